@@ -1,0 +1,83 @@
+package gevel
+
+import (
+	"fmt"
+	"strings"
+)
+
+// PostalCode is a Dutch postal code in its stored form, 1234AB.
+type PostalCode string
+
+// ParsePostalCode reads 1234AB or 1234 AB, in either case.
+func ParsePostalCode(s string) (PostalCode, error) {
+	code := s
+	if len(s) == 7 && s[4] == ' ' {
+		code = s[:4] + s[5:]
+	}
+	code = strings.ToUpper(code)
+	if len(code) != 6 || !allDigits(code[:4]) || code[0] == '0' || !isLetter(code[4]) || !isLetter(code[5]) {
+		return "", fmt.Errorf("%q is no postal code of the form 1234AB", s)
+	}
+	return PostalCode(code), nil
+}
+
+// PC4 returns the postal-code area, the four digits.
+func (p PostalCode) PC4() string { return string(p[:min(4, len(p))]) }
+
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
+
+// ObjectKind is what stands at an address, as far as a valuation is concerned.
+type ObjectKind uint8
+
+// The kinds of object. Only a Home can be valued.
+const (
+	Home     ObjectKind = 1 + iota // a verblijfsobject with a residential use
+	OtherUse                       // a verblijfsobject without one
+	Berth                          // a ligplaats, for a houseboat
+	Pitch                          // a standplaats, for a mobile home
+)
+
+// Address is an address of the register: one nummeraanduiding of one object. An
+// object has one main address and may have secondary ones.
+type Address struct {
+	NumberID       BAGID
+	ObjectID       BAGID
+	PostalCode     PostalCode // "" when the register has none
+	HouseNumber    int
+	HouseLetter    string
+	HouseNumberExt string
+	Street         string
+	City           string
+	Municipality   string
+	Province       string
+	Kind           ObjectKind
+	Main           bool
+	InUse          bool // the object is in use, not only planned or closed
+}
+
+// Extension returns the letter and extension as the answers of the service show
+// them: A, 2, A-2 or "".
+func (a Address) Extension() string {
+	if a.HouseLetter != "" && a.HouseNumberExt != "" {
+		return a.HouseLetter + "-" + a.HouseNumberExt
+	}
+	return a.HouseLetter + a.HouseNumberExt
+}
+
+// String returns the address on one line, as it is written on an envelope.
+func (a Address) String() string {
+	number := fmt.Sprintf("%d%s", a.HouseNumber, a.HouseLetter)
+	if a.HouseNumberExt != "" {
+		number += "-" + a.HouseNumberExt
+	}
+	return fmt.Sprintf("%s %s, %s %s", a.Street, number, a.PostalCode, a.City)
+}
+
+// AddressQuery is an address as a caller spells it. Letter and extension may be
+// in either field.
+type AddressQuery struct {
+	PostalCode     PostalCode
+	HouseNumber    int
+	HouseLetter    string
+	HouseNumberExt string
+}

@@ -1,0 +1,150 @@
+package gevel
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// MaxAmbiguous is how many possible addresses an ambiguous_address error names.
+const MaxAmbiguous = 50
+
+// Match returns the one address among candidates, all at the postal code and
+// house number of q, that q means. People spell letters and extensions in many
+// ways, so the comparison goes from strict to lenient, and each lenient step
+// counts only when it leaves a single address:
+//
+//  1. letter and extension equal, field by field;
+//  2. both joined, in upper case, without space, hyphen, full stop and slash;
+//  3. HS, HUIS and H as the ground floor or no extension;
+//  4. Roman numerals as Arabic ones, I to XII;
+//  5. the same with a trailing PP (a parking place) dropped.
+//
+// Errors: AddressNotFound without candidates, else AmbiguousAddress with one
+// Detail per possible letter and extension.
+func (q AddressQuery) Match(candidates []Address) (Address, error) {
+	if len(candidates) == 0 {
+		return Address{}, &Error{
+			Code:    AddressNotFound,
+			Message: fmt.Sprintf("there is no address %s %d", q.PostalCode, q.HouseNumber),
+		}
+	}
+	letter, ext := q.HouseLetter, q.HouseNumberExt
+	if a, ok := matchOne(candidates, func(a Address) bool {
+		return a.HouseLetter == letter && a.HouseNumberExt == ext
+	}); ok {
+		return a, nil
+	}
+	asked := JoinSuffix(letter, ext)
+	if a, ok := matchSuffix(candidates, asked); ok {
+		return a, nil
+	}
+	if dropped, ok := strings.CutSuffix(asked, "PP"); ok {
+		if a, ok := matchSuffix(candidates, dropped); ok {
+			return a, nil
+		}
+	}
+	return Address{}, q.ambiguous(candidates)
+}
+
+// matchSuffix tries the lenient readings of a joined letter and extension.
+func matchSuffix(candidates []Address, asked string) (Address, bool) {
+	for _, reading := range []func(string) string{sameSuffix, groundFloor, arabic} {
+		want := reading(asked)
+		if a, ok := matchOne(candidates, func(a Address) bool {
+			return reading(JoinSuffix(a.HouseLetter, a.HouseNumberExt)) == want
+		}); ok {
+			return a, true
+		}
+	}
+	return Address{}, false
+}
+
+// matchOne returns the address for which same holds, if all for which it holds
+// bear the very same letter and extension; among those the best one.
+func matchOne(candidates []Address, same func(Address) bool) (best Address, ok bool) {
+	for _, a := range candidates {
+		switch {
+		case !same(a):
+		case !ok:
+			best, ok = a, true
+		case a.HouseLetter != best.HouseLetter || a.HouseNumberExt != best.HouseNumberExt:
+			return Address{}, false
+		case a.before(best):
+			best = a
+		}
+	}
+	return best, ok
+}
+
+// before orders two objects that bear the very same address.
+func (a Address) before(b Address) bool {
+	if a.Main != b.Main {
+		return a.Main
+	}
+	if a.InUse != b.InUse {
+		return a.InUse
+	}
+	return a.ObjectID < b.ObjectID
+}
+
+var suffixNoise = strings.NewReplacer(" ", "", "-", "", ".", "", "/", "")
+
+// JoinSuffix joins a letter and an extension in the form in which spellings are
+// compared: upper case, without space, hyphen, full stop and slash.
+func JoinSuffix(letter, ext string) string {
+	return strings.ToUpper(suffixNoise.Replace(letter + ext))
+}
+
+func sameSuffix(s string) string { return s }
+
+func groundFloor(s string) string {
+	switch s {
+	case "H", "HS", "HUIS":
+		return ""
+	}
+	return s
+}
+
+// arabic replaces a Roman numeral, alone or behind one letter, by its digits.
+func arabic(s string) string {
+	if n := romanNumeral(s); n > 0 {
+		return strconv.Itoa(n)
+	}
+	if len(s) > 1 {
+		if n := romanNumeral(s[1:]); n > 0 {
+			return s[:1] + strconv.Itoa(n)
+		}
+	}
+	return s
+}
+
+func romanNumeral(s string) int {
+	for i, numeral := range [...]string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"} {
+		if s == numeral {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func (q AddressQuery) ambiguous(candidates []Address) error {
+	e := &Error{
+		Code:    AmbiguousAddress,
+		Message: fmt.Sprintf("%s %d has several addresses, and none is meant for certain", q.PostalCode, q.HouseNumber),
+		Hint:    "give the house letter and extension of one of those listed",
+	}
+	seen := map[string]bool{}
+	for _, a := range candidates {
+		key := a.HouseLetter + "\x00" + a.HouseNumberExt
+		if seen[key] || len(e.Details) == MaxAmbiguous {
+			continue
+		}
+		seen[key] = true
+		e.Details = append(e.Details, Detail{
+			Reason:  string(AmbiguousAddress),
+			Message: fmt.Sprintf("houseLetter=%s&houseNumberExt=%s", a.HouseLetter, a.HouseNumberExt),
+		})
+	}
+	return e
+}

@@ -1,0 +1,81 @@
+package gevel
+
+import (
+	"errors"
+	"strings"
+)
+
+// Code says what kind of thing went wrong. The set is closed: the API maps each
+// code to a status, the command line to an exit code. The codes of the valuing
+// side are the stable reasons that callers see.
+type Code string
+
+// Codes of answers that can't be given.
+const (
+	AddressNotFound        Code = "address_not_found"
+	AmbiguousAddress       Code = "ambiguous_address"
+	NotResidential         Code = "not_residential"
+	MissingCharacteristics Code = "missing_characteristics"
+	NotYetBuilt            Code = "not_yet_built"
+	OutsideModel           Code = "outside_model"
+	TooFewReferences       Code = "too_few_references"
+	NotFound               Code = "not_found"
+)
+
+// Codes of requests that are refused.
+const (
+	Invalid          Code = "invalid"
+	Unauthorized     Code = "unauthorized"
+	Forbidden        Code = "forbidden"
+	MethodNotAllowed Code = "method_not_allowed"
+	RateLimited      Code = "rate_limited"
+	Unavailable      Code = "unavailable"
+	Internal         Code = "internal"
+)
+
+// Error is the one error type that crosses package borders where somebody acts on
+// what went wrong.
+type Error struct {
+	Code    Code
+	Message string // for people: what is wrong, naming the row, file or parameter
+	Hint    string // what to do about it, "" when there is nothing to add
+	// Details are the single faults behind the error: bad parameters, or the
+	// addresses that were possible.
+	Details []Detail
+	Err     error // the cause, for logs only
+}
+
+// Detail is one fault: a stable reason and a message for people.
+type Detail struct {
+	Reason  string
+	Message string
+}
+
+// Error returns the message, the hint and the cause.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Message)
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	if e.Hint != "" {
+		b.WriteString("; " + e.Hint)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// CodeOf returns the code of the first Error in err's chain, Internal for any
+// other error and "" for nil.
+func CodeOf(err error) Code {
+	if err == nil {
+		return ""
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return Internal
+}

@@ -1,0 +1,21 @@
+package gevel
+
+import "time"
+
+// ImageKind tells what a photo shows.
+type ImageKind string
+
+// The kinds of photo.
+const (
+	ImagePhoto ImageKind = "photo" // any view of the home
+	ImageFront ImageKind = "front" // its front, seen from the street
+)
+
+// Image is a photo of a home, by the number id of its main address.
+type Image struct {
+	ID       string // of its content
+	NumberID BAGID
+	Kind     ImageKind
+	TakenAt  time.Time
+	Source   string // who made it
+}

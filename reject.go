@@ -1,0 +1,87 @@
+package gevel
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// RejectSamples is how many rejected rows a report names per reason.
+const RejectSamples = 5
+
+// Rejects counts what an import could not use, by reason, with a few samples of
+// each. The zero Rejects is empty and ready.
+type Rejects struct {
+	reasons map[string]*Reject
+}
+
+// Reject is one reason for which rows were not used.
+type Reject struct {
+	Reason  string   `json:"reason"`
+	Count   int      `json:"count"`
+	Samples []string `json:"samples"` // file, row or id, and what is wrong with it
+}
+
+// Add counts one rejected row; where and what become its sample.
+func (r *Rejects) Add(reason, where, what string) {
+	sample := where
+	if what != "" {
+		sample += ": " + what
+	}
+	r.merge(Reject{Reason: reason, Count: 1, Samples: []string{sample}})
+}
+
+// Addf counts one rejected row with a formatted sample.
+func (r *Rejects) Addf(reason, format string, args ...any) {
+	r.merge(Reject{Reason: reason, Count: 1, Samples: []string{fmt.Sprintf(format, args...)}})
+}
+
+// Merge adds what other counted.
+func (r *Rejects) Merge(other Rejects) {
+	for _, reject := range other.List() {
+		r.merge(reject)
+	}
+}
+
+func (r *Rejects) merge(add Reject) {
+	if r.reasons == nil {
+		r.reasons = map[string]*Reject{}
+	}
+	have := r.reasons[add.Reason]
+	if have == nil {
+		have = &Reject{Reason: add.Reason}
+		r.reasons[add.Reason] = have
+	}
+	have.Count += add.Count
+	room := max(0, RejectSamples-len(have.Samples))
+	have.Samples = append(have.Samples, add.Samples[:min(room, len(add.Samples))]...)
+}
+
+// Total returns how many rows were rejected.
+func (r Rejects) Total() int {
+	n := 0
+	for _, reject := range r.reasons {
+		n += reject.Count
+	}
+	return n
+}
+
+// Count returns how many rows were rejected for reason.
+func (r Rejects) Count(reason string) int {
+	if reject := r.reasons[reason]; reject != nil {
+		return reject.Count
+	}
+	return 0
+}
+
+// List returns the reasons, the most frequent first.
+func (r Rejects) List() []Reject {
+	list := make([]Reject, 0, len(r.reasons))
+	for _, reject := range r.reasons {
+		list = append(list, *reject)
+	}
+	slices.SortFunc(list, func(a, b Reject) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Reason, b.Reason))
+	})
+	return list
+}

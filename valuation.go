@@ -1,0 +1,78 @@
+package gevel
+
+// Inquiry asks for the valuation of the dwelling at an address, on a day, with
+// the characteristics that the caller knows better than the register.
+type Inquiry struct {
+	AddressQuery
+	Overrides Characteristics
+	Date      Date
+}
+
+// Valuation is what a subject would sell for on the valuation date.
+type Valuation struct {
+	Address   Address
+	Dwelling  Dwelling // as the register has it, without overrides
+	Date      Date
+	Predicted Euro // the hedonic indication
+	Weighted  Euro // the reconciled value
+	Interval  Interval
+	// FSD is the half width of the central 68.3 % interval, relative to Weighted.
+	FSD float64
+	// Accuracy is 100 times the calibrated probability that a sale price lies
+	// within 10 % of Weighted, to one decimal.
+	Accuracy   float64
+	Class      ConfidenceClass
+	OwnSale    Opt[OwnSale]
+	References [3]Reference // best first
+	Statistics AreaStatistics
+	Edition    string
+	Model      string
+}
+
+// Interval is the central 80 % interval of the value.
+type Interval struct{ Low, High Euro }
+
+// ConfidenceClass is a promise on the error of a valuation, from 0 to 5; see
+// ClassOf.
+type ConfidenceClass int
+
+// ClassOf returns the highest class whose condition holds for the calibrated
+// probabilities that a price lies within 10, 15 and 20 % of the value. Classes 5
+// and 3 are the bars of the Dutch appraisers' rules for model-assisted valuation
+// (NRVT 2025).
+func ClassOf(within10, within15, within20 float64) ConfidenceClass {
+	switch {
+	case within10 >= 0.90:
+		return 5
+	case within10 >= 0.80:
+		return 4
+	case within15 >= 0.85:
+		return 3
+	case within20 >= 0.85:
+		return 2
+	case within20 >= 0.50:
+		return 1
+	}
+	return 0
+}
+
+// OwnSale is the subject's last sale known before the valuation date.
+type OwnSale struct {
+	Price   Euro
+	Date    Date
+	Indexed Euro // moved to the valuation date by the index
+}
+
+// Reference is one of the three comparable sales shown with a valuation.
+type Reference struct {
+	Address  Address
+	Dwelling BAGID
+	Characteristics
+	Price    Euro
+	Date     Date
+	Indexed  Euro    // moved to the valuation date by the index
+	Adjusted Euro    // moved in time and by the differences with the subject
+	Distance float64 // metres
+	Equality float64 // 0 to 100; 100 is the same home next door, sold yesterday
+	Weight   float64 // in the comparables' indication, 0 to 1
+}

@@ -48,7 +48,7 @@ func (d Date) Month() Month {
 // it is shorter.
 func (d Date) AddMonths(n int) Date {
 	first := (d.Month() + Month(n)).First()
-	last := (d.Month()+Month(n)+1).First() - 1
+	last := (d.Month() + Month(n) + 1).First() - 1
 	return min(first+Date(d.Time().Day()-1), last)
 }
 

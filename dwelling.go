@@ -54,12 +54,15 @@ type Dwelling struct {
 // The bounds within which characteristics can be valued. They are those of the
 // service's request parameters.
 const (
-	MinBuildYear, MaxYearsAhead = 1000, 3 // a build year lies at most MaxYearsAhead after the valuation year
-	MinUseSurface               = 5       // m2
-	MaxUseSurface               = 2700    // m2; above it the register itself calls a home suspicious
-	MaxParcelSurface            = 1_000_000
-	MinVolume, MaxVolume        = 10, 20_000
-	MaxRooms                    = 100
+	MinBuildYear     = 1000
+	MaxYearsAhead    = 3         // a build year lies at most this many years after the valuation year
+	MinUseSurface    = 5         // m2
+	MaxUseSurface    = 2700      // m2; above it the register itself calls a home suspicious
+	MaxParcelSurface = 1_000_000 // m2
+	MinVolume        = 10        // m3
+	MaxVolume        = 20_000    // m3
+	MinRooms         = 1
+	MaxRooms         = 100
 )
 
 // BuildYearCat returns the construction period of a build year, as the answers of

@@ -1,0 +1,99 @@
+// Command gevel values homes in the Netherlands and shows them: build makes an
+// edition from registers and sales, serve answers the API from it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/gevel/gevel"
+)
+
+// version is set by the linker when a release is built.
+var version = "devel"
+
+// commands is the command line: one field, and one file, a subcommand.
+type commands struct {
+	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+// console is what a subcommand may touch of the world.
+type console struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	now            func() time.Time
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// run parses args, runs the subcommand and returns the exit code.
+func run(c *console, args []string) int {
+	var cmds commands
+	exited := -1
+	parser, err := kong.New(&cmds,
+		kong.Name("gevel"),
+		kong.Description("Values homes in the Netherlands and shows them."),
+		kong.Vars{"version": "gevel " + version},
+		kong.Writers(c.stdout, c.stderr),
+		kong.Exit(func(code int) { exited = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Bind(c),
+	)
+	if err != nil {
+		return c.fail(err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	kctx, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited
+	}
+	if err != nil {
+		fmt.Fprintf(c.stderr, "gevel: %v (try gevel --help)\n", err)
+		return exitUsage
+	}
+	if err := kctx.Run(); err != nil {
+		return c.fail(err)
+	}
+	return 0
+}
+
+// Exit codes of the command line.
+const (
+	exitFailure     = 1   // something went wrong
+	exitUsage       = 2   // the words of the command are off
+	exitNoValue     = 3   // the question has no answer: no such address, or it can't be valued
+	exitInterrupted = 130 // stopped by Ctrl-C
+)
+
+// fail prints err and returns its exit code.
+func (c *console) fail(err error) int {
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing was published")
+		return exitInterrupted
+	}
+	fmt.Fprintf(c.stderr, "gevel: %v\n", err)
+	switch gevel.CodeOf(err) {
+	case gevel.Invalid:
+		return exitUsage
+	case gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential, gevel.MissingCharacteristics,
+		gevel.NotYetBuilt, gevel.OutsideModel, gevel.TooFewReferences, gevel.NotFound:
+		return exitNoValue
+	}
+	return exitFailure
+}

@@ -1,0 +1,144 @@
+package geo
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// targetPerCell is how many points an average point should find in its own
+	// cell: fewer means walking over empty cells, more means measuring distances
+	// that do not count. Measured best for 10 to 50 neighbours.
+	targetPerCell = 2.0
+	// maxCellsPerPoint bounds the memory of the cells, 4 bytes each.
+	maxCellsPerPoint = 2
+	// minCells is what even the smallest grid may have.
+	minCells = 64
+	// maxCoordinate is farther out than any place on Earth in any plane, metres.
+	maxCoordinate = 1e9
+)
+
+// Grid is a spatial index over points that do not move. Points are stored sorted
+// by square cell, row by row, so that neighbouring cells of a row are one run of
+// memory. A Grid is safe for concurrent use.
+type Grid struct {
+	points     []gevel.Point // in cell order
+	items      []int32       // the position of each in the caller's slice
+	starts     []int32       // starts[c] is the first point of cell c; one more than cells
+	x0, y0     float64       // the lower left corner, metres
+	cell       float64       // the side of a cell, metres
+	cols, rows int
+}
+
+// NewGrid indexes points; an item is a point's position in the slice. Points that
+// are not known, NaN or off the Earth are left out. The side of a cell is in metres; 0
+// chooses it from the density, and one that would need too much memory is
+// enlarged.
+func NewGrid(points []gevel.Point, cell float64) *Grid {
+	g := &Grid{cell: 1, cols: 1, rows: 1}
+	n, low, high := extent(points)
+	if n > 0 {
+		g.x0, g.y0 = low.X, low.Y
+		if !(cell > 0) {
+			g.shape(high, meanCell(n, low, high), n)
+			cell = g.cell / math.Sqrt(max(1, g.crowding(points)/(1+targetPerCell)))
+		}
+		g.shape(high, cell, n)
+	}
+	g.sort(points, n)
+	return g
+}
+
+// Len returns how many points are indexed.
+func (g *Grid) Len() int { return len(g.items) }
+
+func usable(p gevel.Point) bool {
+	return p.Known() && math.Abs(p.X) <= maxCoordinate && math.Abs(p.Y) <= maxCoordinate
+}
+
+func extent(points []gevel.Point) (n int, low, high gevel.Point) {
+	for _, p := range points {
+		if !usable(p) {
+			continue
+		}
+		if n == 0 {
+			low, high = p, p
+		}
+		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+		n++
+	}
+	return n, low, high
+}
+
+// meanCell is the right side of a cell if the points were spread evenly.
+func meanCell(n int, low, high gevel.Point) float64 {
+	width, height := high.X-low.X, high.Y-low.Y
+	if width == 0 || height == 0 {
+		return max(width, height, 1) * targetPerCell / float64(n)
+	}
+	return math.Sqrt(width * height / float64(n) * targetPerCell)
+}
+
+// shape sets the side of a cell, enlarged as memory demands, and the cells.
+func (g *Grid) shape(high gevel.Point, cell float64, n int) {
+	most := float64(max(minCells, maxCellsPerPoint*n))
+	cols := func() float64 { return math.Floor((high.X-g.x0)/cell) + 1 }
+	rows := func() float64 { return math.Floor((high.Y-g.y0)/cell) + 1 }
+	for cols()*rows() > most {
+		cell *= 1.1
+	}
+	g.cell, g.cols, g.rows = cell, int(cols()), int(rows())
+}
+
+// crowding is how many points an average point finds in its cell, itself
+// included: homes stand in towns, so it is far above the mean of all cells.
+func (g *Grid) crowding(points []gevel.Point) float64 {
+	counts := make([]int32, g.cols*g.rows)
+	for _, p := range points {
+		if usable(p) {
+			counts[g.cellOf(p)]++
+		}
+	}
+	sum, squares := 0.0, 0.0
+	for _, c := range counts {
+		sum += float64(c)
+		squares += float64(c) * float64(c)
+	}
+	return squares / sum
+}
+
+// sort fills the cells by counting; within a cell the items ascend.
+func (g *Grid) sort(points []gevel.Point, n int) {
+	g.starts = make([]int32, g.cols*g.rows+1)
+	g.points, g.items = make([]gevel.Point, n), make([]int32, n)
+	for _, p := range points {
+		if usable(p) {
+			g.starts[g.cellOf(p)+1]++
+		}
+	}
+	for c := range g.cols * g.rows {
+		g.starts[c+1] += g.starts[c]
+	}
+	next := make([]int32, g.cols*g.rows)
+	copy(next, g.starts)
+	for i, p := range points {
+		if !usable(p) {
+			continue
+		}
+		c := g.cellOf(p)
+		g.points[next[c]], g.items[next[c]] = p, int32(i)
+		next[c]++
+	}
+}
+
+func (g *Grid) cellOf(p gevel.Point) int { return g.row(p.Y)*g.cols + g.col(p.X) }
+
+// col and row clamp to the grid, so a point outside it belongs to the border cell
+// on its side.
+func (g *Grid) col(x float64) int { return clamp((x-g.x0)/g.cell, g.cols) }
+
+func (g *Grid) row(y float64) int { return clamp((y-g.y0)/g.cell, g.rows) }
+
+func clamp(at float64, n int) int { return int(max(0, min(at, float64(n-1)))) }

@@ -1,22 +1,192 @@
 // Package edition is the artefact between offline and online: a directory of
 // Parquet tables and model files that is written once, published by renaming its
-// manifest into place, and never changed.
+// manifest into place, and never changed. Opened, it is held in memory in plain
+// columns and never touches the disk again.
 package edition
 
-import "github.com/gevel/gevel"
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// Names of the tables.
+const (
+	addressesName = "addresses.parquet"
+	dwellingsName = "dwellings.parquet"
+	salesName     = "sales.parquet"
+)
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
-type Edition struct{}
+type Edition struct {
+	manifest  Manifest
+	addresses *addressTable
+	dwellings *dwellingTable
+	sales     *Sales
+	models    map[string][]byte
+}
+
+// Open reads the edition in dir, after checking the version, size and checksum of
+// everything in it. Errors name the file that is wrong and why.
+func Open(dir string) (*Edition, error) {
+	m, err := Verify(dir)
+	if err != nil {
+		return nil, err
+	}
+	e := &Edition{manifest: m, models: map[string][]byte{}}
+	if e.addresses, err = readAddresses(filepath.Join(dir, addressesName)); err != nil {
+		return nil, refusal(dir, err)
+	}
+	if e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName)); err != nil {
+		return nil, refusal(dir, err)
+	}
+	if e.sales, err = readSales(filepath.Join(dir, salesName)); err != nil {
+		return nil, refusal(dir, err)
+	}
+	for name := range m.Files {
+		if filepath.Dir(name) != modelDir {
+			continue
+		}
+		if e.models[filepath.Base(name)], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			return nil, refusal(dir, err)
+		}
+	}
+	return e, nil
+}
+
+// Verify checks the edition in dir without reading it into memory.
+func Verify(dir string) (Manifest, error) {
+	m, err := readManifest(dir)
+	if err != nil {
+		return m, refusal(dir, err)
+	}
+	for _, name := range []string{addressesName, dwellingsName, salesName} {
+		if _, ok := m.Files[name]; !ok {
+			return m, refusal(dir, fmt.Errorf("%s does not name %s", manifestName, name))
+		}
+	}
+	if err := m.verifyFiles(dir); err != nil {
+		return m, refusal(dir, err)
+	}
+	return m, nil
+}
+
+func refusal(dir string, err error) error {
+	return fmt.Errorf("edition %s refused: %w", dir, err)
+}
+
+// Newest returns the directory of the edition under dir that was published last.
+// Directories without a manifest are builds that did not finish, and are passed
+// over. Error: gevel.NotFound when there is none.
+func Newest(dir string) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	type published struct {
+		name string
+		at   time.Time
+	}
+	var found []published
+	for _, entry := range entries {
+		if !validID.MatchString(entry.Name()) {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(dir, entry.Name(), manifestName)); err == nil {
+			found = append(found, published{entry.Name(), info.ModTime()})
+		}
+	}
+	if len(found) == 0 {
+		return "", &gevel.Error{
+			Code:    gevel.NotFound,
+			Message: fmt.Sprintf("there is no edition under %s", dir),
+			Hint:    "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
+		}
+	}
+	newest := slices.MaxFunc(found, func(a, b published) int {
+		return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.name, b.name))
+	})
+	return filepath.Join(dir, newest.name), nil
+}
+
+// OpenNewest opens the edition under dir that was published last.
+func OpenNewest(dir string) (*Edition, error) {
+	newest, err := Newest(dir)
+	if err != nil {
+		return nil, err
+	}
+	return Open(newest)
+}
 
 // ID returns the edition's id, the hash of its content.
-func (e *Edition) ID() string { panic("to come") }
+func (e *Edition) ID() string { return e.manifest.ID }
+
+// Manifest returns what the edition says of itself.
+func (e *Edition) Manifest() Manifest { return e.manifest }
+
+// Model returns a model file; ok is false when there is none of that name.
+func (e *Edition) Model(name string) (content []byte, ok bool) {
+	content, ok = e.models[name]
+	return content, ok
+}
+
+// Models returns the names of the model files, ascending.
+func (e *Edition) Models() []string {
+	names := make([]string, 0, len(e.models))
+	for name := range e.models {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Sales returns the sales, which must not be changed.
+func (e *Edition) Sales() *Sales { return e.sales }
 
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress.
-func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) { panic("to come") }
+func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) {
+	return q.Match(e.addresses.find(q.PostalCode, q.HouseNumber))
+}
 
 // AddressByNumber returns the address with a nummeraanduiding id.
-func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) { panic("to come") }
+func (e *Edition) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
+	row, ok := e.addresses.withNumberID(id)
+	if !ok {
+		return gevel.Address{}, false
+	}
+	return e.addresses.at(row), true
+}
 
 // MainAddress returns the main address of an object, by the object's id.
-func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) { panic("to come") }
+func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
+	row, ok := e.addresses.mainAddress(object)
+	if !ok {
+		return gevel.Address{}, false
+	}
+	return e.addresses.at(row), true
+}
+
+// Dwelling returns the dwelling with an id.
+func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
+	row, ok := e.dwellings.row(id)
+	if !ok {
+		return gevel.Dwelling{}, false
+	}
+	return e.dwellings.dwelling(row), true
+}
+
+// Dwellings yields the dwellings, by id.
+func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
+	for row := range e.dwellings.id.len() {
+		if !yield(e.dwellings.dwelling(row)) {
+			return
+		}
+	}
+}

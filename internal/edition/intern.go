@@ -1,0 +1,100 @@
+package edition
+
+import "github.com/gevel/gevel"
+
+const idDigits = 16
+
+// idList holds BAG ids end to end in one string, so that a million of them cost
+// 16 bytes each and an id is read without allocation.
+type idList struct{ digits string }
+
+func newIDList(n int, at func(int) gevel.BAGID) idList {
+	buf := make([]byte, 0, n*idDigits)
+	for i := range n {
+		buf = append(buf, at(i)...)
+	}
+	return idList{string(buf)}
+}
+
+func (l idList) len() int { return len(l.digits) / idDigits }
+
+func (l idList) at(i int) gevel.BAGID {
+	return gevel.BAGID(l.digits[i*idDigits : (i+1)*idDigits])
+}
+
+// Names gives each distinct string a small code. Code -1 is the empty string.
+type Names struct {
+	list  []string
+	codes map[string]int32
+}
+
+// NewNames returns an empty set of names.
+func NewNames() *Names { return &Names{codes: map[string]int32{}} }
+
+// Add returns the code of name, giving it one when it is new.
+func (n *Names) Add(name string) int32 {
+	if name == "" {
+		return -1
+	}
+	code, ok := n.codes[name]
+	if !ok {
+		code = int32(len(n.list))
+		n.list = append(n.list, name)
+		n.codes[name] = code
+	}
+	return code
+}
+
+// Code returns the code of name, -1 when it is empty or not among the names.
+func (n *Names) Code(name string) int32 {
+	if code, ok := n.codes[name]; ok {
+		return code
+	}
+	return -1
+}
+
+// Name returns the name of a code.
+func (n *Names) Name(code int32) string {
+	if code < 0 {
+		return ""
+	}
+	return n.list[code]
+}
+
+// Len returns the number of names.
+func (n *Names) Len() int { return len(n.list) }
+
+// postings lists, per code, the rows that bear it.
+type postings struct {
+	start []int32
+	rows  []int32
+}
+
+// newPostings gathers the rows of each code in 0..codes-1, in row order.
+func newPostings(codes int, codeOf []int32) postings {
+	p := postings{start: make([]int32, codes+1)}
+	for _, c := range codeOf {
+		if c >= 0 {
+			p.start[c+1]++
+		}
+	}
+	for c := range codes {
+		p.start[c+1] += p.start[c]
+	}
+	p.rows = make([]int32, p.start[codes])
+	next := append([]int32(nil), p.start...)
+	for row, c := range codeOf {
+		if c >= 0 {
+			p.rows[next[c]] = int32(row)
+			next[c]++
+		}
+	}
+	return p
+}
+
+func (p postings) of(code int32) []int32 {
+	if code < 0 || int(code)+1 >= len(p.start) {
+		return nil
+	}
+	return p.rows[p.start[code]:p.start[code+1]]
+}

@@ -1,0 +1,123 @@
+package edition
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/gevel/gevel"
+)
+
+// FormatVersion is the version of the edition's layout. A program reads editions
+// of its own version only.
+const FormatVersion = 1
+
+const manifestName = "manifest.json"
+
+// Manifest says what an edition holds and what it was made from. It is written
+// last: a directory without one is no edition.
+type Manifest struct {
+	Format     int                       `json:"format"`
+	ID         string                    `json:"id"` // of the content: all below but the parent
+	Parent     string                    `json:"parent,omitempty"`
+	MadeBy     string                    `json:"made_by"`
+	AsOf       map[string]gevel.Date     `json:"as_of"` // per source
+	Rows       map[string]int            `json:"rows"`  // per table
+	Read       map[string]int            `json:"read"`  // rows per source, before rejects
+	Rejects    map[string][]gevel.Reject `json:"rejects"`
+	Parameters json.RawMessage           `json:"parameters"`
+	Seed       uint64                    `json:"seed"`
+	Files      map[string]File           `json:"files"`
+}
+
+// File is the size and checksum of one file of an edition.
+type File struct {
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// contentID returns the id that the manifest's content has.
+func (m Manifest) contentID() string {
+	m.ID, m.Parent = "", ""
+	text, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // plain strings and numbers always marshal
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+var validID = regexp.MustCompile(`^[0-9a-f]{16}$`)
+
+// readManifest reads and checks the manifest in dir. Errors name the file.
+func readManifest(dir string) (Manifest, error) {
+	var m Manifest
+	text, err := os.ReadFile(filepath.Join(dir, manifestName))
+	if errors.Is(err, os.ErrNotExist) {
+		return m, fmt.Errorf("%s has no %s: it is no edition, or one whose build was cut short", dir, manifestName)
+	}
+	if err != nil {
+		return m, err
+	}
+	// The version is read first: a newer manifest may not even parse as ours.
+	var version struct {
+		Format int `json:"format"`
+	}
+	if err := json.Unmarshal(text, &version); err != nil {
+		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
+	}
+	if version.Format != FormatVersion {
+		return m, fmt.Errorf("%s has format %d and this program reads format %d: build the edition again, or use the program that made it",
+			manifestName, version.Format, FormatVersion)
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
+	}
+	if !validID.MatchString(m.ID) || m.contentID() != m.ID {
+		return m, fmt.Errorf("%s was altered: its content does not have the id %q", manifestName, m.ID)
+	}
+	return m, nil
+}
+
+// verifyFiles checks size and checksum of every file of the manifest in dir.
+func (m Manifest) verifyFiles(dir string) error {
+	for name, want := range m.Files {
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("%s names the file %q outside the edition", manifestName, name)
+		}
+		got, err := fileSum(filepath.Join(dir, name))
+		if errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%s is missing", name)
+		}
+		if err != nil {
+			return err
+		}
+		if got.Bytes != want.Bytes {
+			return fmt.Errorf("%s has %d bytes instead of %d: it was cut short or altered", name, got.Bytes, want.Bytes)
+		}
+		if got.SHA256 != want.SHA256 {
+			return fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
+		}
+	}
+	return nil
+}
+
+func fileSum(path string) (File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return File{}, err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	n, err := io.Copy(hash, f)
+	if err != nil {
+		return File{}, fmt.Errorf("read %s: %w", filepath.Base(path), err)
+	}
+	return File{Bytes: n, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
+}

@@ -1,0 +1,232 @@
+package edition
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geo"
+)
+
+// Sales are the sales that the models learn from and that valuations compare
+// with: one row a sale, with the dwelling as it was then, in columns. Rows are
+// sorted by place and date, so that rows near each other in memory are near each
+// other on the map.
+type Sales struct {
+	Date    []gevel.Date
+	Known   []gevel.Date // from when the sale could be known
+	Price   []int64      // euros
+	At      []gevel.Point
+	Zip     []int32 // code of the PC4
+	Street  []int32 // code of the street within its city
+	Zips    *Names
+	Streets *Names
+	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
+	// the file does not tell.
+	Dwelling []int32
+	Schema   gevel.SaleSchema
+	Num      [][]float32 // one slice per numeric extra; NaN is unknown
+	Cat      [][]int32   // one slice per categorical extra; -1 is unknown
+	CatNames []*Names
+	Grid     *geo.Grid // over At
+
+	characteristicColumns
+	ids         []string
+	dwellingIDs []string // by dwelling code, ascending
+	byDwelling  postings // each list by date
+	byZip       postings
+	byStreet    postings
+}
+
+// saleCell is the side of the cells by which sales are sorted, in metres.
+const saleCell = 1000
+
+// NewSales makes the columns of sales. Their order does not matter.
+func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
+	sorted := slices.Clone(sales)
+	slices.SortFunc(sorted, compareSales)
+	numOrder, catOrder := nameOrder(schema.Num), nameOrder(schema.Cat)
+	s := &Sales{Schema: gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}}
+	s.grow(len(sorted))
+	ids := make([]string, len(sorted))
+	for i, sale := range sorted {
+		s.ids[i], ids[i] = sale.ID, sale.DwellingID
+		s.Date[i], s.Price[i], s.At[i] = sale.Date, int64(sale.Price), sale.At
+		// No sale is known before it is made.
+		s.Known[i] = max(sale.KnownDate, sale.Date)
+		s.Zip[i] = s.Zips.Add(sale.PC4)
+		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
+		s.set(i, sale.Characteristics)
+		for k, from := range numOrder {
+			s.Num[k][i] = float32(sale.Num[from])
+		}
+		for k, from := range catOrder {
+			s.Cat[k][i] = s.CatNames[k].Add(sale.Cat[from])
+		}
+	}
+	s.index(ids)
+	return s
+}
+
+// nameOrder returns the order of the extras' names, in which the table on disk
+// has them too.
+func nameOrder(names []string) []int {
+	order := make([]int, len(names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(names[a], names[b]) })
+	return order
+}
+
+func pick(names []string, order []int) []string {
+	picked := make([]string, len(order))
+	for i, from := range order {
+		picked[i] = names[from]
+	}
+	return picked
+}
+
+func compareSales(a, b gevel.Sale) int {
+	cell := func(x float64) float64 { return math.Floor(x / saleCell) }
+	return cmp.Or(
+		cmp.Compare(cell(a.At.Y), cell(b.At.Y)), cmp.Compare(cell(a.At.X), cell(b.At.X)),
+		cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID),
+		cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
+}
+
+// StreetKey names a street within its city; streets of one name in two cities are
+// two streets.
+func StreetKey(street, city string) string {
+	if street == "" {
+		return ""
+	}
+	return street + "\n" + city
+}
+
+func (s *Sales) grow(n int) {
+	s.ids = make([]string, n)
+	s.Date, s.Known, s.Price = make([]gevel.Date, n), make([]gevel.Date, n), make([]int64, n)
+	s.At = make([]gevel.Point, n)
+	s.Zip, s.Street = make([]int32, n), make([]int32, n)
+	s.Zips, s.Streets = NewNames(), NewNames()
+	s.characteristicColumns.grow(n)
+	if s.Num == nil {
+		s.Num = make([][]float32, len(s.Schema.Num))
+		s.Cat = make([][]int32, len(s.Schema.Cat))
+		s.CatNames = make([]*Names, len(s.Schema.Cat))
+	}
+	for k := range s.Num {
+		s.Num[k] = make([]float32, n)
+	}
+	for k := range s.Cat {
+		s.Cat[k], s.CatNames[k] = make([]int32, n), NewNames()
+	}
+}
+
+// index makes the look-ups over the rows, whose dwelling ids are ids.
+func (s *Sales) index(ids []string) {
+	s.dwellingIDs = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(s.dwellingIDs) > 0 && s.dwellingIDs[0] == "" {
+		s.dwellingIDs = s.dwellingIDs[1:]
+	}
+	s.Dwelling = make([]int32, len(ids))
+	for row, id := range ids {
+		s.Dwelling[row] = s.DwellingCode(id)
+	}
+	s.byDwelling = s.datedPostings(len(s.dwellingIDs), s.Dwelling)
+	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
+	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
+	s.Grid = geo.NewGrid(s.At, 0)
+}
+
+func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
+	p := newPostings(codes, codeOf)
+	for c := range codes {
+		slices.SortFunc(p.of(int32(c)), func(a, b int32) int {
+			return cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(a, b))
+		})
+	}
+	return p
+}
+
+// Len returns the number of sales.
+func (s *Sales) Len() int { return len(s.Price) }
+
+// ID returns the id of a sale.
+func (s *Sales) ID(row int) string { return s.ids[row] }
+
+// DwellingID returns the id of a sale's dwelling, "" when it is unknown.
+func (s *Sales) DwellingID(row int) string {
+	if s.Dwelling[row] < 0 {
+		return ""
+	}
+	return s.dwellingIDs[s.Dwelling[row]]
+}
+
+// DwellingCode returns the code of the dwelling with an id, -1 when none of its
+// sales is here.
+func (s *Sales) DwellingCode(id string) int32 {
+	i := sort.SearchStrings(s.dwellingIDs, id)
+	if i == len(s.dwellingIDs) || s.dwellingIDs[i] != id {
+		return -1
+	}
+	return int32(i)
+}
+
+// Characteristics returns the dwelling as it was at a sale.
+func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.get(row) }
+
+// BuildType returns the house type at a sale.
+func (s *Sales) BuildType(row int) gevel.BuildType { return s.buildType[row] }
+
+// OfDwelling returns the rows of the sales of a dwelling, by date.
+func (s *Sales) OfDwelling(code int32) []int32 { return s.byDwelling.of(code) }
+
+// InZip returns the rows of the sales in a postal-code area, by date.
+func (s *Sales) InZip(code int32) []int32 { return s.byZip.of(code) }
+
+// InStreet returns the rows of the sales in a street, by date.
+func (s *Sales) InStreet(code int32) []int32 { return s.byStreet.of(code) }
+
+// LastKnown returns the row of the last sale of a dwelling that was known before
+// a day.
+func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
+	rows := s.OfDwelling(code)
+	for i := len(rows) - 1; i >= 0; i-- {
+		if s.Known[rows[i]] < before {
+			return rows[i], true
+		}
+	}
+	return 0, false
+}
+
+// Home is a dwelling as the models see it.
+type Home struct {
+	gevel.Characteristics
+	At       gevel.Point
+	Zip      int32 // code in Sales.Zips, -1 when no sale is there
+	Street   int32 // code in Sales.Streets
+	Dwelling int32 // code in Sales, -1 when it was never sold
+	Num      []float32
+	Cat      []int32
+}
+
+// Home returns the dwelling of a sale as it was then. Num and Cat use the given
+// slices when they have room.
+func (s *Sales) Home(row int, num []float32, cat []int32) Home {
+	h := Home{
+		Characteristics: s.get(row), At: s.At[row],
+		Zip: s.Zip[row], Street: s.Street[row], Dwelling: s.Dwelling[row],
+		Num: num[:0], Cat: cat[:0],
+	}
+	for k := range s.Num {
+		h.Num = append(h.Num, s.Num[k][row])
+	}
+	for k := range s.Cat {
+		h.Cat = append(h.Cat, s.Cat[k][row])
+	}
+	return h
+}

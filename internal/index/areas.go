@@ -1,0 +1,118 @@
+// Package index is the house price index: monthly, quality-adjusted, by area and
+// house type group, each small area shrunk to the larger one around it. An index
+// is fitted on what was known on one day and carries a price from any day to any
+// other.
+package index
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// Areas divides the map into nested areas with about as many sales each: a k-d
+// tree over the places of sales. Unlike postal codes or municipalities it needs no
+// register, follows the density of sales, and works in any country.
+type Areas struct {
+	// Nodes are the areas; 0 is the whole. Exported for encoding only.
+	Nodes []Area
+}
+
+// Area is a rectangle of the map.
+type Area struct {
+	Axis        int8 // 0: split on X, 1: split on Y, -1: not split
+	Cut         float64
+	Left, Right int32 // areas below and from the cut
+	Parent      int32
+}
+
+const notSplit = -1
+
+// NewAreas divides points until an area would hold fewer than size of them.
+func NewAreas(points []gevel.Point, size int) *Areas {
+	known := make([]gevel.Point, 0, len(points))
+	for _, p := range points {
+		if p.Known() {
+			known = append(known, p)
+		}
+	}
+	a := &Areas{}
+	a.divide(known, -1, max(size, 1))
+	return a
+}
+
+// divide adds the area of points, and those within it, and returns its number.
+func (a *Areas) divide(points []gevel.Point, parent int32, size int) int32 {
+	node := int32(len(a.Nodes))
+	a.Nodes = append(a.Nodes, Area{Axis: notSplit, Parent: parent})
+	if len(points) < 2*size {
+		return node
+	}
+	axis := longestAxis(points)
+	slices.SortFunc(points, func(p, q gevel.Point) int {
+		return compareFloats(coordinate(p, axis), coordinate(q, axis))
+	})
+	cut := coordinate(points[len(points)/2], axis)
+	below, _ := slices.BinarySearchFunc(points, cut, func(p gevel.Point, c float64) int {
+		return compareFloats(coordinate(p, axis), c)
+	})
+	if below == 0 { // half of the points or more lie on one line
+		return node
+	}
+	left := a.divide(points[:below], node, size)
+	right := a.divide(points[below:], node, size)
+	a.Nodes[node] = Area{Axis: axis, Cut: cut, Left: left, Right: right, Parent: parent}
+	return node
+}
+
+func longestAxis(points []gevel.Point) int8 {
+	low, high := points[0], points[0]
+	for _, p := range points {
+		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+	}
+	if high.X-low.X >= high.Y-low.Y {
+		return 0
+	}
+	return 1
+}
+
+func coordinate(p gevel.Point, axis int8) float64 {
+	if axis == 0 {
+		return p.X
+	}
+	return p.Y
+}
+
+func compareFloats(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Of returns the smallest area that p lies in; the whole when p is not known.
+func (a *Areas) Of(p gevel.Point) int32 {
+	node := int32(0)
+	if !p.Known() {
+		return node
+	}
+	for a.Nodes[node].Axis != notSplit {
+		n := a.Nodes[node]
+		if coordinate(p, n.Axis) < n.Cut {
+			node = n.Left
+		} else {
+			node = n.Right
+		}
+	}
+	return node
+}
+
+// Parent returns the area around an area, -1 for the whole.
+func (a *Areas) Parent(area int32) int32 { return a.Nodes[area].Parent }
+
+// Len returns the number of areas, the whole included.
+func (a *Areas) Len() int { return len(a.Nodes) }

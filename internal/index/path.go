@@ -1,0 +1,139 @@
+package index
+
+import "math"
+
+// A path is the course of a log price level over months, given at the middle of
+// each month and straight in between. It minimises
+//
+//	sum_i w_i (y_i - g(t_i))^2 + sum_t ((g_t - g_t-1) - phi (g_t-1 - g_t-2))^2 / q + sum_t g_t^2 / s
+//
+// in units of the observations' variance: a random walk whose growth persists by
+// phi, with innovations of variance q, pulled to zero with prior variance s. It is
+// the posterior mode of a state-space model (local linear trend with damped
+// growth; Harvey, Forecasting, Structural Time Series Models, 1989), written as a
+// penalised regression because that form takes robust weights. Months behind the
+// last observation follow from the penalty alone: growth dies out by phi a month.
+type path struct {
+	months int
+	// The normal equations: symmetric, two bands beside the diagonal.
+	diagonal, first, second, right []float64
+}
+
+// pathPrior is how a path may move, relative to the variance of one observation.
+type pathPrior struct {
+	persistence float64 // phi, 0 to below 1
+	innovation  float64 // q
+	level       float64 // s; 0 leaves the level free
+}
+
+func newPath(months int) *path {
+	return &path{
+		months:   months,
+		diagonal: make([]float64, months), first: make([]float64, months),
+		second: make([]float64, months), right: make([]float64, months),
+	}
+}
+
+// observe adds an observation y of weight w at time t, in months from the middle
+// of the first.
+func (p *path) observe(t, y, w float64) {
+	m, a := p.position(t)
+	b := 1 - a
+	p.diagonal[m] += w * b * b
+	p.right[m] += w * b * y
+	if a > 0 {
+		p.diagonal[m+1] += w * a * a
+		p.first[m] += w * a * b
+		p.right[m+1] += w * a * y
+	}
+}
+
+// position splits a time into the month at or before it and the share of the next.
+func (p *path) position(t float64) (month int, share float64) {
+	return position(t, p.months)
+}
+
+func position(t float64, months int) (month int, share float64) {
+	if !(t > 0) {
+		return 0, 0
+	}
+	if t >= float64(months-1) {
+		return months - 1, 0
+	}
+	whole := math.Floor(t)
+	return int(whole), t - whole
+}
+
+// solve returns the levels under the prior.
+func (p *path) solve(prior pathPrior) []float64 {
+	d, e, f := clone(p.diagonal), clone(p.first), clone(p.second)
+	addPenalty(d, e, f, prior)
+	return solveBands(d, e, f, clone(p.right))
+}
+
+func clone(x []float64) []float64 { return append([]float64(nil), x...) }
+
+// ridge keeps the equations solvable where nothing else holds the level.
+const ridge = 1e-9
+
+func addPenalty(d, e, f []float64, prior pathPrior) {
+	for i := range d {
+		d[i] += ridge
+		if prior.level > 0 {
+			d[i] += 1 / prior.level
+		}
+	}
+	k := 1 / prior.innovation
+	if len(d) > 1 { // the first step has no growth before it
+		d[0] += k
+		d[1] += k
+		e[0] -= k
+	}
+	phi := prior.persistence
+	for t := 2; t < len(d); t++ {
+		// (1, -(1+phi), phi) times (g_t, g_t-1, g_t-2)
+		c := [3]float64{phi, -(1 + phi), 1}
+		d[t-2] += k * c[0] * c[0]
+		d[t-1] += k * c[1] * c[1]
+		d[t] += k * c[2] * c[2]
+		e[t-2] += k * c[0] * c[1]
+		e[t-1] += k * c[1] * c[2]
+		f[t-2] += k * c[0] * c[2]
+	}
+}
+
+// solveBands solves a symmetric positive definite system with two bands beside
+// the diagonal, by LDL' decomposition in place.
+func solveBands(d, e, f, b []float64) []float64 {
+	n := len(d)
+	for i := range n {
+		if i >= 1 {
+			// e[i-1] holds l(i,i-1)*d(i-1) at this point
+			l := e[i-1] / d[i-1]
+			d[i] -= l * e[i-1]
+			if i+1 < n {
+				e[i] -= l * f[i-1]
+			}
+			e[i-1] = l
+			b[i] -= l * b[i-1]
+		}
+		if i+2 < n {
+			l := f[i] / d[i]
+			d[i+2] -= l * f[i]
+			b[i+2] -= l * b[i]
+			// keep f[i] unscaled until row i+1 has used it
+		}
+	}
+	for i := range n {
+		b[i] /= d[i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		if i+1 < n {
+			b[i] -= e[i] * b[i+1]
+		}
+		if i+2 < n {
+			b[i] -= f[i] / d[i] * b[i+2]
+		}
+	}
+	return b
+}

@@ -22,6 +22,8 @@ var version = "devel"
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
+	Keys keysCmd `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 

@@ -1,0 +1,190 @@
+// gevel keys: make, list, show, revoke and rotate the keys of the API.
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/keystore"
+)
+
+// keysCmd is gevel keys.
+type keysCmd struct {
+	File string `name:"keys" env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
+
+	Create keysCreateCmd `cmd:"" help:"Make a key, and the file when there is none. The secret is printed once."`
+	List   keysListCmd   `cmd:"" help:"List all keys with this month's usage."`
+	Show   keysShowCmd   `cmd:"" help:"Show one key with its usage per month."`
+	Revoke keysRevokeCmd `cmd:"" help:"End a key for good. Running servers refuse it within 5 seconds."`
+	Rotate keysRotateCmd `cmd:"" help:"Give a key a new secret. Limits and usage stay."`
+}
+
+// keysCreateCmd is gevel keys create.
+type keysCreateCmd struct {
+	Name    string        `required:"" help:"What the key is called, such as its user."`
+	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"What it may ask for: valuation, images (default: both)."`
+	Rate    float64       `placeholder:"N" help:"Requests per second (default: unlimited)."`
+	Quota   int64         `placeholder:"N" help:"Requests per calendar month (default: unlimited)."`
+	Expires string        `placeholder:"WHEN" help:"The last day it works (2027-12-31), or how long from now (90d, 12h). Default: never."`
+	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`
+}
+
+// Run makes the key.
+func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
+	now := c.now()
+	expires, err := parseExpiry(cmd.Expires, now)
+	if err != nil {
+		return err
+	}
+	store, err := keystore.Create(c.ctx, keys.File)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	key, secret, err := store.Create(c.ctx, keystore.NewKey{
+		Name: cmd.Name, Scopes: cmd.Scope, Rate: cmd.Rate, Quota: cmd.Quota, ExpiresAt: expires,
+	}, now)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stderr, "made key %s (%s); keep its secret, it is shown this once\n", key.ID, key.Name)
+	return c.printSecret(key, secret, cmd.JSON)
+}
+
+// keysListCmd is gevel keys list.
+type keysListCmd struct {
+	JSON bool `name:"json" help:"Print JSON."`
+}
+
+// Run lists the keys.
+func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
+	store, err := keystore.Open(c.ctx, keys.File)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	records, err := store.List(c.ctx)
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return c.printJSON(describeAll(records, c.now()))
+	}
+	return c.printKeys(records)
+}
+
+// keysShowCmd is gevel keys show.
+type keysShowCmd struct {
+	Key  string `arg:"" help:"Name or id of the key."`
+	JSON bool   `name:"json" help:"Print JSON."`
+}
+
+// Run shows the key.
+func (cmd *keysShowCmd) Run(c *console, keys *keysCmd) error {
+	store, err := keystore.Open(c.ctx, keys.File)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	record, err := store.Show(c.ctx, cmd.Key)
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return c.printJSON(describe(record, c.now()))
+	}
+	return c.printKey(record)
+}
+
+// keysRevokeCmd is gevel keys revoke.
+type keysRevokeCmd struct {
+	Key string `arg:"" help:"Name or id of the key."`
+}
+
+// Run revokes the key.
+func (cmd *keysRevokeCmd) Run(c *console, keys *keysCmd) error {
+	store, err := keystore.Open(c.ctx, keys.File)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	key, err := store.Revoke(c.ctx, cmd.Key, c.now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.stdout, "revoked key %s (%s) on %s; running servers refuse it within 5 seconds\n",
+		key.ID, key.Name, moment(key.RevokedAt))
+	return err
+}
+
+// keysRotateCmd is gevel keys rotate.
+type keysRotateCmd struct {
+	Key   string `arg:"" help:"Name or id of the key."`
+	Grace period `placeholder:"TIME" help:"How long the old secret works beside the new one (12h, 7d). Default: not at all."`
+	JSON  bool   `name:"json" help:"Print the key and its secret as JSON."`
+}
+
+// Run rotates the key.
+func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
+	store, err := keystore.Open(c.ctx, keys.File)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	now := c.now()
+	key, secret, err := store.Rotate(c.ctx, keystore.Rotation{Key: cmd.Key, Grace: time.Duration(cmd.Grace)}, now)
+	if err != nil {
+		return err
+	}
+	old := "the old secret no longer works"
+	if cmd.Grace > 0 {
+		old = "the old secret works until " + moment(gevel.Some(now.Add(time.Duration(cmd.Grace))))
+	}
+	fmt.Fprintf(c.stderr, "rotated key %s (%s); %s; keep the new one, it is shown this once\n", key.ID, key.Name, old)
+	return c.printSecret(key, secret, cmd.JSON)
+}
+
+// period is a length of time as people write it: 90d, 12h, 30m.
+type period time.Duration
+
+// UnmarshalText reads days, or what time.ParseDuration reads.
+func (p *period) UnmarshalText(text []byte) error {
+	const maxDays = 36_500 // a century; more days would overflow a time.Duration
+	if days, isDays := strings.CutSuffix(string(text), "d"); isDays {
+		n, err := strconv.Atoi(days)
+		if err != nil || n < 0 || n > maxDays {
+			return fmt.Errorf("%q is no number of days from 0d to %dd", text, maxDays)
+		}
+		*p = period(n) * period(24*time.Hour)
+		return nil
+	}
+	d, err := time.ParseDuration(string(text))
+	if err != nil || d < 0 {
+		return fmt.Errorf("%q is no length of time such as 90d or 12h", text)
+	}
+	*p = period(d)
+	return nil
+}
+
+// parseExpiry reads when a key ends: after a day, counted in the Netherlands, or
+// after a period. The empty text is never.
+func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
+	if text == "" {
+		return gevel.Opt[time.Time]{}, nil
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, text, keystore.Amsterdam); err == nil {
+		return gevel.Some(day.AddDate(0, 0, 1)), nil
+	}
+	var p period
+	if err := p.UnmarshalText([]byte(text)); err != nil {
+		return gevel.Opt[time.Time]{}, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 nor a length of time such as 90d or 12h", text),
+		}
+	}
+	return gevel.Some(now.Add(time.Duration(p))), nil
+}

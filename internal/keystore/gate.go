@@ -1,0 +1,157 @@
+// The gate: keys in memory, decisions without the database.
+
+package keystore
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// refreshEvery is how often keys are read and usage is written: well within
+	// the 5 s after which a revoked key must not work.
+	refreshEvery = time.Second
+
+	// staleAfter is how long the gate trusts its memory when the database can't
+	// be read. Long enough to ride out a restart or a backup, short enough that a
+	// key revoked meanwhile does not live on.
+	staleAfter = 30 * time.Second
+)
+
+// Gate decides about requests. A request passes it in three steps, with the API's
+// own checks between them: Authenticate (401), Grant.Authorize (403), Grant.Admit
+// (429, and counts the use). Safe for concurrent use.
+type Gate struct {
+	store *Store
+	clock func() time.Time
+	log   *slog.Logger
+
+	keys  atomic.Pointer[keyring]
+	fresh atomic.Int64 // Unix nanoseconds of the last time the database was read
+
+	// Those below belong to whoever runs sync: NewGate, then the loop, then Close.
+	accounts map[string]*account // by key id
+	healthy  bool                // the last sync went well
+
+	stop context.CancelFunc
+	done chan struct{}
+	end  sync.Once
+}
+
+// GateOptions are the settings of a Gate.
+type GateOptions struct {
+	Refresh time.Duration    // how often keys are read and usage is written; 0 is 1 s
+	Clock   func() time.Time // required
+	Log     *slog.Logger     // nil is silent
+}
+
+// keyring is the keys at one revision of the database; it is replaced, never
+// changed. Hashes are found by their first bytes and then compared in full.
+type keyring struct {
+	revision int64
+	holders  map[prefix][]holder
+}
+
+type prefix [8]byte
+
+// holder is a secret's hash and what it opens.
+type holder struct {
+	digest  digest
+	expires gevel.Opt[time.Time]
+	grant   *Grant
+}
+
+// NewGate reads the keys of the store and follows it until Close. The store stays
+// the caller's to close, after the gate.
+func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
+	if o.Clock == nil {
+		return nil, errors.New("key gate needs a clock")
+	}
+	g := &Gate{
+		store: store, clock: o.Clock, log: o.Log,
+		accounts: make(map[string]*account), healthy: true, done: make(chan struct{}),
+	}
+	if g.log == nil {
+		g.log = slog.New(slog.DiscardHandler)
+	}
+	if err := g.refresh(ctx); err != nil {
+		return nil, err
+	}
+	if o.Refresh == 0 {
+		o.Refresh = refreshEvery
+	}
+	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
+	g.stop = stop
+	go g.run(loop, o.Refresh)
+	return g, nil
+}
+
+// Close stops following the store and writes the usage counted so far. Uses
+// admitted after Close are not counted.
+func (g *Gate) Close(ctx context.Context) (err error) {
+	g.end.Do(func() {
+		g.stop()
+		<-g.done
+		err = g.flush(ctx)
+	})
+	return err
+}
+
+// Authenticate returns the grant of the key in the value of an Authorization
+// header. It is gevel.Unauthorized when there is none, or it is unknown, expired
+// or revoked, and gevel.Unavailable when the keys could not be read for too long.
+func (g *Gate) Authenticate(authorization string) (*Grant, error) {
+	secret, ok := bearer(authorization)
+	if !ok {
+		return nil, &gevel.Error{
+			Code:    gevel.Unauthorized,
+			Message: "the request has no key",
+			Hint:    "send the header Authorization: Bearer <API_KEY>",
+		}
+	}
+	now := g.clock()
+	if now.UnixNano()-g.fresh.Load() > int64(staleAfter) {
+		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys can't be checked at the moment"}
+	}
+	grant := g.keys.Load().find(secret, now)
+	if grant == nil {
+		return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
+	}
+	return grant, nil
+}
+
+// bearer returns the credentials of a bearer header, its scheme in any case.
+func bearer(authorization string) (string, bool) {
+	scheme, rest, _ := strings.Cut(authorization, " ")
+	secret := strings.Trim(rest, " ")
+	return secret, strings.EqualFold(scheme, "bearer") && secret != ""
+}
+
+// find returns the grant that a secret opens now, nil when there is none. Every
+// hash with the same first bytes is compared in full and in constant time.
+func (k *keyring) find(secret string, now time.Time) *Grant {
+	if len(secret) > maxSecret {
+		return nil
+	}
+	d := digestOf(secret)
+	candidates := k.holders[prefix(d[:])]
+	for i := range candidates {
+		h := &candidates[i]
+		if subtle.ConstantTimeCompare(d[:], h.digest[:]) == 1 && h.worksAt(now) {
+			return h.grant
+		}
+	}
+	return nil
+}
+
+func (h *holder) worksAt(now time.Time) bool {
+	return (!h.expires.Known || now.Before(h.expires.V)) && StateOf(h.grant.key, now) == Active
+}

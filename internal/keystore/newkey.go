@@ -1,0 +1,105 @@
+// What a key may be: the rules for a new one.
+
+package keystore
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/gevel/gevel"
+)
+
+// NewKey is what the maker of a key decides.
+type NewKey struct {
+	Name      string // unique among the keys that are not revoked
+	Scopes    []gevel.Scope
+	Rate      float64 // requests per second; 0 is unlimited
+	Quota     int64   // requests per calendar month; 0 is unlimited
+	ExpiresAt gevel.Opt[time.Time]
+}
+
+// maxName bounds a name, in bytes, so that it fits a table and a log line.
+const maxName = 64
+
+// check returns gevel.Invalid with every fault of the key.
+func (n NewKey) check(now time.Time) error {
+	var faults []gevel.Detail
+	fault := func(field, format string, args ...any) {
+		faults = append(faults, gevel.Detail{Reason: field, Message: fmt.Sprintf(format, args...)})
+	}
+	if reason := nameFault(n.Name); reason != "" {
+		fault("name", "%s", reason)
+	}
+	if len(n.Scopes) == 0 {
+		fault("scope", "a key needs at least one scope of %s", joinScopes(gevel.Scopes()))
+	}
+	for _, s := range n.Scopes {
+		if !slices.Contains(gevel.Scopes(), s) {
+			fault("scope", "there is no scope %q, only %s", s, joinScopes(gevel.Scopes()))
+		}
+	}
+	if math.IsNaN(n.Rate) || math.IsInf(n.Rate, 0) || n.Rate < 0 {
+		fault("rate", "the rate is %v requests per second, must be a number from 0 (unlimited)", n.Rate)
+	}
+	if n.Quota < 0 {
+		fault("quota", "the quota is %d requests per month, must be 0 (unlimited) or more", n.Quota)
+	}
+	if n.ExpiresAt.Known && !n.ExpiresAt.V.After(now) {
+		fault("expires", "the key would have expired on %s already", n.ExpiresAt.V.In(Amsterdam).Format(time.DateTime))
+	}
+	return join(faults)
+}
+
+// join makes one error of the faults, nil when there are none.
+func join(faults []gevel.Detail) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	messages := make([]string, len(faults))
+	for i, f := range faults {
+		messages[i] = f.Message
+	}
+	return &gevel.Error{Code: gevel.Invalid, Message: strings.Join(messages, "; "), Details: faults}
+}
+
+// nameFault says what is wrong with a name, "" when nothing is. A fault never
+// repeats the name when it looks like a secret.
+func nameFault(name string) string {
+	unprintable := func(r rune) bool { return !unicode.IsPrint(r) }
+	switch {
+	case name == "":
+		return "a key needs a name"
+	case looksSecret(name), strings.HasPrefix(name, idPrefix):
+		return fmt.Sprintf("a name can't begin with %s or %s", secretPrefix, idPrefix)
+	case len(name) > maxName:
+		return fmt.Sprintf("a name is at most %d bytes long, not %d", maxName, len(name))
+	case strings.TrimSpace(name) != name, strings.ContainsFunc(name, unprintable):
+		return fmt.Sprintf("name %q has space around it or characters that can't be printed", name)
+	}
+	return ""
+}
+
+// joinScopes writes scopes as they are kept: each once, in the order of
+// gevel.Scopes.
+func joinScopes(scopes []gevel.Scope) string {
+	var names []string
+	for _, s := range gevel.Scopes() {
+		if slices.Contains(scopes, s) {
+			names = append(names, string(s))
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// splitScopes reads what joinScopes wrote.
+func splitScopes(text string) []gevel.Scope {
+	var scopes []gevel.Scope
+	for name := range strings.SplitSeq(text, ",") {
+		scopes = append(scopes, gevel.Scope(name))
+	}
+	return scopes
+}

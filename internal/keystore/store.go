@@ -1,0 +1,109 @@
+// Package keystore keeps API keys and what they were used for in a database, and
+// decides about requests from memory.
+//
+// A Store is the database: the command line makes, lists and revokes keys in it.
+// A Gate stands before the API: it holds the keys of a Store in memory, follows
+// what other processes change, and writes usage back in batches.
+package keystore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/gevel/gevel"
+)
+
+// Store holds keys, the hashes of their secrets and their usage in one SQLite
+// file. Several processes may use the same file at once. Safe for concurrent use.
+type Store struct {
+	db   *sql.DB
+	path string
+	file os.FileInfo // the file as it was opened, to notice that it was replaced
+}
+
+// Open opens the keys file at path. A missing file, or one that is no keys file
+// of this version, is gevel.Invalid.
+func Open(ctx context.Context, path string) (*Store, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("there is no keys file %s", path),
+			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", path),
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open keys file: %w", err)
+	}
+	if err := checkHeader(path); err != nil {
+		return nil, err
+	}
+	db, err := openFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("open keys file %s: %w", path, err)
+	}
+	s := &Store{db: db, path: path, file: info}
+	if err := s.upgrade(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return s, nil
+}
+
+// Create opens the keys file at path and makes an empty one, readable by its
+// owner only, when there is none.
+func Create(ctx context.Context, path string) (*Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := makeFile(ctx, path); err != nil {
+			return nil, fmt.Errorf("make keys file %s: %w", path, err)
+		}
+	}
+	return Open(ctx, path)
+}
+
+// Close closes the file.
+func (s *Store) Close() error { return s.db.Close() }
+
+// change runs edit in one transaction, which also tells every gate on this
+// database that keys have changed.
+func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
+	return s.transact(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE revision SET n = n + 1`); err != nil {
+			return err
+		}
+		return edit(tx)
+	})
+}
+
+// transact runs edit in one transaction: all of it is kept, or nothing.
+func (s *Store) transact(ctx context.Context, edit func(*sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.wrap(err)
+	}
+	if err := edit(tx); err != nil {
+		return errors.Join(s.wrap(err), ignoreDone(tx.Rollback()))
+	}
+	return s.wrap(tx.Commit())
+}
+
+// ignoreDone drops the error of rolling back what a cancelled context has
+// already rolled back.
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// wrap names the file in an error of the database; errors meant for people pass.
+func (s *Store) wrap(err error) error {
+	var told *gevel.Error
+	if err == nil || errors.As(err, &told) {
+		return err
+	}
+	return fmt.Errorf("keys file %s: %w", s.path, err)
+}

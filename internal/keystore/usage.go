@@ -1,0 +1,111 @@
+// What the gate reads and writes: the live secrets, and usage.
+
+package keystore
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// use is n uses of a key within a month.
+type use struct {
+	key   string
+	month gevel.Month
+	n     int64
+	last  time.Time
+}
+
+// credential is a secret, as its hash, with the key that it opens.
+type credential struct {
+	digest  digest
+	expires gevel.Opt[time.Time] // of the secret, when it is being rotated out
+	key     gevel.Key
+}
+
+// revision returns a number that differs whenever keys have changed.
+func (s *Store) revision(ctx context.Context) (n int64, err error) {
+	if err := s.sameFile(); err != nil {
+		return 0, s.wrap(err)
+	}
+	err = s.db.QueryRowContext(ctx, `SELECT n FROM revision`).Scan(&n)
+	return n, s.wrap(err)
+}
+
+// credentials returns the secrets of all keys that are not revoked.
+func (s *Store) credentials(ctx context.Context) ([]credential, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT s.sha256, s.expires_at, k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at
+		FROM secrets s JOIN keys k ON k.id = s.key_id WHERE k.revoked_at IS NULL`)
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	defer rows.Close()
+	var all []credential
+	for rows.Next() {
+		c, err := scanCredential(rows)
+		if err != nil {
+			return nil, s.wrap(err)
+		}
+		all = append(all, c)
+	}
+	return all, s.wrap(rows.Err())
+}
+
+func scanCredential(rows *sql.Rows) (c credential, err error) {
+	var (
+		hash, scopes          string
+		created               int64
+		secretEnds, keyExpiry sql.NullInt64
+	)
+	k := &c.key
+	if err := rows.Scan(&hash, &secretEnds, &k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &keyExpiry); err != nil {
+		return c, err
+	}
+	k.Scopes = splitScopes(scopes)
+	k.CreatedAt = time.UnixMilli(created).UTC()
+	k.ExpiresAt, c.expires = fromMillis(keyExpiry), fromMillis(secretEnds)
+	c.digest, err = digestFromHex(hash)
+	return c, err
+}
+
+// quotaUse returns the uses in a month of every key with a quota.
+func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT u.key_id, u.uses FROM usage u JOIN keys k ON k.id = u.key_id
+		WHERE u.month = $1 AND k.quota > 0`, m.String())
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	defer rows.Close()
+	used := make(map[string]int64)
+	for rows.Next() {
+		var id string
+		var n int64
+		if err := rows.Scan(&id, &n); err != nil {
+			return nil, s.wrap(err)
+		}
+		used[id] = n
+	}
+	return used, s.wrap(rows.Err())
+}
+
+// addUses adds to what is stored, all or nothing: other processes add to the same
+// rows.
+func (s *Store) addUses(ctx context.Context, uses []use) error {
+	return s.transact(ctx, func(tx *sql.Tx) error {
+		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (month, key_id) DO UPDATE SET uses = usage.uses + excluded.uses, last_used_at =
+			CASE WHEN excluded.last_used_at > usage.last_used_at THEN excluded.last_used_at ELSE usage.last_used_at END`)
+		if err != nil {
+			return err
+		}
+		defer add.Close()
+		for _, u := range uses {
+			if _, err := add.ExecContext(ctx, u.month.String(), u.key, u.n, u.last.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,47 @@
+// Package sales reads flat sales files: one row per sale, with the dwelling as it
+// was then, as CSV or gzipped CSV.
+//
+// # Columns
+//
+// Columns are found by name, in any order and any case; sale_date and price are
+// required. Empty means unknown.
+//
+//	sale_id            made from dwelling, date and price when empty
+//	dwelling_id        a BAG id, also without its leading zeros; without a
+//	                   register any key that tells sales of one dwelling
+//	postal_code, house_number, house_letter, house_number_ext
+//	sale_date          2023-01-31, 20230131 or 31-01-2023
+//	known_date         the day from which the sale could be known; empty = sale_date
+//	price              in whole euros, or the currency of the file
+//	build_type         one of the 16 house types, a usual spelling or Kadaster's letter
+//	build_year, use_surface (m2), parcel_surface (m2), volume (m3), rooms,
+//	energy_label, monument
+//	lat, lon (degrees) or x, y (metres, RD New in the Netherlands)
+//	street
+//	num_*, cat_*       extra numeric and categorical characteristics
+//
+// Columns that tell why a sale is no evidence of value, each optional:
+//
+//	package_deal, family_sale, rented_out, auction   yes or no
+//	mutation_code      606 is a normal sale; 583 and 659 are auctions
+//	building_code      11 and 12 are homes
+//	ownership_right    VE and leasehold (EP, EO, EPEP) are kept; map the column to
+//	                   cat_ownership_right too for the model to know it
+//	ownership_share    1, 1/1 or 100% is the whole
+//
+// # Rejects
+//
+// A row that can't be used is counted once, under the first of these reasons:
+//
+//	malformed_row        quotes that don't match, or another number of fields than the header
+//	bad_<column>         the value is none of its column, or lies outside what is possible
+//	future_date          the sale or its known date lies after the delivery
+//	package_deal, family_sale, rented_out, auction, other_mutation,
+//	not_residential, other_right, partial_share
+//	unknown_dwelling, unknown_address, ambiguous_address
+//	duplicate_sale_id    the sale known first under an id is the one kept
+//	price_too_low, price_off_area, resale
+//	                     see Screening
+//
+// Rows are named by their line in the file, the header being line 1.
+package sales

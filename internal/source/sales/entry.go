@@ -1,0 +1,86 @@
+package sales
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+var errEmpty = errors.New("is empty")
+
+// add reads a row, and keeps or rejects it. An error is one of the register's.
+func (im *importer) add(fields []string) error {
+	im.line, _ = im.csv.FieldPos(0)
+	r := row{importer: im, fields: fields}
+	s := r.sale()
+	r.checkMarks()
+	if r.reason == "" {
+		if err := r.home(&s); err != nil {
+			return fmt.Errorf("line %d: %w", im.line, err)
+		}
+	}
+	if r.reason != "" {
+		im.reject(im.line, r.reason, r.fault)
+		return nil
+	}
+	if s.ID == "" {
+		s.ID = madeUpID(&s)
+	}
+	im.rows++
+	im.entries = append(im.entries, entry{s, im.line})
+	return nil
+}
+
+// sale returns the sale as far as the row alone tells.
+func (r *row) sale() gevel.Sale {
+	var s gevel.Sale
+	s.ID = strings.Clone(r.text(saleID))
+	s.Price = r.price()
+	s.Date, s.KnownDate = r.days()
+	s.Characteristics = r.characteristics(s.Date)
+	s.Num, s.Cat = r.extras()
+	return s
+}
+
+// madeUpID returns an id for a sale without one, from its dwelling, date and price;
+// when the dwelling has no id either, from all that is known of the sale.
+func madeUpID(s *gevel.Sale) string {
+	dwelling := s.DwellingID
+	if dwelling == "" {
+		h := fnv.New64a()
+		h.Write([]byte(fingerprint(s)))
+		dwelling = fmt.Sprintf("%016x", h.Sum64())
+	}
+	return fmt.Sprintf("%s/%s/%d", dwelling, s.Date, s.Price)
+}
+
+func fingerprint(s *gevel.Sale) string { return fmt.Sprintf("%#v", *s) }
+
+// compareKnown orders entries by the day they were known, so that going through
+// them never meets a sale before one that was known earlier. It is a total order:
+// entries that compare equal are alike.
+func compareKnown(a, b entry) int {
+	if c := cmp.Or(cmp.Compare(a.KnownDate, b.KnownDate), cmp.Compare(a.Date, b.Date)); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.ID, b.ID); c != 0 {
+		return c
+	}
+	return cmp.Compare(fingerprint(&a.Sale), fingerprint(&b.Sale))
+}
+
+// interner keeps one copy of each text, and none of the rows it was read from.
+type interner map[string]string
+
+func (in interner) of(s string) string {
+	if kept, ok := in[s]; ok {
+		return kept
+	}
+	s = strings.Clone(s)
+	in[s] = s
+	return s
+}

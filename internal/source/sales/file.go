@@ -1,0 +1,111 @@
+package sales
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// file is an opened sales file, decompressed and without its byte order mark.
+type file struct {
+	*bufio.Reader
+	source   *os.File
+	consumed int64 // bytes of the source, compressed as they are
+	size     int64
+}
+
+// readAhead is how many bytes are read at a time; the header must fit in it.
+const readAhead = 64 << 10
+
+var (
+	gzipMagic     = []byte{0x1f, 0x8b}
+	byteOrderMark = []byte("\uFEFF")
+)
+
+func open(path string) (*file, error) {
+	source, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{source: source}
+	if err := f.start(); err != nil {
+		source.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *file) start() error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.size = info.Size()
+	f.Reader = bufio.NewReaderSize(counting{f}, readAhead)
+	if magic, _ := f.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
+		unzipped, err := gzip.NewReader(f.Reader)
+		if err != nil {
+			return err
+		}
+		f.Reader = bufio.NewReaderSize(unzipped, readAhead)
+	}
+	if mark, _ := f.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		_, err = f.Discard(len(byteOrderMark))
+	}
+	return err
+}
+
+func (f *file) Close() error { return f.source.Close() }
+
+// header returns the first line without reading past it.
+func (f *file) header() (string, error) {
+	ahead, err := f.Peek(readAhead)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	line, _, ended := strings.Cut(string(ahead), "\n")
+	if !ended && err == nil {
+		return "", fmt.Errorf("the header is longer than %d bytes", readAhead)
+	}
+	if strings.TrimSpace(line) == "" {
+		return "", errors.New("the file does not begin with a header")
+	}
+	return line, nil
+}
+
+type counting struct{ *file }
+
+func (c counting) Read(p []byte) (int, error) {
+	n, err := c.source.Read(p)
+	c.consumed += int64(n)
+	return n, err
+}
+
+// longestRow bounds the memory that one row can take, in bytes. Rows have some
+// 200; a longer one is a quote that was never closed, or no CSV at all.
+const longestRow = 1 << 20
+
+var errRowTooLong = fmt.Errorf("a row is longer than %d bytes", longestRow)
+
+// rowLimit passes on at most so many bytes until it is reset before the next row.
+type rowLimit struct {
+	io.Reader
+	left int
+}
+
+func (l *rowLimit) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errRowTooLong
+	}
+	n, err := l.Reader.Read(p[:min(len(p), l.left)])
+	l.left -= n
+	return n, err
+}
+
+func (l *rowLimit) reset() { l.left = longestRow }

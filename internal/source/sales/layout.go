@@ -1,0 +1,169 @@
+package sales
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// layout tells where a file has which column.
+type layout struct {
+	fields  [columns]field
+	num     []extra // by name
+	cat     []extra // by name
+	ignored []string
+	width   int // fields per row
+}
+
+// field is one column of the file; the zero field is absent.
+type field struct {
+	place  int               // 1 is the first field of a row, 0 none
+	values map[string]string // the file's value -> gevel's
+}
+
+// extra is a column of extra characteristics.
+type extra struct {
+	field
+	column string // with its prefix
+	bad    string // reason of the rows whose value is none
+}
+
+// newLayout finds gevel's columns in a header, the mapped ones under the file's
+// names.
+func newLayout(header []string, m Mapping) (*layout, error) {
+	places, names, err := placesOf(header)
+	if err != nil {
+		return nil, err
+	}
+	l := &layout{width: len(header)}
+	used := map[string]bool{}
+	for _, name := range sortedNames(m.Columns) {
+		key := plainName(m.Columns[name])
+		if places[key] == 0 {
+			return nil, fmt.Errorf("mapping: there is no column %q for %s; the file has %s",
+				m.Columns[name], name, strings.Join(names, ", "))
+		}
+		used[key] = true
+		l.put(name, places[key])
+	}
+	for _, name := range names {
+		key := plainName(name)
+		if _, mapped := m.Columns[key]; !used[key] && (mapped || !l.put(key, places[key])) {
+			l.ignored = append(l.ignored, name)
+		}
+	}
+	for name, values := range m.Values {
+		l.setValues(name, values)
+	}
+	l.sortExtras()
+	return l, nil
+}
+
+// placesOf returns where each column stands, and the names in their order. A column
+// without a name is none: it comes from a delimiter at the end of the line.
+func placesOf(header []string) (places map[string]int, names []string, err error) {
+	places = map[string]int{}
+	for i, name := range header {
+		name = strings.Clone(strings.TrimSpace(name))
+		key := plainName(name)
+		switch {
+		case key == "":
+			continue
+		case places[key] != 0:
+			return nil, nil, fmt.Errorf("the header has column %q twice", name)
+		}
+		places[key] = i + 1
+		names = append(names, name)
+	}
+	return places, names, nil
+}
+
+func plainName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+func sortedNames(m map[string]string) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// put notes where the column of a name stands, and reports whether gevel knows it.
+func (l *layout) put(name string, place int) bool {
+	if c, ok := columnNamed(name); ok {
+		l.fields[c].place = place
+		return true
+	}
+	e := extra{field: field{place: place}, column: name, bad: "bad_" + name}
+	switch {
+	case strings.HasPrefix(name, numPrefix):
+		l.num = append(l.num, e)
+	case strings.HasPrefix(name, catPrefix):
+		l.cat = append(l.cat, e)
+	default:
+		return false
+	}
+	return true
+}
+
+func (l *layout) setValues(name string, values map[string]string) {
+	if c, ok := columnNamed(name); ok {
+		l.fields[c].values = values
+	}
+	for _, extras := range [][]extra{l.num, l.cat} {
+		for i := range extras {
+			if extras[i].column == name {
+				extras[i].values = values
+			}
+		}
+	}
+}
+
+// sortExtras makes the schema independent of the order of the file's columns.
+func (l *layout) sortExtras() {
+	byName := func(a, b extra) int { return cmp.Compare(a.column, b.column) }
+	slices.SortFunc(l.num, byName)
+	slices.SortFunc(l.cat, byName)
+}
+
+func (l *layout) schema() gevel.SaleSchema {
+	var s gevel.SaleSchema
+	for _, e := range l.num {
+		s.Num = append(s.Num, strings.TrimPrefix(e.column, numPrefix))
+	}
+	for _, e := range l.cat {
+		s.Cat = append(s.Cat, strings.TrimPrefix(e.column, catPrefix))
+	}
+	return s
+}
+
+func (l *layout) has(c column) bool { return l.fields[c].place > 0 }
+
+// require returns an error that names the first needed column that the file lacks.
+func (l *layout) require(header []string, needed ...column) error {
+	for _, c := range needed {
+		if !l.has(c) {
+			return fmt.Errorf("there is no column %s; the file has %s (the mapping can give its name in the file)",
+				c, strings.Join(header, ", "))
+		}
+	}
+	return nil
+}
+
+// of returns the field's value in a row, as gevel spells it.
+func (f field) of(row []string) string {
+	if f.place == 0 {
+		return ""
+	}
+	v := strings.TrimSpace(row[f.place-1])
+	if f.values != nil {
+		if mapped, ok := f.values[v]; ok {
+			return mapped
+		}
+	}
+	return v
+}

@@ -1,0 +1,84 @@
+package sales
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Mapping tells how a file that was not made for gevel spells things, so that a
+// delivery needs no conversion. The zero Mapping is gevel's own flat sales file.
+type Mapping struct {
+	// Columns maps gevel's name of a column to the file's, e.g. price: Koopsom.
+	// One column of the file may serve two of gevel's.
+	Columns map[string]string `yaml:"columns"`
+	// Values maps, per column by gevel's name, the file's value to gevel's, e.g.
+	// build_type: {2K: 2-onder-1-kapwoning}. The empty value is unknown.
+	Values map[string]map[string]string `yaml:"values"`
+	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
+	Delimiter string `yaml:"delimiter"`
+	// Decimal sign, full stop or comma; the other one may group thousands. Empty:
+	// the comma in files delimited by semicolons, else the full stop.
+	Decimal string `yaml:"decimal"`
+	// Date is the form of dates, in the letters YYYY, MM and DD, such as
+	// DD/MM/YYYY. Empty: 2023-01-31, 20230131 and 31-01-2023 are all understood.
+	Date string `yaml:"date"`
+}
+
+// delimiters are those a file may have, the most usual first.
+const delimiters = ",;\t|"
+
+func (m Mapping) validate() error {
+	for name := range m.Columns {
+		if !mappable(name) {
+			return unknownColumn("columns", name)
+		}
+	}
+	for name := range m.Values {
+		if !mappable(name) {
+			return unknownColumn("values", name)
+		}
+	}
+	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(delimiters, m.Delimiter)) {
+		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
+	}
+	if m.Decimal != "" && m.Decimal != "." && m.Decimal != "," {
+		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
+	}
+	for _, part := range []string{"YYYY", "MM", "DD"} {
+		if m.Date != "" && strings.Count(m.Date, part) != 1 {
+			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", m.Date, part)
+		}
+	}
+	return nil
+}
+
+func mappable(name string) bool {
+	_, known := columnNamed(name)
+	return known || name == plainName(name) && (strings.HasPrefix(name, numPrefix) || strings.HasPrefix(name, catPrefix))
+}
+
+func unknownColumn(section, name string) error {
+	return fmt.Errorf("mapping: %s names %q, which is no column of gevel; those are %s, %s* and %s*, in lower case",
+		section, name, strings.Join(columnNames[:], ", "), numPrefix, catPrefix)
+}
+
+// delimiterOf returns the delimiter, which is the one most frequent in the header
+// unless it is mapped.
+func (m Mapping) delimiterOf(header string) rune {
+	if m.Delimiter != "" {
+		return rune(m.Delimiter[0])
+	}
+	return slices.MaxFunc([]rune(delimiters), func(a, b rune) int {
+		return strings.Count(header, string(a)) - strings.Count(header, string(b))
+	})
+}
+
+func (m Mapping) notation(delimiter rune) notation {
+	n := notation{decimal: ".", thousands: ","}
+	if m.Decimal == "," || m.Decimal == "" && delimiter == ';' {
+		n = notation{decimal: ",", thousands: "."}
+	}
+	n.date = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date)
+	return n
+}

@@ -1,0 +1,80 @@
+package sales
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// position returns where the row's home stands, in metres when the file has them,
+// else in degrees: longitude as X, latitude as Y, until place is called. Zeros are
+// the filler of files that know no position, off the coast of Africa.
+func (r *row) position() gevel.Point {
+	across, up, acrossBounds, upBounds := lon, lat, lonBounds, latBounds
+	if r.layout.has(planeX) {
+		across, up, acrossBounds, upBounds = planeX, planeY, planeBounds, planeBounds
+	}
+	x, y := r.number(across, acrossBounds), r.number(up, upBounds)
+	if x.Known != y.Known {
+		r.bad(up, fmt.Errorf("%s without %s, or the other way round", up, across))
+	}
+	return gevel.Point{X: x.V, Y: y.V}
+}
+
+// centreSales is how many of the sales known first set the centre of a file's
+// plane: enough that one bad position can't move it far, and so few that no
+// valuation is made from fewer. Sales known later thus never move earlier ones.
+const centreSales = 101
+
+// place orders the entries by the day they were known, and turns positions in
+// degrees into metres.
+func (im *importer) place() {
+	slices.SortFunc(im.entries, compareKnown)
+	if im.Register != nil || im.layout.has(planeX) || !im.layout.has(lat) {
+		return
+	}
+	var lats, lons []float64
+	for _, e := range im.entries {
+		if e.At.Known() && len(lats) < centreSales {
+			lats, lons = append(lats, e.At.Y), append(lons, e.At.X)
+		}
+	}
+	lat0, _ := stats.Median(lats)
+	lon0, _ := stats.Median(lons)
+	if inNetherlands(lat0, lon0) {
+		im.placeInNetherlands()
+		return
+	}
+	plane := geo.NewLocalPlane(lat0, lon0)
+	for i := range im.entries {
+		if at := &im.entries[i].At; at.Known() {
+			*at = plane.Project(at.Y, at.X)
+		}
+	}
+}
+
+// placeInNetherlands rejects positions abroad: among Dutch ones they are slips.
+func (im *importer) placeInNetherlands() {
+	im.entries = slices.DeleteFunc(im.entries, func(e entry) bool {
+		abroad := e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
+		if abroad {
+			im.drop(&e, "bad_lat", fmt.Sprintf("%g, %g lies outside the Netherlands", e.At.Y, e.At.X))
+		}
+		return abroad
+	})
+	for i := range im.entries {
+		if at := &im.entries[i].At; at.Known() {
+			*at = geo.FromWGS84(at.Y, at.X)
+		}
+	}
+}
+
+// inNetherlands reports whether a position in degrees can be turned into RD New:
+// far away its polynomials say anything.
+func inNetherlands(lat, lon float64) bool {
+	return lat > 50 && lat < 54.5 && lon > 2.5 && lon < 8 &&
+		geo.InNetherlands(geo.FromWGS84(lat, lon))
+}

@@ -1,0 +1,210 @@
+package sales
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// Source is a sales file, gzipped or not, and how it spells things.
+type Source struct {
+	Path    string
+	Mapping Mapping
+}
+
+// Register knows the dwellings to which sales belong.
+type Register interface {
+	// Dwelling returns the home with an id, and its main address.
+	Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool)
+	// Find returns the home at an address. Errors: gevel.AddressNotFound,
+	// gevel.AmbiguousAddress, gevel.NotResidential.
+	Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error)
+}
+
+// Options say against what the rows of a file are held.
+type Options struct {
+	// Register gives each sale its dwelling, with the characteristics that the
+	// file leaves empty. Nil: rows stand on their own, as in files from elsewhere.
+	Register Register
+	// AsOf is the day of the delivery: what is dated later is an error. Required;
+	// gevel.NoDate stands for a delivery without a date.
+	AsOf      gevel.Date
+	Screening Screening
+	// Progress, unless nil, is told now and then how much of the file is read.
+	Progress func(doneBytes, totalBytes int64)
+}
+
+// Result is what a sales file holds. Rows = len(Sales) + Rejects.Total().
+type Result struct {
+	Schema  gevel.SaleSchema
+	Sales   []gevel.Sale // by date, then id
+	Rows    int          // without the header
+	Rejects gevel.Rejects
+	Ignored []string // columns of the file that gevel has no use for
+}
+
+// Read reads a sales file, joins its rows to the register and screens them.
+// Neither the order of rows nor that of columns changes the outcome, samples of
+// rejects apart.
+//
+// Without a register, positions in degrees become RD New if the file's sales lie
+// in the Netherlands, and else metres on a plane around them.
+//
+// Errors name the file: it can't be read, is damaged, lacks a needed column, or the
+// mapping does not fit it. Rows that can't be used are no error but rejects.
+func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
+	result, err := read(ctx, src, opts)
+	if err != nil {
+		return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
+	}
+	return result, nil
+}
+
+func read(ctx context.Context, src Source, opts Options) (*Result, error) {
+	if err := errors.Join(src.Mapping.validate(), opts.Screening.validate()); err != nil {
+		return nil, err
+	}
+	f, err := open(src.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}}
+	if err := im.start(src.Mapping); err != nil {
+		return nil, err
+	}
+	if err := im.readRows(ctx); err != nil {
+		return nil, err
+	}
+	im.place()
+	return &Result{
+		Schema: im.layout.schema(), Sales: im.screen(), Rows: im.rows,
+		Rejects: im.rejects, Ignored: im.layout.ignored,
+	}, nil
+}
+
+// importer is the reading of one file.
+type importer struct {
+	Options
+	file     *file
+	name     string
+	csv      *csv.Reader
+	limit    *rowLimit
+	layout   *layout
+	notation notation
+	texts    interner
+
+	entries []entry
+	line    int // where the last row that was read begins
+	rows    int
+	rejects gevel.Rejects
+}
+
+// entry is a sale and the line of the file where it stands.
+type entry struct {
+	gevel.Sale
+	line int
+}
+
+func (im *importer) start(m Mapping) error {
+	line, err := im.file.header()
+	if err != nil {
+		return err
+	}
+	delimiter := m.delimiterOf(line)
+	im.notation = m.notation(delimiter)
+	im.limit = &rowLimit{Reader: im.file, left: longestRow}
+	im.csv = csv.NewReader(im.limit)
+	im.csv.Comma = delimiter
+	im.csv.ReuseRecord = true
+	im.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
+	header, err := im.csv.Read()
+	if err != nil {
+		return fmt.Errorf("the header: %w", err)
+	}
+	if im.layout, err = newLayout(header, m); err != nil {
+		return err
+	}
+	return im.layout.require(header, im.needed()...)
+}
+
+// needed returns the columns without which no row can be used.
+func (im *importer) needed() []column {
+	needed := []column{saleDate, price}
+	l := im.layout
+	if im.Register != nil && !l.has(dwellingID) {
+		if !l.has(postalCode) && !l.has(houseNumber) {
+			return append(needed, dwellingID)
+		}
+		needed = append(needed, postalCode, houseNumber)
+	}
+	for _, pair := range [][2]column{{lat, lon}, {planeX, planeY}} {
+		if l.has(pair[0]) != l.has(pair[1]) {
+			needed = append(needed, pair[0], pair[1])
+		}
+	}
+	return needed
+}
+
+// rowsPerCheck is after how many rows the context is asked and progress is told:
+// some 30 times a second.
+const rowsPerCheck = 1 << 14
+
+func (im *importer) readRows(ctx context.Context) error {
+	for reads := 0; ; reads++ {
+		if reads%rowsPerCheck == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			im.tell()
+		}
+		im.limit.reset()
+		fields, err := im.csv.Read()
+		var malformed *csv.ParseError
+		switch {
+		case errors.Is(err, io.EOF):
+			im.tell()
+			return nil
+		case errors.As(err, &malformed):
+			im.malformed(malformed.StartLine, malformed.Line, malformed.Err)
+		case err != nil:
+			return fmt.Errorf("after line %d: %w", im.line, err)
+		case len(fields) != im.layout.width:
+			first, _ := im.csv.FieldPos(0)
+			last, _ := im.csv.FieldPos(len(fields) - 1)
+			last += strings.Count(fields[len(fields)-1], "\n")
+			im.malformed(first, last, fmt.Errorf("%d fields instead of %d", len(fields), im.layout.width))
+		default:
+			if err := im.add(fields); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (im *importer) tell() {
+	if im.Progress != nil {
+		im.Progress(im.file.consumed, im.file.size)
+	}
+}
+
+// malformed counts the lines that a broken row took with it: a quote that is left
+// open swallows the rows below it.
+func (im *importer) malformed(first, last int, what error) {
+	im.line = first
+	im.reject(first, "malformed_row", what.Error())
+	for line := first + 1; line <= last; line++ {
+		im.reject(line, "malformed_row", fmt.Sprintf("swallowed by a quote left open in line %d", first))
+	}
+}
+
+func (im *importer) reject(line int, reason, what string) {
+	im.rows++
+	im.rejects.Addf(reason, "%s line %d: %s", im.name, line, what)
+}

@@ -1,0 +1,148 @@
+package photos
+
+// Adding a photo and taking one down.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gevel/gevel"
+)
+
+// Addition is a photo on its way in.
+type Addition struct {
+	Home    gevel.BAGID // number id of the home's main address
+	Kind    gevel.ImageKind
+	TakenAt time.Time
+	Source  string // who made it, at most MaxSource characters
+	File    []byte // the picture file as it was delivered
+}
+
+// MaxSource is how many characters the name of a photo's maker may have: it is
+// shown in every answer.
+const MaxSource = 200
+
+// Add re-encodes a photo and files it under its home. It reports false when the
+// home has that picture already; what was said about it first stays, except that
+// a picture once called a front view is one.
+//
+// Errors: gevel.Invalid, with the reason as its detail, for a file that is no
+// picture, too large or damaged, and for an addition that says too little.
+func (s *Store) Add(ctx context.Context, a Addition) (added bool, err error) {
+	if err := a.check(); err != nil {
+		return false, err
+	}
+	original := contentOf(a.File)
+	have, err := s.read(ctx, a.Home)
+	if err != nil {
+		return false, err
+	}
+	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) {
+		return false, nil
+	}
+	picture, err := s.reencode(ctx, a.File)
+	if err != nil {
+		return false, err
+	}
+	e := entry{
+		Content: contentOf(picture), Original: original,
+		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
+	}
+	err = s.update(ctx, a.Home, func(c *catalogue) (bool, error) {
+		if i := c.index(e); i >= 0 {
+			changed := c.Images[i].becomesFront(a.Kind)
+			c.Images[i].Kind = frontWins(c.Images[i].Kind, a.Kind)
+			return changed, nil
+		}
+		// The picture first: a catalogue never names one that is not there.
+		if err := s.write(ctx, imageKey(a.Home, e.Content), "image/jpeg", picture); err != nil {
+			return false, fmt.Errorf("write photo of %s: %w", a.Home, err)
+		}
+		c.Images = append(c.Images, e)
+		added = true
+		return true, nil
+	})
+	return added && err == nil, err
+}
+
+// Remove takes a photo down: its URLs stop working before Remove returns.
+// Errors: gevel.NotFound for an id that is not there.
+func (s *Store) Remove(ctx context.Context, id string) error {
+	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
+	home, content, ok := splitImageID(id)
+	if !ok {
+		return unknown
+	}
+	return s.update(ctx, home, func(c *catalogue) (bool, error) {
+		// The picture first: what can't be read can't be served, whatever
+		// happens to the catalogue.
+		was, err := s.remove(ctx, imageKey(home, content))
+		if err != nil {
+			return false, fmt.Errorf("remove photo %s: %w", id, err)
+		}
+		i := c.index(entry{Content: content})
+		if i < 0 && !was {
+			return false, unknown
+		}
+		if i >= 0 {
+			c.Images = slices.Delete(c.Images, i, i+1)
+		}
+		return i >= 0, nil
+	})
+}
+
+// index returns where the picture of e stands in the catalogue, or -1. It is the
+// same picture by its content or by the file it was made from.
+func (c *catalogue) index(e entry) int {
+	return slices.IndexFunc(c.Images, func(have entry) bool {
+		return have.Content == e.Content || e.Original != "" && have.Original == e.Original
+	})
+}
+
+func (e entry) becomesFront(kind gevel.ImageKind) bool { return frontWins(e.Kind, kind) != e.Kind }
+
+// frontWins returns the kind of a picture that was given two: each front view is
+// also a photo, so the order of delivery does not matter.
+func frontWins(a, b gevel.ImageKind) gevel.ImageKind {
+	if b == gevel.ImageFront {
+		return b
+	}
+	return a
+}
+
+func (a Addition) check() error {
+	switch {
+	case !isHome(a.Home):
+		return refuse("bad_number_id", "%q is no number id", a.Home)
+	case a.Kind != gevel.ImagePhoto && a.Kind != gevel.ImageFront:
+		return refuse("bad_kind", "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
+	case a.TakenAt.IsZero():
+		return refuse("bad_taken_at", "the time at which it was taken is missing")
+	case !isSource(a.Source):
+		return refuse("bad_source", "source must be 1 to %d printable characters", MaxSource)
+	}
+	return nil
+}
+
+func isSource(s string) bool {
+	for _, r := range s {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return false
+		}
+	}
+	n := utf8.RuneCountInString(s)
+	return n >= 1 && n <= MaxSource
+}
+
+// refuse returns the error for something that can't be used, with its reason.
+func refuse(reason, format string, args ...any) *gevel.Error {
+	message := fmt.Sprintf(format, args...)
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: message,
+		Details: []gevel.Detail{{Reason: reason, Message: message}},
+	}
+}

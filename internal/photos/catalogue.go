@@ -1,0 +1,185 @@
+package photos
+
+// The catalogue of a home: which pictures it has. One small JSON object a home.
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"github.com/gevel/gevel"
+)
+
+// catalogueFormat is the version of the catalogue that this program writes.
+const catalogueFormat = 1
+
+type catalogue struct {
+	Format int         `json:"format"`
+	Home   gevel.BAGID `json:"home"`
+	Images []entry     `json:"images"`
+}
+
+// entry is one picture. Original is the hash of the file it was made from: with
+// it the same file is known again without decoding it, and also after an encoder
+// of another version would have made other bytes of it.
+type entry struct {
+	Content  string          `json:"content"`
+	Original string          `json:"original"`
+	Kind     gevel.ImageKind `json:"kind"`
+	TakenAt  time.Time       `json:"taken_at"`
+	Source   string          `json:"source"`
+}
+
+// Of returns the photos of a home, by the number id of its main address, newest
+// first. A home without photos has none, which is no error.
+func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error) {
+	c, err := s.read(ctx, home)
+	if err != nil {
+		return nil, err
+	}
+	return c.images(), nil
+}
+
+// All yields every photo, by number id, and those of one home newest first. It
+// stops after an error.
+func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
+	return func(yield func(gevel.Image, error) bool) { s.walk(ctx, homesFolder, yield) }
+}
+
+// walk goes down one folder at a time, because listing a folder bucket page by
+// page from its root reads all of it for each page.
+func (s *Store) walk(ctx context.Context, prefix string, yield func(gevel.Image, error) bool) bool {
+	list := s.bucket.List(&blob.ListOptions{Prefix: prefix, Delimiter: "/"})
+	for {
+		object, err := list.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		if err != nil {
+			yield(gevel.Image{}, fmt.Errorf("list photos: %w", err))
+			return false
+		}
+		more := true
+		switch {
+		case object.IsDir:
+			more = s.walk(ctx, object.Key, yield)
+		case strings.HasSuffix(object.Key, catalogueSuffix):
+			more = s.yieldHome(ctx, object.Key, yield)
+		}
+		if !more {
+			return false
+		}
+	}
+}
+
+func (s *Store) yieldHome(ctx context.Context, key string, yield func(gevel.Image, error) bool) bool {
+	images, err := s.Of(ctx, gevel.BAGID(strings.TrimSuffix(path.Base(key), catalogueSuffix)))
+	if err != nil {
+		yield(gevel.Image{}, err)
+		return false
+	}
+	for _, image := range images {
+		if !yield(image, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// read returns the catalogue of home, empty when there is none.
+func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
+	c := catalogue{Format: catalogueFormat, Home: home}
+	if !isHome(home) {
+		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no number id of a home", home)}
+	}
+	key := catalogueKey(home)
+	data, err := s.bucket.ReadAll(ctx, key)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return c, nil
+	}
+	if err != nil {
+		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+	}
+	if err := json.Unmarshal(data, &c); err != nil {
+		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+	}
+	if err := c.check(home); err != nil {
+		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+	}
+	return c, nil
+}
+
+// check refuses a catalogue that would show pictures of another home, or that a
+// later version wrote.
+func (c catalogue) check(home gevel.BAGID) error {
+	if c.Format != catalogueFormat {
+		return fmt.Errorf("format %d, this program reads format %d", c.Format, catalogueFormat)
+	}
+	if c.Home != home {
+		return fmt.Errorf("it is of home %q", c.Home)
+	}
+	for i, e := range c.Images {
+		if !isContent(e.Content) {
+			return fmt.Errorf("image %d has no content hash", i)
+		}
+	}
+	return nil
+}
+
+// update changes the catalogue of home; change reports whether it did. An empty
+// catalogue is deleted.
+func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(*catalogue) (bool, error)) error {
+	unlock, err := s.writing.Lock()
+	if err != nil {
+		return fmt.Errorf("lock photo catalogues: %w", err)
+	}
+	defer unlock()
+	c, err := s.read(ctx, home)
+	if err != nil {
+		return err
+	}
+	changed, err := change(&c)
+	if err != nil || !changed {
+		return err
+	}
+	if len(c.Images) == 0 {
+		_, err = s.remove(ctx, catalogueKey(home))
+		return err
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	if err := s.write(ctx, catalogueKey(home), "application/json", data); err != nil {
+		return fmt.Errorf("write photo catalogue of %s: %w", home, err)
+	}
+	return nil
+}
+
+func (c catalogue) images() []gevel.Image {
+	if len(c.Images) == 0 {
+		return nil
+	}
+	images := make([]gevel.Image, len(c.Images))
+	for i, e := range c.Images {
+		images[i] = gevel.Image{
+			ID: imageID(c.Home, e.Content), NumberID: c.Home,
+			Kind: e.Kind, TakenAt: e.TakenAt, Source: e.Source,
+		}
+	}
+	slices.SortFunc(images, func(a, b gevel.Image) int {
+		return cmp.Or(b.TakenAt.Compare(a.TakenAt), cmp.Compare(a.ID, b.ID))
+	})
+	return images
+}

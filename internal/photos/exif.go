@@ -1,0 +1,167 @@
+package photos
+
+// What a camera notes in a picture and we need before it is dropped: how the
+// camera was held, and when. Everything else in there is nobody's business.
+//
+// EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
+// (tag, type, count, value or offset), all in the byte order of the header.
+
+import (
+	"encoding/binary"
+	"time"
+	_ "time/tzdata" // a container may have no time zones of its own
+
+	"github.com/gevel/gevel"
+)
+
+// orientationUpright is that of a picture that is shown as it is stored.
+const orientationUpright = 1
+
+// exif is what a picture says of itself.
+type exif struct {
+	orientation int // 1 to 8
+	taken       gevel.Opt[time.Time]
+}
+
+// The fields that are read.
+const (
+	tagOrientation = 0x0112
+	tagEXIF        = 0x8769 // where the camera's own directory begins
+	tagTakenAt     = 0x9003 // DateTimeOriginal
+	tagTakenZone   = 0x9011 // OffsetTimeOriginal
+)
+
+// The field types that these have, and the sizes of the structure, in bytes.
+const (
+	typeASCII = 2
+	typeShort = 3
+	typeLong  = 4
+
+	tiffHeaderSize = 8
+	fieldSize      = 12
+	inlineSize     = 4 // a value of up to this size stands in the field itself
+)
+
+// readEXIF returns what the file says. Damaged or missing EXIF is no error: the
+// picture is upright and its time unknown.
+func readEXIF(file []byte) exif {
+	e := exif{orientation: orientationUpright}
+	t, ok := newTIFF(exifBlock(file))
+	if !ok {
+		return e
+	}
+	first := t.directory(t.order.Uint32(t.data[4:]))
+	if n, ok := first.number(tagOrientation); ok && n >= 1 && n < uint32(len(turns)) {
+		e.orientation = int(n)
+	}
+	if offset, ok := first.number(tagEXIF); ok {
+		camera := t.directory(offset)
+		e.taken = exifTime(camera.text(tagTakenAt), camera.text(tagTakenZone))
+	}
+	return e
+}
+
+// exifTime reads a camera's time. Without a zone it is taken to be Dutch time.
+func exifTime(clock, zone string) gevel.Opt[time.Time] {
+	const layout = "2006:01:02 15:04:05"
+	if t, err := time.Parse(layout+"-07:00", clock+zone); err == nil {
+		return gevel.Some(t.UTC())
+	}
+	t, err := time.ParseInLocation(layout, clock, amsterdam)
+	return gevel.Opt[time.Time]{V: t.UTC(), Known: err == nil}
+}
+
+// amsterdam is the zone of times without one.
+var amsterdam = func() *time.Location {
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}()
+
+// tiff is a TIFF structure whose header is sound.
+type tiff struct {
+	data  []byte
+	order binary.ByteOrder
+}
+
+func newTIFF(data []byte) (tiff, bool) {
+	if len(data) < tiffHeaderSize {
+		return tiff{}, false
+	}
+	switch string(data[:4]) {
+	case "II*\x00":
+		return tiff{data, binary.LittleEndian}, true
+	case "MM\x00*":
+		return tiff{data, binary.BigEndian}, true
+	}
+	return tiff{}, false
+}
+
+// directory is the fields of one IFD.
+type directory struct {
+	tiff
+	fields []byte
+}
+
+// directory returns the fields at offset, as many as the data really holds.
+func (t tiff) directory(offset uint32) directory {
+	at := t.from(offset)
+	if len(at) < 2 {
+		return directory{tiff: t}
+	}
+	count := int(t.order.Uint16(at))
+	at = at[2:]
+	count = min(count, len(at)/fieldSize)
+	return directory{t, at[:count*fieldSize]}
+}
+
+// from returns the data from offset on.
+func (t tiff) from(offset uint32) []byte {
+	if uint64(offset) > uint64(len(t.data)) {
+		return nil
+	}
+	return t.data[offset:]
+}
+
+func (d directory) field(tag uint16) []byte {
+	for f := d.fields; len(f) > 0; f = f[fieldSize:] {
+		if d.order.Uint16(f) == tag {
+			return f[:fieldSize]
+		}
+	}
+	return nil
+}
+
+// number returns a field that holds one whole number.
+func (d directory) number(tag uint16) (uint32, bool) {
+	f := d.field(tag)
+	if f == nil || d.order.Uint32(f[4:]) != 1 {
+		return 0, false
+	}
+	switch d.order.Uint16(f[2:]) {
+	case typeShort:
+		return uint32(d.order.Uint16(f[8:])), true
+	case typeLong:
+		return d.order.Uint32(f[8:]), true
+	}
+	return 0, false
+}
+
+// text returns a field that holds text, without its closing zero.
+func (d directory) text(tag uint16) string {
+	f := d.field(tag)
+	if f == nil || d.order.Uint16(f[2:]) != typeASCII {
+		return ""
+	}
+	size := uint64(d.order.Uint32(f[4:]))
+	at := f[8:]
+	if size > inlineSize {
+		at = d.from(d.order.Uint32(f[8:]))
+	}
+	if size == 0 || size > uint64(len(at)) {
+		return ""
+	}
+	return string(at[:size-1])
+}

@@ -1,0 +1,90 @@
+package photos
+
+// A delivery without a manifest: the names of files and folders say whose photos
+// they are.
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// folder yields the files at and below root. A name is the number id, then
+// whatever tells photos of one home apart, with the word front among it for a
+// front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
+// 0518200000001234_front.jpg. In a folder whose name is the number id the files
+// need not repeat it. Names that begin with a full stop are passed over.
+func (imp Import) folder(root string) delivery {
+	return func(yield func(candidate, error) bool) {
+		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case path != root && strings.HasPrefix(entry.Name(), "."):
+				if entry.IsDir() {
+					return fs.SkipDir
+				}
+				return nil
+			case entry.IsDir():
+				return nil
+			}
+			if c, err := imp.named(root, path); !yield(c, err) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
+			yield(candidate{}, err)
+		}
+	}
+}
+
+// named returns the photo whose home and kind its path tells.
+func (imp Import) named(root, path string) (candidate, error) {
+	c := candidate{where: filepath.Base(path), file: path, kind: imp.Kind, source: imp.Source}
+	if below, err := filepath.Rel(root, path); err == nil && below != "." {
+		c.where = below
+	}
+	words := nameWords(path)
+	own, hasOwn := idOf(words[0])
+	parent, hasParent := idOf(filepath.Base(filepath.Dir(path)))
+	switch {
+	case hasOwn && hasParent && own != parent:
+		return c, refuse("conflicting_number_ids", "file and folder name different homes")
+	case hasOwn:
+		c.number = own
+	case hasParent:
+		c.number = parent
+	default:
+		return c, refuse("no_number_id", "the name does not begin with a number id of 16 digits")
+	}
+	for _, word := range words {
+		if strings.EqualFold(word, string(gevel.ImageFront)) {
+			c.kind = gevel.ImageFront
+		}
+	}
+	return c, nil
+}
+
+// nameWords returns the words of a file's name; there is at least one.
+func nameWords(path string) []string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	return strings.Split(strings.NewReplacer("-", "_", " ", "_").Replace(name), "_")
+}
+
+// idOf reads a number id or the id of an object that has one. All 16 digits must
+// be there: a date and time of 14 digits is no id that lost its zeros.
+func idOf(s string) (gevel.BAGID, bool) {
+	id, err := gevel.ParseBAGID(s)
+	if err != nil || string(id) != s {
+		return "", false
+	}
+	switch id.Code() {
+	case gevel.CodeNummeraanduiding, gevel.CodeVerblijfsobject, gevel.CodeLigplaats, gevel.CodeStandplaats:
+		return id, true
+	}
+	return "", false
+}

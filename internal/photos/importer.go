@@ -1,0 +1,214 @@
+package photos
+
+// Importing a folder or a manifest of photos.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+)
+
+// Import says where photos go, and what holds for those that do not say it
+// themselves.
+type Import struct {
+	Store     *Store
+	Addresses Addresses
+	Kind      gevel.ImageKind
+	Source    string
+	Now       time.Time // no photo was taken later
+	// Progress, when set, is told after each photo, one call at a time.
+	Progress func(done, total int)
+}
+
+// Report is what became of an import.
+type Report struct {
+	Files         int // photos delivered
+	Added         int
+	Present       int // the home had that picture already
+	Rejects       gevel.Rejects
+	UnusedColumns []string // of a manifest
+}
+
+// maxWorkers is how many photos are worked on at once. Decoding takes all of a
+// core, and what two files and their pixels take is what the import may take.
+const maxWorkers = 2
+
+// candidate is one photo as it was delivered.
+type candidate struct {
+	where   string             // file, or manifest and line, for the report
+	file    string             // path
+	number  gevel.BAGID        // number id or object id, or ""
+	address gevel.AddressQuery // when number is ""
+	kind    gevel.ImageKind
+	takenAt gevel.Opt[time.Time]
+	source  string
+}
+
+// delivery yields the photos delivered. An error with a reason is about the one
+// photo, any other ends it. It can be read twice.
+type delivery = iter.Seq2[candidate, error]
+
+// Run imports the folder, the manifest (.csv) or the one photo at path. Photos
+// that can't be used are counted in the report. The report is also good when an
+// error, or the end of ctx, stopped the import: what it counts as added is there.
+func (imp Import) Run(ctx context.Context, path string) (Report, error) {
+	delivered, unused, err := imp.open(path)
+	if err != nil {
+		return Report{}, err
+	}
+	total, err := count(delivered)
+	if err != nil {
+		return Report{}, fmt.Errorf("read photos: %w", err)
+	}
+	if total == 0 {
+		return Report{}, fmt.Errorf("there are no photos in %s", path)
+	}
+	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(min(maxWorkers, runtime.GOMAXPROCS(0)))
+	for c, err := range delivered {
+		if groupCtx.Err() != nil {
+			break
+		}
+		group.Go(func() error {
+			added, err := imp.add(groupCtx, c, err)
+			return t.count(c.where, added, err)
+		})
+	}
+	if err = group.Wait(); err == nil {
+		err = ctx.Err()
+	}
+	return t.report, err
+}
+
+func (imp Import) open(path string) (d delivery, unused []string, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read photos: %w", err)
+	}
+	if !info.IsDir() && strings.EqualFold(filepath.Ext(path), ".csv") {
+		return imp.manifest(path)
+	}
+	return imp.folder(path), nil, nil
+}
+
+func count(d delivery) (total int, err error) {
+	for _, err := range d {
+		if _, _, ok := rejectReason(err); err != nil && !ok {
+			return 0, err
+		}
+		total++
+	}
+	return total, nil
+}
+
+// add files one photo; fault is what was wrong with it when it was delivered.
+func (imp Import) add(ctx context.Context, c candidate, fault error) (added bool, err error) {
+	if fault != nil {
+		return false, fault
+	}
+	home, err := imp.home(c)
+	if err != nil {
+		return false, err
+	}
+	file, modified, err := readPhoto(c.file)
+	if err != nil {
+		return false, err
+	}
+	return imp.Store.Add(ctx, Addition{
+		Home: home.NumberID, Kind: c.kind, Source: c.source, File: file,
+		TakenAt: imp.takenAt(c, file, modified),
+	})
+}
+
+func (imp Import) home(c candidate) (gevel.Address, error) {
+	if c.number != "" {
+		return MainAddress(imp.Addresses, c.number)
+	}
+	return FindMainAddress(imp.Addresses, c.address)
+}
+
+// oldestEXIF is before the first digital cameras: a camera whose clock was never
+// set counts from 1970 or 1980.
+var oldestEXIF = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// takenAt returns when a photo was taken: what the manifest says, else what the
+// camera noted, else when the file was last changed.
+func (imp Import) takenAt(c candidate, file []byte, modified time.Time) time.Time {
+	if c.takenAt.Known {
+		return c.takenAt.V
+	}
+	if noted := readEXIF(file).taken; noted.Known && noted.V.After(oldestEXIF) && !noted.V.After(imp.Now) {
+		return noted.V
+	}
+	if modified.After(imp.Now) {
+		return imp.Now
+	}
+	return modified
+}
+
+// readPhoto reads a file that is no larger than it may be.
+func readPhoto(path string) (data []byte, modified time.Time, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case os.IsNotExist(err):
+		return nil, modified, refuse("missing_file", "there is no file %s", path)
+	case err != nil:
+		return nil, modified, refuse("unreadable_file", "%v", err)
+	case !info.Mode().IsRegular():
+		return nil, modified, refuse("unreadable_file", "%s is no regular file", path)
+	case info.Size() > MaxFileBytes:
+		return nil, modified, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, modified, refuse("unreadable_file", "%v", err)
+	}
+	defer file.Close()
+	data, err = io.ReadAll(io.LimitReader(file, MaxFileBytes+1)) // it may have grown
+	if err != nil {
+		return nil, modified, refuse("unreadable_file", "%v", err)
+	}
+	return data, info.ModTime(), nil
+}
+
+// tally counts what becomes of photos worked on at once.
+type tally struct {
+	mu       sync.Mutex
+	report   Report
+	total    int
+	progress func(done, total int)
+}
+
+// count counts one photo. It returns an error that is not about this photo.
+func (t *tally) count(where string, added bool, err error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	reason, message, ok := rejectReason(err)
+	switch {
+	case ok:
+		t.report.Rejects.Add(reason, where, message)
+	case err != nil:
+		return err
+	case added:
+		t.report.Added++
+	default:
+		t.report.Present++
+	}
+	t.report.Files++
+	if t.progress != nil {
+		t.progress(t.report.Files, t.total)
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package photos
+
+// From a file of unknown origin to a JPEG of our own making.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	_ "image/gif" // the formats that are read
+	"image/jpeg"
+	_ "image/png"
+
+	_ "golang.org/x/image/webp"
+)
+
+// Bounds on what is read and written.
+const (
+	MaxFileBytes = 50 << 20    // a large camera's JPEG is about 40 MB
+	MaxPixels    = 100_000_000 // decoded 400 MB, twice that with 16 bits a channel
+	maxSide      = 2048        // of what is served: a screen's width, not a print
+	jpegQuality  = 85          // above it files grow faster than they improve
+)
+
+// Reasons for which a file is refused.
+const (
+	reasonNotAnImage    = "not_an_image"
+	reasonDamaged       = "damaged_image"
+	reasonFileTooLarge  = "file_too_large"
+	reasonTooManyPixels = "too_many_pixels"
+)
+
+// reencode returns the picture in file upright, at most maxSide wide and high,
+// as a JPEG without any metadata. The same file gives the same bytes. Decoding
+// waits until the pixels of other pictures leave room for these.
+func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
+	if len(file) > MaxFileBytes {
+		return nil, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+	}
+	pixels, err := pixelsOf(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.decoding.Acquire(ctx, pixels); err != nil {
+		return nil, err
+	}
+	defer s.decoding.Release(pixels)
+	decoded, _, err := image.Decode(bytes.NewReader(file))
+	if err != nil {
+		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
+	}
+	picture := shrink(decoded).upright(readEXIF(file).orientation)
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: jpegQuality}); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// pixelsOf reads the header only, so a file of a few bytes that claims to be
+// enormous costs nothing.
+func pixelsOf(file []byte) (int64, error) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(file))
+	if errors.Is(err, image.ErrFormat) {
+		return 0, refuse(reasonNotAnImage, "the file is no JPEG, PNG, WebP or GIF")
+	}
+	if err != nil {
+		return 0, refuse(reasonDamaged, "the image header can't be read: %v", err)
+	}
+	width, height := int64(config.Width), int64(config.Height)
+	if width <= 0 || height <= 0 {
+		return 0, refuse(reasonDamaged, "the image is %d x %d pixels", width, height)
+	}
+	if width > MaxPixels/height {
+		return 0, refuse(reasonTooManyPixels, "the image is %d x %d pixels, more than %d million",
+			width, height, MaxPixels/1_000_000)
+	}
+	return width * height, nil
+}

@@ -1,0 +1,113 @@
+package photos
+
+// Making a picture smaller, opaque and upright.
+
+import (
+	"image"
+	"image/color"
+
+	"golang.org/x/image/draw"
+)
+
+// raster is a picture of eight bits a channel without transparency.
+type raster struct{ *image.RGBA }
+
+// shrink returns img on white, its longest side at most maxSide. Smaller
+// pictures keep their size.
+func shrink(img image.Image) raster {
+	full := img.Bounds().Size()
+	longest := max(full.X, full.Y)
+	size := full
+	if longest > maxSide {
+		size = image.Pt(shorten(full.X, longest), shorten(full.Y, longest))
+	}
+	if times := longest / maxSide; times > 1 {
+		img = average(img, times)
+	}
+	out := image.NewRGBA(image.Rectangle{Max: size})
+	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
+	if size == img.Bounds().Size() {
+		draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Over)
+	} else {
+		draw.CatmullRom.Scale(out, out.Rect, img, img.Bounds(), draw.Over, nil)
+	}
+	return raster{out}
+}
+
+// shorten returns a side's length once the longest side is maxSide.
+func shorten(side, longest int) int {
+	return max(1, (side*maxSide+longest/2)/longest)
+}
+
+// average returns img with each square of times x times pixels made one. It goes
+// before the Catmull-Rom filter, whose intermediate result of 32 bytes a pixel
+// would be larger than the picture itself.
+func average(img image.Image, times int) image.Image {
+	src, ok := img.(image.RGBA64Image)
+	if !ok {
+		return img
+	}
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, ceilDiv(b.Dx(), times), ceilDiv(b.Dy(), times)))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			from := b.Min.Add(image.Pt(x*times, y*times))
+			square := image.Rectangle{Min: from, Max: from.Add(image.Pt(times, times))}
+			out.SetRGBA(x, y, mean(src, square.Intersect(b)))
+		}
+	}
+	return out
+}
+
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
+
+// mean returns the average colour of a part of src that is not empty.
+func mean(src image.RGBA64Image, part image.Rectangle) color.RGBA {
+	var r, g, b, a uint64
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			c := src.RGBA64At(x, y)
+			r, g, b, a = r+uint64(c.R), g+uint64(c.G), b+uint64(c.B), a+uint64(c.A)
+		}
+	}
+	n := uint64(part.Dx() * part.Dy())
+	byteOf := func(sum uint64) uint8 { return uint8(sum / n >> 8) }
+	return color.RGBA{R: byteOf(r), G: byteOf(g), B: byteOf(b), A: byteOf(a)}
+}
+
+// upright returns the picture as it is to be looked at, given how the camera was
+// held: orientation is that of EXIF, 1 to 8.
+func (p raster) upright(orientation int) raster {
+	source := turns[orientation]
+	if source == nil {
+		return p
+	}
+	w, h := p.Rect.Dx(), p.Rect.Dy()
+	size := image.Rect(0, 0, w, h)
+	if orientation >= firstTransposed {
+		size = image.Rect(0, 0, h, w)
+	}
+	out := image.NewRGBA(size)
+	for y := range size.Dy() {
+		for x := range size.Dx() {
+			sx, sy := source(x, y, w-1, h-1)
+			out.SetRGBA(x, y, p.RGBAAt(sx, sy))
+		}
+	}
+	return raster{out}
+}
+
+// firstTransposed is the first EXIF orientation that swaps width and height.
+const firstTransposed = 5
+
+// turns tells per EXIF orientation which stored pixel is shown at x, y, where
+// right and bottom are the last column and row stored. Orientation 1 is upright.
+var turns = [9]func(x, y, right, bottom int) (sx, sy int){
+	2: func(x, y, right, _ int) (int, int) { return right - x, y },
+	3: func(x, y, right, bottom int) (int, int) { return right - x, bottom - y },
+	4: func(x, y, _, bottom int) (int, int) { return x, bottom - y },
+	5: func(x, y, _, _ int) (int, int) { return y, x },
+	6: func(x, y, _, bottom int) (int, int) { return y, bottom - x },
+	7: func(x, y, right, bottom int) (int, int) { return right - y, bottom - x },
+	8: func(x, y, right, _ int) (int, int) { return right - y, x },
+}

@@ -1,0 +1,160 @@
+package gbm
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// Cutting columns into bins. Every value becomes a small code: 0 when it is missing
+// (or a category not seen in training), 1 and up in the order of the values.
+
+// missingCode is the code of what is missing.
+const missingCode = 0
+
+// binner turns the values of one column into codes.
+type binner struct {
+	// cuts of a numeric column, ascending and finite: value v has the code
+	// 1 + the number of cuts below v.
+	cuts []float64
+	// categories of a categorical column, ascending: its i-th has the code 1 + i.
+	categories []uint32
+}
+
+// codes returns how many different codes the binner gives, missing included.
+func (b *binner) codes() int {
+	if b.categories != nil {
+		return len(b.categories) + 1
+	}
+	return len(b.cuts) + 2
+}
+
+// code returns the code of a value of a numeric column.
+func (b *binner) code(v float64) uint16 {
+	if math.IsNaN(v) {
+		return missingCode
+	}
+	low, high := 0, len(b.cuts)
+	for low < high {
+		mid := int(uint(low+high) >> 1)
+		if b.cuts[mid] < v {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return uint16(low + 1)
+}
+
+// category returns the code of a value of a categorical column.
+func (b *binner) category(v float64) uint16 {
+	if !isCode(v) {
+		return missingCode
+	}
+	want := uint32(v)
+	i := sort.Search(len(b.categories), func(i int) bool { return b.categories[i] >= want })
+	if i == len(b.categories) || b.categories[i] != want {
+		return missingCode
+	}
+	return uint16(i + 1)
+}
+
+// newBinner learns the bins of a column from the given rows.
+func newBinner(c Column, rows []uint32, maxBins int) binner {
+	known := make([]float64, 0, len(rows))
+	for _, r := range rows {
+		if v := c.Values[r]; !math.IsNaN(v) {
+			known = append(known, v)
+		}
+	}
+	slices.Sort(known)
+	values, counts := distinct(known)
+	if c.Categorical {
+		return binner{categories: mostFrequent(values, counts, maxBins-1)}
+	}
+	return binner{cuts: cutsBetween(values, counts, maxBins-1)}
+}
+
+// distinct returns the different values of a sorted list and how often each occurs.
+func distinct(sorted []float64) (values []float64, counts []int) {
+	for i, v := range sorted {
+		if i == 0 || v != sorted[i-1] {
+			values = append(values, v)
+			counts = append(counts, 0)
+		}
+		counts[len(counts)-1]++
+	}
+	return values, counts
+}
+
+// cutsBetween returns the borders of at most limit bins: one bin per value when the
+// values are few, else bins of about equally many rows, where a value with more than a
+// bin's share of the rows has a bin of its own.
+func cutsBetween(values []float64, counts []int, limit int) []float64 {
+	cuts := []float64{}
+	closes := fillBins(counts, limit)
+	for i := range len(values) - 1 {
+		if closes(i) && len(cuts) < limit-1 {
+			cuts = append(cuts, between(values[i], values[i+1]))
+		}
+	}
+	return cuts
+}
+
+// fillBins returns a function that is asked once for each value, in order, and says
+// whether a bin ends after it.
+func fillBins(counts []int, limit int) func(i int) bool {
+	if len(counts) <= limit {
+		return func(int) bool { return true }
+	}
+	total := 0
+	for _, n := range counts {
+		total += n
+	}
+	heavy := func(i int) bool { return counts[i]*limit >= total }
+	light, bins := total, limit
+	for i, n := range counts {
+		if heavy(i) {
+			light -= n
+			bins--
+		}
+	}
+	share := float64(light) / float64(max(1, bins))
+	filled := 0
+	return func(i int) bool {
+		filled += counts[i]
+		full := heavy(i) || float64(filled) >= share
+		// A heavy value next: what has gathered before it stays apart when it is worth a bin.
+		beforeHeavy := i+1 < len(counts) && heavy(i+1) && float64(filled) >= share/2
+		if full || beforeHeavy {
+			filled = 0
+			return true
+		}
+		return false
+	}
+}
+
+// between returns a number m with a <= m < b, half way where that is possible.
+func between(a, b float64) float64 {
+	m := a/2 + b/2
+	if m < a || m >= b {
+		return a
+	}
+	return m
+}
+
+// mostFrequent returns the limit most frequent categories, ascending; ties go to the
+// smaller code.
+func mostFrequent(values []float64, counts []int, limit int) []uint32 {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
+	kept := make([]uint32, 0, min(limit, len(order)))
+	for _, i := range order[:min(limit, len(order))] {
+		kept = append(kept, uint32(values[i]))
+	}
+	slices.Sort(kept)
+	return kept
+}

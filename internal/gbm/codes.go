@@ -1,0 +1,123 @@
+package gbm
+
+// The binned table. Codes of four columns lie side by side in one word, so that a
+// leaf's rows, which are scattered over memory, are fetched once for four columns.
+
+const (
+	groupColumns = 4    // columns per word
+	narrowSlots  = 256  // codes that fit 8 bits
+	wideSlots    = 1024 // codes of a wide column, of the 16 bits it has
+	narrowBits   = 8
+	wideBits     = 16
+)
+
+// group is the codes of up to four columns of the same width, a word per row.
+type group struct {
+	columns []int    // numbers in the table
+	narrow  []uint32 // 8 bits per column; nil when wide
+	wide    []uint64 // 16 bits per column; nil when narrow
+	offset  int      // of the group's cells in a histogram
+}
+
+// slots returns how many cells of a histogram each column of the group has.
+func (g *group) slots() int {
+	if g.narrow != nil {
+		return narrowSlots
+	}
+	return wideSlots
+}
+
+// code returns the code of the group's column at place in a row.
+func (g *group) code(place int, row uint32) uint32 {
+	if g.narrow != nil {
+		return g.narrow[row] >> (place * narrowBits) & (narrowSlots - 1)
+	}
+	return uint32(g.wide[row]>>(place*wideBits)) & (wideSlots - 1)
+}
+
+// matrix is a whole binned table.
+type matrix struct {
+	binners []binner
+	groups  []group
+	at      []place // per column
+	cells   int     // of a histogram over all groups
+}
+
+// place says where a column's codes are.
+type place struct {
+	group, slot int
+}
+
+// code returns the code of a column in a row.
+func (m *matrix) code(column int, row uint32) uint32 {
+	at := m.at[column]
+	return m.groups[at.group].code(at.slot, row)
+}
+
+// categorical reports whether a column is.
+func (m *matrix) categorical(column int) bool { return m.binners[column].categories != nil }
+
+// newMatrix bins a table; the bins are learned from the given rows only.
+func newMatrix(t Table, rows []uint32, p Params) *matrix {
+	m := &matrix{binners: make([]binner, len(t.Columns)), at: make([]place, len(t.Columns))}
+	spread(p.Threads, len(t.Columns), func(i int) {
+		m.binners[i] = newBinner(t.Columns[i], rows, p.MaxBins)
+	})
+	m.layout()
+	spread(p.Threads, len(m.groups), func(g int) { m.groups[g].fill(t, m.binners) })
+	return m
+}
+
+// layout deals the columns out to groups, narrow ones and wide ones apart.
+func (m *matrix) layout() {
+	var narrow, wide []int
+	for i := range m.binners {
+		if m.binners[i].codes() <= narrowSlots {
+			narrow = append(narrow, i)
+		} else {
+			wide = append(wide, i)
+		}
+	}
+	m.deal(narrow, group{narrow: []uint32{}})
+	m.deal(wide, group{wide: []uint64{}})
+}
+
+// deal appends groups like the example for the given columns.
+func (m *matrix) deal(columns []int, like group) {
+	for len(columns) > 0 {
+		g := like
+		g.columns = columns[:min(groupColumns, len(columns))]
+		g.offset = m.cells
+		for slot, column := range g.columns {
+			m.at[column] = place{group: len(m.groups), slot: slot}
+		}
+		m.groups = append(m.groups, g)
+		m.cells += groupColumns * g.slots()
+		columns = columns[len(g.columns):]
+	}
+}
+
+// fill computes the group's codes for all rows of the table.
+func (g *group) fill(t Table, binners []binner) {
+	if g.narrow != nil {
+		g.narrow = pack[uint32](g.columns, narrowBits, t, binners)
+	} else {
+		g.wide = pack[uint64](g.columns, wideBits, t, binners)
+	}
+}
+
+// pack returns a word per row that holds the codes of the columns, bits apart.
+func pack[word uint32 | uint64](columns []int, bits int, t Table, binners []binner) []word {
+	words := make([]word, t.Rows())
+	for slot, column := range columns {
+		bin := &binners[column]
+		code := bin.code
+		if t.Columns[column].Categorical {
+			code = bin.category
+		}
+		for row, v := range t.Columns[column].Values {
+			words[row] |= word(code(v)) << (slot * bits)
+		}
+	}
+	return words
+}

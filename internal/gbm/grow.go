@@ -1,0 +1,233 @@
+package gbm
+
+// Growing one tree: the leaf whose split gains most is split next, until there are
+// enough leaves or nothing gains.
+
+// branch is a node of the tree being grown.
+type branch struct {
+	from, to int // its rows are grower.rows[from:to]
+	total    tally
+	sums     sums
+	value    float64
+	within   bounds
+	depth    int
+	counts   *histogram // nil when it can't be split further
+	best     split
+	left     int // child numbers; 0 for a leaf
+	right    int
+}
+
+func (b *branch) rows() int { return b.to - b.from }
+
+// grower holds what growing needs, from one tree to the next.
+type grower struct {
+	p      Params
+	m      *matrix
+	guided bool // see search
+	scale  scale
+	tree   int // number of the tree, for sampling
+	// The columns this tree may split on, the same as marks, and the groups they are in.
+	treeColumns []int
+	columns     []bool
+	groups      []int
+	rows        []uint32    // this tree's rows, those of a node side by side
+	spare       [2][]uint32 // scratch of partition
+	// Derivatives in fixed point by row number; hessians nil when flat.
+	packed, hessians []int64
+	gathered         leafRows // scratch
+	idle             []*histogram
+	nodes            []branch
+	found            [][2]split // per group: the best split of either child
+}
+
+// grow grows a tree on g.rows; the sums are of all of them.
+func (g *grower) grow(total tally) {
+	root := branch{to: len(g.rows), total: total, sums: g.scale.sums(total), within: unbounded}
+	root.value = step(root.sums, g.p.L2)
+	g.nodes = append(g.nodes[:0], root)
+	if g.splittable(&g.nodes[0]) {
+		g.nodes[0].counts = g.histogram()
+		g.sumAndSearch(family{})
+	}
+	for leaves := 1; leaves < g.p.Leaves; leaves++ {
+		at := g.mostGain()
+		if at < 0 {
+			break
+		}
+		g.part(at)
+		if leaves+1 < g.p.Leaves { // the last pair is not split any more
+			g.searchChildren(at)
+		}
+		g.release(at)
+	}
+	for i := range g.nodes {
+		g.release(i)
+	}
+}
+
+// mostGain returns the leaf whose best split gains most, -1 when none gains.
+func (g *grower) mostGain() int {
+	at := -1
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if n.left == 0 && n.best.gain > 0 && (at < 0 || n.best.gain > g.nodes[at].best.gain) {
+			at = i
+		}
+	}
+	return at
+}
+
+// splittable reports whether a leaf is large and shallow enough to split.
+func (g *grower) splittable(b *branch) bool {
+	return b.rows() >= 2*g.p.MinLeaf && (g.p.MaxDepth == 0 || b.depth < g.p.MaxDepth)
+}
+
+// part turns a leaf into a node with two leaves.
+func (g *grower) part(at int) {
+	parent := &g.nodes[at]
+	s := &parent.best
+	middle := g.partition(parent.from, parent.to, s)
+	left := branch{from: parent.from, to: middle, total: s.left, value: s.leftValue, depth: parent.depth + 1}
+	right := branch{from: middle, to: parent.to, total: parent.total.minus(s.left), value: s.rightValue, depth: parent.depth + 1}
+	left.sums, right.sums = g.scale.sums(left.total), g.scale.sums(right.total)
+	left.within, right.within = parent.within.divide(g.direction(s), s.leftValue, s.rightValue)
+	parent.left, parent.right = len(g.nodes), len(g.nodes)+1
+	g.nodes = append(g.nodes, left, right)
+}
+
+// direction returns the constraint between the two sides of a split.
+func (g *grower) direction(s *split) int8 {
+	if !s.partsKnown() {
+		return 0
+	}
+	return g.p.direction(s.column)
+}
+
+// searchChildren finds the children's best splits, where they may be split.
+func (g *grower) searchChildren(at int) {
+	parent := &g.nodes[at]
+	f := family{small: parent.left, large: parent.right}
+	if g.nodes[f.small].rows() > g.nodes[f.large].rows() {
+		f.small, f.large = f.large, f.small
+	}
+	if !g.splittable(&g.nodes[f.large]) {
+		return
+	}
+	g.nodes[f.small].counts = g.histogram()
+	g.nodes[f.large].counts, parent.counts = parent.counts, nil
+	g.sumAndSearch(f)
+}
+
+// family is two siblings. The root, which has none, is small with large 0.
+type family struct {
+	small, large int
+}
+
+// sumAndSearch fills the histogram of the small sibling, takes it from the parent's,
+// which the large one holds, and looks for the best split of both.
+func (g *grower) sumAndSearch(f family) {
+	in := g.gather(&g.nodes[f.small])
+	small, large := g.nodeColumns(f.small), g.nodeColumns(f.large)
+	spread(g.p.Threads, len(g.groups), func(i int) {
+		group := &g.m.groups[g.groups[i]]
+		counts := g.nodes[f.small].counts
+		counts.sum(group, in)
+		g.found[i][0] = g.search(group, &g.nodes[f.small], small)
+		if f.large != 0 {
+			g.nodes[f.large].counts.subtract(group, counts)
+			g.found[i][1] = g.search(group, &g.nodes[f.large], large)
+		}
+	})
+	for i := range g.groups {
+		g.nodes[f.small].offer(&g.found[i][0])
+		if f.large != 0 {
+			g.nodes[f.large].offer(&g.found[i][1])
+		}
+	}
+}
+
+// offer makes a split the node's best if it is better.
+func (b *branch) offer(s *split) {
+	if s.beats(&b.best) {
+		b.best = *s
+	}
+}
+
+// search returns the best split of a node within a group of columns.
+func (g *grower) search(group *group, node *branch, columns []bool) split {
+	s := newSearch(&g.p, &g.scale, node, g.guided)
+	for slot, column := range group.columns {
+		if !columns[column] {
+			continue
+		}
+		from := group.offset + slot*group.slots()
+		to := from + g.m.binners[column].codes()
+		packed := node.counts.packed[from:to]
+		var hessians []int64
+		if !g.scale.flat {
+			hessians = node.counts.hessians[from:to]
+		}
+		if g.m.categorical(column) {
+			s.categorical(column, packed, hessians)
+		} else {
+			s.column(column, packed, hessians, g.p.direction(column))
+		}
+	}
+	return s.best
+}
+
+// nodeColumns returns which columns a node may be split on.
+func (g *grower) nodeColumns(node int) []bool {
+	if g.p.ColumnSampleNode == 1 {
+		return g.columns
+	}
+	return g.mark(sampleColumns(g.treeColumns, g.p.ColumnSampleNode, func(column int) uint64 {
+		return draw(g.p.Seed, drawNode, uint64(g.tree)<<16|uint64(node), uint64(column))
+	}))
+}
+
+func (g *grower) mark(columns []int) []bool {
+	marked := make([]bool, len(g.m.binners))
+	for _, column := range columns {
+		marked[column] = true
+	}
+	return marked
+}
+
+// gather returns a node's rows with their derivatives side by side, so that they are
+// fetched from all over memory once and not once per group of columns.
+func (g *grower) gather(b *branch) leafRows {
+	in := leafRows{rows: g.rows[b.from:b.to], packed: g.gathered.packed[:b.rows()]}
+	if !g.scale.flat {
+		in.hessians = g.gathered.hessians[:b.rows()]
+	}
+	spreadRows(g.p.Threads, b.rows(), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			in.packed[i] = g.packed[in.rows[i]]
+		}
+		if in.hessians != nil {
+			for i := from; i < to; i++ {
+				in.hessians[i] = g.hessians[in.rows[i]]
+			}
+		}
+	})
+	return in
+}
+
+// histogram returns an idle histogram or a new one; what it holds is undefined.
+func (g *grower) histogram() *histogram {
+	if n := len(g.idle); n > 0 {
+		h := g.idle[n-1]
+		g.idle = g.idle[:n-1]
+		return h
+	}
+	return newHistogram(g.m.cells, g.scale.flat)
+}
+
+// release gives back a node's histogram.
+func (g *grower) release(node int) {
+	if h := g.nodes[node].counts; h != nil {
+		g.idle = append(g.idle, h)
+		g.nodes[node].counts = nil
+	}
+}

@@ -1,0 +1,123 @@
+package gbm
+
+import "math"
+
+// Where the middle of weighted values lies, for each loss that refits its leaves.
+
+// weighted is a value and what it weighs, more than 0.
+type weighted struct {
+	value, weight float64
+}
+
+// median is the quantile in the middle.
+const median = 0.5
+
+// huberSteps is how often Huber's location is improved, setting out from the median.
+// Boosting takes only a share of the step, so the last digits don't matter.
+const huberSteps = 5
+
+// location returns the number c with the least summed loss of c - value. It reorders
+// items, of which there must be at least one.
+func (l Loss) location(items []weighted) float64 {
+	switch l.Kind {
+	case Absolute:
+		return quantile(items, median)
+	case Quantile:
+		return quantile(items, l.Alpha)
+	case Huber:
+		return huberLocation(items, l.Delta)
+	default:
+		return mean(items)
+	}
+}
+
+// huberLocation is Huber's M-estimate of location (Annals of Mathematical Statistics
+// 35, 1964) by reweighting: a value farther off than delta weighs delta / distance.
+func huberLocation(items []weighted, delta float64) float64 {
+	c := quantile(items, median)
+	for range huberSteps {
+		sum, total := 0.0, 0.0
+		for _, x := range items {
+			e, w := x.value-c, x.weight
+			if a := math.Abs(e); a > delta {
+				w *= delta / a
+			}
+			sum += w * e
+			total += w
+		}
+		c += sum / total
+	}
+	return c
+}
+
+func mean(items []weighted) float64 {
+	sum, total := 0.0, 0.0
+	for _, x := range items {
+		sum += x.weight * x.value
+		total += x.weight
+	}
+	return sum / total
+}
+
+// quantile returns the smallest value at which the weight of the values up to it
+// reaches the share alpha of all weight; when it reaches it exactly, the middle between
+// that value and the next: the median of 1, 2, 3, 4 is 2.5. It reorders items.
+func quantile(items []weighted, alpha float64) float64 {
+	total := 0.0
+	for _, x := range items {
+		total += x.weight
+	}
+	want := alpha * total
+	answer, next := items[0].value, math.Inf(1) // next: the smallest value beyond items
+	for len(items) > 0 {
+		// A pivot at a scattered place: no order of the rows makes this slow.
+		answer = items[scatter(uint64(len(items)))%uint64(len(items))].value
+		c := cut(items, answer)
+		switch {
+		case c.below >= want && c.from > 0:
+			items, next = items[:c.from], answer
+		case c.below+c.same > want:
+			return answer
+		case c.below+c.same == want:
+			for _, x := range items[c.to:] {
+				next = min(next, x.value)
+			}
+			if math.IsInf(next, 1) {
+				return answer
+			}
+			return (answer + next) / 2
+		default:
+			want -= c.below + c.same
+			items = items[c.to:]
+		}
+	}
+	return answer // all weight was used up by rounding: the largest value
+}
+
+// pivoted describes items in three parts: below, equal to and above a pivot.
+type pivoted struct {
+	from, to    int // the equal part is items[from:to]
+	below, same float64
+}
+
+// cut orders items into those below the pivot, equal to it and above it.
+func cut(items []weighted, pivot float64) pivoted {
+	var c pivoted
+	c.to = len(items)
+	for i := 0; i < c.to; {
+		switch x := items[i]; {
+		case x.value < pivot:
+			c.below += x.weight
+			items[c.from], items[i] = x, items[c.from]
+			c.from++
+			i++
+		case x.value > pivot:
+			c.to--
+			items[c.to], items[i] = x, items[c.to]
+		default:
+			c.same += x.weight
+			i++
+		}
+	}
+	return c
+}

@@ -1,0 +1,166 @@
+package gbm
+
+import "math"
+
+// The trained model and how it lies in memory: the nodes of all trees one after the
+// other, those of a tree breadth first, siblings side by side. A tree's hot top is
+// then one or two cache lines, and a child is found by adding 0 or 1.
+
+// node is 16 bytes.
+type node struct {
+	// value is the threshold of a numeric node (greater goes right), the number of its
+	// code set for a categorical one, the prediction of a leaf.
+	value float64
+	child uint32 // number of the left child in the model, the right one follows; of a leaf: itself
+	input uint16 // what is compared, see inputs
+	kind  uint8
+	_     uint8
+}
+
+// Kinds of node.
+const (
+	numericNode uint8 = iota
+	categoricalNode
+	leafNode
+)
+
+// column is what the model remembers of a column it was trained on.
+type column struct {
+	name       string
+	categories []uint32 // nil when numeric; see binner
+}
+
+// Model predicts. It is safe for use by several goroutines at once.
+type Model struct {
+	base    float64
+	columns []column
+	nodes   []node
+	rows    []uint32  // per node: training rows that passed through it
+	gains   []float64 // per node: what its split gained, 0 for a leaf
+	leaf    []uint16  // per node: its number among its tree's leaves, 0 for a split
+	sets    []codeSet // that categorical nodes send left
+	roots   []uint32  // first node of each tree, and at the end the number of nodes
+	depths  []uint16  // per tree: the longest way from root to leaf
+}
+
+func newModel(t Table, m *matrix) *Model {
+	model := &Model{roots: []uint32{0}}
+	for i, c := range t.Columns {
+		model.columns = append(model.columns, column{name: c.Name, categories: m.binners[i].categories})
+	}
+	return model
+}
+
+// Trees returns the number of trees.
+func (m *Model) Trees() int { return len(m.depths) }
+
+// Columns returns the names of the columns, in the order that rows must have.
+func (m *Model) Columns() []string {
+	names := make([]string, len(m.columns))
+	for i, c := range m.columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+// Truncate keeps the first trees only. It is not safe beside other use of the model.
+func (m *Model) Truncate(trees int) {
+	trees = max(trees, 0)
+	if trees >= m.Trees() {
+		return
+	}
+	end := m.roots[trees]
+	sets := 0
+	for i := range m.nodes[:end] {
+		if m.nodes[i].kind == categoricalNode {
+			sets++
+		}
+	}
+	m.roots, m.depths, m.sets = m.roots[:trees+1], m.depths[:trees], m.sets[:sets]
+	m.nodes, m.rows, m.gains, m.leaf = m.nodes[:end], m.rows[:end], m.gains[:end], m.leaf[:end]
+}
+
+// add appends a grown tree, its leaves multiplied by rate.
+func (m *Model) add(grown []branch, binners []binner, rate float64) {
+	root := len(m.nodes)
+	queue, leaves := []int{0}, uint16(0)
+	for i := 0; i < len(queue); i++ {
+		b := &grown[queue[i]]
+		n, leaf := node{child: uint32(root + i), input: m.nothing(), value: rate * b.value, kind: leafNode}, leaves
+		if b.left != 0 {
+			n, leaf = m.split(&b.best, binners), 0
+			n.child = uint32(root + len(queue))
+			queue = append(queue, b.left, b.right)
+		} else {
+			leaves++
+		}
+		m.nodes = append(m.nodes, n)
+		m.rows = append(m.rows, uint32(b.rows()))
+		m.gains = append(m.gains, b.gainOfSplit())
+		m.leaf = append(m.leaf, leaf)
+	}
+	m.roots = append(m.roots, uint32(len(m.nodes)))
+	m.depths = append(m.depths, m.depthOf(root))
+}
+
+// split returns the node of a split, its child still to be set.
+func (m *Model) split(s *split, binners []binner) node {
+	if s.categories != nil {
+		m.sets = append(m.sets, *s.categories)
+		return node{value: float64(len(m.sets) - 1), input: uint16(2 * s.column), kind: categoricalNode}
+	}
+	n := node{value: math.Inf(-1), input: uint16(2 * s.column), kind: numericNode}
+	if s.partsKnown() {
+		n.value = binners[s.column].cuts[s.code-1]
+	}
+	if !s.missingLeft {
+		n.input++
+	}
+	return n
+}
+
+// gainOfSplit returns what the node's split gained, 0 for a leaf.
+func (b *branch) gainOfSplit() float64 {
+	if b.left == 0 {
+		return 0
+	}
+	return b.best.gain
+}
+
+// depthOf returns the longest way down in the last tree, whose root is given.
+func (m *Model) depthOf(root int) uint16 {
+	depth := make([]uint16, len(m.nodes)-root)
+	deepest := uint16(0)
+	for i := root; i < len(m.nodes); i++ {
+		n := &m.nodes[i]
+		if n.kind == leafNode {
+			continue
+		}
+		below := depth[i-root] + 1
+		depth[int(n.child)-root], depth[int(n.child)+1-root] = below, below
+		deepest = max(deepest, below)
+	}
+	return deepest
+}
+
+// Importance is how much a column was used.
+type Importance struct {
+	Column string
+	Gain   float64 // summed fall of the loss score over the splits on it
+	Splits int
+}
+
+// Importance returns the importance of each column, in the order of the columns.
+func (m *Model) Importance() []Importance {
+	list := make([]Importance, len(m.columns))
+	for i, c := range m.columns {
+		list[i].Column = c.name
+	}
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.kind != leafNode {
+			list[n.input/2].Gain += m.gains[i]
+			list[n.input/2].Splits++
+		}
+	}
+	return list
+}

@@ -1,0 +1,66 @@
+package gbm
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Samples of rows and columns, drawn by hashing what is drawn: they depend on the seed
+// and on nothing else.
+
+// scatter maps equal numbers to equal and near numbers to far ones (the finaliser of
+// Steele, Lea and Flood's SplitMix, OOPSLA 2014).
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Purposes keep the draws for rows and for columns apart.
+const (
+	drawRows uint64 = iota + 1
+	drawColumns
+	drawNode
+)
+
+// draw returns the hash of one thing drawn for a purpose in a round.
+func draw(seed, purpose, round, thing uint64) uint64 {
+	return scatter(scatter(scatter(seed)^purpose) ^ round<<32 ^ thing)
+}
+
+// sampleRows returns the rows that tree number tree sees: each with probability share,
+// but never none.
+func sampleRows(p Params, tree int, rows, into []uint32) []uint32 {
+	if p.RowSample == 1 {
+		return append(into[:0], rows...)
+	}
+	limit := uint64(p.RowSample * math.MaxUint64)
+	into = into[:0]
+	for _, r := range rows {
+		if draw(p.Seed, drawRows, uint64(tree), uint64(r)) < limit {
+			into = append(into, r)
+		}
+	}
+	if len(into) == 0 {
+		into = append(into, rows[draw(p.Seed, drawRows, uint64(tree), 0)%uint64(len(rows))])
+	}
+	return into
+}
+
+// sampleColumns returns the share of columns with the smallest hashes, ascending, at
+// least one.
+func sampleColumns(columns []int, share float64, hash func(column int) uint64) []int {
+	count := max(1, int(math.Round(share*float64(len(columns)))))
+	if count == len(columns) {
+		return columns
+	}
+	drawn := slices.Clone(columns)
+	slices.SortFunc(drawn, func(a, b int) int {
+		return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b))
+	})
+	drawn = drawn[:count]
+	slices.Sort(drawn)
+	return drawn
+}

@@ -1,0 +1,61 @@
+package gbm
+
+// What the nodes of a grown tree predict. Growing leaves each node the second-order
+// step; a loss that is not smooth needs the location of the residuals themselves.
+
+// settle replaces the values of a tree's nodes by the loss's own location of the
+// residuals of their rows, shrunk, smoothed and bounded as in growing.
+func (b *booster) settle() {
+	g := &b.grower
+	if !b.p.Loss.refits() {
+		return
+	}
+	own := make([]float64, len(g.nodes))
+	spread(b.p.Threads, len(g.nodes), func(i int) {
+		// An inner node's value matters only where its children are drawn or held to it.
+		if n := &g.nodes[i]; n.left == 0 || g.guided {
+			own[i] = b.locate(n)
+		}
+	})
+	g.nodes[0].value = own[0]
+	for i := range g.nodes { // parents come before their children
+		if g.nodes[i].left != 0 {
+			g.settleChildren(i, own)
+		}
+	}
+}
+
+// locate returns the location of the residuals of a node's rows, shrunk by L2.
+func (b *booster) locate(n *branch) float64 {
+	items := make([]weighted, 0, n.rows())
+	total := 0.0
+	for _, r := range b.grower.rows[n.from:n.to] {
+		if w := b.data.weight(int(r)); w > 0 {
+			items = append(items, weighted{b.data.Target[r] - b.scores[r], w})
+			total += w
+		}
+	}
+	if len(items) == 0 {
+		return 0
+	}
+	return b.p.Loss.location(items) * total / (total + b.p.L2)
+}
+
+// settleChildren derives the values of a node's children from their own.
+func (g *grower) settleChildren(at int, own []float64) {
+	n := &g.nodes[at]
+	left, right := &g.nodes[n.left], &g.nodes[n.right]
+	for _, child := range []int{n.left, n.right} {
+		c := &g.nodes[child]
+		c.value = n.within.clamp(smoothed(own[child], n.value, c.rows(), g.p.PathSmooth))
+	}
+	direction := g.direction(&n.best)
+	left.within, right.within = n.within.divide(direction, left.value, right.value)
+	if breaks(direction, left.value, right.value) {
+		// The refit turned the order round: both take the middle.
+		left.value, right.value = left.within.high, left.within.high
+		if direction < 0 {
+			left.value, right.value = left.within.low, left.within.low
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package gbm
+
+// The search for the best way to part a leaf's rows in two.
+
+// noise is the share of a leaf's score below which a gain is rounding error.
+const noise = 1e-12
+
+// split is a way to part a leaf.
+type split struct {
+	gain        float64 // by how much the loss score falls; 0 when there is no way
+	column      int
+	code        uint32   // numeric: the largest code that goes left
+	missingLeft bool     // numeric: where the missing go
+	categories  *codeSet // categorical: the codes that go left
+	left        tally    // of the rows that go left
+	leftValue   float64
+	rightValue  float64
+}
+
+// codeSet is a set of codes.
+type codeSet [wideSlots / 64]uint64
+
+func (s *codeSet) add(code uint32)      { s[code/64] |= 1 << (code % 64) }
+func (s *codeSet) has(code uint32) bool { return s[code/64]>>(code%64)&1 == 1 }
+
+// goesLeft reports where a code goes.
+func (s *split) goesLeft(code uint32) bool {
+	if s.categories != nil {
+		return s.categories.has(code)
+	}
+	first := s.firstKnown()
+	// The subtraction wraps: a missing code that isn't to go left becomes the largest.
+	return code-first <= s.code-first
+}
+
+// firstKnown returns the lowest code in the order of a numeric split.
+func (s *split) firstKnown() uint32 {
+	if s.missingLeft {
+		return missingCode
+	}
+	return missingCode + 1
+}
+
+// partsKnown reports whether rows with a known value go both ways; if not, the split is
+// between missing and known.
+func (s *split) partsKnown() bool { return s.categories == nil && s.code != missingCode }
+
+// beats orders splits: more gain first, then the lower column.
+func (s *split) beats(other *split) bool {
+	return s.gain > other.gain || s.gain == other.gain && s.column < other.column && s.gain > 0
+}
+
+// search is the state of looking for the best split of one leaf in one group of columns.
+type search struct {
+	p       *Params
+	scale   *scale
+	total   tally
+	l2      float64
+	value   float64 // of the leaf
+	within  bounds
+	least   float64 // what a gain must exceed
+	score   float64 // of the leaf as it is
+	guided  bool    // values are smoothed or bounded: the short formula doesn't hold
+	best    split
+	ordered []category // scratch
+}
+
+func newSearch(p *Params, s *scale, leaf *branch, guided bool) search {
+	in := search{p: p, scale: s, total: leaf.total, l2: p.L2, value: leaf.value, within: leaf.within, guided: guided}
+	in.score = scoreAt(leaf.sums, leaf.value, p.L2)
+	in.least = max(p.MinGain, noise*in.score)
+	return in
+}
+
+// scoreAt returns twice the fall in loss when the rows get the value.
+func scoreAt(s sums, value, l2 float64) float64 {
+	return -value * (2*s.gradient + (s.hessian+l2)*value)
+}
+
+// step returns the value with the least penalised second-order loss.
+func step(s sums, l2 float64) float64 {
+	weight := s.hessian + l2
+	if weight <= 0 {
+		return 0
+	}
+	return -s.gradient / weight
+}
+
+// smoothed draws a node's value to its parent's (LightGBM's path smoothing).
+func smoothed(value, parent float64, rows int, smooth float64) float64 {
+	if smooth == 0 {
+		return value
+	}
+	own := float64(rows) / (float64(rows) + smooth)
+	return own*value + (1-own)*parent
+}
+
+// childValue returns the value a child with these sums would get.
+func (s *search) childValue(child sums) float64 {
+	v := step(child, s.l2)
+	if s.guided {
+		v = s.within.clamp(smoothed(v, s.value, child.rows, s.p.PathSmooth))
+	}
+	return v
+}
+
+// gain returns the gain of a pair of children, 0 or less when they may not be.
+func (s *search) gain(left, right sums, direction int8) float64 {
+	if !s.guided {
+		return left.gradient*left.gradient/(left.hessian+s.l2) +
+			right.gradient*right.gradient/(right.hessian+s.l2) - s.score
+	}
+	l, r := s.childValue(left), s.childValue(right)
+	if breaks(direction, l, r) {
+		return 0
+	}
+	return scoreAt(left, l, s.l2) + scoreAt(right, r, s.l2) - s.score
+}
+
+// column looks at one column; hessians is nil when flat.
+func (s *search) column(number int, packed, hessians []int64, direction int8) {
+	s.numeric(number, packed, hessians, way{first: 1, direction: direction})
+	if s.scale.rows(packed[missingCode]) > 0 {
+		s.numeric(number, packed, hessians, way{first: missingCode, direction: direction})
+	}
+}
+
+// way is how a numeric column is gone through: from code first on, so with 0 the
+// missing are on the left.
+type way struct {
+	first     int
+	direction int8
+}
+
+// numeric tries every border between two codes.
+func (s *search) numeric(number int, packed, hessians []int64, w way) {
+	var left tally
+	least, at := max(s.least, s.best.gain), -1
+	var atLeft tally
+	for code := w.first; code < len(packed)-1; code++ {
+		if packed[code] == 0 { // no rows
+			continue
+		}
+		left.packed += packed[code]
+		if hessians != nil {
+			left.hessian += hessians[code]
+		}
+		l, r := s.scale.sums(left), s.scale.sums(s.total.minus(left))
+		if l.rows < s.p.MinLeaf {
+			continue
+		}
+		if r.rows < s.p.MinLeaf {
+			break
+		}
+		direction := w.direction
+		if code == missingCode {
+			direction = 0 // nothing known is parted
+		}
+		if gain := s.gain(l, r, direction); gain > least {
+			least, at, atLeft = gain, code, left
+		}
+	}
+	if at >= 0 {
+		s.best = split{gain: least, column: number, code: uint32(at), missingLeft: w.first == missingCode, left: atLeft}
+		s.finish(packed[missingCode] == 0)
+	}
+}
+
+// finish works out the children's values of the best split. Where none is missing, the
+// missing to come go with the majority.
+func (s *search) finish(noneMissing bool) {
+	left, right := s.scale.sums(s.best.left), s.scale.sums(s.total.minus(s.best.left))
+	s.best.leftValue, s.best.rightValue = s.childValue(left), s.childValue(right)
+	if !noneMissing {
+		return
+	}
+	majorityLeft := left.rows >= right.rows
+	switch {
+	case s.best.categories == nil:
+		s.best.missingLeft = majorityLeft
+	case majorityLeft:
+		s.best.categories.add(missingCode)
+	}
+}

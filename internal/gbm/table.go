@@ -1,0 +1,151 @@
+package gbm
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// What goes in: a table of columns, the target to be learned and what it weighs.
+
+// Limits of what can be trained on.
+const (
+	// maxColumns keeps twice a column number within the 16 bits a node has for it.
+	maxColumns = 30_000
+	// maxRows keeps a row number within 32 bits with room for the row counts.
+	maxRows = 1 << 30
+	// maxCode is the largest category code; above it float64 is no safe integer store
+	// for a caller who went through float32.
+	maxCode = 1 << 24
+	// maxMagnitude bounds targets and weights so that no sum of squares overflows.
+	maxMagnitude = 1e100
+)
+
+// Column is one characteristic of all rows. NaN is missing; infinities are refused.
+type Column struct {
+	Name   string
+	Values []float64
+	// Categorical columns hold whole, non-negative codes without order.
+	Categorical bool
+}
+
+// Table is the data, column by column; all columns are equally long.
+type Table struct {
+	Columns []Column
+}
+
+// Rows returns the number of rows, 0 for a table without columns.
+func (t Table) Rows() int {
+	if len(t.Columns) == 0 {
+		return 0
+	}
+	return len(t.Columns[0].Values)
+}
+
+// Data is what a model is trained on.
+type Data struct {
+	Table  Table
+	Target []float64 // one finite number per row
+	Weight []float64 // one finite number >= 0 per row, or nil when all rows weigh the same
+	// Validation lists rows that are not trained on: the loss on them decides when to
+	// stop. Take a block dated later than the rest.
+	Validation []int
+}
+
+func (d Data) check() error {
+	if err := d.Table.check(); err != nil {
+		return err
+	}
+	rows := d.Table.Rows()
+	if len(d.Target) != rows {
+		return fmt.Errorf("target has %d values, the table %d rows", len(d.Target), rows)
+	}
+	for i, y := range d.Target {
+		if !(math.Abs(y) <= maxMagnitude) {
+			return fmt.Errorf("target row %d: %v is no usable number", i, y)
+		}
+	}
+	if d.Weight == nil {
+		return nil
+	}
+	if len(d.Weight) != rows {
+		return fmt.Errorf("weight has %d values, the table %d rows", len(d.Weight), rows)
+	}
+	for i, w := range d.Weight {
+		if !(w >= 0 && w <= maxMagnitude) {
+			return fmt.Errorf("weight row %d: %v is no usable weight", i, w)
+		}
+	}
+	return nil
+}
+
+func (t Table) check() error {
+	if len(t.Columns) == 0 {
+		return errors.New("the table has no columns")
+	}
+	if len(t.Columns) > maxColumns {
+		return fmt.Errorf("the table has %d columns, more than %d", len(t.Columns), maxColumns)
+	}
+	if t.Rows() > maxRows {
+		return fmt.Errorf("the table has %d rows, more than %d", t.Rows(), maxRows)
+	}
+	for _, c := range t.Columns {
+		if len(c.Values) != t.Rows() {
+			return fmt.Errorf("column %q has %d values, the first column %d", c.Name, len(c.Values), t.Rows())
+		}
+		if err := c.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c Column) check() error {
+	for i, v := range c.Values {
+		if math.IsInf(v, 0) {
+			return fmt.Errorf("column %q row %d: infinite value", c.Name, i)
+		}
+		if c.Categorical && !math.IsNaN(v) && !isCode(v) {
+			return fmt.Errorf("column %q row %d: %v is no category code (whole, 0 to %d)", c.Name, i, v, maxCode)
+		}
+	}
+	return nil
+}
+
+// isCode reports whether v is a whole number from 0 to maxCode.
+func isCode(v float64) bool { return v >= 0 && v <= maxCode && v == math.Trunc(v) }
+
+// split returns the rows to train on and the rows to validate on, each ascending.
+func (d Data) split() (train, held []uint32, err error) {
+	rows := d.Table.Rows()
+	out := make([]bool, rows)
+	for _, r := range d.Validation {
+		if r < 0 || r >= rows {
+			return nil, nil, fmt.Errorf("validation row %d is not in the table of %d rows", r, rows)
+		}
+		out[r] = true
+	}
+	total := 0.0
+	for r := range rows {
+		if out[r] {
+			held = append(held, uint32(r))
+			continue
+		}
+		train = append(train, uint32(r))
+		total += d.weight(r)
+	}
+	if len(train) == 0 {
+		return nil, nil, errors.New("no rows to train on")
+	}
+	if total == 0 {
+		return nil, nil, errors.New("the rows to train on weigh nothing")
+	}
+	return train, held, nil
+}
+
+func (d Data) weight(row int) float64 {
+	if d.Weight == nil {
+		return 1
+	}
+	return d.Weight[row]
+}

@@ -1,0 +1,276 @@
+package gbm
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// The boosting loop: each tree is grown on the derivatives of the loss at what the
+// trees before it predict.
+
+// Progress is reported after each tree.
+type Progress struct {
+	Tree  int     // number of trees so far
+	Trees int     // at most this many
+	Loss  float64 // weighted mean loss on the validation rows; NaN without any
+}
+
+// Train fits a model. progress may be nil; when ctx ends, so does training, with its
+// error. An error names the column, row or parameter that is wrong. The model depends
+// on data, parameters and seed, not on the number of threads.
+func Train(ctx context.Context, data Data, p Params, progress func(Progress)) (*Model, error) {
+	p = p.withDefaults()
+	if err := data.check(); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	if err := p.check(data.Table); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	b, err := newBooster(data, p)
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	if progress == nil {
+		progress = func(Progress) {}
+	}
+	if err := b.run(ctx, progress); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	return b.model, nil
+}
+
+// booster is the state of training.
+type booster struct {
+	data   Data
+	p      Params
+	train  []uint32  // rows trained on
+	held   []uint32  // rows validated on
+	scores []float64 // prediction so far, per row of the table
+	model  *Model
+	grower grower
+
+	gradients, hessians []float64 // per row of the table, in ordinary units
+	inTree              []bool    // rows that the current tree saw; nil when it saw all
+}
+
+func newBooster(data Data, p Params) (*booster, error) {
+	train, held, err := data.split()
+	if err != nil {
+		return nil, err
+	}
+	rows := data.Table.Rows()
+	b := &booster{data: data, p: p, train: train, held: held, scores: make([]float64, rows)}
+	b.grower = grower{
+		p: p, m: newMatrix(data.Table, train, p),
+		guided: p.PathSmooth > 0 || p.constrained(),
+		packed: make([]int64, rows),
+	}
+	b.grower.scale.flat = p.Loss.flat() && data.Weight == nil
+	b.grower.gathered.packed = make([]int64, len(train))
+	b.grower.spare = [2][]uint32{make([]uint32, len(train)), make([]uint32, len(train))}
+	b.gradients = make([]float64, rows)
+	if !b.grower.scale.flat {
+		b.hessians = make([]float64, rows)
+		b.grower.hessians = make([]int64, rows)
+		b.grower.gathered.hessians = make([]int64, len(train))
+	}
+	if p.RowSample < 1 {
+		b.inTree = make([]bool, rows)
+	}
+	b.model = newModel(data.Table, b.grower.m)
+	b.start()
+	return b, nil
+}
+
+// start sets the constant that boosting sets out from.
+func (b *booster) start() {
+	items := make([]weighted, 0, len(b.train))
+	for _, r := range b.train {
+		if w := b.data.weight(int(r)); w > 0 {
+			items = append(items, weighted{b.data.Target[r], w})
+		}
+	}
+	b.model.base = b.p.Loss.start(items)
+	for i := range b.scores {
+		b.scores[i] = b.model.base
+	}
+}
+
+func (b *booster) run(ctx context.Context, progress func(Progress)) error {
+	best, bestTrees := b.validate(), 0
+	for tree := range b.p.Trees {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b.boost(tree)
+		loss := b.validate()
+		progress(Progress{Tree: tree + 1, Trees: b.p.Trees, Loss: loss})
+		if loss < best {
+			best, bestTrees = loss, b.model.Trees()
+		}
+		if b.stops() && b.model.Trees()-bestTrees >= b.p.EarlyStop {
+			break
+		}
+	}
+	if b.stops() {
+		b.model.Truncate(bestTrees)
+	}
+	return nil
+}
+
+// stops reports whether the validation rows decide when to stop.
+func (b *booster) stops() bool { return b.p.EarlyStop > 0 && len(b.held) > 0 }
+
+// boost adds one tree.
+func (b *booster) boost(tree int) {
+	g := &b.grower
+	g.sample(tree, b.train)
+	g.grow(b.derive())
+	b.settle()
+	b.model.add(g.nodes, g.m.binners, b.p.LearningRate)
+	b.update()
+}
+
+// sample draws the rows and columns of the next tree.
+func (g *grower) sample(tree int, train []uint32) {
+	g.tree = tree
+	g.rows = sampleRows(g.p, tree, train, g.rows)
+	all := make([]int, len(g.m.binners))
+	for i := range all {
+		all[i] = i
+	}
+	g.treeColumns = sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
+		return draw(g.p.Seed, drawColumns, uint64(tree), uint64(column))
+	})
+	g.columns = g.mark(g.treeColumns)
+	g.groups = g.groups[:0]
+	for i := range g.m.groups {
+		for _, column := range g.m.groups[i].columns {
+			if g.columns[column] {
+				g.groups = append(g.groups, i)
+				break
+			}
+		}
+	}
+	g.found = make([][2]split, len(g.groups))
+}
+
+// derive computes the derivatives of the tree's rows, in fixed point, and their sum.
+func (b *booster) derive() tally {
+	g := &b.grower
+	n := len(g.rows)
+	gradients, hessians := make([]float64, chunks(n)), make([]float64, chunks(n))
+	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
+		gradients[chunk], hessians[chunk] = b.deriveRows(g.rows[from:to])
+	})
+	g.scale = newScale(n, total(gradients), total(hessians), g.scale.flat)
+	sums := make([]tally, chunks(n))
+	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
+		sums[chunk] = b.packRows(g.rows[from:to])
+	})
+	var all tally
+	for _, t := range sums {
+		all.packed += t.packed
+		all.hessian += t.hessian
+	}
+	return all
+}
+
+// deriveRows computes the derivatives of rows and the sums of their absolute values.
+func (b *booster) deriveRows(rows []uint32) (gradients, hessians float64) {
+	for _, r := range rows {
+		first, second := b.p.Loss.derivatives(b.scores[r] - b.data.Target[r])
+		w := b.data.weight(int(r))
+		b.gradients[r] = w * first
+		gradients += math.Abs(w * first)
+		if b.hessians != nil {
+			b.hessians[r] = w * second
+			hessians += w * second
+		}
+	}
+	return gradients, hessians
+}
+
+// packRows turns the derivatives of rows into fixed point and returns their sum.
+func (b *booster) packRows(rows []uint32) tally {
+	g := &b.grower
+	var sum tally
+	for _, r := range rows {
+		g.packed[r] = g.scale.pack(b.gradients[r])
+		sum.packed += g.packed[r]
+		if b.hessians != nil {
+			g.hessians[r] = g.scale.packHessian(b.hessians[r])
+			sum.hessian += g.hessians[r]
+		}
+	}
+	return sum
+}
+
+func total(parts []float64) float64 {
+	sum := 0.0
+	for _, part := range parts {
+		sum += part
+	}
+	return sum
+}
+
+// update adds the new tree to the scores of all rows: those it was grown on lie
+// together by leaf, the others walk down.
+func (b *booster) update() {
+	g := &b.grower
+	spread(b.p.Threads, len(g.nodes), func(i int) {
+		n := &g.nodes[i]
+		if n.left != 0 {
+			return
+		}
+		step := b.p.LearningRate * n.value
+		for _, r := range g.rows[n.from:n.to] {
+			b.scores[r] += step
+		}
+	})
+	if b.inTree != nil {
+		clear(b.inTree)
+		for _, r := range g.rows {
+			b.inTree[r] = true
+		}
+		b.walk(b.train)
+	}
+	b.walk(b.held)
+}
+
+// walk adds the new tree to the scores of rows that it was not grown on.
+func (b *booster) walk(rows []uint32) {
+	g := &b.grower
+	spreadRows(b.p.Threads, len(rows), func(_, from, to int) {
+		for _, r := range rows[from:to] {
+			if b.inTree == nil || !b.inTree[r] {
+				b.scores[r] += b.p.LearningRate * g.predict(r)
+			}
+		}
+	})
+}
+
+// predict returns the value of the leaf that a row of the table falls into.
+func (g *grower) predict(row uint32) float64 {
+	n := &g.nodes[0]
+	for n.left != 0 {
+		if n.best.goesLeft(g.m.code(n.best.column, row)) {
+			n = &g.nodes[n.left]
+		} else {
+			n = &g.nodes[n.right]
+		}
+	}
+	return n.value
+}
+
+// validate returns the weighted mean loss on the validation rows, NaN without any.
+func (b *booster) validate() float64 {
+	sum, weight := 0.0, 0.0
+	for _, r := range b.held {
+		w := b.data.weight(int(r))
+		sum += w * b.p.Loss.of(b.scores[r]-b.data.Target[r])
+		weight += w
+	}
+	return sum / weight
+}

@@ -1,24 +1,141 @@
-// Package valuer reconciles the approaches' indications into one valuation.
+// Package valuer reconciles the approaches' indications into one valuation, says
+// how sure it is, and trains the models behind it.
 package valuer
 
 import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/area"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Valuer values the dwellings of one edition. It is safe for concurrent use.
-type Valuer struct{}
+// vintageSuffix ends the names of the model files that are vintages.
+const vintageSuffix = ".vintage"
 
-// New reads the models of an edition.
-func New(e *edition.Edition) (*Valuer, error) { panic("to come") }
+// Encode returns the model files of an edition for vintages.
+func Encode(vintages []*Vintage) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, v := range vintages {
+		content, err := v.encode()
+		if err != nil {
+			return nil, err
+		}
+		files[v.AsOf.String()+vintageSuffix] = content
+	}
+	return files, nil
+}
+
+// Valuer values the dwellings of one edition. It is safe for concurrent use.
+type Valuer struct {
+	edition  *edition.Edition
+	vintages []*Vintage // ascending
+	desks    sync.Pool
+}
+
+// New reads the models of an edition. Errors name the file that is wrong.
+func New(e *edition.Edition) (*Valuer, error) {
+	v := &Valuer{edition: e}
+	v.desks.New = func() any { return newDesk(e.Sales()) }
+	for _, name := range e.Models() {
+		if !strings.HasSuffix(name, vintageSuffix) {
+			continue
+		}
+		content, _ := e.Model(name)
+		vintage, err := decodeVintage(content, e.Sales())
+		if err != nil {
+			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
+		}
+		v.vintages = append(v.vintages, vintage)
+	}
+	if len(v.vintages) == 0 {
+		return nil, fmt.Errorf("edition %s holds no model", e.ID())
+	}
+	slices.SortFunc(v.vintages, func(a, b *Vintage) int { return int(a.AsOf - b.AsOf) })
+	return v, nil
+}
+
+// Edition returns the edition that is valued.
+func (v *Valuer) Edition() *edition.Edition { return v.edition }
 
 // Oldest returns the first date on which the edition can value.
-func (v *Valuer) Oldest() gevel.Date { panic("to come") }
+func (v *Valuer) Oldest() gevel.Date { return v.vintages[0].AsOf }
 
-// Value answers an inquiry. Errors are *gevel.Error with the codes of answers
-// that can't be given.
-func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) { panic("to come") }
+// vintageOn returns the newest vintage dated on or before a day.
+func (v *Valuer) vintageOn(day gevel.Date) *Vintage {
+	i := len(v.vintages) - 1
+	for i > 0 && v.vintages[i].AsOf > day {
+		i--
+	}
+	return v.vintages[i]
+}
 
 // Available returns nil exactly when Value answers, and otherwise the error that
 // Value would return. It is cheaper than Value.
-func (v *Valuer) Available(q gevel.Inquiry) error { panic("to come") }
+func (v *Valuer) Available(q gevel.Inquiry) error {
+	d := v.desks.Get().(*desk)
+	defer v.desks.Put(d)
+	_, err := v.decide(d, q)
+	return err
+}
+
+// Value answers an inquiry. Errors are *gevel.Error with the codes of answers
+// that can't be given.
+func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
+	d := v.desks.Get().(*desk)
+	defer v.desks.Put(d)
+	s, err := v.decide(d, q)
+	if err != nil {
+		return gevel.Valuation{}, err
+	}
+	in := d.indicate(s.vintage, question{home: &s.home, day: q.Date, known: q.Date}, s.found)
+	value := s.vintage.reconcile(&in)
+	size := s.vintage.size(in.features(s.vintage.Typical), int(s.home.BuildType.Group()), in.stale)
+	low, high := s.vintage.interval(0.8, size)
+	within10 := s.vintage.within(0.10, size)
+	out := gevel.Valuation{
+		Address: s.address, Dwelling: s.dwelling, Date: q.Date,
+		Predicted: euros(in.hedonic), Weighted: euros(value),
+		Interval:   gevel.Interval{Low: scaled(value, low), High: scaled(value, high)},
+		FSD:        s.vintage.fsd(size),
+		Accuracy:   math.Round(1000*within10) / 10,
+		Class:      gevel.ClassOf(within10, s.vintage.within(0.15, size), s.vintage.within(0.20, size)),
+		Statistics: area.Statistics(v.edition.Sales(), &s.home, q.Date),
+		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
+	}
+	if in.ownSale >= 0 {
+		out.OwnSale = gevel.Some(d.ownSale(&in, q.Date))
+	}
+	for i := range out.References {
+		out.References[i] = v.reference(d, &in, s.found[i], q.Date)
+	}
+	return out, nil
+}
+
+func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }
+
+func scaled(log, factor float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log) * factor)) }
+
+func (d *desk) ownSale(in *indications, day gevel.Date) gevel.OwnSale {
+	return gevel.OwnSale{
+		Price: gevel.Euro(d.sales.Price[in.ownSale]), Date: d.sales.Date[in.ownSale],
+		Indexed: d.indexed(in, in.ownSale, day),
+	}
+}
+
+func (v *Valuer) reference(d *desk, in *indications, c comps.Comparable, day gevel.Date) gevel.Reference {
+	s, row := d.sales, int(c.Row)
+	id := gevel.BAGID(s.DwellingID(row))
+	address, _ := v.edition.MainAddress(id)
+	return gevel.Reference{
+		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(in, c.Row, day),
+		Adjusted: euros(c.Adjusted), Distance: math.Round(c.Distance*10) / 10,
+		Equality: math.Round(1000*c.Similarity) / 10, Weight: c.Weight,
+	}
+}

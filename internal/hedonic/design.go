@@ -1,0 +1,200 @@
+package hedonic
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// Design turns a home into the columns of the regression. Unknown characteristics
+// have a column of their own that says so.
+type Design struct {
+	Num     []standard // the numeric extras
+	CatSize []int      // how many values each categorical extra has
+	Columns int
+	// Rising marks the columns whose coefficient may not be negative: more of it
+	// is never worth less.
+	Rising []bool
+}
+
+// standard moves a numeric extra to mean 0 and standard deviation 1.
+type standard struct{ Mean, Deviation float64 }
+
+// The fixed columns. Each block of columns starts where the one before it ends.
+const (
+	atIntercept  = 0
+	atSurface    = atIntercept + 1               // log m2, a slope per group
+	atNoSurface  = atSurface + gevel.BuildGroups // unknown
+	atParcel     = atNoSurface + 1               // log(1 + m2)
+	atNoParcel   = atParcel + 1
+	atVolume     = atNoParcel + 1 // log m3
+	atNoVolume   = atVolume + 1
+	atRooms      = atNoVolume + 1
+	atNoRooms    = atRooms + 1
+	atLabel      = atNoRooms + 1 // steps above G
+	atNoLabel    = atLabel + 1
+	atMonument   = atNoLabel + 1
+	atType       = atMonument + 1
+	atPeriod     = atType + gevel.BuildTypes
+	fixedColumns = atPeriod + len(periodStarts) + 2 // a period before the first, and an unknown year
+)
+
+// periodStarts are the first years of the construction periods, as in
+// gevel.BuildYearCat; before the first lies one more period, and one column is for
+// an unknown year.
+var periodStarts = [...]int{1906, 1931, 1945, 1960, 1971, 1981, 1991, 2001, 2011, 2021}
+
+// Typical sizes, about which the log columns are centred so that unknown means
+// typical. They do not change estimates of known sizes.
+const (
+	typicalSurface = 100 // m2
+	typicalParcel  = 150 // m2
+	typicalVolume  = 350 // m3
+	typicalRooms   = 4
+)
+
+func newDesign(s *edition.Sales, rows []int32) Design {
+	d := Design{Columns: fixedColumns}
+	for _, values := range s.Num {
+		d.Num = append(d.Num, standardise(values, rows))
+		d.Columns += 2
+	}
+	for k := range s.Cat {
+		d.CatSize = append(d.CatSize, s.CatNames[k].Len())
+		d.Columns += s.CatNames[k].Len()
+	}
+	d.Rising = make([]bool, d.Columns)
+	for c := atSurface; c < atNoSurface; c++ {
+		d.Rising[c] = true
+	}
+	d.Rising[atParcel], d.Rising[atLabel] = true, true
+	return d
+}
+
+func standardise(values []float32, rows []int32) standard {
+	var n, sum, squares float64
+	for _, row := range rows {
+		if v := float64(values[row]); !math.IsNaN(v) {
+			n++
+			sum += v
+			squares += v * v
+		}
+	}
+	if n == 0 {
+		return standard{0, 1}
+	}
+	mean := sum / n
+	deviation := math.Sqrt(math.Max(0, squares/n-mean*mean))
+	if deviation == 0 {
+		deviation = 1
+	}
+	return standard{mean, deviation}
+}
+
+// farExtra is where a standardised numeric extra stops to count, in standard
+// deviations: beyond it lie typing errors more often than homes.
+const farExtra = 4
+
+// cell is one column of a home that is not zero.
+type cell struct {
+	column int
+	value  float64
+}
+
+// cells appends the columns of h that are not zero.
+func (d *Design) cells(h *edition.Home, dst []cell) []cell {
+	group := h.BuildType.Group()
+	dst = append(dst, cell{atIntercept, 1})
+	dst = logCell(dst, h.UseSurface, atSurface+int(group), atNoSurface, typicalSurface)
+	if h.ParcelSurface.Known {
+		x := math.Log1p(float64(h.ParcelSurface.V)) - math.Log1p(typicalParcel)
+		dst = append(dst, cell{atParcel, x})
+	} else {
+		dst = append(dst, cell{atNoParcel, 1})
+	}
+	dst = logCell(dst, h.Volume, atVolume, atNoVolume, typicalVolume)
+	if h.Rooms.Known {
+		dst = append(dst, cell{atRooms, float64(h.Rooms.V - typicalRooms)})
+	} else {
+		dst = append(dst, cell{atNoRooms, 1})
+	}
+	if h.EnergyLabel > 0 {
+		dst = append(dst, cell{atLabel, float64(h.EnergyLabel - gevel.LabelG)})
+	} else {
+		dst = append(dst, cell{atNoLabel, 1})
+	}
+	if h.Monument.Or(false) {
+		dst = append(dst, cell{atMonument, 1})
+	}
+	dst = append(dst, cell{atType + int(h.BuildType), 1}, cell{atPeriod + period(h.BuildYear), 1})
+	return d.extraCells(h, dst)
+}
+
+func logCell(dst []cell, size gevel.Opt[int], at, unknown int, typical float64) []cell {
+	if !size.Known || size.V <= 0 {
+		return append(dst, cell{unknown, 1})
+	}
+	return append(dst, cell{at, math.Log(float64(size.V) / typical)})
+}
+
+func period(year gevel.Opt[int]) int {
+	if !year.Known {
+		return len(periodStarts) + 1
+	}
+	i, exact := slices.BinarySearch(periodStarts[:], year.V)
+	if exact {
+		i++
+	}
+	return i
+}
+
+func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
+	at := fixedColumns
+	for k, s := range d.Num {
+		v := math.NaN()
+		if k < len(h.Num) {
+			v = float64(h.Num[k])
+		}
+		if math.IsNaN(v) {
+			dst = append(dst, cell{at + 1, 1})
+		} else {
+			z := (v - s.Mean) / s.Deviation
+			dst = append(dst, cell{at, math.Max(-farExtra, math.Min(farExtra, z))})
+		}
+		at += 2
+	}
+	for k, size := range d.CatSize {
+		if k < len(h.Cat) && h.Cat[k] >= 0 && int(h.Cat[k]) < size {
+			dst = append(dst, cell{at + int(h.Cat[k]), 1})
+		}
+		at += size
+	}
+	return dst
+}
+
+// matrix returns the columns of the homes of the sales in rows.
+func (d *Design) matrix(s *edition.Sales, rows []int32) [][]cell {
+	matrix := make([][]cell, len(rows))
+	var h edition.Home
+	for i, row := range rows {
+		h = s.Home(int(row), h.Num, h.Cat)
+		matrix[i] = d.cells(&h, nil)
+	}
+	return matrix
+}
+
+func dot(row []cell, coef []float64) float64 {
+	sum := 0.0
+	for _, c := range row {
+		sum += c.value * coef[c.column]
+	}
+	return sum
+}
+
+// apply returns the regression's estimate for h.
+func (d *Design) apply(h *edition.Home, coef []float64) float64 {
+	var room [fixedColumns]cell
+	return dot(d.cells(h, room[:0]), coef)
+}

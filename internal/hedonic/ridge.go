@@ -1,0 +1,127 @@
+package hedonic
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// ridgeWeight pulls each coefficient to zero as this many sales would.
+	ridgeWeight = 2.0
+	// weightRounds is how often the robust weights are set anew.
+	weightRounds = 3
+	// huberWidth is where a residual stops to count in full, in robust standard
+	// deviations (Huber 1981: 95 % efficiency at the normal).
+	huberWidth = 1.345
+	madToSigma = 1.4826 // the median absolute deviation of a normal is sigma over this
+	minScale   = 0.02   // log euros
+)
+
+// robustRidge returns the coefficients that minimise Huber's loss plus a ridge
+// penalty, those of rising columns not below zero.
+func robustRidge(d Design, rows [][]cell, y []float64) ([]float64, error) {
+	weights := make([]float64, len(y))
+	for i := range weights {
+		weights[i] = 1
+	}
+	var coef []float64
+	for range weightRounds {
+		var err error
+		if coef, err = risingRidge(d, rows, y, weights); err != nil {
+			return nil, err
+		}
+		setWeights(weights, rows, y, coef)
+	}
+	return coef, nil
+}
+
+func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
+	size := make([]float64, len(y))
+	for i := range y {
+		size[i] = math.Abs(y[i] - dot(rows[i], coef))
+	}
+	sorted := slices.Clone(size)
+	slices.Sort(sorted)
+	scale := max(minScale, madToSigma*sorted[len(sorted)/2])
+	for i, r := range size {
+		weights[i] = 1
+		if z := r / scale; z > huberWidth {
+			weights[i] = huberWidth / z
+		}
+	}
+}
+
+// risingRidge solves the weighted ridge regression, holding rising columns that
+// come out negative at zero until none does.
+func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, error) {
+	n := d.Columns
+	gram := mat.NewSymDense(n, nil)
+	right := mat.NewVecDense(n, nil)
+	data := gram.RawSymmetric().Data
+	for i, row := range rows {
+		for a, p := range row {
+			wp := weights[i] * p.value
+			right.SetVec(p.column, right.AtVec(p.column)+wp*y[i])
+			for _, q := range row[a:] {
+				low, high := min(p.column, q.column), max(p.column, q.column)
+				data[low*n+high] += wp * q.value
+			}
+		}
+	}
+	for c := range n {
+		penalty := ridgeWeight
+		if c == atIntercept {
+			penalty = 1e-6 // only against an empty column
+		}
+		data[c*n+c] += penalty
+	}
+	held := make([]bool, n)
+	for {
+		coef, err := solveHeld(gram, right, held)
+		if err != nil {
+			return nil, err
+		}
+		more := false
+		for c, rising := range d.Rising {
+			if rising && coef[c] < 0 {
+				held[c], more = true, true
+			}
+		}
+		if !more {
+			return coef, nil
+		}
+	}
+}
+
+// solveHeld solves gram x = right with the held coefficients at zero.
+func solveHeld(gram *mat.SymDense, right *mat.VecDense, held []bool) ([]float64, error) {
+	var free []int
+	for c, h := range held {
+		if !h {
+			free = append(free, c)
+		}
+	}
+	a, b := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
+	for i, p := range free {
+		b.SetVec(i, right.AtVec(p))
+		for j, q := range free[i:] {
+			a.SetSym(i, i+j, gram.At(p, q))
+		}
+	}
+	var cholesky mat.Cholesky
+	if !cholesky.Factorize(a) {
+		return nil, fmt.Errorf("the hedonic regression of %d columns has no solution: an extra characteristic may hold numbers far out of scale", len(held))
+	}
+	var x mat.VecDense
+	if err := cholesky.SolveVecTo(&x, b); err != nil {
+		return nil, fmt.Errorf("solve the hedonic regression: %w", err)
+	}
+	coef := make([]float64, len(held))
+	for i, p := range free {
+		coef[p] = x.AtVec(i)
+	}
+	return coef, nil
+}

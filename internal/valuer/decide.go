@@ -1,0 +1,129 @@
+package valuer
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// subject is a home that can be valued, with all that its valuation needs.
+type subject struct {
+	address  gevel.Address
+	dwelling gevel.Dwelling // as the register has it
+	home     edition.Home   // with the caller's overrides
+	vintage  *Vintage
+	found    []comps.Comparable
+}
+
+// decide is the one function that says whether an inquiry can be answered.
+func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
+	if q.Date < v.Oldest() {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest()),
+		}
+	}
+	s := &subject{vintage: v.vintageOn(q.Date)}
+	var err error
+	if s.address, err = v.edition.Find(q.AddressQuery); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if s.dwelling, ok = v.edition.Dwelling(s.address.ObjectID); !ok || s.address.Kind != gevel.Home {
+		return nil, refuse(gevel.NotResidential, "%s is no home by its use", s.address)
+	}
+	v.describe(s, q)
+	if err := check(s, q); err != nil {
+		return nil, err
+	}
+	s.found = d.find(question{home: &s.home, day: q.Date, known: q.Date})
+	if len(s.found) < comps.References {
+		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
+			q.Date, comps.Reach/1000, s.address)
+	}
+	return s, nil
+}
+
+func refuse(code gevel.Code, format string, args ...any) error {
+	return &gevel.Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// describe gathers the subject's characteristics: the register's, what its last
+// sale known by then tells beyond the register, and over these the caller's.
+func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
+	sales := v.edition.Sales()
+	code := sales.DwellingCode(string(s.dwelling.ID))
+	h := edition.Home{
+		At: s.dwelling.At, Dwelling: code,
+		Zip:    sales.Zips.Code(s.address.PostalCode.PC4()),
+		Street: sales.Streets.Code(edition.StreetKey(s.address.Street, s.address.City)),
+	}
+	if row, ok := sales.LastKnown(code, q.Date); ok {
+		then := sales.Home(int(row), nil, nil)
+		h.Num, h.Cat = then.Num, then.Cat
+		if s.dwelling.TypeDerived && then.BuildType > 0 {
+			s.dwelling.BuildType = then.BuildType
+		}
+		s.dwelling.Characteristics = s.dwelling.Over(then.Characteristics)
+	} else {
+		h.Num, h.Cat = unknownExtras(sales.Schema)
+	}
+	h.Characteristics = q.Overrides.Over(s.dwelling.Characteristics)
+	s.home = h
+}
+
+func unknownExtras(schema gevel.SaleSchema) ([]float32, []int32) {
+	num, cat := make([]float32, len(schema.Num)), make([]int32, len(schema.Cat))
+	for k := range num {
+		num[k] = float32(math.NaN())
+	}
+	for k := range cat {
+		cat[k] = -1
+	}
+	return num, cat
+}
+
+// check says whether the subject's characteristics can be valued. What the caller
+// gives was held to its bounds already and is never outside the model.
+func check(s *subject, q gevel.Inquiry) error {
+	h, year := s.home, q.Date.Year()
+	switch {
+	case h.BuildType == 0:
+		return missing(s, "buildType")
+	case !h.BuildYear.Known:
+		return missing(s, "buildYear")
+	case !h.UseSurface.Known:
+		return missing(s, "useSurface")
+	case !q.Overrides.BuildYear.Known && h.BuildYear.V > year:
+		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", s.address, h.BuildYear.V)
+	}
+	for _, c := range []struct {
+		name        string
+		value       gevel.Opt[int]
+		given       gevel.Opt[int]
+		least, most int
+	}{
+		{"build year", h.BuildYear, q.Overrides.BuildYear, gevel.MinBuildYear, year + gevel.MaxYearsAhead},
+		{"use surface", h.UseSurface, q.Overrides.UseSurface, gevel.MinUseSurface, gevel.MaxUseSurface},
+		{"parcel surface", h.ParcelSurface, q.Overrides.ParcelSurface, 0, gevel.MaxParcelSurface},
+		{"volume", h.Volume, q.Overrides.Volume, gevel.MinVolume, gevel.MaxVolume},
+		{"number of rooms", h.Rooms, q.Overrides.Rooms, gevel.MinRooms, gevel.MaxRooms},
+	} {
+		if c.value.Known && !c.given.Known && (c.value.V < c.least || c.value.V > c.most) {
+			return refuse(gevel.OutsideModel, "the register's %s of %s, %d, lies outside %d to %d",
+				c.name, s.address, c.value.V, c.least, c.most)
+		}
+	}
+	return nil
+}
+
+func missing(s *subject, parameter string) error {
+	return &gevel.Error{
+		Code:    gevel.MissingCharacteristics,
+		Message: fmt.Sprintf("the register does not know the %s of %s", parameter, s.address),
+		Hint:    "give it as " + parameter,
+	}
+}

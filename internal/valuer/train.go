@@ -1,0 +1,104 @@
+package valuer
+
+import (
+	"context"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+const (
+	// forwardMonths is how far before the first vintage a model is fitted to learn
+	// from its errors on what came after.
+	forwardMonths = 12
+	// forwardShare bounds that: at least this share of the sales stays for learning.
+	forwardShare = 0.7
+	// errorBlocks is how many blocks of forward errors, one per earlier vintage,
+	// teach a vintage its spread: more is steadier, fewer follow the market.
+	errorBlocks = 3
+	// parallelFits is how many vintages are fitted at once.
+	parallelFits = 2
+)
+
+// Train fits one vintage per date, ascending, each only on sales known before its
+// date, and with the errors that earlier vintages made before it. Progress is told
+// after each step. Errors: gevel.Unavailable when the first date has too few sales.
+func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, progress func(done, total int)) ([]*Vintage, error) {
+	t := newTrainer(s)
+	dates = append([]gevel.Date{t.calibrationDate(dates[0])}, dates...)
+	vintages, err := t.fitAll(ctx, dates, progress)
+	if err != nil {
+		return nil, err
+	}
+	var blocks [][]outcome
+	for i, v := range vintages[1:] {
+		before := vintages[i]
+		if err := t.advance(ctx, before, v.AsOf); err != nil {
+			return nil, err
+		}
+		blocks = append(blocks, t.outcomes(before, v.AsOf))
+		v.calibrate(slices.Concat(blocks[max(0, len(blocks)-errorBlocks):]...))
+		progress(len(vintages)+i+1, 2*len(vintages)-1)
+	}
+	return vintages[1:], nil
+}
+
+func (t *trainer) fitAll(ctx context.Context, dates []gevel.Date, progress func(done, total int)) ([]*Vintage, error) {
+	vintages := make([]*Vintage, len(dates))
+	fitted := make(chan int, len(dates))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFits)
+	go func() {
+		for done := range len(dates) {
+			if _, ok := <-fitted; !ok {
+				return
+			}
+			progress(done+1, 2*len(dates)-1)
+		}
+	}()
+	for i, date := range dates {
+		group.Go(func() (err error) {
+			vintages[i], err = t.fit(ctx, date)
+			fitted <- i
+			return err
+		})
+	}
+	err := group.Wait()
+	close(fitted)
+	return vintages, err
+}
+
+// calibrationDate returns the date of the model whose errors teach the first
+// vintage its spread: a year before it, or later when that would leave too few
+// sales to learn from.
+func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
+	var known []gevel.Date
+	for _, row := range t.knownBefore(first) {
+		known = append(known, t.sales.Known[row])
+	}
+	if len(known) == 0 {
+		return first
+	}
+	slices.Sort(known)
+	return max(first.AddMonths(-forwardMonths), known[int(forwardShare*float64(len(known)-1))]+1)
+}
+
+// VintageDates returns the dates of the vintages of an edition: asOf and the same
+// day of up to years years back, as far as there are sales enough to learn from,
+// ascending.
+func VintageDates(s *edition.Sales, asOf gevel.Date, years int) []gevel.Date {
+	t := newTrainer(s)
+	dates := []gevel.Date{asOf}
+	for year := 1; year <= years; year++ {
+		date := asOf.AddMonths(-12 * year)
+		if float64(len(t.knownBefore(date)))*forwardShare < MinTraining {
+			break
+		}
+		dates = append(dates, date)
+	}
+	slices.Reverse(dates)
+	return dates
+}

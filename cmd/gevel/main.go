@@ -22,7 +22,8 @@ var version = "devel"
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
-	Keys keysCmd `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+	Keys   keysCmd   `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+	Images imagesCmd `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }

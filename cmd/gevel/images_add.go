@@ -1,0 +1,118 @@
+// gevel images add: a folder or a manifest of photos goes in, with its progress
+// and what became of each.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/cheggaaa/pb/v3"
+	"golang.org/x/term"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// imagesAddCmd is gevel images add.
+type imagesAddCmd struct {
+	editionsFlag
+	Path   string          `arg:"" help:"A folder, a manifest (.csv) or one photo."`
+	Source string          `default:"own" help:"Who made the photos, where the manifest does not say (${default})."`
+	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"What they show, where manifest or name does not say: photo or front (${default})."`
+}
+
+// Help describes what a delivery looks like.
+func (*imagesAddCmd) Help() string {
+	return `In a folder each file bears the number id of its home, alone or before further
+words: 0518200000001234.jpg, 0518200000001234_2.jpg, 0518200000001234_front.jpg;
+or it lies in a folder that does. The word front makes it a front view.
+
+A manifest is a CSV file with the column file (relative to the manifest), and
+number_id or postal_code, house_number, house_letter, house_number_ext; and, when
+known, kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) and
+source. Without taken_at a photo is dated by its camera, else by its file.
+
+JPEG, PNG, WebP and GIF up to 50 MiB and 100 megapixels are turned upright, made at
+most 2048 pixels wide and high, and stripped of all metadata. A photo that its home
+has already is not added again.`
+}
+
+// Run adds the photos.
+func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
+	known, err := edition.OpenNewest(cmd.Editions)
+	if err != nil {
+		return err
+	}
+	store, err := photos.Create(c.ctx, images.Photos)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	progress := newPhotoProgress(c.stderr)
+	report, err := photos.Import{
+		Store: store, Addresses: known, Kind: cmd.Kind, Source: cmd.Source,
+		Now: c.now(), Progress: progress.step,
+	}.Run(c.ctx, cmd.Path)
+	progress.finish()
+	if report.Files > 0 {
+		c.printImport(report)
+	}
+	if err != nil {
+		return err
+	}
+	if report.Added+report.Present == 0 {
+		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
+	}
+	return nil
+}
+
+func (c *console) printImport(r photos.Report) {
+	fmt.Fprintf(c.stdout, "%d photos: %d added, %d already there, %d rejected\n",
+		r.Files, r.Added, r.Present, r.Rejects.Total())
+	for _, reject := range r.Rejects.List() {
+		fmt.Fprintf(c.stdout, "  %s: %d\n", reject.Reason, reject.Count)
+		for _, sample := range reject.Samples {
+			fmt.Fprintf(c.stdout, "    %s\n", sample)
+		}
+	}
+	if len(r.UnusedColumns) > 0 {
+		fmt.Fprintf(c.stdout, "columns not used: %s\n", strings.Join(r.UnusedColumns, ", "))
+	}
+}
+
+// photoProgress shows a bar on a terminal, and elsewhere a line each tenth.
+type photoProgress struct {
+	w        io.Writer
+	terminal bool
+	bar      *pb.ProgressBar
+	tenth    int
+}
+
+func newPhotoProgress(w io.Writer) *photoProgress {
+	file, ok := w.(*os.File)
+	return &photoProgress{w: w, terminal: ok && term.IsTerminal(int(file.Fd()))}
+}
+
+func (p *photoProgress) step(done, total int) {
+	if !p.terminal {
+		if tenth := done * 10 / total; tenth > p.tenth {
+			p.tenth = tenth
+			fmt.Fprintf(p.w, "photos %d/%d\n", done, total)
+		}
+		return
+	}
+	if p.bar == nil {
+		p.bar = pb.New(total).SetWriter(p.w).Start()
+	}
+	p.bar.SetCurrent(int64(done))
+}
+
+func (p *photoProgress) finish() {
+	if p.bar != nil {
+		p.bar.Finish()
+	}
+}

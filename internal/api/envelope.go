@@ -1,0 +1,116 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"github.com/gevel/gevel"
+)
+
+// The words of an envelope's status.
+const (
+	statusSuccess = "success"
+	statusFailure = "failure"
+)
+
+// answer is what a handler has to say.
+type answer struct {
+	data any
+	meta map[string]string
+}
+
+// success is the envelope of an answer.
+type success struct {
+	ID     string            `json:"id"`
+	Params inputs            `json:"params"`
+	Data   any               `json:"data"`
+	Error  struct{}          `json:"error"`
+	Meta   map[string]string `json:"meta"`
+	Status string            `json:"status"`
+}
+
+// failure is the envelope of an error: no data, and params only when the request
+// came as far as having its parameters read.
+type failure struct {
+	ID     string            `json:"id"`
+	Params inputs            `json:"params"`
+	Error  errorObject       `json:"error"`
+	Meta   map[string]string `json:"meta"`
+	Status string            `json:"status"`
+}
+
+type errorObject struct {
+	Code    int           `json:"code" doc:"the HTTP status"`
+	Message string        `json:"message" doc:"for people; may change"`
+	Errors  []errorDetail `json:"errors" min:"1"`
+}
+
+type errorDetail struct {
+	Reason  string `json:"reason" doc:"stable: the name of the parameter at fault, or what is the matter"`
+	Message string `json:"message" doc:"for people; may change"`
+}
+
+// forbidden is the whole body of a 403.
+type forbidden struct {
+	Message string `json:"message"`
+}
+
+// writeSuccess writes a 200.
+func writeSuccess(w http.ResponseWriter, id string, in inputs, a answer) error {
+	return writeJSON(w, http.StatusOK, success{ID: id, Params: in, Data: a.data, Meta: a.meta, Status: statusSuccess})
+}
+
+// writeFailure is the one place that writes an error.
+func writeFailure(w http.ResponseWriter, id string, in inputs, err error) error {
+	var e *gevel.Error
+	if !errors.As(err, &e) {
+		e = &gevel.Error{Code: gevel.Internal}
+	}
+	status := statusOf(e.Code)
+	setErrorHeaders(w.Header(), status, err)
+	if status == http.StatusForbidden {
+		return writeJSON(w, status, forbidden{Message: publicMessage(e)})
+	}
+	return writeJSON(w, status, failure{
+		ID:     id,
+		Params: in,
+		Error:  errorObject{Code: status, Message: publicMessage(e), Errors: errorDetails(e)},
+		Status: statusFailure,
+	})
+}
+
+func errorDetails(e *gevel.Error) []errorDetail {
+	if len(e.Details) == 0 {
+		return []errorDetail{{Reason: string(e.Code), Message: publicMessage(e)}}
+	}
+	list := make([]errorDetail, len(e.Details))
+	for i, d := range e.Details {
+		list[i] = errorDetail{Reason: d.Reason, Message: d.Message}
+	}
+	return list
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// writeJSON writes a whole answer with its length, so that HEAD tells the length
+// too. The error is one of encoding, with nothing written yet: a caller who went
+// away is no fault of ours.
+func writeJSON(w http.ResponseWriter, status int, body any) error {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+	return nil
+}

@@ -1,0 +1,100 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// otherRoute is the label of whatever is no route of the service, so that callers
+// can't make labels.
+const otherRoute = "other"
+
+// durationBuckets are seconds: from a tenth of a millisecond, what an answer from
+// memory costs, to the handler's timeout.
+var durationBuckets = []float64{.0001, .0002, .0005, .001, .002, .005, .01, .05, .25, 1, 10}
+
+// metrics are what /metrics tells. Their children are bound once, because looking
+// one up by its labels costs more than counting.
+type metrics struct {
+	registry *prometheus.Registry
+	routes   map[string]*routeMetrics
+}
+
+type routeMetrics struct {
+	byStatus map[int]prometheus.Counter
+	duration prometheus.Observer
+}
+
+// countedStatuses are the statuses that the service answers with.
+var countedStatuses = []int{200, 204, 206, 304, 400, 401, 403, 404, 405, 416, 429, 500, 503}
+
+func newMetrics(s *Service) *metrics {
+	m := &metrics{registry: prometheus.NewRegistry(), routes: make(map[string]*routeMetrics)}
+	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "gevel_http_requests_total", Help: "Requests answered.",
+	}, []string{"route", "status"})
+	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "gevel_http_request_duration_seconds", Help: "Time from request to answer.", Buckets: durationBuckets,
+	}, []string{"route"})
+	m.registry.MustRegister(
+		requests, durations,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "gevel_http_requests_in_flight", Help: "Requests in work now.",
+		}, func() float64 { return float64(s.answers.n.Load() + s.downloads.n.Load()) }),
+		editionInfo{s.current},
+	)
+	for _, route := range routeLabels() {
+		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
+		for _, status := range countedStatuses {
+			r.byStatus[status] = requests.WithLabelValues(route, strconv.Itoa(status))
+		}
+		r.byStatus[0] = requests.WithLabelValues(route, otherRoute)
+		m.routes[route] = r
+	}
+	return m
+}
+
+func routeLabels() []string {
+	labels := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
+	for path := range byPath {
+		labels = append(labels, path)
+	}
+	return labels
+}
+
+// observe counts an answer.
+func (m *metrics) observe(route string, status int, took time.Duration) {
+	r, ok := m.routes[route]
+	if !ok {
+		r = m.routes[otherRoute]
+	}
+	counter, ok := r.byStatus[status]
+	if !ok {
+		counter = r.byStatus[0]
+	}
+	counter.Inc()
+	r.duration.Observe(took.Seconds())
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
+}
+
+// editionInfo tells which edition answers.
+type editionInfo struct{ current *Current }
+
+var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always 1.", []string{"edition"}, nil)
+
+// Describe tells what Collect will yield.
+func (editionInfo) Describe(ch chan<- *prometheus.Desc) { ch <- editionInfoDesc }
+
+// Collect yields the edition in use now.
+func (e editionInfo) Collect(ch chan<- prometheus.Metric) {
+	ch <- prometheus.MustNewConstMetric(editionInfoDesc, prometheus.GaugeValue, 1, e.current.Get().Edition.ID())
+}

@@ -1,0 +1,94 @@
+package api
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// failureName is the schema of a failure before the parameters are read; behind
+// the name of an input, of one after.
+const failureName = "Failure"
+
+var stringSchema = &schema{Type: "string"}
+
+// sharedResponses are the failures that every endpoint has alike.
+var sharedResponses = map[string]responseObject{
+	"Unauthorized": response("No key, or one that is unknown, expired or revoked (unauthorized).", ref(failureName)).
+		with("WWW-Authenticate", "The scheme to use.", stringSchema),
+	"Forbidden": response("The key's scope does not cover this endpoint, or its monthly quota is used up.",
+		schemaOf(reflect.TypeFor[forbidden]())),
+	"MethodNotAllowed": response("Another method than GET and HEAD (method_not_allowed).", ref(failureName)).
+		with("Allow", "The methods to use.", stringSchema),
+	"RateLimited": response("More requests per second than the key may make (rate_limited).", ref(failureName)).
+		with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
+}
+
+func shared(name string) responseObject {
+	return responseObject{Ref: "#/components/responses/" + name}
+}
+
+// responses are all answers of an endpoint by status.
+func (e endpoint) responses() map[string]responseObject {
+	read := ref(e.input + failureName)
+	// A fault of ours may come before the parameters are read, or after.
+	either := &schema{OneOf: []*schema{ref(failureName), read}}
+	return map[string]responseObject{
+		"200": response("The answer.", e.successSchema()),
+		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason.", read),
+		"401": shared("Unauthorized"),
+		"403": shared("Forbidden"),
+		"404": response(e.notFoundDoc, read),
+		"405": shared("MethodNotAllowed"),
+		"429": shared("RateLimited"),
+		"500": response("Our fault (internal); the id finds it in the log.", either),
+		"503": response("Shedding load, or not ready (unavailable).", either).
+			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
+	}
+}
+
+func (e endpoint) successSchema() *schema {
+	none := 0
+	return object(
+		property{"id", &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{"params", ref(e.input)},
+		property{"data", schemaOf(reflect.TypeOf(e.data))},
+		property{"error", &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
+		property{"meta", &schema{Type: "object", Nullable: true, Description: e.metaDoc, AdditionalProperties: stringSchema}},
+		property{"status", &schema{Type: "string", Enum: []any{statusSuccess}}},
+	)
+}
+
+func failureSchema(echo *schema) *schema {
+	return object(
+		property{"id", &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{"params", echo},
+		property{"error", schemaOf(reflect.TypeFor[errorObject]())},
+		property{"meta", &schema{Type: "object", Nullable: true, AdditionalProperties: stringSchema}},
+		property{"status", &schema{Type: "string", Enum: []any{statusFailure}}},
+	)
+}
+
+func response(doc string, body *schema) responseObject {
+	return responseObject{
+		Description: doc,
+		Headers:     map[string]headerObject{requestIDHeader: {"The id of the answer.", stringSchema}},
+		Content:     map[string]mediaTypeObject{"application/json": {body}},
+	}
+}
+
+// with adds a header to a response under construction.
+func (r responseObject) with(name, doc string, s *schema) responseObject {
+	r.Headers[name] = headerObject{doc, s}
+	return r
+}
+
+// notFoundOf writes the description of a 404 from the reasons it may have.
+func notFoundOf(codes ...gevel.Code) string {
+	list := make([]string, len(codes))
+	for i, code := range codes {
+		list[i] = string(code)
+	}
+	return "No answer, because of one of: " + strings.Join(list, ", ") + "."
+}

@@ -1,0 +1,216 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// Config is what a Service answers from. All fields but CORSOrigins and
+// MaxInFlight are required.
+type Config struct {
+	Current   *Current
+	Gate      *keystore.Gate
+	Photos    *photos.Store
+	Signer    *photos.Signer
+	Images    http.Handler // serves the signed image URLs, below /images/
+	PublicURL string       // what image URLs begin with, without a slash at the end
+	// CORSOrigins are the origins whose pages may read answers; * is any.
+	CORSOrigins []string
+	// MaxInFlight is how many answers, and as many downloads, may be in work at once
+	// before others are turned away with 503; 0 is DefaultMaxInFlight.
+	MaxInFlight int
+	Log         *slog.Logger
+	Now         func() time.Time
+}
+
+// DefaultMaxInFlight is where shedding begins: a valuation takes well under a
+// millisecond of CPU, so that a longer queue means that callers wait in vain.
+const DefaultMaxInFlight = 1024
+
+// handlerTimeout bounds the work on one answer below /v1. Valuations stay far
+// below it; a bucket of photos may not.
+const handlerTimeout = 10 * time.Second
+
+// Service is the HTTP handler of the whole service.
+type Service struct {
+	current     *Current
+	gate        *keystore.Gate
+	photos      *photos.Store
+	signer      *photos.Signer
+	images      http.Handler
+	publicURL   string
+	corsOrigins []string
+	log         *slog.Logger
+	now         func() time.Time
+
+	open     map[string]http.Handler // answered without a key, by path
+	metrics  *metrics
+	draining atomic.Bool
+	// Answers and downloads are bounded apart: slow downloads leave room for answers.
+	answers, downloads inWork
+}
+
+// New returns the service.
+func New(c Config) (*Service, error) {
+	openAPI, err := describe()
+	if err != nil {
+		return nil, fmt.Errorf("describe the interface: %w", err)
+	}
+	if c.MaxInFlight == 0 {
+		c.MaxInFlight = DefaultMaxInFlight
+	}
+	s := &Service{
+		current: c.Current, gate: c.Gate, photos: c.Photos, signer: c.Signer, images: c.Images,
+		publicURL: strings.TrimRight(c.PublicURL, "/"), corsOrigins: c.CORSOrigins,
+		log: c.Log, now: c.Now,
+	}
+	s.answers.max, s.downloads.max = int64(c.MaxInFlight), int64(c.MaxInFlight)
+	s.metrics = newMetrics(s)
+	s.open = map[string]http.Handler{
+		openAPIPath: fixed("application/json", openAPI),
+		"/healthz":  http.HandlerFunc(s.healthz),
+		"/readyz":   http.HandlerFunc(s.readyz),
+		"/metrics":  s.metrics.handler(),
+	}
+	for path, page := range docsPages() {
+		s.open[path] = page
+	}
+	return s, nil
+}
+
+const (
+	openAPIPath = base + "/openapi.json"
+	imagesPath  = "/images/"
+)
+
+// ServeHTTP answers one request.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{ResponseWriter: w, id: requestID(r), started: s.now(), route: otherRoute}
+	x.Header().Set(requestIDHeader, x.id)
+	x.Header().Set("X-Content-Type-Options", "nosniff")
+	defer s.finish(x, r)
+	if s.cors(x, r) {
+		return
+	}
+	if err := s.route(x, r); err != nil {
+		s.fail(x, err)
+	}
+}
+
+// route finds who answers.
+func (s *Service) route(x *exchange, r *http.Request) error {
+	path := r.URL.Path
+	if page, ok := s.open[path]; ok {
+		x.route = path
+		return serveRead(page, x, r)
+	}
+	switch {
+	case path == base || strings.HasPrefix(path, base+"/"):
+		return s.serveEndpoint(x, r)
+	case strings.HasPrefix(path, imagesPath):
+		return s.serveImage(x, r)
+	}
+	return errNoPath
+}
+
+func (s *Service) serveImage(x *exchange, r *http.Request) error {
+	x.route = imagesPath
+	if err := s.downloads.enter(); err != nil {
+		return err
+	}
+	defer s.downloads.leave()
+	return serveRead(s.images, x, r)
+}
+
+// serveEndpoint answers below /v1: key, path, method, scope and quota, rate,
+// parameters, object, in this order.
+func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
+	e, known := byPath[r.URL.Path]
+	if known {
+		x.route = r.URL.Path
+	}
+	if err := s.answers.enter(); err != nil {
+		return err
+	}
+	defer s.answers.leave()
+	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
+	if err != nil {
+		return err
+	}
+	x.keyID = grant.Key().ID
+	if !known {
+		return errNoPath
+	}
+	if err := checkMethod(r); err != nil {
+		return err
+	}
+	if err := grant.Authorize(e.scope); err != nil {
+		return err
+	}
+	if err := grant.Admit(); err != nil {
+		return err
+	}
+	return s.ask(e, x, r)
+}
+
+func (s *Service) ask(e *endpoint, x *exchange, r *http.Request) (err error) {
+	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
+	defer cancel()
+	q := question{ctx: ctx, now: x.started, live: s.current.Get()}
+	q.inputs, err = bind(e.params, r.URL.RawQuery, limits{
+		today:  dayInNetherlands(x.started),
+		oldest: q.live.Valuer.Oldest(),
+	})
+	x.inputs = q.inputs
+	if err != nil {
+		return err
+	}
+	a, err := e.answer(s, q)
+	if err != nil {
+		return err
+	}
+	return writeSuccess(x, x.id, q.inputs, a)
+}
+
+var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
+
+const allowedMethods = "GET, HEAD"
+
+func checkMethod(r *http.Request) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil
+	}
+	return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + allowedMethods + " are answered here"}
+}
+
+// serveRead lets page answer, if the request only reads.
+func serveRead(page http.Handler, x *exchange, r *http.Request) error {
+	if err := checkMethod(r); err != nil {
+		return err
+	}
+	page.ServeHTTP(x, r)
+	return nil
+}
+
+// fail writes the answer to an error, and logs what is a fault of ours.
+func (s *Service) fail(x *exchange, err error) {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
+	}
+	if statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
+		s.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))
+	}
+	if err := writeFailure(x, x.id, x.inputs, err); err != nil {
+		s.log.Error("error not written", slog.String("id", x.id), slog.Any("error", err))
+	}
+}

@@ -1,0 +1,204 @@
+package api
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/gevel/gevel"
+)
+
+// The types of answers bear the field names, their order and their words of the
+// service's description; the OpenAPI schemas are read off them. A pointer is a
+// field that may be null; no field is ever absent.
+
+type homevalue struct {
+	HouseNumber          int          `json:"houseNumber"`
+	HouseNumberExt       *string      `json:"houseNumberExt" doc:"house letter and extension, with a hyphen between when there are both"`
+	PostalCode           string       `json:"postalCode" doc:"always in the form 1234AB"`
+	Street               string       `json:"street"`
+	City                 string       `json:"city"`
+	Municipality         string       `json:"municipality"`
+	State                string       `json:"state" doc:"province"`
+	Country              string       `json:"country"`
+	BagID                string       `json:"bagId" doc:"identification number of the dwelling in the BAG register, 16 digits"`
+	EnergyLabel          *energyLabel `json:"energyLabel" doc:"as valued"`
+	Rooms                *int         `json:"rooms" doc:"number of rooms, as valued"`
+	Monument             *bool        `json:"monument" doc:"as valued"`
+	ValueDate            gevel.Date   `json:"valueDate" doc:"valuation date; only sales known before it count"`
+	IndexedPrice         *gevel.Euro  `json:"indexedPrice" doc:"histTransactionPrice, indexed to the valuation date"`
+	BuildYear            *int         `json:"buildYear" doc:"as registered"`
+	InputBuildYear       *int         `json:"inputBuildYear" doc:"as given by the caller"`
+	UseSurface           *int         `json:"useSurface" doc:"usable area as registered, m2"`
+	InputUseSurface      *int         `json:"inputUseSurface" doc:"as given by the caller, m2"`
+	Volume               *int         `json:"volume" doc:"as valued, m3"`
+	ParcelSurface        *int         `json:"parcelSurface" doc:"lot area as registered, m2"`
+	InputParcelSurface   *int         `json:"inputParcelSurface" doc:"as given by the caller, m2"`
+	BuildType            *houseType   `json:"buildType" doc:"as registered"`
+	InputBuildType       *houseType   `json:"inputBuildType" doc:"as given by the caller"`
+	PredictedValue       gevel.Euro   `json:"predictedValue" doc:"the hedonic model's own estimate, whole euros"`
+	Accuracy             *float64     `json:"accuracy" min:"0" max:"100" doc:"100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal"`
+	ConfidenceClass      *int         `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
+	HistTransactionPrice *gevel.Euro  `json:"histTransactionPrice" doc:"price of the home's last sale known before the valuation date"`
+	HistTransactionDate  *gevel.Date  `json:"histTransactionDate" doc:"date of that sale"`
+	References           []reference  `json:"references" min:"3" max:"3" doc:"three comparable sales, best first"`
+	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, references and own indexed sale, weighed by their precision, whole euros"`
+	NumZipAllTypes       *int         `json:"numZipAllTypes" doc:"sales in the postal-code area (four digits) in the 24 months up to the valuation date"`
+	MedZipAllTypes       *gevel.Euro  `json:"medZipAllTypes" doc:"their median price, null when there are none"`
+	NumZipSameType       *int         `json:"numZipSameType" doc:"those of the same house type"`
+	MedZipSameType       *gevel.Euro  `json:"medZipSameType" doc:"their median price"`
+	NumStrAllTypes       *int         `json:"numStrAllTypes" doc:"sales on the same street of the same city in the 24 months up to the valuation date"`
+	MedStrAllTypes       *gevel.Euro  `json:"medStrAllTypes" doc:"their median price"`
+	NumStrSameType       *int         `json:"numStrSameType" doc:"those of the same house type"`
+	MedStrSameType       *gevel.Euro  `json:"medStrSameType" doc:"their median price"`
+}
+
+type reference struct {
+	Amount         gevel.Euro  `json:"amount" doc:"transaction price, whole euros"`
+	BagID          string      `json:"bagId"`
+	BuildType      houseType   `json:"buildType"`
+	BuildYear      int         `json:"buildYear"`
+	BuildYearCat   *string     `json:"buildYearCat" doc:"construction period, such as 1931-1944, <1906 or >2020"`
+	City           string      `json:"city"`
+	Date           gevel.Date  `json:"date" doc:"transaction date"`
+	Distance       float64     `json:"distance" min:"0" doc:"to the valued home, metres, one decimal"`
+	Equality       *float64    `json:"equality" min:"0" max:"100" doc:"100 is the same home next door, sold yesterday"`
+	HouseNumber    int         `json:"houseNumber"`
+	HouseNumberExt *string     `json:"houseNumberExt"`
+	IndexedPrice   *gevel.Euro `json:"indexedPrice" doc:"amount, indexed to the valuation date"`
+	Monument       *bool       `json:"monument"`
+	ParcelSurface  *int        `json:"parcelSurface" doc:"m2"`
+	PostalCode     string      `json:"postalCode"`
+	State          string      `json:"state"`
+	Street         string      `json:"street"`
+	UseSurface     int         `json:"useSurface" doc:"m2"`
+	Volume         *int        `json:"volume" doc:"m3"`
+}
+
+type homevalueValue struct {
+	WeightedValue   gevel.Euro `json:"weightedValue" doc:"whole euros"`
+	ConfidenceClass int        `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
+}
+
+type homevalueAvailable struct {
+	Available bool `json:"available" doc:"true exactly when /homevalue with the same parameters answers 200"`
+}
+
+// houseType and energyLabel are the names of a gevel.BuildType and a
+// gevel.EnergyLabel.
+type (
+	houseType   string
+	energyLabel string
+)
+
+const country = "Nederland"
+
+// newHomevalue renders a valuation. The register's characteristics stand beside
+// the caller's where the answer has a field for both; elsewhere it shows what was
+// valued, which is the caller's before the register's.
+func newHomevalue(v gevel.Valuation, overrides gevel.Characteristics) homevalue {
+	valued := overrides.Over(v.Dwelling.Characteristics)
+	h := homevalue{
+		HouseNumber:        v.Address.HouseNumber,
+		HouseNumberExt:     orNull(v.Address.Extension()),
+		PostalCode:         string(v.Address.PostalCode),
+		Street:             v.Address.Street,
+		City:               v.Address.City,
+		Municipality:       v.Address.Municipality,
+		State:              v.Address.Province,
+		Country:            country,
+		BagID:              string(v.Dwelling.ID),
+		EnergyLabel:        orNull(energyLabel(valued.EnergyLabel.String())),
+		Rooms:              nullable(valued.Rooms),
+		Monument:           nullable(valued.Monument),
+		ValueDate:          v.Date,
+		BuildYear:          nullable(v.Dwelling.BuildYear),
+		InputBuildYear:     nullable(overrides.BuildYear),
+		UseSurface:         nullable(v.Dwelling.UseSurface),
+		InputUseSurface:    nullable(overrides.UseSurface),
+		Volume:             nullable(valued.Volume),
+		ParcelSurface:      nullable(v.Dwelling.ParcelSurface),
+		InputParcelSurface: nullable(overrides.ParcelSurface),
+		BuildType:          orNull(houseType(v.Dwelling.BuildType.String())),
+		InputBuildType:     orNull(houseType(overrides.BuildType.String())),
+		PredictedValue:     v.Predicted,
+		Accuracy:           ptr(oneDecimal(v.Accuracy)),
+		ConfidenceClass:    ptr(int(v.Class)),
+		References:         make([]reference, len(v.References)),
+		WeightedValue:      v.Weighted,
+	}
+	for i, r := range v.References {
+		h.References[i] = newReference(r)
+	}
+	h.setOwnSale(v.OwnSale)
+	h.setStatistics(v.Statistics)
+	return h
+}
+
+func (h *homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
+	if own.Known {
+		h.IndexedPrice, h.HistTransactionPrice, h.HistTransactionDate = &own.V.Indexed, &own.V.Price, &own.V.Date
+	}
+}
+
+func (h *homevalue) setStatistics(s gevel.AreaStatistics) {
+	h.NumZipAllTypes, h.MedZipAllTypes = &s.ZipAllTypes.Sales, nullable(s.ZipAllTypes.Median)
+	h.NumZipSameType, h.MedZipSameType = &s.ZipSameType.Sales, nullable(s.ZipSameType.Median)
+	h.NumStrAllTypes, h.MedStrAllTypes = &s.StreetAllTypes.Sales, nullable(s.StreetAllTypes.Median)
+	h.NumStrSameType, h.MedStrSameType = &s.StreetSameType.Sales, nullable(s.StreetSameType.Median)
+}
+
+// newReference renders a reference. The valuer takes only sales with a known
+// type, year and surface for one.
+func newReference(r gevel.Reference) reference {
+	return reference{
+		Amount:         r.Price,
+		BagID:          string(r.Dwelling),
+		BuildType:      houseType(r.BuildType.String()),
+		BuildYear:      r.BuildYear.V,
+		BuildYearCat:   ptr(gevel.BuildYearCat(r.BuildYear.V)),
+		City:           r.Address.City,
+		Date:           r.Date,
+		Distance:       oneDecimal(r.Distance),
+		Equality:       ptr(oneDecimal(r.Equality)),
+		HouseNumber:    r.Address.HouseNumber,
+		HouseNumberExt: orNull(r.Address.Extension()),
+		IndexedPrice:   ptr(r.Indexed),
+		Monument:       nullable(r.Monument),
+		ParcelSurface:  nullable(r.ParcelSurface),
+		PostalCode:     string(r.Address.PostalCode),
+		State:          r.Address.Province,
+		Street:         r.Address.Street,
+		UseSurface:     r.UseSurface.V,
+		Volume:         nullable(r.Volume),
+	}
+}
+
+// valuationMeta says of what edition and model a valuation is, and how wide.
+func valuationMeta(v gevel.Valuation) map[string]string {
+	return map[string]string{
+		"edition":                   v.Edition,
+		"modelVersion":              v.Model,
+		"valueLow":                  fmt.Sprint(v.Interval.Low),
+		"valueHigh":                 fmt.Sprint(v.Interval.High),
+		"forecastStandardDeviation": strconv.FormatFloat(v.FSD, 'f', 4, 64),
+	}
+}
+
+func nullable[T any](o gevel.Opt[T]) *T {
+	if !o.Known {
+		return nil
+	}
+	return &o.V
+}
+
+func orNull[S ~string](s S) *S {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func oneDecimal(x float64) float64 { return math.Round(x*10) / 10 }

@@ -1,0 +1,136 @@
+package bag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+)
+
+const (
+	// maxInflation is how many times larger than its compressed form a member may
+	// be. Deliveries inflate 20 to 80 times; deflate can reach 1032, as bombs do.
+	maxInflation = 250
+	// inflationFloor is the size below which inflation does not matter, bytes.
+	inflationFloor = 1 << 20
+)
+
+// archive is an open zip, on disk or within another.
+type archive struct {
+	name  string // the path to it: delivery.zip/9999PND08092023.zip
+	files []*zip.File
+	at    io.ReaderAt
+	close func()
+}
+
+// openArchive reads the directory of a zip and checks it. The caller closes
+// whatever at reads from when it fails.
+func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archive, error) {
+	z, err := zip.NewReader(at, size)
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // names are never used as paths
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	a := &archive{name: name, files: z.File, at: at, close: closer}
+	var packed uint64
+	for _, f := range z.File {
+		packed += f.CompressedSize64
+		if err := checkMember(f); err != nil {
+			return nil, fmt.Errorf("open %s: %w", a.path(f), err)
+		}
+		if packed > uint64(size) {
+			return nil, fmt.Errorf("open %s: members overlap or reach past the end", name)
+		}
+	}
+	return a, nil
+}
+
+// checkMember refuses what can't be meant as data.
+func checkMember(f *zip.File) error {
+	const encrypted = 1 // of the general purpose flags
+	switch {
+	case f.Flags&encrypted != 0:
+		return errors.New("encrypted")
+	case f.UncompressedSize64 > inflationFloor && f.UncompressedSize64/maxInflation > f.CompressedSize64:
+		return fmt.Errorf("inflates from %d to %d bytes, more than %d times", f.CompressedSize64, f.UncompressedSize64, maxInflation)
+	}
+	return nil
+}
+
+func (a *archive) path(f *zip.File) string { return a.name + "/" + f.Name }
+
+// openInner opens a zip within the archive: in place when it is stored, else by
+// way of a temporary file.
+func (a *archive) openInner(ctx context.Context, f *zip.File) (*archive, error) {
+	if f.Method != zip.Store {
+		return a.spool(ctx, f)
+	}
+	offset, err := f.DataOffset()
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", a.path(f), err)
+	}
+	size := int64(f.CompressedSize64)
+	return openArchive(a.path(f), io.NewSectionReader(a.at, offset, size), size, func() {})
+}
+
+// spool unpacks an inner zip into a temporary file. Where the system allows it
+// the file loses its name at once, so that not even a killed process leaves it
+// behind.
+func (a *archive) spool(ctx context.Context, f *zip.File) (*archive, error) {
+	tmp, err := os.CreateTemp("", "gevel-bag-*.zip")
+	if err != nil {
+		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
+	}
+	removed := os.Remove(tmp.Name()) == nil
+	closer := func() {
+		tmp.Close()
+		if !removed {
+			os.Remove(tmp.Name())
+		}
+	}
+	inner, err := a.fill(ctx, f, tmp, closer)
+	if err != nil {
+		closer()
+		return nil, err
+	}
+	return inner, nil
+}
+
+func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer func()) (*archive, error) {
+	packed, err := f.Open()
+	if err != nil {
+		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
+	}
+	defer packed.Close()
+	size, err := io.Copy(tmp, contextReader{ctx, packed})
+	if err != nil {
+		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
+	}
+	return openArchive(a.path(f), tmp, size, closer)
+}
+
+// contextReader stops with the context's error once that is done.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
+
+// isNoise reports whether a member is left behind by the tool that packed it.
+func isNoise(path string) bool {
+	for segment := range strings.SplitSeq(path, "/") {
+		if segment == "__MACOSX" || segment == ".DS_Store" || strings.HasPrefix(segment, "._") {
+			return true
+		}
+	}
+	return strings.HasSuffix(path, "/")
+}

@@ -1,0 +1,84 @@
+// Package bag reads deliveries of the Dutch register of addresses and buildings
+// (BAG 2.0 extracts) into addresses and dwellings.
+//
+// The register keeps public spaces (streets), number designations, the objects
+// that bear them and the buildings those stand in, each with its whole history.
+// A reading keeps the one occurrence of every object that was valid on the
+// delivery's own date, joins them, and derives the house type from the walls that
+// buildings share. Nothing is skipped in silence: every object read is used,
+// counted as superseded or withdrawn, or rejected under a reason.
+package bag
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/gevel/gevel"
+)
+
+// Register is what a delivery says about one day.
+type Register struct {
+	AsOf      gevel.Date       // the day the delivery describes, StandTechnischeDatum
+	Addresses []gevel.Address  // by postal code, number, letter, extension, number id
+	Dwellings []gevel.Dwelling // by id; positions in RD New (EPSG:28992), metres
+	Objects   map[ObjectType]Count
+	// Rejects has an entry for every object that could not be used (Count.Rejected)
+	// and for every part that an object is kept without (Count.Faults).
+	Rejects gevel.Rejects
+}
+
+// Options steer a reading. The zero Options are fit for use.
+type Options struct {
+	Workers int // XML members parsed at the same time; 0 is one per processor
+	// Progress is told how many bytes of the delivery are done, from one goroutine
+	// at a time and never with a lower number than before; nil is no report.
+	Progress func(done, total int64)
+	// Municipalities come before the built-in table of names and provinces.
+	Municipalities []Municipality
+}
+
+// Read reads the delivery at path: an extract (a zip of zips, of the nation or of
+// one municipality), one of its inner zips, or a single XML file. Inner zips that
+// are stored are read in place; deflated ones pass through a temporary file in
+// the system's directory for those while they are read. Memory is bounded by what
+// is kept, not by the size of the delivery.
+//
+// A damaged, truncated or foreign file is an error that names the member.
+func Read(ctx context.Context, path string, opt Options) (*Register, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	t, err := readTables(ctx, path, opt)
+	if err != nil {
+		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
+	}
+	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
+	return t.register(ctx, names)
+}
+
+// readTables reads the rows of a delivery that are valid on its date, and joins
+// nothing yet.
+func readTables(ctx context.Context, path string, opt Options) (*tables, error) {
+	d, err := openDelivery(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	asOf, err := d.asOf()
+	if err != nil {
+		return nil, err
+	}
+	run := reading{delivery: d, asOf: asOf, workers: opt.Workers, progress: newMeter(d.size, opt.Progress)}
+	t := newTables(asOf, d.municipality)
+	if err := run.parts(ctx, d.partsBefore(buildingsPhase), t); err != nil {
+		return nil, err
+	}
+	run.referenced = t.referencedBuildings()
+	if err := run.parts(ctx, d.partsOf(buildingsPhase), t); err != nil {
+		return nil, err
+	}
+	run.progress.finish()
+	t.settle()
+	return t, ctx.Err()
+}

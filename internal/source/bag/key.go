@@ -1,0 +1,63 @@
+package bag
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+)
+
+// key is a BAG id packed into a number, so that 30 million of them can be sorted
+// and searched without a pointer each. Sixteen digits fit in 54 bits, and packed
+// ids sort as their texts do. It never leaves this package.
+type key uint64
+
+const (
+	idDigits    = 16
+	placeDigits = 4 // a woonplaats and a gemeente have a code of 4 digits
+)
+
+// parseKey reads an id of 16 digits of the kind of object given.
+func parseKey(text []byte, code gevel.ObjectCode) (key, error) {
+	k, ok := digits(text)
+	if !ok || len(text) != idDigits || string(text[4:6]) != string(code) {
+		return 0, fmt.Errorf("%.40q is no BAG id of kind %s", text, code)
+	}
+	return key(k), nil
+}
+
+// parseCode reads the code of a woonplaats or gemeente.
+func parseCode(text []byte) (key, error) {
+	k, ok := digits(text)
+	if !ok || len(text) != placeDigits {
+		return 0, fmt.Errorf("%.40q is no code of 4 digits", text)
+	}
+	return key(k), nil
+}
+
+// id returns the id as the rest of the program knows it, leading zeros included.
+func (k key) id() gevel.BAGID { return gevel.BAGID(k.text(idDigits)) }
+
+func (k key) text(width int) string {
+	var b [idDigits]byte
+	for i := width - 1; i >= 0; i-- {
+		b[i] = '0' + byte(k%10)
+		k /= 10
+	}
+	return string(b[:width])
+}
+
+// digits reads 1 to 18 decimal digits and nothing else.
+func digits(text []byte) (uint64, bool) {
+	const most = 18 // what a uint64 holds for certain
+	if len(text) == 0 || len(text) > most {
+		return 0, false
+	}
+	var n uint64
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + uint64(c-'0')
+	}
+	return n, true
+}

@@ -1,0 +1,148 @@
+package bag
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/gevel/gevel"
+)
+
+// Municipality is the name and province that a municipality's code stands for
+// during a period. The register itself knows codes only.
+type Municipality struct {
+	Code     string // 4 digits
+	Name     string
+	Province string
+	From     gevel.Date // first day; NoDate is always
+	Until    gevel.Date // first day no more; NoDate is still
+}
+
+func (m Municipality) validOn(day gevel.Date) bool {
+	return m.From <= day && (m.Until == gevel.NoDate || day < m.Until)
+}
+
+//go:embed municipalities.csv
+var builtInCSV []byte
+
+// builtIn is the table of all municipalities since 2009.
+var builtIn = sync.OnceValues(func() ([]Municipality, error) {
+	return ReadMunicipalities(bytes.NewReader(builtInCSV))
+})
+
+// The columns of the lists, in lower case: of the national list of municipalities,
+// which is about one year, and of the one that has periods as well.
+const (
+	columnCode     = "gemeentecode"
+	columnName     = "gemeentenaam"
+	columnProvince = "provincienaam"
+	columnFrom     = "begindatum"
+	columnUntil    = "einddatum"
+)
+
+// ReadMunicipalities reads a list of municipalities: CSV with commas or
+// semicolons and a header line, the columns by name in any order, at least
+// Gemeentecode, Gemeentenaam and Provincienaam. The columns begindatum and
+// einddatum (ISO dates) are the period; without them a row is valid on every day.
+// Lines that start with # are comments. A bad row is an error that names it.
+func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("read municipalities: %w", err)
+	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	c := csv.NewReader(bytes.NewReader(text))
+	c.Comma, c.Comment = separator(text), '#'
+	rows, err := c.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read municipalities: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil, errors.New("read municipalities: no header line")
+	}
+	columns := map[string]int{}
+	for i, title := range rows[0] {
+		columns[strings.ToLower(strings.TrimSpace(title))] = i
+	}
+	for _, needed := range []string{columnCode, columnName, columnProvince} {
+		if _, ok := columns[needed]; !ok {
+			return nil, fmt.Errorf("read municipalities: no column %s", needed)
+		}
+	}
+	list := make([]Municipality, 0, len(rows)-1)
+	for i, row := range rows[1:] {
+		m, err := municipalityOf(row, columns)
+		if err != nil {
+			return nil, fmt.Errorf("read municipalities: row %d: %w", i+1, err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// separator returns the one of comma and semicolon that the header line has more
+// of.
+func separator(text []byte) rune {
+	for line := range bytes.Lines(text) {
+		if bytes.HasPrefix(line, []byte("#")) {
+			continue
+		}
+		if bytes.Count(line, []byte(";")) > bytes.Count(line, []byte(",")) {
+			return ';'
+		}
+		break
+	}
+	return ','
+}
+
+func municipalityOf(row []string, columns map[string]int) (Municipality, error) {
+	text := func(column string) string {
+		if i, ok := columns[column]; ok {
+			return strings.TrimSpace(row[i])
+		}
+		return ""
+	}
+	m := Municipality{Code: text(columnCode), Name: text(columnName), Province: text(columnProvince)}
+	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > placeDigits {
+		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, placeDigits)
+	}
+	m.Code = strings.Repeat("0", placeDigits-len(m.Code)) + m.Code
+	if m.Name == "" || m.Province == "" {
+		return m, fmt.Errorf("%s: name or province missing", m.Code)
+	}
+	if err := m.From.UnmarshalText([]byte(text(columnFrom))); err != nil {
+		return m, fmt.Errorf("%s: %s: %w", m.Code, columnFrom, err)
+	}
+	if err := m.Until.UnmarshalText([]byte(text(columnUntil))); err != nil {
+		return m, fmt.Errorf("%s: %s: %w", m.Code, columnUntil, err)
+	}
+	return m, nil
+}
+
+// municipalityNames looks names up as they are on one day.
+type municipalityNames struct {
+	extra []Municipality
+	day   gevel.Date
+}
+
+// of returns the municipality with a code on the day. The operator's own list
+// comes before the built-in one.
+func (n municipalityNames) of(code string) (Municipality, bool, error) {
+	known, err := builtIn()
+	if err != nil {
+		return Municipality{}, false, err
+	}
+	for _, list := range [][]Municipality{n.extra, known} {
+		i := slices.IndexFunc(list, func(m Municipality) bool { return m.Code == code && m.validOn(n.day) })
+		if i >= 0 {
+			return list[i], true, nil
+		}
+	}
+	return Municipality{}, false, nil
+}

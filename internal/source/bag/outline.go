@@ -1,0 +1,220 @@
+package bag
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gevel/gevel"
+)
+
+// point is a position in RD New (EPSG:28992), millimetres: the register's own
+// precision, exact, in half the memory of floating point.
+type point struct{ x, y int32 }
+
+// ring is a closed line: its last point is its first.
+type ring []point
+
+// outline is a building's plan: its exterior and its courtyards.
+type outline []ring
+
+const (
+	mm = 1000 // per metre
+
+	// Where the Netherlands lie in RD New, millimetres.
+	minX, maxX = 0 * mm, 300_000 * mm
+	minY, maxY = 300_000 * mm, 625_000 * mm
+
+	// maxRing is how many points a ring may have. The check for crossings compares
+	// each line with each other; real outlines have a few thousand at most.
+	maxRing = 10_000
+	// maxSide is how wide a building may be, millimetres. The widest of the country,
+	// an auction hall, is well under 2 km; a slip of a digit makes hundreds.
+	maxSide = 5_000 * mm
+	// minRing is a triangle with its first point repeated.
+	minRing = 4
+)
+
+func (p point) metres() gevel.Point {
+	return gevel.Point{X: float64(p.x) / mm, Y: float64(p.y) / mm}
+}
+
+// parseRing appends the points of a posList to into, and checks that they make a
+// ring: closed, with an area, within the country, not crossing itself.
+func parseRing(text []byte, dimension uint8, into ring) (ring, error) {
+	r, err := parsePoints(text, dimension, into)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(r) < minRing:
+		return nil, fmt.Errorf("ring of %d points", len(r))
+	case len(r) > maxRing:
+		return nil, fmt.Errorf("ring of %d points, more than %d", len(r), maxRing)
+	case r[0] != r[len(r)-1]:
+		return nil, errors.New("ring is not closed")
+	case r.doubleArea() == 0:
+		return nil, errors.New("ring without an area")
+	}
+	if i, j, ok := r.crossing(); ok {
+		return nil, fmt.Errorf("outline crosses itself: line %d and line %d", i+1, j+1)
+	}
+	return r, nil
+}
+
+// parsePoints appends the points of a pos or posList to into.
+func parsePoints(text []byte, dimension uint8, into ring) (ring, error) {
+	rest := text
+	for {
+		var p [3]int32
+		for axis := range dimension {
+			var ok bool
+			p[axis], rest, ok = parseMillimetres(rest)
+			switch {
+			case !ok && axis == 0 && len(rest) == 0:
+				return into, nil
+			case !ok:
+				return nil, fmt.Errorf("coordinate %d at %.20q", len(into)+1, rest)
+			}
+		}
+		if p[0] < minX || p[0] > maxX || p[1] < minY || p[1] > maxY {
+			return nil, fmt.Errorf("point %d (%v) lies outside the country", len(into)+1, point{p[0], p[1]}.metres())
+		}
+		into = append(into, point{p[0], p[1]})
+	}
+}
+
+// parseMillimetres reads a decimal number of metres and what follows it. Decimals
+// beyond the third are rounded to the nearest millimetre.
+func parseMillimetres(text []byte) (value int32, rest []byte, ok bool) {
+	i := 0
+	for i < len(text) && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r') {
+		i++
+	}
+	token := text[i:]
+	negative := i < len(text) && text[i] == '-'
+	if negative {
+		i++
+	}
+	const most = 10_000_000_000 // 0.1 mm; beyond any coordinate of the country
+	n, decimals, seen := int64(0), -1, false
+	for ; i < len(text); i++ {
+		c := text[i]
+		if c == '.' && decimals < 0 {
+			decimals = 0
+			continue
+		}
+		if c < '0' || c > '9' {
+			break
+		}
+		seen = true
+		if decimals < 4 && n < most {
+			n = n*10 + int64(c-'0')
+			if decimals >= 0 {
+				decimals++
+			}
+		}
+	}
+	if !seen || (i < len(text) && text[i] > ' ') {
+		return 0, token, false
+	}
+	for decimals = max(decimals, 0); decimals < 4 && n < most; decimals++ {
+		n *= 10
+	}
+	if n >= most {
+		return 0, token, false
+	}
+	n = (n + 5) / 10
+	if negative {
+		n = -n
+	}
+	return int32(n), text[i:], true
+}
+
+// doubleArea returns twice the enclosed area, mm2, negative for a clockwise ring.
+func (r ring) doubleArea() int64 {
+	var sum int64
+	for i := 1; i < len(r); i++ {
+		// Relative to the first point, or the products would not fit.
+		sum += cross(r[0], r[i-1], r[i])
+	}
+	return sum
+}
+
+// cross returns the cross product of a->b and a->c: positive when c lies left of
+// the line, 0 when it lies on it.
+func cross(a, b, c point) int64 {
+	return int64(b.x-a.x)*int64(c.y-a.y) - int64(b.y-a.y)*int64(c.x-a.x)
+}
+
+// crossing returns the indexes of two lines of the ring that cross. Lines that
+// touch do not: courtyards drawn as part of the outline do that.
+func (r ring) crossing() (i, j int, ok bool) {
+	for i := 1; i < len(r); i++ {
+		a, b := r[i-1], r[i]
+		left, right := min(a.x, b.x), max(a.x, b.x)
+		low, high := min(a.y, b.y), max(a.y, b.y)
+		for j := i + 2; j < len(r); j++ {
+			c, d := r[j-1], r[j]
+			if (c.x < left && d.x < left) || (c.x > right && d.x > right) ||
+				(c.y < low && d.y < low) || (c.y > high && d.y > high) {
+				continue
+			}
+			if opposite(cross(a, b, c), cross(a, b, d)) && opposite(cross(c, d, a), cross(c, d, b)) {
+				return i - 1, j - 1, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+func opposite(a, b int64) bool { return (a < 0 && b > 0) || (a > 0 && b < 0) }
+
+// area returns the enclosed area without courtyards, m2.
+func (o outline) area() float64 {
+	var sum float64
+	for i, r := range o {
+		a := float64(r.doubleArea()) / (2 * mm * mm)
+		if a < 0 {
+			a = -a
+		}
+		if i > 0 {
+			a = -a
+		}
+		sum += a
+	}
+	return sum
+}
+
+// contains reports whether p lies inside, by counting the lines to its right.
+// Courtyards count the same way, so they are outside.
+func (o outline) contains(p point) bool {
+	inside := false
+	for _, r := range o {
+		for i := 1; i < len(r); i++ {
+			a, b := r[i-1], r[i]
+			if (a.y > p.y) == (b.y > p.y) {
+				continue
+			}
+			if a.y > b.y {
+				a, b = b, a
+			}
+			if cross(a, b, p) > 0 {
+				inside = !inside
+			}
+		}
+	}
+	return inside
+}
+
+// centroid returns the centre of gravity of a ring with an area.
+func (r ring) centroid() point {
+	var x, y, sum float64
+	for i := 1; i < len(r); i++ {
+		a, b := r[i-1], r[i]
+		w := float64(cross(r[0], a, b))
+		sum += w
+		x += w * float64(a.x-r[0].x+b.x-r[0].x) / 3
+		y += w * float64(a.y-r[0].y+b.y-r[0].y) / 3
+	}
+	return point{r[0].x + int32(x/sum), r[0].y + int32(y/sum)}
+}

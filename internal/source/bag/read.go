@@ -1,0 +1,217 @@
+package bag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zip"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+)
+
+// reading is the work of turning the parts of a delivery into rows.
+type reading struct {
+	delivery   *delivery
+	asOf       gevel.Date
+	workers    int
+	progress   *meter
+	referenced func(key) bool // buildings whose outline is needed; nil is all
+}
+
+// source is one XML member: a unit of parallel work.
+type source struct {
+	seq  int // place in the delivery
+	name string
+	open func() (io.ReadCloser, error)
+	size float64 // its share of the delivery, bytes
+	done func()
+}
+
+// yielded is the rows of a source.
+type yielded struct {
+	seq   int
+	shard shard
+}
+
+// parts reads the members of parts in parallel into t.
+func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
+	group, ctx := errgroup.WithContext(ctx)
+	sources := make(chan source)
+	group.Go(func() error {
+		defer close(sources)
+		return run.offer(ctx, parts, sources)
+	})
+	perWorker := make([][]yielded, run.workers)
+	for w := range run.workers {
+		group.Go(func() error { return run.work(ctx, sources, &perWorker[w]) })
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	all := slices.Concat(perWorker...)
+	slices.SortFunc(all, func(a, b yielded) int { return a.seq - b.seq })
+	t.append(all)
+	return nil
+}
+
+// offer opens the parts one after the other and hands out their XML members. A
+// zip is closed when its last member is done; should the reading stop before that,
+// the members not handed out are done at once.
+func (run *reading) offer(ctx context.Context, parts []part, sources chan<- source) error {
+	seq := 0
+	for _, p := range parts {
+		members, err := p.sources(ctx)
+		if err != nil {
+			return err
+		}
+		for i, s := range members {
+			s.seq = seq
+			seq++
+			select {
+			case sources <- s:
+			case <-ctx.Done():
+				for _, left := range members[i:] {
+					left.done()
+				}
+				return ctx.Err()
+			}
+		}
+	}
+	return nil
+}
+
+// sources lists the XML members of a part.
+func (p part) sources(ctx context.Context) ([]source, error) {
+	if !p.isZip {
+		return []source{{name: p.name, open: p.open, size: float64(p.size), done: func() {}}}, nil
+	}
+	inner, err := p.archive.openInner(ctx, p.member)
+	if err != nil {
+		return nil, err
+	}
+	members := inner.data()
+	if len(members) == 0 {
+		inner.close()
+		return nil, fmt.Errorf("open %s: no XML of a BAG extract in it", p.name)
+	}
+	var packed uint64
+	for _, f := range members {
+		packed += f.CompressedSize64
+	}
+	var left atomic.Int64
+	left.Store(int64(len(members)))
+	list := make([]source, len(members))
+	for i, f := range members {
+		list[i] = source{
+			name: inner.path(f),
+			open: f.Open,
+			size: float64(p.size) * float64(f.CompressedSize64) / float64(max(1, packed)),
+			done: func() {
+				if left.Add(-1) == 0 {
+					inner.close()
+				}
+			},
+		}
+	}
+	return list, nil
+}
+
+// data returns the members that bear data, in the order of their names.
+func (a *archive) data() []*zip.File {
+	var members []*zip.File
+	for _, f := range a.files {
+		p, ok := partNamed(path.Base(f.Name))
+		if ok && !p.isZip && !isNoise(f.Name) {
+			members = append(members, f)
+		}
+	}
+	slices.SortStableFunc(members, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
+	return members
+}
+
+// work parses sources until there are none left.
+func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yielded) error {
+	scan := newScanner()
+	for s := range sources {
+		rows, err := run.one(ctx, scan, s)
+		s.done()
+		if err != nil {
+			return fmt.Errorf("read %s: %w", s.name, err)
+		}
+		*out = append(*out, yielded{s.seq, rows})
+		run.progress.add(s.size)
+	}
+	return nil
+}
+
+// roots are the outermost elements of the members of an extract.
+var roots = []string{"bagStand", "BAG-GWR-Deelbestand-LVC"}
+
+func (run *reading) one(ctx context.Context, scan *scanner, s source) (shard, error) {
+	r, err := s.open()
+	if err != nil {
+		return shard{}, err
+	}
+	defer r.Close()
+	sort := sorter{asOf: run.asOf.String(), member: path.Base(s.name), referenced: run.referenced}
+	err = scan.scan(contextReader{ctx, r}, func(r *record) error {
+		sort.add(r)
+		return nil
+	})
+	if err != nil {
+		return shard{}, err
+	}
+	return sort.shard, scan.head.check()
+}
+
+func (h header) check() error {
+	if !slices.Contains(roots, h.root) {
+		return fmt.Errorf("element %.60q is none of a BAG extract", h.root)
+	}
+	return nil
+}
+
+// errSeen ends a scan that has seen enough.
+var errSeen = errors.New("seen enough")
+
+// header reads what the first XML member of a part says of itself.
+func (p part) header() (header, error) {
+	ctx := context.Background()
+	members, err := p.sources(ctx)
+	if err != nil {
+		return header{}, err
+	}
+	defer func() {
+		for _, s := range members {
+			s.done()
+		}
+	}()
+	r, err := members[0].open()
+	if err != nil {
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+	}
+	defer r.Close()
+	s := newScanner()
+	if err := s.scan(r, func(*record) error { return errSeen }); err != nil && !errors.Is(err, errSeen) {
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+	}
+	if err := s.head.check(); err != nil {
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+	}
+	return s.head, nil
+}
+
+// open opens a part that is XML itself: a member, or the delivery's only file.
+func (p part) open() (io.ReadCloser, error) {
+	if p.member != nil {
+		return p.member.Open()
+	}
+	return io.NopCloser(io.NewSectionReader(p.file, 0, p.size)), nil
+}

@@ -1,0 +1,66 @@
+package bag
+
+import "bytes"
+
+// record is one object of a delivery as text: its type and its leaf values in the
+// order of the file. A scanner reuses it, so its texts are valid only until the
+// next object.
+type record struct {
+	object ObjectType
+	name   []byte // local name of the object's element
+	values []value
+	text   []byte // holds the texts of all values
+}
+
+// value is one leaf value: a stretch of record.text.
+type value struct {
+	field      field
+	dimension  uint8 // of coordinates: numbers per point
+	start, end uint32
+}
+
+func (r *record) reset(object ObjectType, name []byte) {
+	r.object = object
+	r.values = r.values[:0]
+	r.text = r.text[:0]
+	r.name = append(r.name[:0], name...)
+}
+
+func (r *record) of(v value) []byte { return r.text[v.start:v.end] }
+
+// first returns the text of the first value of f, nil when there is none.
+func (r *record) first(f field) []byte {
+	for _, v := range r.values {
+		if v.field == f {
+			return r.of(v)
+		}
+	}
+	return nil
+}
+
+// all calls yield with each value of f.
+func (r *record) all(f field) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		for _, v := range r.values {
+			if v.field == f && !yield(r.of(v)) {
+				return
+			}
+		}
+	}
+}
+
+// finish closes the value that starts at start with the text read since, without
+// the white space around it.
+func (r *record) finish(f field, dimension uint8, start int) {
+	text := r.text[start:]
+	left := len(text) - len(bytes.TrimLeft(text, xmlSpace))
+	text = bytes.Trim(text, xmlSpace)
+	from := start + left
+	r.values = append(r.values, value{
+		field: f, dimension: dimension,
+		start: uint32(from), end: uint32(from + len(text)),
+	})
+}
+
+// xmlSpace is the white space of XML.
+const xmlSpace = " \t\r\n"

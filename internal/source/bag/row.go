@@ -1,0 +1,161 @@
+package bag
+
+import (
+	"bytes"
+
+	"github.com/gevel/gevel"
+)
+
+// The rows of a reading: what is kept of the objects that are valid on the
+// delivery's date. They are small and nearly free of pointers, because a national
+// delivery fills tens of millions.
+
+type place struct {
+	version // its key is the code of 4 digits
+	name    string
+}
+
+// seat says which municipality a place lies in.
+type seat struct {
+	version           // its key is the place's
+	municipality key  // code of 4 digits
+	begin        date // the later of two that are both valid wins
+}
+
+// date is an ISO date as it stands in the file; dates compare as their texts do.
+type date [dateLength]byte
+
+type street struct {
+	version
+	name  string
+	place key
+}
+
+type number struct {
+	version
+	street key
+	place  key // 0: the street's
+	house  int32
+	postal [6]byte // all 0 when there is none
+	letter byte    // 0 when there is none
+	ext    [4]byte // filled up with 0
+}
+
+// object is what bears an address.
+type object struct {
+	version
+	main     key // number
+	building key
+	more     *furtherRefs // of the few that have any
+	at       point        // zero when not known
+	surface  int32        // m2, 0 when not known
+	kind     gevel.ObjectKind
+	inUse    bool
+}
+
+// furtherRefs are the secondary addresses of an object, and its buildings when it
+// has several (all of them, then).
+type furtherRefs struct{ secondary, buildings []key }
+
+type building struct {
+	version
+	year    int16 // 0 when not known
+	inUse   bool
+	outline outline // only of buildings that objects refer to
+}
+
+// The surfaces that the register's handbook names as stand-ins for "not known".
+func surfaceIsSentinel(m2 uint64) bool {
+	return m2 == 999 || m2 == 9_999 || m2 == 99_999 || m2 == 999_999
+}
+
+const (
+	// maxSurface is the largest surface the register's schema allows, m2.
+	maxSurface = 999_999
+	// oldestYear is the build year before which the register's handbook takes a
+	// year for a stand-in (1005 is a common one).
+	oldestYear = 1200
+	// noYear is the usual stand-in for a build year that is not known.
+	noYear = 9999
+	// maxHouseNumber and maxExt are the bounds of the register's schema.
+	maxHouseNumber = 99_999
+	maxExt         = 4
+)
+
+// parseSurface reads a surface in m2; 0 is not known. Odd surfaces that are no
+// stand-in are kept: whether they can be valued is not decided here.
+func parseSurface(text []byte) (m2 int32, ok bool) {
+	n, ok := digits(text)
+	if !ok || n == 0 || n > maxSurface {
+		return 0, false
+	}
+	if surfaceIsSentinel(n) {
+		return 0, true
+	}
+	return int32(n), true
+}
+
+// parseYear reads a build year; 0 is not known.
+func parseYear(text []byte) (year int16, ok bool) {
+	n, ok := digits(text)
+	if !ok || n > noYear {
+		return 0, false
+	}
+	if n < oldestYear || n == noYear {
+		return 0, true
+	}
+	return int16(n), true
+}
+
+// parseHouse reads house number, letter and extension.
+func (n *number) parseHouse(house, letter, ext []byte) bool {
+	v, ok := digits(house)
+	if !ok || v == 0 || v > maxHouseNumber || len(letter) > 1 || len(ext) > maxExt {
+		return false
+	}
+	for _, c := range letter {
+		if !isAlphanumeric(c) || isDigit(c) {
+			return false
+		}
+		n.letter = c
+	}
+	for _, c := range ext {
+		if !isAlphanumeric(c) {
+			return false
+		}
+	}
+	copy(n.ext[:], ext)
+	n.house = int32(v)
+	return true
+}
+
+// parsePostal reads a postal code of the form 1234AB; nil is none.
+func (n *number) parsePostal(text []byte) bool {
+	if text == nil {
+		return true
+	}
+	code, err := gevel.ParsePostalCode(string(text))
+	copy(n.postal[:], code)
+	return err == nil
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isAlphanumeric(c byte) bool {
+	return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
+}
+
+// unfilled returns the text of an array that is filled up with 0.
+func unfilled(filled []byte) string { return string(bytes.TrimRight(filled, "\x00")) }
+
+// residential is the use that makes a unit a home.
+const residential = "woonfunctie"
+
+func kindOfUnit(r *record) gevel.ObjectKind {
+	for use := range r.all(fieldUse) {
+		if string(use) == residential {
+			return gevel.Home
+		}
+	}
+	return gevel.OtherUse
+}

@@ -1,0 +1,275 @@
+package bag
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/orisano/gosax"
+)
+
+const (
+	// scanBuffer is the read buffer of a scanner, bytes. It holds some hundred
+	// objects and stays in the processor's cache.
+	scanBuffer = 256 << 10
+	// maxObject is how many bytes an object may take, bytes. The largest ones, the
+	// outlines of cities, take under 2 MiB; without a limit one endless tag would
+	// fill the memory.
+	maxObject = 32 << 20
+	// maxDepth is how deep elements may nest; deliveries nest 15 deep.
+	maxDepth = 64
+)
+
+// scanner reads the objects of XML members one by one. It checks that elements
+// nest, as the tokeniser below it does not, so that a truncated or damaged member
+// is noticed.
+type scanner struct {
+	sax    *gosax.Reader
+	in     guard
+	stack  []frame
+	names  []byte // the names of the open elements, one behind the other
+	record record
+	head   header
+
+	depth     int   // of the object being read; 0 outside of objects
+	leaf      field // being read, fieldNone when its text does not matter
+	leafDepth int
+	leafStart int
+	dimension uint8
+}
+
+// header is what a member says of itself.
+type header struct {
+	root         string // local name of the outermost element
+	asOf         string // StandTechnischeDatum of an extract
+	municipality string // code of the municipality it is limited to
+}
+
+type frame struct {
+	element element
+	start   uint32 // of the full name in scanner.names
+}
+
+func newScanner() *scanner {
+	s := &scanner{}
+	s.sax = gosax.NewReaderSize(&s.in, scanBuffer)
+	return s
+}
+
+// scan calls yield with each object of the member r. The record is valid until
+// yield returns; an error of yield ends the scan and is returned as it is.
+func (s *scanner) scan(r io.Reader, yield func(*record) error) error {
+	s.in = guard{r: r}
+	s.sax.Reset(&s.in)
+	s.sax.EmitSelfClosingTag = true // Reset forgets it
+	s.stack, s.names = s.stack[:0], s.names[:0]
+	s.head, s.depth, s.leaf = header{}, 0, fieldNone
+	for {
+		event, err := s.sax.Event()
+		if errors.Is(err, io.EOF) {
+			return io.ErrUnexpectedEOF // within markup: the end has an event of its own
+		}
+		if err != nil {
+			return err
+		}
+		switch event.Type() {
+		case gosax.EventStart:
+			err = s.open(event.Bytes)
+		case gosax.EventEnd:
+			err = s.close(event.Bytes, yield)
+		case gosax.EventText:
+			err = s.addText(event.Bytes)
+		case gosax.EventCData:
+			err = s.addCData(event.Bytes)
+		case gosax.EventComment, gosax.EventProcessingInstruction:
+		case gosax.EventEOF:
+			return s.end()
+		default:
+			err = errors.New("XML with a document type or damaged markup")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s *scanner) end() error {
+	if len(s.stack) > 0 {
+		return io.ErrUnexpectedEOF
+	}
+	if s.head.root == "" {
+		return errors.New("no XML element in it")
+	}
+	return nil
+}
+
+// open takes a start tag.
+func (s *scanner) open(tag []byte) error {
+	full, attributes := gosax.Name(tag)
+	local := full[bytes.IndexByte(full, ':')+1:]
+	if len(s.stack) == maxDepth || len(local) == 0 || full[0] == '<' {
+		return fmt.Errorf("damaged XML at %.60q", tag)
+	}
+	n := nameOf(local)
+	parent, grand := s.top(1), s.top(2)
+	if len(s.stack) == 0 {
+		if s.head.root != "" {
+			return fmt.Errorf("second outermost element %.60q", tag)
+		}
+		s.head.root = string(local)
+	}
+	s.stack = append(s.stack, frame{n.element, uint32(len(s.names))})
+	s.names = append(s.names, full...)
+	s.leaf = fieldNone
+	switch {
+	case s.depth > 0:
+		s.openPart(n.fieldAt(parent, grand), n.element, attributes)
+	case parent == elBagObject || n.object == GemeenteWoonplaats:
+		s.openObject(n.object, local)
+	case n.element == elStandTechnischeDatum && parent == elLVCExtract, n.element == elGemeenteIdentificatie:
+		s.record.text = s.record.text[:0]
+		s.openLeaf(fieldName)
+	}
+	return nil
+}
+
+func (s *scanner) top(n int) element {
+	if len(s.stack) < n {
+		return elOther
+	}
+	return s.stack[len(s.stack)-n].element
+}
+
+func (s *scanner) openObject(object ObjectType, local []byte) {
+	if object == 0 {
+		object = UnknownObject
+	}
+	s.record.reset(object, local)
+	s.depth = len(s.stack)
+	s.dimension = defaultDimension
+}
+
+// defaultDimension is the number of numbers per point where srsDimension is not
+// given, as GML has it for a plane.
+const defaultDimension = 2
+
+// openPart takes an element within an object. Coordinates matter for units and
+// buildings only.
+func (s *scanner) openPart(f field, e element, attributes []byte) {
+	switch f {
+	case fieldPoint, fieldExterior, fieldInterior:
+		if s.record.object != Verblijfsobject && s.record.object != Pand {
+			return
+		}
+	}
+	if e == elPolygon || e == elPoint {
+		if d := srsDimension(attributes); d > 0 {
+			s.dimension = d
+		}
+	}
+	if f != fieldNone {
+		s.openLeaf(f)
+	}
+}
+
+func (s *scanner) openLeaf(f field) {
+	s.leaf, s.leafDepth, s.leafStart = f, len(s.stack), len(s.record.text)
+}
+
+// srsDimension finds the attribute among those of a tag, 0 when it is not there.
+func srsDimension(attributes []byte) uint8 {
+	const attribute = "srsDimension="
+	_, after, ok := bytes.Cut(attributes, []byte(attribute))
+	if !ok || len(after) < 2 || after[1] < '2' || after[1] > '3' {
+		return 0
+	}
+	return after[1] - '0'
+}
+
+// addText takes character data, which the tokeniser leaves escaped.
+func (s *scanner) addText(text []byte) error {
+	if s.leaf == fieldNone {
+		return nil
+	}
+	if bytes.IndexByte(text, '&') >= 0 {
+		var err error
+		if text, err = gosax.Unescape(text); err != nil {
+			return fmt.Errorf("text of %.60q: %w", s.names[s.stack[len(s.stack)-1].start:], err)
+		}
+	}
+	s.record.text = append(s.record.text, text...)
+	return nil
+}
+
+func (s *scanner) addCData(section []byte) error {
+	text, ok := bytes.CutPrefix(section, []byte("<![CDATA["))
+	if !ok {
+		return fmt.Errorf("damaged XML at %.60q", section)
+	}
+	if s.leaf != fieldNone {
+		s.record.text = append(s.record.text, bytes.TrimSuffix(text, []byte("]]>"))...)
+	}
+	return nil
+}
+
+// close takes an end tag, which has to close the innermost element.
+func (s *scanner) close(tag []byte, yield func(*record) error) error {
+	full, _ := gosax.Name(tag)
+	if len(s.stack) == 0 {
+		return fmt.Errorf("end tag %.60q of nothing", tag)
+	}
+	depth := len(s.stack)
+	top := s.stack[depth-1]
+	if !bytes.Equal(full, s.names[top.start:]) {
+		return fmt.Errorf("end tag %.60q where %.60q is open", tag, s.names[top.start:])
+	}
+	s.stack, s.names = s.stack[:depth-1], s.names[:top.start]
+	if s.leaf != fieldNone && s.leafDepth == depth {
+		s.closeLeaf(top.element)
+	}
+	if s.depth != depth {
+		return nil
+	}
+	s.depth = 0
+	s.in.since = 0
+	return yield(&s.record)
+}
+
+func (s *scanner) closeLeaf(e element) {
+	text := string(bytes.Trim(s.record.text[s.leafStart:], xmlSpace))
+	switch {
+	case s.depth > 0:
+		s.record.finish(s.leaf, s.dimension, s.leafStart)
+	case e == elStandTechnischeDatum:
+		s.head.asOf = text
+	case e == elGemeenteIdentificatie:
+		s.head.municipality = text
+	}
+	s.leaf = fieldNone
+}
+
+// guard stands between a member and the tokeniser, whose buffer grows until a
+// token ends: it refuses to go on when an object is longer than any can be.
+type guard struct {
+	r     io.Reader
+	since int // bytes since the last object ended
+}
+
+func (g *guard) Read(p []byte) (int, error) {
+	if g.since > maxObject {
+		return 0, fmt.Errorf("more than %d bytes without the end of an object", maxObject)
+	}
+	for range maxEmptyReads {
+		n, err := g.r.Read(p)
+		if n > 0 || err != nil {
+			g.since += n
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
+// maxEmptyReads is how often a reader may return nothing before it counts as
+// stuck; the tokeniser would take nothing for the end.
+const maxEmptyReads = 100

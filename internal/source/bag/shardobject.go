@@ -1,0 +1,150 @@
+package bag
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// The rows of units, berths, pitches and buildings.
+
+func (s *sorter) addObject(r *record, v version, st state) {
+	row := object{version: v, inUse: st == stateInUse}
+	switch r.object {
+	case Ligplaats:
+		row.kind = gevel.Berth
+	case Standplaats:
+		row.kind = gevel.Pitch
+	default:
+		row.kind = kindOfUnit(r)
+	}
+	if !v.withdrawn && !s.fillObject(r, &row) {
+		return
+	}
+	s.objects = append(s.objects, row)
+}
+
+func (s *sorter) fillObject(r *record, row *object) bool {
+	var err error
+	if row.main, err = parseKey(r.first(fieldMainAddress), gevel.CodeNummeraanduiding); err != nil {
+		s.reject(r, ReasonMissingReference, err)
+		return false
+	}
+	var more furtherRefs
+	more.secondary = s.references(r, fieldSecondaryAddress, gevel.CodeNummeraanduiding)
+	if r.object == Verblijfsobject {
+		s.fillUnit(r, row)
+		more.buildings = s.references(r, fieldBuilding, gevel.CodePand)
+	}
+	if len(more.buildings) > 0 {
+		row.building = more.buildings[0]
+	}
+	if len(more.buildings) > 1 || len(more.secondary) > 0 {
+		row.more = &more
+	}
+	return true
+}
+
+// references reads the values of f; malformed ones are faults.
+func (s *sorter) references(r *record, f field, code gevel.ObjectCode) (keys []key) {
+	for text := range r.all(f) {
+		k, err := parseKey(text, code)
+		switch {
+		case err != nil:
+			s.fault(r, ReasonMissingReference, err)
+		case !slices.Contains(keys, k):
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+func (s *sorter) fillUnit(r *record, row *object) {
+	var ok bool
+	if row.surface, ok = parseSurface(r.first(fieldSurface)); !ok {
+		s.fault(r, ReasonMalformedSurface, fmt.Sprintf("%.20q", r.first(fieldSurface)))
+	}
+	var err error
+	if row.at, err = s.position(r); err != nil {
+		s.fault(r, ReasonMalformedGeometry, err)
+	}
+}
+
+// position returns where a unit lies: its point, or the centre of its plan.
+func (s *sorter) position(r *record) (point, error) {
+	for _, v := range r.values {
+		switch v.field {
+		case fieldPoint:
+			points, err := parsePoints(r.of(v), v.dimension, s.scratch[:0])
+			if err != nil {
+				return point{}, err
+			}
+			if len(points) != 1 {
+				return point{}, fmt.Errorf("position of %d points", len(points))
+			}
+			return points[0], nil
+		case fieldExterior:
+			plan, err := parseRing(r.of(v), v.dimension, s.scratch[:0])
+			if err != nil {
+				return point{}, err
+			}
+			return plan.centroid(), nil
+		}
+	}
+	return point{}, fmt.Errorf("no position")
+}
+
+// addBuilding takes a building. Its outline is checked whether it is current or
+// not: a malformed one is named in the report either way.
+func (s *sorter) addBuilding(r *record, v version, current bool) {
+	keep := current && (s.referenced == nil || s.referenced(v.key))
+	plan, err := s.plan(r, keep)
+	if err != nil {
+		s.fault(r, ReasonMalformedGeometry, err)
+	}
+	st, ok := s.stateAt(r, period{v.occurrence, current})
+	if !ok {
+		return
+	}
+	row := building{version: v, inUse: st == stateInUse}
+	row.withdrawn = st == stateGone
+	if !row.withdrawn {
+		row.outline = plan
+		if row.year, ok = parseYear(r.first(fieldBuildYear)); !ok {
+			s.fault(r, ReasonMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
+		}
+	}
+	s.buildings = append(s.buildings, row)
+}
+
+// plan reads the outline of a building, and returns it when it is to be kept.
+func (s *sorter) plan(r *record, keep bool) (outline, error) {
+	var plan outline
+	exteriors := 0
+	for _, v := range r.values {
+		if v.field != fieldExterior && v.field != fieldInterior {
+			continue
+		}
+		line, err := parseRing(r.of(v), v.dimension, s.scratch[:0])
+		if err != nil {
+			return nil, err
+		}
+		s.scratch = line
+		if b := (outline{line}).box(); b.right-b.left > maxSide || b.high-b.low > maxSide {
+			return nil, fmt.Errorf("wider than %d m", maxSide/mm)
+		}
+		at := len(plan)
+		if v.field == fieldExterior {
+			exteriors++
+			at = 0
+		}
+		if keep {
+			plan = slices.Insert(plan, at, slices.Clone(line))
+		}
+	}
+	if exteriors != 1 {
+		return nil, fmt.Errorf("%d exteriors", exteriors)
+	}
+	return plan, nil
+}

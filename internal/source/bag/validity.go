@@ -1,0 +1,103 @@
+package bag
+
+import (
+	"fmt"
+	"math"
+)
+
+// version tells one occurrence of an object from its others.
+type version struct {
+	key        key
+	occurrence int32
+	withdrawn  bool // by its status: current, but of no use
+}
+
+func (v version) self() version { return v }
+
+// period is a record's place in time.
+type period struct {
+	occurrence int32
+	current    bool
+}
+
+// periodOf applies the register's rule for what is valid on asOf, an ISO date:
+// begun, not ended, not taken back. The end of registration plays no part: an
+// occurrence that a pre-announced change will replace has one already. The
+// products' dates bear no time zone, so they are compared as text.
+func periodOf(r *record, asOf string) (period, error) {
+	occurrence, err := occurrenceOf(r)
+	if err != nil {
+		return period{}, err
+	}
+	begin, end := r.first(fieldBegin), r.first(fieldEnd)
+	if !isDate(begin) || (end != nil && !isDate(end)) {
+		return period{}, fmt.Errorf("valid from %.40q to %.40q", begin, end)
+	}
+	begun := string(begin[:dateLength]) <= asOf
+	ended := end != nil && string(end[:dateLength]) <= asOf
+	return period{occurrence, begun && !ended && r.first(fieldInactive) == nil}, nil
+}
+
+// occurrenceOf reads the number of the occurrence, by which the later of two that
+// are both valid wins. The relation of city and municipality has none.
+func occurrenceOf(r *record) (int32, error) {
+	if r.object == GemeenteWoonplaats {
+		return 0, nil
+	}
+	n, ok := digits(r.first(fieldOccurrence))
+	if !ok || n > math.MaxInt32 {
+		return 0, fmt.Errorf("occurrence %.40q", r.first(fieldOccurrence))
+	}
+	return int32(n), nil
+}
+
+const dateLength = len("2006-01-02")
+
+// isDate reports whether text starts with an ISO date. A typing error such as
+// 2104 for 2014 is a date: it lies in the future, as the register says.
+func isDate(text []byte) bool {
+	if len(text) < dateLength {
+		return false
+	}
+	for i, c := range text[:dateLength] {
+		if i == 4 || i == 7 {
+			if c != '-' {
+				return false
+			}
+		} else if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// state is what a status means for a valuation.
+type state uint8
+
+const (
+	stateUnknown state = iota
+	stateGone          // withdrawn, demolished, never built, entered by mistake
+	stateIdle          // planned, under construction or closed
+	stateInUse
+)
+
+// stateOf returns the meaning of a status. The texts differ between the types, so
+// one table serves all.
+func stateOf(status []byte) state {
+	switch string(status) {
+	case "Woonplaats ingetrokken", "Naamgeving ingetrokken", "Plaats ingetrokken",
+		"Niet gerealiseerd verblijfsobject", "Verblijfsobject ingetrokken",
+		"Verblijfsobject ten onrechte opgevoerd", "Niet gerealiseerd pand",
+		"Pand gesloopt", "Pand ten onrechte opgevoerd":
+		return stateGone
+	case "Verblijfsobject gevormd", "Verblijfsobject buiten gebruik",
+		"Bouwvergunning verleend", "Bouw gestart", "Pand buiten gebruik":
+		return stateIdle
+	case "Woonplaats aangewezen", "Naamgeving uitgegeven", "Plaats aangewezen",
+		"Verblijfsobject in gebruik (niet ingemeten)", "Verblijfsobject in gebruik",
+		"Verbouwing verblijfsobject", "Pand in gebruik (niet ingemeten)", "Pand in gebruik",
+		"Verbouwing pand", "Sloopvergunning verleend":
+		return stateInUse
+	}
+	return stateUnknown
+}

@@ -1,0 +1,308 @@
+package keystore
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+)
+
+// noon is the moment at which most tests happen.
+var noon = time.Date(2025, 3, 15, 12, 0, 0, 0, time.UTC)
+
+// testConformance is what every database under a Store must do. open makes an
+// empty store.
+func testConformance(t *testing.T, open func(*testing.T) *Store) {
+	for name, test := range map[string]func(*testing.T, *Store){
+		"a key comes back as it was made":            keyComesBack,
+		"a key that can't be is refused":             badKeysAreRefused,
+		"a name is free again after revoking":        namesAreUniqueAmongLiveKeys,
+		"revoking twice keeps the first moment":      revokingTwice,
+		"rotating keeps the key and ends the secret": rotating,
+		"a grace period keeps the old secret":        rotatingWithGrace,
+		"a dead key can't be rotated":                rotatingDeadKeys,
+		"an unknown key is not found":                unknownKeys,
+		"a secret in place of a name is not echoed":  secretAsName,
+		"uses add up":                     usesAddUp,
+		"a failed batch leaves nothing":   failedBatch,
+		"every change has a new revision": revisions,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+func mustCreate(t testing.TB, s *Store, n NewKey) (gevel.Key, string) {
+	t.Helper()
+	key, secret, err := s.Create(t.Context(), n, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key, secret
+}
+
+// allScopes is a key of that name that may do everything.
+func allScopes(name string) NewKey { return NewKey{Name: name, Scopes: gevel.Scopes()} }
+
+func wantCode(t *testing.T, err error, want gevel.Code) {
+	t.Helper()
+	if got := gevel.CodeOf(err); got != want {
+		t.Fatalf("got code %q (%v), want %q", got, err, want)
+	}
+}
+
+func keyComesBack(t *testing.T, s *Store) {
+	expires := noon.Add(36 * time.Hour)
+	made, secret := mustCreate(t, s, NewKey{
+		Name: "Makelaar Ünal", Scopes: []gevel.Scope{gevel.ScopeImages, gevel.ScopeValuation, gevel.ScopeImages},
+		Rate: 2.5, Quota: 1000, ExpiresAt: gevel.Some(expires),
+	})
+	if len(secret) != len("gvl_")+32 || !strings.HasPrefix(secret, "gvl_") {
+		t.Errorf("the secret has %d characters, want gvl_ and 32 more", len(secret))
+	}
+	want := gevel.Key{
+		ID: made.ID, Name: "Makelaar Ünal", Scopes: gevel.Scopes(), Rate: 2.5, Quota: 1000,
+		CreatedAt: noon, ExpiresAt: gevel.Some(expires),
+	}
+	for _, by := range []string{made.ID, made.Name} {
+		got, err := s.Show(t.Context(), by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(Record{Key: want}, got); diff != "" {
+			t.Errorf("Show(%q) differs (-want +got):\n%s", by, diff)
+		}
+	}
+}
+
+func badKeysAreRefused(t *testing.T, s *Store) {
+	for name, change := range map[string]func(*NewKey){
+		"no name":            func(n *NewKey) { n.Name = "" },
+		"long name":          func(n *NewKey) { n.Name = strings.Repeat("x", 65) },
+		"name with newline":  func(n *NewKey) { n.Name = "a\nb" },
+		"name with space":    func(n *NewKey) { n.Name = " a" },
+		"name like a secret": func(n *NewKey) { n.Name = newSecret() },
+		"name like an id":    func(n *NewKey) { n.Name = "key_1" },
+		"no scope":           func(n *NewKey) { n.Scopes = nil },
+		"unknown scope":      func(n *NewKey) { n.Scopes = []gevel.Scope{"everything"} },
+		"negative rate":      func(n *NewKey) { n.Rate = -1 },
+		"rate NaN":           func(n *NewKey) { n.Rate = math.NaN() },
+		"rate infinite":      func(n *NewKey) { n.Rate = math.Inf(1) },
+		"negative quota":     func(n *NewKey) { n.Quota = -1 },
+		"expired":            func(n *NewKey) { n.ExpiresAt = gevel.Some(noon) },
+	} {
+		n := allScopes("good")
+		change(&n)
+		_, secret, err := s.Create(t.Context(), n, noon)
+		if gevel.CodeOf(err) != gevel.Invalid || secret != "" {
+			t.Errorf("%s: got %v, want gevel.Invalid and no secret", name, err)
+		}
+		if err != nil && strings.Contains(err.Error(), secretPrefix) && strings.Contains(err.Error(), n.Name) {
+			t.Errorf("%s: the error repeats a secret", name)
+		}
+	}
+	_, _, err := s.Create(t.Context(), NewKey{Rate: -1, Quota: -1}, noon)
+	var told *gevel.Error
+	if !errors.As(err, &told) || len(told.Details) != 4 {
+		t.Errorf("got %v, want all four faults (name, scope, rate, quota) at once", err)
+	}
+	if records, err := s.List(t.Context()); err != nil || len(records) != 0 {
+		t.Errorf("got %d keys (%v) after refusals, want none", len(records), err)
+	}
+}
+
+func namesAreUniqueAmongLiveKeys(t *testing.T, s *Store) {
+	first, _ := mustCreate(t, s, allScopes("kantoor"))
+	_, _, err := s.Create(t.Context(), allScopes("kantoor"), noon)
+	wantCode(t, err, gevel.Invalid)
+	if _, err := s.Revoke(t.Context(), "kantoor", noon); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Show(t.Context(), "kantoor"); err != nil || got.Key.ID != first.ID {
+		t.Errorf("got %v (%v), want the revoked key %s while no other has its name", got.Key.ID, err, first.ID)
+	}
+	second, _ := mustCreate(t, s, allScopes("kantoor"))
+	if got, err := s.Show(t.Context(), "kantoor"); err != nil || got.Key.ID != second.ID {
+		t.Errorf("got %v (%v), want the live key %s", got.Key.ID, err, second.ID)
+	}
+}
+
+func revokingTwice(t *testing.T, s *Store) {
+	mustCreate(t, s, allScopes("a"))
+	for i := range 2 {
+		got, err := s.Revoke(t.Context(), "a", noon.Add(time.Duration(i)*time.Hour))
+		if err != nil || got.RevokedAt != gevel.Some(noon) {
+			t.Errorf("revocation %d: got %v (%v), want revoked at %v", i+1, got.RevokedAt, err, noon)
+		}
+	}
+	if found, err := s.credentials(t.Context()); err != nil || len(found) != 0 {
+		t.Errorf("got %d live secrets (%v) of a revoked key, want none", len(found), err)
+	}
+}
+
+// digests returns the live secrets with when they end.
+func digests(t *testing.T, s *Store) map[digest]gevel.Opt[time.Time] {
+	t.Helper()
+	found, err := s.credentials(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := make(map[digest]gevel.Opt[time.Time])
+	for _, c := range found {
+		ends[c.digest] = c.expires
+	}
+	return ends
+}
+
+func rotating(t *testing.T, s *Store) {
+	made, old := mustCreate(t, s, allScopes("a"))
+	got, secret, err := s.Rotate(t.Context(), Rotation{Key: "a"}, noon)
+	if err != nil || got.ID != made.ID || secret == old {
+		t.Fatalf("got key %s (%v), want %s with another secret", got.ID, err, made.ID)
+	}
+	want := map[digest]gevel.Opt[time.Time]{digestOf(secret): {}}
+	if diff := cmp.Diff(want, digests(t, s)); diff != "" {
+		t.Errorf("live secrets differ (-want +got):\n%s", diff)
+	}
+}
+
+func rotatingWithGrace(t *testing.T, s *Store) {
+	_, first := mustCreate(t, s, allScopes("a"))
+	_, second, err := s.Rotate(t.Context(), Rotation{Key: "a", Grace: time.Hour}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, third, err := s.Rotate(t.Context(), Rotation{Key: "a", Grace: 2 * time.Hour}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[digest]gevel.Opt[time.Time]{
+		digestOf(first):  gevel.Some(noon.Add(time.Hour)), // a second rotation never prolongs
+		digestOf(second): gevel.Some(noon.Add(2 * time.Hour)),
+		digestOf(third):  {},
+	}
+	if diff := cmp.Diff(want, digests(t, s)); diff != "" {
+		t.Errorf("live secrets differ (-want +got):\n%s", diff)
+	}
+	_, _, err = s.Rotate(t.Context(), Rotation{Key: "a", Grace: -time.Hour}, noon)
+	wantCode(t, err, gevel.Invalid)
+}
+
+func rotatingDeadKeys(t *testing.T, s *Store) {
+	n := allScopes("expired")
+	n.ExpiresAt = gevel.Some(noon.Add(time.Hour))
+	mustCreate(t, s, n)
+	mustCreate(t, s, allScopes("revoked"))
+	if _, err := s.Revoke(t.Context(), "revoked", noon); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"expired", "revoked"} {
+		_, secret, err := s.Rotate(t.Context(), Rotation{Key: name}, noon.Add(time.Hour))
+		if gevel.CodeOf(err) != gevel.Invalid || secret != "" || !strings.Contains(err.Error(), name) {
+			t.Errorf("rotating an %s key: got %v, want gevel.Invalid that says so", name, err)
+		}
+	}
+}
+
+func unknownKeys(t *testing.T, s *Store) {
+	_, err := s.Show(t.Context(), "nobody")
+	wantCode(t, err, gevel.NotFound)
+	_, err = s.Revoke(t.Context(), "nobody", noon)
+	wantCode(t, err, gevel.NotFound)
+	_, _, err = s.Rotate(t.Context(), Rotation{Key: "nobody"}, noon)
+	wantCode(t, err, gevel.NotFound)
+}
+
+func secretAsName(t *testing.T, s *Store) {
+	_, secret := mustCreate(t, s, allScopes("a"))
+	_, err := s.Show(t.Context(), secret)
+	wantCode(t, err, gevel.Invalid)
+	if strings.Contains(err.Error(), secret) {
+		t.Error("the error repeats the secret")
+	}
+}
+
+func usesAddUp(t *testing.T, s *Store) {
+	key, _ := mustCreate(t, s, allScopes("a"))
+	march := MonthOf(noon)
+	const writers, batches = 4, 10
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for b := range batches {
+				last := noon.Add(time.Duration(w*batches+b) * time.Minute)
+				uses := []use{{key: key.ID, month: march, n: 3, last: last}, {key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)}}
+				if err := s.addUses(t.Context(), uses); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	got, err := s.Show(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []MonthUsage{{march, 3 * writers * batches}, {march - 1, writers * batches}}
+	if diff := cmp.Diff(want, got.Usage); diff != "" {
+		t.Errorf("usage differs (-want +got):\n%s", diff)
+	}
+	if want := gevel.Some(noon.Add((writers*batches - 1) * time.Minute)); got.Key.LastUsed != want {
+		t.Errorf("last used %v, want the latest %v whatever was written last", got.Key.LastUsed, want)
+	}
+}
+
+func failedBatch(t *testing.T, s *Store) {
+	refused := errors.New("refused")
+	before, err := s.revision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.change(t.Context(), func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(t.Context(), `INSERT INTO usage (month, key_id, uses, last_used_at) VALUES ($1, $2, 1, 1)`, "2025-03", "k"); err != nil {
+			return err
+		}
+		return refused
+	})
+	if !errors.Is(err, refused) {
+		t.Fatalf("got %v, want the error of the edit", err)
+	}
+	var n int
+	if err := s.db.QueryRowContext(t.Context(), `SELECT count(*) FROM usage`).Scan(&n); err != nil || n != 0 {
+		t.Errorf("got %d rows (%v), want none", n, err)
+	}
+	if after, err := s.revision(t.Context()); err != nil || after != before {
+		t.Errorf("got revision %d (%v), want %d still", after, err, before)
+	}
+}
+
+func revisions(t *testing.T, s *Store) {
+	seen := make(map[int64]bool)
+	step := func(name string, err error) {
+		t.Helper()
+		n, readErr := s.revision(t.Context())
+		if err := errors.Join(err, readErr); err != nil {
+			t.Fatal(err)
+		}
+		if seen[n] {
+			t.Errorf("%s left revision %d", name, n)
+		}
+		seen[n] = true
+	}
+	step("an empty store", nil)
+	for i := range 2 {
+		_, _, err := s.Create(t.Context(), allScopes(fmt.Sprint("k", i)), noon)
+		step("create", err)
+	}
+	_, _, err := s.Rotate(t.Context(), Rotation{Key: "k0"}, noon)
+	step("rotate", err)
+	_, err = s.Revoke(t.Context(), "k0", noon)
+	step("revoke", err)
+}

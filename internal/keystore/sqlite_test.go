@@ -1,0 +1,172 @@
+package keystore
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+func TestSQLiteConforms(t *testing.T) {
+	testConformance(t, func(t *testing.T) *Store { return newStore(t) })
+}
+
+// newStore makes an empty store that is closed with the test.
+func newStore(t testing.TB) *Store {
+	t.Helper()
+	return createAt(t, filepath.Join(t.TempDir(), "keys.db"))
+}
+
+func createAt(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Create(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestOnlyTheOwnerReadsTheFile(t *testing.T) {
+	s := newStore(t)
+	mustCreate(t, s, allScopes("a"))
+	files, err := filepath.Glob(s.path + "*")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("got files %v (%v), want the database and its log", files, err)
+	}
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got != 0o600 {
+			t.Errorf("%s has mode %o, want 600", filepath.Base(name), got)
+		}
+	}
+}
+
+func TestTheFileHoldsNoSecret(t *testing.T) {
+	s := newStore(t)
+	_, secret := mustCreate(t, s, allScopes("a"))
+	_, rotated, err := s.Rotate(t.Context(), Rotation{Key: "a"}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(s.path + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashSeen := false
+	for _, name := range files {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []string{secret, rotated} {
+			if bytes.Contains(content, []byte(s[len(secretPrefix):])) {
+				t.Errorf("%s holds a secret", filepath.Base(name))
+			}
+		}
+		hashSeen = hashSeen || bytes.Contains(content, []byte(digestOf(rotated).hex()))
+	}
+	if !hashSeen {
+		t.Error("no file holds the hash either: the test looks in the wrong place")
+	}
+}
+
+func TestAMissingFileSaysHowToMakeIt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none.db")
+	_, err := Open(t.Context(), path)
+	wantCode(t, err, gevel.Invalid)
+	if want := "gevel keys create --keys " + path; !strings.Contains(err.Error(), want) {
+		t.Errorf("got %q, want it to contain %q", err, want)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v, want no file made by opening", err)
+	}
+}
+
+func TestFilesThatAreNoKeysFileAreRefusedUntouched(t *testing.T) {
+	dir := t.TempDir()
+	other := filepath.Join(dir, "other.db")
+	db, err := sql.Open("sqlite", other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`CREATE TABLE keys (id TEXT)`); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	text := filepath.Join(dir, "text.db")
+	empty := filepath.Join(dir, "empty.db")
+	if err := errors.Join(os.WriteFile(text, bytes.Repeat([]byte("no database "), 100), 0o600), os.WriteFile(empty, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{other, text, empty} {
+		before, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Create(t.Context(), path)
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), path) {
+			t.Errorf("got %v, want gevel.Invalid naming %s", err, path)
+		}
+		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("%s was changed (%v)", filepath.Base(path), err)
+		}
+	}
+}
+
+func TestANewerFormatIsRefused(t *testing.T) {
+	s := newStore(t)
+	if _, err := s.db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), s.path)
+	wantCode(t, err, gevel.Invalid)
+	if !strings.Contains(err.Error(), "format 99") {
+		t.Errorf("got %q, want it to name format 99", err)
+	}
+}
+
+func TestPathsMayHoldAnyCharacter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sleutels ?#%41&mode=ro é.db")
+	mustCreate(t, createAt(t, path), allScopes("a"))
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestManyMayCreateTheSameFileAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "keys.db")
+	const makers = 4
+	var all sync.WaitGroup
+	for i := range makers {
+		all.Go(func() {
+			s, err := Create(t.Context(), path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			if _, _, err := s.Create(t.Context(), allScopes(string(rune('a'+i))), noon); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	records, err := createAt(t, path).List(t.Context())
+	if err != nil || len(records) != makers {
+		t.Errorf("got %d keys (%v), want %d: none lost to another's file", len(records), err, makers)
+	}
+	if drafts, _ := filepath.Glob(filepath.Join(dir, "*.tmp*")); len(drafts) > 0 {
+		t.Errorf("drafts left behind: %v", drafts)
+	}
+}

@@ -1,0 +1,170 @@
+package ratio
+
+// The measures that are bootstrapped: each is computed from how often every row
+// was drawn, once with each row drawn once for the figure itself, and once per
+// replicate for its interval. Sorting happens once.
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// measures are indexed by the constants below.
+type measures [measureCount]float64
+
+const (
+	mdAPE = iota
+	mAPE
+	pe5
+	pe10
+	pe15
+	pe20
+	medianRatio
+	meanRatio
+	weightedMeanRatio
+	cod
+	prd
+	measureCount
+)
+
+// errorSteps are the errors by price within which PE5 to PE20 count.
+var errorSteps = [...]float64{0.05, 0.10, 0.15, 0.20}
+
+// errorSet holds the absolute errors by price of all rows.
+type errorSet struct {
+	ape   []float64 // by row
+	step  []uint8   // by row: the first of errorSteps that holds, or their number
+	order []int32   // rows, the least error first
+}
+
+func newErrorSet(obs []*Observation) errorSet {
+	e := errorSet{ape: make([]float64, len(obs)), step: make([]uint8, len(obs)), order: make([]int32, len(obs))}
+	for i, o := range obs {
+		miss := math.Abs(o.Value - o.Price)
+		e.ape[i], e.order[i] = miss/o.Price, int32(i)
+		for int(e.step[i]) < len(errorSteps) && miss > errorSteps[e.step[i]]*o.Price {
+			e.step[i]++
+		}
+	}
+	sortRows(e.order, e.ape)
+	return e
+}
+
+// sortRows sorts rows by key, equal keys by row.
+func sortRows(rows []int32, key []float64) {
+	slices.SortFunc(rows, func(a, b int32) int {
+		if key[a] != key[b] {
+			if key[a] < key[b] {
+				return -1
+			}
+			return 1
+		}
+		return int(a - b)
+	})
+}
+
+// measure sets the measures of error; counts says how often each row was drawn.
+func (e errorSet) measure(counts []int32, m *measures) {
+	var steps [len(errorSteps) + 1]int
+	n, sum := 0, 0.0
+	for i, c := range counts {
+		n += int(c)
+		sum += float64(c) * e.ape[i]
+		steps[e.step[i]] += int(c)
+	}
+	m[mAPE] = 100 * sum / float64(n)
+	m[mdAPE] = 100 * drawnMedian(e.order, e.ape, counts, n)
+	within := 0
+	for i := range errorSteps {
+		within += steps[i]
+		m[pe5+i] = 100 * float64(within) / float64(n)
+	}
+}
+
+// drawnMedian is the median of the n rows drawn, given the rows in order of key.
+func drawnMedian(order []int32, key []float64, counts []int32, n int) float64 {
+	drawn, low := 0, math.NaN()
+	for _, row := range order {
+		drawn += int(counts[row])
+		if math.IsNaN(low) && drawn > (n-1)/2 {
+			low = key[row]
+		}
+		if drawn > n/2 {
+			return (low + key[row]) / 2
+		}
+	}
+	return math.NaN()
+}
+
+// ratioSet holds the ratios of the rows that trimming left.
+type ratioSet struct {
+	ratio, price, value []float64 // by row, trimmed ones too
+	order               []int32   // rows left, the least ratio first
+}
+
+// newRatioSet computes the ratios and trims those more than trim interquartile
+// ranges outside the quartiles.
+func newRatioSet(obs []*Observation, trim float64) ratioSet {
+	n := len(obs)
+	s := ratioSet{ratio: make([]float64, n), price: make([]float64, n), value: make([]float64, n), order: make([]int32, 0, n)}
+	for i, o := range obs {
+		s.ratio[i], s.price[i], s.value[i] = o.Value/o.Price, o.Price, o.Value
+	}
+	low, high := math.Inf(-1), math.Inf(1)
+	if trim > 0 && n > 0 {
+		q1, _ := stats.Quantile(s.ratio, 0.25)
+		q3, _ := stats.Quantile(s.ratio, 0.75)
+		low, high = q1-trim*(q3-q1), q3+trim*(q3-q1)
+	}
+	for i, r := range s.ratio {
+		if r >= low && r <= high {
+			s.order = append(s.order, int32(i))
+		}
+	}
+	sortRows(s.order, s.ratio)
+	return s
+}
+
+// measure sets the ratio statistics; counts says how often each row was drawn.
+func (s ratioSet) measure(counts []int32, m *measures) {
+	n, ratios, values, prices := 0, 0.0, 0.0, 0.0
+	for _, row := range s.order {
+		c := float64(counts[row])
+		n += int(counts[row])
+		ratios += c * s.ratio[row]
+		values += c * s.value[row]
+		prices += c * s.price[row]
+	}
+	median, deviations := drawnMedian(s.order, s.ratio, counts, n), 0.0
+	for _, row := range s.order {
+		deviations += float64(counts[row]) * math.Abs(s.ratio[row]-median)
+	}
+	m[medianRatio] = median
+	m[meanRatio] = ratios / float64(n)
+	m[weightedMeanRatio] = values / prices
+	m[cod] = 100 * deviations / float64(n) / median
+	m[prd] = m[meanRatio] / m[weightedMeanRatio]
+}
+
+// setMeasures fills in the errors and ratio statistics of the valued sales.
+func (s *Summary) setMeasures(valued []*Observation, opt Options) {
+	if len(valued) == 0 {
+		return
+	}
+	errs, ratios := newErrorSet(valued), newRatioSet(valued, opt.Trim)
+	all := func(counts []int32, m *measures) {
+		errs.measure(counts, m)
+		ratios.measure(counts, m)
+	}
+	figures := bootstrap(len(valued), opt, all)
+	s.MdAPE, s.MAPE = figures[mdAPE], figures[mAPE]
+	s.PE5, s.PE10, s.PE15, s.PE20 = figures[pe5], figures[pe10], figures[pe15], figures[pe20]
+	s.MedianRatio, s.MeanRatio = figures[medianRatio], figures[meanRatio]
+	s.WeightedMeanRatio = figures[weightedMeanRatio]
+	s.COD, s.PRD = figures[cod], figures[prd]
+	s.Trimmed = len(valued) - len(ratios.order)
+	s.PRB, s.MKI = ratios.prb(s.MedianRatio.Value), ratios.mki()
+	s.R2 = ratios.r2()
+}

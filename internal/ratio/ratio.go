@@ -1,0 +1,117 @@
+// Package ratio is the ratio study: it holds valuations against the prices that
+// were paid, as the IAAO Standard on Ratio Studies (2013) and the field of
+// automated valuation do.
+//
+// A ratio is value / price. Two errors are in use, and they differ:
+//   - MdAPE, MAPE and PE are relative to the price: |value - price| / price;
+//   - intervals, FSD, accuracy and class are promises to somebody who has only the
+//     value, so they are relative to it: |price - value| / value.
+//
+// Errors, shares and widths are in percent; ratios, PRD, PRB, MKI and R2 are plain
+// numbers.
+package ratio
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+// Observation is one sale and what the valuation said of it beforehand.
+type Observation struct {
+	Price    float64 // paid, euros
+	Value    float64 // euros; counts only with HasValue
+	HasValue bool
+	// The central intervals of the value, euros; High 0 is no interval.
+	Low50, High50 float64
+	Low80, High80 float64
+	Low90, High90 float64
+	FSD           float64            // half width of the central 68.3 % interval by value; 0 is none
+	Accuracy      gevel.Opt[float64] // promised probability of an error within 10 %, in percent
+	Class         gevel.Opt[gevel.ConfidenceClass]
+	Segments      []Segment // the groups that the sale belongs to, one a dimension
+}
+
+// Segment is one group of sales along one dimension, such as the house type.
+type Segment struct {
+	Dimension string
+	Name      string
+	Rank      int // its place in the dimension; equal ranks go by name
+}
+
+// Options direct a study. The zero Options are the usual ones.
+type Options struct {
+	Seed       uint64 // of the bootstrap
+	Replicates int    // of the bootstrap; 0 is DefaultReplicates, 1 or less than 0 is none
+	// Trim leaves ratios out of the ratio statistics that lie more than so many
+	// interquartile ranges outside the quartiles (appendix B of the standard,
+	// which names 1.5 for outliers and 3 for extreme ones); 0 trims nothing.
+	Trim       float64
+	MinSegment int // smaller segments are counted, not shown; 0 is DefaultMinSegment
+}
+
+const (
+	// DefaultReplicates settles the ends of a 95 % interval to about a tenth of
+	// its width.
+	DefaultReplicates = 1000
+	// DefaultMinSegment is where one sale still moves a share by 3 points.
+	DefaultMinSegment = 30
+	// Confidence is the level of every interval around a figure, percent.
+	Confidence = 95
+)
+
+func (o Options) withDefaults() Options {
+	if o.Replicates == 0 {
+		o.Replicates = DefaultReplicates
+	}
+	if o.MinSegment == 0 {
+		o.MinSegment = DefaultMinSegment
+	}
+	return o
+}
+
+// Study summarises observations, all together and by segment. To the segments
+// that they name it adds one dimension of its own, the decile of the price. An
+// observation is invalid, and only counted, when its price or its value is no
+// positive number. The same observations and options give the same report.
+func Study(obs []Observation, opt Options) Report {
+	opt = opt.withDefaults()
+	valid := make([]*Observation, 0, len(obs))
+	for i := range obs {
+		if obs[i].valid() {
+			valid = append(valid, &obs[i])
+		}
+	}
+	r := Report{Invalid: len(obs) - len(valid), Seed: opt.Seed, Replicates: max(0, opt.Replicates), Trim: opt.Trim}
+	r.Summary = summarise(valid, opt)
+	for _, g := range groups(valid) {
+		if len(g.members) < opt.MinSegment {
+			r.SmallSegments++
+			continue
+		}
+		r.Segments = append(r.Segments, SegmentSummary{
+			Dimension: g.Dimension, Name: g.Name, Summary: summarise(g.members, opt),
+		})
+	}
+	return r
+}
+
+func (o *Observation) valid() bool {
+	return positive(o.Price) && (!o.HasValue || positive(o.Value))
+}
+
+func positive(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
+
+// summarise computes every figure of one group.
+func summarise(obs []*Observation, opt Options) Summary {
+	valued := make([]*Observation, 0, len(obs))
+	for _, o := range obs {
+		if o.HasValue {
+			valued = append(valued, o)
+		}
+	}
+	s := Summary{N: len(obs), Valued: len(valued), HitRate: share(len(valued), len(obs))}
+	s.setMeasures(valued, opt)
+	s.setCalibration(valued)
+	return s
+}

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+	_ "time/tzdata" // the day begins in Amsterdam, also where no zone files are installed
 
 	"github.com/alecthomas/kong"
 
@@ -22,6 +23,8 @@ var version = "devel"
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
+	Build  buildCmd  `cmd:"" help:"Make an edition from registers and sales."`
+	Verify verifyCmd `cmd:"" help:"Check an edition from end to end."`
 	Keys   keysCmd   `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images imagesCmd `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 

@@ -1,0 +1,116 @@
+// gevel build: an edition from source files.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
+)
+
+// buildCmd is gevel build.
+type buildCmd struct {
+	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" help:"The build file (${default})."`
+}
+
+// Help describes the build file.
+func (*buildCmd) Help() string {
+	return `The build file names the sources; paths in it are relative to it:
+
+  editions: editions            # the folder in which editions are published
+  vintages: 5                   # how many years back can be valued
+  seed: 1
+  sources:
+    bag: BAGNLDL-08092023.zip   # a delivery of the register
+    sales:
+      - file: sales.csv.gz      # the flat sales file, or any other with a mapping
+        mapping:
+          columns: {price: Koopsom, sale_date: Transactiedatum}
+          values: {build_type: {T: Tussenwoning, V: Vrijstaande woning}}
+
+An edition appears whole or not at all. A build that is stopped publishes nothing,
+and the same sources give the same edition.`
+}
+
+// Run builds and prints the summary.
+func (cmd *buildCmd) Run(c *console) error {
+	config, err := build.ReadConfig(cmd.Config)
+	if err != nil {
+		return err
+	}
+	_, err = c.build(config)
+	return err
+}
+
+// build runs a build with progress on stderr and its summary on stdout.
+func (c *console) build(config build.Config) (*build.Summary, error) {
+	start := c.now()
+	bar := newProgress(c.stderr)
+	summary, err := build.Run(c.ctx, config, build.Options{
+		Today: today(c.now()), MadeBy: "gevel " + version,
+		Progress: func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) },
+	})
+	bar.finish()
+	if err != nil {
+		return nil, err
+	}
+	printSummary(c.stdout, summary, c.now().Sub(start))
+	return summary, nil
+}
+
+// amsterdam is where the day of a valuation begins.
+var amsterdam = func() *time.Location {
+	location, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		panic(err) // time/tzdata is linked in
+	}
+	return location
+}()
+
+func today(now time.Time) gevel.Date { return gevel.DateOf(now.In(amsterdam)) }
+
+func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
+	m := s.Manifest
+	fmt.Fprintf(w, "edition %s in %s, made in %s\n\n", m.ID, s.Dir, took.Round(100*time.Millisecond))
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "source\tas of\trows in\tkept\trejected\t\n")
+	sources := make([]string, 0, len(m.Read))
+	for source := range m.Read {
+		sources = append(sources, source)
+	}
+	slices.Sort(sources)
+	for _, source := range sources {
+		rejected := 0
+		for _, r := range m.Rejects[source] {
+			rejected += r.Count
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t\n", source, m.AsOf[source], m.Read[source], s.Kept[source], rejected)
+	}
+	t.Flush()
+	for _, source := range sources {
+		printRejects(w, source, m.Rejects[source])
+	}
+	for file, columns := range s.Ignored {
+		if len(columns) > 0 {
+			fmt.Fprintf(w, "\n%s: columns not used: %s\n", file, strings.Join(columns, ", "))
+		}
+	}
+	fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n", m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"])
+	fmt.Fprintf(w, "values homes on any day from %s on; the newest model knows the sales before %s\n", s.Models[0], s.AsOf)
+}
+
+func printRejects(w io.Writer, source string, rejects []gevel.Reject) {
+	if len(rejects) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nrejected of %s\n", source)
+	for _, r := range rejects {
+		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+	}
+}

@@ -1,0 +1,68 @@
+// How far long work is: a bar per stage on a terminal, and elsewhere a line when a
+// stage begins, at each quarter and at its end.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/cheggaaa/pb/v3"
+	"golang.org/x/term"
+)
+
+// barTemplate shows a stage's name, bar, share and time.
+const barTemplate = `{{with string . "prefix"}}{{printf "%-10s" .}}{{end}}{{bar . }} {{percent . }} {{etime . }}`
+
+// progress shows stages one after another. It is safe for concurrent use.
+type progress struct {
+	w        io.Writer
+	terminal bool
+	mu       sync.Mutex
+	stage    string
+	bar      *pb.ProgressBar
+	quarter  int64
+}
+
+func newProgress(w io.Writer) *progress {
+	file, ok := w.(*os.File)
+	return &progress{w: w, terminal: ok && term.IsTerminal(int(file.Fd()))}
+}
+
+// step tells how far a stage is. A new stage ends the one before.
+func (p *progress) step(stage string, done, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if stage != p.stage {
+		p.end()
+		p.stage, p.quarter = stage, -1
+		if p.terminal {
+			p.bar = pb.New64(total).SetWriter(p.w).SetTemplateString(barTemplate).Set("prefix", stage).Start()
+		}
+	}
+	if p.bar != nil {
+		p.bar.SetTotal(total).SetCurrent(done)
+		return
+	}
+	if quarter := 4 * done / max(total, 1); quarter > p.quarter {
+		p.quarter = quarter
+		fmt.Fprintf(p.w, "%s %d%%\n", stage, 25*quarter)
+	}
+}
+
+// finish ends the last stage.
+func (p *progress) finish() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.end()
+	p.stage = ""
+}
+
+func (p *progress) end() {
+	if p.bar != nil {
+		p.bar.SetCurrent(p.bar.Total()).Finish()
+		p.bar = nil
+	}
+}

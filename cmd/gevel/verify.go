@@ -1,0 +1,37 @@
+// gevel verify: is an edition whole?
+
+package main
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// verifyCmd is gevel verify.
+type verifyCmd struct {
+	Dir string `arg:"" help:"The directory of an edition."`
+}
+
+// Help says what is checked.
+func (*verifyCmd) Help() string {
+	return `Checks the manifest, the size and checksum of every file, that each table can be
+read and is sorted, and that the models fit the sales.`
+}
+
+// Run opens the edition as serve would.
+func (cmd *verifyCmd) Run(c *console) error {
+	e, err := edition.Open(cmd.Dir)
+	if err != nil {
+		return err
+	}
+	v, err := valuer.New(e)
+	if err != nil {
+		return err
+	}
+	m := e.Manifest()
+	fmt.Fprintf(c.stdout, "edition %s is whole: %d files, %d addresses, %d homes, %d sales, models from %s\n",
+		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], v.Oldest())
+	return nil
+}

@@ -1,0 +1,261 @@
+// Package build makes an edition from source files, offline: import, screen,
+// index, train, publish. It prints nothing and reads no clock; progress goes
+// through a callback.
+package build
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// Stage is a part of a build.
+type Stage string
+
+// The stages, in order.
+const (
+	StageRegister Stage = "register" // import the register
+	StageSales    Stage = "sales"    // import and screen the sales
+	StageTrain    Stage = "train"    // fit indexes and models
+	StagePublish  Stage = "publish"  // write the edition
+)
+
+// Options are what a build takes from the world around it.
+type Options struct {
+	// Today bounds what can be known.
+	Today gevel.Date
+	// MadeBy names the program and its version in the manifest.
+	MadeBy string
+	// Progress is told how far a stage is; it must not be nil.
+	Progress func(stage Stage, done, total int64)
+}
+
+// Summary says what a build did.
+type Summary struct {
+	Dir      string // of the edition
+	Manifest edition.Manifest
+	// Kept is how many rows of each source are in the edition.
+	Kept map[string]int
+	// Ignored are the columns of sales files for which there is no use, by file.
+	Ignored map[string][]string
+	AsOf    gevel.Date   // of the newest model
+	Models  []gevel.Date // the dates of all models
+}
+
+// Run builds an edition and publishes it in the folder of the config. When ctx
+// ends, nothing is published. The same config, inputs and day give the same
+// edition id.
+func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
+	release, err := edition.Lock(c.Editions)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	b := &builder{Config: c, Options: opt, summary: &Summary{Kept: map[string]int{}, Ignored: map[string][]string{}}}
+	b.contents = edition.Contents{
+		MadeBy: opt.MadeBy, Seed: c.Seed,
+		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
+	}
+	for _, stage := range []func(context.Context) error{b.importRegister, b.importSales, b.train, b.publish} {
+		if err := stage(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return b.summary, nil
+}
+
+// builder carries a build from stage to stage.
+type builder struct {
+	Config
+	Options
+	register *register
+	contents edition.Contents
+	summary  *Summary
+}
+
+// Names of the sources in manifest and summary.
+const (
+	sourceBAG   = "bag"
+	sourceSales = "sales"
+)
+
+func (b *builder) importRegister(ctx context.Context) error {
+	opt := bag.Options{Progress: func(done, total int64) { b.Progress(StageRegister, done, total) }}
+	if b.Sources.Municipalities != "" {
+		f, err := os.Open(b.Sources.Municipalities)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if opt.Municipalities, err = bag.ReadMunicipalities(f); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
+		}
+	}
+	r, err := bag.Read(ctx, b.Sources.BAG, opt)
+	if err != nil {
+		return err
+	}
+	if len(r.Dwellings) == 0 {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("the register %s holds no home", b.Sources.BAG),
+			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
+		}
+	}
+	b.register = newRegister(r)
+	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
+	b.contents.AsOf[sourceBAG] = r.AsOf
+	b.contents.Rejects[sourceBAG] = r.Rejects.List()
+	for _, count := range r.Objects {
+		b.contents.Read[sourceBAG] += count.Read
+		b.summary.Kept[sourceBAG] += count.Used
+	}
+	return nil
+}
+
+func (b *builder) importSales(ctx context.Context) error {
+	var all []sales.Result
+	var rejects gevel.Rejects
+	for _, source := range b.Sources.Sales {
+		result, err := sales.Read(ctx, sales.Source{Path: source.File, Mapping: source.Mapping}, sales.Options{
+			Register: b.register, AsOf: b.Today, Screening: b.Screening,
+			Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
+		})
+		if err != nil {
+			return err
+		}
+		b.summary.Ignored[filepath.Base(source.File)] = result.Ignored
+		b.contents.Read[sourceSales] += result.Rows
+		rejects.Merge(result.Rejects)
+		all = append(all, *result)
+	}
+	schema, kept := together(all, &rejects)
+	b.summary.Kept[sourceSales] = len(kept)
+	b.contents.Rejects[sourceSales] = rejects.List()
+	b.contents.Sales = edition.NewSales(schema, kept)
+	b.contents.AsOf[sourceSales] = b.lastKnown()
+	return nil
+}
+
+// lastKnown returns the last day on which a sale became known, today at most.
+func (b *builder) lastKnown() gevel.Date {
+	last := gevel.NoDate
+	for _, known := range b.contents.Sales.Known {
+		if known <= b.Today {
+			last = max(last, known)
+		}
+	}
+	return last
+}
+
+func (b *builder) train(ctx context.Context) error {
+	s := b.contents.Sales
+	asOf := b.AsOf
+	if asOf == gevel.NoDate && s.Len() > 0 {
+		asOf = min(b.lastKnown()+1, b.Today)
+	}
+	if s.Len() < valuer.MinTraining {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%d sales are left to learn from, and a model needs %d", s.Len(), valuer.MinTraining),
+			Hint:    "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
+		}
+	}
+	dates := valuer.VintageDates(s, asOf, b.Vintages)
+	vintages, err := valuer.Train(ctx, s, dates, func(done, total int) {
+		b.Progress(StageTrain, int64(done), int64(total))
+	})
+	if err != nil {
+		return err
+	}
+	b.summary.AsOf, b.summary.Models = asOf, dates
+	b.contents.Models, err = valuer.Encode(vintages)
+	return err
+}
+
+func reasons(rejects []gevel.Reject) string {
+	text := ""
+	for i, r := range rejects {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%s %d", r.Reason, r.Count)
+	}
+	return cmp.Or(text, "none")
+}
+
+func (b *builder) publish(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b.Progress(StagePublish, 0, 1)
+	parameters, err := json.Marshal(map[string]any{
+		"as_of": b.summary.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
+	})
+	if err != nil {
+		return err
+	}
+	b.contents.Parameters = parameters
+	m, err := edition.Write(b.Editions, b.contents)
+	if err != nil {
+		return fmt.Errorf("publish in %s: %w", b.Editions, err)
+	}
+	b.summary.Manifest, b.summary.Dir = m, filepath.Join(b.Editions, m.ID)
+	b.Progress(StagePublish, 1, 1)
+	return nil
+}
+
+// together joins the sales of several files: their extra characteristics by name,
+// and a sale id that was seen in an earlier file only once.
+func together(files []sales.Result, rejects *gevel.Rejects) (gevel.SaleSchema, []gevel.Sale) {
+	if len(files) == 1 {
+		return files[0].Schema, files[0].Sales
+	}
+	var schema gevel.SaleSchema
+	for _, f := range files {
+		schema.Num = append(schema.Num, f.Schema.Num...)
+		schema.Cat = append(schema.Cat, f.Schema.Cat...)
+	}
+	schema.Num = slices.Compact(slices.Sorted(slices.Values(schema.Num)))
+	schema.Cat = slices.Compact(slices.Sorted(slices.Values(schema.Cat)))
+	seen := map[string]bool{}
+	var kept []gevel.Sale
+	for _, f := range files {
+		for _, sale := range f.Sales {
+			if seen[sale.ID] {
+				rejects.Add("duplicate_sale_id", sale.ID, "the sale is in an earlier file too")
+				continue
+			}
+			seen[sale.ID] = true
+			sale.Num = byName(schema.Num, f.Schema.Num, sale.Num, nan)
+			sale.Cat = byName(schema.Cat, f.Schema.Cat, sale.Cat, "")
+			kept = append(kept, sale)
+		}
+	}
+	return schema, kept
+}
+
+var nan = math.NaN()
+
+// byName moves values, named by from, to where to has their names.
+func byName[T any](to, from []string, values []T, unknown T) []T {
+	moved := make([]T, len(to))
+	for i, name := range to {
+		moved[i] = unknown
+		if k := slices.Index(from, name); k >= 0 {
+			moved[i] = values[k]
+		}
+	}
+	return moved
+}

@@ -1,0 +1,66 @@
+package build
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/bag"
+)
+
+// register answers the sales import from a register in memory. It implements
+// sales.Register.
+type register struct {
+	*bag.Register
+	mainOf []int32 // main addresses of homes, by object id
+}
+
+func newRegister(r *bag.Register) *register {
+	g := &register{Register: r}
+	for i, a := range r.Addresses {
+		if a.Main && a.Kind == gevel.Home {
+			g.mainOf = append(g.mainOf, int32(i))
+		}
+	}
+	slices.SortFunc(g.mainOf, func(a, b int32) int {
+		return cmp.Compare(r.Addresses[a].ObjectID, r.Addresses[b].ObjectID)
+	})
+	return g
+}
+
+// Dwelling returns the home with an id, and its main address.
+func (g *register) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
+	d, ok := slices.BinarySearchFunc(g.Dwellings, id, func(d gevel.Dwelling, id gevel.BAGID) int {
+		return cmp.Compare(d.ID, id)
+	})
+	a := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
+	if !ok || a == len(g.mainOf) || g.Addresses[g.mainOf[a]].ObjectID != id {
+		return gevel.Dwelling{}, gevel.Address{}, false
+	}
+	return g.Dwellings[d], g.Addresses[g.mainOf[a]], true
+}
+
+// Find returns the home at an address. Errors: gevel.AddressNotFound,
+// gevel.AmbiguousAddress, gevel.NotResidential.
+func (g *register) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
+	first := sort.Search(len(g.Addresses), func(i int) bool {
+		a := g.Addresses[i]
+		return cmp.Or(cmp.Compare(a.PostalCode, q.PostalCode), cmp.Compare(a.HouseNumber, q.HouseNumber)) >= 0
+	})
+	last := first
+	for last < len(g.Addresses) && g.Addresses[last].PostalCode == q.PostalCode && g.Addresses[last].HouseNumber == q.HouseNumber {
+		last++
+	}
+	address, err := q.Match(g.Addresses[first:last])
+	if err != nil {
+		return gevel.Dwelling{}, gevel.Address{}, err
+	}
+	d, _, ok := g.Dwelling(address.ObjectID)
+	if !ok {
+		return gevel.Dwelling{}, gevel.Address{}, &gevel.Error{
+			Code: gevel.NotResidential, Message: address.String() + " is no home by its use",
+		}
+	}
+	return d, address, nil
+}

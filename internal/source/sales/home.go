@@ -30,11 +30,7 @@ func (r *row) home(s *gevel.Sale) error {
 // ownHome takes the dwelling from the row alone.
 func (r *row) ownHome(s *gevel.Sale) {
 	s.DwellingID = strings.Clone(r.text(dwellingID))
-	s.PC4 = r.text(postalCode)
-	if code, err := gevel.ParsePostalCode(s.PC4); err == nil {
-		s.PC4 = code.PC4()
-	}
-	s.PC4 = r.texts.of(s.PC4)
+	s.PC4 = r.areaOf(r.text(postalCode))
 	s.Street = r.texts.of(r.text(street))
 	s.At = r.position()
 	if s.DwellingID == "" && r.value(postalCode) != "" && r.value(houseNumber) != "" {
@@ -42,6 +38,20 @@ func (r *row) ownHome(s *gevel.Sale) {
 			r.value(postalCode), r.value(houseNumber), r.value(houseLetter), r.value(houseNumberExt),
 		}, " ")
 	}
+}
+
+// areaOf returns the postal-code area of a code: PC4 in the Netherlands, and the
+// code itself elsewhere.
+func (im *importer) areaOf(code string) string {
+	if area, ok := im.areas[code]; ok {
+		return area
+	}
+	area := strings.Clone(code)
+	if dutch, err := gevel.ParsePostalCode(code); err == nil {
+		area = im.texts.of(dutch.PC4())
+	}
+	im.areas[strings.Clone(code)] = area
+	return area
 }
 
 // registered finds the row's home in the register, by id and else by address.

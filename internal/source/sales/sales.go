@@ -75,7 +75,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 		return nil, err
 	}
 	defer f.Close()
-	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}}
+	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}, areas: map[string]string{}}
 	if err := im.start(src.Mapping); err != nil {
 		return nil, err
 	}
@@ -99,6 +99,7 @@ type importer struct {
 	layout   *layout
 	notation notation
 	texts    interner
+	areas    map[string]string // postal code as written -> area
 
 	entries []entry
 	line    int // where the last row that was read begins

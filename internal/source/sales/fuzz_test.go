@@ -1,0 +1,51 @@
+package sales
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("sale_id,sale_date,price\na,2020-01-01,100000\n\"b"))
+	f.Add([]byte("\uFEFFsale_date;price;lat;lon;num_x\n20200101;€ 1.000,5;52,1;4,3;-\n20200101;1;1e9;\xff;NaN\n"))
+	f.Add([]byte("sale_date,price,dwelling_id,postal_code,house_number,ownership_share\n01-01-2020,1,0518010000000001,2593VW,12-A,1/3\n"))
+	f.Add([]byte("x,y,price,sale_date\n0,0,1,2020-01-01\n1,,1,2020-01-01\n"))
+	f.Add([]byte(zipped(f, "sale_date,price\n2020-01-01,100000\n")))
+	path := write(f, "sales.csv", "")
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, register := range []Register{nil, newHamlet()} {
+			got, err := Read(t.Context(), Source{Path: path}, Options{AsOf: delivery, Register: register, Screening: DefaultScreening()})
+			if err != nil {
+				continue
+			}
+			if got.Rows != len(got.Sales)+got.Rejects.Total() {
+				t.Fatalf("%d rows are not %d sales and %v", got.Rows, len(got.Sales), got.Rejects.List())
+			}
+			for _, s := range got.Sales {
+				checkSale(t, got, s)
+			}
+		}
+	})
+}
+
+func checkSale(t *testing.T, r *Result, s gevel.Sale) {
+	switch {
+	case s.ID == "", s.Price < 1, s.Date < firstDay, s.Date > delivery, s.KnownDate < s.Date, s.KnownDate > delivery:
+		t.Errorf("sale %+v has no id, price or day", s)
+	case math.IsNaN(s.At.X + s.At.Y), math.IsInf(s.At.X+s.At.Y, 0):
+		t.Errorf("sale %s lies at %v", s.ID, s.At)
+	case len(s.Num) != len(r.Schema.Num), len(s.Cat) != len(r.Schema.Cat):
+		t.Errorf("sale %s has %d and %d extras, not those of %v", s.ID, len(s.Num), len(s.Cat), r.Schema)
+	}
+	for _, v := range s.Num {
+		if math.IsInf(v, 0) {
+			t.Errorf("sale %s has an extra %v", s.ID, v)
+		}
+	}
+}

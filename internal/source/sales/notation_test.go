@@ -1,0 +1,113 @@
+package sales
+
+import (
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+func TestNumbersAreReadAsTheFileWritesThem(t *testing.T) {
+	point, comma := Mapping{}.notation(','), Mapping{}.notation(';')
+	for _, test := range []struct {
+		n    notation
+		text string
+		want float64
+		ok   bool
+	}{
+		{point, "350000", 350_000, true},
+		{point, "1.5", 1.5, true},
+		{point, "-122.25", -122.25, true},
+		{point, "1,234,567.5", 1_234_567.5, true},
+		{point, "€ 350,000", 350_000, true},
+		{point, "1e3", 1000, true},
+		{point, "1,5", 0, false},
+		{point, "1,2345", 0, false},
+		{point, ",500", 0, false},
+		{point, "1,500,0", 0, false},
+		{point, "1.500.000", 0, false},
+		{point, "", 0, false},
+		{point, "nan", 0, false},
+		{point, "-Infinity", 0, false},
+		{point, "1e400", 0, false},
+		{comma, "350.000", 350_000, true},
+		{comma, "€ 1.350.000,50", 1_350_000.5, true},
+		{comma, "-52,25", -52.25, true},
+		{comma, "-1.000", -1000, true},
+		{comma, "52.3973", 0, false},
+		{comma, "1,234.5", 0, false},
+	} {
+		got, err := test.n.number(test.text)
+		if (err == nil) != test.ok || got != test.want {
+			t.Errorf("number(%q) with decimal %q = %v, %v; want %v, %v", test.text, test.n.decimal, got, err, test.want, test.ok)
+		}
+	}
+}
+
+func TestDatesAreReadInTheirUsualForms(t *testing.T) {
+	want := gevel.NewDate(2023, 1, 31)
+	for _, test := range []struct {
+		layout, text string
+		ok           bool
+	}{
+		{"", "2023-01-31", true},
+		{"", "20230131", true},
+		{"", "31-01-2023", true},
+		{"", "2023-01-31 00:00:00", true},
+		{"", "2023-01-31T00:00:00", true},
+		{"", "31/01/2023", false},
+		{"", "2023-01-31x", false},
+		{"", "2023-13-31", false},
+		{"DD/MM/YYYY", "31/01/2023", true},
+		{"DD/MM/YYYY", "2023-01-31", false},
+	} {
+		got, err := Mapping{Date: test.layout}.notation(',').day(test.text)
+		if (err == nil) != test.ok || test.ok && got != want {
+			t.Errorf("day(%q) in %q = %v, %v; want %v, %v", test.text, test.layout, got, err, want, test.ok)
+		}
+	}
+}
+
+func TestDelimiterIsSeenInTheHeader(t *testing.T) {
+	for header, want := range map[string]rune{
+		"sale_date,price": ',', "sale_date;price": ';', "sale_date\tprice": '\t', "a|b": '|',
+		"a;b;c, d": ';', "price": ',',
+	} {
+		if got := (Mapping{}).delimiterOf(header); got != want {
+			t.Errorf("delimiter of %q is %q, want %q", header, got, want)
+		}
+	}
+	if got := (Mapping{Delimiter: ";"}).delimiterOf("a,b,c"); got != ';' {
+		t.Errorf("the mapped delimiter gives way to %q", got)
+	}
+}
+
+func TestHouseTypesAreReadInTheirUsualSpellings(t *testing.T) {
+	for i, name := range gevel.BuildTypeNames() {
+		if got, err := parseBuildType(name); err != nil || got != gevel.BuildType(i+1) {
+			t.Errorf("parseBuildType(%q) = %v, %v", name, got, err)
+		}
+	}
+	for spelling, want := range map[string]gevel.BuildType{
+		"A": gevel.Appartement, "H": gevel.Hoekwoning, "K": gevel.TweeOnderEenKapwoning,
+		"T": gevel.Tussenwoning, "V": gevel.VrijstaandeWoning, "O": 0, "Onbekend": 0,
+		"twee-onder-een-kap":              gevel.TweeOnderEenKapwoning,
+		"Twee-onder-één-kap":              gevel.TweeOnderEenKapwoning,
+		"2 onder 1 kap woning":            gevel.TweeOnderEenKapwoning,
+		"Geschakelde 2 onder 1 kapwoning": gevel.GeschakeldeTweeOnderEenKapwoning,
+		"Half vrijstaande woning":         gevel.HalfvrijstaandeWoning,
+		"rijwoning":                       gevel.Tussenwoning,
+		"Tussen/rijwoning":                gevel.Tussenwoning,
+		"RIJTJESHUIS":                     gevel.Tussenwoning,
+		"galerijwoning":                   gevel.Galerijflat,
+		"Flatwoning (overig)":             gevel.Appartement,
+		"vrijstaande-woning":              gevel.VrijstaandeWoning,
+	} {
+		got, err := parseBuildType(spelling)
+		if err != nil || got != want {
+			t.Errorf("parseBuildType(%q) = %v, %v; want %v", spelling, got, err, want)
+		}
+	}
+	if got, err := parseBuildType("Kasteel"); err == nil {
+		t.Errorf("a castle is read as %v", got)
+	}
+}

@@ -125,10 +125,10 @@ func TestEqualDistancesComeByItem(t *testing.T) {
 }
 
 func TestNearestDoesNotAllocate(t *testing.T) {
-	g, towns := NewGrid(evenly(1000), 0), make([]Neighbour, 0, 50)
+	g, dst := NewGrid(evenly(1000), 0), make([]Neighbour, 0, 50)
 	keep := func(item int32) bool { return item%2 == 0 }
 	if n := testing.AllocsPerRun(100, func() {
-		towns = g.Nearest(gevel.Point{X: 140_000, Y: 450_000}, 50, 25_000, keep, towns)
+		dst = g.Nearest(gevel.Point{X: 140_000, Y: 450_000}, 50, 25_000, keep, dst)
 	}); n != 0 {
 		t.Errorf("Nearest allocates %v times, want 0", n)
 	}

@@ -12,7 +12,9 @@
 package ratio
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -110,8 +112,19 @@ func summarise(obs []*Observation, opt Options) Summary {
 			valued = append(valued, o)
 		}
 	}
+	slices.SortFunc(valued, byRatio)
 	s := Summary{N: len(obs), Valued: len(valued), HitRate: share(len(valued), len(obs))}
 	s.setMeasures(valued, opt)
 	s.setCalibration(valued)
 	return s
+}
+
+// byRatio orders sales so that sums do not depend on the order in which they came,
+// and so that the bootstrap walks memory forwards.
+func byRatio(a, b *Observation) int {
+	return cmp.Or(
+		cmp.Compare(a.Value/a.Price, b.Value/b.Price),
+		cmp.Compare(a.Price, b.Price),
+		cmp.Compare(a.Value, b.Value),
+	)
 }

@@ -1,0 +1,286 @@
+package ratio
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/gevel/gevel"
+)
+
+// near compares to rounding error.
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) }
+
+// expect fails unless the figure is known and near want.
+func expect(t *testing.T, name string, got Figure, want float64) {
+	t.Helper()
+	if !got.Known || !near(got.Value, want) {
+		t.Errorf("%s = %v (known %v), want %v", name, got.Value, got.Known, want)
+	}
+}
+
+// simulated makes n sales whose values miss the price by a normal error of 10 %
+// and whose intervals, FSD, accuracy and class promise exactly that.
+func simulated(n int, seed uint64) []Observation {
+	const sigma, z50, z80, z90 = 0.10, 0.67449, 1.28155, 1.64485
+	rng := rand.New(rand.NewPCG(seed, 0))
+	obs := make([]Observation, n)
+	for i := range obs {
+		value := 100_000 * math.Exp(rng.Float64()*2)
+		obs[i] = Observation{
+			Price: value * (1 + sigma*rng.NormFloat64()), Value: value, HasValue: true,
+			Low50: value * (1 - z50*sigma), High50: value * (1 + z50*sigma),
+			Low80: value * (1 - z80*sigma), High80: value * (1 + z80*sigma),
+			Low90: value * (1 - z90*sigma), High90: value * (1 + z90*sigma),
+			FSD: sigma, Accuracy: gevel.Some(68.27), Class: gevel.Some[gevel.ConfidenceClass](3),
+			Segments: []Segment{{Dimension: "parity", Name: []string{"even", "odd"}[i%2]}},
+		}
+	}
+	return obs
+}
+
+func TestErrorsAreRelativeToThePrice(t *testing.T) {
+	s := Study(fromPairs([]float64{110, 100, 97, 100, 80, 100, 100, 100, 212, 200}), Options{}).Summary
+	expect(t, "MdAPE", s.MdAPE, 6)
+	expect(t, "MAPE", s.MAPE, (10+3+20+0+6)/5.0)
+	expect(t, "PE5", s.PE5, 40)
+	expect(t, "PE10", s.PE10, 80)
+	expect(t, "PE15", s.PE15, 80)
+	expect(t, "PE20", s.PE20, 100)
+	expect(t, "median ratio", s.MedianRatio, 1)
+	expect(t, "mean ratio", s.MeanRatio, (1.1+0.97+0.8+1+1.06)/5)
+	expect(t, "weighted mean ratio", s.WeightedMeanRatio, 599.0/600)
+}
+
+func TestPromisesAreRelativeToTheValue(t *testing.T) {
+	// A price 10 % above the value is within 10 % of the value; the value is not
+	// within 9 % of the price.
+	o := Observation{
+		Value: 100, Price: 110, HasValue: true, FSD: 0.10, Accuracy: gevel.Some(90.0),
+		Class: gevel.Some[gevel.ConfidenceClass](5), Low80: 90, High80: 110,
+	}
+	s := Study([]Observation{o}, Options{}).Summary
+	expect(t, "FSD share", s.FSD.Share, 100)
+	expect(t, "accuracy share", s.Accuracy.Share, 100)
+	expect(t, "80 % coverage", s.Coverage80.Share, 100)
+	expect(t, "width", s.Coverage80.Width, 20)
+	if len(s.Classes) != 1 || s.Classes[0].Share.Value != 100 || s.Accuracy.Aim != 90 {
+		t.Errorf("classes = %+v, accuracy = %+v", s.Classes, s.Accuracy)
+	}
+	if s.Coverage50.N != 0 || s.Coverage50.Share.Known || s.Coverage50.Width.Known {
+		t.Errorf("coverage of an interval that was not given = %+v, want none", s.Coverage50)
+	}
+}
+
+func TestStudyOfFewSalesNamesWhatDoesNotExist(t *testing.T) {
+	if s := Study(nil, Options{}).Summary; s.HitRate.Known || s.MdAPE.Known || s.COD.Known {
+		t.Errorf("study of nothing = %+v, want no figures", s)
+	}
+	one := Study(fromPairs([]float64{90, 100}), Options{}).Summary
+	expect(t, "MdAPE of one sale", one.MdAPE, 10)
+	expect(t, "COD of one sale", one.COD, 0)
+	for name, f := range map[string]Figure{"PRB": one.PRB, "MKI": one.MKI, "R2": one.R2} {
+		if f.Known {
+			t.Errorf("%s of one sale = %v, want none", name, f.Value)
+		}
+	}
+	two := Study(fromPairs([]float64{90, 100, 220, 200}), Options{}).Summary
+	expect(t, "median ratio of two", two.MedianRatio, 1)
+	expect(t, "COD of two", two.COD, 10)
+	expect(t, "MdAPE of two", two.MdAPE, 10)
+	three := Study(fromPairs([]float64{90, 100, 210, 200, 400, 400}), Options{}).Summary
+	expect(t, "median ratio of three", three.MedianRatio, 1)
+	expect(t, "MdAPE of three", three.MdAPE, 5)
+	if three.MdAPE.Range != (Range{}) {
+		t.Errorf("three sales have the interval %v, want none", three.MdAPE.Range)
+	}
+}
+
+func TestSalesWithoutValueLowerTheHitRateOnly(t *testing.T) {
+	obs := fromPairs([]float64{90, 100, 110, 100, 100, 100})
+	obs = append(obs, Observation{Price: 500})
+	s := Study(obs, Options{}).Summary
+	expect(t, "hit rate", s.HitRate, 75)
+	expect(t, "MdAPE", s.MdAPE, 10)
+	if s.N != 4 || s.Valued != 3 {
+		t.Errorf("n = %d, valued = %d, want 4 and 3", s.N, s.Valued)
+	}
+}
+
+func TestInvalidRowsAreCountedAndLeftOut(t *testing.T) {
+	obs := fromPairs([]float64{90, 100, 100, 0, 100, -5, math.NaN(), 100, 0, 100, math.Inf(1), 100, 100, math.NaN()})
+	r := Study(obs, Options{})
+	if r.Invalid != 6 || r.N != 1 {
+		t.Errorf("invalid = %d, n = %d, want 6 and 1", r.Invalid, r.N)
+	}
+}
+
+func TestTrimmingTouchesRatioStatisticsOnly(t *testing.T) {
+	pairs := []float64{95, 100, 98, 100, 200, 200, 102, 100, 105, 100, 900, 100}
+	plain, trimmed := Study(fromPairs(pairs), Options{}), Study(fromPairs(pairs), Options{Trim: 3})
+	clean := Study(fromPairs(pairs[:10]), Options{})
+	if plain.Trimmed != 0 || trimmed.Trimmed != 1 {
+		t.Errorf("trimmed %d and %d ratios, want 0 and 1", plain.Trimmed, trimmed.Trimmed)
+	}
+	expect(t, "trimmed COD", trimmed.COD, clean.COD.Value)
+	expect(t, "trimmed PRD", trimmed.PRD, clean.PRD.Value)
+	expect(t, "trimmed median ratio", trimmed.MedianRatio, clean.MedianRatio.Value)
+	expect(t, "MAPE with trimming", trimmed.MAPE, plain.MAPE.Value)
+	expect(t, "R2 with trimming", trimmed.R2, plain.R2.Value)
+}
+
+func TestEquityMeasuresSeeValuesThatFlattenWithPrice(t *testing.T) {
+	var fair, regressive []float64
+	for price := 100_000.0; price < 1_000_000; price *= 1.05 {
+		fair = append(fair, price, price)
+		regressive = append(regressive, 200_000*math.Sqrt(price/200_000), price)
+	}
+	s := Study(fromPairs(fair), Options{}).Summary
+	expect(t, "fair PRD", s.PRD, 1)
+	expect(t, "fair PRB", s.PRB, 0)
+	expect(t, "fair MKI", s.MKI, 1)
+	expect(t, "fair R2", s.R2, 1)
+	s = Study(fromPairs(regressive), Options{}).Summary
+	if s.PRD.Value <= 1.03 || s.PRB.Range.High >= 0 || s.MKI.Value >= 0.95 {
+		t.Errorf("regressive values have PRD %v, PRB %v, MKI %v", s.PRD, s.PRB, s.MKI)
+	}
+}
+
+func TestStudyDoesNotDependOnTheOrderOfTheRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		price := rapid.Map(rapid.IntRange(1, 8), func(i int) float64 { return float64(i) * 50_000 }) // ties
+		prices := rapid.SliceOfN(price, 3, 40).Draw(t, "prices")
+		obs := make([]Observation, len(prices))
+		for i, p := range prices {
+			obs[i] = Observation{Price: p, Value: p * rapid.Float64Range(0.5, 2).Draw(t, "ratio"), HasValue: true}
+		}
+		shuffled := rapid.Permutation(obs).Draw(t, "shuffled")
+		opt := Options{Replicates: 20, MinSegment: 1}
+		if diff := cmp.Diff(Study(obs, opt), Study(shuffled, opt)); diff != "" {
+			t.Fatalf("shuffling changed the report:\n%s", diff)
+		}
+	})
+}
+
+func TestSameSeedGivesTheSameReport(t *testing.T) {
+	obs := simulated(200, 1)
+	a, b, other := Study(obs, Options{Seed: 7}), Study(obs, Options{Seed: 7}), Study(obs, Options{Seed: 8})
+	if !reflect.DeepEqual(a, b) {
+		t.Error("the same seed gave two reports")
+	}
+	if a.MdAPE.Range == other.MdAPE.Range {
+		t.Error("another seed gave the same interval: the seed is not used")
+	}
+}
+
+func TestIntervalsHoldTheTruthAboutAsOftenAsTheySay(t *testing.T) {
+	const studies, truth = 200, 68.27 // percent within 10 % of the value
+	held, heldMedian := 0, 0
+	for seed := range uint64(studies) {
+		s := Study(simulated(150, seed), Options{Replicates: 200, MinSegment: 1000}).Summary
+		if r := s.Accuracy.Share.Range; r.Low <= truth && truth <= r.High {
+			held++
+		}
+		if r := s.MedianRatio.Range; r.Low <= 1 && 1 <= r.High {
+			heldMedian++
+		}
+	}
+	for name, n := range map[string]int{"Wilson": held, "bootstrap": heldMedian} {
+		if n < studies*90/100 || n > studies*99/100 {
+			t.Errorf("%s intervals held the truth in %d of %d studies, want about 95 %%", name, n, studies)
+		}
+	}
+}
+
+func TestHonestPromisesAreFoundKept(t *testing.T) {
+	s := Study(simulated(20_000, 3), Options{Replicates: -1}).Summary
+	for _, c := range []struct {
+		name string
+		Calibration
+		aim float64
+	}{
+		{"50 %", s.Coverage50.Calibration, 50},
+		{"80 %", s.Coverage80.Calibration, 80},
+		{"90 %", s.Coverage90.Calibration, 90},
+		{"FSD", s.FSD, 68.3},
+		{"accuracy", s.Accuracy, 68.27},
+	} {
+		if math.Abs(c.Share.Value-c.aim) > 1.2 || !near(c.Aim, c.aim) || c.N != 20_000 {
+			t.Errorf("%s: observed %v of %d for aim %v, want about %v", c.name, c.Share.Value, c.N, c.Aim, c.aim)
+		}
+	}
+}
+
+func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
+	// Class 4 promises 80 % within 10 %. Of 100 sales 72 may be bad luck
+	// (P = 0.03), 71 is not (P = 0.02).
+	class4 := func(within int) ClassPromise {
+		obs := make([]Observation, 100)
+		for i := range obs {
+			obs[i] = Observation{Value: 100, Price: 130, HasValue: true, Class: gevel.Some[gevel.ConfidenceClass](4)}
+			if i < within {
+				obs[i].Price = 105
+			}
+		}
+		return Study(obs, Options{Replicates: -1}).Classes[0]
+	}
+	for within, want := range map[int]bool{100: true, 80: true, 73: true, 71: false, 40: false} {
+		if got := class4(within); got.Kept != want || got.Share.Value != float64(within) || got.Aim != 80 {
+			t.Errorf("class 4 with %d of 100 within = %+v, want kept %v", within, got, want)
+		}
+	}
+}
+
+func TestPromisesAreThoseOfClassOf(t *testing.T) {
+	for _, p := range promises {
+		probabilities := func(share float64) (w10, w15, w20 float64) {
+			if p.within <= 0.10 {
+				w10 = share
+			}
+			if p.within <= 0.15 {
+				w15 = share
+			}
+			return w10, w15, share
+		}
+		if got := gevel.ClassOf(probabilities(p.share)); got != p.class {
+			t.Errorf("ClassOf at %v within %v = %d, want %d", p.share, p.within, got, p.class)
+		}
+		if p.class == 0 {
+			continue
+		}
+		if got := gevel.ClassOf(probabilities(p.share - 1e-9)); got >= p.class {
+			t.Errorf("ClassOf just below %v within %v = %d, want less than %d", p.share, p.within, got, p.class)
+		}
+	}
+}
+
+func TestReportSurvivesJSON(t *testing.T) {
+	want := Study(append(simulated(100, 1), Observation{Price: 1}), Options{Replicates: 50})
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Report
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("report changed through JSON (-want +got):\n%s", diff)
+	}
+	if data, _ := json.Marshal(Study(nil, Options{})); !strings.Contains(string(data), `"mdape":null`) {
+		t.Errorf("a figure that does not exist is not null in %s", data)
+	}
+}
+
+func BenchmarkStudy25k(b *testing.B) {
+	obs := simulated(25_000, 1)
+	for b.Loop() {
+		Study(obs, Options{})
+	}
+}

@@ -25,6 +25,7 @@ var version = "devel"
 type commands struct {
 	Build  buildCmd  `cmd:"" help:"Make an edition from registers and sales."`
 	Verify verifyCmd `cmd:"" help:"Check an edition from end to end."`
+	Serve  serveCmd  `cmd:"" help:"Answer the API from the newest edition."`
 	Keys   keysCmd   `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images imagesCmd `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 

@@ -1,0 +1,189 @@
+// gevel serve: answer the API from the newest edition.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// serveCmd is gevel serve.
+type serveCmd struct {
+	Editions    string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
+	Photos      string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder, or a bucket URL (${default}; env ${env})."`
+	Keys        string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
+	SigningKeys string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys beside the keys file; env ${env})."`
+	Addr        string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
+	PublicURL   string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
+	CORSOrigin  []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
+	MaxInFlight int           `env:"GEVEL_MAX_IN_FLIGHT" default:"1024" placeholder:"N" help:"Requests in work at once, beyond which others get 503 (${default}; env ${env})."`
+	DrainFor    time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
+	LogLevel    slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
+}
+
+// Validate is asked by kong once the flags are read.
+func (cmd *serveCmd) Validate() error {
+	if cmd.MaxInFlight < 1 {
+		return fmt.Errorf("--max-in-flight must be at least 1")
+	}
+	return nil
+}
+
+// Run serves until the context ends, and then until the requests in flight are
+// answered.
+func (cmd *serveCmd) Run(c *console) error {
+	p, err := cmd.open(c)
+	if err != nil {
+		return err
+	}
+	return errors.Join(cmd.serve(c, p), p.close(c.ctx))
+}
+
+// parts are what a service is made of.
+type parts struct {
+	live     *api.Live
+	photos   *photos.Store
+	keys     *keystore.Store
+	gate     *keystore.Gate
+	signer   *photos.Signer
+	listener net.Listener
+	log      *slog.Logger
+}
+
+// open opens everything, after looking at once for all that is missing.
+func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
+	if cmd.SigningKeys == "" {
+		cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), "signing.keys")
+	}
+	p := &parts{log: slog.New(slog.NewJSONHandler(c.stderr, &slog.HandlerOptions{Level: cmd.LogLevel}))}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, p.close(c.ctx))
+		}
+	}()
+	_, noEdition := edition.Newest(cmd.Editions)
+	var noPhotos, noKeys, noSigner error
+	p.photos, noPhotos = photos.Open(c.ctx, cmd.Photos)
+	p.keys, noKeys = keystore.Open(c.ctx, cmd.Keys)
+	p.signer, noSigner = openSigner(cmd.SigningKeys)
+	if err := allMissing(noEdition, noPhotos, noKeys, noSigner); err != nil {
+		return p, err
+	}
+	if p.live, err = api.OpenNewest(cmd.Editions); err != nil {
+		return p, err
+	}
+	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
+	if err != nil {
+		return p, err
+	}
+	p.listener, err = net.Listen("tcp", cmd.Addr)
+	return p, err
+}
+
+func openSigner(path string) (*photos.Signer, error) {
+	keys, err := photos.LoadKeys(path)
+	if err != nil {
+		return nil, err
+	}
+	return photos.NewSigner(keys)
+}
+
+// allMissing makes one message of everything that keeps the service from
+// starting, each with what to do about it.
+func allMissing(faults ...error) error {
+	var b strings.Builder
+	for _, err := range faults {
+		var told *gevel.Error
+		switch {
+		case err == nil:
+		case errors.As(err, &told):
+			fmt.Fprintf(&b, "\n  - %s\n      %s", told.Message, told.Hint)
+		default:
+			fmt.Fprintf(&b, "\n  - %v", err)
+		}
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: "the service can't start yet:" + b.String() + "\nto see it work without any of this: gevel demo",
+	}
+}
+
+// serve answers until the context ends.
+func (cmd *serveCmd) serve(c *console, p *parts) error {
+	public, err := cmd.publicURL(p.listener.Addr())
+	if err != nil {
+		return err
+	}
+	current := api.NewCurrent(p.live)
+	service, err := api.New(api.Config{
+		Current: current, Gate: p.gate, Photos: p.photos, Signer: p.signer,
+		Images:    photos.NewHandler(p.photos, p.signer, c.now, p.log),
+		PublicURL: public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight,
+		Log: p.log, Now: c.now,
+	})
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(c.ctx)
+	var following sync.WaitGroup
+	following.Go(func() { current.Follow(ctx, cmd.Editions, p.log) })
+	following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
+	fmt.Fprintf(c.stdout, "gevel listens at http://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
+		p.listener.Addr(), p.live.Edition.ID(), public, public)
+	err = service.Serve(c.ctx, p.listener, cmd.DrainFor)
+	stop()
+	following.Wait()
+	return err
+}
+
+// publicURL returns what image URLs begin with.
+func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
+	if cmd.PublicURL == "" {
+		return "http://" + listening.String(), nil
+	}
+	u, err := url.Parse(cmd.PublicURL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return "", &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", cmd.PublicURL),
+		}
+	}
+	return strings.TrimRight(cmd.PublicURL, "/"), nil
+}
+
+// close lets go of what was opened. Usage counted so far is written, also when
+// the context has ended.
+func (p *parts) close(ctx context.Context) error {
+	var faults []error
+	if p.listener != nil {
+		// Serving has closed it already; it is open only when serving never began.
+		p.listener.Close()
+	}
+	if p.gate != nil {
+		faults = append(faults, p.gate.Close(context.WithoutCancel(ctx)))
+	}
+	if p.keys != nil {
+		faults = append(faults, p.keys.Close())
+	}
+	if p.photos != nil {
+		faults = append(faults, p.photos.Close())
+	}
+	return errors.Join(faults...)
+}

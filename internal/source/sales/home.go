@@ -8,8 +8,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// home gives the sale its dwelling and place. An error is one of the register's
-// that says nothing about the row.
+// home gives the sale its dwelling and place. An error is the register's own.
 func (r *row) home(s *gevel.Sale) error {
 	if r.Register == nil {
 		r.ownHome(s)
@@ -34,9 +33,8 @@ func (r *row) ownHome(s *gevel.Sale) {
 	s.Street = r.texts.of(r.text(street))
 	s.At = r.position()
 	if s.DwellingID == "" && r.value(postalCode) != "" && r.value(houseNumber) != "" {
-		s.DwellingID = strings.Join([]string{
-			r.value(postalCode), r.value(houseNumber), r.value(houseLetter), r.value(houseNumberExt),
-		}, " ")
+		s.DwellingID = fmt.Sprintf("%s %s %s", gevel.JoinSuffix(r.text(postalCode), ""),
+			r.text(houseNumber), gevel.JoinSuffix(r.text(houseLetter), r.text(houseNumberExt)))
 	}
 }
 
@@ -54,40 +52,43 @@ func (im *importer) areaOf(code string) string {
 	return area
 }
 
-// registered finds the row's home in the register, by id and else by address.
+// registered finds the row's home in the register, by id and else by address. An
+// error is the register's own, and says nothing about the row.
 func (r *row) registered() (gevel.Dwelling, gevel.Address, error) {
-	var none gevel.Dwelling
-	byAddress := r.value(postalCode) != "" && r.value(houseNumber) != ""
-	if s := r.value(dwellingID); s != "" {
-		id, err := gevel.ParseBAGID(s)
-		if dwelling, address, ok := r.Register.Dwelling(id); ok && err == nil {
+	written := r.value(dwellingID)
+	id, err := gevel.ParseBAGID(written)
+	if err == nil {
+		if dwelling, address, ok := r.Register.Dwelling(id); ok {
 			return dwelling, address, nil
 		}
-		if err != nil && !byAddress {
-			r.bad(dwellingID, fmt.Errorf("%s is no BAG id", quote(s)))
-		}
 	}
-	if !byAddress {
-		r.fail("unknown_dwelling", "dwelling_id %s is not in the register, and there is no address",
-			quote(r.value(dwellingID)))
-		return none, gevel.Address{}, nil
+	switch {
+	case r.value(postalCode) != "" && r.value(houseNumber) != "":
+		return r.find(r.address())
+	case written == "":
+		r.fail("unknown_dwelling", "neither dwelling_id nor postal_code and house_number")
+	case err != nil:
+		r.bad(dwellingID, fmt.Errorf("%s is no BAG id", quote(written)))
+	default:
+		r.fail("unknown_dwelling", "dwelling_id %s is not in the register, and there is no address", id)
 	}
-	q := r.address()
+	return gevel.Dwelling{}, gevel.Address{}, nil
+}
+
+func (r *row) find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
 	if r.reason != "" {
-		return none, gevel.Address{}, nil
+		return gevel.Dwelling{}, gevel.Address{}, nil
 	}
 	dwelling, address, err := r.Register.Find(q)
 	switch code := gevel.CodeOf(err); code {
-	case "":
-		return dwelling, address, nil
 	case gevel.AddressNotFound:
 		r.fail("unknown_address", "%v", err)
 	case gevel.AmbiguousAddress, gevel.NotResidential:
 		r.fail(string(code), "%v", err)
 	default:
-		return none, gevel.Address{}, err
+		return dwelling, address, err
 	}
-	return none, gevel.Address{}, nil
+	return gevel.Dwelling{}, gevel.Address{}, nil
 }
 
 // address returns the row's address. Some files write letter and extension behind

@@ -148,12 +148,12 @@ func TestABrokenRegisterIsAnErrorNotAReject(t *testing.T) {
 func TestWithoutARegisterRowsStandOnTheirOwn(t *testing.T) {
 	got := readText(t, `sale_id,dwelling_id,postal_code,house_number,house_letter,sale_date,price,street
 a,any key,98034,,,2020-01-01,100000,
-b,,2593 VW,12,A,2020-01-02,100000,Laan
+b,,2593 vw,12,a,2020-01-02,100000,Laan
 c,,560406,,,2020-01-03,100000,ANG MO KIO
 `, Options{})
 	for i, want := range []gevel.Sale{
 		{DwellingID: "any key", PC4: "98034"},
-		{DwellingID: "2593 VW 12 A ", PC4: "2593", Street: "Laan"},
+		{DwellingID: "2593VW 12 A", PC4: "2593", Street: "Laan"},
 		{DwellingID: "", PC4: "560406", Street: "ANG MO KIO"},
 	} {
 		s := got.Sales[i]

@@ -1,9 +1,8 @@
 package geo
 
 import (
+	"iter"
 	"math"
-
-	"github.com/gevel/gevel"
 )
 
 const (
@@ -23,11 +22,11 @@ const (
 // by square cell, row by row, so that neighbouring cells of a row are one run of
 // memory. A Grid is safe for concurrent use.
 type Grid struct {
-	points     []gevel.Point // in cell order
-	items      []int32       // the position of each in the caller's slice
-	starts     []int32       // starts[c] is the first point of cell c; one more than cells
-	x0, y0     float64       // the lower left corner, metres
-	cell       float64       // the side of a cell, metres
+	points     []Point // in cell order
+	items      []int32 // the position of each in the caller's slice
+	starts     []int32 // starts[c] is the first point of cell c; one more than cells
+	x0, y0     float64 // the lower left corner, metres
+	cell       float64 // the side of a cell, metres
 	cols, rows int
 }
 
@@ -35,7 +34,11 @@ type Grid struct {
 // are not known, NaN or off the Earth are left out. The side of a cell is in metres; 0
 // chooses it from the density, and one that would need too much memory is
 // enlarged.
-func NewGrid(points []gevel.Point, cell float64) *Grid {
+func NewGrid[P ~struct{ X, Y float64 }](points []P, cell float64) *Grid {
+	return newGrid(usablePoints(points), cell)
+}
+
+func newGrid(points indexed, cell float64) *Grid {
 	g := &Grid{cell: 1, cols: 1, rows: 1}
 	n, low, high := extent(points)
 	if n > 0 {
@@ -53,15 +56,25 @@ func NewGrid(points []gevel.Point, cell float64) *Grid {
 // Len returns how many points are indexed.
 func (g *Grid) Len() int { return len(g.items) }
 
-func usable(p gevel.Point) bool {
-	return p.Known() && math.Abs(p.X) <= maxCoordinate && math.Abs(p.Y) <= maxCoordinate
+func usable(p Point) bool {
+	return p != Point{} && math.Abs(p.X) <= maxCoordinate && math.Abs(p.Y) <= maxCoordinate
 }
 
-func extent(points []gevel.Point) (n int, low, high gevel.Point) {
-	for _, p := range points {
-		if !usable(p) {
-			continue
+// indexed are the points to index and their positions in the caller's slice.
+type indexed = iter.Seq2[int, Point]
+
+func usablePoints[P ~struct{ X, Y float64 }](points []P) indexed {
+	return func(yield func(int, Point) bool) {
+		for i, p := range points {
+			if p := Point(p); usable(p) && !yield(i, p) {
+				return
+			}
 		}
+	}
+}
+
+func extent(points indexed) (n int, low, high Point) {
+	for _, p := range points {
 		if n == 0 {
 			low, high = p, p
 		}
@@ -73,7 +86,7 @@ func extent(points []gevel.Point) (n int, low, high gevel.Point) {
 }
 
 // meanCell is the right side of a cell if the points were spread evenly.
-func meanCell(n int, low, high gevel.Point) float64 {
+func meanCell(n int, low, high Point) float64 {
 	width, height := high.X-low.X, high.Y-low.Y
 	if width == 0 || height == 0 {
 		return max(width, height, 1) * targetPerCell / float64(n)
@@ -82,7 +95,7 @@ func meanCell(n int, low, high gevel.Point) float64 {
 }
 
 // shape sets the side of a cell, enlarged as memory demands, and the cells.
-func (g *Grid) shape(high gevel.Point, cell float64, n int) {
+func (g *Grid) shape(high Point, cell float64, n int) {
 	most := float64(max(minCells, maxCellsPerPoint*n))
 	cols := func() float64 { return math.Floor((high.X-g.x0)/cell) + 1 }
 	rows := func() float64 { return math.Floor((high.Y-g.y0)/cell) + 1 }
@@ -94,12 +107,10 @@ func (g *Grid) shape(high gevel.Point, cell float64, n int) {
 
 // crowding is how many points an average point finds in its cell, itself
 // included: homes stand in towns, so it is far above the mean of all cells.
-func (g *Grid) crowding(points []gevel.Point) float64 {
+func (g *Grid) crowding(points indexed) float64 {
 	counts := make([]int32, g.cols*g.rows)
 	for _, p := range points {
-		if usable(p) {
-			counts[g.cellOf(p)]++
-		}
+		counts[g.cellOf(p)]++
 	}
 	sum, squares := 0.0, 0.0
 	for _, c := range counts {
@@ -110,13 +121,11 @@ func (g *Grid) crowding(points []gevel.Point) float64 {
 }
 
 // sort fills the cells by counting; within a cell the items ascend.
-func (g *Grid) sort(points []gevel.Point, n int) {
+func (g *Grid) sort(points indexed, n int) {
 	g.starts = make([]int32, g.cols*g.rows+1)
-	g.points, g.items = make([]gevel.Point, n), make([]int32, n)
+	g.points, g.items = make([]Point, n), make([]int32, n)
 	for _, p := range points {
-		if usable(p) {
-			g.starts[g.cellOf(p)+1]++
-		}
+		g.starts[g.cellOf(p)+1]++
 	}
 	for c := range g.cols * g.rows {
 		g.starts[c+1] += g.starts[c]
@@ -124,16 +133,13 @@ func (g *Grid) sort(points []gevel.Point, n int) {
 	next := make([]int32, g.cols*g.rows)
 	copy(next, g.starts)
 	for i, p := range points {
-		if !usable(p) {
-			continue
-		}
 		c := g.cellOf(p)
 		g.points[next[c]], g.items[next[c]] = p, int32(i)
 		next[c]++
 	}
 }
 
-func (g *Grid) cellOf(p gevel.Point) int { return g.row(p.Y)*g.cols + g.col(p.X) }
+func (g *Grid) cellOf(p Point) int { return g.row(p.Y)*g.cols + g.col(p.X) }
 
 // col and row clamp to the grid, so a point outside it belongs to the border cell
 // on its side.

@@ -7,31 +7,29 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"github.com/gevel/gevel"
 )
 
 // drawPoints mixes unknown points, coarse ones that coincide, clusters and strays.
-func drawPoints(t *rapid.T) []gevel.Point {
-	point := rapid.Custom(func(t *rapid.T) gevel.Point {
+func drawPoints(t *rapid.T) []Point {
+	point := rapid.Custom(func(t *rapid.T) Point {
 		switch rapid.IntRange(0, 9).Draw(t, "kind") {
 		case 0:
-			return gevel.Point{}
+			return Point{}
 		case 1, 2, 3:
-			return gevel.Point{X: float64(rapid.IntRange(1, 4).Draw(t, "i")), Y: float64(rapid.IntRange(1, 4).Draw(t, "j"))}
+			return Point{X: float64(rapid.IntRange(1, 4).Draw(t, "i")), Y: float64(rapid.IntRange(1, 4).Draw(t, "j"))}
 		case 4:
-			return gevel.Point{X: rapid.Float64Range(-1e6, 1e6).Draw(t, "farx"), Y: rapid.Float64Range(-1e6, 1e6).Draw(t, "fary")}
+			return Point{X: rapid.Float64Range(-1e6, 1e6).Draw(t, "farx"), Y: rapid.Float64Range(-1e6, 1e6).Draw(t, "fary")}
 		}
-		return gevel.Point{X: rapid.Float64Range(1, 100).Draw(t, "x"), Y: rapid.Float64Range(1, 100).Draw(t, "y")}
+		return Point{X: rapid.Float64Range(1, 100).Draw(t, "x"), Y: rapid.Float64Range(1, 100).Draw(t, "y")}
 	})
 	return rapid.SliceOfN(point, 0, 80).Draw(t, "points")
 }
 
 // bruteForce lists the items within so many metres that keep, nearest first.
-func bruteForce(points []gevel.Point, p gevel.Point, within float64, keep func(int32) bool) []Neighbour {
+func bruteForce(points []Point, p Point, within float64, keep func(int32) bool) []Neighbour {
 	all := []Neighbour{}
 	for i, q := range points {
-		if d := Distance(p, q); q.Known() && d <= within && (keep == nil || keep(int32(i))) {
+		if d := Distance(p, q); usable(q) && d <= within && (keep == nil || keep(int32(i))) {
 			all = append(all, Neighbour{Item: int32(i), Distance: d})
 		}
 	}
@@ -48,7 +46,7 @@ func TestNearestAgreesWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := drawPoints(t)
 		g := NewGrid(points, rapid.SampledFrom([]float64{0, 0.5, 7, 1000}).Draw(t, "cell"))
-		p := gevel.Point{X: rapid.Float64Range(-200, 300).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
+		p := Point{X: rapid.Float64Range(-200, 300).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
 		k := rapid.IntRange(0, 20).Draw(t, "k")
 		within := rapid.SampledFrom([]float64{0, 3, 40, 1e5, math.Inf(1)}).Draw(t, "within")
 		modulo := rapid.Int32Range(1, 4).Draw(t, "modulo")
@@ -65,7 +63,7 @@ func TestWithinAgreesWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := drawPoints(t)
 		g := NewGrid(points, rapid.SampledFrom([]float64{0, 1, 25}).Draw(t, "cell"))
-		p := gevel.Point{X: rapid.Float64Range(-20, 120).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
+		p := Point{X: rapid.Float64Range(-20, 120).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
 		radius := rapid.SampledFrom([]float64{0, 1, 30, 1e7}).Draw(t, "radius")
 		got := []Neighbour{}
 		g.Within(p, radius, func(item int32, distance float64) bool {
@@ -86,7 +84,7 @@ func TestWithinAgreesWithBruteForce(t *testing.T) {
 
 func TestWithinStopsWhenTold(t *testing.T) {
 	calls := 0
-	NewGrid([]gevel.Point{{X: 1, Y: 1}, {X: 2, Y: 2}}, 0).Within(gevel.Point{X: 1, Y: 1}, 10, func(int32, float64) bool {
+	NewGrid([]Point{{X: 1, Y: 1}, {X: 2, Y: 2}}, 0).Within(Point{X: 1, Y: 1}, 10, func(int32, float64) bool {
 		calls++
 		return false
 	})
@@ -96,14 +94,14 @@ func TestWithinStopsWhenTold(t *testing.T) {
 }
 
 func TestGridLeavesOutWhatIsNoPosition(t *testing.T) {
-	g := NewGrid([]gevel.Point{{}, {X: math.NaN(), Y: 1}, {X: math.Inf(1), Y: 1}, {X: 1, Y: 1}}, 0)
+	g := NewGrid([]Point{{}, {X: math.NaN(), Y: 1}, {X: math.Inf(1), Y: 1}, {X: 1, Y: 1}}, 0)
 	if got := g.Len(); got != 1 {
 		t.Errorf("Len() = %d, want 1", got)
 	}
-	if got := g.Nearest(gevel.Point{X: 5, Y: 5}, 3, math.Inf(1), nil, nil); len(got) != 1 || got[0].Item != 3 {
+	if got := g.Nearest(Point{X: 5, Y: 5}, 3, math.Inf(1), nil, nil); len(got) != 1 || got[0].Item != 3 {
 		t.Errorf("Nearest = %v, want item 3 only", got)
 	}
-	for _, p := range []gevel.Point{{}, {X: math.NaN(), Y: 1}} {
+	for _, p := range []Point{{}, {X: math.NaN(), Y: 1}} {
 		if got := g.Nearest(p, 3, math.Inf(1), nil, nil); len(got) != 0 {
 			t.Errorf("Nearest(%v) = %v, want nothing", p, got)
 		}
@@ -111,14 +109,14 @@ func TestGridLeavesOutWhatIsNoPosition(t *testing.T) {
 }
 
 func TestEmptyGridFindsNothing(t *testing.T) {
-	if got := NewGrid(nil, 0).Nearest(gevel.Point{X: 1, Y: 1}, 3, math.Inf(1), nil, nil); len(got) != 0 {
+	if got := NewGrid[Point](nil, 0).Nearest(Point{X: 1, Y: 1}, 3, math.Inf(1), nil, nil); len(got) != 0 {
 		t.Errorf("Nearest = %v, want nothing", got)
 	}
 }
 
 func TestEqualDistancesComeByItem(t *testing.T) {
-	points := []gevel.Point{{X: 3, Y: 2}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 3}}
-	got := NewGrid(points, 0).Nearest(gevel.Point{X: 2, Y: 2}, 2, 5, nil, nil)
+	points := []Point{{X: 3, Y: 2}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 3}}
+	got := NewGrid(points, 0).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil)
 	if want := []Neighbour{{0, 1}, {1, 1}}; !slices.Equal(got, want) {
 		t.Errorf("Nearest = %v, want %v", got, want)
 	}
@@ -128,29 +126,29 @@ func TestNearestDoesNotAllocate(t *testing.T) {
 	g, dst := NewGrid(evenly(1000), 0), make([]Neighbour, 0, 50)
 	keep := func(item int32) bool { return item%2 == 0 }
 	if n := testing.AllocsPerRun(100, func() {
-		dst = g.Nearest(gevel.Point{X: 140_000, Y: 450_000}, 50, 25_000, keep, dst)
+		dst = g.Nearest(Point{X: 140_000, Y: 450_000}, 50, 25_000, keep, dst)
 	}); n != 0 {
 		t.Errorf("Nearest allocates %v times, want 0", n)
 	}
 }
 
 // evenly scatters n points over the country.
-func evenly(n int) []gevel.Point {
+func evenly(n int) []Point {
 	rng := rand.New(rand.NewPCG(1, 2))
-	points := make([]gevel.Point, n)
+	points := make([]Point, n)
 	for i := range points {
-		points[i] = gevel.Point{X: 10_000 + rng.Float64()*270_000, Y: 306_000 + rng.Float64()*310_000}
+		points[i] = Point{X: 10_000 + rng.Float64()*270_000, Y: 306_000 + rng.Float64()*310_000}
 	}
 	return points
 }
 
 // inTowns crowds n points into 300 towns of a 1.5 km standard deviation.
-func inTowns(n int) []gevel.Point {
+func inTowns(n int) []Point {
 	rng := rand.New(rand.NewPCG(3, 4))
-	centres, points := evenly(300), make([]gevel.Point, n)
+	centres, points := evenly(300), make([]Point, n)
 	for i := range points {
 		c := centres[rng.IntN(len(centres))]
-		points[i] = gevel.Point{X: c.X + rng.NormFloat64()*1500, Y: c.Y + rng.NormFloat64()*1500}
+		points[i] = Point{X: c.X + rng.NormFloat64()*1500, Y: c.Y + rng.NormFloat64()*1500}
 	}
 	return points
 }
@@ -158,7 +156,7 @@ func inTowns(n int) []gevel.Point {
 func BenchmarkNearest50Of1M(b *testing.B) {
 	for _, bench := range []struct {
 		name   string
-		points []gevel.Point
+		points []Point
 	}{{"evenly", evenly(1_000_000)}, {"towns", inTowns(1_000_000)}} {
 		b.Run(bench.name, func(b *testing.B) {
 			g, dst, i := NewGrid(bench.points, 0), make([]Neighbour, 0, 50), 0

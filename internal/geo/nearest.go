@@ -1,10 +1,6 @@
 package geo
 
-import (
-	"math"
-
-	"github.com/gevel/gevel"
-)
+import "math"
 
 // Neighbour is an item of a Grid and how far it lies from the point asked about.
 type Neighbour struct {
@@ -16,7 +12,7 @@ type Neighbour struct {
 // keep holds (nil keeps all), the nearest first, equal distances by item. It is
 // exact, and allocates only when dst has no room for k. Nothing is near a point
 // that is not known.
-func (g *Grid) Nearest(p gevel.Point, k int, within float64, keep func(item int32) bool, dst []Neighbour) []Neighbour {
+func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) bool, dst []Neighbour) []Neighbour {
 	dst = dst[:0]
 	if k <= 0 || !usable(p) {
 		return dst
@@ -35,7 +31,7 @@ func (g *Grid) Nearest(p gevel.Point, k int, within float64, keep func(item int3
 
 // Within calls visit for every item at most radius metres from p, in a fixed but
 // unspecified order, until visit returns false.
-func (g *Grid) Within(p gevel.Point, radius float64, visit func(item int32, distance float64) bool) {
+func (g *Grid) Within(p Point, radius float64, visit func(item int32, distance float64) bool) {
 	if !usable(p) || !(radius >= 0) {
 		return
 	}
@@ -53,7 +49,7 @@ func (g *Grid) Within(p gevel.Point, radius float64, visit func(item int32, dist
 // beyond is a lower bound, in metres, on the distance from p to any point outside
 // the rings 0 to r around cell (cx, cy): the nearest side of their square behind
 // which there are cells, +Inf when there are none.
-func (g *Grid) beyond(p gevel.Point, cx, cy, r int) float64 {
+func (g *Grid) beyond(p Point, cx, cy, r int) float64 {
 	bound := math.Inf(1)
 	if cx-r > 0 {
 		bound = min(bound, p.X-(g.x0+float64(cx-r)*g.cell))
@@ -78,7 +74,7 @@ const roundingMargin = 1e-6
 // search is one look-up: found is a heap with the worst neighbour on top.
 type search struct {
 	g      *Grid
-	p      gevel.Point
+	p      Point
 	k      int
 	within float64
 	keep   func(int32) bool

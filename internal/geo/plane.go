@@ -1,10 +1,6 @@
 package geo
 
-import (
-	"math"
-
-	"github.com/gevel/gevel"
-)
+import "math"
 
 // The WGS84 ellipsoid.
 const (
@@ -39,9 +35,9 @@ func NewLocalPlane(lat0, lon0 float64) LocalPlane {
 }
 
 // Project returns the position of a latitude and longitude in degrees.
-func (l LocalPlane) Project(lat, lon float64) gevel.Point {
+func (l LocalPlane) Project(lat, lon float64) Point {
 	east := math.Remainder(lon-l.lon0, 360) // the short way round, also across the date line
-	return gevel.Point{
+	return Point{
 		X: planeOrigin + east*l.perDegLon,
 		Y: planeOrigin + (lat-l.lat0)*l.perDegLat,
 	}

@@ -2,11 +2,12 @@
 // and back, distances, and a spatial index over points that do not move.
 package geo
 
-import (
-	"math"
+import "math"
 
-	"github.com/gevel/gevel"
-)
+// Point is a position in metres, in RD New or a local plane. It is an alias of an
+// unnamed type, so that points of other packages with the same fields are
+// assignable to it. The zero Point means "not known".
+type Point = struct{ X, Y float64 }
 
 // The reference point of the Dutch grid, the tower in Amersfoort.
 const (
@@ -111,7 +112,7 @@ func polynomial(terms []term, a, b float64) float64 {
 // ToWGS84 returns the position of an RD New point in degrees, as PDOK publishes
 // it (ETRS89). The error is about 0.1 m, at most 0.25 m, within the bounds of
 // InNetherlands, and grows fast outside them.
-func ToWGS84(p gevel.Point) (lat, lon float64) {
+func ToWGS84(p Point) (lat, lon float64) {
 	a, b := (p.X-rdX0)*1e-5, (p.Y-rdY0)*1e-5
 	lat = rdLat0 + polynomial(latTerms, a, b)/3600 - etrsLat
 	lon = rdLon0 + polynomial(lonTerms, a, b)/3600 - etrsLon
@@ -120,18 +121,18 @@ func ToWGS84(p gevel.Point) (lat, lon float64) {
 
 // FromWGS84 returns the RD New point of a position in degrees. It is the inverse
 // of ToWGS84, to a few millimetres on land.
-func FromWGS84(lat, lon float64) gevel.Point {
+func FromWGS84(lat, lon float64) Point {
 	a, b := 0.36*(lat+etrsLat-rdLat0), 0.36*(lon+etrsLon-rdLon0)
-	return gevel.Point{X: rdX0 + polynomial(xTerms, a, b), Y: rdY0 + polynomial(yTerms, a, b)}
+	return Point{X: rdX0 + polynomial(xTerms, a, b), Y: rdY0 + polynomial(yTerms, a, b)}
 }
 
 // InNetherlands reports whether p lies within the bounds of RD New.
-func InNetherlands(p gevel.Point) bool {
+func InNetherlands(p Point) bool {
 	return p.X >= minRDX && p.X <= maxRDX && p.Y >= minRDY && p.Y <= maxRDY
 }
 
 // Distance returns the metres between two known points of the same plane.
-func Distance(a, b gevel.Point) float64 {
+func Distance(a, b Point) float64 {
 	dx, dy := a.X-b.X, a.Y-b.Y
 	return math.Sqrt(dx*dx + dy*dy)
 }

@@ -189,7 +189,7 @@ func findHome(known photos.Addresses, text string) (gevel.Address, error) {
 // extension come after them: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
 func parseHome(text string) (gevel.AddressQuery, bool) {
 	words := strings.Fields(text)
-	if len(words) >= 3 && len(words[1]) == 2 { // 2511 CV
+	if len(words) >= 3 && len(words[0]) == 4 { // 2511 CV
 		words = append([]string{words[0] + words[1]}, words[2:]...)
 	}
 	if len(words) < 2 {

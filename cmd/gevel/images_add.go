@@ -5,12 +5,7 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
-
-	"github.com/cheggaaa/pb/v3"
-	"golang.org/x/term"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -52,12 +47,13 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 		return err
 	}
 	defer store.Close()
-	progress := newPhotoProgress(c.stderr)
+	bar := newProgress(c.stderr)
 	report, err := photos.Import{
 		Store: store, Addresses: known, Kind: cmd.Kind, Source: cmd.Source,
-		Now: c.now(), Progress: progress.step,
+		Now:      c.now(),
+		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
 	}.Run(c.ctx, cmd.Path)
-	progress.finish()
+	bar.finish()
 	if report.Files > 0 {
 		c.printImport(report)
 	}
@@ -81,38 +77,5 @@ func (c *console) printImport(r photos.Report) {
 	}
 	if len(r.UnusedColumns) > 0 {
 		fmt.Fprintf(c.stdout, "columns not used: %s\n", strings.Join(r.UnusedColumns, ", "))
-	}
-}
-
-// photoProgress shows a bar on a terminal, and elsewhere a line each tenth.
-type photoProgress struct {
-	w        io.Writer
-	terminal bool
-	bar      *pb.ProgressBar
-	tenth    int
-}
-
-func newPhotoProgress(w io.Writer) *photoProgress {
-	file, ok := w.(*os.File)
-	return &photoProgress{w: w, terminal: ok && term.IsTerminal(int(file.Fd()))}
-}
-
-func (p *photoProgress) step(done, total int) {
-	if !p.terminal {
-		if tenth := done * 10 / total; tenth > p.tenth {
-			p.tenth = tenth
-			fmt.Fprintf(p.w, "photos %d/%d\n", done, total)
-		}
-		return
-	}
-	if p.bar == nil {
-		p.bar = pb.New(total).SetWriter(p.w).Start()
-	}
-	p.bar.SetCurrent(int64(done))
-}
-
-func (p *photoProgress) finish() {
-	if p.bar != nil {
-		p.bar.Finish()
 	}
 }

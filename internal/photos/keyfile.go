@@ -113,7 +113,7 @@ func RotateKeys(path string) (int, error) {
 
 func newKeyLine() []byte {
 	key := make([]byte, MinKeyBytes)
-	rand.Read(key) //nolint:errcheck // it never fails: the program ends instead
+	rand.Read(key)
 	return []byte(hex.EncodeToString(key) + "\n")
 }
 
@@ -123,7 +123,7 @@ func writeKeys(path string, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("write signing keys: %w", err)
 	}
-	defer os.Remove(file.Name()) //nolint:errcheck // gone after the rename
+	defer os.Remove(file.Name()) // gone after the rename
 	_, err = file.Write(data)
 	err = errors.Join(err, file.Chmod(keyFileMode), file.Sync(), file.Close())
 	if err == nil {

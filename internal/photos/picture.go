@@ -49,7 +49,7 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
-	picture := shrink(decoded).upright(readEXIF(file).orientation)
+	picture := upright(shrink(decoded), readEXIF(file).orientation)
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: jpegQuality}); err != nil {
 		return nil, err

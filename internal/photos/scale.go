@@ -4,17 +4,13 @@ package photos
 
 import (
 	"image"
-	"image/color"
 
 	"golang.org/x/image/draw"
 )
 
-// raster is a picture of eight bits a channel without transparency.
-type raster struct{ *image.RGBA }
-
 // shrink returns img on white, its longest side at most maxSide. Smaller
 // pictures keep their size.
-func shrink(img image.Image) raster {
+func shrink(img image.Image) *image.RGBA {
 	full := img.Bounds().Size()
 	longest := max(full.X, full.Y)
 	size := full
@@ -31,7 +27,7 @@ func shrink(img image.Image) raster {
 	} else {
 		draw.CatmullRom.Scale(out, out.Rect, img, img.Bounds(), draw.Over, nil)
 	}
-	return raster{out}
+	return out
 }
 
 // shorten returns a side's length once the longest side is maxSide.
@@ -53,7 +49,8 @@ func average(img image.Image, times int) image.Image {
 		for x := range out.Rect.Dx() {
 			from := b.Min.Add(image.Pt(x*times, y*times))
 			square := image.Rectangle{Min: from, Max: from.Add(image.Pt(times, times))}
-			out.SetRGBA(x, y, mean(src, square.Intersect(b)))
+			pixel := mean(src, square.Intersect(b))
+			copy(out.Pix[out.PixOffset(x, y):], pixel[:])
 		}
 	}
 	return out
@@ -61,8 +58,9 @@ func average(img image.Image, times int) image.Image {
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
-// mean returns the average colour of a part of src that is not empty.
-func mean(src image.RGBA64Image, part image.Rectangle) color.RGBA {
+// mean returns the average red, green, blue and alpha of a part of src that is not
+// empty.
+func mean(src image.RGBA64Image, part image.Rectangle) [4]uint8 {
 	var r, g, b, a uint64
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
@@ -72,17 +70,17 @@ func mean(src image.RGBA64Image, part image.Rectangle) color.RGBA {
 	}
 	n := uint64(part.Dx() * part.Dy())
 	byteOf := func(sum uint64) uint8 { return uint8(sum / n >> 8) }
-	return color.RGBA{R: byteOf(r), G: byteOf(g), B: byteOf(b), A: byteOf(a)}
+	return [4]uint8{byteOf(r), byteOf(g), byteOf(b), byteOf(a)}
 }
 
-// upright returns the picture as it is to be looked at, given how the camera was
-// held: orientation is that of EXIF, 1 to 8.
-func (p raster) upright(orientation int) raster {
+// upright returns img as it is to be looked at, given how the camera was held:
+// orientation is that of EXIF, 1 to 8.
+func upright(img *image.RGBA, orientation int) *image.RGBA {
 	source := turns[orientation]
 	if source == nil {
-		return p
+		return img
 	}
-	w, h := p.Rect.Dx(), p.Rect.Dy()
+	w, h := img.Rect.Dx(), img.Rect.Dy()
 	size := image.Rect(0, 0, w, h)
 	if orientation >= firstTransposed {
 		size = image.Rect(0, 0, h, w)
@@ -91,10 +89,10 @@ func (p raster) upright(orientation int) raster {
 	for y := range size.Dy() {
 		for x := range size.Dx() {
 			sx, sy := source(x, y, w-1, h-1)
-			out.SetRGBA(x, y, p.RGBAAt(sx, sy))
+			out.SetRGBA(x, y, img.RGBAAt(sx, sy))
 		}
 	}
-	return raster{out}
+	return out
 }
 
 // firstTransposed is the first EXIF orientation that swaps width and height.

@@ -108,7 +108,7 @@ func openFolder(dir string) (*Store, error) {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
 			Message: "there is no photo folder " + dir,
-			Hint:    "gevel images add makes one and fills it",
+			Hint:    "gevel images add makes one and fills it; for a service without photos an empty one will do",
 		}
 	}
 	if err != nil {

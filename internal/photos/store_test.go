@@ -236,8 +236,11 @@ func TestAllYieldsEveryPhotoByHome(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
-	for range store.All(context.Background()) {
-		break // must not go on
+	for image, err := range store.All(context.Background()) {
+		if image != want[0] || err != nil {
+			t.Errorf("got %v, %v, want the first photo", image, err)
+		}
+		break // it must not go on
 	}
 }
 

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -183,7 +184,7 @@ func TestUnknownParameterSuggestsTheNearest(t *testing.T) {
 		{"postcode", "did you mean postalCode?"},
 		{"houseNumbr", "did you mean houseNumber?"},
 		{"houseNumber[]", "did you mean houseNumber?"},
-		{"monumnet", "did you mean monument?"},
+		{"moument", "did you mean monument?"},
 		{"api_key", ""},
 	}
 	for _, tt := range tests {

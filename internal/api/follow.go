@@ -48,21 +48,22 @@ func (c *Current) Follow(ctx context.Context, dir string, log *slog.Logger) {
 			return
 		case <-tick.C:
 		}
-		newest, err := edition.Newest(dir)
-		if err != nil || newest == refused || filepath.Base(newest) == c.Get().Edition.ID() {
-			continue
-		}
-		refused = c.swapIn(newest, log)
+		refused = c.look(dir, refused, log)
 	}
 }
 
-// swapIn opens the edition in dir and lets it answer. It returns dir when the
-// edition is refused.
-func (c *Current) swapIn(dir string, log *slog.Logger) (refused string) {
-	live, err := open(dir)
+// look swaps in the newest edition under dir when it is not the one that answers.
+// It returns the directory of an edition that was refused, which it is not to try
+// again.
+func (c *Current) look(dir, refused string, log *slog.Logger) string {
+	newest, err := edition.Newest(dir)
+	if err != nil || newest == refused || filepath.Base(newest) == c.Get().Edition.ID() {
+		return refused
+	}
+	live, err := open(newest)
 	if err != nil {
-		log.Error("edition not opened, the old one stays", slog.String("dir", dir), slog.Any("error", err))
-		return dir
+		log.Error("edition not opened, the old one stays", slog.String("dir", newest), slog.Any("error", err))
+		return newest
 	}
 	c.Swap(live)
 	log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))

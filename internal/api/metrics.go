@@ -1,7 +1,9 @@
 package api
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -61,11 +63,7 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	labels := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
-	for path := range byPath {
-		labels = append(labels, path)
-	}
-	return labels
+	return slices.AppendSeq([]string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}, maps.Keys(byPath))
 }
 
 // observe counts an answer.

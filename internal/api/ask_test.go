@@ -1,0 +1,210 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/api"
+)
+
+// A request as the suite writes it.
+type request struct {
+	method string // "" is GET
+	target string // path and query
+	key    string // the name of a key; "" is full, noKey is none
+	header http.Header
+}
+
+const noKey = "none"
+
+// reply is an answer that was checked against the description.
+type reply struct {
+	*http.Response
+	text string
+	body map[string]any
+}
+
+// ask sends a request and checks what holds for every answer.
+func (s *site) ask(t testing.TB, q request) reply {
+	t.Helper()
+	if q.method == "" {
+		q.method = http.MethodGet
+	}
+	r, err := http.NewRequest(q.method, s.server.URL+q.target, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, values := range q.header {
+		r.Header[name] = values
+	}
+	if q.key == "" {
+		q.key = "full"
+	}
+	if q.key != noKey {
+		r.Header.Set("Authorization", "Bearer "+s.secrets[q.key])
+	}
+	response, err := noRedirects.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := reply{Response: response, text: string(text)}
+	if q.method != http.MethodHead && strings.HasPrefix(q.target, "/v1") {
+		a.body = checkAnswer(t, q, response, text)
+	}
+	checkHeaders(t, q, response)
+	return a
+}
+
+func checkHeaders(t testing.TB, q request, r *http.Response) {
+	t.Helper()
+	for name, want := range map[string]bool{
+		"X-Request-Id":           true,
+		"X-Content-Type-Options": true,
+		"WWW-Authenticate":       r.StatusCode == http.StatusUnauthorized,
+		"Allow":                  r.StatusCode == http.StatusMethodNotAllowed,
+		"Retry-After":            r.StatusCode == http.StatusTooManyRequests || r.StatusCode == http.StatusServiceUnavailable,
+	} {
+		if got := r.Header.Get(name) != ""; got != want {
+			t.Errorf("%s %s: header %s is there: %v, want %v", q.method, q.target, name, got, want)
+		}
+	}
+}
+
+// checkAnswer checks a body below /v1 against the description.
+func checkAnswer(t testing.TB, q request, r *http.Response, text []byte) map[string]any {
+	t.Helper()
+	if got := r.Header.Get("Content-Type"); got != "application/json" {
+		t.Errorf("%s %s: content type %q, want application/json", q.method, q.target, got)
+	}
+	if got := r.Header.Get("Content-Length"); got != strconv.Itoa(len(text)) {
+		t.Errorf("%s %s: content length %q of %d bytes", q.method, q.target, got, len(text))
+	}
+	var body map[string]any
+	if err := json.Unmarshal(text, &body); err != nil {
+		t.Fatalf("%s %s: %v in %s", q.method, q.target, err, text)
+	}
+	path, _, _ := strings.Cut(q.target, "?")
+	if path == "/v1/openapi.json" && r.StatusCode == http.StatusOK {
+		return body
+	}
+	if err := schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(), openapi3.EnableFormatValidation()); err != nil {
+		t.Errorf("%s %s: the answer is not as described: %v\n%s", q.method, q.target, err, text)
+	}
+	if id, ok := body["id"]; ok && id != r.Header.Get("X-Request-Id") {
+		t.Errorf("%s %s: id %v in the body, %s in the header", q.method, q.target, id, r.Header.Get("X-Request-Id"))
+	}
+	if fault, ok := body["error"].(map[string]any); ok && r.StatusCode != http.StatusOK {
+		if fault["code"] != float64(r.StatusCode) {
+			t.Errorf("%s %s: error.code %v with status %d", q.method, q.target, fault["code"], r.StatusCode)
+		}
+	}
+	return body
+}
+
+var described = sync.OnceValue(func() *openapi3.T {
+	text, err := api.DescribeForTest()
+	if err != nil {
+		panic(err)
+	}
+	d, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
+// schemaFor returns the schema of an answer; at a path that is not described,
+// that of a failure before the parameters are read.
+func schemaFor(path string, status int) *openapi3.Schema {
+	item := described().Paths.Value(strings.TrimPrefix(path, "/v1"))
+	if item == nil {
+		return described().Components.Schemas["Failure"].Value
+	}
+	return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
+}
+
+// reasons are those of a failure, in order.
+func (a reply) reasons() (list []string) {
+	fault, _ := a.body["error"].(map[string]any)
+	errors, _ := fault["errors"].([]any)
+	for _, e := range errors {
+		list = append(list, fmt.Sprint(e.(map[string]any)["reason"]))
+	}
+	return list
+}
+
+// data is the data of an answer.
+func (a reply) data() map[string]any {
+	data, _ := a.body["data"].(map[string]any)
+	return data
+}
+
+// at is the query that names an address.
+func at(a gevel.Address) string {
+	q := url.Values{"postalCode": {string(a.PostalCode)}, "houseNumber": {strconv.Itoa(a.HouseNumber)}}
+	if a.HouseLetter != "" {
+		q.Set("houseLetter", a.HouseLetter)
+	}
+	if a.HouseNumberExt != "" {
+		q.Set("houseNumberExt", a.HouseNumberExt)
+	}
+	return q.Encode()
+}
+
+// keysOf returns the names of the fields of the object at a path of names in JSON
+// text, in their order.
+func keysOf(t testing.TB, text string, path ...string) []string {
+	t.Helper()
+	raw := json.RawMessage(text)
+	for _, name := range path {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &fields); err != nil {
+			t.Fatal(err)
+		}
+		raw = bytes.TrimSpace(fields[name])
+		if len(raw) > 0 && raw[0] == '[' {
+			var items []json.RawMessage
+			if err := json.Unmarshal(raw, &items); err != nil || len(items) == 0 {
+				t.Fatalf("%s: %v in %s", name, err, raw)
+			}
+			raw = items[0]
+		}
+	}
+	return fieldNames(t, raw)
+}
+
+func fieldNames(t testing.TB, raw []byte) (names []string) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if _, err := d.Token(); err != nil {
+		t.Fatal(err)
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, fmt.Sprint(name))
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return names
+}

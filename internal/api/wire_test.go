@@ -1,0 +1,216 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+var uuid7 = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+
+func TestKeySchemeInAnyCase(t *testing.T) {
+	s := openSite(t)
+	for header, want := range map[string]int{
+		"Bearer " + s.secrets["full"]: 400,
+		"bearer " + s.secrets["full"]: 400,
+		"BEARER " + s.secrets["full"]: 400,
+		"Basic " + s.secrets["full"]:  401,
+		s.secrets["full"]:             401,
+		"Bearer":                      401,
+		"Bearer ":                     401,
+	} {
+		got := s.ask(t, request{target: "/v1/homevalue", key: noKey, header: http.Header{"Authorization": {header}}})
+		if got.StatusCode != want {
+			t.Errorf("with %.8s... status %d, want %d", header, got.StatusCode, want)
+		}
+	}
+	for _, target := range []string{"/v1/homevalue?key=" + s.secrets["full"], "/v1/homevalue?access_token=" + s.secrets["full"]} {
+		if got := s.ask(t, request{target: target, key: noKey}); got.StatusCode != http.StatusUnauthorized {
+			t.Errorf("a key in the query gives status %d, want 401", got.StatusCode)
+		}
+	}
+}
+
+func TestCORSIsOffUnlessConfigured(t *testing.T) {
+	const origin = "https://page.example"
+	preflight := http.Header{"Origin": {origin}, "Access-Control-Request-Method": {"GET"}, "Access-Control-Request-Headers": {"authorization"}}
+	off := openSite(t)
+	if got := off.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != "" {
+		t.Error("an origin is let in that nobody configured")
+	}
+	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey, header: preflight}); got.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a preflight gives status %d, want 401", got.StatusCode)
+	}
+	on := openSite(t, func(c *api.Config) { c.CORSOrigins = []string{origin} })
+	if got := on.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != origin ||
+		got.Header.Get("Vary") != "Origin" {
+		t.Errorf("the configured origin gets %v", got.Header)
+	}
+	if got := on.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {"https://other.example"}}}); got.Header.Get("Access-Control-Allow-Origin") != "" {
+		t.Error("another origin is let in")
+	}
+	request, err := http.NewRequest(http.MethodOptions, on.server.URL+"/v1/homevalue", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header = preflight
+	got, err := noRedirects.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Body.Close()
+	if got.StatusCode != http.StatusNoContent || !strings.Contains(got.Header.Get("Access-Control-Allow-Headers"), "Authorization") {
+		t.Errorf("a preflight gives status %d, headers %v", got.StatusCode, got.Header)
+	}
+}
+
+func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
+	var log bytes.Buffer
+	s := openSite(t, func(c *api.Config) {
+		c.Log = slog.New(slog.NewJSONHandler(&log, nil))
+		c.Images = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("the disk at /secret/place") })
+	})
+	home := s.caseAt(t, demo.CaseOrdinary)
+	s.ask(t, request{target: "/v1/homevalue?" + at(home) + "&volume=19999"})
+	got := s.ask(t, request{target: "/images/x?signature=sIgNaTuRe", header: http.Header{"X-Request-Id": {"broken-one"}}})
+	if got.StatusCode != http.StatusInternalServerError || strings.Contains(got.text, "/secret/place") || !strings.Contains(got.text, `"reason":"internal"`) {
+		t.Errorf("a panic gives status %d: %s", got.StatusCode, got.text)
+	}
+	s.server.Close() // so that all is logged
+	for _, never := range []string{secret, "sIgNaTuRe", string(home.PostalCode), "19999"} {
+		if strings.Contains(log.String(), never) {
+			t.Errorf("the log has %q:\n%s", never, log.String())
+		}
+	}
+	for _, want := range []string{"/secret/place", `"id":"broken-one"`, `"path":"/v1/homevalue"`, `"status":500`} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %s:\n%s", want, log.String())
+		}
+	}
+}
+
+func TestLoadIsShedBeyondTheBound(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	s := openSite(t, func(c *api.Config) {
+		c.MaxInFlight = 1
+		c.Images = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			begun <- struct{}{}
+			<-release
+		})
+	})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.ask(t, request{target: "/images/first", key: noKey})
+	}()
+	<-begun
+	got := s.ask(t, request{target: "/images/second", key: noKey})
+	if got.StatusCode != http.StatusServiceUnavailable || !strings.Contains(got.text, `"reason":"unavailable"`) || got.Header.Get("Retry-After") != "1" {
+		t.Errorf("beyond the bound: status %d, Retry-After %q: %s", got.StatusCode, got.Header.Get("Retry-After"), got.text)
+	}
+	if got := s.ask(t, request{target: "/v1/homevalue"}); got.StatusCode != http.StatusBadRequest {
+		t.Errorf("downloads in work keep answers away: status %d", got.StatusCode)
+	}
+	close(release)
+	<-done
+}
+
+func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	s := openSite(t, func(c *api.Config) {
+		c.Images = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			close(begun)
+			<-release
+			_, _ = io.WriteString(w, "whole")
+		})
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	served, body := make(chan error, 1), make(chan string, 1)
+	go func() { served <- s.service.Serve(ctx, listener, 0) }()
+	go func() {
+		response, err := http.Get("http://" + listener.Addr().String() + "/images/x")
+		if err != nil {
+			body <- err.Error()
+			return
+		}
+		defer response.Body.Close()
+		text, _ := io.ReadAll(response.Body)
+		body <- string(text)
+	}()
+	<-begun
+	cancel()
+	for dial(listener.Addr()) == nil { // until the door is closed
+	}
+	close(release)
+	if got := <-body; got != "whole" {
+		t.Errorf("the request in flight got %q, want its whole answer", got)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("Serve returned %v", err)
+	}
+}
+
+func dial(a net.Addr) error {
+	c, err := net.DialTimeout(a.Network(), a.String(), time.Second)
+	if err == nil {
+		c.Close()
+	}
+	return err
+}
+
+func TestReadinessEndsWhenShutdownBegins(t *testing.T) {
+	s := openSite(t)
+	s.service.Drain()
+	if got := s.ask(t, request{target: "/readyz", key: noKey}); got.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("readyz while draining: status %d, want 503", got.StatusCode)
+	}
+	if got := s.ask(t, request{target: "/healthz", key: noKey}); got.StatusCode != http.StatusOK {
+		t.Errorf("healthz while draining: status %d, want 200", got.StatusCode)
+	}
+	if got := s.ask(t, request{target: "/v1/homevalue"}); got.StatusCode != http.StatusBadRequest {
+		t.Errorf("a request while draining: status %d, want its answer", got.StatusCode)
+	}
+}
+
+func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
+	s := openSite(t)
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	empty := &api.Live{Edition: new(edition.Edition)}
+	current := api.NewCurrent(empty)
+
+	broken := t.TempDir()
+	bad := filepath.Join(broken, "0123456789abcdef")
+	if err := errors.Join(os.Mkdir(bad, 0o755), os.WriteFile(filepath.Join(bad, "manifest.json"), []byte("{}"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	refused := current.LookAgain(broken, "", logger)
+	if refused != bad || current.Get() != empty || !strings.Contains(log.String(), "manifest.json") {
+		t.Errorf("a broken edition: refused %q, log %s", refused, log.String())
+	}
+	log.Reset()
+	if current.LookAgain(broken, refused, logger); log.Len() > 0 {
+		t.Errorf("the broken edition was tried again: %s", log.String())
+	}
+	if current.LookAgain(filepath.Join(s.dir, "editions"), refused, logger); current.Get().Edition.ID() != s.live.Edition.ID() {
+		t.Errorf("edition %s answers, want %s", current.Get().Edition.ID(), s.live.Edition.ID())
+	}
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// TestServeAnswersUntilInterrupted starts the command as a user would and stops it
+// as Ctrl-C does.
+func TestServeAnswersUntilInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	secret := makeServable(t, dir)
+	ctx, interrupt := context.WithCancel(t.Context())
+	stdout, printed := io.Pipe()
+	code := make(chan int, 1)
+	go func() {
+		c := &console{ctx: ctx, stdout: printed, stderr: io.Discard, now: time.Now}
+		code <- run(c, []string{
+			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
+			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"), "--public-url", "https://homes.example/",
+		})
+		printed.Close()
+	}()
+	lines := bufio.NewScanner(stdout)
+	if !lines.Scan() {
+		t.Fatalf("nothing was printed; exit code %d", <-code)
+	}
+	_, at, ok := strings.Cut(lines.Text(), "gevel listens at ")
+	if !ok {
+		t.Fatalf("the first line is %q", lines.Text())
+	}
+	for _, want := range []string{"edition", "https://homes.example/v1", "https://homes.example/docs"} {
+		if !lines.Scan() || !strings.Contains(lines.Text(), want) {
+			t.Errorf("printed %q, want a line with %s", lines.Text(), want)
+		}
+	}
+	r, err := http.NewRequest(http.MethodGet, at+"/v1/homevalue", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+secret)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusBadRequest {
+		t.Errorf("a request without parameters gives status %d, want 400", response.StatusCode)
+	}
+	interrupt()
+	if got := <-code; got != 0 {
+		t.Errorf("exit code %d after an interrupt, want 0", got)
+	}
+}
+
+// makeServable makes an edition, a photo folder, keys and signing keys below dir,
+// and returns the secret of a key.
+func makeServable(t *testing.T, dir string) (secret string) {
+	t.Helper()
+	ctx := t.Context()
+	today := gevel.DateOf(time.Now())
+	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: today, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := build.ReadConfig(town.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := keystore.Create(ctx, filepath.Join(dir, "keys.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, secret, err = keys.Create(ctx, keystore.NewKey{Name: "test", Scopes: gevel.Scopes()}, time.Now())
+	err = errors.Join(err, keys.Close(),
+		photos.CreateKeys(filepath.Join(dir, "signing.keys")), os.Mkdir(filepath.Join(dir, "bucket"), 0o755))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return secret
+}

@@ -50,7 +50,7 @@ const maxNesting = 3
 
 var (
 	dataName = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
-	seatName = regexp.MustCompile(`^(GEM-WPL)-RELATIE-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
+	seatName = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	// skippedName matches the parts that say nothing about the current register:
 	// taken back, never part of it, or under investigation.
 	skippedName = regexp.MustCompile(`^\d{4}(Inactief|NietBag|InOnderzoek|IA|NB|IO)[A-Z]*\d{8}(-\d{6}\.xml|\.zip)$`)
@@ -87,7 +87,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 		return err
 	}
 	d.size = info.Size()
-	start := make([]byte, 4)
+	start := make([]byte, 64) // enough for a byte order mark and some white space
 	n, err := d.file.ReadAt(start, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
@@ -114,7 +114,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 
 func looksLikeXML(start []byte) bool {
 	start = bytes.TrimPrefix(start, []byte("\xef\xbb\xbf"))
-	return bytes.HasPrefix(bytes.TrimLeft(start, xmlSpace), []byte("<"))
+	return bytes.HasPrefix(bytes.TrimSpace(start), []byte("<"))
 }
 
 // walk collects the parts of an archive and of the zips in it.

@@ -1,7 +1,5 @@
 package bag
 
-import "bytes"
-
 // record is one object of a delivery as text: its type and its leaf values in the
 // order of the file. A scanner reuses it, so its texts are valid only until the
 // next object.
@@ -52,15 +50,15 @@ func (r *record) all(f field) func(yield func([]byte) bool) {
 // finish closes the value that starts at start with the text read since, without
 // the white space around it.
 func (r *record) finish(f field, dimension uint8, start int) {
-	text := r.text[start:]
-	left := len(text) - len(bytes.TrimLeft(text, xmlSpace))
-	text = bytes.Trim(text, xmlSpace)
-	from := start + left
-	r.values = append(r.values, value{
-		field: f, dimension: dimension,
-		start: uint32(from), end: uint32(from + len(text)),
-	})
+	end := len(r.text)
+	for start < end && isSpace(r.text[start]) {
+		start++
+	}
+	for start < end && isSpace(r.text[end-1]) {
+		end--
+	}
+	r.values = append(r.values, value{field: f, dimension: dimension, start: uint32(start), end: uint32(end)})
 }
 
-// xmlSpace is the white space of XML.
-const xmlSpace = " \t\r\n"
+// isSpace reports whether c is white space in XML.
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

@@ -37,24 +37,32 @@ type homeRow struct {
 	object   *object
 }
 
-// register joins the tables. Whatever does not join is rejected under its reason.
+// register joins the tables and derives the types.
 func (t *tables) register(ctx context.Context, names municipalityNames) (*Register, error) {
-	j := &joiner{tables: t, ctx: ctx}
-	if err := j.joinPlaces(names); err != nil {
+	j, err := t.join(ctx, names)
+	if err != nil {
 		return nil, err
 	}
-	j.joinStreets()
-	j.joinNumbers()
-	j.buildings = newBuildingIndex(t)
-	if err := j.joinObjects(); err != nil {
-		return nil, err
-	}
-	j.rejectUnclaimed()
 	types, err := j.buildings.types(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return j.finish(types), ctx.Err()
+}
+
+// join joins the tables. Whatever does not join is rejected under its reason.
+func (t *tables) join(ctx context.Context, names municipalityNames) (*joiner, error) {
+	j := &joiner{tables: t, ctx: ctx, buildings: newBuildingIndex(t)}
+	if err := j.joinPlaces(names); err != nil {
+		return nil, err
+	}
+	j.joinStreets()
+	j.joinNumbers()
+	if err := j.joinObjects(); err != nil {
+		return nil, err
+	}
+	j.rejectUnclaimed()
+	return j, nil
 }
 
 // reject counts an object that joins nothing. It was counted as read only.

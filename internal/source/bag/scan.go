@@ -106,9 +106,8 @@ func (s *scanner) end() error {
 
 // open takes a start tag.
 func (s *scanner) open(tag []byte) error {
-	full, attributes := gosax.Name(tag)
-	local := full[bytes.IndexByte(full, ':')+1:]
-	if len(s.stack) == maxDepth || len(local) == 0 || full[0] == '<' {
+	full, local, attributes := nameOfTag(tag)
+	if len(s.stack) == maxDepth || len(local) == 0 {
 		return fmt.Errorf("damaged XML at %.60q", tag)
 	}
 	n := nameOf(local)
@@ -132,6 +131,24 @@ func (s *scanner) open(tag []byte) error {
 		s.openLeaf(fieldName)
 	}
 	return nil
+}
+
+// nameOfTag takes a start tag apart: the name, its part behind the prefix, and the
+// attributes.
+func nameOfTag(tag []byte) (full, local, attributes []byte) {
+	colon := 0
+	for i, c := range tag {
+		if c >= 'A' {
+			continue // nearly always
+		}
+		switch c {
+		case ':':
+			colon = i
+		case ' ', '\n', '\t', '\r', '>', '/':
+			return tag[1:i], tag[colon+1 : i], tag[i:]
+		}
+	}
+	return nil, nil, nil
 }
 
 func (s *scanner) top(n int) element {
@@ -215,13 +232,12 @@ func (s *scanner) addCData(section []byte) error {
 
 // close takes an end tag, which has to close the innermost element.
 func (s *scanner) close(tag []byte, yield func(*record) error) error {
-	full, _ := gosax.Name(tag)
 	if len(s.stack) == 0 {
 		return fmt.Errorf("end tag %.60q of nothing", tag)
 	}
 	depth := len(s.stack)
 	top := s.stack[depth-1]
-	if !bytes.Equal(full, s.names[top.start:]) {
+	if !isEndOf(tag, s.names[top.start:]) {
 		return fmt.Errorf("end tag %.60q where %.60q is open", tag, s.names[top.start:])
 	}
 	s.stack, s.names = s.stack[:depth-1], s.names[:top.start]
@@ -236,17 +252,30 @@ func (s *scanner) close(tag []byte, yield func(*record) error) error {
 	return yield(&s.record)
 }
 
+// isEndOf reports whether tag ends an element of that name: it is its end tag, or
+// the whole of it when it has none.
+func isEndOf(tag, name []byte) bool {
+	if tag[len(tag)-2] == '/' && tag[1] != '/' {
+		return true
+	}
+	rest, ok := bytes.CutPrefix(tag[2:], name)
+	return ok && (len(rest) == 1 || isSpace(rest[0]))
+}
+
 func (s *scanner) closeLeaf(e element) {
-	text := string(bytes.Trim(s.record.text[s.leafStart:], xmlSpace))
-	switch {
-	case s.depth > 0:
-		s.record.finish(s.leaf, s.dimension, s.leafStart)
-	case e == elStandTechnischeDatum:
+	leaf := s.leaf
+	s.leaf = fieldNone
+	if s.depth > 0 {
+		s.record.finish(leaf, s.dimension, s.leafStart)
+		return
+	}
+	text := string(bytes.TrimSpace(s.record.text[s.leafStart:]))
+	switch e {
+	case elStandTechnischeDatum:
 		s.head.asOf = text
-	case e == elGemeenteIdentificatie:
+	case elGemeenteIdentificatie:
 		s.head.municipality = text
 	}
-	s.leaf = fieldNone
 }
 
 // guard stands between a member and the tokeniser, whose buffer grows until a

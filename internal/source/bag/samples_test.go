@@ -1,0 +1,137 @@
+package bag
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+)
+
+func sameRejects(a, b gevel.Rejects) bool { return reflect.DeepEqual(a.List(), b.List()) }
+
+// logAccount prints what became of every object of a delivery.
+func logAccount(t *testing.T, r *Register) {
+	t.Helper()
+	for object := Woonplaats; object <= UnknownObject; object++ {
+		if c, ok := r.Objects[object]; ok {
+			t.Logf("%-7v %+v", object, c)
+		}
+	}
+	for _, reject := range r.Rejects.List() {
+		t.Logf("%d x %s, such as %q", reject.Count, reject.Reason, reject.Samples[0])
+	}
+}
+
+func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
+	doesburg := map[ObjectType]Count{
+		Woonplaats:         {Read: 1, Used: 1},
+		OpenbareRuimte:     {Read: 201, Used: 198, NotCurrent: 3},
+		GemeenteWoonplaats: {Read: 8504, Used: 2620, NotCurrent: 5884},
+		Nummeraanduiding:   {Read: 14, Used: 8, NotCurrent: 6},
+		Verblijfsobject:    {Read: 5, Used: 2, NotCurrent: 3},
+		Ligplaats:          {Read: 2, Used: 2},
+		Standplaats:        {Read: 2, Used: 2},
+		Pand:               {Read: 6, Used: 2, NotCurrent: 4},
+	}
+	for _, c := range []struct {
+		path                 string
+		shared               bool
+		asOf                 string
+		addresses, dwellings int
+		objects              map[ObjectType]Count
+		rejects              map[string]int
+	}{
+		{path: "testdata/BAGNLDL-15092020-trimmed.zip", asOf: "2020-09-15", addresses: 10, dwellings: 1, objects: doesburg},
+		{path: "bag/BAGNLDL-15092020-small.zip", shared: true, asOf: "2020-09-15", addresses: 10, dwellings: 1, objects: doesburg},
+		{
+			// Not current on its date, and named all the same.
+			path: "testdata/pand-gml-bad.xml", asOf: "2020-11-08",
+			objects: map[ObjectType]Count{Pand: {Read: 1, NotCurrent: 1, Faults: 1}},
+			rejects: map[string]int{ReasonMalformedGeometry: 1},
+		},
+		{
+			// 7,797 are current, one occurrence of each building.
+			path: "bag/0221PND15092020.zip", shared: true, asOf: "2020-09-15",
+			objects: map[ObjectType]Count{Pand: {Read: 13098, Used: 7395, NotCurrent: 5301, Withdrawn: 402}},
+		},
+		{
+			path: "bag/hague-slice-08092023.zip", shared: true, asOf: "2023-09-08", addresses: 30236, dwellings: 27016,
+			objects: map[ObjectType]Count{
+				Woonplaats: {Read: 2, Used: 2}, OpenbareRuimte: {Read: 305, Used: 305},
+				GemeenteWoonplaats: {Read: 8504, Used: 2620, NotCurrent: 5884},
+				Nummeraanduiding:   {Read: 30236, Used: 30236},
+				Verblijfsobject:    {Read: 31293, Used: 30236, Withdrawn: 1057, Faults: 112},
+				Pand:               {Read: 15380, Used: 15306, Withdrawn: 74},
+			},
+			rejects: map[string]int{ReasonNoSecondaryAddress: 72, ReasonNoBuilding: 40},
+		},
+	} {
+		t.Run(filepath.Base(c.path), func(t *testing.T) {
+			if c.shared {
+				c.path = sharedData(t, c.path)
+			}
+			r := mustRead(t, c.path)
+			logAccount(t, r)
+			if got := r.AsOf.String(); got != c.asOf {
+				t.Errorf("as of %s, want %s", got, c.asOf)
+			}
+			if len(r.Addresses) != c.addresses || len(r.Dwellings) != c.dwellings {
+				t.Errorf("%d addresses, %d dwellings; want %d, %d", len(r.Addresses), len(r.Dwellings), c.addresses, c.dwellings)
+			}
+			if diff := cmp.Diff(c.objects, r.Objects); diff != "" {
+				t.Errorf("objects (-want +got):\n%s", diff)
+			}
+			got := map[string]int{}
+			for _, reject := range r.Rejects.List() {
+				got[reject.Reason] = reject.Count
+			}
+			if fmt.Sprint(got) != fmt.Sprint(c.rejects) {
+				t.Errorf("rejects %v, want %v", got, c.rejects)
+			}
+		})
+	}
+}
+
+func TestSampleAddressReadsAsOnAnEnvelope(t *testing.T) {
+	r := mustRead(t, filepath.Join("testdata", "BAGNLDL-15092020-trimmed.zip"))
+	for _, a := range r.Addresses {
+		if a.Municipality != "Doesburg" || a.Province != "Gelderland" || a.City != "Doesburg" || a.Street == "" {
+			t.Errorf("%v lies in %q, %q", a, a.Municipality, a.Province)
+		}
+	}
+}
+
+// The numbers were measured on the slice with another program, by the same rule.
+func TestHagueBuildingsHaveTheKnownTypes(t *testing.T) {
+	path := sharedData(t, "bag/hague-slice-08092023.zip")
+	tables, err := readTables(context.Background(), path, Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := tables.join(context.Background(), municipalityNames{day: tables.asOf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	types, err := j.buildings.types(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, residential := map[gevel.BuildType]int{}, 0
+	for i, kind := range types {
+		if j.buildings.homes[i] {
+			residential++
+			got[kind]++
+		}
+	}
+	t.Logf("%d residential buildings: %v", residential, got)
+	for kind, want := range map[gevel.BuildType]int{flat: 3107, terraced: 3567, corner: 1101, semi: 326, detached: 131} {
+		if off := float64(got[kind]-want) / float64(want); off > 0.01 || off < -0.01 {
+			t.Errorf("%d of %v, want within 1 %% of %d", got[kind], kind, want)
+		}
+	}
+}

@@ -124,10 +124,29 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 		}
 		level = p.solve(scaled)
 	}
+	if prior.Level > 0 {
+		f.centre(level, rows)
+	}
 	for _, i := range rows {
 		f.residual[i] -= levelAt(level, MonthsSince(f.first, f.observations[i].Date))
 	}
 	return level
+}
+
+// centre takes its mean over the observations off a deviation: what an area or
+// group is always worth more or less is the hedonic model's to say.
+func (f *fitter) centre(level []float64, rows []int32) {
+	if len(rows) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, i := range rows {
+		sum += levelAt(level, MonthsSince(f.first, f.observations[i].Date))
+	}
+	mean := sum / float64(len(rows))
+	for m := range level {
+		level[m] -= mean
+	}
 }
 
 func (f *fitter) groups(all []int32, prior Prior) [][]float32 {

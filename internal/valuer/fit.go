@@ -147,6 +147,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		in := d.indicate(v, q, found)
 		y := t.logPrice(int32(row))
 		outcomes = append(outcomes, outcome{
+			day:      t.sales.Date[row],
 			features: in.features(v.Typical), segment: int(t.group(int32(row))),
 			hedonic: y - in.hedonic, comps: y - in.comps.Value, own: y - in.own, ownYears: in.ownYears,
 		})

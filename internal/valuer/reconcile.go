@@ -3,6 +3,7 @@ package valuer
 import (
 	"math"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -43,6 +44,7 @@ const (
 
 // outcome is one sale valued before it was known.
 type outcome struct {
+	day      gevel.Date
 	features [spreadFeatures]float64
 	segment  int
 	hedonic  float64 // errors: log price less indication

@@ -214,3 +214,8 @@ func (s *Spread) interval(p, size float64) (low, high float64) {
 	high = math.Exp(math.Max(0, s.quantile((1+p)/2)*size))
 	return low, high
 }
+
+// class returns the confidence class for an error of the given size.
+func (s *Spread) class(size float64) gevel.ConfidenceClass {
+	return gevel.ClassOf(s.within(0.10, size), s.within(0.15, size), s.within(0.20, size))
+}

@@ -16,9 +16,9 @@ const (
 	forwardMonths = 12
 	// forwardShare bounds that: at least this share of the sales stays for learning.
 	forwardShare = 0.7
-	// errorBlocks is how many blocks of forward errors, one per earlier vintage,
-	// teach a vintage its spread: more is steadier, fewer follow the market.
-	errorBlocks = 3
+	// errorMonths is for how long forward errors teach later vintages their spread:
+	// more is steadier, fewer follow the market.
+	errorMonths = 36
 	// parallelFits is how many vintages are fitted at once.
 	parallelFits = 2
 )
@@ -33,14 +33,16 @@ func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, progress f
 	if err != nil {
 		return nil, err
 	}
-	var blocks [][]outcome
+	var errors []outcome
 	for i, v := range vintages[1:] {
 		before := vintages[i]
 		if err := t.advance(ctx, before, v.AsOf); err != nil {
 			return nil, err
 		}
-		blocks = append(blocks, t.outcomes(before, v.AsOf))
-		v.calibrate(slices.Concat(blocks[max(0, len(blocks)-errorBlocks):]...))
+		errors = append(errors, t.outcomes(before, v.AsOf)...)
+		oldest := v.AsOf.AddMonths(-errorMonths)
+		errors = slices.DeleteFunc(errors, func(o outcome) bool { return o.day < oldest })
+		v.calibrate(errors)
 		progress(len(vintages)+i+1, 2*len(vintages)-1)
 	}
 	return vintages[1:], nil

@@ -97,14 +97,13 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	value := s.vintage.reconcile(&in)
 	size := s.vintage.size(in.features(s.vintage.Typical), int(s.home.BuildType.Group()), in.stale)
 	low, high := s.vintage.interval(0.8, size)
-	within10 := s.vintage.within(0.10, size)
 	out := gevel.Valuation{
 		Address: s.address, Dwelling: s.dwelling, Date: q.Date,
 		Predicted: euros(in.hedonic), Weighted: euros(value),
 		Interval:   gevel.Interval{Low: scaled(value, low), High: scaled(value, high)},
 		FSD:        s.vintage.fsd(size),
-		Accuracy:   math.Round(1000*within10) / 10,
-		Class:      gevel.ClassOf(within10, s.vintage.within(0.15, size), s.vintage.within(0.20, size)),
+		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
+		Class:      s.vintage.class(size),
 		Statistics: area.Statistics(v.edition.Sales(), &s.home, q.Date),
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}

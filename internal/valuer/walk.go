@@ -1,0 +1,106 @@
+package valuer
+
+import (
+	"context"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// Plan says which sales a walk values, and what may be known of the market then.
+type Plan struct {
+	From, Until gevel.Date // sales dated from From and before Until are valued
+	// Walk lets what became known count month by month: index, comparables and own
+	// sales. Without it nothing dated or known on or after From is used.
+	Walk bool
+	// Retrain is after how many months the models are trained anew; 0 is never.
+	Retrain int
+	Seed    uint64
+}
+
+// Forecast is a valuation of a sale's home on the day of the sale, made with what
+// was known before.
+type Forecast struct {
+	Row       int32 // in the sales
+	Valued    bool
+	Predicted float64 // euros, the hedonic indication
+	Value     float64 // euros
+	// The central 50, 80 and 90 % intervals, euros.
+	Low50, High50, Low80, High80, Low90, High90 float64
+
+	FSD      float64 // a fraction of the value
+	Accuracy float64 // 0 to 100
+	Class    gevel.ConfidenceClass
+	OwnYears float64 // since the own last sale; NaN without one
+}
+
+// Walk values the sales of a plan, in row order. Models, indexes, comparables, own
+// sales and the errors that intervals are made of come from earlier sales only.
+func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) ([]Forecast, error) {
+	dates := []gevel.Date{plan.From}
+	if plan.Retrain > 0 {
+		for month := plan.From.Month() + 1; month.First() < plan.Until; month++ {
+			if int(month-plan.From.Month())%plan.Retrain == 0 {
+				dates = append(dates, month.First())
+			}
+		}
+	}
+	vintages, err := Train(ctx, s, dates, progress)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Walk {
+		t := newTrainer(s)
+		if err := t.advance(ctx, vintages[len(vintages)-1], plan.Until); err != nil {
+			return nil, err
+		}
+	}
+	var forecasts []Forecast
+	d := newDesk(s)
+	var h edition.Home
+	for row, day := range s.Date {
+		if day < plan.From || day >= plan.Until {
+			continue
+		}
+		v := vintages[0]
+		for _, next := range vintages[1:] {
+			if next.AsOf <= day {
+				v = next
+			}
+		}
+		known := plan.From
+		if plan.Walk {
+			known = day
+		}
+		h = s.Home(row, h.Num, h.Cat)
+		f := d.forecast(v, question{home: &h, day: day, known: known})
+		f.Row = int32(row)
+		forecasts = append(forecasts, f)
+	}
+	return forecasts, nil
+}
+
+func (d *desk) forecast(v *Vintage, q question) Forecast {
+	found := d.find(q)
+	if len(found) == 0 {
+		return Forecast{}
+	}
+	in := d.indicate(v, q, found)
+	value := math.Exp(v.reconcile(&in))
+	size := v.size(in.features(v.Typical), int(q.home.BuildType.Group()), in.stale)
+	f := Forecast{Valued: true, Predicted: math.Exp(in.hedonic), Value: value, FSD: v.fsd(size), OwnYears: in.ownYears}
+	if in.ownSale < 0 {
+		f.OwnYears = math.NaN()
+	}
+	for _, i := range []struct {
+		share     float64
+		low, high *float64
+	}{{0.5, &f.Low50, &f.High50}, {0.8, &f.Low80, &f.High80}, {0.9, &f.Low90, &f.High90}} {
+		low, high := v.interval(i.share, size)
+		*i.low, *i.high = value*low, value*high
+	}
+	f.Accuracy = 100 * v.within(0.10, size)
+	f.Class = v.class(size)
+	return f
+}

@@ -98,7 +98,7 @@ func read(s *scanner, content []byte) (objects int, err error) {
 	return objects, err
 }
 
-// benchMember is a member with as many units, numbers and buildings as each
+// benchMembers are a file each of units, numbers and buildings, as many as each
 // other: the first file of each type of the slice when shared data is present,
 // else a village of that size.
 func benchMembers(b *testing.B) [][]byte {

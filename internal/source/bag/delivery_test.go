@@ -247,7 +247,12 @@ func TestProgressEndsAtTheSizeOfTheDelivery(t *testing.T) {
 }
 
 func TestResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
-	path := filepath.Join("testdata", "BAGNLDL-15092020-trimmed.zip")
+	requireSameOfAnyWorkers(t, filepath.Join("testdata", "BAGNLDL-15092020-trimmed.zip"))
+	requireSameOfAnyWorkers(t, sharedData(t, "bag/hague-slice-08092023.zip"))
+}
+
+func requireSameOfAnyWorkers(t *testing.T, path string) {
+	t.Helper()
 	one, err := Read(context.Background(), path, Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)

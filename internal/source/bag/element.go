@@ -53,7 +53,6 @@ const (
 	fieldBegin
 	fieldEnd
 	fieldInactive
-	fields
 )
 
 // name is what the local name of an element tells.

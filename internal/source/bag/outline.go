@@ -87,7 +87,7 @@ func parsePoints(text []byte, dimension uint8, into ring) (ring, error) {
 // beyond the third are rounded to the nearest millimetre.
 func parseMillimetres(text []byte) (value int32, rest []byte, ok bool) {
 	i := 0
-	for i < len(text) && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r') {
+	for i < len(text) && isSpace(text[i]) {
 		i++
 	}
 	token := text[i:]

@@ -13,7 +13,6 @@ import (
 // place, number to street, object to number, building to object.
 type joiner struct {
 	*tables
-	ctx       context.Context
 	towns     map[key]town
 	streetMap map[key]streetIn
 	claimed   []bool // of tables.numbers: an object bears it
@@ -52,13 +51,13 @@ func (t *tables) register(ctx context.Context, names municipalityNames) (*Regist
 
 // join joins the tables. Whatever does not join is rejected under its reason.
 func (t *tables) join(ctx context.Context, names municipalityNames) (*joiner, error) {
-	j := &joiner{tables: t, ctx: ctx, buildings: newBuildingIndex(t)}
+	j := &joiner{tables: t, buildings: newBuildingIndex(t)}
 	if err := j.joinPlaces(names); err != nil {
 		return nil, err
 	}
 	j.joinStreets()
 	j.joinNumbers()
-	if err := j.joinObjects(); err != nil {
+	if err := j.joinObjects(ctx); err != nil {
 		return nil, err
 	}
 	j.rejectUnclaimed()
@@ -137,12 +136,12 @@ func (j *joiner) joinNumbers() {
 }
 
 // joinObjects makes the addresses of the objects, and the dwellings among them.
-func (j *joiner) joinObjects() error {
+func (j *joiner) joinObjects(ctx context.Context) error {
 	const checkEvery = 1 << 16 // objects between two looks at the context
 	j.addresses = make([]gevel.Address, 0, len(j.numbers))
 	for i := range j.objects {
-		if i%checkEvery == 0 && j.ctx.Err() != nil {
-			return j.ctx.Err()
+		if i%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
 		j.joinObject(&j.objects[i])
 	}

@@ -71,7 +71,6 @@ func (t *tables) settle() {
 	t.numbers = settle(t.numbers, t.count(Nummeraanduiding))
 	t.buildings = settle(t.buildings, t.count(Pand))
 	t.settleSeats()
-	t.objects = slices.Clip(t.objects)
 	t.settleObjects()
 }
 

@@ -11,27 +11,28 @@ import (
 // what comes back.
 
 func (s *Service) homevalue(q question) (answer, error) {
-	inquiry, err := q.inquiry()
+	v, asked, err := q.value()
 	if err != nil {
 		return answer{}, err
 	}
-	v, err := q.live.Valuer.Value(inquiry)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{newHomevalue(v, inquiry.Overrides), valuationMeta(v)}, nil
+	return answer{newHomevalue(v, asked.Overrides), valuationMeta(v)}, nil
 }
 
 func (s *Service) homevalueValue(q question) (answer, error) {
-	inquiry, err := q.inquiry()
-	if err != nil {
-		return answer{}, err
-	}
-	v, err := q.live.Valuer.Value(inquiry)
+	v, _, err := q.value()
 	if err != nil {
 		return answer{}, err
 	}
 	return answer{homevalueValue{v.Weighted, int(v.Class)}, valuationMeta(v)}, nil
+}
+
+// value returns the valuation asked for, and what was asked.
+func (q question) value() (v gevel.Valuation, asked gevel.Inquiry, err error) {
+	if asked, err = q.inquiry(); err != nil {
+		return v, asked, err
+	}
+	v, err = q.live.Valuer.Value(asked)
+	return v, asked, err
 }
 
 func (s *Service) homevalueAvailable(q question) (answer, error) {
@@ -136,11 +137,7 @@ func (s *Service) photosAt(q question, address gevel.Address) ([]gevel.Image, er
 	if main, ok := q.live.Edition.MainAddress(address.ObjectID); ok {
 		address = main
 	}
-	photos, err := s.photos.Of(q.ctx, address.NumberID)
-	if err != nil {
-		return nil, err
-	}
-	return slices.SortedFunc(slices.Values(photos), newestFirst), nil
+	return s.photos.Of(q.ctx, address.NumberID)
 }
 
 func (s *Service) imageURL(q question, photo gevel.Image) imageURL {

@@ -26,6 +26,3 @@ func NewCurrent(l *Live) *Current {
 
 // Get returns what answers now.
 func (c *Current) Get() *Live { return c.live.Load() }
-
-// Swap lets another edition answer from the next request on.
-func (c *Current) Swap(l *Live) { c.live.Store(l) }

@@ -65,7 +65,7 @@ func (c *Current) look(dir, refused string, log *slog.Logger) string {
 		log.Error("edition not opened, the old one stays", slog.String("dir", newest), slog.Any("error", err))
 		return newest
 	}
-	c.Swap(live)
+	c.live.Store(live)
 	log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 	return ""
 }

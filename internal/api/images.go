@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/keystore"
 )
 
 type houseImages struct {
@@ -42,15 +43,4 @@ func newImagesAddress(a gevel.Address) imagesAddress {
 	}
 }
 
-// newestFirst orders photos, and those taken at one moment by their content.
-func newestFirst(a, b gevel.Image) int {
-	if c := b.TakenAt.Compare(a.TakenAt); c != 0 {
-		return c
-	}
-	if a.ID < b.ID {
-		return -1
-	}
-	return 1
-}
-
-func dayInNetherlands(t time.Time) gevel.Date { return gevel.DateOf(t.In(netherlands)) }
+func dayInNetherlands(t time.Time) gevel.Date { return gevel.DateOf(t.In(keystore.Amsterdam)) }

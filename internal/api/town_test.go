@@ -34,16 +34,6 @@ const (
 	dayLong   = 24 * time.Hour
 )
 
-var amsterdam = clockZone()
-
-func clockZone() *time.Location {
-	zone, err := time.LoadLocation("Europe/Amsterdam")
-	if err != nil {
-		panic(err)
-	}
-	return zone
-}
-
 // town is what the suite is run over; it is made once.
 type town struct {
 	dir   string

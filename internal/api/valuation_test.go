@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/keystore"
 )
 
 func TestOverridesStandBesideTheRegister(t *testing.T) {
@@ -147,7 +148,7 @@ func TestImagesAreSignedNewestFirstAndServed(t *testing.T) {
 	}
 	data := s.ask(t, request{target: "/v1/house-images?" + at(home)}).data()
 	urls := data["images"].([]any)
-	if len(urls) != len(images) || data["imagesDate"] != gevel.DateOf(images[0].TakenAt.In(amsterdam)).String() {
+	if len(urls) != len(images) || data["imagesDate"] != gevel.DateOf(images[0].TakenAt.In(keystore.Amsterdam)).String() {
 		t.Errorf("%d URLs of %v, want %d, the newest of %v", len(urls), data["imagesDate"], len(images), images[0].TakenAt)
 	}
 	for i, u := range urls {

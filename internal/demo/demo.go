@@ -1,0 +1,187 @@
+// Package demo writes an invented town as source files in the official formats: a
+// delivery of the register of addresses and buildings, a file of sales, photos
+// and a build file. So a demonstration walks the one real path, from import to
+// answer. Nothing in it is in any register.
+//
+// The town lies on a polder that was planned and never made. Its streets run
+// round a centre, its homes are of all 16 types, its market had a boom and a dip,
+// and somewhere in it is each oddity that a real register has.
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+)
+
+// Options say which town to write. Equal options make equal bytes.
+type Options struct {
+	Seed uint64
+	// Date is the town's today: sales run up to the day before.
+	Date gevel.Date
+	// Dwellings is about how many homes the town has; 0 is DefaultDwellings.
+	Dwellings int
+	// Photos is the share of homes of which there is a photo, a third when it is
+	// not set.
+	Photos gevel.Opt[float64]
+	// Progress is told what is being written and how far it is; nil is no report.
+	// Calls come from several goroutines, one at a time for each stage.
+	Progress func(stage string, done, total int)
+}
+
+// Bounds of Options.Dwellings: a smaller town has no room for every type of home,
+// a larger one no postal codes.
+const (
+	DefaultDwellings = 6_000
+	MinDwellings     = 300
+	MaxDwellings     = 20_000
+)
+
+// defaultPhotos is the share of homes of which there is a photo.
+const defaultPhotos = 1.0 / 3
+
+// Town is what was written, paths with the directory given to Write.
+type Town struct {
+	Config         string // the build file, gevel.yaml
+	BAG            string // the register's delivery
+	Municipalities string // the municipality's name and province
+	Sales          string // flat sales file
+	Photos         string // manifest of the photos
+	Addresses      string // one row per home, its main address
+
+	Homes     int // number of homes
+	SalesRows int // rows of the sales file, those included that are no evidence
+	Pictures  int // number of photo files
+	Cases     []Case
+}
+
+// Case returns the first address that shows a case.
+func (t *Town) Case(name string) (gevel.Address, bool) {
+	for _, c := range t.Cases {
+		if c.Name == name {
+			return c.Address, true
+		}
+	}
+	return gevel.Address{}, false
+}
+
+// Write invents the town and writes it below dir, which is made when it is
+// missing. Files that are there are replaced, each at once; the build file comes
+// last, so where it is the town is complete.
+func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
+	t, err := invent(opt)
+	if err != nil {
+		return nil, err
+	}
+	sold := t.sales()
+	if err := t.showOrdinary(sold); err != nil {
+		return nil, err
+	}
+	w := &writer{dir: dir, progress: t.report}
+	out, err := w.write(ctx, t, sold)
+	if err != nil {
+		return nil, fmt.Errorf("write the demo town to %s: %w", dir, err)
+	}
+	return out, nil
+}
+
+// invent makes the town: streets, homes and oddities.
+func invent(opt Options) (*town, error) {
+	if opt.Dwellings == 0 {
+		opt.Dwellings = DefaultDwellings
+	}
+	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxDwellings {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
+			Hint:    fmt.Sprintf("ask for %d to %d", MinDwellings, MaxDwellings),
+		}
+	}
+	if share := opt.Photos.Or(defaultPhotos); !(share >= 0 && share <= 1) {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%g is no share of the homes to have photos of", share),
+			Hint:    "ask for 0 to 1",
+		}
+	}
+	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}}
+	t.layOut()
+	if err := t.addCases(); err != nil {
+		return nil, err
+	}
+	t.rentOut()
+	t.extend()
+	return t, nil
+}
+
+// showOrdinary chooses the home to try first: in a row, sold some years ago.
+func (t *town) showOrdinary(sold []sale) error {
+	const recent = 60 // months
+	for _, s := range sold {
+		o := s.home
+		if o.shows == "" && o.home.BuildType == gevel.Tussenwoning && s.day > t.Date.AddMonths(-recent) {
+			t.show(CaseOrdinary, o)
+			return nil
+		}
+	}
+	return fmt.Errorf("the town has no %s", CaseOrdinary)
+}
+
+func (t *town) report(stage string, done, total int) {
+	if t.Progress != nil {
+		t.Progress(stage, done, total)
+	}
+}
+
+// write writes all files of the town, the large ones at the same time.
+func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error) {
+	out := &Town{
+		BAG:            w.path("bag", "BAGNLDL-"+deliveryDay(t.Date).Time().Format("02012006")+".zip"),
+		Municipalities: w.path("municipalities.csv"),
+		Sales:          w.path("sales", "sales.csv.gz"),
+		Photos:         w.path("photos", "manifest.csv"),
+		Addresses:      w.path("addresses.csv"),
+		Config:         w.path("gevel.yaml"),
+		Homes:          len(t.homes()),
+		SalesRows:      len(sold) + len(t.irregular(sold)),
+		Cases:          t.cases,
+	}
+	shots := t.album()
+	out.Pictures = len(shots)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.Go(func() error {
+		return w.file(out.BAG, "register", func(f io.Writer) error { return writeExtract(f, t) })
+	})
+	group.Go(func() error {
+		return w.file(out.Sales, "sales", func(f io.Writer) error { return writeSales(f, t, sold) })
+	})
+	var drawn atomic.Int64
+	for _, batch := range batches(shots) {
+		group.Go(func() error { return w.draw(ctx, batch, &drawn, len(shots)) })
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, f := range []struct {
+		path, stage string
+		rows        [][]string
+	}{
+		{out.Photos, "photos", manifestRows(shots)},
+		{out.Addresses, "addresses", t.addressRows()},
+	} {
+		if err := w.csv(f.path, f.stage, ',', f.rows); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.csv(out.Municipalities, "municipalities", ';', municipalityRows()); err != nil {
+		return nil, err
+	}
+	return out, w.config(out, t)
+}

@@ -1,0 +1,80 @@
+package facade
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+)
+
+// Painter draws one picture after the other. It is for one goroutine.
+type Painter struct {
+	canvas   *canvas
+	textures *textures
+	print    *image.YCbCr
+	encoded  bytes.Buffer
+}
+
+// NewPainter returns a painter with its materials at hand.
+func NewPainter() *Painter {
+	return &Painter{
+		canvas: newCanvas(), textures: newTextures(),
+		print: image.NewYCbCr(image.Rect(0, 0, Width, Height), image.YCbCrSubsampleRatio420),
+	}
+}
+
+// quality of the JPEG pictures, of 100.
+const quality = 80
+
+// JPEG draws a front as a JPEG picture. Equal fronts make equal bytes, which are
+// the caller's.
+func (p *Painter) JPEG(f Front) ([]byte, error) {
+	s := &scene{
+		canvas: p.canvas, textures: p.textures, Front: f,
+		look: newChance(f.Look), moment: newChance(f.Moment), season: seasonOf(f.Month),
+	}
+	s.light = lightAt(s.season, f.Hour)
+	s.Storeys, s.Across = max(1, f.Storeys), max(1, f.Across)
+	s.draw()
+	develop(p.print, p.canvas.img, s.light)
+	p.encoded.Reset()
+	if err := jpeg.Encode(&p.encoded, p.print, &jpeg.Options{Quality: quality}); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(p.encoded.Bytes()), nil
+}
+
+// Heights of a storey, metres.
+const (
+	oldStorey     = 3.2
+	newStorey     = 2.9
+	doubleStorey  = 5.7 // of a home of two floors
+	firstStorey   = 0.4 // of the ground floor over the street
+	portalPerHome = 6.2 // width of a home beside an open stair
+)
+
+func (s *scene) draw() {
+	switch s.Form {
+	case CanalHouse:
+		s.canalScene()
+	case Linked:
+		s.linkedScene()
+	case SemiDetached:
+		s.pairScene()
+	case Detached:
+		s.villaScene()
+	case Farm:
+		s.farmScene()
+	case Portico:
+		s.porticoScene()
+	case GalleryFlat:
+		s.blockScene(slab{flat: 7, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.galleries)
+	case StairwellFlat:
+		s.blockScene(slab{flat: 7.4, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.stairwells)
+	case Maisonnettes:
+		s.blockScene(slab{flat: 6, storey: doubleStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.maisonnetteBlock)
+	case Apartments:
+		s.blockScene(slab{flat: 8.6, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: 1}, s.modernBlock)
+	default:
+		s.terraceScene()
+	}
+}

@@ -1,0 +1,78 @@
+package demo
+
+import (
+	"github.com/gevel/gevel"
+)
+
+// irregularity is why a row of the sales file is no evidence of value, or can't
+// be read. Screening should find each out.
+type irregularity uint8
+
+const (
+	regular irregularity = iota
+	packageDeal
+	familySale
+	rentedOut
+	auction
+	partialShare
+	resale
+	tenfold
+	symbolic
+	unknownAddress
+	lateDate
+	noPrice
+	noType
+	shortRow
+
+	irregularities
+)
+
+// oneIrregularPer is how many regular sales there are for each row of one kind of
+// irregularity; a small town has irregularLeast of each.
+const (
+	oneIrregularPer = 220
+	irregularLeast  = 2
+)
+
+// irregular returns rows of every irregularity, made from regular sales.
+func (t *town) irregular(sold []sale) []sale {
+	d := newDice(t.Seed, "irregular")
+	n := max(irregularLeast, len(sold)/oneIrregularPer)
+	var rows []sale
+	for kind := packageDeal; kind < irregularities; kind++ {
+		for made := 0; made < n; {
+			s := sold[d.IntN(len(sold))]
+			s.irregular = kind
+			s.day += gevel.Date(d.between(20, 150)) // within the six months of a resale
+			s.known = max(s.known, s.day) + 1
+			s.price = s.irregularPrice()
+			if s.known < t.Date {
+				rows = append(rows, s)
+				made++
+			}
+		}
+	}
+	return rows
+}
+
+// irregularPrice returns what the irregularity makes of a regular price.
+func (s sale) irregularPrice() gevel.Euro {
+	factor := 1.0
+	switch s.irregular {
+	case packageDeal:
+		factor = 1.9
+	case familySale, auction:
+		factor = 0.78
+	case rentedOut:
+		factor = 0.7
+	case partialShare:
+		factor = 0.5
+	case resale:
+		factor = 1.06
+	case tenfold:
+		factor = 10
+	case symbolic:
+		return 1
+	}
+	return gevel.Euro(factor * float64(s.price))
+}

@@ -1,0 +1,176 @@
+package demo
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+// The price process of the town, in log euros. A price is
+//
+//	base + level(day) + place + surface + type + period + label + maintenance
+//	+ rooms + parcel + volume + monument + what only buyers see + noise
+//
+// A valuer who knew everything but the last two would have a median error of
+// about 5.3 %; the town is as hard as a real one without an own earlier sale.
+const (
+	basePrice = 12.93 // log of the price of a plain terraced home of baseSurface, today
+
+	baseSurface       = 105.0 // m2
+	surfaceElasticity = 0.74
+	labelStep         = 0.018 // per label better than C
+	maintenanceStep   = 0.028 // per point above averageMaintenance
+	roomStep          = 0.014 // per room more than the surface has by rule
+	surfacePerRoom    = 27.0  // m2
+	parcelElasticity  = 0.095
+	baseParcel        = 160.0 // m2
+	volumeElasticity  = 0.12
+	baseHeight        = 3.05 // m3 per m2
+	monumentPremium   = 0.05
+
+	averageMaintenance = 6
+
+	dwellingEffectSD = 0.06 // of what buyers see and no file holds
+	saleNoiseSD      = 0.05
+	oddShare         = 0.03 // of sales far from the market: hurry, love, mistakes
+	oddSD            = 0.18
+)
+
+var typePremiums = [gevel.BuildTypes]float64{
+	gevel.Appartement: 0.06, gevel.Galerijflat: -0.10, gevel.Maisonnette: -0.03, gevel.Portiekwoning: 0.02,
+	gevel.Portiekflat: -0.08, gevel.Corridorflat: -0.12, gevel.Bovenwoning: 0.01, gevel.Benedenwoning: 0.05,
+	gevel.Tussenwoning: 0, gevel.GeschakeldeWoning: 0.05, gevel.Eindwoning: 0.02, gevel.Hoekwoning: 0.035,
+	gevel.TweeOnderEenKapwoning: 0.10, gevel.GeschakeldeTweeOnderEenKapwoning: 0.085,
+	gevel.HalfvrijstaandeWoning: 0.09, gevel.VrijstaandeWoning: 0.19,
+}
+
+// periodPremium is what the architecture of a period is worth.
+func periodPremium(year int) float64 {
+	switch {
+	case year < 1906:
+		return 0.05
+	case year < 1945:
+		return 0.035
+	case year < 1960:
+		return -0.02
+	case year < 1981:
+		return -0.045
+	case year < 2001:
+		return 0
+	case year < 2011:
+		return 0.03
+	}
+	return 0.07
+}
+
+// knot is a point of the price level's path.
+type knot struct {
+	months float64 // before today
+	level  float64 // relative to today, log
+}
+
+// levelPath is the market of the last years: a slow start, a boom that ends in
+// a spurt, a dip of a tenth, and a recovery.
+var levelPath = []knot{
+	{150, -0.80},
+	{144, -0.79},
+	{126, -0.76},
+	{96, -0.55},
+	{72, -0.36},
+	{56, -0.10},
+	{51, -0.05},
+	{48, -0.06},
+	{40, -0.155},
+	{34, -0.15},
+	{20, -0.07},
+	{8, -0.02},
+	{0, 0},
+}
+
+// daysPerMonth is the mean length of a month.
+const daysPerMonth = 365.25 / 12
+
+// level returns the log price level of a day relative to today's.
+func level(today, day gevel.Date) float64 {
+	months := float64(today-day) / daysPerMonth
+	for i := 1; i < len(levelPath); i++ {
+		a, b := levelPath[i-1], levelPath[i]
+		if months >= b.months {
+			part := (a.months - months) / (a.months - b.months)
+			return a.level + part*(b.level-a.level)
+		}
+	}
+	return 0
+}
+
+// hill is a spot that makes its surroundings dearer or, below zero, cheaper.
+type hill struct {
+	at     gevel.Point
+	width  float64 // metres
+	height float64 // log
+}
+
+var hills = []hill{
+	{gevel.Point{X: 139_350, Y: 511_250}, 420, 0.10},  // the park
+	{gevel.Point{X: 138_300, Y: 511_300}, 500, -0.09}, // the dairy works
+	{gevel.Point{X: 139_300, Y: 512_300}, 600, 0.07},  // the lake shore
+	{gevel.Point{X: 143_600, Y: 513_500}, 350, 0.06},  // the village green
+}
+
+// perKilometre is how prices fall with the distance from the town's centre.
+const perKilometre = -0.03
+
+// placePremium is the worth of a location, a smooth surface with a step between
+// districts.
+func placePremium(o *object) float64 {
+	premium := o.main.street.district.premium +
+		perKilometre*math.Hypot(o.at.X-townCentre.X, o.at.Y-townCentre.Y)/1000
+	for _, h := range hills {
+		d := math.Hypot(o.at.X-h.at.X, o.at.Y-h.at.Y) / h.width
+		premium += h.height * math.Exp(-d*d/2)
+	}
+	return premium
+}
+
+// marketValue returns the log price at which a home would sell today, apart from
+// the noise of a single sale.
+func marketValue(o *object, surface int) float64 {
+	h := o.home
+	m2 := float64(surface)
+	value := basePrice + placePremium(o) + h.effect +
+		surfaceElasticity*math.Log(m2/baseSurface) +
+		typePremiums[h.BuildType] +
+		periodPremium(h.BuildYear.V) +
+		labelStep*float64(int(h.EnergyLabel)-int(gevel.LabelC)) +
+		maintenanceStep*float64(h.maintenance-averageMaintenance) +
+		roomStep*(float64(h.Rooms.V)-m2/surfacePerRoom) +
+		volumeElasticity*math.Log(float64(h.Volume.V)/(m2*baseHeight))
+	if h.ParcelSurface.V > 0 {
+		value += parcelElasticity * math.Log(float64(h.ParcelSurface.V)/baseParcel)
+	}
+	if h.Monument.V {
+		value += monumentPremium
+	}
+	return value
+}
+
+// priceStep is to which amount people round what they pay, euros.
+const priceStep = 500
+
+// price draws what is paid for a home on a day.
+func (d dice) price(today gevel.Date, o *object, day gevel.Date) gevel.Euro {
+	noise := d.normal(0, saleNoiseSD)
+	if d.chance(oddShare) {
+		noise = d.normal(0, oddSD)
+	}
+	y := marketValue(o, o.surfaceOn(day)) + level(today, day) + noise
+	return gevel.Euro(math.Round(math.Exp(y)/priceStep)) * priceStep
+}
+
+// surfaceOn returns the true surface of the home on a day.
+func (o *object) surfaceOn(day gevel.Date) int {
+	if o.earlier != nil && day < o.earlier.on {
+		return o.earlier.surface
+	}
+	return o.home.UseSurface.V
+}

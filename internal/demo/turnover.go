@@ -1,0 +1,162 @@
+package demo
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// How homes change hands.
+const (
+	salesYears     = 12
+	turnover       = 0.055 // sales per home and year
+	neverSold      = 0.2   // share of homes that are let or stay in a family
+	monthsOwned    = 10    // at least, between two sales of a home
+	quietMonths    = 40    // for which nothing was sold in a quiet district
+	salesPerType   = 4     // at least, for each of the 16 types
+	longestUnknown = 90    // days between a sale and the day from which it can be known
+	knownAtOnce    = 0.15  // share of sales known on their own day
+)
+
+// season is the number of sales in each month relative to the mean. Prices have
+// no season.
+var season = [...]float64{0.84, 0.86, 0.98, 1.0, 1.04, 1.1, 1.12, 1.0, 1.0, 1.04, 0.98, 1.04}
+
+const busiest = 1.12
+
+// sale is a sale of a home as it happened.
+type sale struct {
+	home      *object
+	day       gevel.Date
+	known     gevel.Date
+	price     gevel.Euro
+	irregular irregularity
+}
+
+// sales draws what was sold in the years up to yesterday, by day. A sale that is
+// not known yet is in no file.
+func (t *town) sales() []sale {
+	d := newDice(t.Seed, "sales")
+	var sold []sale
+	var unsold []*object
+	perType := [gevel.BuildTypes]int{}
+	for _, o := range t.homes() {
+		if !t.marketable(o) {
+			continue
+		}
+		var days []gevel.Date
+		if !d.chance(neverSold) {
+			days = t.saleDays(o, d)
+		}
+		if len(days) == 0 {
+			unsold = append(unsold, o)
+		}
+		for _, day := range days {
+			perType[o.home.BuildType]++
+			sold = append(sold, t.sell(o, day, d))
+		}
+	}
+	sold = append(sold, t.sellRare(unsold, perType, d)...)
+	sold = slices.DeleteFunc(sold, func(s sale) bool { return s.known >= t.Date })
+	slices.SortStableFunc(sold, func(a, b sale) int {
+		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.home.id, b.home.id))
+	})
+	return sold
+}
+
+// marketable reports whether a home can have been sold at all.
+func (t *town) marketable(o *object) bool {
+	switch o.shows {
+	case CaseOutsideModel, CaseThisYear, CaseNextYear, CaseRemote:
+		return false
+	}
+	return !remote(o) && !o.main.street.rented
+}
+
+// saleDays draws the days on which a home was sold.
+func (t *town) saleDays(o *object, d dice) []gevel.Date {
+	first := max(t.Date.AddMonths(-12*salesYears), firstSale(o))
+	end := t.Date
+	if o.main.street.district.quiet {
+		end = t.Date.AddMonths(-quietMonths)
+	}
+	// Some owners move often: a spread of rates, and the busiest month's rate to
+	// thin out by season.
+	rate := turnover / (1 - neverSold) * (0.35 + 0.65*d.ExpFloat64()) * busiest / 365.25
+	var days []gevel.Date
+	for day := first; ; {
+		day += gevel.Date(d.ExpFloat64() / rate)
+		if day >= end {
+			return days
+		}
+		if d.chance(season[day.Time().Month()-1] / busiest) {
+			days = append(days, day)
+			day = day.AddMonths(monthsOwned)
+		}
+	}
+}
+
+// firstSale returns the day from which a home can be sold: who bought it new
+// lives in it for some time.
+func firstSale(o *object) gevel.Date {
+	const livedIn = 13 // months, from the beginning of the year of building
+	return gevel.NewDate(o.home.BuildYear.V, time.January, 1).AddMonths(livedIn)
+}
+
+func (t *town) sell(o *object, day gevel.Date, d dice) sale {
+	known := day
+	if !d.chance(knownAtOnce) {
+		known += gevel.Date(d.between(1, longestUnknown))
+	}
+	return sale{home: o, day: day, known: known, price: d.price(t.Date, o, day)}
+}
+
+// sellRare sells homes of the types of which a small town has sold too few, and
+// one home yesterday, so that the file runs up to the day before today.
+func (t *town) sellRare(unsold []*object, perType [gevel.BuildTypes]int, d dice) []sale {
+	const between = 17 // months
+	var sold []sale
+	freshest := false
+	for _, o := range unsold {
+		n := perType[o.home.BuildType]
+		day := max(t.Date.AddMonths(-between*(n+1)-longestUnknown/30), firstSale(o))
+		switch {
+		case o.shows != "" || o.main.street.district.quiet:
+		case n < salesPerType:
+			perType[o.home.BuildType]++
+			sold = append(sold, t.sell(o, day, d))
+		case !freshest:
+			freshest = true
+			s := t.sell(o, t.Date-1, d)
+			s.known = s.day
+			sold = append(sold, s)
+		}
+	}
+	return sold
+}
+
+// extend gives some homes a history in the register: they were smaller before.
+// One home will be larger from a day after the delivery.
+func (t *town) extend() {
+	const (
+		share     = 0.04
+		youngest  = 2000 // build year
+		firstYear = 2012
+	)
+	d := newDice(t.Seed, "extensions")
+	announced := false
+	for _, o := range t.homes() {
+		if o.shows != "" || o.home.ParcelSurface.V == 0 || o.home.BuildYear.V > youngest || !d.chance(share) {
+			continue
+		}
+		if !announced {
+			o.later = &extension{surface: o.surface + 15, on: t.Date.AddMonths(4)}
+			announced = true
+			continue
+		}
+		on := gevel.NewDate(d.between(firstYear, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
+		o.earlier = &extension{surface: o.surface - d.between(8, 20), on: on}
+	}
+}

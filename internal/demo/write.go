@@ -1,0 +1,124 @@
+package demo
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// writer writes files below a directory.
+type writer struct {
+	dir      string
+	progress func(stage string, done, total int)
+}
+
+func (w *writer) path(elements ...string) string {
+	return filepath.Join(append([]string{w.dir}, elements...)...)
+}
+
+// file writes a file through a temporary one beside it, so that it is there as a
+// whole or not at all.
+func (w *writer) file(path, stage string, fill func(io.Writer) error) (err error) {
+	w.progress(stage, 0, 1)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+			err = fmt.Errorf("write %s: %w", filepath.Base(path), err)
+		}
+	}()
+	b := bufio.NewWriter(f)
+	if err := fill(b); err != nil {
+		return err
+	}
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	w.progress(stage, 1, 1)
+	return nil
+}
+
+func (w *writer) csv(path, stage string, comma rune, rows [][]string) error {
+	return w.file(path, stage, func(f io.Writer) error {
+		c := csv.NewWriter(f)
+		c.Comma = comma
+		return c.WriteAll(rows)
+	})
+}
+
+// addressRows returns the main address of each home.
+func (t *town) addressRows() [][]string {
+	homes := t.homes()
+	rows := make([][]string, 0, 1+len(homes))
+	rows = append(rows, []string{"postal_code", "house_number", "house_letter", "house_number_ext", "bag_id", "number_id"})
+	for _, o := range homes {
+		a := o.main
+		rows = append(rows, []string{
+			string(a.postalCode), strconv.Itoa(a.number), a.letter, a.ext, string(o.id), string(a.id),
+		})
+	}
+	return rows
+}
+
+func municipalityRows() [][]string {
+	return [][]string{
+		{"Gemeentecode", "Gemeentenaam", "Provincienaam"},
+		{municipalityCode, municipalityName, provinceName},
+	}
+}
+
+// buildFile is the build file of the town. Arguments: the town's name and today,
+// the seed, and the paths of the register, the municipalities and the sales.
+const buildFile = `# %s, an invented town as of %s: nothing in it is in any register.
+editions: editions
+seed: %d
+sources:
+  bag: %s
+  municipalities: %s
+  sales:
+    - file: %s
+`
+
+// config writes the build file, with paths relative to it.
+func (w *writer) config(out *Town, t *town) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, buildFile, municipalityName, t.Date, t.Seed,
+		w.relative(out.BAG), w.relative(out.Municipalities), w.relative(out.Sales))
+	return w.file(out.Config, "build file", func(f io.Writer) error {
+		_, err := b.WriteTo(f)
+		return err
+	})
+}
+
+// relative returns a path below the writer's directory with slashes.
+func (w *writer) relative(path string) string {
+	rel, err := filepath.Rel(w.dir, path)
+	if err != nil {
+		return filepath.ToSlash(path)
+	}
+	return filepath.ToSlash(rel)
+}

@@ -12,36 +12,34 @@ type weighted struct {
 // median is the quantile in the middle.
 const median = 0.5
 
-// huberSteps is how often Huber's location is improved, setting out from the median.
-// Boosting takes only a share of the step, so the last digits don't matter.
-const huberSteps = 5
+// locationSteps is how often a robust location is improved, setting out from the
+// median. Boosting takes only a share of the step, so the last digits don't matter.
+const locationSteps = 5
 
 // location returns the number c with the least summed loss of c - value. It reorders
 // items, of which there must be at least one.
 func (l Loss) location(items []weighted) float64 {
 	switch l.Kind {
+	case Squared:
+		return mean(items)
 	case Absolute:
 		return quantile(items, median)
 	case Quantile:
 		return quantile(items, l.Alpha)
-	case Huber:
-		return huberLocation(items, l.Delta)
 	default:
-		return mean(items)
+		return l.reweighted(items)
 	}
 }
 
-// huberLocation is Huber's M-estimate of location (Annals of Mathematical Statistics
-// 35, 1964) by reweighting: a value farther off than delta weighs delta / distance.
-func huberLocation(items []weighted, delta float64) float64 {
+// reweighted returns the M-estimate of location (Huber, Annals of Mathematical
+// Statistics 35, 1964) as a mean in which a value weighs the less the farther off it is.
+func (l Loss) reweighted(items []weighted) float64 {
 	c := quantile(items, median)
-	for range huberSteps {
+	for range locationSteps {
 		sum, total := 0.0, 0.0
 		for _, x := range items {
-			e, w := x.value-c, x.weight
-			if a := math.Abs(e); a > delta {
-				w *= delta / a
-			}
+			e := x.value - c
+			w := x.weight * l.trust(e)
 			sum += w * e
 			total += w
 		}

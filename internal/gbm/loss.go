@@ -87,6 +87,19 @@ func (l Loss) derivatives(e float64) (first, second float64) {
 	}
 }
 
+// trust returns the first derivative divided by the error: 1 for a small error, less for
+// a large one.
+func (l Loss) trust(e float64) float64 {
+	a := math.Abs(e)
+	if l.Kind == Fair {
+		return 1 / (1 + a/l.Delta)
+	}
+	if a > l.Delta {
+		return l.Delta / a
+	}
+	return 1
+}
+
 func sign(x float64) float64 {
 	switch {
 	case x > 0:
@@ -100,20 +113,6 @@ func sign(x float64) float64 {
 // flat reports whether the second derivative is 1 everywhere.
 func (l Loss) flat() bool { return l.Kind != Fair }
 
-// refits reports whether leaves get the loss's own location of their residuals instead
-// of the second-order step.
-func (l Loss) refits() bool {
-	return l.Kind == Huber || l.Kind == Absolute || l.Kind == Quantile
-}
-
-// start returns the constant from which boosting sets out. It reorders items.
-func (l Loss) start(items []weighted) float64 {
-	switch l.Kind {
-	case Squared:
-		return mean(items)
-	case Fair:
-		return quantile(items, median)
-	default:
-		return l.location(items)
-	}
-}
+// refits reports whether nodes get the loss's own location of their residuals instead of
+// the second-order step, which is right for squared loss only.
+func (l Loss) refits() bool { return l.Kind != Squared }

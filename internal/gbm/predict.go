@@ -1,6 +1,9 @@
 package gbm
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Prediction. A row is first laid out as inputs, in which a missing value stands twice:
 // as minus infinity for the nodes that send it left and as plus infinity for those that
@@ -37,22 +40,6 @@ func (m *Model) input(column int, v float64, to []float64) {
 	to[2*column], to[2*column+1] = low, high
 }
 
-// next returns the node after n.
-func (m *Model) next(n *node, inputs []float64) uint32 {
-	v := inputs[n.input]
-	if n.kind == categoricalNode {
-		if m.sets[int(n.value)].has(uint32(v)) {
-			return n.child
-		}
-		return n.child + 1
-	}
-	step := uint32(0)
-	if v > n.value {
-		step = 1
-	}
-	return n.child + step
-}
-
 // Predict returns the prediction for a row with a value per column, NaN for a missing
 // one; a category unknown to the model counts as missing. For a row of another length
 // the answer is NaN.
@@ -63,10 +50,35 @@ func (m *Model) Predict(row []float64) float64 {
 	var stack [inputsOnStack]float64
 	inputs := m.lay(row, stack[:])
 	sum := m.base
-	for tree := range m.depths {
-		sum += m.nodes[m.find(tree, inputs)].value
+	for tree := 0; tree < m.Trees(); tree += lockstep {
+		var w walk
+		count := m.trees(&w, tree, inputs)
+		for _, at := range w.at[:count] {
+			sum += m.nodes[at].value
+		}
 	}
 	return sum
+}
+
+// Leaves fills to, as long as the model has trees, with the number of the leaf of each
+// tree that a row falls into: equal numbers in many trees make similar rows.
+func (m *Model) Leaves(row []float64, to []uint16) error {
+	if len(row) != len(m.columns) {
+		return fmt.Errorf("leaves: row has %d values, the model %d columns", len(row), len(m.columns))
+	}
+	if len(to) != m.Trees() {
+		return fmt.Errorf("leaves: room for %d leaves of %d trees", len(to), m.Trees())
+	}
+	var stack [inputsOnStack]float64
+	inputs := m.lay(row, stack[:])
+	for tree := 0; tree < len(to); tree += lockstep {
+		var w walk
+		count := m.trees(&w, tree, inputs)
+		for i, at := range w.at[:count] {
+			to[tree+i] = m.leaf[at]
+		}
+	}
+	return nil
 }
 
 // lay returns a row laid out in room, or elsewhere when it is too small.
@@ -78,11 +90,69 @@ func (m *Model) lay(row, room []float64) []float64 {
 	return room
 }
 
-// find returns the leaf of a tree that inputs lead to.
-func (m *Model) find(tree int, inputs []float64) uint32 {
-	at := m.roots[tree]
-	for n := &m.nodes[at]; n.kind != leafNode; n = &m.nodes[at] {
-		at = m.next(n, inputs)
+// walk is some ways down trees, side by side.
+type walk struct {
+	at   [lockstep]uint32 // the node reached
+	from [lockstep]uint32 // where the inputs of the row begin
+}
+
+// trees leads one row down the next few trees, and returns how many these are.
+func (m *Model) trees(w *walk, tree int, inputs []float64) (count int) {
+	count = min(lockstep, m.Trees()-tree)
+	depth := uint16(0)
+	for i := range count {
+		w.at[i] = m.roots[tree+i]
+		depth = max(depth, m.depths[tree+i])
 	}
-	return at
+	for i := count; i < lockstep; i++ {
+		w.at[i] = w.at[0]
+	}
+	m.descend(w, depth, inputs)
+	return count
+}
+
+// descend takes at most depth steps on each way, fewer when all have arrived at leaves.
+// Who has arrived stays there.
+func (m *Model) descend(w *walk, depth uint16, inputs []float64) {
+	nodes := m.nodes
+	for range depth {
+		moved := uint32(0)
+		for i := range w.at {
+			at := w.at[i]
+			n := &nodes[at]
+			v := inputs[w.from[i]+uint32(n.input)]
+			next := n.child
+			if v > n.value {
+				next++
+			}
+			if n.kind == categoricalNode {
+				next = m.category(n, v)
+			}
+			moved |= next ^ at
+			w.at[i] = next
+		}
+		if moved == 0 {
+			return
+		}
+	}
+}
+
+// category returns the node after a categorical one.
+func (m *Model) category(n *node, code float64) uint32 {
+	if m.sets[int(n.value)].has(uint32(code)) {
+		return n.child
+	}
+	return n.child + 1
+}
+
+// next returns the node after n, for one who walks alone.
+func (m *Model) next(n *node, inputs []float64) uint32 {
+	v := inputs[n.input]
+	switch {
+	case n.kind == categoricalNode:
+		return m.category(n, v)
+	case v > n.value:
+		return n.child + 1
+	}
+	return n.child
 }

@@ -107,8 +107,7 @@ func (s *search) childValue(child sums) float64 {
 // gain returns the gain of a pair of children, 0 or less when they may not be.
 func (s *search) gain(left, right sums, direction int8) float64 {
 	if !s.guided {
-		return left.gradient*left.gradient/(left.hessian+s.l2) +
-			right.gradient*right.gradient/(right.hessian+s.l2) - s.score
+		return bestScore(left, s.l2) + bestScore(right, s.l2) - s.score
 	}
 	l, r := s.childValue(left), s.childValue(right)
 	if breaks(direction, l, r) {
@@ -116,6 +115,9 @@ func (s *search) gain(left, right sums, direction int8) float64 {
 	}
 	return scoreAt(left, l, s.l2) + scoreAt(right, r, s.l2) - s.score
 }
+
+// bestScore returns the score at the value that step returns.
+func bestScore(s sums, l2 float64) float64 { return s.gradient * s.gradient / (s.hessian + l2) }
 
 // column looks at one column; hessians is nil when flat.
 func (s *search) column(number int, packed, hessians []int64, direction int8) {
@@ -134,9 +136,9 @@ type way struct {
 
 // numeric tries every border between two codes.
 func (s *search) numeric(number int, packed, hessians []int64, w way) {
+	scale, total, least := *s.scale, s.total, max(s.least, s.best.gain)
+	minLeft, minRight := s.p.MinLeaf, scale.rows(total.packed)-s.p.MinLeaf
 	var left tally
-	least, at := max(s.least, s.best.gain), -1
-	var atLeft tally
 	for code := w.first; code < len(packed)-1; code++ {
 		if packed[code] == 0 { // no rows
 			continue
@@ -145,25 +147,34 @@ func (s *search) numeric(number int, packed, hessians []int64, w way) {
 		if hessians != nil {
 			left.hessian += hessians[code]
 		}
-		l, r := s.scale.sums(left), s.scale.sums(s.total.minus(left))
-		if l.rows < s.p.MinLeaf {
+		if rows := scale.rows(left.packed); rows < minLeft {
 			continue
-		}
-		if r.rows < s.p.MinLeaf {
+		} else if rows > minRight {
 			break
 		}
-		direction := w.direction
-		if code == missingCode {
-			direction = 0 // nothing known is parted
+		var gain float64
+		if l, r := scale.sums(left), scale.sums(total.minus(left)); s.guided {
+			gain = s.gain(l, r, w.directionAt(code))
+		} else { // the same, without a call
+			gain = bestScore(l, s.l2) + bestScore(r, s.l2) - s.score
 		}
-		if gain := s.gain(l, r, direction); gain > least {
-			least, at, atLeft = gain, code, left
+		if gain > least {
+			least = gain
+			s.best = split{gain: gain, column: number, code: uint32(code), missingLeft: w.first == missingCode, left: left}
 		}
 	}
-	if at >= 0 {
-		s.best = split{gain: least, column: number, code: uint32(at), missingLeft: w.first == missingCode, left: atLeft}
+	if s.best.column == number && s.best.gain > 0 {
 		s.finish(packed[missingCode] == 0)
 	}
+}
+
+// directionAt returns the constraint between the sides of a border after code: none
+// when nothing known is parted.
+func (w way) directionAt(code int) int8 {
+	if code == missingCode {
+		return 0
+	}
+	return w.direction
 }
 
 // finish works out the children's values of the best split. Where none is missing, the

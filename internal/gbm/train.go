@@ -91,7 +91,7 @@ func (b *booster) start() {
 			items = append(items, weighted{b.data.Target[r], w})
 		}
 	}
-	b.model.base = b.p.Loss.start(items)
+	b.model.base = b.p.Loss.location(items)
 	for i := range b.scores {
 		b.scores[i] = b.model.base
 	}

@@ -219,12 +219,16 @@ func TestOddTablesTrain(t *testing.T) {
 		"constant column": one([]float64{3, 3, 3}, []float64{1, 2, 6}),
 		"all missing":     one([]float64{nan, nan, nan}, []float64{1, 2, 6}),
 		"constant target": one([]float64{1, 2, 3, 4}, []float64{0.1, 0.1, 0.1, 0.1}),
-		"same columns": {Table: Table{Columns: []Column{many.Table.Columns[0], many.Table.Columns[0]}},
-			Target: many.Target},
+		"same columns": {
+			Table:  Table{Columns: []Column{many.Table.Columns[0], many.Table.Columns[0]}},
+			Target: many.Target,
+		},
 		"huge values": one([]float64{-math.MaxFloat64, 0, math.MaxFloat64}, []float64{-1e99, 1, 1e99}),
 		"tiny target": one([]float64{1, 2, 3}, []float64{5e-324, 0, 0}),
-		"empty categories": {Table: Table{Columns: []Column{{Name: "c", Values: []float64{nan, nan}, Categorical: true}}},
-			Target: []float64{1, 3}},
+		"empty categories": {
+			Table:  Table{Columns: []Column{{Name: "c", Values: []float64{nan, nan}, Categorical: true}}},
+			Target: []float64{1, 3},
+		},
 	} {
 		for _, loss := range losses {
 			m := train(t, d, Params{Loss: loss, Trees: 5, MinLeaf: 1})

@@ -1,0 +1,61 @@
+package gbm
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestFixedPointSumsAreTheSums(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Float64Range(-1e6, 1e6), 1, 300).Draw(t, "values")
+		size, exact := 0.0, 0.0
+		for _, v := range values {
+			size += math.Abs(v)
+			exact += v
+		}
+		s := newScale(len(values), size, 0, true)
+		var sum int64
+		for _, v := range values {
+			sum += s.pack(v)
+		}
+		got := s.sums(tally{packed: sum})
+		if got.rows != len(values) || got.hessian != float64(len(values)) {
+			t.Fatalf("%d rows, hessian %v, want %d", got.rows, got.hessian, len(values))
+		}
+		if math.Abs(got.gradient-exact) > 1e-12*size {
+			t.Fatalf("sum = %v, want %v", got.gradient, exact)
+		}
+	})
+}
+
+func TestSiblingIsParentLessChild(t *testing.T) {
+	const rows = 600
+	d := invented(rows, 6, 5)
+	for _, bins := range []int{256, 1024} {
+		m := newMatrix(d.Table, everyRow(rows), Params{MaxBins: bins, Threads: 1})
+		s := newScale(rows, 1e4, 1e4, false)
+		all := leafRows{rows: everyRow(rows)}
+		for _, y := range d.Target {
+			all.packed = append(all.packed, s.pack(y))
+			all.hessians = append(all.hessians, s.packHessian(y*y))
+		}
+		part := func(from, to int) *histogram {
+			h := newHistogram(m.cells, false)
+			for i := range m.groups {
+				h.sum(&m.groups[i], leafRows{all.rows[from:to], all.packed[from:to], all.hessians[from:to]})
+			}
+			return h
+		}
+		parent, child, want := part(0, rows), part(0, 200), part(200, rows)
+		for i := range m.groups {
+			parent.subtract(&m.groups[i], child)
+		}
+		for i := range want.packed {
+			if parent.packed[i] != want.packed[i] || parent.hessians[i] != want.hessians[i] {
+				t.Fatalf("%d bins: cell %d differs", bins, i)
+			}
+		}
+	}
+}

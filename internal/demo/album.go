@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -98,7 +97,7 @@ func batches(shots []shot) [][]shot {
 }
 
 // draw draws a batch of photos into their files.
-func (w *writer) draw(ctx context.Context, batch []shot, drawn *atomic.Int64, total int) error {
+func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
 	if err := os.MkdirAll(w.path("photos"), 0o755); err != nil {
 		return err
 	}
@@ -115,7 +114,7 @@ func (w *writer) draw(ctx context.Context, batch []shot, drawn *atomic.Int64, to
 			return fmt.Errorf("write photo %s: %w", s.file, err)
 		}
 	}
-	w.progress("pictures", int(drawn.Add(int64(len(batch)))), total)
+	w.drew(len(batch), total)
 	return nil
 }
 

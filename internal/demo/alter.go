@@ -25,7 +25,7 @@ func addTwin(t *town, o *object) *object {
 	same := *o.main
 	t.objects = append(t.objects, &object{
 		id: o.id, kind: gevel.OtherUse, uses: []string{useOffice}, surface: 40, status: objectPlanned,
-		at: o.at, main: &same, buildings: o.buildings,
+		at: o.at, main: &same, buildings: o.buildings, shows: CaseTwin,
 	})
 	o.id, o.main.id = t.newID(gevel.CodeVerblijfsobject), t.newID(gevel.CodeNummeraanduiding)
 	return o

@@ -39,7 +39,7 @@ func (f *frontage) canalHouse(h house, i int) {
 		f.upstairs(h)
 	case i%9 == 3:
 		f.aboveShop(h)
-	case i%9 == 7:
+	case i%9 == 6:
 		f.single(h, []string{useOffice})
 	case i%9 == 5:
 		h.surface = f.floorSurface(h.footprint, 2, 0)

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -30,8 +29,9 @@ type Options struct {
 	// Photos is the share of homes of which there is a photo, a third when it is
 	// not set.
 	Photos gevel.Opt[float64]
-	// Progress is told what is being written and how far it is; nil is no report.
-	// Calls come from several goroutines, one at a time for each stage.
+	// Progress is told what is being written and how far it is, from one goroutine
+	// at a time and for a stage never with a lower number than before; nil is no
+	// report.
 	Progress func(stage string, done, total int)
 }
 
@@ -72,8 +72,8 @@ func (t *Town) Case(name string) (gevel.Address, bool) {
 }
 
 // Write invents the town and writes it below dir, which is made when it is
-// missing. Files that are there are replaced, each at once; the build file comes
-// last, so where it is the town is complete.
+// missing. Files that are there are replaced: the manifest after the photos it
+// names, the build file last, and each of the others as a whole or not at all.
 func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
 	t, err := invent(opt)
 	if err != nil {
@@ -83,7 +83,7 @@ func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
 	if err := t.showOrdinary(sold); err != nil {
 		return nil, err
 	}
-	w := &writer{dir: dir, progress: t.report}
+	w := &writer{dir: dir, progress: opt.Progress}
 	out, err := w.write(ctx, t, sold)
 	if err != nil {
 		return nil, fmt.Errorf("write the demo town to %s: %w", dir, err)
@@ -133,12 +133,6 @@ func (t *town) showOrdinary(sold []sale) error {
 	return fmt.Errorf("the town has no %s", CaseOrdinary)
 }
 
-func (t *town) report(stage string, done, total int) {
-	if t.Progress != nil {
-		t.Progress(stage, done, total)
-	}
-}
-
 // write writes all files of the town, the large ones at the same time.
 func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error) {
 	out := &Town{
@@ -162,9 +156,8 @@ func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error)
 	group.Go(func() error {
 		return w.file(out.Sales, "sales", func(f io.Writer) error { return writeSales(f, t, sold) })
 	})
-	var drawn atomic.Int64
 	for _, batch := range batches(shots) {
-		group.Go(func() error { return w.draw(ctx, batch, &drawn, len(shots)) })
+		group.Go(func() error { return w.draw(ctx, batch, len(shots)) })
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

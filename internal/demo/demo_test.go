@@ -222,3 +222,40 @@ func TestLevelRisesFallsAndRecovers(t *testing.T) {
 		t.Error("prices have not recovered")
 	}
 }
+
+func TestProgressNeverGoesBack(t *testing.T) {
+	opt := small
+	reached := map[string]int{}
+	opt.Progress = func(stage string, done, total int) {
+		if done < reached[stage] || done > total {
+			t.Errorf("%s: %d of %d after %d", stage, done, total, reached[stage])
+		}
+		reached[stage] = done
+	}
+	town := writeTown(t, opt)
+	if reached["pictures"] != town.Pictures || reached["register"] != 1 || reached["build file"] != 1 {
+		t.Errorf("reached %v", reached)
+	}
+}
+
+func TestShowcasesAreReachedByTheirAddress(t *testing.T) {
+	town, err := invent(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range town.cases {
+		var same []gevel.Address
+		for _, o := range town.objects {
+			if a := o.address(); a.PostalCode == c.Address.PostalCode && a.HouseNumber == c.Address.HouseNumber {
+				same = append(same, a)
+			}
+		}
+		q := gevel.AddressQuery{
+			PostalCode: c.Address.PostalCode, HouseNumber: c.Address.HouseNumber,
+			HouseLetter: c.Address.HouseLetter, HouseNumberExt: c.Address.HouseNumberExt,
+		}
+		if got, err := q.Match(same); err != nil || got != c.Address {
+			t.Errorf("%s: Match(%+v) = %s, %v", c.Name, q, got, err)
+		}
+	}
+}

@@ -39,10 +39,7 @@ func (f *frontage) furnish(b *building, u unit) dwelling {
 // label draws an energy label: better the younger the home, and better still for
 // the part that was insulated later.
 func (f *frontage) label(year int) gevel.EnergyLabel {
-	steps := 1.2 + float64(year-1925)/16
-	if year < 1925 {
-		steps = 1.2
-	}
+	steps := 1.9 + max(0, float64(year-1925)/17)
 	if f.chance(0.3) {
 		steps += f.uniform(1, 3)
 	}

@@ -9,12 +9,34 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 )
 
 // writer writes files below a directory.
 type writer struct {
 	dir      string
-	progress func(stage string, done, total int)
+	progress func(stage string, done, total int) // or nil
+
+	mu    sync.Mutex // guards calls of progress
+	drawn int        // pictures
+}
+
+func (w *writer) report(stage string, done, total int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.progress != nil {
+		w.progress(stage, done, total)
+	}
+}
+
+// drew reports that n more of total pictures are drawn.
+func (w *writer) drew(n, total int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.drawn += n
+	if w.progress != nil {
+		w.progress("pictures", w.drawn, total)
+	}
 }
 
 func (w *writer) path(elements ...string) string {
@@ -24,7 +46,7 @@ func (w *writer) path(elements ...string) string {
 // file writes a file through a temporary one beside it, so that it is there as a
 // whole or not at all.
 func (w *writer) file(path, stage string, fill func(io.Writer) error) (err error) {
-	w.progress(stage, 0, 1)
+	w.report(stage, 0, 1)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
@@ -58,7 +80,7 @@ func (w *writer) file(path, stage string, fill func(io.Writer) error) (err error
 	if err := os.Rename(f.Name(), path); err != nil {
 		return err
 	}
-	w.progress(stage, 1, 1)
+	w.report(stage, 1, 1)
 	return nil
 }
 

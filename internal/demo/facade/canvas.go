@@ -49,11 +49,12 @@ type canvas struct {
 	raster vector.Rasterizer
 	scale  float64 // pixels per metre
 	ground float64 // pixel row of the ground
+	tint   [3]uint32
 }
 
 func newCanvas() *canvas {
 	all := image.Rect(0, 0, Width, Height)
-	return &canvas{img: image.NewRGBA(all), mask: image.NewAlpha(all), scale: 1, ground: Height}
+	return &canvas{img: image.NewRGBA(all), mask: image.NewAlpha(all), scale: 1, ground: Height, tint: [3]uint32{256, 256, 256}}
 }
 
 func (c *canvas) px(x float64) float64 { return Width/2 + x*c.scale }
@@ -61,12 +62,21 @@ func (c *canvas) py(y float64) float64 { return c.ground - y*c.scale }
 
 // rect fills a rectangle from its lower left corner, w metres wide and h high.
 func (c *canvas) rect(x, y, w, h float64, p paint) {
+	p = c.tinted(p)
 	x0, x1 := clamp(c.px(x), Width), clamp(c.px(x+w), Width)
 	y0, y1 := clamp(c.py(y+h), Height), clamp(c.py(y), Height)
 	for row := int(y0); row < int(math.Ceil(y1)); row++ {
 		down := math.Min(y1, float64(row+1)) - math.Max(y0, float64(row))
 		c.span(row, x0, x1, uint32(down*256), p)
 	}
+}
+
+// tinted returns the paint in the light of the picture.
+func (c *canvas) tinted(p paint) paint {
+	p.r = uint8(uint32(p.r) * c.tint[0] >> 8)
+	p.g = uint8(uint32(p.g) * c.tint[1] >> 8)
+	p.b = uint8(uint32(p.b) * c.tint[2] >> 8)
+	return p
 }
 
 // span fills a row from x0 to x1 with a coverage of 0 to 256.
@@ -200,6 +210,7 @@ func ellipse(x, y, rx, ry float64) *shape {
 
 // fill fills a shape.
 func (c *canvas) fill(s *shape, p paint) {
+	p = c.tinted(p)
 	box, ok := c.bounds(s)
 	if !ok {
 		return

@@ -2,7 +2,6 @@ package facade
 
 import (
 	"bytes"
-	"image"
 	"image/jpeg"
 )
 
@@ -10,16 +9,12 @@ import (
 type Painter struct {
 	canvas   *canvas
 	textures *textures
-	print    *image.YCbCr
 	encoded  bytes.Buffer
 }
 
 // NewPainter returns a painter with its materials at hand.
 func NewPainter() *Painter {
-	return &Painter{
-		canvas: newCanvas(), textures: newTextures(),
-		print: image.NewYCbCr(image.Rect(0, 0, Width, Height), image.YCbCrSubsampleRatio420),
-	}
+	return &Painter{canvas: newCanvas(), textures: newTextures()}
 }
 
 // quality of the JPEG pictures, of 100.
@@ -33,11 +28,11 @@ func (p *Painter) JPEG(f Front) ([]byte, error) {
 		look: newChance(f.Look), moment: newChance(f.Moment), season: seasonOf(f.Month),
 	}
 	s.light = lightAt(s.season, f.Hour)
+	s.tint = s.light.filter()
 	s.Storeys, s.Across = max(1, f.Storeys), max(1, f.Across)
 	s.draw()
-	develop(p.print, p.canvas.img, s.light)
 	p.encoded.Reset()
-	if err := jpeg.Encode(&p.encoded, p.print, &jpeg.Options{Quality: quality}); err != nil {
+	if err := jpeg.Encode(&p.encoded, p.canvas.img, &jpeg.Options{Quality: quality}); err != nil {
 		return nil, err
 	}
 	return bytes.Clone(p.encoded.Bytes()), nil

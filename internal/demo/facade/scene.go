@@ -21,7 +21,7 @@ func (s *scene) sky() {
 	horizon := s.ground + 4
 	for y := range Height {
 		part := math.Min(1, float64(y)/horizon)
-		s.span(y, 0, Width, 256, flat(s.light.top.mix(s.light.horizon, part*part*0.4+part*0.6)))
+		s.run(y, 0, Width, s.tinted(flat(s.light.top.mix(s.light.horizon, part*part*0.4+part*0.6))).colour)
 	}
 	for range s.moment.IntN(5) {
 		s.cloud()
@@ -134,7 +134,7 @@ func (s *scene) water(quay float64) {
 	top := int(s.py(quay))
 	half := Width / 2 / s.scale
 	s.rect(-half, quay, 2*half, 0.32, textured(stone.times(0.8), s.rough))
-	deep := colour{52, 66, 66}.mix(s.light.horizon, 0.18)
+	deep := s.tinted(flat(colour{52, 66, 66}.mix(s.light.horizon, 0.18))).colour
 	var waves [Width]int
 	for y := top; y < Height; y++ {
 		s.mirrorRow(y, y-top, deep, &waves)

@@ -38,7 +38,7 @@ var lawns = [...]colour{winter: {116, 122, 84}, spring: {112, 154, 76}, summer: 
 // light is the time of day.
 type light struct {
 	top, horizon colour // of the sky
-	tint         colour // laid over everything
+	tint         colour // of all colours
 	strength     float64
 	dark         bool // lamps are on
 }
@@ -57,4 +57,12 @@ func lightAt(s season, hour int) light {
 		return light{colour{164, 182, 200}, colour{226, 230, 232}, colour{190, 204, 220}, 0.08, false}
 	}
 	return light{colour{96, 152, 206}, colour{212, 230, 240}, colour{255, 250, 230}, 0.03, false}
+}
+
+// filter returns what part of red, green and blue is left of every colour, of 256.
+// A filter passes through glazing and shading, so it is laid on paints, not on
+// pixels.
+func (l light) filter() [3]uint32 {
+	part := func(v uint8) uint32 { return uint32(256 * (1 - l.strength + l.strength*float64(v)/opaque)) }
+	return [3]uint32{part(l.tint.r), part(l.tint.g), part(l.tint.b)}
 }

@@ -75,14 +75,17 @@ func newBinner(c Column, rows []uint32, maxBins int) binner {
 	return binner{cuts: cutsBetween(values, counts, maxBins-1)}
 }
 
-// distinct returns the different values of a sorted list and how often each occurs.
+// distinct returns the different values of a sorted list and how often each occurs. The
+// values take the place of the list.
 func distinct(sorted []float64) (values []float64, counts []int) {
-	for i, v := range sorted {
-		if i == 0 || v != sorted[i-1] {
-			values = append(values, v)
-			counts = append(counts, 0)
+	values = sorted[:0]
+	from := 0
+	for i := range sorted {
+		if last := i+1 == len(sorted) || sorted[i+1] != sorted[i]; last {
+			values = append(values, sorted[i])
+			counts = append(counts, i+1-from)
+			from = i + 1
 		}
-		counts[len(counts)-1]++
 	}
 	return values, counts
 }

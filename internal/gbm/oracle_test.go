@@ -23,8 +23,9 @@ import (
 //
 //	GEVEL_ORACLE=1 go test -run Oracle -v ./internal/gbm
 //
-// GEVEL_ORACLE_ROWS, GEVEL_ORACLE_TREES and GEVEL_ORACLE_BINS change the size of the
-// invented matrix.
+// GEVEL_ORACLE_ROWS, _TREES, _LEAVES and _BINS change the invented case, and
+// GEVEL_ORACLE_THREADS both: on a busy machine compare with one thread, since xgboost's
+// threads burn processor time while they wait for each other.
 
 // sameWithin is the share by which the two RMSEs may differ.
 const sameWithin = 0.01
@@ -71,6 +72,7 @@ func setting(t *testing.T, name string, otherwise int) int {
 
 func compare(t *testing.T, train, test Data, p Params) {
 	t.Helper()
+	p.Threads = setting(t, "GEVEL_ORACLE_THREADS", runtime.GOMAXPROCS(0))
 	want, theirs := xgboost(t, train, test, p)
 	before, cpuBefore := time.Now(), cpuTime(t)
 	m, err := Train(context.Background(), train, p, nil)
@@ -138,7 +140,7 @@ verbosity=0
 data="train.txt?format=libsvm"
 test:data="test.txt?format=libsvm"
 model_out=model.json
-`, p.Leaves, p.MaxBins, p.LearningRate, p.L2, p.MinLeaf, average(train.Target), runtime.GOMAXPROCS(0))
+`, p.Leaves, p.MaxBins, p.LearningRate, p.L2, p.MinLeaf, average(train.Target), p.Threads)
 	if err := os.WriteFile(filepath.Join(dir, "conf"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -37,8 +37,9 @@ func (m *Model) SHAP(row, phi []float64) (base float64, err error) {
 	e := newExplainer(m)
 	m.inputs(row, e.inputs)
 	base = m.base
-	for _, root := range m.roots[:m.Trees()] {
-		base += e.visit(root, visit{phi: phi, share: 1})
+	for tree, depth := range m.depths {
+		e.points = e.rule(int(depth))
+		base += e.visit(m.roots[tree], visit{phi: phi, share: 1})
 	}
 	return base, nil
 }
@@ -46,7 +47,8 @@ func (m *Model) SHAP(row, phi []float64) (base float64, err error) {
 // explainer holds what a walk over the trees needs.
 type explainer struct {
 	m       *Model
-	points  []quadrature
+	rules   [][]quadrature // of 1, 2, ... points, as far as they were needed
+	points  []quadrature   // of the current tree
 	inputs  []float64
 	current []factor    // per column: its factor on the way to the current node
 	down    [][]float64 // per depth: products at each point
@@ -77,17 +79,26 @@ func newExplainer(m *Model) *explainer {
 	for i := range e.current {
 		e.current[i] = unknown
 	}
-	// n points integrate a degree of 2n - 1; the degree is below the number of different
-	// columns on the longest way.
-	e.points = gaussLegendre(min(deepest, len(m.columns))/2 + 1)
+	e.rules = make([][]quadrature, deepest/2+1)
+	points := len(e.rule(deepest))
 	for range deepest + 1 {
-		e.down = append(e.down, make([]float64, len(e.points)))
-		e.up = append(e.up, make([]float64, len(e.points)))
+		e.down = append(e.down, make([]float64, points))
+		e.up = append(e.up, make([]float64, points))
 	}
 	for i := range e.down[0] {
 		e.down[0][i] = 1
 	}
 	return e
+}
+
+// rule returns the points for a tree of some depth. n of them integrate a degree of
+// 2n - 1, and the degree is below the number of different columns on the longest way.
+func (e *explainer) rule(depth int) []quadrature {
+	n := min(depth, len(e.m.columns))/2 + 1
+	if e.rules[n-1] == nil {
+		e.rules[n-1] = gaussLegendre(n)
+	}
+	return e.rules[n-1]
 }
 
 // visit says how the walk came to a node.
@@ -103,9 +114,9 @@ type visit struct {
 func (e *explainer) visit(at uint32, v visit) (mean float64) {
 	m := e.m
 	n := &m.nodes[at]
-	up := e.up[v.depth]
+	up := e.up[v.depth][:len(e.points)]
 	if n.kind == leafNode {
-		for i, product := range e.down[v.depth] {
+		for i, product := range e.down[v.depth][:len(e.points)] {
 			up[i] = product * n.value
 		}
 		return v.share * n.value
@@ -134,7 +145,8 @@ type edge struct {
 func (e *explainer) descend(child uint32, by edge, v visit) (mean float64) {
 	old := e.current[by.column]
 	now := factor{old.o * by.by.o, old.z * by.by.z}
-	above, below := e.down[v.depth], e.down[v.depth+1]
+	points := len(e.points)
+	above, below := e.down[v.depth][:points], e.down[v.depth+1][:points]
 	for i, p := range e.points {
 		below[i] = above[i] * now.at(p.t) / old.at(p.t)
 	}
@@ -142,7 +154,7 @@ func (e *explainer) descend(child uint32, by edge, v visit) (mean float64) {
 	mean = e.visit(child, visit{phi: v.phi, depth: v.depth + 1, share: v.share * by.by.z})
 	e.current[by.column] = old
 	credit := 0.0
-	up, sum := e.up[v.depth], e.up[v.depth+1]
+	up, sum := e.up[v.depth][:points], e.up[v.depth+1][:points]
 	for i, p := range e.points {
 		up[i] += sum[i]
 		// What an earlier split on the column was credited with is taken back.

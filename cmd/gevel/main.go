@@ -24,8 +24,9 @@ var version = "devel"
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
 	Build  buildCmd  `cmd:"" help:"Make an edition from registers and sales."`
-	Verify verifyCmd `cmd:"" help:"Check an edition from end to end."`
 	Serve  serveCmd  `cmd:"" help:"Answer the API from the newest edition."`
+	Value  valueCmd  `cmd:"" help:"Value a home, or each home of a file."`
+	Verify verifyCmd `cmd:"" help:"Check an edition from end to end."`
 	Keys   keysCmd   `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images imagesCmd `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 

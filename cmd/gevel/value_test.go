@@ -1,0 +1,261 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/demo"
+)
+
+// townDay is the day on which the town was written, and the tests' today. It does
+// not move, so the town is always the same.
+var townDay = gevel.NewDate(2025, time.March, 14)
+
+func townNow() time.Time { return townDay.Time().Add(12 * time.Hour) }
+
+// writeTown writes a small invented town below dir, with an edition of it.
+func writeTown(ctx context.Context, dir string) (*demo.Town, error) {
+	day := townDay
+	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: day, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0)})
+	if err != nil {
+		return nil, err
+	}
+	config, err := build.ReadConfig(town.Config)
+	if err != nil {
+		return nil, err
+	}
+	_, err = build.Run(ctx, config, build.Options{Today: day, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	return town, err
+}
+
+// townForScript is the script command town: it writes the town to ./town, names its
+// edition in the environment, and the home of each variable below.
+func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
+	dir := ts.MkAbs("town")
+	town, err := writeTown(context.Background(), dir)
+	ts.Check(err)
+	ts.Setenv("GEVEL_EDITIONS", filepath.Join(dir, "editions"))
+	for variable, name := range map[string]string{
+		"ordinary": demo.CaseOrdinary, "ambiguous": demo.CaseAmbiguous, "shop": demo.CaseShop, "planned": demo.CaseNextYear,
+	} {
+		a, ok := town.Case(name)
+		if !ok {
+			ts.Fatalf("the town has no %s", name)
+		}
+		if name == demo.CaseAmbiguous {
+			a.HouseLetter, a.HouseNumberExt = "", ""
+		}
+		ts.Setenv(variable, strings.TrimSpace(fmt.Sprintf("%s %d %s", a.PostalCode, a.HouseNumber, a.Extension())))
+	}
+}
+
+// townHomes writes a town and returns it, and a function that runs gevel value in
+// it.
+func townHomes(t *testing.T) (*demo.Town, func(args ...string) (code int, stdout, stderr string)) {
+	t.Helper()
+	dir := t.TempDir()
+	town, err := writeTown(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return town, func(args ...string) (int, string, string) {
+		var stdout, stderr bytes.Buffer
+		c := &console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}
+		code := run(c, append([]string{"value", "--editions", filepath.Join(dir, "editions")}, args...))
+		return code, stdout.String(), stderr.String()
+	}
+}
+
+func TestValueAsJSONIsTheDataOfTheAPI(t *testing.T) {
+	dir := t.TempDir()
+	secret := makeServable(t, dir)
+	at := serveUntilDone(t, dir)
+	homes, err := openHomes(filepath.Join(dir, "addresses.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer homes.Close()
+	compared := 0
+	for row, err := homes.next(); !errors.Is(err, io.EOF); row, err = homes.next() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		const step = 10 // every tenth home is enough
+		if row.line%step != 0 {
+			continue
+		}
+		text := func(column string) string { return homes.value(&row, column) }
+		want, ok := askAPI(t, at, secret, text)
+		if !ok {
+			continue
+		}
+		if got := askJSON(t, dir, text("bag_id")); !reflect.DeepEqual(got, want) {
+			t.Fatalf("gevel value --json of %s is\n%v\nand the API's data\n%v", text("bag_id"), got, want)
+		}
+		compared++
+	}
+	if compared == 0 {
+		t.Error("no home was compared")
+	}
+}
+
+// serveUntilDone serves what is below dir until the test ends, and returns where.
+func serveUntilDone(t *testing.T, dir string) (at string) {
+	t.Helper()
+	ctx, interrupt := context.WithCancel(context.Background())
+	stdout, printed := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer printed.Close()
+		run(&console{ctx: ctx, stdout: printed, stderr: io.Discard, now: time.Now}, []string{
+			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
+			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"),
+		})
+	}()
+	t.Cleanup(func() { interrupt(); <-ended })
+	if _, err := fmt.Fscanf(stdout, "gevel listens at %s\n", &at); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, stdout) }() // what else it prints is of no interest
+	return at
+}
+
+// askJSON returns what gevel value --json prints for a home, with overrides.
+func askJSON(t *testing.T, dir, home string) map[string]any {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c := &console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: time.Now}
+	run(c, []string{
+		"value", "--json", "--editions", filepath.Join(dir, "editions"), home,
+		"--build-year", "1950", "--energy-label", "A++", "--monument", "--rooms", "4",
+	})
+	var got map[string]any
+	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+		t.Fatalf("%s: %v: %s%s", home, err, stdout.Bytes(), stderr.Bytes())
+	}
+	return got
+}
+
+// askAPI returns the data of the valuation of a home, with the same overrides and
+// its meta beside it, or false when there is none.
+func askAPI(t *testing.T, at, secret string, text func(column string) string) (map[string]any, bool) {
+	t.Helper()
+	query := url.Values{
+		"postalCode": {text("postal_code")}, "houseNumber": {text("house_number")},
+		"buildYear": {"1950"}, "energyLabel": {"A++"}, "monument": {"true"}, "numberOfRooms": {"4"},
+	}
+	if suffix := text("house_letter") + text("house_number_ext"); suffix != "" {
+		query.Set("houseNumberExt", suffix)
+	}
+	r, err := http.NewRequest(http.MethodGet, at+"/v1/homevalue?"+query.Encode(), http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+secret)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var body struct {
+		Data, Meta map[string]any
+	}
+	if err := json.NewDecoder(response.Body).Decode(&body); err != nil {
+		t.Fatal(err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return nil, false
+	}
+	body.Data["meta"] = body.Meta
+	return body.Data, true
+}
+
+func TestOverridesKeepTheBoundsOfTheContract(t *testing.T) {
+	const year = 2024
+	for _, tt := range []struct {
+		column, text string
+		ok           bool
+	}{
+		{"build_year", "1000", true},
+		{"build_year", "999", false},
+		{"build_year", "2027", true},
+		{"build_year", "2028", false},
+		{"build_year", "1930.0", true},
+		{"build_year", "1930.5", false},
+		{"use_surface", "5", true},
+		{"use_surface", "4", false},
+		{"use_surface", "2700", true},
+		{"use_surface", "2701", false},
+		{"use_surface", "a lot", false},
+		{"use_surface", "99999999999999999999", false},
+		{"parcel_surface", "0", true},
+		{"parcel_surface", "-1", false},
+		{"parcel_surface", "1000000", true},
+		{"parcel_surface", "1000001", false},
+		{"volume", "10", true},
+		{"volume", "9", false},
+		{"volume", "20000", true},
+		{"volume", "20001", false},
+		{"rooms", "1", true},
+		{"rooms", "0", false},
+		{"rooms", "100", true},
+		{"rooms", "101", false},
+		{"build_type", "Tussenwoning", true},
+		{"build_type", "tussenwoning", false},
+		{"energy_label", "A+++++", true},
+		{"energy_label", "H", false},
+		{"monument", "false", true},
+		{"monument", "TRUE", true},
+		{"monument", "perhaps", false},
+		{"rooms", "", true},
+		{"rooms", "  4 ", true},
+	} {
+		_, faults := readOverrides(func(column string) string {
+			if column == tt.column {
+				return tt.text
+			}
+			return ""
+		}, year)
+		if got := len(faults) == 0; got != tt.ok {
+			t.Errorf("%s %q: faults %v, want ok %v", tt.column, tt.text, faults, tt.ok)
+		}
+	}
+}
+
+func TestEveryFlagIsReadAndEveryFaultTold(t *testing.T) {
+	_, value := townHomes(t)
+	code, _, stderr := value("1234AB", "12", "--build-type", "x", "--build-year", "x", "--use-surface", "x",
+		"--parcel-surface", "x", "--volume", "x", "--rooms", "x", "--energy-label", "x")
+	if code != exitUsage {
+		t.Errorf("exit code %d, want %d", code, exitUsage)
+	}
+	for _, o := range overrides {
+		if flag := flagName(o.column) + ":"; o.column != "monument" && !strings.Contains(stderr, flag) {
+			t.Errorf("%s is not told of in %q", flag, stderr)
+		}
+	}
+}
+
+func TestEurosAreGroupedByThousands(t *testing.T) {
+	for amount, want := range map[gevel.Euro]string{0: "€ 0", 999: "€ 999", 1000: "€ 1,000", 412_500: "€ 412,500", 12_345_678: "€ 12,345,678"} {
+		if got := euros(amount); got != want {
+			t.Errorf("euros(%d) = %q, want %q", amount, got, want)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+// A file of homes: CSV with a header, read row by row. A row that is malformed
+// costs no other row, and none of its own text.
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// longestLine bounds the memory of one line, in bytes: rows have some hundreds.
+	longestLine = 1 << 20
+	// longestRow is how many lines a quoted field may run over. A quote that is still
+	// open then was never closed, and only its first line is at fault.
+	longestRow = 50
+)
+
+// homesFile is an opened file of homes.
+type homesFile struct {
+	name   string
+	source *os.File
+	size   int64 // bytes; 0 when that can't be told
+	taken  int64 // bytes read so far
+	lines  *bufio.Scanner
+	ahead  []string // lines that were looked at and begin later rows
+	line   int      // number of the line last taken
+	comma  rune
+	header []string
+	known  map[string]int // where gevel's columns are
+}
+
+// homeRow is one row and what became of it.
+type homeRow struct {
+	line      int
+	fields    []string // one a column
+	fault     string   // why the row can't be read, "" when it can
+	valuation gevel.Valuation
+	reason    gevel.Code // why there is no valuation, "" when there is
+	message   string
+}
+
+// openHomes opens a file and reads its header. Errors name the file, and all
+// columns that it lacks.
+func openHomes(path string) (*homesFile, error) {
+	source, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file of homes %s", path)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &homesFile{name: filepath.Base(path), source: source}
+	if err := f.start(); err != nil {
+		source.Close()
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return f, nil
+}
+
+func (f *homesFile) Close() error { return f.source.Close() }
+
+// Read reads the source and counts what it read.
+func (f *homesFile) Read(p []byte) (int, error) {
+	n, err := f.source.Read(p)
+	f.taken += int64(n)
+	return n, err
+}
+
+var (
+	gzipMagic     = []byte{0x1f, 0x8b}
+	byteOrderMark = []byte("\uFEFF")
+)
+
+func (f *homesFile) start() error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.size = info.Size()
+	text := bufio.NewReader(f)
+	if magic, _ := text.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
+		unzipped, err := gzip.NewReader(text)
+		if err != nil {
+			return err
+		}
+		text = bufio.NewReader(unzipped)
+	}
+	if mark, _ := text.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		if _, err := text.Discard(len(byteOrderMark)); err != nil {
+			return err
+		}
+	}
+	f.lines = bufio.NewScanner(text)
+	f.lines.Buffer(nil, longestLine)
+	return f.readHeader()
+}
+
+// next returns the next row, or io.EOF.
+func (f *homesFile) next() (homeRow, error) {
+	text, err := f.nextLine()
+	for err == nil && strings.TrimSpace(text) == "" {
+		text, err = f.nextLine()
+	}
+	if err != nil {
+		return homeRow{}, err
+	}
+	r := homeRow{line: f.line}
+	fields, err := f.splitRow(text)
+	switch {
+	case err != nil:
+		r.fault = fmt.Sprintf("line %d is no CSV: %v", r.line, err)
+	case len(fields) != len(f.header):
+		r.fault = fmt.Sprintf("line %d has %d fields under %d columns", r.line, len(fields), len(f.header))
+	}
+	r.fields = fit(fields, len(f.header), string(f.comma))
+	return r, nil
+}
+
+// nextLine takes the next line. Errors: io.EOF, or what makes the file unreadable.
+func (f *homesFile) nextLine() (string, error) {
+	if len(f.ahead) > 0 {
+		line := f.ahead[0]
+		f.ahead = f.ahead[1:]
+		f.line++
+		return line, nil
+	}
+	if f.lines.Scan() {
+		f.line++
+		return f.lines.Text(), nil
+	}
+	if err := f.lines.Err(); err != nil {
+		return "", fmt.Errorf("%s after line %d: %w", f.name, f.line, err)
+	}
+	return "", io.EOF
+}
+
+// splitRow splits a row that begins with a line, and takes as many lines more as
+// its quoted fields run over. With an error the fields are those of the first line
+// as far as they can be told, and no other line is taken.
+func (f *homesFile) splitRow(first string) ([]string, error) {
+	text, more := first, []string(nil)
+	for {
+		fields, err := f.split(text)
+		if err == nil {
+			return fields, nil
+		}
+		open := errors.Is(err, csv.ErrQuote) && strings.Count(text, `"`)%2 == 1
+		if !open || len(more) == longestRow {
+			break
+		}
+		line, err := f.nextLine()
+		if err != nil {
+			break // the file ends, or the next row meets the error again
+		}
+		more = append(more, line)
+		text += "\n" + line
+	}
+	f.ahead = append(more, f.ahead...)
+	f.line -= len(more)
+	fields, err := f.splitLoosely(first)
+	if err != nil || len(fields) == 0 {
+		fields = []string{first}
+	}
+	return fields, csv.ErrQuote
+}
+
+func (f *homesFile) reader(text string) *csv.Reader {
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma, r.FieldsPerRecord = f.comma, -1
+	return r
+}
+
+// split splits a row. A quote within a field that does not begin with one is
+// taken as it stands.
+func (f *homesFile) split(text string) ([]string, error) {
+	fields, err := f.reader(text).Read()
+	if errors.Is(err, csv.ErrBareQuote) {
+		return f.splitLoosely(text)
+	}
+	return fields, err
+}
+
+func (f *homesFile) splitLoosely(text string) ([]string, error) {
+	r := f.reader(text)
+	r.LazyQuotes = true
+	return r.Read()
+}
+
+// fit returns n fields: too few are filled up, too many joined into the last.
+func fit(fields []string, n int, comma string) []string {
+	if len(fields) > n {
+		fields[n-1] = strings.Join(fields[n-1:], comma)
+		return fields[:n]
+	}
+	return append(fields, make([]string, n-len(fields))...)
+}

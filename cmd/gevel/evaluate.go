@@ -1,0 +1,145 @@
+// gevel evaluate: how good are the values? Held against prices that were paid.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/backtest/page"
+)
+
+// evaluateCmd is gevel evaluate.
+type evaluateCmd struct {
+	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
+	From        gevel.Date       `required:"" placeholder:"DATE" help:"The first day whose sales are valued."`
+	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
+	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"Let nothing count that is dated or known from --from on (none, the default), or what was known before each sale, month by month (month)."`
+	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
+	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of whatever is drawn by chance (${default})."`
+	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
+	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
+	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as one page with charts."`
+	Compare     string           `placeholder:"FILE" help:"Hold the values against another model's: a CSV with sale_id and value."`
+}
+
+// Help tells what is measured.
+func (*evaluateCmd) Help() string {
+	return `Values each sale dated from --from until --until as if on the day of the sale, with
+what was known before, and holds the values against the prices.
+
+  gevel evaluate sales.csv.gz --from 2022-01-01
+  gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
+
+A sales file that leaves characteristics to the register is evaluated through the
+edition that was built from it. With --compare a paired bootstrap tells whether the
+other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
+}
+
+// Run evaluates, prints the study and writes what was asked for.
+func (cmd *evaluateCmd) Run(c *console) (err error) {
+	start := c.now()
+	rival, err := cmd.readRival()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.openOutputs()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	bar := newProgress(c.stderr)
+	defer bar.finish()
+	source, err := openSource(c.ctx, cmd.Source, func(done, total int64) { bar.step("read", done, total) })
+	if err != nil {
+		return err
+	}
+	result, err := backtest.Run(c.ctx, source.sales, cmd.plan(), func(done, total int) {
+		bar.step("value", int64(done), int64(total))
+	})
+	if err != nil {
+		return err
+	}
+	e := evaluation{
+		MadeBy: "gevel " + version, Command: cmd.line(), Source: source.record, Plan: result.Plan,
+		KnownBefore: result.KnownBefore, Report: result.Report,
+	}
+	if rival != nil {
+		if e.Comparison, err = result.Compare(rival); err != nil {
+			return fmt.Errorf("compare with %s: %w", cmd.Compare, err)
+		}
+	}
+	bar.finish()
+	e.Seconds = c.now().Sub(start).Seconds()
+	if err := cmd.write(out, &e, result); err != nil {
+		return err
+	}
+	return e.print(c.stdout, cmd.rivalName())
+}
+
+func (cmd *evaluateCmd) plan() backtest.Plan {
+	plan := backtest.Plan{From: cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed}
+	if cmd.Until != nil {
+		plan.Until = *cmd.Until
+	}
+	return plan
+}
+
+// line returns the command that makes the same study again.
+func (cmd *evaluateCmd) line() []string {
+	line := []string{"gevel", "evaluate", cmd.Source, "--from", cmd.From.String()}
+	if cmd.Until != nil {
+		line = append(line, "--until", cmd.Until.String())
+	}
+	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain), "--seed", strconv.FormatUint(cmd.Seed, 10))
+	if cmd.Compare != "" {
+		line = append(line, "--compare", cmd.Compare)
+	}
+	return line
+}
+
+func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
+	if cmd.Compare == "" {
+		return nil, nil
+	}
+	f, err := os.Open(cmd.Compare)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rival, err := backtest.ReadRival(f)
+	if err != nil {
+		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
+	}
+	return rival, nil
+}
+
+// rivalName is the name of the compared file without its ending.
+func (cmd *evaluateCmd) rivalName() string {
+	name := filepath.Base(cmd.Compare)
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+// openOutputs opens the files that were asked for.
+func (cmd *evaluateCmd) openOutputs() (*outputs, error) {
+	return openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare)
+}
+
+func (cmd *evaluateCmd) write(out *outputs, e *evaluation, r *backtest.Result) error {
+	study := page.Study{
+		Name: filepath.Base(cmd.Source), Command: strings.Join(e.Command, " "), MadeBy: e.MadeBy, Source: e.Source.String(),
+		Result: r, Comparison: e.Comparison, Rival: cmd.rivalName(),
+	}
+	return errors.Join(
+		out.write(cmd.JSON, e.writeJSON),
+		out.write(cmd.Predictions, r.WritePredictions),
+		out.write(cmd.HTML, func(w io.Writer) error { return page.Write(w, study) }),
+	)
+}

@@ -1,0 +1,55 @@
+// The study as text and as JSON.
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/ratio"
+)
+
+// evaluation is a study and all that is needed to make it again.
+type evaluation struct {
+	MadeBy      string               `json:"madeBy"`
+	Command     []string             `json:"command"`
+	Source      sourceRecord         `json:"source"`
+	Plan        backtest.Plan        `json:"plan"`
+	KnownBefore int                  `json:"knownBefore"` // sales known before the first tested day
+	Seconds     float64              `json:"seconds"`     // that it took
+	Report      ratio.Report         `json:"report"`
+	Comparison  *backtest.Comparison `json:"comparison,omitempty"`
+}
+
+func (e *evaluation) writeJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(e)
+}
+
+// print writes the study as text; rival names the compared model.
+func (e *evaluation) print(w io.Writer, rival string) error {
+	fmt.Fprintln(w, e.Source)
+	printSamples(w, e.Source.Rejects)
+	how := fmt.Sprintf("static, with what was known before %s", e.Plan.From)
+	if e.Plan.Walk == backtest.WalkMonth {
+		how = fmt.Sprintf("walk-forward, with what was known before each sale (retrain: %s)", e.Plan.Retrain)
+	}
+	fmt.Fprintf(w, "from %s until %s, %s\n%d sales were known before %s\n\n", e.Plan.From, e.Plan.Until, how, e.KnownBefore, e.Plan.From)
+	if err := e.Report.WriteTable(w); err != nil || e.Comparison == nil {
+		return err
+	}
+	fmt.Fprintf(w, "\ncompared with %s on the same sales: difference = gevel less %s\n", rival, rival)
+	printSamples(w, e.Comparison.Unmatched)
+	return e.Comparison.WriteTable(w, "gevel", rival)
+}
+
+// printSamples prints a line per reason for which rows were left out.
+func printSamples(w io.Writer, left []gevel.Reject) {
+	for _, r := range left {
+		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+	}
+}

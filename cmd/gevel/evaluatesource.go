@@ -1,0 +1,116 @@
+// What is evaluated: a flat sales file as it stands, or an edition's sales.
+
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source/sales"
+)
+
+// saleSource is the sales to evaluate, and where they come from.
+type saleSource struct {
+	sales  *edition.Sales
+	record sourceRecord
+}
+
+// sourceRecord tells a reader of the study which sales it is about.
+type sourceRecord struct {
+	Name    string         `json:"name"`
+	Edition string         `json:"edition,omitempty"` // its id
+	SHA256  string         `json:"sha256,omitempty"`  // of the file
+	Rows    int            `json:"rows"`              // read
+	Sales   int            `json:"sales"`             // kept
+	Rejects []gevel.Reject `json:"rejects,omitempty"`
+}
+
+// String is the source in one line.
+func (r sourceRecord) String() string {
+	if r.Edition != "" {
+		return fmt.Sprintf("edition %s: %d sales", r.Edition, r.Sales)
+	}
+	return fmt.Sprintf("%s: %d rows read, %d sales kept", r.Name, r.Rows, r.Sales)
+}
+
+func openSource(ctx context.Context, path string, progress func(done, total int64)) (*saleSource, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return openEditionSales(path)
+	}
+	return readSaleFile(ctx, path, progress)
+}
+
+// openEditionSales opens the edition in dir, or the newest of those in dir.
+func openEditionSales(dir string) (*saleSource, error) {
+	open := edition.OpenNewest
+	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err == nil {
+		open = edition.Open
+	}
+	e, err := open(dir)
+	if err != nil {
+		return nil, err
+	}
+	n := e.Sales().Len()
+	return &saleSource{sales: e.Sales(), record: sourceRecord{Name: filepath.Base(dir), Edition: e.ID(), Rows: n, Sales: n}}, nil
+}
+
+// readSaleFile reads a flat file by itself: without a register, and without
+// screening, so that every sale in it counts.
+func readSaleFile(ctx context.Context, path string, progress func(done, total int64)) (*saleSource, error) {
+	sum, err := checksum(path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{AsOf: gevel.NoDate, Progress: progress})
+	if err != nil {
+		return nil, err
+	}
+	if !describesHomes(read.Sales) {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("no sale of %s has a use surface or a position", path),
+			Hint:    "if the register has them, `gevel build` an edition and evaluate that",
+		}
+	}
+	return &saleSource{
+		sales: edition.NewSales(read.Schema, read.Sales),
+		record: sourceRecord{
+			Name: filepath.Base(path), SHA256: sum,
+			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),
+		},
+	}, nil
+}
+
+// describesHomes reports whether the file says anything of the homes that were sold.
+func describesHomes(sold []gevel.Sale) bool {
+	for _, s := range sold {
+		if s.UseSurface.Known || s.At.Known() {
+			return true
+		}
+	}
+	return len(sold) == 0
+}
+
+func checksum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,110 @@
+package backtest
+
+import (
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/stats"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// mostAreas is how many areas a study shows at most. A city has fewer postal-code
+// areas; a country's are gathered by their leading digits.
+const mostAreas = 100
+
+// areas names the area of a sale in one of three ways, the first that serves: by
+// postal-code area, by the leading characters of it, by its place on the map.
+type areas struct {
+	sales  *edition.Sales
+	length int // of the codes, shortened; 0 is by place
+	thirds [4]float64
+}
+
+func newAreas(s *edition.Sales, tested []valuer.Forecast) areas {
+	codes, longest, coded := map[string]bool{}, 0, 0
+	for _, f := range tested {
+		if code := s.Zips.Name(s.Zip[f.Row]); code != "" {
+			codes[code] = true
+			longest = max(longest, len(code))
+			coded++
+		}
+	}
+	if 2*coded < len(tested) {
+		return areas{sales: s, thirds: thirds(s, tested)}
+	}
+	for length := longest; length > 1; length-- {
+		short := map[string]bool{}
+		for code := range codes {
+			short[code[:min(length, len(code))]] = true
+		}
+		if len(short) <= mostAreas {
+			return areas{sales: s, length: length}
+		}
+	}
+	return areas{sales: s, length: 1}
+}
+
+// thirds returns the borders between the thirds of the tested sales from west to
+// east and from south to north.
+func thirds(s *edition.Sales, tested []valuer.Forecast) [4]float64 {
+	var xs, ys []float64
+	for _, f := range tested {
+		if at := s.At[f.Row]; at.Known() {
+			xs, ys = append(xs, at.X), append(ys, at.Y)
+		}
+	}
+	var borders [4]float64
+	for i, of := range []struct {
+		values []float64
+		share  float64
+	}{{xs, 1. / 3}, {xs, 2. / 3}, {ys, 1. / 3}, {ys, 2. / 3}} {
+		borders[i], _ = stats.QuantileInPlace(of.values, of.share)
+	}
+	return borders
+}
+
+func (a areas) of(row int) ratio.Segment {
+	if a.length == 0 {
+		return a.place(a.sales.At[row])
+	}
+	code := a.sales.Zips.Name(a.sales.Zip[row])
+	switch {
+	case code == "":
+		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: maxCode}
+	case len(code) > a.length:
+		return ratio.Segment{Dimension: DimensionArea, Name: code[:a.length] + strings.Repeat("x", len(code)-a.length), Rank: len(code)}
+	}
+	// Shorter codes first: 9 comes before 10.
+	return ratio.Segment{Dimension: DimensionArea, Name: code, Rank: len(code)}
+}
+
+// maxCode is more than the length of any postal-code area.
+const maxCode = 1 << 10
+
+// places are the names of the thirds of the map, from north to south and from
+// west to east.
+var places = [9]string{
+	"north-west", "north", "north-east", "west", "centre", "east", "south-west", "south", "south-east",
+}
+
+func (a areas) place(at gevel.Point) ratio.Segment {
+	if !at.Known() {
+		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: len(places)}
+	}
+	column, line := third(at.X, a.thirds[:2]), 2-third(at.Y, a.thirds[2:])
+	i := 3*line + column
+	return ratio.Segment{Dimension: DimensionArea, Name: places[i], Rank: i}
+}
+
+// third returns in which third a coordinate lies, 0 to 2.
+func third(v float64, borders []float64) int {
+	switch {
+	case v < borders[0]:
+		return 0
+	case v < borders[1]:
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,93 @@
+// Package backtest values past sales with what was known before each of them, and
+// holds the values against the prices that were paid.
+package backtest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// Result is what a backtest found. Forecasts and Observations have one entry per
+// tested sale, by date and then id.
+type Result struct {
+	Plan         Plan // with its end filled in
+	Sales        *edition.Sales
+	KnownBefore  int // sales known before the first tested day
+	Forecasts    []valuer.Forecast
+	Observations []ratio.Observation
+	Report       ratio.Report
+}
+
+// Run values the sales of a plan, and studies the outcome. Progress is told after
+// each step; it must not be nil. The same sales and plan give the same result.
+// Errors: gevel.Invalid when the plan does not fit the sales.
+func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
+	plan, known, err := plan.fit(s)
+	if err != nil {
+		return nil, err
+	}
+	forecasts, err := valuer.Walk(ctx, s, valuer.Plan{
+		From: plan.From, Until: plan.Until, Walk: plan.Walk == WalkMonth,
+		Retrain: plan.Retrain.months(), Seed: plan.Seed,
+	}, progress)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(forecasts, func(a, b valuer.Forecast) int {
+		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
+	})
+	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts}
+	segments := newSegmenter(s, plan, forecasts)
+	for i := range forecasts {
+		f := &forecasts[i]
+		if err := sound(f); err != nil {
+			return nil, fmt.Errorf("value sale %s: %w", s.ID(int(f.Row)), err)
+		}
+		r.Observations = append(r.Observations, observe(s, f, segments.of(int(f.Row))))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
+	return r, nil
+}
+
+// sound checks that a forecast can be held against a price: amounts of money, and
+// each interval around the value.
+func sound(f *valuer.Forecast) error {
+	if !f.Valued {
+		return nil
+	}
+	if !(f.Value > 0) || math.IsInf(f.Value, 0) {
+		return fmt.Errorf("%v is no value", f.Value)
+	}
+	for _, i := range [][2]float64{{f.Low50, f.High50}, {f.Low80, f.High80}, {f.Low90, f.High90}} {
+		if !(i[0] <= f.Value && f.Value <= i[1]) || math.IsInf(i[1]-i[0], 0) {
+			return fmt.Errorf("value %v lies outside its interval of %v to %v", f.Value, i[0], i[1])
+		}
+	}
+	return nil
+}
+
+// observe turns a forecast into a row of the ratio study.
+func observe(s *edition.Sales, f *valuer.Forecast, segments []ratio.Segment) ratio.Observation {
+	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
+	if !f.Valued {
+		return o
+	}
+	o.Value = f.Value
+	o.Low50, o.High50 = f.Low50, f.High50
+	o.Low80, o.High80 = f.Low80, f.High80
+	o.Low90, o.High90 = f.Low90, f.High90
+	o.FSD = f.FSD
+	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
+	return o
+}

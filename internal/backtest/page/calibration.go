@@ -1,0 +1,118 @@
+package page
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel/internal/ratio"
+)
+
+// coverage holds the shares that were promised against what was observed.
+func (c *charts) coverage() (chart, bool) {
+	s := c.result.Report.Summary
+	rows := []struct {
+		name string
+		ratio.Calibration
+	}{
+		{"50 % interval", s.Coverage50.Calibration},
+		{"80 % interval", s.Coverage80.Calibration},
+		{"90 % interval", s.Coverage90.Calibration},
+		{"within the FSD", s.FSD},
+		{"within 10 %", s.Accuracy},
+	}
+	if s.Coverage80.N < leastBin {
+		return chart{}, false
+	}
+	low := 100.0
+	for _, r := range rows {
+		low = min(low, r.Aim, r.Share.Range.Low)
+	}
+	const nameRoom, figureRoom, rowHeight, top = 112, 92, 46, 30
+	x := linear("", max(0, low-5), 100, percentLabel)
+	d := &canvas{width: halfWidth, height: top + rowHeight*float64(len(rows)) + marginBottom}
+	across := func(v float64) float64 { return nameRoom + x.share(v)*(halfWidth-nameRoom-figureRoom) }
+	bottom := d.height - marginBottom
+	for _, t := range x.ticks {
+		d.line("grid", point{across(t.at), top - 8}, point{across(t.at), bottom})
+		d.text("tick middle", point{across(t.at), bottom + 18}, t.label)
+	}
+	d.text("name middle", point{(across(x.low) + across(x.high)) / 2, d.height - 8}, "of the prices")
+	d.text("name end", point{halfWidth - 2, top - 12}, "observed (aim)")
+	for i, r := range rows {
+		y := top + rowHeight*(float64(i)+0.5)
+		d.text("row end", point{nameRoom - 12, y + 4}, r.name)
+		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
+		d.line("whisker", point{across(r.Share.Range.Low), y}, point{across(r.Share.Range.High), y})
+		d.dot("dot", point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
+			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
+		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
+	}
+	return chart{
+		Title:   "Promised and observed",
+		Drawing: d.svg("Promised and observed shares"),
+		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; the upright mark is what was promised. A dot to the left of its mark promised too much. "+
+			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
+	}, true
+}
+
+// mostCalibrationBins is how many points a calibration curve has at most.
+const mostCalibrationBins = 10
+
+// accuracy holds the accuracy that was promised against how often it came true.
+func (c *charts) accuracy() (chart, bool) {
+	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
+	if len(split) < 2 {
+		return chart{}, false
+	}
+	low, high := 100.0, 0.0
+	var found []ratio.Calibration
+	for _, bin := range split {
+		f := study(bin, c.result.Plan.Seed).Accuracy
+		found = append(found, f)
+		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
+	}
+	p := newPlot(halfWidth, chartHeight,
+		linear("accuracy promised", low, high, percentLabel), linear("came within 10 % of the value", low, high, percentLabel))
+	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
+	for _, f := range found {
+		p.whisker(f.Aim, f.Share.Value, f.Share.Range.Low, f.Share.Range.High,
+			fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s", f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
+	}
+	return chart{
+		Title:   "Does accuracy come true?",
+		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
+		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line promise and outcome agree.", len(split)),
+	}, true
+}
+
+// fsdShare is the share of a normal distribution within one standard deviation.
+const fsdShare = 0.683
+
+// fsd holds the FSD that was promised against the spread that was seen.
+func (c *charts) fsd() (chart, bool) {
+	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
+	if len(split) < 2 {
+		return chart{}, false
+	}
+	type pair struct {
+		promised, seen float64
+		n              int
+	}
+	var pairs []pair
+	low, high := 100.0, 0.0
+	for _, bin := range split {
+		p := pair{100 * mean(bin, func(s sample) float64 { return s.FSD }), 100 * quantile(bin, fsdShare, sample.miss), len(bin)}
+		pairs = append(pairs, p)
+		low, high = min(low, p.promised, p.seen), max(high, p.promised, p.seen)
+	}
+	p := newPlot(halfWidth, chartHeight,
+		linear("FSD promised", low, high, percentLabel), linear("68.3 % of the errors lay within", low, high, percentLabel))
+	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
+	for _, one := range pairs {
+		p.dot("dot", p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% seen, %s", one.promised, one.seen, plural(one.n, "sale")))
+	}
+	return chart{
+		Title:   "Does the FSD tell sure from unsure?",
+		Drawing: p.svg("Promised FSD against the observed spread"),
+		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and within how many percent of the value 68.3 %% of its prices really lay. Dots that spread far along the dashed line tell sure values from unsure ones, and rightly.", len(split)),
+	}, true
+}

@@ -1,0 +1,56 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+
+	"github.com/gevel/gevel/internal/backtest"
+)
+
+// chart is a drawing and what it shows.
+type chart struct {
+	Title   string
+	Drawing template.HTML
+	Caption string
+	Wide    bool // takes the whole width of the page
+}
+
+// Sizes of drawings, pixels.
+const (
+	halfWidth   = 520
+	fullWidth   = 1064
+	chartHeight = 330
+)
+
+// charts draws what there is enough of to draw.
+type charts struct {
+	samples []sample
+	result  *backtest.Result
+}
+
+// all returns the charts in the order of the page.
+func (c *charts) all() []chart {
+	var drawn []chart
+	for _, draw := range []func() (chart, bool){
+		c.ratioByPrice, c.errors, c.drift, c.coverage, c.accuracy, c.fsd, c.biasMap, c.errorMap,
+	} {
+		if one, ok := draw(); ok {
+			one.Caption += " " + c.basis(len(c.samples))
+			drawn = append(drawn, one)
+		}
+	}
+	return drawn
+}
+
+// basis tells what a chart is made of.
+func (c *charts) basis(n int) string {
+	first, last := c.samples[0].day, c.samples[0].day
+	for _, s := range c.samples {
+		first, last = min(first, s.day), max(last, s.day)
+	}
+	return fmt.Sprintf("%s, %s to %s.", plural(n, "sale"), first, last)
+}
+
+// leastBin is how many sales a point of a chart stands for at least: a share of
+// fewer jumps by more than three points with each sale.
+const leastBin = 30

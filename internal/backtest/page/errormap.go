@@ -1,0 +1,205 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// leastCell is the fewest sales of a cell that is coloured.
+	leastCell = 10
+	// goodCell is how many sales most cells should have.
+	goodCell = 25
+	// mostAcross is up to how many cells a map is wide or high: smaller ones are dots.
+	mostAcross = 60
+	mapHeight  = 430
+)
+
+// cellSides are the sides of cells that may be chosen, metres.
+var cellSides = []float64{100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 25_000, 50_000}
+
+type cell struct{ column, line int }
+
+// cellMap is the valued sales by cell of a grid.
+type cellMap struct {
+	side        float64
+	cells       map[cell][]sample
+	unplaced    int // sales without a position
+	left, right int // columns of the cells that are coloured
+	low, high   int // their lines
+}
+
+// newCellMap chooses the least side at which most sales lie in well-filled cells.
+func newCellMap(samples []sample) (*cellMap, bool) {
+	for _, side := range cellSides {
+		m := &cellMap{side: side, cells: map[cell][]sample{}}
+		for _, s := range samples {
+			if s.at.Known() {
+				at := m.cellAt(s.at)
+				m.cells[at] = append(m.cells[at], s)
+			} else {
+				m.unplaced++
+			}
+		}
+		if len(m.cells) == 0 {
+			return nil, false
+		}
+		if m.frame() && max(m.right-m.left, m.high-m.low) < mostAcross && 2*m.within(goodCell) >= len(samples)-m.unplaced {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+func (m *cellMap) cellAt(at gevel.Point) cell {
+	return cell{int(math.Floor(at.X / m.side)), int(math.Floor(at.Y / m.side))}
+}
+
+// within returns how many sales lie in cells of n or more.
+func (m *cellMap) within(n int) int {
+	in := 0
+	for _, c := range m.cells {
+		if len(c) >= n {
+			in += len(c)
+		}
+	}
+	return in
+}
+
+// frame finds the part of the map that holds the cells that are coloured.
+func (m *cellMap) frame() bool {
+	m.left, m.low, m.right, m.high = math.MaxInt, math.MaxInt, math.MinInt, math.MinInt
+	for at, c := range m.cells {
+		if len(c) >= leastCell {
+			m.left, m.right = min(m.left, at.column), max(m.right, at.column)
+			m.low, m.high = min(m.low, at.line), max(m.high, at.line)
+		}
+	}
+	return m.left <= m.right
+}
+
+// shade is a class of the style sheet and what it means.
+type shade struct{ class, label string }
+
+// draw colours the cells by a function of their samples; what names its result.
+func (m *cellMap) draw(shades []shade, look func([]sample) (shade int, title string), label string) template.HTML {
+	const legendHeight, scaleHeight = 44, 26
+	d := &canvas{width: halfWidth, height: mapHeight}
+	room := d.height - legendHeight - scaleHeight
+	columns, lines := float64(m.right-m.left+1), float64(m.high-m.low+1)
+	size := min(d.width/columns, room/lines)
+	left, top := (d.width-size*columns)/2, scaleHeight+(room-size*lines)/2
+	for line := m.high; line >= m.low; line-- { // in order, so that the same study is the same page
+		for column := m.left; column <= m.right; column++ {
+			inside := m.cells[cell{column, line}]
+			if len(inside) == 0 {
+				continue
+			}
+			at := box{left + size*float64(column-m.left), top + size*float64(m.high-line), size - 1, size - 1}
+			if len(inside) < leastCell {
+				d.rect("few", at, plural(len(inside), "sale")+", too few to say")
+				continue
+			}
+			i, title := look(inside)
+			d.rect("cell "+shades[i].class, at, title+", "+plural(len(inside), "sale"))
+		}
+	}
+	m.scale(d, size)
+	legend(d, shades, d.height-legendHeight+12)
+	return d.svg(label)
+}
+
+// scale draws a measure of one cell or more.
+func (m *cellMap) scale(d *canvas, size float64) {
+	const shortest = 40 // pixels
+	cells := math.Ceil(shortest / size)
+	d.line("measure", point{2, 14}, point{2 + size*cells, 14})
+	d.text("tick", point{8 + size*cells, 18}, distance(m.side*cells))
+	d.text("tick end", point{d.width - 2, 18}, "north ↑")
+}
+
+func legend(d *canvas, shades []shade, y float64) {
+	each := d.width / float64(len(shades))
+	for i, s := range shades {
+		x := each * float64(i)
+		d.rect("cell "+s.class, box{x, y, each - 2, 10}, "")
+		d.text("tick middle", point{x + each/2, y + 25}, s.label)
+	}
+}
+
+// biasMap shows where values are too low or too high.
+func (c *charts) biasMap() (chart, bool) {
+	m, ok := newCellMap(c.samples)
+	if !ok {
+		return chart{}, false
+	}
+	typical := c.result.Report.MdAPE.Value
+	borders := []float64{-typical, -typical / 2, -typical / 4, typical / 4, typical / 2, typical}
+	shades := []shade{{"low3", ""}, {"low2", ""}, {"low1", ""}, {"level", ""}, {"high1", ""}, {"high2", ""}, {"high3", ""}}
+	for i := range shades {
+		shades[i].label = between(borders, i, "%+.1f")
+	}
+	drawing := m.draw(shades, func(inside []sample) (int, string) {
+		bias := 100 * (quantile(inside, 0.5, sample.ratio) - 1)
+		return class(borders, bias), fmt.Sprintf("median error %+.1f %%", bias)
+	}, "Map of the median ratio")
+	return chart{
+		Title: "Where values are too low or too high", Drawing: drawing,
+		Caption: "The median of value ÷ price − 1, in percent, per cell of " + m.about(),
+	}, true
+}
+
+// errorMap shows where values are far off.
+func (c *charts) errorMap() (chart, bool) {
+	m, ok := newCellMap(c.samples)
+	if !ok {
+		return chart{}, false
+	}
+	typical := c.result.Report.MdAPE.Value
+	borders := []float64{0.6 * typical, 0.85 * typical, 1.15 * typical, 1.5 * typical}
+	shades := []shade{{"err1", ""}, {"err2", ""}, {"err3", ""}, {"err4", ""}, {"err5", ""}}
+	for i := range shades {
+		shades[i].label = between(borders, i, "%.1f")
+	}
+	drawing := m.draw(shades, func(inside []sample) (int, string) {
+		off := 100 * quantile(inside, 0.5, func(s sample) float64 { return math.Abs(s.ratio() - 1) })
+		return class(borders, off), fmt.Sprintf("MdAPE %.1f %%", off)
+	}, "Map of the median absolute error")
+	return chart{
+		Title: "Where values are far off", Drawing: drawing,
+		Caption: "The median absolute error by price (MdAPE), in percent, per cell of " + m.about(),
+	}, true
+}
+
+// about tells what a map leaves out.
+func (m *cellMap) about() string {
+	text := fmt.Sprintf("%s; cells with fewer than %d sales are only outlined.", distance(m.side), leastCell)
+	if m.unplaced > 0 {
+		text += fmt.Sprintf(" %s without a position.", plural(m.unplaced, "sale"))
+	}
+	return text
+}
+
+// class returns between which ascending borders v lies.
+func class(borders []float64, v float64) int {
+	for i, b := range borders {
+		if v < b {
+			return i
+		}
+	}
+	return len(borders)
+}
+
+// between labels a class.
+func between(borders []float64, i int, format string) string {
+	switch i {
+	case 0:
+		return "< " + fmt.Sprintf(format, borders[0])
+	case len(borders):
+		return "> " + fmt.Sprintf(format, borders[i-1])
+	}
+	return fmt.Sprintf(format+" to "+format, borders[i-1], borders[i])
+}

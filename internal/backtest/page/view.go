@@ -1,0 +1,137 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+
+	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/ratio"
+)
+
+// view is what the template shows.
+type view struct {
+	Study
+	Style      template.CSS
+	Lead       string
+	Tiles      []tile
+	Charts     []chart
+	Figures    []figureRow
+	Promises   []promiseRow
+	Dimensions []dimension
+	Rival      *rivalView
+	Small      string // on segments that are not shown
+}
+
+// tile is a headline figure.
+type tile struct{ Name, Value, Unit, Interval, Note string }
+
+// figureRow is a figure, its interval and what it means.
+type figureRow struct{ Name, Value, Interval, Meaning string }
+
+// promiseRow is a promise and whether it was kept.
+type promiseRow struct {
+	Name, Sales, Aim, Observed, Interval, Verdict string
+	Broken                                        bool
+}
+
+func newView(s Study) view {
+	v := view{Study: s, Style: template.CSS(pageStyle), Lead: lead(s.Result)}
+	report := &s.Result.Report
+	v.Tiles = tiles(report)
+	if samples := valued(s.Result); len(samples) > 0 {
+		v.Charts = (&charts{samples: samples, result: s.Result}).all()
+	}
+	v.Figures = figures(report)
+	v.Promises = promises(report)
+	v.Dimensions = dimensions(report)
+	if report.SmallSegments > 0 {
+		v.Small = plural(report.SmallSegments, "segment") + fmt.Sprintf(" of fewer than %d sales not shown.", ratio.DefaultMinSegment)
+	}
+	if s.Comparison != nil {
+		v.Rival = newRivalView(s.Rival, s.Comparison)
+	}
+	return v
+}
+
+// lead says in a sentence or two what was tested.
+func lead(r *backtest.Result) string {
+	plan := r.Plan
+	tested := fmt.Sprintf("%s from %s to %s, each valued ", plural(len(r.Forecasts), "sale"), plan.From, plan.Until-1)
+	if plan.Walk != backtest.WalkMonth {
+		return tested + fmt.Sprintf("with nothing but the %s known before %s: a static test, in which nobody follows the market.",
+			plural(r.KnownBefore, "sale"), plan.From)
+	}
+	trained := map[backtest.Retrain]string{
+		backtest.RetrainNone: "trained once, before the first day", backtest.RetrainQuarter: "trained anew every three months",
+		backtest.RetrainMonth: "trained anew every month",
+	}
+	return tested + fmt.Sprintf("with what was known on the day before: a walk forward, with models %s. %s known at the beginning.",
+		trained[plan.Retrain], plural(r.KnownBefore, "sale"))
+}
+
+func tiles(r *ratio.Report) []tile {
+	row := func(name string, f ratio.Figure, decimals int, unit, note string) tile {
+		return tile{Name: name, Value: figure(f, decimals), Unit: unit, Interval: interval(f, decimals), Note: note}
+	}
+	return []tile{
+		row("MdAPE", r.MdAPE, 2, "%", "half of the values are nearer to the price"),
+		row("PE10", r.PE10, 1, "%", "of the values within 10 % of the price"),
+		row("PE20", r.PE20, 1, "%", "of the values within 20 % of the price"),
+		row("Median ratio", r.MedianRatio, 3, "", "value ÷ price; 1 is the level of the market"),
+		row("COD", r.COD, 1, "%", "spread of the ratios around their median"),
+		row("80 % interval", r.Coverage80.Share, 1, "%", "of the prices within; "+figure(r.Coverage80.Width, 1)+" % wide"),
+		row("FSD", r.FSD.Share, 1, "%", fmt.Sprintf("of the prices within one FSD; %.1f is right", r.FSD.Aim)),
+		row("Hit rate", r.HitRate, 2, "%", fmt.Sprintf("%s of %s valued", count(r.Valued), plural(r.N, "sale"))),
+	}
+}
+
+func figures(r *ratio.Report) []figureRow {
+	row := func(name string, f ratio.Figure, decimals int, meaning string) figureRow {
+		return figureRow{name, figure(f, decimals), interval(f, decimals), meaning}
+	}
+	return []figureRow{
+		row("MdAPE, %", r.MdAPE, 2, "median of |value − price| ÷ price"),
+		row("MAPE, %", r.MAPE, 2, "mean of the same; a few large errors weigh on it"),
+		row("PE5, %", r.PE5, 1, "values within 5 % of the price"),
+		row("PE10, %", r.PE10, 1, "within 10 %"),
+		row("PE15, %", r.PE15, 1, "within 15 %"),
+		row("PE20, %", r.PE20, 1, "within 20 %"),
+		row("Median ratio", r.MedianRatio, 3, "median of value ÷ price"),
+		row("Mean ratio", r.MeanRatio, 3, "mean of the same"),
+		row("Weighted mean ratio", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
+		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
+		row("PRD", r.PRD, 3, "mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
+		row("PRB", r.PRB, 3, "change of the ratio as the price doubles; the standard asks −0.05 to 0.05"),
+		row("MKI", r.MKI, 3, "inequality of the values by that of the prices; below 1 dear homes are valued low"),
+		row("R²", r.R2, 3, "explained share of the variance of the price itself"),
+	}
+}
+
+func promises(r *ratio.Report) []promiseRow {
+	row := func(name string, c ratio.Calibration) promiseRow {
+		return promiseRow{
+			Name: name, Sales: count(c.N), Aim: fmt.Sprintf("%.1f", c.Aim),
+			Observed: figure(c.Share, 1), Interval: interval(c.Share, 1),
+		}
+	}
+	rows := []promiseRow{
+		row("50 % interval", r.Coverage50.Calibration),
+		row("80 % interval", r.Coverage80.Calibration),
+		row("90 % interval", r.Coverage90.Calibration),
+		row("Within the FSD", r.FSD),
+		row("Accuracy: within 10 %", r.Accuracy),
+	}
+	for _, c := range r.Classes {
+		one := row(fmt.Sprintf("Class %d: within %.0f %%", c.Class, c.Within), c.Calibration)
+		if c.Class == 0 {
+			one.Aim, one.Verdict = "–", "promises nothing"
+		} else if one.Verdict, one.Broken = "kept", !c.Kept; one.Broken {
+			one.Verdict = "broken"
+		}
+		if c.Class > 0 {
+			one.Aim = "≥ " + one.Aim
+		}
+		rows = append(rows, one)
+	}
+	return rows
+}

@@ -1,0 +1,110 @@
+package backtest
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// Plan says which sales are valued, and what may be known of the market then.
+type Plan struct {
+	From    gevel.Date `json:"from"`  // the first day whose sales are valued
+	Until   gevel.Date `json:"until"` // the first day whose sales no longer are; NoDate is after the last sale
+	Walk    Walk       `json:"walk"`
+	Retrain Retrain    `json:"retrain"`
+	Seed    uint64     `json:"seed"`
+}
+
+// Walk is how what becomes known during the test comes to count.
+type Walk string
+
+// The ways to walk.
+const (
+	WalkNone  Walk = "none"  // nothing dated or known on or after the first day is used
+	WalkMonth Walk = "month" // index, comparables and own sales know what was known before each sale
+)
+
+// Retrain is how often the models are trained anew during a walk.
+type Retrain string
+
+// The rhythms of training.
+const (
+	RetrainNone    Retrain = "none"
+	RetrainQuarter Retrain = "quarter"
+	RetrainMonth   Retrain = "month"
+)
+
+func (r Retrain) months() int {
+	switch r {
+	case RetrainMonth:
+		return 1
+	case RetrainQuarter:
+		return 3
+	}
+	return 0
+}
+
+// fit checks the plan against the sales, fills in its end and counts the sales
+// known before its beginning.
+func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
+	if err := p.check(); err != nil {
+		return p, 0, err
+	}
+	first, last := span(s)
+	if p.Until == gevel.NoDate {
+		p.Until = max(last, p.From) + 1
+	}
+	tested := 0
+	for row, day := range s.Date {
+		if day >= p.From && day < p.Until {
+			tested++
+		}
+		if s.Known[row] < p.From {
+			known++
+		}
+	}
+	if tested == 0 {
+		return p, known, refuse(fmt.Sprintf("no sale is dated from %s until %s", p.From, p.Until),
+			fmt.Sprintf("the sales run from %s to %s", first, last))
+	}
+	if known < valuer.MinTraining {
+		return p, known, refuse(fmt.Sprintf("only %d sales are known before %s, and a model needs %d", known, p.From, valuer.MinTraining),
+			fmt.Sprintf("the sales run from %s to %s: begin later", first, last))
+	}
+	return p, known, nil
+}
+
+// check looks at the plan by itself.
+func (p Plan) check() error {
+	switch {
+	case p.From == gevel.NoDate:
+		return refuse("the day from which sales are valued is not given", "")
+	case p.Until != gevel.NoDate && p.Until <= p.From:
+		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From), "until is the first day that is not tested")
+	case p.Walk != WalkNone && p.Walk != WalkMonth:
+		return refuse(fmt.Sprintf("walk %q is neither none nor month", p.Walk), "")
+	case p.Retrain != RetrainNone && p.Retrain.months() == 0:
+		return refuse(fmt.Sprintf("retrain %q is none of none, quarter, month", p.Retrain), "")
+	case p.Walk == WalkNone && p.Retrain != RetrainNone:
+		return refuse(fmt.Sprintf("retrain %s needs walk month", p.Retrain), "a static test knows one model: the one of its first day")
+	}
+	return nil
+}
+
+func refuse(message, hint string) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: hint}
+}
+
+// span returns the days of the first and the last sale, NoDate without sales.
+func span(s *edition.Sales) (first, last gevel.Date) {
+	first, last = gevel.NoDate, gevel.NoDate
+	for _, day := range s.Date {
+		if first == gevel.NoDate || day < first {
+			first = day
+		}
+		last = max(last, day)
+	}
+	return first, last
+}

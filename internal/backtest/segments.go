@@ -1,0 +1,127 @@
+package backtest
+
+// The groups by which a study looks at sales, besides the price deciles that it
+// adds itself.
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// Dimensions of the segments.
+const (
+	DimensionType    = "house type"
+	DimensionArea    = "area"
+	DimensionPeriod  = "build period"
+	DimensionOwnSale = "own last sale"
+	DimensionMonth   = "month of sale"
+	DimensionQuarter = "quarter of sale"
+)
+
+const unknown = "unknown"
+
+// mostMonths is up to how many months of test are shown month by month: a table
+// of more is no longer read.
+const mostMonths = 18
+
+// segmenter finds the segments of a tested sale.
+type segmenter struct {
+	sales   *edition.Sales
+	plan    Plan
+	areas   areas
+	monthly bool
+}
+
+func newSegmenter(s *edition.Sales, plan Plan, tested []valuer.Forecast) *segmenter {
+	return &segmenter{
+		sales: s, plan: plan, areas: newAreas(s, tested),
+		monthly: int((plan.Until-1).Month()-plan.From.Month()) < mostMonths,
+	}
+}
+
+func (g *segmenter) of(row int) []ratio.Segment {
+	return []ratio.Segment{
+		g.houseType(row),
+		g.areas.of(row),
+		buildPeriod(g.sales.Characteristics(row).BuildYear),
+		g.ownSale(row),
+		g.saleDate(row),
+	}
+}
+
+func (g *segmenter) houseType(row int) ratio.Segment {
+	t := g.sales.BuildType(row)
+	if t == 0 {
+		return ratio.Segment{Dimension: DimensionType, Name: unknown, Rank: gevel.BuildTypes}
+	}
+	return ratio.Segment{Dimension: DimensionType, Name: t.String(), Rank: int(t)}
+}
+
+// periodRank is the place of each construction period, the oldest first.
+var periodRank = rankPeriods()
+
+// firstPeriod and lastPeriod are years in the first and the last period.
+const firstPeriod, lastPeriod = 1900, 2100
+
+func rankPeriods() map[string]int {
+	rank := map[string]int{}
+	for year := firstPeriod; year <= lastPeriod; year++ {
+		if name := gevel.BuildYearCat(year); rank[name] == 0 {
+			rank[name] = len(rank) + 1
+		}
+	}
+	return rank
+}
+
+func buildPeriod(year gevel.Opt[int]) ratio.Segment {
+	if !year.Known {
+		return ratio.Segment{Dimension: DimensionPeriod, Name: unknown, Rank: len(periodRank) + 1}
+	}
+	name := gevel.BuildYearCat(year.V)
+	return ratio.Segment{Dimension: DimensionPeriod, Name: name, Rank: periodRank[name]}
+}
+
+// daysPerYear is the mean length of a Gregorian year.
+const daysPerYear = 365.2425
+
+// ownSale tells how long ago the home's last sale was, among those that the
+// valuation could know.
+func (g *segmenter) ownSale(row int) ratio.Segment {
+	known := g.plan.From
+	if g.plan.Walk == WalkMonth {
+		known = g.sales.Date[row]
+	}
+	s := ratio.Segment{Dimension: DimensionOwnSale, Name: "none"}
+	if g.sales.Dwelling[row] < 0 {
+		return s
+	}
+	last, ok := g.sales.LastKnown(g.sales.Dwelling[row], known)
+	if !ok {
+		return s
+	}
+	years := float64(g.sales.Date[row]-g.sales.Date[last]) / daysPerYear
+	switch {
+	case years < 2:
+		s.Name, s.Rank = "under 2 years ago", 1
+	case years < 5:
+		s.Name, s.Rank = "2 to 5 years ago", 2
+	case years < 10:
+		s.Name, s.Rank = "5 to 10 years ago", 3
+	default:
+		s.Name, s.Rank = "10 years ago or more", 4
+	}
+	return s
+}
+
+func (g *segmenter) saleDate(row int) ratio.Segment {
+	month := g.sales.Date[row].Month()
+	if g.monthly {
+		return ratio.Segment{Dimension: DimensionMonth, Name: month.String(), Rank: int(month)}
+	}
+	quarter := int(month) / 3
+	return ratio.Segment{Dimension: DimensionQuarter, Name: fmt.Sprintf("%d Q%d", quarter/4, quarter%4+1), Rank: quarter}
+}

@@ -10,76 +10,98 @@ import (
 	"github.com/gevel/gevel/internal/demo/facade"
 )
 
-// shot is one photo of a home.
+// shot is one photo of a building, which shows each home in it.
 type shot struct {
-	home  *object
+	homes []*object
 	kind  gevel.ImageKind
 	taken time.Time
 	file  string
 	front facade.Front
 }
 
-// Shares of the homes with photos.
+// Shares of the buildings that were photographed.
 const (
-	withSecond    = 0.07 // a second photo, of another day
-	withThird     = 0.02
-	withoutFront  = 0.04 // no picture counts as the front view
-	oldestPhoto   = 6 * 365
-	photographers = "Gevelrade Archief"
+	withSecond   = 0.08 // a second photo, of another day
+	withThird    = 0.25 // of those with a second
+	withoutFront = 0.04 // no picture counts as the front view
 )
 
-// album chooses which homes were photographed, when and how.
+const (
+	oldestPhoto  = 6 * 365 // days
+	photographer = "Gevelrade Archief"
+)
+
+// album chooses which buildings were photographed, when and how.
 func (t *town) album() []shot {
 	d := newDice(t.Seed, "album")
 	share := t.Photos.Or(defaultPhotos)
 	var shots []shot
-	for _, o := range t.homes() {
-		wanted := d.chance(share) || o.shows == CaseOrdinary && share > 0
-		if !wanted || o.status == objectPlanned || o.form() == facade.Shed {
+	for _, homes := range t.housed() {
+		ordinary := homes[0].shows == CaseOrdinary
+		if !d.chance(share) && !(ordinary && share > 0) || homes[0].status == objectPlanned {
 			continue
 		}
 		n := 1
-		if d.chance(withSecond) || o.shows == CaseOrdinary {
+		if d.chance(withSecond) || ordinary {
 			n++
 		}
-		if n == 2 && d.chance(withThird/withSecond) {
+		if n == 2 && d.chance(withThird) {
 			n++
 		}
 		kind := gevel.ImageFront
-		if d.chance(withoutFront) && o.shows == "" {
+		if d.chance(withoutFront) && !ordinary {
 			kind = gevel.ImagePhoto
 		}
 		for i := range n {
-			shots = append(shots, t.shoot(o, kind, i, d))
+			shots = append(shots, t.shoot(homes, kind, i, d))
 			kind = gevel.ImagePhoto
 		}
 	}
 	return shots
 }
 
-// shoot takes the i-th photo of a home.
-func (t *town) shoot(o *object, kind gevel.ImageKind, i int, d dice) shot {
-	built := gevel.NewDate(o.home.BuildYear.V, time.June, 1)
+// housed returns the homes of each building that has some, in the order of
+// building.
+func (t *town) housed() [][]*object {
+	var groups [][]*object
+	place := map[*building]int{}
+	for _, o := range t.homes() {
+		b := o.buildings[0]
+		i, known := place[b]
+		if !known {
+			i = len(groups)
+			place[b] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], o)
+	}
+	return groups
+}
+
+// shoot takes the i-th photo of a building.
+func (t *town) shoot(homes []*object, kind gevel.ImageKind, i int, d dice) shot {
+	first := homes[0]
+	built := gevel.NewDate(first.home.BuildYear.V, time.June, 1)
 	day := max(t.Date-gevel.Date(d.between(1, oldestPhoto)), min(built, t.Date-1))
 	clock := time.Duration(d.between(8*60, 19*60)) * time.Minute
 	taken := day.Time().Add(clock)
 	return shot{
-		home: o, kind: kind, taken: taken,
-		file:  fmt.Sprintf("%s-%d.jpg", o.main.id, i+1),
-		front: o.front(taken, t.Seed),
+		homes: homes, kind: kind, taken: taken,
+		file:  fmt.Sprintf("%s-%d.jpg", first.buildings[0].id, i+1),
+		front: first.front(taken, t.Seed),
 	}
 }
 
-// front describes how the home's building looks from the street.
+// front describes how the building of a home looks from the street.
 func (o *object) front(taken time.Time, seed uint64) facade.Front {
 	b := o.buildings[0]
 	return facade.Front{
 		Form: b.form, Year: o.home.BuildYear.V, Storeys: b.storeys, Across: b.across,
-		Left: b.joinedL, Right: b.joinedR, Floor: o.home.floor, Slot: o.home.slot,
+		Left: b.joinedL, Right: b.joinedR,
 		Number: o.main.number, Shop: len(o.uses) > 1,
 		Month: taken.Month(), Hour: taken.Hour(),
-		Look:   newDice(seed, "look of "+string(b.id)).Uint64(), // equal for all homes of a building
-		Moment: newDice(seed, "moment of "+string(o.id)+taken.String()).Uint64(),
+		Look:   newDice(seed, "look of "+string(b.id)).Uint64(),
+		Moment: newDice(seed, "moment of "+string(b.id)+taken.String()).Uint64(),
 	}
 }
 
@@ -118,14 +140,16 @@ func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
 	return nil
 }
 
-// manifestRows returns the manifest of the photos.
+// manifestRows returns the manifest of the photos: a row for each photo and home.
 func manifestRows(shots []shot) [][]string {
 	rows := make([][]string, 0, 1+len(shots))
 	rows = append(rows, []string{"number_id", "kind", "file", "taken_at", "source"})
 	for _, s := range shots {
-		rows = append(rows, []string{
-			string(s.home.main.id), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographers,
-		})
+		for _, o := range s.homes {
+			rows = append(rows, []string{
+				string(o.main.id), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographer,
+			})
+		}
 	}
 	return rows
 }

@@ -75,7 +75,7 @@ func (f *frontage) upstairs(h house) {
 	number := f.nextNumber()
 	for floor := range h.storeys {
 		u := unit{
-			number: number, ext: [...]string{"HS", "I", "II", "III"}[floor], floor: floor,
+			number: number, ext: [...]string{"HS", "I", "II", "III"}[floor],
 			surface: f.floorSurface(h.footprint, 1, 0), buildType: gevel.Bovenwoning,
 		}
 		if floor == 0 {
@@ -91,7 +91,7 @@ func (f *frontage) aboveShop(h house) {
 	number := f.nextNumber()
 	f.add(b, unit{number: number, uses: []string{useShop}, surface: f.floorSurface(h.footprint, 1, 0)})
 	f.add(b, unit{
-		number: number, ext: "2", floor: 1, surface: f.floorSurface(h.footprint, h.storeys-2, 0.5),
+		number: number, ext: "2", surface: f.floorSurface(h.footprint, h.storeys-2, 0.5),
 		buildType: gevel.Bovenwoning,
 	})
 }
@@ -126,7 +126,7 @@ func (f *frontage) splitHouse() bool {
 	b := f.build(p, building{year: f.buildYear(), form: facade.Detached, storeys: 2, across: 1})
 	number, surface := f.nextNumber(), f.floorSurface(p, 1, 0)
 	f.add(b, unit{number: number, letter: "A", surface: surface, buildType: gevel.Benedenwoning})
-	f.add(b, unit{number: number, letter: "B", surface: surface, floor: 1, buildType: gevel.Bovenwoning})
+	f.add(b, unit{number: number, letter: "B", surface: surface, buildType: gevel.Bovenwoning})
 	f.skip(beside)
 	return true
 }

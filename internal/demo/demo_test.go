@@ -259,3 +259,19 @@ func TestShowcasesAreReachedByTheirAddress(t *testing.T) {
 		}
 	}
 }
+
+func TestAThirdOfTheHomesIsPhotographed(t *testing.T) {
+	town, err := invent(Options{Seed: 1, Date: today})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictured := map[*object]bool{}
+	for _, s := range town.album() {
+		for _, o := range s.homes {
+			pictured[o] = true
+		}
+	}
+	if share := float64(len(pictured)) / float64(len(town.homes())); share < 0.29 || share > 0.38 {
+		t.Errorf("%.3f of the homes have a photo, want about a third", share)
+	}
+}

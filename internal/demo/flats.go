@@ -46,7 +46,7 @@ func (f *frontage) raise(k block, open float64) bool {
 		for slot := range k.across {
 			number, letter, ext := k.name(floor, slot)
 			f.add(b, unit{
-				number: number, letter: letter, ext: ext, floor: floor, slot: slot, buildType: k.buildType,
+				number: number, letter: letter, ext: ext, slot: slot, buildType: k.buildType,
 				surface: int(math.Round(k.width * k.depth * f.uniform(0.82, 0.92))),
 			})
 		}
@@ -161,10 +161,10 @@ func (f *frontage) porticoRow() bool {
 		b := f.build(footprint{width: across * width, depth: depth}, building{
 			year: year, form: facade.Portico, storeys: storeys, across: across, joinedL: i > 0, joinedR: i < n-1,
 		})
-		for floor := range storeys {
+		for range storeys {
 			for slot := range across {
 				f.add(b, unit{
-					number: f.nextNumber(), floor: floor, slot: slot, buildType: gevel.Portiekwoning,
+					number: f.nextNumber(), slot: slot, buildType: gevel.Portiekwoning,
 					surface: int(math.Round(width * depth * f.uniform(0.84, 0.92))),
 				})
 			}

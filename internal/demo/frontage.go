@@ -117,7 +117,7 @@ type unit struct {
 	surface     int // m2
 	parcel      int // m2; 0 for a flat
 	buildType   gevel.BuildType
-	floor, slot int // slot counts from the beginning of the building
+	slot        int // from the beginning of the building
 }
 
 // Uses of a verblijfsobject, in the register's words.

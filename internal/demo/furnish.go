@@ -31,8 +31,6 @@ func (f *frontage) furnish(b *building, u unit) dwelling {
 		},
 		maintenance: max(1, min(9, int(math.Round(f.normal(6.4, 1.2))))),
 		effect:      f.normal(0, dwellingEffectSD),
-		floor:       u.floor,
-		slot:        u.slot,
 	}
 }
 

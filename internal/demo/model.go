@@ -85,7 +85,6 @@ type dwelling struct {
 	gevel.Characteristics
 	maintenance int     // 1 (bad) to 9 (excellent)
 	effect      float64 // what buyers see and no file holds, log euros
-	floor, slot int     // where in the building a flat lies, 0 is the ground floor
 }
 
 func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {

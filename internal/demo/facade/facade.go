@@ -32,8 +32,6 @@ type Front struct {
 	Across  int  // flats beside each other
 	Left    bool // joined to a neighbour on that side
 	Right   bool
-	Floor   int // of the home that is pictured, 0 is the ground floor
-	Slot    int // of that home, from the left
 	Number  int // on the plate beside the door
 	Shop    bool
 	Month   time.Month // the season

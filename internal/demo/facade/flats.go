@@ -8,6 +8,7 @@ type slab struct {
 	x, flat, storey float64
 	across, storeys int
 	plinth          float64
+	middle          float64 // where the picture's middle is, in flats from the left
 }
 
 func (b slab) width() float64  { return b.flat * float64(b.across) }
@@ -24,14 +25,14 @@ const (
 	farthest = 12.5
 )
 
-// blockScene draws a block of flats, or as much of a long one as fits round the
-// home that is pictured, whose windows are lit.
+// blockScene draws a block of flats, or as much of a long one as fits round its
+// middle, behind a lawn with trees.
 func (s *scene) blockScene(b slab, front func(slab, style)) {
 	const tall, wide = 310, 560 // pixels for a whole block
 	s.ground = 396
 	s.scale = math.Min(nearest, math.Min(tall/(b.height()+1.5), math.Max(farthest, wide/b.width())))
 	half := Width / 2 / s.scale
-	b.x = -b.flat * (float64(s.Slot) + 0.5)
+	b.x = -b.flat * b.middle
 	if margin := b.flat; b.width()+2*margin < 2*half {
 		b.x = -b.width() / 2
 	} else {
@@ -51,17 +52,7 @@ func (s *scene) blockScene(b slab, front func(slab, style)) {
 	front(b, st)
 	s.rect(b.x-0.2, b.height(), b.width()+0.4, 0.45, flat(st.trim.times(0.95)))
 	s.rect(b.x, b.height()-0.15, b.width(), 0.15, shade(0.3))
-	s.home(b)
 	s.park(b)
-}
-
-// home lights the windows of the home that is pictured.
-func (s *scene) home(b slab) {
-	if s.Floor >= b.storeys || s.Slot >= b.across {
-		return
-	}
-	x, y := b.at(s.Floor, s.Slot)
-	s.rect(x+b.flat*0.1, y+0.5, b.flat*0.8, b.storey-0.75, glaze(lamp, 0.34))
 }
 
 // park draws lawn and trees before a block.
@@ -191,13 +182,12 @@ func (s *scene) maisonnetteBlock(b slab, st style) {
 	s.plate(b.x+1.6, 1.8)
 }
 
-// porticoScene draws a building with an open stair among its neighbours. A home
-// that takes the whole floor is drawn on its left half.
+// porticoScene draws a building with an open stair among its neighbours.
 func (s *scene) porticoScene() {
-	b := slab{flat: portalPerHome, storey: oldStorey, across: 2, storeys: s.Storeys, plinth: firstStorey}
+	b := slab{flat: portalPerHome, storey: oldStorey, across: 2, storeys: s.Storeys, plinth: firstStorey, middle: 1}
 	if s.Left {
 		b.across += 2
-		s.Slot += 2
+		b.middle += 2
 	}
 	if s.Right {
 		b.across += 2
@@ -229,7 +219,7 @@ func (s *scene) porticos(b slab, st style) {
 			s.window(opening{x: middle - 0.5, y: y + 0.9, w: 1, h: 1.6, frame: st.frames, across: 2, up: 3, sill: true})
 		}
 	}
-	s.plate(b.x+b.flat*float64(s.Slot/2*2+1)+1.5, 1.9)
+	s.plate(b.x+b.flat*b.middle+1.5, 1.9)
 }
 
 // portal draws the arch of an open stair, with two doors at its top.

@@ -62,14 +62,22 @@ func (s *scene) draw() {
 	case Portico:
 		s.porticoScene()
 	case GalleryFlat:
-		s.blockScene(slab{flat: 7, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.galleries)
+		s.blockScene(s.slab(7, newStorey, firstStorey), s.galleries)
 	case StairwellFlat:
-		s.blockScene(slab{flat: 7.4, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.stairwells)
+		s.blockScene(s.slab(7.4, newStorey, firstStorey), s.stairwells)
 	case Maisonnettes:
-		s.blockScene(slab{flat: 6, storey: doubleStorey, across: s.Across, storeys: s.Storeys, plinth: firstStorey}, s.maisonnetteBlock)
+		s.blockScene(s.slab(6, doubleStorey, firstStorey), s.maisonnetteBlock)
 	case Apartments:
-		s.blockScene(slab{flat: 8.6, storey: newStorey, across: s.Across, storeys: s.Storeys, plinth: 1}, s.modernBlock)
+		s.blockScene(s.slab(8.6, newStorey, 1), s.modernBlock)
 	default:
 		s.terraceScene()
+	}
+}
+
+// slab returns a block of the front's size, seen from anywhere before it.
+func (s *scene) slab(flat, storey, plinth float64) slab {
+	return slab{
+		flat: flat, storey: storey, plinth: plinth, across: s.Across, storeys: s.Storeys,
+		middle: s.moment.within(0, float64(s.Across)),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -25,12 +26,18 @@ func mixed(t testing.TB) (*Model, Data) {
 	d.Table.Columns[1].Categorical = true
 	for i, v := range d.Table.Columns[1].Values {
 		d.Table.Columns[1].Values[i] = math.Abs(v)
+		d.Target[i] += 2 * math.Mod(math.Abs(v), 2)
 		if i%9 == 0 {
-			d.Table.Columns[2].Values[i] = nan
+			d.Table.Columns[3].Values[i] = nan
 			d.Target[i] += 3
 		}
 	}
-	return train(t, d, Params{Trees: 6, Leaves: 9, MinLeaf: 3}), d
+	m := train(t, d, Params{Trees: 6, Leaves: 9, MinLeaf: 3})
+	apart := func(n node) bool { return n.kind == numericNode && math.IsInf(n.value, -1) }
+	if len(m.sets) == 0 || !slices.ContainsFunc(m.nodes, apart) {
+		t.Fatal("the model does not have everything in it")
+	}
+	return m, d
 }
 
 func TestModelComesBackAsItWas(t *testing.T) {

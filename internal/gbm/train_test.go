@@ -357,14 +357,10 @@ func TestTrainingEndsWithItsContext(t *testing.T) {
 }
 
 func TestTruncatedModelIsTheModelTrainedShorter(t *testing.T) {
-	d := invented(500, 5, 4)
-	for i, c := range d.Table.Columns[1].Values {
-		d.Table.Columns[1].Values[i] = math.Abs(c)
-	}
-	d.Table.Columns[1].Categorical = true
+	_, d := mixed(t)
 	long, short := train(t, d, Params{Trees: 9}), train(t, d, Params{Trees: 4})
 	long.Truncate(4)
-	if !bytes.Equal(encoded(t, long), encoded(t, short)) {
+	if len(long.sets) == 0 || !bytes.Equal(encoded(t, long), encoded(t, short)) {
 		t.Error("the first four of nine trees are not the four trees")
 	}
 }

@@ -61,6 +61,9 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
+	if rival != nil && !rival.Knows(source.sales) {
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source)}
+	}
 	result, err := backtest.Run(c.ctx, source.sales, cmd.plan(), func(done, total int) {
 		bar.step("value", int64(done), int64(total))
 	})
@@ -134,7 +137,7 @@ func (cmd *evaluateCmd) openOutputs() (*outputs, error) {
 
 func (cmd *evaluateCmd) write(out *outputs, e *evaluation, r *backtest.Result) error {
 	study := page.Study{
-		Name: filepath.Base(cmd.Source), Command: strings.Join(e.Command, " "), MadeBy: e.MadeBy, Source: e.Source.String(),
+		Name: e.Source.Name, Command: strings.Join(e.Command, " "), MadeBy: e.MadeBy, Source: e.Source.String(),
 		Result: r, Comparison: e.Comparison, Rival: cmd.rivalName(),
 	}
 	return errors.Join(

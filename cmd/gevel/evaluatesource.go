@@ -35,7 +35,7 @@ type sourceRecord struct {
 // String is the source in one line.
 func (r sourceRecord) String() string {
 	if r.Edition != "" {
-		return fmt.Sprintf("edition %s: %d sales", r.Edition, r.Sales)
+		return fmt.Sprintf("%s: %d sales", r.Name, r.Sales)
 	}
 	return fmt.Sprintf("%s: %d rows read, %d sales kept", r.Name, r.Rows, r.Sales)
 }
@@ -62,7 +62,7 @@ func openEditionSales(dir string) (*saleSource, error) {
 		return nil, err
 	}
 	n := e.Sales().Len()
-	return &saleSource{sales: e.Sales(), record: sourceRecord{Name: filepath.Base(dir), Edition: e.ID(), Rows: n, Sales: n}}, nil
+	return &saleSource{sales: e.Sales(), record: sourceRecord{Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n}}, nil
 }
 
 // readSaleFile reads a flat file by itself: without a register, and without

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/ratio"
 )
 
@@ -77,6 +78,16 @@ func amount(text string) (float64, error) {
 		return 0, fmt.Errorf("%q is no amount", text)
 	}
 	return v, nil
+}
+
+// Knows reports whether any of the sales is one of the rival's.
+func (r *Rival) Knows(s *edition.Sales) bool {
+	for row := range s.Len() {
+		if _, ok := r.rows[s.ID(row)]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // Comparison is a result held against a rival on the sales that both have.

@@ -1,58 +1,104 @@
 package page
 
+// Promises, and whether they were kept.
+
 import (
 	"fmt"
+	"html/template"
+	"strings"
 
 	"github.com/gevel/gevel/internal/ratio"
 )
 
-// coverage holds the shares that were promised against what was observed.
-func (c *charts) coverage() (chart, bool) {
-	s := c.result.Report.Summary
-	rows := []struct {
-		name string
-		ratio.Calibration
-	}{
-		{"50 % interval", s.Coverage50.Calibration},
-		{"80 % interval", s.Coverage80.Calibration},
-		{"90 % interval", s.Coverage90.Calibration},
-		{"within the FSD", s.FSD},
-		{"within 10 %", s.Accuracy},
-	}
-	if s.Coverage80.N < leastBin {
-		return chart{}, false
-	}
+// promised is a share that was promised, and what came of it.
+type promised struct {
+	name string
+	ratio.Calibration
+}
+
+// Sizes of a drawing of promises, pixels.
+const (
+	promiseNames  = 126 // room for the names on the left
+	promiseShares = 96  // room for the shares on the right
+	promiseHeight = 46  // of a row
+	promiseTop    = 30
+)
+
+// drawPromises draws a row per promise: its mark, and a dot where the outcome is.
+func drawPromises(rows []promised, label string) template.HTML {
 	low := 100.0
 	for _, r := range rows {
 		low = min(low, r.Aim, r.Share.Range.Low)
 	}
-	const nameRoom, figureRoom, rowHeight, top = 112, 92, 46, 30
 	x := linear("", max(0, low-5), 100, percentLabel)
-	d := &canvas{width: halfWidth, height: top + rowHeight*float64(len(rows)) + marginBottom}
-	across := func(v float64) float64 { return nameRoom + x.share(v)*(halfWidth-nameRoom-figureRoom) }
+	d := &canvas{width: halfWidth, height: promiseTop + promiseHeight*float64(len(rows)) + marginBottom}
+	across := func(v float64) float64 {
+		return promiseNames + x.share(v)*(halfWidth-promiseNames-promiseShares)
+	}
 	bottom := d.height - marginBottom
 	for _, t := range x.ticks {
-		d.line("grid", point{across(t.at), top - 8}, point{across(t.at), bottom})
+		d.line("grid", point{across(t.at), promiseTop - 8}, point{across(t.at), bottom})
 		d.text("tick middle", point{across(t.at), bottom + 18}, t.label)
 	}
 	d.text("name middle", point{(across(x.low) + across(x.high)) / 2, d.height - 8}, "of the prices")
-	d.text("name end", point{halfWidth - 2, top - 12}, "observed (aim)")
+	d.text("name end", point{halfWidth - 2, promiseTop - 14}, "observed (aim)")
 	for i, r := range rows {
-		y := top + rowHeight*(float64(i)+0.5)
-		d.text("row end", point{nameRoom - 12, y + 4}, r.name)
+		y := promiseTop + promiseHeight*(float64(i)+0.5)
+		share := r.Share.Range
+		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
 		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
-		d.line("whisker", point{across(r.Share.Range.Low), y}, point{across(r.Share.Range.High), y})
+		d.line("whisker", point{across(share.Low), y}, point{across(share.High), y})
 		d.dot("dot", point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
 			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
 		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
 	}
+	return d.svg(label)
+}
+
+// coverage holds the shares that were promised against what was observed.
+func (c *charts) coverage() (chart, bool) {
+	s := c.result.Report.Summary
+	if s.Coverage80.N < leastBin {
+		return chart{}, false
+	}
 	return chart{
-		Title:   "Promised and observed",
-		Drawing: d.svg("Promised and observed shares"),
+		Title: "Promised and observed",
+		Drawing: drawPromises([]promised{
+			{"50 % interval", s.Coverage50.Calibration},
+			{"80 % interval", s.Coverage80.Calibration},
+			{"90 % interval", s.Coverage90.Calibration},
+			{"within the FSD", s.FSD},
+			{"accuracy (10 %)", s.Accuracy},
+		}, "Promised and observed shares"),
 		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; the upright mark is what was promised. A dot to the left of its mark promised too much. "+
 			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
 	}, true
 }
+
+// classes shows what became of what each confidence class promises.
+func (c *charts) classes() (chart, bool) {
+	var rows []promised
+	var left []string
+	for _, class := range c.result.Report.Classes {
+		name := fmt.Sprintf("class %d (%.0f %%)", class.Class, class.Within)
+		if class.Class == 0 || class.N < leastClass {
+			left = append(left, fmt.Sprintf("class %d: %s", class.Class, plural(class.N, "sale")))
+			continue
+		}
+		rows = append(rows, promised{name, class.Calibration})
+	}
+	if len(rows) == 0 {
+		return chart{}, false
+	}
+	caption := "Each class promises that at least so many prices lie within so many percent of the value (in brackets): a dot on its mark or to the right of it is a promise kept."
+	if len(left) > 0 {
+		caption += " Not shown: " + strings.Join(left, ", ") + "."
+	}
+	return chart{Title: "Do the classes keep their promise?", Drawing: drawPromises(rows, "Promise and outcome of the confidence classes"), Caption: caption}, true
+}
+
+// leastClass is the fewest sales of a class whose share can be drawn.
+const leastClass = 10
 
 // mostCalibrationBins is how many points a calibration curve has at most.
 const mostCalibrationBins = 10

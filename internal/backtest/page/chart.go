@@ -12,7 +12,8 @@ type chart struct {
 	Title   string
 	Drawing template.HTML
 	Caption string
-	Wide    bool // takes the whole width of the page
+	Basis   string // the number and the dates of the sales
+	Wide    bool   // takes the whole width of the page
 }
 
 // Sizes of drawings, pixels.
@@ -32,10 +33,10 @@ type charts struct {
 func (c *charts) all() []chart {
 	var drawn []chart
 	for _, draw := range []func() (chart, bool){
-		c.ratioByPrice, c.errors, c.drift, c.coverage, c.accuracy, c.fsd, c.biasMap, c.errorMap,
+		c.ratioByPrice, c.errors, c.drift, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
 	} {
 		if one, ok := draw(); ok {
-			one.Caption += " " + c.basis(len(c.samples))
+			one.Basis = c.basis()
 			drawn = append(drawn, one)
 		}
 	}
@@ -43,12 +44,12 @@ func (c *charts) all() []chart {
 }
 
 // basis tells what a chart is made of.
-func (c *charts) basis(n int) string {
+func (c *charts) basis() string {
 	first, last := c.samples[0].day, c.samples[0].day
 	for _, s := range c.samples {
 		first, last = min(first, s.day), max(last, s.day)
 	}
-	return fmt.Sprintf("%s, %s to %s.", plural(n, "sale"), first, last)
+	return fmt.Sprintf("%s, %s to %s.", plural(len(c.samples), "sale"), first, last)
 }
 
 // leastBin is how many sales a point of a chart stands for at least: a share of

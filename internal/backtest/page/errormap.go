@@ -81,11 +81,25 @@ func (m *cellMap) frame() bool {
 	return m.left <= m.right
 }
 
-// shade is a class of the style sheet and what it means.
-type shade struct{ class, label string }
+// shades are the colours of a map, as classes of the style sheet, and the borders
+// between them, one fewer, in percent.
+type shades struct {
+	classes []string
+	borders []float64
+	label   func(border float64) string
+}
 
-// draw colours the cells by a function of their samples; what names its result.
-func (m *cellMap) draw(shades []shade, look func([]sample) (shade int, title string), label string) template.HTML {
+// of returns the colour of a value.
+func (s shades) of(v float64) string {
+	i := 0
+	for i < len(s.borders) && v >= s.borders[i] {
+		i++
+	}
+	return s.classes[i]
+}
+
+// draw colours each cell by what look finds in it.
+func (m *cellMap) draw(colours shades, look func([]sample) (percent float64, title string), label string) template.HTML {
 	const legendHeight, scaleHeight = 44, 26
 	d := &canvas{width: halfWidth, height: mapHeight}
 	room := d.height - legendHeight - scaleHeight
@@ -103,12 +117,12 @@ func (m *cellMap) draw(shades []shade, look func([]sample) (shade int, title str
 				d.rect("few", at, plural(len(inside), "sale")+", too few to say")
 				continue
 			}
-			i, title := look(inside)
-			d.rect("cell "+shades[i].class, at, title+", "+plural(len(inside), "sale"))
+			v, title := look(inside)
+			d.rect(colours.of(v), at, title+", "+plural(len(inside), "sale"))
 		}
 	}
 	m.scale(d, size)
-	legend(d, shades, d.height-legendHeight+12)
+	colours.legend(d, d.height-legendHeight+12)
 	return d.svg(label)
 }
 
@@ -121,12 +135,14 @@ func (m *cellMap) scale(d *canvas, size float64) {
 	d.text("tick end", point{d.width - 2, 18}, "north ↑")
 }
 
-func legend(d *canvas, shades []shade, y float64) {
-	each := d.width / float64(len(shades))
-	for i, s := range shades {
-		x := each * float64(i)
-		d.rect("cell "+s.class, box{x, y, each - 2, 10}, "")
-		d.text("tick middle", point{x + each/2, y + 25}, s.label)
+// legend draws the colours in a row, with the borders below.
+func (s shades) legend(d *canvas, y float64) {
+	each := d.width / float64(len(s.classes))
+	for i, class := range s.classes {
+		d.rect(class, box{each * float64(i), y, each - 1, 10}, "")
+	}
+	for i, border := range s.borders {
+		d.text("tick middle", point{each * float64(i+1), y + 25}, s.label(border))
 	}
 }
 
@@ -137,14 +153,14 @@ func (c *charts) biasMap() (chart, bool) {
 		return chart{}, false
 	}
 	typical := c.result.Report.MdAPE.Value
-	borders := []float64{-typical, -typical / 2, -typical / 4, typical / 4, typical / 2, typical}
-	shades := []shade{{"low3", ""}, {"low2", ""}, {"low1", ""}, {"level", ""}, {"high1", ""}, {"high2", ""}, {"high3", ""}}
-	for i := range shades {
-		shades[i].label = between(borders, i, "%+.1f")
+	colours := shades{
+		classes: []string{"low3", "low2", "low1", "level", "high1", "high2", "high3"},
+		borders: []float64{-typical, -typical / 2, -typical / 4, typical / 4, typical / 2, typical},
+		label:   func(border float64) string { return signed(border, 1) + "%" },
 	}
-	drawing := m.draw(shades, func(inside []sample) (int, string) {
+	drawing := m.draw(colours, func(inside []sample) (float64, string) {
 		bias := 100 * (quantile(inside, 0.5, sample.ratio) - 1)
-		return class(borders, bias), fmt.Sprintf("median error %+.1f %%", bias)
+		return bias, "median error " + signed(bias, 1) + " %"
 	}, "Map of the median ratio")
 	return chart{
 		Title: "Where values are too low or too high", Drawing: drawing,
@@ -159,14 +175,14 @@ func (c *charts) errorMap() (chart, bool) {
 		return chart{}, false
 	}
 	typical := c.result.Report.MdAPE.Value
-	borders := []float64{0.6 * typical, 0.85 * typical, 1.15 * typical, 1.5 * typical}
-	shades := []shade{{"err1", ""}, {"err2", ""}, {"err3", ""}, {"err4", ""}, {"err5", ""}}
-	for i := range shades {
-		shades[i].label = between(borders, i, "%.1f")
+	colours := shades{
+		classes: []string{"err1", "err2", "err3", "err4", "err5"},
+		borders: []float64{0.6 * typical, 0.85 * typical, 1.15 * typical, 1.5 * typical},
+		label:   func(border float64) string { return number(border, 1) + "%" },
 	}
-	drawing := m.draw(shades, func(inside []sample) (int, string) {
+	drawing := m.draw(colours, func(inside []sample) (float64, string) {
 		off := 100 * quantile(inside, 0.5, func(s sample) float64 { return math.Abs(s.ratio() - 1) })
-		return class(borders, off), fmt.Sprintf("MdAPE %.1f %%", off)
+		return off, "MdAPE " + number(off, 1) + " %"
 	}, "Map of the median absolute error")
 	return chart{
 		Title: "Where values are far off", Drawing: drawing,
@@ -181,25 +197,4 @@ func (m *cellMap) about() string {
 		text += fmt.Sprintf(" %s without a position.", plural(m.unplaced, "sale"))
 	}
 	return text
-}
-
-// class returns between which ascending borders v lies.
-func class(borders []float64, v float64) int {
-	for i, b := range borders {
-		if v < b {
-			return i
-		}
-	}
-	return len(borders)
-}
-
-// between labels a class.
-func between(borders []float64, i int, format string) string {
-	switch i {
-	case 0:
-		return "< " + fmt.Sprintf(format, borders[0])
-	case len(borders):
-		return "> " + fmt.Sprintf(format, borders[i-1])
-	}
-	return fmt.Sprintf(format+" to "+format, borders[i-1], borders[i])
 }

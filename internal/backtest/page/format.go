@@ -3,9 +3,9 @@ package page
 // How numbers are written.
 
 import (
-	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel/internal/ratio"
 )
@@ -32,7 +32,12 @@ func figure(f ratio.Figure, decimals int) string {
 	if !f.Known {
 		return "–"
 	}
-	return strconv.FormatFloat(f.Value, 'f', decimals, 64)
+	return number(f.Value, decimals)
+}
+
+// number writes a number with a minus sign that is as wide as a plus.
+func number(v float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", "−", 1)
 }
 
 // interval writes a statistic's interval, "" where it has none.
@@ -40,7 +45,7 @@ func interval(f ratio.Figure, decimals int) string {
 	if f.Range == (ratio.Range{}) {
 		return ""
 	}
-	return fmt.Sprintf("%.*f to %.*f", decimals, f.Range.Low, decimals, f.Range.High)
+	return number(f.Range.Low, decimals) + " to " + number(f.Range.High, decimals)
 }
 
 // shortAmount writes an amount of money for an axis: 350k, 1.5M.
@@ -63,4 +68,12 @@ func distance(metres float64) string {
 		return strconv.FormatFloat(metres/1000, 'f', -1, 64) + " km"
 	}
 	return strconv.FormatFloat(metres, 'f', -1, 64) + " m"
+}
+
+// signed writes a number with its sign, and 0 without.
+func signed(v float64, decimals int) string {
+	if v > 0 {
+		return "+" + number(v, decimals)
+	}
+	return number(v, decimals)
 }

@@ -2,10 +2,7 @@ package page
 
 // Charts with two axes.
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // axis maps a range of values to a range of the canvas.
 type axis struct {
@@ -34,12 +31,15 @@ const wantedTicks = 6
 // linear returns an axis over a range, widened to whole steps; label writes a value.
 func linear(name string, low, high float64, label func(v, step float64) string) axis {
 	step := niceStep((high - low) / wantedTicks)
-	a := axis{name: name, low: math.Floor(low/step) * step, high: math.Ceil(high/step) * step}
+	a := axis{name: name, low: math.Floor(low/step+nearly) * step, high: math.Ceil(high/step-nearly) * step}
 	for i := math.Round(a.low / step); i <= math.Round(a.high/step); i++ {
 		a.ticks = append(a.ticks, tick{i * step, label(i*step, step)})
 	}
 	return a
 }
+
+// nearly forgives a whole number of steps the rounding of its last bits.
+const nearly = 1e-9
 
 // niceStep returns the least of 1, 2, 5 times a power of ten that is not less.
 func niceStep(v float64) float64 {
@@ -48,7 +48,7 @@ func niceStep(v float64) float64 {
 	}
 	power := math.Pow(10, math.Floor(math.Log10(v)))
 	for _, nice := range []float64{1, 2, 5} {
-		if v <= nice*power*(1+1e-9) {
+		if v <= nice*power*(1+nearly) {
 			return nice * power
 		}
 	}
@@ -79,8 +79,8 @@ func logarithmic(name string, low, high float64) axis {
 
 // decimals labels a value with as many decimals as the step needs.
 func decimals(v, step float64) string {
-	places := int(max(0, math.Ceil(-math.Log10(step)-1e-9)))
-	return strconv.FormatFloat(v+0, 'f', places, 64)
+	places := int(max(0, math.Ceil(-math.Log10(step)-nearly)))
+	return number(v, places)
 }
 
 func percentLabel(v, step float64) string { return decimals(v, step) + "%" }

@@ -75,27 +75,32 @@ func (c *charts) errors() (chart, bool) {
 	}
 	percent := func(n int) float64 { return 100 * float64(n) / float64(len(c.samples)) }
 	p := newPlot(halfWidth, chartHeight,
-		linear("value − price, of the price", -errorEnd, errorEnd, func(v, step float64) string {
-			if v > 0 {
-				return "+" + percentLabel(v, step)
-			}
-			return percentLabel(v, step)
-		}),
+		errorAxis(),
 		linear("of the sales", 0, percent(most), percentLabel))
 	p.rect("within", p.between(-10, 10), "")
 	for i, n := range heights {
 		from := float64(i)*errorStep - errorEnd
 		a, b := p.at(from, percent(n)), p.at(from+errorStep, 0)
 		p.rect("bar", box{a.x + 0.5, a.y, b.x - a.x - 1, b.y - a.y},
-			fmt.Sprintf("%+.0f to %+.0f %%: %s (%.1f %%)", from, from+errorStep, plural(n, "sale"), percent(n)))
+			fmt.Sprintf("%s to %s %%: %s (%.1f %%)", signed(from, 0), signed(from+errorStep, 0), plural(n, "sale"), percent(n)))
 	}
 	p.line("aim", p.at(0, 0), p.at(0, p.y.high))
-	return chart{
-		Title:   "Distribution of the errors",
-		Drawing: p.svg("Histogram of the relative errors"),
-		Caption: fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value was too high. The shaded part is what PE10 counts. "+
-			"%s beyond ±%d %% in the outermost bars.", errorStep, plural(beyond, "sale"), errorEnd),
-	}, true
+	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value was too high. The shaded part is what PE10 counts.", errorStep)
+	if beyond > 0 {
+		caption += fmt.Sprintf(" %s beyond ±%d %% in the outermost bars.", plural(beyond, "sale"), errorEnd)
+	}
+	return chart{Title: "Distribution of the errors", Drawing: p.svg("Histogram of the relative errors"), Caption: caption}, true
+}
+
+// errorAxisStep is from label to label, percent.
+const errorAxisStep = 10
+
+func errorAxis() axis {
+	a := axis{name: "value − price, of the price", low: -errorEnd, high: errorEnd}
+	for v := -errorEnd; v <= errorEnd; v += errorAxisStep {
+		a.ticks = append(a.ticks, tick{float64(v), signed(float64(v), 0) + "%"})
+	}
+	return a
 }
 
 // between returns the box over the whole height of a chart between two values of

@@ -65,7 +65,7 @@ func lead(r *backtest.Result) string {
 		backtest.RetrainNone: "trained once, before the first day", backtest.RetrainQuarter: "trained anew every three months",
 		backtest.RetrainMonth: "trained anew every month",
 	}
-	return tested + fmt.Sprintf("with what was known on the day before: a walk forward, with models %s. %s known at the beginning.",
+	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. %s were known at the beginning.",
 		trained[plan.Retrain], plural(r.KnownBefore, "sale"))
 }
 
@@ -98,7 +98,7 @@ func figures(r *ratio.Report) []figureRow {
 		row("PE20, %", r.PE20, 1, "within 20 %"),
 		row("Median ratio", r.MedianRatio, 3, "median of value ÷ price"),
 		row("Mean ratio", r.MeanRatio, 3, "mean of the same"),
-		row("Weighted mean ratio", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
+		row("Weighted mean", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
 		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
 		row("PRD", r.PRD, 3, "mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
 		row("PRB", r.PRB, 3, "change of the ratio as the price doubles; the standard asks −0.05 to 0.05"),
@@ -119,17 +119,16 @@ func promises(r *ratio.Report) []promiseRow {
 		row("80 % interval", r.Coverage80.Calibration),
 		row("90 % interval", r.Coverage90.Calibration),
 		row("Within the FSD", r.FSD),
-		row("Accuracy: within 10 %", r.Accuracy),
+		row("Accuracy (10 %)", r.Accuracy),
 	}
 	for _, c := range r.Classes {
-		one := row(fmt.Sprintf("Class %d: within %.0f %%", c.Class, c.Within), c.Calibration)
-		if c.Class == 0 {
-			one.Aim, one.Verdict = "–", "promises nothing"
-		} else if one.Verdict, one.Broken = "kept", !c.Kept; one.Broken {
+		one := row(fmt.Sprintf("Class %d (%.0f %%)", c.Class, c.Within), c.Calibration)
+		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, "kept", !c.Kept
+		switch {
+		case c.Class == 0:
+			one.Aim, one.Verdict = "–", "no promise"
+		case one.Broken:
 			one.Verdict = "broken"
-		}
-		if c.Class > 0 {
-			one.Aim = "≥ " + one.Aim
 		}
 		rows = append(rows, one)
 	}

@@ -23,12 +23,13 @@ var version = "devel"
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
-	Build  buildCmd  `cmd:"" help:"Make an edition from registers and sales."`
-	Serve  serveCmd  `cmd:"" help:"Answer the API from the newest edition."`
-	Value  valueCmd  `cmd:"" help:"Value a home, or each home of a file."`
-	Verify verifyCmd `cmd:"" help:"Check an edition from end to end."`
-	Keys   keysCmd   `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
-	Images imagesCmd `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
+	Build    buildCmd    `cmd:"" help:"Make an edition from registers and sales."`
+	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
+	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
+	Evaluate evaluateCmd `cmd:"" help:"Hold values against the prices that were paid."`
+	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
+	Keys     keysCmd     `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+	Images   imagesCmd   `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }

@@ -44,16 +44,16 @@ func (cmd *buildCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.build(config)
+	_, err = c.build(config, gevel.DayOf(c.now()))
 	return err
 }
 
-// build runs a build with progress on stderr and its summary on stdout.
-func (c *console) build(config build.Config) (*build.Summary, error) {
+// build runs a build as of a day, with progress on stderr and its summary on stdout.
+func (c *console) build(config build.Config, today gevel.Date) (*build.Summary, error) {
 	start := c.now()
 	bar := newProgress(c.stderr)
 	summary, err := build.Run(c.ctx, config, build.Options{
-		Today: today(c.now()), MadeBy: "gevel " + version,
+		Today: today, MadeBy: "gevel " + version,
 		Progress: func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) },
 	})
 	bar.finish()
@@ -63,17 +63,6 @@ func (c *console) build(config build.Config) (*build.Summary, error) {
 	printSummary(c.stdout, summary, c.now().Sub(start))
 	return summary, nil
 }
-
-// amsterdam is where the day of a valuation begins.
-var amsterdam = func() *time.Location {
-	location, err := time.LoadLocation("Europe/Amsterdam")
-	if err != nil {
-		panic(err) // time/tzdata is linked in
-	}
-	return location
-}()
-
-func today(now time.Time) gevel.Date { return gevel.DateOf(now.In(amsterdam)) }
 
 func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 	m := s.Manifest

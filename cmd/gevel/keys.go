@@ -176,7 +176,7 @@ func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
 	if text == "" {
 		return gevel.Opt[time.Time]{}, nil
 	}
-	if day, err := time.ParseInLocation(time.DateOnly, text, keystore.Amsterdam); err == nil {
+	if day, err := time.ParseInLocation(time.DateOnly, text, gevel.Amsterdam); err == nil {
 		return gevel.Some(day.AddDate(0, 0, 1)), nil
 	}
 	var p period

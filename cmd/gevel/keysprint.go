@@ -105,7 +105,7 @@ func moment(t gevel.Opt[time.Time]) string {
 	if !t.Known {
 		return "never"
 	}
-	return t.V.In(keystore.Amsterdam).Format("2006-01-02 15:04")
+	return t.V.In(gevel.Amsterdam).Format("2006-01-02 15:04")
 }
 
 // keyDescription is a key in JSON. Null is unlimited, or never.

@@ -9,13 +9,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
 	"time"
-	_ "time/tzdata" // the day begins in Amsterdam, also where no zone files are installed
 
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/demo"
 )
 
 // version is set by the linker when a release is built.
@@ -23,6 +24,7 @@ var version = "devel"
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
+	Demo     demoCmd     `cmd:"" help:"Make an invented town, and answer the API from it."`
 	Build    buildCmd    `cmd:"" help:"Make an edition from registers and sales."`
 	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
@@ -56,7 +58,7 @@ func run(c *console, args []string) int {
 	parser, err := kong.New(&cmds,
 		kong.Name("gevel"),
 		kong.Description("Values homes in the Netherlands and shows them."),
-		kong.Vars{"version": "gevel " + version},
+		kong.Vars{"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings)},
 		kong.Writers(c.stdout, c.stderr),
 		kong.Exit(func(code int) { exited = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -50,6 +51,8 @@ func (cmd *serveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(c.stdout, "gevel listens at http://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
+		p.listener.Addr(), p.live.Edition.ID(), p.public, p.public)
 	return errors.Join(cmd.serve(c, p), p.close(c.ctx))
 }
 
@@ -61,6 +64,7 @@ type parts struct {
 	gate     *keystore.Gate
 	signer   *photos.Signer
 	listener net.Listener
+	public   string // what image URLs begin with
 	log      *slog.Logger
 }
 
@@ -90,8 +94,25 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if err != nil {
 		return p, err
 	}
-	p.listener, err = net.Listen("tcp", cmd.Addr)
+	if p.listener, err = listen(cmd.Addr); err != nil {
+		return p, err
+	}
+	p.public, err = cmd.publicURL(p.listener.Addr())
 	return p, err
+}
+
+// listen listens at an address, host:port. Error: gevel.Unavailable when something
+// else does already.
+func listen(addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("another program listens at %s", addr),
+			Hint:    "stop it, or name another port with --addr; port 0 takes a free one",
+		}
+	}
+	return listener, err
 }
 
 func openSigner(path string) (*photos.Signer, error) {
@@ -127,15 +148,11 @@ func allMissing(faults ...error) error {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
-	public, err := cmd.publicURL(p.listener.Addr())
-	if err != nil {
-		return err
-	}
 	current := api.NewCurrent(p.live)
 	service, err := api.New(api.Config{
 		Current: current, Gate: p.gate, Photos: p.photos, Signer: p.signer,
 		Images:    photos.NewHandler(p.photos, p.signer, c.now, p.log),
-		PublicURL: public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight,
+		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight,
 		Log: p.log, Now: c.now,
 	})
 	if err != nil {
@@ -145,8 +162,6 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	var following sync.WaitGroup
 	following.Go(func() { current.Follow(ctx, cmd.Editions, p.log) })
 	following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
-	fmt.Fprintf(c.stdout, "gevel listens at http://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
-		p.listener.Addr(), p.live.Edition.ID(), public, public)
 	err = service.Serve(c.ctx, p.listener, cmd.DrainFor)
 	stop()
 	following.Wait()

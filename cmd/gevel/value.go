@@ -134,7 +134,7 @@ type days struct {
 }
 
 func (cmd *valueCmd) days(c *console) (days, error) {
-	d := days{today: today(c.now())}
+	d := days{today: gevel.DayOf(c.now())}
 	d.valued = d.today
 	if cmd.Date != nil {
 		d.valued = *cmd.Date

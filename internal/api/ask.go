@@ -67,11 +67,11 @@ func (s *Service) houseImages(q question) (answer, error) {
 	}
 	data := houseImages{
 		Address:    newImagesAddress(address),
-		ImagesDate: dayInNetherlands(q.now),
+		ImagesDate: gevel.DayOf(q.now),
 		Images:     make([]imageURL, len(photos)),
 	}
 	if len(photos) > 0 {
-		data.ImagesDate = dayInNetherlands(photos[0].TakenAt)
+		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
 	}
 	for i, photo := range photos {
 		data.Images[i] = s.imageURL(q, photo)

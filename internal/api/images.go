@@ -1,11 +1,6 @@
 package api
 
-import (
-	"time"
-
-	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/keystore"
-)
+import "github.com/gevel/gevel"
 
 type houseImages struct {
 	Address    imagesAddress `json:"address" doc:"as registered"`
@@ -42,5 +37,3 @@ func newImagesAddress(a gevel.Address) imagesAddress {
 		HouseNumberExt: orNull(a.HouseNumberExt),
 	}
 }
-
-func dayInNetherlands(t time.Time) gevel.Date { return gevel.DateOf(t.In(keystore.Amsterdam)) }

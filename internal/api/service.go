@@ -168,7 +168,7 @@ func (s *Service) ask(e *endpoint, x *exchange, r *http.Request) (err error) {
 	defer cancel()
 	q := question{ctx: ctx, now: x.started, live: s.current.Get()}
 	q.inputs, err = bind(e.params, r.URL.RawQuery, limits{
-		today:  dayInNetherlands(x.started),
+		today:  gevel.DayOf(x.started),
 		oldest: q.live.Valuer.Oldest(),
 	})
 	x.inputs = q.inputs

@@ -35,6 +35,9 @@ type Options struct {
 	Progress func(stage string, done, total int)
 }
 
+// StagePictures is the stage of the photos, which takes nearly all of the time.
+const StagePictures = "pictures"
+
 // Bounds of Options.Dwellings: a smaller town has no room for every type of home,
 // a larger one no postal codes.
 const (

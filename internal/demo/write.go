@@ -35,7 +35,7 @@ func (w *writer) drew(n, total int) {
 	defer w.mu.Unlock()
 	w.drawn += n
 	if w.progress != nil {
-		w.progress("pictures", w.drawn, total)
+		w.progress(StagePictures, w.drawn, total)
 	}
 }
 

@@ -67,18 +67,9 @@ func exifTime(clock, zone string) gevel.Opt[time.Time] {
 	if t, err := time.Parse(layout+"-07:00", clock+zone); err == nil {
 		return gevel.Some(t.UTC())
 	}
-	t, err := time.ParseInLocation(layout, clock, amsterdam)
+	t, err := time.ParseInLocation(layout, clock, gevel.Amsterdam)
 	return gevel.Opt[time.Time]{V: t.UTC(), Known: err == nil}
 }
-
-// amsterdam is the zone of times without one.
-var amsterdam = func() *time.Location {
-	zone, err := time.LoadLocation("Europe/Amsterdam")
-	if err != nil {
-		return time.UTC
-	}
-	return zone
-}()
 
 // tiff is a TIFF structure whose header is sound.
 type tiff struct {

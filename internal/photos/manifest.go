@@ -216,7 +216,7 @@ func (m *manifest) fillTakenAt(c *candidate, now time.Time) error {
 		return refuse("bad_taken_at", "%v", err)
 	}
 	if taken.After(now) {
-		if gevel.DateOf(taken.In(amsterdam)) > gevel.DateOf(now.In(amsterdam)) {
+		if gevel.DayOf(taken) > gevel.DayOf(now) {
 			return refuse("bad_taken_at", "%s lies in the future", text)
 		}
 		taken = now // today, imported before noon
@@ -232,14 +232,14 @@ func parseTakenAt(s string) (time.Time, error) {
 		return t, nil
 	}
 	for _, layout := range []string{"2006-01-02T15:04:05", time.DateTime, "2006-01-02 15:04"} {
-		if t, err := time.ParseInLocation(layout, s, amsterdam); err == nil {
+		if t, err := time.ParseInLocation(layout, s, gevel.Amsterdam); err == nil {
 			return t, nil
 		}
 	}
-	day, err := time.ParseInLocation(time.DateOnly, s, amsterdam)
+	day, err := time.ParseInLocation(time.DateOnly, s, gevel.Amsterdam)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%q is no time of the form 2006-01-31 or 2006-01-31T15:04:05+01:00", s)
 	}
 	const noon = 12
-	return time.Date(day.Year(), day.Month(), day.Day(), noon, 0, 0, 0, amsterdam), nil
+	return time.Date(day.Year(), day.Month(), day.Day(), noon, 0, 0, 0, gevel.Amsterdam), nil
 }

@@ -1,0 +1,117 @@
+// gevel demo: an invented town, written, built and served, with a key that
+// everybody knows.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/demo"
+)
+
+// demoCmd is gevel demo.
+type demoCmd struct {
+	Dir   string      `placeholder:"DIR" help:"Where the town goes, and stays (default: a temporary folder, removed at the end)."`
+	Addr  string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this machine only (${default})."`
+	Seed  uint64      `default:"1" placeholder:"N" help:"Another number makes another town (${default})."`
+	Date  *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
+	Homes int         `default:"${homes}" placeholder:"N" help:"About how many homes it has (${default})."`
+	Serve bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
+}
+
+// Help says what is made.
+func (*demoCmd) Help() string {
+	return `The town is written as a register, sales, photos and a build file, which gevel build
+turns into an edition; so a demo walks the way that real sources go. Nothing in it is
+in any register. The key is demo: everybody knows it, so the demo answers on this
+machine only. The same seed and date make the same edition.
+
+A folder given with --dir holds all of it afterwards: gevel.yaml to build again,
+editions, bucket (photos), keys.db and signing.keys to serve, and addresses.csv with
+each home. Named again, it is served as it is.`
+}
+
+// Validate is asked by kong once the flags are read.
+func (cmd *demoCmd) Validate() error {
+	switch {
+	case cmd.Homes < demo.MinDwellings || cmd.Homes > demo.MaxDwellings:
+		return fmt.Errorf("--homes must be from %d to %d", demo.MinDwellings, demo.MaxDwellings)
+	case !cmd.Serve && cmd.Dir == "":
+		return errors.New("--no-serve needs --dir: nothing would be left")
+	}
+	return checkLoopback(cmd.Addr)
+}
+
+// checkLoopback refuses an address that other machines could reach.
+func checkLoopback(addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.Unmap().IsLoopback()) {
+		return fmt.Errorf("--addr %s can be reached from other machines, and everybody knows the key of the demo; name 127.0.0.1", addr)
+	}
+	return nil
+}
+
+// Run makes the town and all that comes of it, and serves it until the context
+// ends.
+func (cmd *demoCmd) Run(c *console) (err error) {
+	if err := cmd.check(c); err != nil {
+		return err
+	}
+	d, err := cmd.open(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close(c)) }()
+	start := c.now()
+	for _, step := range []func(*console) error{d.writeTown, d.build, d.makeKeys, d.importPhotos} {
+		if err := step(c); err != nil {
+			return err
+		}
+	}
+	d.printMade(c, c.now().Sub(start))
+	if !cmd.Serve {
+		d.printNext(c)
+		return nil
+	}
+	return cmd.serve(c, d)
+}
+
+// check finds out what would stop the demo after the long work.
+func (cmd *demoCmd) check(c *console) error {
+	if today := gevel.DayOf(c.now()); cmd.Date == nil {
+		cmd.Date = &today
+	} else if *cmd.Date > today {
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
+	}
+	if !cmd.Serve {
+		return nil
+	}
+	// The port is let go of again: who waits for the demo waits for the port.
+	listener, err := listen(cmd.Addr)
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
+// serve answers as gevel serve does.
+func (cmd *demoCmd) serve(c *console, d *demoDir) error {
+	service := serveCmd{
+		Editions: d.path("editions"), Photos: d.path("bucket"), Keys: d.path("keys.db"), SigningKeys: d.path("signing.keys"),
+		Addr: cmd.Addr, LogLevel: slog.LevelWarn, // a line a request would push the commands off the screen
+	}
+	p, err := service.open(c)
+	if err != nil {
+		return err
+	}
+	d.printCommands(c, p.public)
+	return errors.Join(service.serve(c, p), p.close(c.ctx))
+}

@@ -1,0 +1,133 @@
+// The folder of a demo: a new or a temporary one, or one in which an earlier demo
+// left its work.
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gevel/gevel"
+)
+
+// demoNoteFile marks a folder as that of a demo.
+const demoNoteFile = "demo.json"
+
+// demoNote says which town a folder holds, and how far its making came.
+type demoNote struct {
+	Seed  uint64     `json:"seed"`
+	Date  gevel.Date `json:"date"`
+	Homes int        `json:"homes"` // asked for
+	// Town is what was written, null until all of it is.
+	Town *demoTown `json:"town"`
+	// MadeBy is the program that built the edition, "" until one did.
+	MadeBy string `json:"made_by"`
+}
+
+// demoTown is what is told of the town, and a home to try.
+type demoTown struct {
+	Homes      int         `json:"homes"`
+	Sales      int         `json:"sales"`
+	Pictures   int         `json:"pictures"`
+	PostalCode string      `json:"postal_code"`
+	Number     int         `json:"house_number"`
+	Extension  string      `json:"house_number_ext"`
+	NumberID   gevel.BAGID `json:"number_id"`
+}
+
+// demoDir is the folder of a demo.
+type demoDir struct {
+	dir       string
+	temporary bool
+	note      demoNote
+}
+
+func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
+
+// open makes the folder, or opens the one of an earlier demo of the same town.
+// Error: gevel.Invalid when the folder holds anything else.
+func (cmd *demoCmd) open(c *console) (*demoDir, error) {
+	d := &demoDir{dir: cmd.Dir, note: demoNote{Seed: cmd.Seed, Date: *cmd.Date, Homes: cmd.Homes}}
+	if cmd.Dir == "" {
+		dir, err := os.MkdirTemp("", "gevel-demo-")
+		if err != nil {
+			return nil, err
+		}
+		d.dir, d.temporary = dir, true
+		fmt.Fprintf(c.stdout, "an invented town goes to %s, which is removed at the end\n", dir)
+		return d, d.save()
+	}
+	if err := os.MkdirAll(cmd.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	found, err := readDemoNote(cmd.Dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case found == nil:
+		fmt.Fprintf(c.stdout, "an invented town goes to %s\n", cmd.Dir)
+		return d, d.save()
+	case found.Seed != d.note.Seed || found.Date != d.note.Date || found.Homes != d.note.Homes:
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date, found.Homes),
+			Hint:    "repeat the command with these, or name another folder",
+		}
+	}
+	d.note = *found
+	fmt.Fprintf(c.stdout, "%s holds this demo already; only what is missing is made\n", cmd.Dir)
+	return d, nil
+}
+
+// readDemoNote returns what the folder says of the demo in it, nil when it is
+// empty. Error: gevel.Invalid when it holds other files.
+func readDemoNote(dir string) (*demoNote, error) {
+	foreign := &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: dir + " holds files that are not of a demo",
+		Hint:    "name an empty folder, or one that is not there yet",
+	}
+	text, err := os.ReadFile(filepath.Join(dir, demoNoteFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		others, err := os.ReadDir(dir)
+		if err == nil && len(others) > 0 {
+			return nil, foreign
+		}
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	var note demoNote
+	if err := json.Unmarshal(text, &note); err != nil {
+		foreign.Err = fmt.Errorf("read %s: %w", demoNoteFile, err)
+		return nil, foreign
+	}
+	return &note, nil
+}
+
+// save writes the note in one step.
+func (d *demoDir) save() error {
+	text, err := json.MarshalIndent(d.note, "", "  ")
+	if err != nil {
+		return err
+	}
+	aside := d.path("." + demoNoteFile)
+	if err := os.WriteFile(aside, append(text, '\n'), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(aside, d.path(demoNoteFile))
+}
+
+// close removes a temporary folder.
+func (d *demoDir) close(c *console) error {
+	if !d.temporary {
+		return nil
+	}
+	fmt.Fprintln(c.stdout, "removing", d.dir)
+	return os.RemoveAll(d.dir)
+}

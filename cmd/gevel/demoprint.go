@@ -1,0 +1,45 @@
+// What a demo prints: what it made, and what to do with it.
+
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// printMade says what there is now.
+func (d *demoDir) printMade(c *console, took time.Duration) {
+	fmt.Fprintf(c.stdout, "\nready after %s: %d homes, listed in %s\n",
+		took.Round(100*time.Millisecond), d.note.Town.Homes, d.path("addresses.csv"))
+}
+
+// printNext says how to serve what was made.
+func (d *demoDir) printNext(c *console) {
+	fmt.Fprintf(c.stdout, "\nserve it, with the key %s, by the same command without --no-serve, or by\n\n"+
+		"  gevel serve --editions %s --photos %s --keys %s\n",
+		demoKey, d.path("editions"), d.path("bucket"), d.path("keys.db"))
+}
+
+// printCommands says what to ask at the public URL.
+func (d *demoDir) printCommands(c *console, public string) {
+	fmt.Fprintf(c.stdout, "\ngevel listens at %s\n\n", public)
+	for _, ask := range []struct{ path, query string }{
+		{"homevalue", d.note.Town.query()},
+		{"homevalue/available", d.note.Town.query()},
+		{"get_front_view", "bagNumIds=" + string(d.note.Town.NumberID)},
+	} {
+		fmt.Fprintf(c.stdout, "curl -H 'Authorization: Bearer %s' '%s/v1/%s?%s'\n", demoKey, public, ask.path, ask.query)
+	}
+	fmt.Fprintf(c.stdout, "\nall endpoints, to read and to try: %s/docs\nCtrl-C ends the demo\n", public)
+}
+
+// query is the address of the home to try.
+func (t *demoTown) query() string {
+	q := "postalCode=" + t.PostalCode + "&houseNumber=" + strconv.Itoa(t.Number)
+	if t.Extension != "" {
+		q += "&houseNumberExt=" + url.QueryEscape(t.Extension)
+	}
+	return q
+}

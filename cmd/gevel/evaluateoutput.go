@@ -86,7 +86,7 @@ func (o *outputs) write(path string, fill func(io.Writer) error) error {
 
 // discard removes what was not put in its place.
 func (o *outputs) discard() error {
-	var faults []error
+	faults := make([]error, 0, len(o.files))
 	for _, f := range o.files {
 		f.Close() // again where writing failed: what counts is that it goes
 		faults = append(faults, os.Remove(f.Name()))

@@ -48,7 +48,7 @@ func drawPromises(rows []promised, label string) template.HTML {
 		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
 		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
 		d.line("whisker", point{across(share.Low), y}, point{across(share.High), y})
-		d.dot("dot", point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
+		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
 			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
 		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
 	}
@@ -116,7 +116,7 @@ func (c *charts) accuracy() (chart, bool) {
 		found = append(found, f)
 		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
 	}
-	p := newPlot(halfWidth, chartHeight,
+	p := newPlot(halfWidth,
 		linear("accuracy promised", low, high, percentLabel), linear("came within 10 % of the value", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, f := range found {
@@ -150,11 +150,11 @@ func (c *charts) fsd() (chart, bool) {
 		pairs = append(pairs, p)
 		low, high = min(low, p.promised, p.seen), max(high, p.promised, p.seen)
 	}
-	p := newPlot(halfWidth, chartHeight,
+	p := newPlot(halfWidth,
 		linear("FSD promised", low, high, percentLabel), linear("68.3 % of the errors lay within", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, one := range pairs {
-		p.dot("dot", p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% seen, %s", one.promised, one.seen, plural(one.n, "sale")))
+		p.dot(p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% seen, %s", one.promised, one.seen, plural(one.n, "sale")))
 	}
 	return chart{
 		Title:   "Does the FSD tell sure from unsure?",

@@ -38,8 +38,9 @@ func (c *canvas) rect(class string, b box, title string) {
 		coordinate(b.x), coordinate(b.y), coordinate(b.width), coordinate(b.height), titled(title))
 }
 
-func (c *canvas) dot(class string, at point, radius float64, title string) {
-	fmt.Fprintf(&c.shapes, `<circle class="%s" cx="%s" cy="%s" r="%s">%s</circle>`, class,
+// dot marks an outcome.
+func (c *canvas) dot(at point, radius float64, title string) {
+	fmt.Fprintf(&c.shapes, `<circle class="dot" cx="%s" cy="%s" r="%s">%s</circle>`,
 		coordinate(at.x), coordinate(at.y), coordinate(radius), titled(title))
 }
 

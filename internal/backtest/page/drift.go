@@ -47,7 +47,7 @@ func (c *charts) drift() (chart, bool) {
 	if len(shown) == 0 {
 		return chart{}, false
 	}
-	p := newPlot(fullWidth, chartHeight, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))
+	p := newPlot(fullWidth, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))
 	top, bottom := p.at(p.x.low, driftHigh), p.at(p.x.high, driftLow)
 	p.rect("within", box{top.x, top.y, bottom.x - top.x, bottom.y - top.y}, "")
 	p.level("aim", 1)

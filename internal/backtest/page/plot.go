@@ -32,6 +32,9 @@ const wantedTicks = 6
 func linear(name string, low, high float64, label func(v, step float64) string) axis {
 	step := niceStep((high - low) / wantedTicks)
 	a := axis{name: name, low: math.Floor(low/step+nearly) * step, high: math.Ceil(high/step-nearly) * step}
+	if a.high <= a.low {
+		a.high = a.low + step
+	}
 	for i := math.Round(a.low / step); i <= math.Round(a.high/step); i++ {
 		a.ticks = append(a.ticks, tick{i * step, label(i*step, step)})
 	}
@@ -55,26 +58,39 @@ func niceStep(v float64) float64 {
 	return 10 * power
 }
 
-// mostLogTicks is how many labels fit below a chart.
-const mostLogTicks = 8
+// A logarithmic axis has at least and at most so many labels.
+const leastLogTicks, mostLogTicks = 3, 8
 
 // logarithmic returns an axis of amounts.
 func logarithmic(name string, low, high float64) axis {
 	a := axis{name: name, low: low, high: high, log: true}
 	for _, leading := range [][]float64{{1, 1.5, 2, 3, 5, 7}, {1, 2, 5}, {1}} {
-		a.ticks = nil
-		for power := math.Pow(10, math.Floor(math.Log10(low))); power <= high; power *= 10 {
-			for _, digit := range leading {
-				if v := digit * power; v >= low && v <= high {
-					a.ticks = append(a.ticks, tick{v, shortAmount(v)})
-				}
-			}
-		}
+		a.ticks = powerTicks(low, high, leading)
 		if len(a.ticks) <= mostLogTicks {
-			return a
+			break
+		}
+	}
+	if len(a.ticks) < leastLogTicks { // a narrow range: even steps do as well
+		a.ticks = nil
+		for _, t := range linear("", low, high, func(v, _ float64) string { return shortAmount(v) }).ticks {
+			if t.at >= low && t.at <= high {
+				a.ticks = append(a.ticks, t)
+			}
 		}
 	}
 	return a
+}
+
+// powerTicks returns the leading digits times the powers of ten within a range.
+func powerTicks(low, high float64, leading []float64) (ticks []tick) {
+	for power := math.Pow(10, math.Floor(math.Log10(low))); power <= high; power *= 10 {
+		for _, digit := range leading {
+			if v := digit * power; v >= low && v <= high {
+				ticks = append(ticks, tick{v, shortAmount(v)})
+			}
+		}
+	}
+	return ticks
 }
 
 // decimals labels a value with as many decimals as the step needs.
@@ -100,9 +116,9 @@ type plot struct {
 }
 
 // newPlot draws the grid and the labels of a chart.
-func newPlot(width, height float64, x, y axis) *plot {
-	p := &plot{canvas: canvas{width: width, height: height}, x: x, y: y}
-	bottom := height - marginBottom
+func newPlot(width float64, x, y axis) *plot {
+	p := &plot{canvas: canvas{width: width, height: chartHeight}, x: x, y: y}
+	const bottom = chartHeight - marginBottom
 	for _, t := range y.ticks {
 		at := p.at(x.low, t.at).y
 		p.line("grid", point{marginLeft, at}, point{width - marginRight, at})
@@ -114,7 +130,7 @@ func newPlot(width, height float64, x, y axis) *plot {
 		p.text("tick middle", point{at, bottom + 18}, t.label)
 	}
 	p.line("axis", point{marginLeft, bottom}, point{width - marginRight, bottom})
-	p.text("name middle", point{(marginLeft + width - marginRight) / 2, height - 8}, x.name)
+	p.text("name middle", point{(marginLeft + width - marginRight) / 2, chartHeight - 8}, x.name)
 	p.upright("name middle", point{13, (marginTop + bottom) / 2}, y.name)
 	return p
 }
@@ -134,5 +150,5 @@ func (p *plot) level(class string, y float64) { p.line(class, p.at(p.x.low, y), 
 // whisker draws an interval upright, with a dot at the value.
 func (p *plot) whisker(x, value, low, high float64, title string) {
 	p.line("whisker", p.at(x, low), p.at(x, high))
-	p.dot("dot", p.at(x, value), 4, title)
+	p.dot(p.at(x, value), 4, title)
 }

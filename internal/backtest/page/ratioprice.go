@@ -26,7 +26,7 @@ func (c *charts) ratioByPrice() (chart, bool) {
 		low, high = min(low, values[0][len(prices)-1]), max(high, values[4][len(prices)-1])
 	}
 	const pad = 1.04 // room beside the first and the last point
-	p := newPlot(halfWidth, chartHeight,
+	p := newPlot(halfWidth,
 		logarithmic("price paid", prices[0]/pad, prices[len(prices)-1]*pad),
 		linear("value ÷ price", low, high, decimals))
 	lines := [5][]point{}
@@ -40,7 +40,7 @@ func (c *charts) ratioByPrice() (chart, bool) {
 	p.level("aim", 1)
 	p.path("trace", lines[2])
 	for k, at := range lines[2] {
-		p.dot("dot", at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
+		p.dot(at, 3, fmt.Sprintf("%s sales around %s: median ratio %.3f, half of them %.3f to %.3f",
 			count(len(split[k])), amount(prices[k]), values[2][k], values[1][k], values[3][k]))
 	}
 	return chart{
@@ -74,7 +74,7 @@ func (c *charts) errors() (chart, bool) {
 		most = max(most, heights[at])
 	}
 	percent := func(n int) float64 { return 100 * float64(n) / float64(len(c.samples)) }
-	p := newPlot(halfWidth, chartHeight,
+	p := newPlot(halfWidth,
 		errorAxis(),
 		linear("of the sales", 0, percent(most), percentLabel))
 	p.rect("within", p.between(-10, 10), "")

@@ -114,13 +114,13 @@ func promises(r *ratio.Report) []promiseRow {
 			Observed: figure(c.Share, 1), Interval: interval(c.Share, 1),
 		}
 	}
-	rows := []promiseRow{
+	rows := append(make([]promiseRow, 0, 5+len(r.Classes)),
 		row("50 % interval", r.Coverage50.Calibration),
 		row("80 % interval", r.Coverage80.Calibration),
 		row("90 % interval", r.Coverage90.Calibration),
 		row("Within the FSD", r.FSD),
 		row("Accuracy (10 %)", r.Accuracy),
-	}
+	)
 	for _, c := range r.Classes {
 		one := row(fmt.Sprintf("Class %d (%.0f %%)", c.Class, c.Within), c.Calibration)
 		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, "kept", !c.Kept

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	sold := []gevel.Sale{{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000}}
+	m, err := edition.Write(dir, edition.Contents{Sales: edition.NewSales(gevel.SaleSchema{}, sold)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{dir, filepath.Join(dir, m.ID)} {
+		source, err := openSource(t.Context(), path, func(int64, int64) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if source.record.Edition != m.ID || source.record.Sales != 2 || source.sales.Len() != 2 {
+			t.Errorf("%s: %+v, want the two sales of edition %s", path, source.record, m.ID)
+		}
+	}
+}
+
+func TestAnOutputIsWholeOrNotThere(t *testing.T) {
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good"), filepath.Join(dir, "bad")
+	if err := os.WriteFile(bad, []byte("before"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := openOutputs([]string{good, "", bad})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := func(w io.Writer) error { _, err := io.WriteString(w, "half"); return err }
+	if err := out.write(good, fill); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	if err := out.write(bad, func(w io.Writer) error { return errors.Join(fill(w), broken) }); !errors.Is(err, broken) {
+		t.Errorf("write: %v, want %v", err, broken)
+	}
+	if err := out.discard(); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{good: "half", bad: "before"} {
+		if got, err := os.ReadFile(path); err != nil || string(got) != want {
+			t.Errorf("%s holds %q (%v), want %q", path, got, err, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
+		t.Errorf("%v is left (%v), want good and bad alone", left, err)
+	}
+}

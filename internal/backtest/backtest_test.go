@@ -1,0 +1,113 @@
+package backtest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
+	s := salesOf(town(1))
+	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 6, 1), Walk: WalkMonth, Retrain: RetrainNone}
+	r, err := Run(context.Background(), s, plan, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, day := range s.Date {
+		if day >= plan.From && day < plan.Until {
+			want++
+		}
+	}
+	if got := len(r.Forecasts); got != want || len(r.Observations) != want || r.Report.N != want {
+		t.Errorf("%d forecasts, %d observations, report of %d, want %d of each", got, len(r.Observations), r.Report.N, want)
+	}
+	if !slices.IsSortedFunc(r.Forecasts, func(a, b valuer.Forecast) int {
+		return strings.Compare(s.Date[a.Row].String()+s.ID(int(a.Row)), s.Date[b.Row].String()+s.ID(int(b.Row)))
+	}) {
+		t.Error("the forecasts are not in the order of date and id")
+	}
+	for i, f := range r.Forecasts {
+		o := r.Observations[i]
+		if o.Price != float64(s.Price[f.Row]) || o.Value != f.Value || o.HasValue != f.Valued || o.Low80 != f.Low80 || o.Class.V != f.Class {
+			t.Fatalf("observation %d is %+v, forecast %+v", i, o, f)
+		}
+	}
+}
+
+func TestUntilIsAfterTheLastSaleUnlessGiven(t *testing.T) {
+	s := salesOf(town(1))
+	plan, known, err := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}.fit(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := plan.Until, slices.Max(s.Date)+1; got != want {
+		t.Errorf("until %s, want %s", got, want)
+	}
+	want := 0
+	for _, day := range s.Known {
+		if day < plan.From {
+			want++
+		}
+	}
+	if known != want {
+		t.Errorf("%d sales known before the test, want %d", known, want)
+	}
+}
+
+func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
+	from := gevel.NewDate(2022, 1, 1)
+	for _, tt := range []struct {
+		name string
+		plan Plan
+		want string
+	}{
+		{"no from", Plan{From: gevel.NoDate, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "is not given"},
+		{"until on from", Plan{From: from, Until: from, Walk: WalkNone, Retrain: RetrainNone}, "until 2022-01-01 does not lie after from 2022-01-01"},
+		{"unknown walk", Plan{From: from, Until: gevel.NoDate, Walk: "week", Retrain: RetrainNone}, `walk "week"`},
+		{"unknown retrain", Plan{From: from, Until: gevel.NoDate, Walk: WalkMonth, Retrain: "year"}, `retrain "year"`},
+		{"training in a static test", Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth}, "needs walk month"},
+		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "no sale is dated from 2030-01-01"},
+		{"too early", Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "sales are known before 2020-01-11"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Run(context.Background(), salesOf(town(1)), tt.plan, silent)
+			if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("Run: %v, want an invalid plan that tells %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	plan := Plan{From: gevel.NewDate(2022, 6, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+	if _, err := Run(ctx, salesOf(town(1)), plan, silent); !errors.Is(err, context.Canceled) {
+		t.Errorf("Run: %v, want context.Canceled", err)
+	}
+}
+
+func TestForecastsThatAreNoneAreFaults(t *testing.T) {
+	good := valuer.Forecast{Valued: true, Value: 100, Low50: 95, High50: 105, Low80: 90, High80: 110, Low90: 85, High90: 115}
+	if err := sound(&good); err != nil {
+		t.Errorf("sound(%+v) = %v", good, err)
+	}
+	outside := good
+	outside.Low80 = 101
+	worthless := good
+	worthless.Value = 0
+	for _, f := range []valuer.Forecast{outside, worthless} {
+		if sound(&f) == nil {
+			t.Errorf("%+v passed for a forecast", f)
+		}
+	}
+	if err := sound(&valuer.Forecast{}); err != nil {
+		t.Errorf("a home without a value is no fault, got %v", err)
+	}
+}

@@ -1,0 +1,190 @@
+package page
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// invented makes up a backtest of n sales, each tenth without a value.
+func invented(n int) Study {
+	rng := rand.New(rand.NewPCG(1, 2))
+	sold := make([]gevel.Sale, n)
+	for i := range sold {
+		day := gevel.NewDate(2022, 1, 1) + gevel.Date(rng.IntN(300))
+		sold[i] = gevel.Sale{
+			ID: fmt.Sprint(i), Date: day, KnownDate: day, Price: gevel.Euro(150_000 + rng.IntN(800_000)),
+			At: gevel.Point{X: 1000 + 3000*rng.Float64(), Y: 1000 + 3000*rng.Float64()},
+		}
+	}
+	s := edition.NewSales(gevel.SaleSchema{}, sold)
+	r := &backtest.Result{
+		Sales: s, KnownBefore: 1234,
+		Plan: backtest.Plan{
+			From: gevel.NewDate(2022, 1, 1), Until: gevel.NewDate(2022, 12, 1),
+			Walk: backtest.WalkMonth, Retrain: backtest.RetrainQuarter, Seed: 1,
+		},
+	}
+	for row := range s.Len() {
+		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
+		fsd := 0.05 + 0.1*rng.Float64()
+		f := valuer.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
+		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{Dimension: "house type", Name: "<b>Villa"}}}
+		if f.Valued {
+			o = ratio.Observation{
+				Price: o.Price, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
+				Low50: v * (1 - 0.6*fsd), High50: v * (1 + 0.6*fsd), Low80: v * (1 - fsd), High80: v * (1 + fsd),
+				Low90: v * (1 - 2*fsd), High90: v * (1 + 2*fsd),
+				Accuracy: gevel.Some(100 - 300*fsd), Class: gevel.Some(gevel.ConfidenceClass(rng.IntN(6))),
+			}
+		}
+		r.Forecasts, r.Observations = append(r.Forecasts, f), append(r.Observations, o)
+	}
+	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
+	return Study{Name: "sales <script>alert(1)</script>", Source: "900 rows", Command: "gevel evaluate a&b", MadeBy: "gevel test", Result: r}
+}
+
+func written(t *testing.T, s Study) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestPageAsksNothingOfAnyNetwork(t *testing.T) {
+	page := written(t, invented(900))
+	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc\s*=|<link|<script|<iframe|@import|url\(`).FindAllString(page, -1); found != nil {
+		t.Errorf("the page refers to something outside itself: %q", found)
+	}
+	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'"`) {
+		t.Error("the page has no policy that forbids it")
+	}
+}
+
+func TestPageEscapesWhatItIsGiven(t *testing.T) {
+	page := written(t, invented(900))
+	for _, want := range []string{"sales &lt;script&gt;", "&lt;b&gt;Villa", "gevel evaluate a&amp;b"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "ZgotmplZ") {
+		t.Error("the template refused a value")
+	}
+}
+
+func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
+	page := written(t, invented(900))
+	for _, title := range []string{
+		"Ratio against price", "Distribution of the errors", "Drift over time", "Promised and observed",
+		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD tell sure from unsure?",
+		"Where values are too low or too high", "Where values are far off",
+	} {
+		if strings.Count(page, "<h2>"+title+"</h2><svg ") != 1 {
+			t.Errorf("there is no chart %q", title)
+		}
+	}
+	charts := strings.Count(page, "<figure")
+	if got := len(regexp.MustCompile(`<figcaption>[A-Z0-9][^<]{40,}<span class="basis">810 sales, 2022-01-0\d to 2022-10-\d\d\.</span>`).FindAllString(page, -1)); got != charts {
+		t.Errorf("%d of %d charts have a caption with number and dates", got, charts)
+	}
+}
+
+func TestDrawingsAreWellFormed(t *testing.T) {
+	page := written(t, invented(900))
+	for _, svg := range regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(page, -1) {
+		decoder := xml.NewDecoder(strings.NewReader(svg))
+		for {
+			_, err := decoder.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v in %.200s", err, svg)
+			}
+		}
+		if bad := regexp.MustCompile(`"[^"]*(NaN|Inf|e[+-]\d)[^"]*"`).FindString(svg); bad != "" {
+			t.Errorf("a coordinate is %s", bad)
+		}
+	}
+}
+
+func TestTheSameStudyIsTheSamePage(t *testing.T) {
+	first, second := written(t, invented(300)), written(t, invented(300))
+	if first != second {
+		t.Error("two pages of one study differ")
+	}
+}
+
+func TestFewSalesMakeAPageWithoutCharts(t *testing.T) {
+	for _, n := range []int{1, 2, 12, 40} {
+		page := written(t, invented(n))
+		if n <= 2 && !strings.Contains(page, "too few valued sales to draw") {
+			t.Errorf("%d sales: the page does not tell that it has no charts", n)
+		}
+		if strings.Contains(page, "NaN") {
+			t.Errorf("%d sales: NaN on the page", n)
+		}
+	}
+}
+
+func TestComparisonIsShownWithItsVerdict(t *testing.T) {
+	s := invented(900)
+	var rows strings.Builder
+	rows.WriteString("sale_id,value\n")
+	for row, price := range s.Result.Sales.Price {
+		fmt.Fprintf(&rows, "%s,%d\n", s.Result.Sales.ID(row), price*3/2)
+	}
+	rows.WriteString("elsewhere,1\n")
+	rival, err := backtest.ReadRival(strings.NewReader(rows.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Comparison, err = s.Result.Compare(rival); err != nil {
+		t.Fatal(err)
+	}
+	s.Rival = "others"
+	page := written(t, s)
+	for _, want := range []string{"Against others", "<td>better</td>", "1 not_tested (elsewhere)"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func TestAxesHaveRoundTicksThatHoldTheirRange(t *testing.T) {
+	for _, tt := range []struct{ low, high float64 }{{0.97, 1.02}, {0, 7}, {43, 100}, {-3, 3}, {5, 5}} {
+		a := linear("", tt.low, tt.high, decimals)
+		if a.low > tt.low || a.high < tt.high || a.high <= a.low || len(a.ticks) > 2*wantedTicks {
+			t.Errorf("the axis of %v to %v is %+v", tt.low, tt.high, a)
+		}
+	}
+	if got := linear("", 0.97, 1.02, decimals).ticks[0].label; got != "0.97" {
+		t.Errorf("the first label is %s, want 0.97", got)
+	}
+}
+
+func TestNumbersAreGroupedAndSigned(t *testing.T) {
+	for n, want := range map[int]string{7: "7", 1234: "1\u202f234", 1234567: "1\u202f234\u202f567"} {
+		if got := count(n); got != want {
+			t.Errorf("count(%d) = %q, want %q", n, got, want)
+		}
+	}
+	if got := signed(-1.25, 1) + signed(0, 0) + signed(2, 0); got != "−1.20+2" {
+		t.Errorf("signed numbers are %q", got)
+	}
+}

@@ -3,7 +3,6 @@ package backtest
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -48,11 +47,22 @@ func TestNothingKnownLaterChangesABitOfAForecast(t *testing.T) {
 			if compared < leastCompared {
 				t.Fatalf("only %d forecasts were compared", compared)
 			}
-			if tt.plan.Walk == WalkMonth && maps.EqualFunc(want, got, func(a, b valuer.Forecast) bool { return a.Value == b.Value }) {
+			if tt.plan.Walk == WalkMonth && changed(want, got) == 0 {
 				t.Fatal("no forecast of the altered future changed either: the attack is none")
 			}
 		})
 	}
+}
+
+// changed counts the forecasts of the same sale that differ.
+func changed(a, b map[string]valuer.Forecast) int {
+	n := 0
+	for id, f := range a {
+		if other, both := b[id]; both && f.Value != other.Value {
+			n++
+		}
+	}
+	return n
 }
 
 // leastCompared is the fewest forecasts that make a test.

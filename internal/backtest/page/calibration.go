@@ -120,7 +120,7 @@ func (c *charts) accuracy() (chart, bool) {
 		linear("accuracy promised", low, high, percentLabel), linear("came within 10 % of the value", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, f := range found {
-		p.whisker(f.Aim, f.Share.Value, f.Share.Range.Low, f.Share.Range.High,
+		p.whisker(f.Aim, f.Share,
 			fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s", f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
 	}
 	return chart{

@@ -2,67 +2,75 @@ package page
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/ratio"
 )
 
 const (
 	// driftLow and driftHigh are within what the median ratio of a walk should stay.
 	driftLow, driftHigh = 0.99, 1.01
+	// driftRoom is what the chart shows at least around them.
+	driftRoom = 0.01
 	// leastMonth is the fewest sales of a month whose median says anything.
 	leastMonth = 10
 	// monthRoom is the width of a month from which each gets its label, pixels.
 	monthRoom = 60
 )
 
-// drift shows whether the level keeps up with the market.
-func (c *charts) drift() (chart, bool) {
-	months := map[gevel.Month][]sample{}
-	plan := c.result.Plan
-	first, last := plan.From.Month(), (plan.Until - 1).Month()
+// month is the median ratio of the sales of one month.
+type month struct {
+	month        gevel.Month
+	n            int
+	median, miss ratio.Figure
+}
+
+// months returns the months with sales enough, and how many sales lie in others.
+func (c *charts) months() (shown []month, left int) {
+	by := map[gevel.Month][]sample{}
 	for _, s := range c.samples {
-		months[s.day.Month()] = append(months[s.day.Month()], s)
+		by[s.day.Month()] = append(by[s.day.Month()], s)
 	}
-	type monthly struct {
-		at                     float64
-		n                      int
-		name                   string
-		median, low, high, mad float64
-	}
-	var shown []monthly
-	low, high, few := driftLow-0.01, driftHigh+0.01, 0
-	for m := first; m <= last; m++ {
-		if len(months[m]) < leastMonth {
-			few += len(months[m])
+	for _, m := range slices.Sorted(maps.Keys(by)) {
+		if len(by[m]) < leastMonth {
+			left += len(by[m])
 			continue
 		}
-		f := study(months[m], plan.Seed)
-		one := monthly{
-			at: float64(m - first), n: f.Valued, name: m.String(), median: f.MedianRatio.Value,
-			low: f.MedianRatio.Range.Low, high: f.MedianRatio.Range.High, mad: f.MdAPE.Value,
-		}
-		shown = append(shown, one)
-		low, high = min(low, one.low), max(high, one.high)
+		f := study(by[m], c.result.Plan.Seed)
+		shown = append(shown, month{m, f.Valued, f.MedianRatio, f.MdAPE})
 	}
+	return shown, left
+}
+
+// drift shows whether the level keeps up with the market.
+func (c *charts) drift() (chart, bool) {
+	shown, left := c.months()
 	if len(shown) == 0 {
 		return chart{}, false
 	}
+	low, high := driftLow-driftRoom, driftHigh+driftRoom
+	for _, m := range shown {
+		low, high = min(low, m.median.Range.Low), max(high, m.median.Range.High)
+	}
+	first, last := c.result.Plan.From.Month(), (c.result.Plan.Until - 1).Month()
 	p := newPlot(fullWidth, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))
 	top, bottom := p.at(p.x.low, driftHigh), p.at(p.x.high, driftLow)
 	p.rect("within", box{top.x, top.y, bottom.x - top.x, bottom.y - top.y}, "")
 	p.level("aim", 1)
 	var trace []point
 	for _, m := range shown {
-		trace = append(trace, p.at(m.at, m.median))
+		trace = append(trace, p.at(float64(m.month-first), m.median.Value))
 	}
 	p.path("trace", trace)
 	for _, m := range shown {
-		p.whisker(m.at, m.median, m.low, m.high, fmt.Sprintf("%s: median ratio %.3f (%.3f to %.3f), MdAPE %.1f %%, %s",
-			m.name, m.median, m.low, m.high, m.mad, plural(m.n, "sale")))
+		p.whisker(float64(m.month-first), m.median, fmt.Sprintf("%s: median ratio %s (%s), MdAPE %s %%, %s",
+			m.month, figure(m.median, 3), interval(m.median, 3), figure(m.miss, 1), plural(m.n, "sale")))
 	}
 	caption := fmt.Sprintf("The median ratio of each month with its 95 %% interval; the shaded band is %.2f to %.2f. A line that leaves it says that the level runs behind the market or ahead of it.", driftLow, driftHigh)
-	if few > 0 {
-		caption += fmt.Sprintf(" %s in months with fewer than %d are not shown.", plural(few, "sale"), leastMonth)
+	if left > 0 {
+		caption += fmt.Sprintf(" %s in months with fewer than %d are not shown.", plural(left, "sale"), leastMonth)
 	}
 	return chart{Title: "Drift over time", Drawing: p.svg("Median ratio by month"), Caption: caption, Wide: true}, true
 }

@@ -2,7 +2,11 @@ package page
 
 // Charts with two axes.
 
-import "math"
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/ratio"
+)
 
 // axis maps a range of values to a range of the canvas.
 type axis struct {
@@ -147,8 +151,8 @@ func (p *plot) at(x, y float64) point {
 // level draws a line across the chart at a value of the y axis.
 func (p *plot) level(class string, y float64) { p.line(class, p.at(p.x.low, y), p.at(p.x.high, y)) }
 
-// whisker draws an interval upright, with a dot at the value.
-func (p *plot) whisker(x, value, low, high float64, title string) {
-	p.line("whisker", p.at(x, low), p.at(x, high))
-	p.dot(p.at(x, value), 4, title)
+// whisker draws a figure's interval upright, with a dot at the figure.
+func (p *plot) whisker(x float64, f ratio.Figure, title string) {
+	p.line("whisker", p.at(x, f.Range.Low), p.at(x, f.Range.High))
+	p.dot(p.at(x, f.Value), 4, title)
 }

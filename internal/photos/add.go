@@ -33,6 +33,13 @@ const MaxSource = 200
 // Errors: gevel.Invalid, with the reason as its detail, for a file that is no
 // picture, too large or damaged, and for an addition that says too little.
 func (s *Store) Add(ctx context.Context, a Addition) (added bool, err error) {
+	return s.add(ctx, a, s.reencode)
+}
+
+// reencoder makes a JPEG of our own of a picture file.
+type reencoder func(ctx context.Context, file []byte) ([]byte, error)
+
+func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added bool, err error) {
 	if err := a.check(); err != nil {
 		return false, err
 	}
@@ -44,7 +51,7 @@ func (s *Store) Add(ctx context.Context, a Addition) (added bool, err error) {
 	if i := have.index(entry{Original: original}); i >= 0 && !have.Images[i].becomesFront(a.Kind) {
 		return false, nil
 	}
-	picture, err := s.reencode(ctx, a.File)
+	picture, err := reencode(ctx, a.File)
 	if err != nil {
 		return false, err
 	}

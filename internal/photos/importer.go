@@ -74,6 +74,7 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
+	encoder := &onceEncoder{reencode: imp.Store.reencode}
 	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(min(maxWorkers, runtime.GOMAXPROCS(0)))
@@ -82,7 +83,10 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 			break
 		}
 		group.Go(func() error {
-			added, err := imp.add(groupCtx, c, err)
+			var added bool
+			if err == nil {
+				added, err = imp.add(groupCtx, c, encoder.picture)
+			}
 			return t.count(c.where, added, err)
 		})
 	}
@@ -113,11 +117,8 @@ func count(d delivery) (total int, err error) {
 	return total, nil
 }
 
-// add files one photo; fault is what was wrong with it when it was delivered.
-func (imp Import) add(ctx context.Context, c candidate, fault error) (added bool, err error) {
-	if fault != nil {
-		return false, fault
-	}
+// add files one photo.
+func (imp Import) add(ctx context.Context, c candidate, reencode reencoder) (added bool, err error) {
 	home, err := imp.home(c)
 	if err != nil {
 		return false, err
@@ -126,10 +127,10 @@ func (imp Import) add(ctx context.Context, c candidate, fault error) (added bool
 	if err != nil {
 		return false, err
 	}
-	return imp.Store.Add(ctx, Addition{
+	return imp.Store.add(ctx, Addition{
 		Home: home.NumberID, Kind: c.kind, Source: c.source, File: file,
 		TakenAt: imp.takenAt(c, file, modified),
-	})
+	}, reencode)
 }
 
 func (imp Import) home(c candidate) (gevel.Address, error) {

@@ -49,12 +49,21 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
-	picture := upright(shrink(decoded), readEXIF(file).orientation)
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: jpegQuality}); err != nil {
+	if err := jpeg.Encode(&out, presentable(decoded, readEXIF(file).orientation), &jpeg.Options{Quality: jpegQuality}); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// presentable returns the picture as it is shown: small enough, upright and on
+// white. What is so already goes on in the colours that its JPEG or WebP held.
+func presentable(decoded image.Image, orientation int) image.Image {
+	size := decoded.Bounds().Size()
+	if colours, ok := decoded.(*image.YCbCr); ok && turns[orientation] == nil && max(size.X, size.Y) <= maxSide {
+		return colours
+	}
+	return upright(shrink(decoded), orientation)
 }
 
 // pixelsOf reads the header only, so a file of a few bytes that claims to be

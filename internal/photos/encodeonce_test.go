@@ -1,0 +1,56 @@
+package photos
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+func TestOneFileForSeveralHomesIsEncodedOnce(t *testing.T) {
+	var encoded atomic.Int64
+	o := &onceEncoder{reencode: func(_ context.Context, file []byte) ([]byte, error) {
+		encoded.Add(1)
+		return append([]byte("of "), file...), nil
+	}}
+	var workers sync.WaitGroup
+	for i := range 2 * maxWorkers {
+		workers.Go(func() {
+			for range 50 {
+				file := fmt.Sprint("file ", i%2)
+				picture, err := o.picture(t.Context(), []byte(file))
+				if err != nil || string(picture) != "of "+file {
+					t.Errorf("the picture of %s is %q, %v", file, picture, err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if got := encoded.Load(); got != 2 {
+		t.Errorf("two files were encoded %d times, want 2", got)
+	}
+}
+
+func TestFewPicturesAreRemembered(t *testing.T) {
+	o := &onceEncoder{reencode: func(_ context.Context, file []byte) ([]byte, error) { return file, nil }}
+	for i := range 10 * keptPictures {
+		if _, err := o.picture(t.Context(), []byte{byte(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := len(o.recent); got != keptPictures {
+		t.Errorf("%d pictures are remembered, want %d", got, keptPictures)
+	}
+}
+
+func TestAHomeThatSharesADamagedFileIsRejectedToo(t *testing.T) {
+	o := &onceEncoder{reencode: func(context.Context, []byte) ([]byte, error) {
+		return nil, refuse(reasonDamaged, "damaged")
+	}}
+	for range 2 {
+		if _, err := o.picture(t.Context(), []byte("file")); reasonOf(err) != reasonDamaged {
+			t.Errorf("got %v, want the reason %s", err, reasonDamaged)
+		}
+	}
+}

@@ -35,9 +35,14 @@ func figure(f ratio.Figure, decimals int) string {
 	return number(f.Value, decimals)
 }
 
-// number writes a number with a minus sign that is as wide as a plus.
+// number writes a number with a minus sign that is as wide as a plus, and without
+// one when it rounds to 0.
 func number(v float64, decimals int) string {
-	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", "−", 1)
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
 }
 
 // interval writes a statistic's interval, "" where it has none.

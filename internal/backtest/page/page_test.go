@@ -94,7 +94,7 @@ func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
 		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD tell sure from unsure?",
 		"Where values are too low or too high", "Where values are far off",
 	} {
-		if strings.Count(page, "<h2>"+title+"</h2><svg ") != 1 {
+		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
 			t.Errorf("there is no chart %q", title)
 		}
 	}
@@ -184,7 +184,7 @@ func TestNumbersAreGroupedAndSigned(t *testing.T) {
 			t.Errorf("count(%d) = %q, want %q", n, got, want)
 		}
 	}
-	if got := signed(-1.25, 1) + signed(0, 0) + signed(2, 0); got != "−1.20+2" {
+	if got := signed(-1.25, 1) + signed(-0.04, 1) + signed(2, 0); got != "−1.20.0+2" {
 		t.Errorf("signed numbers are %q", got)
 	}
 }

@@ -126,7 +126,7 @@ func promises(r *ratio.Report) []promiseRow {
 		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, "kept", !c.Kept
 		switch {
 		case c.Class == 0:
-			one.Aim, one.Verdict = "–", "no promise"
+			one.Aim, one.Verdict = "–", ""
 		case one.Broken:
 			one.Verdict = "broken"
 		}

@@ -73,6 +73,12 @@ func (a Address) String() string {
 	return fmt.Sprintf("%s %s, %s %s", a.Street, number, a.PostalCode, a.City)
 }
 
+// Bounds of house numbers: five digits in the register.
+const (
+	MinHouseNumber = 1
+	MaxHouseNumber = 99_999
+)
+
 // AddressQuery is an address as a caller spells it. Letter and extension may be
 // in either field.
 type AddressQuery struct {

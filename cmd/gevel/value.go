@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -102,7 +103,7 @@ func (cmd *valueCmd) Run(c *console) error {
 		return withCandidates(err)
 	}
 	if cmd.JSON {
-		return c.printJSON(homevalueJSON(v, overrides))
+		return c.printJSON(api.Render(v, overrides))
 	}
 	return printValuation(c.stdout, v, overrides)
 }

@@ -43,7 +43,7 @@ var addedColumns = []addedColumn{
 		return parquet.DoubleValue(math.Round(1e4*v.FSD) / 1e4) // as the API shows it
 	})},
 	{"accuracy", parquet.Leaf(parquet.DoubleType), ofValued(func(v gevel.Valuation) parquet.Value {
-		return parquet.DoubleValue(oneDecimal(v.Accuracy))
+		return parquet.DoubleValue(math.Round(10*v.Accuracy) / 10) // likewise
 	})},
 	{"confidence_class", parquet.Int(32), ofValued(func(v gevel.Valuation) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))

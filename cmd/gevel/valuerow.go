@@ -49,9 +49,6 @@ func (p *portfolio) readDate(text string) (gevel.Date, error) {
 	return date, nil
 }
 
-// maxHouseNumber is the largest house number: five digits in the register.
-const maxHouseNumber = 99_999
-
 // readHome reads which home a row means: by its id where it has one, since an id
 // is never ambiguous, else by its address.
 func readHome(text func(column string) string) (home namedHome, faults []gevel.Detail) {
@@ -70,7 +67,7 @@ func readHome(text func(column string) string) (home namedHome, faults []gevel.D
 	}
 	code, err := gevel.ParsePostalCode(text("postal_code"))
 	fault("postal_code", err)
-	number, err := wholeWithin(text("house_number"), 1, maxHouseNumber)
+	number, err := wholeWithin(text("house_number"), gevel.MinHouseNumber, gevel.MaxHouseNumber)
 	fault("house_number", err)
 	home.address = gevel.AddressQuery{
 		PostalCode: code, HouseNumber: number.V,

@@ -65,7 +65,5 @@ var (
 	bagIDPattern      = regexp.MustCompile(`^[0-9]{16}$`)
 )
 
-const (
-	maxHouseNumber = 99_999 // five digits in the register
-	maxIDs         = 100    // of one front view request
-)
+// maxIDs is how many ids one front view request may name.
+const maxIDs = 100

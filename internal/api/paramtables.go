@@ -13,7 +13,7 @@ var addressParams = []param{
 		doc: "Postal code, such as 2514GL; also accepted as 2514 GL and in lower case.",
 	},
 	{
-		name: "houseNumber", kind: integer, required: true, min: 1, max: maxHouseNumber, example: 68,
+		name: "houseNumber", kind: integer, required: true, min: gevel.MinHouseNumber, max: gevel.MaxHouseNumber, example: 68,
 		doc: "House number.",
 	},
 	{

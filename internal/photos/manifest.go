@@ -27,9 +27,6 @@ var manifestColumns = []string{
 	"kind", "file", "taken_at", "source",
 }
 
-// maxHouseNumber is that of the register.
-const maxHouseNumber = 99999
-
 // manifest returns the photos of a manifest and the columns of it that say
 // nothing to us.
 func (imp Import) manifest(path string) (d delivery, unused []string, err error) {
@@ -196,7 +193,7 @@ func (m *manifest) fillHome(c *candidate) error {
 		return refuse("bad_address", "%v", err)
 	}
 	number, err := strconv.Atoi(m.value("house_number"))
-	if err != nil || number < 1 || number > maxHouseNumber {
+	if err != nil || number < gevel.MinHouseNumber || number > gevel.MaxHouseNumber {
 		return refuse("bad_address", "%q is no house number", m.value("house_number"))
 	}
 	c.address = gevel.AddressQuery{

@@ -173,9 +173,9 @@ func (b *builder) train(ctx context.Context) error {
 		}
 	}
 	dates := valuer.VintageDates(s, asOf, b.Vintages)
-	vintages, err := valuer.Train(ctx, s, dates, func(done, total int) {
+	vintages, err := valuer.Train(ctx, s, dates, valuer.TrainOptions{Seed: b.Seed, Progress: func(done, total int) {
 		b.Progress(StageTrain, int64(done), int64(total))
-	})
+	}})
 	if err != nil {
 		return err
 	}

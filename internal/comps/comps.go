@@ -15,8 +15,6 @@ import (
 const (
 	// Reach is how far from the subject a comparable may lie, in metres.
 	Reach = 25_000
-	// candidates is how many of the nearest sales are looked at.
-	candidates = 120
 	// used is how many of the most similar ones make the indication.
 	used = 16
 	// References is how many are shown.
@@ -45,48 +43,36 @@ type Comparable struct {
 	Adjusted   float64 // log price moved to the subject and the valuation date
 }
 
-// Finder chooses comparables among sales. It holds scratch room: use one per
-// goroutine.
-type Finder struct {
-	sales      *edition.Sales
-	neighbours []geo.Neighbour
-	found      []Comparable
-}
-
-// NewFinder returns a finder over sales.
-func NewFinder(sales *edition.Sales) *Finder { return &Finder{sales: sales} }
-
 // Query says for which home, on which day and with which knowledge comparables
 // are sought.
 type Query struct {
-	Home  *edition.Home
-	Day   gevel.Date // the valuation date
-	Known gevel.Date // only sales known before it count
+	Home *edition.Home
+	Day  gevel.Date // the valuation date
+	// Near are known sales near the home, nearest first, none of them its own.
+	Near []geo.Neighbour
 }
 
-// Find returns the comparables, the most similar first, at most one per dwelling
-// and never the subject's own sales. Weights and adjusted prices are not set. The
-// result is valid until the next call.
-func (f *Finder) Find(q Query) []Comparable {
-	s := f.sales
-	f.neighbours = s.Grid.Nearest(q.Home.At, candidates, Reach, func(row int32) bool {
-		return s.Known[row] < q.Known && usable(s, row) && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.Home.Dwelling)
-	}, f.neighbours[:0])
-	f.found = f.found[:0]
-	if len(f.neighbours) == 0 {
-		return f.found
+// Find returns the comparables among the sales near the home, the most similar
+// first, at most one per dwelling and none farther than Reach. Weights and adjusted
+// prices are not set. It uses dst when that has room.
+func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
+	found := dst[:0]
+	if len(q.Near) == 0 {
+		return found
 	}
-	unit := shortDistance + f.neighbours[min(densityRank, len(f.neighbours)-1)].Distance
-	for _, n := range f.neighbours {
-		f.found = append(f.found, Comparable{
-			Row: n.Item, Distance: n.Distance, Similarity: similarity(s, n, unit, q),
-		})
+	unit := shortDistance + q.Near[min(densityRank, len(q.Near)-1)].Distance
+	for _, n := range q.Near {
+		if n.Distance <= Reach && usable(s, n.Item) {
+			found = append(found, Comparable{
+				Row: n.Item, Distance: n.Distance, Similarity: similarity(s, n, unit, q),
+			})
+		}
 	}
-	slices.SortFunc(f.found, func(a, b Comparable) int {
+	slices.SortFunc(found, func(a, b Comparable) int {
 		return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Row, b.Row))
 	})
-	f.found = onePerDwelling(s, f.found)
-	return f.found[:min(used, len(f.found))]
+	found = onePerDwelling(s, found)
+	return found[:min(used, len(found))]
 }
 
 // usable tells whether a sale has what a reference must show.

@@ -43,15 +43,24 @@ func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
 	for i := range y {
 		size[i] = math.Abs(y[i] - dot(rows[i], coef))
 	}
-	sorted := slices.Clone(size)
-	slices.Sort(sorted)
-	scale := max(minScale, madToSigma*sorted[len(sorted)/2])
+	scale := robustScale(size)
 	for i, r := range size {
 		weights[i] = 1
 		if z := r / scale; z > huberWidth {
 			weights[i] = huberWidth / z
 		}
 	}
+}
+
+// robustScale returns the standard deviation of residuals as their median size
+// tells it.
+func robustScale(residual []float64) float64 {
+	size := make([]float64, len(residual))
+	for i, r := range residual {
+		size[i] = math.Abs(r)
+	}
+	slices.Sort(size)
+	return max(minScale, madToSigma*size[len(size)/2])
 }
 
 // risingRidge solves the weighted ridge regression, holding rising columns that

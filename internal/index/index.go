@@ -23,7 +23,7 @@ type Index struct {
 // Observation is one sale as the index sees it: its log price less what the
 // hedonic model makes of the dwelling, so that only the level is left.
 type Observation struct {
-	Date  gevel.Date
+	Month float64 // time of the sale; see Level
 	Value float64
 	Area  int32
 	Group gevel.BuildGroup
@@ -115,7 +115,7 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	for round := range robustRounds {
 		p := newPath(f.months)
 		for _, i := range rows {
-			t := MonthsSince(f.first, f.observations[i].Date)
+			t := f.observations[i].Month - float64(f.first)
 			weight := 1.0
 			if round > 0 {
 				weight = huberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
@@ -128,7 +128,7 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 		f.centre(level, rows)
 	}
 	for _, i := range rows {
-		f.residual[i] -= levelAt(level, MonthsSince(f.first, f.observations[i].Date))
+		f.residual[i] -= levelAt(level, f.observations[i].Month-float64(f.first))
 	}
 	return level
 }
@@ -141,7 +141,7 @@ func (f *fitter) centre(level []float64, rows []int32) {
 	}
 	sum := 0.0
 	for _, i := range rows {
-		sum += levelAt(level, MonthsSince(f.first, f.observations[i].Date))
+		sum += levelAt(level, f.observations[i].Month-float64(f.first))
 	}
 	mean := sum / float64(len(rows))
 	for m := range level {
@@ -222,9 +222,10 @@ func level32(level []float32, t float64) float64 {
 	return float64(level[m]) + share*float64(level[m+1]-level[m])
 }
 
-// Level returns the log level in an area for a house type group on a day.
-func (ix *Index) Level(area int32, group gevel.BuildGroup, day gevel.Date) float64 {
-	t := MonthsSince(ix.First, day)
+// Level returns the log level in an area for a house type group at a time, in
+// months from the middle of January of year 0 (MonthsSince of month 0).
+func (ix *Index) Level(area int32, group gevel.BuildGroup, month float64) float64 {
+	t := month - float64(ix.First)
 	return level32(ix.Area[area], t) + level32(ix.Group[group], t)
 }
 

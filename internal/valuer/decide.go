@@ -14,6 +14,7 @@ type subject struct {
 	address  gevel.Address
 	dwelling gevel.Dwelling // as the register has it
 	home     edition.Home   // with the caller's overrides
+	day      gevel.Date
 	vintage  *Vintage
 	found    []comps.Comparable
 }
@@ -26,7 +27,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 			Message: fmt.Sprintf("valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest()),
 		}
 	}
-	s := &subject{vintage: v.vintageOn(q.Date)}
+	s := &subject{day: q.Date, vintage: v.vintageOn(q.Date)}
 	var err error
 	if s.address, err = v.edition.Find(q.AddressQuery); err != nil {
 		return nil, err
@@ -91,14 +92,14 @@ func unknownExtras(schema gevel.SaleSchema) ([]float32, []int32) {
 func check(s *subject, q gevel.Inquiry) error {
 	h, year := s.home, q.Date.Year()
 	switch {
+	case !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year:
+		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", s.address, h.BuildYear.V)
 	case h.BuildType == 0:
 		return missing(s, "buildType")
 	case !h.BuildYear.Known:
 		return missing(s, "buildYear")
 	case !h.UseSurface.Known:
 		return missing(s, "useSurface")
-	case !q.Overrides.BuildYear.Known && h.BuildYear.V > year:
-		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", s.address, h.BuildYear.V)
 	}
 	for _, c := range []struct {
 		name        string

@@ -3,7 +3,6 @@ package valuer
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -20,18 +19,23 @@ const (
 	// least; indexAreas bounds how many areas there are.
 	indexAreaSales = 400
 	indexAreas     = 1000
+	// forecastMonths is how far an index runs behind the month in which it was known:
+	// growth dies out there, and beyond it the last level is carried on.
+	forecastMonths = 12
 	// fitRounds is how often index and hedonic model are fitted in turn.
 	fitRounds = 3
 )
 
 // trainer fits vintages on the sales known before a day.
 type trainer struct {
-	sales *edition.Sales
-	first gevel.Month
+	*ground
+	first  gevel.Month
+	seed   uint64
+	frozen bool // errors are learned from forecasts that see nothing of what follows
 }
 
-func newTrainer(s *edition.Sales) *trainer {
-	return &trainer{sales: s, first: slices.Min(s.Date).Month()}
+func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
+	return &trainer{ground: newGround(s), first: slices.Min(s.Date).Month(), seed: o.Seed, frozen: o.Frozen}
 }
 
 // knownBefore returns the rows of the sales known before a day.
@@ -56,23 +60,43 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date) (*Vintage, error) {
 		}
 	}
 	v := &Vintage{AsOf: asOf}
-	areas := t.areas(rows)
-	target := make([]float64, len(rows))
-	for range fitRounds {
-		ix := t.index(v, areas, rows, asOf)
-		for i, row := range rows {
-			target[i] = t.logPrice(row) - ix.Level(areas.Of(t.sales.At[row]), t.group(row), t.sales.Date[row])
-		}
-		var err error
-		v.Hedonic, err = hedonic.Fit(ctx, hedonic.Training{Sales: t.sales, Rows: rows, Target: target})
-		if err != nil {
-			return nil, err
-		}
-		t.setBase(v)
+	v.setAreas(t.ground, t.areas(rows))
+	training, linear, err := t.fitLinear(ctx, v, rows)
+	if err != nil {
+		return nil, err
 	}
-	v.Indexes = []Dated{{Known: asOf, Index: t.index(v, areas, rows, asOf)}}
-	v.Typical, _ = stats.Median(target)
-	return v, nil
+	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
+		return nil, err
+	}
+	t.setEstimates(v.Base, v.Hedonic.Estimate)
+	v.Indexes = []Dated{t.indexOn(v, asOf)}
+	v.Typical, _ = stats.Median(training.Target)
+	return v, t.fitLikeness(ctx, v, training)
+}
+
+// fitLinear fits index and linear model in turn, and returns what the trees are to
+// learn from.
+func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedonic.Training, *hedonic.Linear, error) {
+	training := hedonic.Training{Sales: t.sales, Rows: rows, Target: make([]float64, len(rows)), Seed: t.seed}
+	var linear *hedonic.Linear
+	setTarget := func() {
+		ix := t.index(v, rows, v.AsOf)
+		for i, row := range rows {
+			training.Target[i] = t.logPrice(row) - t.level(v, ix, row)
+		}
+	}
+	v.Base = make([]float32, t.sales.Len())
+	for range fitRounds {
+		setTarget()
+		var err error
+		if linear, err = hedonic.FitLinear(ctx, training); err != nil {
+			return training, nil, err
+		}
+		t.setEstimates(v.Base, linear.Estimate)
+		v.IndexParams = index.Tune(t.observations(v, rows), v.areas, t.first, v.AsOf.Month())
+	}
+	setTarget()
+	return training, linear, nil
 }
 
 func (t *trainer) areas(rows []int32) *index.Areas {
@@ -83,55 +107,58 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 	return index.NewAreas(points, max(indexAreaSales, len(rows)/indexAreas))
 }
 
-func (t *trainer) logPrice(row int32) float64 { return math.Log(float64(t.sales.Price[row])) }
-
-func (t *trainer) group(row int32) gevel.BuildGroup { return t.sales.BuildType(int(row)).Group() }
-
-// setBase notes the hedonic estimate of every sale's home, also of sales that were
-// not yet known: it is a function of that sale alone.
-func (t *trainer) setBase(v *Vintage) {
-	v.Base = make([]float32, t.sales.Len())
+// setEstimates notes the estimate of every sale's home, also of sales that were not
+// yet known: it is a function of that home alone.
+func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home) float64) {
 	var h edition.Home
-	for row := range v.Base {
+	for row := range estimates {
 		h = t.sales.Home(row, h.Num, h.Cat)
-		v.Base[row] = float32(v.Hedonic.Estimate(&h))
+		estimates[row] = float32(estimate(&h))
 	}
 }
 
-// index fits the index that was known on a day, through that day's month.
-func (t *trainer) index(v *Vintage, areas *index.Areas, rows []int32, known gevel.Date) *index.Index {
+// indexOn fits the index that was known on a day.
+func (t *trainer) indexOn(v *Vintage, known gevel.Date) Dated {
+	return Dated{Known: known, Index: t.index(v, t.knownBefore(known), known)}
+}
+
+// index fits the index over the sales in rows, through the month of a day and the
+// months that are forecast behind it.
+func (t *trainer) index(v *Vintage, rows []int32, known gevel.Date) *index.Index {
+	if v.IndexParams == (index.Params{}) {
+		v.IndexParams = index.DefaultParams()
+	}
+	return index.Fit(t.observations(v, rows), v.areas, t.first, max(t.first, known.Month())+forecastMonths, v.IndexParams)
+}
+
+func (t *trainer) observations(v *Vintage, rows []int32) []index.Observation {
 	observations := make([]index.Observation, len(rows))
 	for i, row := range rows {
-		base := 0.0
-		if v.Base != nil {
-			base = float64(v.Base[row])
-		}
 		observations[i] = index.Observation{
-			Date: t.sales.Date[row], Value: t.logPrice(row) - base,
-			Area: areas.Of(t.sales.At[row]), Group: t.group(row),
+			Month: t.month[row], Value: t.logPrice(row) - float64(v.Base[row]),
+			Area: v.area[row], Group: t.group(row),
 		}
 	}
-	return index.Fit(observations, areas, t.first, max(t.first, known.Month()), index.DefaultParams())
+	return observations
 }
 
 // advance gives the vintage the indexes as known on the first day of each month
 // after its own date, until a day.
 func (t *trainer) advance(ctx context.Context, v *Vintage, until gevel.Date) error {
-	areas := v.Indexes[0].Index.Areas
 	for month := v.AsOf.Month() + 1; month.First() <= until; month++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		known := month.First()
-		v.Indexes = append(v.Indexes, Dated{known, t.index(v, areas, t.knownBefore(known), known)})
+		v.Indexes = append(v.Indexes, t.indexOn(v, month.First()))
 	}
 	return nil
 }
 
 // outcomes values the sales that became known from the vintage's date until a day,
-// each on its own date with what was known then.
+// each on its own date with what was known then, or of a frozen trainer with what
+// was known on the vintage's date.
 func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
-	d := newDesk(t.sales)
+	d := newDesk(t.ground)
 	var outcomes []outcome
 	var h edition.Home
 	for row := range t.sales.Known {
@@ -140,17 +167,22 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		}
 		h = t.sales.Home(row, h.Num, h.Cat)
 		q := question{home: &h, day: t.sales.Date[row], known: t.sales.Date[row]}
+		if t.frozen {
+			q.known = v.AsOf
+		}
 		found := d.find(q)
 		if len(found) == 0 {
 			continue
 		}
 		in := d.indicate(v, q, found)
-		y := t.logPrice(int32(row))
-		outcomes = append(outcomes, outcome{
-			day:      t.sales.Date[row],
-			features: in.features(v.Typical), segment: int(t.group(int32(row))),
-			hedonic: y - in.hedonic, comps: y - in.comps.Value, own: y - in.own, ownYears: in.ownYears,
-		})
+		o := outcome{
+			day: t.sales.Date[row], features: in.features(v.Typical),
+			segment: int(t.group(int32(row))), ownYears: in.ownYears,
+		}
+		for i, value := range in.value {
+			o.err[i] = t.logPrice(int32(row)) - value
+		}
+		outcomes = append(outcomes, o)
 	}
 	return outcomes
 }
@@ -160,13 +192,7 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 	v.Reconciliation = fitReconciliation(outcomes)
 	errors := make([]scored, len(outcomes))
 	for i, o := range outcomes {
-		in := indications{own: o.own, ownYears: o.ownYears}
-		w := v.weigh(&in)
-		e := w[0]*o.hedonic + w[1]*o.comps
-		if w[2] > 0 {
-			e += w[2] * o.own
-		}
-		errors[i] = scored{features: o.features, segment: o.segment, err: e}
+		errors[i] = scored{features: o.features, segment: o.segment, err: v.reconcile(o.err, o.ownYears)}
 	}
 	v.Spread = fitSpread(errors)
 }

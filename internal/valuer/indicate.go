@@ -6,8 +6,36 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/kriging"
 )
+
+// approach is one way of valuing.
+type approach int
+
+// The approaches.
+const (
+	byHedonic  approach = iota // linear model and trees
+	byLikeness                 // kriging
+	byComps                    // comparables
+	byOwnSale                  // the subject's own last sale
+	approaches
+)
+
+// ground is the sales with what every vintage needs of them, worked out once.
+type ground struct {
+	sales *edition.Sales
+	month []float64 // of each sale; see index.Level
+}
+
+func newGround(s *edition.Sales) *ground {
+	g := &ground{sales: s, month: make([]float64, s.Len())}
+	for row, day := range s.Date {
+		g.month[row] = index.MonthsSince(0, day)
+	}
+	return g
+}
 
 // question is one home to value, on a day, with the knowledge of a day.
 type question struct {
@@ -19,51 +47,77 @@ type question struct {
 // indications are what the approaches say of a home, in log euros, and what each
 // has to go on.
 type indications struct {
+	value    [approaches]float64 // NaN where an approach has nothing to say
+	ix       *index.Index
+	area     int32   // of the index
 	level    float64 // of the index for the home on the day
 	estimate float64 // of the hedonic model, less the index
-	hedonic  float64
 	comps    comps.Indication
+	found    []comps.Comparable
 	reach    float64 // metres to the farthest comparable used
-	own      float64 // NaN without an own earlier sale
+	likeness float64 // variance of the kriging approach, log euros squared
 	ownYears float64 // since the own sale
 	ownSale  int32   // its row, -1 without one
 	stale    float64 // months from the last month of the index to the day
-	area     int32   // of the index
-	ix       *index.Index
-	found    []comps.Comparable
 }
 
-// desk works out indications with one vintage. It holds scratch room: use one per
-// goroutine.
+// nearest is how many of the nearest known sales the approaches look at.
+const nearest = 200
+
+// desk works out indications. It holds scratch room: use one per goroutine.
 type desk struct {
-	sales  *edition.Sales
-	finder *comps.Finder
+	*ground
+	neighbours []geo.Neighbour
+	rows       []int32
+	found      []comps.Comparable
+	values     []float64
+	traits     []float32
+	kinds      []int32
+	solver     *kriging.Solver
+	solverOf   *Vintage
 }
 
-func newDesk(s *edition.Sales) *desk { return &desk{sales: s, finder: comps.NewFinder(s)} }
+func newDesk(g *ground) *desk { return &desk{ground: g} }
 
-// find returns the home's comparables. The result is valid until the next call.
+// near returns the nearest sales known by then, none of the home's own. The result
+// is valid until the next call.
+func (d *desk) near(q question) []geo.Neighbour {
+	s := d.sales
+	d.neighbours = s.Grid.Nearest(q.home.At, nearest, comps.Reach, func(row int32) bool {
+		return s.Known[row] < q.known && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.home.Dwelling)
+	}, d.neighbours[:0])
+	return d.neighbours
+}
+
+// find returns the home's comparables among the sales near it. The result is valid
+// until the next call.
 func (d *desk) find(q question) []comps.Comparable {
-	return d.finder.Find(comps.Query{Home: q.home, Day: q.day, Known: q.known})
+	d.found = comps.Find(d.sales, comps.Query{Home: q.home, Day: q.day, Near: d.near(q)}, d.found)
+	return d.found
 }
 
-// indicate asks each approach. found are the home's comparables, at least one.
+// indicate asks each approach; found has just been returned by find, and holds at
+// least one comparable.
 func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indications {
-	ix := v.indexOn(q.known)
-	in := indications{ix: ix, area: ix.Areas.Of(q.home.At), found: found, own: math.NaN(), ownSale: -1}
-	group := q.home.BuildType.Group()
-	in.level = ix.Level(in.area, group, q.day)
+	known := v.indexOn(q.known)
+	ix := known.Index
+	in := indications{ix: ix, area: ix.Areas.Of(q.home.At), found: found, ownSale: -1}
+	month := index.MonthsSince(0, q.day)
+	in.level = ix.Level(in.area, q.home.BuildType.Group(), month)
+	in.stale = math.Max(0, month-float64(known.Known.Month()))
 	in.estimate = v.Hedonic.Estimate(q.home)
-	in.hedonic = in.level + in.estimate
-	in.stale = math.Max(0, index.MonthsSince(ix.Last(), q.day))
+	in.value[byHedonic] = in.level + in.estimate
+	in.value[byLikeness] = in.level + d.likeness(v, &in, q, month)
 	for i := range found {
 		found[i].Adjusted = d.moved(v, &in, found[i].Row)
 		in.reach = math.Max(in.reach, found[i].Distance)
 	}
 	in.comps = comps.Weigh(found)
+	in.value[byComps] = in.comps.Value
+	in.value[byOwnSale] = math.NaN()
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		in.ownSale = row
-		in.own = d.moved(v, &in, row)
+		in.value[byOwnSale] = d.moved(v, &in, row)
 		in.ownYears = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
 	}
 	return in
@@ -71,23 +125,46 @@ func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indica
 
 const daysPerYear = 365.25
 
+// likeness returns the kriging approach's log price, less the index.
+func (d *desk) likeness(v *Vintage, in *indications, q question, month float64) float64 {
+	if d.solverOf != v {
+		d.solver, d.solverOf = kriging.NewSolver(v.sites, &v.Kernel, conditioned), v
+	}
+	d.rows = d.rows[:0]
+	for _, n := range d.neighbours {
+		d.rows = append(d.rows, n.Item)
+	}
+	d.values = traits(q.home, d.values[:0])
+	d.traits = v.scaled(d.values, d.traits[:0])
+	d.kinds = kinds(q.home, d.kinds[:0])
+	subject := kriging.Site{X: q.home.At.X, Y: q.home.At.Y, Month: float32(month), Traits: d.traits, Kinds: d.kinds}
+	w := d.solver.Weigh(&subject, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
+	in.likeness = w.Variance
+	sum := v.Placeless.Estimate(q.home)
+	for i, row := range w.Sites {
+		sum += w.Weights[i] * (d.logPrice(row) - d.level(v, in.ix, row) - float64(v.Bare[row]))
+	}
+	return sum
+}
+
+func (g *ground) logPrice(row int32) float64 { return math.Log(float64(g.sales.Price[row])) }
+
+func (g *ground) group(row int32) gevel.BuildGroup { return g.sales.BuildType(int(row)).Group() }
+
+// level returns the index for a sale's home on the day of sale.
+func (g *ground) level(v *Vintage, ix *index.Index, row int32) float64 {
+	return ix.Level(v.area[row], g.group(row), g.month[row])
+}
+
 // moved returns the log price of a sale moved to the valuation date by the index
 // and to the subject by the difference of the hedonic estimates.
 func (d *desk) moved(v *Vintage, in *indications, row int32) float64 {
-	return math.Log(float64(d.sales.Price[row])) + in.level - d.levelAt(in.ix, row) +
-		in.estimate - float64(v.Base[row])
-}
-
-// levelAt returns the level of the index for a sale's home on the day of sale.
-func (d *desk) levelAt(ix *index.Index, row int32) float64 {
-	s := d.sales
-	return ix.Level(ix.Areas.Of(s.At[row]), s.BuildType(int(row)).Group(), s.Date[row])
+	return d.logPrice(row) + in.level - d.level(v, in.ix, row) + in.estimate - float64(v.Base[row])
 }
 
 // indexed returns the price of a sale moved in time only.
-func (d *desk) indexed(in *indications, row int32, day gevel.Date) gevel.Euro {
-	s := d.sales
-	area, group := in.ix.Areas.Of(s.At[row]), s.BuildType(int(row)).Group()
-	factor := math.Exp(in.ix.Level(area, group, day) - in.ix.Level(area, group, s.Date[row]))
-	return gevel.Euro(math.Round(float64(s.Price[row]) * factor))
+func (d *desk) indexed(v *Vintage, in *indications, row int32, day gevel.Date) gevel.Euro {
+	then := in.ix.Level(v.area[row], d.group(row), index.MonthsSince(0, day))
+	factor := math.Exp(then - d.level(v, in.ix, row))
+	return gevel.Euro(math.Round(float64(d.sales.Price[row]) * factor))
 }

@@ -11,10 +11,10 @@ import (
 // covariance of the errors that they made out of time. Fields are exported for
 // encoding only.
 type Reconciliation struct {
-	// WithoutOwn weighs hedonic and comparables; WithOwn weighs those and the own
-	// last sale, by years since that sale.
-	WithoutOwn [2]float64
-	WithOwn    [len(ownYearKnots)][3]float64
+	// WithoutOwn weighs a home without an own earlier sale; WithOwn weighs one with,
+	// by years since that sale.
+	WithoutOwn [approaches]float64
+	WithOwn    [len(ownYearKnots)][approaches]float64
 }
 
 // ownYearKnots are the years since the own sale at which weights are set; between
@@ -33,13 +33,12 @@ const (
 
 // Starting guesses of the approaches' errors, in log euros: what a market with
 // too few forward sales falls back on.
+var guessErrors = [approaches]float64{byHedonic: 0.15, byLikeness: 0.15, byComps: 0.15, byOwnSale: 0.12}
+
 const (
-	guessHedonic   = 0.16
-	guessComps     = 0.15
-	guessOwn       = 0.12
 	guessOwnGrowth = 0.03 // of the own sale's error per square root of a year
-	guessShared    = 0.6  // correlation of hedonic and comparables
-	guessOwnShared = 0.2  // correlation of the own sale with either
+	guessShared    = 0.7  // correlation of the approaches from other homes
+	guessOwnShared = 0.2  // correlation of the own sale with any of those
 )
 
 // outcome is one sale valued before it was known.
@@ -47,45 +46,89 @@ type outcome struct {
 	day      gevel.Date
 	features [spreadFeatures]float64
 	segment  int
-	hedonic  float64 // errors: log price less indication
-	comps    float64
-	own      float64 // NaN without an own earlier sale
+	err      [approaches]float64 // log price less indication; NaN without one
 	ownYears float64
 }
 
+func (o *outcome) hasOwn() bool { return !math.IsNaN(o.err[byOwnSale]) }
+
 func fitReconciliation(outcomes []outcome) Reconciliation {
 	var r Reconciliation
-	two := newCovariance(2, []float64{guessHedonic, guessComps})
-	for _, o := range outcomes {
-		two.add([]float64{o.hedonic, o.comps}, 1)
-	}
-	copy(r.WithoutOwn[:], two.weights())
+	everyOne := func(*outcome) float64 { return 1 }
+	r.WithoutOwn = leastDeviation(outcomes, int(byOwnSale), guessErrors, everyOne)
 	for k, years := range ownYearKnots {
-		three := newCovariance(3, []float64{guessHedonic, guessComps, guessOwn + guessOwnGrowth*math.Sqrt(years)})
-		for _, o := range outcomes {
-			if !math.IsNaN(o.own) {
-				near := (o.ownYears - years) / ownYearReach
-				three.add([]float64{o.hedonic, o.comps, o.own}, math.Exp(-near*near/2))
+		guess := guessErrors
+		guess[byOwnSale] += guessOwnGrowth * math.Sqrt(years)
+		r.WithOwn[k] = leastDeviation(outcomes, int(approaches), guess, func(o *outcome) float64 {
+			if !o.hasOwn() {
+				return 0
 			}
-		}
-		copy(r.WithOwn[k][:], three.weights())
+			near := (o.ownYears - years) / ownYearReach
+			return math.Exp(-near * near / 2)
+		})
 	}
 	return r
 }
 
-// weigh returns the weights of hedonic, comparables and own sale; they sum to 1.
-func (r *Reconciliation) weigh(in *indications) [3]float64 {
-	if math.IsNaN(in.own) {
-		return [3]float64{r.WithoutOwn[0], r.WithoutOwn[1], 0}
+const (
+	// deviationRounds is how often outcomes are weighted anew; the weights settle
+	// within a hundredth.
+	deviationRounds = 8
+	// minDeviation is the error, in log euros, below which all errors count alike.
+	minDeviation = 0.03
+)
+
+// leastDeviation returns the weights of the first n approaches with which the
+// absolute errors of their mean are smallest: the minimum variance with each
+// outcome weighted by one over its error, in turn. Tails are heavy, and variances
+// would follow the few worst sales.
+func leastDeviation(outcomes []outcome, n int, guess [approaches]float64, count func(*outcome) float64) (weights [approaches]float64) {
+	for round := range deviationRounds {
+		c := newCovariance(n, guess)
+		for i := range outcomes {
+			o := &outcomes[i]
+			weight := count(o)
+			if weight == 0 {
+				continue
+			}
+			if round > 0 {
+				weight *= typicalDeviation / math.Max(minDeviation, math.Abs(combine(weights, o.err)))
+			}
+			c.add(o.err, weight)
+		}
+		copy(weights[:], c.weights())
+	}
+	return weights
+}
+
+// typicalDeviation scales the weights of outcomes to about 1, as the starting guess
+// has, in log euros.
+const typicalDeviation = 0.08
+
+// combine returns the weighted mean of values; those without weight may be NaN.
+func combine(weights, values [approaches]float64) float64 {
+	sum := 0.0
+	for i, w := range weights {
+		if w > 0 {
+			sum += w * values[i]
+		}
+	}
+	return sum
+}
+
+// weights returns the weights of the approaches; they sum to 1.
+func (r *Reconciliation) weights(own bool, ownYears float64) [approaches]float64 {
+	if !own {
+		return r.WithoutOwn
 	}
 	last := len(ownYearKnots) - 1
-	if in.ownYears <= ownYearKnots[0] {
+	if ownYears <= ownYearKnots[0] {
 		return r.WithOwn[0]
 	}
 	for k := range last {
-		if in.ownYears <= ownYearKnots[k+1] {
-			share := (in.ownYears - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
-			var w [3]float64
+		if ownYears <= ownYearKnots[k+1] {
+			share := (ownYears - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
+			var w [approaches]float64
 			for i := range w {
 				w[i] = (1-share)*r.WithOwn[k][i] + share*r.WithOwn[k+1][i]
 			}
@@ -95,14 +138,9 @@ func (r *Reconciliation) weigh(in *indications) [3]float64 {
 	return r.WithOwn[last]
 }
 
-// reconcile returns the reconciled log value.
-func (r *Reconciliation) reconcile(in *indications) float64 {
-	w := r.weigh(in)
-	value := w[0]*in.hedonic + w[1]*in.comps.Value
-	if w[2] > 0 {
-		value += w[2] * in.own
-	}
-	return value
+// reconcile returns the weighted mean of the indications, or of their errors.
+func (r *Reconciliation) reconcile(values [approaches]float64, ownYears float64) float64 {
+	return combine(r.weights(!math.IsNaN(values[byOwnSale]), ownYears), values)
 }
 
 // covariance gathers the second moments of the approaches' errors.
@@ -111,7 +149,7 @@ type covariance struct {
 	moment [][]float64
 }
 
-func newCovariance(n int, guess []float64) *covariance {
+func newCovariance(n int, guess [approaches]float64) *covariance {
 	c := &covariance{n: priorErrors, moment: make([][]float64, n)}
 	for i := range c.moment {
 		c.moment[i] = make([]float64, n)
@@ -120,7 +158,7 @@ func newCovariance(n int, guess []float64) *covariance {
 			switch {
 			case i == j:
 				shared = 1
-			case i == 2 || j == 2:
+			case approach(i) == byOwnSale || approach(j) == byOwnSale:
 				shared = guessOwnShared
 			}
 			c.moment[i][j] = priorErrors * shared * guess[i] * guess[j]
@@ -129,11 +167,11 @@ func newCovariance(n int, guess []float64) *covariance {
 	return c
 }
 
-func (c *covariance) add(errors []float64, weight float64) {
+func (c *covariance) add(errors [approaches]float64, weight float64) {
 	c.n += weight
-	for i, a := range errors {
-		for j, b := range errors {
-			c.moment[i][j] += weight * clamp(a, oddError) * clamp(b, oddError)
+	for i, row := range c.moment {
+		for j := range row {
+			row[j] += weight * clamp(errors[i], oddError) * clamp(errors[j], oddError)
 		}
 	}
 }

@@ -24,6 +24,7 @@ type Spread struct {
 const (
 	constant = iota
 	logDisagreement
+	logLikeness
 	approachesApart
 	fewComparables
 	farComparables
@@ -62,13 +63,14 @@ func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	var f [spreadFeatures]float64
 	f[constant] = 1
 	f[logDisagreement] = math.Log(in.comps.Spread + 0.03)
-	f[approachesApart] = math.Abs(in.hedonic - in.comps.Value)
+	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
+	f[logLikeness] = math.Log(in.likeness+1e-4) / 2
 	f[fewComparables] = 1 / in.comps.Effective
 	f[farComparables] = math.Log1p(in.reach / 500)
-	if !math.IsNaN(in.own) {
+	if in.ownSale >= 0 {
 		f[hasOwn] = 1
 		f[ownAge] = math.Log1p(in.ownYears)
-		f[approachesApart] += math.Abs(in.own - in.hedonic)
+		f[approachesApart] += math.Abs(in.value[byOwnSale] - in.value[byHedonic])
 	}
 	f[unusualValue] = math.Abs(in.estimate - typical)
 	return f

@@ -23,13 +23,22 @@ const (
 	parallelFits = 2
 )
 
+// TrainOptions say how vintages are trained.
+type TrainOptions struct {
+	Seed uint64
+	// Frozen vintages are made for forecasts that learn nothing of the market behind
+	// the vintage's date; otherwise index, comparables and own sales follow it.
+	Frozen   bool
+	Progress func(done, total int)
+}
+
 // Train fits one vintage per date, ascending, each only on sales known before its
 // date, and with the errors that earlier vintages made before it. Progress is told
 // after each step. Errors: gevel.Unavailable when the first date has too few sales.
-func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, progress func(done, total int)) ([]*Vintage, error) {
-	t := newTrainer(s)
+func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, o TrainOptions) ([]*Vintage, error) {
+	t := newTrainer(s, o)
 	dates = append([]gevel.Date{t.calibrationDate(dates[0])}, dates...)
-	vintages, err := t.fitAll(ctx, dates, progress)
+	vintages, err := t.fitAll(ctx, dates, o.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +52,7 @@ func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, progress f
 		oldest := v.AsOf.AddMonths(-errorMonths)
 		errors = slices.DeleteFunc(errors, func(o outcome) bool { return o.day < oldest })
 		v.calibrate(errors)
-		progress(len(vintages)+i+1, 2*len(vintages)-1)
+		o.Progress(len(vintages)+i+1, 2*len(vintages)-1)
 	}
 	return vintages[1:], nil
 }
@@ -92,7 +101,7 @@ func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 // day of up to years years back, as far as there are sales enough to learn from,
 // ascending.
 func VintageDates(s *edition.Sales, asOf gevel.Date, years int) []gevel.Date {
-	t := newTrainer(s)
+	t := newTrainer(s, TrainOptions{})
 	dates := []gevel.Date{asOf}
 	for year := 1; year <= years; year++ {
 		date := asOf.AddMonths(-12 * year)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/area"
-	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -41,13 +40,14 @@ type Valuer struct {
 // New reads the models of an edition. Errors name the file that is wrong.
 func New(e *edition.Edition) (*Valuer, error) {
 	v := &Valuer{edition: e}
-	v.desks.New = func() any { return newDesk(e.Sales()) }
+	g := newGround(e.Sales())
+	v.desks.New = func() any { return newDesk(g) }
 	for _, name := range e.Models() {
 		if !strings.HasSuffix(name, vintageSuffix) {
 			continue
 		}
 		content, _ := e.Model(name)
-		vintage, err := decodeVintage(content, e.Sales())
+		vintage, err := decodeVintage(content, g)
 		if err != nil {
 			return nil, fmt.Errorf("edition %s: model %s can't be used: %w", e.ID(), name, err)
 		}
@@ -94,12 +94,12 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 		return gevel.Valuation{}, err
 	}
 	in := d.indicate(s.vintage, question{home: &s.home, day: q.Date, known: q.Date}, s.found)
-	value := s.vintage.reconcile(&in)
+	value := s.vintage.reconcile(in.value, in.ownYears)
 	size := s.vintage.size(in.features(s.vintage.Typical), int(s.home.BuildType.Group()), in.stale)
 	low, high := s.vintage.interval(0.8, size)
 	out := gevel.Valuation{
 		Address: s.address, Dwelling: s.dwelling, Date: q.Date,
-		Predicted: euros(in.hedonic), Weighted: euros(value),
+		Predicted: euros(in.value[byHedonic]), Weighted: euros(value),
 		Interval:   gevel.Interval{Low: scaled(value, low), High: scaled(value, high)},
 		FSD:        s.vintage.fsd(size),
 		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
@@ -108,10 +108,10 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}
 	if in.ownSale >= 0 {
-		out.OwnSale = gevel.Some(d.ownSale(&in, q.Date))
+		out.OwnSale = gevel.Some(d.ownSale(s.vintage, &in, q.Date))
 	}
 	for i := range out.References {
-		out.References[i] = v.reference(d, &in, s.found[i], q.Date)
+		out.References[i] = v.reference(d, s, &in, i)
 	}
 	return out, nil
 }
@@ -120,20 +120,21 @@ func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))
 
 func scaled(log, factor float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log) * factor)) }
 
-func (d *desk) ownSale(in *indications, day gevel.Date) gevel.OwnSale {
+func (d *desk) ownSale(v *Vintage, in *indications, day gevel.Date) gevel.OwnSale {
 	return gevel.OwnSale{
 		Price: gevel.Euro(d.sales.Price[in.ownSale]), Date: d.sales.Date[in.ownSale],
-		Indexed: d.indexed(in, in.ownSale, day),
+		Indexed: d.indexed(v, in, in.ownSale, day),
 	}
 }
 
-func (v *Valuer) reference(d *desk, in *indications, c comps.Comparable, day gevel.Date) gevel.Reference {
+func (v *Valuer) reference(d *desk, of *subject, in *indications, i int) gevel.Reference {
+	c := in.found[i]
 	s, row := d.sales, int(c.Row)
 	id := gevel.BAGID(s.DwellingID(row))
 	address, _ := v.edition.MainAddress(id)
 	return gevel.Reference{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
-		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(in, c.Row, day),
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(of.vintage, in, c.Row, of.day),
 		Adjusted: euros(c.Adjusted), Distance: math.Round(c.Distance*10) / 10,
 		Equality: math.Round(1000*c.Similarity) / 10, Weight: c.Weight,
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 )
@@ -20,11 +19,29 @@ type Vintage struct {
 	Hedonic *hedonic.Model
 	// Base is the hedonic estimate of the dwelling of each sale as it was then,
 	// log euros less the index, by row of the sales.
-	Base    []float32
-	Typical float64 // the middle of the estimates it learned from, log euros less the index
-	Indexes []Dated // ascending by Known
+	Base        []float32
+	Typical     float64 // the middle of the estimates it learned from, log euros less the index
+	Indexes     []Dated // ascending by Known
+	IndexParams index.Params
+	Likeness
 	Reconciliation
 	Spread
+
+	areas *index.Areas
+	area  []int32 // by row of the sales; made when trained or read
+}
+
+// prepare works out what is not encoded.
+func (v *Vintage) prepare(g *ground) {
+	v.setAreas(g, v.Indexes[0].Index.Areas)
+	v.Likeness.prepare(g)
+}
+
+func (v *Vintage) setAreas(g *ground, areas *index.Areas) {
+	v.areas, v.area = areas, make([]int32, g.sales.Len())
+	for row := range v.area {
+		v.area[row] = areas.Of(g.sales.At[row])
+	}
 }
 
 // Dated is an index and the day on which it was known: it uses only sales known
@@ -36,14 +53,14 @@ type Dated struct {
 
 // indexOn returns the newest index that was known on a day, the first when the
 // day lies before all.
-func (v *Vintage) indexOn(day gevel.Date) *index.Index {
+func (v *Vintage) indexOn(day gevel.Date) Dated {
 	i, exact := slices.BinarySearchFunc(v.Indexes, day, func(d Dated, day gevel.Date) int {
 		return int(d.Known) - int(day)
 	})
 	if !exact {
 		i = max(i-1, 0)
 	}
-	return v.Indexes[i].Index
+	return v.Indexes[i]
 }
 
 // encode returns the vintage as bytes, the same for the same vintage.
@@ -56,13 +73,15 @@ func (v *Vintage) encode() ([]byte, error) {
 }
 
 // decodeVintage reads what encode wrote and checks that it fits the sales.
-func decodeVintage(content []byte, s *edition.Sales) (*Vintage, error) {
+func decodeVintage(content []byte, g *ground) (*Vintage, error) {
 	v := &Vintage{}
 	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
 		return nil, err
 	}
-	if v.Hedonic == nil || len(v.Indexes) == 0 || len(v.Base) != s.Len() {
-		return nil, fmt.Errorf("the vintage does not fit the edition's %d sales", s.Len())
+	n := g.sales.Len()
+	if v.Hedonic == nil || len(v.Indexes) == 0 || len(v.Base) != n || v.Placeless == nil || len(v.Bare) != n || len(v.Odd) != n {
+		return nil, fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
+	v.prepare(g)
 	return v, nil
 }

@@ -33,6 +33,9 @@ type Forecast struct {
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
+	// Indications are the approaches' values before reconciliation, euros: hedonic,
+	// likeness, comparables and own sale; NaN where there is none.
+	Indications [approaches]float64
 }
 
 // Walk values the sales of a plan, in row order. Models, indexes, comparables, own
@@ -46,18 +49,19 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 			}
 		}
 	}
-	vintages, err := Train(ctx, s, dates, progress)
+	o := TrainOptions{Seed: plan.Seed, Frozen: !plan.Walk, Progress: progress}
+	vintages, err := Train(ctx, s, dates, o)
 	if err != nil {
 		return nil, err
 	}
 	if plan.Walk {
-		t := newTrainer(s)
+		t := newTrainer(s, o)
 		if err := t.advance(ctx, vintages[len(vintages)-1], plan.Until); err != nil {
 			return nil, err
 		}
 	}
 	var forecasts []Forecast
-	d := newDesk(s)
+	d := newDesk(newGround(s))
 	var h edition.Home
 	for row, day := range s.Date {
 		if day < plan.From || day >= plan.Until {
@@ -87,9 +91,12 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 		return Forecast{}
 	}
 	in := d.indicate(v, q, found)
-	value := math.Exp(v.reconcile(&in))
+	value := math.Exp(v.reconcile(in.value, in.ownYears))
 	size := v.size(in.features(v.Typical), int(q.home.BuildType.Group()), in.stale)
-	f := Forecast{Valued: true, Predicted: math.Exp(in.hedonic), Value: value, FSD: v.fsd(size), OwnYears: in.ownYears}
+	f := Forecast{Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, FSD: v.fsd(size), OwnYears: in.ownYears}
+	for i, log := range in.value {
+		f.Indications[i] = math.Exp(log)
+	}
 	if in.ownSale < 0 {
 		f.OwnYears = math.NaN()
 	}

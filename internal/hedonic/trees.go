@@ -1,0 +1,224 @@
+package hedonic
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/gbm"
+)
+
+// Trees are boosted regression trees, a few models whose mean counts. Fields are
+// exported for encoding only.
+type Trees struct {
+	Models []Forest
+	// Place tells that the position is among the columns, in several directions.
+	Place bool
+	// UseZip tells that the postal-code area is a column: its codes have sales
+	// enough to tell something.
+	UseZip bool
+}
+
+// Forest is a gbm.Model that gob can carry.
+type Forest struct{ *gbm.Model }
+
+// MarshalBinary writes the model.
+func (f Forest) MarshalBinary() ([]byte, error) { return f.AppendBinary(nil) }
+
+// UnmarshalBinary reads a model.
+func (f *Forest) UnmarshalBinary(content []byte) (err error) {
+	f.Model, err = gbm.Read(bytes.NewReader(content))
+	return err
+}
+
+const (
+	// directions is along how many axes, evenly turned, trees may cut the map: two
+	// would make every border run north or east.
+	directions = 6
+	// zipSales is how many sales a postal-code area has on average for the areas to
+	// be a column.
+	zipSales = 40
+	// bags is how many models with other samples are averaged.
+	bags = 2
+)
+
+// params returns the training parameters for n sales whose linear residual has a
+// robust standard deviation of scale; see docs/experiments.md.
+func params(n int, scale float64, seed uint64) gbm.Params {
+	p := gbm.Params{
+		Loss:  gbm.Loss{Kind: gbm.Huber, Delta: 0.5 * scale},
+		Trees: 1000, LearningRate: 0.03, Leaves: 31, MinLeaf: 10, MaxBins: 1023,
+		L2: 1, PathSmooth: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
+	}
+	if n > manySales {
+		p.Leaves, p.LearningRate, p.ColumnSample = 127, 0.06, 0.6
+	}
+	return p
+}
+
+// manySales is from where on trees can be larger without learning noise.
+const manySales = 60_000
+
+// fitTrees learns what the linear model's characteristics leave over: places, and
+// how characteristics work together.
+func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
+	trees := &Trees{
+		Place:  true,
+		UseZip: t.Sales.Zips.Len() > 0 && len(t.Rows)/t.Sales.Zips.Len() >= zipSales,
+	}
+	target := make([]float64, len(t.Rows))
+	table, monotone := trees.table(t, func(i int, h *edition.Home) {
+		target[i] = t.Target[i] - linear.Characteristics(h)
+	})
+	for bag := range bags {
+		p := params(len(t.Rows), linear.Scale, t.Seed*bags+uint64(bag))
+		p.Monotone = monotone
+		model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+		if err != nil {
+			return nil, fmt.Errorf("hedonic trees: %w", err)
+		}
+		trees.Models = append(trees.Models, Forest{model})
+	}
+	return trees, nil
+}
+
+// table lays the homes of the training sales out in columns, and visits them.
+func (trees *Trees) table(t Training, visit func(i int, h *edition.Home)) (gbm.Table, []int8) {
+	var table gbm.Table
+	var monotone []int8
+	for _, c := range trees.columns(t.Sales.Schema) {
+		table.Columns = append(table.Columns, gbm.Column{
+			Name: c.name, Categorical: c.categorical, Values: make([]float64, len(t.Rows)),
+		})
+		direction := int8(0)
+		if c.rising {
+			direction = 1
+		}
+		monotone = append(monotone, direction)
+	}
+	var h edition.Home
+	var values []float64
+	for i, row := range t.Rows {
+		h = t.Sales.Home(int(row), h.Num, h.Cat)
+		visit(i, &h)
+		values = trees.row(&h, values[:0])
+		for c, v := range values {
+			table.Columns[c].Values[i] = v
+		}
+	}
+	return table, monotone
+}
+
+// treeColumn is one column of the trees' table.
+type treeColumn struct {
+	name        string
+	categorical bool
+	rising      bool
+}
+
+// columns returns the columns in the order in which row gives their values.
+func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
+	columns := []treeColumn{
+		{name: "use_surface", rising: true},
+		{name: "parcel_surface", rising: true},
+		{name: "energy_label", rising: true},
+		{name: "build_year"},
+		{name: "volume"},
+		{name: "rooms"},
+		{name: "monument"},
+		{name: "build_type", categorical: true},
+	}
+	if trees.Place {
+		for k := range directions {
+			columns = append(columns, treeColumn{name: fmt.Sprintf("place_%d", 180*k/directions)})
+		}
+	}
+	if trees.UseZip {
+		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
+	}
+	for _, name := range schema.Num {
+		columns = append(columns, treeColumn{name: "num_" + name})
+	}
+	for _, name := range schema.Cat {
+		columns = append(columns, treeColumn{name: "cat_" + name, categorical: true})
+	}
+	return columns
+}
+
+// row appends the values of a home to dst.
+func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
+	dst = append(dst,
+		number(h.UseSurface), number(h.ParcelSurface), code(int32(h.EnergyLabel)-1), number(h.BuildYear),
+		number(h.Volume), number(h.Rooms), monument(h.Monument), code(int32(h.BuildType)-1))
+	if trees.Place {
+		for k := range directions {
+			dst = append(dst, along(h.At, k))
+		}
+	}
+	if trees.UseZip {
+		dst = append(dst, code(h.Zip))
+	}
+	for _, v := range h.Num {
+		dst = append(dst, float64(v))
+	}
+	for _, c := range h.Cat {
+		dst = append(dst, code(c))
+	}
+	return dst
+}
+
+func number(v gevel.Opt[int]) float64 {
+	if v.Known {
+		return float64(v.V)
+	}
+	return math.NaN()
+}
+
+func monument(v gevel.Opt[bool]) float64 {
+	switch {
+	case !v.Known:
+		return math.NaN()
+	case v.V:
+		return 1
+	}
+	return 0
+}
+
+// code returns a category's code; a negative one is unknown.
+func code(c int32) float64 {
+	if c < 0 {
+		return math.NaN()
+	}
+	return float64(c)
+}
+
+// axes are the unit vectors of the directions.
+var axes = func() (a [directions][2]float64) {
+	for k := range a {
+		a[k][1], a[k][0] = math.Sincos(math.Pi * float64(k) / directions)
+	}
+	return a
+}()
+
+func along(p gevel.Point, k int) float64 {
+	if !p.Known() {
+		return math.NaN()
+	}
+	return p.X*axes[k][0] + p.Y*axes[k][1]
+}
+
+// rowRoom is room for the columns of most homes without allocation.
+const rowRoom = 64
+
+func (trees *Trees) estimate(h *edition.Home) float64 {
+	var room [rowRoom]float64
+	row := trees.row(h, room[:0])
+	sum := 0.0
+	for _, m := range trees.Models {
+		sum += m.Predict(row)
+	}
+	return sum / float64(len(trees.Models))
+}

@@ -1,0 +1,114 @@
+package index
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// tuneMonths is over how many of the last months priors are tried out, and
+	// tuneAhead how many months ahead each trial looks.
+	tuneMonths = 12
+	tuneAhead  = 3
+	// tuneHistory is how many months an index must have behind it to be tried.
+	tuneHistory = 4
+	// tuneSales bounds how many observations a trial uses; more change the choice no
+	// more.
+	tuneSales = 40_000
+)
+
+// The priors that are tried, each kind of level after the other.
+var (
+	triedWhole = []Prior{
+		{Persistence: 0.5, Growth: 0.004}, {Persistence: 0.8, Growth: 0.002}, {Persistence: 0.8, Growth: 0.004},
+		{Persistence: 0.9, Growth: 0.002}, {Persistence: 0.9, Growth: 0.004}, {Persistence: 0.5, Growth: 0.01},
+		{Persistence: 0.8, Growth: 0.01}, {Persistence: 0.9, Growth: 0.01},
+	}
+	triedGrowth = []float64{0.0003, 0.001, 0.002, 0.004}
+)
+
+// Tune chooses the priors with which indexes made in the last months would have
+// said best what the sales of the months behind them then brought. It uses nothing
+// but the observations, which must all be known.
+func Tune(observations []Observation, areas *Areas, first, last gevel.Month) Params {
+	t := tuner{observations: thin(observations), areas: areas, first: first, last: last}
+	best := DefaultParams()
+	score := t.score(best)
+	try := func(p Params) {
+		if s := t.score(p); s < score {
+			best, score = p, s
+		}
+	}
+	for _, whole := range triedWhole {
+		p := best
+		p.Whole = whole
+		try(p)
+	}
+	for _, growth := range triedGrowth {
+		p := best
+		p.Area.Growth = growth
+		try(p)
+	}
+	for _, growth := range triedGrowth {
+		p := best
+		p.Group.Growth = growth
+		try(p)
+	}
+	return best
+}
+
+func thin(observations []Observation) []Observation {
+	step := len(observations)/tuneSales + 1
+	if step == 1 {
+		return observations
+	}
+	var kept []Observation
+	for i := 0; i < len(observations); i += step {
+		kept = append(kept, observations[i])
+	}
+	return kept
+}
+
+type tuner struct {
+	observations []Observation
+	areas        *Areas
+	first, last  gevel.Month
+}
+
+// score returns the mean robust error of forecasts made at the start of each of
+// the last months; lower is better.
+func (t *tuner) score(p Params) float64 {
+	sum, n := 0.0, 0.0
+	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month++ {
+		var known []Observation
+		for _, o := range t.observations {
+			if o.Month < float64(month)-0.5 {
+				known = append(known, o)
+			}
+		}
+		if len(known) == 0 {
+			continue
+		}
+		ix := Fit(known, t.areas, t.first, month+tuneAhead, p)
+		for _, o := range t.observations {
+			if o.Month >= float64(month)-0.5 && o.Month < float64(month+tuneAhead)-0.5 {
+				sum += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+// tuneScale is the error, in log euros, from where on errors count in proportion
+// and no more by their square.
+const tuneScale = 0.1
+
+func robustLoss(e float64) float64 {
+	x := e / tuneScale
+	return math.Sqrt(1+x*x) - 1
+}

@@ -1,0 +1,132 @@
+package kriging
+
+import (
+	"context"
+	"math"
+	"sync"
+)
+
+// Trial is a site to be predicted while fitting, from candidates known without it.
+type Trial struct {
+	Site       int32
+	Candidates []int32
+}
+
+// Observed are the residuals at the sites, in log euros.
+type Observed struct {
+	*Sites
+	Residual []float32
+	// Odd multiplies the noise of a site; see Solver.Weigh.
+	Odd []float32
+}
+
+const (
+	// trialDegrees are the degrees of freedom of the Student distribution by which
+	// trials are scored: a single odd price must not bend the kernel.
+	trialDegrees = 4.0
+	// firstStep and lastStep bound the factor by which a parameter is changed.
+	firstStep, lastStep = 2.5, 1.1
+	// sweepsPerStep is how often each parameter is tried with a step.
+	sweepsPerStep = 3
+	fitThreads    = 2
+)
+
+// Fit improves the kernel on trials by coordinate search: each parameter in turn
+// is made larger or smaller as long as the trials become likelier, with ever
+// smaller steps. Deterministic for any number of processors.
+func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
+	best := score(o, &k, trials, most)
+	for step := firstStep; step > lastStep; step = math.Sqrt(step) {
+		for range sweepsPerStep {
+			improved := false
+			for i := range k.parameters() {
+				if err := ctx.Err(); err != nil {
+					return k, err
+				}
+				for _, factor := range []float64{step, 1 / step} {
+					tried := k.clone()
+					for _, p := range tried.parameters()[i] {
+						*p *= factor
+					}
+					if got := score(o, &tried, trials, most); got > best {
+						k, best, improved = tried, got, true
+						break
+					}
+				}
+			}
+			if !improved {
+				break
+			}
+		}
+	}
+	return k, nil
+}
+
+// parameters returns what is changed together. The lengths of traits and kinds move
+// as one: a length of its own for each fitted the trials better and later sales
+// worse.
+func (k *Kernel) parameters() [][]*float64 {
+	p := [][]*float64{{&k.Noise}}
+	for _, r := range []*Range{&k.Block, &k.Near, &k.Like} {
+		p = append(p, []*float64{&r.Variance}, []*float64{&r.Metres}, []*float64{&r.Months})
+	}
+	var lengths []*float64
+	for i := range k.Trait {
+		lengths = append(lengths, &k.Trait[i])
+	}
+	for i := range k.Kind {
+		lengths = append(lengths, &k.Kind[i])
+	}
+	return append(p, lengths)
+}
+
+func (k Kernel) clone() Kernel {
+	k.Trait = append([]float64(nil), k.Trait...)
+	k.Kind = append([]float64(nil), k.Kind...)
+	return k
+}
+
+// score returns the mean log density of the trials.
+func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
+	densities := make([]float64, len(trials))
+	var wait sync.WaitGroup
+	for thread := range fitThreads {
+		wait.Go(func() {
+			solver := NewSolver(o.Sites, k, most)
+			for i := thread; i < len(trials); i += fitThreads {
+				mean, variance := o.predict(solver, trials[i])
+				densities[i] = logStudent(float64(o.Residual[trials[i].Site])-mean, variance+k.Noise)
+			}
+		})
+	}
+	wait.Wait()
+	sum := 0.0
+	for _, d := range densities {
+		sum += d
+	}
+	return sum / float64(len(trials))
+}
+
+func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
+	subject := o.At(t.Site, solver.kernel)
+	w := solver.Weigh(&subject, t.Candidates, func(site int32) float64 { return float64(o.Odd[site]) })
+	for i, site := range w.Sites {
+		mean += w.Weights[i] * float64(o.Residual[site])
+	}
+	return mean, w.Variance
+}
+
+// Oddness returns by how much the noise of a trial's site is to be multiplied,
+// from how badly the others explain its price: the weight of a Student-t error in
+// turn (Lange, Little and Taylor 1989).
+func (o Observed) Oddness(solver *Solver, t Trial) float32 {
+	mean, variance := o.predict(solver, t)
+	err := float64(o.Residual[t.Site]) - mean
+	return float32((trialDegrees + err*err/(variance+solver.p.noise)) / (trialDegrees + 1))
+}
+
+// logStudent is the log density of an error, up to a constant, whose variance is
+// the given one were it normal.
+func logStudent(err, variance float64) float64 {
+	return -0.5*math.Log(variance) - (trialDegrees+1)/2*math.Log1p(err*err/(variance*trialDegrees))
+}

@@ -1,0 +1,116 @@
+// Package kriging predicts what a linear model leaves over, from what it left over
+// at other sales: a Gaussian process over place, characteristics and time, solved
+// locally on the sales that say most about the subject. Its errors are of another
+// kind than those of trees. It knows numbers, not houses.
+//
+// Method: nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
+// Hierarchical Nearest-Neighbor Gaussian Process Models for Large Geostatistical
+// Datasets, 2016), with noise that is larger for odd prices.
+package kriging
+
+import "math"
+
+// Sites are where prices were observed, in columns: what one site has of traits
+// and kinds stands together.
+type Sites struct {
+	X, Y   []float64 // metres
+	Month  []float32 // time of the price, from any origin
+	Traits []float32 // len(Kernel.Trait) per site: characteristics, on a common scale
+	Kinds  []int32   // len(Kernel.Kind) per site: equal or not
+}
+
+// Site is one place in Sites, or a subject.
+type Site struct {
+	X, Y   float64
+	Month  float32
+	Traits []float32
+	Kinds  []int32
+}
+
+// At returns site i, without copying.
+func (s *Sites) At(i int32, k *Kernel) Site {
+	t, c := int32(len(k.Trait)), int32(len(k.Kind))
+	return Site{X: s.X[i], Y: s.Y[i], Month: s.Month[i], Traits: s.Traits[i*t : i*t+t], Kinds: s.Kinds[i*c : i*c+c]}
+}
+
+// Kernel is the covariance of the residuals of two sites, in log euros squared. It
+// has three parts: what a building or block shares, what a neighbourhood shares,
+// both over place alone and rough, and what like homes share, over place and
+// characteristics and smooth. All fade with time.
+type Kernel struct {
+	Block Range
+	Near  Range
+	Like  Range
+	Trait []float64 // inverse length per trait, of the like part
+	Kind  []float64 // distance that another kind adds, of the like part
+	Noise float64   // variance of a single price
+}
+
+// Range is how strong a part of the covariance is and how far it reaches.
+type Range struct {
+	Variance float64
+	Metres   float64
+	Months   float64
+}
+
+// prepared holds what the covariance needs per pair, worked out once.
+type prepared struct {
+	block, near, like part
+	noise             float64
+	trait, kind       []float32 // squared
+}
+
+// part is a Range with its inverse squared lengths.
+type part struct{ variance, place, time float64 }
+
+func (r Range) prepare() part {
+	return part{r.Variance, 1 / (r.Metres * r.Metres), 1 / (r.Months * r.Months)}
+}
+
+func (k *Kernel) prepare() prepared {
+	p := prepared{block: k.Block.prepare(), near: k.Near.prepare(), like: k.Like.prepare(), noise: k.Noise}
+	for _, inverse := range k.Trait {
+		p.trait = append(p.trait, float32(inverse*inverse))
+	}
+	for _, d := range k.Kind {
+		p.kind = append(p.kind, float32(d*d))
+	}
+	return p
+}
+
+// negligible is the scaled distance beyond which a rough part counts as nothing:
+// less than a thousandth of its variance.
+const negligible = 7 * 7
+
+// rough is the exponential covariance of the part.
+func (p *part) rough(place, time float64) float64 {
+	r := place*p.place + time*p.time
+	if r > negligible {
+		return 0
+	}
+	return p.variance * math.Exp(-math.Sqrt(r))
+}
+
+// covariance returns the covariance of two sites without noise.
+func (p *prepared) covariance(a, b *Site) float64 {
+	dx, dy, dt := a.X-b.X, a.Y-b.Y, float64(a.Month-b.Month)
+	place, time := dx*dx+dy*dy, dt*dt
+	apart := float32(0)
+	for d, w := range p.trait {
+		diff := a.Traits[d] - b.Traits[d]
+		apart += w * diff * diff
+	}
+	for d, w := range p.kind {
+		if a.Kinds[d] != b.Kinds[d] {
+			apart += w
+		}
+	}
+	r := math.Sqrt(3 * (place*p.like.place + time*p.like.time + float64(apart)))
+	like := p.like.variance * (1 + r) * math.Exp(-r) // Matern 3/2
+	return p.block.rough(place, time) + p.near.rough(place, time) + like
+}
+
+// variance returns the variance of a site itself without noise.
+func (p *prepared) variance() float64 {
+	return p.block.variance + p.near.variance + p.like.variance
+}

@@ -1,0 +1,256 @@
+package valuer
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/kriging"
+)
+
+// Likeness is the kriging approach: a model that knows no places, and on top of it
+// what that model left over at like homes nearby. Fields are exported for encoding
+// only.
+type Likeness struct {
+	Placeless *hedonic.Placeless
+	Kernel    kriging.Kernel
+	Scales    []Scale // of the traits
+	// Bare is the placeless estimate of each sale's home, log euros less the index,
+	// made without that sale's own price, and Odd the noise of each sale; both by row
+	// of the sales.
+	Bare []float32
+	Odd  []float32
+
+	sites *kriging.Sites // made when the vintage is trained or read
+}
+
+// Scale moves a trait to mean 0 and standard deviation 1.
+type Scale struct{ Mean, Deviation float64 }
+
+const (
+	// farTrait is where a trait stops to count, in standard deviations.
+	farTrait = 4
+	// conditioned is on how many sales a home's residual is conditioned; twice as
+	// many change values by a tenth of a percent.
+	conditioned = 64
+	// trials is how many sales the kernel is fitted on, and trialConditioned on how
+	// many others each is conditioned while fitting.
+	trials           = 1000
+	trialConditioned = 28
+	// trialShare is the share of the sales, the latest, from which trials are taken.
+	trialShare = 0.4
+	// oddConditioned is on how many others a sale's oddness is judged.
+	oddConditioned = 16
+)
+
+// startKernel is where fitting sets out from; what it finds differs per market.
+func startKernel(traits, kinds int) kriging.Kernel {
+	k := kriging.Kernel{
+		Block: kriging.Range{Variance: 0.002, Metres: 60, Months: 48},
+		Near:  kriging.Range{Variance: 0.006, Metres: 1000, Months: 48},
+		Like:  kriging.Range{Variance: 0.02, Metres: 4000, Months: 48},
+		Noise: 0.008,
+		Trait: make([]float64, traits), Kind: make([]float64, kinds),
+	}
+	for i := range k.Trait {
+		k.Trait[i] = 0.3
+	}
+	for i := range k.Kind {
+		k.Kind[i] = 0.3
+	}
+	return k
+}
+
+// fitLikeness learns the approach from the sales of a training.
+func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training) error {
+	l, ix := &v.Likeness, v.Indexes[0].Index
+	if err := t.fitBare(ctx, v, training); err != nil {
+		return err
+	}
+	l.Scales = t.scales(training.Rows)
+	l.Odd = make([]float32, t.sales.Len())
+	for row := range l.Odd {
+		l.Odd[row] = 1
+	}
+	l.Kernel = startKernel(len(l.Scales), 1+len(t.sales.Cat))
+	l.prepare(t.ground)
+	observed := kriging.Observed{Sites: l.sites, Residual: make([]float32, t.sales.Len()), Odd: l.Odd}
+	for _, row := range training.Rows {
+		observed.Residual[row] = float32(t.logPrice(row) - t.level(v, ix, row) - float64(l.Bare[row]))
+	}
+	var err error
+	drawn := t.trials(training.Rows, v.AsOf)
+	if l.Kernel, err = kriging.Fit(ctx, observed, l.Kernel, drawn, trialConditioned); err != nil {
+		return err
+	}
+	return t.fitOddness(ctx, v, observed, training.Rows)
+}
+
+// fitBare learns the placeless model and notes its estimates.
+func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Training) error {
+	placeless, learned, err := hedonic.FitPlaceless(ctx, training, v.Hedonic.Linear)
+	if err != nil {
+		return err
+	}
+	v.Placeless = placeless
+	v.Bare = make([]float32, t.sales.Len())
+	t.setEstimates(v.Bare, placeless.Estimate)
+	for i, row := range training.Rows {
+		v.Bare[row] = float32(learned[i])
+	}
+	return nil
+}
+
+// scales standardises each trait over the sales in rows.
+func (t *trainer) scales(rows []int32) []Scale {
+	var h edition.Home
+	var values []float64
+	var n, sum, squares []float64
+	for _, row := range rows {
+		h = t.sales.Home(int(row), h.Num, h.Cat)
+		values = traits(&h, values[:0])
+		if n == nil {
+			n, sum, squares = make([]float64, len(values)), make([]float64, len(values)), make([]float64, len(values))
+		}
+		for i, v := range values {
+			if !math.IsNaN(v) {
+				n[i]++
+				sum[i] += v
+				squares[i] += v * v
+			}
+		}
+	}
+	scales := make([]Scale, len(n))
+	for i := range scales {
+		scales[i] = Scale{Deviation: 1}
+		if n[i] > 0 {
+			mean := sum[i] / n[i]
+			scales[i].Mean = mean
+			if d := math.Sqrt(math.Max(0, squares[i]/n[i]-mean*mean)); d > 0 {
+				scales[i].Deviation = d
+			}
+		}
+	}
+	return scales
+}
+
+// traits appends the traits of a home to dst; NaN is unknown.
+func traits(h *edition.Home, dst []float64) []float64 {
+	dst = append(dst,
+		logOf(h.UseSurface), logOf(h.ParcelSurface), logOf(h.Volume),
+		valueOf(h.BuildYear), valueOf(h.Rooms), math.NaN())
+	if h.EnergyLabel > 0 {
+		dst[len(dst)-1] = float64(h.EnergyLabel)
+	}
+	for _, v := range h.Num {
+		dst = append(dst, float64(v))
+	}
+	return dst
+}
+
+func logOf(v gevel.Opt[int]) float64 {
+	if !v.Known {
+		return math.NaN()
+	}
+	return math.Log1p(float64(v.V))
+}
+
+func valueOf(v gevel.Opt[int]) float64 {
+	if !v.Known {
+		return math.NaN()
+	}
+	return float64(v.V)
+}
+
+// scaled appends the traits of h in standard deviations; unknown is the mean.
+func (l *Likeness) scaled(values []float64, dst []float32) []float32 {
+	for i, s := range l.Scales {
+		z := (values[i] - s.Mean) / s.Deviation
+		if math.IsNaN(z) {
+			z = 0
+		}
+		dst = append(dst, float32(clamp(z, farTrait)))
+	}
+	return dst
+}
+
+func kinds(h *edition.Home, dst []int32) []int32 {
+	return append(append(dst, int32(h.BuildType)), h.Cat...)
+}
+
+// prepare lays out the sites of all sales.
+func (l *Likeness) prepare(g *ground) {
+	n := g.sales.Len()
+	s := &kriging.Sites{X: make([]float64, n), Y: make([]float64, n), Month: make([]float32, n)}
+	var h edition.Home
+	var values []float64
+	for row := range n {
+		h = g.sales.Home(row, h.Num, h.Cat)
+		s.X[row], s.Y[row], s.Month[row] = h.At.X, h.At.Y, float32(g.month[row])
+		values = traits(&h, values[:0])
+		s.Traits = l.scaled(values, s.Traits)
+		s.Kinds = kinds(&h, s.Kinds)
+	}
+	l.sites = s
+}
+
+// trials draws sales to fit the kernel on, each with the sales near it that were
+// known when it was made.
+func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
+	late := slices.Clone(rows)
+	slices.SortStableFunc(late, func(a, b int32) int { return int(t.sales.Date[a] - t.sales.Date[b]) })
+	late = late[int((1-trialShare)*float64(len(late))):]
+	rng := rand.New(rand.NewPCG(uint64(asOf), uint64(len(rows))))
+	rng.Shuffle(len(late), func(i, j int) { late[i], late[j] = late[j], late[i] })
+	d := newDesk(t.ground)
+	var drawn []kriging.Trial
+	for _, row := range late[:min(trials, len(late))] {
+		drawn = append(drawn, kriging.Trial{Site: row, Candidates: d.rowsNear(row, t.sales.Date[row])})
+	}
+	return drawn
+}
+
+// rowsNear returns the sales near a sale that were known before a day.
+func (d *desk) rowsNear(row int32, known gevel.Date) []int32 {
+	s := d.sales
+	h := edition.Home{At: s.At[row], Dwelling: s.Dwelling[row]}
+	var rows []int32
+	for _, n := range d.near(question{home: &h, known: known}) {
+		if n.Item != row {
+			rows = append(rows, n.Item)
+		}
+	}
+	return rows
+}
+
+// fitOddness judges each sale by those around it.
+func (t *trainer) fitOddness(ctx context.Context, v *Vintage, observed kriging.Observed, rows []int32) error {
+	odd := make([]float32, len(rows))
+	group, ctx := errgroup.WithContext(ctx)
+	for part := range parallelFits {
+		group.Go(func() error {
+			d := newDesk(t.ground)
+			solver := kriging.NewSolver(observed.Sites, &v.Likeness.Kernel, oddConditioned)
+			for i := part; i < len(rows); i += parallelFits {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				odd[i] = observed.Oddness(solver, kriging.Trial{Site: rows[i], Candidates: d.rowsNear(rows[i], v.AsOf)})
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for i, row := range rows {
+		v.Likeness.Odd[row] = odd[i]
+	}
+	return nil
+}

@@ -26,7 +26,7 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	}
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
-	_, err := edition.Write(dir, edition.Contents{
+	_, _, err := edition.Write(t.Context(), dir, edition.Contents{
 		Addresses: []gevel.Address{main, secondary}, Sales: edition.NewSales(gevel.SaleSchema{}, nil),
 	})
 	if err != nil {

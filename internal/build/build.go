@@ -207,7 +207,7 @@ func (b *builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.contents.Parameters = parameters
-	m, err := edition.Write(b.Editions, b.contents)
+	m, _, err := edition.Write(ctx, b.Editions, b.contents)
 	if err != nil {
 		return fmt.Errorf("publish in %s: %w", b.Editions, err)
 	}

@@ -1,148 +1,92 @@
 package edition
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/encoding"
 
 	"github.com/gevel/gevel"
 )
 
-// Columns over plain slices. Each function returns the column of one slice; the
-// slice is reached through a pointer because reading makes it.
+// Columns of numbers over plain slices. A slice is reached through a pointer
+// because reading makes it.
 
-func textColumn(name string, get func(int) string, put func(int, string) error) column {
-	return column{
-		name: name, node: parquet.Encoded(parquet.String(), &parquet.RLEDictionary), optional: true,
-		get: func(i int) parquet.Value {
-			s := get(i)
-			if s == "" {
-				return parquet.NullValue()
-			}
-			return parquet.ByteArrayValue([]byte(s))
-		},
-		put: func(i int, v parquet.Value) error {
-			if v.IsNull() {
-				return put(i, "")
-			}
-			return put(i, string(v.ByteArray()))
-		},
-	}
+// values are those of a page.
+type values = encoding.Values
+
+// codec turns values T in memory into values V in the file, and back.
+type codec[T, V any] struct {
+	node  parquet.Node
+	write func(T) parquet.Value
+	view  func(values) []V
+	read  func(V) (T, error)
+	// unknown is what a null in the file stands for; nil: every row has a value.
+	unknown *T
 }
 
-func dateColumn(name string, dates *[]gevel.Date) column {
-	return column{
-		name: name, node: parquet.Date(),
-		get: func(i int) parquet.Value { return parquet.Int32Value(int32((*dates)[i])) },
-		put: func(i int, v parquet.Value) error { (*dates)[i] = gevel.Date(v.Int32()); return nil },
-	}
+var errNoValue = errors.New("there is no value")
+
+// sliceColumn is the column of a slice.
+func sliceColumn[T, V any](name string, c codec[T, V], slice *[]T) column {
+	return fieldColumn(name, c, func(row int) *T { return &(*slice)[row] })
 }
 
-func int64Column(name string, values *[]int64) column {
+// fieldColumn is a column whose rows are found by at.
+func fieldColumn[T, V any](name string, c codec[T, V], at func(row int) *T) column {
 	return column{
-		name: name, node: parquet.Int(64),
-		get: func(i int) parquet.Value { return parquet.Int64Value((*values)[i]) },
-		put: func(i int, v parquet.Value) error { (*values)[i] = v.Int64(); return nil },
-	}
-}
-
-// countColumn holds whole numbers of which a negative one is unknown, and a null
-// in the file.
-func countColumn(name string, values *[]int32) column {
-	return column{
-		name: name, node: parquet.Int(32), optional: true,
-		get: func(i int) parquet.Value {
-			if (*values)[i] < 0 {
-				return parquet.NullValue()
-			}
-			return parquet.Int32Value((*values)[i])
-		},
-		put: func(i int, v parquet.Value) error {
-			(*values)[i] = unknownCount
-			if !v.IsNull() {
-				(*values)[i] = v.Int32()
-			}
-			return nil
+		name: name, node: c.node, optional: c.unknown != nil,
+		get: func(row int) parquet.Value { return c.write(*at(row)) },
+		read: func(p *flatPage) error {
+			from := c.view(p.values)
+			return p.each(len(from), func(row, i int) (err error) {
+				*at(row), err = c.read(from[i])
+				return err
+			}, func(row int) error {
+				if c.unknown == nil {
+					return errNoValue
+				}
+				*at(row) = *c.unknown
+				return nil
+			})
 		},
 	}
 }
 
-// codeColumn holds small codes that the file spells out.
-func codeColumn[T ~uint8](name string, values *[]T, spell func(T) string, parse func(string) (T, error)) column {
-	return textColumn(name,
-		func(i int) string { return spell((*values)[i]) },
-		func(i int, s string) (err error) {
-			if s != "" {
-				(*values)[i], err = parse(s)
-			}
-			return err
-		})
+var dates = codec[gevel.Date, int32]{
+	node:  parquet.Date(),
+	write: func(d gevel.Date) parquet.Value { return parquet.Int32Value(int32(d)) },
+	view:  func(v values) []int32 { return v.Int32() },
+	read:  func(d int32) (gevel.Date, error) { return gevel.Date(d), nil },
 }
 
-func boolColumn(name string, values *[]bool) column {
-	return column{
-		name: name, node: parquet.Leaf(parquet.BooleanType),
-		get: func(i int) parquet.Value { return parquet.BooleanValue((*values)[i]) },
-		put: func(i int, v parquet.Value) error { (*values)[i] = v.Boolean(); return nil },
-	}
+// prices are whole euros, more than none: the models take their logarithm.
+var prices = codec[int64, int64]{
+	node:  parquet.Int(64),
+	write: parquet.Int64Value,
+	view:  func(v values) []int64 { return v.Int64() },
+	read: func(price int64) (int64, error) {
+		if price <= 0 {
+			return 0, fmt.Errorf("%d is no price", price)
+		}
+		return price, nil
+	},
 }
 
-func metresColumn(name string, get func(int) float64, put func(int, float64)) column {
-	return column{
-		name: name, node: parquet.Leaf(parquet.DoubleType),
-		get: func(i int) parquet.Value { return parquet.DoubleValue(get(i)) },
-		put: func(i int, v parquet.Value) error {
-			x := v.Double()
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return fmt.Errorf("%v is no position", x)
-			}
-			put(i, x)
-			return nil
-		},
-	}
-}
-
-func pointColumns(points *[]gevel.Point) []column {
-	return []column{
-		metresColumn("x", func(i int) float64 { return (*points)[i].X }, func(i int, x float64) { (*points)[i].X = x }),
-		metresColumn("y", func(i int) float64 { return (*points)[i].Y }, func(i int, y float64) { (*points)[i].Y = y }),
-	}
-}
-
-// numberColumn holds numbers of which NaN is unknown, and a null in the file.
-func numberColumn(name string, values *[]float32) column {
-	return column{
-		name: name, node: parquet.Leaf(parquet.FloatType), optional: true,
-		get: func(i int) parquet.Value {
-			if x := (*values)[i]; x == x {
-				return parquet.FloatValue(x)
-			}
+// counts are whole numbers of which a negative one is unknown.
+var counts = codec[int32, int32]{
+	node: parquet.Int(32),
+	write: func(n int32) parquet.Value {
+		if n < 0 {
 			return parquet.NullValue()
-		},
-		put: func(i int, v parquet.Value) error {
-			(*values)[i] = float32(math.NaN())
-			if !v.IsNull() {
-				(*values)[i] = v.Float()
-			}
-			return nil
-		},
-	}
-}
-
-// idColumn holds BAG ids, all of 16 digits.
-func idColumn(name string, get func(int) gevel.BAGID, put func(int, gevel.BAGID)) column {
-	return column{
-		name: name, node: parquet.String(),
-		get: func(i int) parquet.Value { return parquet.ByteArrayValue([]byte(get(i))) },
-		put: func(i int, v parquet.Value) error {
-			if len(v.ByteArray()) != idDigits {
-				return fmt.Errorf("%q is no BAG id", v.ByteArray())
-			}
-			put(i, gevel.BAGID(v.ByteArray()))
-			return nil
-		},
-	}
+		}
+		return parquet.Int32Value(n)
+	},
+	view:    func(v values) []int32 { return v.Int32() },
+	read:    func(n int32) (int32, error) { return max(n, unknownCount), nil },
+	unknown: new(int32(unknownCount)),
 }
 
 // unknownCount marks an unknown whole number in a column.
@@ -160,4 +104,53 @@ func optOf(n int32) gevel.Opt[int] {
 		return gevel.Opt[int]{}
 	}
 	return gevel.Some(int(n))
+}
+
+var bools = codec[bool, bool]{
+	node:  parquet.Leaf(parquet.BooleanType),
+	write: parquet.BooleanValue,
+	view: func(v values) []bool {
+		packed := v.Boolean()
+		unpacked := make([]bool, 8*len(packed))
+		for i := range unpacked {
+			unpacked[i] = packed[i/8]>>(i%8)&1 == 1
+		}
+		return unpacked
+	},
+	read: func(b bool) (bool, error) { return b, nil },
+}
+
+// numbers are extra characteristics, of which NaN is unknown.
+var numbers = codec[float32, float32]{
+	node: parquet.Leaf(parquet.FloatType),
+	write: func(x float32) parquet.Value {
+		if x != x {
+			return parquet.NullValue()
+		}
+		return parquet.FloatValue(x)
+	},
+	view:    func(v values) []float32 { return v.Float() },
+	read:    func(x float32) (float32, error) { return x, checkFinite(float64(x)) },
+	unknown: new(float32(math.NaN())),
+}
+
+var metres = codec[float64, float64]{
+	node:  parquet.Leaf(parquet.DoubleType),
+	write: parquet.DoubleValue,
+	view:  func(v values) []float64 { return v.Double() },
+	read:  func(x float64) (float64, error) { return x, checkFinite(x) },
+}
+
+func checkFinite(x float64) error {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return fmt.Errorf("%v is no number to work with", x)
+	}
+	return nil
+}
+
+func pointColumns(points *[]gevel.Point) []column {
+	return []column{
+		fieldColumn("x", metres, func(i int) *float64 { return &(*points)[i].X }),
+		fieldColumn("y", metres, func(i int) *float64 { return &(*points)[i].Y }),
+	}
 }

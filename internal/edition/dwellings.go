@@ -2,6 +2,7 @@ package edition
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"sort"
@@ -17,22 +18,44 @@ type dwellingTable struct {
 	characteristicColumns
 }
 
-func newDwellingTable(dwellings []gevel.Dwelling) *dwellingTable {
-	sorted := slices.Clone(dwellings)
-	slices.SortFunc(sorted, func(a, b gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
+// newDwellingTable makes the table of dwellings, which need not be sorted. Error: a
+// dwelling has no ids.
+func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
+	order := orderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
+	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
 	t := &dwellingTable{}
-	t.grow(len(sorted))
-	t.id = newIDList(len(sorted), func(i int) gevel.BAGID { return sorted[i].ID })
-	t.numberID = newIDList(len(sorted), func(i int) gevel.BAGID { return sorted[i].NumberID })
-	for i, d := range sorted {
+	t.grow(len(order))
+	for i := range order {
+		d := at(i)
 		t.at[i], t.derived[i] = d.At, d.TypeDerived
 		t.set(i, d.Characteristics)
 	}
-	return t
+	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
+		return nil, fmt.Errorf("id of a dwelling: %w", err)
+	}
+	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
+		return nil, fmt.Errorf("number id of a dwelling: %w", err)
+	}
+	return t, nil
+}
+
+// checkOrder makes sure that ids ascend and that each is in the file once.
+func (t *dwellingTable) checkOrder(name string) error {
+	for i := 1; i < t.id.len(); i++ {
+		switch cmp.Compare(t.id.at(i-1), t.id.at(i)) {
+		case 0:
+			return fmt.Errorf("%s: id %s is there twice", name, t.id.at(i))
+		case 1:
+			return fmt.Errorf("%s is not sorted at row %d", name, i)
+		}
+	}
+	return nil
 }
 
 func (t *dwellingTable) grow(n int) {
 	t.at, t.derived = make([]gevel.Point, n), make([]bool, n)
+	t.id.grow(n)
+	t.numberID.grow(n)
 	t.characteristicColumns.grow(n)
 }
 
@@ -49,34 +72,31 @@ func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	}
 }
 
-func (t *dwellingTable) tableColumns(id, numberID *[]byte) []column {
+func (t *dwellingTable) tableColumns() []column {
 	columns := []column{
-		idColumn("id", func(i int) gevel.BAGID { return t.id.at(i) },
-			func(_ int, v gevel.BAGID) { *id = append(*id, v...) }),
-		idColumn("number_id", func(i int) gevel.BAGID { return t.numberID.at(i) },
-			func(_ int, v gevel.BAGID) { *numberID = append(*numberID, v...) }),
-		boolColumn("type_derived", &t.derived),
+		idColumn("id", &t.id),
+		idColumn("number_id", &t.numberID),
+		sliceColumn("type_derived", bools, &t.derived),
 	}
 	return slices.Concat(columns, pointColumns(&t.at), t.columns())
 }
 
-func (t *dwellingTable) write(path string) error {
-	return writeTable(path, t.id.len(), t.tableColumns(nil, nil))
+func (t *dwellingTable) write(ctx context.Context, path string) error {
+	return writeTable(ctx, path, t.id.len(), t.tableColumns())
 }
 
 func readDwellings(path string) (*dwellingTable, error) {
-	t := &dwellingTable{}
-	var id, numberID []byte
-	if err := readTable(path, t.grow, t.tableColumns(&id, &numberID)); err != nil {
+	file, err := openTable(path)
+	if err != nil {
 		return nil, err
 	}
-	t.id, t.numberID = idList{string(id)}, idList{string(numberID)}
-	for i := 1; i < t.id.len(); i++ {
-		if t.id.at(i-1) >= t.id.at(i) {
-			return nil, fmt.Errorf("dwellings.parquet is not sorted by id at row %d", i)
-		}
+	defer file.close()
+	t := &dwellingTable{}
+	t.grow(file.rows())
+	if err := file.read(t.tableColumns()); err != nil {
+		return nil, err
 	}
-	return t, nil
+	return t, t.checkOrder(file.name)
 }
 
 // characteristicColumns are gevel.Characteristics as columns.
@@ -126,11 +146,11 @@ func (c *characteristicColumns) columns() []column {
 	return []column{
 		codeColumn("build_type", &c.buildType, gevel.BuildType.String, gevel.ParseBuildType),
 		codeColumn("energy_label", &c.label, gevel.EnergyLabel.String, gevel.ParseEnergyLabel),
-		countColumn("build_year", &c.year),
-		countColumn("use_surface", &c.surface),
-		countColumn("parcel_surface", &c.parcel),
-		countColumn("volume", &c.volume),
-		countColumn("rooms", &c.rooms),
-		countColumn("monument", &c.monument),
+		sliceColumn("build_year", counts, &c.year),
+		sliceColumn("use_surface", counts, &c.surface),
+		sliceColumn("parcel_surface", counts, &c.parcel),
+		sliceColumn("volume", counts, &c.volume),
+		sliceColumn("rooms", counts, &c.rooms),
+		sliceColumn("monument", counts, &c.monument),
 	}
 }

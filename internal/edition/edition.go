@@ -13,14 +13,17 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/gevel/gevel"
 )
 
 // Names of the tables.
 const (
-	addressesName = "addresses.parquet"
-	dwellingsName = "dwellings.parquet"
-	salesName     = "sales.parquet"
+	tableSuffix   = ".parquet"
+	addressesName = "addresses" + tableSuffix
+	dwellingsName = "dwellings" + tableSuffix
+	salesName     = "sales" + tableSuffix
 )
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -35,32 +38,60 @@ type Edition struct {
 // Open reads the edition in dir, after checking the version, size and checksum of
 // everything in it. Errors name the file that is wrong and why.
 func Open(dir string) (*Edition, error) {
-	m, err := Verify(dir)
-	if err != nil {
+	e := &Edition{models: map[string][]byte{}}
+	var err error
+	if e.manifest, err = Verify(dir); err != nil {
 		return nil, err
 	}
-	e := &Edition{manifest: m, models: map[string][]byte{}}
-	if e.addresses, err = readAddresses(filepath.Join(dir, addressesName)); err != nil {
+	if err := e.read(dir); err != nil {
 		return nil, refusal(dir, err)
-	}
-	if e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName)); err != nil {
-		return nil, refusal(dir, err)
-	}
-	if e.sales, err = readSales(filepath.Join(dir, salesName)); err != nil {
-		return nil, refusal(dir, err)
-	}
-	for name := range m.Files {
-		if filepath.Dir(name) != modelDir {
-			continue
-		}
-		if e.models[filepath.Base(name)], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			return nil, refusal(dir, err)
-		}
 	}
 	return e, nil
 }
 
-// Verify checks the edition in dir without reading it into memory.
+// read reads the files of the manifest, the tables at the same time.
+func (e *Edition) read(dir string) error {
+	var group errgroup.Group
+	group.Go(func() (err error) {
+		e.addresses, err = readAddresses(filepath.Join(dir, addressesName))
+		return err
+	})
+	group.Go(func() (err error) {
+		e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName))
+		return err
+	})
+	group.Go(func() (err error) {
+		e.sales, err = readSales(filepath.Join(dir, salesName))
+		return err
+	})
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for name, got := range tableRows(e.addresses, e.dwellings, e.sales) {
+		if want := e.manifest.Rows[name]; got != want {
+			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
+		}
+	}
+	for name := range e.manifest.Files {
+		if filepath.Dir(name) != modelDir {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		e.models[filepath.Base(name)] = content
+	}
+	return nil
+}
+
+// tableRows returns the number of rows of each table.
+func tableRows(a *addressTable, d *dwellingTable, s *Sales) map[string]int {
+	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "sales": s.Len()}
+}
+
+// Verify checks the manifest of the edition in dir, and the size and checksum of
+// its files, without reading it into memory. Errors are those of Open.
 func Verify(dir string) (Manifest, error) {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -152,7 +183,8 @@ func (e *Edition) Sales() *Sales { return e.sales }
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress.
 func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) {
-	return q.Match(e.addresses.find(q.PostalCode, q.HouseNumber))
+	var room [8]gevel.Address // few house numbers have more
+	return q.Match(e.addresses.find(q.PostalCode, q.HouseNumber, room[:0]))
 }
 
 // AddressByNumber returns the address with a nummeraanduiding id.

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -43,14 +45,24 @@ type File struct {
 }
 
 // contentID returns the id that the manifest's content has.
-func (m Manifest) contentID() string {
+func (m Manifest) contentID() (string, error) {
 	m.ID, m.Parent = "", ""
 	text, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // plain strings and numbers always marshal
+		return "", err
 	}
 	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// asRead returns the manifest as it is once it has been written and read: text
+// that is no UTF-8, which a rejected row may hold, does not stay what it was.
+func (m Manifest) asRead() (read Manifest, err error) {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return m, err
+	}
+	return read, json.Unmarshal(text, &read)
 }
 
 var validID = regexp.MustCompile(`^[0-9a-f]{16}$`)
@@ -79,15 +91,28 @@ func readManifest(dir string) (Manifest, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
 	}
-	if !validID.MatchString(m.ID) || m.contentID() != m.ID {
-		return m, fmt.Errorf("%s was altered: its content does not have the id %q", manifestName, m.ID)
+	return m, m.check()
+}
+
+// check holds the manifest against its own id.
+func (m Manifest) check() error {
+	id, err := m.contentID()
+	if err != nil {
+		return fmt.Errorf("%s is damaged: %w", manifestName, err)
 	}
-	return m, nil
+	if !validID.MatchString(m.ID) || id != m.ID {
+		return fmt.Errorf("%s was altered: its content does not have the id %q", manifestName, m.ID)
+	}
+	if m.Parent != "" && !validID.MatchString(m.Parent) {
+		return fmt.Errorf("%s was altered: its parent %q is no id", manifestName, m.Parent)
+	}
+	return nil
 }
 
 // verifyFiles checks size and checksum of every file of the manifest in dir.
 func (m Manifest) verifyFiles(dir string) error {
-	for name, want := range m.Files {
+	for _, name := range slices.Sorted(maps.Keys(m.Files)) {
+		want := m.Files[name]
 		if !filepath.IsLocal(name) {
 			return fmt.Errorf("%s names the file %q outside the edition", manifestName, name)
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/geo"
@@ -33,11 +32,11 @@ type Sales struct {
 	Grid     *geo.Grid // over At
 
 	characteristicColumns
-	ids         []string
-	dwellingIDs []string // by dwelling code, ascending
-	byDwelling  postings // each list by date
-	byZip       postings
-	byStreet    postings
+	ids        textList
+	dwellings  *Names
+	byDwelling postings // each list by date
+	byZip      postings
+	byStreet   postings
 }
 
 // saleCell is the side of the cells by which sales are sorted, in metres.
@@ -45,14 +44,13 @@ const saleCell = 1000
 
 // NewSales makes the columns of sales. Their order does not matter.
 func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
-	sorted := slices.Clone(sales)
-	slices.SortFunc(sorted, compareSales)
+	order := orderOf(sales, compareSales)
 	numOrder, catOrder := nameOrder(schema.Num), nameOrder(schema.Cat)
-	s := &Sales{Schema: gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}}
-	s.grow(len(sorted))
-	ids := make([]string, len(sorted))
-	for i, sale := range sorted {
-		s.ids[i], ids[i] = sale.ID, sale.DwellingID
+	s := newSales(gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}, len(order))
+	for i, from := range order {
+		sale := &sales[from]
+		s.ids.add([]byte(sale.ID))
+		s.Dwelling[i] = s.dwellings.Add(sale.DwellingID)
 		s.Date[i], s.Price[i], s.At[i] = sale.Date, int64(sale.Price), sale.At
 		// No sale is known before it is made.
 		s.Known[i] = max(sale.KnownDate, sale.Date)
@@ -66,7 +64,27 @@ func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
 			s.Cat[k][i] = s.CatNames[k].Add(sale.Cat[from])
 		}
 	}
-	s.index(ids)
+	s.index()
+	return s
+}
+
+// newSales makes n sales that are yet to be filled in.
+func newSales(schema gevel.SaleSchema, n int) *Sales {
+	s := &Sales{
+		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
+		At: make([]gevel.Point, n), Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
+		Zips: NewNames(), Streets: NewNames(), dwellings: NewNames(),
+		Schema: schema,
+		Num:    make([][]float32, len(schema.Num)), Cat: make([][]int32, len(schema.Cat)),
+		CatNames: make([]*Names, len(schema.Cat)),
+	}
+	s.characteristicColumns.grow(n)
+	for k := range s.Num {
+		s.Num[k] = make([]float32, n)
+	}
+	for k := range s.Cat {
+		s.Cat[k], s.CatNames[k] = make([]int32, n), NewNames()
+	}
 	return s
 }
 
@@ -89,12 +107,21 @@ func pick(names []string, order []int) []string {
 	return picked
 }
 
-func compareSales(a, b gevel.Sale) int {
+func compareSales(a, b *gevel.Sale) int {
+	if order := compareCells(a.At, b.At); order != 0 {
+		return order
+	}
+	if order := cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID)); order != 0 {
+		return order
+	}
+	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
+}
+
+// compareCells compares the cells in which two points lie, from south to north and
+// within that from west to east.
+func compareCells(a, b gevel.Point) int {
 	cell := func(x float64) float64 { return math.Floor(x / saleCell) }
-	return cmp.Or(
-		cmp.Compare(cell(a.At.Y), cell(b.At.Y)), cmp.Compare(cell(a.At.X), cell(b.At.X)),
-		cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID),
-		cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
+	return cmp.Or(cmp.Compare(cell(a.Y), cell(b.Y)), cmp.Compare(cell(a.X), cell(b.X)))
 }
 
 // StreetKey names a street within its city; streets of one name in two cities are
@@ -106,37 +133,9 @@ func StreetKey(street, city string) string {
 	return street + "\n" + city
 }
 
-func (s *Sales) grow(n int) {
-	s.ids = make([]string, n)
-	s.Date, s.Known, s.Price = make([]gevel.Date, n), make([]gevel.Date, n), make([]int64, n)
-	s.At = make([]gevel.Point, n)
-	s.Zip, s.Street = make([]int32, n), make([]int32, n)
-	s.Zips, s.Streets = NewNames(), NewNames()
-	s.characteristicColumns.grow(n)
-	if s.Num == nil {
-		s.Num = make([][]float32, len(s.Schema.Num))
-		s.Cat = make([][]int32, len(s.Schema.Cat))
-		s.CatNames = make([]*Names, len(s.Schema.Cat))
-	}
-	for k := range s.Num {
-		s.Num[k] = make([]float32, n)
-	}
-	for k := range s.Cat {
-		s.Cat[k], s.CatNames[k] = make([]int32, n), NewNames()
-	}
-}
-
-// index makes the look-ups over the rows, whose dwelling ids are ids.
-func (s *Sales) index(ids []string) {
-	s.dwellingIDs = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if len(s.dwellingIDs) > 0 && s.dwellingIDs[0] == "" {
-		s.dwellingIDs = s.dwellingIDs[1:]
-	}
-	s.Dwelling = make([]int32, len(ids))
-	for row, id := range ids {
-		s.Dwelling[row] = s.DwellingCode(id)
-	}
-	s.byDwelling = s.datedPostings(len(s.dwellingIDs), s.Dwelling)
+// index makes the look-ups over the rows.
+func (s *Sales) index() {
+	s.byDwelling = s.datedPostings(s.dwellings.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.Grid = geo.NewGrid(s.At, 0)
@@ -156,25 +155,14 @@ func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
 func (s *Sales) Len() int { return len(s.Price) }
 
 // ID returns the id of a sale.
-func (s *Sales) ID(row int) string { return s.ids[row] }
+func (s *Sales) ID(row int) string { return s.ids.at(row) }
 
 // DwellingID returns the id of a sale's dwelling, "" when it is unknown.
-func (s *Sales) DwellingID(row int) string {
-	if s.Dwelling[row] < 0 {
-		return ""
-	}
-	return s.dwellingIDs[s.Dwelling[row]]
-}
+func (s *Sales) DwellingID(row int) string { return s.dwellings.Name(s.Dwelling[row]) }
 
 // DwellingCode returns the code of the dwelling with an id, -1 when none of its
 // sales is here.
-func (s *Sales) DwellingCode(id string) int32 {
-	i := sort.SearchStrings(s.dwellingIDs, id)
-	if i == len(s.dwellingIDs) || s.dwellingIDs[i] != id {
-		return -1
-	}
-	return int32(i)
-}
+func (s *Sales) DwellingCode(id string) int32 { return s.dwellings.Code(id) }
 
 // Characteristics returns the dwelling as it was at a sale.
 func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.get(row) }

@@ -1,8 +1,13 @@
 package edition
 
 import (
+	"cmp"
+	"context"
+	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gevel/gevel"
 )
 
 // The sales table on disk.
@@ -13,30 +18,36 @@ const (
 	catPrefix = "cat_"
 )
 
-// salesText holds the columns that are text in the file and codes in memory.
-type salesText struct{ dwelling, zip, street, city []string }
+// salesText holds the columns of the file that memory holds otherwise: street and
+// city, as codes.
+type salesText struct {
+	streets, cities *Names
+	street, city    []int32
+}
 
 func (s *Sales) columns(text *salesText) []column {
 	columns := []column{
-		textColumn("sale_id", func(i int) string { return s.ids[i] },
-			func(i int, v string) error { s.ids[i] = v; return nil }),
-		textColumn("dwelling_id", s.DwellingID, func(i int, v string) error { text.dwelling[i] = v; return nil }),
-		dateColumn("sale_date", &s.Date),
-		dateColumn("known_date", &s.Known),
-		int64Column("price", &s.Price),
-		textColumn("postal_code_area", func(i int) string { return s.Zips.Name(s.Zip[i]) },
-			func(i int, v string) error { text.zip[i] = v; return nil }),
-		textColumn("street", func(i int) string { street, _ := s.streetAndCity(i); return street },
-			func(i int, v string) error { text.street[i] = v; return nil }),
-		textColumn("city", func(i int) string { _, city := s.streetAndCity(i); return city },
-			func(i int, v string) error { text.city[i] = v; return nil }),
+		listColumn("sale_id", &s.ids),
+		nameColumn("dwelling_id", s.dwellings, &s.Dwelling),
+		sliceColumn("sale_date", dates, &s.Date),
+		sliceColumn("known_date", dates, &s.Known),
+		sliceColumn("price", prices, &s.Price),
+		nameColumn("postal_code_area", s.Zips, &s.Zip),
+		textColumn("street",
+			func(row int) string { street, _ := s.streetAndCity(row); return street },
+			func(v string) (int32, error) { return text.streets.Add(v), nil },
+			func(row int, code int32) { text.street[row] = code }),
+		textColumn("city",
+			func(row int) string { _, city := s.streetAndCity(row); return city },
+			func(v string) (int32, error) { return text.cities.Add(v), nil },
+			func(row int, code int32) { text.city[row] = code }),
 	}
 	columns = slices.Concat(columns, pointColumns(&s.At), s.characteristicColumns.columns())
 	for k, name := range s.Schema.Num {
-		columns = append(columns, numberColumn(numPrefix+name, &s.Num[k]))
+		columns = append(columns, sliceColumn(numPrefix+name, numbers, &s.Num[k]))
 	}
 	for k, name := range s.Schema.Cat {
-		columns = append(columns, s.categoryColumn(catPrefix+name, k))
+		columns = append(columns, nameColumn(catPrefix+name, s.CatNames[k], &s.Cat[k]))
 	}
 	return columns
 }
@@ -46,44 +57,71 @@ func (s *Sales) streetAndCity(row int) (street, city string) {
 	return street, city
 }
 
-func (s *Sales) categoryColumn(name string, k int) column {
-	return textColumn(name,
-		func(i int) string { return s.CatNames[k].Name(s.Cat[k][i]) },
-		func(i int, v string) error { s.Cat[k][i] = s.CatNames[k].Add(v); return nil })
-}
-
-func (s *Sales) write(path string) error {
-	return writeTable(path, s.Len(), s.columns(nil))
+func (s *Sales) write(ctx context.Context, path string) error {
+	return writeTable(ctx, path, s.Len(), s.columns(nil))
 }
 
 func readSales(path string) (*Sales, error) {
-	names, err := tableColumns(path)
+	file, err := openTable(path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sales{}
-	for _, name := range names {
-		if num, ok := strings.CutPrefix(name, numPrefix); ok {
-			s.Schema.Num = append(s.Schema.Num, num)
-		}
-		if cat, ok := strings.CutPrefix(name, catPrefix); ok {
-			s.Schema.Cat = append(s.Schema.Cat, cat)
-		}
+	defer file.close()
+	s := newSales(extrasOf(file.columnNames()), file.rows())
+	text := &salesText{
+		streets: NewNames(), cities: NewNames(),
+		street: make([]int32, file.rows()), city: make([]int32, file.rows()),
 	}
-	s.grow(0)
-	text := &salesText{}
-	start := func(rows int) {
-		s.grow(rows)
-		text.dwelling, text.zip = make([]string, rows), make([]string, rows)
-		text.street, text.city = make([]string, rows), make([]string, rows)
-	}
-	if err := readTable(path, start, s.columns(text)); err != nil {
+	if err := file.read(s.columns(text)); err != nil {
 		return nil, err
 	}
-	for i := range s.ids {
-		s.Zip[i] = s.Zips.Add(text.zip[i])
-		s.Street[i] = s.Streets.Add(StreetKey(text.street[i], text.city[i]))
+	s.addStreets(text)
+	for row := range s.Len() {
+		switch {
+		case row > 0 && s.compareRows(row-1, row) > 0:
+			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, row)
+		case s.Known[row] < s.Date[row]:
+			return nil, fmt.Errorf("%s: the sale in row %d is known before it is made", file.name, row)
+		}
 	}
-	s.index(text.dwelling)
+	s.index()
 	return s, nil
+}
+
+// extrasOf returns the extra characteristics among the columns of a file.
+func extrasOf(columns []string) (schema gevel.SaleSchema) {
+	for _, name := range columns {
+		if num, ok := strings.CutPrefix(name, numPrefix); ok {
+			schema.Num = append(schema.Num, num)
+		}
+		if cat, ok := strings.CutPrefix(name, catPrefix); ok {
+			schema.Cat = append(schema.Cat, cat)
+		}
+	}
+	return schema
+}
+
+// addStreets makes one code of street and city.
+func (s *Sales) addStreets(text *salesText) {
+	known := map[[2]int32]int32{}
+	for row, street := range text.street {
+		pair := [2]int32{street, text.city[row]}
+		code, ok := known[pair]
+		if !ok {
+			code = s.Streets.Add(StreetKey(text.streets.Name(pair[0]), text.cities.Name(pair[1])))
+			known[pair] = code
+		}
+		s.Street[row] = code
+	}
+}
+
+// compareRows compares two rows as compareSales does.
+func (s *Sales) compareRows(a, b int) int {
+	if order := compareCells(s.At[a], s.At[b]); order != 0 {
+		return order
+	}
+	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
+		return order
+	}
+	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]))
 }

@@ -1,9 +1,10 @@
 package edition
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,14 +18,14 @@ import (
 // straight from and into plain slices.
 
 // column is one column of a table. get gives the value of a row when the table is
-// written, put takes it when the table is read. An optional column may give and
-// take parquet nulls.
+// written, read takes a page of values when it is read. An optional column may
+// give and take nulls.
 type column struct {
 	name     string
 	node     parquet.Node
 	optional bool
 	get      func(row int) parquet.Value
-	put      func(row int, v parquet.Value) error
+	read     func(p *flatPage) error
 }
 
 const (
@@ -46,8 +47,9 @@ func schemaOf(name string, columns []column) *parquet.Schema {
 	return parquet.NewSchema(name, group)
 }
 
-// writeTable writes rows rows to the new file path and syncs it.
-func writeTable(path string, rows int, columns []column) (err error) {
+// writeTable writes rows rows to the new file path and syncs it. It ends early
+// with ctx.
+func writeTable(ctx context.Context, path string, rows int, columns []column) (err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -55,12 +57,15 @@ func writeTable(path string, rows int, columns []column) (err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	// Parquet orders the leaves of a group by name.
 	columns = slices.Clone(columns)
-	slices.SortFunc(columns, func(a, b column) int { return compareStrings(a.name, b.name) })
+	slices.SortFunc(columns, func(a, b column) int { return cmp.Compare(a.name, b.name) })
 	w := parquet.NewGenericWriter[any](f, schemaOf(tableName(path), columns),
 		parquet.CreatedBy("gevel", fmt.Sprint(FormatVersion), ""))
 	for start := 0; start < rows; start += rowGroupRows {
 		end := min(rows, start+rowGroupRows)
 		for i, cw := range w.ColumnWriters() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if err := writeColumn(cw, i, columns[i], start, end); err != nil {
 				return fmt.Errorf("write column %s of %s: %w", columns[i].name, filepath.Base(path), err)
 			}
@@ -93,119 +98,7 @@ func writeColumn(w *parquet.ColumnWriter, index int, c column, start, end int) e
 	return nil
 }
 
-// readTable reads the table at path: start is called once with the number of
-// rows, then put of each column for each row, column by column. Errors name the
-// file; what the file lacks of the columns, and damage anywhere, is an error.
-func readTable(path string, start func(rows int), columns []column) (err error) {
-	name := filepath.Base(path)
-	defer func() {
-		// The reader of damaged pages may panic; here that is one more bad file.
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%s is damaged: %v", name, p)
-		}
-	}()
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	file, err := parquet.OpenFile(f, info.Size(), parquet.SkipBloomFilters(true), parquet.SkipPageIndex(true))
-	if err != nil {
-		return fmt.Errorf("%s is no readable Parquet file: %w", name, err)
-	}
-	start(int(file.NumRows()))
-	for _, c := range columns {
-		leaf, ok := file.Schema().Lookup(c.name)
-		if !ok {
-			return fmt.Errorf("%s has no column %s", name, c.name)
-		}
-		row := 0
-		for _, group := range file.RowGroups() {
-			if row, err = readColumn(group.ColumnChunks()[leaf.ColumnIndex], row, c); err != nil {
-				return fmt.Errorf("column %s of %s: %w", c.name, name, err)
-			}
-		}
-		if row != int(file.NumRows()) {
-			return fmt.Errorf("column %s of %s has %d rows instead of %d", c.name, name, row, file.NumRows())
-		}
-	}
-	return nil
-}
-
-func readColumn(chunk parquet.ColumnChunk, row int, c column) (int, error) {
-	pages := chunk.Pages()
-	defer pages.Close()
-	values := make([]parquet.Value, valueBatch)
-	for {
-		page, err := pages.ReadPage()
-		if errors.Is(err, io.EOF) {
-			return row, nil
-		}
-		if err != nil {
-			return row, err
-		}
-		reader := page.Values()
-		for {
-			n, err := reader.ReadValues(values)
-			for _, v := range values[:n] {
-				if err := c.put(row, v); err != nil {
-					return row, fmt.Errorf("row %d: %w", row, err)
-				}
-				row++
-			}
-			if errors.Is(err, io.EOF) || err == nil && n == 0 {
-				break
-			}
-			if err != nil {
-				return row, err
-			}
-		}
-		parquet.Release(page)
-	}
-}
-
-// tableColumns returns the names of the columns of the table at path.
-func tableColumns(path string) (names []string, err error) {
-	name := filepath.Base(path)
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%s is damaged: %v", name, p)
-		}
-	}()
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	file, err := parquet.OpenFile(f, info.Size(), parquet.SkipBloomFilters(true), parquet.SkipPageIndex(true))
-	if err != nil {
-		return nil, fmt.Errorf("%s is no readable Parquet file: %w", name, err)
-	}
-	for _, path := range file.Schema().Columns() {
-		names = append(names, path[0])
-	}
-	return names, nil
-}
-
 func tableName(path string) string {
 	base := filepath.Base(path)
 	return base[:len(base)-len(filepath.Ext(base))]
-}
-
-func compareStrings(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

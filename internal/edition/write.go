@@ -1,12 +1,13 @@
 package edition
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 )
@@ -27,68 +28,141 @@ type Contents struct {
 	Seed       uint64
 }
 
+// Outcome says what Write found.
+type Outcome string
+
+// The outcomes of writing an edition.
+const (
+	Published Outcome = "published" // it is new
+	Stands    Outcome = "stands"    // an edition with the same content was there
+)
+
 // stagingPrefix marks directories that are being written.
 const stagingPrefix = ".building-"
 
 // Write publishes an edition under dir and returns its manifest. The edition
-// appears whole or not at all: everything is written and synced in a directory
-// aside, which is then renamed to the edition's id, and the manifest is renamed
-// into it last. When an edition with the same content is there already, that one
-// stands and nothing is written. The caller holds the folder's Lock.
-func Write(dir string, c Contents) (Manifest, error) {
+// appears whole or not at all: everything is written, synced and read back in a
+// directory aside, which is then renamed to the edition's id, and the manifest is
+// renamed into it last. When an edition with the same content is there already,
+// that one stands, and becomes the newest. When ctx ends, nothing is published.
+// The caller holds the folder's Lock.
+func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, error) {
 	staging, err := os.MkdirTemp(dir, stagingPrefix)
 	if err != nil {
-		return Manifest{}, err
+		return Manifest{}, "", err
 	}
 	defer os.RemoveAll(staging)
-	m, err := c.writeFiles(staging)
+	m, err := c.writeFiles(ctx, staging)
 	if err != nil {
-		return Manifest{}, err
+		return Manifest{}, "", err
 	}
 	target := filepath.Join(dir, m.ID)
+	newest, err := Newest(dir)
+	if err != nil && gevel.CodeOf(err) != gevel.NotFound {
+		return Manifest{}, "", err
+	}
 	if there, err := Verify(target); err == nil {
-		return there, nil
+		return there, Stands, renew(target, staging)
 	}
-	if parent, err := Newest(dir); err == nil {
-		m.Parent = filepath.Base(parent)
+	if newest != "" && newest != target {
+		m.Parent = filepath.Base(newest)
 	}
-	return m, publish(staging, target, m)
+	return m, Published, publish(staging, target, m)
 }
 
-func (c Contents) writeFiles(dir string) (Manifest, error) {
-	addresses, dwellings := newAddressTable(c.Addresses), newDwellingTable(c.Dwellings)
+// renew makes the edition in dir the newest: as if published when staging was made.
+func renew(dir, staging string) error {
+	now, err := os.Stat(staging)
+	if err != nil {
+		return err
+	}
+	return os.Chtimes(filepath.Join(dir, manifestName), now.ModTime(), now.ModTime())
+}
+
+func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
 		Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
-		Rows: map[string]int{"addresses": addresses.len(), "dwellings": dwellings.id.len(), "sales": c.Sales.Len()},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return m, err
 	}
-	if err := os.Mkdir(filepath.Join(dir, modelDir), 0o755); err != nil {
+	var err error
+	if m.Rows, err = c.writeTables(ctx, dir); err != nil {
 		return m, err
 	}
-	write := map[string]func(string) error{
-		addressesName: addresses.write,
-		dwellingsName: dwellings.write,
-		salesName:     c.Sales.write,
+	if err := c.writeModels(dir); err != nil {
+		return m, err
+	}
+	for _, name := range c.fileNames() {
+		if m.Files[name], err = fileSum(filepath.Join(dir, name)); err != nil {
+			return m, err
+		}
+	}
+	if m, err = m.asRead(); err != nil {
+		return m, err
+	}
+	m.ID, err = m.contentID()
+	return m, err
+}
+
+// writeTables writes the tables at the same time, reads each back, so that none is
+// published that can't be opened, and returns their rows.
+func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, error) {
+	addresses, err := newAddressTable(c.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	dwellings, err := newDwellingTable(c.Dwellings)
+	if err != nil {
+		return nil, err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		path := filepath.Join(dir, addressesName)
+		if err := addresses.write(ctx, path); err != nil {
+			return err
+		}
+		_, err := readAddresses(path)
+		return err
+	})
+	group.Go(func() error {
+		path := filepath.Join(dir, dwellingsName)
+		if err := dwellings.write(ctx, path); err != nil {
+			return err
+		}
+		_, err := readDwellings(path)
+		return err
+	})
+	group.Go(func() error {
+		path := filepath.Join(dir, salesName)
+		if err := c.Sales.write(ctx, path); err != nil {
+			return err
+		}
+		_, err := readSales(path)
+		return err
+	})
+	return tableRows(addresses, dwellings, c.Sales), group.Wait()
+}
+
+func (c Contents) writeModels(dir string) error {
+	if err := os.Mkdir(filepath.Join(dir, modelDir), 0o755); err != nil {
+		return err
 	}
 	for name, content := range c.Models {
-		write[filepath.Join(modelDir, name)] = func(path string) error { return writeSynced(path, content) }
-	}
-	for name, to := range write {
-		path := filepath.Join(dir, name)
-		if err := to(path); err != nil {
-			return m, err
+		if err := writeSynced(filepath.Join(dir, modelDir, name), content); err != nil {
+			return err
 		}
-		sum, err := fileSum(path)
-		if err != nil {
-			return m, err
-		}
-		m.Files[name] = sum
 	}
-	m.ID = m.contentID()
-	return m, nil
+	return nil
+}
+
+func (c Contents) fileNames() []string {
+	names := []string{addressesName, dwellingsName, salesName}
+	for name := range c.Models {
+		names = append(names, modelDir+"/"+name)
+	}
+	return names
 }
 
 func writeSynced(path string, content []byte) (err error) {
@@ -101,73 +175,4 @@ func writeSynced(path string, content []byte) (err error) {
 		return err
 	}
 	return f.Sync()
-}
-
-// publish moves the files to their place and then the manifest to its name.
-func publish(staging, target string, m Manifest) error {
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	unnamed := manifestName + ".tmp"
-	if err := writeSynced(filepath.Join(staging, unnamed), append(text, '\n')); err != nil {
-		return err
-	}
-	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
-		if err := syncDir(dir); err != nil {
-			return err
-		}
-	}
-	// What stands at the target is damaged, or was cut short before its manifest.
-	if err := os.RemoveAll(target); err != nil {
-		return err
-	}
-	if err := os.Rename(staging, target); err != nil {
-		return err
-	}
-	if err := syncDir(filepath.Dir(target)); err != nil {
-		return err
-	}
-	if err := os.Rename(filepath.Join(target, unnamed), filepath.Join(target, manifestName)); err != nil {
-		return err
-	}
-	return syncDir(target)
-}
-
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
-// Lock makes dir when it is missing and takes its lock, so that one build at a
-// time publishes there, and clears away what builds that were killed left behind.
-// The lock goes when release is called or the process ends.
-func Lock(dir string) (release func() error, err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	if err := lockFile(f); err != nil {
-		return nil, errors.Join(&gevel.Error{
-			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("another build is publishing in %s", dir),
-			Hint:    "wait until it has ended",
-		}, f.Close())
-	}
-	entries, err := os.ReadDir(dir)
-	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), stagingPrefix) {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, entry.Name())))
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f.Close, nil
 }

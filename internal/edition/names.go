@@ -1,27 +1,5 @@
 package edition
 
-import "github.com/gevel/gevel"
-
-const idDigits = 16
-
-// idList holds BAG ids end to end in one string, so that a million of them cost
-// 16 bytes each and an id is read without allocation.
-type idList struct{ digits string }
-
-func newIDList(n int, at func(int) gevel.BAGID) idList {
-	buf := make([]byte, 0, n*idDigits)
-	for i := range n {
-		buf = append(buf, at(i)...)
-	}
-	return idList{string(buf)}
-}
-
-func (l idList) len() int { return len(l.digits) / idDigits }
-
-func (l idList) at(i int) gevel.BAGID {
-	return gevel.BAGID(l.digits[i*idDigits : (i+1)*idDigits])
-}
-
 // Names gives each distinct string a small code. Code -1 is the empty string.
 type Names struct {
 	list  []string

@@ -1,0 +1,118 @@
+package edition
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/gevel/gevel"
+)
+
+// The addresses table on disk.
+
+// addressText holds the columns of the file that memory holds otherwise.
+type addressText struct {
+	codes []gevel.PostalCode
+	// street, city, municipality and province, as codes in names
+	names [4]*Names
+	place [4][]int32
+}
+
+func (t *addressTable) columns(text *addressText) []column {
+	placeColumn := func(name string, k int, of func(*place) string) column {
+		return textColumn(name,
+			func(row int) string { return of(&t.places[t.place[row]]) },
+			func(s string) (int32, error) { return text.names[k].Add(s), nil },
+			func(row int, code int32) { text.place[k][row] = code })
+	}
+	return []column{
+		textColumn("postal_code",
+			func(row int) string { return string(t.postalCode(row)) },
+			func(s string) (gevel.PostalCode, error) { return gevel.PostalCode(s), nil },
+			func(row int, code gevel.PostalCode) { text.codes[row] = code }),
+		sliceColumn("house_number", counts, &t.number),
+		nameColumn("house_letter", t.letters, &t.letter),
+		nameColumn("house_number_ext", t.exts, &t.ext),
+		idColumn("number_id", &t.numberID),
+		idColumn("object_id", &t.objectID),
+		placeColumn("street", 0, func(p *place) string { return p.street }),
+		placeColumn("city", 1, func(p *place) string { return p.city }),
+		placeColumn("municipality", 2, func(p *place) string { return p.municipality }),
+		placeColumn("province", 3, func(p *place) string { return p.province }),
+		codeColumn("kind", &t.kind, spellKind, parseKind),
+		sliceColumn("main", bools, &t.main),
+		sliceColumn("in_use", bools, &t.inUse),
+	}
+}
+
+var kindNames = map[gevel.ObjectKind]string{
+	gevel.Home: "home", gevel.OtherUse: "other_use", gevel.Berth: "berth", gevel.Pitch: "pitch",
+}
+
+func spellKind(k gevel.ObjectKind) string { return kindNames[k] }
+
+func parseKind(s string) (gevel.ObjectKind, error) {
+	for kind, name := range kindNames {
+		if name == s {
+			return kind, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no kind of object", s)
+}
+
+func (t *addressTable) write(ctx context.Context, path string) error {
+	return writeTable(ctx, path, t.len(), t.columns(nil))
+}
+
+func readAddresses(path string) (*addressTable, error) {
+	file, err := openTable(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	t := &addressTable{letters: NewNames(), exts: NewNames()}
+	t.grow(file.rows())
+	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}
+	for k := range text.names {
+		text.names[k], text.place[k] = NewNames(), make([]int32, file.rows())
+	}
+	if err := file.read(t.columns(text)); err != nil {
+		return nil, err
+	}
+	t.addPlaces(text)
+	for row := 1; row < t.len(); row++ {
+		if t.compareRows(text.codes, row-1, row) > 0 {
+			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, row)
+		}
+	}
+	t.index(text.codes)
+	return t, nil
+}
+
+// addPlaces makes one code of the four of a place.
+func (t *addressTable) addPlaces(text *addressText) {
+	var known = map[[4]int32]int32{}
+	var all [][4]int32
+	for row := range t.place {
+		var codes [4]int32
+		for k := range codes {
+			codes[k] = text.place[k][row]
+		}
+		t.place[row] = codeOf(known, codes, &all)
+	}
+	for _, codes := range all {
+		name := func(k int) string { return text.names[k].Name(codes[k]) }
+		t.places = append(t.places, place{name(0), name(1), name(2), name(3)})
+	}
+}
+
+// compareRows compares two rows as compareAddresses does.
+func (t *addressTable) compareRows(codes []gevel.PostalCode, a, b int) int {
+	if order := cmp.Or(cmp.Compare(codes[a], codes[b]), cmp.Compare(t.number[a], t.number[b])); order != 0 {
+		return order
+	}
+	return cmp.Or(
+		cmp.Compare(t.letters.Name(t.letter[a]), t.letters.Name(t.letter[b])),
+		cmp.Compare(t.exts.Name(t.ext[a]), t.exts.Name(t.ext[b])),
+		cmp.Compare(t.numberID.at(a), t.numberID.at(b)), cmp.Compare(t.objectID.at(a), t.objectID.at(b)))
+}

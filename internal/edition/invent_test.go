@@ -1,0 +1,121 @@
+package edition
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// inventContents makes an edition of n homes, n addresses and a few more, and n
+// sales, in no order. The same n and seed give the same contents.
+func inventContents(n int, seed uint64) Contents {
+	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
+	c := Contents{
+		MadeBy: "test", Seed: seed, Parameters: []byte(`{"vintages":[]}`),
+		AsOf:   map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
+		Read:   map[string]int{"bag": n},
+		Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}},
+		Rejects: map[string][]gevel.Reject{
+			"bag": {{Reason: "no_postal_code", Count: 1, Samples: []string{"row <1>: é"}}},
+		},
+	}
+	sales := make([]gevel.Sale, n)
+	for i := range n {
+		d := in.dwelling(i)
+		c.Dwellings = append(c.Dwellings, d)
+		c.Addresses = append(c.Addresses, in.address(i, d))
+		if i%25 == 0 {
+			second := in.address(i, d)
+			second.NumberID, second.HouseNumberExt, second.Main = inventID(gevel.CodeNummeraanduiding, n+i), "bis", false
+			c.Addresses = append(c.Addresses, second)
+		}
+		sales[i] = in.sale(i, d, c.Addresses[len(c.Addresses)-1])
+	}
+	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
+	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
+	c.Sales = NewSales(inventedSchema, sales)
+	return c
+}
+
+var inventedSchema = gevel.SaleSchema{Num: []string{"woz", "maintenance"}, Cat: []string{"view"}}
+
+type inventor struct{ *rand.Rand }
+
+func inventID(code gevel.ObjectCode, n int) gevel.BAGID {
+	return gevel.BAGID(fmt.Sprintf("0518%s%010d", code, n))
+}
+
+func (in *inventor) dwelling(i int) gevel.Dwelling {
+	return gevel.Dwelling{
+		ID: inventID(gevel.CodeVerblijfsobject, i), NumberID: inventID(gevel.CodeNummeraanduiding, i),
+		At:              gevel.Point{X: 80_000 + 20_000*in.Float64(), Y: 450_000 + 20_000*in.Float64()},
+		Characteristics: in.characteristics(), TypeDerived: in.IntN(2) == 0,
+	}
+}
+
+// characteristics are unknown now and then, and now and then a known zero.
+func (in *inventor) characteristics() gevel.Characteristics {
+	count := func(most int) gevel.Opt[int] {
+		switch in.IntN(5) {
+		case 0:
+			return gevel.Opt[int]{}
+		case 1:
+			return gevel.Some(0)
+		}
+		return gevel.Some(in.IntN(most))
+	}
+	c := gevel.Characteristics{
+		BuildType:   gevel.BuildType(in.IntN(gevel.BuildTypes)),
+		EnergyLabel: gevel.EnergyLabel(in.IntN(gevel.EnergyLabels)),
+		BuildYear:   count(2025), UseSurface: count(300), ParcelSurface: count(1000), Volume: count(900), Rooms: count(9),
+	}
+	if known := in.IntN(3); known > 0 {
+		c.Monument = gevel.Some(known == 1)
+	}
+	return c
+}
+
+const (
+	homesPerStreet   = 50
+	homesPerCode     = 20
+	streetsPerCity   = 100
+	salesPerDwelling = 2
+)
+
+func (in *inventor) address(i int, d gevel.Dwelling) gevel.Address {
+	code := i / homesPerCode
+	a := gevel.Address{
+		NumberID: d.NumberID, ObjectID: d.ID,
+		PostalCode:  gevel.PostalCode(fmt.Sprintf("%04d%c%c", 1000+code/676%9000, 'A'+code/26%26, 'A'+code%26)),
+		HouseNumber: 1 + i%homesPerCode/2, Street: fmt.Sprintf("Straße № %d", i/homesPerStreet%1000),
+		City: fmt.Sprintf("’s-Stad %d", i/homesPerStreet/streetsPerCity), Municipality: "Súdwest-Fryslân", Province: "Fryslân",
+		Kind: gevel.Home, Main: true, InUse: in.IntN(20) > 0,
+	}
+	if i%2 == 1 {
+		a.HouseLetter = string(rune('A' + in.IntN(26)))
+	}
+	if i%7 == 1 {
+		a.HouseNumberExt = fmt.Sprint(in.IntN(20))
+	}
+	if in.IntN(30) == 0 {
+		a.Kind = gevel.ObjectKind(1 + in.IntN(4))
+	}
+	return a
+}
+
+func (in *inventor) sale(i int, d gevel.Dwelling, a gevel.Address) gevel.Sale {
+	day := gevel.NewDate(2010, time.January, 1) + gevel.Date(in.IntN(5000))
+	s := gevel.Sale{
+		ID: fmt.Sprintf("sale %d", i), DwellingID: string(inventID(gevel.CodeVerblijfsobject, i/salesPerDwelling)),
+		Date: day, KnownDate: day + gevel.Date(in.IntN(60)), Price: gevel.Euro(100_000 + in.IntN(900_000)),
+		At: d.At, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: in.characteristics(),
+		Num: []float64{float64(in.IntN(500)) / 2, math.NaN()}, Cat: []string{[]string{"", "water", "park"}[in.IntN(3)]},
+	}
+	if in.IntN(10) == 0 {
+		s.DwellingID, s.PC4, s.Street = "", "", ""
+	}
+	return s
+}

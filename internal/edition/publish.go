@@ -1,0 +1,109 @@
+package edition
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// How an edition that is written appears among the others, whole or not at all,
+// also when the process is killed on the way.
+
+const unnamedManifest = manifestName + ".tmp"
+
+// publish moves the files to their place and then the manifest to its name.
+func publish(staging, target string, m Manifest) error {
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := writeSynced(filepath.Join(staging, unnamedManifest), append(text, '\n')); err != nil {
+		return err
+	}
+	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
+		if err := syncDir(dir); err != nil {
+			return err
+		}
+	}
+	// What stands at the target is damaged, or was cut short before its manifest.
+	aside := staging + "-replaced"
+	if err := os.Rename(target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(staging, target); err != nil {
+		return err
+	}
+	if err := syncDir(filepath.Dir(target)); err != nil {
+		return err
+	}
+	if err := nameManifest(target); err != nil {
+		return err
+	}
+	return os.RemoveAll(aside)
+}
+
+func nameManifest(dir string) error {
+	if err := os.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, manifestName)); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Lock makes dir when it is missing and takes its lock, so that one build at a
+// time publishes there, and clears away what builds that were killed left behind.
+// The lock goes when release is called or the process ends. Error:
+// gevel.Unavailable when another build has it.
+func Lock(dir string) (release func() error, err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := lockFile(f); err != nil {
+		f.Close()
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("another build is publishing in %s", dir),
+			Hint:    "wait until it has ended",
+			Err:     err,
+		}
+	}
+	if err := clearStaging(dir); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f.Close, nil
+}
+
+func clearStaging(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if strings.HasPrefix(entry.Name(), stagingPrefix) || cutShort(path) {
+			err = errors.Join(err, os.RemoveAll(path))
+		}
+	}
+	return err
+}
+
+// cutShort tells whether dir is an edition whose build was killed before it named
+// the manifest.
+func cutShort(dir string) bool {
+	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))
+	_, named := os.Stat(filepath.Join(dir, manifestName))
+	return unnamed == nil && errors.Is(named, os.ErrNotExist)
+}

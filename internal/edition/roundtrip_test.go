@@ -1,0 +1,212 @@
+package edition
+
+import (
+	"cmp"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
+)
+
+func writeContents(t testing.TB, dir string, c Contents) Manifest {
+	t.Helper()
+	m, _, err := Write(t.Context(), dir, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// opened writes contents and opens them.
+func opened(t testing.TB, c Contents) *Edition {
+	t.Helper()
+	dir := t.TempDir()
+	e, err := Open(filepath.Join(dir, writeContents(t, dir, c).ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestEveryAddressComesBack(t *testing.T) {
+	c := inventContents(500, 1)
+	odd := gevel.Address{
+		NumberID: "0000200000000001", ObjectID: "9999010000000001", HouseNumber: 99999,
+		HouseLetter: "é", HouseNumberExt: "日本", Street: "Straat\nmet \"regels\"; ,", Kind: gevel.Pitch,
+	}
+	c.Addresses = append(c.Addresses, odd, gevel.Address{NumberID: odd.NumberID, ObjectID: odd.ObjectID})
+	e := opened(t, c)
+	var got []gevel.Address
+	for row := range e.addresses.len() {
+		got = append(got, e.addresses.at(row))
+	}
+	want := slices.Clone(c.Addresses)
+	slices.SortFunc(want, func(a, b gevel.Address) int { return compareAddresses(&a, &b) })
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("addresses (-written +read):\n%s", diff)
+	}
+}
+
+func TestEveryDwellingComesBack(t *testing.T) {
+	c := inventContents(500, 1)
+	c.Dwellings = append(c.Dwellings, gevel.Dwelling{ID: "0000010000000000", NumberID: "0000200000000000"})
+	e := opened(t, c)
+	want := slices.Clone(c.Dwellings)
+	slices.SortFunc(want, func(a, b gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
+	if diff := gocmp.Diff(want, slices.Collect(e.Dwellings)); diff != "" {
+		t.Errorf("dwellings (-written +read):\n%s", diff)
+	}
+}
+
+func TestUnknownIsNotZero(t *testing.T) {
+	unknown := gevel.Characteristics{}
+	zero := gevel.Characteristics{
+		BuildYear: gevel.Some(0), UseSurface: gevel.Some(0), ParcelSurface: gevel.Some(0),
+		Volume: gevel.Some(0), Rooms: gevel.Some(0), Monument: gevel.Some(false),
+	}
+	e := opened(t, Contents{
+		Sales: NewSales(gevel.SaleSchema{}, nil),
+		Dwellings: []gevel.Dwelling{
+			{ID: inventID("01", 1), NumberID: inventID("20", 1), Characteristics: unknown},
+			{ID: inventID("01", 2), NumberID: inventID("20", 2), Characteristics: zero},
+		},
+	})
+	for id, want := range map[gevel.BAGID]gevel.Characteristics{inventID("01", 1): unknown, inventID("01", 2): zero} {
+		if got, ok := e.Dwelling(id); !ok || got.Characteristics != want {
+			t.Errorf("Dwelling(%s) = %+v, %t, want %+v", id, got.Characteristics, ok, want)
+		}
+	}
+}
+
+// salesOptions compare sales, also what they keep to themselves.
+var salesOptions = gocmp.Options{
+	cmpopts.EquateNaNs(),
+	gocmp.AllowUnexported(Names{}, postings{}, characteristicColumns{}),
+	gocmp.Transformer("texts", func(l textList) []string {
+		texts := make([]string, len(l.ends))
+		for i := range texts {
+			texts[i] = l.at(i)
+		}
+		return texts
+	}),
+	gocmp.FilterPath(func(p gocmp.Path) bool { return p.Last().String() == ".Grid" }, gocmp.Ignore()),
+	gocmp.Exporter(func(t reflect.Type) bool { return t == reflect.TypeFor[Sales]() }),
+}
+
+func TestEverySaleComesBackWithItsCodes(t *testing.T) {
+	c := inventContents(500, 1)
+	got := opened(t, c).Sales()
+	// Models keep what they learned by row and by code, so both stay as they were.
+	if diff := gocmp.Diff(c.Sales, got, salesOptions); diff != "" {
+		t.Errorf("sales (-written +read):\n%s", diff)
+	}
+}
+
+func TestOddSalesComeBack(t *testing.T) {
+	schema := gevel.SaleSchema{Num: []string{"b", "a"}, Cat: []string{"é", ""}}
+	c := Contents{Sales: NewSales(schema, []gevel.Sale{
+		{
+			ID: "“1”", DwellingID: "no BAG id", Date: -10_000, KnownDate: gevel.NoDate, Price: math.MaxInt64,
+			At: gevel.Point{X: -1e9, Y: 1e-300}, Num: []float64{math.NaN(), -0.5}, Cat: []string{"x", ""},
+		},
+		{Price: 1, Street: "A", City: "", Num: []float64{0, math.NaN()}, Cat: []string{"", "y"}},
+		{Price: 1, Street: "", City: "B", Num: []float64{0, 0}, Cat: []string{"", ""}},
+	})}
+	s := opened(t, c).Sales()
+	if diff := gocmp.Diff(c.Sales, s, salesOptions); diff != "" {
+		t.Errorf("sales (-written +read):\n%s", diff)
+	}
+	if got, want := s.Schema.Num, []string{"a", "b"}; !slices.Equal(got, want) {
+		t.Errorf("extra numbers are %v, want %v", got, want)
+	}
+	row := slices.Index(s.Price, math.MaxInt64)
+	if h := s.Home(row, nil, nil); h.Num[0] != -0.5 || h.Num[1] == h.Num[1] || s.CatNames[1].Name(h.Cat[1]) != "x" || h.Cat[0] != -1 {
+		t.Errorf("extras of the odd sale are %v and %v", h.Num, h.Cat)
+	}
+	if s.Known[row] != s.Date[row] {
+		t.Errorf("a sale of %v is known on %v, want not before it is made", s.Date[row], s.Known[row])
+	}
+}
+
+func TestManifestAndModelsComeBack(t *testing.T) {
+	c := inventContents(50, 1)
+	c.Rejects["sales"] = []gevel.Reject{{Reason: "odd", Count: 1, Samples: []string{"no UTF-8: \xff\xfe", "<&>\u2028"}}}
+	c.AsOf["sales"] = gevel.NoDate
+	e := opened(t, c)
+	m := e.Manifest()
+	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.Seed != 1 || m.AsOf["sales"] != gevel.NoDate {
+		t.Errorf("manifest is %+v", m)
+	}
+	if got, want := m.Rows, map[string]int{"addresses": 52, "dwellings": 50, "sales": 50}; !gocmp.Equal(got, want) {
+		t.Errorf("rows are %v, want %v", got, want)
+	}
+	if got, want := e.Models(), []string{"2023.model", "2024.model"}; !slices.Equal(got, want) {
+		t.Errorf("models are %v, want %v", got, want)
+	}
+	if got, ok := e.Model("2023.model"); !ok || string(got) != "a model" {
+		t.Errorf("model is %q, %t", got, ok)
+	}
+	if _, ok := e.Model("1999.model"); ok {
+		t.Error("a model that is not there was found")
+	}
+}
+
+func TestSameContentsGiveTheSameBytes(t *testing.T) {
+	c, shuffled := inventContents(300, 1), inventContents(300, 1)
+	slices.Reverse(shuffled.Addresses)
+	slices.Reverse(shuffled.Dwellings)
+	one, two := t.TempDir(), t.TempDir()
+	writeContents(t, two, inventContents(10, 2)) // gives the second one a parent
+	first, second := writeContents(t, one, c), writeContents(t, two, shuffled)
+	if first.ID != second.ID {
+		t.Fatalf("ids are %s and %s", first.ID, second.ID)
+	}
+	if first.Parent != "" || second.Parent == "" {
+		t.Errorf("parents are %q and %q", first.Parent, second.Parent)
+	}
+	for name := range first.Files {
+		if read(t, one, first.ID, name) != read(t, two, first.ID, name) {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+func TestOtherContentsGiveAnotherID(t *testing.T) {
+	ids := map[string]string{}
+	for name, change := range map[string]func(*Contents){
+		"as it is":    func(*Contents) {},
+		"address":     func(c *Contents) { c.Addresses[3].Street += " " },
+		"dwelling":    func(c *Contents) { c.Dwellings[3].Rooms = gevel.Some(77) },
+		"sale":        func(c *Contents) { c.Sales.Price[3]++ },
+		"model":       func(c *Contents) { c.Models["2023.model"] = []byte("a modem") },
+		"seed":        func(c *Contents) { c.Seed++ },
+		"parameters":  func(c *Contents) { c.Parameters = []byte(`{"vintages":[1]}`) },
+		"program":     func(c *Contents) { c.MadeBy = "test 2" },
+		"rejects":     func(c *Contents) { c.Rejects["bag"][0].Count++ },
+		"another day": func(c *Contents) { c.AsOf["bag"]++ },
+	} {
+		c := inventContents(20, 1)
+		change(&c)
+		id := writeContents(t, t.TempDir(), c).ID
+		if other, ok := ids[id]; ok {
+			t.Errorf("%q and %q give the same id", name, other)
+		}
+		ids[id] = name
+	}
+}
+
+func read(t testing.TB, elements ...string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(elements...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}

@@ -1,0 +1,204 @@
+package edition
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/parquet-go/parquet-go"
+	"golang.org/x/sync/errgroup"
+)
+
+// Reading a table. What a file claims is checked before anything is made of it:
+// other programs write Parquet too, and not all of it is ours.
+
+// table is a Parquet file that is open for reading.
+type table struct {
+	name string // of the file, for errors
+	disk *os.File
+	file *parquet.File
+}
+
+// openTable opens the table at path. Errors name the file.
+func openTable(path string) (t *table, err error) {
+	t = &table{name: filepath.Base(path)}
+	defer func() {
+		if err != nil && t.disk != nil {
+			t.disk.Close()
+		}
+	}()
+	defer t.refuse(&err)
+	if t.disk, err = os.Open(path); err != nil {
+		return t, err
+	}
+	info, err := t.disk.Stat()
+	if err != nil {
+		return t, err
+	}
+	t.file, err = parquet.OpenFile(t.disk, info.Size(), parquet.SkipBloomFilters(true), parquet.SkipPageIndex(true))
+	if err != nil {
+		return t, fmt.Errorf("%s is no readable Parquet file: %w", t.name, err)
+	}
+	return t, t.checkRows()
+}
+
+// refuse turns a panic into an error: the reader of damaged pages may panic, and
+// here that is one more bad file.
+func (t *table) refuse(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("%s is damaged: %v", t.name, p)
+	}
+}
+
+// checkRows checks the number of rows before anything is made that large.
+func (t *table) checkRows() error {
+	sum := int64(0)
+	for _, group := range t.file.RowGroups() {
+		sum += group.NumRows()
+	}
+	if n := t.file.NumRows(); n != sum || n < 0 || n > math.MaxInt32 {
+		return fmt.Errorf("%s is damaged: it claims %d rows and holds %d", t.name, n, sum)
+	}
+	return nil
+}
+
+func (t *table) close() { t.disk.Close() }
+
+func (t *table) rows() int { return int(t.file.NumRows()) }
+
+// columnNames returns the names of the columns at the top of the file.
+func (t *table) columnNames() []string {
+	var names []string
+	for _, field := range t.file.Schema().Fields() {
+		names = append(names, field.Name())
+	}
+	return names
+}
+
+// read reads columns, several at once, each page by page in row order. What the
+// file lacks of them, holds in another form or holds damaged is an error.
+func (t *table) read(columns []column) error {
+	faults := make([]error, len(columns))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, c := range columns {
+		group.Go(func() error {
+			faults[i] = t.readColumn(c)
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for i, err := range faults { // the first column's, whichever was found first
+		if err != nil {
+			return fmt.Errorf("%s: column %s %w", t.name, columns[i].name, err)
+		}
+	}
+	return nil
+}
+
+func (t *table) readColumn(c column) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("is damaged: %v", p)
+		}
+	}()
+	leaf, ok := t.file.Schema().Lookup(c.name)
+	if !ok {
+		return errors.New("is missing")
+	}
+	if got, want := leaf.Node.Type().Kind(), c.node.Type().Kind(); got != want {
+		return fmt.Errorf("holds %s where %s is due", got, want)
+	}
+	if leaf.MaxRepetitionLevel > 0 || leaf.MaxDefinitionLevel > 1 {
+		return errors.New("holds lists where single values are due")
+	}
+	row := 0
+	for _, group := range t.file.RowGroups() {
+		end := row + int(group.NumRows())
+		if row, err = readChunk(group.ColumnChunks()[leaf.ColumnIndex], row, end, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readChunk reads the rows from row up to end, and returns end.
+func readChunk(chunk parquet.ColumnChunk, row, end int, c column) (int, error) {
+	pages := chunk.Pages()
+	defer pages.Close()
+	for {
+		page, err := pages.ReadPage()
+		if errors.Is(err, io.EOF) && row == end {
+			return end, nil
+		}
+		if errors.Is(err, io.EOF) {
+			return row, fmt.Errorf("ends at row %d of %d", row, end)
+		}
+		if err != nil {
+			return row, fmt.Errorf("is damaged: %w", err)
+		}
+		p := newFlatPage(page, row)
+		if row += p.rows; row > end {
+			return row, fmt.Errorf("goes on beyond row %d", end)
+		}
+		if err := c.read(p); err != nil {
+			return row, err
+		}
+		parquet.Release(page)
+	}
+}
+
+// flatPage is a page of a flat column in the slices that hold it, which belong to
+// the page.
+type flatPage struct {
+	row    int    // of the table, with which the page begins
+	rows   int    // how many it has
+	levels []byte // per row, 0 where it has no value; empty when all have one
+	// dictionary and index, per value, say where the value is; nil: values has one
+	// after another.
+	dictionary parquet.Dictionary
+	index      []int32
+	values     values
+}
+
+func newFlatPage(page parquet.Page, row int) *flatPage {
+	p := &flatPage{row: row, rows: int(page.NumRows()), levels: page.DefinitionLevels(), values: page.Data()}
+	if p.dictionary = page.Dictionary(); p.dictionary != nil {
+		p.index = p.values.Int32()
+		p.values = p.dictionary.Page().Data()
+	}
+	return p
+}
+
+// each calls put for each row that has a value, with where that is among n values,
+// and null for each row that has none.
+func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) error) error {
+	next := 0
+	for i := range p.rows {
+		row := p.row + i
+		var err error
+		if len(p.levels) > 0 && p.levels[i] == 0 {
+			err = null(row)
+		} else {
+			at := next
+			if p.dictionary != nil {
+				at = int(p.index[next])
+			}
+			next++
+			if at < 0 || at >= n {
+				return fmt.Errorf("is damaged: row %d has value %d of %d", row, at, n)
+			}
+			err = put(row, at)
+		}
+		if err != nil {
+			return fmt.Errorf("in row %d: %w", row, err)
+		}
+	}
+	return nil
+}

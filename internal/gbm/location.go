@@ -12,13 +12,14 @@ type weighted struct {
 // median is the quantile in the middle.
 const median = 0.5
 
-// locationSteps is how often a robust location is improved, setting out from the
-// median. Boosting takes only a share of the step, so the last digits don't matter.
+// locationSteps is how often a robust location is improved. Boosting takes only a
+// share of the step, so the last digits don't matter.
 const locationSteps = 5
 
-// location returns the number c with the least summed loss of c - value. It reorders
-// items, of which there must be at least one.
-func (l Loss) location(items []weighted) float64 {
+// location returns the number c with the least summed loss of c - value, looked for
+// from start on where it takes steps. It reorders items, of which there must be at
+// least one.
+func (l Loss) location(items []weighted, start float64) float64 {
 	switch l.Kind {
 	case Squared:
 		return mean(items)
@@ -27,14 +28,14 @@ func (l Loss) location(items []weighted) float64 {
 	case Quantile:
 		return quantile(items, l.Alpha)
 	default:
-		return l.reweighted(items)
+		return l.reweighted(items, start)
 	}
 }
 
 // reweighted returns the M-estimate of location (Huber, Annals of Mathematical
 // Statistics 35, 1964) as a mean in which a value weighs the less the farther off it is.
-func (l Loss) reweighted(items []weighted) float64 {
-	c := quantile(items, median)
+func (l Loss) reweighted(items []weighted, start float64) float64 {
+	c := start
 	for range locationSteps {
 		sum, total := 0.0, 0.0
 		for _, x := range items {

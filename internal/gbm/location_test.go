@@ -55,7 +55,7 @@ func TestLocationHasTheLeastLoss(t *testing.T) {
 			}
 			return sum
 		}
-		got := loss.location(items)
+		got := loss.location(items, quantile(items, median))
 		for _, other := range []float64{got - 0.3, got + 0.3, values[0], 0} {
 			// The reweighted ones stop a little before the end.
 			if at(got) > at(other)*(1+1e-3)+1e-9 {

@@ -39,7 +39,7 @@ func (b *booster) locate(n *branch) float64 {
 	if len(items) == 0 {
 		return 0
 	}
-	return b.p.Loss.location(items) * total / (total + b.p.L2)
+	return b.p.Loss.location(items, n.value) * total / (total + b.p.L2)
 }
 
 // settleChildren derives the values of a node's children from their own.

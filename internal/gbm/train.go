@@ -91,7 +91,7 @@ func (b *booster) start() {
 			items = append(items, weighted{b.data.Target[r], w})
 		}
 	}
-	b.model.base = b.p.Loss.location(items)
+	b.model.base = b.p.Loss.location(items, quantile(items, median))
 	for i := range b.scores {
 		b.scores[i] = b.model.base
 	}

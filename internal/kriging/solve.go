@@ -1,7 +1,6 @@
 package kriging
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -76,11 +75,20 @@ func (s *Solver) pick(subject *Site, candidates []int32) {
 		s.picked = append(s.picked, pick{c, s.p.covariance(subject, &site)})
 	}
 	if len(s.picked) > s.most {
-		slices.SortFunc(s.picked, func(a, b pick) int {
-			return cmp.Or(cmp.Compare(b.covariance, a.covariance), cmp.Compare(a.site, b.site))
-		})
+		slices.SortFunc(s.picked, closer)
 		s.picked = s.picked[:s.most]
 	}
+}
+
+// closer orders sites by falling covariance, equal ones by number.
+func closer(a, b pick) int {
+	switch {
+	case a.covariance > b.covariance:
+		return -1
+	case a.covariance < b.covariance:
+		return 1
+	}
+	return int(a.site - b.site)
 }
 
 // fill sets the covariances of the picked sites, lower triangle.

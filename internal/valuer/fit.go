@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/kriging"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -50,8 +51,8 @@ func (t *trainer) knownBefore(day gevel.Date) []int32 {
 }
 
 // fit trains the models of a vintage on the sales known before asOf. Its errors
-// are learned later.
-func (t *trainer) fit(ctx context.Context, asOf gevel.Date) (*Vintage, error) {
+// are learned later. kernel is that of an earlier vintage; nil has one fitted.
+func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kernel) (*Vintage, error) {
 	rows := t.knownBefore(asOf)
 	if len(rows) < MinTraining {
 		return nil, &gevel.Error{
@@ -71,7 +72,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date) (*Vintage, error) {
 	t.setEstimates(v.Base, v.Hedonic.Estimate)
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
-	return v, t.fitLikeness(ctx, v, training)
+	return v, t.fitLikeness(ctx, v, training, kernel)
 }
 
 // fitLinear fits index and linear model in turn, and returns what the trees are to
@@ -93,8 +94,8 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 			return training, nil, err
 		}
 		t.setEstimates(v.Base, linear.Estimate)
-		v.IndexParams = index.Tune(t.observations(v, rows), v.areas, t.first, v.AsOf.Month())
 	}
+	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, t.first, v.AsOf.Month())
 	setTarget()
 	return training, linear, nil
 }

@@ -67,8 +67,9 @@ func startKernel(traits, kinds int) kriging.Kernel {
 	return k
 }
 
-// fitLikeness learns the approach from the sales of a training.
-func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training) error {
+// fitLikeness learns the approach from the sales of a training. kernel is that of
+// an earlier vintage, nil to have one fitted.
+func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training, kernel *kriging.Kernel) error {
 	l, ix := &v.Likeness, v.Indexes[0].Index
 	if err := t.fitBare(ctx, v, training); err != nil {
 		return err
@@ -79,15 +80,20 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 		l.Odd[row] = 1
 	}
 	l.Kernel = startKernel(len(l.Scales), 1+len(t.sales.Cat))
+	if kernel != nil {
+		l.Kernel = *kernel
+	}
 	l.prepare(t.ground)
 	observed := kriging.Observed{Sites: l.sites, Residual: make([]float32, t.sales.Len()), Odd: l.Odd}
 	for _, row := range training.Rows {
 		observed.Residual[row] = float32(t.logPrice(row) - t.level(v, ix, row) - float64(l.Bare[row]))
 	}
-	var err error
-	drawn := t.trials(training.Rows, v.AsOf)
-	if l.Kernel, err = kriging.Fit(ctx, observed, l.Kernel, drawn, trialConditioned); err != nil {
-		return err
+	if kernel == nil {
+		var err error
+		drawn := t.trials(training.Rows, v.AsOf)
+		if l.Kernel, err = kriging.Fit(ctx, observed, l.Kernel, drawn, trialConditioned); err != nil {
+			return err
+		}
 	}
 	return t.fitOddness(ctx, v, observed, training.Rows)
 }

@@ -3,6 +3,7 @@ package valuer
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -57,29 +58,28 @@ func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, o TrainOpt
 	return vintages[1:], nil
 }
 
+// fitAll fits a vintage per date: the first alone, since the others set out from
+// the kernel that it found, and those together.
 func (t *trainer) fitAll(ctx context.Context, dates []gevel.Date, progress func(done, total int)) ([]*Vintage, error) {
 	vintages := make([]*Vintage, len(dates))
-	fitted := make(chan int, len(dates))
+	steps := 2*len(dates) - 1
+	var err error
+	if vintages[0], err = t.fit(ctx, dates[0], nil); err != nil {
+		return nil, err
+	}
+	progress(1, steps)
+	var done atomic.Int64
+	done.Store(1)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFits)
-	go func() {
-		for done := range len(dates) {
-			if _, ok := <-fitted; !ok {
-				return
-			}
-			progress(done+1, 2*len(dates)-1)
-		}
-	}()
-	for i, date := range dates {
+	for i, date := range dates[1:] {
 		group.Go(func() (err error) {
-			vintages[i], err = t.fit(ctx, date)
-			fitted <- i
+			vintages[i+1], err = t.fit(ctx, date, &vintages[0].Kernel)
+			progress(int(done.Add(1)), steps)
 			return err
 		})
 	}
-	err := group.Wait()
-	close(fitted)
-	return vintages, err
+	return vintages, group.Wait()
 }
 
 // calibrationDate returns the date of the model whose errors teach the first

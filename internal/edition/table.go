@@ -58,6 +58,11 @@ func writeTable(ctx context.Context, path string, rows int, columns []column) (e
 	// Parquet orders the leaves of a group by name.
 	columns = slices.Clone(columns)
 	slices.SortFunc(columns, func(a, b column) int { return cmp.Compare(a.name, b.name) })
+	for i := 1; i < len(columns); i++ {
+		if columns[i].name == columns[i-1].name {
+			return fmt.Errorf("write %s: two columns are named %s", filepath.Base(path), columns[i].name)
+		}
+	}
 	w := parquet.NewGenericWriter[any](f, schemaOf(tableName(path), columns),
 		parquet.CreatedBy("gevel", fmt.Sprint(FormatVersion), ""))
 	for start := 0; start < rows; start += rowGroupRows {

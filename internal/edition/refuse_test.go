@@ -1,0 +1,143 @@
+package edition
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is not whole, or not ours, is refused with a sentence that names the file.
+
+func TestDamagedEditionsAreRefused(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		damage func(t *testing.T, dir string)
+		want   []string
+	}{
+		{"cut short", func(t *testing.T, dir string) { cut(t, dir, salesName) }, []string{"sales.parquet has ", "cut short or altered"}},
+		{"altered", func(t *testing.T, dir string) { flip(t, dir, addressesName) }, []string{"addresses.parquet was altered: its checksum"}},
+		{"model altered", func(t *testing.T, dir string) { flip(t, dir, "models/2023.model") }, []string{"models/2023.model was altered"}},
+		{"missing", func(t *testing.T, dir string) { remove(t, dir, dwellingsName) }, []string{"dwellings.parquet is missing"}},
+		{"model missing", func(t *testing.T, dir string) { remove(t, dir, "models/2024.model") }, []string{"models/2024.model is missing"}},
+		{"a directory", func(t *testing.T, dir string) {
+			remove(t, dir, salesName)
+			if err := os.Mkdir(filepath.Join(dir, salesName), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"sales.parquet"}},
+		{"half written", func(t *testing.T, dir string) { remove(t, dir, manifestName) }, []string{"has no manifest.json", "cut short"}},
+		{"manifest cut short", func(t *testing.T, dir string) { cut(t, dir, manifestName) }, []string{"manifest.json is damaged"}},
+		{"manifest altered", edit(`"seed": 1`, `"seed": 2`), []string{"manifest.json was altered"}},
+		{"id altered", edit(`"id": "`, `"id": "0`), []string{"manifest.json was altered"}},
+		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
+		{"newer", edit(`"format": 1`, `"format": 2, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 2", "reads format 1"}},
+		{"no format", edit(`"format": 1`, `"form": 1`), []string{"manifest.json has format 0"}},
+		{"outside", forge(func(m *Manifest, dir string) {
+			m.Files["../secret"] = File{Bytes: 1, SHA256: "00"}
+		}), []string{`manifest.json names the file "../secret" outside the edition`}},
+		{"outside by its root", forge(func(m *Manifest, dir string) {
+			m.Files[filepath.Join(dir, salesName)] = File{}
+		}), []string{"manifest.json names the file", "outside the edition"}},
+		{"a table not named", forge(func(m *Manifest, dir string) { delete(m.Files, salesName) }), []string{"manifest.json does not name sales.parquet"}},
+		{"rows", forge(func(m *Manifest, dir string) { m.Rows["sales"]++ }), []string{"sales.parquet has 20 rows instead of 21"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			folder := t.TempDir()
+			dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+			tt.damage(t, dir)
+			e, err := Open(dir)
+			if err == nil {
+				t.Fatalf("opened edition %s", e.ID())
+			}
+			for _, want := range append(tt.want, dir) {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("refused with %q, which does not say %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+func cut(t *testing.T, dir, name string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.Truncate(path, int64(len(read(t, path))/2)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func flip(t *testing.T, dir, name string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	content := []byte(read(t, path))
+	content[len(content)/2] ^= 1
+	overwrite(t, path, content)
+}
+
+func remove(t *testing.T, dir, name string) {
+	t.Helper()
+	if err := os.Remove(filepath.Join(dir, name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func overwrite(t testing.TB, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// edit replaces text in the manifest.
+func edit(from, to string) func(*testing.T, string) {
+	return func(t *testing.T, dir string) {
+		t.Helper()
+		path := filepath.Join(dir, manifestName)
+		text := read(t, path)
+		if strings.Count(text, from) != 1 {
+			t.Fatalf("the manifest has %s %d times", from, strings.Count(text, from))
+		}
+		overwrite(t, path, []byte(strings.Replace(text, from, to, 1)))
+	}
+}
+
+// forge changes the manifest and gives it the id of its new content.
+func forge(change func(m *Manifest, dir string)) func(*testing.T, string) {
+	return func(t *testing.T, dir string) {
+		t.Helper()
+		if err := forgeManifest(dir, func(m *Manifest) { change(m, dir) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func forgeManifest(dir string, change func(*Manifest)) error {
+	m, err := readManifest(dir)
+	if err != nil {
+		return err
+	}
+	change(&m)
+	if m.ID, err = m.contentID(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, manifestName), text, 0o644)
+}
+
+// replaceTable puts another file in a table's place and makes the manifest agree.
+func replaceTable(dir, name string, content []byte) error {
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		return err
+	}
+	sum, err := fileSum(path)
+	if err != nil {
+		return err
+	}
+	return forgeManifest(dir, func(m *Manifest) { m.Files[name] = sum })
+}

@@ -91,7 +91,7 @@ func readAddresses(path string) (*addressTable, error) {
 
 // addPlaces makes one code of the four of a place.
 func (t *addressTable) addPlaces(text *addressText) {
-	var known = map[[4]int32]int32{}
+	known := map[[4]int32]int32{}
 	var all [][4]int32
 	for row := range t.place {
 		var codes [4]int32

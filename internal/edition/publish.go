@@ -66,7 +66,7 @@ func syncDir(dir string) error {
 // time publishes there, and clears away what builds that were killed left behind.
 // The lock goes when release is called or the process ends. Error:
 // gevel.Unavailable when another build has it.
-func Lock(dir string) (release func() error, err error) {
+func Lock(dir string) (release func(), err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func Lock(dir string) (release func() error, err error) {
 	if err := clearStaging(dir); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return f.Close, nil
+	return func() { f.Close() }, nil
 }
 
 func clearStaging(dir string) error {

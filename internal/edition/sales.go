@@ -78,7 +78,7 @@ func newSales(schema gevel.SaleSchema, n int) *Sales {
 		Num:    make([][]float32, len(schema.Num)), Cat: make([][]int32, len(schema.Cat)),
 		CatNames: make([]*Names, len(schema.Cat)),
 	}
-	s.characteristicColumns.grow(n)
+	s.grow(n)
 	for k := range s.Num {
 		s.Num[k] = make([]float32, n)
 	}

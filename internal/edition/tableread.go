@@ -72,8 +72,9 @@ func (t *table) rows() int { return int(t.file.NumRows()) }
 
 // columnNames returns the names of the columns at the top of the file.
 func (t *table) columnNames() []string {
-	var names []string
-	for _, field := range t.file.Schema().Fields() {
+	fields := t.file.Schema().Fields()
+	names := make([]string, 0, len(fields))
+	for _, field := range fields {
 		names = append(names, field.Name())
 	}
 	return names

@@ -158,7 +158,8 @@ func (c Contents) writeModels(dir string) error {
 }
 
 func (c Contents) fileNames() []string {
-	names := []string{addressesName, dwellingsName, salesName}
+	names := make([]string, 0, 3+len(c.Models))
+	names = append(names, addressesName, dwellingsName, salesName)
 	for name := range c.Models {
 		names = append(names, modelDir+"/"+name)
 	}

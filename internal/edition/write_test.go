@@ -170,16 +170,12 @@ func TestLockIsHeldByOne(t *testing.T) {
 	if _, err := Lock(dir); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), dir) {
 		t.Errorf("second Lock gives %v", err)
 	}
-	if err := release(); err != nil {
-		t.Fatal(err)
-	}
+	release()
 	release, err = Lock(dir)
 	if err != nil {
 		t.Fatalf("Lock after release: %v", err)
 	}
-	if err := release(); err != nil {
-		t.Fatal(err)
-	}
+	release()
 }
 
 func TestLockClearsWhatKilledBuildsLeft(t *testing.T) {

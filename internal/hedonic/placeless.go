@@ -73,6 +73,9 @@ func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uin
 	})
 	p := params(len(t.Rows), linear.Scale, t.Seed+part)
 	p.Trees, p.LearningRate, p.Leaves, p.MinLeaf = placelessTrees, placelessRate, placelessLeaves, placelessMinLeaf
+	if len(t.Rows) < fewSales {
+		p.Trees, p.LearningRate = p.Trees/3, 3*p.LearningRate
+	}
 	p.Monotone = monotone
 	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
 	if err != nil {

@@ -53,14 +53,22 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 		Trees: 1000, LearningRate: 0.03, Leaves: 31, MinLeaf: 10, MaxBins: 1023,
 		L2: 1, PathSmooth: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
 	}
-	if n > manySales {
+	switch {
+	case n > manySales:
 		p.Leaves, p.LearningRate, p.ColumnSample = 127, 0.06, 0.6
+	case n < fewSales:
+		p.Trees, p.LearningRate, p.MaxBins = p.Trees/3, 3*p.LearningRate, 255
 	}
 	return p
 }
 
-// manySales is from where on trees can be larger without learning noise.
-const manySales = 60_000
+const (
+	// manySales is from where on trees can be larger without learning noise.
+	manySales = 60_000
+	// fewSales is up to where smaller steps and finer bins gain nothing that can be
+	// measured.
+	fewSales = 8000
+)
 
 // fitTrees learns what the linear model's characteristics leave over: places, and
 // how characteristics work together.

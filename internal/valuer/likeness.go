@@ -39,12 +39,12 @@ const (
 	// conditioned is on how many sales a home's residual is conditioned; twice as
 	// many change values by a tenth of a percent.
 	conditioned = 64
-	// trials is how many sales the kernel is fitted on, and trialConditioned on how
-	// many others each is conditioned while fitting.
+	// trials is on how many sales the kernel is fitted at most, and trialConditioned
+	// on how many others each is conditioned while fitting.
 	trials           = 1000
 	trialConditioned = 28
 	// trialShare is the share of the sales, the latest, from which trials are taken.
-	trialShare = 0.4
+	trialShare = 0.25
 	// oddConditioned is on how many others a sale's oddness is judged.
 	oddConditioned = 16
 )

@@ -49,7 +49,9 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 			}
 		}
 	}
-	o := TrainOptions{Seed: plan.Seed, Frozen: !plan.Walk, Progress: progress}
+	o := TrainOptions{Seed: plan.Seed, Frozen: !plan.Walk, Progress: func(done, total int) {
+		progress(trainingShare*done/total, wholeWalk)
+	}}
 	vintages, err := Train(ctx, s, dates, o)
 	if err != nil {
 		return nil, err
@@ -64,6 +66,12 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 	d := newDesk(newGround(s))
 	var h edition.Home
 	for row, day := range s.Date {
+		if row%rowsPerReport == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			progress(trainingShare+(wholeWalk-trainingShare)*row/len(s.Date), wholeWalk)
+		}
 		if day < plan.From || day >= plan.Until {
 			continue
 		}
@@ -82,8 +90,16 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 		f.Row = int32(row)
 		forecasts = append(forecasts, f)
 	}
+	progress(wholeWalk, wholeWalk)
 	return forecasts, nil
 }
+
+// Progress of a walk is told in thousandths, of which training takes about so many.
+const (
+	wholeWalk     = 1000
+	trainingShare = 800
+	rowsPerReport = 1000
+)
 
 func (d *desk) forecast(v *Vintage, q question) Forecast {
 	found := d.find(q)

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/edition"
 )
 
 // buildCmd is gevel build.
@@ -26,6 +28,7 @@ func (*buildCmd) Help() string {
   editions: editions            # the folder in which editions are published
   vintages: 5                   # how many years back can be valued
   seed: 1
+  max_reject_share: 0.5         # of the rows of a sales file; more is an error
   sources:
     bag: BAGNLDL-08092023.zip   # a delivery of the register
     sales:
@@ -35,7 +38,7 @@ func (*buildCmd) Help() string {
           values: {build_type: {T: Tussenwoning, V: Vrijstaande woning}}
 
 An edition appears whole or not at all. A build that is stopped publishes nothing,
-and the same sources give the same edition.`
+and the same sources give the same edition. docs/operations.md shows every key.`
 }
 
 // Run builds and prints the summary.
@@ -64,16 +67,20 @@ func (c *console) build(config build.Config, today gevel.Date) (*build.Summary, 
 	return summary, nil
 }
 
+// outcome says whether a build made anything new.
+func outcome(o edition.Outcome, took time.Duration) string {
+	if o == edition.Stands {
+		return fmt.Sprintf("stands already: the same was built before (%s)", took)
+	}
+	return fmt.Sprintf("made in %s", took)
+}
+
 func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 	m := s.Manifest
-	fmt.Fprintf(w, "edition %s in %s, made in %s\n\n", m.ID, s.Dir, took.Round(100*time.Millisecond))
+	fmt.Fprintf(w, "edition %s in %s, %s\n\n", m.ID, s.Dir, outcome(s.Outcome, took.Round(100*time.Millisecond)))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "source\tas of\trows in\tkept\trejected\t\n")
-	sources := make([]string, 0, len(m.Read))
-	for source := range m.Read {
-		sources = append(sources, source)
-	}
-	slices.Sort(sources)
+	sources := slices.Sorted(maps.Keys(m.Read))
 	for _, source := range sources {
 		rejected := 0
 		for _, r := range m.Rejects[source] {
@@ -85,8 +92,8 @@ func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 	for _, source := range sources {
 		printRejects(w, source, m.Rejects[source])
 	}
-	for file, columns := range s.Ignored {
-		if len(columns) > 0 {
+	for _, file := range slices.Sorted(maps.Keys(s.Ignored)) {
+		if columns := s.Ignored[file]; len(columns) > 0 {
 			fmt.Fprintf(w, "\n%s: columns not used: %s\n", file, strings.Join(columns, ", "))
 		}
 	}

@@ -45,6 +45,8 @@ type Options struct {
 type Summary struct {
 	Dir      string // of the edition
 	Manifest edition.Manifest
+	// Outcome tells whether the edition is new, or one like it stood already.
+	Outcome edition.Outcome
 	// Kept is how many rows of each source are in the edition.
 	Kept map[string]int
 	// Ignored are the columns of sales files for which there is no use, by file.
@@ -57,6 +59,16 @@ type Summary struct {
 // ends, nothing is published. The same config, inputs and day give the same
 // edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
+	if err := c.checkSources(); err != nil {
+		return nil, err
+	}
+	if c.AsOf > opt.Today {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, opt.Today),
+			Hint:    "what is sold until then can't be known yet",
+		}
+	}
 	release, err := edition.Lock(c.Editions)
 	if err != nil {
 		return nil, err
@@ -135,6 +147,9 @@ func (b *builder) importSales(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := b.checkRejects(source.File, result); err != nil {
+			return err
+		}
 		b.summary.Ignored[filepath.Base(source.File)] = result.Ignored
 		b.contents.Read[sourceSales] += result.Rows
 		rejects.Merge(result.Rejects)
@@ -146,6 +161,22 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Sales = edition.NewSales(schema, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return nil
+}
+
+// checkRejects refuses a file of which more is rejected than allowed: a mapping
+// that is off must not make an edition of the few rows that it happens to fit.
+func (b *builder) checkRejects(file string, r *sales.Result) error {
+	rejected := r.Rejects.Total()
+	if float64(rejected) <= b.MaxRejectShare*float64(r.Rows) {
+		return nil
+	}
+	list := r.Rejects.List()
+	return &gevel.Error{
+		Code: gevel.Invalid,
+		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
+			rejected, r.Rows, filepath.Base(file), 100*b.MaxRejectShare, reasons(list), list[0].Samples[0]),
+		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
+	}
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.
@@ -207,11 +238,11 @@ func (b *builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.contents.Parameters = parameters
-	m, _, err := edition.Write(ctx, b.Editions, b.contents)
+	m, outcome, err := edition.Write(ctx, b.Editions, b.contents)
 	if err != nil {
 		return fmt.Errorf("publish in %s: %w", b.Editions, err)
 	}
-	b.summary.Manifest, b.summary.Dir = m, filepath.Join(b.Editions, m.ID)
+	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
 	b.Progress(StagePublish, 1, 1)
 	return nil
 }

@@ -1,13 +1,10 @@
 package build
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"github.com/goccy/go-yaml"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/source/sales"
@@ -20,13 +17,16 @@ type Config struct {
 	Editions string `yaml:"editions"`
 	// Seed makes whatever is drawn by lot the same every time.
 	Seed uint64 `yaml:"seed"`
-	// AsOf is the day of the newest model; sales known from then on are not
-	// learned from. NoDate: the day after the last known sale, today at most.
-	AsOf gevel.Date `yaml:"as_of"`
+	// AsOf, as_of in the file, is the day of the newest model; sales known from then
+	// on are not learned from. NoDate: the day after the last known sale, today at
+	// most.
+	AsOf gevel.Date `yaml:"-"`
 	// Vintages is how many years back the edition can value, with one model each.
-	Vintages  int             `yaml:"vintages"`
-	Sources   Sources         `yaml:"sources"`
-	Screening sales.Screening `yaml:"screening"`
+	Vintages int `yaml:"vintages"`
+	// MaxRejectShare is which share of the rows of a sales file may be rejected.
+	MaxRejectShare float64         `yaml:"max_reject_share"`
+	Sources        Sources         `yaml:"sources"`
+	Screening      sales.Screening `yaml:"screening"`
 }
 
 // Sources are the files that an edition is made from.
@@ -49,10 +49,20 @@ const (
 	defaultEditions = "editions"
 	defaultVintages = 5
 	maxVintages     = 30
+	// defaultRejectShare leaves room for what a delivery of all that was sold holds
+	// besides homes sold one by one, and none for a mapping that is off.
+	defaultRejectShare = 0.5
 )
 
-// ReadConfig reads a build file. Errors name the file, and the line where the
-// fault lies in one.
+func defaultConfig() Config {
+	return Config{
+		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, Vintages: defaultVintages,
+		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(),
+	}
+}
+
+// ReadConfig reads a build file. Errors name the file, the line and the key at
+// fault.
 func ReadConfig(path string) (Config, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -67,51 +77,40 @@ func ReadConfig(path string) (Config, error) {
 	}
 	c, err := parseConfig(text)
 	if err != nil {
-		return Config{}, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("build file %s", path), Err: err}
+		return Config{}, &gevel.Error{Code: gevel.Invalid, Message: "build file " + path, Err: err}
 	}
 	c.resolve(filepath.Dir(path))
 	return c, nil
 }
 
-func parseConfig(text []byte) (Config, error) {
-	c := Config{
-		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, Vintages: defaultVintages,
-		Screening: sales.DefaultScreening(),
-	}
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(&c); err != nil {
-		return c, fmt.Errorf("is not understood: %s", yaml.FormatError(err, false, true))
-	}
-	return c, c.validate()
-}
-
-func (c *Config) validate() error {
-	switch {
-	case c.Sources.BAG == "":
-		return errors.New("names no register: sources.bag is missing")
-	case len(c.Sources.Sales) == 0:
-		return errors.New("names no sales: sources.sales is missing")
-	case c.Vintages < 0 || c.Vintages > maxVintages:
-		return fmt.Errorf("vintages: %d is not between 0 and %d", c.Vintages, maxVintages)
-	}
-	for i, s := range c.Sources.Sales {
-		if s.File == "" {
-			return fmt.Errorf("sources.sales: entry %d has no file", i+1)
-		}
-	}
-	return nil
-}
-
 // resolve makes the paths relative to dir.
 func (c *Config) resolve(dir string) {
-	from := func(path *string) {
+	for _, path := range append(c.sourcePaths(), &c.Editions) {
 		if *path != "" && !filepath.IsAbs(*path) {
 			*path = filepath.Join(dir, *path)
 		}
 	}
-	from(&c.Editions)
-	from(&c.Sources.BAG)
-	from(&c.Sources.Municipalities)
+}
+
+// sourcePaths returns the paths of the sources, "" where there is none.
+func (c *Config) sourcePaths() []*string {
+	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities}
 	for i := range c.Sources.Sales {
-		from(&c.Sources.Sales[i].File)
+		paths = append(paths, &c.Sources.Sales[i].File)
 	}
+	return paths
+}
+
+// checkSources makes sure that all sources are there before the first is read,
+// which may take minutes.
+func (c *Config) checkSources() error {
+	for _, path := range c.sourcePaths() {
+		if *path == "" {
+			continue
+		}
+		if _, err := os.Stat(*path); err != nil {
+			return &gevel.Error{Code: gevel.Invalid, Message: "a source of the build file can't be read", Err: err}
+		}
+	}
+	return nil
 }

@@ -28,7 +28,8 @@ type Mapping struct {
 // delimiters are those a file may have, the most usual first.
 const delimiters = ",;\t|"
 
-func (m Mapping) validate() error {
+// Validate tells what is wrong with the mapping, apart from any file.
+func (m Mapping) Validate() error {
 	for name := range m.Columns {
 		if !mappable(name) {
 			return unknownColumn("columns", name)

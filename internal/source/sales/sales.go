@@ -67,7 +67,7 @@ func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 }
 
 func read(ctx context.Context, src Source, opts Options) (*Result, error) {
-	if err := errors.Join(src.Mapping.validate(), opts.Screening.validate()); err != nil {
+	if err := errors.Join(src.Mapping.Validate(), opts.Screening.Validate()); err != nil {
 		return nil, err
 	}
 	f, err := open(src.Path)

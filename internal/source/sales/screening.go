@@ -46,7 +46,8 @@ func DefaultScreening() Screening {
 	}
 }
 
-func (s Screening) validate() error {
+// Validate tells what is wrong with the thresholds.
+func (s Screening) Validate() error {
 	switch {
 	case s.MinPrice < 0 || s.ResaleMonths < 0:
 		return fmt.Errorf("screening: a threshold is negative")

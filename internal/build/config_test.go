@@ -1,0 +1,152 @@
+package build
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/sales"
+)
+
+const needed = "sources:\n  bag: bag.zip\n  sales: [{file: sales.csv}]\n"
+
+func TestABuildFileHasDefaults(t *testing.T) {
+	got, err := parseConfig([]byte(needed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{
+		Editions: "editions", Seed: 1, AsOf: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
+		Sources:   Sources{BAG: "bag.zip", Sales: []SalesSource{{File: "sales.csv"}}},
+		Screening: sales.DefaultScreening(),
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("config (-want +got):\n%s", diff)
+	}
+}
+
+func TestABuildFileSetsEverything(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "gevel.yaml")
+	text := `
+editions: /elsewhere
+seed: 7
+as_of: 2023-09-01
+vintages: 0
+max_reject_share: 0.25
+screening: {min_price: 1, area_factor: 0, resale_months: 0}
+sources:
+  bag: bag/delivery.zip
+  municipalities: names.csv
+  sales:
+    - file: one.csv
+    - file: ../two.csv
+      mapping:
+        columns: {price: Koopsom}
+        values: {build_type: {T: Tussenwoning, Onbekend: }}
+        delimiter: ";"
+        decimal: ","
+        date: DD/MM/YYYY
+`
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadConfig(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Dir(path)
+	want := Config{
+		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
+		Screening: sales.Screening{MinPrice: 1},
+		Sources: Sources{
+			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
+			Sales: []SalesSource{{File: dir + "/one.csv"}, {File: filepath.Join(dir, "../two.csv"), Mapping: sales.Mapping{
+				Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
+				Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+			}}},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("config (-want +got):\n%s", diff)
+	}
+}
+
+// badBuildFiles are texts, and what the error must say: line, key, fault.
+var badBuildFiles = []struct {
+	text string
+	want []string
+}{
+	{"", []string{"is empty"}},
+	{"# nothing\n", []string{"is empty"}},
+	{"gevel", []string{"line 1", "string was used where mapping is expected"}},
+	{"seed: 1\n", []string{"sources.bag: is missing"}},
+	{"sources:\n  bag: b\n", []string{"sources.sales: is missing"}},
+	{"sources:\n  bag: b\n  sales: []\n", []string{"line 3: sources.sales: is missing"}},
+	{"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n", []string{"line 5: sources.sales[1]: file is missing"}},
+	{needed + "sede: 1\n", []string{"line 4", `unknown field "sede"`, ">  4 | sede: 1"}},
+	{"sources:\n  bog: b\n", []string{"line 2", `unknown field "bog"`}},
+	{needed + "screening:\n  least: 1\n", []string{"line 5", `unknown field "least"`}},
+	{needed + "seed: 1\nseed: 2\n", []string{"line 5", `"seed" already defined`}},
+	{needed + "vintages: many\n", []string{"line 4", `"many" stands where a whole number is due`, "vintages: many"}},
+	{needed + "vintages: 5.5\n", []string{"line 4: vintages: 5.5 is no whole number"}},
+	{needed + "vintages: 31\n", []string{"line 4: vintages: 31 is not between 0 and 30"}},
+	{needed + "vintages: -1\n", []string{"line 4: vintages: -1 is not between 0 and 30"}},
+	{needed + "seed: -1\n", []string{"line 4", "-1 is out of range", "seed: -1"}},
+	{needed + "seed:\n", []string{"line 4: seed has no value"}},
+	{needed + "editions: ''\n", []string{"line 4: editions: is empty"}},
+	{needed + "as_of: 2023-02-30\n", []string{"line 4: as_of", `"2023-02-30" is no date`}},
+	{needed + "as_of: [2023]\n", []string{"line 4", "stands where text is due", "as_of: [2023]"}},
+	{needed + "max_reject_share: half\n", []string{"line 4", `"half" stands where a number is due`}},
+	{needed + "max_reject_share: 1.5\n", []string{"line 4: max_reject_share: 1.5 is not between 0 and 1"}},
+	{needed + "max_reject_share: .nan\n", []string{"line 4: max_reject_share: NaN is not between 0 and 1"}},
+	{needed + "screening:\n  min_price: 2.5\n", []string{"line 5: screening.min_price: 2.5 is no whole number"}},
+	{needed + "screening:\n  area_factor: 0.5\n", []string{"line 5: screening: area factor 0.5 is not above 1"}},
+	{needed + "---\nseed: 1\n", []string{"line 5", "a second document"}},
+	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n", []string{"line 6", "sources.sales[0]: mapping: delimiter"}},
+	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n", []string{"sources.sales[0]: mapping: columns names \"koopsom\""}},
+	{"\tseed: 1\n", []string{"line 1", "tab character"}},
+}
+
+func TestABadBuildFileIsToldByLineAndKey(t *testing.T) {
+	for _, tt := range badBuildFiles {
+		_, err := parseConfig([]byte(tt.text))
+		if err == nil {
+			t.Errorf("%q is understood", tt.text)
+			continue
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%q gives %q, which does not say %q", tt.text, err, want)
+			}
+		}
+	}
+}
+
+func TestAMissingBuildFileIsTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "gevel.yaml")
+	_, err := ReadConfig(path)
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzParseConfig(f *testing.F) {
+	f.Add(needed)
+	for _, tt := range badBuildFiles {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := parseConfig([]byte(text))
+		if err != nil {
+			return
+		}
+		if c.Editions == "" || c.Sources.BAG == "" || len(c.Sources.Sales) == 0 || c.Vintages < 0 || c.Vintages > maxVintages ||
+			!(c.MaxRejectShare >= 0 && c.MaxRejectShare <= 1) {
+			t.Errorf("%q is understood as %+v", text, c)
+		}
+	})
+}

@@ -11,8 +11,8 @@ import (
 // Design turns a home into the columns of the regression. Unknown characteristics
 // have a column of their own that says so.
 type Design struct {
-	Num     []standard // the numeric extras
-	CatSize []int      // how many values each categorical extra has
+	Num     []standard   // the numeric extras
+	Cat     []Categories // the categorical extras
 	Columns int
 	// Rising marks the columns whose coefficient may not be negative: more of it
 	// is never worth less.
@@ -61,9 +61,9 @@ func newDesign(s *edition.Sales, rows []int32) Design {
 		d.Num = append(d.Num, standardise(values, rows))
 		d.Columns += 2
 	}
-	for k := range s.Cat {
-		d.CatSize = append(d.CatSize, s.CatNames[k].Len())
-		d.Columns += s.CatNames[k].Len()
+	d.Cat = newCategoriesOf(s.Cat, rows)
+	for _, c := range d.Cat {
+		d.Columns += c.Count
 	}
 	d.Rising = make([]bool, d.Columns)
 	for c := atSurface; c < atNoSurface; c++ {
@@ -165,11 +165,12 @@ func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
 		}
 		at += 2
 	}
-	for k, size := range d.CatSize {
-		if k < len(h.Cat) && h.Cat[k] >= 0 && int(h.Cat[k]) < size {
-			dst = append(dst, cell{at + int(h.Cat[k]), 1})
+	for k := range d.Cat {
+		c := &d.Cat[k]
+		if k < len(h.Cat) && c.of(h.Cat[k]) >= 0 {
+			dst = append(dst, cell{at + int(c.of(h.Cat[k])), 1})
 		}
-		at += size
+		at += c.Count
 	}
 	return dst
 }

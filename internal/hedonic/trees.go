@@ -20,6 +20,8 @@ type Trees struct {
 	// UseZip tells that the postal-code area is a column: its codes have sales
 	// enough to tell something.
 	UseZip bool
+	Zip    Categories
+	Cat    []Categories // the categorical extras
 }
 
 // Forest is a gbm.Model that gob can carry.
@@ -73,10 +75,8 @@ const (
 // fitTrees learns what the linear model's characteristics leave over: places, and
 // how characteristics work together.
 func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
-	trees := &Trees{
-		Place:  true,
-		UseZip: t.Sales.Zips.Len() > 0 && len(t.Rows)/t.Sales.Zips.Len() >= zipSales,
-	}
+	trees := &Trees{Place: true, Zip: newCategories(t.Sales.Zip, t.Rows)}
+	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
 		target[i] = t.Target[i] - linear.Characteristics(h)
@@ -95,6 +95,7 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 
 // table lays the homes of the training sales out in columns, and visits them.
 func (trees *Trees) table(t Training, visit func(i int, h *edition.Home)) (gbm.Table, []int8) {
+	trees.Cat = newCategoriesOf(t.Sales.Cat, t.Rows)
 	var table gbm.Table
 	var monotone []int8
 	for _, c := range trees.columns(t.Sales.Schema) {
@@ -167,13 +168,13 @@ func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 		}
 	}
 	if trees.UseZip {
-		dst = append(dst, code(h.Zip))
+		dst = append(dst, code(trees.Zip.of(h.Zip)))
 	}
 	for _, v := range h.Num {
 		dst = append(dst, float64(v))
 	}
-	for _, c := range h.Cat {
-		dst = append(dst, code(c))
+	for k, c := range h.Cat {
+		dst = append(dst, code(trees.Cat[k].of(c)))
 	}
 	return dst
 }

@@ -3,7 +3,6 @@ package valuer
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -30,13 +29,12 @@ const (
 // trainer fits vintages on the sales known before a day.
 type trainer struct {
 	*ground
-	first  gevel.Month
 	seed   uint64
 	frozen bool // errors are learned from forecasts that see nothing of what follows
 }
 
 func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
-	return &trainer{ground: newGround(s), first: slices.Min(s.Date).Month(), seed: o.Seed, frozen: o.Frozen}
+	return &trainer{ground: newGround(s), seed: o.Seed, frozen: o.Frozen}
 }
 
 // knownBefore returns the rows of the sales known before a day.
@@ -50,6 +48,15 @@ func (t *trainer) knownBefore(day gevel.Date) []int32 {
 	return rows
 }
 
+// firstMonth returns the month of the first of the sales in rows.
+func (t *trainer) firstMonth(rows []int32) gevel.Month {
+	first := t.sales.Date[rows[0]]
+	for _, row := range rows {
+		first = min(first, t.sales.Date[row])
+	}
+	return first.Month()
+}
+
 // fit trains the models of a vintage on the sales known before asOf. Its errors
 // are learned later. kernel is that of an earlier vintage; nil has one fitted.
 func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kernel) (*Vintage, error) {
@@ -60,7 +67,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 			Message: fmt.Sprintf("only %d sales are known before %s, and a model needs %d", len(rows), asOf, MinTraining),
 		}
 	}
-	v := &Vintage{AsOf: asOf}
+	v := &Vintage{AsOf: asOf, first: t.firstMonth(rows)}
 	v.setAreas(t.ground, t.areas(rows))
 	training, linear, err := t.fitLinear(ctx, v, rows)
 	if err != nil {
@@ -95,7 +102,7 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 		}
 		t.setEstimates(v.Base, linear.Estimate)
 	}
-	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, t.first, v.AsOf.Month())
+	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, v.first, v.AsOf.Month())
 	setTarget()
 	return training, linear, nil
 }
@@ -129,7 +136,7 @@ func (t *trainer) index(v *Vintage, rows []int32, known gevel.Date) *index.Index
 	if v.IndexParams == (index.Params{}) {
 		v.IndexParams = index.DefaultParams()
 	}
-	return index.Fit(t.observations(v, rows), v.areas, t.first, max(t.first, known.Month())+forecastMonths, v.IndexParams)
+	return index.Fit(t.observations(v, rows), v.areas, v.first, max(v.first, known.Month())+forecastMonths, v.IndexParams)
 }
 
 func (t *trainer) observations(v *Vintage, rows []int32) []index.Observation {

@@ -27,6 +27,7 @@ type Vintage struct {
 	Reconciliation
 	Spread
 
+	first gevel.Month // of the indexes; known while training only
 	areas *index.Areas
 	area  []int32 // by row of the sales; made when trained or read
 }

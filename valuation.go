@@ -41,20 +41,31 @@ type ConfidenceClass int
 // and 3 are the bars of the Dutch appraisers' rules for model-assisted valuation
 // (NRVT 2025).
 func ClassOf(within10, within15, within20 float64) ConfidenceClass {
-	switch {
-	case within10 >= 0.90:
-		return 5
-	case within10 >= 0.80:
-		return 4
-	case within15 >= 0.85:
-		return 3
-	case within20 >= 0.85:
-		return 2
-	case within20 >= 0.50:
-		return 1
+	class := ConfidenceClass(len(promises) - 1)
+	for ; class > 0; class-- {
+		p, share := promises[class], within20
+		switch p.Within {
+		case 0.10:
+			share = within10
+		case 0.15:
+			share = within15
+		}
+		if share >= p.Share {
+			break
+		}
 	}
-	return 0
+	return class
 }
+
+// Promise is the condition of a confidence class: at least Share of the prices lie
+// within Within of the value, both fractions.
+type Promise struct{ Within, Share float64 }
+
+// promises are the conditions of the classes from 0, which promises nothing.
+var promises = [...]Promise{{0.20, 0}, {0.20, 0.50}, {0.20, 0.85}, {0.15, 0.85}, {0.10, 0.80}, {0.10, 0.90}}
+
+// Promise returns the condition of a class.
+func (c ConfidenceClass) Promise() Promise { return promises[c] }
 
 // OwnSale is the subject's last sale known before the valuation date.
 type OwnSale struct {

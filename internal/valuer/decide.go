@@ -19,6 +19,11 @@ type subject struct {
 	found    []comps.Comparable
 }
 
+// question returns what the approaches are asked of the subject.
+func (s *subject) question() question {
+	return question{home: &s.home, day: s.day, known: s.day}
+}
+
 // decide is the one function that says whether an inquiry can be answered.
 func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if q.Date < v.Oldest() {
@@ -40,7 +45,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if err := check(s, q); err != nil {
 		return nil, err
 	}
-	s.found = d.find(question{home: &s.home, day: q.Date, known: q.Date})
+	s.found = d.find(s.question())
 	if len(s.found) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)

@@ -127,6 +127,24 @@ const daysPerYear = 365.25
 
 // likeness returns the kriging approach's log price, less the index.
 func (d *desk) likeness(v *Vintage, in *indications, q question, month float64) float64 {
+	w := d.weigh(v, q, month)
+	in.likeness = w.Variance
+	sum := v.Placeless.Estimate(q.home)
+	for i, row := range w.Sites {
+		sum += w.Weights[i] * d.surplus(v, in, row)
+	}
+	return sum
+}
+
+// surplus returns what a sale made more than its home alone tells, in log euros: its
+// place, and chance.
+func (d *desk) surplus(v *Vintage, in *indications, row int32) float64 {
+	return d.logPrice(row) - d.level(v, in.ix, row) - float64(v.Bare[row])
+}
+
+// weigh returns how much the surplus of each sale near the home counts in its own.
+// The result is valid until the next call.
+func (d *desk) weigh(v *Vintage, q question, month float64) kriging.Weighing {
 	if d.solverOf != v {
 		d.solver, d.solverOf = kriging.NewSolver(v.sites, &v.Kernel, conditioned), v
 	}
@@ -138,13 +156,7 @@ func (d *desk) likeness(v *Vintage, in *indications, q question, month float64) 
 	d.traits = v.scaled(d.values, d.traits[:0])
 	d.kinds = kinds(q.home, d.kinds[:0])
 	subject := kriging.Site{X: q.home.At.X, Y: q.home.At.Y, Month: float32(month), Traits: d.traits, Kinds: d.kinds}
-	w := d.solver.Weigh(&subject, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
-	in.likeness = w.Variance
-	sum := v.Placeless.Estimate(q.home)
-	for i, row := range w.Sites {
-		sum += w.Weights[i] * (d.logPrice(row) - d.level(v, in.ix, row) - float64(v.Bare[row]))
-	}
-	return sum
+	return d.solver.Weigh(&subject, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
 }
 
 func (g *ground) logPrice(row int32) float64 { return math.Log(float64(g.sales.Price[row])) }

@@ -18,6 +18,9 @@ type Spread struct {
 	Size      [spreadFeatures]float64 // coefficients of the log size
 	Segment   [gevel.BuildGroups]float64
 	Quantiles []float64 // of the scaled errors, ascending, at even steps
+	// Mean is the mean of each feature over the sales that the size was learned from:
+	// what an explanation compares a home with.
+	Mean [spreadFeatures]float64
 }
 
 // The features of the size of the error.
@@ -86,6 +89,11 @@ type scored struct {
 func fitSpread(outcomes []scored) Spread {
 	var s Spread
 	s.Size = fitSize(outcomes)
+	for _, o := range outcomes {
+		for i, f := range o.features {
+			s.Mean[i] += f / float64(len(outcomes))
+		}
+	}
 	for g := range s.Segment {
 		s.Segment[g] = 1
 	}

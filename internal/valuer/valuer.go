@@ -93,27 +93,32 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	if err != nil {
 		return gevel.Valuation{}, err
 	}
-	in := d.indicate(s.vintage, question{home: &s.home, day: q.Date, known: q.Date}, s.found)
+	in := d.indicate(s.vintage, s.question(), s.found)
+	return v.answer(d, s, &in), nil
+}
+
+// answer puts what the approaches say of a subject into a valuation.
+func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 	value := s.vintage.reconcile(in.value, in.ownYears)
 	size := s.vintage.size(in.features(s.vintage.Typical), int(s.home.BuildType.Group()), in.stale)
 	low, high := s.vintage.interval(0.8, size)
 	out := gevel.Valuation{
-		Address: s.address, Dwelling: s.dwelling, Date: q.Date,
+		Address: s.address, Dwelling: s.dwelling, Date: s.day,
 		Predicted: euros(in.value[byHedonic]), Weighted: euros(value),
 		Interval:   gevel.Interval{Low: scaled(value, low), High: scaled(value, high)},
 		FSD:        s.vintage.fsd(size),
 		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
 		Class:      s.vintage.class(size),
-		Statistics: area.Statistics(v.edition.Sales(), &s.home, q.Date),
+		Statistics: area.Statistics(v.edition.Sales(), &s.home, s.day),
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}
 	if in.ownSale >= 0 {
-		out.OwnSale = gevel.Some(d.ownSale(s.vintage, &in, q.Date))
+		out.OwnSale = gevel.Some(d.ownSale(s.vintage, in, s.day))
 	}
 	for i := range out.References {
-		out.References[i] = v.reference(d, s, &in, i)
+		out.References[i] = v.reference(d, s, in, i)
 	}
-	return out, nil
+	return out
 }
 
 func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }

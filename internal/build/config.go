@@ -94,7 +94,8 @@ func (c *Config) resolve(dir string) {
 
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
-	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities}
+	paths := make([]*string, 0, 2+len(c.Sources.Sales))
+	paths = append(paths, &c.Sources.BAG, &c.Sources.Municipalities)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
 	}

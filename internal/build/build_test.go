@@ -1,0 +1,212 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source/sales"
+)
+
+func TestTheSameSourcesGiveTheSameEdition(t *testing.T) {
+	c := townConfig(t)
+	first := mustRun(t, c)
+	if first.Outcome != edition.Published {
+		t.Errorf("the first build %s, want %s", first.Outcome, edition.Published)
+	}
+	second := mustRun(t, c)
+	if second.Outcome != edition.Stands || second.Dir != first.Dir {
+		t.Errorf("the second build of %s %s in %s", first.Dir, second.Outcome, second.Dir)
+	}
+	c.Editions = filepath.Join(t.TempDir(), "elsewhere")
+	third := mustRun(t, c)
+	if third.Outcome != edition.Published || filepath.Base(third.Dir) != filepath.Base(first.Dir) {
+		t.Errorf("the build elsewhere gives %s and not %s", third.Dir, first.Dir)
+	}
+	for name := range first.Manifest.Files {
+		if readFile(t, first.Dir, name) != readFile(t, third.Dir, name) {
+			t.Errorf("%s differs", name)
+		}
+	}
+	checkSummary(t, first)
+}
+
+// checkSummary checks that each row is either kept or rejected, and that the
+// edition holds what is kept.
+func checkSummary(t *testing.T, s *Summary) {
+	t.Helper()
+	rejected := 0
+	for _, r := range s.Manifest.Rejects[sourceSales] {
+		rejected += r.Count
+	}
+	if got := s.Kept[sourceSales] + rejected; got != s.Manifest.Read[sourceSales] || rejected == 0 {
+		t.Errorf("%d sales are kept and %d rejected, of %d", s.Kept[sourceSales], rejected, s.Manifest.Read[sourceSales])
+	}
+	e, err := edition.Open(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Sales().Len(), s.Kept[sourceSales]; got != want {
+		t.Errorf("the edition holds %d sales, want %d", got, want)
+	}
+	if len(e.Models()) != len(s.Models) || len(s.Models) != 1 {
+		t.Errorf("the edition has models %v, and the summary says %v", e.Models(), s.Models)
+	}
+	if got := s.Manifest.AsOf[sourceSales]; got >= townDay || s.AsOf != got+1 {
+		t.Errorf("the last sale is known on %s and the model is of %s", got, s.AsOf)
+	}
+}
+
+func readFile(t *testing.T, elements ...string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(elements...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func TestAStoppedBuildPublishesNothing(t *testing.T) {
+	c := townConfig(t)
+	for _, stage := range []Stage{StageRegister, StageSales, StageTrain, StagePublish} {
+		ctx, stop := context.WithCancel(t.Context())
+		o := options()
+		o.Progress = func(at Stage, _, _ int64) {
+			if at == stage {
+				stop()
+			}
+		}
+		if _, err := Run(ctx, c, o); !errors.Is(err, context.Canceled) {
+			t.Errorf("stopped during %s: %v, want %v", stage, err, context.Canceled)
+		}
+		stop()
+		checkFolder(t, c.Editions)
+	}
+}
+
+// checkFolder checks that a folder holds the editions want, and nothing else but
+// the lock.
+func checkFolder(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []string{}
+	for _, entry := range entries {
+		if entry.Name() != ".lock" {
+			got = append(got, entry.Name())
+		}
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s holds %v, want %v", dir, got, want)
+	}
+}
+
+func TestRejectsHaveALimit(t *testing.T) {
+	c := townConfig(t)
+	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
+	_, err := Run(t.Context(), c, options())
+	for _, want := range []string{"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2", "such as sales.csv.gz line 2: price", "max_reject_share"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a mapping that is off gives %v, which does not say %q", err, want)
+		}
+	}
+	if gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("code is %s", gevel.CodeOf(err))
+	}
+	checkFolder(t, c.Editions)
+	c.Sources.Sales[0].Mapping, c.MaxRejectShare = sales.Mapping{}, 0
+	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
+		t.Errorf("no rejects allowed, and the build gives %v", err)
+	}
+}
+
+func TestFaultsAreToldBeforeTheWorkBegins(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(*Config)
+		want   string
+	}{
+		{"no sales file", func(c *Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
+		{"no register", func(c *Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
+		{"no list of municipalities", func(c *Config) { c.Sources.Municipalities = "/none/names.csv" }, "/none/names.csv"},
+		{"a model of tomorrow", func(c *Config) { c.AsOf = townDay + 1 }, "as_of 2025-03-15 lies after today, 2025-03-14"},
+	} {
+		c := townConfig(t)
+		tt.change(&c)
+		o := options()
+		o.Progress = func(stage Stage, _, _ int64) { t.Errorf("%s: %s began", tt.name, stage) }
+		_, err := Run(t.Context(), c, o)
+		if err == nil || !strings.Contains(err.Error(), tt.want) || gevel.CodeOf(err) != gevel.Invalid {
+			t.Errorf("%s: %v, want a word of %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestTooFewSalesAreTold(t *testing.T) {
+	c := townConfig(t)
+	c.AsOf = gevel.NewDate(2014, 1, 1)
+	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "sales are known before") {
+		t.Errorf("a model of before the sales gives %v", err)
+	}
+	few := filepath.Join(t.TempDir(), "few.csv")
+	if err := os.WriteFile(few, []byte("sale_id,dwelling_id,sale_date,price\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c = townConfig(t)
+	c.Sources.Sales[0].File = few
+	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "0 sales are left to learn from") {
+		t.Errorf("a file without sales gives %v", err)
+	}
+	checkFolder(t, c.Editions)
+}
+
+func TestSecondBuildInAFolderIsRefused(t *testing.T) {
+	c := townConfig(t)
+	release, err := edition.Lock(c.Editions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	if _, err := Run(t.Context(), c, options()); gevel.CodeOf(err) != gevel.Unavailable {
+		t.Errorf("a second build gives %v", err)
+	}
+}
+
+func TestFilesOfSalesAreJoinedByName(t *testing.T) {
+	one := sales.Result{
+		Schema: gevel.SaleSchema{Num: []string{"woz", "lease"}},
+		Sales:  []gevel.Sale{{ID: "1", Num: []float64{10, 11}}, {ID: "2", Num: []float64{20, 21}}},
+	}
+	two := sales.Result{
+		Schema: gevel.SaleSchema{Num: []string{"lease"}, Cat: []string{"view"}},
+		Sales:  []gevel.Sale{{ID: "2", Num: []float64{99}, Cat: []string{"sea"}}, {ID: "3", Num: []float64{31}, Cat: []string{"park"}}},
+	}
+	var rejects gevel.Rejects
+	schema, got := together([]sales.Result{one, two}, &rejects)
+	want := []gevel.Sale{
+		{ID: "1", Num: []float64{11, 10}, Cat: []string{""}},
+		{ID: "2", Num: []float64{21, 20}, Cat: []string{""}},
+		{ID: "3", Num: []float64{31, nan}, Cat: []string{"park"}},
+	}
+	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("sales (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(gevel.SaleSchema{Num: []string{"lease", "woz"}, Cat: []string{"view"}}, schema); diff != "" {
+		t.Errorf("schema (-want +got):\n%s", diff)
+	}
+	if rejects.Count("duplicate_sale_id") != 1 || rejects.Total() != 1 {
+		t.Errorf("rejects are %v", rejects.List())
+	}
+}

@@ -47,12 +47,11 @@ func (cmd *buildCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.build(config, gevel.DayOf(c.now()))
-	return err
+	return c.build(config, gevel.DayOf(c.now()))
 }
 
 // build runs a build as of a day, with progress on stderr and its summary on stdout.
-func (c *console) build(config build.Config, today gevel.Date) (*build.Summary, error) {
+func (c *console) build(config build.Config, today gevel.Date) error {
 	start := c.now()
 	bar := newProgress(c.stderr)
 	summary, err := build.Run(c.ctx, config, build.Options{
@@ -61,10 +60,10 @@ func (c *console) build(config build.Config, today gevel.Date) (*build.Summary, 
 	})
 	bar.finish()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	printSummary(c.stdout, summary, c.now().Sub(start))
-	return summary, nil
+	return nil
 }
 
 // outcome says whether a build made anything new.

@@ -53,6 +53,10 @@ const (
 	// staleGrowth is by how much the error grows in a month without an index, in
 	// log euros times the square root of months.
 	staleGrowth = 0.008
+	// What is added before logarithms are taken: below it differences tell nothing.
+	leastDisagreement = 0.03 // log euros
+	leastLikeness     = 1e-4 // log euros squared
+	farUnit           = 500  // metres
 	// guessDegrees are the degrees of freedom of the guessed distribution.
 	guessDegrees = 4
 	// meanLogNormal is the mean of log |z| for a standard normal z, so that sizes
@@ -65,11 +69,11 @@ const (
 func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	var f [spreadFeatures]float64
 	f[constant] = 1
-	f[logDisagreement] = math.Log(in.comps.Spread + 0.03)
+	f[logDisagreement] = math.Log(in.comps.Spread + leastDisagreement)
 	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
-	f[logLikeness] = math.Log(in.likeness+1e-4) / 2
+	f[logLikeness] = math.Log(in.likeness+leastLikeness) / 2
 	f[fewComparables] = 1 / in.comps.Effective
-	f[farComparables] = math.Log1p(in.reach / 500)
+	f[farComparables] = math.Log1p(in.reach / farUnit)
 	if in.ownSale >= 0 {
 		f[hasOwn] = 1
 		f[ownAge] = math.Log1p(in.ownYears)

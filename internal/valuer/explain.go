@@ -1,0 +1,101 @@
+package valuer
+
+// Why a valuation is what it is. Every figure comes from what made the value; none
+// is estimated beside it.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+)
+
+// Explanation says why a valuation is what it is: how its price came about, what it
+// rests on, and why it is as sure as it is.
+type Explanation struct {
+	Valuation gevel.Valuation
+	// Home is the subject with the caller's overrides, as it was valued.
+	Home gevel.Characteristics
+	// Steps lead to the value: the euros of all add up to Valuation.Weighted, and the
+	// running total of the last step before Reconciling is Valuation.Predicted.
+	Steps       []Step
+	Market      Market
+	Approaches  []Approach   // in the order in which they are reconciled
+	Like        Likenesses   // what the likeness approach rests on
+	Comparables []Comparable // all that count, most similar first
+	OwnSale     gevel.Opt[MovedSale]
+	Certainty   Certainty
+}
+
+// Market is the index that a valuation used.
+type Market struct {
+	Known gevel.Date // it uses the sales known before that day
+	Stale float64    // months from then to the valuation date
+	// Year is by how much the level in the home's area and for its house type changed
+	// in the twelve months up to the valuation date, a fraction.
+	Year float64
+}
+
+// The names of the approaches.
+var approachNames = [approaches]string{
+	byHedonic: "hedonic", byLikeness: "likeness", byComps: "comparables", byOwnSale: "ownSale",
+}
+
+// Approach is one way of valuing and what it says.
+type Approach struct {
+	Name       string                // hedonic, likeness, comparables or ownSale
+	Indication gevel.Opt[gevel.Euro] // unknown when it has nothing to say
+	// Weight is its share in the value, 0 to 1: the value is the geometric mean of the
+	// indications with these weights.
+	Weight float64
+}
+
+// Explain values as Value does and says why. It takes some milliseconds, nearly all
+// of them for the contributions of the characteristics. Errors are those of Value.
+func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
+	d := v.desks.Get().(*desk)
+	defer v.desks.Put(d)
+	s, err := v.decide(d, q)
+	if err != nil {
+		return Explanation{}, err
+	}
+	in := d.indicate(s.vintage, s.question(), s.found)
+	x := explainer{valuer: v, desk: d, subject: s, in: &in}
+	x.weights = s.vintage.weights(in.ownSale >= 0, in.ownYears)
+	e := Explanation{
+		Valuation: v.answer(d, s, &in), Home: s.home.Characteristics,
+		Market: x.market(), Approaches: x.approaches(),
+		Like: x.likenesses(), Comparables: x.comparables(), OwnSale: x.ownSale(),
+		Certainty: x.certainty(),
+	}
+	e.Steps, err = x.steps()
+	return e, err
+}
+
+// explainer explains one subject.
+type explainer struct {
+	valuer  *Valuer
+	desk    *desk
+	subject *subject
+	in      *indications
+	weights [approaches]float64
+}
+
+func (x *explainer) market() Market {
+	const year = 12 // months
+	ix, group, month := x.in.ix, x.subject.home.BuildType.Group(), x.month()
+	return Market{
+		Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: x.in.stale,
+		Year: math.Expm1(ix.Level(x.in.area, group, month) - ix.Level(x.in.area, group, month-year)),
+	}
+}
+
+func (x *explainer) approaches() []Approach {
+	list := make([]Approach, approaches)
+	for i, value := range x.in.value {
+		list[i] = Approach{Name: approachNames[i], Weight: x.weights[i]}
+		if !math.IsNaN(value) {
+			list[i].Indication = gevel.Some(euros(value))
+		}
+	}
+	return list
+}

@@ -1,0 +1,124 @@
+package valuer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// Evidence is a sale on which a valuation rests.
+type Evidence struct {
+	Address  gevel.Address // as of today; zero when the register has none
+	Dwelling gevel.BAGID   // "" when the sale does not tell
+	gevel.Characteristics
+	Price    gevel.Euro
+	Date     gevel.Date
+	Distance float64 // metres
+	// IndexFactor moves the price to the valuation date.
+	IndexFactor float64
+}
+
+// MovedSale is a sale whose price is moved to the valuation date and to the subject:
+// Adjusted is Price times IndexFactor times Adjustment.
+type MovedSale struct {
+	Evidence
+	// Adjustment is what the hedonic model holds the subject worth over the home sold,
+	// as it was then.
+	Adjustment float64
+	Adjusted   gevel.Euro
+}
+
+// Comparable is a sale that counts in the comparables' indication, which is the
+// geometric mean of the adjusted prices by weight.
+type Comparable struct {
+	MovedSale
+	Equality float64 // 0 to 100, as in gevel.Reference
+	Weight   float64 // 0 to 1; the weights add up to 1
+}
+
+// Likenesses are what the likeness approach rests on. Its indication is Alone times
+// each sale's Surplus to the power of its Weight.
+type Likenesses struct {
+	// Alone is what the subject's characteristics tell anywhere, in the market of the
+	// valuation date, euros.
+	Alone float64
+	Sales []LikeSale // those that move the indication most first
+}
+
+// LikeSale is a sale of a like home nearby.
+type LikeSale struct {
+	Evidence
+	// Surplus is how many times the price was what the home's characteristics alone
+	// tell of it, on the day of sale.
+	Surplus float64
+	// Weight is by what power the surplus counts. Weights need not add up to 1: what
+	// they lack stays with the characteristics alone. They may be negative, where a
+	// sale nearer by tells the same.
+	Weight float64
+}
+
+func (x *explainer) evidence(row int32, distance float64) Evidence {
+	s := x.desk.sales
+	id := gevel.BAGID(s.DwellingID(int(row)))
+	address, _ := x.valuer.edition.MainAddress(id)
+	return Evidence{
+		Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Distance: distance,
+		IndexFactor: math.Exp(x.drift(row)),
+	}
+}
+
+// drift returns by how much the index of a sale's own area and house type has changed
+// from the day of sale to the valuation date, log euros.
+func (x *explainer) drift(row int32) float64 {
+	v, d, ix := x.subject.vintage, x.desk, x.in.ix
+	return ix.Level(v.area[row], d.group(row), x.month()) - d.level(v, ix, row)
+}
+
+// movedSale explains a sale that was moved to an adjusted log price.
+func (x *explainer) movedSale(row int32, distance, adjusted float64) MovedSale {
+	return MovedSale{
+		Evidence:   x.evidence(row, distance),
+		Adjustment: math.Exp(adjusted - x.desk.logPrice(row) - x.drift(row)),
+		Adjusted:   euros(adjusted),
+	}
+}
+
+func (x *explainer) comparables() []Comparable {
+	list := make([]Comparable, len(x.in.found))
+	for i, c := range x.in.found {
+		list[i] = Comparable{
+			MovedSale: x.movedSale(c.Row, c.Distance, c.Adjusted),
+			Equality:  100 * c.Similarity, Weight: c.Weight,
+		}
+	}
+	return list
+}
+
+func (x *explainer) ownSale() gevel.Opt[MovedSale] {
+	if x.in.ownSale < 0 {
+		return gevel.Opt[MovedSale]{}
+	}
+	return gevel.Some(x.movedSale(x.in.ownSale, 0, x.in.value[byOwnSale]))
+}
+
+// likenesses asks the likeness approach once more, for the sales behind its sum.
+func (x *explainer) likenesses() Likenesses {
+	v, d, at := x.subject.vintage, x.desk, x.subject.home.At
+	w := d.weigh(v, x.subject.question(), x.month())
+	l := Likenesses{Alone: math.Exp(x.in.level + v.Placeless.Estimate(&x.subject.home))}
+	for i, row := range w.Sites {
+		p := d.sales.At[row]
+		l.Sales = append(l.Sales, LikeSale{
+			Evidence: x.evidence(row, math.Hypot(p.X-at.X, p.Y-at.Y)),
+			Surplus:  math.Exp(d.surplus(v, x.in, row)), Weight: w.Weights[i],
+		})
+	}
+	slices.SortStableFunc(l.Sales, func(a, b LikeSale) int { return cmp.Compare(b.pull(), a.pull()) })
+	return l
+}
+
+// pull returns by how much a sale moves the indication, either way, log euros.
+func (s *LikeSale) pull() float64 { return math.Abs(s.Weight * math.Log(s.Surplus)) }

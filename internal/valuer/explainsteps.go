@@ -1,0 +1,150 @@
+package valuer
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/index"
+)
+
+// Step is one step towards a value. Steps multiply, so what a step is worth in euros
+// depends on where it starts: Log and its sign do not. Their order is fixed. The euros
+// of a step are the difference of the running totals, each rounded by itself, before
+// and after it; so the euros add up exactly, and no step holds a rounding that is not
+// its own.
+type Step struct {
+	Part Part
+	// Name is the characteristic as the service's contract names it, an extra column,
+	// or the approach; "" for other parts.
+	Name string
+	// Has is what the subject has, and Typical what most homes sold have: the median,
+	// or what is most frequent. Both are "" for parts other than Having, and "unknown"
+	// when they are not known.
+	Has, Typical string
+	Log          float64    // by how much it changes the log of the value
+	Euros        gevel.Euro // by how much it changes the running total
+	Total        gevel.Euro // the running total after it
+}
+
+// Part is what kind of thing a step tells of.
+type Part string
+
+// The parts, in the order of the steps.
+const (
+	// Average is the average home of those sold anywhere in the edition, at the whole
+	// market's level on the valuation date.
+	Average Part = "average"
+	// Area is how the index of the area has moved away from that of the whole, and
+	// Group how that of the house type's group has. What an area is always worth more
+	// or less is Place's.
+	Area  Part = "area"
+	Group Part = "group"
+	Place Part = "place"
+	// Having is a characteristic in which the subject differs from the average home.
+	Having Part = "characteristic"
+	// Reconciling draws the hedonic value towards another approach's indication, by
+	// that approach's weight.
+	Reconciling Part = "approach"
+)
+
+func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day) }
+
+// steps returns the steps from the average home to the value.
+func (x *explainer) steps() ([]Step, error) {
+	v, h, in := x.subject.vintage, &x.subject.home, x.in
+	sold := x.sold()
+	base, contributions, err := v.Hedonic.Explain(h, v.Hedonic.Average(x.desk.sales, sold))
+	if err != nil {
+		return nil, err
+	}
+	whole, area := in.ix.Level(0, 0, x.month()), in.ix.Level(in.area, 0, x.month())
+	var s stair
+	s.add(Step{Part: Average, Log: base + whole})
+	s.add(Step{Part: Area, Log: area - whole})
+	s.add(Step{Part: Group, Log: in.level - area})
+	typical := newTypical(x.desk.sales, sold)
+	for _, c := range contributions {
+		step := Step{Part: Place, Log: c.Log}
+		if c.Name != hedonic.Place {
+			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: x.has(c.Name), Typical: typical.of(c.Name)}
+		}
+		s.add(step)
+	}
+	s.reach(in.value[byHedonic])
+	for i, weight := range x.weights {
+		if approach(i) != byHedonic && weight > 0 && !math.IsNaN(in.value[i]) {
+			s.add(Step{Part: Reconciling, Name: approachNames[i], Log: weight * (in.value[i] - in.value[byHedonic])})
+		}
+	}
+	s.reach(v.reconcile(in.value, in.ownYears))
+	return s.steps, nil
+}
+
+// stair is steps and where they have come.
+type stair struct {
+	steps []Step
+	at    float64 // log euros
+}
+
+func (s *stair) add(step Step) {
+	before := gevel.Euro(0)
+	if n := len(s.steps); n > 0 {
+		before = s.steps[n-1].Total
+	}
+	s.at += step.Log
+	step.Total = euros(s.at)
+	step.Euros = step.Total - before
+	s.steps = append(s.steps, step)
+}
+
+// reach has the last step end at a value that was worked out in another order of the
+// same sums: the difference is in the last bits, and could turn a rounding.
+func (s *stair) reach(log float64) {
+	last := &s.steps[len(s.steps)-1]
+	s.at = log
+	last.Euros += euros(log) - last.Total
+	last.Total = euros(log)
+}
+
+// averaged is over how many sales, evenly spread over place and date, the average
+// home is taken at most: more do not change it by a hundredth of a percent.
+const averaged = 5000
+
+// sold returns the rows of the sales that the average home is made of: of those
+// known when the models were trained.
+func (x *explainer) sold() []int32 {
+	s := x.desk.sales
+	var known []int32
+	for row, day := range s.Known {
+		if day < x.subject.vintage.AsOf {
+			known = append(known, int32(row))
+		}
+	}
+	step := len(known)/averaged + 1
+	rows := known[:0]
+	for i := 0; i < len(known); i += step {
+		rows = append(rows, known[i])
+	}
+	return rows
+}
+
+// has returns what the subject has of a characteristic or extra column, for people.
+func (x *explainer) has(name string) string {
+	h, s := &x.subject.home, x.desk.sales
+	if text, ok := characteristicText(name, h.Characteristics); ok {
+		return text
+	}
+	for k, column := range s.Schema.Num {
+		if name == "num_"+column && k < len(h.Num) && !math.IsNaN(float64(h.Num[k])) {
+			return strconv.FormatFloat(float64(h.Num[k]), 'g', 6, 32)
+		}
+	}
+	for k, column := range s.Schema.Cat {
+		if name == "cat_"+column && k < len(h.Cat) && h.Cat[k] >= 0 {
+			return s.CatNames[k].Name(h.Cat[k])
+		}
+	}
+	return unknownText
+}

@@ -25,6 +25,6 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:  "testdata/script",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript, "sources": sourcesForScript},
 	})
 }

@@ -59,7 +59,7 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), dyingConfig+"="+path, dyingStage+"="+string(stage))
 		out, err := child.CombinedOutput()
-		if status, ok := child.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() {
+		if status, ok := child.ProcessState.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGKILL {
 			t.Fatalf("the child was not killed in %s: %v\n%s", stage, err, out)
 		}
 		if after := editionBytes(t, s); after != before {

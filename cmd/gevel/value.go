@@ -18,11 +18,12 @@ import (
 type valueCmd struct {
 	editionsFlag
 	overrideFlags
-	Home   []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2) or a BAG id; or a file of homes, .csv or .csv.gz."`
-	File   string      `placeholder:"FILE" help:"A file of homes, whatever its name ends in."`
-	Output string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
-	Date   *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	JSON   bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
+	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2) or a BAG id; or a file of homes, .csv or .csv.gz."`
+	File    string      `placeholder:"FILE" help:"A file of homes, whatever its name ends in."`
+	Output  string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
+	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
+	Explain bool        `help:"Say why: the price in steps, what it rests on, and why it is as sure as it is."`
 }
 
 // Help describes the file of homes.
@@ -59,6 +60,8 @@ func (cmd *valueCmd) validateFile() error {
 		return errors.New("name a home or a file of homes, not both")
 	case cmd.JSON:
 		return errors.New("--json is for one home")
+	case cmd.Explain:
+		return errors.New("--explain is for one home")
 	case given:
 		return fmt.Errorf("%s is for one home; in a file of homes it is a column", flag)
 	}
@@ -97,6 +100,9 @@ func (cmd *valueCmd) Run(c *console) error {
 	a, err := openAppraiser(cmd.Editions)
 	if err != nil {
 		return err
+	}
+	if cmd.Explain {
+		return cmd.explain(c, a, home, gevel.Inquiry{Overrides: overrides, Date: days.valued})
 	}
 	v, err := a.value(home, overrides, days.valued)
 	if err != nil {
@@ -168,9 +174,14 @@ func openAppraiser(editions string) (appraiser, error) {
 // value values a home. Errors: those of valuer.Valuer.Value, and
 // gevel.AddressNotFound for an id that is not in the register.
 func (a appraiser) value(home namedHome, overrides gevel.Characteristics, date gevel.Date) (gevel.Valuation, error) {
-	q := gevel.Inquiry{AddressQuery: home.address, Overrides: overrides, Date: date}
+	return a.ask(home, gevel.Inquiry{Overrides: overrides, Date: date}, a.Value)
+}
+
+// ask has value answer q about a home.
+func (a appraiser) ask(home namedHome, q gevel.Inquiry, value func(gevel.Inquiry) (gevel.Valuation, error)) (gevel.Valuation, error) {
 	if home.id == "" {
-		return a.Value(q)
+		q.AddressQuery = home.address
+		return value(q)
 	}
 	address, ok := a.addressOf(home.id)
 	if !ok {
@@ -182,7 +193,7 @@ func (a appraiser) value(home namedHome, overrides gevel.Characteristics, date g
 		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
 		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
 	}
-	v, err := a.Value(q)
+	v, err := value(q)
 	if err == nil && v.Address.ObjectID != address.ObjectID {
 		return gevel.Valuation{}, &gevel.Error{
 			Code:    gevel.AmbiguousAddress,

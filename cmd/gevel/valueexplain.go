@@ -1,0 +1,174 @@
+// gevel value --explain: why a home is worth what it is, as a person reads it.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// explain values a home and says why.
+func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.Inquiry) error {
+	var e valuer.Explanation
+	_, err := a.ask(home, q, func(q gevel.Inquiry) (v gevel.Valuation, err error) {
+		e, err = a.Explain(q)
+		return e.Valuation, err
+	})
+	if err != nil {
+		return withCandidates(err)
+	}
+	if cmd.JSON {
+		return c.printJSON(explainedJSON{api.Render(e.Valuation, q.Overrides), newExplanationJSON(e)})
+	}
+	return printExplanation(c.stdout, e)
+}
+
+func printExplanation(w io.Writer, e valuer.Explanation) error {
+	v := e.Valuation
+	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(e.Home), euros(v.Weighted), v.Date)
+	for _, print := range []func(io.Writer, valuer.Explanation) error{
+		printSteps, printApproaches, printComparables, printLikeSales, printOwnSale, printCertainty,
+	} {
+		fmt.Fprintln(w)
+		if err := print(w, e); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "\nedition %s, model of %s, index of %s\n", v.Edition, v.Model, e.Market.Known)
+	return err
+}
+
+func printSteps(w io.Writer, e valuer.Explanation) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
+	row := func(name string, s valuer.Step, change, by string) {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, s.Has, s.Typical, change, by, euros(s.Total))
+	}
+	subtotal := valuer.Step{Total: e.Valuation.Predicted}
+	for i, s := range e.Steps {
+		switch {
+		case i == 0:
+			row(stepName(s), s, "", signed(s.Euros))
+			continue
+		case s.Part == valuer.Having && s.Euros == 0 && s.Has == "unknown":
+			continue
+		case s.Part == valuer.Reconciling && e.Steps[i-1].Part != valuer.Reconciling:
+			row("= hedonic value", subtotal, "", "")
+		}
+		row(stepName(s), s, percent(s.Log), signed(s.Euros))
+	}
+	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
+	return t.Flush()
+}
+
+func stepName(s valuer.Step) string {
+	switch s.Part {
+	case valuer.Average:
+		return "average home sold, whole market"
+	case valuer.Area:
+		return "index of the area"
+	case valuer.Group:
+		return "index of the house type"
+	case valuer.Place:
+		return "place"
+	case valuer.Reconciling:
+		return "towards " + approachNames[s.Name]
+	case valuer.Having:
+	}
+	return s.Name
+}
+
+// approachNames are how the approaches are called for people.
+var approachNames = map[string]string{
+	"hedonic": "hedonic value", "likeness": "like homes nearby", "comparables": "comparables", "ownSale": "own last sale",
+}
+
+func printApproaches(w io.Writer, e valuer.Explanation) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "APPROACH\t%13s\tWEIGHT\n", "INDICATION")
+	for _, a := range e.Approaches {
+		indication := "none"
+		if a.Indication.Known {
+			indication = euros(a.Indication.V)
+		}
+		fmt.Fprintf(t, "%s\t%13s\t%4.0f %%\n", approachNames[a.Name], indication, 100*a.Weight)
+	}
+	return t.Flush()
+}
+
+func printComparables(w io.Writer, e valuer.Explanation) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n", "PRICE", "TO")
+	for _, c := range e.Comparables {
+		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n", whichHome(c.Evidence), c.BuildType,
+			c.UseSurface.V, c.BuildYear.V, c.Date, c.Distance, euros(c.Price), c.IndexFactor, factor(c.Adjustment), euros(c.Adjusted), 100*c.Weight)
+	}
+	return t.Flush()
+}
+
+// likeSalesShown is how many sales of like homes are printed; the rest moves the
+// indication by little each.
+const likeSalesShown = 6
+
+func printLikeSales(w io.Writer, e valuer.Explanation) error {
+	fmt.Fprintf(w, "This home anywhere, by its characteristics alone: %s. What like homes nearby made beyond that:\n",
+		euros(gevel.Euro(math.Round(e.Like.Alone))))
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tBEYOND\tCOUNTS\tEFFECT\n", "PRICE")
+	effects := 0.0
+	for i, s := range e.Like.Sales {
+		effect := s.Weight * math.Log(s.Surplus)
+		if i >= likeSalesShown {
+			effects += effect
+			continue
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%4.0f %%\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
+			s.Distance, euros(s.Price), factor(s.Surplus), 100*s.Weight, percent(effect))
+	}
+	if more := len(e.Like.Sales) - likeSalesShown; more > 0 {
+		fmt.Fprintf(t, "%d more\t\t\t\t\t\t\t%7s\n", more, percent(effects))
+	}
+	return t.Flush()
+}
+
+func printOwnSale(w io.Writer, e valuer.Explanation) error {
+	own := e.OwnSale.V
+	if !e.OwnSale.Known {
+		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
+		return err
+	}
+	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since: %s.\n",
+		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), euros(own.Adjusted))
+	return err
+}
+
+// whichHome names a home that was sold.
+func whichHome(e valuer.Evidence) string {
+	switch {
+	case e.Address.ObjectID != "":
+		return e.Address.String()
+	case e.Dwelling != "":
+		return string(e.Dwelling)
+	}
+	return "not told"
+}
+
+// percent writes a change of a logarithm as a change of the amount: +3.1 %.
+func percent(log float64) string { return factor(math.Exp(log)) }
+
+// factor writes a factor as a change: +3.1 %.
+func factor(f float64) string { return fmt.Sprintf("%+.1f %%", 100*(f-1)) }
+
+// signed writes an amount with its sign: + € 4,100.
+func signed(amount gevel.Euro) string {
+	if amount < 0 {
+		return "- " + euros(-amount)
+	}
+	return "+ " + euros(amount)
+}

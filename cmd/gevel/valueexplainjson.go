@@ -1,0 +1,149 @@
+// The explanation of a valuation in JSON, behind the fields of the API.
+
+package main
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// explainedJSON is a valuation with its explanation.
+type explainedJSON struct {
+	api.Rendered
+	Explanation explanationJSON `json:"explanation"`
+}
+
+type explanationJSON struct {
+	Steps       []stepJSON       `json:"steps"`
+	Index       indexJSON        `json:"index"`
+	Approaches  []approachJSON   `json:"approaches"`
+	Comparables []comparableJSON `json:"comparables"`
+	Likeness    likenessJSON     `json:"likeness"`
+	OwnSale     *movedSaleJSON   `json:"ownSale"`
+	Certainty   certaintyJSON    `json:"certainty"`
+}
+
+type stepJSON struct {
+	Part    valuer.Part `json:"part"`
+	Name    string      `json:"name,omitempty"`
+	Has     string      `json:"has,omitempty"`
+	Typical string      `json:"typical,omitempty"`
+	Log     float64     `json:"log"`
+	Euros   gevel.Euro  `json:"euros"`
+	Total   gevel.Euro  `json:"total"`
+}
+
+type indexJSON struct {
+	KnownBefore string  `json:"knownBefore"`
+	StaleMonths float64 `json:"staleMonths"`
+	YearChange  float64 `json:"yearChange"`
+}
+
+type approachJSON struct {
+	Name       string      `json:"name"`
+	Indication *gevel.Euro `json:"indication"`
+	Weight     float64     `json:"weight"`
+}
+
+// evidenceJSON is a sale. Address and bagId are empty when they are not known.
+type evidenceJSON struct {
+	Address     string     `json:"address"`
+	BagID       string     `json:"bagId"`
+	BuildType   string     `json:"buildType"`
+	BuildYear   int        `json:"buildYear"`
+	UseSurface  int        `json:"useSurface"`
+	Price       gevel.Euro `json:"price"`
+	Date        string     `json:"date"`
+	Distance    float64    `json:"distance"`
+	IndexFactor float64    `json:"indexFactor"`
+}
+
+type movedSaleJSON struct {
+	evidenceJSON
+	Adjustment float64    `json:"adjustment"`
+	Adjusted   gevel.Euro `json:"adjusted"`
+}
+
+type comparableJSON struct {
+	movedSaleJSON
+	Equality float64 `json:"equality"`
+	Weight   float64 `json:"weight"`
+}
+
+type likenessJSON struct {
+	Alone gevel.Euro     `json:"alone"`
+	Sales []likeSaleJSON `json:"sales"`
+}
+
+type likeSaleJSON struct {
+	evidenceJSON
+	Surplus float64 `json:"surplus"`
+	Weight  float64 `json:"weight"`
+}
+
+type certaintyJSON struct {
+	Size     float64      `json:"size"`
+	Typical  float64      `json:"typicalSize"`
+	Drivers  []driverJSON `json:"drivers"`
+	Within10 float64      `json:"within10"`
+	Within15 float64      `json:"within15"`
+	Within20 float64      `json:"within20"`
+}
+
+type driverJSON struct {
+	Name    valuer.DriverName `json:"name"`
+	Has     *float64          `json:"has"`
+	Typical *float64          `json:"typical"`
+	Factor  float64           `json:"factor"`
+}
+
+func newExplanationJSON(e valuer.Explanation) explanationJSON {
+	out := explanationJSON{
+		Index:     indexJSON{e.Market.Known.String(), e.Market.Stale, e.Market.Year},
+		Likeness:  likenessJSON{Alone: gevel.Euro(math.Round(e.Like.Alone))},
+		Certainty: newCertaintyJSON(e.Certainty),
+	}
+	for _, s := range e.Steps {
+		out.Steps = append(out.Steps, stepJSON(s))
+	}
+	for _, a := range e.Approaches {
+		out.Approaches = append(out.Approaches, approachJSON{a.Name, orNull(a.Indication.V, a.Indication.Known), a.Weight})
+	}
+	for _, c := range e.Comparables {
+		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.MovedSale), c.Equality, c.Weight})
+	}
+	for _, s := range e.Like.Sales {
+		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
+	}
+	if e.OwnSale.Known {
+		own := newMovedSaleJSON(e.OwnSale.V)
+		out.OwnSale = &own
+	}
+	return out
+}
+
+func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
+	out := evidenceJSON{
+		BagID: string(e.Dwelling), BuildType: e.BuildType.String(), BuildYear: e.BuildYear.V, UseSurface: e.UseSurface.V,
+		Price: e.Price, Date: e.Date.String(), Distance: e.Distance, IndexFactor: e.IndexFactor,
+	}
+	if e.Address.ObjectID != "" {
+		out.Address = e.Address.String()
+	}
+	return out
+}
+
+func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
+	return movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted}
+}
+
+func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
+	out := certaintyJSON{Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20}
+	for _, d := range c.Drivers {
+		out.Drivers = append(out.Drivers, driverJSON{d.Name, orNull(d.Has.V, d.Has.Known), orNull(d.Typical.V, d.Typical.Known), d.Factor})
+	}
+	return out
+}

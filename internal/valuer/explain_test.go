@@ -1,0 +1,232 @@
+package valuer
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/hedonic"
+)
+
+// explained returns explanations of n random homes of the town, on random days and
+// half of them with overrides.
+func (tn town) explained(t *testing.T, n int) []Explanation {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var list []Explanation
+	for len(list) < n {
+		q := tn.inquiry(rng.IntN(len(tn.dwellings)), townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
+		if rng.IntN(2) == 0 {
+			q.Overrides = randomOverrides(rng)
+		}
+		e, err := tn.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := tn.Value(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(e.Valuation, want) {
+			t.Fatalf("Explain values %v at\n%+v\nand Value at\n%+v", q, e.Valuation, want)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+func randomOverrides(rng *rand.Rand) gevel.Characteristics {
+	c := gevel.Characteristics{
+		UseSurface: gevel.Some(30 + rng.IntN(300)), BuildType: gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1)),
+		EnergyLabel: gevel.EnergyLabel(rng.IntN(int(gevel.LabelG) + 8)), Monument: gevel.Some(rng.IntN(2) == 0),
+	}
+	if rng.IntN(2) == 0 {
+		c.BuildYear, c.ParcelSurface = gevel.Some(1500+rng.IntN(500)), gevel.Some(rng.IntN(5000))
+		c.Volume, c.Rooms = gevel.Some(100+rng.IntN(900)), gevel.Some(1+rng.IntN(12))
+	}
+	return c
+}
+
+func TestStepsAddUpToTheEuro(t *testing.T) {
+	for _, e := range newTown(t).explained(t, 200) {
+		var sum, hedonicValue gevel.Euro
+		for _, s := range e.Steps {
+			if sum += s.Euros; s.Total != sum {
+				t.Fatalf("%v: step %+v comes to a total of %d, want %d", e.Valuation.Address, s, s.Total, sum)
+			}
+			if s.Part != Reconciling {
+				hedonicValue = s.Total
+			}
+		}
+		if sum != e.Valuation.Weighted {
+			t.Errorf("%v: the steps add up to %d, want %d", e.Valuation.Address, sum, e.Valuation.Weighted)
+		}
+		if hedonicValue != e.Valuation.Predicted {
+			t.Errorf("%v: the hedonic steps add up to %d, want %d", e.Valuation.Address, hedonicValue, e.Valuation.Predicted)
+		}
+	}
+}
+
+func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
+	for _, e := range newTown(t).explained(t, 20) {
+		if _, err := json.Marshal(e); err != nil { // refuses NaN and infinity
+			t.Fatalf("%v: %v", e.Valuation.Address, err)
+		}
+	}
+}
+
+func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
+	e := newTown(t).explained(t, 1)[0]
+	var got []string
+	for _, s := range e.Steps {
+		if s.Part == Having {
+			got = append(got, s.Name)
+			if s.Has == "" || s.Typical == "" {
+				t.Errorf("step %+v does not say what the home has, or what is typical", s)
+			}
+		}
+	}
+	want := append(append([]string{}, hedonic.Characteristics...), "num_woz", "cat_view")
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("steps of characteristics are %v, want %v", got, want)
+	}
+}
+
+// near reports whether an amount is that of a log value, but for rounding.
+func near(log float64, amount gevel.Euro) bool {
+	const half = 0.5 + 1e-3 // euros, and what floats lose
+	return math.Abs(math.Exp(log)-float64(amount)) <= half
+}
+
+func TestEachIndicationIsMadeOfItsParts(t *testing.T) {
+	own := 0
+	for _, e := range newTown(t).explained(t, 100) {
+		logs := map[string]float64{"likeness": math.Log(e.Like.Alone)}
+		for _, s := range e.Steps {
+			if s.Part != Reconciling {
+				logs["hedonic"] += s.Log
+			}
+		}
+		for _, s := range e.Like.Sales {
+			logs["likeness"] += s.Weight * math.Log(s.Surplus)
+		}
+		for _, c := range e.Comparables {
+			logs["comparables"] += c.Weight * c.movedLog()
+			if !near(c.movedLog(), c.Adjusted) {
+				t.Errorf("comparable %+v is not adjusted to %v", c, math.Exp(c.movedLog()))
+			}
+		}
+		if e.OwnSale.Known {
+			logs["ownSale"] = e.OwnSale.V.movedLog()
+			own++
+		}
+		value := 0.0
+		for _, a := range e.Approaches {
+			if log, has := logs[a.Name]; has != a.Indication.Known || has && !near(log, a.Indication.V) {
+				t.Errorf("%s says %+v, and its parts %v", a.Name, a.Indication, math.Exp(log))
+			}
+			value += a.Weight * logs[a.Name]
+		}
+		if !near(value, e.Valuation.Weighted) {
+			t.Errorf("the approaches make %v of a value of %d", math.Exp(value), e.Valuation.Weighted)
+		}
+	}
+	if own == 0 {
+		t.Error("no home with an own sale was looked at")
+	}
+}
+
+func (s *MovedSale) movedLog() float64 {
+	return math.Log(float64(s.Price) * s.IndexFactor * s.Adjustment)
+}
+
+func TestReferencesAreTheFirstComparables(t *testing.T) {
+	for _, e := range newTown(t).explained(t, 20) {
+		for i, r := range e.Valuation.References {
+			c := e.Comparables[i]
+			if indexed := gevel.Euro(math.Round(float64(c.Price) * c.IndexFactor)); c.Dwelling != r.Dwelling ||
+				c.Adjusted != r.Adjusted || c.Weight != r.Weight || indexed != r.Indexed {
+				t.Errorf("comparable %d is %+v, and the reference %+v", i, c, r)
+			}
+		}
+	}
+}
+
+func TestMoreSurfaceContributesMore(t *testing.T) {
+	tn := newTown(t)
+	for h := 0; h < len(tn.dwellings); h += 40 {
+		q := tn.inquiry(h, marketEnd)
+		least, before := math.Inf(1), math.Inf(-1)
+		for surface := 40; surface <= 240; surface += 20 {
+			q.Overrides.UseSurface = gevel.Some(surface)
+			e, err := tn.Explain(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := e.contribution("useSurface")
+			if got < before-1e-9 {
+				t.Errorf("home %d: %d m2 contributes %v, and 20 m2 less %v", h, surface, got, before)
+			}
+			least, before = min(least, got), got
+		}
+		if before < least+0.1 {
+			t.Errorf("home %d: 240 m2 contributes %v and 40 m2 %v", h, before, least)
+		}
+	}
+}
+
+// contribution returns what a characteristic contributes, log euros.
+func (e *Explanation) contribution(name string) float64 {
+	for _, s := range e.Steps {
+		if s.Part == Having && s.Name == name {
+			return s.Log
+		}
+	}
+	return math.NaN()
+}
+
+func TestDriversMakeTheSizeOfTheError(t *testing.T) {
+	for _, e := range newTown(t).explained(t, 100) {
+		c, size := e.Certainty, e.Certainty.Typical
+		for _, d := range c.Drivers {
+			size *= d.Factor
+		}
+		if math.Abs(size/c.Size-1) > 1e-9 {
+			t.Errorf("%v: drivers make the error %v, want %v", e.Valuation.Address, size, c.Size)
+		}
+		if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
+			t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
+		}
+	}
+}
+
+func TestEveryFeatureOfTheErrorHasItsDriver(t *testing.T) {
+	told := map[int]int{constant: 1} // the same for all homes
+	for _, d := range sizeDrivers {
+		for _, f := range d.features {
+			told[f]++
+		}
+	}
+	for f := range spreadFeatures {
+		if told[f] != 1 {
+			t.Errorf("feature %d is told of by %d drivers, want 1", f, told[f])
+		}
+	}
+}
+
+func TestExplainRefusesWhatValueRefuses(t *testing.T) {
+	tn := newTown(t)
+	for name, q := range map[string]gevel.Inquiry{
+		"too early":  tn.inquiry(0, townDates[0]-1),
+		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: marketEnd},
+	} {
+		_, want := tn.Value(q)
+		_, got := tn.Explain(q)
+		if want == nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: Explain says %v, and Value %v", name, got, want)
+		}
+	}
+}

@@ -43,6 +43,16 @@ type Comparable struct {
 	Adjusted   float64 // log price moved to the subject and the valuation date
 }
 
+// equalityPower draws similarity, which falls fast so that the best comparables
+// carry the weight, out into a scale that people can read: a like home some streets
+// away, sold a year or two ago, has about 75 and one with nothing in common 0. The
+// order stays the same.
+const equalityPower = 0.2
+
+// Equality returns the similarity on the scale that is shown: 0 to 100, and 100 is
+// the same home next door, sold yesterday.
+func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, equalityPower) }
+
 // Query says for which home, on which day and with which knowledge comparables
 // are sought.
 type Query struct {
@@ -77,23 +87,23 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 
 // usable tells whether a sale has what a reference must show.
 func usable(s *edition.Sales, row int32) bool {
-	c := s.Characteristics(int(row))
-	return c.BuildType > 0 && c.BuildYear.Known && c.UseSurface.Known
+	i := int(row)
+	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
 
 func similarity(s *edition.Sales, n geo.Neighbour, unit float64, q Query) float64 {
-	c := s.Characteristics(int(n.Item))
-	months := float64(q.Day-s.Date[n.Item]) / 30.44
+	row := int(n.Item)
+	months := float64(q.Day-s.Date[row]) / 30.44
 	apart := n.Distance/unit + math.Max(0, months)/unitMonths
 	if q.Home.UseSurface.Known {
-		apart += math.Abs(math.Log(float64(c.UseSurface.V)/float64(q.Home.UseSurface.V))) / unitSurface
+		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
 	}
 	if q.Home.BuildYear.Known {
-		apart += math.Abs(float64(c.BuildYear.V-q.Home.BuildYear.V)) / unitYear
+		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
 	}
-	switch {
-	case c.BuildType == q.Home.BuildType:
-	case c.BuildType.Group() == q.Home.BuildType.Group():
+	switch kind := s.BuildType(row); {
+	case kind == q.Home.BuildType:
+	case kind.Group() == q.Home.BuildType.Group():
 		apart += otherType
 	default:
 		apart += otherGroup

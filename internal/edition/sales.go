@@ -170,6 +170,12 @@ func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.get(ro
 // BuildType returns the house type at a sale.
 func (s *Sales) BuildType(row int) gevel.BuildType { return s.buildType[row] }
 
+// BuildYear returns the build year at a sale.
+func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.year[row]) }
+
+// UseSurface returns the use surface at a sale, m2.
+func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.surface[row]) }
+
 // OfDwelling returns the rows of the sales of a dwelling, by date.
 func (s *Sales) OfDwelling(code int32) []int32 { return s.byDwelling.of(code) }
 

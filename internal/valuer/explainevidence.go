@@ -91,7 +91,7 @@ func (x *explainer) comparables() []Comparable {
 	for i, c := range x.in.found {
 		list[i] = Comparable{
 			MovedSale: x.movedSale(c.Row, c.Distance, c.Adjusted),
-			Equality:  100 * c.Similarity, Weight: c.Weight,
+			Equality:  c.Equality(), Weight: c.Weight,
 		}
 	}
 	return list

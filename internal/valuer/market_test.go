@@ -32,7 +32,7 @@ var (
 )
 
 const (
-	marketStreets   = 16
+	marketStreets   = 12
 	homesInStreet   = 20
 	salesPerHome    = 2
 	marketNoise     = 0.06 // log euros

@@ -141,6 +141,6 @@ func (v *Valuer) reference(d *desk, of *subject, in *indications, i int) gevel.R
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
 		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(of.vintage, in, c.Row, of.day),
 		Adjusted: euros(c.Adjusted), Distance: math.Round(c.Distance*10) / 10,
-		Equality: math.Round(1000*c.Similarity) / 10, Weight: c.Weight,
+		Equality: math.Round(10*c.Equality()) / 10, Weight: c.Weight,
 	}
 }

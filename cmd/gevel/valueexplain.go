@@ -64,13 +64,17 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 		row(stepName(s), s, percent(s.Log), signed(s.Euros))
 	}
 	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year))
+	return err
 }
 
 func stepName(s valuer.Step) string {
 	switch s.Part {
-	case valuer.Average:
-		return "average home sold, whole market"
+	case valuer.Typical:
+		return "typical home, whole market"
 	case valuer.Area:
 		return "index of the area"
 	case valuer.Group:
@@ -162,8 +166,14 @@ func whichHome(e valuer.Evidence) string {
 // percent writes a change of a logarithm as a change of the amount: +3.1 %.
 func percent(log float64) string { return factor(math.Exp(log)) }
 
-// factor writes a factor as a change: +3.1 %.
-func factor(f float64) string { return fmt.Sprintf("%+.1f %%", 100*(f-1)) }
+// factor writes a factor as a change: +3.1 %, or 0.0 % when it rounds to none.
+func factor(f float64) string {
+	tenths := math.Round(1000 * (f - 1))
+	if tenths == 0 {
+		return "0.0 %"
+	}
+	return fmt.Sprintf("%+.1f %%", tenths/10)
+}
 
 // signed writes an amount with its sign: + € 4,100.
 func signed(amount gevel.Euro) string {

@@ -52,7 +52,7 @@ func driverWords(d valuer.Driver, home gevel.Characteristics) string {
 	has, typical := d.Has.V, d.Typical.V
 	switch d.Name {
 	case valuer.ApproachesDiffer:
-		return fmt.Sprintf("the approaches lie %.1f %% apart, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("the approaches differ from the hedonic value by %.1f %% together, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesDiffer:
 		return fmt.Sprintf("the comparables' adjusted prices differ by %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesCount:
@@ -67,7 +67,7 @@ func driverWords(d valuer.Driver, home gevel.Characteristics) string {
 		}
 		return fmt.Sprintf("the home was sold itself %.1f years ago", has)
 	case valuer.Rarity:
-		return fmt.Sprintf("the home lies %.0f %% from the middle of the market, typically %.0f %%", 100*has, 100*typical)
+		return fmt.Sprintf("its value is a factor %.1f from the middle of the market, typically %.1f", has, typical)
 	case valuer.HouseType:
 		return fmt.Sprintf("homes of its type (%s)", home.BuildType.Group())
 	case valuer.Staleness:

@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Contribution is by how much a characteristic or the place lifts the estimate of a
-// home above that of the average home, in log euros.
+// Contribution is by how much a characteristic or the place changes the estimate of a
+// home, in log euros.
 type Contribution struct {
 	// Name is Place, a characteristic as the service's contract names it, or an extra
 	// column of the sales, such as num_storey.
@@ -29,50 +29,46 @@ var Characteristics = []string{
 	"buildType", "buildYear", "useSurface", "parcelSurface", "volume", "rooms", "energyLabel", "monument",
 }
 
-// Average is the average home of many: the mean of each column of the regression.
-type Average struct {
-	schema  gevel.SaleSchema
-	columns []float64
-}
-
-// Average returns the average of the homes of the sales in rows.
-func (m *Model) Average(s *edition.Sales, rows []int32) Average {
-	d := &m.Linear.Design
-	a := Average{schema: s.Schema, columns: make([]float64, d.Columns)}
-	var h edition.Home
-	var cells []cell
-	for _, row := range rows {
-		h = s.Home(int(row), h.Num, h.Cat)
-		cells = d.cells(&h, cells[:0])
-		for _, c := range cells {
-			a.columns[c.column] += c.value / float64(len(rows))
+// Explain splits the estimate of h: base, the estimate of a typical home averaged
+// over places, plus the contributions is Estimate(h) up to rounding. Place comes first
+// and is counted from the average of all places; then come the Characteristics in
+// their order and the extras in that of the schema, each counted from what the typical
+// home has.
+//
+// The regression's part is each coefficient times the difference of the columns. The
+// trees' part are Shapley values (gbm.Model.SHAP), for characteristics less those of
+// the typical home. Both are summed over the columns that a characteristic has.
+func (m *Model) Explain(h, typical *edition.Home, schema gevel.SaleSchema) (base float64, contributions []Contribution, err error) {
+	p := newParts(schema)
+	base = m.Linear.Characteristics(typical)
+	m.Linear.explain(h, typical, p)
+	inTrees, err := m.Trees.explain(h, 1, p)
+	if err != nil {
+		return 0, nil, err
+	}
+	reference := newParts(schema)
+	if _, err := m.Trees.explain(typical, -1, reference); err != nil {
+		return 0, nil, err
+	}
+	base += inTrees
+	for _, c := range reference.list {
+		if c.Name != Place {
+			base -= c.Log
+			p.add(c.Name, c.Log)
 		}
 	}
-	return a
-}
-
-// Explain splits the estimate of h: base, the mean estimate of the homes learned
-// from, plus the contributions is Estimate(h) up to rounding. Place comes first, then
-// the Characteristics in their order, then the extras in that of the schema.
-//
-// The regression's part is each coefficient times the distance of the column from
-// its average; the trees' part are Shapley values (gbm.Model.SHAP). Both are summed
-// over the columns that a characteristic has.
-func (m *Model) Explain(h *edition.Home, average Average) (base float64, contributions []Contribution, err error) {
-	parts := newParts(average.schema)
-	base = m.Linear.explain(h, average, parts)
-	inTrees, err := m.Trees.explain(h, parts)
-	return base + inTrees, parts.list, err
+	return base, p.list, nil
 }
 
 // parts adds contributions up by name.
 type parts struct {
-	list []Contribution
-	at   map[string]int
+	schema gevel.SaleSchema
+	list   []Contribution
+	at     map[string]int
 }
 
 func newParts(schema gevel.SaleSchema) *parts {
-	p := &parts{at: map[string]int{}}
+	p := &parts{schema: schema, at: map[string]int{}}
 	p.add(Place, 0)
 	for _, name := range Characteristics {
 		p.add(name, 0)
@@ -96,20 +92,15 @@ func (p *parts) add(name string, log float64) {
 	p.list[i].Log += log
 }
 
-// explain adds the regression's contributions and returns what it makes of the
-// average home.
-func (m *Linear) explain(h *edition.Home, average Average, to *parts) (base float64) {
-	names := m.Design.names(average.schema)
-	for c, mean := range average.columns {
-		base += m.Coef[c] * mean
-		if mean != 0 {
-			to.add(names[c], -m.Coef[c]*mean)
-		}
+// explain adds the regression's contributions.
+func (m *Linear) explain(h, typical *edition.Home, to *parts) {
+	names := m.Design.names(to.schema)
+	for _, c := range m.Design.cells(typical, nil) {
+		to.add(names[c.column], -m.Coef[c.column]*c.value)
 	}
 	for _, c := range m.Design.cells(h, nil) {
 		to.add(names[c.column], m.Coef[c.column]*c.value)
 	}
-	return base
 }
 
 // names returns which characteristic each column of the design tells of. The
@@ -145,8 +136,8 @@ var treeNames = map[string]string{
 	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place,
 }
 
-// explain adds the trees' contributions and returns their mean estimate.
-func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error) {
+// explain adds the trees' contributions times a sign and returns their mean estimate.
+func (trees *Trees) explain(h *edition.Home, sign float64, to *parts) (base float64, err error) {
 	row := trees.row(h, nil)
 	phi := make([]float64, len(row))
 	share := 1 / float64(len(trees.Models))
@@ -165,7 +156,7 @@ func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error
 			default:
 				name = column
 			}
-			to.add(name, share*phi[c])
+			to.add(name, sign*share*phi[c])
 		}
 	}
 	return base, nil

@@ -49,8 +49,8 @@ const (
 	// OwnSaleAge: years since the own last sale, unknown without one; typical is not
 	// told.
 	OwnSaleAge DriverName = "ownSaleAge"
-	// Rarity: how far the hedonic value lies from the middle of the market, as a
-	// fraction.
+	// Rarity: by what factor the hedonic value lies above or below the middle of the
+	// market.
 	Rarity DriverName = "rarity"
 	// HouseType: the group of the house type, for which errors are calibrated by
 	// themselves.
@@ -74,7 +74,7 @@ var sizeDrivers = []struct {
 	{ComparablesFar, []int{farComparables}, func(f float64) float64 { return farUnit * math.Expm1(f) }},
 	{LikeHomesFew, []int{logLikeness}, func(f float64) float64 { return math.Sqrt(math.Max(0, math.Exp(2*f)-leastLikeness)) }},
 	{OwnSaleAge, []int{ownAge, hasOwn}, math.Expm1},
-	{Rarity, []int{unusualValue}, math.Expm1},
+	{Rarity, []int{unusualValue}, math.Exp},
 }
 
 func (x *explainer) certainty() Certainty {

@@ -2,7 +2,6 @@ package valuer
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
@@ -33,16 +32,17 @@ type Part string
 
 // The parts, in the order of the steps.
 const (
-	// Average is the average home of those sold anywhere in the edition, at the whole
-	// market's level on the valuation date.
-	Average Part = "average"
+	// Typical is a home that has of everything what is typical of those sold, averaged
+	// over the places of the edition, at the whole market's level on the valuation date.
+	Typical Part = "typical"
 	// Area is how the index of the area has moved away from that of the whole, and
 	// Group how that of the house type's group has. What an area is always worth more
 	// or less is Place's.
 	Area  Part = "area"
 	Group Part = "group"
 	Place Part = "place"
-	// Having is a characteristic in which the subject differs from the average home.
+	// Having is a characteristic, counted from the typical home's. It may count although
+	// the two have the same: what it is worth depends on the rest of the home.
 	Having Part = "characteristic"
 	// Reconciling draws the hedonic value towards another approach's indication, by
 	// that approach's weight.
@@ -51,24 +51,23 @@ const (
 
 func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day) }
 
-// steps returns the steps from the average home to the value.
+// steps returns the steps from the typical home to the value.
 func (x *explainer) steps() ([]Step, error) {
 	v, h, in := x.subject.vintage, &x.subject.home, x.in
-	sold := x.sold()
-	base, contributions, err := v.Hedonic.Explain(h, v.Hedonic.Average(x.desk.sales, sold))
+	typical := typicalHome(x.desk.sales, x.sold())
+	base, contributions, err := v.Hedonic.Explain(h, &typical, x.desk.sales.Schema)
 	if err != nil {
 		return nil, err
 	}
 	whole, area := in.ix.Level(0, 0, x.month()), in.ix.Level(in.area, 0, x.month())
 	var s stair
-	s.add(Step{Part: Average, Log: base + whole})
+	s.add(Step{Part: Typical, Log: base + whole})
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: in.level - area})
-	typical := newTypical(x.desk.sales, sold)
 	for _, c := range contributions {
 		step := Step{Part: Place, Log: c.Log}
 		if c.Name != hedonic.Place {
-			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: x.has(c.Name), Typical: typical.of(c.Name)}
+			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(h, c.Name, x.desk.sales), Typical: has(&typical, c.Name, x.desk.sales)}
 		}
 		s.add(step)
 	}
@@ -108,11 +107,11 @@ func (s *stair) reach(log float64) {
 	last.Total = euros(log)
 }
 
-// averaged is over how many sales, evenly spread over place and date, the average
-// home is taken at most: more do not change it by a hundredth of a percent.
-const averaged = 5000
+// manySold is from how many sales, evenly spread over place and date, the typical home
+// is taken at most: more hardly change a median.
+const manySold = 5000
 
-// sold returns the rows of the sales that the average home is made of: of those
+// sold returns the rows of the sales that the typical home is taken from: of those
 // known when the models were trained.
 func (x *explainer) sold() []int32 {
 	s := x.desk.sales
@@ -122,29 +121,10 @@ func (x *explainer) sold() []int32 {
 			known = append(known, int32(row))
 		}
 	}
-	step := len(known)/averaged + 1
+	step := len(known)/manySold + 1
 	rows := known[:0]
 	for i := 0; i < len(known); i += step {
 		rows = append(rows, known[i])
 	}
 	return rows
-}
-
-// has returns what the subject has of a characteristic or extra column, for people.
-func (x *explainer) has(name string) string {
-	h, s := &x.subject.home, x.desk.sales
-	if text, ok := characteristicText(name, h.Characteristics); ok {
-		return text
-	}
-	for k, column := range s.Schema.Num {
-		if name == "num_"+column && k < len(h.Num) && !math.IsNaN(float64(h.Num[k])) {
-			return strconv.FormatFloat(float64(h.Num[k]), 'g', 6, 32)
-		}
-	}
-	for k, column := range s.Schema.Cat {
-		if name == "cat_"+column && k < len(h.Cat) && h.Cat[k] >= 0 {
-			return s.CatNames[k].Name(h.Cat[k])
-		}
-	}
-	return unknownText
 }

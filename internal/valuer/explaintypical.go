@@ -2,6 +2,7 @@ package valuer
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/gevel/gevel"
@@ -49,61 +50,64 @@ func characteristicText(name string, c gevel.Characteristics) (text string, ok b
 	return unknownText, true
 }
 
-// typicalHome has of each characteristic what is in the middle of many homes, or
-// what most of them have.
-type typicalHome struct {
-	gevel.Characteristics
-	extras map[string]string
+// has returns what a home has of a characteristic or extra column, for people.
+func has(h *edition.Home, name string, s *edition.Sales) string {
+	if text, ok := characteristicText(name, h.Characteristics); ok {
+		return text
+	}
+	for k, column := range s.Schema.Num {
+		if v := float64(h.Num[k]); name == "num_"+column && !math.IsNaN(v) {
+			return strconv.FormatFloat(v, 'g', 6, 32)
+		}
+	}
+	for k, column := range s.Schema.Cat {
+		if code := h.Cat[k]; name == "cat_"+column && code >= 0 {
+			return s.CatNames[k].Name(code)
+		}
+	}
+	return unknownText
 }
 
-func newTypical(s *edition.Sales, rows []int32) typicalHome {
-	var t typicalHome
+// typicalHome returns a home that has of everything what is in the middle of the
+// homes of the sales in rows, or what is most frequent among them.
+func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	homes := make([]gevel.Characteristics, len(rows))
 	for i, row := range rows {
 		homes[i] = s.Characteristics(int(row))
 	}
-	t.BuildType = mostFrequent(homes, func(c gevel.Characteristics) gevel.BuildType { return c.BuildType })
-	t.EnergyLabel = mostFrequent(homes, func(c gevel.Characteristics) gevel.EnergyLabel { return c.EnergyLabel })
-	t.Monument = mostFrequent(homes, func(c gevel.Characteristics) gevel.Opt[bool] { return c.Monument })
-	t.BuildYear = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.BuildYear })
-	t.UseSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.UseSurface })
-	t.ParcelSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface })
-	t.Volume = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
-	t.Rooms = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
-	t.extras = typicalExtras(s, rows)
-	return t
-}
-
-func typicalExtras(s *edition.Sales, rows []int32) map[string]string {
-	extras := map[string]string{}
-	for k, column := range s.Schema.Num {
-		var known []float64
-		for _, row := range rows {
-			if v := float64(s.Num[k][row]); !math.IsNaN(v) {
-				known = append(known, v)
-			}
-		}
+	var h edition.Home
+	h.BuildType = mostFrequent(homes, func(c gevel.Characteristics) gevel.BuildType { return c.BuildType })
+	h.EnergyLabel = mostFrequent(homes, func(c gevel.Characteristics) gevel.EnergyLabel { return c.EnergyLabel })
+	h.Monument = mostFrequent(homes, func(c gevel.Characteristics) gevel.Opt[bool] { return c.Monument })
+	h.BuildYear = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.BuildYear })
+	h.UseSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.UseSurface })
+	h.ParcelSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface })
+	h.Volume = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
+	h.Rooms = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
+	h.Zip = mostFrequent(rows, func(row int32) int32 { return s.Zip[row] })
+	x, _ := stats.Median(collect(rows, func(row int32) float64 { return s.At[row].X }))
+	y, _ := stats.Median(collect(rows, func(row int32) float64 { return s.At[row].Y }))
+	h.At = gevel.Point{X: x, Y: y}
+	h.Num, h.Cat = unknownExtras(s.Schema)
+	for k, values := range s.Num {
+		known := collect(rows, func(row int32) float64 { return float64(values[row]) })
+		known = slices.DeleteFunc(known, math.IsNaN)
 		if median, ok := stats.MedianInPlace(known); ok {
-			extras["num_"+column] = strconv.FormatFloat(median, 'g', 6, 32)
+			h.Num[k] = float32(median)
 		}
 	}
-	for k, column := range s.Schema.Cat {
-		code := mostFrequent(rows, func(row int32) int32 { return s.Cat[k][row] })
-		if code >= 0 && len(rows) > 0 {
-			extras["cat_"+column] = s.CatNames[k].Name(code)
-		}
+	for k, codes := range s.Cat {
+		h.Cat[k] = mostFrequent(rows, func(row int32) int32 { return codes[row] })
 	}
-	return extras
+	return h
 }
 
-func (t *typicalHome) of(name string) string {
-	if text, ok := characteristicText(name, t.Characteristics); ok {
-		return text
+func collect(rows []int32, of func(row int32) float64) []float64 {
+	values := make([]float64, len(rows))
+	for i, row := range rows {
+		values[i] = of(row)
 	}
-	if text, ok := t.extras[name]; ok {
-		return text
-	}
-	return unknownText
+	return values
 }
 
 // middle returns the median of what is known, unknown when that is the case for
@@ -122,8 +126,8 @@ func middle(homes []gevel.Characteristics, of func(gevel.Characteristics) gevel.
 	return gevel.Some(int(math.Round(median)))
 }
 
-// mostFrequent returns what most items have; of two as frequent, what came to that
-// number first.
+// mostFrequent returns what most items have, of which there is at least one; of two as
+// frequent, what came to that number first.
 func mostFrequent[T any, K comparable](items []T, of func(T) K) (most K) {
 	times := map[K]int{}
 	for _, item := range items {

@@ -20,7 +20,7 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 	for len(list) < n {
 		q := tn.inquiry(rng.IntN(len(tn.dwellings)), townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
 		if rng.IntN(2) == 0 {
-			q.Overrides = randomOverrides(rng)
+			q.Overrides = overridesAtWill(rng)
 		}
 		e, err := tn.Explain(q)
 		if err != nil {
@@ -38,7 +38,7 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 	return list
 }
 
-func randomOverrides(rng *rand.Rand) gevel.Characteristics {
+func overridesAtWill(rng *rand.Rand) gevel.Characteristics {
 	c := gevel.Characteristics{
 		UseSurface: gevel.Some(30 + rng.IntN(300)), BuildType: gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1)),
 		EnergyLabel: gevel.EnergyLabel(rng.IntN(int(gevel.LabelG) + 8)), Monument: gevel.Some(rng.IntN(2) == 0),

@@ -21,9 +21,14 @@ const (
 // The priors that are tried, each kind of level after the other.
 var (
 	triedWhole = []Prior{
-		{Persistence: 0.5, Growth: 0.004}, {Persistence: 0.8, Growth: 0.002}, {Persistence: 0.8, Growth: 0.004},
-		{Persistence: 0.9, Growth: 0.002}, {Persistence: 0.9, Growth: 0.004}, {Persistence: 0.5, Growth: 0.01},
-		{Persistence: 0.8, Growth: 0.01}, {Persistence: 0.9, Growth: 0.01},
+		{Persistence: 0.5, Growth: 0.004},
+		{Persistence: 0.8, Growth: 0.002},
+		{Persistence: 0.8, Growth: 0.004},
+		{Persistence: 0.9, Growth: 0.002},
+		{Persistence: 0.9, Growth: 0.004},
+		{Persistence: 0.5, Growth: 0.01},
+		{Persistence: 0.8, Growth: 0.01},
+		{Persistence: 0.9, Growth: 0.01},
 	}
 	triedGrowth = []float64{0.0003, 0.001, 0.002, 0.004}
 )

@@ -20,7 +20,10 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 	for len(list) < n {
 		q := tn.inquiry(rng.IntN(len(tn.dwellings)), townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
 		if rng.IntN(2) == 0 {
-			q.Overrides = overridesAtWill(rng)
+			q.Overrides = randomOverrides(rng)
+			q.Overrides.ParcelSurface = gevel.Some(rng.IntN(5000))
+			q.Overrides.EnergyLabel = gevel.EnergyLabel(rng.IntN(gevel.EnergyLabels))
+			q.Overrides.Monument = gevel.Some(rng.IntN(2) == 0)
 		}
 		e, err := tn.Explain(q)
 		if err != nil {
@@ -38,28 +41,21 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 	return list
 }
 
-func overridesAtWill(rng *rand.Rand) gevel.Characteristics {
-	c := gevel.Characteristics{
-		UseSurface: gevel.Some(30 + rng.IntN(300)), BuildType: gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1)),
-		EnergyLabel: gevel.EnergyLabel(rng.IntN(int(gevel.LabelG) + 8)), Monument: gevel.Some(rng.IntN(2) == 0),
-	}
-	if rng.IntN(2) == 0 {
-		c.BuildYear, c.ParcelSurface = gevel.Some(1500+rng.IntN(500)), gevel.Some(rng.IntN(5000))
-		c.Volume, c.Rooms = gevel.Some(100+rng.IntN(900)), gevel.Some(1+rng.IntN(12))
-	}
-	return c
-}
-
 func TestStepsAddUpToTheEuro(t *testing.T) {
 	for _, e := range newTown(t).explained(t, 200) {
 		var sum, hedonicValue gevel.Euro
+		logs := 0.0
 		for _, s := range e.Steps {
+			logs += s.Log
 			if sum += s.Euros; s.Total != sum {
 				t.Fatalf("%v: step %+v comes to a total of %d, want %d", e.Valuation.Address, s, s.Total, sum)
 			}
 			if s.Part != Reconciling {
 				hedonicValue = s.Total
 			}
+		}
+		if !near(logs, e.Valuation.Weighted) {
+			t.Errorf("%v: the steps multiply to %v, want %d", e.Valuation.Address, math.Exp(logs), e.Valuation.Weighted)
 		}
 		if sum != e.Valuation.Weighted {
 			t.Errorf("%v: the steps add up to %d, want %d", e.Valuation.Address, sum, e.Valuation.Weighted)
@@ -227,6 +223,15 @@ func TestExplainRefusesWhatValueRefuses(t *testing.T) {
 		_, got := tn.Explain(q)
 		if want == nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: Explain says %v, and Value %v", name, got, want)
+		}
+	}
+}
+
+func BenchmarkExplain(b *testing.B) {
+	tn := newTown(b)
+	for i := range b.N {
+		if _, err := tn.Explain(tn.inquiry(i%len(tn.dwellings), marketEnd)); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -48,8 +48,8 @@ func twoOf(rng *rand.Rand, least, most int) (low, high gevel.Opt[int]) {
 	return gevel.Some(from), gevel.Some(min(from+span(), most))
 }
 
-// drawOverrides are other characteristics that a caller may give as well.
-func drawOverrides(rng *rand.Rand) gevel.Characteristics {
+// randomOverrides are other characteristics that a caller may give as well.
+func randomOverrides(rng *rand.Rand) gevel.Characteristics {
 	var c gevel.Characteristics
 	if rng.IntN(3) == 0 {
 		c.BuildType = gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1))
@@ -74,7 +74,7 @@ func TestMoreIsNeverWorthLess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	for range orderedCases {
 		q := town.inquiry(rng.IntN(len(town.dwellings)), town.Oldest()+gevel.Date(rng.IntN(900)))
-		others := drawOverrides(rng)
+		others := randomOverrides(rng)
 		for name, pair := range better {
 			less, more := pair(rng, &others)
 			poor, rich := town.valueWith(t, q, less), town.valueWith(t, q, more)

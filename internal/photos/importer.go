@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -74,26 +73,41 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
-	encoder := &onceEncoder{reencode: imp.Store.reencode}
 	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
+	err = imp.work(ctx, delivered, &t)
+	return t.report, err
+}
+
+// work files photos a few at once, and counts them.
+func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
+	encoder := &onceEncoder{reencode: imp.Store.reencode}
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(min(maxWorkers, runtime.GOMAXPROCS(0)))
+	last := firstTurn()
 	for c, err := range delivered {
 		if groupCtx.Err() != nil {
 			break
 		}
+		mine := last.next()
+		last = mine
 		group.Go(func() error {
+			defer mine.end()
 			var added bool
 			if err == nil {
-				added, err = imp.add(groupCtx, c, encoder.picture)
+				added, err = imp.add(groupCtx, c, mine.after(encoder.picture))
+			}
+			if !added { // nothing was filed, so that it may be out of turn
+				if late := mine.wait(groupCtx); late != nil {
+					return late
+				}
 			}
 			return t.count(c.where, added, err)
 		})
 	}
-	if err = group.Wait(); err == nil {
-		err = ctx.Err()
+	if err := group.Wait(); err != nil {
+		return err
 	}
-	return t.report, err
+	return ctx.Err()
 }
 
 func (imp Import) open(path string) (d delivery, unused []string, err error) {
@@ -182,34 +196,4 @@ func readPhoto(path string) (data []byte, modified time.Time, err error) {
 		return nil, modified, refuse("unreadable_file", "%v", err)
 	}
 	return data, info.ModTime(), nil
-}
-
-// tally counts what becomes of photos worked on at once.
-type tally struct {
-	mu       sync.Mutex
-	report   Report
-	total    int
-	progress func(done, total int)
-}
-
-// count counts one photo. It returns an error that is not about this photo.
-func (t *tally) count(where string, added bool, err error) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	reason, message, ok := rejectReason(err)
-	switch {
-	case ok:
-		t.report.Rejects.Add(reason, where, message)
-	case err != nil:
-		return err
-	case added:
-		t.report.Added++
-	default:
-		t.report.Present++
-	}
-	t.report.Files++
-	if t.progress != nil {
-		t.progress(t.report.Files, t.total)
-	}
-	return nil
 }

@@ -1,0 +1,78 @@
+package photos
+
+// Photos worked on at once: counting them, and filing them in turn.
+
+import (
+	"context"
+	"sync"
+)
+
+// turn is a photo's place in the delivery. Photos are re-encoded at once and filed
+// in turn: of two that are the same picture, the first says when it was taken and
+// by whom, whichever was ready sooner.
+type turn struct {
+	before <-chan struct{} // closed once all photos before are done with
+	done   chan struct{}
+}
+
+// firstTurn returns the turn before that of the first photo, which is over.
+func firstTurn() turn {
+	t := turn{done: make(chan struct{})}
+	t.end()
+	return t
+}
+
+func (t turn) next() turn { return turn{before: t.done, done: make(chan struct{})} }
+
+func (t turn) end() { close(t.done) }
+
+// wait returns when it is this photo's turn, or an error when ctx ended.
+func (t turn) wait(ctx context.Context) error {
+	select {
+	case <-t.before:
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// after returns a reencoder that hands its picture over when it is this photo's
+// turn.
+func (t turn) after(reencode reencoder) reencoder {
+	return func(ctx context.Context, file []byte) ([]byte, error) {
+		picture, err := reencode(ctx, file)
+		if err != nil {
+			return nil, err
+		}
+		return picture, t.wait(ctx)
+	}
+}
+
+// tally counts what becomes of photos worked on at once.
+type tally struct {
+	mu       sync.Mutex
+	report   Report
+	total    int
+	progress func(done, total int)
+}
+
+// count counts one photo. It returns an error that is not about this photo.
+func (t *tally) count(where string, added bool, err error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	reason, message, ok := rejectReason(err)
+	switch {
+	case ok:
+		t.report.Rejects.Add(reason, where, message)
+	case err != nil:
+		return err
+	case added:
+		t.report.Added++
+	default:
+		t.report.Present++
+	}
+	t.report.Files++
+	if t.progress != nil {
+		t.progress(t.report.Files, t.total)
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package valuer
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// oddHome is a home of the register with which something is the matter.
+type oddHome struct {
+	name   string
+	change func(*gevel.Dwelling, *gevel.Address)
+	given  gevel.Characteristics
+	want   gevel.Code // "" is a valuation
+}
+
+var oddHomes = []oddHome{
+	{"an ordinary home", func(*gevel.Dwelling, *gevel.Address) {}, gevel.Characteristics{}, ""},
+	{"a shop", func(_ *gevel.Dwelling, a *gevel.Address) { a.Kind = gevel.OtherUse }, gevel.Characteristics{}, gevel.NotResidential},
+	{"a houseboat", func(_ *gevel.Dwelling, a *gevel.Address) { a.Kind = gevel.Berth }, gevel.Characteristics{}, gevel.NotResidential},
+	{"a mobile home", func(_ *gevel.Dwelling, a *gevel.Address) { a.Kind = gevel.Pitch }, gevel.Characteristics{}, gevel.NotResidential},
+	{"a shop that lacks all", func(d *gevel.Dwelling, a *gevel.Address) {
+		a.Kind, d.Characteristics = gevel.OtherUse, gevel.Characteristics{}
+	}, gevel.Characteristics{}, gevel.NotResidential},
+	{"built this year", setYear(2021), gevel.Characteristics{}, ""},
+	{"built next year", setYear(2022), gevel.Characteristics{}, gevel.NotYetBuilt},
+	{"built next year of no type", func(d *gevel.Dwelling, _ *gevel.Address) {
+		d.BuildYear, d.BuildType = gevel.Some(2022), 0
+	}, gevel.Characteristics{}, gevel.NotYetBuilt},
+	{"built next year, the caller knows better", setYear(2022), gevel.Characteristics{BuildYear: gevel.Some(2020)}, ""},
+	{"to be built, says the caller", setYear(2000), gevel.Characteristics{BuildYear: gevel.Some(2024)}, ""},
+	{"no type", setType(0), gevel.Characteristics{}, gevel.MissingCharacteristics},
+	{"no type but the caller's", setType(0), gevel.Characteristics{BuildType: gevel.Hoekwoning}, ""},
+	{"no year", func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildYear.Known = false }, gevel.Characteristics{}, gevel.MissingCharacteristics},
+	{"no surface", func(d *gevel.Dwelling, _ *gevel.Address) { d.UseSurface.Known = false }, gevel.Characteristics{}, gevel.MissingCharacteristics},
+	{"no surface but the caller's", func(d *gevel.Dwelling, _ *gevel.Address) { d.UseSurface.Known = false }, gevel.Characteristics{UseSurface: gevel.Some(80)}, ""},
+	{"no type and too small", func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildType, d.UseSurface.V = 0, 1 }, gevel.Characteristics{}, gevel.MissingCharacteristics},
+	{"too old", setYear(gevel.MinBuildYear - 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"the oldest", setYear(gevel.MinBuildYear), gevel.Characteristics{}, ""},
+	{"too small", setSurface(gevel.MinUseSurface - 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"too small but for the caller", setSurface(1), gevel.Characteristics{UseSurface: gevel.Some(gevel.MinUseSurface)}, ""},
+	{"the smallest", setSurface(gevel.MinUseSurface), gevel.Characteristics{}, ""},
+	{"the largest", setSurface(gevel.MaxUseSurface), gevel.Characteristics{}, ""},
+	{"too large", setSurface(gevel.MaxUseSurface + 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"too much land", func(d *gevel.Dwelling, _ *gevel.Address) { d.ParcelSurface = gevel.Some(gevel.MaxParcelSurface + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too little volume", func(d *gevel.Dwelling, _ *gevel.Address) { d.Volume = gevel.Some(gevel.MinVolume - 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too many rooms", func(d *gevel.Dwelling, _ *gevel.Address) { d.Rooms = gevel.Some(gevel.MaxRooms + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too many rooms, far away", func(d *gevel.Dwelling, _ *gevel.Address) {
+		d.Rooms, d.At = gevel.Some(gevel.MaxRooms+1), gevel.Point{X: 200_000, Y: 500_000}
+	}, gevel.Characteristics{}, gevel.OutsideModel},
+	{"far away", func(d *gevel.Dwelling, _ *gevel.Address) { d.At = gevel.Point{X: 200_000, Y: 500_000} }, gevel.Characteristics{}, gevel.TooFewReferences},
+	{"without a place", func(d *gevel.Dwelling, _ *gevel.Address) { d.At = gevel.Point{} }, gevel.Characteristics{}, gevel.TooFewReferences},
+}
+
+func setYear(y int) func(*gevel.Dwelling, *gevel.Address) {
+	return func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildYear = gevel.Some(y) }
+}
+
+func setSurface(m2 int) func(*gevel.Dwelling, *gevel.Address) {
+	return func(d *gevel.Dwelling, _ *gevel.Address) { d.UseSurface = gevel.Some(m2) }
+}
+
+func setType(kind gevel.BuildType) func(*gevel.Dwelling, *gevel.Address) {
+	return func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildType = kind }
+}
+
+// oddTown is the town with the odd homes besides; theirs are the last numbers.
+func oddTown(t *testing.T) town {
+	t.Helper()
+	plain := newTown(t)
+	m := &market{
+		addresses: append([]gevel.Address(nil), plain.addresses...),
+		dwellings: append([]gevel.Dwelling(nil), plain.dwellings...), sales: plain.sales,
+	}
+	for i, odd := range oddHomes {
+		d, a := plain.dwellings[0], plain.addresses[0]
+		n := len(m.dwellings)
+		d.ID, d.NumberID = marketID(gevel.CodeVerblijfsobject, n), marketID(gevel.CodeNummeraanduiding, n)
+		a.ObjectID, a.NumberID, a.HouseNumber = d.ID, d.NumberID, 1000+i
+		odd.change(&d, &a)
+		m.dwellings, m.addresses = append(m.dwellings, d), append(m.addresses, a)
+	}
+	models, err := Encode(plain.vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return town{market: m, Valuer: m.open(t, edition.NewSales(marketSchema, m.sales), models)}
+}
+
+func TestEachRefusalHasItsReason(t *testing.T) {
+	odd := oddTown(t)
+	for i, home := range oddHomes {
+		q := odd.inquiry(len(odd.dwellings)-len(oddHomes)+i, townDates[1])
+		q.Overrides = home.given
+		_, err := odd.Value(q)
+		var got gevel.Code
+		if err != nil {
+			got = gevel.CodeOf(err)
+		}
+		if got != home.want {
+			t.Errorf("%s: code %q (%v), want %q", home.name, got, err, home.want)
+		}
+	}
+}
+
+func TestNothingIsValuedBeforeTheFirstModel(t *testing.T) {
+	town := newTown(t)
+	if got := town.Oldest(); got != townDates[0] {
+		t.Errorf("Oldest() = %s, want %s", got, townDates[0])
+	}
+	if _, err := town.Value(town.inquiry(0, townDates[0])); err != nil {
+		t.Errorf("on the day of the first model: %v", err)
+	}
+	_, err := town.Value(town.inquiry(0, townDates[0]-1))
+	if got := gevel.CodeOf(err); got != gevel.Invalid {
+		t.Errorf("the day before the first model: code %q, want %q", got, gevel.Invalid)
+	}
+}
+
+func TestUnknownAddressIsNotFound(t *testing.T) {
+	town := newTown(t)
+	q := town.inquiry(0, townDates[0])
+	q.HouseNumber = 9999
+	if got := gevel.CodeOf(town.Available(q)); got != gevel.AddressNotFound {
+		t.Errorf("code %q, want %q", got, gevel.AddressNotFound)
+	}
+}
+
+func TestAvailableExactlyWhenValued(t *testing.T) {
+	odd := oddTown(t)
+	rng := rand.New(rand.NewPCG(31, 32))
+	refused := 0
+	for range 3000 {
+		h := rng.IntN(len(odd.dwellings))
+		if rng.IntN(2) == 0 {
+			h = len(odd.dwellings) - 1 - rng.IntN(len(oddHomes))
+		}
+		q := odd.inquiry(h, odd.Oldest()-20+gevel.Date(rng.IntN(1200)))
+		q.Overrides = randomOverrides(rng)
+		_, valueErr := odd.Value(q)
+		if err := odd.Available(q); gevel.CodeOf(err) != gevel.CodeOf(valueErr) || (err == nil) != (valueErr == nil) {
+			t.Fatalf("%+v: available says %v, value %v", q, err, valueErr)
+		}
+		if valueErr != nil {
+			refused++
+		}
+	}
+	if refused < 300 || refused > 2700 {
+		t.Errorf("%d of 3000 cases were refused: too one-sided to tell", refused)
+	}
+}
+
+func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
+	town := newTown(t)
+	for _, c := range []struct {
+		day, want gevel.Date
+	}{
+		{townDates[0], townDates[0]},
+		{townDates[1] - 1, townDates[0]},
+		{townDates[1], townDates[1]},
+		{townDates[1] + 800, townDates[1]},
+	} {
+		out, err := town.Value(town.inquiry(3, c.day))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Model != c.want.String() {
+			t.Errorf("on %s the model of %s values, want that of %s", c.day, out.Model, c.want)
+		}
+	}
+}

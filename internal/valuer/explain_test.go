@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -148,6 +149,53 @@ func TestReferencesAreTheFirstComparables(t *testing.T) {
 				t.Errorf("comparable %d is %+v, and the reference %+v", i, c, r)
 			}
 		}
+	}
+}
+
+func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
+	tn := newTown(t)
+	var typical []gevel.Euro
+	sum, largest := 0.0, 0.0
+	for h := range tn.dwellings {
+		e, err := tn.Explain(tn.inquiry(h, marketEnd))
+		if err != nil {
+			t.Fatal(err)
+		}
+		typical = append(typical, e.Steps[0].Total)
+		for _, s := range e.Steps {
+			if s.Part == Place {
+				sum += s.Log
+				largest = max(largest, math.Abs(s.Log))
+			}
+		}
+	}
+	if least, most := slices.Min(typical), slices.Max(typical); least != most {
+		t.Errorf("the typical home costs from %d to %d on one day", least, most)
+	}
+	if mean := sum / float64(len(tn.dwellings)); math.Abs(mean) > largest/20 {
+		t.Errorf("places count for %v on average, and for %v at most", mean, largest)
+	}
+}
+
+func TestWhatIsTypicalCountsForLittle(t *testing.T) {
+	tn := newTown(t)
+	const little = 0.03 // log euros, of all characteristics together: how they work with the place
+	q := tn.inquiry(0, marketEnd)
+	sales := tn.Edition().Sales()
+	typical := typicalHome(sales, soldBefore(sales, tn.vintageOn(marketEnd).AsOf))
+	q.Overrides = typical.Characteristics
+	e, err := tn.Explain(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, s := range e.Steps {
+		if s.Part == Having && s.Has == s.Typical {
+			sum += math.Abs(s.Log)
+		}
+	}
+	if sum > little {
+		t.Errorf("typical characteristics count for %v, want at most %v", sum, little)
 	}
 }
 

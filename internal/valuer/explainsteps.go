@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 )
@@ -54,7 +55,7 @@ func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day)
 // steps returns the steps from the typical home to the value.
 func (x *explainer) steps() ([]Step, error) {
 	v, h, in := x.subject.vintage, &x.subject.home, x.in
-	typical := typicalHome(x.desk.sales, x.sold())
+	typical := typicalHome(x.desk.sales, soldBefore(x.desk.sales, v.AsOf))
 	base, contributions, err := v.Hedonic.Explain(h, &typical, x.desk.sales.Schema)
 	if err != nil {
 		return nil, err
@@ -111,13 +112,12 @@ func (s *stair) reach(log float64) {
 // is taken at most: more hardly change a median.
 const manySold = 5000
 
-// sold returns the rows of the sales that the typical home is taken from: of those
-// known when the models were trained.
-func (x *explainer) sold() []int32 {
-	s := x.desk.sales
+// soldBefore returns the rows of the sales that the typical home is taken from: of
+// those known before a day.
+func soldBefore(s *edition.Sales, day gevel.Date) []int32 {
 	var known []int32
-	for row, day := range s.Known {
-		if day < x.subject.vintage.AsOf {
+	for row, since := range s.Known {
+		if since < day {
 			known = append(known, int32(row))
 		}
 	}

@@ -1,0 +1,139 @@
+package valuer
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"pgregory.net/rapid"
+)
+
+// randomScored invents reconciled errors whose size follows two features and the
+// segment, with heavy tails.
+func randomScored(rng *rand.Rand, n int) []scored {
+	list := make([]scored, n)
+	for i := range list {
+		s := &list[i]
+		s.features[constant] = 1
+		s.features[fewComparables] = rng.Float64()
+		s.features[approachesApart] = 0.2 * rng.Float64()
+		s.segment = 1 + rng.IntN(3)
+		size := 0.05 * math.Exp(s.features[fewComparables]+2*s.features[approachesApart])
+		if s.segment == 2 {
+			size *= 1.6
+		}
+		s.err = size * heavy(rng)
+	}
+	return list
+}
+
+func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	spread := fitSpread(randomScored(rng, 8000))
+	fresh := randomScored(rng, 40_000)
+	for _, p := range []float64{0.5, central, 0.8, 0.9} {
+		inside := map[int]float64{}
+		n := map[int]float64{}
+		for _, o := range fresh {
+			low, high := spread.interval(p, spread.size(o.features, o.segment, 0))
+			for _, segment := range []int{0, o.segment} {
+				n[segment]++
+				if ratio := math.Exp(o.err); ratio >= low && ratio <= high {
+					inside[segment]++
+				}
+			}
+		}
+		for segment := range n {
+			allowed := 0.015
+			if segment > 0 {
+				allowed = 0.04
+			}
+			if got := inside[segment] / n[segment]; math.Abs(got-p) > allowed {
+				t.Errorf("segment %d (0 is all): the %v interval holds %.3f", segment, p, got)
+			}
+		}
+	}
+}
+
+func TestAccuracyIsTheShareWithinTenPercent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	spread := fitSpread(randomScored(rng, 8000))
+	promised, kept := 0.0, 0.0
+	fresh := randomScored(rng, 40_000)
+	for _, o := range fresh {
+		promised += spread.within(0.10, spread.size(o.features, o.segment, 0))
+		if math.Abs(math.Exp(o.err)-1) <= 0.10 {
+			kept++
+		}
+	}
+	if n := float64(len(fresh)); math.Abs(promised-kept)/n > 0.015 {
+		t.Errorf("%.3f are promised within 10 %%, %.3f are", promised/n, kept/n)
+	}
+}
+
+func TestSpreadWidensTogether(t *testing.T) {
+	spreads := []Spread{
+		fitSpread(nil), fitSpread(randomScored(rand.New(rand.NewPCG(5, 6)), 40)), fitSpread(randomScored(rand.New(rand.NewPCG(7, 8)), 3000)),
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := spreads[rapid.IntRange(0, len(spreads)-1).Draw(t, "spread")]
+		small := rapid.Float64Range(minSize, maxSize).Draw(t, "small")
+		large := rapid.Float64Range(small, maxSize).Draw(t, "large")
+		p := rapid.Float64Range(0.01, 0.98).Draw(t, "p")
+		low, high := s.interval(p, small)
+		if !(low > 0 && low <= 1 && high >= 1) {
+			t.Fatalf("interval(%v, %v) = %v, %v, which does not hold the value", p, small, low, high)
+		}
+		for name, wider := range map[string][2]float64{"more of the prices": {p + 0.01, small}, "a larger error": {p, large}} {
+			if l, h := s.interval(wider[0], wider[1]); l > low || h < high {
+				t.Fatalf("%s: %v, %v does not hold %v, %v", name, l, h, low, high)
+			}
+		}
+		if s.fsd(large) < s.fsd(small) {
+			t.Fatalf("FSD falls from %v to %v as the error grows", s.fsd(small), s.fsd(large))
+		}
+		if s.class(large) > s.class(small) {
+			t.Fatalf("class rises from %d to %d as the error grows", s.class(small), s.class(large))
+		}
+		if s.within(0.2, small) < s.within(0.1, small) || s.within(0.1, small) < s.within(0.1, large) {
+			t.Fatalf("probabilities do not follow bound and size at %v, %v", small, large)
+		}
+	})
+}
+
+func TestQuantileAndShareBelowAreInverse(t *testing.T) {
+	s := fitSpread(randomScored(rand.New(rand.NewPCG(9, 9)), 3000))
+	for p := 0.01; p < 0.99; p += 0.007 {
+		if got := s.below(s.quantile(p)); math.Abs(got-p) > 1e-9 {
+			t.Errorf("below(quantile(%v)) = %v", p, got)
+		}
+	}
+}
+
+func TestSpreadOfFewOutcomesIsAGuess(t *testing.T) {
+	s := fitSpread(nil)
+	var f [spreadFeatures]float64
+	f[constant] = 1
+	size := s.size(f, int(gevel.Tussenwoning.Group()), 0)
+	if math.Abs(size-guessSpread) > 0.01 {
+		t.Errorf("size without outcomes = %v, want %v", size, guessSpread)
+	}
+	if fsd := s.fsd(size); fsd < 0.1 || fsd > 0.25 {
+		t.Errorf("FSD without outcomes = %v", fsd)
+	}
+}
+
+func TestErrorGrowsWithoutAnIndex(t *testing.T) {
+	s := fitSpread(nil)
+	var f [spreadFeatures]float64
+	f[constant] = 1
+	last := 0.0
+	for months := range 40 {
+		size := s.size(f, 1, float64(months))
+		if size <= last {
+			t.Fatalf("size after %d months = %v, the month before %v", months, size, last)
+		}
+		last = size
+	}
+}

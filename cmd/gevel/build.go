@@ -78,18 +78,20 @@ func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 	m := s.Manifest
 	fmt.Fprintf(w, "edition %s in %s, %s\n\n", m.ID, s.Dir, outcome(s.Outcome, took.Round(100*time.Millisecond)))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "source\tas of\trows in\tkept\trejected\t\n")
-	sources := slices.Sorted(maps.Keys(m.Read))
+	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\trejected\tfaults\t\n")
+	sources := slices.Sorted(maps.Keys(s.Counts))
 	for _, source := range sources {
-		rejected := 0
-		for _, r := range m.Rejects[source] {
-			rejected += r.Count
-		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t\n", source, m.AsOf[source], m.Read[source], s.Kept[source], rejected)
+		n := s.Counts[source]
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n",
+			source, m.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.Rejected, n.Faults)
 	}
 	t.Flush()
 	for _, source := range sources {
-		printRejects(w, source, m.Rejects[source])
+		heading := "rejected of " + source
+		if s.Counts[source].Faults > 0 {
+			heading = "rejects and faults of " + source
+		}
+		printRejects(w, heading, m.Rejects[source])
 	}
 	for _, file := range slices.Sorted(maps.Keys(s.Ignored)) {
 		if columns := s.Ignored[file]; len(columns) > 0 {
@@ -100,11 +102,11 @@ func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 	fmt.Fprintf(w, "values homes on any day from %s on; the newest model knows the sales before %s\n", s.Models[0], s.AsOf)
 }
 
-func printRejects(w io.Writer, source string, rejects []gevel.Reject) {
+func printRejects(w io.Writer, heading string, rejects []gevel.Reject) {
 	if len(rejects) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nrejected of %s\n", source)
+	fmt.Fprintf(w, "\n%s\n", heading)
 	for _, r := range rejects {
 		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
 	}

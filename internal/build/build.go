@@ -47,8 +47,8 @@ type Summary struct {
 	Manifest edition.Manifest
 	// Outcome tells whether the edition is new, or one like it stood already.
 	Outcome edition.Outcome
-	// Kept is how many rows of each source are in the edition.
-	Kept map[string]int
+	// Counts say what became of the rows of each source.
+	Counts map[string]Count
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
 	AsOf    gevel.Date   // of the newest model
@@ -74,7 +74,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	b := &builder{Config: c, Options: opt, summary: &Summary{Kept: map[string]int{}, Ignored: map[string][]string{}}}
+	b := &builder{Config: c, Options: opt, summary: &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
@@ -129,16 +129,15 @@ func (b *builder) importRegister(ctx context.Context) error {
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
-	for _, count := range r.Objects {
-		b.contents.Read[sourceBAG] += count.Read
-		b.summary.Kept[sourceBAG] += count.Used
-	}
+	count := countObjects(r)
+	b.contents.Read[sourceBAG], b.summary.Counts[sourceBAG] = count.Read, count
 	return nil
 }
 
 func (b *builder) importSales(ctx context.Context) error {
 	var all []sales.Result
 	var rejects gevel.Rejects
+	read := 0
 	for _, source := range b.Sources.Sales {
 		result, err := sales.Read(ctx, sales.Source{Path: source.File, Mapping: source.Mapping}, sales.Options{
 			Register: b.register, AsOf: b.Today, Screening: b.Screening,
@@ -151,12 +150,13 @@ func (b *builder) importSales(ctx context.Context) error {
 			return err
 		}
 		b.summary.Ignored[filepath.Base(source.File)] = result.Ignored
-		b.contents.Read[sourceSales] += result.Rows
+		read += result.Rows
 		rejects.Merge(result.Rejects)
 		all = append(all, *result)
 	}
 	schema, kept := together(all, &rejects)
-	b.summary.Kept[sourceSales] = len(kept)
+	b.contents.Read[sourceSales] = read
+	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = edition.NewSales(schema, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()

@@ -40,23 +40,36 @@ func TestTheSameSourcesGiveTheSameEdition(t *testing.T) {
 	checkSummary(t, first)
 }
 
-// checkSummary checks that each row is either kept or rejected, and that the
-// edition holds what is kept.
+// checkSummary checks that it says of each row what became of it, and that the
+// edition holds what is used.
 func checkSummary(t *testing.T, s *Summary) {
 	t.Helper()
-	rejected := 0
-	for _, r := range s.Manifest.Rejects[sourceSales] {
-		rejected += r.Count
+	for source, read := range s.Manifest.Read {
+		n, listed := s.Counts[source], 0
+		for _, r := range s.Manifest.Rejects[source] {
+			listed += r.Count
+		}
+		if n.Read != read || n.Used+n.Past+n.Withdrawn+n.Rejected != read || n.Used == 0 {
+			t.Errorf("the counts of %s, %+v, do not add up to the %d read", source, n, read)
+		}
+		if n.Rejected+n.Faults != listed {
+			t.Errorf("of %s %d are rejected with %d faults, and %d are listed", source, n.Rejected, n.Faults, listed)
+		}
 	}
-	if got := s.Kept[sourceSales] + rejected; got != s.Manifest.Read[sourceSales] || rejected == 0 {
-		t.Errorf("%d sales are kept and %d rejected, of %d", s.Kept[sourceSales], rejected, s.Manifest.Read[sourceSales])
+	if s.Counts[sourceSales].Rejected == 0 {
+		t.Error("no sale was rejected")
 	}
 	e, err := edition.Open(s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := e.Sales().Len(), s.Kept[sourceSales]; got != want {
+	if got, want := e.Sales().Len(), s.Counts[sourceSales].Used; got != want {
 		t.Errorf("the edition holds %d sales, want %d", got, want)
+	}
+	for _, key := range []string{"min_price", "area_factor", "resale_months"} { // as the build file calls them
+		if !strings.Contains(string(s.Manifest.Parameters), `"`+key+`"`) {
+			t.Errorf("the parameters %s do not name %s", s.Manifest.Parameters, key)
+		}
 	}
 	if len(e.Models()) != len(s.Models) || len(s.Models) != 1 {
 		t.Errorf("the edition has models %v, and the summary says %v", e.Models(), s.Models)

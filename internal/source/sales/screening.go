@@ -17,17 +17,17 @@ import (
 // whether it is kept. So an edition of any day holds the same earlier sales.
 type Screening struct {
 	// MinPrice is the least that a home can cost; less is price_too_low.
-	MinPrice gevel.Euro `yaml:"min_price"`
+	MinPrice gevel.Euro `yaml:"min_price" json:"min_price"`
 	// AreaFactor is how many times more or less, per m2 of use surface, a sale may
 	// cost than the median of its postal-code area; further off is price_off_area.
 	// Judged where at least 20 sales of the last 24 months are known.
-	AreaFactor float64 `yaml:"area_factor"`
+	AreaFactor float64 `yaml:"area_factor" json:"area_factor"`
 	// ResaleMonths is for how many months a dwelling, once sold, gives no new
 	// evidence: a sale so near to an earlier-known one is a resale. It may be a link
 	// in a chain of buyers or the same deed delivered twice. The sale known first
 	// stays, although the last link of a chain is the better evidence: removing it
 	// when a later one arrives would change the past.
-	ResaleMonths int `yaml:"resale_months"`
+	ResaleMonths int `yaml:"resale_months" json:"resale_months"`
 }
 
 // DefaultScreening returns the thresholds for deliveries of Dutch sales.

@@ -77,9 +77,8 @@ const (
 	oldestYear = 1200
 	// noYear is the usual stand-in for a build year that is not known.
 	noYear = 9999
-	// maxHouseNumber and maxExt are the bounds of the register's schema.
-	maxHouseNumber = 99_999
-	maxExt         = 4
+	// maxExt is how many characters the register's schema allows an extension.
+	maxExt = 4
 )
 
 // parseSurface reads a surface in m2; 0 is not known. Odd surfaces that are no
@@ -110,7 +109,7 @@ func parseYear(text []byte) (year int16, ok bool) {
 // parseHouse reads house number, letter and extension.
 func (n *number) parseHouse(house, letter, ext []byte) bool {
 	v, ok := digits(house)
-	if !ok || v == 0 || v > maxHouseNumber || len(letter) > 1 || len(ext) > maxExt {
+	if !ok || v < gevel.MinHouseNumber || v > gevel.MaxHouseNumber || len(letter) > 1 || len(ext) > maxExt {
 		return false
 	}
 	for _, c := range letter {

@@ -15,14 +15,7 @@ type tables struct {
 	// none: it stands in where no relation of places and municipalities is given.
 	municipality key
 
-	places    []place
-	seats     []seat
-	streets   []street
-	numbers   []number
-	objects   []object
-	buildings []building
-	counts    [objectTypes]Count
-	rejects   gevel.Rejects
+	shard // all of them put together
 }
 
 func newTables(asOf gevel.Date, municipality string) *tables {

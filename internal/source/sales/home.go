@@ -104,7 +104,7 @@ func (r *row) address() gevel.AddressQuery {
 		end = len(written)
 	}
 	number, err := strconv.Atoi(written[:end])
-	if err != nil || number < 1 || number > lastHouseNumber {
+	if err != nil || number < gevel.MinHouseNumber || number > gevel.MaxHouseNumber {
 		r.bad(houseNumber, fmt.Errorf("%s is no house number", quote(written)))
 	}
 	return gevel.AddressQuery{
@@ -114,6 +114,3 @@ func (r *row) address() gevel.AddressQuery {
 		HouseNumberExt: strings.TrimSpace(written[end:]) + r.value(houseNumberExt),
 	}
 }
-
-// lastHouseNumber is the highest one that the BAG can hold.
-const lastHouseNumber = 99_999

@@ -1,0 +1,215 @@
+package comps
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/geo"
+	"pgregory.net/rapid"
+)
+
+var day = gevel.NewDate(2022, time.June, 1)
+
+// home is what the tests look for comparables of.
+var home = edition.Home{
+	At: gevel.Point{X: 100_000, Y: 400_000}, Dwelling: -1,
+	Characteristics: gevel.Characteristics{
+		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
+	},
+}
+
+// saleLike returns a sale of the same home next door the day before, changed.
+func saleLike(id string, change func(*gevel.Sale)) gevel.Sale {
+	s := gevel.Sale{
+		ID: id, DwellingID: "home of " + id, Date: day - 1, KnownDate: day - 1, Price: 300_000,
+		At: gevel.Point{X: home.At.X + 1, Y: home.At.Y}, Characteristics: home.Characteristics,
+	}
+	change(&s)
+	return s
+}
+
+func find(sales ...gevel.Sale) (*edition.Sales, []Comparable) {
+	s := edition.NewSales(gevel.SaleSchema{}, sales)
+	near := s.Grid.Nearest(home.At, 200, 2*Reach, nil, nil)
+	return s, Find(s, Query{Home: &home, Day: day, Near: near}, nil)
+}
+
+func same(*gevel.Sale) {}
+
+func TestTheSameHomeNextDoorSoldYesterdayIsEqual(t *testing.T) {
+	_, found := find(saleLike("a", same))
+	if got := found[0].Equality(); got < 99 || got > 100 {
+		t.Errorf("Equality() = %v, want nearly 100", got)
+	}
+}
+
+func TestEqualityReadsWell(t *testing.T) {
+	for _, c := range []struct {
+		what        string
+		least, most float64
+		change      func(*gevel.Sale)
+	}{
+		{"a like home in the next street, sold last year", 80, 95, func(s *gevel.Sale) {
+			s.At.X, s.Date, s.UseSurface.V = s.At.X+60, s.Date-365, 105
+		}},
+		{"a larger corner house, sold two years ago", 40, 70, func(s *gevel.Sale) {
+			s.At.X, s.Date, s.UseSurface.V, s.BuildType = s.At.X+60, s.Date-730, 125, gevel.Hoekwoning
+		}},
+		{"a small old flat, sold ten years ago", 0, 30, func(s *gevel.Sale) {
+			s.Date, s.UseSurface.V, s.BuildYear.V, s.BuildType = s.Date-3650, 50, 1925, gevel.Portiekflat
+		}},
+	} {
+		if _, found := find(saleLike("a", c.change)); found[0].Equality() < c.least || found[0].Equality() > c.most {
+			t.Errorf("%s: Equality() = %.1f, want %v to %v", c.what, found[0].Equality(), c.least, c.most)
+		}
+	}
+}
+
+func TestEachDifferenceMakesLessAlike(t *testing.T) {
+	for what, change := range map[string]func(*gevel.Sale){
+		"farther":       func(s *gevel.Sale) { s.At.X += 50 },
+		"longer ago":    func(s *gevel.Sale) { s.Date -= 100 },
+		"larger":        func(s *gevel.Sale) { s.UseSurface.V += 10 },
+		"smaller":       func(s *gevel.Sale) { s.UseSurface.V -= 10 },
+		"older":         func(s *gevel.Sale) { s.BuildYear.V -= 10 },
+		"another type":  func(s *gevel.Sale) { s.BuildType = gevel.Eindwoning },
+		"another group": func(s *gevel.Sale) { s.BuildType = gevel.Portiekflat },
+	} {
+		s, found := find(saleLike("same", same), saleLike("other", change))
+		if len(found) != 2 || s.ID(int(found[0].Row)) != "same" || !(found[1].Similarity < found[0].Similarity) {
+			t.Errorf("%s: %+v", what, found)
+		}
+	}
+}
+
+func TestOneComparablePerDwelling(t *testing.T) {
+	older := func(s *gevel.Sale) { s.Date, s.DwellingID = s.Date-900, "one home" }
+	s, found := find(saleLike("late", func(s *gevel.Sale) { s.DwellingID = "one home" }), saleLike("early", older), saleLike("other", same))
+	if len(found) != 2 {
+		t.Fatalf("%d comparables, want 2", len(found))
+	}
+	for _, c := range found {
+		if s.ID(int(c.Row)) == "early" {
+			t.Error("the less similar sale of a dwelling was kept")
+		}
+	}
+	unknown := func(s *gevel.Sale) { s.DwellingID = "" }
+	if _, found := find(saleLike("a", unknown), saleLike("b", unknown)); len(found) != 2 {
+		t.Errorf("of two unknown dwellings %d sales count, want 2", len(found))
+	}
+}
+
+func TestWhatAReferenceCannotShowIsNoComparable(t *testing.T) {
+	for what, change := range map[string]func(*gevel.Sale){
+		"too far":    func(s *gevel.Sale) { s.At.X += Reach + 10 },
+		"no type":    func(s *gevel.Sale) { s.BuildType = 0 },
+		"no year":    func(s *gevel.Sale) { s.BuildYear.Known = false },
+		"no surface": func(s *gevel.Sale) { s.UseSurface.Known = false },
+	} {
+		if _, found := find(saleLike("a", change)); len(found) != 0 {
+			t.Errorf("%s: %+v", what, found)
+		}
+	}
+	if found := Find(edition.NewSales(gevel.SaleSchema{}, nil), Query{Home: &home, Day: day}, nil); len(found) != 0 {
+		t.Errorf("of no sales %+v", found)
+	}
+}
+
+func TestComparablesComeBestFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var sales []gevel.Sale
+	for i := range 300 {
+		sales = append(sales, saleLike(fmt.Sprint(i), func(s *gevel.Sale) {
+			s.At.X += 3000 * rng.Float64()
+			s.Date -= gevel.Date(rng.IntN(3000))
+			s.UseSurface.V = 40 + rng.IntN(150)
+		}))
+	}
+	_, found := find(sales...)
+	if len(found) != used {
+		t.Fatalf("%d comparables, want %d", len(found), used)
+	}
+	for i := 1; i < len(found); i++ {
+		if found[i].Similarity > found[i-1].Similarity || found[i].Equality() > found[i-1].Equality() {
+			t.Errorf("comparable %d is better than the one before it", i)
+		}
+	}
+}
+
+// drawFound draws comparables with adjusted prices.
+func drawFound(t *rapid.T) []Comparable {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Comparable {
+		return Comparable{
+			Row:        rapid.Int32().Draw(t, "row"),
+			Similarity: rapid.Float64Range(1e-6, 1).Draw(t, "similarity"),
+			Adjusted:   rapid.Float64Range(10, 15).Draw(t, "adjusted"),
+		}
+	}), 1, used).Draw(t, "found")
+}
+
+func TestIndicationLiesAmongTheAdjustedPrices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		in := Weigh(found)
+		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
+		for _, c := range found {
+			low, high, sum = math.Min(low, c.Adjusted), math.Max(high, c.Adjusted), sum+c.Weight
+		}
+		if in.Value < low-1e-9 || in.Value > high+1e-9 || math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("%+v of %v to %v with weights of %v", in, low, high, sum)
+		}
+		if in.Effective < 1-1e-9 || in.Effective > float64(len(found))+1e-9 || in.Spread > high-low+1e-9 {
+			t.Fatalf("%+v of %d comparables", in, len(found))
+		}
+	})
+}
+
+func TestAdjustingAllAlikeMovesTheIndicationAlike(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		before := Weigh(found)
+		by := rapid.Float64Range(-1, 1).Draw(t, "by")
+		for i := range found {
+			found[i].Adjusted += by
+		}
+		if after := Weigh(found); math.Abs(after.Value-before.Value-by) > 1e-9 {
+			t.Fatalf("moved by %v instead of %v", after.Value-before.Value, by)
+		}
+	})
+}
+
+func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
+	found := make([]Comparable, 10)
+	for i := range found {
+		found[i] = Comparable{Row: int32(i), Similarity: 1, Adjusted: 12 + 0.01*float64(i)}
+	}
+	before := Weigh(found).Value
+	found[9].Adjusted = 15
+	if after := Weigh(found).Value; math.Abs(after-before) > 0.06 {
+		t.Errorf("a price 20 times too high moves the indication by %v", after-before)
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var sales []gevel.Sale
+	for i := range 2000 {
+		sales = append(sales, saleLike(fmt.Sprint(i), func(s *gevel.Sale) {
+			s.At = gevel.Point{X: s.At.X + 2000*rng.Float64(), Y: s.At.Y + 2000*rng.Float64()}
+			s.UseSurface.V = 40 + rng.IntN(150)
+		}))
+	}
+	s := edition.NewSales(gevel.SaleSchema{}, sales)
+	var near []geo.Neighbour
+	var found []Comparable
+	b.ReportAllocs()
+	for b.Loop() {
+		near = s.Grid.Nearest(home.At, 200, Reach, nil, near[:0])
+		found = Find(s, Query{Home: &home, Day: day, Near: near}, found)
+	}
+}

@@ -7,10 +7,8 @@ import (
 )
 
 const (
-	// tuneMonths is over how many of the last months priors are tried out, and
-	// tuneAhead how many months ahead each trial looks.
-	tuneMonths = 12
-	tuneAhead  = 3
+	// tuneMonths is over how many of the last months priors are tried out.
+	tuneMonths = 24
 	// tuneHistory is how many months an index must have behind it to be tried.
 	tuneHistory = 4
 	// tuneSales bounds how many observations a trial uses; more change the choice no
@@ -20,24 +18,19 @@ const (
 
 // The priors that are tried, each kind of level after the other.
 var (
-	triedWhole = []Prior{
-		{Persistence: 0.5, Growth: 0.004},
-		{Persistence: 0.8, Growth: 0.002},
-		{Persistence: 0.8, Growth: 0.004},
-		{Persistence: 0.9, Growth: 0.002},
-		{Persistence: 0.9, Growth: 0.004},
-		{Persistence: 0.5, Growth: 0.01},
-		{Persistence: 0.8, Growth: 0.01},
-		{Persistence: 0.9, Growth: 0.01},
-	}
-	triedGrowth = []float64{0.0003, 0.001, 0.002, 0.004}
+	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95, 0.98}
+	triedInnovation  = []float64{0.001, 0.002, 0.004, 0.01}
+	triedGrowth      = []float64{0.0003, 0.001, 0.002, 0.004}
 )
 
 // Tune chooses the priors with which indexes made in the last months would have
 // said best what the sales of the months behind them then brought. It uses nothing
-// but the observations, which must all be known.
-func Tune(observations []Observation, areas *Areas, first, last gevel.Month) Params {
+// but the observations, which must all be known. ahead is how many months an index
+// will be in use before the next is made.
+func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: thin(observations), areas: areas, first: first, last: last}
+	// A short history has room for short forecasts only.
+	t.ahead = max(1, min(gevel.Month(ahead), (last-first)/tuneHistory))
 	best := DefaultParams()
 	score := t.score(best)
 	try := func(p Params) {
@@ -45,10 +38,12 @@ func Tune(observations []Observation, areas *Areas, first, last gevel.Month) Par
 			best, score = p, s
 		}
 	}
-	for _, whole := range triedWhole {
-		p := best
-		p.Whole = whole
-		try(p)
+	for _, persistence := range triedPersistence {
+		for _, innovation := range triedInnovation {
+			p := best
+			p.Whole = Prior{Persistence: persistence, Growth: innovation}
+			try(p)
+		}
 	}
 	for _, growth := range triedGrowth {
 		p := best
@@ -79,6 +74,7 @@ type tuner struct {
 	observations []Observation
 	areas        *Areas
 	first, last  gevel.Month
+	ahead        gevel.Month
 }
 
 // score returns the mean robust error of forecasts made at the start of each of
@@ -95,9 +91,9 @@ func (t *tuner) score(p Params) float64 {
 		if len(known) == 0 {
 			continue
 		}
-		ix := Fit(known, t.areas, t.first, month+tuneAhead, p)
+		ix := Fit(known, t.areas, t.first, month+t.ahead, p)
 		for _, o := range t.observations {
-			if o.Month >= float64(month)-0.5 && o.Month < float64(month+tuneAhead)-0.5 {
+			if o.Month >= float64(month)-0.5 && o.Month < float64(month+t.ahead)-0.5 {
 				sum += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
 				n++
 			}

@@ -60,7 +60,8 @@ func (x *explainer) steps() ([]Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, area := in.ix.Level(0, 0, x.month()), in.ix.Level(in.area, 0, x.month())
+	drift := v.Drift.at(in.stale)
+	whole, area := in.ix.Level(0, 0, x.month())+drift, in.ix.Level(in.area, 0, x.month())+drift
 	var s stair
 	s.add(Step{Part: Typical, Log: base + whole})
 	s.add(Step{Part: Area, Log: area - whole})

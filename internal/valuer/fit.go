@@ -102,7 +102,7 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 		}
 		t.setEstimates(v.Base, linear.Estimate)
 	}
-	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, v.first, v.AsOf.Month())
+	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, v.first, v.AsOf.Month(), t.ahead())
 	setTarget()
 	return training, linear, nil
 }
@@ -150,16 +150,35 @@ func (t *trainer) observations(v *Vintage, rows []int32) []index.Observation {
 	return observations
 }
 
-// advance gives the vintage the indexes as known on the first day of each month
-// after its own date, until a day.
+// daysBetweenIndexes is how often the index is made anew between vintages: in a
+// market that rises by 2 % a month, a week is half a percent.
+const daysBetweenIndexes = 7
+
+// advance gives the vintage the indexes as known every so many days after its own
+// date, until a day.
 func (t *trainer) advance(ctx context.Context, v *Vintage, until gevel.Date) error {
-	for month := v.AsOf.Month() + 1; month.First() <= until; month++ {
+	for known := v.AsOf + daysBetweenIndexes; known <= until; known += daysBetweenIndexes {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v.Indexes = append(v.Indexes, t.indexOn(v, month.First()))
+		v.Indexes = append(v.Indexes, t.indexOn(v, known))
 	}
 	return nil
+}
+
+const (
+	// followedMonths is how long an index is in use where the next one follows, and
+	// frozenMonths where none does.
+	followedMonths = 2
+	frozenMonths   = 6
+)
+
+// ahead returns how many months the trainer's indexes must look ahead.
+func (t *trainer) ahead() int {
+	if t.frozen {
+		return frozenMonths
+	}
+	return followedMonths
 }
 
 // outcomes values the sales that became known from the vintage's date until a day,
@@ -186,6 +205,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		o := outcome{
 			day: t.sales.Date[row], features: in.features(v.Typical),
 			segment: int(t.group(int32(row))), ownYears: in.ownYears,
+			stale: in.stale, drift: v.Drift.at(in.stale),
 		}
 		for i, value := range in.value {
 			o.err[i] = t.logPrice(int32(row)) - value
@@ -200,7 +220,16 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 	v.Reconciliation = fitReconciliation(outcomes)
 	errors := make([]scored, len(outcomes))
 	for i, o := range outcomes {
-		errors[i] = scored{features: o.features, segment: o.segment, err: v.reconcile(o.err, o.ownYears)}
+		errors[i] = scored{
+			day: o.day, stale: o.stale, features: o.features, segment: o.segment,
+			err: v.reconcile(o.err, o.ownYears) + o.drift,
+		}
+	}
+	if len(errors) > 0 {
+		v.Drift = fitDrift(latest(errors))
+	}
+	for i := range errors {
+		errors[i].err -= v.Drift.at(errors[i].stale)
 	}
 	v.Spread = fitSpread(errors)
 }

@@ -103,8 +103,8 @@ func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indica
 	ix := known.Index
 	in := indications{ix: ix, area: ix.Areas.Of(q.home.At), found: found, ownSale: -1}
 	month := index.MonthsSince(0, q.day)
-	in.level = ix.Level(in.area, q.home.BuildType.Group(), month)
-	in.stale = math.Max(0, month-float64(known.Known.Month()))
+	in.stale = math.Max(0, month-index.MonthsSince(0, known.Known))
+	in.level = ix.Level(in.area, q.home.BuildType.Group(), month) + v.Drift.at(in.stale)
 	in.estimate = v.Hedonic.Estimate(q.home)
 	in.value[byHedonic] = in.level + in.estimate
 	in.value[byLikeness] = in.level + d.likeness(v, &in, q, month)

@@ -47,6 +47,8 @@ type outcome struct {
 	features [spreadFeatures]float64
 	segment  int
 	err      [approaches]float64 // log price less indication; NaN without one
+	stale    float64             // months since the index was known
+	drift    float64             // in the indications
 	ownYears float64
 }
 

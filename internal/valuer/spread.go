@@ -85,6 +85,8 @@ func (in *indications) features(typical float64) [spreadFeatures]float64 {
 
 // scored is an outcome with the error of its reconciled value.
 type scored struct {
+	day      gevel.Date
+	stale    float64 // months since the index was known
 	features [spreadFeatures]float64
 	segment  int
 	err      float64

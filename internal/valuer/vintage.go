@@ -23,6 +23,7 @@ type Vintage struct {
 	Typical     float64 // the middle of the estimates it learned from, log euros less the index
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
+	Drift
 	Likeness
 	Reconciliation
 	Spread

@@ -11,7 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/demo"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/keystore"
 	"github.com/gevel/gevel/internal/photos"
 )
@@ -100,21 +99,9 @@ func (d *demoDir) makeKeys(c *console) error {
 
 // importPhotos files the photos under their homes.
 func (d *demoDir) importPhotos(c *console) error {
-	known, err := edition.OpenNewest(d.path("editions"))
-	if err != nil {
-		return err
-	}
-	store, err := photos.Create(c.ctx, d.path("bucket"))
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	bar := newProgress(c.stderr)
-	report, err := photos.Import{
-		Store: store, Addresses: known, Kind: gevel.ImagePhoto, Source: demoKey, Now: c.now(),
-		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
-	}.Run(c.ctx, d.path("photos/manifest.csv"))
-	bar.finish()
+	report, err := photoImport{
+		editions: d.path("editions"), bucket: d.path("bucket"), kind: gevel.ImagePhoto, source: demoKey,
+	}.run(c, d.path("photos/manifest.csv"))
 	if report.Files > 0 {
 		fmt.Fprintln(c.stdout)
 		c.printImport(report)

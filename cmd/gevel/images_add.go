@@ -38,22 +38,9 @@ has already is not added again.`
 
 // Run adds the photos.
 func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
-	known, err := edition.OpenNewest(cmd.Editions)
-	if err != nil {
-		return err
-	}
-	store, err := photos.Create(c.ctx, images.Photos)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	bar := newProgress(c.stderr)
-	report, err := photos.Import{
-		Store: store, Addresses: known, Kind: cmd.Kind, Source: cmd.Source,
-		Now:      c.now(),
-		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
-	}.Run(c.ctx, cmd.Path)
-	bar.finish()
+	report, err := photoImport{
+		editions: cmd.Editions, bucket: images.Photos, kind: cmd.Kind, source: cmd.Source,
+	}.run(c, cmd.Path)
 	if report.Files > 0 {
 		c.printImport(report)
 	}
@@ -64,6 +51,33 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 		return fmt.Errorf("none of %d photos in %s could be used", report.Files, cmd.Path)
 	}
 	return nil
+}
+
+// photoImport says whose photos go where.
+type photoImport struct {
+	editions string // the newest of which knows the homes
+	bucket   string
+	kind     gevel.ImageKind
+	source   string
+}
+
+// run imports the photos at path, with progress on stderr.
+func (p photoImport) run(c *console, path string) (photos.Report, error) {
+	known, err := edition.OpenNewest(p.editions)
+	if err != nil {
+		return photos.Report{}, err
+	}
+	store, err := photos.Create(c.ctx, p.bucket)
+	if err != nil {
+		return photos.Report{}, err
+	}
+	defer store.Close()
+	bar := newProgress(c.stderr)
+	defer bar.finish()
+	return photos.Import{
+		Store: store, Addresses: known, Kind: p.kind, Source: p.source, Now: c.now(),
+		Progress: func(done, total int) { bar.step("photos", int64(done), int64(total)) },
+	}.Run(c.ctx, path)
 }
 
 func (c *console) printImport(r photos.Report) {

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,33 +83,11 @@ func writeOutput(stdout io.Writer, path string, homes *homesFile, fill func(valu
 	case path == "" || path == "-":
 		return finish(newCSVValues(stdout, homes))
 	case strings.HasSuffix(path, ".csv"):
-		return writeWhole(path, func(f *os.File) error { return finish(newCSVValues(f, homes)) })
+		return writeWhole(path, func(w io.Writer) error { return finish(newCSVValues(w, homes)) })
 	case strings.HasSuffix(path, ".parquet"):
-		return writeWhole(path, func(f *os.File) error { return finish(newParquetValues(f, homes)) })
+		return writeWhole(path, func(w io.Writer) error { return finish(newParquetValues(w, homes)) })
 	}
 	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", path)}
-}
-
-// writeWhole writes a file under another name beside it, and renames it once it
-// is complete.
-func writeWhole(path string, fill func(*os.File) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if err := fill(f); err != nil {
-		return err
-	}
-	if err := errors.Join(f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 // csvValues writes CSV with the separator of the file of homes.

@@ -33,6 +33,16 @@ func openOutputs(paths []string, inputs ...string) (*outputs, error) {
 	return out, nil
 }
 
+// writeWhole writes the one file at path.
+func writeWhole(path string, fill func(io.Writer) error) (err error) {
+	out, err := openOutputs([]string{path})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(path, fill)
+}
+
 func (o *outputs) open(path string, inputs []string) error {
 	for _, input := range inputs {
 		if input != "" && sameFile(path, input) {

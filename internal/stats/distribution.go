@@ -2,8 +2,8 @@ package stats
 
 import "math"
 
-// NormalCDF returns the probability that a standard normal value is at most z.
-func NormalCDF(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+// normalCDF returns the probability that a standard normal value is at most z.
+func normalCDF(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
 // newtonSteps is enough for the quantiles below to settle to the last bits: the
 // error squares with each step.
@@ -24,7 +24,7 @@ func NormalQuantile(p float64) (z float64, ok bool) {
 		z = -math.Sqrt(-2 * math.Log(p))
 	}
 	for range newtonSteps { // on the log of the probability, which is nearly a parabola
-		below := NormalCDF(z)
+		below := normalCDF(z)
 		density := math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
 		z -= math.Log(below/p) * below / density
 	}
@@ -34,18 +34,6 @@ func NormalQuantile(p float64) (z float64, ok bool) {
 // normalDOF is from how many degrees of freedom Student's t counts as normal: the
 // quantiles differ by less than 1e-6 there.
 const normalDOF = 1e7
-
-// StudentCDF returns the probability that a value of Student's t with dof > 0
-// degrees of freedom is at most t.
-func StudentCDF(t, dof float64) (probability float64, ok bool) {
-	if !(dof > 0) || math.IsNaN(t) {
-		return undefined()
-	}
-	if t > 0 {
-		return 1 - studentTail(t, dof), true
-	}
-	return studentTail(-t, dof), true
-}
 
 // StudentQuantile returns the t that a value of Student's t with dof > 0 degrees
 // of freedom stays below with probability p, 0 < p < 1.
@@ -102,7 +90,7 @@ func studentDensity(t, dof float64) float64 {
 // studentTail is the probability above t >= 0.
 func studentTail(t, dof float64) float64 {
 	if dof >= normalDOF {
-		return NormalCDF(-t)
+		return normalCDF(-t)
 	}
 	ratio := t / math.Sqrt(dof)
 	x := 1 / (1 + ratio*ratio)

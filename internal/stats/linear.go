@@ -52,7 +52,7 @@ const singular = 1e-14
 // SolveFactored overwrites b with the solution of a*x = b, given the factor that
 // FactorSPD left of a.
 func SolveFactored(factor, b []float64) error {
-	if err := ForwardFactored(factor, b); err != nil {
+	if err := forwardFactored(factor, b); err != nil {
 		return err
 	}
 	n := len(b)
@@ -65,9 +65,9 @@ func SolveFactored(factor, b []float64) error {
 	return nil
 }
 
-// ForwardFactored overwrites b with the solution of L*x = b: the squares of x sum
+// forwardFactored overwrites b with the solution of L*x = b: the squares of x sum
 // to transpose(b)*inverse(a)*b, which is what a conditional variance needs.
-func ForwardFactored(factor, b []float64) error {
+func forwardFactored(factor, b []float64) error {
 	n := len(b)
 	if len(factor) != n*n {
 		return fmt.Errorf("solve a system of order %d: factor of %d values", n, len(factor))

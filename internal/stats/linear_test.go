@@ -10,60 +10,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestIsotonicPoolsViolators(t *testing.T) {
-	for _, tt := range []struct{ y, w, want []float64 }{
-		{nil, nil, []float64{}},
-		{[]float64{3}, nil, []float64{3}},
-		{[]float64{2, 1}, nil, []float64{1.5, 1.5}},
-		{[]float64{1, 3, 2, 4}, nil, []float64{1, 2.5, 2.5, 4}},
-		{[]float64{3, 2, 1}, nil, []float64{2, 2, 2}},
-		{[]float64{4, 1}, []float64{1, 3}, []float64{1.75, 1.75}},
-		{[]float64{1, 1, 1}, nil, []float64{1, 1, 1}},
-	} {
-		got, err := Isotonic(tt.y, tt.w, nil)
-		if err != nil || !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {
-			t.Errorf("Isotonic(%v, %v) = %v, %v, want %v", tt.y, tt.w, got, err, tt.want)
-		}
-	}
-}
-
-func TestIsotonicIsTheBestNonDecreasingFit(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		y := rapid.SliceOfN(rapid.Float64Range(-100, 100), 1, 30).Draw(t, "y")
-		w := rapid.SliceOfN(rapid.Float64Range(0.1, 10), len(y), len(y)).Draw(t, "w")
-		fit, err := Isotonic(y, w, nil)
-		if err != nil || !slices.IsSorted(fit) {
-			t.Fatalf("Isotonic(%v, %v) = %v, %v, want a sorted fit", y, w, fit, err)
-		}
-		// The projection on the cone: the residual is orthogonal to the fit, and no
-		// step up at any place lowers the sum of squares.
-		along, tail := 0.0, 0.0
-		for i := len(y) - 1; i >= 0; i-- {
-			residual := w[i] * (y[i] - fit[i])
-			along += residual * fit[i]
-			if tail += residual; tail > 1e-7 {
-				t.Fatalf("raising the fit from %d on would lower the sum of squares", i)
-			}
-		}
-		if math.Abs(along) > 1e-6 {
-			t.Fatalf("residual and fit have the product %v, want 0", along)
-		}
-	})
-}
-
-func TestIsotonicRefusesWhatHasNoFit(t *testing.T) {
-	for _, tt := range []struct{ y, w []float64 }{
-		{[]float64{1, 2}, []float64{1}},
-		{[]float64{1, math.NaN()}, nil},
-		{[]float64{1}, []float64{0}},
-		{[]float64{1}, []float64{-1}},
-	} {
-		if got, err := Isotonic(tt.y, tt.w, nil); err == nil {
-			t.Errorf("Isotonic(%v, %v) = %v, want an error", tt.y, tt.w, got)
-		}
-	}
-}
-
 // drawSPD makes a well conditioned symmetric positive definite matrix.
 func drawSPD(n int, rng *rand.Rand) []float64 {
 	a := make([]float64, n*n)
@@ -113,7 +59,7 @@ func TestForwardFactoredGivesTheQuadraticForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := slices.Clone(b)
-	if err := errors.Join(ForwardFactored(a, x), SolveFactored(a, b)); err != nil {
+	if err := errors.Join(forwardFactored(a, x), SolveFactored(a, b)); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := dot(x, x), 2*b[0]+5*b[1]; !near(got, want, 1e-14) {

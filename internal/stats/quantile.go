@@ -96,26 +96,11 @@ func WeightedMedian(x, w []float64) (median float64, ok bool) { return WeightedQ
 // the mean of that value and the next. Weights must be as many as values, not
 // negative and not all zero; values of zero weight do not count.
 func WeightedQuantile(x, w []float64, p float64) (quantile float64, ok bool) {
-	return WeightedQuantileInPlace(slices.Clone(x), slices.Clone(w), p)
-}
-
-// WeightedMedianInPlace is WeightedMedian with x and w as scratch.
-func WeightedMedianInPlace(x, w []float64) (median float64, ok bool) {
-	return WeightedQuantileInPlace(x, w, 0.5)
-}
-
-// weightTolerance is how far, relative to the total, a sum of weights may be from
-// the asked share and still count as equal: the weights 0.1, ten times, do not
-// sum to 1.
-const weightTolerance = 1e-12
-
-// WeightedQuantileInPlace is WeightedQuantile with x and w as scratch.
-func WeightedQuantileInPlace(x, w []float64, p float64) (quantile float64, ok bool) {
 	total, valid := totalWeight(x, w)
 	if !valid || !(p >= 0 && p <= 1) || hasNaN(x) {
 		return undefined()
 	}
-	x, w = weighing(x, w)
+	x, w = weighing(slices.Clone(x), slices.Clone(w))
 	target, margin := p*total, weightTolerance*total
 	lo, hi, below := 0, len(x), 0.0 // below is the weight of the values before lo
 	for {
@@ -134,6 +119,11 @@ func WeightedQuantileInPlace(x, w []float64, p float64) (quantile float64, ok bo
 		}
 	}
 }
+
+// weightTolerance is how far, relative to the total, a sum of weights may be from
+// the asked share and still count as equal: the weights 0.1, ten times, do not
+// sum to 1.
+const weightTolerance = 1e-12
 
 // weighing moves the values of positive weight to the front and returns those.
 func weighing(x, w []float64) (values, weights []float64) {

@@ -1,0 +1,166 @@
+package index
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"pgregory.net/rapid"
+)
+
+var (
+	start  = gevel.NewDate(2015, time.January, 1).Month()
+	months = 48
+)
+
+// course is the level that the tests' markets follow: a rise and a dip.
+func course(t float64) float64 { return 0.004*t + 0.05*math.Sin(t/9) }
+
+// observe invents n sales of one place and group.
+func observe(rng *rand.Rand, n int, area int32, group gevel.BuildGroup, level func(float64) float64) []Observation {
+	list := make([]Observation, n)
+	for i := range list {
+		t := rng.Float64() * float64(months-1)
+		list[i] = Observation{
+			Month: float64(start) + t, Value: 12 + level(t) + 0.1*rng.NormFloat64(), Area: area, Group: group,
+		}
+	}
+	return list
+}
+
+// twoAreas is the whole divided once.
+func twoAreas() *Areas {
+	return &Areas{Nodes: []Area{
+		{Axis: 0, Cut: 500, Left: 1, Right: 2, Parent: -1}, {Axis: notSplit}, {Axis: notSplit},
+	}}
+}
+
+func fit(observations []Observation) *Index {
+	return Fit(observations, twoAreas(), start, start+gevel.Month(months)-1, DefaultParams())
+}
+
+func TestIndexCarriesTheLevel(t *testing.T) {
+	ix := fit(observe(rand.New(rand.NewPCG(1, 2)), 6000, 1, 1, course))
+	for _, pair := range [][2]float64{{1, 46}, {10, 20}, {20, 35}} {
+		got := ix.Level(1, 1, float64(start)+pair[1]) - ix.Level(1, 1, float64(start)+pair[0])
+		if want := course(pair[1]) - course(pair[0]); math.Abs(got-want) > 0.015 {
+			t.Errorf("from month %v to %v the index rises by %.3f, want %.3f", pair[0], pair[1], got, want)
+		}
+	}
+}
+
+func TestLastLevelIsCarriedOn(t *testing.T) {
+	ix := fit(observe(rand.New(rand.NewPCG(5, 6)), 500, 1, 1, course))
+	last := ix.Level(1, 1, float64(ix.Last()))
+	for _, months := range []float64{0.3, 1, 12, 500} {
+		if got := ix.Level(1, 1, float64(ix.Last())+months); got != last {
+			t.Errorf("level %v months behind the last = %v, want %v", months, got, last)
+		}
+	}
+	if got, want := ix.Level(1, 1, float64(start)-100), ix.Level(1, 1, float64(start)); got != want {
+		t.Errorf("level before the first month = %v, want %v", got, want)
+	}
+}
+
+func TestASmallAreaFollowsTheWhole(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	steep := func(t float64) float64 { return course(t) + 0.01*t }
+	rise := func(n int) float64 {
+		ix := fit(append(observe(rng, 4000, 1, 1, course), observe(rng, n, 2, 1, steep)...))
+		area := ix.Level(2, 1, float64(start)+44) - ix.Level(2, 1, float64(start)+4)
+		whole := ix.Level(1, 1, float64(start)+44) - ix.Level(1, 1, float64(start)+4)
+		return area - whole
+	}
+	none, few, many := rise(0), rise(15), rise(3000)
+	if math.Abs(none) > 0.01 {
+		t.Errorf("an area without sales rises by %v more than the rest", none)
+	}
+	if few > 0.6*many || many < 0.2 {
+		t.Errorf("with 15 sales an area rises by %.3f more, with 3000 by %.3f, and it does by 0.4", few, many)
+	}
+}
+
+func TestAnOddPriceHardlyMovesTheIndex(t *testing.T) {
+	list := observe(rand.New(rand.NewPCG(9, 10)), 400, 1, 1, course)
+	before := fit(list).Level(1, 1, list[7].Month)
+	list[7].Value += 4
+	if moved := fit(list).Level(1, 1, list[7].Month) - before; math.Abs(moved) > 0.03 {
+		t.Errorf("one price 50 times too high moves the level by %v", moved)
+	}
+}
+
+func TestNoSalesAreAFlatIndex(t *testing.T) {
+	ix := fit(nil)
+	for m := range months {
+		if got := ix.Level(2, 1, float64(start)+float64(m)); got != 0 {
+			t.Fatalf("level of month %d = %v", m, got)
+		}
+	}
+}
+
+func TestTuneIsDeterministicAndNoWorseThanTheDefault(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	list := append(observe(rng, 300, 1, 1, course), observe(rng, 300, 2, 2, course)...)
+	last := start + gevel.Month(months)
+	got := Tune(list, twoAreas(), start, last, 3)
+	if again := Tune(list, twoAreas(), start, last, 3); again != got {
+		t.Errorf("tuned again %+v, want %+v", again, got)
+	}
+	trial := tuner{observations: list, areas: twoAreas(), first: start, last: last, ahead: 3}
+	if tuned, plain := trial.score(got), trial.score(DefaultParams()); tuned > plain {
+		t.Errorf("tuned priors score %v, the default ones %v", tuned, plain)
+	}
+}
+
+func TestAreasHoldEveryPointAndNest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		points := rapid.SliceOf(rapid.Custom(func(t *rapid.T) gevel.Point {
+			return gevel.Point{X: float64(rapid.IntRange(0, 40).Draw(t, "x")), Y: float64(rapid.IntRange(0, 40).Draw(t, "y"))}
+		})).Draw(t, "points")
+		size := rapid.IntRange(1, 10).Draw(t, "size")
+		a := NewAreas(points, size)
+		count := make([]int, a.Len())
+		known := 0
+		for _, p := range points {
+			area := a.Of(p)
+			if !p.Known() {
+				if area != 0 {
+					t.Fatalf("a point that is not known lies in area %d", area)
+				}
+				continue
+			}
+			known++
+			for ; area >= 0; area = a.Parent(area) {
+				count[area]++
+			}
+		}
+		for area, n := range count {
+			if parent := a.Parent(int32(area)); area > 0 && (parent < 0 || int(parent) >= area) {
+				t.Fatalf("area %d lies in %d, which does not come before it", area, parent)
+			}
+			if area > 0 && n == 0 {
+				t.Fatalf("area %d holds no point", area)
+			}
+		}
+		if count[0] != known {
+			t.Fatalf("the whole holds %d of %d points", count[0], known)
+		}
+	})
+}
+
+func TestMonthsRunEvenly(t *testing.T) {
+	d := gevel.NewDate(2020, time.January, 1)
+	before := MonthsSince(0, d-1)
+	for range 800 {
+		at := MonthsSince(0, d)
+		if step := at - before; step < 1/31.5 || step > 1/27.5 {
+			t.Fatalf("on %s a day is %v months", d, step)
+		}
+		if math.Abs(at-float64(d.Month())) > 0.5 {
+			t.Fatalf("%s is %v months from the middle of its month", d, at-float64(d.Month()))
+		}
+		before, d = at, d+1
+	}
+}

@@ -73,6 +73,9 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 		if s.dwelling.TypeDerived && then.BuildType > 0 {
 			s.dwelling.BuildType = then.BuildType
 		}
+		// Type, year and surface are the register's to know: without them a home is
+		// valued only when the caller gives them.
+		then.BuildType, then.BuildYear, then.UseSurface = 0, gevel.Opt[int]{}, gevel.Opt[int]{}
 		s.dwelling.Characteristics = s.dwelling.Over(then.Characteristics)
 	} else {
 		h.Num, h.Cat = unknownExtras(sales.Schema)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
@@ -113,7 +114,32 @@ func printComparables(w io.Writer, e valuer.Explanation) error {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n", whichHome(c.Evidence), c.BuildType,
 			c.UseSurface.V, c.BuildYear.V, c.Date, c.Distance, euros(c.Price), c.IndexFactor, factor(c.Adjustment), euros(c.Adjusted), 100*c.Weight)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "What the first are adjusted by:")
+	for _, c := range e.Comparables[:len(e.Valuation.References)] {
+		if _, err := fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellingDifference is the change of a price from which on a difference is told of.
+const tellingDifference = 0.005
+
+func listDifferences(differences []valuer.Difference) string {
+	var told []string
+	for _, d := range differences {
+		if math.Abs(d.Log) >= tellingDifference {
+			told = append(told, d.Name+" "+percent(d.Log))
+		}
+	}
+	if len(told) == 0 {
+		return "hardly anything"
+	}
+	return strings.Join(told, ", ")
 }
 
 // likeSalesShown is how many sales of like homes are printed; the rest moves the
@@ -147,8 +173,8 @@ func printOwnSale(w io.Writer, e valuer.Explanation) error {
 		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since: %s.\n",
-		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), euros(own.Adjusted))
+	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since (%s): %s.\n",
+		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), listDifferences(own.Differences), euros(own.Adjusted))
 	return err
 }
 

@@ -63,8 +63,14 @@ type evidenceJSON struct {
 
 type movedSaleJSON struct {
 	evidenceJSON
-	Adjustment float64    `json:"adjustment"`
-	Adjusted   gevel.Euro `json:"adjusted"`
+	Adjustment  float64          `json:"adjustment"`
+	Adjusted    gevel.Euro       `json:"adjusted"`
+	Differences []differenceJSON `json:"differences,omitempty"`
+}
+
+type differenceJSON struct {
+	Name string  `json:"name"`
+	Log  float64 `json:"log"`
 }
 
 type comparableJSON struct {
@@ -137,7 +143,11 @@ func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
 }
 
 func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
-	return movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted}
+	out := movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted, nil}
+	for _, d := range s.Differences {
+		out.Differences = append(out.Differences, differenceJSON(d))
+	}
+	return out
 }
 
 func newCertaintyJSON(c valuer.Certainty) certaintyJSON {

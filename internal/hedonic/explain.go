@@ -29,32 +29,43 @@ var Characteristics = []string{
 	"buildType", "buildYear", "useSurface", "parcelSurface", "volume", "rooms", "energyLabel", "monument",
 }
 
-// Explain splits the estimate of h: base, the estimate of a typical home averaged
-// over places, plus the contributions is Estimate(h) up to rounding. Place comes first
-// and is counted from the average of all places; then come the Characteristics in
-// their order and the extras in that of the schema, each counted from what the typical
-// home has.
+// Reference is a typical home, from which the contributions of others are counted.
+type Reference struct {
+	model  *Model
+	schema gevel.SaleSchema
+	home   *edition.Home
+	trees  []Contribution // what the trees make of it
+}
+
+// Reference returns the reference that a typical home is, with the extra columns of
+// the sales that the model learned from.
+func (m *Model) Reference(typical *edition.Home, schema gevel.SaleSchema) (Reference, error) {
+	p := newParts(schema)
+	_, err := m.Trees.explain(typical, p)
+	return Reference{m, schema, typical, p.list}, err
+}
+
+// Explain splits the estimate of h: base, the estimate of the typical home averaged
+// over places, plus the contributions is the model's Estimate(h) up to rounding. Place
+// comes first and is counted from the average of all places; then come the
+// Characteristics in their order and the extras in that of the schema, each counted
+// from what the typical home has.
 //
 // The regression's part is each coefficient times the difference of the columns. The
 // trees' part are Shapley values (gbm.Model.SHAP), for characteristics less those of
 // the typical home. Both are summed over the columns that a characteristic has.
-func (m *Model) Explain(h, typical *edition.Home, schema gevel.SaleSchema) (base float64, contributions []Contribution, err error) {
-	p := newParts(schema)
-	base = m.Linear.Characteristics(typical)
-	m.Linear.explain(h, typical, p)
-	inTrees, err := m.Trees.explain(h, 1, p)
+func (r Reference) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
+	p := newParts(r.schema)
+	r.model.Linear.explain(h, r.home, p)
+	base, err = r.model.Trees.explain(h, p)
 	if err != nil {
 		return 0, nil, err
 	}
-	reference := newParts(schema)
-	if _, err := m.Trees.explain(typical, -1, reference); err != nil {
-		return 0, nil, err
-	}
-	base += inTrees
-	for _, c := range reference.list {
+	base += r.model.Linear.Characteristics(r.home)
+	for _, c := range r.trees {
 		if c.Name != Place {
-			base -= c.Log
-			p.add(c.Name, c.Log)
+			base += c.Log
+			p.add(c.Name, -c.Log)
 		}
 	}
 	return base, p.list, nil
@@ -136,8 +147,8 @@ var treeNames = map[string]string{
 	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place,
 }
 
-// explain adds the trees' contributions times a sign and returns their mean estimate.
-func (trees *Trees) explain(h *edition.Home, sign float64, to *parts) (base float64, err error) {
+// explain adds the trees' contributions and returns their mean estimate.
+func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error) {
 	row := trees.row(h, nil)
 	phi := make([]float64, len(row))
 	share := 1 / float64(len(trees.Models))
@@ -156,7 +167,7 @@ func (trees *Trees) explain(h *edition.Home, sign float64, to *parts) (base floa
 			default:
 				name = column
 			}
-			to.add(name, sign*share*phi[c])
+			to.add(name, share*phi[c])
 		}
 	}
 	return base, nil

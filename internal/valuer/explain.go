@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
 )
 
 // Explanation says why a valuation is what it is: how its price came about, what it
@@ -59,15 +61,18 @@ func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	in := d.indicate(s.vintage, s.question(), s.found)
-	x := explainer{valuer: v, desk: d, subject: s, in: &in}
-	x.weights = s.vintage.weights(in.ownSale >= 0, in.ownYears)
-	e := Explanation{
-		Valuation: v.answer(d, s, &in), Home: s.home.Characteristics,
-		Market: x.market(), Approaches: x.approaches(),
-		Like: x.likenesses(), Comparables: x.comparables(), OwnSale: x.ownSale(),
-		Certainty: x.certainty(),
+	x, err := v.explainer(d, s, &in)
+	if err != nil {
+		return Explanation{}, err
 	}
-	e.Steps, err = x.steps()
+	e := Explanation{
+		Valuation: v.answer(d, s, &in), Home: s.home.Characteristics, Steps: x.steps(),
+		Market: x.market(), Approaches: x.approaches(), Like: x.likenesses(), Certainty: x.certainty(),
+	}
+	if e.Comparables, err = x.comparables(); err != nil {
+		return Explanation{}, err
+	}
+	e.OwnSale, err = x.ownSale()
 	return e, err
 }
 
@@ -78,6 +83,22 @@ type explainer struct {
 	subject *subject
 	in      *indications
 	weights [approaches]float64
+
+	typical       edition.Home
+	reference     hedonic.Reference
+	base          float64 // the typical home, log euros less the index
+	contributions []hedonic.Contribution
+}
+
+func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, error) {
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, weights: s.vintage.weights(in.ownSale >= 0, in.ownYears)}
+	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
+	var err error
+	if x.reference, err = s.vintage.Hedonic.Reference(&x.typical, d.sales.Schema); err != nil {
+		return nil, err
+	}
+	x.base, x.contributions, err = x.reference.Explain(&s.home)
+	return x, err
 }
 
 func (x *explainer) market() Market {

@@ -140,6 +140,33 @@ func (s *MovedSale) movedLog() float64 {
 	return math.Log(float64(s.Price) * s.IndexFactor * s.Adjustment)
 }
 
+func TestDifferencesMakeTheAdjustment(t *testing.T) {
+	compared := 0
+	tn := newTown(t)
+	for _, e := range tn.explained(t, 50) {
+		drift := tn.vintageOn(e.Valuation.Date).Drift.at(e.Market.Stale)
+		for _, c := range e.Comparables[:len(e.Valuation.References)] {
+			sum := 0.0
+			for _, d := range c.Differences {
+				sum += d.Log
+				// The town is one area of the index, so only house types tell indexes apart.
+				if alike := c.BuildType.Group() == e.Home.BuildType.Group(); alike && d.Name == "index" {
+					compared++
+					if rest := d.Log - drift; math.Abs(rest) > 1e-5 {
+						t.Errorf("%v: the characteristics leave %v of the adjustment unexplained", e.Valuation.Address, rest)
+					}
+				}
+			}
+			if math.Abs(sum-math.Log(c.Adjustment)) > 1e-9 {
+				t.Errorf("%v: differences make an adjustment of %v, want %v", e.Valuation.Address, math.Exp(sum), c.Adjustment)
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("no reference of the subject's group was looked at")
+	}
+}
+
 func TestReferencesAreTheFirstComparables(t *testing.T) {
 	for _, e := range newTown(t).explained(t, 20) {
 		for i, r := range e.Valuation.References {

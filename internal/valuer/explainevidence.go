@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 )
 
 // Evidence is a sale on which a valuation rests.
@@ -28,6 +29,18 @@ type MovedSale struct {
 	// as it was then.
 	Adjustment float64
 	Adjusted   gevel.Euro
+	// Differences are what the adjustment is made of, the largest first: their logs add
+	// up to its log. Those of comparables that are no references are not told.
+	Differences []Difference
+}
+
+// Difference is what a difference between the subject and a home sold is worth.
+type Difference struct {
+	// Name is that of a characteristic, an extra column or the place, or "index": that
+	// of the subject's area and house type stands elsewhere than that of the sale's, and
+	// lags behind the market (Drift).
+	Name string
+	Log  float64
 }
 
 // Comparable is a sale that counts in the comparables' indication, which is the
@@ -66,13 +79,13 @@ func (x *explainer) evidence(row int32, distance float64) Evidence {
 	return Evidence{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
 		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Distance: distance,
-		IndexFactor: math.Exp(x.drift(row)),
+		IndexFactor: math.Exp(x.risen(row)),
 	}
 }
 
-// drift returns by how much the index of a sale's own area and house type has changed
+// risen returns by how much the index of a sale's own area and house type has changed
 // from the day of sale to the valuation date, log euros.
-func (x *explainer) drift(row int32) float64 {
+func (x *explainer) risen(row int32) float64 {
 	v, d, ix := x.subject.vintage, x.desk, x.in.ix
 	return ix.Level(v.area[row], d.group(row), x.month()) - d.level(v, ix, row)
 }
@@ -81,27 +94,52 @@ func (x *explainer) drift(row int32) float64 {
 func (x *explainer) movedSale(row int32, distance, adjusted float64) MovedSale {
 	return MovedSale{
 		Evidence:   x.evidence(row, distance),
-		Adjustment: math.Exp(adjusted - x.desk.logPrice(row) - x.drift(row)),
+		Adjustment: math.Exp(adjusted - x.desk.logPrice(row) - x.risen(row)),
 		Adjusted:   euros(adjusted),
 	}
 }
 
-func (x *explainer) comparables() []Comparable {
+// differ sets the differences of a sale.
+func (x *explainer) differ(s *MovedSale, row int32) error {
+	h := x.desk.sales.Home(int(row), nil, nil)
+	_, sold, err := x.reference.Explain(&h)
+	if err != nil {
+		return err
+	}
+	rest := math.Log(s.Adjustment)
+	for i, c := range x.contributions {
+		d := Difference{c.Name, c.Log - sold[i].Log}
+		rest -= d.Log
+		s.Differences = append(s.Differences, d)
+	}
+	s.Differences = append(s.Differences, Difference{"index", rest})
+	slices.SortStableFunc(s.Differences, func(a, b Difference) int { return cmp.Compare(math.Abs(b.Log), math.Abs(a.Log)) })
+	return nil
+}
+
+func (x *explainer) comparables() ([]Comparable, error) {
 	list := make([]Comparable, len(x.in.found))
 	for i, c := range x.in.found {
 		list[i] = Comparable{
 			MovedSale: x.movedSale(c.Row, c.Distance, c.Adjusted),
 			Equality:  c.Equality(), Weight: c.Weight,
 		}
+		if i < comps.References {
+			if err := x.differ(&list[i].MovedSale, c.Row); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return list
+	return list, nil
 }
 
-func (x *explainer) ownSale() gevel.Opt[MovedSale] {
+func (x *explainer) ownSale() (gevel.Opt[MovedSale], error) {
 	if x.in.ownSale < 0 {
-		return gevel.Opt[MovedSale]{}
+		return gevel.Opt[MovedSale]{}, nil
 	}
-	return gevel.Some(x.movedSale(x.in.ownSale, 0, x.in.value[byOwnSale]))
+	own := x.movedSale(x.in.ownSale, 0, x.in.value[byOwnSale])
+	err := x.differ(&own, x.in.ownSale)
+	return gevel.Some(own), err
 }
 
 // likenesses asks the likeness approach once more, for the sales behind its sum.

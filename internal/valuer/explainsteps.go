@@ -53,23 +53,18 @@ const (
 func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day) }
 
 // steps returns the steps from the typical home to the value.
-func (x *explainer) steps() ([]Step, error) {
+func (x *explainer) steps() []Step {
 	v, h, in := x.subject.vintage, &x.subject.home, x.in
-	typical := typicalHome(x.desk.sales, soldBefore(x.desk.sales, v.AsOf))
-	base, contributions, err := v.Hedonic.Explain(h, &typical, x.desk.sales.Schema)
-	if err != nil {
-		return nil, err
-	}
 	drift := v.Drift.at(in.stale)
 	whole, area := in.ix.Level(0, 0, x.month())+drift, in.ix.Level(in.area, 0, x.month())+drift
 	var s stair
-	s.add(Step{Part: Typical, Log: base + whole})
+	s.add(Step{Part: Typical, Log: x.base + whole})
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: in.level - area})
-	for _, c := range contributions {
+	for _, c := range x.contributions {
 		step := Step{Part: Place, Log: c.Log}
 		if c.Name != hedonic.Place {
-			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(h, c.Name, x.desk.sales), Typical: has(&typical, c.Name, x.desk.sales)}
+			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(h, c.Name, x.desk.sales), Typical: has(&x.typical, c.Name, x.desk.sales)}
 		}
 		s.add(step)
 	}
@@ -80,7 +75,7 @@ func (x *explainer) steps() ([]Step, error) {
 		}
 	}
 	s.reach(v.reconcile(in.value, in.ownYears))
-	return s.steps, nil
+	return s.steps
 }
 
 // stair is steps and where they have come.

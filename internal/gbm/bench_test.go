@@ -62,26 +62,6 @@ func BenchmarkPredict(b *testing.B) {
 	})
 }
 
-func BenchmarkPredictAll(b *testing.B) {
-	m, d := benchModel(b)
-	out := make([]float64, benchRows)
-	measure(b, benchRows, func() {
-		if err := m.PredictAll(d.Table, out); err != nil {
-			b.Fatal(err)
-		}
-	})
-}
-
-func BenchmarkLeaves(b *testing.B) {
-	m, d := benchModel(b)
-	row, to := rowOf(d.Table, 0), make([]uint16, m.Trees())
-	measure(b, 1, func() {
-		if err := m.Leaves(row, to); err != nil {
-			b.Fatal(err)
-		}
-	})
-}
-
 func BenchmarkSHAP(b *testing.B) {
 	m, d := benchModel(b)
 	row, phi := rowOf(d.Table, 0), make([]float64, benchColumns)

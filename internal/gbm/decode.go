@@ -176,13 +176,11 @@ func (d *decoder) tree(m *Model) {
 	if d.err != nil {
 		return
 	}
-	root, children, leaves := len(m.nodes), 1, uint16(0)
+	root, children := len(m.nodes), 1
 	for i := 0; i < count && d.err == nil; i++ {
 		n, gain, rows := d.node(m)
-		leaf := uint16(0)
 		if n.kind == leafNode {
-			n.child, leaf = uint32(root+i), leaves
-			leaves++
+			n.child = uint32(root + i)
 		} else {
 			n.child = uint32(root + children)
 			children += 2
@@ -191,8 +189,7 @@ func (d *decoder) tree(m *Model) {
 		// there are always more children announced than nodes read.
 		d.check(children > i+1 || i+1 == count, "nodes that are nobody's children")
 		d.check(children <= count, "children that are missing")
-		m.nodes, m.rows = append(m.nodes, n), append(m.rows, rows)
-		m.gains, m.leaf = append(m.gains, gain), append(m.leaf, leaf)
+		m.nodes, m.rows, m.gains = append(m.nodes, n), append(m.rows, rows), append(m.gains, gain)
 	}
 	d.check(children == count, "children that are missing")
 	if d.err != nil {

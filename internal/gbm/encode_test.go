@@ -101,9 +101,6 @@ func FuzzRead(f *testing.F) {
 		if _, err := m.SHAP(row, phi); err != nil {
 			t.Error(err)
 		}
-		if err := m.Leaves(row, make([]uint16, m.Trees())); err != nil {
-			t.Error(err)
-		}
 		if !bytes.Equal(encoded(t, m), data) {
 			t.Error("written again it has other bytes")
 		}

@@ -37,7 +37,6 @@ type Model struct {
 	nodes   []node
 	rows    []uint32  // per node: training rows that passed through it
 	gains   []float64 // per node: what its split gained, 0 for a leaf
-	leaf    []uint16  // per node: its number among its tree's leaves, 0 for a split
 	sets    []codeSet // that categorical nodes send left
 	roots   []uint32  // first node of each tree, and at the end the number of nodes
 	depths  []uint16  // per tree: the longest way from root to leaf
@@ -77,27 +76,24 @@ func (m *Model) Truncate(trees int) {
 		}
 	}
 	m.roots, m.depths, m.sets = m.roots[:trees+1], m.depths[:trees], m.sets[:sets]
-	m.nodes, m.rows, m.gains, m.leaf = m.nodes[:end], m.rows[:end], m.gains[:end], m.leaf[:end]
+	m.nodes, m.rows, m.gains = m.nodes[:end], m.rows[:end], m.gains[:end]
 }
 
 // add appends a grown tree, its leaves multiplied by rate.
 func (m *Model) add(grown []branch, binners []binner, rate float64) {
 	root := len(m.nodes)
-	queue, leaves := []int{0}, uint16(0)
+	queue := []int{0}
 	for i := 0; i < len(queue); i++ {
 		b := &grown[queue[i]]
-		n, leaf := node{child: uint32(root + i), input: m.nothing(), value: rate * b.value, kind: leafNode}, leaves
+		n := node{child: uint32(root + i), input: m.nothing(), value: rate * b.value, kind: leafNode}
 		if b.left != 0 {
-			n, leaf = m.split(&b.best, binners), 0
+			n = m.split(&b.best, binners)
 			n.child = uint32(root + len(queue))
 			queue = append(queue, b.left, b.right)
-		} else {
-			leaves++
 		}
 		m.nodes = append(m.nodes, n)
 		m.rows = append(m.rows, uint32(b.rows()))
 		m.gains = append(m.gains, b.gainOfSplit())
-		m.leaf = append(m.leaf, leaf)
 	}
 	m.roots = append(m.roots, uint32(len(m.nodes)))
 	m.depths = append(m.depths, m.depthOf(root))

@@ -56,7 +56,7 @@ const (
 	defaultCatL2        = 10
 	defaultCatThreshold = 64
 
-	maxLeaves = 1<<16 - 1 // leaf numbers are 16 bits wide
+	maxLeaves = 1<<16 - 1 // far more than help
 	minBins   = 3         // two to split between, one for missing
 )
 

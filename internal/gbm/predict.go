@@ -1,15 +1,12 @@
 package gbm
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Prediction. A row is first laid out as inputs, in which a missing value stands twice:
 // as minus infinity for the nodes that send it left and as plus infinity for those that
 // send it right. A node then needs one comparison and no case for what is missing, and
-// a leaf, which compares minus infinity, leads to itself: so several trees, or several
-// rows, walk in step without a branch that could be guessed wrongly.
+// a leaf, which compares minus infinity, leads to itself: so a row walks down several
+// trees in step without a branch that could be guessed wrongly.
 
 // inputsOnStack is how many inputs fit the stack of a prediction: rows of up to 127
 // columns need no allocation.
@@ -53,32 +50,11 @@ func (m *Model) Predict(row []float64) float64 {
 	for tree := 0; tree < m.Trees(); tree += lockstep {
 		var w walk
 		count := m.trees(&w, tree, inputs)
-		for _, at := range w.at[:count] {
+		for _, at := range w[:count] {
 			sum += m.nodes[at].value
 		}
 	}
 	return sum
-}
-
-// Leaves fills to, as long as the model has trees, with the number of the leaf of each
-// tree that a row falls into: equal numbers in many trees make similar rows.
-func (m *Model) Leaves(row []float64, to []uint16) error {
-	if len(row) != len(m.columns) {
-		return fmt.Errorf("leaves: row has %d values, the model %d columns", len(row), len(m.columns))
-	}
-	if len(to) != m.Trees() {
-		return fmt.Errorf("leaves: room for %d leaves of %d trees", len(to), m.Trees())
-	}
-	var stack [inputsOnStack]float64
-	inputs := m.lay(row, stack[:])
-	for tree := 0; tree < len(to); tree += lockstep {
-		var w walk
-		count := m.trees(&w, tree, inputs)
-		for i, at := range w.at[:count] {
-			to[tree+i] = m.leaf[at]
-		}
-	}
-	return nil
 }
 
 // lay returns a row laid out in room, or elsewhere when it is too small.
@@ -90,22 +66,19 @@ func (m *Model) lay(row, room []float64) []float64 {
 	return room
 }
 
-// walk is some ways down trees, side by side.
-type walk struct {
-	at   [lockstep]uint32 // the node reached
-	from [lockstep]uint32 // where the inputs of the row begin
-}
+// walk is the nodes reached on some ways down trees, side by side.
+type walk [lockstep]uint32
 
 // trees leads one row down the next few trees, and returns how many these are.
 func (m *Model) trees(w *walk, tree int, inputs []float64) (count int) {
 	count = min(lockstep, m.Trees()-tree)
 	depth := uint16(0)
 	for i := range count {
-		w.at[i] = m.roots[tree+i]
+		w[i] = m.roots[tree+i]
 		depth = max(depth, m.depths[tree+i])
 	}
 	for i := count; i < lockstep; i++ {
-		w.at[i] = w.at[0]
+		w[i] = w[0]
 	}
 	m.descend(w, depth, inputs)
 	return count
@@ -117,10 +90,10 @@ func (m *Model) descend(w *walk, depth uint16, inputs []float64) {
 	nodes := m.nodes
 	for range depth {
 		moved := uint32(0)
-		for i := range w.at {
-			at := w.at[i]
+		for i := range w {
+			at := w[i]
 			n := &nodes[at]
-			v := inputs[w.from[i]+uint32(n.input)]
+			v := inputs[n.input]
 			next := n.child
 			if v > n.value {
 				next++
@@ -129,7 +102,7 @@ func (m *Model) descend(w *walk, depth uint16, inputs []float64) {
 				next = m.category(n, v)
 			}
 			moved |= next ^ at
-			w.at[i] = next
+			w[i] = next
 		}
 		if moved == 0 {
 			return

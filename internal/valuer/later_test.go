@@ -16,8 +16,8 @@ import (
 // The attack on the rule that a valuation uses only sales known before its date.
 
 const (
-	attacks        = 4
-	casesPerAttack = 2500
+	attacks        = 3
+	casesPerAttack = 3400
 )
 
 // attack returns the market with sales known on a day or later added, changed and
@@ -97,7 +97,7 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	last := gevel.NewDate(2020, time.September, 15)
 	dates := []gevel.Date{last.AddMonths(-8), last}
-	m := newMarket(2)
+	m := newMarket(2, smallStreets)
 	before := m.valuer(t, 1, dates...)
 	for i := range n {
 		attacked := m.attack(rng, last)
@@ -175,7 +175,7 @@ func decodeInto(t *testing.T, content []byte, v *Vintage) {
 
 func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
 	until := gevel.NewDate(2020, time.September, 15)
-	m := newMarket(3)
+	m := newMarket(3, smallStreets)
 	attacked := m.attack(rand.New(rand.NewPCG(5, 6)), until)
 	for _, plan := range []Plan{
 		{From: until.AddMonths(-4), Until: until, Walk: true, Retrain: 3, Seed: 1},

@@ -32,7 +32,8 @@ var (
 )
 
 const (
-	marketStreets   = 12
+	townStreets     = 12
+	smallStreets    = 8 // of markets that are trained over and over
 	homesInStreet   = 20
 	salesPerHome    = 2
 	marketNoise     = 0.06 // log euros
@@ -40,11 +41,11 @@ const (
 	monthsToBeKnown = 2
 )
 
-// newMarket invents the market of a seed.
-func newMarket(seed uint64) *market {
+// newMarket invents the market of a seed, with so many streets.
+func newMarket(seed uint64, streets int) *market {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	m := &market{}
-	for street := range marketStreets {
+	for street := range streets {
 		for number := range homesInStreet {
 			m.addHome(rng, street, number)
 		}
@@ -187,7 +188,7 @@ var sharedTown struct {
 func newTown(t testing.TB) town {
 	t.Helper()
 	sharedTown.Do(func() {
-		m := newMarket(1)
+		m := newMarket(1, townStreets)
 		sharedTown.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
 	})
 	if sharedTown.Valuer == nil {

@@ -1,0 +1,104 @@
+package valuer
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+func TestVintageReadBackValuesAlike(t *testing.T) {
+	town := newTown(t)
+	models, err := Encode(town.vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := town.open(t, edition.NewSales(marketSchema, town.sales), models)
+	for h := range town.dwellings {
+		q := town.inquiry(h, townDates[0]+gevel.Date(9*h))
+		want, wantErr := town.Value(q)
+		if got, err := again.Value(q); got != want || err != nil || wantErr != nil {
+			t.Fatalf("home %d: %+v %v, want %+v %v", h, got, err, want, wantErr)
+		}
+	}
+	twice, err := Encode(again.vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range models {
+		if !bytes.Equal(twice[name], content) {
+			t.Errorf("%s read and written again differs", name)
+		}
+	}
+}
+
+func TestAVintageOfOtherSalesIsRefused(t *testing.T) {
+	town := newTown(t)
+	content, err := town.vintages[0].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fewer := edition.NewSales(marketSchema, town.sales[1:])
+	if _, err := decodeVintage(content, newGround(fewer)); err == nil {
+		t.Error("a vintage of more sales than the edition has was taken")
+	}
+}
+
+func TestDamagedVintagesAreRefusedOrHarmless(t *testing.T) {
+	town := newTown(t)
+	content, err := town.vintages[0].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGround(town.Valuer.edition.Sales())
+	for _, n := range []int{0, 1, 10, len(content) / 2, len(content) - 1} {
+		if _, err := decodeVintage(content[:n], g); err == nil {
+			t.Errorf("the first %d of %d bytes were taken for a vintage", n, len(content))
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		damaged := bytes.Clone(content)
+		for range 1 + rng.IntN(3) {
+			damaged[rng.IntN(len(damaged))] ^= byte(1 + rng.IntN(255))
+		}
+		valueWith(town, damaged, g)
+	}
+}
+
+// valueWith values a home with a damaged vintage, if it is taken for one at all: no
+// panic is what counts. Editions are refused by their checksums before that.
+func valueWith(town town, content []byte, g *ground) {
+	vintage, err := decodeVintage(content, g)
+	if err != nil {
+		return
+	}
+	v := &Valuer{edition: town.Valuer.edition, vintages: []*Vintage{vintage}}
+	v.desks.New = func() any { return newDesk(g) }
+	_, _ = v.Value(town.inquiry(0, max(vintage.AsOf, townDates[1])))
+}
+
+func FuzzDecodeVintage(f *testing.F) {
+	town := newTown(f)
+	content, err := town.vintages[0].encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	g := newGround(town.Valuer.edition.Sales())
+	f.Add(content)
+	f.Add(content[:len(content)/3])
+	f.Add([]byte{})
+	f.Fuzz(func(_ *testing.T, content []byte) { valueWith(town, content, g) })
+}
+
+func BenchmarkValue(b *testing.B) {
+	town := newTown(b)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := town.Value(town.inquiry(i%len(town.dwellings), townDates[1]+300)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -3,10 +3,12 @@ package valuer
 import (
 	"bytes"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 )
@@ -24,6 +26,7 @@ type Vintage struct {
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
 	Drift
+	Usual [gevel.BuildGroups]Usual // by house type group
 	Likeness
 	Reconciliation
 	Spread
@@ -80,10 +83,40 @@ func decodeVintage(content []byte, g *ground) (*Vintage, error) {
 	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
 		return nil, err
 	}
-	n := g.sales.Len()
-	if v.Hedonic == nil || len(v.Indexes) == 0 || len(v.Base) != n || v.Placeless == nil || len(v.Bare) != n || len(v.Odd) != n {
-		return nil, fmt.Errorf("the vintage does not fit the edition's %d sales", n)
+	if err := v.check(g.sales); err != nil {
+		return nil, err
 	}
 	v.prepare(g)
 	return v, nil
+}
+
+// check says whether a vintage that was read hangs together and fits the sales.
+func (v *Vintage) check(s *edition.Sales) error {
+	n, schema := s.Len(), s.Schema
+	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Bare) != n || len(v.Odd) != n {
+		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
+	}
+	if err := errors.Join(v.Hedonic.Check(schema), v.Placeless.Check(schema)); err != nil {
+		return err
+	}
+	areas := 0
+	for i, d := range v.Indexes {
+		if err := d.Index.Check(); err != nil {
+			return err
+		}
+		if i == 0 {
+			areas = d.Index.Areas.Len()
+		}
+		if d.Index.Areas.Len() != areas {
+			return errors.New("the vintage's indexes are of other areas")
+		}
+	}
+	traits, kinds := len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)), 1+len(schema.Cat)
+	if len(v.Scales) != traits || len(v.Kernel.Trait) != traits || len(v.Kernel.Kind) != kinds {
+		return errors.New("the vintage's kernel is of sales with other extra characteristics")
+	}
+	if len(v.Quantiles) != spreadSteps {
+		return errors.New("the vintage's spread is not whole")
+	}
+	return nil
 }

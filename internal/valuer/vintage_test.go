@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/index"
 )
 
 func TestVintageReadBackValuesAlike(t *testing.T) {
@@ -43,6 +44,44 @@ func TestAVintageOfOtherSalesIsRefused(t *testing.T) {
 	fewer := edition.NewSales(marketSchema, town.sales[1:])
 	if _, err := decodeVintage(content, newGround(fewer)); err == nil {
 		t.Error("a vintage of more sales than the edition has was taken")
+	}
+}
+
+func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
+	town := newTown(t)
+	content, err := town.vintages[1].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, damage := range map[string]func(*Vintage){
+		"hedonic model":   func(v *Vintage) { v.Hedonic = nil },
+		"linear model":    func(v *Vintage) { v.Hedonic.Linear = nil },
+		"coefficients":    func(v *Vintage) { v.Hedonic.Linear.Coef = v.Hedonic.Linear.Coef[1:] },
+		"places":          func(v *Vintage) { v.Hedonic.Linear.Places = nil },
+		"trees":           func(v *Vintage) { v.Hedonic.Trees.Models = nil },
+		"categories":      func(v *Vintage) { v.Hedonic.Trees.Cat = nil },
+		"category codes":  func(v *Vintage) { v.Placeless.Trees.Cat[0].Count = 1 },
+		"placeless model": func(v *Vintage) { v.Placeless = nil },
+		"indexes":         func(v *Vintage) { v.Indexes = nil },
+		"areas":           func(v *Vintage) { v.Indexes[0].Index.Areas.Nodes = nil },
+		"nesting":         func(v *Vintage) { v.Indexes[0].Index.Areas.Nodes[0] = index.Area{} },
+		"levels":          func(v *Vintage) { v.Indexes[0].Index.Area[0] = nil },
+		"groups":          func(v *Vintage) { v.Indexes[0].Index.Group = nil },
+		"scales":          func(v *Vintage) { v.Scales = v.Scales[1:] },
+		"kernel":          func(v *Vintage) { v.Kernel.Kind = nil },
+		"estimates":       func(v *Vintage) { v.Base = v.Base[1:] },
+		"spread":          func(v *Vintage) { v.Quantiles = nil },
+	} {
+		var v Vintage
+		decodeInto(t, content, &v)
+		damage(&v)
+		broken, err := v.encode()
+		if err != nil {
+			continue // can't even be written
+		}
+		if _, err := decodeVintage(broken, newGround(town.Valuer.edition.Sales())); err == nil {
+			t.Errorf("a vintage without its %s was taken", what)
+		}
 	}
 }
 

@@ -1,0 +1,46 @@
+package index
+
+import (
+	"errors"
+
+	"github.com/gevel/gevel"
+)
+
+// Check says whether an index that was read from a file hangs together. Levels of
+// one that does can be asked for any area of its Areas.
+func (ix *Index) Check() error {
+	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {
+		return errors.New("the index is not whole")
+	}
+	if err := ix.Areas.Check(); err != nil {
+		return err
+	}
+	if len(ix.Area) != ix.Areas.Len() {
+		return errors.New("the index does not have the levels of its areas")
+	}
+	for _, levels := range [][][]float32{ix.Area, ix.Group} {
+		for _, level := range levels {
+			if len(level) != ix.Months {
+				return errors.New("a level of the index does not have all months")
+			}
+		}
+	}
+	return nil
+}
+
+// Check says whether areas that were read from a file are nested: each area comes
+// after the one around it, and so no search among them is endless.
+func (a *Areas) Check() error {
+	if a == nil || len(a.Nodes) == 0 {
+		return errors.New("there are no areas")
+	}
+	n := int32(len(a.Nodes))
+	for i, node := range a.Nodes {
+		here := int32(i)
+		parted := node.Axis == notSplit || node.Left > here && node.Right > here && node.Left < n && node.Right < n
+		if !parted || node.Parent >= here || node.Parent < -1 {
+			return errors.New("the areas are not nested")
+		}
+	}
+	return nil
+}

@@ -228,6 +228,3 @@ func (ix *Index) Level(area int32, group gevel.BuildGroup, month float64) float6
 	t := month - float64(ix.First)
 	return level32(ix.Area[area], t) + level32(ix.Group[group], t)
 }
-
-// Last returns the last month that the index was fitted for.
-func (ix *Index) Last() gevel.Month { return ix.First + gevel.Month(ix.Months) - 1 }

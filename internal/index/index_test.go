@@ -53,9 +53,10 @@ func TestIndexCarriesTheLevel(t *testing.T) {
 
 func TestLastLevelIsCarriedOn(t *testing.T) {
 	ix := fit(observe(rand.New(rand.NewPCG(5, 6)), 500, 1, 1, course))
-	last := ix.Level(1, 1, float64(ix.Last()))
+	end := float64(ix.First) + float64(ix.Months-1)
+	last := ix.Level(1, 1, end)
 	for _, months := range []float64{0.3, 1, 12, 500} {
-		if got := ix.Level(1, 1, float64(ix.Last())+months); got != last {
+		if got := ix.Level(1, 1, end+months); got != last {
 			t.Errorf("level %v months behind the last = %v, want %v", months, got, last)
 		}
 	}

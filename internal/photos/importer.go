@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
 )
@@ -42,6 +43,10 @@ type Report struct {
 // maxWorkers is how many photos are worked on at once. Decoding takes all of a
 // core, and what two files and their pixels take is what the import may take.
 const maxWorkers = 2
+
+// maxAhead is how many photos are worked on or wait for their turn: with some room
+// a large photo holds nobody up.
+const maxAhead = 3 * maxWorkers
 
 // candidate is one photo as it was delivered.
 type candidate struct {
@@ -82,13 +87,14 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
 	encoder := &onceEncoder{reencode: imp.Store.reencode}
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(min(maxWorkers, runtime.GOMAXPROCS(0)))
+	group.SetLimit(maxAhead)
+	workers := semaphore.NewWeighted(int64(min(maxWorkers, runtime.GOMAXPROCS(0))))
 	last := firstTurn()
 	for c, err := range delivered {
-		if groupCtx.Err() != nil {
+		if workers.Acquire(groupCtx, 1) != nil {
 			break
 		}
-		mine := last.next()
+		mine := last.next(func() { workers.Release(1) })
 		last = mine
 		group.Go(func() error {
 			defer mine.end()

@@ -13,6 +13,7 @@ import (
 type turn struct {
 	before <-chan struct{} // closed once all photos before are done with
 	done   chan struct{}
+	rest   func() // lets another photo be worked on
 }
 
 // firstTurn returns the turn before that of the first photo, which is over.
@@ -22,12 +23,15 @@ func firstTurn() turn {
 	return t
 }
 
-func (t turn) next() turn { return turn{before: t.done, done: make(chan struct{})} }
+func (t turn) next(rest func()) turn {
+	return turn{before: t.done, done: make(chan struct{}), rest: sync.OnceFunc(rest)}
+}
 
 func (t turn) end() { close(t.done) }
 
-// wait returns when it is this photo's turn, or an error when ctx ended.
+// wait rests, and returns when it is this photo's turn, or an error when ctx ended.
 func (t turn) wait(ctx context.Context) error {
+	t.rest()
 	select {
 	case <-t.before:
 	case <-ctx.Done():

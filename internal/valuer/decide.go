@@ -45,6 +45,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if err := check(s, q); err != nil {
 		return nil, err
 	}
+	s.vintage.complete(&s.home)
 	s.found = d.find(s.question())
 	if len(s.found) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",

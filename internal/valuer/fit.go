@@ -79,6 +79,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 	t.setEstimates(v.Base, v.Hedonic.Estimate)
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
+	v.Usual = t.usual(rows)
 	return v, t.fitLikeness(ctx, v, training, kernel)
 }
 

@@ -1,6 +1,8 @@
 package valuer
 
 import (
+	"math"
+
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -8,7 +10,7 @@ import (
 // index knows the market of some weeks ago, and in a market that moves on one way
 // that shows as a bias. Fields are exported for encoding only.
 type Drift struct {
-	Base  float64 // log euros, right behind the index
+	Base  float64 // log euros, right behind the index, on the vintage's date
 	Month float64 // log euros more for each month without an index
 }
 
@@ -25,10 +27,16 @@ const (
 	// driftBelief is the share of an observed slope that is expected to go on: growth
 	// persists, but not for ever.
 	driftBelief = 0.7
+	// driftFade is in how many months after the vintage's date the base falls to a
+	// third: it was seen in the market before that date.
+	driftFade = 6.0
 )
 
-// at returns the drift so many months after the index was known.
-func (d Drift) at(stale float64) float64 { return d.Base + d.Month*stale }
+// at returns the drift so many months after the index was known, and the vintage
+// was made.
+func (d Drift) at(stale, age float64) float64 {
+	return d.Base*math.Exp(-math.Max(0, age)/driftFade) + d.Month*stale
+}
 
 // fitDrift takes the drift from the errors of the reconciled values as they would
 // have been without any.

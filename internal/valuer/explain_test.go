@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/index"
 )
 
 // explained returns explanations of n random homes of the town, on random days and
@@ -144,7 +145,8 @@ func TestDifferencesMakeTheAdjustment(t *testing.T) {
 	compared := 0
 	tn := newTown(t)
 	for _, e := range tn.explained(t, 50) {
-		drift := tn.vintageOn(e.Valuation.Date).Drift.at(e.Market.Stale)
+		v, day := tn.vintageOn(e.Valuation.Date), e.Valuation.Date
+		drift := v.Drift.at(e.Market.Stale, index.MonthsSince(0, day)-index.MonthsSince(0, v.AsOf))
 		for _, c := range e.Comparables[:len(e.Valuation.References)] {
 			sum := 0.0
 			for _, d := range c.Differences {

@@ -55,8 +55,7 @@ func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day)
 // steps returns the steps from the typical home to the value.
 func (x *explainer) steps() []Step {
 	v, h, in := x.subject.vintage, &x.subject.home, x.in
-	drift := v.Drift.at(in.stale)
-	whole, area := in.ix.Level(0, 0, x.month())+drift, in.ix.Level(in.area, 0, x.month())+drift
+	whole, area := in.ix.Level(0, 0, x.month())+in.drift, in.ix.Level(in.area, 0, x.month())+in.drift
 	var s stair
 	s.add(Step{Part: Typical, Log: x.base + whole})
 	s.add(Step{Part: Area, Log: area - whole})

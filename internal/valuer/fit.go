@@ -206,7 +206,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		o := outcome{
 			day: t.sales.Date[row], features: in.features(v.Typical),
 			segment: int(t.group(int32(row))), ownYears: in.ownYears,
-			stale: in.stale, drift: v.Drift.at(in.stale),
+			stale: in.stale, drift: in.drift,
 		}
 		for i, value := range in.value {
 			o.err[i] = t.logPrice(int32(row)) - value
@@ -230,7 +230,7 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 		v.Drift = fitDrift(latest(errors))
 	}
 	for i := range errors {
-		errors[i].err -= v.Drift.at(errors[i].stale)
+		errors[i].err -= v.Drift.at(errors[i].stale, 0)
 	}
 	v.Spread = fitSpread(errors)
 }

@@ -58,7 +58,8 @@ type indications struct {
 	likeness float64 // variance of the kriging approach, log euros squared
 	ownYears float64 // since the own sale
 	ownSale  int32   // its row, -1 without one
-	stale    float64 // months from the last month of the index to the day
+	drift    float64 // in the level
+	stale    float64 // months since the index was known
 }
 
 // nearest is how many of the nearest known sales the approaches look at.
@@ -104,7 +105,8 @@ func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indica
 	in := indications{ix: ix, area: ix.Areas.Of(q.home.At), found: found, ownSale: -1}
 	month := index.MonthsSince(0, q.day)
 	in.stale = math.Max(0, month-index.MonthsSince(0, known.Known))
-	in.level = ix.Level(in.area, q.home.BuildType.Group(), month) + v.Drift.at(in.stale)
+	in.drift = v.Drift.at(in.stale, month-index.MonthsSince(0, v.AsOf))
+	in.level = ix.Level(in.area, q.home.BuildType.Group(), month) + in.drift
 	in.estimate = v.Hedonic.Estimate(q.home)
 	in.value[byHedonic] = in.level + in.estimate
 	in.value[byLikeness] = in.level + d.likeness(v, &in, q, month)

@@ -115,6 +115,11 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Scales) != traits || len(v.Kernel.Trait) != traits || len(v.Kernel.Kind) != kinds {
 		return errors.New("the vintage's kernel is of sales with other extra characteristics")
 	}
+	for _, u := range v.Usual {
+		if len(u.Num) != len(schema.Num) || len(u.Cat) != len(schema.Cat) {
+			return errors.New("the vintage's usual homes have other extra characteristics")
+		}
+	}
 	if len(v.Quantiles) != spreadSteps {
 		return errors.New("the vintage's spread is not whole")
 	}

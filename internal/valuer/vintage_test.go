@@ -70,6 +70,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"scales":          func(v *Vintage) { v.Scales = v.Scales[1:] },
 		"kernel":          func(v *Vintage) { v.Kernel.Kind = nil },
 		"estimates":       func(v *Vintage) { v.Base = v.Base[1:] },
+		"usual homes":     func(v *Vintage) { v.Usual[1].Num = nil },
 		"spread":          func(v *Vintage) { v.Quantiles = nil },
 	} {
 		var v Vintage

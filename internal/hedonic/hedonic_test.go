@@ -1,0 +1,176 @@
+package hedonic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"pgregory.net/rapid"
+)
+
+var schema = gevel.SaleSchema{Num: []string{"woz"}, Cat: []string{"view"}}
+
+const elasticity = 0.7 // of the invented prices, in the surface
+
+// invent makes n sales whose prices follow their surface, label, view and place;
+// perverse makes land and labels cost money.
+func invent(n int, perverse float64) Training {
+	rng := rand.New(rand.NewPCG(uint64(n), 7))
+	day := gevel.NewDate(2020, time.March, 1)
+	sales := make([]gevel.Sale, n)
+	for i := range sales {
+		s := &sales[i]
+		*s = gevel.Sale{
+			ID: fmt.Sprint(i), Date: day, KnownDate: day, Price: 1,
+			At:  gevel.Point{X: 1000 + 4000*rng.Float64(), Y: 1000 + 4000*rng.Float64()},
+			PC4: fmt.Sprint(1000 + i%3), Num: []float64{rng.NormFloat64()}, Cat: []string{[]string{"", "park", "road"}[i%3]},
+		}
+		s.BuildType, s.BuildYear = gevel.BuildType(9+rng.IntN(4)), gevel.Some(1900+rng.IntN(120))
+		s.UseSurface, s.ParcelSurface = gevel.Some(40+rng.IntN(160)), gevel.Some(rng.IntN(600))
+		s.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(rng.IntN(8))
+		if i%4 == 0 {
+			s.ParcelSurface, s.EnergyLabel = gevel.Opt[int]{}, 0
+		}
+	}
+	t := Training{Sales: edition.NewSales(schema, sales), Seed: 1}
+	for row := range t.Sales.Len() {
+		h := t.Sales.Home(row, nil, nil)
+		t.Rows = append(t.Rows, int32(row))
+		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+0.1*math.Sin(h.At.X/800)+
+			perverse*(0.03*float64(h.EnergyLabel)+0.1*math.Log1p(float64(h.ParcelSurface.Or(0))))+0.05*rng.NormFloat64())
+	}
+	return t
+}
+
+func fitted(t testing.TB, training Training) *Model {
+	t.Helper()
+	linear, err := FitLinear(context.Background(), training)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Fit(context.Background(), training, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestRisingColumnsAreNeverNegative(t *testing.T) {
+	m := fitted(t, invent(600, -1))
+	for c, rising := range m.Linear.Design.Rising {
+		if rising && m.Linear.Coef[c] < 0 {
+			t.Errorf("column %d has the coefficient %v", c, m.Linear.Coef[c])
+		}
+	}
+	h := ordinary()
+	for label := gevel.LabelG; int(label) < gevel.EnergyLabels; label++ {
+		h.EnergyLabel = label
+		before := m.Estimate(&h)
+		h.EnergyLabel = min(label+1, gevel.EnergyLabel(gevel.EnergyLabels-1))
+		if after := m.Estimate(&h); after < before {
+			t.Errorf("a step from %s costs %v", label, before-after)
+		}
+	}
+}
+
+func ordinary() edition.Home {
+	return edition.Home{
+		At: gevel.Point{X: 2000, Y: 2000}, Zip: 0, Street: -1, Dwelling: -1,
+		Num: []float32{0}, Cat: []int32{0},
+		Characteristics: gevel.Characteristics{
+			BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
+			ParcelSurface: gevel.Some(150), EnergyLabel: gevel.LabelG + 3,
+		},
+	}
+}
+
+func TestEstimatesLieNearTheTruth(t *testing.T) {
+	training := invent(1500, 1)
+	m := fitted(t, training)
+	sum := 0.0
+	for i, row := range training.Rows {
+		h := training.Sales.Home(int(row), nil, nil)
+		sum += math.Abs(m.Estimate(&h) - training.Target[i])
+	}
+	if mean := sum / float64(len(training.Rows)); mean > 0.06 {
+		t.Errorf("mean error %v where chance makes 0.04", mean)
+	}
+}
+
+func TestSurfaceExtrapolatesByTheLinearModel(t *testing.T) {
+	m := fitted(t, invent(1500, 1))
+	h := ordinary()
+	h.UseSurface = gevel.Some(400)
+	at400 := m.Estimate(&h)
+	h.UseSurface = gevel.Some(800)
+	if got := (m.Estimate(&h) - at400) / math.Ln2; math.Abs(got-elasticity) > 0.15 {
+		t.Errorf("beyond all sales the elasticity is %v, want about %v", got, elasticity)
+	}
+}
+
+func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
+	m := fitted(t, invent(400, 1))
+	rapid.Check(t, func(t *rapid.T) {
+		h := ordinary()
+		count := func(name string, most int) gevel.Opt[int] {
+			if rapid.Bool().Draw(t, name+" is known") {
+				return gevel.Some(rapid.IntRange(0, most).Draw(t, name))
+			}
+			return gevel.Opt[int]{}
+		}
+		h.UseSurface, h.ParcelSurface, h.BuildYear = count("surface", 2700), count("parcel", 1e6), count("year", 2100)
+		h.Volume, h.Rooms = count("volume", 20_000), count("rooms", 100)
+		h.BuildType = gevel.BuildType(rapid.IntRange(0, gevel.BuildTypes-1).Draw(t, "type"))
+		h.EnergyLabel = gevel.EnergyLabel(rapid.IntRange(0, gevel.EnergyLabels-1).Draw(t, "label"))
+		h.Num = []float32{rapid.SampledFrom([]float32{float32(math.NaN()), 0, 1e30}).Draw(t, "extra")}
+		h.Cat, h.Zip = []int32{rapid.Int32Range(-1, 99).Draw(t, "view")}, rapid.Int32Range(-1, 99).Draw(t, "zip")
+		if rapid.Bool().Draw(t, "nowhere") {
+			h.At = gevel.Point{}
+		}
+		if got := m.Estimate(&h); math.IsNaN(got) || math.IsInf(got, 0) {
+			t.Fatalf("Estimate(%+v) = %v", h, got)
+		}
+	})
+}
+
+func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
+	training := invent(400, 1)
+	linear, err := FitLinear(context.Background(), training)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, unseen, err := FitPlaceless(context.Background(), training, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := ordinary()
+	here := m.Estimate(&h)
+	if h.At = (gevel.Point{X: 4900, Y: 1100}); m.Estimate(&h) != here {
+		t.Error("the placeless estimate depends on the place")
+	}
+	training.Target[10] += 0.5
+	_, after, err := FitPlaceless(context.Background(), training, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after[10] != unseen[10] {
+		t.Errorf("its own price moves a sale's estimate from %v to %v", unseen[10], after[10])
+	}
+}
+
+func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
+	c := newCategories([]int32{9, 4, -1, 4, 7, 2}, []int32{1, 2, 3, 4})
+	for code, want := range map[int32]int32{4: 0, 7: 1, 9: -1, 2: -1, -1: -1, 100: -1} {
+		if got := c.of(code); got != want {
+			t.Errorf("of(%d) = %d, want %d", code, got, want)
+		}
+	}
+	if c.Count != 2 {
+		t.Errorf("Count = %d, want 2", c.Count)
+	}
+}

@@ -7,8 +7,10 @@ import (
 )
 
 const (
-	// tuneMonths is over how many of the last months priors are tried out.
+	// tuneMonths is over how many of the last months priors are tried out, and
+	// tuneStep the months from one trial to the next.
 	tuneMonths = 24
+	tuneStep   = 2
 	// tuneHistory is how many months an index must have behind it to be tried.
 	tuneHistory = 4
 	// tuneSales bounds how many observations a trial uses; more change the choice no
@@ -81,7 +83,7 @@ type tuner struct {
 // the last months; lower is better.
 func (t *tuner) score(p Params) float64 {
 	sum, n := 0.0, 0.0
-	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month++ {
+	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month += tuneStep {
 		var known []Observation
 		for _, o := range t.observations {
 			if o.Month < float64(month)-0.5 {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
@@ -158,13 +160,25 @@ const daysBetweenIndexes = 7
 // advance gives the vintage the indexes as known every so many days after its own
 // date, until a day.
 func (t *trainer) advance(ctx context.Context, v *Vintage, until gevel.Date) error {
+	var days []gevel.Date
 	for known := v.AsOf + daysBetweenIndexes; known <= until; known += daysBetweenIndexes {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		v.Indexes = append(v.Indexes, t.indexOn(v, known))
+		days = append(days, known)
 	}
-	return nil
+	indexes := make([]Dated, len(days))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFits)
+	for i, known := range days {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			indexes[i] = t.indexOn(v, known)
+			return nil
+		})
+	}
+	err := group.Wait()
+	v.Indexes = append(v.Indexes, indexes...)
+	return err
 }
 
 const (

@@ -1,5 +1,10 @@
 package gevel
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Point is a position in metres: RD New (EPSG:28992) in the Netherlands, a local
 // plane for a sales file from elsewhere. The zero Point means "not known": it lies
 // far outside the country.
@@ -45,6 +50,10 @@ type Dwelling struct {
 	ID       BAGID
 	NumberID BAGID // of its main address
 	At       Point
+	// Place is where the models take the home to be: the middle of its stretch of
+	// street, the same for all homes there; zero is At. What is shown, such as a
+	// distance, is counted from At.
+	Place Point
 	Characteristics
 	// TypeDerived tells that BuildType was derived from the walls that the
 	// building shares with others, not registered.
@@ -65,30 +74,37 @@ const (
 	MaxRooms         = 100
 )
 
-// BuildYearCat returns the construction period of a build year, as the answers of
-// the service name it.
-func BuildYearCat(year int) string {
-	switch {
-	case year < 1906:
-		return "<1906"
-	case year <= 1930:
-		return "1906-1930"
-	case year <= 1944:
-		return "1931-1944"
-	case year <= 1959:
-		return "1945-1959"
-	case year <= 1970:
-		return "1960-1970"
-	case year <= 1980:
-		return "1971-1980"
-	case year <= 1990:
-		return "1981-1990"
-	case year <= 2000:
-		return "1991-2000"
-	case year <= 2010:
-		return "2001-2010"
-	case year <= 2020:
-		return "2011-2020"
+// BuildPeriods is how many construction periods there are.
+const BuildPeriods = 11
+
+// periodStarts are the first years of the construction periods after the first.
+var periodStarts = [BuildPeriods - 1]int{1906, 1931, 1945, 1960, 1971, 1981, 1991, 2001, 2011, 2021}
+
+// periodNames are the periods as the answers of the service name them.
+var periodNames = func() (names [BuildPeriods]string) {
+	for i := range names {
+		switch i {
+		case 0:
+			names[i] = fmt.Sprintf("<%d", periodStarts[0])
+		case BuildPeriods - 1:
+			names[i] = fmt.Sprintf(">%d", periodStarts[i-1]-1)
+		default:
+			names[i] = fmt.Sprintf("%d-%d", periodStarts[i-1], periodStarts[i]-1)
+		}
 	}
-	return ">2020"
+	return names
+}()
+
+// BuildPeriod returns the construction period of a build year, 0 (the oldest) to
+// BuildPeriods-1.
+func BuildPeriod(year int) int {
+	i, exact := slices.BinarySearch(periodStarts[:], year)
+	if exact {
+		i++
+	}
+	return i
 }
+
+// BuildYearCat returns the construction period of a build year, as the answers of
+// the service name it: <1906, 1906-1930 and so on to >2020.
+func BuildYearCat(year int) string { return periodNames[BuildPeriod(year)] }

@@ -15,6 +15,7 @@ type Sale struct {
 	KnownDate Date
 	Price     Euro
 	At        Point
+	Place     Point  // of its dwelling; zero is At
 	PC4       string // postal-code area: the four digits in the Netherlands
 	Street    string
 	City      string

@@ -71,7 +71,7 @@ func (c ConfidenceClass) Promise() Promise { return promises[c] }
 type OwnSale struct {
 	Price   Euro
 	Date    Date
-	Indexed Euro // moved to the valuation date by the index
+	Indexed Euro // moved to the valuation date
 }
 
 // Reference is one of the three comparable sales shown with a valuation.
@@ -81,7 +81,7 @@ type Reference struct {
 	Characteristics
 	Price    Euro
 	Date     Date
-	Indexed  Euro    // moved to the valuation date by the index
+	Indexed  Euro    // moved to the valuation date
 	Adjusted Euro    // moved in time and by the differences with the subject
 	Distance float64 // metres
 	Equality float64 // 0 to 100; 100 is the same home next door, sold yesterday

@@ -99,7 +99,7 @@ func printSummary(w io.Writer, s *build.Summary, took time.Duration) {
 		}
 	}
 	fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n", m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"])
-	fmt.Fprintf(w, "values homes on any day from %s on; the newest model knows the sales before %s\n", s.Models[0], s.AsOf)
+	fmt.Fprintf(w, "values homes on any day from %s on; the newest model is of %s\n", s.Models[0], s.Models[len(s.Models)-1])
 }
 
 func printRejects(w io.Writer, heading string, rejects []gevel.Reject) {

@@ -22,7 +22,7 @@ import (
 )
 
 // writeSources writes the sources of a small invented town below dir, and a build
-// file with a single vintage, which makes for a quick build.
+// file with a single vintage, of the town's day, which makes for a quick build.
 func writeSources(ctx context.Context, dir string) (buildFile string, err error) {
 	town, err := demo.Write(ctx, dir, demo.Options{
 		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
@@ -35,7 +35,7 @@ func writeSources(ctx context.Context, dir string) (buildFile string, err error)
 		return "", err
 	}
 	buildFile = filepath.Join(dir, "small.yaml")
-	return buildFile, os.WriteFile(buildFile, append(text, "vintages: 0\n"...), 0o644)
+	return buildFile, os.WriteFile(buildFile, fmt.Appendf(text, "vintages: 0\nas_of: %s\n", townDay), 0o644)
 }
 
 // sourcesForScript is the script command sources: it writes a town's sources to

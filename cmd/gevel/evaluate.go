@@ -67,19 +67,20 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	result, err := backtest.Run(c.ctx, source.sales, cmd.plan(), func(done, total int) {
 		bar.step("value", int64(done), int64(total))
 	})
+	bar.finish()
 	if err != nil {
+		printSamples(c.stderr, source.record.Rejects) // the sales that are missed may be among them
 		return err
 	}
 	e := evaluation{
 		MadeBy: "gevel " + version, Command: cmd.line(), Source: source.record, Plan: result.Plan,
-		KnownBefore: result.KnownBefore, Report: result.Report,
+		KnownBefore: result.KnownBefore, Report: result.Report, References: result.References,
 	}
 	if rival != nil {
 		if e.Comparison, err = result.Compare(rival); err != nil {
 			return fmt.Errorf("compare with %s: %w", cmd.Compare, err)
 		}
 	}
-	bar.finish()
 	e.Seconds = c.now().Sub(start).Seconds()
 	if err := cmd.write(out, &e, result); err != nil {
 		return err

@@ -21,6 +21,7 @@ type evaluation struct {
 	KnownBefore int                  `json:"knownBefore"` // sales known before the first tested day
 	Seconds     float64              `json:"seconds"`     // that it took
 	Report      ratio.Report         `json:"report"`
+	References  ratio.Comparison     `json:"references"` // what the references alone say, a, and the values, b
 	Comparison  *backtest.Comparison `json:"comparison,omitempty"`
 }
 
@@ -39,12 +40,24 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 		how = fmt.Sprintf("walk-forward, with what was known before each sale (retrain: %s)", e.Plan.Retrain)
 	}
 	fmt.Fprintf(w, "from %s until %s, %s\n%d sales were known before %s\n\n", e.Plan.From, e.Plan.Until, how, e.KnownBefore, e.Plan.From)
-	if err := e.Report.WriteTable(w); err != nil || e.Comparison == nil {
+	if err := e.Report.WriteTable(w); err != nil {
 		return err
+	}
+	printReferencesAlone(w, &e.References)
+	if e.Comparison == nil {
+		return nil
 	}
 	fmt.Fprintf(w, "\ncompared with %s on the same sales: difference = gevel less %s\n", rival, rival)
 	printSamples(w, e.Comparison.Unmatched)
 	return e.Comparison.WriteTable(w, "gevel", rival)
+}
+
+// printReferencesAlone prints how far the references get without anything else.
+func printReferencesAlone(w io.Writer, c *ratio.Comparison) {
+	if times := c.TimesMdAPE(); times.Known {
+		fmt.Fprintf(w, "\nthe three references alone, indexed and adjusted: MdAPE %.2f %%, PE10 %.1f %%; MdAPE %.3f times that of the values (%d sales)\n",
+			c.MdAPEA.Value, c.PE10A.Value, times.Value, c.Both)
+	}
 }
 
 // printSamples prints a line per reason for which rows were left out.

@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -76,11 +78,14 @@ func readSaleFile(ctx context.Context, path string, progress func(done, total in
 	if err != nil {
 		return nil, err
 	}
-	if !describesHomes(read.Sales) {
+	if len(read.Sales) == 0 {
+		return nil, noneKept(path, read)
+	}
+	if lacking := lackingColumns(read.Sales); len(lacking) > 0 {
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("no sale of %s has a use surface or a position", path),
-			Hint:    "if the register has them, `gevel build` an edition and evaluate that",
+			Message: fmt.Sprintf("no sale of %s has %s", path, strings.Join(lacking, ", ")),
+			Hint:    "a file is evaluated by what it tells of the homes; if the register has it, `gevel build` an edition and evaluate that",
 		}
 	}
 	return &saleSource{
@@ -92,14 +97,37 @@ func readSaleFile(ctx context.Context, path string, progress func(done, total in
 	}, nil
 }
 
-// describesHomes reports whether the file says anything of the homes that were sold.
-func describesHomes(sold []gevel.Sale) bool {
-	for _, s := range sold {
-		if s.UseSurface.Known || s.At.Known() {
-			return true
+// noneKept says that a file has no sale to evaluate, and why its rows are none.
+func noneKept(path string, read *sales.Result) error {
+	e := &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: fmt.Sprintf("%s has no sale to evaluate: %d rows read, none kept", path, read.Rows),
+	}
+	if rejects := read.Rejects.List(); len(rejects) > 0 {
+		first := rejects[0]
+		e.Hint = fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0])
+	}
+	return e
+}
+
+// lackingColumns returns the columns that no sale has, of those without which no home
+// is valued: where it is, and what its comparables must show.
+func lackingColumns(sold []gevel.Sale) []string {
+	var lacking []string
+	for _, need := range []struct {
+		column string
+		known  func(gevel.Sale) bool
+	}{
+		{"build_type", func(s gevel.Sale) bool { return s.BuildType > 0 }},
+		{"build_year", func(s gevel.Sale) bool { return s.BuildYear.Known }},
+		{"use_surface", func(s gevel.Sale) bool { return s.UseSurface.Known }},
+		{"lat and lon (or x and y)", func(s gevel.Sale) bool { return s.At.Known() }},
+	} {
+		if !slices.ContainsFunc(sold, need.known) {
+			lacking = append(lacking, need.column)
 		}
 	}
-	return len(sold) == 0
+	return lacking
 }
 
 func checksum(path string) (string, error) {

@@ -106,7 +106,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	}
 	v, err := a.value(home, overrides, days.valued)
 	if err != nil {
-		return withCandidates(err)
+		return asTyped(err, flagName)
 	}
 	if cmd.JSON {
 		return c.printJSON(api.Render(v, overrides))
@@ -210,20 +210,36 @@ func (a appraiser) addressOf(id gevel.BAGID) (gevel.Address, bool) {
 	return a.Edition().MainAddress(id)
 }
 
-// withCandidates adds to an ambiguous address the letters and extensions that are
-// possible, as a user would type them.
-func withCandidates(err error) error {
+// asTyped words an error of the valuer, which hints at the API's parameters, for who
+// types: name spells a column as the caller knows it.
+func asTyped(err error, name func(column string) string) error {
 	var e *gevel.Error
-	if !errors.As(err, &e) || e.Code != gevel.AmbiguousAddress || len(e.Details) == 0 {
+	if !errors.As(err, &e) {
 		return err
 	}
-	suffixes := make([]string, len(e.Details))
-	for i, d := range e.Details {
-		suffixes[i] = d.Message
-		// The message is the query by which the API is asked again.
-		if q, err := url.ParseQuery(d.Message); err == nil {
-			suffixes[i] = gevel.Address{HouseLetter: q.Get("houseLetter"), HouseNumberExt: q.Get("houseNumberExt")}.Extension()
+	switch {
+	case e.Code == gevel.AmbiguousAddress && len(e.Details) > 0:
+		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Details), ", ")}
+	case e.Code == gevel.MissingCharacteristics:
+		for _, o := range overrides {
+			if strings.HasSuffix(strings.ToLower(e.Hint), " "+strings.ReplaceAll(o.column, "_", "")) {
+				return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.column)}
+			}
 		}
 	}
-	return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes, ", ")}
+	return err
+}
+
+// suffixes returns the letters and extensions that an ambiguous address may have, as a
+// user would type them.
+func suffixes(candidates []gevel.Detail) []string {
+	list := make([]string, len(candidates))
+	for i, d := range candidates {
+		list[i] = d.Message
+		// The message is the query by which the API is asked again.
+		if q, err := url.ParseQuery(d.Message); err == nil {
+			list[i] = gevel.Address{HouseLetter: q.Get("houseLetter"), HouseNumberExt: q.Get("houseNumberExt")}.Extension()
+		}
+	}
+	return list
 }

@@ -22,7 +22,7 @@ func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.In
 		return e.Valuation, err
 	})
 	if err != nil {
-		return withCandidates(err)
+		return asTyped(err, flagName)
 	}
 	if cmd.JSON {
 		return c.printJSON(explainedJSON{api.Render(e.Valuation, q.Overrides), newExplanationJSON(e)})
@@ -49,27 +49,40 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
 	row := func(name string, s valuer.Step, change, by string) {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, s.Has, s.Typical, change, by, euros(s.Total))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, s.Has, typicalText(s), change, by, euros(s.Total))
 	}
 	subtotal := valuer.Step{Total: e.Valuation.Predicted}
+	alike := false
 	for i, s := range e.Steps {
 		switch {
 		case i == 0:
 			row(stepName(s), s, "", signed(s.Euros))
 			continue
-		case s.Part == valuer.Having && s.Euros == 0 && s.Has == "unknown":
+		case s.Part == valuer.Having && s.Euros == 0 && s.Has == valuer.Unknown:
 			continue
 		case s.Part == valuer.Reconciling && e.Steps[i-1].Part != valuer.Reconciling:
 			row("= hedonic value", subtotal, "", "")
 		}
 		row(stepName(s), s, percent(s.Log), signed(s.Euros))
+		alike = alike || s.Part == valuer.Having && s.Has == s.Typical && percent(s.Log) != percent(0)
 	}
 	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	if alike {
+		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
+	}
 	_, err := fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year))
 	return err
+}
+
+// typicalText is what homes typically have; of most lots, say, none may be known.
+func typicalText(s valuer.Step) string {
+	if s.Typical == valuer.Unknown {
+		return "none known"
+	}
+	return s.Typical
 }
 
 func stepName(s valuer.Step) string {
@@ -82,6 +95,8 @@ func stepName(s valuer.Step) string {
 		return "index of the house type"
 	case valuer.Place:
 		return "place"
+	case valuer.Time:
+		return "such homes since, beside the index"
 	case valuer.Reconciling:
 		return "towards " + approachNames[s.Name]
 	case valuer.Having:

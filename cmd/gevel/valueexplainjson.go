@@ -22,7 +22,7 @@ type explanationJSON struct {
 	Approaches  []approachJSON   `json:"approaches"`
 	Comparables []comparableJSON `json:"comparables"`
 	Likeness    likenessJSON     `json:"likeness"`
-	OwnSale     *movedSaleJSON   `json:"ownSale"`
+	OwnSale     *ownSaleJSON     `json:"ownSale"`
 	Certainty   certaintyJSON    `json:"certainty"`
 }
 
@@ -79,6 +79,11 @@ type comparableJSON struct {
 	Weight   float64 `json:"weight"`
 }
 
+type ownSaleJSON struct {
+	movedSaleJSON
+	Holds float64 `json:"holds"`
+}
+
 type likenessJSON struct {
 	Alone gevel.Euro     `json:"alone"`
 	Sales []likeSaleJSON `json:"sales"`
@@ -125,8 +130,7 @@ func newExplanationJSON(e valuer.Explanation) explanationJSON {
 		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
 	}
 	if e.OwnSale.Known {
-		own := newMovedSaleJSON(e.OwnSale.V)
-		out.OwnSale = &own
+		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(e.OwnSale.V.MovedSale), e.OwnSale.V.Holds}
 	}
 	return out
 }

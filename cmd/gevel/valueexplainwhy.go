@@ -26,7 +26,7 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	if int(class)+1 < len(classPromises) {
 		fmt.Fprintf(w, "  Class %d would need %s.\n", class+1, promised(class+1))
 	}
-	fmt.Fprintf(w, "The scale of the error is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
+	fmt.Fprintf(w, "The mean error to be expected is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
 		100*c.Size, 100*c.Typical)
 	drivers := slices.Clone(c.Drivers)
 	slices.SortStableFunc(drivers, func(a, b valuer.Driver) int {
@@ -34,7 +34,7 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	})
 	for _, d := range drivers {
 		if math.Abs(d.Factor-1) >= tellingDriver {
-			fmt.Fprintf(w, "  %8s  %s\n", factor(d.Factor), driverWords(d, e.Home))
+			fmt.Fprintf(w, "  %8s  %s\n", factor(d.Factor), driverWords(d, e))
 		}
 	}
 	_, err := fmt.Fprintf(w, "Half of the width of the middle 68 %% of prices (FSD): %.1f %%; 80 %% lie from %s to %s.\n",
@@ -48,7 +48,7 @@ func promised(class gevel.ConfidenceClass) string {
 }
 
 // driverWords say what a driver measured.
-func driverWords(d valuer.Driver, home gevel.Characteristics) string {
+func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	has, typical := d.Has.V, d.Typical.V
 	switch d.Name {
 	case valuer.ApproachesDiffer:
@@ -59,21 +59,46 @@ func driverWords(d valuer.Driver, home gevel.Characteristics) string {
 		return fmt.Sprintf("the comparables count as %.1f equally good ones, typically %.1f", has, typical)
 	case valuer.ComparablesFar:
 		return fmt.Sprintf("the comparables lie within %.0f m, typically %.0f m", has, typical)
+	case valuer.ComparablesAdjusted:
+		return fmt.Sprintf("the comparables' prices were adjusted by %.0f %% on average, typically %.0f %%", 100*has, 100*typical)
+	case valuer.ComparablesOdd:
+		return fmt.Sprintf("the comparables' own prices are %.2f times as noisy as usual, typically %.2f", has, typical)
+	case valuer.LikeHomesUnlike:
+		return fmt.Sprintf("the most like homes nearby differ by %.1f standard deviations, typically %.1f", has, typical)
 	case valuer.LikeHomesFew:
 		return fmt.Sprintf("like homes nearby tell the place to %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleAge:
-		if !d.Has.Known {
-			return "no own sale is known"
-		}
-		return fmt.Sprintf("the home was sold itself %.1f years ago", has)
+		return ownSaleWords(has, e.OwnSale)
 	case valuer.Rarity:
 		return fmt.Sprintf("its value is a factor %.1f from the middle of the market, typically %.1f", has, typical)
 	case valuer.HouseType:
-		return fmt.Sprintf("homes of its type (%s)", home.BuildType.Group())
+		return fmt.Sprintf("homes of its type (%s)", e.Home.BuildType.Group())
+	case valuer.Surroundings:
+		return "homes of its area"
+	case valuer.BuildPeriod:
+		return fmt.Sprintf("homes of its time of construction (%s)", gevel.BuildYearCat(e.Home.BuildYear.V))
 	case valuer.Staleness:
 		return fmt.Sprintf("the index ends %.0f months before the valuation date", has)
 	case valuer.Bounds:
-		return "errors smaller or larger than any bound are not promised"
+		if d.Factor > 1 {
+			return fmt.Sprintf("a mean error below %.1f %% is expected of no home", 100*e.Certainty.Size)
+		}
+		return fmt.Sprintf("a mean error above %.1f %% is expected of no home", 100*e.Certainty.Size)
 	}
 	return string(d.Name)
+}
+
+// wholeOwnSale is the share of its weight from which on an own sale counts as if the
+// home were still the same.
+const wholeOwnSale = 0.9
+
+// ownSaleWords say what the home's own sale, so many years ago, tells of it.
+func ownSaleWords(years float64, own gevel.Opt[valuer.OwnSale]) string {
+	switch {
+	case !own.Known:
+		return "homes without an own sale that is known"
+	case own.V.Holds < wholeOwnSale:
+		return fmt.Sprintf("its own sale %.1f years ago keeps only %.0f %% of its weight, as the home has changed since", years, 100*own.V.Holds)
+	}
+	return fmt.Sprintf("homes that were sold themselves, as this one %.1f years ago", years)
 }

@@ -10,7 +10,7 @@ func (p *portfolio) value(r *homeRow) {
 	if err == nil {
 		return
 	}
-	r.reason, r.message = gevel.CodeOf(err), withCandidates(err).Error()
+	r.reason, r.message = gevel.CodeOf(err), asTyped(err, columnName).Error()
 }
 
 func (p *portfolio) ask(r *homeRow) error {

@@ -116,6 +116,9 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 		if valued := reason == ""; valued != (worth != "") || valued != (message == "") {
 			t.Errorf("row %d (%s) has value %q, reason %q, message %q", i, note, worth, reason, message)
 		}
+		if note == demo.CaseUnknownYear && !strings.HasSuffix(message, "; give it as build_year") {
+			t.Errorf("row %d (%s) has message %q, want its column named", i, note, message)
+		}
 	}
 	if rows[1][10] != rows[2][10] || rows[1][10] == rows[4][10] || rows[1][10] == rows[5][10] {
 		t.Errorf("values by address %s, by id %s, when larger %s, a year ago %s", rows[1][10], rows[2][10], rows[4][10], rows[5][10])

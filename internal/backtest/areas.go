@@ -14,6 +14,14 @@ import (
 // areas; a country's are gathered by their leading digits.
 const mostAreas = 100
 
+// Codes of more than longCode characters are those of streets or buildings, as in
+// Singapore. Of these the first sectorLength name the sector: any more would split
+// some sectors and not others.
+const (
+	longCode     = 4
+	sectorLength = 2
+)
+
 // areas names the area of a sale in one of three ways, the first that serves: by
 // postal-code area, by the leading characters of it, by its place on the map.
 type areas struct {
@@ -33,6 +41,9 @@ func newAreas(s *edition.Sales, tested []valuer.Forecast) areas {
 	}
 	if 2*coded < len(tested) {
 		return areas{sales: s, thirds: thirds(s, tested)}
+	}
+	if len(codes) > mostAreas && longest > longCode {
+		longest = sectorLength
 	}
 	for length := longest; length > 1; length-- {
 		short := map[string]bool{}

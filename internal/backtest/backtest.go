@@ -24,6 +24,8 @@ type Result struct {
 	Forecasts    []valuer.Forecast
 	Observations []ratio.Observation
 	Report       ratio.Report
+	// References holds what the references alone say, a, against the values, b.
+	References ratio.Comparison
 }
 
 // Run values the sales of a plan, and studies the outcome. Progress is told after
@@ -57,7 +59,21 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 		return nil, err
 	}
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
-	return r, nil
+	r.References, err = r.compareReferences()
+	return r, err
+}
+
+// compareReferences holds what the references alone say against the values. Sales with
+// too few references have no place in it.
+func (r *Result) compareReferences() (ratio.Comparison, error) {
+	alone := make([]ratio.Observation, len(r.Observations))
+	for i, f := range r.Forecasts {
+		alone[i].Price = r.Observations[i].Price
+		if f.Valued && f.References > 0 {
+			alone[i].Value, alone[i].HasValue = f.References, true
+		}
+	}
+	return ratio.Compare(alone, r.Observations, ratio.Options{Seed: r.Plan.Seed})
 }
 
 // sound checks that a forecast can be held against a price: amounts of money, and
@@ -87,7 +103,7 @@ func observe(s *edition.Sales, f *valuer.Forecast, segments []ratio.Segment) rat
 	o.Low50, o.High50 = f.Low50, f.High50
 	o.Low80, o.High80 = f.Low80, f.High80
 	o.Low90, o.High90 = f.Low90, f.High90
-	o.FSD = f.FSD
+	o.FSD, o.Constant80 = f.FSD, f.Constant80
 	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
 	return o
 }

@@ -3,6 +3,7 @@ package backtest
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,20 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 		}
 	}
 }
+
+func TestReferencesAloneAreHeldAgainstTheValues(t *testing.T) {
+	r := small()
+	r.Forecasts[0].References, r.Forecasts[2].References = 330_000, math.NaN() // too few
+	c, err := r.compareReferences()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) || !near(c.TimesMdAPE().Value, 2) {
+		t.Errorf("got %+v, %v times, want an error of 10 against one of 5 for one sale", c, c.TimesMdAPE())
+	}
+}
+
+func near(got, want float64) bool { return math.Abs(got-want) < 1e-9 }
 
 func TestUntilIsAfterTheLastSaleUnlessGiven(t *testing.T) {
 	s := salesOf(town(1))
@@ -81,6 +96,59 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 				t.Errorf("Run: %v, want an invalid plan that tells %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// evenly returns sales of the town, one a day, each known on its day.
+func evenly(n int) []gevel.Sale {
+	sales := town(1)[:n]
+	for i := range sales {
+		sales[i].Date = townBegins + gevel.Date(i)
+		sales[i].KnownDate = sales[i].Date
+	}
+	return sales
+}
+
+func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
+	for _, tt := range []struct {
+		sales, known int
+		want         string // "" is a plan that can be carried out
+	}{
+		{valuer.ChainSales + 14, valuer.MinTraining, "begin on 2020-03-27 or later: the last sale is of 2020-04-09"},
+		{valuer.ChainSales + 14, valuer.ChainSales - 1, "only 85 sales are known before 2020-03-26; "},
+		{valuer.ChainSales + 14, valuer.ChainSales, ""},
+		{valuer.ChainSales + 1, valuer.ChainSales, ""},
+		{valuer.ChainSales, valuer.ChainSales - 1, "these 86 sales are too few"},
+		{40, 30, "these 40 sales are too few"},
+	} {
+		plan := Plan{From: townBegins + gevel.Date(tt.known), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+		_, err := Run(context.Background(), salesOf(evenly(tt.sales)), plan, silent)
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%d of %d sales known: %v", tt.known, tt.sales, err)
+		case tt.want != "" && (gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%d of %d sales known: %v, want an invalid plan that tells %q", tt.known, tt.sales, err, tt.want)
+		}
+	}
+}
+
+func TestNoSalesAreRefusedAsSuch(t *testing.T) {
+	plan := Plan{From: townBegins, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+	_, err := Run(context.Background(), salesOf(nil), plan, silent)
+	if gevel.CodeOf(err) != gevel.Invalid || err.Error() != "there are no sales" {
+		t.Errorf("Run: %v, want that there are no sales", err)
+	}
+}
+
+func TestFewerSalesDoWhenMostAreOld(t *testing.T) {
+	sales := evenly(valuer.MinTraining + 10)
+	for i := valuer.MinTraining; i < len(sales); i++ {
+		sales[i].Date += 365
+		sales[i].KnownDate = sales[i].Date
+	}
+	last := sales[len(sales)-1].Date
+	if _, err := Run(context.Background(), salesOf(sales), Plan{From: last, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, silent); err != nil {
+		t.Errorf("Run: %v, want the %d old sales to teach", err, valuer.MinTraining)
 	}
 }
 

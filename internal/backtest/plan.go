@@ -2,6 +2,7 @@ package backtest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -52,6 +53,9 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 	if err := p.check(); err != nil {
 		return p, 0, err
 	}
+	if s.Len() == 0 {
+		return p, 0, refuse("there are no sales", "")
+	}
 	first, last := span(s)
 	if p.Until == gevel.NoDate {
 		p.Until = max(last, p.From) + 1
@@ -69,11 +73,23 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 		return p, known, refuse(fmt.Sprintf("no sale is dated from %s until %s", p.From, p.Until),
 			fmt.Sprintf("the sales run from %s to %s", first, last))
 	}
-	if known < valuer.MinTraining {
-		return p, known, refuse(fmt.Sprintf("only %d sales are known before %s, and a model needs %d", known, p.From, valuer.MinTraining),
-			fmt.Sprintf("the sales run from %s to %s: begin later", first, last))
+	if !valuer.Suffices(s, p.From) {
+		return p, known, tooFew(s, p.From, known)
 	}
 	return p, known, nil
+}
+
+// tooFew says that so many sales known before a day can't teach, and whether others can.
+func tooFew(s *edition.Sales, from gevel.Date, known int) error {
+	message := fmt.Sprintf("only %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need %d",
+		known, from, valuer.ChainSales)
+	if s.Len() > valuer.ChainSales {
+		begin := slices.Sorted(slices.Values(s.Known))[valuer.ChainSales-1] + 1
+		if _, last := span(s); begin <= last {
+			return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
+		}
+	}
+	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on", s.Len()))
 }
 
 // check looks at the plan by itself.

@@ -61,28 +61,11 @@ func (g *segmenter) houseType(row int) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionType, Name: t.String(), Rank: int(t)}
 }
 
-// periodRank is the place of each construction period, the oldest first.
-var periodRank = rankPeriods()
-
-// firstPeriod and lastPeriod are years in the first and the last period.
-const firstPeriod, lastPeriod = 1900, 2100
-
-func rankPeriods() map[string]int {
-	rank := map[string]int{}
-	for year := firstPeriod; year <= lastPeriod; year++ {
-		if name := gevel.BuildYearCat(year); rank[name] == 0 {
-			rank[name] = len(rank) + 1
-		}
-	}
-	return rank
-}
-
 func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	if !year.Known {
-		return ratio.Segment{Dimension: DimensionPeriod, Name: unknown, Rank: len(periodRank) + 1}
+		return ratio.Segment{Dimension: DimensionPeriod, Name: unknown, Rank: gevel.BuildPeriods + 1}
 	}
-	name := gevel.BuildYearCat(year.V)
-	return ratio.Segment{Dimension: DimensionPeriod, Name: name, Rank: periodRank[name]}
+	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
 // daysPerYear is the mean length of a Gregorian year.

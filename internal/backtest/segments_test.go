@@ -100,6 +100,24 @@ func TestManyAreasAreGatheredByTheirLeadingDigits(t *testing.T) {
 	}
 }
 
+func TestManyLongCodesAreGatheredBySector(t *testing.T) {
+	var sales []gevel.Sale
+	for i := range 300 { // of buildings, in three sectors
+		code := fmt.Sprintf("%d0%d%03d", 5+i%3, i%7, i)
+		sales = append(sales, gevel.Sale{ID: fmt.Sprint(i), PC4: code, Price: 1, Date: 1, KnownDate: 1})
+	}
+	got := names(salesOfSchema(sales), Plan{From: 0, Until: 10}, DimensionArea)
+	for id, want := range map[string]string{"0": "50xxxx", "1": "60xxxx", "299": "70xxxx"} {
+		if got[id] != want {
+			t.Errorf("sale %s is in area %s, want %s", id, got[id], want)
+		}
+	}
+	few := names(salesOfSchema(sales[:40]), Plan{From: 0, Until: 10}, DimensionArea)
+	if few["1"] != "601001" {
+		t.Errorf("one of few codes is %s, want 601001", few["1"])
+	}
+}
+
 func TestSalesWithoutPostalCodesAreSplitByPlace(t *testing.T) {
 	var sales []gevel.Sale
 	for i := range 9 {

@@ -51,8 +51,7 @@ type Summary struct {
 	Counts map[string]Count
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
-	AsOf    gevel.Date   // of the newest model
-	Models  []gevel.Date // the dates of all models
+	Models  []gevel.Date // the dates of the models, the newest last
 }
 
 // Run builds an edition and publishes it in the folder of the config. When ctx
@@ -126,6 +125,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 		}
 	}
 	b.register = newRegister(r)
+	b.register.placeHomes()
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
@@ -135,26 +135,28 @@ func (b *builder) importRegister(ctx context.Context) error {
 }
 
 func (b *builder) importSales(ctx context.Context) error {
-	var all []sales.Result
+	sources := make([]sales.Source, len(b.Sources.Sales))
+	for i, source := range b.Sources.Sales {
+		sources[i] = sales.Source{Path: source.File, Mapping: source.Mapping}
+	}
+	all, err := sales.ReadAll(ctx, sources, sales.Options{
+		Register: b.register, AsOf: b.Today, Screening: b.Screening,
+		Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
+	})
+	if err != nil {
+		return err
+	}
 	var rejects gevel.Rejects
 	read := 0
-	for _, source := range b.Sources.Sales {
-		result, err := sales.Read(ctx, sales.Source{Path: source.File, Mapping: source.Mapping}, sales.Options{
-			Register: b.register, AsOf: b.Today, Screening: b.Screening,
-			Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
-		})
-		if err != nil {
+	for i, source := range sources {
+		if err := b.checkRejects(source.Path, &all[i]); err != nil {
 			return err
 		}
-		if err := b.checkRejects(source.File, result); err != nil {
-			return err
-		}
-		b.summary.Ignored[filepath.Base(source.File)] = result.Ignored
-		read += result.Rows
-		rejects.Merge(result.Rejects)
-		all = append(all, *result)
+		b.summary.Ignored[filepath.Base(source.Path)] = all[i].Ignored
+		read += all[i].Rows
+		rejects.Merge(all[i].Rejects)
 	}
-	schema, kept := together(all, &rejects)
+	schema, kept := together(all)
 	b.contents.Read[sourceSales] = read
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
@@ -192,25 +194,28 @@ func (b *builder) lastKnown() gevel.Date {
 
 func (b *builder) train(ctx context.Context) error {
 	s := b.contents.Sales
-	asOf := b.AsOf
-	if asOf == gevel.NoDate && s.Len() > 0 {
-		asOf = min(b.lastKnown()+1, b.Today)
+	newest := b.AsOf
+	if newest == gevel.NoDate {
+		newest = b.Today
 	}
-	if s.Len() < valuer.MinTraining {
+	if s.Len() < valuer.ChainSales && !valuer.Suffices(s, newest) {
 		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%d sales are left to learn from, and a model needs %d", s.Len(), valuer.MinTraining),
-			Hint:    "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("%d sales are left to learn from; a model, and an earlier one that teaches it how sure it is, need %d",
+				s.Len(), valuer.ChainSales),
+			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
-	dates := valuer.VintageDates(s, asOf, b.Vintages)
-	vintages, err := valuer.Train(ctx, s, dates, valuer.TrainOptions{Seed: b.Seed, Progress: func(done, total int) {
+	calendar := valuer.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	vintages, err := valuer.TrainEdition(ctx, s, calendar, valuer.TrainOptions{Seed: b.Seed, Progress: func(done, total int) {
 		b.Progress(StageTrain, int64(done), int64(total))
 	}})
 	if err != nil {
 		return err
 	}
-	b.summary.AsOf, b.summary.Models = asOf, dates
+	for _, v := range vintages {
+		b.summary.Models = append(b.summary.Models, v.AsOf)
+	}
 	b.contents.Models, err = valuer.Encode(vintages)
 	return err
 }
@@ -232,7 +237,7 @@ func (b *builder) publish(ctx context.Context) error {
 	}
 	b.Progress(StagePublish, 0, 1)
 	parameters, err := json.Marshal(map[string]any{
-		"as_of": b.summary.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
+		"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
 	})
 	if err != nil {
 		return err
@@ -247,9 +252,8 @@ func (b *builder) publish(ctx context.Context) error {
 	return nil
 }
 
-// together joins the sales of several files: their extra characteristics by name,
-// and a sale id that was seen in an earlier file only once.
-func together(files []sales.Result, rejects *gevel.Rejects) (gevel.SaleSchema, []gevel.Sale) {
+// together joins the sales of several files: their extra characteristics by name.
+func together(files []sales.Result) (gevel.SaleSchema, []gevel.Sale) {
 	if len(files) == 1 {
 		return files[0].Schema, files[0].Sales
 	}
@@ -260,21 +264,15 @@ func together(files []sales.Result, rejects *gevel.Rejects) (gevel.SaleSchema, [
 	}
 	schema.Num = slices.Compact(slices.Sorted(slices.Values(schema.Num)))
 	schema.Cat = slices.Compact(slices.Sorted(slices.Values(schema.Cat)))
-	seen := map[string]bool{}
-	var kept []gevel.Sale
+	var all []gevel.Sale
 	for _, f := range files {
 		for _, sale := range f.Sales {
-			if seen[sale.ID] {
-				rejects.Add("duplicate_sale_id", sale.ID, "the sale is in an earlier file too")
-				continue
-			}
-			seen[sale.ID] = true
 			sale.Num = byName(schema.Num, f.Schema.Num, sale.Num, nan)
 			sale.Cat = byName(schema.Cat, f.Schema.Cat, sale.Cat, "")
-			kept = append(kept, sale)
+			all = append(all, sale)
 		}
 	}
-	return schema, kept
+	return schema, all
 }
 
 var nan = math.NaN()

@@ -18,10 +18,10 @@ type Config struct {
 	// Seed makes whatever is drawn by lot the same every time.
 	Seed uint64 `yaml:"seed"`
 	// AsOf, as_of in the file, is the day of the newest model; sales known from then
-	// on are not learned from. NoDate: the day after the last known sale, today at
-	// most.
+	// on are not learned from. NoDate: as the calendar has it; see valuer.Calendar.
 	AsOf gevel.Date `yaml:"-"`
-	// Vintages is how many years back the edition can value, with one model each.
+	// Vintages is how many years before the newest model the edition can value, with
+	// one model each.
 	Vintages int `yaml:"vintages"`
 	// MaxRejectShare is which share of the rows of a sales file may be rejected.
 	MaxRejectShare float64         `yaml:"max_reject_share"`

@@ -34,11 +34,20 @@ func (g *register) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool
 	d, ok := slices.BinarySearchFunc(g.Dwellings, id, func(d gevel.Dwelling, id gevel.BAGID) int {
 		return cmp.Compare(d.ID, id)
 	})
-	a := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
-	if !ok || a == len(g.mainOf) || g.Addresses[g.mainOf[a]].ObjectID != id {
+	a, addressed := g.mainAddress(id)
+	if !ok || !addressed {
 		return gevel.Dwelling{}, gevel.Address{}, false
 	}
-	return g.Dwellings[d], g.Addresses[g.mainOf[a]], true
+	return g.Dwellings[d], *a, true
+}
+
+// mainAddress returns the main address of the home with an id.
+func (g *register) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
+	i := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
+	if i == len(g.mainOf) || g.Addresses[g.mainOf[i]].ObjectID != id {
+		return nil, false
+	}
+	return &g.Addresses[g.mainOf[i]], true
 }
 
 // Find returns the home at an address. Errors: gevel.AddressNotFound,

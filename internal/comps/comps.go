@@ -10,13 +10,15 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 const (
 	// Reach is how far from the subject a comparable may lie, in metres.
 	Reach = 25_000
-	// used is how many of the most similar ones make the indication.
-	used = 16
+	// used is how many of the most similar ones make the indication: with fewer, chance
+	// in single prices counts more.
+	used = 24
 	// References is how many are shown.
 	References = 3
 )
@@ -25,19 +27,22 @@ const (
 const (
 	unitMonths  = 30.0 // months between its sale and the valuation date
 	unitSurface = 0.25 // difference in log use surface
-	unitYear    = 30.0 // years between the build years
+	unitYear    = 60.0 // years between the build years; the leaves see building styles
 	otherType   = 0.5  // units for another house type of the same group
 	otherGroup  = 1.5  // units for another group
 	// shortDistance is added to the distance at which the local density of sales
 	// places the unit of distance, so that neighbours in one block count alike.
 	shortDistance = 100.0 // metres
 	densityRank   = 30    // the candidate whose distance tells the local density
+	// leastShared is what is added to the share of trees that find no difference, so that
+	// homes which all trees tell apart still compare: about one tree.
+	leastShared = 0.03
 )
 
 // Comparable is a sale chosen for a subject.
 type Comparable struct {
 	Row        int32
-	Distance   float64 // metres
+	Distance   float64 // metres between the places
 	Similarity float64 // 0 to 1; 1 is the same home next door, sold yesterday
 	Weight     float64 // share in the indication
 	Adjusted   float64 // log price moved to the subject and the valuation date
@@ -45,9 +50,9 @@ type Comparable struct {
 
 // equalityPower draws similarity, which falls fast so that the best comparables
 // carry the weight, out into a scale that people can read: a like home some streets
-// away, sold a year or two ago, has about 75 and one with nothing in common 0. The
+// away, sold a year or two ago, has about 70 and one with nothing in common 0. The
 // order stays the same.
-const equalityPower = 0.2
+const equalityPower = 0.15
 
 // Equality returns the similarity on the scale that is shown: 0 to 100, and 100 is
 // the same home next door, sold yesterday.
@@ -58,8 +63,12 @@ func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, eq
 type Query struct {
 	Home *edition.Home
 	Day  gevel.Date // the valuation date
-	// Near are known sales near the home, nearest first, none of them its own.
+	// Near are known sales near the home's place, nearest first, none of them its own.
 	Near []geo.Neighbour
+	// Shared returns in which share of the hedonic model's trees the home falls into
+	// the same leaf as that of a sale, 0 to 1: what the market pays alike for, extras
+	// and place included.
+	Shared func(row int32) float64
 }
 
 // Find returns the comparables among the sales near the home, the most similar
@@ -78,11 +87,23 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 			})
 		}
 	}
-	slices.SortFunc(found, func(a, b Comparable) int {
-		return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Row, b.Row))
-	})
-	found = onePerDwelling(s, found)
-	return found[:min(used, len(found))]
+	first := min(enough, len(found))
+	stats.SelectFunc(found, first, moreSimilar)
+	slices.SortFunc(found[:first], moreSimilar)
+	kept := onePerDwelling(s, found[:0], found[:first])
+	if rest := found[first:]; len(kept) < used {
+		slices.SortFunc(rest, moreSimilar)
+		kept = onePerDwelling(s, kept, rest)
+	}
+	return kept
+}
+
+// enough is how many of the most similar sales are put in order first: they are nearly
+// always of as many dwellings as are used.
+const enough = 2 * used
+
+func moreSimilar(a, b Comparable) int {
+	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Row, b.Row))
 }
 
 // usable tells whether a sale has what a reference must show.
@@ -108,73 +129,21 @@ func similarity(s *edition.Sales, n geo.Neighbour, unit float64, q Query) float6
 	default:
 		apart += otherGroup
 	}
-	return math.Exp(-apart)
+	shared := (q.Shared(n.Item) + leastShared) / (1 + leastShared)
+	return math.Exp(-apart) * shared * shared
 }
 
-// onePerDwelling keeps the most similar sale of each dwelling.
-func onePerDwelling(s *edition.Sales, found []Comparable) []Comparable {
-	kept := found[:0]
+// onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
+// there yet, until there are as many as are used.
+func onePerDwelling(s *edition.Sales, kept, found []Comparable) []Comparable {
 	for _, c := range found {
+		if len(kept) == used {
+			break
+		}
 		d := s.Dwelling[c.Row]
 		if d < 0 || !slices.ContainsFunc(kept, func(k Comparable) bool { return s.Dwelling[k.Row] == d }) {
 			kept = append(kept, c)
 		}
 	}
 	return kept
-}
-
-// Indication is what the comparables say of the subject, in log euros.
-type Indication struct {
-	Value     float64
-	Spread    float64 // weighted standard deviation of the adjusted prices
-	Effective float64 // effective number of comparables, (sum w)^2 / sum w^2
-}
-
-// oddAdjusted is where a comparable's distance to the median of all stops to
-// count in full, in log euros.
-const oddAdjusted = 0.3
-
-// Weigh sets the weights of comparables whose adjusted prices are known and
-// returns their indication: the mean of the adjusted prices weighted by
-// similarity, single odd prices counting less.
-func Weigh(found []Comparable) Indication {
-	middle := weightedMedian(found)
-	total, squares := 0.0, 0.0
-	for i := range found {
-		c := &found[i]
-		c.Weight = c.Similarity
-		if far := math.Abs(c.Adjusted - middle); far > oddAdjusted {
-			c.Weight *= oddAdjusted / far
-		}
-		total += c.Weight
-		squares += c.Weight * c.Weight
-	}
-	in := Indication{Effective: total * total / squares}
-	for i := range found {
-		found[i].Weight /= total
-		in.Value += found[i].Weight * found[i].Adjusted
-	}
-	for _, c := range found {
-		in.Spread += c.Weight * (c.Adjusted - in.Value) * (c.Adjusted - in.Value)
-	}
-	in.Spread = math.Sqrt(in.Spread)
-	return in
-}
-
-func weightedMedian(found []Comparable) float64 {
-	sorted := slices.Clone(found)
-	slices.SortFunc(sorted, func(a, b Comparable) int {
-		return cmp.Or(cmp.Compare(a.Adjusted, b.Adjusted), cmp.Compare(a.Row, b.Row))
-	})
-	total := 0.0
-	for _, c := range sorted {
-		total += c.Similarity
-	}
-	below := 0.0
-	for _, c := range sorted {
-		if below += c.Similarity; below >= total/2 {
-			return c.Adjusted
-		}
-	}
-	return sorted[len(sorted)-1].Adjusted
 }

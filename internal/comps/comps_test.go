@@ -2,7 +2,6 @@ package comps
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -10,14 +9,13 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
-	"pgregory.net/rapid"
 )
 
 var day = gevel.NewDate(2022, time.June, 1)
 
 // home is what the tests look for comparables of.
 var home = edition.Home{
-	At: gevel.Point{X: 100_000, Y: 400_000}, Dwelling: -1,
+	Place: gevel.Point{X: 100_000, Y: 400_000}, Dwelling: -1,
 	Characteristics: gevel.Characteristics{
 		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
 	},
@@ -27,16 +25,23 @@ var home = edition.Home{
 func saleLike(id string, change func(*gevel.Sale)) gevel.Sale {
 	s := gevel.Sale{
 		ID: id, DwellingID: "home of " + id, Date: day - 1, KnownDate: day - 1, Price: 300_000,
-		At: gevel.Point{X: home.At.X + 1, Y: home.At.Y}, Characteristics: home.Characteristics,
+		At: gevel.Point{X: home.Place.X + 1, Y: home.Place.Y}, Characteristics: home.Characteristics,
 	}
 	change(&s)
 	return s
 }
 
+// find returns the comparables of home, which no tree tells apart from any.
 func find(sales ...gevel.Sale) (*edition.Sales, []Comparable) {
+	return findShared(func(string) float64 { return 1 }, sales...)
+}
+
+// findShared returns the comparables of home when sales share so many leaves with it.
+func findShared(shared func(id string) float64, sales ...gevel.Sale) (*edition.Sales, []Comparable) {
 	s := edition.NewSales(gevel.SaleSchema{}, sales)
-	near := s.Grid.Nearest(home.At, 200, 2*Reach, nil, nil)
-	return s, Find(s, Query{Home: &home, Day: day, Near: near}, nil)
+	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
+	of := func(row int32) float64 { return shared(s.ID(int(row))) }
+	return s, Find(s, Query{Home: &home, Day: day, Near: near, Shared: of}, nil)
 }
 
 func same(*gevel.Sale) {}
@@ -52,19 +57,20 @@ func TestEqualityReadsWell(t *testing.T) {
 	for _, c := range []struct {
 		what        string
 		least, most float64
+		shared      float64
 		change      func(*gevel.Sale)
 	}{
-		{"a like home in the next street, sold last year", 80, 95, func(s *gevel.Sale) {
+		{"a like home in the next street, sold last year", 80, 95, 0.85, func(s *gevel.Sale) {
 			s.At.X, s.Date, s.UseSurface.V = s.At.X+60, s.Date-365, 105
 		}},
-		{"a larger corner house, sold two years ago", 40, 70, func(s *gevel.Sale) {
+		{"a larger corner house, sold two years ago", 40, 70, 0.3, func(s *gevel.Sale) {
 			s.At.X, s.Date, s.UseSurface.V, s.BuildType = s.At.X+60, s.Date-730, 125, gevel.Hoekwoning
 		}},
-		{"a small old flat, sold ten years ago", 0, 30, func(s *gevel.Sale) {
+		{"a small old flat, sold ten years ago", 0, 30, 0.05, func(s *gevel.Sale) {
 			s.Date, s.UseSurface.V, s.BuildYear.V, s.BuildType = s.Date-3650, 50, 1925, gevel.Portiekflat
 		}},
 	} {
-		if _, found := find(saleLike("a", c.change)); found[0].Equality() < c.least || found[0].Equality() > c.most {
+		if _, found := findShared(func(string) float64 { return c.shared }, saleLike("a", c.change)); found[0].Equality() < c.least || found[0].Equality() > c.most {
 			t.Errorf("%s: Equality() = %.1f, want %v to %v", c.what, found[0].Equality(), c.least, c.most)
 		}
 	}
@@ -84,6 +90,17 @@ func TestEachDifferenceMakesLessAlike(t *testing.T) {
 		if len(found) != 2 || s.ID(int(found[0].Row)) != "same" || !(found[1].Similarity < found[0].Similarity) {
 			t.Errorf("%s: %+v", what, found)
 		}
+	}
+}
+
+func TestWhatTreesTellApartIsLessAlike(t *testing.T) {
+	s, found := findShared(func(id string) float64 { return map[string]float64{"same": 1, "other": 0.9}[id] },
+		saleLike("other", same), saleLike("same", same))
+	if len(found) != 2 || s.ID(int(found[0].Row)) != "same" || !(found[1].Similarity < found[0].Similarity) {
+		t.Errorf("%+v", found)
+	}
+	if _, found := findShared(func(string) float64 { return 0 }, saleLike("a", same)); !(found[0].Similarity > 0) {
+		t.Errorf("a sale that all trees tell apart does not compare: %+v", found)
 	}
 }
 
@@ -141,60 +158,6 @@ func TestComparablesComeBestFirst(t *testing.T) {
 	}
 }
 
-// drawFound draws comparables with adjusted prices.
-func drawFound(t *rapid.T) []Comparable {
-	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Comparable {
-		return Comparable{
-			Row:        rapid.Int32().Draw(t, "row"),
-			Similarity: rapid.Float64Range(1e-6, 1).Draw(t, "similarity"),
-			Adjusted:   rapid.Float64Range(10, 15).Draw(t, "adjusted"),
-		}
-	}), 1, used).Draw(t, "found")
-}
-
-func TestIndicationLiesAmongTheAdjustedPrices(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		found := drawFound(t)
-		in := Weigh(found)
-		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
-		for _, c := range found {
-			low, high, sum = math.Min(low, c.Adjusted), math.Max(high, c.Adjusted), sum+c.Weight
-		}
-		if in.Value < low-1e-9 || in.Value > high+1e-9 || math.Abs(sum-1) > 1e-9 {
-			t.Fatalf("%+v of %v to %v with weights of %v", in, low, high, sum)
-		}
-		if in.Effective < 1-1e-9 || in.Effective > float64(len(found))+1e-9 || in.Spread > high-low+1e-9 {
-			t.Fatalf("%+v of %d comparables", in, len(found))
-		}
-	})
-}
-
-func TestAdjustingAllAlikeMovesTheIndicationAlike(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		found := drawFound(t)
-		before := Weigh(found)
-		by := rapid.Float64Range(-1, 1).Draw(t, "by")
-		for i := range found {
-			found[i].Adjusted += by
-		}
-		if after := Weigh(found); math.Abs(after.Value-before.Value-by) > 1e-9 {
-			t.Fatalf("moved by %v instead of %v", after.Value-before.Value, by)
-		}
-	})
-}
-
-func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
-	found := make([]Comparable, 10)
-	for i := range found {
-		found[i] = Comparable{Row: int32(i), Similarity: 1, Adjusted: 12 + 0.01*float64(i)}
-	}
-	before := Weigh(found).Value
-	found[9].Adjusted = 15
-	if after := Weigh(found).Value; math.Abs(after-before) > 0.06 {
-		t.Errorf("a price 20 times too high moves the indication by %v", after-before)
-	}
-}
-
 func BenchmarkFind(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var sales []gevel.Sale
@@ -205,11 +168,12 @@ func BenchmarkFind(b *testing.B) {
 		}))
 	}
 	s := edition.NewSales(gevel.SaleSchema{}, sales)
+	shared := func(int32) float64 { return 0.5 }
 	var near []geo.Neighbour
 	var found []Comparable
 	b.ReportAllocs()
 	for b.Loop() {
-		near = s.Grid.Nearest(home.At, 200, Reach, nil, near[:0])
-		found = Find(s, Query{Home: &home, Day: day, Near: near}, found)
+		near = s.Grid.Nearest(home.Place, 200, Reach, nil, near[:0])
+		found = Find(s, Query{Home: &home, Day: day, Near: near, Shared: shared}, found)
 	}
 }

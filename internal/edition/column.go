@@ -148,9 +148,12 @@ func checkFinite(x float64) error {
 	return nil
 }
 
-func pointColumns(points *[]gevel.Point) []column {
+// placePrefix begins the columns of places; those of positions have no prefix.
+const placePrefix = "place_"
+
+func pointColumns(prefix string, points *[]gevel.Point) []column {
 	return []column{
-		fieldColumn("x", metres, func(i int) *float64 { return &(*points)[i].X }),
-		fieldColumn("y", metres, func(i int) *float64 { return &(*points)[i].Y }),
+		fieldColumn(prefix+"x", metres, func(i int) *float64 { return &(*points)[i].X }),
+		fieldColumn(prefix+"y", metres, func(i int) *float64 { return &(*points)[i].Y }),
 	}
 }

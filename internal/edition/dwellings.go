@@ -13,7 +13,7 @@ import (
 // dwellingTable holds the homes, sorted by id.
 type dwellingTable struct {
 	id, numberID idList
-	at           []gevel.Point
+	at, place    []gevel.Point
 	derived      []bool
 	characteristicColumns
 }
@@ -27,7 +27,7 @@ func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
 	t.grow(len(order))
 	for i := range order {
 		d := at(i)
-		t.at[i], t.derived[i] = d.At, d.TypeDerived
+		t.at[i], t.place[i], t.derived[i] = d.At, placeOf(d.Place, d.At), d.TypeDerived
 		t.set(i, d.Characteristics)
 	}
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
@@ -53,7 +53,7 @@ func (t *dwellingTable) checkOrder(name string) error {
 }
 
 func (t *dwellingTable) grow(n int) {
-	t.at, t.derived = make([]gevel.Point, n), make([]bool, n)
+	t.at, t.place, t.derived = make([]gevel.Point, n), make([]gevel.Point, n), make([]bool, n)
 	t.id.grow(n)
 	t.numberID.grow(n)
 	t.characteristicColumns.grow(n)
@@ -67,7 +67,7 @@ func (t *dwellingTable) row(id gevel.BAGID) (int, bool) {
 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
-		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row],
+		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.place[row],
 		Characteristics: t.get(row), TypeDerived: t.derived[row],
 	}
 }
@@ -78,7 +78,7 @@ func (t *dwellingTable) tableColumns() []column {
 		idColumn("number_id", &t.numberID),
 		sliceColumn("type_derived", bools, &t.derived),
 	}
-	return slices.Concat(columns, pointColumns(&t.at), t.columns())
+	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), t.columns())
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string) error {

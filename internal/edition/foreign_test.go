@@ -20,6 +20,8 @@ type foreignDwelling struct {
 	TypeDerived   *bool    `parquet:"type_derived,optional"`
 	X             *float64 `parquet:"x,optional"`
 	Y             *float64 `parquet:"y,optional"`
+	PlaceX        *float64 `parquet:"place_x,optional"`
+	PlaceY        *float64 `parquet:"place_y,optional"`
 	BuildType     *string  `parquet:"build_type,optional,dict"`
 	EnergyLabel   *string  `parquet:"energy_label,optional"`
 	BuildYear     *int32   `parquet:"build_year,optional"`
@@ -35,7 +37,7 @@ func foreignDwellings() []foreignDwelling {
 	for i := range rows {
 		rows[i] = foreignDwelling{
 			ID: new(string(inventID("01", i))), NumberID: new(string(inventID("20", i))), TypeDerived: new(i == 1),
-			X: new(float64(i)), Y: new(1.5), BuildType: new("Maisonnette"), EnergyLabel: new(""),
+			X: new(float64(i)), Y: new(1.5), PlaceX: new(3.0), PlaceY: new(2.5), BuildType: new("Maisonnette"), EnergyLabel: new(""),
 			ParcelSurface: new(int32(0)), BuildYear: new(int32(-5)),
 		}
 	}
@@ -68,7 +70,8 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 			continue
 		}
 		want := gevel.Dwelling{
-			ID: inventID("01", 1), NumberID: inventID("20", 1), At: gevel.Point{X: 1, Y: 1.5}, TypeDerived: true,
+			ID: inventID("01", 1), NumberID: inventID("20", 1), At: gevel.Point{X: 1, Y: 1.5}, Place: gevel.Point{X: 3, Y: 2.5},
+			TypeDerived:     true,
 			Characteristics: gevel.Characteristics{BuildType: gevel.Maisonnette, ParcelSurface: gevel.Some(0)},
 		}
 		if got := table.dwelling(1); got != want {
@@ -129,10 +132,11 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		change func(s *Sales)
 		want   string
 	}{
-		{"not sorted", func(s *Sales) { s.At[0], s.At[9] = s.At[9], s.At[0] }, "sales.parquet is not sorted at row"},
+		{"not sorted", func(s *Sales) { s.Place[0], s.Place[9] = s.Place[9], s.Place[0] }, "sales.parquet is not sorted at row"},
 		{"known too early", func(s *Sales) { s.Known[3] = s.Date[3] - 1 }, "sales.parquet: the sale in row 3 is known before it is made"},
 		{"no price", func(s *Sales) { s.Price[3] = 0 }, "sales.parquet: column price in row 3: 0 is no price"},
 		{"nowhere", func(s *Sales) { s.At[3].Y = math.NaN() }, "sales.parquet: column y in row 3: NaN"},
+		{"without a place", func(s *Sales) { s.Place[3].X = math.NaN() }, "sales.parquet: column place_x in row 3: NaN"},
 		{"endless", func(s *Sales) { s.Num[1][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
 	} {
 		s := inventContents(10, 1).Sales

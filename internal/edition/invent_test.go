@@ -49,9 +49,10 @@ func inventID(code gevel.ObjectCode, n int) gevel.BAGID {
 }
 
 func (in *inventor) dwelling(i int) gevel.Dwelling {
+	at := gevel.Point{X: 80_000 + 20_000*in.Float64(), Y: 450_000 + 20_000*in.Float64()}
 	return gevel.Dwelling{
 		ID: inventID(gevel.CodeVerblijfsobject, i), NumberID: inventID(gevel.CodeNummeraanduiding, i),
-		At:              gevel.Point{X: 80_000 + 20_000*in.Float64(), Y: 450_000 + 20_000*in.Float64()},
+		At: at, Place: gevel.Point{X: at.X + 100*in.Float64(), Y: at.Y - 100*in.Float64()},
 		Characteristics: in.characteristics(), TypeDerived: in.IntN(2) == 0,
 	}
 }
@@ -111,7 +112,7 @@ func (in *inventor) sale(i int, d gevel.Dwelling, a gevel.Address) gevel.Sale {
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %d", i), DwellingID: string(inventID(gevel.CodeVerblijfsobject, i/salesPerDwelling)),
 		Date: day, KnownDate: day + gevel.Date(in.IntN(60)), Price: gevel.Euro(100_000 + in.IntN(900_000)),
-		At: d.At, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: in.characteristics(),
+		At: d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: in.characteristics(),
 		Num: []float64{float64(in.IntN(500)) / 2, math.NaN()}, Cat: []string{[]string{"", "water", "park"}[in.IntN(3)]},
 	}
 	if in.IntN(10) == 0 {

@@ -18,7 +18,7 @@ import (
 
 // FormatVersion is the version of the edition's layout. A program reads editions
 // of its own version only.
-const FormatVersion = 1
+const FormatVersion = 2
 
 const manifestName = "manifest.json"
 

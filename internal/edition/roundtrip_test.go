@@ -65,6 +65,25 @@ func TestEveryDwellingComesBack(t *testing.T) {
 	}
 }
 
+func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
+	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
+	e := opened(t, Contents{
+		Sales: NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
+		Dwellings: []gevel.Dwelling{
+			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
+			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},
+		},
+	})
+	want := []gevel.Point{at, place}
+	homes := slices.Collect(e.Dwellings)
+	if got := []gevel.Point{homes[0].Place, homes[1].Place}; !slices.Equal(got, want) {
+		t.Errorf("places of dwellings are %v, want %v", got, want)
+	}
+	if s := e.Sales(); !slices.Equal(s.Place, want) || s.Home(1, nil, nil).Place != place {
+		t.Errorf("places of sales are %v, want %v", s.Place, want)
+	}
+}
+
 func TestUnknownIsNotZero(t *testing.T) {
 	unknown := gevel.Characteristics{}
 	zero := gevel.Characteristics{

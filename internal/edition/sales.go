@@ -18,8 +18,9 @@ type Sales struct {
 	Known   []gevel.Date // from when the sale could be known
 	Price   []int64      // euros
 	At      []gevel.Point
-	Zip     []int32 // code of the PC4
-	Street  []int32 // code of the street within its city
+	Place   []gevel.Point // of the dwelling
+	Zip     []int32       // code of the PC4
+	Street  []int32       // code of the street within its city
 	Zips    *Names
 	Streets *Names
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
@@ -29,7 +30,7 @@ type Sales struct {
 	Num      [][]float32 // one slice per numeric extra; NaN is unknown
 	Cat      [][]int32   // one slice per categorical extra; -1 is unknown
 	CatNames []*Names
-	Grid     *geo.Grid // over At
+	Grid     *geo.Grid // over Place
 
 	characteristicColumns
 	ids        textList
@@ -51,7 +52,7 @@ func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
 		sale := &sales[from]
 		s.ids.add([]byte(sale.ID))
 		s.Dwelling[i] = s.dwellings.Add(sale.DwellingID)
-		s.Date[i], s.Price[i], s.At[i] = sale.Date, int64(sale.Price), sale.At
+		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, placeOf(sale.Place, sale.At)
 		// No sale is known before it is made.
 		s.Known[i] = max(sale.KnownDate, sale.Date)
 		s.Zip[i] = s.Zips.Add(sale.PC4)
@@ -72,7 +73,7 @@ func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
 func newSales(schema gevel.SaleSchema, n int) *Sales {
 	s := &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
-		At: make([]gevel.Point, n), Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
+		At: make([]gevel.Point, n), Place: make([]gevel.Point, n), Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
 		Zips: NewNames(), Streets: NewNames(), dwellings: NewNames(),
 		Schema: schema,
 		Num:    make([][]float32, len(schema.Num)), Cat: make([][]int32, len(schema.Cat)),
@@ -108,13 +109,22 @@ func pick(names []string, order []int) []string {
 }
 
 func compareSales(a, b *gevel.Sale) int {
-	if order := compareCells(a.At, b.At); order != 0 {
+	if order := compareCells(placeOf(a.Place, a.At), placeOf(b.Place, b.At)); order != 0 {
 		return order
 	}
 	if order := cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID)); order != 0 {
 		return order
 	}
 	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
+}
+
+// placeOf returns the place of a home at a position: the position itself where no
+// other place is known.
+func placeOf(place, at gevel.Point) gevel.Point {
+	if place.Known() {
+		return place
+	}
+	return at
 }
 
 // compareCells compares the cells in which two points lie, from south to north and
@@ -138,7 +148,7 @@ func (s *Sales) index() {
 	s.byDwelling = s.datedPostings(s.dwellings.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
-	s.Grid = geo.NewGrid(s.At, 0)
+	s.Grid = geo.NewGrid(s.Place, 0)
 }
 
 func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
@@ -200,10 +210,11 @@ func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 // Home is a dwelling as the models see it.
 type Home struct {
 	gevel.Characteristics
-	At       gevel.Point
-	Zip      int32 // code in Sales.Zips, -1 when no sale is there
-	Street   int32 // code in Sales.Streets
-	Dwelling int32 // code in Sales, -1 when it was never sold
+	Place    gevel.Point
+	Zip      int32      // code in Sales.Zips, -1 when no sale is there
+	Street   int32      // code in Sales.Streets
+	Dwelling int32      // code in Sales, -1 when it was never sold
+	Day      gevel.Date // on which it is looked at: the day of the sale, or the valuation date
 	Num      []float32
 	Cat      []int32
 }
@@ -212,8 +223,8 @@ type Home struct {
 // slices when they have room.
 func (s *Sales) Home(row int, num []float32, cat []int32) Home {
 	h := Home{
-		Characteristics: s.get(row), At: s.At[row],
-		Zip: s.Zip[row], Street: s.Street[row], Dwelling: s.Dwelling[row],
+		Characteristics: s.get(row), Place: s.Place[row],
+		Zip: s.Zip[row], Street: s.Street[row], Dwelling: s.Dwelling[row], Day: s.Date[row],
 		Num: num[:0], Cat: cat[:0],
 	}
 	for k := range s.Num {

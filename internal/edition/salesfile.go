@@ -42,7 +42,7 @@ func (s *Sales) columns(text *salesText) []column {
 			func(v string) (int32, error) { return text.cities.Add(v), nil },
 			func(row int, code int32) { text.city[row] = code }),
 	}
-	columns = slices.Concat(columns, pointColumns(&s.At), s.characteristicColumns.columns())
+	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), s.characteristicColumns.columns())
 	for k, name := range s.Schema.Num {
 		columns = append(columns, sliceColumn(numPrefix+name, numbers, &s.Num[k]))
 	}
@@ -117,7 +117,7 @@ func (s *Sales) addStreets(text *salesText) {
 
 // compareRows compares two rows as compareSales does.
 func (s *Sales) compareRows(a, b int) int {
-	if order := compareCells(s.At[a], s.At[b]); order != 0 {
+	if order := compareCells(s.Place[a], s.Place[b]); order != 0 {
 		return order
 	}
 	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {

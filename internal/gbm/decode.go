@@ -66,6 +66,7 @@ func decodeBody(body []byte) (*Model, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
+	m.turnSets()
 	return m, nil
 }
 
@@ -236,8 +237,8 @@ func (d *decoder) node(m *Model) (n node, gain float64, rows uint32) {
 	} else {
 		gain = d.float()
 		d.check(n.input%2 == 0, "a node that doesn't fit its column")
-		n.value = float64(len(m.sets))
-		m.sets = append(m.sets, d.set(c))
+		set := d.set(c)
+		m.setOf(&n, &set)
 	}
 	d.check(finite(gain) && gain >= 0, "a gain that is no number")
 	return n, gain, rows

@@ -78,7 +78,11 @@ func (c *column) append(to []byte) []byte {
 
 func (m *Model) appendNode(to []byte, at uint32) []byte {
 	n := &m.nodes[at]
-	to = append(to, n.kind)
+	kind := n.kind
+	if kind == manyNode {
+		kind = categoricalNode
+	}
+	to = append(to, kind)
 	to = binary.LittleEndian.AppendUint32(to, m.rows[at])
 	if n.kind == leafNode {
 		return appendFloat(to, n.value)
@@ -88,8 +92,7 @@ func (m *Model) appendNode(to []byte, at uint32) []byte {
 		return appendFloat(appendFloat(to, n.value), m.gains[at])
 	}
 	to = appendFloat(to, m.gains[at])
-	words := m.columns[n.input/2].setWords()
-	for _, word := range m.sets[int(n.value)][:words] {
+	for _, word := range m.set(n) {
 		to = binary.LittleEndian.AppendUint64(to, word)
 	}
 	return to

@@ -34,7 +34,8 @@ func mixed(t testing.TB) (*Model, Data) {
 	}
 	m := train(t, d, Params{Trees: 6, Leaves: 9, MinLeaf: 3})
 	apart := func(n node) bool { return n.kind == numericNode && math.IsInf(n.value, -1) }
-	if len(m.sets) == 0 || !slices.ContainsFunc(m.nodes, apart) {
+	categorical := func(n node) bool { return n.kind == categoricalNode }
+	if !slices.ContainsFunc(m.nodes, categorical) || !slices.ContainsFunc(m.nodes, apart) {
 		t.Fatal("the model does not have everything in it")
 	}
 	return m, d

@@ -49,6 +49,23 @@ func (l Loss) reweighted(items []weighted, start float64) float64 {
 	return c
 }
 
+// unweighted is reweighted for Huber's loss and values that all weigh 1, to the same bits.
+// It has no branch: whether a value is far off can't be guessed.
+func (l Loss) unweighted(values []float64, start float64) float64 {
+	c := start
+	for range locationSteps {
+		sum, total := 0.0, 0.0
+		for _, v := range values {
+			e := v - c
+			w := l.Delta / max(math.Abs(e), l.Delta)
+			sum += w * e
+			total += w
+		}
+		c += sum / total
+	}
+	return c
+}
+
 func mean(items []weighted) float64 {
 	sum, total := 0.0, 0.0
 	for _, x := range items {

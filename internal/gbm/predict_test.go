@@ -1,6 +1,7 @@
 package gbm
 
 import (
+	"bytes"
 	"math"
 	"testing"
 )
@@ -15,11 +16,8 @@ func TestPredictIsTheSumOfTreesWalkedOneByOne(t *testing.T) {
 			values := rowOf(d.Table, row)
 			m.inputs(values, inputs)
 			want := m.base
-			for _, at := range m.roots[:m.Trees()] {
-				for m.nodes[at].kind != leafNode {
-					at = m.next(&m.nodes[at], inputs)
-				}
-				want += m.nodes[at].value
+			for tree := range m.Trees() {
+				want += m.nodes[m.leafOf(tree, inputs)].value
 			}
 			if got := m.Predict(values); got != want {
 				t.Fatalf("%d columns: row %d is %v, want %v", columns, row, got, want)
@@ -45,9 +43,46 @@ func TestModelPredictsWhatTrainingReached(t *testing.T) {
 	}
 }
 
+func TestLeavesAreThoseThatARowFallsInto(t *testing.T) {
+	const columns, trees = 3, 21
+	d := invented(100, columns, 2)
+	m := train(t, d, Params{Trees: trees, MinLeaf: 2})
+	inputs := make([]float64, 2*columns+1)
+	for _, room := range []int{1, 5, 10, trees, trees + 3} {
+		step := max(1, trees/room)
+		for row := range d.Target {
+			values := rowOf(d.Table, row)
+			m.inputs(values, inputs)
+			got := make([]uint8, room)
+			m.Leaves(values, got)
+			for k := range got {
+				want := uint32(0)
+				if k < trees {
+					want = m.leafOf(k*step, inputs) - m.roots[k*step]
+				}
+				if uint32(got[k]) != want {
+					t.Fatalf("row %d, leaf %d of %d: %d, want %d", row, k, room, got[k], want)
+				}
+			}
+		}
+	}
+}
+
+// leafOf walks one tree alone, and returns the leaf.
+func (m *Model) leafOf(tree int, inputs []float64) uint32 {
+	at := m.roots[tree]
+	for m.nodes[at].kind != leafNode {
+		at = m.next(&m.nodes[at], inputs)
+	}
+	return at
+}
+
 func TestPredictingAllocatesNothing(t *testing.T) {
 	m, d := mixed(t)
-	row := rowOf(d.Table, 0)
+	row, to := rowOf(d.Table, 0), make([]uint8, 5)
+	if got := testing.AllocsPerRun(10, func() { m.Leaves(row, to) }); got != 0 {
+		t.Errorf("Leaves allocates %v times", got)
+	}
 	if got := testing.AllocsPerRun(10, func() { m.Predict(row) }); got != 0 {
 		t.Errorf("Predict allocates %v times", got)
 	}
@@ -57,5 +92,60 @@ func TestShortRowsAreNotPredicted(t *testing.T) {
 	m, _ := mixed(t)
 	if got := m.Predict([]float64{1, 2}); !math.IsNaN(got) {
 		t.Errorf("a short row is predicted %v", got)
+	}
+}
+
+// manyCategories are rows of a category that takes more than one word, of a few, and of
+// a number.
+func manyCategories() Data {
+	d := invented(6000, 3, 5)
+	many, few := &d.Table.Columns[0], &d.Table.Columns[1]
+	many.Categorical, few.Categorical = true, true
+	for i := range d.Target {
+		many.Values[i], few.Values[i] = float64(i%200), float64(i%7)
+		d.Target[i] = float64(scatter(uint64(i%200))%5) + float64(i%7%2)
+	}
+	return d
+}
+
+func TestCategoriesOfAnyNumberAreToldApart(t *testing.T) {
+	d := manyCategories()
+	m := train(t, d, Params{Trees: 200, LearningRate: 0.2, MinLeaf: 5, CatSmooth: 1, CatL2: 1})
+	read, err := Read(bytes.NewReader(encoded(t, m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 200 {
+		row := []float64{d.Table.Columns[0].Values[i], d.Table.Columns[1].Values[i], d.Table.Columns[2].Values[i]}
+		got := m.Predict(row)
+		if want := d.Target[i]; math.Abs(got-want) > 0.5 {
+			t.Fatalf("category %v of many, %v of few: predicted %v, want %v", row[0], row[1], got, want)
+		}
+		if read.Predict(row) != got {
+			t.Fatalf("the model that was read predicts %v, want %v", read.Predict(row), got)
+		}
+	}
+}
+
+func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
+	d := manyCategories()
+	m := train(t, d, Params{Trees: 30})
+	for _, rows := range []int{0, 1, lockstep - 1, lockstep + 1, 2*batchRows + 3} {
+		values, got := []float64{}, make([]float64, rows)
+		for row := range rows {
+			for _, c := range d.Table.Columns {
+				values = append(values, c.Values[row])
+			}
+		}
+		m.PredictRows(values, got)
+		for row := range rows {
+			if want := m.Predict(values[3*row:][:3]); got[row] != want {
+				t.Fatalf("row %d of %d: %v together, %v alone", row, rows, got[row], want)
+			}
+		}
+	}
+	got := make([]float64, 2)
+	if m.PredictRows(make([]float64, 5), got); !math.IsNaN(got[0]) {
+		t.Errorf("rows of another length: got %v, want NaN", got)
 	}
 }

@@ -30,21 +30,30 @@ func draw(seed, purpose, round, thing uint64) uint64 {
 	return scatter(scatter(scatter(seed)^purpose) ^ round<<32 ^ thing)
 }
 
-// sampleRows returns the rows that tree number tree sees: each with probability share,
-// but never none.
-func sampleRows(p Params, tree int, rows, into []uint32) []uint32 {
-	if p.RowSample == 1 {
-		return append(into[:0], rows...)
+// sampleRows returns the rows that tree number tree sees, in their order: each with
+// probability RowSample, but never none. The result takes the place of g.rows.
+func (g *grower) sampleRows(tree int, rows []uint32) []uint32 {
+	if g.p.RowSample == 1 {
+		return append(g.rows[:0], rows...)
 	}
-	limit := uint64(p.RowSample * math.MaxUint64)
-	into = into[:0]
-	for _, r := range rows {
-		if draw(p.Seed, drawRows, uint64(tree), uint64(r)) < limit {
-			into = append(into, r)
+	limit := uint64(g.p.RowSample * math.MaxUint64)
+	drawn, counts := g.spare[0][:len(rows)], make([]int, chunks(len(rows)))
+	spreadRows(g.p.Threads, len(rows), func(chunk, from, to int) {
+		n := from
+		for _, r := range rows[from:to] {
+			if draw(g.p.Seed, drawRows, uint64(tree), uint64(r)) < limit {
+				drawn[n] = r
+				n++
+			}
 		}
+		counts[chunk] = n - from
+	})
+	into := g.rows[:0]
+	for chunk, n := range counts {
+		into = append(into, drawn[chunk*chunkRows:][:n]...)
 	}
 	if len(into) == 0 {
-		into = append(into, rows[draw(p.Seed, drawRows, uint64(tree), 0)%uint64(len(rows))])
+		into = append(into, rows[draw(g.p.Seed, drawRows, uint64(tree), 0)%uint64(len(rows))])
 	}
 	return into
 }

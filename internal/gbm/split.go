@@ -138,6 +138,7 @@ type way struct {
 func (s *search) numeric(number int, packed, hessians []int64, w way) {
 	scale, total, least := *s.scale, s.total, max(s.least, s.best.gain)
 	minLeft, minRight := s.p.MinLeaf, scale.rows(total.packed)-s.p.MinLeaf
+	hopeless := s.hopeless(least)
 	var left tally
 	for code := w.first; code < len(packed)-1; code++ {
 		if packed[code] == 0 { // no rows
@@ -152,14 +153,12 @@ func (s *search) numeric(number int, packed, hessians []int64, w way) {
 		} else if rows > minRight {
 			break
 		}
-		var gain float64
-		if l, r := scale.sums(left), scale.sums(total.minus(left)); s.guided {
-			gain = s.gain(l, r, w.directionAt(code))
-		} else { // the same, without a call
-			gain = bestScore(l, s.l2) + bestScore(r, s.l2) - s.score
+		l, r := scale.sums(left), scale.sums(total.minus(left))
+		if hl, hr := l.hessian+s.l2, r.hessian+s.l2; l.gradient*l.gradient*hr+r.gradient*r.gradient*hl < hopeless*hl*hr {
+			continue
 		}
-		if gain > least {
-			least = gain
+		if gain := s.gain(l, r, w.directionAt(code)); gain > least {
+			least, hopeless = gain, s.hopeless(gain)
 			s.best = split{gain: gain, column: number, code: uint32(code), missingLeft: w.first == missingCode, left: left}
 		}
 	}
@@ -167,6 +166,14 @@ func (s *search) numeric(number int, packed, hessians []int64, w way) {
 		s.finish(packed[missingCode] == 0)
 	}
 }
+
+// hopeless returns the sum of the children's best scores below which a split gains less
+// than least, whatever values the children get: no value scores more than the step. Most
+// borders are ruled out by it without a division.
+func (s *search) hopeless(least float64) float64 { return (least + s.score) * (1 - hopelessMargin) }
+
+// hopelessMargin is the share by which rounding may have made a score too small.
+const hopelessMargin = 1e-9
 
 // directionAt returns the constraint between the sides of a border after code: none
 // when nothing known is parted.

@@ -52,6 +52,7 @@ type booster struct {
 
 	gradients, hessians []float64 // per row of the table, in ordinary units
 	inTree              []bool    // rows that the current tree saw; nil when it saw all
+	residuals           []float64 // scratch of settle
 }
 
 func newBooster(data Data, p Params) (*booster, error) {
@@ -116,6 +117,7 @@ func (b *booster) run(ctx context.Context, progress func(Progress)) error {
 	if b.stops() {
 		b.model.Truncate(bestTrees)
 	}
+	b.model.turnSets()
 	return nil
 }
 
@@ -135,7 +137,7 @@ func (b *booster) boost(tree int) {
 // sample draws the rows and columns of the next tree.
 func (g *grower) sample(tree int, train []uint32) {
 	g.tree = tree
-	g.rows = sampleRows(g.p, tree, train, g.rows)
+	g.rows = g.sampleRows(tree, train)
 	all := make([]int, len(g.m.binners))
 	for i := range all {
 		all[i] = i
@@ -231,9 +233,11 @@ func (b *booster) update() {
 	})
 	if b.inTree != nil {
 		clear(b.inTree)
-		for _, r := range g.rows {
-			b.inTree[r] = true
-		}
+		spreadRows(b.p.Threads, len(g.rows), func(_, from, to int) {
+			for _, r := range g.rows[from:to] {
+				b.inTree[r] = true
+			}
+		})
 		b.walk(b.train)
 	}
 	b.walk(b.held)

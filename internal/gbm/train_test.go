@@ -357,10 +357,10 @@ func TestTrainingEndsWithItsContext(t *testing.T) {
 }
 
 func TestTruncatedModelIsTheModelTrainedShorter(t *testing.T) {
-	_, d := mixed(t)
+	d := manyCategories()
 	long, short := train(t, d, Params{Trees: 9}), train(t, d, Params{Trees: 4})
 	long.Truncate(4)
-	if len(long.sets) == 0 || !bytes.Equal(encoded(t, long), encoded(t, short)) {
+	if len(long.words) == 0 || !bytes.Equal(encoded(t, long), encoded(t, short)) {
 		t.Error("the first four of nine trees are not the four trees")
 	}
 }

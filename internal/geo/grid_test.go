@@ -114,10 +114,10 @@ func TestEmptyGridFindsNothing(t *testing.T) {
 	}
 }
 
-func TestEqualDistancesComeByItem(t *testing.T) {
+func TestOfEqualDistancesTheLaterItemComesFirst(t *testing.T) {
 	points := []Point{{X: 3, Y: 2}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 3}}
 	got := NewGrid(points, 0).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil)
-	if want := []Neighbour{{0, 1}, {1, 1}}; !slices.Equal(got, want) {
+	if want := []Neighbour{{3, 1}, {2, 1}}; !slices.Equal(got, want) {
 		t.Errorf("Nearest = %v, want %v", got, want)
 	}
 }

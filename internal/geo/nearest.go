@@ -1,6 +1,9 @@
 package geo
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Neighbour is an item of a Grid and how far it lies from the point asked about.
 type Neighbour struct {
@@ -9,23 +12,24 @@ type Neighbour struct {
 }
 
 // Nearest appends to dst[:0] the k nearest items within so many metres for which
-// keep holds (nil keeps all), the nearest first, equal distances by item. It is
-// exact, and allocates only when dst has no room for k. Nothing is near a point
-// that is not known.
+// keep holds (nil keeps all), the nearest first, of equal distances the later item
+// first. It is exact, and allocates only when dst has no room for twice k. Nothing is
+// near a point that is not known.
 func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) bool, dst []Neighbour) []Neighbour {
 	dst = dst[:0]
 	if k <= 0 || !usable(p) {
 		return dst
 	}
-	s := search{g: g, p: p, k: k, within: within, keep: keep, found: dst}
+	s := search{g: g, p: p, k: k, limit: within, keep: keep, found: dst}
 	cx, cy := g.col(p.X), g.row(p.Y)
 	for r := 0; ; r++ {
 		s.ring(cx, cy, r)
-		if beyond := g.beyond(p, cx, cy, r); math.IsInf(beyond, 1) || beyond > s.limit() {
+		s.narrow()
+		if beyond := g.beyond(p, cx, cy, r); math.IsInf(beyond, 1) || beyond > s.limit {
 			break
 		}
 	}
-	sortHeap(s.found)
+	slices.SortFunc(s.found, byDistance)
 	return s.found
 }
 
@@ -71,22 +75,29 @@ func (g *Grid) beyond(p Point, cx, cy, r int) float64 {
 // some thousand kilometres; it only makes a search look a little further.
 const roundingMargin = 1e-6
 
-// search is one look-up: found is a heap with the worst neighbour on top.
+// search is one look-up: found holds the k nearest so far and some that may still drop
+// out.
 type search struct {
-	g      *Grid
-	p      Point
-	k      int
-	within float64
-	keep   func(int32) bool
-	found  []Neighbour
+	g     *Grid
+	p     Point
+	k     int
+	limit float64 // the distance up to which a point may still count
+	keep  func(int32) bool
+	found []Neighbour
 }
 
-// limit is the distance up to which a point may still count.
-func (s *search) limit() float64 {
+// narrow drops what is not among the k nearest.
+func (s *search) narrow() {
 	if len(s.found) < s.k {
-		return s.within
+		return
 	}
-	return s.found[0].Distance
+	if len(s.found) > s.k {
+		selectNearest(s.found, s.k)
+	}
+	s.found, s.limit = s.found[:s.k], 0
+	for i := range s.found {
+		s.limit = max(s.limit, s.found[i].Distance)
+	}
 }
 
 // ring looks at the cells whose larger offset from (cx, cy) is r.
@@ -110,64 +121,62 @@ func (s *search) ring(cx, cy, r int) {
 // run looks at the points of neighbouring cells in one row.
 func (s *search) run(row, left, right int) {
 	from, to := s.g.starts[row*s.g.cols+left], s.g.starts[row*s.g.cols+right+1]
-	limit := s.limit()
 	for i, q := range s.g.points[from:to] {
 		d := Distance(s.p, q)
-		if !(d <= limit) {
+		if !(d <= s.limit) {
 			continue
 		}
 		n := Neighbour{Item: s.g.items[int(from)+i], Distance: d}
-		if len(s.found) == s.k && !nearer(n, s.found[0]) || s.keep != nil && !s.keep(n.Item) {
+		if s.keep != nil && !s.keep(n.Item) {
 			continue
 		}
-		s.add(n)
-		limit = s.limit()
-	}
-}
-
-func (s *search) add(n Neighbour) {
-	if len(s.found) == s.k {
-		s.found[0] = n
-		siftDown(s.found, 0)
-		return
-	}
-	s.found = append(s.found, n)
-	for i := len(s.found) - 1; i > 0; {
-		parent := (i - 1) / 2
-		if !nearer(s.found[parent], s.found[i]) {
-			return
+		if s.found = append(s.found, n); len(s.found) == 2*s.k {
+			s.narrow()
 		}
-		s.found[parent], s.found[i] = s.found[i], s.found[parent]
-		i = parent
 	}
 }
 
+// nearer orders neighbours, of equal distances the later item first.
 func nearer(a, b Neighbour) bool {
-	return a.Distance < b.Distance || a.Distance == b.Distance && a.Item < b.Item
+	return a.Distance < b.Distance || a.Distance == b.Distance && a.Item > b.Item
 }
 
-// siftDown restores the heap below i, the farthest on top.
-func siftDown(heap []Neighbour, i int) {
-	for {
-		child := 2*i + 1
-		if child >= len(heap) {
-			return
-		}
-		if child+1 < len(heap) && nearer(heap[child], heap[child+1]) {
-			child++
-		}
-		if !nearer(heap[i], heap[child]) {
-			return
-		}
-		heap[i], heap[child] = heap[child], heap[i]
-		i = child
+func byDistance(a, b Neighbour) int {
+	switch {
+	case nearer(a, b):
+		return -1
+	case nearer(b, a):
+		return 1
 	}
+	return 0
 }
 
-// sortHeap turns the heap into ascending order.
-func sortHeap(heap []Neighbour) {
-	for end := len(heap) - 1; end > 0; end-- {
-		heap[0], heap[end] = heap[end], heap[0]
-		siftDown(heap[:end], 0)
+// selectNearest brings the k nearest to the front, in any order: Hoare's selection, as in
+// stats, which this package may not import.
+func selectNearest(found []Neighbour, k int) {
+	for low, high := 0, len(found)-1; low < high; {
+		pivot := found[(low+high)/2]
+		i, j := low, high
+		for i <= j {
+			for nearer(found[i], pivot) {
+				i++
+			}
+			for nearer(pivot, found[j]) {
+				j--
+			}
+			if i <= j {
+				found[i], found[j] = found[j], found[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case k-1 <= j:
+			high = j
+		case k-1 >= i:
+			low = i
+		default:
+			return
+		}
 	}
 }

@@ -38,13 +38,8 @@ const (
 	atMonument   = atNoLabel + 1
 	atType       = atMonument + 1
 	atPeriod     = atType + gevel.BuildTypes
-	fixedColumns = atPeriod + len(periodStarts) + 2 // a period before the first, and an unknown year
+	fixedColumns = atPeriod + gevel.BuildPeriods + 1 // and an unknown year
 )
-
-// periodStarts are the first years of the construction periods, as in
-// gevel.BuildYearCat; before the first lies one more period, and one column is for
-// an unknown year.
-var periodStarts = [...]int{1906, 1931, 1945, 1960, 1971, 1981, 1991, 2001, 2011, 2021}
 
 // Typical sizes, about which the log columns are centred so that unknown means
 // typical. They do not change estimates of known sizes.
@@ -141,13 +136,9 @@ func logCell(dst []cell, size gevel.Opt[int], at, unknown int, typical float64) 
 
 func period(year gevel.Opt[int]) int {
 	if !year.Known {
-		return len(periodStarts) + 1
+		return gevel.BuildPeriods
 	}
-	i, exact := slices.BinarySearch(periodStarts[:], year.V)
-	if exact {
-		i++
-	}
-	return i
+	return gevel.BuildPeriod(year.V)
 }
 
 func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
@@ -178,11 +169,15 @@ func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
 // matrix returns the columns of the homes of the sales in rows.
 func (d *Design) matrix(s *edition.Sales, rows []int32) [][]cell {
 	matrix := make([][]cell, len(rows))
-	var h edition.Home
-	for i, row := range rows {
-		h = s.Home(int(row), h.Num, h.Cat)
-		matrix[i] = d.cells(&h, nil)
-	}
+	Blocks(len(rows), func(from, to int) {
+		var h edition.Home
+		var cells []cell
+		for i := from; i < to; i++ {
+			h = s.Home(int(rows[i]), h.Num, h.Cat)
+			cells = d.cells(&h, cells[:0])
+			matrix[i] = slices.Clone(cells)
+		}
+	})
 	return matrix
 }
 

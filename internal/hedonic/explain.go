@@ -23,6 +23,10 @@ type Contribution struct {
 // postal-code area together.
 const Place = "place"
 
+// Time is the name of the contribution of the day: how homes of the kind and place have
+// moved on the market beside the index. It is there only where the trees use the day.
+const Time = "time"
+
 // Characteristics are the names of the contributions of the characteristics, in the
 // order of gevel.Characteristics.
 var Characteristics = []string{
@@ -144,7 +148,7 @@ func (d *Design) names(schema gevel.SaleSchema) []string {
 // treeNames are the characteristics that the trees' columns of other names tell of.
 var treeNames = map[string]string{
 	"use_surface": "useSurface", "parcel_surface": "parcelSurface", "energy_label": "energyLabel",
-	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place,
+	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place, "day": Time,
 }
 
 // explain adds the trees' contributions and returns their mean estimate.

@@ -41,7 +41,7 @@ func invent(n int, perverse float64) Training {
 	for row := range t.Sales.Len() {
 		h := t.Sales.Home(row, nil, nil)
 		t.Rows = append(t.Rows, int32(row))
-		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+0.1*math.Sin(h.At.X/800)+
+		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+0.1*math.Sin(h.Place.X/800)+
 			perverse*(0.03*float64(h.EnergyLabel)+0.1*math.Log1p(float64(h.ParcelSurface.Or(0))))+0.05*rng.NormFloat64())
 	}
 	return t
@@ -49,7 +49,7 @@ func invent(n int, perverse float64) Training {
 
 func fitted(t testing.TB, training Training) *Model {
 	t.Helper()
-	linear, err := FitLinear(context.Background(), training)
+	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestRisingColumnsAreNeverNegative(t *testing.T) {
 
 func ordinary() edition.Home {
 	return edition.Home{
-		At: gevel.Point{X: 2000, Y: 2000}, Zip: 0, Street: -1, Dwelling: -1,
+		Place: gevel.Point{X: 2000, Y: 2000}, Zip: 0, Street: -1, Dwelling: -1,
 		Num: []float32{0}, Cat: []int32{0},
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
@@ -130,7 +130,7 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 		h.Num = []float32{rapid.SampledFrom([]float32{float32(math.NaN()), 0, 1e30}).Draw(t, "extra")}
 		h.Cat, h.Zip = []int32{rapid.Int32Range(-1, 99).Draw(t, "view")}, rapid.Int32Range(-1, 99).Draw(t, "zip")
 		if rapid.Bool().Draw(t, "nowhere") {
-			h.At = gevel.Point{}
+			h.Place = gevel.Point{}
 		}
 		if got := m.Estimate(&h); math.IsNaN(got) || math.IsInf(got, 0) {
 			t.Fatalf("Estimate(%+v) = %v", h, got)
@@ -140,7 +140,7 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 
 func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 	training := invent(400, 1)
-	linear, err := FitLinear(context.Background(), training)
+	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 	}
 	h := ordinary()
 	here := m.Estimate(&h)
-	if h.At = (gevel.Point{X: 4900, Y: 1100}); m.Estimate(&h) != here {
+	if h.Place = (gevel.Point{X: 4900, Y: 1100}); m.Estimate(&h) != here {
 		t.Error("the placeless estimate depends on the place")
 	}
 	training.Target[10] += 0.5

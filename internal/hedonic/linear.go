@@ -28,59 +28,80 @@ const (
 	placeSales = 4
 )
 
-// FitLinear learns the linear model: a robust ridge regression on the
-// characteristics and an effect of place shrunk from area to area within it.
-func FitLinear(ctx context.Context, t Training) (*Linear, error) {
-	m := &Linear{Design: newDesign(t.Sales, t.Rows)}
-	m.Places = index.NewAreas(pick(t.Sales.At, t.Rows), placeSize)
-	rows := m.Design.matrix(t.Sales, t.Rows)
-	areaOf := make([]int32, len(t.Rows))
-	for i, row := range t.Rows {
-		areaOf[i] = m.Places.Of(t.Sales.At[row])
+// LinearFit fits linear models of the same sales, whatever their targets: places and
+// columns are worked out once.
+type LinearFit struct {
+	design Design
+	places *index.Areas
+	cells  [][]cell // of each sale
+	areaOf []int32
+	within [][]int32 // per area the numbers of its sales; none of the whole
+}
+
+// NewLinearFit lays out the sales in rows.
+func NewLinearFit(s *edition.Sales, rows []int32) *LinearFit {
+	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows))}
+	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
+	f.cells = f.design.matrix(s, rows)
+	for i, row := range rows {
+		f.areaOf[i] = f.places.Of(s.Place[row])
 	}
-	m.Place = make([]float64, m.Places.Len())
-	residual := make([]float64, len(t.Rows))
+	f.within = make([][]int32, f.places.Len())
+	for i, a := range f.areaOf {
+		for ; a > 0; a = f.places.Parent(a) {
+			f.within[a] = append(f.within[a], int32(i))
+		}
+	}
+	return f
+}
+
+// Fit learns the linear model of a target per sale: a robust ridge regression on the
+// characteristics and an effect of place shrunk from area to area within it.
+func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) {
+	m := &Linear{Design: f.design, Places: f.places, Place: make([]float64, f.places.Len())}
+	residual := make([]float64, len(target))
 	for range linearRounds {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for i, y := range t.Target {
-			residual[i] = y - m.Place[areaOf[i]]
+		for i, y := range target {
+			residual[i] = y - m.Place[f.areaOf[i]]
 		}
-		coef, err := robustRidge(m.Design, rows, residual)
+		coef, err := robustRidge(m.Design, f.cells, residual)
 		if err != nil {
 			return nil, err
 		}
 		m.Coef = coef
-		for i, y := range t.Target {
-			residual[i] = y - dot(rows[i], coef)
-		}
-		m.Place = placeEffects(m.Places, areaOf, residual)
+		residuals(residual, f.cells, target, coef)
+		m.Place = placeEffects(m.Places, f.within, residual)
 	}
 	for i := range residual {
-		residual[i] -= m.Place[areaOf[i]]
+		residual[i] -= m.Place[f.areaOf[i]]
 	}
 	m.Scale = robustScale(residual)
 	return m, nil
 }
 
+// residuals sets to to what the regression leaves of y.
+func residuals(to []float64, rows [][]cell, y, coef []float64) {
+	Blocks(len(y), func(from, end int) {
+		for i := from; i < end; i++ {
+			to[i] = y[i] - dot(rows[i], coef)
+		}
+	})
+}
+
 // placeEffects returns what each area adds: the mean residual of its sales, shrunk
 // to the area around it, single odd prices cut off.
-func placeEffects(areas *index.Areas, areaOf []int32, residual []float64) []float64 {
+func placeEffects(areas *index.Areas, within [][]int32, residual []float64) []float64 {
 	effect := make([]float64, areas.Len())
-	rows := make([][]int32, areas.Len())
-	for i, a := range areaOf {
-		for ; a > 0; a = areas.Parent(a) {
-			rows[a] = append(rows[a], int32(i))
-		}
-	}
 	// The level of the whole, area 0, is the regression's.
 	for a := 1; a < areas.Len(); a++ {
 		around, sum := effect[areas.Parent(int32(a))], 0.0
-		for _, i := range rows[a] {
+		for _, i := range within[a] {
 			sum += cutOff(residual[i] - around)
 		}
-		effect[a] = around + sum/(float64(len(rows[a]))+placeSales)
+		effect[a] = around + sum/(float64(len(within[a]))+placeSales)
 	}
 	return effect
 }
@@ -97,5 +118,5 @@ func (m *Linear) Characteristics(h *edition.Home) float64 { return m.Design.appl
 
 // Estimate returns the log price of a home, less the index.
 func (m *Linear) Estimate(h *edition.Home) float64 {
-	return m.Characteristics(h) + m.Place[m.Places.Of(h.At)]
+	return m.Characteristics(h) + m.Place[m.Places.Of(h.Place)]
 }

@@ -20,10 +20,12 @@ const (
 	// folds is into how many parts the sales are dealt, so that each gets an estimate
 	// that did not learn from its price; with many sales fewer parts do.
 	folds, foldsOfMany = 4, 2
-	placelessTrees     = 300
-	placelessRate      = 0.05
-	placelessLeaves    = 15
-	placelessMinLeaf   = 20
+	// manySales is from how many sales on half of them teach as much as all.
+	manySales        = 60_000
+	placelessTrees   = 300
+	placelessRate    = 0.05
+	placelessLeaves  = 15
+	placelessMinLeaf = 20
 )
 
 // FitPlaceless learns what the linear model leaves over besides place. It returns
@@ -42,11 +44,9 @@ func FitPlaceless(ctx context.Context, t Training, linear *Linear) (*Placeless, 
 			return nil, nil, err
 		}
 		whole = &Placeless{Linear: linear, Trees: trees}
-		var h edition.Home
-		for _, i := range apply {
-			h = t.Sales.Home(int(t.Rows[i]), h.Num, h.Cat)
-			unseen[i] = whole.Estimate(&h)
-		}
+		estimateRows(t.Sales, linear, trees, len(apply),
+			func(i int) int { return int(t.Rows[apply[i]]) },
+			func(i int, estimate float64) { unseen[apply[i]] = estimate })
 	}
 	return whole, unseen, nil
 }
@@ -66,7 +66,7 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 }
 
 func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uint64) (*Trees, error) {
-	trees := &Trees{}
+	trees := &Trees{UseTime: rich(len(t.Rows), linear.Scale)}
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
 		target[i] = t.Target[i] - linear.Estimate(h)

@@ -1,10 +1,13 @@
 package hedonic
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
+	"github.com/gevel/gevel/internal/stats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -39,14 +42,12 @@ func robustRidge(d Design, rows [][]cell, y []float64) ([]float64, error) {
 }
 
 func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
-	size := make([]float64, len(y))
-	for i := range y {
-		size[i] = math.Abs(y[i] - dot(rows[i], coef))
-	}
-	scale := robustScale(size)
-	for i, r := range size {
+	residual := make([]float64, len(y))
+	residuals(residual, rows, y, coef)
+	scale := robustScale(residual)
+	for i, r := range residual {
 		weights[i] = 1
-		if z := r / scale; z > huberWidth {
+		if z := math.Abs(r) / scale; z > huberWidth {
 			weights[i] = huberWidth / z
 		}
 	}
@@ -59,8 +60,8 @@ func robustScale(residual []float64) float64 {
 	for i, r := range residual {
 		size[i] = math.Abs(r)
 	}
-	slices.Sort(size)
-	return max(minScale, madToSigma*size[len(size)/2])
+	stats.SelectFunc(size, len(size)/2+1, cmp.Compare)
+	return max(minScale, madToSigma*slices.Max(size[:len(size)/2+1]))
 }
 
 // risingRidge solves the weighted ridge regression, holding rising columns that
@@ -70,16 +71,13 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 	gram := mat.NewSymDense(n, nil)
 	right := mat.NewVecDense(n, nil)
 	data := gram.RawSymmetric().Data
-	for i, row := range rows {
-		for a, p := range row {
-			wp := weights[i] * p.value
-			right.SetVec(p.column, right.AtVec(p.column)+wp*y[i])
-			for _, q := range row[a:] {
-				low, high := min(p.column, q.column), max(p.column, q.column)
-				data[low*n+high] += wp * q.value
-			}
-		}
+	var wait sync.WaitGroup
+	for part := range gramParts {
+		wait.Go(func() {
+			addMoments(moments{data, right.RawVector().Data, part}, rows, y, weights)
+		})
 	}
+	wait.Wait()
 	for c := range n {
 		penalty := ridgeWeight
 		if c == atIntercept {
@@ -101,6 +99,34 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		}
 		if !more {
 			return coef, nil
+		}
+	}
+}
+
+// gramParts is in how many parts the columns of a gram matrix are dealt, each summed by
+// itself: every element is summed in the order of the rows.
+const gramParts = 2
+
+// moments are the weighted second moments of the columns, and those with the target; of
+// one part only those whose lower column is dealt to it are summed.
+type moments struct {
+	gram, right []float64
+	part        int
+}
+
+func addMoments(m moments, rows [][]cell, y, weights []float64) {
+	n := len(m.right)
+	for i, row := range rows {
+		for a, p := range row {
+			if p.column%gramParts != m.part {
+				continue
+			}
+			wp := weights[i] * p.value
+			m.right[p.column] += wp * y[i]
+			gram := m.gram[p.column*n:][:n]
+			for _, q := range row[a:] {
+				gram[q.column] += wp * q.value
+			}
 		}
 	}
 }

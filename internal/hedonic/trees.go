@@ -21,7 +21,10 @@ type Trees struct {
 	// enough to tell something.
 	UseZip bool
 	Zip    Categories
-	Cat    []Categories // the categorical extras
+	// UseTime tells that the day is a column: what homes are worth beside each other
+	// changes, and there are sales enough to tell that from the index's own noise.
+	UseTime bool
+	Cat     []Categories // the categorical extras
 }
 
 // Forest is a gbm.Model that gob can carry.
@@ -56,7 +59,7 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 		L2: 1, PathSmooth: 1, RowSample: 0.7, ColumnSample: 0.4, Seed: seed,
 	}
 	switch {
-	case n > manySales:
+	case rich(n, scale):
 		p.Leaves, p.LearningRate, p.ColumnSample = 127, 0.06, 0.6
 	case n < fewSales:
 		p.Trees, p.LearningRate, p.MaxBins = p.Trees/3, 3*p.LearningRate, 255
@@ -65,17 +68,25 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 }
 
 const (
-	// manySales is from where on trees can be larger without learning noise.
-	manySales = 60_000
+	// richInformation is from how many sales, over the variance of what the linear
+	// model leaves over, trees can be larger and follow time without learning noise.
+	richInformation = 8e6
 	// fewSales is up to where smaller steps and finer bins gain nothing that can be
 	// measured.
 	fewSales = 8000
 )
 
+// rich tells whether n sales whose linear residual has a robust standard deviation of
+// scale tell enough for large trees.
+func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
+
 // fitTrees learns what the linear model's characteristics leave over: places, and
 // how characteristics work together.
 func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
-	trees := &Trees{Place: true, Zip: newCategories(t.Sales.Zip, t.Rows)}
+	trees := &Trees{
+		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
+		UseTime: rich(len(t.Rows), linear.Scale),
+	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
@@ -148,6 +159,9 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 	if trees.UseZip {
 		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
 	}
+	if trees.UseTime {
+		columns = append(columns, treeColumn{name: "day"})
+	}
 	for _, name := range schema.Num {
 		columns = append(columns, treeColumn{name: "num_" + name})
 	}
@@ -164,11 +178,14 @@ func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 		number(h.Volume), number(h.Rooms), monument(h.Monument), code(int32(h.BuildType)-1))
 	if trees.Place {
 		for k := range directions {
-			dst = append(dst, along(h.At, k))
+			dst = append(dst, along(h.Place, k))
 		}
 	}
 	if trees.UseZip {
 		dst = append(dst, code(trees.Zip.of(h.Zip)))
+	}
+	if trees.UseTime {
+		dst = append(dst, float64(h.Day))
 	}
 	for _, v := range h.Num {
 		dst = append(dst, float64(v))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // Index holds the log price level by month, area and house type group. Levels are
@@ -94,17 +95,16 @@ const (
 
 func (f *fitter) setScale() {
 	f.scale = minScale
-	if len(f.residual) == 0 {
+	deviations := slices.Clone(f.residual)
+	median, ok := stats.MedianInPlace(deviations)
+	if !ok {
 		return
 	}
-	sorted := slices.Clone(f.residual)
-	slices.Sort(sorted)
-	median := sorted[len(sorted)/2]
-	for i, r := range sorted {
-		sorted[i] = math.Abs(r - median)
+	for i, r := range deviations {
+		deviations[i] = math.Abs(r - median)
 	}
-	slices.Sort(sorted)
-	f.scale = max(minScale, madToSigma*sorted[len(sorted)/2])
+	deviation, _ := stats.MedianInPlace(deviations)
+	f.scale = max(minScale, madToSigma*deviation)
 }
 
 // take fits the level of the observations in rows, takes it out of their

@@ -2,6 +2,7 @@ package index
 
 import (
 	"math"
+	"sync"
 
 	"github.com/gevel/gevel"
 )
@@ -79,32 +80,55 @@ type tuner struct {
 	ahead        gevel.Month
 }
 
+// tuneThreads is how many forecasts are made at once.
+const tuneThreads = 2
+
 // score returns the mean robust error of forecasts made at the start of each of
 // the last months; lower is better.
 func (t *tuner) score(p Params) float64 {
+	start := max(t.first+tuneHistory, t.last-tuneMonths)
+	losses := make([][]float64, max(0, (t.last-start+tuneStep-1)/tuneStep))
+	var wait sync.WaitGroup
+	for thread := range tuneThreads {
+		wait.Go(func() {
+			for i := thread; i < len(losses); i += tuneThreads {
+				losses[i] = t.losses(p, start+gevel.Month(i)*tuneStep)
+			}
+		})
+	}
+	wait.Wait()
 	sum, n := 0.0, 0.0
-	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month += tuneStep {
-		var known []Observation
-		for _, o := range t.observations {
-			if o.Month < float64(month)-0.5 {
-				known = append(known, o)
-			}
-		}
-		if len(known) == 0 {
-			continue
-		}
-		ix := Fit(known, t.areas, t.first, month+t.ahead, p)
-		for _, o := range t.observations {
-			if o.Month >= float64(month)-0.5 && o.Month < float64(month+t.ahead)-0.5 {
-				sum += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
-				n++
-			}
+	for _, of := range losses {
+		for _, loss := range of {
+			sum += loss
+			n++
 		}
 	}
 	if n == 0 {
 		return 0
 	}
 	return sum / n
+}
+
+// losses returns the errors of a forecast made at the start of a month.
+func (t *tuner) losses(p Params, month gevel.Month) []float64 {
+	var known []Observation
+	for _, o := range t.observations {
+		if o.Month < float64(month)-0.5 {
+			known = append(known, o)
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	var losses []float64
+	ix := Fit(known, t.areas, t.first, month+t.ahead, p)
+	for _, o := range t.observations {
+		if o.Month >= float64(month)-0.5 && o.Month < float64(month+t.ahead)-0.5 {
+			losses = append(losses, robustLoss(o.Value-ix.Level(o.Area, o.Group, o.Month)))
+		}
+	}
+	return losses
 }
 
 // tuneScale is the error, in log euros, from where on errors count in proportion

@@ -35,7 +35,7 @@ type Gate struct {
 	log   *slog.Logger
 
 	keys  atomic.Pointer[keyring]
-	fresh atomic.Int64 // Unix nanoseconds of the last time the database was read
+	fresh atomic.Pointer[time.Time] // when the database was last read
 
 	// Those below belong to whoever runs sync: NewGate, then the loop, then Close.
 	accounts map[string]*account // by key id
@@ -118,7 +118,9 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 		}
 	}
 	now := g.clock()
-	if now.UnixNano()-g.fresh.Load() > int64(staleAfter) {
+	// A difference of times goes by their monotonic readings: a clock that is set
+	// makes no key stale, and none fresh.
+	if now.Sub(*g.fresh.Load()) > staleAfter {
 		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys can't be checked at the moment"}
 	}
 	grant := g.keys.Load().find(secret, now)

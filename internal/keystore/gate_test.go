@@ -175,6 +175,19 @@ func TestAuthorizeChecksTheScope(t *testing.T) {
 	wantCode(t, grant.Authorize(gevel.ScopeValuation), gevel.Forbidden)
 }
 
+// TestAClockThatIsSetMakesNoKeyStale holds that the monotonic reading of the clock is
+// kept: times that have one are compared by it, whatever the wall clock was set to.
+func TestAClockThatIsSetMakesNoKeyStale(t *testing.T) {
+	g, err := NewGate(t.Context(), newStore(t), GateOptions{Refresh: time.Hour, Clock: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { g.Close(t.Context()) })
+	if fresh := g.fresh.Load().String(); !strings.Contains(fresh, " m=") {
+		t.Errorf("the keys were read at %s, without a monotonic reading", fresh)
+	}
+}
+
 func TestTheGateClosesWhenKeysCannotBeRead(t *testing.T) {
 	s, clock := newStore(t), clockAt(noon)
 	_, secret := mustCreate(t, s, allScopes("a"))

@@ -72,7 +72,7 @@ func (g *Gate) refresh(ctx context.Context) error {
 	for id, a := range g.accounts {
 		a.learn(month, used[id], now)
 	}
-	g.fresh.Store(now.UnixNano())
+	g.fresh.Store(&now)
 	return nil
 }
 

@@ -26,16 +26,25 @@ const (
 	trialDegrees = 4.0
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1
+	// believed is by how much, in logarithms, a parameter may well differ from the one
+	// that fitting sets out from, as one standard deviation: the trials tell little of
+	// some of them, and without a prior chance would set those.
+	believed = 0.5
 	// sweepsPerStep is how often each parameter is tried with a step.
 	sweepsPerStep = 3
 	fitThreads    = 2
 )
 
 // Fit improves the kernel on trials by coordinate search: each parameter in turn
-// is made larger or smaller as long as the trials become likelier, with ever
-// smaller steps. Deterministic for any number of processors.
+// is made larger or smaller as long as the trials, times a prior about the kernel
+// that it sets out from, become likelier, with ever smaller steps. Deterministic for
+// any number of processors.
 func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
-	best := score(o, &k, trials, most)
+	start := k.clone()
+	rate := func(k *Kernel) float64 {
+		return score(o, k, trials, most) + k.prior(&start)/float64(len(trials))
+	}
+	best := rate(&k)
 	for step := firstStep; step > lastStep; step = math.Sqrt(step) {
 		for range sweepsPerStep {
 			improved := false
@@ -48,7 +57,7 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 					for _, p := range tried.parameters()[i] {
 						*p *= factor
 					}
-					if got := score(o, &tried, trials, most); got > best {
+					if got := rate(&tried); got > best {
 						k, best, improved = tried, got, true
 						break
 					}
@@ -60,6 +69,17 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 		}
 	}
 	return k, nil
+}
+
+// prior returns the log density of the parameters about those of another kernel, up to
+// a constant. What is changed together counts once.
+func (k *Kernel) prior(about *Kernel) float64 {
+	sum, others := 0.0, about.parameters()
+	for i, p := range k.parameters() {
+		z := math.Log(*p[0] / *others[i][0]) / believed
+		sum -= z * z / 2
+	}
+	return sum
 }
 
 // parameters returns what is changed together. The lengths of traits and kinds move

@@ -108,20 +108,69 @@ func decay(x float64) float64 {
 	return decayTable[i] * (1 - r*(1-r*(0.5-r/6)))
 }
 
-// covariance returns the covariance of two sites without noise.
-func (p *prepared) covariance(a, b *Site) float64 {
-	dx, dy, dt := a.X-b.X, a.Y-b.Y, float64(a.Month-b.Month)
-	place, time := dx*dx+dy*dy, dt*dt
-	apart := float32(0)
-	for d, w := range p.trait {
-		diff := a.Traits[d] - b.Traits[d]
-		apart += w * diff * diff
-	}
-	for d, w := range p.kind {
-		if a.Kinds[d] != b.Kinds[d] {
-			apart += w
+// together is how many sites are compared with one at a time: sums of each by itself would
+// wait for every addition.
+const together = 4
+
+// covariances sets to to the covariances of a with the sites in b, without noise.
+func (p *prepared) covariances(a *Site, b []Site, to []float64) {
+	var apart [together]float32
+	for from := 0; from < len(b); from += together {
+		part := b[from:min(len(b), from+together)]
+		if len(part) == together {
+			p.apart(a, (*[together]Site)(part), &apart)
+		} else {
+			var padded [together]Site
+			for i := range padded {
+				padded[i] = part[min(i, len(part)-1)]
+			}
+			p.apart(a, &padded, &apart)
+		}
+		for i := range part {
+			to[from+i] = p.covariance(a, &part[i], apart[i])
 		}
 	}
+}
+
+// apart sets to to the squared distances of a to the sites in b, in traits and kinds.
+func (p *prepared) apart(a *Site, b *[together]Site, to *[together]float32) {
+	n := len(p.trait)
+	at, b0, b1, b2, b3 := a.Traits[:n], b[0].Traits[:n], b[1].Traits[:n], b[2].Traits[:n], b[3].Traits[:n]
+	var s0, s1, s2, s3 float32
+	for d, w := range p.trait {
+		x := at[d]
+		d0, d1, d2, d3 := x-b0[d], x-b1[d], x-b2[d], x-b3[d]
+		s0 += w * d0 * d0
+		s1 += w * d1 * d1
+		s2 += w * d2 * d2
+		s3 += w * d3 * d3
+	}
+	n = len(p.kind)
+	kinds, k0, k1, k2, k3 := a.Kinds[:n], b[0].Kinds[:n], b[1].Kinds[:n], b[2].Kinds[:n], b[3].Kinds[:n]
+	for d, w := range p.kind {
+		k := kinds[d]
+		s0 += unless(k == k0[d], w)
+		s1 += unless(k == k1[d], w)
+		s2 += unless(k == k2[d], w)
+		s3 += unless(k == k3[d], w)
+	}
+	to[0], to[1], to[2], to[3] = s0, s1, s2, s3
+}
+
+// unless returns 0 for kinds that are the same and w otherwise, without a branch: which it
+// is can't be guessed.
+func unless(same bool, w float32) float32 {
+	keep := ^uint32(0)
+	if same {
+		keep = 0
+	}
+	return math.Float32frombits(math.Float32bits(w) & keep)
+}
+
+// covariance returns the covariance of two sites so far apart in traits and kinds.
+func (p *prepared) covariance(a, b *Site, apart float32) float64 {
+	dx, dy, dt := a.X-b.X, a.Y-b.Y, float64(a.Month-b.Month)
+	place, time := dx*dx+dy*dy, dt*dt
 	r := math.Sqrt(3 * (place*p.like.place + time*p.like.time + float64(apart)))
 	like := p.like.variance * (1 + r) * decay(r) // Matern 3/2
 	return p.block.rough(place, time) + p.near.rough(place, time) + like

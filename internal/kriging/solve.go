@@ -16,6 +16,7 @@ type Solver struct {
 
 	picked    []pick
 	at        []Site
+	nearby    []float64
 	matrix    []float64
 	toSubject []float64
 	weights   []float64
@@ -67,16 +68,22 @@ func (s *Solver) Weigh(subject *Site, candidates []int32, odd func(site int32) f
 	return out
 }
 
-// pick keeps the candidates with the largest covariance with the subject.
+// pick keeps the candidates with the largest covariance with the subject, in the order of
+// the candidates when all are kept and by falling covariance otherwise.
 func (s *Solver) pick(subject *Site, candidates []int32) {
-	s.picked = s.picked[:0]
+	s.at, s.picked = s.at[:0], s.picked[:0]
 	for _, c := range candidates {
-		site := s.sites.At(c, s.kernel)
-		s.picked = append(s.picked, pick{c, s.p.covariance(subject, &site)})
+		s.at = append(s.at, s.sites.At(c, s.kernel))
+	}
+	s.nearby = slices.Grow(s.nearby[:0], len(candidates))[:len(candidates)]
+	s.p.covariances(subject, s.at, s.nearby)
+	for i, c := range candidates {
+		s.picked = append(s.picked, pick{c, s.nearby[i]})
 	}
 	if len(s.picked) > s.most {
-		slices.SortFunc(s.picked, closer)
+		stats.SelectFunc(s.picked, s.most, closer)
 		s.picked = s.picked[:s.most]
+		slices.SortFunc(s.picked, closer)
 	}
 }
 
@@ -102,9 +109,7 @@ func (s *Solver) fill(odd func(int32) float64) {
 		s.at = append(s.at, s.sites.At(a.site, s.kernel))
 		s.rows = append(s.rows, a.site)
 		s.toSubject[i] = a.covariance
-		for j := range i {
-			s.matrix[i*n+j] = s.p.covariance(&s.at[i], &s.at[j])
-		}
+		s.p.covariances(&s.at[i], s.at[:i], s.matrix[i*n:][:i])
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.site)
 	}
 }

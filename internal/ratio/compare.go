@@ -51,6 +51,14 @@ func Compare(a, b []Observation, opt Options) (Comparison, error) {
 	return c, nil
 }
 
+// TimesMdAPE returns a's MdAPE as a multiple of b's.
+func (c *Comparison) TimesMdAPE() Figure {
+	if !c.MdAPEA.Known || !c.MdAPEB.Known {
+		return Figure{}
+	}
+	return known(c.MdAPEA.Value / c.MdAPEB.Value)
+}
+
 // setDifferences draws the same rows of both in each replicate.
 func (c *Comparison) setDifferences(a, b errorSet, opt Options) {
 	figuresA, figuresB := bootstrap(c.Both, opt, a.measure), bootstrap(c.Both, opt, b.measure)

@@ -28,6 +28,7 @@ type Observation struct {
 	Low50, High50 float64
 	Low80, High80 float64
 	Low90, High90 float64
+	Constant80    float64            // width by value of an 80 % interval that were as wide for all sales; 0 is none
 	FSD           float64            // half width of the central 68.3 % interval by value; 0 is none
 	Accuracy      gevel.Opt[float64] // promised probability of an error within 10 %, in percent
 	Class         gevel.Opt[gevel.ConfidenceClass]

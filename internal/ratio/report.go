@@ -68,6 +68,9 @@ type Calibration struct {
 type Coverage struct {
 	Calibration
 	Width Figure `json:"width"` // mean of (high - low) / value, percent
+	// Constant is the mean width of an interval that were as wide for all sales, made of
+	// the same earlier errors, percent.
+	Constant Figure `json:"constant,omitzero"`
 }
 
 // ClassPromise tells whether a confidence class kept what it promises: that at

@@ -88,6 +88,9 @@ func (s Summary) writePromises(b *bytes.Buffer) {
 		if c.Width.Known {
 			note = fmt.Sprintf(", mean width %.1f %%", c.Width.Value)
 		}
+		if c.Constant.Known {
+			note += fmt.Sprintf(" (%.1f %% were it the same for all)", c.Constant.Value)
+		}
 		c.write(b, c.name, note)
 	}
 	for _, c := range s.Classes {

@@ -30,18 +30,42 @@ func FactorSPD(a []float64, n int) error {
 	if n < 0 || len(a) != n*n {
 		return fmt.Errorf("factor a matrix of order %d: %d values", n, len(a))
 	}
-	for i := range n {
-		row := a[i*n : i*n+i+1]
+	i := 0
+	for ; i+1 < n; i += 2 { // two rows at a time read the rows above once for both
+		row, next := a[i*n:i*n+i+1], a[(i+1)*n:(i+1)*n+i+2]
 		for j := range i {
 			other := a[j*n : j*n+j+1]
-			row[j] = (row[j] - dot(row[:j], other[:j])) / other[j]
+			x, y := dotPair(row[:j], next[:j], other[:j])
+			row[j] = (row[j] - x) / other[j]
+			next[j] = (next[j] - y) / other[j]
 		}
-		square := row[i] - dot(row[:i], row[:i])
-		if !(square > singular*row[i]) || math.IsInf(square, 1) {
-			return ErrNotPositiveDefinite
+		if err := finishRow(row); err != nil {
+			return err
 		}
-		row[i] = math.Sqrt(square)
+		next[i] = (next[i] - dot(next[:i], row[:i])) / row[i]
+		if err := finishRow(next); err != nil {
+			return err
+		}
 	}
+	if i == n {
+		return nil
+	}
+	row := a[i*n : i*n+i+1]
+	for j := range i {
+		other := a[j*n : j*n+j+1]
+		row[j] = (row[j] - dot(row[:j], other[:j])) / other[j]
+	}
+	return finishRow(row)
+}
+
+// finishRow sets the diagonal element of a factor's row, the last.
+func finishRow(row []float64) error {
+	i := len(row) - 1
+	square := row[i] - dot(row[:i], row[:i])
+	if !(square > singular*row[i]) || math.IsInf(square, 1) {
+		return ErrNotPositiveDefinite
+	}
+	row[i] = math.Sqrt(square)
 	return nil
 }
 
@@ -95,6 +119,29 @@ func dot(x, y []float64) float64 {
 		s0 += x[i] * y[i]
 	}
 	return (s0 + s1) + (s2 + s3)
+}
+
+// dotPair returns dot(x, z) and dot(y, z), to the same bits.
+func dotPair(x, y, z []float64) (a, b float64) {
+	x, y = x[:len(z)], y[:len(z)]
+	var a0, a1, a2, a3, b0, b1, b2, b3 float64
+	i := 0
+	for ; i+4 <= len(z); i += 4 {
+		z0, z1, z2, z3 := z[i], z[i+1], z[i+2], z[i+3]
+		a0 += x[i] * z0
+		b0 += y[i] * z0
+		a1 += x[i+1] * z1
+		b1 += y[i+1] * z1
+		a2 += x[i+2] * z2
+		b2 += y[i+2] * z2
+		a3 += x[i+3] * z3
+		b3 += y[i+3] * z3
+	}
+	for ; i < len(z); i++ {
+		a0 += x[i] * z[i]
+		b0 += y[i] * z[i]
+	}
+	return (a0 + a1) + (a2 + a3), (b0 + b1) + (b2 + b3)
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

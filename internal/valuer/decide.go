@@ -46,7 +46,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 		return nil, err
 	}
 	s.vintage.complete(&s.home)
-	s.found = d.find(s.question())
+	s.found = d.find(s.vintage, s.question())
 	if len(s.found) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
@@ -64,7 +64,7 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 	sales := v.edition.Sales()
 	code := sales.DwellingCode(string(s.dwelling.ID))
 	h := edition.Home{
-		At: s.dwelling.At, Dwelling: code,
+		Place: s.dwelling.Place, Dwelling: code, Day: q.Date,
 		Zip:    sales.Zips.Code(s.address.PostalCode.PC4()),
 		Street: sales.Streets.Code(edition.StreetKey(s.address.Street, s.address.City)),
 	}
@@ -104,11 +104,11 @@ func check(s *subject, q gevel.Inquiry) error {
 	case !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year:
 		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", s.address, h.BuildYear.V)
 	case h.BuildType == 0:
-		return missing(s, "buildType")
+		return missing(s, "build type", "buildType")
 	case !h.BuildYear.Known:
-		return missing(s, "buildYear")
+		return missing(s, "build year", "buildYear")
 	case !h.UseSurface.Known:
-		return missing(s, "useSurface")
+		return missing(s, "use surface", "useSurface")
 	}
 	for _, c := range []struct {
 		name        string
@@ -130,10 +130,12 @@ func check(s *subject, q gevel.Inquiry) error {
 	return nil
 }
 
-func missing(s *subject, parameter string) error {
+// missing says that a characteristic is not known; parameter is its name where the API
+// is asked.
+func missing(s *subject, name, parameter string) error {
 	return &gevel.Error{
 		Code:    gevel.MissingCharacteristics,
-		Message: fmt.Sprintf("the register does not know the %s of %s", parameter, s.address),
+		Message: fmt.Sprintf("the register does not know the %s of %s", name, s.address),
 		Hint:    "give it as " + parameter,
 	}
 }

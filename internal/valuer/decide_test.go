@@ -48,10 +48,10 @@ var oddHomes = []oddHome{
 	{"too little volume", func(d *gevel.Dwelling, _ *gevel.Address) { d.Volume = gevel.Some(gevel.MinVolume - 1) }, gevel.Characteristics{}, gevel.OutsideModel},
 	{"too many rooms", func(d *gevel.Dwelling, _ *gevel.Address) { d.Rooms = gevel.Some(gevel.MaxRooms + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
 	{"too many rooms, far away", func(d *gevel.Dwelling, _ *gevel.Address) {
-		d.Rooms, d.At = gevel.Some(gevel.MaxRooms+1), gevel.Point{X: 200_000, Y: 500_000}
+		d.Rooms, d.Place = gevel.Some(gevel.MaxRooms+1), gevel.Point{X: 200_000, Y: 500_000}
 	}, gevel.Characteristics{}, gevel.OutsideModel},
-	{"far away", func(d *gevel.Dwelling, _ *gevel.Address) { d.At = gevel.Point{X: 200_000, Y: 500_000} }, gevel.Characteristics{}, gevel.TooFewReferences},
-	{"without a place", func(d *gevel.Dwelling, _ *gevel.Address) { d.At = gevel.Point{} }, gevel.Characteristics{}, gevel.TooFewReferences},
+	{"far away", func(d *gevel.Dwelling, _ *gevel.Address) { d.Place = gevel.Point{X: 200_000, Y: 500_000} }, gevel.Characteristics{}, gevel.TooFewReferences},
+	{"without a place", func(d *gevel.Dwelling, _ *gevel.Address) { d.At, d.Place = gevel.Point{}, gevel.Point{} }, gevel.Characteristics{}, gevel.TooFewReferences},
 }
 
 func setYear(y int) func(*gevel.Dwelling, *gevel.Address) {

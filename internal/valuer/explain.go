@@ -24,7 +24,7 @@ type Explanation struct {
 	Approaches  []Approach   // in the order in which they are reconciled
 	Like        Likenesses   // what the likeness approach rests on
 	Comparables []Comparable // all that count, most similar first
-	OwnSale     gevel.Opt[MovedSale]
+	OwnSale     gevel.Opt[OwnSale]
 	Certainty   Certainty
 }
 
@@ -91,8 +91,9 @@ type explainer struct {
 }
 
 func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, error) {
-	x := &explainer{valuer: v, desk: d, subject: s, in: in, weights: s.vintage.weights(in.ownSale >= 0, in.ownYears)}
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, weights: s.vintage.weights(in.ownSale >= 0, in.own)}
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
+	x.typical.Day = s.day
 	var err error
 	if x.reference, err = s.vintage.Hedonic.Reference(&x.typical, d.sales.Schema); err != nil {
 		return nil, err
@@ -103,10 +104,10 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, er
 
 func (x *explainer) market() Market {
 	const year = 12 // months
-	ix, group, month := x.in.ix, x.subject.home.BuildType.Group(), x.month()
+	then := x.in.ix.Level(x.in.area, x.subject.home.BuildType.Group(), x.in.month-year)
 	return Market{
 		Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: x.in.stale,
-		Year: math.Expm1(ix.Level(x.in.area, group, month) - ix.Level(x.in.area, group, month-year)),
+		Year: math.Expm1(x.in.level - then),
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 
 // Certainty says why a valuation is as sure as it is.
 type Certainty struct {
-	// Size is the size of the error to be expected, on the scale of a standard
-	// deviation of the log price, and Typical that of the typical sale which it was
-	// learned from. Typical times the Factor of each driver is Size.
+	// Size is the mean absolute error to be expected, of the log price, and Typical
+	// that of the typical sale which it was learned from. Typical times the Factor of
+	// each driver is Size.
 	Size, Typical float64
 	Drivers       []Driver
 	// The calibrated probabilities that a price lies within 10, 15 and 20 % of the
@@ -30,8 +30,9 @@ type Driver struct {
 // DriverName says what a driver measures.
 type DriverName string
 
-// The drivers. The first group is learned from the errors made out of time; their
-// effects hold beside each other, so that one alone may go against expectation.
+// The drivers. More of what they measure never makes the error smaller, but for the
+// segments (house type, surroundings, build period, and within OwnSaleAge), whose errors
+// are taken as they were.
 const (
 	// ComparablesDiffer: standard deviation of the comparables' adjusted prices, as a
 	// fraction.
@@ -40,9 +41,18 @@ const (
 	ComparablesCount DriverName = "comparablesCount"
 	// ComparablesFar: metres to the farthest comparable.
 	ComparablesFar DriverName = "comparablesFar"
+	// ComparablesAdjusted: by what fraction the comparables' prices were adjusted to
+	// the subject, on average.
+	ComparablesAdjusted DriverName = "comparablesAdjusted"
+	// ComparablesOdd: how odd the comparables' own prices are among those around them,
+	// as a factor on their noise.
+	ComparablesOdd DriverName = "comparablesOdd"
 	// LikeHomesFew: standard deviation that the likeness approach gives itself, as a
 	// fraction: small where many like homes were sold nearby not long ago.
 	LikeHomesFew DriverName = "likeHomesFew"
+	// LikeHomesUnlike: how far the characteristics of the most like homes sold nearby
+	// lie from the subject's, in standard deviations.
+	LikeHomesUnlike DriverName = "likeHomesUnlike"
 	// ApproachesDiffer: distances of the other approaches' indications to the hedonic
 	// value, added up, as a fraction.
 	ApproachesDiffer DriverName = "approachesDiffer"
@@ -52,69 +62,95 @@ const (
 	// Rarity: by what factor the hedonic value lies above or below the middle of the
 	// market.
 	Rarity DriverName = "rarity"
-	// HouseType: the group of the house type, for which errors are calibrated by
-	// themselves.
+	// HouseType: the group of the house type.
 	HouseType DriverName = "houseType"
+	// Surroundings: the area of the index that the home lies in.
+	Surroundings DriverName = "surroundings"
+	// BuildPeriod: the period in which the home was built.
+	BuildPeriod DriverName = "buildPeriod"
 	// Staleness: months from the last known index to the valuation date; typically 0.
 	Staleness DriverName = "staleness"
-	// Bounds: errors smaller or larger than the bounds are not promised.
+	// Bounds: no error is expected to be smaller or larger than the bounds of the size.
 	Bounds DriverName = "bounds"
 )
 
-// sizeDrivers tell which features of the error's size a driver gathers, and how the
-// first of them is turned into the driver's unit; see indications.features.
+// sizeDrivers tell which features of the error's size a driver gathers, and how their
+// sum is turned into the driver's unit; see indications.features. That of the own sale
+// has years of its own.
 var sizeDrivers = []struct {
 	name     DriverName
 	features []int
-	measure  func(feature float64) float64
+	measure  func(sum float64) float64
 }{
 	{ApproachesDiffer, []int{approachesApart}, math.Expm1},
-	{ComparablesDiffer, []int{logDisagreement}, func(f float64) float64 { return math.Exp(f) - leastDisagreement }},
+	{ComparablesDiffer, []int{compsDiffer}, func(f float64) float64 { return leastDisagreement * math.Expm1(f) }},
 	{ComparablesCount, []int{fewComparables}, func(f float64) float64 { return 1 / f }},
 	{ComparablesFar, []int{farComparables}, func(f float64) float64 { return farUnit * math.Expm1(f) }},
-	{LikeHomesFew, []int{logLikeness}, func(f float64) float64 { return math.Sqrt(math.Max(0, math.Exp(2*f)-leastLikeness)) }},
-	{OwnSaleAge, []int{ownAge, hasOwn}, math.Expm1},
-	{Rarity, []int{unusualValue}, math.Exp},
+	{ComparablesAdjusted, []int{adjusted}, math.Expm1},
+	{ComparablesOdd, []int{oddPrices}, math.Exp},
+	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
+	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
+	{OwnSaleAge, []int{noOwnSale}, nil},
+	{Rarity, []int{cheap, dear}, math.Exp},
 }
 
 func (x *explainer) certainty() Certainty {
-	v, in, group := x.subject.vintage, x.in, int(x.subject.home.BuildType.Group())
-	features := in.features(v.Typical)
-	size, mean := v.size(features, group, in.stale), v.Spread.Mean
-	if mean[constant] == 0 { // nothing was learned from, and no feature counts
-		mean = features
-	}
+	v, in := x.subject.vintage, x.in
+	at := in.situation(v, &x.subject.home)
+	size := v.size(&at)
 	c := Certainty{
-		Size: size, Typical: v.learned(mean),
+		Size: size, Typical: v.Middle,
 		Within10: v.within(0.10, size), Within15: v.within(0.15, size), Within20: v.within(0.20, size),
 	}
+	fresh := v.learned(&at.features)
+	var segment [segmentings]float64
+	for kind := range segment {
+		segment[kind] = v.Factors[kind][at.segments[kind]]
+		fresh *= segment[kind]
+	}
+	aged := v.aged(fresh, &at)
+	more := map[int]float64{noOwnSale: segment[byOwnAge]} // by first feature
+	doubted := aged
+	for i, d := range doubts {
+		wider := math.Hypot(doubted, v.doubt(i, &at))
+		more[d.feature], doubted = wider/doubted, wider
+	}
 	for _, d := range sizeDrivers {
-		driver := Driver{Name: d.name, Factor: 1}
-		for _, f := range d.features {
-			driver.Factor *= math.Exp(v.Size[f] * (features[f] - mean[f]))
+		driver := Driver{Name: d.name, Factor: v.effect(d.features, &at)}
+		if factor, ok := more[d.features[0]]; ok {
+			driver.Factor *= factor
 		}
-		first := d.features[0]
-		if d.name != OwnSaleAge {
-			driver.Has, driver.Typical = gevel.Some(d.measure(features[first])), gevel.Some(d.measure(mean[first]))
+		if d.measure != nil {
+			driver.Has = gevel.Some(d.measure(sumOf(&at.features, d.features)))
+			driver.Typical = gevel.Some(d.measure(sumOf(&v.Mean, d.features)))
 		} else if in.ownSale >= 0 {
-			driver.Has = gevel.Some(in.ownYears)
+			driver.Has = gevel.Some(in.own.years)
 		}
 		c.Drivers = append(c.Drivers, driver)
 	}
-	fresh := v.Segment[group] * v.learned(features)
-	aged := math.Hypot(fresh, staleGrowth*math.Sqrt(in.stale))
 	c.Drivers = append(c.Drivers,
-		Driver{Name: HouseType, Factor: v.Segment[group]},
+		Driver{Name: HouseType, Factor: segment[byGroup]},
+		Driver{Name: Surroundings, Factor: segment[byArea]},
+		Driver{Name: BuildPeriod, Factor: segment[byPeriod]},
 		Driver{Name: Staleness, Has: gevel.Some(in.stale), Typical: gevel.Some(0.0), Factor: aged / fresh},
-		Driver{Name: Bounds, Factor: size / aged})
+		Driver{Name: Bounds, Factor: size / doubted})
 	return c
 }
 
-// learned returns the size of the error that its features alone tell.
-func (s *Spread) learned(features [spreadFeatures]float64) float64 {
-	sum := 0.0
-	for i, f := range features {
-		sum += s.Size[i] * f
+// effect returns by how much some of the features make the error larger than at their
+// means.
+func (s *Spread) effect(of []int, at *situation) float64 {
+	log := 0.0
+	for _, f := range of {
+		log += s.Size[f] * (at.features[f] - s.Mean[f])
 	}
-	return math.Exp(sum)
+	return math.Exp(log)
+}
+
+func sumOf(features *[spreadFeatures]float64, of []int) float64 {
+	sum := 0.0
+	for _, f := range of {
+		sum += features[f]
+	}
+	return sum
 }

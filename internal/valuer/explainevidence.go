@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
+	"github.com/gevel/gevel/internal/geo"
 )
 
 // Evidence is a sale on which a valuation rests.
@@ -16,8 +17,9 @@ type Evidence struct {
 	gevel.Characteristics
 	Price    gevel.Euro
 	Date     gevel.Date
-	Distance float64 // metres
-	// IndexFactor moves the price to the valuation date.
+	Distance float64 // metres, between the homes themselves
+	// IndexFactor moves the price to the valuation date: by the index, and by what that
+	// lags behind the market (Drift).
 	IndexFactor float64
 }
 
@@ -37,8 +39,7 @@ type MovedSale struct {
 // Difference is what a difference between the subject and a home sold is worth.
 type Difference struct {
 	// Name is that of a characteristic, an extra column or the place, or "index": that
-	// of the subject's area and house type stands elsewhere than that of the sale's, and
-	// lags behind the market (Drift).
+	// of the subject's area and house type stands elsewhere than that of the sale's.
 	Name string
 	Log  float64
 }
@@ -49,6 +50,14 @@ type Comparable struct {
 	MovedSale
 	Equality float64 // 0 to 100, as in gevel.Reference
 	Weight   float64 // 0 to 1; the weights add up to 1
+}
+
+// OwnSale is the last sale of the subject itself.
+type OwnSale struct {
+	MovedSale
+	// Holds is the share of its weight, 0 to 1, that the sale keeps: less the more the
+	// home has changed since.
+	Holds float64
 }
 
 // Likenesses are what the likeness approach rests on. Its indication is Alone times
@@ -72,29 +81,23 @@ type LikeSale struct {
 	Weight float64
 }
 
-func (x *explainer) evidence(row int32, distance float64) Evidence {
+func (x *explainer) evidence(row int32) Evidence {
 	s := x.desk.sales
 	id := gevel.BAGID(s.DwellingID(int(row)))
 	address, _ := x.valuer.edition.MainAddress(id)
 	return Evidence{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
-		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Distance: distance,
-		IndexFactor: math.Exp(x.risen(row)),
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row],
+		Distance:    geo.Distance(x.subject.dwelling.At, s.At[row]),
+		IndexFactor: math.Exp(x.desk.risen(x.subject.vintage, x.in, row)),
 	}
 }
 
-// risen returns by how much the index of a sale's own area and house type has changed
-// from the day of sale to the valuation date, log euros.
-func (x *explainer) risen(row int32) float64 {
-	v, d, ix := x.subject.vintage, x.desk, x.in.ix
-	return ix.Level(v.area[row], d.group(row), x.month()) - d.level(v, ix, row)
-}
-
 // movedSale explains a sale that was moved to an adjusted log price.
-func (x *explainer) movedSale(row int32, distance, adjusted float64) MovedSale {
+func (x *explainer) movedSale(row int32, adjusted float64) MovedSale {
 	return MovedSale{
-		Evidence:   x.evidence(row, distance),
-		Adjustment: math.Exp(adjusted - x.desk.logPrice(row) - x.risen(row)),
+		Evidence:   x.evidence(row),
+		Adjustment: math.Exp(adjusted - x.desk.logPrice(row) - x.desk.risen(x.subject.vintage, x.in, row)),
 		Adjusted:   euros(adjusted),
 	}
 }
@@ -121,7 +124,7 @@ func (x *explainer) comparables() ([]Comparable, error) {
 	list := make([]Comparable, len(x.in.found))
 	for i, c := range x.in.found {
 		list[i] = Comparable{
-			MovedSale: x.movedSale(c.Row, c.Distance, c.Adjusted),
+			MovedSale: x.movedSale(c.Row, c.Adjusted),
 			Equality:  c.Equality(), Weight: c.Weight,
 		}
 		if i < comps.References {
@@ -133,24 +136,23 @@ func (x *explainer) comparables() ([]Comparable, error) {
 	return list, nil
 }
 
-func (x *explainer) ownSale() (gevel.Opt[MovedSale], error) {
+func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 	if x.in.ownSale < 0 {
-		return gevel.Opt[MovedSale]{}, nil
+		return gevel.Opt[OwnSale]{}, nil
 	}
-	own := x.movedSale(x.in.ownSale, 0, x.in.value[byOwnSale])
-	err := x.differ(&own, x.in.ownSale)
+	own := OwnSale{x.movedSale(x.in.ownSale, x.in.value[byOwnSale]), x.in.own.holds()}
+	err := x.differ(&own.MovedSale, x.in.ownSale)
 	return gevel.Some(own), err
 }
 
 // likenesses asks the likeness approach once more, for the sales behind its sum.
 func (x *explainer) likenesses() Likenesses {
-	v, d, at := x.subject.vintage, x.desk, x.subject.home.At
-	w := d.weigh(v, x.subject.question(), x.month())
+	v, d := x.subject.vintage, x.desk
+	w := d.weigh(v, x.subject.question(), x.in.month)
 	l := Likenesses{Alone: math.Exp(x.in.level + v.Placeless.Estimate(&x.subject.home))}
 	for i, row := range w.Sites {
-		p := d.sales.At[row]
 		l.Sales = append(l.Sales, LikeSale{
-			Evidence: x.evidence(row, math.Hypot(p.X-at.X, p.Y-at.Y)),
+			Evidence: x.evidence(row),
 			Surplus:  math.Exp(d.surplus(v, x.in, row)), Weight: w.Weights[i],
 		})
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/index"
 )
 
 // Step is one step towards a value. Steps multiply, so what a step is worth in euros
@@ -20,7 +19,7 @@ type Step struct {
 	// or the approach; "" for other parts.
 	Name string
 	// Has is what the subject has, and Typical what most homes sold have: the median,
-	// or what is most frequent. Both are "" for parts other than Having, and "unknown"
+	// or what is most frequent. Both are "" for parts other than Having, and Unknown
 	// when they are not known.
 	Has, Typical string
 	Log          float64    // by how much it changes the log of the value
@@ -42,6 +41,8 @@ const (
 	Area  Part = "area"
 	Group Part = "group"
 	Place Part = "place"
+	// Time is how homes of its kind and place have moved beside those indexes.
+	Time Part = "time"
 	// Having is a characteristic, counted from the typical home's. It may count although
 	// the two have the same: what it is worth depends on the rest of the home.
 	Having Part = "characteristic"
@@ -50,22 +51,16 @@ const (
 	Reconciling Part = "approach"
 )
 
-func (x *explainer) month() float64 { return index.MonthsSince(0, x.subject.day) }
-
 // steps returns the steps from the typical home to the value.
 func (x *explainer) steps() []Step {
-	v, h, in := x.subject.vintage, &x.subject.home, x.in
-	whole, area := in.ix.Level(0, 0, x.month())+in.drift, in.ix.Level(in.area, 0, x.month())+in.drift
+	v, in := x.subject.vintage, x.in
+	whole, area := in.ix.Level(0, 0, in.month)+in.drift, in.ix.Level(in.area, 0, in.month)+in.drift
 	var s stair
 	s.add(Step{Part: Typical, Log: x.base + whole})
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: in.level - area})
 	for _, c := range x.contributions {
-		step := Step{Part: Place, Log: c.Log}
-		if c.Name != hedonic.Place {
-			step = Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(h, c.Name, x.desk.sales), Typical: has(&x.typical, c.Name, x.desk.sales)}
-		}
-		s.add(step)
+		s.add(x.contributed(c))
 	}
 	s.reach(in.value[byHedonic])
 	for i, weight := range x.weights {
@@ -73,8 +68,20 @@ func (x *explainer) steps() []Step {
 			s.add(Step{Part: Reconciling, Name: approachNames[i], Log: weight * (in.value[i] - in.value[byHedonic])})
 		}
 	}
-	s.reach(v.reconcile(in.value, in.ownYears))
+	s.reach(v.reconcile(in.value, in.own))
 	return s.steps
+}
+
+// contributed returns the step that a contribution to the hedonic estimate is.
+func (x *explainer) contributed(c hedonic.Contribution) Step {
+	switch c.Name {
+	case hedonic.Place:
+		return Step{Part: Place, Log: c.Log}
+	case hedonic.Time:
+		return Step{Part: Time, Log: c.Log}
+	}
+	s := x.desk.sales
+	return Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(&x.subject.home, c.Name, s), Typical: has(&x.typical, c.Name, s)}
 }
 
 // stair is steps and where they have come.

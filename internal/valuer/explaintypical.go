@@ -10,14 +10,15 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-const unknownText = "unknown"
+// Unknown is how a Step says that what a home has is not known.
+const Unknown = "unknown"
 
 // characteristicText returns what a home has of a characteristic, by its name in the
 // contract, for people.
 func characteristicText(name string, c gevel.Characteristics) (text string, ok bool) {
 	count := func(o gevel.Opt[int], unit string) (string, bool) {
 		if !o.Known {
-			return unknownText, true
+			return Unknown, true
 		}
 		return strconv.Itoa(o.V) + unit, true
 	}
@@ -47,7 +48,7 @@ func characteristicText(name string, c gevel.Characteristics) (text string, ok b
 	default:
 		return "", false
 	}
-	return unknownText, true
+	return Unknown, true
 }
 
 // has returns what a home has of a characteristic or extra column, for people.
@@ -65,7 +66,7 @@ func has(h *edition.Home, name string, s *edition.Sales) string {
 			return s.CatNames[k].Name(code)
 		}
 	}
-	return unknownText
+	return Unknown
 }
 
 // typicalHome returns a home that has of everything what is in the middle of the
@@ -85,9 +86,9 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	h.Volume = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
 	h.Rooms = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
 	h.Zip = mostFrequent(rows, func(row int32) int32 { return s.Zip[row] })
-	x, _ := stats.Median(collect(rows, func(row int32) float64 { return s.At[row].X }))
-	y, _ := stats.Median(collect(rows, func(row int32) float64 { return s.At[row].Y }))
-	h.At = gevel.Point{X: x, Y: y}
+	x, _ := stats.Median(collect(rows, func(row int32) float64 { return s.Place[row].X }))
+	y, _ := stats.Median(collect(rows, func(row int32) float64 { return s.Place[row].Y }))
+	h.Place = gevel.Point{X: x, Y: y}
 	h.Num, h.Cat = unknownExtras(s.Schema)
 	for k, values := range s.Num {
 		known := collect(rows, func(row int32) float64 { return float64(values[row]) })

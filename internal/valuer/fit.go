@@ -3,8 +3,8 @@ package valuer
 import (
 	"context"
 	"fmt"
-
-	"golang.org/x/sync/errgroup"
+	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -31,12 +31,13 @@ const (
 // trainer fits vintages on the sales known before a day.
 type trainer struct {
 	*ground
-	seed   uint64
-	frozen bool // errors are learned from forecasts that see nothing of what follows
+	seed     uint64
+	frozen   bool // errors are learned from forecasts that see nothing of what follows
+	progress func(done, total int)
 }
 
 func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
-	return &trainer{ground: newGround(s), seed: o.Seed, frozen: o.Frozen}
+	return &trainer{ground: newGround(s), seed: o.Seed, frozen: o.Frozen, progress: o.Progress}
 }
 
 // knownBefore returns the rows of the sales known before a day.
@@ -78,7 +79,8 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
 		return nil, err
 	}
-	t.setEstimates(v.Base, v.Hedonic.Estimate)
+	v.Hedonic.EstimateSales(t.sales, v.Base)
+	t.setLeaves(v)
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
 	v.Usual = t.usual(rows)
@@ -97,10 +99,11 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 		}
 	}
 	v.Base = make([]float32, t.sales.Len())
+	fit := hedonic.NewLinearFit(t.sales, rows)
 	for range fitRounds {
 		setTarget()
 		var err error
-		if linear, err = hedonic.FitLinear(ctx, training); err != nil {
+		if linear, err = fit.Fit(ctx, training.Target); err != nil {
 			return training, nil, err
 		}
 		t.setEstimates(v.Base, linear.Estimate)
@@ -113,7 +116,7 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 func (t *trainer) areas(rows []int32) *index.Areas {
 	points := make([]gevel.Point, len(rows))
 	for i, row := range rows {
-		points[i] = t.sales.At[row]
+		points[i] = t.sales.Place[row]
 	}
 	return index.NewAreas(points, max(indexAreaSales, len(rows)/indexAreas))
 }
@@ -121,11 +124,25 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 // setEstimates notes the estimate of every sale's home, also of sales that were not
 // yet known: it is a function of that home alone.
 func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home) float64) {
-	var h edition.Home
-	for row := range estimates {
-		h = t.sales.Home(row, h.Num, h.Cat)
-		estimates[row] = float32(estimate(&h))
-	}
+	hedonic.Blocks(len(estimates), func(from, to int) {
+		var h edition.Home
+		for row := from; row < to; row++ {
+			h = t.sales.Home(row, h.Num, h.Cat)
+			estimates[row] = float32(estimate(&h))
+		}
+	})
+}
+
+// setLeaves notes the leaves of every sale's home.
+func (t *trainer) setLeaves(v *Vintage) {
+	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
+	hedonic.Blocks(t.sales.Len(), func(from, to int) {
+		var h edition.Home
+		for row := from; row < to; row++ {
+			h = t.sales.Home(row, h.Num, h.Cat)
+			v.Hedonic.Leaves(&h, v.leavesOf(int32(row)))
+		}
+	})
 }
 
 // indexOn fits the index that was known on a day.
@@ -158,25 +175,25 @@ func (t *trainer) observations(v *Vintage, rows []int32) []index.Observation {
 const daysBetweenIndexes = 7
 
 // advance gives the vintage the indexes as known every so many days after its own
-// date, until a day.
+// date, until a day. Where nothing became known, the index before tells it all and
+// grows old: how far the known sales reach must not depend on those after them.
 func (t *trainer) advance(ctx context.Context, v *Vintage, until gevel.Date) error {
 	var days []gevel.Date
-	for known := v.AsOf + daysBetweenIndexes; known <= until; known += daysBetweenIndexes {
-		days = append(days, known)
+	for _, known := range t.sales.Known {
+		if past := known - v.AsOf; past >= 0 && known < until {
+			days = append(days, v.AsOf+(past/daysBetweenIndexes+1)*daysBetweenIndexes)
+		}
 	}
+	slices.Sort(days)
+	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day > until })
 	indexes := make([]Dated, len(days))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFits)
-	for i, known := range days {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			indexes[i] = t.indexOn(v, known)
-			return nil
-		})
-	}
-	err := group.Wait()
+	err := t.eachOf(ctx, len(days), func(ctx context.Context, i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		indexes[i] = t.indexOn(v, days[i])
+		return nil
+	})
 	v.Indexes = append(v.Indexes, indexes...)
 	return err
 }
@@ -198,36 +215,49 @@ func (t *trainer) ahead() int {
 
 // outcomes values the sales that became known from the vintage's date until a day,
 // each on its own date with what was known then, or of a frozen trainer with what
-// was known on the vintage's date.
+// was known on the vintage's date. The vintage must not be calibrated yet: its drift
+// would be in the errors.
 func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
-	d := newDesk(t.ground)
-	var outcomes []outcome
-	var h edition.Home
-	for row := range t.sales.Known {
-		if t.sales.Known[row] < v.AsOf || t.sales.Known[row] >= until || t.sales.Date[row] < v.AsOf {
-			continue
+	var rows []int32
+	for row, known := range t.sales.Known {
+		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
+			rows = append(rows, int32(row))
 		}
-		h = t.sales.Home(row, h.Num, h.Cat)
-		q := question{home: &h, day: t.sales.Date[row], known: t.sales.Date[row]}
-		if t.frozen {
-			q.known = v.AsOf
-		}
-		found := d.find(q)
-		if len(found) == 0 {
-			continue
-		}
-		in := d.indicate(v, q, found)
-		o := outcome{
-			day: t.sales.Date[row], features: in.features(v.Typical),
-			segment: int(t.group(int32(row))), ownYears: in.ownYears,
-			stale: in.stale, drift: in.drift,
-		}
-		for i, value := range in.value {
-			o.err[i] = t.logPrice(int32(row)) - value
-		}
-		outcomes = append(outcomes, o)
 	}
-	return outcomes
+	outcomes, valued := make([]outcome, len(rows)), make([]bool, len(rows))
+	hedonic.Blocks(len(rows), func(from, to int) {
+		d := newDesk(t.ground)
+		var h edition.Home
+		for i := from; i < to; i++ {
+			h = t.sales.Home(int(rows[i]), h.Num, h.Cat)
+			outcomes[i], valued[i] = t.outcome(d, v, rows[i], &h)
+		}
+	})
+	kept := outcomes[:0]
+	for i, o := range outcomes {
+		if valued[i] {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}
+
+// outcome values a sale, whose home is h; a home without comparables has no value.
+func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o outcome, ok bool) {
+	q := question{home: h, day: t.sales.Date[row], known: t.sales.Date[row]}
+	if t.frozen {
+		q.known = v.AsOf
+	}
+	found := d.find(v, q)
+	if len(found) == 0 {
+		return o, false
+	}
+	in := d.indicate(v, q, found)
+	o = outcome{day: q.day, at: h.Place, situation: in.situation(v, h), own: in.own}
+	for i, value := range in.value {
+		o.err[i] = t.logPrice(row) - value
+	}
+	return o, true
 }
 
 // calibrate teaches the vintage the errors that a model like it made out of time.
@@ -235,9 +265,10 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 	v.Reconciliation = fitReconciliation(outcomes)
 	errors := make([]scored, len(outcomes))
 	for i, o := range outcomes {
+		o.segments[byArea] = int(v.areas.Of(o.at)) // each model has areas of its own
 		errors[i] = scored{
-			day: o.day, stale: o.stale, features: o.features, segment: o.segment,
-			err: v.reconcile(o.err, o.ownYears) + o.drift,
+			situation: o.situation, day: o.day, err: v.reconcile(o.err, o.own),
+			weight: math.Exp2(-float64(v.AsOf-o.day) / errorHalf),
 		}
 	}
 	if len(errors) > 0 {
@@ -246,5 +277,5 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 	for i := range errors {
 		errors[i].err -= v.Drift.at(errors[i].stale, 0)
 	}
-	v.Spread = fitSpread(errors)
+	v.Spread = fitSpread(errors, v.areas.Len())
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/kriging"
 )
@@ -56,10 +57,14 @@ type indications struct {
 	found    []comps.Comparable
 	reach    float64 // metres to the farthest comparable used
 	likeness float64 // variance of the kriging approach, log euros squared
-	ownYears float64 // since the own sale
+	own      ownEvidence
 	ownSale  int32   // its row, -1 without one
+	month    float64 // of the day; see index.Level
 	drift    float64 // in the level
 	stale    float64 // months since the index was known
+	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
+	unlike   float64 // mean distance of the most like homes nearby, standard deviations
+	odd      float64 // mean log of the noise of the comparables' prices
 }
 
 // nearest is how many of the nearest known sales the approaches look at.
@@ -69,6 +74,7 @@ const nearest = 200
 type desk struct {
 	*ground
 	neighbours []geo.Neighbour
+	leaves     [hedonic.LeafTrees]uint8
 	rows       []int32
 	found      []comps.Comparable
 	values     []float64
@@ -80,11 +86,12 @@ type desk struct {
 
 func newDesk(g *ground) *desk { return &desk{ground: g} }
 
-// near returns the nearest sales known by then, none of the home's own. The result
-// is valid until the next call.
+// near returns the nearest sales known by then, none of the home's own; of many at
+// one place the latest, since their rows are by date. The result is valid until the
+// next call.
 func (d *desk) near(q question) []geo.Neighbour {
 	s := d.sales
-	d.neighbours = s.Grid.Nearest(q.home.At, nearest, comps.Reach, func(row int32) bool {
+	d.neighbours = s.Grid.Nearest(q.home.Place, nearest, comps.Reach, func(row int32) bool {
 		return s.Known[row] < q.known && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.home.Dwelling)
 	}, d.neighbours[:0])
 	return d.neighbours
@@ -92,8 +99,12 @@ func (d *desk) near(q question) []geo.Neighbour {
 
 // find returns the home's comparables among the sales near it. The result is valid
 // until the next call.
-func (d *desk) find(q question) []comps.Comparable {
-	d.found = comps.Find(d.sales, comps.Query{Home: q.home, Day: q.day, Near: d.near(q)}, d.found)
+func (d *desk) find(v *Vintage, q question) []comps.Comparable {
+	v.Hedonic.Leaves(q.home, d.leaves[:])
+	d.found = comps.Find(d.sales, comps.Query{
+		Home: q.home, Day: q.day, Near: d.near(q),
+		Shared: func(row int32) float64 { return hedonic.Shared(d.leaves[:], v.leavesOf(row)) },
+	}, d.found)
 	return d.found
 }
 
@@ -102,25 +113,30 @@ func (d *desk) find(q question) []comps.Comparable {
 func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indications {
 	known := v.indexOn(q.known)
 	ix := known.Index
-	in := indications{ix: ix, area: ix.Areas.Of(q.home.At), found: found, ownSale: -1}
-	month := index.MonthsSince(0, q.day)
-	in.stale = math.Max(0, month-index.MonthsSince(0, known.Known))
-	in.drift = v.Drift.at(in.stale, month-index.MonthsSince(0, v.AsOf))
-	in.level = ix.Level(in.area, q.home.BuildType.Group(), month) + in.drift
+	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, ownSale: -1}
+	in.month = index.MonthsSince(0, q.day)
+	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Known))
+	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))
+	in.level = ix.Level(in.area, q.home.BuildType.Group(), in.month) + in.drift
 	in.estimate = v.Hedonic.Estimate(q.home)
 	in.value[byHedonic] = in.level + in.estimate
-	in.value[byLikeness] = in.level + d.likeness(v, &in, q, month)
+	in.value[byLikeness] = in.level + d.likeness(v, &in, q)
 	for i := range found {
 		found[i].Adjusted = d.moved(v, &in, found[i].Row)
 		in.reach = math.Max(in.reach, found[i].Distance)
 	}
 	in.comps = comps.Weigh(found)
+	for _, c := range found {
+		in.adjusted += c.Weight * math.Abs(in.estimate-float64(v.Base[c.Row]))
+		in.odd += c.Weight * math.Log(float64(v.Odd[c.Row]))
+	}
 	in.value[byComps] = in.comps.Value
 	in.value[byOwnSale] = math.NaN()
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		in.ownSale = row
 		in.value[byOwnSale] = d.moved(v, &in, row)
-		in.ownYears = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
+		in.own.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
+		in.own.change = in.estimate - float64(v.Base[row])
 	}
 	return in
 }
@@ -128,9 +144,10 @@ func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indica
 const daysPerYear = 365.25
 
 // likeness returns the kriging approach's log price, less the index.
-func (d *desk) likeness(v *Vintage, in *indications, q question, month float64) float64 {
-	w := d.weigh(v, q, month)
+func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
+	w := d.weigh(v, q, in.month)
 	in.likeness = w.Variance
+	in.unlike = v.sites.Unlike(d.traits, d.kinds, d.rows)
 	sum := v.Placeless.Estimate(q.home)
 	for i, row := range w.Sites {
 		sum += w.Weights[i] * d.surplus(v, in, row)
@@ -157,7 +174,7 @@ func (d *desk) weigh(v *Vintage, q question, month float64) kriging.Weighing {
 	d.values = traits(q.home, d.values[:0])
 	d.traits = v.scaled(d.values, d.traits[:0])
 	d.kinds = kinds(q.home, d.kinds[:0])
-	subject := kriging.Site{X: q.home.At.X, Y: q.home.At.Y, Month: float32(month), Traits: d.traits, Kinds: d.kinds}
+	subject := kriging.Site{X: q.home.Place.X, Y: q.home.Place.Y, Month: float32(month), Traits: d.traits, Kinds: d.kinds}
 	return d.solver.Weigh(&subject, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
 }
 
@@ -176,9 +193,14 @@ func (d *desk) moved(v *Vintage, in *indications, row int32) float64 {
 	return d.logPrice(row) + in.level - d.level(v, in.ix, row) + in.estimate - float64(v.Base[row])
 }
 
+// risen returns by how much the market of a sale's own area and house type has risen
+// from the day of sale to the valuation date, in log euros: the index, and what it lags
+// behind.
+func (d *desk) risen(v *Vintage, in *indications, row int32) float64 {
+	return in.ix.Level(v.area[row], d.group(row), in.month) + in.drift - d.level(v, in.ix, row)
+}
+
 // indexed returns the price of a sale moved in time only.
-func (d *desk) indexed(v *Vintage, in *indications, row int32, day gevel.Date) gevel.Euro {
-	then := in.ix.Level(v.area[row], d.group(row), index.MonthsSince(0, day))
-	factor := math.Exp(then - d.level(v, in.ix, row))
-	return gevel.Euro(math.Round(float64(d.sales.Price[row]) * factor))
+func (d *desk) indexed(v *Vintage, in *indications, row int32) gevel.Euro {
+	return gevel.Euro(math.Round(float64(d.sales.Price[row]) * math.Exp(d.risen(v, in, row))))
 }

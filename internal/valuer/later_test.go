@@ -61,9 +61,9 @@ func spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale {
 	case 0:
 		s.PC4, s.Street = fmt.Sprint(1000+rng.IntN(9000)), fmt.Sprint("Laan ", rng.IntN(50))
 	case 1:
-		s.At = gevel.Point{X: 90_000 + float64(rng.IntN(20_000)), Y: 390_000 + float64(rng.IntN(20_000))}
+		s.Place = gevel.Point{X: 90_000 + float64(rng.IntN(20_000)), Y: 390_000 + float64(rng.IntN(20_000))}
 	case 2:
-		s.At, s.DwellingID = gevel.Point{X: 1, Y: 1}, fmt.Sprint(rng.IntN(100))
+		s.Place, s.DwellingID = gevel.Point{X: 1, Y: 1}, fmt.Sprint(rng.IntN(100))
 	}
 	s.BuildType = gevel.BuildType(rng.IntN(gevel.BuildTypes))
 	s.UseSurface, s.BuildYear = gevel.Some(1+rng.IntN(3000)), gevel.Some(1000+rng.IntN(1000))
@@ -138,7 +138,7 @@ func checkSameVintage(t *testing.T, before, after *Valuer, k int) {
 			continue
 		}
 		r := rows[old.ID(row)]
-		if a.Base[row] != b.Base[r] || a.Bare[row] != b.Bare[r] || a.Odd[row] != b.Odd[r] {
+		if a.Base[row] != b.Base[r] || !bytes.Equal(a.leavesOf(int32(row)), b.leavesOf(int32(r))) || a.Bare[row] != b.Bare[r] || a.Odd[row] != b.Odd[r] {
 			t.Errorf("vintage %s sees sale %s differently", a.AsOf, old.ID(row))
 		}
 	}
@@ -154,7 +154,7 @@ func learned(t *testing.T, v *Vintage) []byte {
 	}
 	var bare Vintage
 	decodeInto(t, content, &bare)
-	bare.Base, bare.Bare, bare.Odd = nil, nil, nil
+	bare.Base, bare.Leaves, bare.Bare, bare.Odd = nil, nil, nil, nil
 	for _, trees := range []*[]int32{&bare.Hedonic.Trees.Zip.Own, &bare.Placeless.Trees.Zip.Own} {
 		*trees = nil
 	}

@@ -37,7 +37,7 @@ const (
 	// farTrait is where a trait stops to count, in standard deviations.
 	farTrait = 4
 	// conditioned is on how many sales a home's residual is conditioned; twice as
-	// many change values by a tenth of a percent.
+	// many change the error of the approach by a hundredth of itself.
 	conditioned = 64
 	// trials is on how many sales the kernel is fitted at most, and trialConditioned
 	// on how many others each is conditioned while fitting.
@@ -59,10 +59,10 @@ func startKernel(traits, kinds int) kriging.Kernel {
 		Trait: make([]float64, traits), Kind: make([]float64, kinds),
 	}
 	for i := range k.Trait {
-		k.Trait[i] = 0.3
+		k.Trait[i] = 0.15
 	}
 	for i := range k.Kind {
-		k.Kind[i] = 0.3
+		k.Kind[i] = 0.15
 	}
 	return k
 }
@@ -106,7 +106,7 @@ func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Trai
 	}
 	v.Placeless = placeless
 	v.Bare = make([]float32, t.sales.Len())
-	t.setEstimates(v.Bare, placeless.Estimate)
+	placeless.EstimateSales(t.sales, v.Bare)
 	for i, row := range training.Rows {
 		v.Bare[row] = float32(learned[i])
 	}
@@ -134,8 +134,10 @@ func (t *trainer) scales(rows []int32) []Scale {
 	}
 	scales := make([]Scale, len(n))
 	for i := range scales {
-		scales[i] = Scale{Deviation: 1}
+		// A trait that no sale tells says nothing of how like two homes are.
+		scales[i] = Scale{Deviation: math.Inf(1)}
 		if n[i] > 0 {
+			scales[i].Deviation = 1
 			mean := sum[i] / n[i]
 			scales[i].Mean = mean
 			if d := math.Sqrt(math.Max(0, squares[i]/n[i]-mean*mean)); d > 0 {
@@ -198,7 +200,7 @@ func (l *Likeness) prepare(g *ground) {
 	var values []float64
 	for row := range n {
 		h = g.sales.Home(row, h.Num, h.Cat)
-		s.X[row], s.Y[row], s.Month[row] = h.At.X, h.At.Y, float32(g.month[row])
+		s.X[row], s.Y[row], s.Month[row] = h.Place.X, h.Place.Y, float32(g.month[row])
 		values = traits(&h, values[:0])
 		s.Traits = l.scaled(values, s.Traits)
 		s.Kinds = kinds(&h, s.Kinds)
@@ -225,7 +227,7 @@ func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 // rowsNear returns the sales near a sale that were known before a day.
 func (d *desk) rowsNear(row int32, known gevel.Date) []int32 {
 	s := d.sales
-	h := edition.Home{At: s.At[row], Dwelling: s.Dwelling[row]}
+	h := edition.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
 	var rows []int32
 	for _, n := range d.near(question{home: &h, known: known}) {
 		if n.Item != row {

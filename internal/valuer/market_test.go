@@ -35,6 +35,7 @@ const (
 	townStreets     = 12
 	smallStreets    = 8 // of markets that are trained over and over
 	homesInStreet   = 20
+	homesApart      = 12 // metres
 	salesPerHome    = 2
 	marketNoise     = 0.06 // log euros
 	marketGrowth    = 0.05 // a year
@@ -63,14 +64,16 @@ func marketID(code gevel.ObjectCode, n int) gevel.BAGID {
 
 func (m *market) addHome(rng *rand.Rand, street, number int) {
 	n := len(m.dwellings)
-	at := gevel.Point{X: 100_000 + 900*float64(street%4) + 12*float64(number), Y: 400_000 + 700*float64(street/4)}
+	first := gevel.Point{X: 100_000 + 900*float64(street%4), Y: 400_000 + 700*float64(street/4)}
+	at := gevel.Point{X: first.X + homesApart*float64(number), Y: first.Y}
+	place := gevel.Point{X: first.X + homesApart*(homesInStreet-1)/2, Y: first.Y}
 	c := gevel.Characteristics{
 		BuildYear: gevel.Some(1900 + 7*street + rng.IntN(4)), UseSurface: gevel.Some(60 + rng.IntN(90)),
 		BuildType: gevel.Tussenwoning,
 	}
 	switch {
 	case street%5 == 4: // a block of flats: all at one point
-		at.X = 100_000 + 900*float64(street%4)
+		at, place = first, first
 		c.BuildType = gevel.Portiekflat
 	case street%5 == 3:
 		c.BuildType, c.ParcelSurface = gevel.VrijstaandeWoning, gevel.Some(300+rng.IntN(500))
@@ -82,7 +85,7 @@ func (m *market) addHome(rng *rand.Rand, street, number int) {
 	}
 	d := gevel.Dwelling{
 		ID: marketID(gevel.CodeVerblijfsobject, n), NumberID: marketID(gevel.CodeNummeraanduiding, n),
-		At: at, Characteristics: c,
+		At: at, Place: place, Characteristics: c,
 	}
 	m.dwellings = append(m.dwellings, d)
 	m.addresses = append(m.addresses, gevel.Address{
@@ -99,7 +102,7 @@ func (m *market) sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %05d", i), DwellingID: string(d.ID), Date: day,
 		KnownDate: day + gevel.Date(rng.IntN(31*monthsToBeKnown)),
-		At:        d.At, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: d.Characteristics,
+		At:        d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: d.Characteristics,
 		Num: []float64{math.NaN()}, Cat: []string{[]string{"", "park", "water", "road"}[rng.IntN(4)]},
 	}
 	if i%3 > 0 {
@@ -144,7 +147,12 @@ func (m *market) valuer(t testing.TB, seed uint64, dates ...gevel.Date) *Valuer 
 
 func (m *market) open(t testing.TB, s *edition.Sales, models map[string][]byte) *Valuer {
 	t.Helper()
-	dir := t.TempDir()
+	return m.openIn(t, t.TempDir(), s, models)
+}
+
+// openIn publishes an edition in a directory and opens it.
+func (m *market) openIn(t testing.TB, dir string, s *edition.Sales, models map[string][]byte) *Valuer {
+	t.Helper()
 	made, _, err := edition.Write(context.Background(), dir, edition.Contents{
 		Addresses: m.addresses, Dwellings: m.dwellings, Sales: s, Models: models, MadeBy: "test",
 		Parameters: json.RawMessage(`{}`),
@@ -152,7 +160,12 @@ func (m *market) open(t testing.TB, s *edition.Sales, models map[string][]byte) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := edition.Open(dir + "/" + made.ID)
+	return valuerOf(t, dir+"/"+made.ID)
+}
+
+func valuerOf(t testing.TB, dir string) *Valuer {
+	t.Helper()
+	e, err := edition.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

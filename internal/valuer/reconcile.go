@@ -7,9 +7,8 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// Reconciliation holds how the approaches' indications are weighed: by the
-// covariance of the errors that they made out of time. Fields are exported for
-// encoding only.
+// Reconciliation holds how the approaches' indications are weighed: by the errors
+// that they made out of time. Fields are exported for encoding only.
 type Reconciliation struct {
 	// WithoutOwn weighs a home without an own earlier sale; WithOwn weighs one with,
 	// by years since that sale.
@@ -43,13 +42,28 @@ const (
 
 // outcome is one sale valued before it was known.
 type outcome struct {
-	day      gevel.Date
-	features [spreadFeatures]float64
-	segment  int
-	err      [approaches]float64 // log price less indication; NaN without one
-	stale    float64             // months since the index was known
-	drift    float64             // in the indications
-	ownYears float64
+	day gevel.Date
+	situation
+	at  gevel.Point
+	err [approaches]float64 // log price less indication; NaN without one
+	own ownEvidence
+}
+
+// ownEvidence is what an own last sale has to go on.
+type ownEvidence struct {
+	years  float64 // since it
+	change float64 // of the home's estimate since, log euros
+}
+
+// ownChange is the change of a home with which its own sale counts half: three tenths
+// of an adjustment may be wrong, and that is then as much as the sale tells by itself,
+// in log euros.
+const ownChange = 0.3
+
+// holds returns the share of its weight that an own sale keeps as the home changes: the
+// square of the change adds to its variance.
+func (o ownEvidence) holds() float64 {
+	return 1 / (1 + (o.change/ownChange)*(o.change/ownChange))
 }
 
 func (o *outcome) hasOwn() bool { return !math.IsNaN(o.err[byOwnSale]) }
@@ -65,8 +79,8 @@ func fitReconciliation(outcomes []outcome) Reconciliation {
 			if !o.hasOwn() {
 				return 0
 			}
-			near := (o.ownYears - years) / ownYearReach
-			return math.Exp(-near * near / 2)
+			near := (o.own.years - years) / ownYearReach
+			return o.own.holds() * math.Exp(-near*near/2)
 		})
 	}
 	return r
@@ -119,30 +133,39 @@ func combine(weights, values [approaches]float64) float64 {
 }
 
 // weights returns the weights of the approaches; they sum to 1.
-func (r *Reconciliation) weights(own bool, ownYears float64) [approaches]float64 {
-	if !own {
+func (r *Reconciliation) weights(has bool, own ownEvidence) [approaches]float64 {
+	if !has {
 		return r.WithoutOwn
 	}
+	return between(r.WithoutOwn, r.since(own.years), own.holds())
+}
+
+// since returns the weights so many years after the own sale.
+func (r *Reconciliation) since(years float64) [approaches]float64 {
 	last := len(ownYearKnots) - 1
-	if ownYears <= ownYearKnots[0] {
+	if years <= ownYearKnots[0] {
 		return r.WithOwn[0]
 	}
 	for k := range last {
-		if ownYears <= ownYearKnots[k+1] {
-			share := (ownYears - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
-			var w [approaches]float64
-			for i := range w {
-				w[i] = (1-share)*r.WithOwn[k][i] + share*r.WithOwn[k+1][i]
-			}
-			return w
+		if years <= ownYearKnots[k+1] {
+			share := (years - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
+			return between(r.WithOwn[k], r.WithOwn[k+1], share)
 		}
 	}
 	return r.WithOwn[last]
 }
 
+// between returns the weights that lie a share of the way from a to b.
+func between(a, b [approaches]float64, share float64) (w [approaches]float64) {
+	for i := range w {
+		w[i] = (1-share)*a[i] + share*b[i]
+	}
+	return w
+}
+
 // reconcile returns the weighted mean of the indications, or of their errors.
-func (r *Reconciliation) reconcile(values [approaches]float64, ownYears float64) float64 {
-	return combine(r.weights(!math.IsNaN(values[byOwnSale]), ownYears), values)
+func (r *Reconciliation) reconcile(values [approaches]float64, own ownEvidence) float64 {
+	return combine(r.weights(!math.IsNaN(values[byOwnSale]), own), values)
 }
 
 // covariance gathers the second moments of the approaches' errors.

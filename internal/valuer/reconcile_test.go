@@ -16,13 +16,12 @@ func randomOutcomes(rng *rand.Rand, n int) []outcome {
 	for i := range outcomes {
 		o := &outcomes[i]
 		shared, own := 0.08*heavy(rng), math.NaN()
-		o.ownYears = rng.Float64() * 20
+		o.own.years = rng.Float64() * 20
 		if rng.IntN(3) > 0 {
-			own = shared*0.3 + (0.05+0.03*math.Sqrt(o.ownYears))*heavy(rng)
+			own = shared*0.3 + (0.05+0.03*math.Sqrt(o.own.years))*heavy(rng)
 		}
 		o.err = [approaches]float64{shared + 0.05*heavy(rng), shared + 0.04*heavy(rng), shared + 0.09*heavy(rng), own}
-		o.features[constant] = 1
-		o.segment = 1 + rng.IntN(3)
+		o.segments[byGroup] = 1 + rng.IntN(3)
 	}
 	return outcomes
 }
@@ -39,7 +38,9 @@ func TestWeightsSumToOneAndNoneIsNegative(t *testing.T) {
 		r := fitReconciliation(randomOutcomes(rng, rapid.IntRange(0, 300).Draw(t, "n")))
 		for _, own := range []bool{false, true} {
 			sum := 0.0
-			for i, w := range r.weights(own, rapid.Float64Range(0, 60).Draw(t, "years")) {
+			for i, w := range r.weights(own, ownEvidence{
+				years: rapid.Float64Range(0, 60).Draw(t, "years"), change: rapid.Float64Range(-3, 3).Draw(t, "change"),
+			}) {
 				if !(w >= 0) {
 					t.Fatalf("weight of approach %d = %v", i, w)
 				}
@@ -58,7 +59,7 @@ func TestWeightsRunSmoothlyInTheYearsSinceTheOwnSale(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(1, 1)), 2000))
 	const step = 1.0 / 365
 	for years := 0.0; years < 25; years += step {
-		before, after := r.weights(true, years), r.weights(true, years+step)
+		before, after := r.weights(true, ownEvidence{years: years}), r.weights(true, ownEvidence{years: years + step})
 		for i := range before {
 			if d := math.Abs(after[i] - before[i]); d > 0.002 {
 				t.Fatalf("a day at %.2f years moves the weight of approach %d by %v", years, i, d)
@@ -69,9 +70,26 @@ func TestWeightsRunSmoothlyInTheYearsSinceTheOwnSale(t *testing.T) {
 
 func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(2, 2)), 4000))
-	if young, old := r.weights(true, 1)[byOwnSale], r.weights(true, 14)[byOwnSale]; young <= old {
+	if young, old := r.weights(true, ownEvidence{years: 1})[byOwnSale], r.weights(true, ownEvidence{years: 14})[byOwnSale]; young <= old {
 		t.Errorf("the own sale weighs %v after a year and %v after 14", young, old)
 	}
+}
+
+func TestAnOwnSaleOfAChangedHomeWeighsLess(t *testing.T) {
+	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(4, 4)), 2000))
+	rapid.Check(t, func(t *rapid.T) {
+		own := ownEvidence{years: rapid.Float64Range(0, 30).Draw(t, "years"), change: rapid.Float64Range(0, 3).Draw(t, "change")}
+		more, less := own, own
+		more.change += rapid.Float64Range(0.01, 1).Draw(t, "more")
+		less.change *= -1
+		weight := r.weights(true, own)[byOwnSale]
+		if got := r.weights(true, more)[byOwnSale]; got >= weight {
+			t.Fatalf("the own sale weighs %v after a change of %v and %v after one of %v", weight, own.change, got, more.change)
+		}
+		if got := r.weights(true, less)[byOwnSale]; got != weight {
+			t.Fatalf("the own sale weighs %v after a change of %v and %v after the opposite", weight, own.change, got)
+		}
+	})
 }
 
 func TestReconcilingBeatsTheBestApproach(t *testing.T) {
@@ -87,7 +105,7 @@ func TestReconcilingBeatsTheBestApproach(t *testing.T) {
 		for i, err := range o.err {
 			mean[i] += math.Abs(err)
 		}
-		reconciled += math.Abs(r.reconcile(o.err, o.ownYears))
+		reconciled += math.Abs(r.reconcile(o.err, o.own))
 	}
 	for i, m := range mean {
 		if reconciled >= m {

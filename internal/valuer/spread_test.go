@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/gevel/gevel"
 	"pgregory.net/rapid"
 )
 
@@ -15,12 +14,12 @@ func randomScored(rng *rand.Rand, n int) []scored {
 	list := make([]scored, n)
 	for i := range list {
 		s := &list[i]
-		s.features[constant] = 1
 		s.features[fewComparables] = rng.Float64()
 		s.features[approachesApart] = 0.2 * rng.Float64()
-		s.segment = 1 + rng.IntN(3)
+		s.segments[byGroup] = 1 + rng.IntN(3)
+		s.weight = 1
 		size := 0.05 * math.Exp(s.features[fewComparables]+2*s.features[approachesApart])
-		if s.segment == 2 {
+		if s.segments[byGroup] == 2 {
 			size *= 1.6
 		}
 		s.err = size * heavy(rng)
@@ -30,14 +29,14 @@ func randomScored(rng *rand.Rand, n int) []scored {
 
 func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	spread := fitSpread(randomScored(rng, 8000))
+	spread := fitSpread(randomScored(rng, 8000), 1)
 	fresh := randomScored(rng, 40_000)
 	for _, p := range []float64{0.5, central, 0.8, 0.9} {
 		inside := map[int]float64{}
 		n := map[int]float64{}
 		for _, o := range fresh {
-			low, high := spread.interval(p, spread.size(o.features, o.segment, 0))
-			for _, segment := range []int{0, o.segment} {
+			low, high := spread.interval(p, spread.size(&o.situation))
+			for _, segment := range []int{0, o.segments[byGroup]} {
 				n[segment]++
 				if ratio := math.Exp(o.err); ratio >= low && ratio <= high {
 					inside[segment]++
@@ -58,11 +57,11 @@ func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 
 func TestAccuracyIsTheShareWithinTenPercent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	spread := fitSpread(randomScored(rng, 8000))
+	spread := fitSpread(randomScored(rng, 8000), 1)
 	promised, kept := 0.0, 0.0
 	fresh := randomScored(rng, 40_000)
 	for _, o := range fresh {
-		promised += spread.within(0.10, spread.size(o.features, o.segment, 0))
+		promised += spread.within(0.10, spread.size(&o.situation))
 		if math.Abs(math.Exp(o.err)-1) <= 0.10 {
 			kept++
 		}
@@ -74,7 +73,7 @@ func TestAccuracyIsTheShareWithinTenPercent(t *testing.T) {
 
 func TestSpreadWidensTogether(t *testing.T) {
 	spreads := []Spread{
-		fitSpread(nil), fitSpread(randomScored(rand.New(rand.NewPCG(5, 6)), 40)), fitSpread(randomScored(rand.New(rand.NewPCG(7, 8)), 3000)),
+		fitSpread(nil, 1), fitSpread(randomScored(rand.New(rand.NewPCG(5, 6)), 40), 1), fitSpread(randomScored(rand.New(rand.NewPCG(7, 8)), 3000), 1),
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := spreads[rapid.IntRange(0, len(spreads)-1).Draw(t, "spread")]
@@ -103,7 +102,7 @@ func TestSpreadWidensTogether(t *testing.T) {
 }
 
 func TestQuantileAndShareBelowAreInverse(t *testing.T) {
-	s := fitSpread(randomScored(rand.New(rand.NewPCG(9, 9)), 3000))
+	s := fitSpread(randomScored(rand.New(rand.NewPCG(9, 9)), 3000), 1)
 	for p := 0.01; p < 0.99; p += 0.007 {
 		if got := s.below(s.quantile(p)); math.Abs(got-p) > 1e-9 {
 			t.Errorf("below(quantile(%v)) = %v", p, got)
@@ -112,10 +111,8 @@ func TestQuantileAndShareBelowAreInverse(t *testing.T) {
 }
 
 func TestSpreadOfFewOutcomesIsAGuess(t *testing.T) {
-	s := fitSpread(nil)
-	var f [spreadFeatures]float64
-	f[constant] = 1
-	size := s.size(f, int(gevel.Tussenwoning.Group()), 0)
+	s := fitSpread(nil, 1)
+	size := s.size(&situation{features: s.Mean})
 	if math.Abs(size-guessSpread) > 0.01 {
 		t.Errorf("size without outcomes = %v, want %v", size, guessSpread)
 	}
@@ -125,15 +122,78 @@ func TestSpreadOfFewOutcomesIsAGuess(t *testing.T) {
 }
 
 func TestErrorGrowsWithoutAnIndex(t *testing.T) {
-	s := fitSpread(nil)
-	var f [spreadFeatures]float64
-	f[constant] = 1
+	s := fitSpread(nil, 1)
 	last := 0.0
 	for months := range 40 {
-		size := s.size(f, 1, float64(months))
+		size := s.size(&situation{features: s.Mean, stale: float64(months)})
 		if size <= last {
 			t.Fatalf("size after %d months = %v, the month before %v", months, size, last)
 		}
 		last = size
+	}
+}
+
+// misleading invents errors that grow as features fall.
+func misleading(rng *rand.Rand, n int) []scored {
+	list := make([]scored, n)
+	for i := range list {
+		s := &list[i]
+		log := 0.0
+		for f := range s.features {
+			s.features[f] = rng.Float64()
+			log -= s.features[f] / 4
+		}
+		s.weight, s.err = 1, 0.1*math.Exp(log)*heavy(rng)
+	}
+	return list
+}
+
+func TestMoreToFearNeverMakesTheErrorSmaller(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	spreads := []Spread{fitSpread(nil, 1), fitSpread(randomScored(rng, 3000), 1), fitSpread(misleading(rng, 3000), 1)}
+	rapid.Check(t, func(t *rapid.T) {
+		s := spreads[rapid.IntRange(0, len(spreads)-1).Draw(t, "spread")]
+		var at situation
+		for f := range at.features {
+			at.features[f] = rapid.Float64Range(0, 3).Draw(t, "feature")
+		}
+		worse := at
+		f := rapid.IntRange(0, spreadFeatures-1).Draw(t, "which")
+		worse.features[f] += rapid.Float64Range(0, 3).Draw(t, "more")
+		before, after := s.size(&at), s.size(&worse)
+		if after < before || s.fsd(after) < s.fsd(before) || s.class(after) > s.class(before) {
+			t.Fatalf("feature %d from %v to %v makes the error %v from %v", f, at.features[f], worse.features[f], after, before)
+		}
+	})
+}
+
+func TestWhatLiesBeyondAllSeenIsDoubted(t *testing.T) {
+	s := fitSpread(misleading(rand.New(rand.NewPCG(13, 14)), 3000), 1) // taught that nothing does harm
+	for _, d := range doubts {
+		const beyond = 4
+		at := situation{features: s.Mean}
+		usual := s.size(&at)
+		at.features[d.feature] = s.Widest[d.feature]
+		if got := s.size(&at); got > 2*usual {
+			t.Errorf("feature %d at its widest makes the error %v of %v", d.feature, got, usual)
+		}
+		at.features[d.feature] += beyond
+		if got := s.size(&at); got < beyond*d.perUnit || got < 1.5*usual {
+			t.Errorf("feature %d far beyond all seen leaves an error of %v, usual are %v", d.feature, got, usual)
+		}
+	}
+}
+
+func TestOlderErrorsCountLess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	calm, wild := randomScored(rng, 2000), randomScored(rng, 2000)
+	for i := range wild {
+		wild[i].err *= 2
+		calm[i].weight = 0.1
+	}
+	at := situation{features: fitSpread(nil, 1).Mean}
+	recent, mixed := fitSpread(append(calm, wild...), 1), fitSpread(wild, 1)
+	if got, want := recent.fsd(recent.size(&at)), mixed.fsd(mixed.size(&at)); math.Abs(got/want-1) > 0.1 {
+		t.Errorf("FSD with many old, calm errors = %v, of the recent ones alone %v", got, want)
 	}
 }

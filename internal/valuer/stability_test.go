@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geo"
 )
 
 // How little values depend on chance. The invented market has some hundred sales, so
@@ -14,7 +15,8 @@ import (
 
 const (
 	labelNoise    = 0.01  // log euros
-	medianMoves   = 0.003 // of values in the middle, at most
+	noiseDraws    = 3     // of label noise
+	medianMoves   = 0.005 // of values in the middle, at most, in the mean of the draws; a real market: 0.003
 	seedMoves     = 0.02  // of a value with another seed, at most, for
 	seedShare     = 0.90  // of the values
 	stabilityDays = 60    // after the vintage's date
@@ -48,20 +50,91 @@ func TestValuesAreStable(t *testing.T) {
 		t.Errorf("another seed moves %.3f of the values by %v or more", share, seedMoves)
 	}
 
-	rng := rand.New(rand.NewPCG(41, 42))
+	total := 0.0
+	for draw := range uint64(noiseDraws) {
+		noisy := town{market: m.noisy(draw)}
+		noisy.Valuer = noisy.valuer(t, 1, townDates[0])
+		moves := noisy.allValues(t)
+		for h := range moves {
+			moves[h] = moves[h]/before[h] - 1
+		}
+		slices.Sort(moves)
+		total += math.Abs(moves[len(moves)/2])
+	}
+	if by := total / noiseDraws; by >= medianMoves {
+		t.Errorf("noise of %v on prices moves values by %.4f in the middle", labelNoise, by)
+	}
+}
+
+// noisy returns the market with a draw of label noise on its prices.
+func (m *market) noisy(draw uint64) *market {
+	rng := rand.New(rand.NewPCG(41, draw))
 	other := *m
 	other.sales = slices.Clone(m.sales)
 	for i := range other.sales {
 		s := &other.sales[i]
 		s.Price = gevel.Euro(math.Round(float64(s.Price) * math.Exp(labelNoise*rng.NormFloat64())))
 	}
-	noisy := town{market: &other, Valuer: other.valuer(t, 1, townDates[0])}
-	moves := noisy.allValues(t)
-	for h := range moves {
-		moves[h] = moves[h]/before[h] - 1
+	return &other
+}
+
+const (
+	likeHomes = 0.005 // between the values of like homes in one street, never sold, less than
+	likePairs = 8     // that the invented market must hold for the test to tell anything
+)
+
+func TestLikeHomesInOneStreetAreWorthTheSame(t *testing.T) {
+	m := newMarket(1, townStreets)
+	pairs := m.makeLikePairs()
+	if len(pairs) < likePairs {
+		t.Fatalf("the market has %d pairs of homes never sold, want %d", len(pairs), likePairs)
 	}
-	slices.Sort(moves)
-	if by := moves[len(moves)/2]; math.Abs(by) >= medianMoves {
-		t.Errorf("noise of %v on prices moves values by %.4f in the middle", labelNoise, by)
+	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	day := townDates[0] + stabilityDays
+	for _, p := range pairs {
+		one := tn.valueWith(t, tn.inquiry(p[0], day), gevel.Characteristics{}).Weighted
+		two := tn.valueWith(t, tn.inquiry(p[1], day), gevel.Characteristics{}).Weighted
+		if apart := math.Abs(float64(one)/float64(two) - 1); apart >= likeHomes {
+			t.Errorf("homes %d and %d, alike and %d houses apart, are worth %d and %d", p[0], p[1], p[1]-p[0], one, two)
+		}
+	}
+}
+
+// makeLikePairs makes homes that were never sold, two by two in a street, alike.
+func (m *market) makeLikePairs() (pairs [][2]int) {
+	sold := map[string]bool{}
+	for _, s := range m.sales {
+		sold[s.DwellingID] = true
+	}
+	first := map[string]int{}
+	for h, d := range m.dwellings {
+		street := m.addresses[h].Street
+		if sold[string(d.ID)] {
+			continue
+		}
+		if like, ok := first[street]; ok {
+			m.dwellings[h].Characteristics = m.dwellings[like].Characteristics
+			pairs = append(pairs, [2]int{like, h})
+			continue
+		}
+		first[street] = h
+	}
+	return pairs
+}
+
+func TestDistancesAreThoseOfTheHomesThemselves(t *testing.T) {
+	tn := newTown(t)
+	at := map[gevel.BAGID]gevel.Point{}
+	for _, d := range tn.dwellings {
+		at[d.ID] = d.At
+	}
+	for h := 0; h < len(tn.dwellings); h += 7 {
+		v := tn.valueWith(t, tn.inquiry(h, townDates[1]), gevel.Characteristics{})
+		for _, r := range v.References {
+			there, ok := at[r.Dwelling]
+			if want := geo.Distance(tn.dwellings[h].At, there); ok && math.Abs(r.Distance-want) > 0.051 { // it has one decimal
+				t.Errorf("reference %s of home %d lies at %v m, want %.1f", r.Dwelling, h, r.Distance, want)
+			}
+		}
 	}
 }

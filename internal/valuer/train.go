@@ -18,8 +18,10 @@ const (
 	// forwardShare bounds that: at least this share of the sales stays for learning.
 	forwardShare = 0.7
 	// errorMonths is for how long forward errors teach later vintages their spread:
-	// more is steadier, fewer follow the market.
-	errorMonths = 36
+	// more is steadier, fewer follow the market and take fewer vintages.
+	errorMonths = 24
+	// errorHalf is in how many days an error comes to count half.
+	errorHalf = 365.0
 	// parallelFits is how many vintages are fitted at once.
 	parallelFits = 2
 )
@@ -37,49 +39,108 @@ type TrainOptions struct {
 // date, and with the errors that earlier vintages made before it. Progress is told
 // after each step. Errors: gevel.Unavailable when the first date has too few sales.
 func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, o TrainOptions) ([]*Vintage, error) {
-	t := newTrainer(s, o)
-	dates = append([]gevel.Date{t.calibrationDate(dates[0])}, dates...)
-	vintages, err := t.fitAll(ctx, dates, o.Progress)
+	return newTrainer(s, o).trainFollowed(ctx, dates, dates[len(dates)-1])
+}
+
+// trainFollowed is Train, with indexes of the last vintage until a day.
+func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until gevel.Date) ([]*Vintage, error) {
+	first := t.calibrationDate(dates[0])
+	vintages, err := t.train(ctx, schedule{
+		dates:    append([]gevel.Date{first}, dates...),
+		kernelOf: func(gevel.Date) gevel.Date { return first },
+		until:    until,
+	})
 	if err != nil {
 		return nil, err
-	}
-	var errors []outcome
-	for i, v := range vintages[1:] {
-		before := vintages[i]
-		if err := t.advance(ctx, before, v.AsOf); err != nil {
-			return nil, err
-		}
-		errors = append(errors, t.outcomes(before, v.AsOf)...)
-		oldest := v.AsOf.AddMonths(-errorMonths)
-		errors = slices.DeleteFunc(errors, func(o outcome) bool { return o.day < oldest })
-		v.calibrate(errors)
-		o.Progress(len(vintages)+i+1, 2*len(vintages)-1)
 	}
 	return vintages[1:], nil
 }
 
-// fitAll fits a vintage per date: the first alone, since the others set out from
-// the kernel that it found, and those together.
-func (t *trainer) fitAll(ctx context.Context, dates []gevel.Date, progress func(done, total int)) ([]*Vintage, error) {
-	vintages := make([]*Vintage, len(dates))
-	steps := 2*len(dates) - 1
-	var err error
-	if vintages[0], err = t.fit(ctx, dates[0], nil); err != nil {
+// Suffices reports whether the sales known before the first of Train's dates are enough:
+// ChainSales always are, fewer when enough of them were known a year before.
+func Suffices(s *edition.Sales, first gevel.Date) bool {
+	t := trainer{ground: &ground{sales: s}}
+	return len(t.knownBefore(t.calibrationDate(first))) >= MinTraining
+}
+
+// schedule says which vintages are trained.
+type schedule struct {
+	dates []gevel.Date // ascending
+	// kernelOf returns the date of the vintage whose kernel that of a date takes; one
+	// that takes its own has it fitted.
+	kernelOf func(gevel.Date) gevel.Date
+	until    gevel.Date // the day until which the indexes of the newest follow
+}
+
+// train fits the vintages of a schedule. Each learns its spread from the errors of
+// those before it.
+func (t *trainer) train(ctx context.Context, p schedule) ([]*Vintage, error) {
+	vintages, err := t.fitAll(ctx, p)
+	if err != nil {
 		return nil, err
 	}
-	progress(1, steps)
+	var errors []outcome
+	for i, v := range vintages {
+		oldest := v.AsOf.AddMonths(-errorMonths)
+		errors = slices.DeleteFunc(errors, func(o outcome) bool { return o.day < oldest })
+		until := p.until
+		if i+1 < len(vintages) {
+			until = vintages[i+1].AsOf
+		}
+		if err := t.advance(ctx, v, until); err != nil {
+			return nil, err
+		}
+		// Made before the vintage learns from the errors of others, so that its own
+		// depend on nothing but itself.
+		var own []outcome
+		if i+1 < len(vintages) {
+			own = t.outcomes(v, until)
+		}
+		v.calibrate(errors)
+		errors = append(errors, own...)
+		t.progress(len(vintages)+i+1, 2*len(vintages))
+	}
+	return vintages, nil
+}
+
+// fitAll fits the vintages of a schedule: first those whose kernel others take, and
+// then these, together.
+func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*Vintage, error) {
+	fitted := make([]*Vintage, len(p.dates))
+	var owners []gevel.Date
+	for _, date := range p.dates {
+		owners = append(owners, p.kernelOf(date))
+	}
+	slices.Sort(owners)
+	owners = slices.Compact(owners)
+	givers := make([]*Vintage, len(owners))
+	err := t.eachOf(ctx, len(owners), func(ctx context.Context, i int) (err error) {
+		givers[i], err = t.fit(ctx, owners[i], nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	var done atomic.Int64
-	done.Store(1)
+	err = t.eachOf(ctx, len(p.dates), func(ctx context.Context, i int) (err error) {
+		giver, _ := slices.BinarySearch(owners, p.kernelOf(p.dates[i]))
+		if fitted[i] = givers[giver]; fitted[i].AsOf != p.dates[i] {
+			fitted[i], err = t.fit(ctx, p.dates[i], &givers[giver].Kernel)
+		}
+		t.progress(int(done.Add(1)), 2*len(p.dates))
+		return err
+	})
+	return fitted, err
+}
+
+// eachOf does n things, some at once.
+func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFits)
-	for i, date := range dates[1:] {
-		group.Go(func() (err error) {
-			vintages[i+1], err = t.fit(ctx, date, &vintages[0].Kernel)
-			progress(int(done.Add(1)), steps)
-			return err
-		})
+	for i := range n {
+		group.Go(func() error { return do(ctx, i) })
 	}
-	return vintages, group.Wait()
+	return group.Wait()
 }
 
 // calibrationDate returns the date of the model whose errors teach the first
@@ -95,21 +156,4 @@ func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 	}
 	slices.Sort(known)
 	return max(first.AddMonths(-forwardMonths), known[int(forwardShare*float64(len(known)-1))]+1)
-}
-
-// VintageDates returns the dates of the vintages of an edition: asOf and the same
-// day of up to years years back, as far as there are sales enough to learn from,
-// ascending.
-func VintageDates(s *edition.Sales, asOf gevel.Date, years int) []gevel.Date {
-	t := newTrainer(s, TrainOptions{})
-	dates := []gevel.Date{asOf}
-	for year := 1; year <= years; year++ {
-		date := asOf.AddMonths(-12 * year)
-		if float64(len(t.knownBefore(date)))*forwardShare < MinTraining {
-			break
-		}
-		dates = append(dates, date)
-	}
-	slices.Reverse(dates)
-	return dates
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/area"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/geo"
 )
 
 // vintageSuffix ends the names of the model files that are vintages.
@@ -99,8 +100,9 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 
 // answer puts what the approaches say of a subject into a valuation.
 func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
-	value := s.vintage.reconcile(in.value, in.ownYears)
-	size := s.vintage.size(in.features(s.vintage.Typical), int(s.home.BuildType.Group()), in.stale)
+	value := s.vintage.reconcile(in.value, in.own)
+	at := in.situation(s.vintage, &s.home)
+	size := s.vintage.size(&at)
 	low, high := s.vintage.interval(0.8, size)
 	out := gevel.Valuation{
 		Address: s.address, Dwelling: s.dwelling, Date: s.day,
@@ -113,7 +115,7 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}
 	if in.ownSale >= 0 {
-		out.OwnSale = gevel.Some(d.ownSale(s.vintage, in, s.day))
+		out.OwnSale = gevel.Some(d.ownSale(s.vintage, in))
 	}
 	for i := range out.References {
 		out.References[i] = v.reference(d, s, in, i)
@@ -125,10 +127,10 @@ func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))
 
 func scaled(log, factor float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log) * factor)) }
 
-func (d *desk) ownSale(v *Vintage, in *indications, day gevel.Date) gevel.OwnSale {
+func (d *desk) ownSale(v *Vintage, in *indications) gevel.OwnSale {
 	return gevel.OwnSale{
 		Price: gevel.Euro(d.sales.Price[in.ownSale]), Date: d.sales.Date[in.ownSale],
-		Indexed: d.indexed(v, in, in.ownSale, day),
+		Indexed: d.indexed(v, in, in.ownSale),
 	}
 }
 
@@ -139,8 +141,8 @@ func (v *Valuer) reference(d *desk, of *subject, in *indications, i int) gevel.R
 	address, _ := v.edition.MainAddress(id)
 	return gevel.Reference{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
-		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(of.vintage, in, c.Row, of.day),
-		Adjusted: euros(c.Adjusted), Distance: math.Round(c.Distance*10) / 10,
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: d.indexed(of.vintage, in, c.Row),
+		Adjusted: euros(c.Adjusted), Distance: math.Round(10*geo.Distance(of.dwelling.At, s.At[row])) / 10,
 		Equality: math.Round(10*c.Equality()) / 10, Weight: c.Weight,
 	}
 }

@@ -21,7 +21,10 @@ type Vintage struct {
 	Hedonic *hedonic.Model
 	// Base is the hedonic estimate of the dwelling of each sale as it was then,
 	// log euros less the index, by row of the sales.
-	Base        []float32
+	Base []float32
+	// Leaves are those that each of these homes falls into, hedonic.LeafTrees for each
+	// row of the sales.
+	Leaves      []uint8
 	Typical     float64 // the middle of the estimates it learned from, log euros less the index
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
@@ -45,7 +48,7 @@ func (v *Vintage) prepare(g *ground) {
 func (v *Vintage) setAreas(g *ground, areas *index.Areas) {
 	v.areas, v.area = areas, make([]int32, g.sales.Len())
 	for row := range v.area {
-		v.area[row] = areas.Of(g.sales.At[row])
+		v.area[row] = areas.Of(g.sales.Place[row])
 	}
 }
 
@@ -54,6 +57,11 @@ func (v *Vintage) setAreas(g *ground, areas *index.Areas) {
 type Dated struct {
 	Known gevel.Date
 	Index *index.Index
+}
+
+// leavesOf returns the leaves of a sale's home.
+func (v *Vintage) leavesOf(row int32) []uint8 {
+	return v.Leaves[hedonic.LeafTrees*int(row):][:hedonic.LeafTrees]
 }
 
 // indexOn returns the newest index that was known on a day, the first when the
@@ -93,7 +101,7 @@ func decodeVintage(content []byte, g *ground) (*Vintage, error) {
 // check says whether a vintage that was read hangs together and fits the sales.
 func (v *Vintage) check(s *edition.Sales) error {
 	n, schema := s.Len(), s.Schema
-	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Bare) != n || len(v.Odd) != n {
+	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
 	if err := errors.Join(v.Hedonic.Check(schema), v.Placeless.Check(schema)); err != nil {
@@ -122,6 +130,11 @@ func (v *Vintage) check(s *edition.Sales) error {
 	}
 	if len(v.Quantiles) != spreadSteps {
 		return errors.New("the vintage's spread is not whole")
+	}
+	for kind, n := range segmentCounts(areas) {
+		if len(v.Factors[kind]) != n {
+			return errors.New("the vintage's spread is of other segments")
+		}
 	}
 	return nil
 }

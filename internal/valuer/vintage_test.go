@@ -70,8 +70,10 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"scales":          func(v *Vintage) { v.Scales = v.Scales[1:] },
 		"kernel":          func(v *Vintage) { v.Kernel.Kind = nil },
 		"estimates":       func(v *Vintage) { v.Base = v.Base[1:] },
+		"leaves":          func(v *Vintage) { v.Leaves = v.Leaves[1:] },
 		"usual homes":     func(v *Vintage) { v.Usual[1].Num = nil },
 		"spread":          func(v *Vintage) { v.Quantiles = nil },
+		"segments":        func(v *Vintage) { v.Factors[byPeriod] = v.Factors[byPeriod][1:] },
 	} {
 		var v Vintage
 		decodeInto(t, content, &v)

@@ -29,10 +29,16 @@ type Forecast struct {
 	// The central 50, 80 and 90 % intervals, euros.
 	Low50, High50, Low80, High80, Low90, High90 float64
 
+	// Constant80 is the width of an 80 % interval that were the same for all homes, a
+	// fraction of the value; see Spread.
+	Constant80 float64
+
 	FSD      float64 // a fraction of the value
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
+	// References is what the references alone say, euros; NaN with fewer.
+	References float64
 	// Indications are the approaches' values before reconciliation, euros: hedonic,
 	// likeness, comparables and own sale; NaN where there is none.
 	Indications [approaches]float64
@@ -52,18 +58,17 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 	o := TrainOptions{Seed: plan.Seed, Frozen: !plan.Walk, Progress: func(done, total int) {
 		progress(trainingShare*done/total, wholeWalk)
 	}}
-	vintages, err := Train(ctx, s, dates, o)
+	until := dates[len(dates)-1]
+	if plan.Walk {
+		until = plan.Until
+	}
+	t := newTrainer(s, o)
+	vintages, err := t.trainFollowed(ctx, dates, until)
 	if err != nil {
 		return nil, err
 	}
-	if plan.Walk {
-		t := newTrainer(s, o)
-		if err := t.advance(ctx, vintages[len(vintages)-1], plan.Until); err != nil {
-			return nil, err
-		}
-	}
 	var forecasts []Forecast
-	d := newDesk(newGround(s))
+	d := newDesk(t.ground)
 	var h edition.Home
 	for row, day := range s.Date {
 		if row%rowsPerReport == 0 {
@@ -102,14 +107,18 @@ const (
 )
 
 func (d *desk) forecast(v *Vintage, q question) Forecast {
-	found := d.find(q)
+	found := d.find(v, q)
 	if len(found) == 0 {
 		return Forecast{}
 	}
 	in := d.indicate(v, q, found)
-	value := math.Exp(v.reconcile(in.value, in.ownYears))
-	size := v.size(in.features(v.Typical), int(q.home.BuildType.Group()), in.stale)
-	f := Forecast{Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, FSD: v.fsd(size), OwnYears: in.ownYears}
+	value := math.Exp(v.reconcile(in.value, in.own))
+	at := in.situation(v, q.home)
+	size := v.size(&at)
+	f := Forecast{
+		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
+		FSD: v.fsd(size), Constant80: v.Constant, OwnYears: in.own.years,
+	}
 	for i, log := range in.value {
 		f.Indications[i] = math.Exp(log)
 	}

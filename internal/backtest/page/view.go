@@ -19,6 +19,7 @@ type view struct {
 	Promises   []promiseRow
 	Dimensions []dimension
 	Rival      *rivalView
+	References string // what the references alone say
 	Small      string // on segments that are not shown
 }
 
@@ -44,6 +45,7 @@ func newView(s Study) view {
 	v.Figures = figures(report)
 	v.Promises = promises(report)
 	v.Dimensions = dimensions(report)
+	v.References = referencesAlone(&s.Result.References)
 	if report.SmallSegments > 0 {
 		v.Small = plural(report.SmallSegments, "segment") + fmt.Sprintf(" of fewer than %d sales not shown.", ratio.DefaultMinSegment)
 	}
@@ -67,6 +69,16 @@ func lead(r *backtest.Result) string {
 	}
 	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. %s were known at the beginning.",
 		trained[plan.Retrain], plural(r.KnownBefore, "sale"))
+}
+
+// referencesAlone says how far the references get without anything else.
+func referencesAlone(c *ratio.Comparison) string {
+	times := c.TimesMdAPE()
+	if !times.Known {
+		return ""
+	}
+	return fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. That MdAPE is %s times that of the values (%s).",
+		figure(c.MdAPEA, 2), figure(c.PE10A, 1), figure(times, 3), plural(c.Both, "sale"))
 }
 
 func tiles(r *ratio.Report) []tile {

@@ -31,7 +31,7 @@ func (im *importer) add(fields []string) error {
 		s.ID = madeUpID(&s)
 	}
 	im.rows++
-	im.entries = append(im.entries, entry{s, im.line})
+	im.entries = append(im.entries, entry{s, im.name, im.line})
 	return nil
 }
 
@@ -61,13 +61,18 @@ func madeUpID(s *gevel.Sale) string {
 func fingerprint(s *gevel.Sale) string { return fmt.Sprintf("%#v", *s) }
 
 // compareKnown orders entries by the day they were known, so that going through
-// them never meets a sale before one that was known earlier. It is a total order:
-// entries that compare equal are alike.
-func compareKnown(a, b entry) int {
+// them never meets a sale before one that was known earlier.
+func compareKnown(a, b *entry) int {
 	if c := cmp.Or(cmp.Compare(a.KnownDate, b.KnownDate), cmp.Compare(a.Date, b.Date)); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(a.ID, b.ID); c != 0 {
+	return cmp.Compare(a.ID, b.ID)
+}
+
+// compareEntries orders the entries of a file as compareKnown does. It is a total
+// order: entries that compare equal are alike.
+func compareEntries(a, b entry) int {
+	if c := compareKnown(&a, &b); c != 0 {
 		return c
 	}
 	return cmp.Compare(fingerprint(&a.Sale), fingerprint(&b.Sale))

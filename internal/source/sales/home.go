@@ -19,7 +19,7 @@ func (r *row) home(s *gevel.Sale) error {
 		return err
 	}
 	s.DwellingID = string(dwelling.ID)
-	s.At = dwelling.At
+	s.At, s.Place = dwelling.At, dwelling.Place
 	s.PC4 = r.texts.of(address.PostalCode.PC4())
 	s.Street, s.City = address.Street, address.City
 	s.Characteristics = s.Over(dwelling.Characteristics)

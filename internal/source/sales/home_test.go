@@ -37,7 +37,7 @@ func newHamlet() *hamlet {
 }
 
 func (h *hamlet) dwelling(a gevel.Address) gevel.Dwelling {
-	d := gevel.Dwelling{ID: a.ObjectID, At: gevel.Point{X: 80_000, Y: 455_000}}
+	d := gevel.Dwelling{ID: a.ObjectID, At: gevel.Point{X: 80_000, Y: 455_000}, Place: gevel.Point{X: 80_050, Y: 455_000}}
 	d.BuildType, d.BuildYear, d.UseSurface = gevel.Tussenwoning, gevel.Some(1931), gevel.Some(100)
 	return d
 }
@@ -119,8 +119,8 @@ func TestTheRegisterFillsWhatTheFileLeavesEmpty(t *testing.T) {
 	if s.UseSurface != gevel.Some(90) || s.BuildYear != gevel.Some(1931) || s.BuildType != gevel.Tussenwoning {
 		t.Errorf("characteristics %+v, want the file's 90 m2, the register's year and type", s.Characteristics)
 	}
-	if s.At != (gevel.Point{X: 80_000, Y: 455_000}) || s.PC4 != "2593" || s.Street != "Laan" || s.City != "Den Haag" {
-		t.Errorf("place %v %q %q %q, want the register's", s.At, s.PC4, s.Street, s.City)
+	if s.At != (gevel.Point{X: 80_000, Y: 455_000}) || s.Place != (gevel.Point{X: 80_050, Y: 455_000}) || s.PC4 != "2593" || s.Street != "Laan" || s.City != "Den Haag" {
+		t.Errorf("place %v %v %q %q %q, want the register's", s.At, s.Place, s.PC4, s.Street, s.City)
 	}
 }
 

@@ -25,14 +25,14 @@ func (r *row) position() gevel.Point {
 }
 
 // centreSales is how many of the sales known first set the centre of a file's
-// plane: enough that one bad position can't move it far, and so few that no
-// valuation is made from fewer. Sales known later thus never move earlier ones.
-const centreSales = 101
+// plane: enough that one bad position can't move it far, and fewer than any model
+// learns from. Sales known later thus never move those that a value is made from.
+const centreSales = 59
 
 // place orders the entries by the day they were known, and turns positions in
 // degrees into metres.
 func (im *importer) place() {
-	slices.SortFunc(im.entries, compareKnown)
+	slices.SortFunc(im.entries, compareEntries)
 	if im.Register != nil || im.layout.has(planeX) || !im.layout.has(lat) {
 		return
 	}

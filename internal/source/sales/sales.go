@@ -59,14 +59,37 @@ type Result struct {
 // Errors name the file: it can't be read, is damaged, lacks a needed column, or the
 // mapping does not fit it. Rows that can't be used are no error but rejects.
 func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
-	result, err := read(ctx, src, opts)
+	results, err := ReadAll(ctx, []Source{src}, opts)
 	if err != nil {
-		return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
+		return nil, err
 	}
-	return result, nil
+	return &results[0], nil
 }
 
-func read(ctx context.Context, src Source, opts Options) (*Result, error) {
+// ReadAll reads sales files as Read does, and screens the sales of all together: each
+// is judged by those known before it, whatever file these are in. There is a result
+// for each file, in their order.
+func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, error) {
+	files := make([]*importer, len(sources))
+	for i, src := range sources {
+		var err error
+		if files[i], err = read(ctx, src, opts); err != nil {
+			return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
+		}
+	}
+	kept := screen(files, opts.Screening)
+	results := make([]Result, len(files))
+	for i, im := range files {
+		results[i] = Result{
+			Schema: im.layout.schema(), Sales: kept[i], Rows: im.rows,
+			Rejects: im.rejects, Ignored: im.layout.ignored,
+		}
+	}
+	return results, nil
+}
+
+// read reads the rows of a file and places their homes.
+func read(ctx context.Context, src Source, opts Options) (*importer, error) {
 	if err := errors.Join(src.Mapping.Validate(), opts.Screening.Validate()); err != nil {
 		return nil, err
 	}
@@ -83,10 +106,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 		return nil, err
 	}
 	im.place()
-	return &Result{
-		Schema: im.layout.schema(), Sales: im.screen(), Rows: im.rows,
-		Rejects: im.rejects, Ignored: im.layout.ignored,
-	}, nil
+	return im, nil
 }
 
 // importer is the reading of one file.
@@ -107,9 +127,10 @@ type importer struct {
 	rejects gevel.Rejects
 }
 
-// entry is a sale and the line of the file where it stands.
+// entry is a sale and where it stands.
 type entry struct {
 	gevel.Sale
+	file string
 	line int
 }
 

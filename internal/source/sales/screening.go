@@ -13,8 +13,9 @@ import (
 // fellows. Each field switches one rule; zero switches it off. What a delivery
 // itself says of a sale, that it was an auction for instance, counts always.
 //
-// A sale is judged by sales known before it only: those known later never change
-// whether it is kept. So an edition of any day holds the same earlier sales.
+// A sale is judged by sales known before it, in whatever file, and by those known on
+// the same day that come before it by date and id. Those known later never change
+// whether it is kept: an edition of any day holds the same earlier sales.
 type Screening struct {
 	// MinPrice is the least that a home can cost; less is price_too_low.
 	MinPrice gevel.Euro `yaml:"min_price" json:"min_price"`
@@ -57,21 +58,34 @@ func (s Screening) Validate() error {
 	return nil
 }
 
-// screen returns the entries that are evidence, by date, and rejects the others.
-func (im *importer) screen() []gevel.Sale {
-	judge := newJudge(im.Screening)
-	kept := make([]gevel.Sale, 0, len(im.entries))
-	for i := range im.entries {
-		e := &im.entries[i]
+// screen returns the sales of each file that are evidence, by date, and rejects the
+// others. The entries of a file are in the order in which they were known.
+func screen(files []*importer, s Screening) [][]gevel.Sale {
+	type place struct{ file, at int }
+	var all []place
+	for f, im := range files {
+		for i := range im.entries {
+			all = append(all, place{f, i})
+		}
+	}
+	entryOf := func(p place) *entry { return &files[p.file].entries[p.at] }
+	if len(files) > 1 { // of two that were known alike, that of the earlier file first
+		slices.SortStableFunc(all, func(a, b place) int { return compareKnown(entryOf(a), entryOf(b)) })
+	}
+	judge, kept := newJudge(s), make([][]gevel.Sale, len(files))
+	for _, p := range all {
+		im, e := files[p.file], entryOf(p)
 		if reason, what := judge.verdict(e); reason != "" {
 			im.drop(e, reason, what)
 			continue
 		}
-		kept = append(kept, e.Sale)
+		kept[p.file] = append(kept[p.file], e.Sale)
 	}
-	slices.SortFunc(kept, func(a, b gevel.Sale) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
-	})
+	for _, sales := range kept {
+		slices.SortFunc(sales, func(a, b gevel.Sale) int {
+			return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
+		})
+	}
 	return kept
 }
 
@@ -83,24 +97,24 @@ func (im *importer) drop(e *entry, reason, what string) {
 // judge meets sales in the order in which they were known.
 type judge struct {
 	Screening
-	lines map[string]int          // sale id -> line
+	first map[string]*entry       // sale id -> the one known first
 	sold  map[string][]gevel.Date // dwelling -> dates of the sales kept
 	areas map[string]*areaPrices  // PC4 -> its prices
 }
 
 func newJudge(s Screening) *judge {
 	return &judge{
-		Screening: s, lines: map[string]int{}, sold: map[string][]gevel.Date{},
+		Screening: s, first: map[string]*entry{}, sold: map[string][]gevel.Date{},
 		areas: map[string]*areaPrices{},
 	}
 }
 
 // verdict returns the reason for which a sale is no evidence, "" when it is.
 func (j *judge) verdict(e *entry) (reason, what string) {
-	if line, ok := j.lines[e.ID]; ok {
-		return "duplicate_sale_id", fmt.Sprintf("its id is that of line %d", line)
+	if first, ok := j.first[e.ID]; ok {
+		return "duplicate_sale_id", fmt.Sprintf("its id is that of %s line %d", first.file, first.line)
 	}
-	j.lines[e.ID] = e.line
+	j.first[e.ID] = e
 	if e.Price < j.MinPrice {
 		return "price_too_low", fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice)
 	}

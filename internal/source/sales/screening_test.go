@@ -147,16 +147,72 @@ var drawnFrom = gevel.NewDate(2020, 1, 1)
 
 const drawnHeader = "sale_id,dwelling_id,postal_code,sale_date,known_date,price,use_surface\n"
 
+// TestSalesKnownLaterChangeNothing adds, changes and deletes rows known on a day or
+// later, in two files that hold some of the same sales.
 func TestSalesKnownLaterChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		day := drawnFrom + 100
-		rows, later := drawRows(rt, drawnFrom), drawRows(rt, day)
-		before := readText(t, drawnHeader+strings.Join(rows, "\n"), Options{Screening: DefaultScreening()})
-		after := readText(t, drawnHeader+strings.Join(append(rows, later...), "\n"), Options{Screening: DefaultScreening()})
-		if diff := cmp.Diff(knownBefore(before.Sales, day), knownBefore(after.Sales, day), cmpopts.EquateEmpty()); diff != "" {
-			rt.Errorf("sales known before %s differ:\n%s", day, diff)
+		var one, other [2][]string
+		for file := range one {
+			rows := drawRows(rt, drawnFrom)
+			one[file] = slices.Concat(rows, drawRows(rt, day))
+			other[file] = slices.Concat(rows, drawRows(rt, day))
+		}
+		want, got := readFiles(t, one), readFiles(t, other)
+		for file := range want {
+			diff := cmp.Diff(knownBefore(want[file].Sales, day), knownBefore(got[file].Sales, day), cmpopts.EquateEmpty())
+			if diff != "" {
+				rt.Errorf("sales of file %d known before %s differ:\n%s", file, day, diff)
+			}
 		}
 	})
+}
+
+// readFiles reads and screens two files of drawn rows together.
+func readFiles(t *testing.T, files [2][]string) []Result {
+	t.Helper()
+	var sources []Source
+	for _, rows := range files {
+		sources = append(sources, Source{Path: write(t, "sales.csv", drawnHeader+strings.Join(rows, "\n"))})
+	}
+	results, err := ReadAll(t.Context(), sources, Options{AsOf: delivery, Screening: DefaultScreening()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+func TestFilesAreScreenedTogether(t *testing.T) {
+	const header = "sale_id,dwelling_id,sale_date,known_date,price\n"
+	first := write(t, "first.csv", header+`s,d,2020-01-01,2020-04-01,300000
+same,e,2020-01-01,2020-02-01,300000
+kept,f,2020-01-01,2020-01-01,300000
+`)
+	second := write(t, "second.csv", header+`s,d,2020-01-01,2020-03-01,310000
+same,e,2020-01-01,2020-02-01,310000
+again,f,2020-01-02,2020-01-03,310000
+`)
+	got, err := ReadAll(t.Context(), []Source{{Path: first}, {Path: second}}, Options{AsOf: delivery, Screening: DefaultScreening()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct{ kept, reason, sample string }{
+		{"kept same", "duplicate_sale_id", `first.csv line 2: sale "s": its id is that of second.csv line 2`},
+		{"s", "resale", `second.csv line 4: sale "again": the dwelling was sold on 2020-01-01 and again on 2020-01-02`},
+	} {
+		if ids(got[i].Sales) != want.kept {
+			t.Errorf("of file %d %q are kept, want %q", i, ids(got[i].Sales), want.kept)
+		}
+		if n := got[i].Rows; n != 3 || n != len(got[i].Sales)+got[i].Rejects.Total() {
+			t.Errorf("file %d: %d rows are not 3, %d of them kept and %d rejected", i, n, len(got[i].Sales), got[i].Rejects.Total())
+		}
+		found := slices.ContainsFunc(got[i].Rejects.List(), func(r gevel.Reject) bool {
+			return r.Reason == want.reason && slices.Contains(r.Samples, want.sample)
+		})
+		if !found {
+			t.Errorf("rejects of file %d are %v, want %s of %s", i, got[i].Rejects.List(), want.reason, want.sample)
+		}
+	}
 }
 
 func knownBefore(sales []gevel.Sale, day gevel.Date) []gevel.Sale {

@@ -1,0 +1,159 @@
+package comps
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawFound draws comparables with adjusted prices.
+func drawFound(t *rapid.T) []Comparable {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Comparable {
+		return Comparable{
+			Row:        rapid.Int32().Draw(t, "row"),
+			Similarity: rapid.Float64Range(1e-6, 1).Draw(t, "similarity"),
+			Adjusted:   rapid.Float64Range(10, 15).Draw(t, "adjusted"),
+		}
+	}), 1, used).Draw(t, "found")
+}
+
+func TestIndicationLiesAmongTheAdjustedPrices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		in := Weigh(found)
+		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
+		for _, c := range found {
+			low, high, sum = math.Min(low, c.Adjusted), math.Max(high, c.Adjusted), sum+c.Weight
+		}
+		if in.Value < low-1e-9 || in.Value > high+1e-9 || math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("%+v of %v to %v with weights of %v", in, low, high, sum)
+		}
+		if in.Effective < 1-1e-9 || in.Effective > float64(len(found))+1e-9 || in.Spread > high-low+1e-9 {
+			t.Fatalf("%+v of %d comparables", in, len(found))
+		}
+	})
+}
+
+func TestAdjustingAllAlikeMovesTheIndicationAlike(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		before := Weigh(found)
+		by := rapid.Float64Range(-1, 1).Draw(t, "by")
+		for i := range found {
+			found[i].Adjusted += by
+		}
+		if after := Weigh(found); math.Abs(after.Value-before.Value-by) > 1e-9 {
+			t.Fatalf("moved by %v instead of %v", after.Value-before.Value, by)
+		}
+	})
+}
+
+// alike returns n comparables that are as similar as each other and adjusted to nearly
+// the same.
+func alike(n int) []Comparable {
+	found := make([]Comparable, n)
+	for i := range found {
+		found[i] = Comparable{Row: int32(i), Similarity: 0.1, Adjusted: 12 + 0.01*float64(i)}
+	}
+	return found
+}
+
+func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
+	for what, similarity := range map[string]float64{"one of ten": 0.1, "the most similar by far": 1} {
+		found := alike(10)
+		found[9].Similarity = similarity
+		before := Weigh(slices.Clone(found)).Value
+		found[9].Adjusted = 15
+		if after := Weigh(found).Value; math.Abs(after-before) > 0.05 {
+			t.Errorf("%s: a price 20 times too high moves the indication by %v", what, after-before)
+		}
+	}
+}
+
+func TestTheReferencesCarryTheMostWeight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		in := Weigh(found)
+		shown, rest := found[:min(References, len(found))], found[min(References, len(found)):]
+		least := math.Inf(1)
+		for i, c := range shown {
+			least = math.Min(least, c.Weight)
+			if i > 0 && c.Similarity > shown[i-1].Similarity {
+				t.Fatalf("reference %d of %+v is more similar than the one before", i, shown)
+			}
+		}
+		for _, c := range rest {
+			if c.Weight > least {
+				t.Fatalf("%+v carries more than one of the references %+v", c, shown)
+			}
+		}
+		if known := !math.IsNaN(in.References); known != (len(found) >= References) {
+			t.Fatalf("the references of %d comparables say %v", len(found), in.References)
+		}
+	})
+}
+
+func TestAnOddPriceIsNoReference(t *testing.T) {
+	found := alike(10)
+	found[4].Similarity, found[4].Adjusted = 0.11, 13
+	Weigh(found)
+	for _, c := range found[:References] {
+		if c.Row == 4 {
+			t.Errorf("the references %+v hold a price 2.7 times that of all others", found[:References])
+		}
+	}
+}
+
+func TestReferencesAloneAreTheirWeightedMean(t *testing.T) {
+	found := []Comparable{
+		{Row: 1, Similarity: 0.3, Adjusted: 12},
+		{Row: 2, Similarity: 0.2, Adjusted: 12},
+		{Row: 3, Similarity: 0.2, Adjusted: 12.1},
+		{Row: 4, Similarity: 0.01, Adjusted: 12.1},
+		{Row: 5, Similarity: 0.01, Adjusted: 12},
+	}
+	in := Weigh(found)
+	want, total := 0.0, 0.0
+	for _, c := range found {
+		if c.Row <= 3 {
+			want, total = want+c.Weight*c.Adjusted, total+c.Weight
+		}
+	}
+	if want /= total; math.Abs(in.References-want) > 1e-12 || !(want > 12 && want < 12.05) {
+		t.Errorf("References = %v, want %v", in.References, want)
+	}
+}
+
+func TestNoComparableCarriesMoreThanItsShare(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		for i := range found {
+			found[i].Adjusted = 12
+		}
+		most := 1 / float64(min(carriers, len(found)))
+		Weigh(found)
+		for _, c := range found {
+			if c.Weight > most+1e-9 {
+				t.Fatalf("%+v of %d carries more than %v", c, len(found), most)
+			}
+		}
+	})
+}
+
+func TestMoreSimilarNeverCarriesLess(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		found := drawFound(t)
+		for i := range found {
+			found[i].Adjusted = 12
+		}
+		Weigh(found)
+		slices.SortFunc(found, moreSimilar)
+		for i := 1; i < len(found); i++ {
+			if found[i].Weight > found[i-1].Weight {
+				t.Fatalf("%+v carries more than %+v", found[i], found[i-1])
+			}
+		}
+	})
+}

@@ -1,0 +1,45 @@
+package hedonic
+
+// The leaves that homes fall into: two homes that many trees do not tell apart are the
+// same kind of home to the market.
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// LeafTrees is of how many trees the leaves are noted, evenly spread over the models:
+// a byte each. With twice as many the comparables are no better.
+const LeafTrees = 32
+
+// Leaves notes in to, of length LeafTrees, the leaves that a home falls into.
+func (m *Model) Leaves(h *edition.Home, to []uint8) {
+	var room [rowRoom]float64
+	row := m.Trees.row(h, room[:0])
+	each := LeafTrees / len(m.Trees.Models)
+	for i, forest := range m.Trees.Models {
+		forest.Leaves(row, to[i*each:(i+1)*each])
+	}
+}
+
+// Shared returns in which share of the trees two homes fall into the same leaf; a and b
+// are as Leaves notes them.
+func Shared(a, b []uint8) float64 {
+	differ := 0
+	for i := 0; i < LeafTrees; i += leafWord {
+		differ += differing(binary.LittleEndian.Uint64(a[i:]) ^ binary.LittleEndian.Uint64(b[i:]))
+	}
+	return float64(LeafTrees-differ) / LeafTrees
+}
+
+// leafWord is how many leaves are compared at once, as one word.
+const leafWord = 8
+
+// differing returns how many of the eight bytes of x are not zero: adding makes the
+// highest bit of each such byte 1.
+func differing(x uint64) int {
+	const low = 0x7f7f7f7f7f7f7f7f
+	return bits.OnesCount64(((x & low) + low | x) &^ low)
+}

@@ -1,0 +1,130 @@
+package valuer
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// An invented country, for measuring what training and valuing cost at size: towns of
+// all sizes, streets of twenty homes, and sales of five years with 24 extras, so that
+// the trees have 40 columns.
+
+const (
+	countrySide  = 250_000.0 // metres
+	streetLength = 20        // homes
+	zipStreets   = 12        // streets in a postal-code area
+	townStart    = 500       // homes of the smallest town
+	numExtras    = 20
+	catExtras    = 4
+	catValues    = 8
+	countryNoise = 0.08 // log euros
+)
+
+var (
+	countryStart = gevel.NewDate(2019, time.January, 1)
+	countryEnd   = gevel.NewDate(2024, time.January, 1)
+)
+
+func countrySchema() gevel.SaleSchema {
+	var s gevel.SaleSchema
+	for k := range numExtras {
+		s.Num = append(s.Num, fmt.Sprintf("num%02d", k))
+	}
+	for k := range catExtras {
+		s.Cat = append(s.Cat, fmt.Sprintf("cat%02d", k))
+	}
+	return s
+}
+
+// newCountry invents a country of n sales and as many homes.
+func newCountry(n int) *market {
+	rng := rand.New(rand.NewPCG(7, uint64(n)))
+	m := &market{}
+	for len(m.dwellings) < n {
+		m.addTown(rng, n)
+	}
+	for i := range n {
+		day := countryStart + gevel.Date(rng.IntN(int(countryEnd-countryStart)))
+		m.sales = append(m.sales, m.countrySale(rng, i, rng.IntN(n), day))
+	}
+	return m
+}
+
+// addTown adds a town whose size is drawn from a heavy tail, until there are n homes.
+func (m *market) addTown(rng *rand.Rand, n int) {
+	centre := gevel.Point{X: 10_000 + countrySide*rng.Float64(), Y: 310_000 + countrySide*rng.Float64()}
+	homes := min(float64(n)/10, townStart/math.Pow(rng.Float64(), 0.9))
+	streets := int(homes/streetLength) + 1
+	across := int(math.Ceil(math.Sqrt(float64(streets) / 2)))
+	built := 1900 + rng.IntN(60)
+	for street := 0; street < streets && len(m.dwellings) < n; street++ {
+		first := gevel.Point{X: centre.X + 260*float64(street%across), Y: centre.Y + 60*float64(street/across)}
+		m.addStreet(rng, first, min(2022, built+rng.IntN(70)))
+	}
+}
+
+func (m *market) addStreet(rng *rand.Rand, first gevel.Point, built int) {
+	street := len(m.dwellings) / streetLength
+	code := fmt.Sprintf("%04d%c%c", 1000+street/zipStreets, 'A'+street%zipStreets, 'A')
+	types := []gevel.BuildType{gevel.Tussenwoning, gevel.Portiekflat, gevel.VrijstaandeWoning, gevel.Hoekwoning}
+	kind := types[rng.IntN(len(types))]
+	for number := range streetLength {
+		n := len(m.dwellings)
+		c := gevel.Characteristics{
+			BuildYear: gevel.Some(built + rng.IntN(3)), UseSurface: gevel.Some(45 + rng.IntN(110)), BuildType: kind,
+		}
+		if kind != gevel.Portiekflat {
+			c.ParcelSurface = gevel.Some(90 + rng.IntN(400))
+		}
+		if number%3 > 0 {
+			c.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(rng.IntN(8))
+		}
+		d := gevel.Dwelling{
+			ID: marketID(gevel.CodeVerblijfsobject, n), NumberID: marketID(gevel.CodeNummeraanduiding, n),
+			At:    gevel.Point{X: first.X + homesApart*float64(number), Y: first.Y},
+			Place: gevel.Point{X: first.X + homesApart*streetLength/2, Y: first.Y}, Characteristics: c,
+		}
+		m.dwellings = append(m.dwellings, d)
+		m.addresses = append(m.addresses, gevel.Address{
+			NumberID: d.NumberID, ObjectID: d.ID, PostalCode: gevel.PostalCode(code), HouseNumber: 1 + number,
+			Street: fmt.Sprintf("Straat %d", street), City: "Dorp", Municipality: "Dorp",
+			Province: "Flevoland", Kind: gevel.Home, Main: true, InUse: true,
+		})
+	}
+}
+
+// countrySale invents a sale of home h on a day. Some extras tell of the price, most of
+// nothing, and a fifth of them are unknown.
+func (m *market) countrySale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
+	d, a := m.dwellings[h], m.addresses[h]
+	hidden := rng.NormFloat64()
+	s := gevel.Sale{
+		ID: fmt.Sprintf("sale %07d", i), DwellingID: string(d.ID), Date: day, KnownDate: day + gevel.Date(rng.IntN(60)),
+		At: d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: d.Characteristics,
+	}
+	for k := range numExtras {
+		value := rng.NormFloat64()
+		switch {
+		case k < 3:
+			value += hidden
+		case rng.IntN(5) == 0:
+			value = math.NaN()
+		}
+		s.Num = append(s.Num, value)
+	}
+	worthMore := 0.0
+	for k := range catExtras {
+		value := rng.IntN(catValues)
+		s.Cat = append(s.Cat, fmt.Sprintf("value %d", value))
+		worthMore += 0.005 * float64(value*k)
+	}
+	years := float64(day-countryStart) / 365
+	town := 0.3*math.Sin(d.At.X/40_000) + 0.2*math.Cos(d.At.Y/30_000)
+	s.Price = gevel.Euro(math.Exp(worth(d.Characteristics, d.At) + town + 0.1*hidden + worthMore +
+		(marketGrowth+0.02*math.Sin(d.At.Y/50_000))*years + countryNoise*rng.NormFloat64()))
+	return s
+}

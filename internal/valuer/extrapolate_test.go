@@ -1,0 +1,77 @@
+package valuer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// What is told of a home beyond all that was sold makes its value less sure.
+
+func TestAHomeUnlikeAllSoldIsLessSure(t *testing.T) {
+	town := newTown(t)
+	for h := range 40 {
+		q := town.inquiry(h, marketEnd)
+		usual := town.valueWith(t, q, gevel.Characteristics{})
+		for name, told := range map[string]gevel.Characteristics{
+			"palace": {UseSurface: gevel.Some(1500)},
+			"closet": {UseSurface: gevel.Some(gevel.MinUseSurface)},
+		} {
+			odd := town.valueWith(t, q, told)
+			if odd.FSD < 2*usual.FSD || odd.Class > 1 || odd.Class >= usual.Class && usual.Class > 0 {
+				t.Errorf("home %d as a %s: FSD %.3f and class %d, as it is %.3f and %d", h, name, odd.FSD, odd.Class, usual.FSD, usual.Class)
+			}
+		}
+	}
+}
+
+func TestAChangedHomeRestsLessOnItsOwnSale(t *testing.T) {
+	town := newTown(t)
+	seen := 0
+	for h := range 60 {
+		q := town.inquiry(h, marketEnd)
+		weight := func(surface int) (own, holds float64) {
+			q.Overrides.UseSurface = gevel.Some(surface)
+			e, err := town.Explain(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !e.OwnSale.Known {
+				return -1, -1
+			}
+			return e.Approaches[byOwnSale].Weight, e.OwnSale.V.Holds
+		}
+		was := town.dwellings[h].UseSurface.V
+		same, whole := weight(was)
+		larger, _ := weight(was * 5 / 4)
+		twice, part := weight(2 * was)
+		if same < 0 {
+			continue
+		}
+		seen++
+		if !(same > larger && larger > twice) {
+			t.Errorf("home %d: its own sale weighs %.3f, with a quarter more surface %.3f, with twice as much %.3f", h, same, larger, twice)
+		}
+		if !(0 < part && part < whole && whole <= 1) {
+			t.Errorf("home %d: its own sale keeps %.3f of its weight, with twice as much surface %.3f", h, whole, part)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d homes with an own sale were seen", seen)
+	}
+}
+
+func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
+	m := newMarket(2, 1) // whose sales tell no volumes
+	s := edition.NewSales(marketSchema, m.sales)
+	tr := newTrainer(s, TrainOptions{})
+	l := Likeness{Scales: tr.scales(tr.knownBefore(marketEnd))}
+	home := s.Home(0, nil, nil)
+	without := l.scaled(traits(&home, nil), nil)
+	home.Volume = gevel.Some(400)
+	if with := l.scaled(traits(&home, nil), nil); !slices.Equal(with, without) {
+		t.Errorf("a volume that no sale tells moves the traits from %v to %v", without, with)
+	}
+}

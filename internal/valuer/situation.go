@@ -1,0 +1,113 @@
+package valuer
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// situation is what the size of a valuation's error depends on.
+type situation struct {
+	features [spreadFeatures]float64
+	segments [segmentings]int // the segment that the home belongs to, of each kind
+	stale    float64          // months since the index was known
+}
+
+// The features of the size of the error. Each grows with something that can only make
+// an error larger, so that no coefficient is ever negative.
+const (
+	compsDiffer     = iota // log of how far the comparables lie apart
+	placeUnsure            // log of the deviation that the likeness approach gives itself
+	approachesApart        // from the hedonic value, added up, log euros
+	fewComparables         // one over their effective number
+	farComparables         // log of the distance to the farthest
+	noOwnSale              // 0 for one of yesterday, 1 without one
+	adjusted               // by how much comparables were adjusted to the subject, log euros
+	unlikeHomes            // how unlike the most like homes sold nearby are, standard deviations
+	cheap                  // how far the value lies below the middle of the market, log euros
+	dear                   // how far above it
+	oddPrices              // log of how odd the comparables' prices are
+	spreadFeatures
+)
+
+// What is taken before logarithms: below it differences tell nothing.
+const (
+	leastDisagreement = 0.03 // log euros
+	leastLikeness     = 1e-4 // log euros squared
+	farUnit           = 500  // metres
+	// ownFade is in how many years the certainty from an own sale falls to a third.
+	ownFade = 6.0
+)
+
+// features returns the features of the error's size for the indications of a home;
+// typical is the vintage's.
+func (in *indications) features(typical float64) [spreadFeatures]float64 {
+	var f [spreadFeatures]float64
+	f[compsDiffer] = math.Log1p(in.comps.Spread / leastDisagreement)
+	f[placeUnsure] = math.Log1p(in.likeness/leastLikeness) / 2
+	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
+	f[fewComparables] = 1 / in.comps.Effective
+	f[farComparables] = math.Log1p(in.reach / farUnit)
+	f[noOwnSale] = 1
+	if in.ownSale >= 0 {
+		f[noOwnSale] = 1 - in.own.holds()*math.Exp(-in.own.years/ownFade)
+		f[approachesApart] += math.Abs(in.value[byOwnSale] - in.value[byHedonic])
+	}
+	f[adjusted] = in.adjusted
+	f[unlikeHomes] = in.unlike
+	f[cheap], f[dear] = math.Max(0, typical-in.estimate), math.Max(0, in.estimate-typical)
+	f[oddPrices] = in.odd
+	return f
+}
+
+// The kinds of segments for which errors are calibrated by themselves.
+const (
+	byGroup  = iota // house type group
+	byArea          // area of the index
+	byPeriod        // of construction
+	byOwnAge        // time since the own last sale
+	segmentings
+)
+
+// ownAgeStarts part homes by the years since their own last sale: what is sold again
+// within two years has often been worked on.
+var ownAgeStarts = [...]float64{0, 2, 5, 10}
+
+// segmentCounts returns how many segments of each kind there are.
+func segmentCounts(areas int) [segmentings]int {
+	return [segmentings]int{
+		byGroup: gevel.BuildGroups, byArea: areas,
+		byPeriod: gevel.BuildPeriods + 1, byOwnAge: len(ownAgeStarts) + 1,
+	}
+}
+
+// situation returns what the error of a valuation of h depends on.
+func (in *indications) situation(v *Vintage, h *edition.Home) situation {
+	s := situation{features: in.features(v.Typical), stale: in.stale}
+	s.segments[byGroup] = int(h.BuildType.Group())
+	s.segments[byArea] = int(in.area)
+	s.segments[byPeriod] = periodOf(h.BuildYear)
+	if in.ownSale >= 0 {
+		s.segments[byOwnAge] = countUpTo(ownAgeStarts[:], in.own.years)
+	}
+	return s
+}
+
+// periodOf returns the construction period of a year, 0 when it is unknown.
+func periodOf(year gevel.Opt[int]) int {
+	if !year.Known {
+		return 0
+	}
+	return 1 + gevel.BuildPeriod(year.V)
+}
+
+// countUpTo returns how many of the ascending starts are not above x.
+func countUpTo(starts []float64, x float64) int {
+	i, exact := slices.BinarySearch(starts, x)
+	if exact {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,218 @@
+package valuer
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// scored is an outcome with the error of its reconciled value.
+type scored struct {
+	situation
+	day    gevel.Date
+	err    float64
+	weight float64 // 1 for one of the vintage's own day, less for older ones
+}
+
+// expectedDrivers is what is expected of each feature before errors tell.
+var expectedDrivers = [spreadFeatures]struct {
+	mean      float64
+	deviation float64 // between homes
+	effect    float64 // on the log size, per unit
+}{
+	compsDiffer:     {1.4, 0.4, 0.3},
+	placeUnsure:     {2, 0.4, 0.3},
+	approachesApart: {0.07, 0.06, 1},
+	fewComparables:  {0.09, 0.03, 1},
+	farComparables:  {1, 0.5, 0.1},
+	noOwnSale:       {0.8, 0.3, 0.2},
+	adjusted:        {0.15, 0.1, 0.6},
+	unlikeHomes:     {1, 0.5, 0.1},
+	cheap:           {0.2, 0.25, 0.2},
+	dear:            {0.2, 0.25, 0.2},
+	oddPrices:       {0, 0.1, 0.5},
+}
+
+const (
+	// expectedOutcomes is for how many outcomes the expected effects count.
+	expectedOutcomes = 50.0
+	// sizeRounds is how often the size is fitted anew; it settles within a thousandth.
+	sizeRounds = 8
+	// oddScaled is where an error stops to count in full, in sizes of the error.
+	oddScaled = 4.0
+	// segmentPrior is how many outcomes a segment needs for its own factor to count
+	// half.
+	segmentPrior = 100.0
+	// segmentRounds is how often the factors of all kinds of segments are set in turn.
+	segmentRounds = 2
+	// spreadPrior is how many outcomes of a guessed, heavy-tailed distribution the
+	// observed ones are mixed with.
+	spreadPrior = 10
+	// guessDegrees are the degrees of freedom of the guessed distribution; with four
+	// its mean absolute value is 1.
+	guessDegrees = 4
+	// widestShare is the share of the outcomes whose features are taken for usual.
+	widestShare = 0.99
+	// constantShare is the share of prices in the interval that Spread.Constant is of.
+	constantShare = 0.8
+)
+
+// fitSpread learns from outcomes of homes in so many areas.
+func fitSpread(outcomes []scored, areas int) Spread {
+	s := Spread{Middle: guessSpread}
+	for k, n := range segmentCounts(areas) {
+		s.Factors[k] = make([]float64, n)
+		for i := range s.Factors[k] {
+			s.Factors[k][i] = 1
+		}
+	}
+	s.setMeans(outcomes)
+	s.setWidest(outcomes)
+	s.fitSize(outcomes)
+	for range segmentRounds {
+		for k := range segmentings {
+			s.fitFactors(outcomes, k)
+		}
+	}
+	s.fitQuantiles(outcomes)
+	s.Constant = constantWidth(outcomes, constantShare)
+	return s
+}
+
+// setMeans sets the means of the features.
+func (s *Spread) setMeans(outcomes []scored) {
+	total := spreadPrior * 1.0
+	for i, e := range expectedDrivers {
+		s.Mean[i] = total * e.mean
+	}
+	for _, o := range outcomes {
+		total += o.weight
+		for i, f := range o.features {
+			s.Mean[i] += o.weight * f
+		}
+	}
+	for i := range s.Mean {
+		s.Mean[i] /= total
+	}
+}
+
+// setWidest sets what is usual at most of the features that are doubted beyond it; it
+// is never less than the mean.
+func (s *Spread) setWidest(outcomes []scored) {
+	s.Widest = s.Mean
+	values, weights := make([]float64, len(outcomes)), make([]float64, len(outcomes))
+	for _, d := range doubts {
+		for i, o := range outcomes {
+			values[i], weights[i] = o.features[d.feature], o.weight
+		}
+		if widest, ok := stats.WeightedQuantile(values, weights, widestShare); ok {
+			s.Widest[d.feature] = math.Max(s.Widest[d.feature], widest)
+		}
+	}
+}
+
+// fitSize fits the mean absolute error with a logarithmic link (iterated least squares
+// for errors of the gamma family: McCullagh and Nelder, Generalised Linear Models,
+// 1989), single odd errors held, and no coefficient negative.
+func (s *Spread) fitSize(outcomes []scored) {
+	const n = spreadFeatures
+	gram, pull := make([]float64, n*n), make([]float64, n)
+	for i, e := range expectedDrivers {
+		s.Size[i] = e.effect
+		gram[i*n+i] = expectedOutcomes * e.deviation * e.deviation
+		pull[i] = gram[i*n+i] * e.effect
+	}
+	for _, o := range outcomes {
+		for i := range n {
+			for j := range n {
+				gram[i*n+j] += o.weight * (o.features[i] - s.Mean[i]) * (o.features[j] - s.Mean[j])
+			}
+		}
+	}
+	right := make([]float64, n)
+	for range sizeRounds {
+		s.Middle *= s.meanScaled(outcomes)
+		copy(right, pull)
+		for _, o := range outcomes {
+			target := o.scaled(s) - 1
+			for i, f := range o.features {
+				target += s.Size[i] * (f - s.Mean[i])
+			}
+			for i, f := range o.features {
+				right[i] += o.weight * (f - s.Mean[i]) * target
+			}
+		}
+		size, err := stats.NNLS(gram, right)
+		if err != nil {
+			panic(err) // what is expected makes the system positive definite
+		}
+		copy(s.Size[:], size)
+	}
+}
+
+// scaled returns the absolute error in sizes of the error, odd ones held.
+func (o *scored) scaled(s *Spread) float64 {
+	return math.Min(oddScaled, math.Abs(o.err)/s.size(&o.situation))
+}
+
+// meanScaled returns the mean of the scaled errors, with some of the guessed
+// distribution among them.
+func (s *Spread) meanScaled(outcomes []scored) float64 {
+	sum, total := spreadPrior*1.0, spreadPrior*1.0
+	for _, o := range outcomes {
+		sum += o.weight * o.scaled(s)
+		total += o.weight
+	}
+	return sum / total
+}
+
+// fitFactors sets the factor of each segment of a kind to the mean scaled error in it
+// over that of all, shrunk towards 1.
+func (s *Spread) fitFactors(outcomes []scored, kind int) {
+	factors := s.Factors[kind]
+	for i := range factors {
+		factors[i] = 1
+	}
+	sums, counts := make([]float64, len(factors)), make([]float64, len(factors))
+	for _, o := range outcomes {
+		sums[o.segments[kind]] += o.weight * o.scaled(s)
+		counts[o.segments[kind]] += o.weight
+	}
+	mean := s.meanScaled(outcomes)
+	for i, n := range counts {
+		if sums[i] > 0 {
+			factors[i] = math.Exp(n / (n + segmentPrior) * math.Log(sums[i]/n/mean))
+		}
+	}
+}
+
+func (s *Spread) fitQuantiles(outcomes []scored) {
+	var z, weights []float64
+	for _, o := range outcomes {
+		z, weights = append(z, o.err/s.size(&o.situation)), append(weights, o.weight)
+	}
+	for k := range spreadPrior {
+		t, _ := stats.StudentQuantile((float64(k)+0.5)/spreadPrior, guessDegrees)
+		z, weights = append(z, t), append(weights, 1)
+	}
+	s.Quantiles = make([]float64, spreadSteps)
+	for k := range s.Quantiles {
+		s.Quantiles[k], _ = stats.WeightedQuantile(z, weights, (float64(k)+0.5)/spreadSteps)
+	}
+}
+
+// constantWidth returns the width of an interval that is the same for all homes, by
+// value, around the share of prices that is to be held.
+func constantWidth(outcomes []scored, share float64) float64 {
+	errors, weights := make([]float64, len(outcomes)), make([]float64, len(outcomes))
+	for i, o := range outcomes {
+		errors[i], weights[i] = o.err, o.weight
+	}
+	low, ok := stats.WeightedQuantile(errors, weights, (1-share)/2)
+	high, _ := stats.WeightedQuantile(errors, weights, (1+share)/2)
+	if !ok {
+		return 0
+	}
+	return math.Exp(high) - math.Exp(low)
+}

@@ -17,11 +17,15 @@ const (
 
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
-func (m *Model) EstimateSales(s *edition.Sales, to []float32) { estimateSales(s, m.Linear, m.Trees, to) }
+func (m *Model) EstimateSales(s *edition.Sales, to []float32) {
+	estimateSales(s, m.Linear, m.Trees, to)
+}
 
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
-func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) { estimateSales(s, m.Linear, m.Trees, to) }
+func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
+	estimateSales(s, m.Linear, m.Trees, to)
+}
 
 func estimateSales(s *edition.Sales, l *Linear, trees *Trees, to []float32) {
 	estimateRows(s, l, trees, len(to), func(i int) int { return i }, func(i int, v float64) { to[i] = float32(v) })

@@ -103,7 +103,9 @@ func observe(s *edition.Sales, f *valuer.Forecast, segments []ratio.Segment) rat
 	o.Low50, o.High50 = f.Low50, f.High50
 	o.Low80, o.High80 = f.Low80, f.High80
 	o.Low90, o.High90 = f.Low90, f.High90
-	o.FSD, o.Constant80 = f.FSD, f.Constant80
+	o.LowLog80, o.HighLog80 = f.LowLog80, f.HighLog80
+	o.LowEuros80, o.HighEuros80 = f.LowEuros80, f.HighEuros80
+	o.FSD = f.FSD
 	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
 	return o
 }

@@ -33,7 +33,8 @@ func (s *Summary) setCalibration(valued []*Observation) {
 	s.Coverage50 = coverage(valued, 50, func(o *Observation) (float64, float64) { return o.Low50, o.High50 })
 	s.Coverage80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.Low80, o.High80 })
 	s.Coverage90 = coverage(valued, 90, func(o *Observation) (float64, float64) { return o.Low90, o.High90 })
-	s.Coverage80.Constant = constant80(valued)
+	s.ConstantLog80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.LowLog80, o.HighLog80 })
+	s.ConstantEuros80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.LowEuros80, o.HighEuros80 })
 	s.FSD = calibrate(valued, func(o *Observation) promise {
 		return promise{made: o.FSD > 0, aim: fsdAim, kept: o.within(o.FSD)}
 	})
@@ -99,18 +100,6 @@ func coverage(valued []*Observation, aim float64, interval func(*Observation) (l
 		return promise{made: true, aim: aim, kept: low <= o.Price && o.Price <= high}
 	})
 	return Coverage{Calibration: c, Width: known(100 * widths / float64(c.N))}
-}
-
-// constant80 returns the mean width of the 80 % intervals that are as wide for all sales.
-func constant80(valued []*Observation) Figure {
-	widths, n := 0.0, 0.0
-	for _, o := range valued {
-		if o.Constant80 > 0 {
-			widths += o.Constant80
-			n++
-		}
-	}
-	return known(100 * widths / n)
 }
 
 // share returns k of n in percent with the interval of E.B. Wilson (1927), which

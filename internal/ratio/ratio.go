@@ -28,11 +28,15 @@ type Observation struct {
 	Low50, High50 float64
 	Low80, High80 float64
 	Low90, High90 float64
-	Constant80    float64            // width by value of an 80 % interval that were as wide for all sales; 0 is none
-	FSD           float64            // half width of the central 68.3 % interval by value; 0 is none
-	Accuracy      gevel.Opt[float64] // promised probability of an error within 10 %, in percent
-	Class         gevel.Opt[gevel.ConfidenceClass]
-	Segments      []Segment // the groups that the sale belongs to, one a dimension
+	// The 80 % intervals that rivals of one width for all sales would give, constant in
+	// log price and constant in euros; High 0 is none.
+	LowLog80, HighLog80     float64
+	LowEuros80, HighEuros80 float64
+
+	FSD      float64            // half width of the central 68.3 % interval by value; 0 is none
+	Accuracy gevel.Opt[float64] // promised probability of an error within 10 %, in percent
+	Class    gevel.Opt[gevel.ConfidenceClass]
+	Segments []Segment // the groups that the sale belongs to, one a dimension
 }
 
 // Segment is one group of sales along one dimension, such as the house type.

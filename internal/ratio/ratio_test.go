@@ -63,14 +63,18 @@ func TestPromisesAreRelativeToTheValue(t *testing.T) {
 	// within 9 % of the price.
 	o := Observation{
 		Value: 100, Price: 110, HasValue: true, FSD: 0.10, Accuracy: gevel.Some(90.0),
-		Class: gevel.Some[gevel.ConfidenceClass](5), Low80: 90, High80: 110, Constant80: 0.25,
+		Class: gevel.Some[gevel.ConfidenceClass](5), Low80: 90, High80: 110,
+		LowLog80: 84, HighLog80: 109, LowEuros80: -20, HighEuros80: 220,
 	}
 	s := Study([]Observation{o}, Options{}).Summary
 	expect(t, "FSD share", s.FSD.Share, 100)
 	expect(t, "accuracy share", s.Accuracy.Share, 100)
 	expect(t, "80 % coverage", s.Coverage80.Share, 100)
 	expect(t, "width", s.Coverage80.Width, 20)
-	expect(t, "width were it the same for all", s.Coverage80.Constant, 25)
+	expect(t, "width of an interval constant in log price", s.ConstantLog80.Width, 25)
+	expect(t, "its coverage", s.ConstantLog80.Share, 0)
+	expect(t, "width of an interval constant in euros", s.ConstantEuros80.Width, 240)
+	expect(t, "its coverage", s.ConstantEuros80.Share, 100)
 	if len(s.Classes) != 1 || s.Classes[0].Share.Value != 100 || s.Accuracy.Aim != 90 {
 		t.Errorf("classes = %+v, accuracy = %+v", s.Classes, s.Accuracy)
 	}

@@ -49,12 +49,16 @@ type Summary struct {
 	R2                Figure `json:"r2"`                // explained share of the variance of the price itself, not of its log
 	Trimmed           int    `json:"trimmed"`           // ratios left out of the ratio statistics
 
-	Coverage50 Coverage       `json:"coverage50"`
-	Coverage80 Coverage       `json:"coverage80"`
-	Coverage90 Coverage       `json:"coverage90"`
-	FSD        Calibration    `json:"fsd"`      // prices within one FSD of the value
-	Accuracy   Calibration    `json:"accuracy"` // prices within 10 % of the value, against the mean accuracy
-	Classes    []ClassPromise `json:"classes,omitempty"`
+	Coverage50 Coverage `json:"coverage50"`
+	Coverage80 Coverage `json:"coverage80"`
+	Coverage90 Coverage `json:"coverage90"`
+	// The 80 % intervals of one width for all sales, made of the same earlier errors:
+	// what Coverage80 is held against.
+	ConstantLog80   Coverage       `json:"constantLog80,omitzero"`   // one width in log price
+	ConstantEuros80 Coverage       `json:"constantEuros80,omitzero"` // one width in euros
+	FSD             Calibration    `json:"fsd"`                      // prices within one FSD of the value
+	Accuracy        Calibration    `json:"accuracy"`                 // prices within 10 % of the value, against the mean accuracy
+	Classes         []ClassPromise `json:"classes,omitempty"`
 }
 
 // Calibration holds the observed share of a promised one.
@@ -68,9 +72,6 @@ type Calibration struct {
 type Coverage struct {
 	Calibration
 	Width Figure `json:"width"` // mean of (high - low) / value, percent
-	// Constant is the mean width of an interval that were as wide for all sales, made of
-	// the same earlier errors, percent.
-	Constant Figure `json:"constant,omitzero"`
 }
 
 // ClassPromise tells whether a confidence class kept what it promises: that at

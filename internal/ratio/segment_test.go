@@ -75,7 +75,9 @@ func TestDecilesOfEqualPricesAreOneSegment(t *testing.T) {
 func TestTableShowsFiguresPromisesAndSegments(t *testing.T) {
 	obs := append(simulated(400, 1), Observation{Price: 250_000}, Observation{Price: -1})
 	for i := range obs {
-		obs[i].Constant80 = 0.3
+		o := &obs[i]
+		o.LowLog80, o.HighLog80 = 0.9*o.Value, 1.2*o.Value
+		o.LowEuros80, o.HighEuros80 = o.Value-50_000, o.Value+50_000
 	}
 	var b strings.Builder
 	if err := Study(obs, Options{Seed: 1, Replicates: 100, Trim: 1.5}).WriteTable(&b); err != nil {
@@ -84,7 +86,7 @@ func TestTableShowsFiguresPromisesAndSegments(t *testing.T) {
 	for _, want := range []string{
 		"401 sales, 400 valued (hit rate 99.75 %), 1 invalid rows left out",
 		"figure   95 % interval", "MdAPE, %", "PRB", " to ",
-		"promised, %", "80 % interval", "mean width 25.6 % (30.0 % were it the same for all)", "within the FSD", "class 3 (15 %)", "kept",
+		"promised, %", "80 % interval", "mean width 25.6 %\n", "\n  constant in log            400    80.0 ", "mean width 30.0 %\n", "\n  constant in euros          400    80.0 ", "within the FSD", "class 3 (15 %)", "kept",
 		"trimmed from the ratio statistics", "parity", "even ", "price decile", "over ",
 	} {
 		if !strings.Contains(b.String(), want) {

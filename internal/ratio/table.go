@@ -80,6 +80,8 @@ func (s Summary) writePromises(b *bytes.Buffer) {
 	}{
 		{"50 % interval", s.Coverage50},
 		{"80 % interval", s.Coverage80},
+		{"  constant in log", s.ConstantLog80},
+		{"  constant in euros", s.ConstantEuros80},
 		{"90 % interval", s.Coverage90},
 		{"within the FSD", Coverage{Calibration: s.FSD}},
 		{"accuracy (10 %)", Coverage{Calibration: s.Accuracy}},
@@ -87,9 +89,6 @@ func (s Summary) writePromises(b *bytes.Buffer) {
 		note := ""
 		if c.Width.Known {
 			note = fmt.Sprintf(", mean width %.1f %%", c.Width.Value)
-		}
-		if c.Constant.Known {
-			note += fmt.Sprintf(" (%.1f %% were it the same for all)", c.Constant.Value)
 		}
 		c.write(b, c.name, note)
 	}

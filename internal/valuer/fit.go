@@ -253,7 +253,7 @@ func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o ou
 		return o, false
 	}
 	in := d.indicate(v, q, found)
-	o = outcome{day: q.day, at: h.Place, situation: in.situation(v, h), own: in.own}
+	o = outcome{day: q.day, price: float64(t.sales.Price[row]), at: h.Place, situation: in.situation(v, h), own: in.own}
 	for i, value := range in.value {
 		o.err[i] = t.logPrice(row) - value
 	}
@@ -263,11 +263,12 @@ func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o ou
 // calibrate teaches the vintage the errors that a model like it made out of time.
 func (v *Vintage) calibrate(outcomes []outcome) {
 	v.Reconciliation = fitReconciliation(outcomes)
-	errors := make([]scored, len(outcomes))
+	errors, ix := make([]scored, len(outcomes)), v.Indexes[0].Index
 	for i, o := range outcomes {
 		o.segments[byArea] = int(v.areas.Of(o.at)) // each model has areas of its own
 		errors[i] = scored{
 			situation: o.situation, day: o.day, err: v.reconcile(o.err, o.own),
+			price:  o.price * math.Exp(-v.marketSince(index.MonthsSince(0, o.day), ix)),
 			weight: math.Exp2(-float64(v.AsOf-o.day) / errorHalf),
 		}
 	}

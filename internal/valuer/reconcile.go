@@ -42,7 +42,8 @@ const (
 
 // outcome is one sale valued before it was known.
 type outcome struct {
-	day gevel.Date
+	day   gevel.Date
+	price float64 // euros
 	situation
 	at  gevel.Point
 	err [approaches]float64 // log price less indication; NaN without one

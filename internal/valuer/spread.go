@@ -23,10 +23,8 @@ type Spread struct {
 	// too little.
 	Widest    [spreadFeatures]float64
 	Quantiles []float64 // of the scaled errors, ascending, at even steps
-	// Constant is the width of an 80 % interval made of the same errors without regard
-	// to their size, the same for all homes, as a fraction of the value: what the model
-	// of the size is held against; 0 without errors.
-	Constant float64
+	// Constant is what the model of the size is held against.
+	Constant Constant
 }
 
 const (

@@ -11,7 +11,8 @@ import (
 type scored struct {
 	situation
 	day    gevel.Date
-	err    float64
+	price  float64 // euros, at the whole market's level on the vintage's date
+	err    float64 // log price less log value
 	weight float64 // 1 for one of the vintage's own day, less for older ones
 }
 
@@ -54,8 +55,6 @@ const (
 	guessDegrees = 4
 	// widestShare is the share of the outcomes whose features are taken for usual.
 	widestShare = 0.99
-	// constantShare is the share of prices in the interval that Spread.Constant is of.
-	constantShare = 0.8
 )
 
 // fitSpread learns from outcomes of homes in so many areas.
@@ -76,7 +75,7 @@ func fitSpread(outcomes []scored, areas int) Spread {
 		}
 	}
 	s.fitQuantiles(outcomes)
-	s.Constant = constantWidth(outcomes, constantShare)
+	s.Constant = fitConstant(outcomes)
 	return s
 }
 
@@ -200,19 +199,4 @@ func (s *Spread) fitQuantiles(outcomes []scored) {
 	for k := range s.Quantiles {
 		s.Quantiles[k], _ = stats.WeightedQuantile(z, weights, (float64(k)+0.5)/spreadSteps)
 	}
-}
-
-// constantWidth returns the width of an interval that is the same for all homes, by
-// value, around the share of prices that is to be held.
-func constantWidth(outcomes []scored, share float64) float64 {
-	errors, weights := make([]float64, len(outcomes)), make([]float64, len(outcomes))
-	for i, o := range outcomes {
-		errors[i], weights[i] = o.err, o.weight
-	}
-	low, ok := stats.WeightedQuantile(errors, weights, (1-share)/2)
-	high, _ := stats.WeightedQuantile(errors, weights, (1+share)/2)
-	if !ok {
-		return 0
-	}
-	return math.Exp(high) - math.Exp(low)
 }

@@ -29,9 +29,10 @@ type Forecast struct {
 	// The central 50, 80 and 90 % intervals, euros.
 	Low50, High50, Low80, High80, Low90, High90 float64
 
-	// Constant80 is the width of an 80 % interval that were the same for all homes, a
-	// fraction of the value; see Spread.
-	Constant80 float64
+	// The 80 % intervals of one width for all homes, constant in log price and constant
+	// in euros; 0 without errors to make them of. See Constant.
+	LowLog80, HighLog80     float64
+	LowEuros80, HighEuros80 float64
 
 	FSD      float64 // a fraction of the value
 	Accuracy float64 // 0 to 100
@@ -117,7 +118,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 	size := v.size(&at)
 	f := Forecast{
 		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
-		FSD: v.fsd(size), Constant80: v.Constant, OwnYears: in.own.years,
+		FSD: v.fsd(size), OwnYears: in.own.years,
 	}
 	for i, log := range in.value {
 		f.Indications[i] = math.Exp(log)
@@ -132,6 +133,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 		low, high := v.interval(i.share, size)
 		*i.low, *i.high = value*low, value*high
 	}
+	f.setConstant(v.Constant, v.marketSince(in.month, in.ix)+in.drift)
 	f.Accuracy = 100 * v.within(0.10, size)
 	f.Class = v.class(size)
 	return f

@@ -6,23 +6,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/ratio"
 )
 
 // evaluation is a study and all that is needed to make it again.
 type evaluation struct {
-	MadeBy      string               `json:"madeBy"`
-	Command     []string             `json:"command"`
-	Source      sourceRecord         `json:"source"`
-	Plan        backtest.Plan        `json:"plan"`
-	KnownBefore int                  `json:"knownBefore"` // sales known before the first tested day
-	Seconds     float64              `json:"seconds"`     // that it took
-	Report      ratio.Report         `json:"report"`
-	References  ratio.Comparison     `json:"references"` // what the references alone say, a, and the values, b
-	Comparison  *backtest.Comparison `json:"comparison,omitempty"`
+	MadeBy      string           `json:"madeBy"`
+	Command     []string         `json:"command"`
+	Source      sourceRecord     `json:"source"`
+	Plan        backtest.Plan    `json:"plan"`
+	KnownBefore int              `json:"knownBefore"` // sales known before the first tested day
+	Seconds     float64          `json:"seconds"`     // that it took
+	Report      ratio.Report     `json:"report"`
+	References  ratio.Comparison `json:"references"` // what the references alone say, a, and the values, b
+	// Importance is what the trees of the newest hedonic model learned from most.
+	Importance []hedonic.Importance `json:"importance,omitempty"`
+	Comparison *backtest.Comparison `json:"comparison,omitempty"`
 }
 
 func (e *evaluation) writeJSON(w io.Writer) error {
@@ -44,6 +48,7 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 		return err
 	}
 	printReferencesAlone(w, &e.References)
+	printImportance(w, e.Importance)
 	if e.Comparison == nil {
 		return nil
 	}
@@ -57,6 +62,20 @@ func printReferencesAlone(w io.Writer, c *ratio.Comparison) {
 	if times := c.TimesMdAPE(); times.Known {
 		fmt.Fprintf(w, "\nthe three references alone, indexed and adjusted: MdAPE %.2f %%, PE10 %.1f %%; MdAPE %.3f times that of the values (%d sales)\n",
 			c.MdAPEA.Value, c.PE10A.Value, times.Value, c.Both)
+	}
+}
+
+// importanceShown is how many names the text tells; JSON has all, the page more.
+const importanceShown = 5
+
+// printImportance prints in a line what the trees learned from most.
+func printImportance(w io.Writer, importance []hedonic.Importance) {
+	var told []string
+	for _, i := range importance[:min(importanceShown, len(importance))] {
+		told = append(told, fmt.Sprintf("%s %.0f %%", i.Name, i.Share))
+	}
+	if len(told) > 0 {
+		fmt.Fprintf(w, "\nthe trees of the hedonic model learned most from %s (share of their gain)\n", strings.Join(told, ", "))
 	}
 }
 

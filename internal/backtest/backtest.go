@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -26,6 +27,8 @@ type Result struct {
 	Report       ratio.Report
 	// References holds what the references alone say, a, against the values, b.
 	References ratio.Comparison
+	// Importance is what the trees of the newest hedonic model learned from most.
+	Importance []hedonic.Importance
 }
 
 // Run values the sales of a plan, and studies the outcome. Progress is told after
@@ -36,17 +39,18 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 	if err != nil {
 		return nil, err
 	}
-	forecasts, err := valuer.Walk(ctx, s, valuer.Plan{
+	walked, err := valuer.Walk(ctx, s, valuer.Plan{
 		From: plan.From, Until: plan.Until, Walk: plan.Walk == WalkMonth,
 		Retrain: plan.Retrain.months(), Seed: plan.Seed,
 	}, progress)
 	if err != nil {
 		return nil, err
 	}
+	forecasts := walked.Forecasts
 	slices.SortFunc(forecasts, func(a, b valuer.Forecast) int {
 		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
 	})
-	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts}
+	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.Importance}
 	segments := newSegmenter(s, plan, forecasts)
 	for i := range forecasts {
 		f := &forecasts[i]

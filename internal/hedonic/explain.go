@@ -4,7 +4,6 @@ package hedonic
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -145,12 +144,6 @@ func (d *Design) names(schema gevel.SaleSchema) []string {
 	return names
 }
 
-// treeNames are the characteristics that the trees' columns of other names tell of.
-var treeNames = map[string]string{
-	"use_surface": "useSurface", "parcel_surface": "parcelSurface", "energy_label": "energyLabel",
-	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place, "day": Time,
-}
-
 // explain adds the trees' contributions and returns their mean estimate.
 func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error) {
 	row := trees.row(h, nil)
@@ -163,15 +156,7 @@ func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error
 		}
 		base += share * mean
 		for c, column := range m.Columns() {
-			name, known := treeNames[column]
-			switch {
-			case known:
-			case strings.HasPrefix(column, "place_"):
-				name = Place
-			default:
-				name = column
-			}
-			to.add(name, share*phi[c])
+			to.add(toldBy(column), share*phi[c])
 		}
 	}
 	return base, nil

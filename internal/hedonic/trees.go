@@ -153,7 +153,7 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 	}
 	if trees.Place {
 		for k := range directions {
-			columns = append(columns, treeColumn{name: fmt.Sprintf("place_%d", 180*k/directions)})
+			columns = append(columns, treeColumn{name: fmt.Sprintf("%s%d", placePrefix, 180*k/directions)})
 		}
 	}
 	if trees.UseZip {

@@ -209,12 +209,12 @@ func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
 func (m *market) forecasts(t *testing.T, plan Plan) map[string]string {
 	t.Helper()
 	s := edition.NewSales(marketSchema, m.sales)
-	forecasts, err := Walk(context.Background(), s, plan, func(int, int) {})
+	walked, err := Walk(context.Background(), s, plan, func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	printed := map[string]string{}
-	for _, f := range forecasts {
+	for _, f := range walked.Forecasts {
 		id := s.ID(int(f.Row))
 		f.Row = 0
 		printed[id] = fmt.Sprintf("%+v", f)

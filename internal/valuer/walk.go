@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
 )
 
 // Plan says which sales a walk values, and what may be known of the market then.
@@ -45,9 +46,16 @@ type Forecast struct {
 	Indications [approaches]float64
 }
 
-// Walk values the sales of a plan, in row order. Models, indexes, comparables, own
+// Walked is what a walk found.
+type Walked struct {
+	Forecasts []Forecast // of the sales of the plan, in row order
+	// Importance is what the trees of the newest hedonic model learned from most.
+	Importance []hedonic.Importance
+}
+
+// Walk values the sales of a plan. Models, indexes, comparables, own
 // sales and the errors that intervals are made of come from earlier sales only.
-func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) ([]Forecast, error) {
+func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) (*Walked, error) {
 	dates := []gevel.Date{plan.From}
 	if plan.Retrain > 0 {
 		for month := plan.From.Month() + 1; month.First() < plan.Until; month++ {
@@ -97,7 +105,7 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 		forecasts = append(forecasts, f)
 	}
 	progress(wholeWalk, wholeWalk)
-	return forecasts, nil
+	return &Walked{Forecasts: forecasts, Importance: vintages[len(vintages)-1].Hedonic.Importance()}, nil
 }
 
 // Progress of a walk is told in thousandths, of which training takes about so many.

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -163,6 +164,28 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
+	}
+}
+
+func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
+	s := invented(900)
+	if strings.Contains(written(t, s), "What the trees learned from") {
+		t.Error("importance is shown although there is none")
+	}
+	for i := range mostImportant + 1 {
+		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{Name: fmt.Sprintf("num_%02d", i), Share: float64(20 - i)})
+	}
+	page := written(t, s)
+	for _, want := range []string{
+		`<th>num_00</th><td class="barred"><span class="bar" style="width: 100%"></span><span>20.0</span>`,
+		`<th>num_14</th><td class="barred"><span class="bar" style="width: 30%"></span><span>6.0</span>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "num_15") {
+		t.Error("the page shows more than it has room for")
 	}
 }
 

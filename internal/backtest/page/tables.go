@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/ratio"
 )
 
@@ -63,6 +64,24 @@ func segmentRows(segments []ratio.SegmentSummary) []segmentRow {
 		if longest > 0 {
 			rows[i].Bar = int(100*s.MdAPE.Value/longest + 0.5)
 		}
+	}
+	return rows
+}
+
+// importanceRow is a line of what the trees learned from. Bar is the length of its
+// share, percent of the longest.
+type importanceRow struct {
+	Name, Share string
+	Bar         int
+}
+
+// mostImportant is how many names the page tells, the first of all.
+const mostImportant = 15
+
+func importanceRows(importance []hedonic.Importance) []importanceRow {
+	var rows []importanceRow
+	for _, i := range importance[:min(mostImportant, len(importance))] {
+		rows = append(rows, importanceRow{Name: i.Name, Share: number(i.Share, 1), Bar: int(100*i.Share/importance[0].Share + 0.5)})
 	}
 	return rows
 }

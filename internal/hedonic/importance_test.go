@@ -1,0 +1,35 @@
+package hedonic
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestImportanceIsSharesByWhatColumnsTellOf(t *testing.T) {
+	// Prices follow a wave over the map that no linear model has, and the surface, which
+	// the linear model explains before the trees come.
+	list := fitted(t, invent(900, 0)).Importance()
+	sum := 0.0
+	for i, one := range list {
+		sum += one.Share
+		if i > 0 && one.Share > list[i-1].Share {
+			t.Errorf("%s stands behind %s, which has less", one.Name, list[i-1].Name)
+		}
+		if strings.Contains(one.Name, "_") && !strings.HasPrefix(one.Name, "num_") && !strings.HasPrefix(one.Name, "cat_") {
+			t.Errorf("%s is the name of a column, not of what it tells of", one.Name)
+		}
+	}
+	if math.Abs(sum-100) > 1e-9 {
+		t.Errorf("the shares sum to %v, want 100", sum)
+	}
+	if list[0].Name != Place || list[0].Share < 50 {
+		t.Errorf("the most important is %+v, want more than half for the place", list[0])
+	}
+}
+
+func TestWithoutTreesNothingIsImportant(t *testing.T) {
+	if list := (&Model{Trees: &Trees{}}).Importance(); list != nil {
+		t.Errorf("Importance = %v, want none", list)
+	}
+}

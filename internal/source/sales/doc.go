@@ -20,6 +20,10 @@
 //	street
 //	num_*, cat_*       extra numeric and categorical characteristics
 //
+// Numbers may have a decimal point or comma and grouped thousands. Each column shows
+// which, whatever the delimiter, or the mapping tells; a file with a number that could be
+// read both ways, such as 1.234, and no other that settles it, is an error.
+//
 // Columns that tell why a sale is no evidence of value, each optional:
 //
 //	package_deal, family_sale, rented_out, auction   yes or no

@@ -14,7 +14,6 @@ var errEmpty = errors.New("is empty")
 
 // add reads a row, and keeps or rejects it. An error is one of the register's.
 func (im *importer) add(fields []string) error {
-	im.line, _ = im.csv.FieldPos(0)
 	r := row{importer: im, fields: fields}
 	s := r.sale()
 	r.checkMarks()

@@ -61,6 +61,15 @@ func (f *file) start() error {
 	return err
 }
 
+// rewind goes back to the beginning.
+func (f *file) rewind() error {
+	if _, err := f.source.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	f.consumed = 0
+	return f.start()
+}
+
 func (f *file) Close() error { return f.source.Close() }
 
 // header returns the first line without reading past it.

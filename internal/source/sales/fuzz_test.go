@@ -11,6 +11,7 @@ import (
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("sale_id,sale_date,price\na,2020-01-01,100000\n\"b"))
 	f.Add([]byte("\uFEFFsale_date;price;lat;lon;num_x\n20200101;€ 1.000,5;52,1;4,3;-\n20200101;1;1e9;\xff;NaN\n"))
+	f.Add([]byte("sale_date;price;parcel_surface;lat;lon\n20200101;350.000;1.250;52.070;4.3\n20200101;1.350.000;12,5;52.0705;4.32\n"))
 	f.Add([]byte("sale_date,price,dwelling_id,postal_code,house_number,ownership_share\n01-01-2020,1,0518010000000001,2593VW,12-A,1/3\n"))
 	f.Add([]byte("x,y,price,sale_date\n0,0,1,2020-01-01\n1,,1,2020-01-01\n"))
 	f.Add([]byte(zipped(f, "sale_date,price\n2020-01-01,100000\n")))

@@ -22,6 +22,8 @@ type layout struct {
 type field struct {
 	place  int               // 1 is the first field of a row, 0 none
 	values map[string]string // the file's value -> gevel's
+	// decimal is the sign of a column of numbers, where one of them can be read both ways.
+	decimal sign
 }
 
 // extra is a column of extra characteristics.

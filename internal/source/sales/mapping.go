@@ -17,8 +17,8 @@ type Mapping struct {
 	Values map[string]map[string]string `yaml:"values"`
 	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
 	Delimiter string `yaml:"delimiter"`
-	// Decimal sign, full stop or comma; the other one may group thousands. Empty:
-	// the comma in files delimited by semicolons, else the full stop.
+	// Decimal sign, full stop or comma, of all numbers; the other one may group
+	// thousands. Empty: as the numbers of each column show.
 	Decimal string `yaml:"decimal"`
 	// Date is the form of dates, in the letters YYYY, MM and DD, such as
 	// DD/MM/YYYY. Empty: 2023-01-31, 20230131 and 31-01-2023 are all understood.
@@ -43,7 +43,7 @@ func (m Mapping) Validate() error {
 	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(delimiters, m.Delimiter)) {
 		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
 	}
-	if m.Decimal != "" && m.Decimal != "." && m.Decimal != "," {
+	if !slices.Contains([]sign{noSign, point, comma}, sign(m.Decimal)) {
 		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
 	}
 	for _, part := range []string{"YYYY", "MM", "DD"} {
@@ -75,11 +75,9 @@ func (m Mapping) delimiterOf(header string) rune {
 	})
 }
 
-func (m Mapping) notation(delimiter rune) notation {
-	n := notation{decimal: ".", thousands: ","}
-	if m.Decimal == "," || m.Decimal == "" && delimiter == ';' {
-		n = notation{decimal: ",", thousands: "."}
+func (m Mapping) notation() notation {
+	return notation{
+		decimal: sign(m.Decimal),
+		date:    strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date),
 	}
-	n.date = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date)
-	return n
 }

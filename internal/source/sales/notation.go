@@ -2,7 +2,6 @@ package sales
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -12,50 +11,8 @@ import (
 
 // notation is how a file writes numbers and dates.
 type notation struct {
-	decimal, thousands string
-	date               string // layout of package time, "" for the usual forms
-}
-
-// number reads a finite number, with or without thousands grouped and a euro sign.
-func (n notation) number(s string) (float64, error) {
-	plain := strings.TrimLeft(strings.TrimPrefix(s, "€"), " \u00a0")
-	whole, fraction, decimal := strings.Cut(plain, n.decimal)
-	if strings.Contains(whole, n.thousands) {
-		if !grouped(whole, n.thousands) {
-			return 0, n.noNumber(s)
-		}
-		whole = strings.ReplaceAll(whole, n.thousands, "")
-		plain = whole
-		if decimal {
-			plain += "." + fraction
-		}
-	} else if decimal && n.decimal != "." {
-		plain = whole + "." + fraction
-	}
-	v, err := strconv.ParseFloat(plain, 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, n.noNumber(s)
-	}
-	return v, nil
-}
-
-func (n notation) noNumber(s string) error {
-	return fmt.Errorf("%s is no number with decimal sign %q", quote(s), n.decimal)
-}
-
-// grouped reports whether separators stand before each group of three digits, and
-// nowhere else. Where they don't, they are more likely decimal signs.
-func grouped(whole, separator string) bool {
-	groups := strings.Split(strings.TrimPrefix(whole, "-"), separator)
-	if len(groups[0]) < 1 || len(groups[0]) > 3 {
-		return false
-	}
-	for _, g := range groups[1:] {
-		if len(g) != 3 {
-			return false
-		}
-	}
-	return true
+	decimal sign   // of all the file's numbers, noSign when they show it themselves
+	date    string // layout of package time, "" for the usual forms
 }
 
 // day reads a date, in the file's own layout or in one of the usual forms.
@@ -97,7 +54,7 @@ func answer(s string) (bool, error) {
 func (n notation) fraction(s string) (float64, error) {
 	divisor := 1.0
 	if part, whole, ok := strings.Cut(s, "/"); ok {
-		d, err := n.number(strings.TrimSpace(whole))
+		d, err := n.share(strings.TrimSpace(whole))
 		if err != nil {
 			return 0, err
 		}
@@ -105,7 +62,7 @@ func (n notation) fraction(s string) (float64, error) {
 	} else if percent, ok := strings.CutSuffix(s, "%"); ok {
 		s, divisor = strings.TrimSpace(percent), 100
 	}
-	v, err := n.number(s)
+	v, err := n.share(s)
 	if err != nil {
 		return 0, err
 	}
@@ -113,6 +70,12 @@ func (n notation) fraction(s string) (float64, error) {
 		return 0, fmt.Errorf("%s is no share of a whole", quote(s))
 	}
 	return v / divisor, nil
+}
+
+// share reads a number of a share, which has no thousands.
+func (n notation) share(s string) (float64, error) {
+	decimal, _ := decimalOf(plainNumber(s))
+	return n.number(s, decimal)
 }
 
 // longestQuoted is how many bytes of a value a message repeats.

@@ -73,7 +73,7 @@ func (r *row) number(c column, within bounds) gevel.Opt[float64] {
 	if s == "" {
 		return gevel.Opt[float64]{}
 	}
-	v, err := r.notation.number(s)
+	v, err := r.notation.number(s, r.layout.fields[c].decimal)
 	if err != nil {
 		r.bad(c, err)
 		return gevel.Opt[float64]{}
@@ -185,7 +185,7 @@ func (r *row) extras() (num []float64, cat []string) {
 	for i, e := range r.layout.num {
 		num[i] = math.NaN()
 		if s := e.of(r.fields); s != "" {
-			v, err := r.notation.number(s)
+			v, err := r.notation.number(s, e.decimal)
 			if err != nil {
 				r.fail(e.bad, "%s: %v", e.column, err)
 			}

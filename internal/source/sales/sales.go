@@ -5,9 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -56,8 +54,8 @@ type Result struct {
 // Without a register, positions in degrees become RD New if the file's sales lie
 // in the Netherlands, and else metres on a plane around them.
 //
-// Errors name the file: it can't be read, is damaged, lacks a needed column, or the
-// mapping does not fit it. Rows that can't be used are no error but rejects.
+// Errors name the file: it can't be read, is damaged, lacks a needed column, has a number
+// that could be read in two ways, or the mapping does not fit it. Rows that can't be used are no error but rejects.
 func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	results, err := ReadAll(ctx, []Source{src}, opts)
 	if err != nil {
@@ -102,7 +100,12 @@ func read(ctx context.Context, src Source, opts Options) (*importer, error) {
 	if err := im.start(src.Mapping); err != nil {
 		return nil, err
 	}
-	if err := im.readRows(ctx); err != nil {
+	if im.notation.decimal == noSign {
+		if err := im.survey(ctx, src.Mapping); err != nil {
+			return nil, err
+		}
+	}
+	if err := im.eachRow(ctx, im.add, im.malformed); err != nil {
 		return nil, err
 	}
 	im.place()
@@ -120,6 +123,7 @@ type importer struct {
 	notation notation
 	texts    interner
 	areas    map[string]string // postal code as written -> area
+	surveyed int64             // bytes that were read before the reading of the rows
 
 	entries []entry
 	line    int // where the last row that was read begins
@@ -134,26 +138,35 @@ type entry struct {
 	line int
 }
 
+// start reads the header, and finds in it what the rows hold.
 func (im *importer) start(m Mapping) error {
-	line, err := im.file.header()
+	im.notation = m.notation()
+	header, err := im.header(m)
 	if err != nil {
 		return err
-	}
-	delimiter := m.delimiterOf(line)
-	im.notation = m.notation(delimiter)
-	im.limit = &rowLimit{Reader: im.file, left: longestRow}
-	im.csv = csv.NewReader(im.limit)
-	im.csv.Comma = delimiter
-	im.csv.ReuseRecord = true
-	im.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
-	header, err := im.csv.Read()
-	if err != nil {
-		return fmt.Errorf("the header: %w", err)
 	}
 	if im.layout, err = newLayout(header, m); err != nil {
 		return err
 	}
 	return im.layout.require(header, im.needed()...)
+}
+
+// header begins to read the file, up to its first row.
+func (im *importer) header(m Mapping) ([]string, error) {
+	line, err := im.file.header()
+	if err != nil {
+		return nil, err
+	}
+	im.limit = &rowLimit{Reader: im.file, left: longestRow}
+	im.csv = csv.NewReader(im.limit)
+	im.csv.Comma = m.delimiterOf(line)
+	im.csv.ReuseRecord = true
+	im.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
+	header, err := im.csv.Read()
+	if err != nil {
+		return nil, fmt.Errorf("the header: %w", err)
+	}
+	return header, nil
 }
 
 // needed returns the columns without which no row can be used.
@@ -172,48 +185,6 @@ func (im *importer) needed() []column {
 		}
 	}
 	return needed
-}
-
-// rowsPerCheck is after how many rows the context is asked and progress is told:
-// some 30 times a second.
-const rowsPerCheck = 1 << 14
-
-func (im *importer) readRows(ctx context.Context) error {
-	for reads := 0; ; reads++ {
-		if reads%rowsPerCheck == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			im.tell()
-		}
-		im.limit.reset()
-		fields, err := im.csv.Read()
-		var malformed *csv.ParseError
-		switch {
-		case errors.Is(err, io.EOF):
-			im.tell()
-			return nil
-		case errors.As(err, &malformed):
-			im.malformed(malformed.StartLine, malformed.Line, malformed.Err)
-		case err != nil:
-			return fmt.Errorf("after line %d: %w", im.line, err)
-		case len(fields) != im.layout.width:
-			first, _ := im.csv.FieldPos(0)
-			last, _ := im.csv.FieldPos(len(fields) - 1)
-			last += strings.Count(fields[len(fields)-1], "\n")
-			im.malformed(first, last, fmt.Errorf("%d fields instead of %d", len(fields), im.layout.width))
-		default:
-			if err := im.add(fields); err != nil {
-				return err
-			}
-		}
-	}
-}
-
-func (im *importer) tell() {
-	if im.Progress != nil {
-		im.Progress(im.file.consumed, im.file.size)
-	}
 }
 
 // malformed counts the lines that a broken row took with it: a quote that is left

@@ -1,0 +1,124 @@
+package sales
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
+	for _, test := range []struct {
+		decimal sign
+		text    string
+		want    float64
+		ok      bool
+	}{
+		{point, "350000", 350_000, true},
+		{point, "1.5", 1.5, true},
+		{point, "1.234", 1.234, true},
+		{point, "-122.25", -122.25, true},
+		{point, "1,234,567.5", 1_234_567.5, true},
+		{point, "€ 350,000", 350_000, true},
+		{point, "1e3", 1000, true},
+		{point, "1,5", 0, false},
+		{point, "1,2345", 0, false},
+		{point, ",500", 0, false},
+		{point, "0,500", 0, false},
+		{point, "1,500,0", 0, false},
+		{point, "1.500.000", 0, false},
+		{point, "", 0, false},
+		{point, "nan", 0, false},
+		{point, "-Infinity", 0, false},
+		{point, "1e400", 0, false},
+		{comma, "350.000", 350_000, true},
+		{comma, "€ 1.350.000,50", 1_350_000.5, true},
+		{comma, "-52,25", -52.25, true},
+		{comma, "-1.000", -1000, true},
+		{comma, "1.2e3", 0, false},
+		{comma, "52.3973", 0, false},
+		{comma, "1,234.5", 0, false},
+	} {
+		got, err := Mapping{Decimal: string(test.decimal)}.notation().number(test.text, test.decimal.other())
+		if (err == nil) != test.ok || got != test.want {
+			t.Errorf("number(%q) with decimal %q = %v, %v; want %v, %v", test.text, test.decimal, got, err, test.want, test.ok)
+		}
+	}
+}
+
+func TestNumbersShowTheirDecimalSign(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want float64
+		ok   bool
+	}{
+		{"350000", 350_000, true},
+		{"1.5", 1.5, true},
+		{"1,5", 1.5, true},
+		{"52.0705", 52.0705, true},
+		{"-4,30", -4.3, true},
+		{"0.705", 0.705, true},
+		{",705", 0.705, true},
+		{"1234.567", 1234.567, true},
+		{"350.000,00", 350_000, true},
+		{"€ 1,350,000", 1_350_000, true},
+		{"1.350.000", 1_350_000, true},
+		{"1.2e3", 1200, true},
+		{"350.000", 0, false},
+		{"€ 1,234", 0, false},
+		{"-12.345", 0, false},
+		{"1.35.000", 0, false},
+		{"1.350,000.5", 0, false},
+		{"1.350.000.5", 0, false},
+		{"350.000,-", 0, false},
+		{".", 0, false},
+	} {
+		got, err := notation{}.number(test.text, noSign)
+		if (err == nil) != test.ok || got != test.want {
+			t.Errorf("number(%q) = %v, %v; want %v, %v", test.text, got, err, test.want, test.ok)
+		}
+	}
+	_, err := notation{}.number("-1.234", noSign)
+	if want := `"-1.234" may be -1.234 or -1234`; err == nil || err.Error() != want {
+		t.Errorf("err = %v, want %s", err, want)
+	}
+}
+
+func TestSharesHaveNoThousands(t *testing.T) {
+	for text, want := range map[string]float64{"1.000": 1, "1,000": 1, "33.333%": 0.33333, "0,5": 0.5, "1/4": 0.25} {
+		if got, err := (notation{}).fraction(text); err != nil || got < want-1e-12 || got > want+1e-12 {
+			t.Errorf("fraction(%q) = %v, %v; want %v", text, got, err, want)
+		}
+	}
+	if got, err := (notation{}).fraction("500/1.000"); err == nil {
+		t.Errorf("500/1.000 is read as %v", got)
+	}
+}
+
+// FuzzNumber holds that a number is read by itself only if there is one way to read it,
+// and that what it may be is then what either decimal sign makes of it.
+func FuzzNumber(f *testing.F) {
+	for _, seed := range []string{"350000", "350.000", "1,234.5", "1.234.567", "0.705", "€ 1.2e3", "-1,000", "1e400", ",5", "0x1.8p1", "1_0.5"} {
+		f.Add(seed)
+	}
+	point, comma := notation{decimal: point}, notation{decimal: comma}
+	f.Fuzz(func(t *testing.T, text string) {
+		little, noPoint := point.number(text, noSign)
+		many, noComma := comma.number(text, noSign)
+		alone, err := notation{}.number(text, noSign)
+		switch {
+		case noPoint == nil && noComma == nil && little != many:
+			if err == nil || !strings.Contains(err.Error(), " may be ") {
+				t.Errorf("%q is %v or %v, and was read as %v (%v)", text, little, many, alone, err)
+			}
+		case noPoint == nil:
+			if err != nil || alone != little {
+				t.Errorf("%q is %v alone (%v), and %v with a point", text, alone, err, little)
+			}
+		case noComma == nil:
+			if err != nil || alone != many {
+				t.Errorf("%q is %v alone (%v), and %v with a comma", text, alone, err, many)
+			}
+		case err == nil:
+			t.Errorf("%q is %v, and no number with either sign", text, alone)
+		}
+	})
+}

@@ -1,0 +1,168 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// survey finds out which decimal sign each column of numbers has, before any of them
+// is read. Afterwards the file is at its first row again.
+//
+// An error is a number that can be read both ways where the column's others do not
+// tell, all alike, which. It is the file's and not the row's: else rows that become
+// known later could change how, and whether, earlier ones are read.
+func (im *importer) survey(ctx context.Context, m Mapping) error {
+	columns := im.layout.numbers()
+	hear := func(fields []string) error {
+		for i := range columns {
+			columns[i].hear(im.line, columns[i].field.of(fields))
+		}
+		return nil
+	}
+	err := im.eachRow(ctx, hear, func(int, int, error) {}) // what is malformed is counted later
+	if err != nil {
+		return err
+	}
+	for _, c := range columns {
+		if c.field.decimal, err = c.verdict(); err != nil {
+			return err
+		}
+	}
+	return im.rewind(m)
+}
+
+// rewind goes back to the first row.
+func (im *importer) rewind(m Mapping) error {
+	im.surveyed = im.file.consumed
+	if err := im.file.rewind(); err != nil {
+		return err
+	}
+	_, err := im.header(m)
+	return err
+}
+
+// meaning is what the numbers of a column can be.
+type meaning struct {
+	possible bounds // beyond them a number is none of the column
+	likely   bounds // of a number that can be read both ways
+}
+
+func anyOf(b bounds) meaning { return meaning{b, b} }
+
+// leastPrice is less than any home costs: 350.000 is no 350 euros.
+const leastPrice = 1000
+
+var meanings = map[column]meaning{
+	price:         {priceBounds, bounds{leastPrice, priceBounds.high}},
+	buildYear:     anyOf(bounds{gevel.MinBuildYear, 9999}),
+	useSurface:    anyOf(useBounds),
+	parcelSurface: anyOf(parcelBounds),
+	volume:        anyOf(volumeBounds),
+	rooms:         anyOf(roomsBounds),
+	lat:           anyOf(latBounds),
+	lon:           anyOf(lonBounds),
+	planeX:        anyOf(planeBounds),
+	planeY:        anyOf(planeBounds),
+}
+
+var anyNumber = anyOf(bounds{math.Inf(-1), math.Inf(1)})
+
+// numbers returns the columns of numbers that the file has.
+func (l *layout) numbers() []testimony {
+	var list []testimony
+	for c := range l.fields {
+		if m, ok := meanings[column(c)]; ok && l.has(column(c)) {
+			list = append(list, testimony{name: column(c).String(), meaning: m, field: &l.fields[c]})
+		}
+	}
+	for i := range l.num {
+		list = append(list, testimony{name: l.num[i].column, meaning: anyNumber, field: &l.num[i].field})
+	}
+	return list
+}
+
+// testimony is what the numbers of a column tell of its decimal sign: the first that
+// can be read both ways, and the first that shows each sign.
+type testimony struct {
+	name    string
+	meaning meaning
+	field   *field
+
+	twofold, point, comma witness
+}
+
+// witness is a number of the file.
+type witness struct {
+	line int // 0 is none
+	text string
+}
+
+func (w *witness) set(line int, text string) {
+	if w.line == 0 {
+		*w = witness{line, strings.Clone(text)}
+	}
+}
+
+// hear notes what a number tells; one that can't be meant tells nothing.
+func (t *testimony) hear(line int, text string) {
+	decimal, sure := decimalOf(plainNumber(text))
+	if decimal == noSign {
+		return
+	}
+	if sure && t.of(decimal).line > 0 {
+		return // nothing new, and spares most numbers their reading
+	}
+	asShown, asOther := t.meaning.possible.have(text, decimal), false
+	if !sure {
+		asShown, asOther = t.meaning.likely.have(text, decimal), t.meaning.likely.have(text, decimal.other())
+		if asShown || asOther {
+			t.twofold.set(line, text)
+		}
+	}
+	switch {
+	case asShown == asOther:
+		return
+	case asOther:
+		decimal = decimal.other()
+	}
+	t.of(decimal).set(line, text)
+}
+
+// of returns the witness of a sign.
+func (t *testimony) of(decimal sign) *witness {
+	if decimal == point {
+		return &t.point
+	}
+	return &t.comma
+}
+
+// have reports whether a number, with a decimal sign, lies within the bounds.
+func (b bounds) have(text string, decimal sign) bool {
+	v, ok := readAs(plainNumber(text), decimal)
+	return ok && v >= b.low && v <= b.high
+}
+
+// verdict returns the column's decimal sign; noSign when no number needs it.
+func (t *testimony) verdict() (sign, error) {
+	switch {
+	case t.twofold.line == 0:
+		return noSign, nil
+	case t.point.line > 0 && t.comma.line > 0:
+		return noSign, t.doubt(fmt.Sprintf("the column has both decimal signs, . in line %d (%s) and , in line %d (%s)",
+			t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
+	case t.point.line > 0:
+		return point, nil
+	case t.comma.line > 0:
+		return comma, nil
+	}
+	return noSign, t.doubt("no other number of the column tells which")
+}
+
+func (t *testimony) doubt(why string) error {
+	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands and with other than three decimals, or give the decimal sign in the file's mapping",
+		t.twofold.line, t.name, quote(t.twofold.text), bothReadings(t.twofold.text), why)
+}

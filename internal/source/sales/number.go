@@ -74,7 +74,7 @@ func decimalOf(plain string) (decimal sign, sure bool) {
 // grouped reports whether separators stand before each group of three digits, and
 // nowhere else, as only thousands do.
 func grouped(whole string, separator sign) bool {
-	group, rest, more := strings.Cut(strings.TrimPrefix(whole, "-"), string(separator))
+	group, rest, more := strings.Cut(strings.TrimLeft(whole, "+-"), string(separator))
 	if len(group) < 1 || len(group) > 3 || group[0] == '0' || !digits(group) {
 		return false
 	}

@@ -65,6 +65,7 @@ func TestNumbersShowTheirDecimalSign(t *testing.T) {
 		{"350.000", 0, false},
 		{"€ 1,234", 0, false},
 		{"-12.345", 0, false},
+		{"+12.345", 0, false},
 		{"1.35.000", 0, false},
 		{"1.350,000.5", 0, false},
 		{"1.350.000.5", 0, false},

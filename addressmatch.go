@@ -21,7 +21,7 @@ const MaxAmbiguous = 50
 //  5. the same with a trailing PP (a parking place) dropped.
 //
 // Errors: AddressNotFound without candidates, else AmbiguousAddress with one
-// Detail per possible letter and extension.
+// Detail, and one of the Candidates, per possible letter and extension.
 func (q AddressQuery) Match(candidates []Address) (Address, error) {
 	if len(candidates) == 0 {
 		return Address{}, &Error{
@@ -141,6 +141,7 @@ func (q AddressQuery) ambiguous(candidates []Address) error {
 			continue
 		}
 		seen[key] = true
+		e.Candidates = append(e.Candidates, a)
 		e.Details = append(e.Details, Detail{
 			Reason:  string(AmbiguousAddress),
 			Message: fmt.Sprintf("houseLetter=%s&houseNumberExt=%s", a.HouseLetter, a.HouseNumberExt),

@@ -42,7 +42,12 @@ type Error struct {
 	// Details are the single faults behind the error: bad parameters, or the
 	// addresses that were possible.
 	Details []Detail
-	Err     error // the cause, for logs only
+	// Missing is the characteristic that is not known, as a parameter of the service, of
+	// MissingCharacteristics.
+	Missing string
+	// Candidates are the addresses that were possible, of AmbiguousAddress.
+	Candidates []Address
+	Err        error // the cause, for logs only
 }
 
 // Detail is one fault: a stable reason and a message for people.

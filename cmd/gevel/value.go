@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -210,35 +209,31 @@ func (a appraiser) addressOf(id gevel.BAGID) (gevel.Address, bool) {
 	return a.Edition().MainAddress(id)
 }
 
-// asTyped words an error of the valuer, which hints at the API's parameters, for who
-// types: name spells a column as the caller knows it.
+// asTyped words an error of the valuer, which speaks of the service's parameters, for
+// who types: name spells a column as the caller knows it.
 func asTyped(err error, name func(column string) string) error {
 	var e *gevel.Error
 	if !errors.As(err, &e) {
 		return err
 	}
-	switch {
-	case e.Code == gevel.AmbiguousAddress && len(e.Details) > 0:
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Details), ", ")}
-	case e.Code == gevel.MissingCharacteristics:
-		for _, o := range overrides {
-			if strings.HasSuffix(strings.ToLower(e.Hint), " "+strings.ReplaceAll(o.column, "_", "")) {
-				return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.column)}
-			}
+	if len(e.Candidates) > 0 {
+		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Candidates), ", ")}
+	}
+	for _, o := range overrides {
+		if o.parameter == e.Missing {
+			return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.column)}
 		}
 	}
 	return err
 }
 
-// suffixes returns the letters and extensions that an ambiguous address may have, as a
-// user would type them.
-func suffixes(candidates []gevel.Detail) []string {
+// suffixes returns letters and extensions as a user would type them; of an address
+// without any, the words that say so.
+func suffixes(candidates []gevel.Address) []string {
 	list := make([]string, len(candidates))
-	for i, d := range candidates {
-		list[i] = d.Message
-		// The message is the query by which the API is asked again.
-		if q, err := url.ParseQuery(d.Message); err == nil {
-			list[i] = gevel.Address{HouseLetter: q.Get("houseLetter"), HouseNumberExt: q.Get("houseNumberExt")}.Extension()
+	for i, a := range candidates {
+		if list[i] = a.Extension(); list[i] == "" {
+			list[i] = "the number alone"
 		}
 	}
 	return list

@@ -259,3 +259,22 @@ func TestEurosAreGroupedByThousands(t *testing.T) {
 		}
 	}
 }
+
+func TestErrorsAreWordedForWhoTypesWhateverTheyHint(t *testing.T) {
+	missing := &gevel.Error{Code: gevel.MissingCharacteristics, Message: "no surface", Hint: "say it", Missing: "useSurface"}
+	ambiguous := &gevel.Error{
+		Code: gevel.AmbiguousAddress, Message: "several", Hint: "choose",
+		Candidates: []gevel.Address{{HouseNumber: 3}, {HouseNumber: 3, HouseLetter: "A"}, {HouseNumber: 3, HouseLetter: "B", HouseNumberExt: "2"}},
+	}
+	for want, err := range map[string]error{
+		"no surface; give it as --use-surface":                missing,
+		"several; it may be one of the number alone, A, B-2":  ambiguous,
+		"too far; give it as buildYear":                       &gevel.Error{Code: gevel.OutsideModel, Message: "too far", Hint: "give it as buildYear"},
+		"no edition; it is no error of the valuer's own kind": errors.New("no edition; it is no error of the valuer's own kind"),
+	} {
+		got := asTyped(err, flagName)
+		if got.Error() != want || gevel.CodeOf(got) != gevel.CodeOf(err) {
+			t.Errorf("asTyped(%v) = %v of code %s, want %s", err, got, gevel.CodeOf(got), want)
+		}
+	}
+}

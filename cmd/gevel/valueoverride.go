@@ -62,43 +62,44 @@ func (f *overrideFlags) first() (flag string, given bool) {
 
 func flagName(column string) string { return "--" + strings.ReplaceAll(column, "_", "-") }
 
-// override is one characteristic by the name of its column in gevel's files. read
-// takes its text for a valuation in a year.
+// override is one characteristic by the name of its column in gevel's files and that of
+// the service's parameter. read takes its text for a valuation in a year.
 type override struct {
-	column string
-	read   func(c *gevel.Characteristics, text string, year int) error
+	column    string
+	parameter string
+	read      func(c *gevel.Characteristics, text string, year int) error
 }
 
 var overrides = []override{
-	{"build_type", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"build_type", "buildType", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.BuildType, err = gevel.ParseBuildType(text)
 		return err
 	}},
-	{"build_year", func(c *gevel.Characteristics, text string, year int) (err error) {
+	{"build_year", "buildYear", func(c *gevel.Characteristics, text string, year int) (err error) {
 		c.BuildYear, err = wholeWithin(text, gevel.MinBuildYear, year+gevel.MaxYearsAhead)
 		return err
 	}},
-	{"use_surface", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"use_surface", "useSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.UseSurface, err = wholeWithin(text, gevel.MinUseSurface, gevel.MaxUseSurface)
 		return err
 	}},
-	{"parcel_surface", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"parcel_surface", "parcelSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.ParcelSurface, err = wholeWithin(text, 0, gevel.MaxParcelSurface)
 		return err
 	}},
-	{"volume", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"volume", "volume", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.Volume, err = wholeWithin(text, gevel.MinVolume, gevel.MaxVolume)
 		return err
 	}},
-	{"rooms", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"rooms", "numberOfRooms", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.Rooms, err = wholeWithin(text, gevel.MinRooms, gevel.MaxRooms)
 		return err
 	}},
-	{"energy_label", func(c *gevel.Characteristics, text string, _ int) (err error) {
+	{"energy_label", "energyLabel", func(c *gevel.Characteristics, text string, _ int) (err error) {
 		c.EnergyLabel, err = gevel.ParseEnergyLabel(text)
 		return err
 	}},
-	{"monument", func(c *gevel.Characteristics, text string, _ int) error {
+	{"monument", "monument", func(c *gevel.Characteristics, text string, _ int) error {
 		monument, err := strconv.ParseBool(text)
 		if err != nil {
 			return fmt.Errorf("%q is neither true nor false", text)

@@ -137,5 +137,6 @@ func missing(s *subject, name, parameter string) error {
 		Code:    gevel.MissingCharacteristics,
 		Message: fmt.Sprintf("the register does not know the %s of %s", name, s.address),
 		Hint:    "give it as " + parameter,
+		Missing: parameter,
 	}
 }

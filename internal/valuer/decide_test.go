@@ -1,7 +1,9 @@
 package valuer
 
 import (
+	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -101,6 +103,18 @@ func TestEachRefusalHasItsReason(t *testing.T) {
 		}
 		if got != home.want {
 			t.Errorf("%s: code %q (%v), want %q", home.name, got, err, home.want)
+		}
+	}
+}
+
+func TestWhatIsMissingIsNamed(t *testing.T) {
+	odd := oddTown(t)
+	for name, want := range map[string]string{"no type": "buildType", "no year": "buildYear", "no surface": "useSurface", "too old": ""} {
+		i := slices.IndexFunc(oddHomes, func(h oddHome) bool { return h.name == name })
+		_, err := odd.Value(odd.inquiry(len(odd.dwellings)-len(oddHomes)+i, townDates[1]))
+		var e *gevel.Error
+		if !errors.As(err, &e) || e.Missing != want {
+			t.Errorf("%s: %v, which names %q, want %q", name, err, e.Missing, want)
 		}
 	}
 }

@@ -38,7 +38,9 @@ what was known before, and holds the values against the prices.
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
 
-A sales file that leaves characteristics to the register is evaluated through the
+A sales file is CSV, also gzipped, with a row per sale: sale_date, price, build_type,
+build_year, use_surface, lat and lon (or x and y), and what more is known of the home;
+docs/data.md lists the columns. One that leaves these to the register is evaluated through the
 edition that was built from it. With --compare a paired bootstrap tells whether the
 other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
 }
@@ -114,6 +116,9 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 		return nil, nil
 	}
 	f, err := os.Open(cmd.Compare)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare)}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -44,6 +45,9 @@ func (r sourceRecord) String() string {
 
 func openSource(ctx context.Context, path string, progress func(done, total int64)) (*saleSource, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path)}
+	}
 	if err != nil {
 		return nil, err
 	}

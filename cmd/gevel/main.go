@@ -75,13 +75,25 @@ func run(c *console, args []string) int {
 		return exited
 	}
 	if err != nil {
-		fmt.Fprintf(c.stderr, "gevel: %v (try gevel --help)\n", err)
+		fmt.Fprintf(c.stderr, "gevel: %v (try %s --help)\n", err, commandOf(err))
 		return exitUsage
 	}
 	if err := kctx.Run(); err != nil {
 		return c.fail(err)
 	}
 	return 0
+}
+
+// commandOf returns the command, as far as it was understood, that an error of parsing
+// is about: the one whose help helps.
+func commandOf(err error) string {
+	var parsing *kong.ParseError
+	if errors.As(err, &parsing) && parsing.Context != nil {
+		if node := parsing.Context.Selected(); node != nil {
+			return node.FullPath()
+		}
+	}
+	return "gevel"
 }
 
 // Exit codes of the command line.

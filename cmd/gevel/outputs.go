@@ -60,10 +60,18 @@ func (o *outputs) open(path string, inputs []string) error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+		return fmt.Errorf("write %s: %w", path, inFolder(filepath.Dir(path), err))
 	}
 	o.files[path] = f
 	return nil
+}
+
+// inFolder says of which folder an error is that speaks of a file with a made-up name.
+func inFolder(folder string, err error) error {
+	if fault := (*os.PathError)(nil); errors.As(err, &fault) {
+		return fmt.Errorf("in folder %s: %w", folder, fault.Err)
+	}
+	return err
 }
 
 func sameFile(a, b string) bool {

@@ -115,7 +115,7 @@ func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 		want         string // "" is a plan that can be carried out
 	}{
 		{valuer.ChainSales + 14, valuer.MinTraining, "begin on 2020-03-27 or later: the last sale is of 2020-04-09"},
-		{valuer.ChainSales + 14, valuer.ChainSales - 1, "only 85 sales are known before 2020-03-26; "},
+		{valuer.ChainSales + 14, valuer.ChainSales - 1, "only 85 of 100 sales are known before 2020-03-26; "},
 		{valuer.ChainSales + 14, valuer.ChainSales, ""},
 		{valuer.ChainSales + 1, valuer.ChainSales, ""},
 		{valuer.ChainSales, valuer.ChainSales - 1, "these 86 sales are too few"},

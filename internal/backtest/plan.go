@@ -81,8 +81,8 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 
 // tooFew says that so many sales known before a day can't teach, and whether others can.
 func tooFew(s *edition.Sales, from gevel.Date, known int) error {
-	message := fmt.Sprintf("only %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need %d",
-		known, from, valuer.ChainSales)
+	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need %d",
+		known, s.Len(), from, valuer.ChainSales)
 	if s.Len() > valuer.ChainSales {
 		begin := slices.Sorted(slices.Values(s.Known))[valuer.ChainSales-1] + 1
 		if _, last := span(s); begin <= last {

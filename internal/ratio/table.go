@@ -94,7 +94,10 @@ func (s Summary) writePromises(b *bytes.Buffer) {
 	}
 	for _, c := range s.Classes {
 		note := ", kept"
-		if !c.Kept {
+		switch {
+		case c.Aim == 0:
+			note = ", promises nothing"
+		case !c.Kept:
 			note = ", BROKEN"
 		}
 		c.write(b, fmt.Sprintf("class %d (%.0f %%)", c.Class, c.Within), note)

@@ -82,6 +82,9 @@ func (f *file) header() (string, error) {
 	if !ended && err == nil {
 		return "", fmt.Errorf("the header is longer than %d bytes", readAhead)
 	}
+	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
+		return "", errors.New("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
+	}
 	if strings.TrimSpace(line) == "" {
 		return "", errors.New("the file does not begin with a header")
 	}

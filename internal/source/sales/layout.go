@@ -145,15 +145,19 @@ func (l *layout) schema() gevel.SaleSchema {
 
 func (l *layout) has(c column) bool { return l.fields[c].place > 0 }
 
-// require returns an error that names the first needed column that the file lacks.
+// require returns an error that names the needed columns that the file lacks.
 func (l *layout) require(header []string, needed ...column) error {
+	var lacking []string
 	for _, c := range needed {
 		if !l.has(c) {
-			return fmt.Errorf("there is no column %s; the file has %s (the mapping can give its name in the file)",
-				c, strings.Join(header, ", "))
+			lacking = append(lacking, c.String())
 		}
 	}
-	return nil
+	if len(lacking) == 0 {
+		return nil
+	}
+	return fmt.Errorf("there is no column %s; the file has %s (rename columns in its header, or name them in the mapping of a build file)",
+		strings.Join(lacking, ", none "), strings.Join(header, ", "))
 }
 
 // of returns the field's value in a row, as gevel spells it.

@@ -32,6 +32,8 @@ func (im *importer) eachRow(ctx context.Context, use func(fields []string) error
 			return nil
 		case errors.As(err, &malformed):
 			skip(malformed.StartLine, malformed.Line, malformed.Err)
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return fmt.Errorf("after line %d the file is cut short: %w", im.line, err)
 		case err != nil:
 			return fmt.Errorf("after line %d: %w", im.line, err)
 		case len(fields) != im.layout.width:

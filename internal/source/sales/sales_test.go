@@ -212,9 +212,11 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 		mapping    Mapping
 	}{
 		"empty":           {"", "does not begin with a header", Mapping{}},
-		"truncated gzip":  {zipped(t, long)[:400], "unexpected EOF", Mapping{}},
+		"truncated gzip":  {zipped(t, long)[:400], "the file is cut short: unexpected EOF", Mapping{}},
 		"altered gzip":    {wrongChecksum(zipped(t, long)), "checksum", Mapping{}},
-		"no price":        {"sale_date,koopsom\n", "no column price; the file has sale_date, koopsom", Mapping{}},
+		"a spreadsheet":   {"PK\x03\x04\x14\x00sale_date,price\n", "is no text; save it as CSV", Mapping{}},
+		"no price":        {"sale_date,koopsom\n", "no column price; the file has sale_date, koopsom (rename", Mapping{}},
+		"no date either":  {"koopsom\n", "no column sale_date, none price; the file has koopsom (rename", Mapping{}},
 		"half a position": {"sale_date,price,lat\n", "no column lon", Mapping{}},
 		"twice":           {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},
 		"bad mapping":     {"sale_date,price\n", `names "prise", which is no column`, Mapping{Columns: map[string]string{"prise": "price"}}},

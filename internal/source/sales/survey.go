@@ -163,6 +163,6 @@ func (t *testimony) verdict() (sign, error) {
 }
 
 func (t *testimony) doubt(why string) error {
-	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands and with other than three decimals, or give the decimal sign in the file's mapping",
+	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands and with other than three decimals, or give the decimal sign in the mapping of a build file",
 		t.twofold.line, t.name, quote(t.twofold.text), bothReadings(t.twofold.text), why)
 }

@@ -30,14 +30,13 @@ func (n notation) number(s string, column sign) (float64, error) {
 	plain := plainNumber(s)
 	decimal := n.decimal
 	if decimal == noSign {
-		shown, sure := decimalOf(plain)
-		if !sure {
-			shown = column
+		var sure bool
+		if decimal, sure = decimalOf(plain); !sure {
+			decimal = column
 		}
 		if !sure && column == noSign {
 			return 0, fmt.Errorf("%s may be %s", quote(s), bothReadings(s))
 		}
-		decimal = shown
 	}
 	v, ok := readAs(plain, decimal)
 	switch {

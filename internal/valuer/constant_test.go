@@ -52,12 +52,12 @@ func TestErrorsInEurosAreMeasuredAtOneLevelOfTheMarket(t *testing.T) {
 		outcomes = append(outcomes, o)
 	}
 	v.calibrate(outcomes)
-	if want := price * (math.Exp(0.1) - 1); math.Abs(v.Constant.Euros/want-1) > 1e-4 {
-		t.Errorf("half the width is %.0f euros, want that of the values too high, %.0f", v.Constant.Euros, want)
+	if want := price * (math.Exp(0.1) - 1); math.Abs(v.OneWidth.Euros/want-1) > 1e-4 {
+		t.Errorf("half the width is %.0f euros, want that of the values too high, %.0f", v.OneWidth.Euros, want)
 	}
 	f := Forecast{Value: price}
-	f.setConstant(v.Constant, v.marketSince(index.MonthsSince(0, asOf)+6, ix))
-	if got, want := (f.HighEuros80-f.LowEuros80)/2/v.Constant.Euros, math.Exp(6*rise); math.Abs(got/want-1) > 1e-4 {
+	f.setConstant(v.OneWidth, v.marketSince(index.MonthsSince(0, asOf)+6, ix))
+	if got, want := (f.HighEuros80-f.LowEuros80)/2/v.OneWidth.Euros, math.Exp(6*rise); math.Abs(got/want-1) > 1e-4 {
 		t.Errorf("after half a year the width is %.3f times as much, the market %.3f", got, want)
 	}
 }

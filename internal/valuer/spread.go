@@ -23,8 +23,8 @@ type Spread struct {
 	// too little.
 	Widest    [spreadFeatures]float64
 	Quantiles []float64 // of the scaled errors, ascending, at even steps
-	// Constant is what the model of the size is held against.
-	Constant Constant
+	// OneWidth is what the model of the size is held against.
+	OneWidth Constant
 }
 
 const (

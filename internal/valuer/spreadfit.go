@@ -75,7 +75,7 @@ func fitSpread(outcomes []scored, areas int) Spread {
 		}
 	}
 	s.fitQuantiles(outcomes)
-	s.Constant = fitConstant(outcomes)
+	s.OneWidth = fitConstant(outcomes)
 	return s
 }
 

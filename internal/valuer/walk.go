@@ -141,7 +141,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 		low, high := v.interval(i.share, size)
 		*i.low, *i.high = value*low, value*high
 	}
-	f.setConstant(v.Constant, v.marketSince(in.month, in.ix)+in.drift)
+	f.setConstant(v.OneWidth, v.marketSince(in.month, in.ix)+in.drift)
 	f.Accuracy = 100 * v.within(0.10, size)
 	f.Class = v.class(size)
 	return f

@@ -35,6 +35,7 @@ type Prior struct {
 	Persistence float64 // of growth from month to month, 0 to below 1
 	Growth      float64 // innovation of the level in a month
 	Level       float64 // deviation from the level above; 0 is free
+	Season      float64 // of a calendar month beside the trend; 0 is none
 }
 
 // Params are the priors of the three kinds of level, from the whole to the small.
@@ -111,6 +112,9 @@ func (f *fitter) setScale() {
 // residuals and returns it.
 func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	scaled := pathPrior{persistence: prior.Persistence, innovation: square(prior.Growth / f.scale), level: square(prior.Level / f.scale)}
+	if f.observedMonths(rows) >= seasonMonths {
+		scaled.season = square(prior.Season / f.scale)
+	}
 	level := make([]float64, f.months)
 	for round := range robustRounds {
 		p := newPath(f.months)
@@ -131,6 +135,16 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 		f.residual[i] -= levelAt(level, f.observations[i].Month-float64(f.first))
 	}
 	return level
+}
+
+// observedMonths returns how many months lie between the first month of the index and
+// the last of the observations in rows.
+func (f *fitter) observedMonths(rows []int32) int {
+	last := 0.0
+	for _, i := range rows {
+		last = max(last, f.observations[i].Month-float64(f.first))
+	}
+	return int(last)
 }
 
 // centre takes its mean over the observations off a deviation: what an area or

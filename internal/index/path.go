@@ -13,6 +13,7 @@ import "math"
 // growth; Harvey, Forecasting, Structural Time Series Models, 1989), written as a
 // penalised regression because that form takes robust weights. Months behind the
 // last observation follow from the penalty alone: growth dies out by phi a month.
+// A season may be added to it: see season.go.
 type path struct {
 	months int
 	// The normal equations: symmetric, two bands beside the diagonal.
@@ -24,6 +25,7 @@ type pathPrior struct {
 	persistence float64 // phi, 0 to below 1
 	innovation  float64 // q
 	level       float64 // s; 0 leaves the level free
+	season      float64 // variance of a calendar month's part; 0 is no season
 }
 
 func newPath(months int) *path {
@@ -66,9 +68,17 @@ func position(t float64, months int) (month int, share float64) {
 
 // solve returns the levels under the prior.
 func (p *path) solve(prior pathPrior) []float64 {
+	if prior.season > 0 {
+		return p.solveSeasonal(prior)
+	}
+	return p.solveFor(p.right, prior)
+}
+
+// solveFor returns the levels for another right-hand side, without a season.
+func (p *path) solveFor(right []float64, prior pathPrior) []float64 {
 	d, e, f := clone(p.diagonal), clone(p.first), clone(p.second)
 	addPenalty(d, e, f, prior)
-	return solveBands(d, e, f, clone(p.right))
+	return solveBands(d, e, f, clone(right))
 }
 
 func clone(x []float64) []float64 { return append([]float64(nil), x...) }

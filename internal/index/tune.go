@@ -21,9 +21,10 @@ const (
 
 // The priors that are tried, each kind of level after the other.
 var (
-	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95, 0.98}
+	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95}
 	triedInnovation  = []float64{0.001, 0.002, 0.004, 0.01}
 	triedGrowth      = []float64{0.0003, 0.001, 0.002, 0.004}
+	triedSeason      = []float64{0, 0.02}
 )
 
 // Tune chooses the priors with which indexes made in the last months would have
@@ -41,11 +42,13 @@ func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahe
 			best, score = p, s
 		}
 	}
-	for _, persistence := range triedPersistence {
-		for _, innovation := range triedInnovation {
-			p := best
-			p.Whole = Prior{Persistence: persistence, Growth: innovation}
-			try(p)
+	for _, season := range triedSeason {
+		for _, persistence := range triedPersistence {
+			for _, innovation := range triedInnovation {
+				p := best
+				p.Whole = Prior{Persistence: persistence, Growth: innovation, Season: season}
+				try(p)
+			}
 		}
 	}
 	for _, growth := range triedGrowth {

@@ -31,7 +31,7 @@ const (
 	atNoParcel   = atParcel + 1
 	atVolume     = atNoParcel + 1 // log m3
 	atNoVolume   = atVolume + 1
-	atRooms      = atNoVolume + 1
+	atRooms      = atNoVolume + 1 // log(1 + rooms)
 	atNoRooms    = atRooms + 1
 	atLabel      = atNoRooms + 1 // steps above G
 	atNoLabel    = atLabel + 1
@@ -111,7 +111,7 @@ func (d *Design) cells(h *edition.Home, dst []cell) []cell {
 	}
 	dst = logCell(dst, h.Volume, atVolume, atNoVolume, typicalVolume)
 	if h.Rooms.Known {
-		dst = append(dst, cell{atRooms, float64(h.Rooms.V - typicalRooms)})
+		dst = append(dst, cell{atRooms, math.Log1p(float64(h.Rooms.V)) - math.Log1p(typicalRooms)})
 	} else {
 		dst = append(dst, cell{atNoRooms, 1})
 	}

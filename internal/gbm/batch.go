@@ -17,34 +17,32 @@ func (m *Model) PredictRows(values, to []float64) {
 		}
 		return
 	}
-	width := 2*columns + 1
-	inputs := make([]float64, min(batchRows, len(to))*width)
+	starts := make([]uint32, min(batchRows, len(to))*m.inputs)
 	for from := 0; from < len(to); from += batchRows {
 		part := to[from:min(len(to), from+batchRows)]
 		for i := range part {
-			m.inputs(values[(from+i)*columns:][:columns], inputs[i*width:][:width])
+			m.lay(values[(from+i)*columns:][:columns], starts[i*m.inputs:])
 			part[i] = m.base
 		}
 		for tree := range m.Trees() {
-			m.addTree(tree, inputs[:len(part)*width], part)
+			m.addTree(tree, starts, part)
 		}
 	}
 }
 
-// addTree adds what a tree predicts for rows whose inputs are laid out to sums.
-func (m *Model) addTree(tree int, inputs, sums []float64) {
-	root, depth, width := m.roots[tree], m.depths[tree], len(inputs)/len(sums)
-	for row := 0; row < len(sums); row += lockstep {
-		part := sums[row:min(len(sums), row+lockstep)]
-		var w walk
-		var from starts
-		for i := range w {
-			w[i] = root
-			from[i] = uint32((row + min(i, len(part)-1)) * width) // what is too many goes along
+// addTree adds what a tree predicts for rows that are laid out to sums.
+func (m *Model) addTree(tree int, starts []uint32, sums []float64) {
+	first := m.firsts[tree]
+	leaves := m.leaves[int(first)+tree:]
+	var w walks
+	for from := 0; from < len(sums); from += sideBySide {
+		part := sums[from:min(len(sums), from+sideBySide)]
+		for i := range part {
+			w.under[i] = walk{fork: first, number: uint32(i)}
 		}
-		m.descend(&w, depth, &from, inputs)
-		for i, at := range w[:len(part)] {
-			part[i] += m.nodes[at].value
+		m.descend(&w, len(part), starts[from*m.inputs:], uint32(m.inputs))
+		for i := range part {
+			part[i] += leaves[w.leaf(i)]
 		}
 	}
 }

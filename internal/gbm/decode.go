@@ -66,7 +66,7 @@ func decodeBody(body []byte) (*Model, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	m.turnSets()
+	m.makeForks()
 	return m, nil
 }
 
@@ -215,7 +215,7 @@ func (d *decoder) rowsAddUp(m *Model, root int) {
 
 // node reads one node, its child still to be set.
 func (d *decoder) node(m *Model) (n node, gain float64, rows uint32) {
-	n = node{kind: d.byte(), input: m.nothing()}
+	n = node{kind: d.byte()}
 	rows = d.uint32()
 	d.check(n.kind <= leafNode, "unknown kind of node")
 	if n.kind == leafNode {
@@ -228,7 +228,7 @@ func (d *decoder) node(m *Model) (n node, gain float64, rows uint32) {
 	if d.err != nil {
 		return n, 0, rows
 	}
-	c := &m.columns[n.input/2]
+	c := &m.columns[n.column()]
 	d.check((n.kind == categoricalNode) == (c.categories != nil), "a node that doesn't fit its column")
 	if n.kind == numericNode {
 		n.value = d.float()

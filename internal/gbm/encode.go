@@ -78,11 +78,7 @@ func (c *column) append(to []byte) []byte {
 
 func (m *Model) appendNode(to []byte, at uint32) []byte {
 	n := &m.nodes[at]
-	kind := n.kind
-	if kind == manyNode {
-		kind = categoricalNode
-	}
-	to = append(to, kind)
+	to = append(to, n.kind)
 	to = binary.LittleEndian.AppendUint32(to, m.rows[at])
 	if n.kind == leafNode {
 		return appendFloat(to, n.value)

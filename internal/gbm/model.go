@@ -1,9 +1,6 @@
 package gbm
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // The trained model and how it lies in memory: the nodes of all trees one after the
 // other, those of a tree breadth first, siblings side by side. A tree's hot top is
@@ -12,12 +9,10 @@ import (
 // node is 16 bytes.
 type node struct {
 	// value is the threshold of a numeric node (greater goes right), the prediction of a
-	// leaf, and of a categorical one the bits of a number: the codes that go left, or,
-	// where one word does not hold them, the place of the first of their words and, from
-	// setShift on, the number of their set.
+	// leaf, and of a categorical one, as bits, where in Model.words its set starts.
 	value float64
 	child uint32 // number of the left child in the model, the right one follows; of a leaf: itself
-	input uint16 // what is compared, see inputs
+	input uint16 // twice its column, and one more where what is missing goes right
 	kind  uint8
 	_     uint8
 }
@@ -27,71 +22,27 @@ const (
 	numericNode uint8 = iota
 	categoricalNode
 	leafNode
-	manyNode // categorical, of a column whose codes take more than a word; not in files
 )
 
-// setOf makes a categorical node one whose codes in set go left.
+// column returns the number of the column that a split looks at.
+func (n *node) column() int { return int(n.input / 2) }
+
+// setOf makes a node one whose codes in set go left.
 func (m *Model) setOf(n *node, set *codeSet) {
-	words := m.columns[n.input/2].setWords()
-	if words == 1 {
-		n.kind, n.value = categoricalNode, math.Float64frombits(set[0])
-		return
-	}
-	c := &m.columns[n.input/2]
-	number := c.sets
-	c.sets++
-	n.kind, n.value = manyNode, math.Float64frombits(number<<setShift|uint64(len(m.words)))
-	m.words = append(m.words, set[:words]...)
-}
-
-// setShift is from which bit on the value of a node of many categories holds the number
-// of its set.
-const setShift = 32
-
-// turnSets lays out the sets of many categories by code: which sets hold a code. A row has
-// one code, so that all it needs lies side by side; by set, each node would have its own
-// place in memory.
-func (m *Model) turnSets() {
-	m.setsOf = nil
-	for i := range m.columns {
-		c := &m.columns[i]
-		c.turned = uint64(len(m.setsOf))
-		m.setsOf = append(m.setsOf, make([]uint64, c.stride()*uint64(64*c.setWords()))...)
-	}
-	for i := range m.nodes {
-		n := &m.nodes[i]
-		if n.kind != manyNode {
-			continue
-		}
-		c, number := &m.columns[n.input/2], math.Float64bits(n.value)>>setShift
-		for w, word := range m.set(n) {
-			for ; word != 0; word &= word - 1 {
-				code := uint64(64*w + bits.TrailingZeros64(word))
-				m.setsOf[c.turned+code*c.stride()+number/64] |= 1 << (number % 64)
-			}
-		}
-	}
+	n.kind, n.value = categoricalNode, math.Float64frombits(uint64(len(m.words)))
+	m.words = append(m.words, set[:m.columns[n.column()].setWords()]...)
 }
 
 // set returns the codes that a categorical node sends left, in words.
 func (m *Model) set(n *node) []uint64 {
-	if n.kind == categoricalNode {
-		return []uint64{math.Float64bits(n.value)}
-	}
-	return m.words[math.Float64bits(n.value)&(1<<setShift-1):][:m.columns[n.input/2].setWords()]
+	return m.words[math.Float64bits(n.value):][:m.columns[n.column()].setWords()]
 }
 
 // column is what the model remembers of a column it was trained on.
 type column struct {
 	name       string
 	categories []uint32 // nil when numeric; see binner
-	// Of many categories:
-	sets   uint64 // how many sets of them nodes have
-	turned uint64 // where the column's part of Model.setsOf starts
 }
-
-// stride is how many words of Model.setsOf a code has.
-func (c *column) stride() uint64 { return (c.sets + 63) / 64 }
 
 // Model predicts. It is safe for use by several goroutines at once.
 type Model struct {
@@ -100,10 +51,18 @@ type Model struct {
 	nodes   []node
 	rows    []uint32  // per node: training rows that passed through it
 	gains   []float64 // per node: what its split gained, 0 for a leaf
-	words   []uint64  // the sets of nodes of many categories, one after the other
-	setsOf  []uint64  // per column of many categories and per code, the sets that hold it
+	words   []uint64  // the sets of categorical nodes, one after the other
 	roots   []uint32  // first node of each tree, and at the end the number of nodes
 	depths  []uint16  // per tree: the longest way from root to leaf
+
+	// What prediction walks, made of the above by makeForks:
+	forks     []fork
+	firsts    []uint32  // first fork of each tree
+	leaves    []float64 // their values, one more per tree than forks
+	leafNodes []uint16  // the number of each in its tree
+	answers   []uint64  // see fork.go
+	asked     []asked   // per column
+	inputs    int       // of all columns
 }
 
 func newModel(t Table, m *matrix) *Model {
@@ -135,7 +94,7 @@ func (m *Model) Truncate(trees int) {
 	end := m.roots[trees]
 	words := 0
 	for i := range m.nodes[:end] {
-		if m.nodes[i].kind == manyNode {
+		if m.nodes[i].kind == categoricalNode {
 			words += len(m.set(&m.nodes[i]))
 		}
 	}
@@ -149,7 +108,7 @@ func (m *Model) add(grown []branch, binners []binner, rate float64) {
 	queue := []int{0}
 	for i := 0; i < len(queue); i++ {
 		b := &grown[queue[i]]
-		n := node{child: uint32(root + i), input: m.nothing(), value: rate * b.value, kind: leafNode}
+		n := node{child: uint32(root + i), value: rate * b.value, kind: leafNode}
 		if b.left != 0 {
 			n = m.split(&b.best, binners)
 			n.child = uint32(root + len(queue))
@@ -219,8 +178,8 @@ func (m *Model) Importance() []Importance {
 	}
 	for i := range m.nodes {
 		if n := &m.nodes[i]; n.kind != leafNode {
-			list[n.input/2].Gain += m.gains[i]
-			list[n.input/2].Splits++
+			list[n.column()].Gain += m.gains[i]
+			list[n.column()].Splits++
 		}
 	}
 	return list

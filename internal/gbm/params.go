@@ -14,7 +14,7 @@ type Params struct {
 	Trees        int     // at most this many; default 500
 	LearningRate float64 // share of each tree's step that is taken, in (0, 1]; default 0.05
 
-	Leaves   int // per tree, 2 to 65535; default 31
+	Leaves   int // per tree, 2 to 32768; default 31
 	MaxDepth int // splits from root to leaf; 0: no limit
 	MinLeaf  int // rows per leaf; default 20
 	MaxBins  int // bins per column, the one for missing included, 3 to 1024; default 256
@@ -56,8 +56,8 @@ const (
 	defaultCatL2        = 10
 	defaultCatThreshold = 64
 
-	maxLeaves = 1<<16 - 1 // far more than help
-	minBins   = 3         // two to split between, one for missing
+	maxLeaves = 1 << 15 // far more than help; see leafMark
+	minBins   = 3       // two to split between, one for missing
 )
 
 // withDefaults returns p with its zeros replaced.

@@ -11,13 +11,11 @@ func TestPredictIsTheSumOfTreesWalkedOneByOne(t *testing.T) {
 	for _, columns := range []int{3, 140} { // beyond 127 the inputs leave the stack
 		d := invented(rows, columns, 2)
 		m := train(t, d, Params{Trees: 21, MinLeaf: 2})
-		inputs := make([]float64, 2*columns+1)
 		for row := range rows {
 			values := rowOf(d.Table, row)
-			m.inputs(values, inputs)
 			want := m.base
 			for tree := range m.Trees() {
-				want += m.nodes[m.leafOf(tree, inputs)].value
+				want += m.nodes[m.leafOf(tree, values)].value
 			}
 			if got := m.Predict(values); got != want {
 				t.Fatalf("%d columns: row %d is %v, want %v", columns, row, got, want)
@@ -47,18 +45,16 @@ func TestLeavesAreThoseThatARowFallsInto(t *testing.T) {
 	const columns, trees = 3, 21
 	d := invented(100, columns, 2)
 	m := train(t, d, Params{Trees: trees, MinLeaf: 2})
-	inputs := make([]float64, 2*columns+1)
 	for _, room := range []int{1, 5, 10, trees, trees + 3} {
 		step := max(1, trees/room)
 		for row := range d.Target {
 			values := rowOf(d.Table, row)
-			m.inputs(values, inputs)
 			got := make([]uint8, room)
 			m.Leaves(values, got)
 			for k := range got {
 				want := uint32(0)
 				if k < trees {
-					want = m.leafOf(k*step, inputs) - m.roots[k*step]
+					want = m.leafOf(k*step, values) - m.roots[k*step]
 				}
 				if uint32(got[k]) != want {
 					t.Fatalf("row %d, leaf %d of %d: %d, want %d", row, k, room, got[k], want)
@@ -69,10 +65,10 @@ func TestLeavesAreThoseThatARowFallsInto(t *testing.T) {
 }
 
 // leafOf walks one tree alone, and returns the leaf.
-func (m *Model) leafOf(tree int, inputs []float64) uint32 {
+func (m *Model) leafOf(tree int, row []float64) uint32 {
 	at := m.roots[tree]
 	for m.nodes[at].kind != leafNode {
-		at = m.next(&m.nodes[at], inputs)
+		at = m.next(&m.nodes[at], row)
 	}
 	return at
 }
@@ -130,7 +126,7 @@ func TestCategoriesOfAnyNumberAreToldApart(t *testing.T) {
 func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 	d := manyCategories()
 	m := train(t, d, Params{Trees: 30})
-	for _, rows := range []int{0, 1, lockstep - 1, lockstep + 1, 2*batchRows + 3} {
+	for _, rows := range []int{0, 1, sideBySide - 1, sideBySide, sideBySide + 1, 2*batchRows + 3} {
 		values, got := []float64{}, make([]float64, rows)
 		for row := range rows {
 			for _, c := range d.Table.Columns {

@@ -35,7 +35,7 @@ func (m *Model) SHAP(row, phi []float64) (base float64, err error) {
 	}
 	clear(phi)
 	e := newExplainer(m)
-	m.inputs(row, e.inputs)
+	e.row = row
 	base = m.base
 	for tree, depth := range m.depths {
 		e.points = e.rule(int(depth))
@@ -49,7 +49,7 @@ type explainer struct {
 	m       *Model
 	rules   [][]quadrature // of 1, 2, ... points, as far as they were needed
 	points  []quadrature   // of the current tree
-	inputs  []float64
+	row     []float64
 	current []factor    // per column: its factor on the way to the current node
 	down    [][]float64 // per depth: products at each point
 	up      [][]float64 // per depth: sums over the leaves below at each point
@@ -75,7 +75,7 @@ func newExplainer(m *Model) *explainer {
 	for _, depth := range m.depths {
 		deepest = max(deepest, int(depth))
 	}
-	e := &explainer{m: m, inputs: make([]float64, 2*len(m.columns)+1), current: make([]factor, len(m.columns))}
+	e := &explainer{m: m, current: make([]factor, len(m.columns))}
 	for i := range e.current {
 		e.current[i] = unknown
 	}
@@ -122,14 +122,14 @@ func (e *explainer) visit(at uint32, v visit) (mean float64) {
 		return v.share * n.value
 	}
 	clear(up)
-	taken := m.next(n, e.inputs)
+	taken := m.next(n, e.row)
 	for child := n.child; child <= n.child+1; child++ {
 		share := float64(m.rows[child]) / float64(m.rows[at])
 		o := 0.0
 		if child == taken {
 			o = 1
 		}
-		mean += e.descend(child, edge{column: int(n.input / 2), by: factor{o, share}}, v)
+		mean += e.descend(child, edge{column: n.column(), by: factor{o, share}}, v)
 	}
 	return mean
 }
@@ -193,4 +193,18 @@ func legendre(n int, x float64) (value, slope float64) {
 		before, value = value, ((2*k-1)*x*value-(k-1)*before)/k
 	}
 	return value, float64(n) * (x*value - before) / (x*x - 1)
+}
+
+// next returns the node after a split for a row.
+func (m *Model) next(n *node, row []float64) uint32 {
+	v := row[n.column()]
+	right := v > n.value || v != v && n.input%2 == 1
+	if n.kind == categoricalNode {
+		code := (&binner{categories: m.columns[n.column()].categories}).category(v)
+		right = m.set(n)[code/64]>>(code%64)&1 == 0
+	}
+	if right {
+		return n.child + 1
+	}
+	return n.child
 }

@@ -42,8 +42,6 @@ func (m *Model) shapley(row []float64, column int) float64 {
 
 // expected is the prediction when only the columns in the set are known.
 func (m *Model) expected(row []float64, set uint) float64 {
-	inputs := make([]float64, 2*len(row)+1)
-	m.inputs(row, inputs)
 	var visit func(at uint32) float64
 	visit = func(at uint32) float64 {
 		n := &m.nodes[at]
@@ -51,7 +49,7 @@ func (m *Model) expected(row []float64, set uint) float64 {
 		case n.kind == leafNode:
 			return n.value
 		case set>>(n.input/2)&1 == 1:
-			return visit(m.next(n, inputs))
+			return visit(m.next(n, row))
 		}
 		left, right := float64(m.rows[n.child]), float64(m.rows[n.child+1])
 		return (left*visit(n.child) + right*visit(n.child+1)) / (left + right)

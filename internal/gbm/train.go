@@ -117,7 +117,7 @@ func (b *booster) run(ctx context.Context, progress func(Progress)) error {
 	if b.stops() {
 		b.model.Truncate(bestTrees)
 	}
-	b.model.turnSets()
+	b.model.makeForks()
 	return nil
 }
 

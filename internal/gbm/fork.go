@@ -1,0 +1,233 @@
+package gbm
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+)
+
+// The model as prediction walks it. Whatever splits can ask is worked out beforehand:
+// answers holds 0, go left, or 1, go right, for each question and each value that tells
+// a difference. A row says where for its value of a column the answers start, and a split,
+// of which 8 bytes are left, which of them counts. So a step is the same for numbers,
+// categories and what is missing, without a branch that could be guessed wrongly, and
+// little of a tree has to come near the processor.
+
+// fork is a split of a tree.
+type fork struct {
+	input    uint16 // whose answers count
+	question uint16 // which of them
+	// to says where the left and the right child are: how many forks further on, or, with
+	// leafMark, which node of the tree.
+	to [2]uint16
+}
+
+const (
+	leafMark = 1 << 15
+	// questionsPerInput is how many a fork can tell apart.
+	questionsPerInput = 1 << 16
+)
+
+// asked is what the forks ask of a column, and where the answers are.
+type asked struct {
+	// input is the column's first. A numeric column has two: in the first what is missing
+	// goes left everywhere, in the second right. A categorical one has as many as its
+	// questions need.
+	input, inputs uint16
+	// cuts are the thresholds of a numeric column, ascending.
+	cuts []float64
+	// Of a categorical column: the number of different sets of codes that go left, and
+	// where the answers for its first code start.
+	sets  int
+	start uint32
+}
+
+// makeForks works out what prediction needs.
+func (m *Model) makeForks() {
+	m.asked = make([]asked, len(m.columns))
+	m.gatherCuts()
+	questions := m.layAnswers()
+	m.inputs = 0
+	for i := range m.asked {
+		a := &m.asked[i]
+		a.input, a.inputs = uint16(m.inputs), 2
+		if m.columns[i].categories != nil {
+			a.inputs = uint16(1 + a.sets/questionsPerInput)
+		}
+		m.inputs += int(a.inputs)
+	}
+	m.forks, m.leaves, m.leafNodes, m.firsts = nil, nil, nil, make([]uint32, 0, m.Trees())
+	for tree := range m.Trees() {
+		m.firsts = append(m.firsts, uint32(len(m.forks)))
+		m.addForks(m.roots[tree], m.roots[tree+1], questions)
+	}
+}
+
+// gatherCuts finds the thresholds of the numeric columns.
+func (m *Model) gatherCuts() {
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.kind == numericNode {
+			a := &m.asked[n.column()]
+			a.cuts = append(a.cuts, n.value)
+		}
+	}
+	for i := range m.asked {
+		a := &m.asked[i]
+		slices.Sort(a.cuts)
+		a.cuts = slices.Clip(slices.Compact(a.cuts))
+	}
+}
+
+// layAnswers fills the answers and returns the question of each split by its node. Those of
+// numeric columns are shared: no up to a point and yes from there on, and the later a row
+// starts the more are yes.
+func (m *Model) layAnswers() (questions []uint32) {
+	most := 0
+	for i := range m.asked {
+		most = max(most, len(m.asked[i].cuts))
+	}
+	m.answers = make([]uint64, (2*most+63)/64)
+	for i := range most {
+		m.answers[(most+i)/64] |= 1 << ((most + i) % 64)
+	}
+	questions = make([]uint32, len(m.nodes))
+	sets := make([]map[string]uint32, len(m.columns)) // their numbers, by their bytes
+	for at := range m.nodes {
+		n := &m.nodes[at]
+		switch n.kind {
+		case numericNode:
+			rank, _ := slices.BinarySearch(m.asked[n.column()].cuts, n.value)
+			questions[at] = uint32(most - 1 - rank)
+		case categoricalNode:
+			questions[at] = numberOf(m.set(n), &sets[n.column()])
+		}
+	}
+	for i := range m.asked {
+		m.layCategories(i, sets[i])
+	}
+	m.answers = append(m.answers, 0) // for who asks of a column of which nothing is asked
+	return questions
+}
+
+// numberOf returns the number of a set among those of its column.
+func numberOf(set []uint64, numbers *map[string]uint32) uint32 {
+	if *numbers == nil {
+		*numbers = map[string]uint32{}
+	}
+	var key []byte
+	for _, word := range set {
+		key = binary.LittleEndian.AppendUint64(key, word)
+	}
+	number, known := (*numbers)[string(key)]
+	if !known {
+		number = uint32(len(*numbers))
+		(*numbers)[string(key)] = number
+	}
+	return number
+}
+
+// layCategories appends the answers of a categorical column, code after code: whether a code
+// lies outside each set.
+func (m *Model) layCategories(column int, sets map[string]uint32) {
+	a := &m.asked[column]
+	a.sets, a.start = len(sets), uint32(64*len(m.answers))
+	codes := len(m.columns[column].categories) + 1
+	m.answers = append(m.answers, make([]uint64, (codes*a.sets+63)/64)...)
+	for set, number := range sets {
+		for code := range codes {
+			if set[code/8]>>(code%8)&1 == 0 {
+				at := int(a.start) + code*a.sets + int(number)
+				m.answers[at/64] |= 1 << (at % 64)
+			}
+		}
+	}
+}
+
+// addForks appends the forks and the leaves of a tree. Both are ordered by how many
+// training rows came there: where most rows go lies together, near the processor. A tree
+// that is one leaf has a fork that leads to it either way.
+func (m *Model) addForks(root, end uint32, questions []uint32) {
+	if m.nodes[root].kind == leafNode {
+		m.forks = append(m.forks, fork{to: [2]uint16{leafMark, leafMark}})
+		m.leaves = append(m.leaves, m.nodes[root].value, m.nodes[root].value)
+		m.leafNodes = append(m.leafNodes, 0, 0)
+		return
+	}
+	var splits, leaves []uint32
+	for at := root; at < end; at++ {
+		if m.nodes[at].kind == leafNode {
+			leaves = append(leaves, at)
+		} else {
+			splits = append(splits, at)
+		}
+	}
+	rank := make([]uint16, end-root) // of each node, among splits or leaves
+	for _, list := range [][]uint32{splits, leaves} {
+		slices.SortStableFunc(list, func(a, b uint32) int { return cmp.Compare(m.rows[b], m.rows[a]) })
+		for i, at := range list {
+			rank[at-root] = uint16(i)
+		}
+	}
+	for i, at := range splits {
+		n := &m.nodes[at]
+		question := questions[at]
+		f := fork{
+			input:    m.inputOf(n) + uint16(question/questionsPerInput),
+			question: uint16(question % questionsPerInput),
+		}
+		for side := range f.to {
+			child := n.child + uint32(side)
+			f.to[side] = rank[child-root] - uint16(i)
+			if m.nodes[child].kind == leafNode {
+				f.to[side] = leafMark | rank[child-root]
+			}
+		}
+		m.forks = append(m.forks, f)
+	}
+	for _, at := range leaves {
+		m.leaves = append(m.leaves, m.nodes[at].value)
+		m.leafNodes = append(m.leafNodes, uint16(at-root))
+	}
+}
+
+// inputOf returns the first input that a split may ask.
+func (m *Model) inputOf(n *node) uint16 {
+	input := m.asked[n.column()].input
+	if n.kind == numericNode {
+		input += n.input % 2
+	}
+	return input
+}
+
+// lay sets starts, of m.inputs values, to where the answers for a row start.
+func (m *Model) lay(row []float64, starts []uint32) {
+	for i, v := range row {
+		a := &m.asked[i]
+		if categories := m.columns[i].categories; categories != nil {
+			code := uint32((&binner{categories: categories}).category(v))
+			for k := range uint32(a.inputs) {
+				starts[uint32(a.input)+k] = a.start + code*uint32(a.sets) + k*questionsPerInput
+			}
+			continue
+		}
+		low := countBelow(a.cuts, v)
+		high := low
+		if v != v {
+			low, high = 0, uint32(len(a.cuts))
+		}
+		starts[a.input], starts[a.input+1] = low, high
+	}
+}
+
+// countBelow returns how many of the ascending cuts lie below v.
+func countBelow(cuts []float64, v float64) uint32 {
+	from := 0
+	for n := len(cuts); n > 0; {
+		half := (n + 1) / 2
+		if cuts[from+half-1] < v {
+			from += half
+		}
+		n -= half
+	}
+	return uint32(from)
+}

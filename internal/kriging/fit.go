@@ -40,7 +40,7 @@ const (
 // that it sets out from, become likelier, with ever smaller steps. Deterministic for
 // any number of processors.
 func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
-	start := k.clone()
+	start := k
 	rate := func(k *Kernel) float64 {
 		return score(o, k, trials, most) + k.prior(&start)/float64(len(trials))
 	}
@@ -53,10 +53,8 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 					return k, err
 				}
 				for _, factor := range []float64{step, 1 / step} {
-					tried := k.clone()
-					for _, p := range tried.parameters()[i] {
-						*p *= factor
-					}
+					tried := k
+					*tried.parameters()[i] *= factor
 					if got := rate(&tried); got > best {
 						k, best, improved = tried, got, true
 						break
@@ -72,38 +70,25 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 }
 
 // prior returns the log density of the parameters about those of another kernel, up to
-// a constant. What is changed together counts once.
+// a constant.
 func (k *Kernel) prior(about *Kernel) float64 {
 	sum, others := 0.0, about.parameters()
 	for i, p := range k.parameters() {
-		z := math.Log(*p[0] / *others[i][0]) / believed
+		z := math.Log(*p / *others[i]) / believed
 		sum -= z * z / 2
 	}
 	return sum
 }
 
-// parameters returns what is changed together. The lengths of traits and kinds move
-// as one: a length of its own for each fitted the trials better and later sales
-// worse.
-func (k *Kernel) parameters() [][]*float64 {
-	p := [][]*float64{{&k.Noise}}
+// parameters returns what is changed, in the order in which it is tried. The lengths of all
+// traits and kinds are one: a length of its own for each fitted the trials better and later
+// sales worse.
+func (k *Kernel) parameters() []*float64 {
+	p := []*float64{&k.Noise}
 	for _, r := range []*Range{&k.Block, &k.Near, &k.Like} {
-		p = append(p, []*float64{&r.Variance}, []*float64{&r.Metres}, []*float64{&r.Months})
+		p = append(p, &r.Variance, &r.Metres, &r.Months)
 	}
-	var lengths []*float64
-	for i := range k.Trait {
-		lengths = append(lengths, &k.Trait[i])
-	}
-	for i := range k.Kind {
-		lengths = append(lengths, &k.Kind[i])
-	}
-	return append(p, lengths)
-}
-
-func (k Kernel) clone() Kernel {
-	k.Trait = append([]float64(nil), k.Trait...)
-	k.Kind = append([]float64(nil), k.Kind...)
-	return k
+	return append(p, &k.Unlike)
 }
 
 // score returns the mean log density of the trials.
@@ -128,8 +113,8 @@ func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
 }
 
 func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
-	subject := o.At(t.Site, solver.kernel)
-	w := solver.Weigh(&subject, t.Candidates, func(site int32) float64 { return float64(o.Odd[site]) })
+	solver.subject.set(o.Sites, t.Site)
+	w := solver.weigh(t.Candidates, func(site int32) float64 { return float64(o.Odd[site]) })
 	for i, site := range w.Sites {
 		mean += w.Weights[i] * float64(o.Residual[site])
 	}

@@ -9,18 +9,23 @@ import (
 
 // Solver predicts with a kernel. It holds scratch room: use one per goroutine.
 type Solver struct {
-	sites  *Sites
-	kernel *Kernel
-	p      prepared
-	most   int
+	sites *Sites
+	p     prepared
+	most  int
 
-	picked    []pick
-	at        []Site
+	subject   probe
+	asked     Sites    // the subject alone
+	unlike    []uint64 // of the candidates
 	nearby    []float64
+	picked    []pick
+	rows      []int32
+	chosen    Sites // those that are picked
+	among     []int32
+	toOthers  []uint64
+	row       probe
 	matrix    []float64
 	toSubject []float64
 	weights   []float64
-	rows      []int32
 }
 
 type pick struct {
@@ -30,7 +35,10 @@ type pick struct {
 
 // NewSolver returns a solver that conditions on at most so many sites.
 func NewSolver(s *Sites, k *Kernel, most int) *Solver {
-	return &Solver{sites: s, kernel: k, p: k.prepare(), most: most}
+	return &Solver{
+		sites: s, p: k.prepare(), most: most,
+		asked: *NewSites(s.words*wordTraits, s.every, 1), chosen: *NewSites(s.words*wordTraits, s.every, most),
+	}
 }
 
 // Weighing is how much the residual at each site counts in that at the subject.
@@ -46,7 +54,15 @@ type Weighing struct {
 // weighs them. odd multiplies the noise of a site: 1 for an ordinary price, more
 // for one that its neighbours do not explain.
 func (s *Solver) Weigh(subject *Site, candidates []int32, odd func(site int32) float64) Weighing {
-	s.pick(subject, candidates)
+	s.asked.clear()
+	s.asked.Add(subject)
+	s.subject.set(&s.asked, 0)
+	return s.weigh(candidates, odd)
+}
+
+// weigh is Weigh of the subject that is set.
+func (s *Solver) weigh(candidates []int32, odd func(site int32) float64) Weighing {
+	s.pick(candidates)
 	out := Weighing{Variance: s.p.variance()}
 	n := len(s.picked)
 	if n == 0 {
@@ -68,22 +84,17 @@ func (s *Solver) Weigh(subject *Site, candidates []int32, odd func(site int32) f
 	return out
 }
 
-// pick keeps the candidates with the largest covariance with the subject, in the order of
-// the candidates when all are kept and by falling covariance otherwise.
-func (s *Solver) pick(subject *Site, candidates []int32) {
-	s.at, s.picked = s.at[:0], s.picked[:0]
-	for _, c := range candidates {
-		s.at = append(s.at, s.sites.At(c, s.kernel))
-	}
-	s.nearby = slices.Grow(s.nearby[:0], len(candidates))[:len(candidates)]
-	s.p.covariances(subject, s.at, s.nearby)
+// pick keeps the candidates with the largest covariance with the subject.
+func (s *Solver) pick(candidates []int32) {
+	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
+	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
+	s.picked = s.picked[:0]
 	for i, c := range candidates {
 		s.picked = append(s.picked, pick{c, s.nearby[i]})
 	}
 	if len(s.picked) > s.most {
 		stats.SelectFunc(s.picked, s.most, closer)
 		s.picked = s.picked[:s.most]
-		slices.SortFunc(s.picked, closer)
 	}
 }
 
@@ -101,15 +112,20 @@ func closer(a, b pick) int {
 // fill sets the covariances of the picked sites, lower triangle.
 func (s *Solver) fill(odd func(int32) float64) {
 	n := len(s.picked)
-	s.matrix = slices.Grow(s.matrix[:0], n*n)[:n*n]
-	s.toSubject = slices.Grow(s.toSubject[:0], n)[:n]
-	s.weights = slices.Grow(s.weights[:0], n)[:n]
-	s.at, s.rows = s.at[:0], s.rows[:0]
+	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
+	s.toOthers = sized(s.toOthers, n)
+	s.chosen.clear()
+	s.rows, s.among = s.rows[:0], s.among[:0]
 	for i, a := range s.picked {
-		s.at = append(s.at, s.sites.At(a.site, s.kernel))
-		s.rows = append(s.rows, a.site)
 		s.toSubject[i] = a.covariance
-		s.p.covariances(&s.at[i], s.at[:i], s.matrix[i*n:][:i])
+		s.rows = append(s.rows, a.site)
+		s.chosen.take(s.sites, a.site)
+		s.row.set(&s.chosen, int32(i))
+		s.p.covariances(&s.row, &s.chosen, s.among, s.toOthers, s.matrix[i*n:])
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.site)
+		s.among = append(s.among, int32(i))
 	}
 }
+
+// sized returns a slice of n values, in the room of x when that is enough.
+func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

@@ -30,43 +30,35 @@ func FactorSPD(a []float64, n int) error {
 	if n < 0 || len(a) != n*n {
 		return fmt.Errorf("factor a matrix of order %d: %d values", n, len(a))
 	}
-	i := 0
-	for ; i+1 < n; i += 2 { // two rows at a time read the rows above once for both
-		row, next := a[i*n:i*n+i+1], a[(i+1)*n:(i+1)*n+i+2]
-		for j := range i {
-			other := a[j*n : j*n+j+1]
-			x, y := dotPair(row[:j], next[:j], other[:j])
-			row[j] = (row[j] - x) / other[j]
-			next[j] = (next[j] - y) / other[j]
+	for j := range n {
+		row := a[j*n : j*n+j+1]
+		square := row[j] - dot(row[:j], row[:j])
+		if !(square > singular*row[j]) || math.IsInf(square, 1) {
+			return ErrNotPositiveDefinite
 		}
-		if err := finishRow(row); err != nil {
-			return err
-		}
-		next[i] = (next[i] - dot(next[:i], row[:i])) / row[i]
-		if err := finishRow(next); err != nil {
-			return err
-		}
+		row[j] = math.Sqrt(square)
+		factorBelow(a, n, row)
 	}
-	if i == n {
-		return nil
-	}
-	row := a[i*n : i*n+i+1]
-	for j := range i {
-		other := a[j*n : j*n+j+1]
-		row[j] = (row[j] - dot(row[:j], other[:j])) / other[j]
-	}
-	return finishRow(row)
+	return nil
 }
 
-// finishRow sets the diagonal element of a factor's row, the last.
-func finishRow(row []float64) error {
-	i := len(row) - 1
-	square := row[i] - dot(row[:i], row[:i])
-	if !(square > singular*row[i]) || math.IsInf(square, 1) {
-		return ErrNotPositiveDefinite
+// factorBelow sets the column of a factor below the diagonal element that ends a row: column
+// by column, no element waits for the one before it. Two rows at a time read the given one
+// once for both.
+func factorBelow(a []float64, n int, row []float64) {
+	j := len(row) - 1
+	above, diagonal := row[:j], row[j]
+	i := j + 1
+	for ; i+1 < n; i += 2 {
+		one, two := a[i*n:i*n+j+1], a[(i+1)*n:(i+1)*n+j+1]
+		x, y := dotPair(one[:j], two[:j], above)
+		one[j] = (one[j] - x) / diagonal
+		two[j] = (two[j] - y) / diagonal
 	}
-	row[i] = math.Sqrt(square)
-	return nil
+	if i < n {
+		last := a[i*n : i*n+j+1]
+		last[j] = (last[j] - dot(last[:j], above)) / diagonal
+	}
 }
 
 // singular is the share of a diagonal element that must be left after elimination:

@@ -77,9 +77,7 @@ type desk struct {
 	leaves     [hedonic.LeafTrees]uint8
 	rows       []int32
 	found      []comps.Comparable
-	values     []float64
-	traits     []float32
-	kinds      []int32
+	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage
 }
@@ -147,7 +145,7 @@ const daysPerYear = 365.25
 func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
 	w := d.weigh(v, q, in.month)
 	in.likeness = w.Variance
-	in.unlike = v.sites.Unlike(d.traits, d.kinds, d.rows)
+	in.unlike = d.solver.Unlike()
 	sum := v.Placeless.Estimate(q.home)
 	for i, row := range w.Sites {
 		sum += w.Weights[i] * d.surplus(v, in, row)
@@ -171,11 +169,8 @@ func (d *desk) weigh(v *Vintage, q question, month float64) kriging.Weighing {
 	for _, n := range d.neighbours {
 		d.rows = append(d.rows, n.Item)
 	}
-	d.values = traits(q.home, d.values[:0])
-	d.traits = v.scaled(d.values, d.traits[:0])
-	d.kinds = kinds(q.home, d.kinds[:0])
-	subject := kriging.Site{X: q.home.Place.X, Y: q.home.Place.Y, Month: float32(month), Traits: d.traits, Kinds: d.kinds}
-	return d.solver.Weigh(&subject, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
+	v.place(q.home, month, &d.site)
+	return d.solver.Weigh(&d.site, d.rows, func(row int32) float64 { return float64(v.Odd[row]) })
 }
 
 func (g *ground) logPrice(row int32) float64 { return math.Log(float64(g.sales.Price[row])) }

@@ -34,8 +34,6 @@ type Likeness struct {
 type Scale struct{ Mean, Deviation float64 }
 
 const (
-	// farTrait is where a trait stops to count, in standard deviations.
-	farTrait = 4
 	// conditioned is on how many sales a home's residual is conditioned; twice as
 	// many change the error of the approach by a hundredth of itself.
 	conditioned = 64
@@ -50,21 +48,12 @@ const (
 )
 
 // startKernel is where fitting sets out from; what it finds differs per market.
-func startKernel(traits, kinds int) kriging.Kernel {
-	k := kriging.Kernel{
-		Block: kriging.Range{Variance: 0.002, Metres: 60, Months: 48},
-		Near:  kriging.Range{Variance: 0.006, Metres: 1000, Months: 48},
-		Like:  kriging.Range{Variance: 0.02, Metres: 4000, Months: 48},
-		Noise: 0.008,
-		Trait: make([]float64, traits), Kind: make([]float64, kinds),
-	}
-	for i := range k.Trait {
-		k.Trait[i] = 0.15
-	}
-	for i := range k.Kind {
-		k.Kind[i] = 0.15
-	}
-	return k
+var startKernel = kriging.Kernel{
+	Block:  kriging.Range{Variance: 0.002, Metres: 60, Months: 48},
+	Near:   kriging.Range{Variance: 0.006, Metres: 1000, Months: 48},
+	Like:   kriging.Range{Variance: 0.02, Metres: 4000, Months: 48},
+	Unlike: 0.15,
+	Noise:  0.008,
 }
 
 // fitLikeness learns the approach from the sales of a training. kernel is that of
@@ -79,7 +68,7 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
-	l.Kernel = startKernel(len(l.Scales), 1+len(t.sales.Cat))
+	l.Kernel = startKernel
 	if kernel != nil {
 		l.Kernel = *kernel
 	}
@@ -183,7 +172,7 @@ func (l *Likeness) scaled(values []float64, dst []float32) []float32 {
 		if math.IsNaN(z) {
 			z = 0
 		}
-		dst = append(dst, float32(clamp(z, farTrait)))
+		dst = append(dst, float32(z))
 	}
 	return dst
 }
@@ -195,18 +184,26 @@ func kinds(h *edition.Home, dst []int32) []int32 {
 // prepare lays out the sites of all sales.
 func (l *Likeness) prepare(g *ground) {
 	n := g.sales.Len()
-	s := &kriging.Sites{X: make([]float64, n), Y: make([]float64, n), Month: make([]float32, n)}
+	l.sites = kriging.NewSites(len(l.Scales), 1+len(g.sales.Cat), n)
 	var h edition.Home
-	var values []float64
+	var site kriging.Site
 	for row := range n {
 		h = g.sales.Home(row, h.Num, h.Cat)
-		s.X[row], s.Y[row], s.Month[row] = h.Place.X, h.Place.Y, float32(g.month[row])
-		values = traits(&h, values[:0])
-		s.Traits = l.scaled(values, s.Traits)
-		s.Kinds = kinds(&h, s.Kinds)
+		l.place(&h, g.month[row], &site)
+		l.sites.Add(&site)
 	}
-	l.sites = s
 }
+
+// place makes a site that of a home in a month.
+func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
+	var room [traitRoom]float64
+	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
+	site.Traits = l.scaled(traits(h, room[:0]), site.Traits[:0])
+	site.Kinds = kinds(h, site.Kinds[:0])
+}
+
+// traitRoom is room for the traits of most homes without allocation.
+const traitRoom = 64
 
 // trials draws sales to fit the kernel on, each with the sales near it that were
 // known when it was made.

@@ -119,9 +119,11 @@ func (v *Vintage) check(s *edition.Sales) error {
 			return errors.New("the vintage's indexes are of other areas")
 		}
 	}
-	traits, kinds := len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)), 1+len(schema.Cat)
-	if len(v.Scales) != traits || len(v.Kernel.Trait) != traits || len(v.Kernel.Kind) != kinds {
-		return errors.New("the vintage's kernel is of sales with other extra characteristics")
+	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
+		return errors.New("the vintage's likeness is of sales with other extra characteristics")
+	}
+	if !(v.Kernel.Unlike > 0) {
+		return errors.New("the vintage's kernel is not whole")
 	}
 	for _, u := range v.Usual {
 		if len(u.Num) != len(schema.Num) || len(u.Cat) != len(schema.Cat) {

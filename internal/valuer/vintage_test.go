@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/kriging"
 )
 
 func TestVintageReadBackValuesAlike(t *testing.T) {
@@ -68,7 +69,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"levels":          func(v *Vintage) { v.Indexes[0].Index.Area[0] = nil },
 		"groups":          func(v *Vintage) { v.Indexes[0].Index.Group = nil },
 		"scales":          func(v *Vintage) { v.Scales = v.Scales[1:] },
-		"kernel":          func(v *Vintage) { v.Kernel.Kind = nil },
+		"kernel":          func(v *Vintage) { v.Kernel = kriging.Kernel{} },
 		"estimates":       func(v *Vintage) { v.Base = v.Base[1:] },
 		"leaves":          func(v *Vintage) { v.Leaves = v.Leaves[1:] },
 		"usual homes":     func(v *Vintage) { v.Usual[1].Num = nil },

@@ -63,7 +63,8 @@ func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, eq
 type Query struct {
 	Home *edition.Home
 	Day  gevel.Date // the valuation date
-	// Near are known sales near the home's place, nearest first, none of them its own.
+	// Near are the known sales nearest to the home's place, in any order, none of them its
+	// own. They are put in another order.
 	Near []geo.Neighbour
 	// Shared returns in which share of the hedonic model's trees the home falls into
 	// the same leaf as that of a sale, 0 to 1: what the market pays alike for, extras
@@ -79,7 +80,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 	if len(q.Near) == 0 {
 		return found
 	}
-	unit := shortDistance + q.Near[min(densityRank, len(q.Near)-1)].Distance
+	unit := shortDistance + distanceOf(densityRank, q.Near)
 	for _, n := range q.Near {
 		if n.Distance <= Reach && usable(s, n.Item) {
 			found = append(found, Comparable{
@@ -96,6 +97,36 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 		kept = onePerDwelling(s, kept, rest)
 	}
 	return kept
+}
+
+// distanceOf returns how far the sale of a rank lies, counted from 0 at the nearest, or the
+// farthest when there are fewer.
+func distanceOf(rank int, near []geo.Neighbour) float64 {
+	first := near[:min(rank+1, len(near))]
+	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return cmp.Compare(a.Distance, b.Distance) })
+	farthest := 0.0
+	for _, n := range first {
+		farthest = math.Max(farthest, n.Distance)
+	}
+	return farthest
+}
+
+// Homes returns of how many homes the sales nearby are of which one can be a comparable,
+// counted up to References: as many as Find would return.
+func Homes(s *edition.Sales, near []geo.Neighbour) int {
+	var homes [References]int32
+	n := 0
+	for _, sale := range near {
+		d := s.Dwelling[sale.Item]
+		if sale.Distance > Reach || !usable(s, sale.Item) || d >= 0 && slices.Contains(homes[:n], d) {
+			continue
+		}
+		if homes[n] = d; n+1 == References {
+			return References
+		}
+		n++
+	}
+	return n
 }
 
 // enough is how many of the most similar sales are put in order first: they are nearly

@@ -41,7 +41,12 @@ func findShared(shared func(id string) float64, sales ...gevel.Sale) (*edition.S
 	s := edition.NewSales(gevel.SaleSchema{}, sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	of := func(row int32) float64 { return shared(s.ID(int(row))) }
-	return s, Find(s, Query{Home: &home, Day: day, Near: near, Shared: of}, nil)
+	homes := Homes(s, near)
+	found := Find(s, Query{Home: &home, Day: day, Near: near, Shared: of}, nil)
+	if want := min(References, len(found)); homes != want {
+		panic(fmt.Sprintf("Homes = %d, want %d", homes, want))
+	}
+	return s, found
 }
 
 func same(*gevel.Sale) {}

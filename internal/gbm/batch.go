@@ -8,9 +8,10 @@ package gbm
 const batchRows = 256
 
 // PredictRows fills to with the predictions for as many rows, which lie one after the
-// other in values with a value per column each. They are the same as those of Predict.
-func (m *Model) PredictRows(values, to []float64) {
-	columns := len(m.columns)
+// other in values with a value per column each, and leaves with as many for each row as
+// it has room for. They are the same as those of PredictWithLeaves.
+func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
+	columns, each := len(m.columns), len(leaves)/max(1, len(to))
 	if len(values) != columns*len(to) {
 		for i := range to {
 			to[i] = m.Predict(nil)
@@ -24,16 +25,27 @@ func (m *Model) PredictRows(values, to []float64) {
 			m.lay(values[(from+i)*columns:][:columns], starts[i*m.inputs:])
 			part[i] = m.base
 		}
+		step := m.leafStep(each)
 		for tree := range m.Trees() {
-			m.addTree(tree, starts, part)
+			noted := notes{each: each}
+			if k := tree / step; tree%step == 0 && k < each {
+				noted.to = leaves[from*each+k:]
+			}
+			m.addTree(tree, starts, part, noted)
 		}
 	}
 }
 
-// addTree adds what a tree predicts for rows that are laid out to sums.
-func (m *Model) addTree(tree int, starts []uint32, sums []float64) {
+// notes is room for the leaves of rows, so many bytes apart; nil notes none.
+type notes struct {
+	to   []uint8
+	each int
+}
+
+// addTree adds what a tree predicts for rows that are laid out to sums, and notes the leaves.
+func (m *Model) addTree(tree int, starts []uint32, sums []float64, noted notes) {
 	first := m.firsts[tree]
-	leaves := m.leaves[int(first)+tree:]
+	leaves, nodes := m.leaves[int(first)+tree:], m.leafNodes[int(first)+tree:]
 	var w walks
 	for from := 0; from < len(sums); from += sideBySide {
 		part := sums[from:min(len(sums), from+sideBySide)]
@@ -42,7 +54,11 @@ func (m *Model) addTree(tree int, starts []uint32, sums []float64) {
 		}
 		m.descend(&w, len(part), starts[from*m.inputs:], uint32(m.inputs))
 		for i := range part {
-			part[i] += leaves[w.leaf(i)]
+			leaf := w.leaf(i)
+			part[i] += leaves[leaf]
+			if noted.to != nil {
+				noted.to[(from+i)*noted.each] = uint8(nodes[leaf])
+			}
 		}
 	}
 }

@@ -17,13 +17,19 @@ const (
 // Predict returns the prediction for a row with a value per column, NaN for a missing
 // one; a category unknown to the model counts as missing. For a row of another length
 // the answer is NaN.
-func (m *Model) Predict(row []float64) float64 {
+func (m *Model) Predict(row []float64) float64 { return m.PredictWithLeaves(row, nil) }
+
+// PredictWithLeaves predicts and fills to with the leaves that the row falls into, of as
+// many trees, evenly spread over the model: equal numbers in many trees make similar rows.
+// A number is that of the node in its tree, modulo 256: trees of up to 128 leaves have one
+// for each. What the model has too few trees for stays as it was.
+func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	if len(row) != len(m.columns) {
 		return math.NaN()
 	}
 	var room [inputsOnStack]uint32
 	starts := m.laidOut(row, room[:])
-	sum := m.base
+	sum, step, noted := m.base, m.leafStep(len(to)), 0
 	var w walks
 	for tree := 0; tree < m.Trees(); tree += sideBySide {
 		firsts := m.firsts[tree:min(m.Trees(), tree+sideBySide)]
@@ -34,32 +40,16 @@ func (m *Model) Predict(row []float64) float64 {
 		for i, first := range firsts {
 			sum += m.leaves[int(first)+tree+i+w.leaf(i)]
 		}
+		for ; noted < len(to) && noted*step < tree+len(firsts); noted++ {
+			i := noted*step - tree
+			to[noted] = uint8(m.leafNodes[int(firsts[i])+tree+i+w.leaf(i)])
+		}
 	}
 	return sum
 }
 
-// Leaves fills to with the leaves that a row falls into, of as many trees, evenly
-// spread over the model: equal numbers in many trees make similar rows. A number is that
-// of the node in its tree, modulo 256: trees of up to 128 leaves have one for each. What
-// the model has too few trees for stays 0. The row has a value per column.
-func (m *Model) Leaves(row []float64, to []uint8) {
-	var room [inputsOnStack]uint32
-	starts := m.laidOut(row, room[:])
-	step := max(1, m.Trees()/max(1, len(to)))
-	trees := min(len(to), (m.Trees()+step-1)/step)
-	var w walks
-	for from := 0; from < trees; from += sideBySide {
-		part := to[from:min(trees, from+sideBySide)]
-		for i := range part {
-			w.under[i] = walk{fork: m.firsts[(from+i)*step], number: uint32(i)}
-		}
-		m.descend(&w, len(part), starts, 0)
-		for i := range part {
-			tree := (from + i) * step
-			part[i] = uint8(m.leafNodes[int(m.firsts[tree])+tree+w.leaf(i)])
-		}
-	}
-}
+// leafStep returns every how many trees a leaf is noted, for so many in all.
+func (m *Model) leafStep(leaves int) int { return max(1, m.Trees()/max(1, leaves)) }
 
 // laidOut returns a row laid out in room, or elsewhere when it is too small.
 func (m *Model) laidOut(row []float64, room []uint32) []uint32 {

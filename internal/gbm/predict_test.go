@@ -50,7 +50,9 @@ func TestLeavesAreThoseThatARowFallsInto(t *testing.T) {
 		for row := range d.Target {
 			values := rowOf(d.Table, row)
 			got := make([]uint8, room)
-			m.Leaves(values, got)
+			if sum := m.PredictWithLeaves(values, got); sum != m.Predict(values) {
+				t.Fatalf("row %d: %v with leaves, %v without", row, sum, m.Predict(values))
+			}
 			for k := range got {
 				want := uint32(0)
 				if k < trees {
@@ -76,11 +78,8 @@ func (m *Model) leafOf(tree int, row []float64) uint32 {
 func TestPredictingAllocatesNothing(t *testing.T) {
 	m, d := mixed(t)
 	row, to := rowOf(d.Table, 0), make([]uint8, 5)
-	if got := testing.AllocsPerRun(10, func() { m.Leaves(row, to) }); got != 0 {
-		t.Errorf("Leaves allocates %v times", got)
-	}
-	if got := testing.AllocsPerRun(10, func() { m.Predict(row) }); got != 0 {
-		t.Errorf("Predict allocates %v times", got)
+	if got := testing.AllocsPerRun(10, func() { m.PredictWithLeaves(row, to) }); got != 0 {
+		t.Errorf("predicting allocates %v times", got)
 	}
 }
 
@@ -127,21 +126,23 @@ func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 	d := manyCategories()
 	m := train(t, d, Params{Trees: 30})
 	for _, rows := range []int{0, 1, sideBySide - 1, sideBySide, sideBySide + 1, 2*batchRows + 3} {
-		values, got := []float64{}, make([]float64, rows)
+		values, got, leaves := []float64{}, make([]float64, rows), make([]uint8, 4*rows)
 		for row := range rows {
 			for _, c := range d.Table.Columns {
 				values = append(values, c.Values[row])
 			}
 		}
-		m.PredictRows(values, got)
+		m.PredictRows(values, got, leaves)
 		for row := range rows {
-			if want := m.Predict(values[3*row:][:3]); got[row] != want {
-				t.Fatalf("row %d of %d: %v together, %v alone", row, rows, got[row], want)
+			alone := make([]uint8, 4)
+			want := m.PredictWithLeaves(values[3*row:][:3], alone)
+			if together := leaves[4*row:][:4]; got[row] != want || !bytes.Equal(together, alone) {
+				t.Fatalf("row %d of %d: %v and %v together, %v and %v alone", row, rows, got[row], together, want, alone)
 			}
 		}
 	}
 	got := make([]float64, 2)
-	if m.PredictRows(make([]float64, 5), got); !math.IsNaN(got[0]) {
+	if m.PredictRows(make([]float64, 5), got, nil); !math.IsNaN(got[0]) {
 		t.Errorf("rows of another length: got %v, want NaN", got)
 	}
 }

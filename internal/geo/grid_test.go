@@ -33,13 +33,18 @@ func bruteForce(points []Point, p Point, within float64, keep func(int32) bool) 
 			all = append(all, Neighbour{Item: int32(i), Distance: d})
 		}
 	}
-	slices.SortFunc(all, func(a, b Neighbour) int {
+	return inOrder(all)
+}
+
+// inOrder sorts neighbours, the nearest first and of equal distances the later.
+func inOrder(found []Neighbour) []Neighbour {
+	slices.SortFunc(found, func(a, b Neighbour) int {
 		if nearer(a, b) {
 			return -1
 		}
 		return 1
 	})
-	return all
+	return found
 }
 
 func TestNearestAgreesWithBruteForce(t *testing.T) {
@@ -53,7 +58,7 @@ func TestNearestAgreesWithBruteForce(t *testing.T) {
 		keep := func(item int32) bool { return item%modulo == 0 }
 		want := bruteForce(points, p, within, keep)
 		want = want[:min(k, len(want))]
-		if got := g.Nearest(p, k, within, keep, nil); !slices.Equal(got, want) {
+		if got := inOrder(g.Nearest(p, k, within, keep, nil)); !slices.Equal(got, want) {
 			t.Fatalf("Nearest = %v, want %v", got, want)
 		}
 	})
@@ -70,13 +75,7 @@ func TestWithinAgreesWithBruteForce(t *testing.T) {
 			got = append(got, Neighbour{item, distance})
 			return true
 		})
-		slices.SortFunc(got, func(a, b Neighbour) int {
-			if nearer(a, b) {
-				return -1
-			}
-			return 1
-		})
-		if want := bruteForce(points, p, radius, nil); !slices.Equal(got, want) {
+		if want := bruteForce(points, p, radius, nil); !slices.Equal(inOrder(got), want) {
 			t.Fatalf("Within = %v, want %v", got, want)
 		}
 	})
@@ -114,9 +113,9 @@ func TestEmptyGridFindsNothing(t *testing.T) {
 	}
 }
 
-func TestOfEqualDistancesTheLaterItemComesFirst(t *testing.T) {
+func TestOfEqualDistancesTheLaterItemsAreNearest(t *testing.T) {
 	points := []Point{{X: 3, Y: 2}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 3}}
-	got := NewGrid(points, 0).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil)
+	got := inOrder(NewGrid(points, 0).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil))
 	if want := []Neighbour{{3, 1}, {2, 1}}; !slices.Equal(got, want) {
 		t.Errorf("Nearest = %v, want %v", got, want)
 	}

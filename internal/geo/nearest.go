@@ -1,9 +1,6 @@
 package geo
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Neighbour is an item of a Grid and how far it lies from the point asked about.
 type Neighbour struct {
@@ -12,9 +9,9 @@ type Neighbour struct {
 }
 
 // Nearest appends to dst[:0] the k nearest items within so many metres for which
-// keep holds (nil keeps all), the nearest first, of equal distances the later item
-// first. It is exact, and allocates only when dst has no room for twice k. Nothing is
-// near a point that is not known.
+// keep holds (nil keeps all), of equal distances the later ones, in no particular order. It
+// is exact, and allocates only when dst has no room for twice k. Nothing is near a point
+// that is not known.
 func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) bool, dst []Neighbour) []Neighbour {
 	dst = dst[:0]
 	if k <= 0 || !usable(p) {
@@ -29,7 +26,6 @@ func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) boo
 			break
 		}
 	}
-	slices.SortFunc(s.found, byDistance)
 	return s.found
 }
 
@@ -139,16 +135,6 @@ func (s *search) run(row, left, right int) {
 // nearer orders neighbours, of equal distances the later item first.
 func nearer(a, b Neighbour) bool {
 	return a.Distance < b.Distance || a.Distance == b.Distance && a.Item > b.Item
-}
-
-func byDistance(a, b Neighbour) int {
-	switch {
-	case nearer(a, b):
-		return -1
-	case nearer(b, a):
-		return 1
-	}
-	return 0
 }
 
 // selectNearest brings the k nearest to the front, in any order: Hoare's selection, as in

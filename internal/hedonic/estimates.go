@@ -15,42 +15,47 @@ const (
 	estimateThreads = 2
 )
 
-// EstimateSales fills to with the estimates of the homes of all sales; each is that of
-// Estimate.
-func (m *Model) EstimateSales(s *edition.Sales, to []float32) {
-	estimateSales(s, m.Linear, m.Trees, to)
+// EstimateSales fills to with the estimates of the homes of all sales, and leaves with
+// LeafTrees for each; they are those of EstimateWithLeaves.
+func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
+	estimateRows(s, m.Linear, m.Trees, len(to), func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
+		to[i] = float32(estimate)
+		copy(leaves[i*LeafTrees:], fell)
+	})
 }
 
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
 func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
-	estimateSales(s, m.Linear, m.Trees, to)
-}
-
-func estimateSales(s *edition.Sales, l *Linear, trees *Trees, to []float32) {
-	estimateRows(s, l, trees, len(to), func(i int) int { return i }, func(i int, v float64) { to[i] = float32(v) })
+	estimateRows(s, m.Linear, m.Trees, len(to), func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
+		to[i] = float32(estimate)
+	})
 }
 
 // estimateRows estimates the homes of n sales: of the i-th, whose row rowOf tells, note is
-// told the estimate, from several goroutines at once.
-func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n int, rowOf func(i int) int, note func(i int, estimate float64)) {
+// told the estimate and the leaves, from several goroutines at once.
+func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
+	each := LeafTrees / len(trees.Models)
 	Blocks(n, func(from, to int) {
 		var h edition.Home
 		var values []float64
-		linear, sums, one := make([]float64, to-from), make([]float64, to-from), make([]float64, to-from)
-		for i := from; i < to; i++ {
-			h = s.Home(rowOf(i), h.Num, h.Cat)
-			linear[i-from] = l.Characteristics(&h)
+		rows := to - from
+		linear, sums, one := make([]float64, rows), make([]float64, rows), make([]float64, rows)
+		leaves, fell := make([]uint8, rows*LeafTrees), make([]uint8, rows*each)
+		for i := range rows {
+			h = s.Home(rowOf(from+i), h.Num, h.Cat)
+			linear[i] = l.Characteristics(&h)
 			values = trees.row(&h, values)
 		}
-		for _, m := range trees.Models {
-			m.PredictRows(values, one)
+		for k, m := range trees.Models {
+			m.PredictRows(values, one, fell)
 			for i, v := range one {
 				sums[i] += v
+				copy(leaves[i*LeafTrees+k*each:], fell[i*each:][:each])
 			}
 		}
 		for i, sum := range sums {
-			note(from+i, linear[i]+sum/float64(len(trees.Models)))
+			note(from+i, linear[i]+sum/float64(len(trees.Models)), leaves[i*LeafTrees:][:LeafTrees])
 		}
 	})
 }

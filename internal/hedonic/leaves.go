@@ -6,26 +6,15 @@ package hedonic
 import (
 	"encoding/binary"
 	"math/bits"
-
-	"github.com/gevel/gevel/internal/edition"
 )
 
 // LeafTrees is of how many trees the leaves are noted, evenly spread over the models:
-// a byte each. With twice as many the comparables are no better.
+// a byte each.
+// With twice as many the comparables are no better.
 const LeafTrees = 32
 
-// Leaves notes in to, of length LeafTrees, the leaves that a home falls into.
-func (m *Model) Leaves(h *edition.Home, to []uint8) {
-	var room [rowRoom]float64
-	row := m.Trees.row(h, room[:0])
-	each := LeafTrees / len(m.Trees.Models)
-	for i, forest := range m.Trees.Models {
-		forest.Leaves(row, to[i*each:(i+1)*each])
-	}
-}
-
 // Shared returns in which share of the trees two homes fall into the same leaf; a and b
-// are as Leaves notes them.
+// are as EstimateWithLeaves notes them.
 func Shared(a, b []uint8) float64 {
 	differ := 0
 	for i := 0; i < LeafTrees; i += leafWord {

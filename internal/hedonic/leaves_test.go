@@ -13,7 +13,7 @@ func TestLikeHomesShareLeaves(t *testing.T) {
 		h := ordinary()
 		change(&h.Characteristics)
 		leaves := make([]uint8, LeafTrees)
-		m.Leaves(&h, leaves)
+		m.EstimateWithLeaves(&h, leaves)
 		return leaves
 	}
 	subject := leavesOf(func(*gevel.Characteristics) {})

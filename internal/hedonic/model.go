@@ -38,8 +38,12 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 }
 
 // Estimate returns the log price of a home, less the index.
-func (m *Model) Estimate(h *edition.Home) float64 {
-	return m.Linear.Characteristics(h) + m.Trees.estimate(h)
+func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(h, nil) }
+
+// EstimateWithLeaves estimates and notes in leaves, of length LeafTrees, those that the
+// home falls into.
+func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
+	return m.Linear.Characteristics(h) + m.Trees.estimate(h, leaves)
 }
 
 func pick[T any](all []T, rows []int32) []T {

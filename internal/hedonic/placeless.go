@@ -46,7 +46,7 @@ func FitPlaceless(ctx context.Context, t Training, linear *Linear) (*Placeless, 
 		whole = &Placeless{Linear: linear, Trees: trees}
 		estimateRows(t.Sales, linear, trees, len(apply),
 			func(i int) int { return int(t.Rows[apply[i]]) },
-			func(i int, estimate float64) { unseen[apply[i]] = estimate })
+			func(i int, estimate float64, _ []uint8) { unseen[apply[i]] = estimate })
 	}
 	return whole, unseen, nil
 }
@@ -87,5 +87,5 @@ func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uin
 
 // Estimate returns the log price of a home, less index and place.
 func (m *Placeless) Estimate(h *edition.Home) float64 {
-	return m.Linear.Characteristics(h) + m.Trees.estimate(h)
+	return m.Linear.Characteristics(h) + m.Trees.estimate(h, nil)
 }

@@ -239,12 +239,14 @@ func along(p gevel.Point, k int) float64 {
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
 
-func (trees *Trees) estimate(h *edition.Home) float64 {
+// estimate returns what the trees add to a home's estimate, and notes in leaves as many as
+// that has room for, the models' one after the other.
+func (trees *Trees) estimate(h *edition.Home, leaves []uint8) float64 {
 	var room [rowRoom]float64
 	row := trees.row(h, room[:0])
-	sum := 0.0
-	for _, m := range trees.Models {
-		sum += m.Predict(row)
+	sum, each := 0.0, len(leaves)/len(trees.Models)
+	for i, m := range trees.Models {
+		sum += m.PredictWithLeaves(row, leaves[i*each:][:each])
 	}
 	return sum / float64(len(trees.Models))
 }

@@ -84,7 +84,8 @@ func (s *Solver) weigh(candidates []int32, odd func(site int32) float64) Weighin
 	return out
 }
 
-// pick keeps the candidates with the largest covariance with the subject.
+// pick keeps the candidates with the largest covariance with the subject, by falling
+// covariance: the last bits of what follows must not hang on the candidates' order.
 func (s *Solver) pick(candidates []int32) {
 	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
 	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
@@ -96,6 +97,7 @@ func (s *Solver) pick(candidates []int32) {
 		stats.SelectFunc(s.picked, s.most, closer)
 		s.picked = s.picked[:s.most]
 	}
+	slices.SortFunc(s.picked, closer)
 }
 
 // closer orders sites by falling covariance, equal ones by number.

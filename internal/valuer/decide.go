@@ -16,7 +16,6 @@ type subject struct {
 	home     edition.Home   // with the caller's overrides
 	day      gevel.Date
 	vintage  *Vintage
-	found    []comps.Comparable
 }
 
 // question returns what the approaches are asked of the subject.
@@ -24,7 +23,8 @@ func (s *subject) question() question {
 	return question{home: &s.home, day: s.day, known: s.day}
 }
 
-// decide is the one function that says whether an inquiry can be answered.
+// decide is the one function that says whether an inquiry can be answered. The sales near
+// the subject are then on the desk.
 func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if q.Date < v.Oldest() {
 		return nil, &gevel.Error{
@@ -46,8 +46,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 		return nil, err
 	}
 	s.vintage.complete(&s.home)
-	s.found = d.find(s.vintage, s.question())
-	if len(s.found) < comps.References {
+	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
 	}

@@ -60,7 +60,7 @@ func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
 	if err != nil {
 		return Explanation{}, err
 	}
-	in := d.indicate(s.vintage, s.question(), s.found)
+	in := d.indicate(s.vintage, s.question())
 	x, err := v.explainer(d, s, &in)
 	if err != nil {
 		return Explanation{}, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
@@ -79,8 +80,8 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
 		return nil, err
 	}
-	v.Hedonic.EstimateSales(t.sales, v.Base)
-	t.setLeaves(v)
+	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
+	v.Hedonic.EstimateSales(t.sales, v.Base, v.Leaves)
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
 	v.Usual = t.usual(rows)
@@ -129,18 +130,6 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home)
 		for row := from; row < to; row++ {
 			h = t.sales.Home(row, h.Num, h.Cat)
 			estimates[row] = float32(estimate(&h))
-		}
-	})
-}
-
-// setLeaves notes the leaves of every sale's home.
-func (t *trainer) setLeaves(v *Vintage) {
-	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
-	hedonic.Blocks(t.sales.Len(), func(from, to int) {
-		var h edition.Home
-		for row := from; row < to; row++ {
-			h = t.sales.Home(row, h.Num, h.Cat)
-			v.Hedonic.Leaves(&h, v.leavesOf(int32(row)))
 		}
 	})
 }
@@ -248,11 +237,10 @@ func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o ou
 	if t.frozen {
 		q.known = v.AsOf
 	}
-	found := d.find(v, q)
-	if len(found) == 0 {
+	if comps.Homes(t.sales, d.near(q)) == 0 {
 		return o, false
 	}
-	in := d.indicate(v, q, found)
+	in := d.indicate(v, q)
 	o = outcome{day: q.day, price: float64(t.sales.Price[row]), at: h.Place, situation: in.situation(v, h), own: in.own}
 	for i, value := range in.value {
 		o.err[i] = t.logPrice(row) - value

@@ -84,9 +84,9 @@ type desk struct {
 
 func newDesk(g *ground) *desk { return &desk{ground: g} }
 
-// near returns the nearest sales known by then, none of the home's own; of many at
-// one place the latest, since their rows are by date. The result is valid until the
-// next call.
+// near returns the nearest sales known by then, in no order, none of the home's own; of
+// many at one place the latest, since their rows are by date. The result is valid until
+// the next call.
 func (d *desk) near(q question) []geo.Neighbour {
 	s := d.sales
 	d.neighbours = s.Grid.Nearest(q.home.Place, nearest, comps.Reach, func(row int32) bool {
@@ -95,28 +95,28 @@ func (d *desk) near(q question) []geo.Neighbour {
 	return d.neighbours
 }
 
-// find returns the home's comparables among the sales near it. The result is valid
-// until the next call.
-func (d *desk) find(v *Vintage, q question) []comps.Comparable {
-	v.Hedonic.Leaves(q.home, d.leaves[:])
+// find returns the home's comparables among the sales near it, and its hedonic estimate.
+// The result is valid until the next call.
+func (d *desk) find(v *Vintage, q question) (found []comps.Comparable, estimate float64) {
+	estimate = v.Hedonic.EstimateWithLeaves(q.home, d.leaves[:])
 	d.found = comps.Find(d.sales, comps.Query{
-		Home: q.home, Day: q.day, Near: d.near(q),
+		Home: q.home, Day: q.day, Near: d.neighbours,
 		Shared: func(row int32) float64 { return hedonic.Shared(d.leaves[:], v.leavesOf(row)) },
 	}, d.found)
-	return d.found
+	return d.found, estimate
 }
 
-// indicate asks each approach; found has just been returned by find, and holds at
-// least one comparable.
-func (d *desk) indicate(v *Vintage, q question, found []comps.Comparable) indications {
+// indicate asks each approach. near has just been called for the question, and there is at
+// least one comparable among what it found.
+func (d *desk) indicate(v *Vintage, q question) indications {
 	known := v.indexOn(q.known)
+	found, estimate := d.find(v, q)
 	ix := known.Index
-	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, ownSale: -1}
+	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, ownSale: -1}
 	in.month = index.MonthsSince(0, q.day)
 	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Known))
 	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))
 	in.level = ix.Level(in.area, q.home.BuildType.Group(), in.month) + in.drift
-	in.estimate = v.Hedonic.Estimate(q.home)
 	in.value[byHedonic] = in.level + in.estimate
 	in.value[byLikeness] = in.level + d.likeness(v, &in, q)
 	for i := range found {

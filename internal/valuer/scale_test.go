@@ -157,8 +157,8 @@ func trainInStages(b testing.TB, s *edition.Sales, w *stopwatch) *Vintage {
 	v.Hedonic, err = hedonic.Fit(ctx, training, linear)
 	must(err)
 	w.lap("trees")
-	v.Hedonic.EstimateSales(s, v.Base)
-	t.setLeaves(v)
+	v.Leaves = make([]uint8, hedonic.LeafTrees*s.Len())
+	v.Hedonic.EstimateSales(s, v.Base, v.Leaves)
 	w.lap("estimates and leaves")
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Usual = t.usual(rows)

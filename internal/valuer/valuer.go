@@ -94,7 +94,7 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	if err != nil {
 		return gevel.Valuation{}, err
 	}
-	in := d.indicate(s.vintage, s.question(), s.found)
+	in := d.indicate(s.vintage, s.question())
 	return v.answer(d, s, &in), nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 )
@@ -116,11 +117,10 @@ const (
 )
 
 func (d *desk) forecast(v *Vintage, q question) Forecast {
-	found := d.find(v, q)
-	if len(found) == 0 {
+	if comps.Homes(d.sales, d.near(q)) == 0 {
 		return Forecast{}
 	}
-	in := d.indicate(v, q, found)
+	in := d.indicate(v, q)
 	value := math.Exp(v.reconcile(in.value, in.own))
 	at := in.situation(v, q.home)
 	size := v.size(&at)

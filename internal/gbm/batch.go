@@ -3,10 +3,6 @@ package gbm
 // Prediction of many rows. Tree after tree is gone down with all of them: a tree then
 // lies in the processor's nearest cache, which a model of many large trees does not.
 
-// batchRows is of how many rows the inputs are laid out at a time: they too must stay
-// near the processor.
-const batchRows = 256
-
 // PredictRows fills to with the predictions for as many rows, which lie one after the
 // other in values with a value per column each, and leaves with as many for each row as
 // it has room for. They are the same as those of PredictWithLeaves.
@@ -18,14 +14,13 @@ func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 		}
 		return
 	}
-	starts := make([]uint32, min(batchRows, len(to))*m.inputs)
-	for from := 0; from < len(to); from += batchRows {
-		part := to[from:min(len(to), from+batchRows)]
+	starts, step := make([]uint32, min(sideBySide, len(to))*m.inputs), m.leafStep(each)
+	for from := 0; from < len(to); from += sideBySide {
+		part := to[from:min(len(to), from+sideBySide)]
 		for i := range part {
 			m.lay(values[(from+i)*columns:][:columns], starts[i*m.inputs:])
 			part[i] = m.base
 		}
-		step := m.leafStep(each)
 		for tree := range m.Trees() {
 			noted := notes{each: each}
 			if k := tree / step; tree%step == 0 && k < each {
@@ -42,23 +37,21 @@ type notes struct {
 	each int
 }
 
-// addTree adds what a tree predicts for rows that are laid out to sums, and notes the leaves.
+// addTree adds what a tree predicts for up to sideBySide rows that are laid out to sums, and
+// notes the leaves.
 func (m *Model) addTree(tree int, starts []uint32, sums []float64, noted notes) {
 	first := m.firsts[tree]
 	leaves, nodes := m.leaves[int(first)+tree:], m.leafNodes[int(first)+tree:]
 	var w walks
-	for from := 0; from < len(sums); from += sideBySide {
-		part := sums[from:min(len(sums), from+sideBySide)]
-		for i := range part {
-			w.under[i] = walk{fork: first, number: uint32(i)}
-		}
-		m.descend(&w, len(part), starts[from*m.inputs:], uint32(m.inputs))
-		for i := range part {
-			leaf := w.leaf(i)
-			part[i] += leaves[leaf]
-			if noted.to != nil {
-				noted.to[(from+i)*noted.each] = uint8(nodes[leaf])
-			}
+	for i := range sums {
+		w.start(i, first)
+	}
+	m.descend(&w, len(sums), starts, uint32(m.inputs))
+	for i := range sums {
+		leaf := w.leaf(i)
+		sums[i] += leaves[leaf]
+		if noted.to != nil {
+			noted.to[i*noted.each] = uint8(nodes[leaf])
 		}
 	}
 }

@@ -17,13 +17,13 @@ import (
 type fork struct {
 	input    uint16 // whose answers count
 	question uint16 // which of them
-	// to says where the left and the right child are: how many forks further on, or, with
-	// leafMark, which node of the tree.
+	// to says where the left and the right child are: with onward so many forks further on,
+	// without which of the tree's leaves.
 	to [2]uint16
 }
 
 const (
-	leafMark = 1 << 15
+	onward = 1 << 15
 	// questionsPerInput is how many a fork can tell apart.
 	questionsPerInput = 1 << 16
 )
@@ -148,7 +148,7 @@ func (m *Model) layCategories(column int, sets map[string]uint32) {
 // that is one leaf has a fork that leads to it either way.
 func (m *Model) addForks(root, end uint32, questions []uint32) {
 	if m.nodes[root].kind == leafNode {
-		m.forks = append(m.forks, fork{to: [2]uint16{leafMark, leafMark}})
+		m.forks = append(m.forks, fork{})
 		m.leaves = append(m.leaves, m.nodes[root].value, m.nodes[root].value)
 		m.leafNodes = append(m.leafNodes, 0, 0)
 		return
@@ -177,9 +177,9 @@ func (m *Model) addForks(root, end uint32, questions []uint32) {
 		}
 		for side := range f.to {
 			child := n.child + uint32(side)
-			f.to[side] = rank[child-root] - uint16(i)
-			if m.nodes[child].kind == leafNode {
-				f.to[side] = leafMark | rank[child-root]
+			f.to[side] = rank[child-root]
+			if m.nodes[child].kind != leafNode {
+				f.to[side] += onward - uint16(i)
 			}
 		}
 		m.forks = append(m.forks, f)

@@ -56,7 +56,7 @@ const (
 	defaultCatL2        = 10
 	defaultCatThreshold = 64
 
-	maxLeaves = 1 << 15 // far more than help; see leafMark
+	maxLeaves = 1 << 15 // far more than help; see fork.to
 	minBins   = 3       // two to split between, one for missing
 )
 

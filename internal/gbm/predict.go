@@ -11,7 +11,7 @@ const (
 	// columns need no allocation.
 	inputsOnStack = 256
 	// sideBySide is how many walks go on at once.
-	sideBySide = 64
+	sideBySide = 256
 )
 
 // Predict returns the prediction for a row with a value per column, NaN for a missing
@@ -34,7 +34,7 @@ func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	for tree := 0; tree < m.Trees(); tree += sideBySide {
 		firsts := m.firsts[tree:min(m.Trees(), tree+sideBySide)]
 		for i, first := range firsts {
-			w.under[i] = walk{fork: first, number: uint32(i)}
+			w.start(i, first)
 		}
 		m.descend(&w, len(firsts), starts, 0)
 		for i, first := range firsts {
@@ -66,14 +66,19 @@ type walks struct {
 	reached [sideBySide]uint16 // where each went last, see fork.to
 }
 
-// walk is one way down a tree.
-type walk struct {
-	fork   uint32 // that it has come to
-	number uint32 // among the walks
+// walk is one way down a tree: its number among the walks, and in the lower half of the bits
+// the fork that it has come to.
+type walk uint64
+
+// start lets a walk begin at a fork.
+func (w *walks) start(number int, fork uint32) {
+	w.under[number] = walk(number)<<walkShift | walk(fork)
 }
 
+const walkShift = 32
+
 // leaf returns at which leaf of its tree a walk arrived.
-func (w *walks) leaf(number int) int { return int(w.reached[number] &^ leafMark) }
+func (w *walks) leaf(number int) int { return int(w.reached[number]) }
 
 // descend takes the first n walks to their leaves. The row of each lies so many starts
 // behind that of the one before; 0 is for walks of the same row.
@@ -82,12 +87,16 @@ func (m *Model) descend(w *walks, n int, starts []uint32, apart uint32) {
 	for n > 0 {
 		under := uint(0)
 		for _, at := range w.under[:n] {
-			f := &forks[at.fork]
-			answer := starts[at.number*apart+uint32(f.input)] + uint32(f.question)
-			to := f.to[answers[answer/64]>>(answer%64)&1]
-			w.reached[at.number%sideBySide] = to
-			w.under[under%sideBySide] = walk{at.fork + uint32(to), at.number}
-			under += uint(to>>15 ^ 1)
+			f := &forks[uint32(at)]
+			answer := starts[uint32(at>>walkShift)*apart+uint32(f.input)] + uint32(f.question)
+			side := 0
+			if answers[answer/64]&(1<<(answer%64)) != 0 {
+				side = 1
+			}
+			to := f.to[side]
+			w.reached[at>>walkShift%sideBySide] = to
+			w.under[under%sideBySide] = at + walk(to) - onward
+			under += uint(to / onward)
 		}
 		n = int(under)
 	}

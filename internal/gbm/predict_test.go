@@ -125,7 +125,7 @@ func TestCategoriesOfAnyNumberAreToldApart(t *testing.T) {
 func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 	d := manyCategories()
 	m := train(t, d, Params{Trees: 30})
-	for _, rows := range []int{0, 1, sideBySide - 1, sideBySide, sideBySide + 1, 2*batchRows + 3} {
+	for _, rows := range []int{0, 1, sideBySide - 1, sideBySide, sideBySide + 1, 2*sideBySide + 3} {
 		values, got, leaves := []float64{}, make([]float64, rows), make([]uint8, 4*rows)
 		for row := range rows {
 			for _, c := range d.Table.Columns {

@@ -83,10 +83,13 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 	unit := shortDistance + distanceOf(densityRank, q.Near)
 	for _, n := range q.Near {
 		if n.Distance <= Reach && usable(s, n.Item) {
-			found = append(found, Comparable{
-				Row: n.Item, Distance: n.Distance, Similarity: similarity(s, n, unit, q),
-			})
+			found = append(found, Comparable{Row: n.Item, Distance: n.Distance, Similarity: q.Shared(n.Item)})
 		}
+	}
+	// What lies scattered in memory was fetched above, many sales at a time.
+	for i := range found {
+		c := &found[i]
+		c.Similarity = similarity(s, c, unit, q)
 	}
 	first := min(enough, len(found))
 	stats.SelectFunc(found, first, moreSimilar)
@@ -143,10 +146,11 @@ func usable(s *edition.Sales, row int32) bool {
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
 
-func similarity(s *edition.Sales, n geo.Neighbour, unit float64, q Query) float64 {
-	row := int(n.Item)
+// similarity returns how similar a sale is, whose share of leaves stands in place of it.
+func similarity(s *edition.Sales, c *Comparable, unit float64, q Query) float64 {
+	row := int(c.Row)
 	months := float64(q.Day-s.Date[row]) / 30.44
-	apart := n.Distance/unit + math.Max(0, months)/unitMonths
+	apart := c.Distance/unit + math.Max(0, months)/unitMonths
 	if q.Home.UseSurface.Known {
 		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
 	}
@@ -160,7 +164,7 @@ func similarity(s *edition.Sales, n geo.Neighbour, unit float64, q Query) float6
 	default:
 		apart += otherGroup
 	}
-	shared := (q.Shared(n.Item) + leastShared) / (1 + leastShared)
+	shared := (c.Similarity + leastShared) / (1 + leastShared)
 	return math.Exp(-apart) * shared * shared
 }
 

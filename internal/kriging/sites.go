@@ -111,48 +111,42 @@ const together = 4
 // product of a word with one whose halves are swapped, the upper half is the sum of the
 // two products sought.
 func (p *probe) unlike(s *Sites, others []int32, to []uint64) {
-	var part [together]int32
-	for len(others) > 0 {
-		n := copy(part[:], others)
-		for i := n; i < together; i++ {
-			part[i] = part[0]
-		}
-		products, differ := p.products(s, &part), p.differ(s, &part)
-		for i, other := range others[:n] {
-			to[i] = p.square + s.spots[other].square - 2*products[i] + unitSquare*differ[i]
-		}
-		others, to = others[n:], to[n:]
+	for ; len(others) >= together; others, to = others[together:], to[together:] {
+		p.unlikeSome(s, (*[together]int32)(others), (*[together]uint64)(to))
+	}
+	if len(others) > 0 {
+		var padded [together]int32
+		var squares [together]uint64
+		copy(padded[:], others)
+		p.unlikeSome(s, &padded, &squares)
+		copy(to, squares[:])
 	}
 }
 
-// products returns the sums of the products of the traits.
-func (p *probe) products(s *Sites, others *[together]int32) (sums [together]uint64) {
-	turned := p.turned
-	a, b := s.traitsOf(others[0])[:len(turned)], s.traitsOf(others[1])[:len(turned)]
-	c, d := s.traitsOf(others[2])[:len(turned)], s.traitsOf(others[3])[:len(turned)]
-	var pa, pb, pc, pd uint64
-	for k, own := range turned {
-		pa += own * a[k]
-		pb += own * b[k]
-		pc += own * c[k]
-		pd += own * d[k]
+func (p *probe) unlikeSome(s *Sites, others *[together]int32, to *[together]uint64) {
+	i0, i1, i2, i3 := others[0], others[1], others[2], others[3]
+	own := p.turned
+	z0, z1, z2, z3 := s.traitsOf(i0)[:len(own)], s.traitsOf(i1)[:len(own)], s.traitsOf(i2)[:len(own)], s.traitsOf(i3)[:len(own)]
+	var p0, p1, p2, p3 uint64
+	for k, z := range own {
+		p0 += z * z0[k]
+		p1 += z * z1[k]
+		p2 += z * z2[k]
+		p3 += z * z3[k]
 	}
-	return [together]uint64{pa >> traitBits, pb >> traitBits, pc >> traitBits, pd >> traitBits}
-}
-
-// differ returns how many kinds are others.
-func (p *probe) differ(s *Sites, others *[together]int32) (counts [together]uint64) {
 	kinds := p.kinds
-	a, b := s.kindsOf(others[0])[:len(kinds)], s.kindsOf(others[1])[:len(kinds)]
-	c, d := s.kindsOf(others[2])[:len(kinds)], s.kindsOf(others[3])[:len(kinds)]
-	var na, nb, nc, nd uint64
-	for k, own := range kinds {
-		na += oneUnless(a[k] == own)
-		nb += oneUnless(b[k] == own)
-		nc += oneUnless(c[k] == own)
-		nd += oneUnless(d[k] == own)
+	k0, k1, k2, k3 := s.kindsOf(i0)[:len(kinds)], s.kindsOf(i1)[:len(kinds)], s.kindsOf(i2)[:len(kinds)], s.kindsOf(i3)[:len(kinds)]
+	var n0, n1, n2, n3 uint64
+	for k, kind := range kinds {
+		n0 += oneUnless(kind == k0[k])
+		n1 += oneUnless(kind == k1[k])
+		n2 += oneUnless(kind == k2[k])
+		n3 += oneUnless(kind == k3[k])
 	}
-	return [together]uint64{na, nb, nc, nd}
+	to[0] = p.square + s.spots[i0].square - p0>>traitBits*2 + n0*unitSquare
+	to[1] = p.square + s.spots[i1].square - p1>>traitBits*2 + n1*unitSquare
+	to[2] = p.square + s.spots[i2].square - p2>>traitBits*2 + n2*unitSquare
+	to[3] = p.square + s.spots[i3].square - p3>>traitBits*2 + n3*unitSquare
 }
 
 // oneUnless returns 0 for kinds that are the same and 1 otherwise, without a branch: which

@@ -119,13 +119,14 @@ func (s *Solver) fill(odd func(int32) float64) {
 	s.chosen.clear()
 	s.rows, s.among = s.rows[:0], s.among[:0]
 	for i, a := range s.picked {
-		s.toSubject[i] = a.covariance
-		s.rows = append(s.rows, a.site)
 		s.chosen.take(s.sites, a.site)
-		s.row.set(&s.chosen, int32(i))
-		s.p.covariances(&s.row, &s.chosen, s.among, s.toOthers, s.matrix[i*n:])
+		s.rows, s.among = append(s.rows, a.site), append(s.among, int32(i))
+		s.toSubject[i] = a.covariance
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.site)
-		s.among = append(s.among, int32(i))
+	}
+	for i := range s.picked {
+		s.row.set(&s.chosen, int32(i))
+		s.p.covariances(&s.row, &s.chosen, s.among[:i], s.toOthers, s.matrix[i*n:])
 	}
 }
 

@@ -3,7 +3,6 @@
 package comps
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -106,7 +105,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 // farthest when there are fewer.
 func distanceOf(rank int, near []geo.Neighbour) float64 {
 	first := near[:min(rank+1, len(near))]
-	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return cmp.Compare(a.Distance, b.Distance) })
+	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return larger(b.Distance, a.Distance, 0, 0) })
 	farthest := 0.0
 	for _, n := range first {
 		farthest = math.Max(farthest, n.Distance)
@@ -136,8 +135,18 @@ func Homes(s *edition.Sales, near []geo.Neighbour) int {
 // always of as many dwellings as are used.
 const enough = 2 * used
 
-func moreSimilar(a, b Comparable) int {
-	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Row, b.Row))
+func moreSimilar(a, b Comparable) int { return larger(a.Similarity, b.Similarity, a.Row, b.Row) }
+
+// larger puts the larger of two numbers first, and of equal ones the lower row. It takes a
+// fraction of the time of cmp.Or, which works out both orders.
+func larger(a, b float64, rowA, rowB int32) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return int(rowA - rowB)
 }
 
 // usable tells whether a sale has what a reference must show.

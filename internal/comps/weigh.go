@@ -37,9 +37,7 @@ const (
 func Weigh(found []Comparable) Indication {
 	middle, spread := weighBySimilarity(found)
 	weighByPrice(found, middle, spread)
-	slices.SortFunc(found, func(a, b Comparable) int {
-		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Row, b.Row))
-	})
+	slices.SortFunc(found, func(a, b Comparable) int { return larger(a.Weight, b.Weight, a.Row, b.Row) })
 	shown := found[:min(References, len(found))]
 	slices.SortFunc(shown, moreSimilar)
 	in := Indication{References: math.NaN()}

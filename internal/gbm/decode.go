@@ -49,6 +49,7 @@ func decodeBody(body []byte) (*Model, error) {
 	m := &Model{base: d.float(), roots: []uint32{0}}
 	d.check(finite(m.base), "the base is no finite number")
 	columns := d.count(minColumnBytes)
+	d.check(columns > 0, "there are no columns")
 	d.check(columns <= maxColumns, "too many columns")
 	for range columns {
 		if d.err != nil {
@@ -66,7 +67,9 @@ func decodeBody(body []byte) (*Model, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	m.makeForks()
+	if err := m.makeForks(); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 

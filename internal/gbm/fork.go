@@ -3,6 +3,7 @@ package gbm
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"slices"
 )
 
@@ -26,6 +27,8 @@ const (
 	onward = 1 << 15
 	// questionsPerInput is how many a fork can tell apart.
 	questionsPerInput = 1 << 16
+	// mostAnswers keeps where answers start within 32 bits.
+	mostAnswers = 1<<32 - 1<<20
 )
 
 // asked is what the forks ask of a column, and where the answers are.
@@ -42,11 +45,17 @@ type asked struct {
 	start uint32
 }
 
-// makeForks works out what prediction needs.
-func (m *Model) makeForks() {
+// makeForks works out what prediction needs. Errors name the column of which more is asked
+// than there are numbers for; training asks far less.
+func (m *Model) makeForks() error {
 	m.asked = make([]asked, len(m.columns))
-	m.gatherCuts()
-	questions := m.layAnswers()
+	if err := m.gatherCuts(); err != nil {
+		return err
+	}
+	questions, err := m.layAnswers()
+	if err != nil {
+		return err
+	}
 	m.inputs = 0
 	for i := range m.asked {
 		a := &m.asked[i]
@@ -61,10 +70,11 @@ func (m *Model) makeForks() {
 		m.firsts = append(m.firsts, uint32(len(m.forks)))
 		m.addForks(m.roots[tree], m.roots[tree+1], questions)
 	}
+	return nil
 }
 
 // gatherCuts finds the thresholds of the numeric columns.
-func (m *Model) gatherCuts() {
+func (m *Model) gatherCuts() error {
 	for i := range m.nodes {
 		if n := &m.nodes[i]; n.kind == numericNode {
 			a := &m.asked[n.column()]
@@ -75,13 +85,17 @@ func (m *Model) gatherCuts() {
 		a := &m.asked[i]
 		slices.Sort(a.cuts)
 		a.cuts = slices.Clip(slices.Compact(a.cuts))
+		if len(a.cuts) > questionsPerInput {
+			return fmt.Errorf("column %s has %d thresholds, more than %d", m.columns[i].name, len(a.cuts), questionsPerInput)
+		}
 	}
+	return nil
 }
 
 // layAnswers fills the answers and returns the question of each split by its node. Those of
 // numeric columns are shared: no up to a point and yes from there on, and the later a row
 // starts the more are yes.
-func (m *Model) layAnswers() (questions []uint32) {
+func (m *Model) layAnswers() (questions []uint32, err error) {
 	most := 0
 	for i := range m.asked {
 		most = max(most, len(m.asked[i].cuts))
@@ -103,10 +117,14 @@ func (m *Model) layAnswers() (questions []uint32) {
 		}
 	}
 	for i := range m.asked {
+		codes := len(m.columns[i].categories) + 1
+		if 64*len(m.answers)+codes*len(sets[i]) > mostAnswers {
+			return nil, fmt.Errorf("column %s has %d sets of %d categories, too many", m.columns[i].name, len(sets[i]), codes)
+		}
 		m.layCategories(i, sets[i])
 	}
-	m.answers = append(m.answers, 0) // for who asks of a column of which nothing is asked
-	return questions
+	m.answers = append(m.answers, 0) // for a tree that asks nothing
+	return questions, nil
 }
 
 // numberOf returns the number of a set among those of its column.
@@ -153,24 +171,9 @@ func (m *Model) addForks(root, end uint32, questions []uint32) {
 		m.leafNodes = append(m.leafNodes, 0, 0)
 		return
 	}
-	var splits, leaves []uint32
-	for at := root; at < end; at++ {
-		if m.nodes[at].kind == leafNode {
-			leaves = append(leaves, at)
-		} else {
-			splits = append(splits, at)
-		}
-	}
-	rank := make([]uint16, end-root) // of each node, among splits or leaves
-	for _, list := range [][]uint32{splits, leaves} {
-		slices.SortStableFunc(list, func(a, b uint32) int { return cmp.Compare(m.rows[b], m.rows[a]) })
-		for i, at := range list {
-			rank[at-root] = uint16(i)
-		}
-	}
-	for i, at := range splits {
-		n := &m.nodes[at]
-		question := questions[at]
+	splits, leaves, rank := m.byRows(root, end)
+	for _, at := range splits {
+		n, question := &m.nodes[at], questions[at]
 		f := fork{
 			input:    m.inputOf(n) + uint16(question/questionsPerInput),
 			question: uint16(question % questionsPerInput),
@@ -179,7 +182,7 @@ func (m *Model) addForks(root, end uint32, questions []uint32) {
 			child := n.child + uint32(side)
 			f.to[side] = rank[child-root]
 			if m.nodes[child].kind != leafNode {
-				f.to[side] += onward - uint16(i)
+				f.to[side] += onward - rank[at-root]
 			}
 		}
 		m.forks = append(m.forks, f)
@@ -188,6 +191,26 @@ func (m *Model) addForks(root, end uint32, questions []uint32) {
 		m.leaves = append(m.leaves, m.nodes[at].value)
 		m.leafNodes = append(m.leafNodes, uint16(at-root))
 	}
+}
+
+// byRows returns the splits and the leaves of a tree, those of most rows first and so
+// parents before children, and the rank of each node among its like.
+func (m *Model) byRows(root, end uint32) (splits, leaves []uint32, rank []uint16) {
+	for at := root; at < end; at++ {
+		if m.nodes[at].kind == leafNode {
+			leaves = append(leaves, at)
+		} else {
+			splits = append(splits, at)
+		}
+	}
+	rank = make([]uint16, end-root)
+	for _, list := range [][]uint32{splits, leaves} {
+		slices.SortStableFunc(list, func(a, b uint32) int { return cmp.Compare(m.rows[b], m.rows[a]) })
+		for i, at := range list {
+			rank[at-root] = uint16(i)
+		}
+	}
+	return splits, leaves, rank
 }
 
 // inputOf returns the first input that a split may ask.

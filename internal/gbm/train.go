@@ -117,8 +117,7 @@ func (b *booster) run(ctx context.Context, progress func(Progress)) error {
 	if b.stops() {
 		b.model.Truncate(bestTrees)
 	}
-	b.model.makeForks()
-	return nil
+	return b.model.makeForks()
 }
 
 // stops reports whether the validation rows decide when to stop.

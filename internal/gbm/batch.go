@@ -14,6 +14,7 @@ func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 		}
 		return
 	}
+	clear(leaves)
 	starts, step := make([]uint32, min(sideBySide, len(to))*m.inputs), m.leafStep(each)
 	for from := 0; from < len(to); from += sideBySide {
 		part := to[from:min(len(to), from+sideBySide)]

@@ -22,11 +22,12 @@ func (m *Model) Predict(row []float64) float64 { return m.PredictWithLeaves(row,
 // PredictWithLeaves predicts and fills to with the leaves that the row falls into, of as
 // many trees, evenly spread over the model: equal numbers in many trees make similar rows.
 // A number is that of the node in its tree, modulo 256: trees of up to 128 leaves have one
-// for each. What the model has too few trees for stays as it was.
+// for each. What the model has too few trees for is 0.
 func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	if len(row) != len(m.columns) {
 		return math.NaN()
 	}
+	clear(to)
 	var room [inputsOnStack]uint32
 	starts := m.laidOut(row, room[:])
 	sum, step, noted := m.base, m.leafStep(len(to)), 0

@@ -49,7 +49,7 @@ func TestLeavesAreThoseThatARowFallsInto(t *testing.T) {
 		step := max(1, trees/room)
 		for row := range d.Target {
 			values := rowOf(d.Table, row)
-			got := make([]uint8, room)
+			got := bytes.Repeat([]uint8{99}, room)
 			if sum := m.PredictWithLeaves(values, got); sum != m.Predict(values) {
 				t.Fatalf("row %d: %v with leaves, %v without", row, sum, m.Predict(values))
 			}
@@ -126,7 +126,7 @@ func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 	d := manyCategories()
 	m := train(t, d, Params{Trees: 30})
 	for _, rows := range []int{0, 1, sideBySide - 1, sideBySide, sideBySide + 1, 2*sideBySide + 3} {
-		values, got, leaves := []float64{}, make([]float64, rows), make([]uint8, 4*rows)
+		values, got, leaves := []float64{}, make([]float64, rows), bytes.Repeat([]uint8{99}, 40*rows)
 		for row := range rows {
 			for _, c := range d.Table.Columns {
 				values = append(values, c.Values[row])
@@ -134,9 +134,9 @@ func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 		}
 		m.PredictRows(values, got, leaves)
 		for row := range rows {
-			alone := make([]uint8, 4)
+			alone := make([]uint8, 40)
 			want := m.PredictWithLeaves(values[3*row:][:3], alone)
-			if together := leaves[4*row:][:4]; got[row] != want || !bytes.Equal(together, alone) {
+			if together := leaves[40*row:][:40]; got[row] != want || !bytes.Equal(together, alone) {
 				t.Fatalf("row %d of %d: %v and %v together, %v and %v alone", row, rows, got[row], together, want, alone)
 			}
 		}

@@ -13,16 +13,18 @@ type Solver struct {
 	p     prepared
 	most  int
 
-	subject   probe
-	asked     Sites    // the subject alone
-	unlike    []uint64 // of the candidates
-	nearby    []float64
+	asked   Sites // the subject alone
+	subject probe
+	// Of each candidate, to the subject:
+	unlike []uint64
+	nearby []float64
+
 	picked    []pick
-	rows      []int32
-	chosen    Sites // those that are picked
-	among     []int32
-	toOthers  []uint64
-	row       probe
+	rows      []int32 // of the picked, in all sites
+	chosen    Sites   // the picked by themselves, and their numbers there
+	numbers   []int32
+	one       probe    // of the chosen
+	others    []uint64 // how unlike it is to those before it
 	matrix    []float64
 	toSubject []float64
 	weights   []float64
@@ -37,7 +39,7 @@ type pick struct {
 func NewSolver(s *Sites, k *Kernel, most int) *Solver {
 	return &Solver{
 		sites: s, p: k.prepare(), most: most,
-		asked: *NewSites(s.words*wordTraits, s.every, 1), chosen: *NewSites(s.words*wordTraits, s.every, most),
+		asked: s.none(), chosen: s.none(),
 	}
 }
 
@@ -115,18 +117,18 @@ func closer(a, b pick) int {
 func (s *Solver) fill(odd func(int32) float64) {
 	n := len(s.picked)
 	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
-	s.toOthers = sized(s.toOthers, n)
+	s.others = sized(s.others, n)
 	s.chosen.clear()
-	s.rows, s.among = s.rows[:0], s.among[:0]
+	s.rows, s.numbers = s.rows[:0], s.numbers[:0]
 	for i, a := range s.picked {
 		s.chosen.take(s.sites, a.site)
-		s.rows, s.among = append(s.rows, a.site), append(s.among, int32(i))
+		s.rows, s.numbers = append(s.rows, a.site), append(s.numbers, int32(i))
 		s.toSubject[i] = a.covariance
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.site)
 	}
 	for i := range s.picked {
-		s.row.set(&s.chosen, int32(i))
-		s.p.covariances(&s.row, &s.chosen, s.among[:i], s.toOthers, s.matrix[i*n:])
+		s.one.set(&s.chosen, int32(i))
+		s.p.covariances(&s.one, &s.chosen, s.numbers[:i], s.others, s.matrix[i*n:])
 	}
 }
 

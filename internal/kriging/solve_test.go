@@ -229,3 +229,18 @@ func TestFitStopsWhenTold(t *testing.T) {
 		t.Error("Fit goes on after its context ended")
 	}
 }
+
+func TestTheOrderOfTheCandidatesChangesNoBit(t *testing.T) {
+	o := field(rand.New(rand.NewPCG(11, 12)), 80, 0.05)
+	k := testKernel()
+	for _, most := range []int{30, 100} {
+		solver, near := NewSolver(o.Sites, &k, most), allBut(80, 0)
+		w := solver.Weigh(&o.homes[0], near, one)
+		sites, weights, variance := slices.Clone(w.Sites), slices.Clone(w.Weights), w.Variance
+		slices.Reverse(near)
+		w = solver.Weigh(&o.homes[0], near, one)
+		if !slices.Equal(w.Sites, sites) || !slices.Equal(w.Weights, weights) || w.Variance != variance {
+			t.Errorf("of at most %d: reversed, %v weigh %v, before %v %v", most, w.Sites, w.Weights, sites, weights)
+		}
+	}
+}

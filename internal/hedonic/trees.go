@@ -46,8 +46,11 @@ const (
 	// zipSales is how many sales a postal-code area has on average for the areas to
 	// be a column.
 	zipSales = 40
-	// bags is how many models with other samples are averaged.
-	bags = 2
+	// bags is how many models with other samples are averaged: of countrySales and more only
+	// one, since what a sample leaves to chance falls with their number, and the second
+	// costs as much as the first.
+	bags         = 2
+	countrySales = 500_000
 )
 
 // params returns the training parameters for n sales whose linear residual has a
@@ -92,7 +95,11 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
 		target[i] = t.Target[i] - linear.Characteristics(h)
 	})
-	for bag := range bags {
+	models := bags
+	if len(t.Rows) >= countrySales {
+		models = 1
+	}
+	for bag := range models {
 		p := params(len(t.Rows), linear.Scale, t.Seed*bags+uint64(bag))
 		p.Monotone = monotone
 		model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)

@@ -35,8 +35,8 @@ type Scale struct{ Mean, Deviation float64 }
 
 const (
 	// conditioned is on how many sales a home's residual is conditioned; twice as
-	// many change the error of the approach by a hundredth of itself.
-	conditioned = 64
+	// many change the error of the value by a thousandth of itself.
+	conditioned = 32
 	// trials is on how many sales the kernel is fitted at most, and trialConditioned
 	// on how many others each is conditioned while fitting.
 	trials           = 1000

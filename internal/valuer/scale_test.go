@@ -120,6 +120,8 @@ func country(b testing.TB) (*market, *Valuer) {
 		}
 		if dir == "" {
 			dir = b.TempDir()
+		} else if err := os.MkdirAll(dir, 0o755); err != nil {
+			b.Fatal(err)
 		}
 		w := newStopwatch(b)
 		s := edition.NewSales(countrySchema(), c.sales)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // Design turns a home into the columns of the regression. Unknown characteristics
@@ -14,6 +15,9 @@ type Design struct {
 	Num     []standard   // the numeric extras
 	Cat     []Categories // the categorical extras
 	Columns int
+	// LeastParcel is the smallest parcel that counts, m2: what is worth how much less
+	// below it no sale tells, and 0, no parcel, has no logarithm to speak of.
+	LeastParcel int
 	// Rising marks the columns whose coefficient may not be negative: more of it
 	// is never worth less.
 	Rising []bool
@@ -51,7 +55,7 @@ const (
 )
 
 func newDesign(s *edition.Sales, rows []int32) Design {
-	d := Design{Columns: fixedColumns}
+	d := Design{Columns: fixedColumns, LeastParcel: leastParcel(s, rows)}
 	for _, values := range s.Num {
 		d.Num = append(d.Num, standardise(values, rows))
 		d.Columns += 2
@@ -66,6 +70,21 @@ func newDesign(s *edition.Sales, rows []int32) Design {
 	}
 	d.Rising[atParcel], d.Rising[atLabel] = true, true
 	return d
+}
+
+// leastParcelShare is the share of the parcels that are smaller than the smallest that
+// counts.
+const leastParcelShare = 0.01
+
+func leastParcel(s *edition.Sales, rows []int32) int {
+	var parcels []float64
+	for _, row := range rows {
+		if parcel := s.Characteristics(int(row)).ParcelSurface; parcel.Known && parcel.V > 0 {
+			parcels = append(parcels, float64(parcel.V))
+		}
+	}
+	least, _ := stats.QuantileInPlace(parcels, leastParcelShare)
+	return int(least) // 0 where no sale tells
 }
 
 func standardise(values []float32, rows []int32) standard {
@@ -104,7 +123,8 @@ func (d *Design) cells(h *edition.Home, dst []cell) []cell {
 	dst = append(dst, cell{atIntercept, 1})
 	dst = logCell(dst, h.UseSurface, atSurface+int(group), atNoSurface, typicalSurface)
 	if h.ParcelSurface.Known {
-		x := math.Log1p(float64(h.ParcelSurface.V)) - math.Log1p(typicalParcel)
+		parcel := max(d.LeastParcel, h.ParcelSurface.V)
+		x := math.Log1p(float64(parcel)) - math.Log1p(typicalParcel)
 		dst = append(dst, cell{atParcel, x})
 	} else {
 		dst = append(dst, cell{atNoParcel, 1})

@@ -174,3 +174,22 @@ func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
 		t.Errorf("Count = %d, want 2", c.Count)
 	}
 }
+
+func TestNoParcelIsWorthAsMuchAsTheSmallest(t *testing.T) {
+	m := fitted(t, invent(1500, 1))
+	least := m.Linear.Design.LeastParcel
+	if least < 2 || least > 20 {
+		t.Fatalf("the smallest parcel that counts is %d m2, want about the hundredth part of 600", least)
+	}
+	told := func(parcel int) float64 {
+		h := ordinary()
+		h.ParcelSurface = gevel.Some(parcel)
+		return m.Linear.Characteristics(&h)
+	}
+	if got, want := told(0), told(least); got != want {
+		t.Errorf("without a parcel %v, with the smallest %v", got, want)
+	}
+	if got, least := told(600), told(least); got <= least {
+		t.Errorf("with 600 m2 %v, with the smallest %v: the test shows nothing", got, least)
+	}
+}

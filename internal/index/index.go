@@ -112,7 +112,7 @@ func (f *fitter) setScale() {
 // residuals and returns it.
 func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	scaled := pathPrior{persistence: prior.Persistence, innovation: square(prior.Growth / f.scale), level: square(prior.Level / f.scale)}
-	if f.observedMonths(rows) >= seasonMonths {
+	if prior.Season > 0 && f.observedMonths(rows) >= seasonMonths {
 		scaled.season = square(prior.Season / f.scale)
 	}
 	level := make([]float64, f.months)
@@ -137,14 +137,20 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	return level
 }
 
-// observedMonths returns how many months lie between the first month of the index and
-// the last of the observations in rows.
+// observedMonths returns in how many months there are observations in rows.
 func (f *fitter) observedMonths(rows []int32) int {
-	last := 0.0
+	seen := make([]bool, f.months)
 	for _, i := range rows {
-		last = max(last, f.observations[i].Month-float64(f.first))
+		month, _ := position(f.observations[i].Month-float64(f.first)+0.5, f.months)
+		seen[month] = true
 	}
-	return int(last)
+	n := 0
+	for _, s := range seen {
+		if s {
+			n++
+		}
+	}
+	return n
 }
 
 // centre takes its mean over the observations off a deviation: what an area or

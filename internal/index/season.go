@@ -16,8 +16,8 @@ import "github.com/gevel/gevel/internal/stats"
 // yearMonths are the calendar months.
 const yearMonths = 12
 
-// seasonMonths is how many months of observations a season takes: with fewer,
-// no calendar month has come back, and it can't be told from the trend.
+// seasonMonths is how many months with observations a season takes: with fewer, not
+// every calendar month has come back, and a season is told from the trend by chance.
 const seasonMonths = 24
 
 // solveSeasonal returns trend plus season under the prior. The trend is eliminated:
@@ -42,7 +42,7 @@ func (p *path) solveSeasonal(prior pathPrior) []float64 {
 		season[k] = every12th(p.right, k) - dot(columns[k], trend)
 	}
 	if err := stats.SolveSPD(gram, season); err != nil {
-		return trend // no observation to tell a season from
+		panic(err) // the prior keeps it definite
 	}
 	level := trend
 	for m := range level {

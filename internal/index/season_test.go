@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/gevel/gevel"
 )
 
 // spring is a season: a twentieth more in the middle of the year than at its turn.
@@ -85,17 +87,19 @@ func TestSeasonIsForetold(t *testing.T) {
 	}
 }
 
-func TestNoSeasonFromOneYear(t *testing.T) {
+// TestNoSeasonFromFewMonths has a month of sales long before the others, too.
+func TestNoSeasonFromFewMonths(t *testing.T) {
 	var sales []Observation
 	for _, o := range observe(rand.New(rand.NewPCG(7, 6)), 8000, 1, 1, spring) {
-		if o.Month < float64(start)+seasonMonths-1 {
+		if t := o.Month - float64(start); t < 0.5 || t > float64(months-seasonMonths)+2 {
 			sales = append(sales, o)
 		}
 	}
 	with := seasonal()
 	without := with
 	without.Whole.Season = 0
-	a, b := Fit(sales, twoAreas(), start, start+30, with), Fit(sales, twoAreas(), start, start+30, without)
+	last := start + gevel.Month(months)
+	a, b := Fit(sales, twoAreas(), start, last, with), Fit(sales, twoAreas(), start, last, without)
 	for m := range a.Months {
 		if a.Area[1][m] != b.Area[1][m] {
 			t.Fatalf("month %d has a season from less than two years of sales", m)

@@ -33,9 +33,9 @@ const (
 )
 
 // at returns the drift so many months after the index was known, and the vintage
-// was made.
+// was made. It ends where the index's own forecast does.
 func (d Drift) at(stale, age float64) float64 {
-	return d.Base*math.Exp(-math.Max(0, age)/driftFade) + d.Month*stale
+	return d.Base*math.Exp(-math.Max(0, age)/driftFade) + d.Month*math.Min(stale, forecastMonths)
 }
 
 // fitDrift takes the drift from the errors of the reconciled values as they would

@@ -45,3 +45,10 @@ func TestDriftMovesEveryPriceAlike(t *testing.T) {
 		t.Error("no home with an own sale was looked at")
 	}
 }
+
+func TestDriftEndsWithTheForecast(t *testing.T) {
+	d := Drift{Month: 0.005}
+	if got, want := d.at(100, 0), d.at(forecastMonths, 0); got != want || got <= d.at(12, 0) {
+		t.Errorf("drift after 100 months = %v, want that after %d, %v", got, forecastMonths, want)
+	}
+}

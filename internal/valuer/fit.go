@@ -23,8 +23,9 @@ const (
 	indexAreaSales = 400
 	indexAreas     = 1000
 	// forecastMonths is how far an index runs behind the month in which it was known:
-	// growth dies out there, and beyond it the last level is carried on.
-	forecastMonths = 12
+	// growth dies out there, and beyond it the last level is carried on, with the season
+	// of its month.
+	forecastMonths = 24
 	// fitRounds is how often index and hedonic model are fitted in turn.
 	fitRounds = 3
 )

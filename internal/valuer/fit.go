@@ -232,13 +232,13 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 	return kept
 }
 
-// outcome values a sale, whose home is h; a home without comparables has no value.
+// outcome values a sale, whose home is h; a home without three comparables has no value, as in Value.
 func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o outcome, ok bool) {
 	q := question{home: h, day: t.sales.Date[row], known: t.sales.Date[row]}
 	if t.frozen {
 		q.known = v.AsOf
 	}
-	if comps.Homes(t.sales, d.near(q)) == 0 {
+	if comps.Homes(t.sales, d.near(q)) < comps.References {
 		return o, false
 	}
 	in := d.indicate(v, q)

@@ -117,7 +117,7 @@ const (
 )
 
 func (d *desk) forecast(v *Vintage, q question) Forecast {
-	if comps.Homes(d.sales, d.near(q)) == 0 {
+	if comps.Homes(d.sales, d.near(q)) < comps.References {
 		return Forecast{}
 	}
 	in := d.indicate(v, q)

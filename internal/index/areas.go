@@ -28,7 +28,9 @@ type Area struct {
 
 const notSplit = -1
 
-// NewAreas divides points until an area would hold fewer than size of them.
+// NewAreas divides points until an area would hold fewer than size of them, or can't be
+// divided because its points share their place. Each area holds at least size of them,
+// but for the whole.
 func NewAreas(points []gevel.Point, size int) *Areas {
 	known := make([]gevel.Point, 0, len(points))
 	for _, p := range points {
@@ -49,20 +51,43 @@ func (a *Areas) divide(points []gevel.Point, parent int32, size int) int32 {
 		return node
 	}
 	axis := longestAxis(points)
-	slices.SortFunc(points, func(p, q gevel.Point) int {
-		return compareFloats(coordinate(p, axis), coordinate(q, axis))
-	})
-	cut := coordinate(points[len(points)/2], axis)
-	below, _ := slices.BinarySearchFunc(points, cut, func(p gevel.Point, c float64) int {
-		return compareFloats(coordinate(p, axis), c)
-	})
-	if below == 0 { // half of the points or more lie on one line
+	below := cutOf(points, axis, size)
+	if below == 0 {
+		axis = 1 - axis
+		below = cutOf(points, axis, size)
+	}
+	if below == 0 {
 		return node
 	}
+	cut := coordinate(points[below], axis)
 	left := a.divide(points[:below], node, size)
 	right := a.divide(points[below:], node, size)
 	a.Nodes[node] = Area{Axis: axis, Cut: cut, Left: left, Right: right, Parent: parent}
 	return node
+}
+
+// cutOf sorts points along an axis and returns how many of them lie below the cut
+// nearest their middle that leaves at least size on either side, the lower of two as
+// near; 0 when there is none. A cut lies between points, never among those of one
+// coordinate: homes of a street or a postal code may share their place.
+func cutOf(points []gevel.Point, axis int8, size int) int {
+	slices.SortFunc(points, func(p, q gevel.Point) int {
+		return compareFloats(coordinate(p, axis), coordinate(q, axis))
+	})
+	middle := len(points) / 2
+	parts := func(below int) bool {
+		return below >= size && len(points)-below >= size &&
+			coordinate(points[below-1], axis) < coordinate(points[below], axis)
+	}
+	for off := range middle + 1 {
+		if parts(middle - off) {
+			return middle - off
+		}
+		if parts(middle + off) {
+			return middle + off
+		}
+	}
+	return 0
 }
 
 func longestAxis(points []gevel.Point) int8 {

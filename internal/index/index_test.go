@@ -141,14 +141,50 @@ func TestAreasHoldEveryPointAndNest(t *testing.T) {
 			if parent := a.Parent(int32(area)); area > 0 && (parent < 0 || int(parent) >= area) {
 				t.Fatalf("area %d lies in %d, which does not come before it", area, parent)
 			}
-			if area > 0 && n == 0 {
-				t.Fatalf("area %d holds no point", area)
+			if area > 0 && n < size {
+				t.Fatalf("area %d holds %d points, want %d", area, n, size)
 			}
 		}
 		if count[0] != known {
 			t.Fatalf("the whole holds %d of %d points", count[0], known)
 		}
 	})
+}
+
+func TestAreasAreCutBesideWhatSharesItsPlace(t *testing.T) {
+	spread := func(n int, of func(i float64) gevel.Point) []gevel.Point {
+		points := make([]gevel.Point, n)
+		for i := range points {
+			points[i] = of(float64(i))
+		}
+		return points
+	}
+	street := spread(80, func(float64) gevel.Point { return gevel.Point{X: 9, Y: 5} })
+	for name, test := range map[string]struct {
+		points []gevel.Point
+		want   Area // the whole
+	}{
+		"a street behind the middle": { // 20 points and a street of 80
+			append(spread(20, func(i float64) gevel.Point { return gevel.Point{X: i / 4, Y: 5} }), street...),
+			Area{Axis: 0, Cut: 9, Left: 1, Right: 4, Parent: -1},
+		},
+		"a street before the middle": { // the first cut that leaves 10 on either side lies behind it
+			append(spread(20, func(i float64) gevel.Point { return gevel.Point{X: 10 + i, Y: 5} }), street...),
+			Area{Axis: 0, Cut: 10, Left: 1, Right: 2, Parent: -1},
+		},
+		"a line with one point far off": { // X is longer, but all points but one share it
+			append(spread(99, func(i float64) gevel.Point { return gevel.Point{X: 1, Y: 1 + i} }), gevel.Point{X: 1000, Y: 1}),
+			Area{Axis: 1, Cut: 50, Left: 1, Right: 8, Parent: -1},
+		},
+		"a street and few others": {
+			append(spread(9, func(i float64) gevel.Point { return gevel.Point{X: 10 + i, Y: 10 + i} }), street...),
+			Area{Axis: notSplit, Parent: -1},
+		},
+	} {
+		if got := NewAreas(test.points, 10).Nodes[0]; got != test.want {
+			t.Errorf("%s is %+v, want %+v", name, got, test.want)
+		}
+	}
 }
 
 func TestMonthsRunEvenly(t *testing.T) {

@@ -101,6 +101,9 @@ func readAs(plain string, decimal sign) (v float64, ok bool) {
 			return 0, false
 		}
 	}
+	if strings.Trim(plain, "0123456789+-.eE") != "" { // ParseFloat reads 1_000 and 0x1p4
+		return 0, false
+	}
 	v, err := strconv.ParseFloat(plain, 64)
 	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
 }

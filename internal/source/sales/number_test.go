@@ -29,6 +29,8 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 		{point, "nan", 0, false},
 		{point, "-Infinity", 0, false},
 		{point, "1e400", 0, false},
+		{point, "1_000", 0, false},
+		{point, "0x1p4", 0, false},
 		{comma, "350.000", 350_000, true},
 		{comma, "€ 1.350.000,50", 1_350_000.5, true},
 		{comma, "-52,25", -52.25, true},

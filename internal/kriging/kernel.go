@@ -8,6 +8,11 @@
 // Datasets, 2016), with noise that is larger for odd prices.
 package kriging
 
+import (
+	"fmt"
+	"math"
+)
+
 // Kernel is the covariance of the residuals of two sites, in log euros squared. It
 // has three parts: what a building or block shares, what a neighbourhood shares,
 // both over place alone and rough, and what like homes share, over place and
@@ -27,6 +32,26 @@ type Range struct {
 	Variance float64
 	Metres   float64
 	Months   float64
+}
+
+// Check says whether a kernel that was read is one: lengths and noise are positive,
+// variances not negative, and all is finite.
+func (k *Kernel) Check() error {
+	for i, r := range []Range{k.Block, k.Near, k.Like} {
+		if !(r.Variance >= 0) || math.IsInf(r.Variance, 0) || !isLength(r.Metres) || !isLength(r.Months) {
+			return fmt.Errorf("the kernel's %s part is no range: %+v", [...]string{"block", "near", "like"}[i], r)
+		}
+	}
+	if !isLength(k.Unlike) || !(k.Noise > 0) || math.IsInf(k.Noise, 0) {
+		return fmt.Errorf("the kernel's unlike %v and noise %v are to be positive", k.Unlike, k.Noise)
+	}
+	return nil
+}
+
+// isLength reports whether x is positive and finite, and so is its inverse square.
+func isLength(x float64) bool {
+	inverse := 1 / (x * x)
+	return x > 0 && inverse > 0 && !math.IsInf(inverse, 0)
 }
 
 // prepared holds what the covariance needs per pair, worked out once.

@@ -118,12 +118,15 @@ func (v *Vintage) check(s *edition.Sales) error {
 		if d.Index.Areas.Len() != areas {
 			return errors.New("the vintage's indexes are of other areas")
 		}
+		if i > 0 && d.Known <= v.Indexes[i-1].Known {
+			return fmt.Errorf("the vintage's index of %s comes behind that of %s", d.Known, v.Indexes[i-1].Known)
+		}
 	}
 	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
-	if !(v.Kernel.Unlike > 0) {
-		return errors.New("the vintage's kernel is not whole")
+	if err := v.Kernel.Check(); err != nil {
+		return err
 	}
 	for _, u := range v.Usual {
 		if len(u.Num) != len(schema.Num) || len(u.Cat) != len(schema.Cat) {

@@ -2,6 +2,7 @@ package valuer
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -85,6 +86,41 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		}
 		if _, err := decodeVintage(broken, newGround(town.Valuer.edition.Sales())); err == nil {
 			t.Errorf("a vintage without its %s was taken", what)
+		}
+	}
+}
+
+func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
+	town := newTown(t)
+	content, err := town.vintages[1].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, damage := range map[string]func(*Vintage){
+		"a block of no metres":         func(v *Vintage) { v.Kernel.Block.Metres = 0 },
+		"a neighbourhood without end":  func(v *Vintage) { v.Kernel.Near.Metres = math.Inf(1) },
+		"metres whose square is 0":     func(v *Vintage) { v.Kernel.Like.Metres = 1e-200 },
+		"months before now":            func(v *Vintage) { v.Kernel.Like.Months = -12 },
+		"months that are no number":    func(v *Vintage) { v.Kernel.Near.Months = math.NaN() },
+		"a variance below 0":           func(v *Vintage) { v.Kernel.Block.Variance = -0.01 },
+		"a variance that is no number": func(v *Vintage) { v.Kernel.Like.Variance = math.NaN() },
+		"prices without noise":         func(v *Vintage) { v.Kernel.Noise = 0 },
+		"likeness without end":         func(v *Vintage) { v.Kernel.Unlike = math.Inf(1) },
+		"two indexes of one day":       func(v *Vintage) { v.Indexes = append(v.Indexes, v.Indexes[0]) },
+		"an earlier index behind a later": func(v *Vintage) {
+			v.Indexes = append(v.Indexes, v.Indexes[0])
+			v.Indexes[0].Known++
+		},
+	} {
+		var v Vintage
+		decodeInto(t, content, &v)
+		damage(&v)
+		broken, err := v.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := decodeVintage(broken, newGround(town.Valuer.edition.Sales())); err == nil {
+			t.Errorf("a vintage with %s was taken", what)
 		}
 	}
 }

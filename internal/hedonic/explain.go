@@ -32,20 +32,20 @@ var Characteristics = []string{
 	"buildType", "buildYear", "useSurface", "parcelSurface", "volume", "rooms", "energyLabel", "monument",
 }
 
-// Reference is a typical home, from which the contributions of others are counted.
-type Reference struct {
+// Typical is a typical home, from which the contributions of others are counted.
+type Typical struct {
 	model  *Model
 	schema gevel.SaleSchema
 	home   *edition.Home
 	trees  []Contribution // what the trees make of it
 }
 
-// Reference returns the reference that a typical home is, with the extra columns of
+// Typical returns what to count from a typical home; schema has the extra columns of
 // the sales that the model learned from.
-func (m *Model) Reference(typical *edition.Home, schema gevel.SaleSchema) (Reference, error) {
+func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical, error) {
 	p := newParts(schema)
 	_, err := m.Trees.explain(typical, p)
-	return Reference{m, schema, typical, p.list}, err
+	return Typical{m, schema, typical, p.list}, err
 }
 
 // Explain splits the estimate of h: base, the estimate of the typical home averaged
@@ -57,15 +57,15 @@ func (m *Model) Reference(typical *edition.Home, schema gevel.SaleSchema) (Refer
 // The regression's part is each coefficient times the difference of the columns. The
 // trees' part are Shapley values (gbm.Model.SHAP), for characteristics less those of
 // the typical home. Both are summed over the columns that a characteristic has.
-func (r Reference) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
-	p := newParts(r.schema)
-	r.model.Linear.explain(h, r.home, p)
-	base, err = r.model.Trees.explain(h, p)
+func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
+	p := newParts(t.schema)
+	t.model.Linear.explain(h, t.home, p)
+	base, err = t.model.Trees.explain(h, p)
 	if err != nil {
 		return 0, nil, err
 	}
-	base += r.model.Linear.Characteristics(r.home)
-	for _, c := range r.trees {
+	base += t.model.Linear.Characteristics(t.home)
+	for _, c := range t.trees {
 		if c.Name != Place {
 			base += c.Log
 			p.add(c.Name, -c.Log)

@@ -85,7 +85,7 @@ type explainer struct {
 	weights [approaches]float64
 
 	typical       edition.Home
-	reference     hedonic.Reference
+	fromTypical   hedonic.Typical
 	base          float64 // the typical home, log euros less the index
 	contributions []hedonic.Contribution
 }
@@ -95,10 +95,10 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, er
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day
 	var err error
-	if x.reference, err = s.vintage.Hedonic.Reference(&x.typical, d.sales.Schema); err != nil {
+	if x.fromTypical, err = s.vintage.Hedonic.Typical(&x.typical, d.sales.Schema); err != nil {
 		return nil, err
 	}
-	x.base, x.contributions, err = x.reference.Explain(&s.home)
+	x.base, x.contributions, err = x.fromTypical.Explain(&s.home)
 	return x, err
 }
 

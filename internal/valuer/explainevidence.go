@@ -105,7 +105,7 @@ func (x *explainer) movedSale(row int32, adjusted float64) MovedSale {
 // differ sets the differences of a sale.
 func (x *explainer) differ(s *MovedSale, row int32) error {
 	h := x.desk.sales.Home(int(row), nil, nil)
-	_, sold, err := x.reference.Explain(&h)
+	_, sold, err := x.fromTypical.Explain(&h)
 	if err != nil {
 		return err
 	}

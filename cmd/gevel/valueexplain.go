@@ -73,8 +73,10 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 	if alike {
 		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
 	}
-	_, err := fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year))
-	return err
+	if e.Market.Year.Known {
+		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year.V))
+	}
+	return nil
 }
 
 // typicalText is what homes typically have; of most lots, say, none may be known.

@@ -37,9 +37,9 @@ type stepJSON struct {
 }
 
 type indexJSON struct {
-	KnownBefore string  `json:"knownBefore"`
-	StaleMonths float64 `json:"staleMonths"`
-	YearChange  float64 `json:"yearChange"`
+	KnownBefore string   `json:"knownBefore"`
+	StaleMonths float64  `json:"staleMonths"`
+	YearChange  *float64 `json:"yearChange"`
 }
 
 type approachJSON struct {
@@ -113,7 +113,7 @@ type driverJSON struct {
 
 func newExplanationJSON(e valuer.Explanation) explanationJSON {
 	out := explanationJSON{
-		Index:     indexJSON{e.Market.Known.String(), e.Market.Stale, e.Market.Year},
+		Index:     indexJSON{e.Market.Known.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
 		Likeness:  likenessJSON{Alone: gevel.Euro(math.Round(e.Like.Alone))},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}

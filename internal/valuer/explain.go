@@ -32,9 +32,10 @@ type Explanation struct {
 type Market struct {
 	Known gevel.Date // it uses the sales known before that day
 	Stale float64    // months from then to the valuation date
-	// Year is by how much the level in the home's area and for its house type changed
-	// in the twelve months up to the valuation date, a fraction.
-	Year float64
+	// Year is by how much the index of the home's area and house type changed in the
+	// twelve months up to the valuation date, a fraction, without what it lags behind;
+	// unknown where the index begins later than that.
+	Year gevel.Opt[float64]
 }
 
 // The names of the approaches.
@@ -104,11 +105,12 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, er
 
 func (x *explainer) market() Market {
 	const year = 12 // months
-	then := x.in.ix.Level(x.in.area, x.subject.home.BuildType.Group(), x.in.month-year)
-	return Market{
-		Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: x.in.stale,
-		Year: math.Expm1(x.in.level - then),
+	in, group := x.in, x.subject.home.BuildType.Group()
+	m := Market{Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: in.stale}
+	if then := in.month - year; then >= float64(in.ix.First) { // before it the first level is carried back
+		m.Year = gevel.Some(math.Expm1(in.ix.Level(in.area, group, in.month) - in.ix.Level(in.area, group, then)))
 	}
+	return m
 }
 
 func (x *explainer) approaches() []Approach {

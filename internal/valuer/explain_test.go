@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/index"
 )
 
 // explained returns explanations of n random homes of the town, on random days and
@@ -266,6 +267,32 @@ func (e *Explanation) contribution(name string) float64 {
 		}
 	}
 	return math.NaN()
+}
+
+func TestTheYearBeforeIsThatOfTheIndexAlone(t *testing.T) {
+	const monthly = 0.01 // log euros
+	ix := &index.Index{First: 100, Months: 24, Area: [][]float32{make([]float32, 24)}, Group: [][]float32{make([]float32, 24)}, Areas: index.NewAreas(nil, 1)}
+	for m := range ix.Area[0] {
+		ix.Area[0][m] = float32(monthly * float64(m))
+	}
+	for _, test := range []struct {
+		month float64
+		want  gevel.Opt[float64]
+	}{
+		{111.9, gevel.Opt[float64]{}}, // less than a year of index
+		{112, gevel.Some(math.Expm1(12 * monthly))},
+		{120.5, gevel.Some(math.Expm1(12 * monthly))},
+		{130, gevel.Some(math.Expm1(5 * monthly))}, // it ends at 123
+	} {
+		const drift = 0.3
+		x := explainer{
+			subject: &subject{vintage: &Vintage{Indexes: []Dated{{Index: ix}}}},
+			in:      &indications{ix: ix, month: test.month, drift: drift, level: ix.Level(0, 0, test.month) + drift},
+		}
+		if got := x.market().Year; got.Known != test.want.Known || math.Abs(got.V-test.want.V) > 1e-6 {
+			t.Errorf("in the year before month %v the index moved by %+v, want %+v", test.month, got, test.want)
+		}
+	}
 }
 
 func TestDriversMakeTheSizeOfTheError(t *testing.T) {

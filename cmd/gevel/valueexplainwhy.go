@@ -69,8 +69,10 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("like homes nearby tell the place to %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleAge:
 		return ownSaleWords(has, e.OwnSale)
-	case valuer.Rarity:
-		return fmt.Sprintf("its value is a factor %.1f from the middle of the market, typically %.1f", has, typical)
+	case valuer.BelowMiddle:
+		return sideWords(has, "below")
+	case valuer.AboveMiddle:
+		return sideWords(has, "above")
 	case valuer.HouseType:
 		return fmt.Sprintf("homes of its type (%s)", e.Home.BuildType.Group())
 	case valuer.Surroundings:
@@ -86,6 +88,16 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("a mean error above %.1f %% is expected of no home", 100*e.Certainty.Size)
 	}
 	return string(d.Name)
+}
+
+// sideWords say how many times the middle of the market a home is on one side of it, 1
+// when it does not lie there. That of the typical sale is not told: most lie on the
+// other side, or near.
+func sideWords(times float64, side string) string {
+	if times == 1 {
+		return fmt.Sprintf("its value does not lie %s the middle of the market", side)
+	}
+	return fmt.Sprintf("its value is %.2f times the middle of the market", times)
 }
 
 // wholeOwnSale is the share of its weight from which on an own sale counts as if the

@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
@@ -17,6 +18,23 @@ func TestTheBoundsOfTheErrorAreToldByTheSideThatIsReached(t *testing.T) {
 		e := valuer.Explanation{Certainty: valuer.Certainty{Size: c.size}}
 		if got := driverWords(valuer.Driver{Name: valuer.Bounds, Factor: c.factor}, e); got != c.want {
 			t.Errorf("a size of %g, made %g times as large: got %q, want %q", c.size, c.factor, got, c.want)
+		}
+	}
+}
+
+func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
+	for _, c := range []struct {
+		name valuer.DriverName
+		has  float64
+		want string
+	}{
+		{valuer.BelowMiddle, 0.5, "its value is 0.50 times the middle of the market"},
+		{valuer.BelowMiddle, 1, "its value does not lie below the middle of the market"},
+		{valuer.AboveMiddle, 1.5, "its value is 1.50 times the middle of the market"},
+		{valuer.AboveMiddle, 1, "its value does not lie above the middle of the market"},
+	} {
+		if got := driverWords(valuer.Driver{Name: c.name, Has: gevel.Some(c.has)}, valuer.Explanation{}); got != c.want {
+			t.Errorf("%s of %g: got %q, want %q", c.name, c.has, got, c.want)
 		}
 	}
 }

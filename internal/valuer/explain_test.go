@@ -310,6 +310,26 @@ func TestDriversMakeTheSizeOfTheError(t *testing.T) {
 	}
 }
 
+func TestAHomeLiesOnOneSideOfTheMarket(t *testing.T) {
+	sides := map[DriverName]int{}
+	for _, e := range newTown(t).explained(t, 50) {
+		times := map[DriverName]float64{}
+		for _, d := range e.Certainty.Drivers {
+			times[d.Name] = d.Has.V
+			if lies := d.Name == BelowMiddle && d.Has.V < 1 || d.Name == AboveMiddle && d.Has.V > 1; lies {
+				sides[d.Name]++
+			}
+		}
+		below, above := times[BelowMiddle], times[AboveMiddle]
+		if !(below > 0 && below <= 1 && above >= 1 && (below == 1 || above == 1)) {
+			t.Errorf("%v is %v times the middle of the market below it, and %v above", e.Valuation.Address, below, above)
+		}
+	}
+	if sides[BelowMiddle] == 0 || sides[AboveMiddle] == 0 {
+		t.Errorf("homes were looked at on the sides %v, want both", sides)
+	}
+}
+
 func TestEveryFeatureOfTheErrorHasItsDriver(t *testing.T) {
 	told := map[int]int{}
 	for _, d := range sizeDrivers {

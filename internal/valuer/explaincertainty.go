@@ -59,9 +59,10 @@ const (
 	// OwnSaleAge: years since the own last sale, unknown without one; typical is not
 	// told.
 	OwnSaleAge DriverName = "ownSaleAge"
-	// Rarity: by what factor the hedonic value lies above or below the middle of the
-	// market.
-	Rarity DriverName = "rarity"
+	// BelowMiddle and AboveMiddle: how many times the middle of the market the hedonic
+	// estimate is, the index aside; 1 where it does not lie on that side of it.
+	BelowMiddle DriverName = "belowMiddle"
+	AboveMiddle DriverName = "aboveMiddle"
 	// HouseType: the group of the house type.
 	HouseType DriverName = "houseType"
 	// Surroundings: the area of the index that the home lies in.
@@ -91,7 +92,8 @@ var sizeDrivers = []struct {
 	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
 	{OwnSaleAge, []int{noOwnSale}, nil},
-	{Rarity, []int{cheap, dear}, math.Exp},
+	{BelowMiddle, []int{cheap}, func(f float64) float64 { return math.Exp(-f) }},
+	{AboveMiddle, []int{dear}, math.Exp},
 }
 
 func (x *explainer) certainty() Certainty {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -49,10 +50,9 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
 	row := func(name string, s valuer.Step, change, by string) {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, s.Has, typicalText(s), change, by, euros(s.Total))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, euros(s.Total))
 	}
 	subtotal := valuer.Step{Total: e.Valuation.Predicted}
-	alike := false
 	for i, s := range e.Steps {
 		switch {
 		case i == 0:
@@ -64,19 +64,35 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 			row("= hedonic value", subtotal, "", "")
 		}
 		row(stepName(s), s, percent(s.Log), signed(s.Euros))
-		alike = alike || s.Part == valuer.Having && s.Has == s.Typical && percent(s.Log) != percent(0)
 	}
 	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	if alike {
-		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
-	}
+	printStepNotes(w, e.Steps)
 	if e.Market.Year.Known {
 		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year.V))
 	}
 	return nil
+}
+
+// printStepNotes prints what may surprise about characteristics that count.
+func printStepNotes(w io.Writer, steps []valuer.Step) {
+	counts := func(s valuer.Step) bool { return s.Part == valuer.Having && percent(s.Log) != percent(0) }
+	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == valuer.Unknown }) {
+		fmt.Fprintln(w, "Where HOME is not known, CHANGE tells how homes of which it is not known sell.")
+	}
+	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == s.Typical }) {
+		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
+	}
+}
+
+// homeText is what the home has.
+func homeText(s valuer.Step) string {
+	if s.Has == valuer.Unknown {
+		return "not known"
+	}
+	return s.Has
 }
 
 // typicalText is what homes typically have; of most lots, say, none may be known.

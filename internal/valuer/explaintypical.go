@@ -2,12 +2,10 @@ package valuer
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/stats"
 )
 
 // Unknown is how a Step says that what a home has is not known.
@@ -69,6 +67,10 @@ func has(h *edition.Home, name string, s *edition.Sales) string {
 	return Unknown
 }
 
+// typicalShare is the share of homes that must tell a characteristic for there to be a
+// typical one.
+const typicalShare = 0.5
+
 // typicalHome returns a home that has of everything what is in the middle of the
 // homes of the sales in rows, or what is most frequent among them.
 func typicalHome(s *edition.Sales, rows []int32) edition.Home {
@@ -76,66 +78,35 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	for i, row := range rows {
 		homes[i] = s.Characteristics(int(row))
 	}
-	var h edition.Home
-	h.BuildType = mostFrequent(homes, func(c gevel.Characteristics) gevel.BuildType { return c.BuildType })
-	h.EnergyLabel = mostFrequent(homes, func(c gevel.Characteristics) gevel.EnergyLabel { return c.EnergyLabel })
-	h.Monument = mostFrequent(homes, func(c gevel.Characteristics) gevel.Opt[bool] { return c.Monument })
-	h.BuildYear = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.BuildYear })
-	h.UseSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.UseSurface })
-	h.ParcelSurface = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface })
-	h.Volume = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
-	h.Rooms = middle(homes, func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
-	h.Zip = mostFrequent(rows, func(row int32) int32 { return s.Zip[row] })
-	x, _ := stats.Median(collect(rows, func(row int32) float64 { return s.Place[row].X }))
-	y, _ := stats.Median(collect(rows, func(row int32) float64 { return s.Place[row].Y }))
-	h.Place = gevel.Point{X: x, Y: y}
-	h.Num, h.Cat = unknownExtras(s.Schema)
-	for k, values := range s.Num {
-		known := collect(rows, func(row int32) float64 { return float64(values[row]) })
-		known = slices.DeleteFunc(known, math.IsNaN)
-		if median, ok := stats.MedianInPlace(known); ok {
-			h.Num[k] = float32(median)
-		}
+	count := func(of func(gevel.Characteristics) gevel.Opt[int]) gevel.Opt[int] {
+		return middleCount(homes, typicalShare, of)
 	}
-	for k, codes := range s.Cat {
-		h.Cat[k] = mostFrequent(rows, func(row int32) int32 { return codes[row] })
+	var h edition.Home
+	h.BuildType = mostFrequent(homes, typicalShare, func(c gevel.Characteristics) gevel.Opt[gevel.BuildType] {
+		return gevel.Opt[gevel.BuildType]{V: c.BuildType, Known: c.BuildType > 0}
+	}).V
+	h.EnergyLabel = mostFrequent(homes, typicalShare, func(c gevel.Characteristics) gevel.Opt[gevel.EnergyLabel] {
+		return gevel.Opt[gevel.EnergyLabel]{V: c.EnergyLabel, Known: c.EnergyLabel > 0}
+	}).V
+	h.Monument = mostFrequent(homes, typicalShare, func(c gevel.Characteristics) gevel.Opt[bool] { return c.Monument })
+	h.BuildYear = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.BuildYear })
+	h.UseSurface = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.UseSurface })
+	h.ParcelSurface = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface })
+	h.Volume = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
+	h.Rooms = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
+	h.Place = gevel.Point{
+		X: middle(rows, typicalShare, func(row int32) float64 { return s.Place[row].X }),
+		Y: middle(rows, typicalShare, func(row int32) float64 { return s.Place[row].Y }),
+	}
+	typicalCode := func(codes []int32) int32 {
+		return mostFrequent(rows, typicalShare, func(row int32) gevel.Opt[int32] { return coded(codes[row]) }).Or(-1)
+	}
+	h.Zip = typicalCode(s.Zip)
+	for _, values := range s.Num {
+		h.Num = append(h.Num, float32(middle(rows, typicalShare, func(row int32) float64 { return float64(values[row]) })))
+	}
+	for _, codes := range s.Cat {
+		h.Cat = append(h.Cat, typicalCode(codes))
 	}
 	return h
-}
-
-func collect(rows []int32, of func(row int32) float64) []float64 {
-	values := make([]float64, len(rows))
-	for i, row := range rows {
-		values[i] = of(row)
-	}
-	return values
-}
-
-// middle returns the median of what is known, unknown when that is the case for
-// most.
-func middle(homes []gevel.Characteristics, of func(gevel.Characteristics) gevel.Opt[int]) gevel.Opt[int] {
-	var known []float64
-	for _, c := range homes {
-		if o := of(c); o.Known {
-			known = append(known, float64(o.V))
-		}
-	}
-	median, ok := stats.MedianInPlace(known)
-	if !ok || 2*len(known) < len(homes) {
-		return gevel.Opt[int]{}
-	}
-	return gevel.Some(int(math.Round(median)))
-}
-
-// mostFrequent returns what most items have, of which there is at least one; of two as
-// frequent, what came to that number first.
-func mostFrequent[T any, K comparable](items []T, of func(T) K) (most K) {
-	times := map[K]int{}
-	for _, item := range items {
-		k := of(item)
-		if times[k]++; times[k] > times[most] {
-			most = k
-		}
-	}
-	return most
 }

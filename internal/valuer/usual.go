@@ -1,13 +1,8 @@
 package valuer
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/stats"
 )
 
 // Usual is what homes of a house type group have where nearly all sales tell it. A
@@ -52,12 +47,9 @@ func (t *trainer) usual(rows []int32) [gevel.BuildGroups]Usual {
 }
 
 func (t *trainer) usualOf(rows []int32) Usual {
+	s := t.sales
 	count := func(of func(gevel.Characteristics) gevel.Opt[int]) gevel.Opt[int] {
-		middle := t.middle(rows, func(h *edition.Home) float64 { return valueOf(of(h.Characteristics)) })
-		if math.IsNaN(middle) {
-			return gevel.Opt[int]{}
-		}
-		return gevel.Some(int(math.Round(middle)))
+		return middleCount(rows, usualShare, func(row int32) gevel.Opt[int] { return of(s.Characteristics(int(row))) })
 	}
 	u := Usual{
 		Parcel: count(func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface }),
@@ -75,54 +67,14 @@ func (t *trainer) usualOf(rows []int32) Usual {
 		return gevel.Opt[int]{Known: c.Monument.Known}
 	})
 	u.Monument = gevel.Opt[bool]{V: monument.V == 1, Known: monument.Known}
-	for k := range t.sales.Num {
-		u.Num = append(u.Num, float32(t.middle(rows, func(h *edition.Home) float64 { return float64(h.Num[k]) })))
+	for _, values := range s.Num {
+		u.Num = append(u.Num, float32(middle(rows, usualShare, func(row int32) float64 { return float64(values[row]) })))
 	}
-	for k := range t.sales.Cat {
-		u.Cat = append(u.Cat, t.mode(rows, k))
+	for _, codes := range s.Cat {
+		code := mostFrequent(rows, usualShare, func(row int32) gevel.Opt[int32] { return coded(codes[row]) })
+		u.Cat = append(u.Cat, code.Or(-1))
 	}
 	return u
-}
-
-// middle returns the median over the sales in rows, NaN when too few tell it.
-func (t *trainer) middle(rows []int32, of func(*edition.Home) float64) float64 {
-	var values []float64
-	var h edition.Home
-	for _, row := range rows {
-		h = t.sales.Home(int(row), h.Num, h.Cat)
-		if v := of(&h); !math.IsNaN(v) {
-			values = append(values, v)
-		}
-	}
-	if len(values) == 0 || float64(len(values)) < usualShare*float64(len(rows)) {
-		return math.NaN()
-	}
-	middle, _ := stats.MedianInPlace(values)
-	return middle
-}
-
-// mode returns the most frequent category of an extra, -1 when too few tell it.
-func (t *trainer) mode(rows []int32, k int) int32 {
-	counts := map[int32]int{}
-	told := 0
-	for _, row := range rows {
-		if c := t.sales.Cat[k][row]; c >= 0 {
-			counts[c]++
-			told++
-		}
-	}
-	if told == 0 || float64(told) < usualShare*float64(len(rows)) {
-		return -1
-	}
-	codes := make([]int32, 0, len(counts))
-	for c := range counts {
-		codes = append(codes, c)
-	}
-	// Equal counts go by name: codes depend on sales that may not be known yet.
-	name := t.sales.CatNames[k].Name
-	return slices.MaxFunc(codes, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(counts[a], counts[b]), cmp.Compare(name(b), name(a)))
-	})
 }
 
 // complete gives a home the usual where it is unknown.

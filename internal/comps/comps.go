@@ -3,6 +3,7 @@
 package comps
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -105,7 +106,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 // farthest when there are fewer.
 func distanceOf(rank int, near []geo.Neighbour) float64 {
 	first := near[:min(rank+1, len(near))]
-	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return larger(b.Distance, a.Distance, 0, 0) })
+	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return cmp.Compare(a.Distance, b.Distance) })
 	farthest := 0.0
 	for _, n := range first {
 		farthest = math.Max(farthest, n.Distance)

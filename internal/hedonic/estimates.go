@@ -18,7 +18,7 @@ const (
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
 // LeafTrees for each; they are those of EstimateWithLeaves.
 func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
-	estimateRows(s, m.Linear, m.Trees, len(to), func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
+	estimateRows(s, m.Linear, m.Trees, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
 		to[i] = float32(estimate)
 		copy(leaves[i*LeafTrees:], fell)
 	})
@@ -27,21 +27,21 @@ func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
 func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
-	estimateRows(s, m.Linear, m.Trees, len(to), func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
+	estimateRows(s, m.Linear, m.Trees, len(to), 0, func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
 		to[i] = float32(estimate)
 	})
 }
 
 // estimateRows estimates the homes of n sales: of the i-th, whose row rowOf tells, note is
-// told the estimate and the leaves, from several goroutines at once.
-func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
-	each := LeafTrees / len(trees.Models)
+// told the estimate and so many leaves, from several goroutines at once.
+func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
+	each := fallen / len(trees.Models)
 	Blocks(n, func(from, to int) {
 		var h edition.Home
 		var values []float64
 		rows := to - from
 		linear, sums, one := make([]float64, rows), make([]float64, rows), make([]float64, rows)
-		leaves, fell := make([]uint8, rows*LeafTrees), make([]uint8, rows*each)
+		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
 			h = s.Home(rowOf(from+i), h.Num, h.Cat)
 			linear[i] = l.Characteristics(&h)
@@ -51,11 +51,11 @@ func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n int, rowOf func(i
 			m.PredictRows(values, one, fell)
 			for i, v := range one {
 				sums[i] += v
-				copy(leaves[i*LeafTrees+k*each:], fell[i*each:][:each])
+				copy(leaves[i*fallen+k*each:], fell[i*each:][:each])
 			}
 		}
 		for i, sum := range sums {
-			note(from+i, linear[i]+sum/float64(len(trees.Models)), leaves[i*LeafTrees:][:LeafTrees])
+			note(from+i, linear[i]+sum/float64(len(trees.Models)), leaves[i*fallen:][:fallen])
 		}
 	})
 }

@@ -44,7 +44,7 @@ func FitPlaceless(ctx context.Context, t Training, linear *Linear) (*Placeless, 
 			return nil, nil, err
 		}
 		whole = &Placeless{Linear: linear, Trees: trees}
-		estimateRows(t.Sales, linear, trees, len(apply),
+		estimateRows(t.Sales, linear, trees, len(apply), 0,
 			func(i int) int { return int(t.Rows[apply[i]]) },
 			func(i int, estimate float64, _ []uint8) { unseen[apply[i]] = estimate })
 	}

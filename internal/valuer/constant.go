@@ -12,7 +12,8 @@ import (
 
 // Constant are two 80 % intervals of one width for all homes, made of the out-of-time
 // errors that a Spread is learned from, with the same weights, but without regard to
-// their size (split conformal prediction; Lei et al., 2018). All are 0 without errors.
+// their size (in the manner of split conformal prediction; Lei et al., 2018). All are 0
+// without errors.
 // Fields are exported for encoding only.
 type Constant struct {
 	// Low and High are log price less log value: one width in log price, so the same

@@ -232,7 +232,8 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 	return kept
 }
 
-// outcome values a sale, whose home is h; a home without three comparables has no value, as in Value.
+// outcome values a sale, whose home is h; a home without three comparables has no
+// value, as in Value.
 func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o outcome, ok bool) {
 	q := question{home: h, day: t.sales.Date[row], known: t.sales.Date[row]}
 	if t.frozen {

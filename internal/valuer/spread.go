@@ -9,7 +9,8 @@ import (
 
 // Spread says how far prices lie from values: a model of the size of the error,
 // and the distribution of errors in units of that size as it was observed out of
-// time (split conformal prediction on locally weighted residuals; Lei et al.,
+// time (in the manner of split conformal prediction on locally weighted residuals,
+// though nothing is held out from the model of the size; Lei et al.,
 // Distribution-Free Predictive Inference for Regression, 2018). No normal curve is
 // assumed: the tails are those observed. Fields are exported for encoding only.
 type Spread struct {

@@ -198,7 +198,11 @@ func (l *Likeness) prepare(g *ground) {
 func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	site.Traits = l.scaled(traits(h, room[:0]), site.Traits[:0])
+	counted := *h
+	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
+	}
+	site.Traits = l.scaled(traits(&counted, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])
 }
 

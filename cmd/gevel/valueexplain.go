@@ -92,6 +92,9 @@ func homeText(s valuer.Step) string {
 	if s.Has == valuer.Unknown {
 		return "not known"
 	}
+	if s.Usual {
+		return s.Has + " (usual)"
+	}
 	return s.Has
 }
 

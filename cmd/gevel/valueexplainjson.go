@@ -31,6 +31,7 @@ type stepJSON struct {
 	Name    string      `json:"name,omitempty"`
 	Has     string      `json:"has,omitempty"`
 	Typical string      `json:"typical,omitempty"`
+	Usual   bool        `json:"usual,omitempty"` // not known; has is what such homes usually have
 	Log     float64     `json:"log"`
 	Euros   gevel.Euro  `json:"euros"`
 	Total   gevel.Euro  `json:"total"`

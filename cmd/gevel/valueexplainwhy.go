@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/valuer"
@@ -81,6 +82,8 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("homes of its time of construction (%s)", gevel.BuildYearCat(e.Home.BuildYear.V))
 	case valuer.Staleness:
 		return fmt.Sprintf("the index ends %.0f months before the valuation date", has)
+	case valuer.Imputed:
+		return imputedWords(e.Steps)
 	case valuer.Bounds:
 		if d.Factor > 1 {
 			return fmt.Sprintf("a mean error below %.1f %% is expected of no home", 100*e.Certainty.Size)
@@ -88,6 +91,21 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("a mean error above %.1f %% is expected of no home", 100*e.Certainty.Size)
 	}
 	return string(d.Name)
+}
+
+// imputedWords name what is not known of a home and was taken to be the usual.
+func imputedWords(steps []valuer.Step) string {
+	var names []string
+	for _, s := range steps {
+		if s.Usual {
+			names = append(names, s.Name)
+		}
+	}
+	what := "characteristics are not known and were"
+	if len(names) == 1 {
+		what = "characteristic is not known and was"
+	}
+	return fmt.Sprintf("%d %s taken to be the usual: %s", len(names), what, strings.Join(names, ", "))
 }
 
 // sideWords say how many times the middle of the market a home is on one side of it, 1

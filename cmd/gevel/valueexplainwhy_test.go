@@ -38,3 +38,22 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsTakenForUsualIsNamed(t *testing.T) {
+	steps := []valuer.Step{
+		{Part: valuer.Having, Name: "buildYear", Has: "1950"},
+		{Part: valuer.Having, Name: "rooms", Has: "4", Usual: true},
+		{Part: valuer.Having, Name: "num_storey", Has: "2", Usual: true},
+	}
+	for n, want := range map[int]string{
+		2: "1 characteristic is not known and was taken to be the usual: rooms",
+		3: "2 characteristics are not known and were taken to be the usual: rooms, num_storey",
+	} {
+		if got := driverWords(valuer.Driver{Name: valuer.Imputed}, valuer.Explanation{Steps: steps[:n]}); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got, want := homeText(steps[1]), "4 (usual)"; got != want {
+		t.Errorf("a home takes %q, want %q", got, want)
+	}
+}

@@ -40,6 +40,7 @@ func (m *market) deleted(day gevel.Date) *market {
 // and asks them about days before the first of these.
 func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
 	m := newMarket(4, smallStreets)
+	m.tellViews()
 	rng := rand.New(rand.NewPCG(21, 22))
 	calendar := Calendar{Today: marketEnd + 40, AsOf: gevel.NoDate, Years: 3}
 	all := m.calendar(t, calendar)

@@ -62,7 +62,7 @@ func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	in := d.indicate(s.vintage, s.question())
-	x, err := v.explainer(d, s, &in)
+	x, err := v.explainer(d, s, &in, v.takenForUsual(s, q))
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -84,6 +84,7 @@ type explainer struct {
 	subject *subject
 	in      *indications
 	weights [approaches]float64
+	usual   []string // the names of the traits that were taken to be the usual
 
 	typical       edition.Home
 	fromTypical   hedonic.Typical
@@ -91,8 +92,8 @@ type explainer struct {
 	contributions []hedonic.Contribution
 }
 
-func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, error) {
-	x := &explainer{valuer: v, desk: d, subject: s, in: in, weights: s.vintage.weights(in.ownSale >= 0, in.own)}
+func (v *Valuer) explainer(d *desk, s *subject, in *indications, usual []string) (*explainer, error) {
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, usual: usual, weights: s.vintage.weights(in.ownSale >= 0, in.own)}
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day
 	var err error
@@ -101,6 +102,19 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications) (*explainer, er
 	}
 	x.base, x.contributions, err = x.fromTypical.Explain(&s.home)
 	return x, err
+}
+
+// takenForUsual returns the names of the subject's traits that were taken to be the usual.
+func (v *Valuer) takenForUsual(s *subject, q gevel.Inquiry) (names []string) {
+	told := *s
+	v.describe(&told, q)
+	u := &s.vintage.Usual[told.home.BuildType.Group()]
+	for trait, name := range traitNames(v.edition.Sales().Schema) {
+		if !u.told(&told.home, trait) && u.give(&told.home, trait) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func (x *explainer) market() Market {

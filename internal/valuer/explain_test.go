@@ -297,16 +297,21 @@ func TestTheYearBeforeIsThatOfTheIndexAlone(t *testing.T) {
 
 func TestDriversMakeTheSizeOfTheError(t *testing.T) {
 	for _, e := range newTown(t).explained(t, 100) {
-		c, size := e.Certainty, e.Certainty.Typical
-		for _, d := range c.Drivers {
-			size *= d.Factor
-		}
-		if math.Abs(size/c.Size-1) > 1e-9 {
-			t.Errorf("%v: drivers make the error %v, want %v", e.Valuation.Address, size, c.Size)
-		}
-		if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
-			t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
-		}
+		checkDrivers(t, e)
+	}
+}
+
+func checkDrivers(t *testing.T, e Explanation) {
+	t.Helper()
+	c, size := e.Certainty, e.Certainty.Typical
+	for _, d := range c.Drivers {
+		size *= d.Factor
+	}
+	if math.Abs(size/c.Size-1) > 1e-9 {
+		t.Errorf("%v: drivers make the error %v, want %v", e.Valuation.Address, size, c.Size)
+	}
+	if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
+		t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
 	}
 }
 

@@ -71,6 +71,9 @@ const (
 	BuildPeriod DriverName = "buildPeriod"
 	// Staleness: months from the last known index to the valuation date; typically 0.
 	Staleness DriverName = "staleness"
+	// Imputed: how many characteristics are not known and were taken to be the usual ones;
+	// typically 0.
+	Imputed DriverName = "imputed"
 	// Bounds: no error is expected to be smaller or larger than the bounds of the size.
 	Bounds DriverName = "bounds"
 )
@@ -117,6 +120,7 @@ func (x *explainer) certainty() Certainty {
 		wider := math.Hypot(doubted, v.doubt(i, &at))
 		more[d.feature], doubted = wider/doubted, wider
 	}
+	whole := unknowing(doubted, &at)
 	for _, d := range sizeDrivers {
 		driver := Driver{Name: d.name, Factor: v.effect(d.features, &at)}
 		if factor, ok := more[d.features[0]]; ok {
@@ -135,7 +139,8 @@ func (x *explainer) certainty() Certainty {
 		Driver{Name: Surroundings, Factor: segment[byArea]},
 		Driver{Name: BuildPeriod, Factor: segment[byPeriod]},
 		Driver{Name: Staleness, Has: gevel.Some(in.stale), Typical: gevel.Some(0.0), Factor: aged / fresh},
-		Driver{Name: Bounds, Factor: size / doubted})
+		Driver{Name: Imputed, Has: gevel.Some(float64(len(x.usual))), Typical: gevel.Some(0.0), Factor: whole / doubted},
+		Driver{Name: Bounds, Factor: size / whole})
 	return c
 }
 

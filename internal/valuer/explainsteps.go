@@ -2,6 +2,7 @@ package valuer
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -22,9 +23,12 @@ type Step struct {
 	// or what is most frequent. Both are "" for parts other than Having, and Unknown
 	// when they are not known.
 	Has, Typical string
-	Log          float64    // by how much it changes the log of the value
-	Euros        gevel.Euro // by how much it changes the running total
-	Total        gevel.Euro // the running total after it
+	// Usual tells that what the subject has is not known, and that Has is what such homes
+	// usually have.
+	Usual bool
+	Log   float64    // by how much it changes the log of the value
+	Euros gevel.Euro // by how much it changes the running total
+	Total gevel.Euro // the running total after it
 }
 
 // Part is what kind of thing a step tells of.
@@ -81,7 +85,10 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 		return Step{Part: Time, Log: c.Log}
 	}
 	s := x.desk.sales
-	return Step{Part: Having, Name: c.Name, Log: c.Log, Has: has(&x.subject.home, c.Name, s), Typical: has(&x.typical, c.Name, s)}
+	return Step{
+		Part: Having, Name: c.Name, Log: c.Log, Usual: slices.Contains(x.usual, c.Name),
+		Has: has(&x.subject.home, c.Name, s), Typical: has(&x.typical, c.Name, s),
+	}
 }
 
 // stair is steps and where they have come.

@@ -43,6 +43,8 @@ type question struct {
 	home  *edition.Home
 	day   gevel.Date // the valuation date
 	known gevel.Date // only sales known before it count
+	// imputed is what the home's traits that were taken to be the usual add to the error.
+	imputed float64 // log euros squared
 }
 
 // indications are what the approaches say of a home, in log euros, and what each
@@ -63,6 +65,7 @@ type indications struct {
 	drift    float64 // in the level
 	stale    float64 // months since the index was known
 	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
+	imputed  float64 // what traits taken to be the usual add to the error, log euros squared
 	unlike   float64 // mean distance of the most like homes nearby, standard deviations
 	odd      float64 // mean log of the noise of the comparables' prices
 }
@@ -112,7 +115,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	known := v.indexOn(q.known)
 	found, estimate := d.find(v, q)
 	ix := known.Index
-	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, ownSale: -1}
+	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, ownSale: -1, imputed: q.imputed}
 	in.month = index.MonthsSince(0, q.day)
 	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Known))
 	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))

@@ -20,6 +20,13 @@ const (
 	casesPerAttack = 3400
 )
 
+// tellViews has all sales tell the view, so that models take one as usual.
+func (m *market) tellViews() {
+	for i := range m.sales {
+		m.sales[i].Cat = []string{[]string{"park", "water", "road"}[i%3]}
+	}
+}
+
 // attack returns the market with sales known on a day or later added, changed and
 // deleted. None known before the day is touched.
 func (m *market) attack(rng *rand.Rand, day gevel.Date) *market {
@@ -98,10 +105,11 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 	last := gevel.NewDate(2020, time.September, 15)
 	dates := []gevel.Date{last.AddMonths(-8), last}
 	m := newMarket(2, smallStreets)
-	for i := range m.sales { // all tell the view, so that models take one as usual
-		m.sales[i].Cat = []string{[]string{"park", "water", "road"}[i%3]}
-	}
+	m.tellViews()
 	before := m.valuer(t, 1, dates...)
+	if view := plainTraits + len(marketSchema.Num); before.vintages[0].Imputed[0][view] == 0 {
+		t.Fatal("no view is usual: the attack is on too little")
+	}
 	for i := range n {
 		attacked := m.attack(rng, last)
 		after := attacked.valuer(t, 1, dates...)

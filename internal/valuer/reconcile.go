@@ -45,9 +45,10 @@ type outcome struct {
 	day   gevel.Date
 	price float64 // euros
 	situation
-	at  gevel.Point
-	err [approaches]float64 // log price less indication; NaN without one
-	own ownEvidence
+	at    gevel.Point
+	err   [approaches]float64 // log price less indication; NaN without one
+	own   ownEvidence
+	blind *blind // the same of the home had it told little; nil where that was not tried
 }
 
 // ownEvidence is what an own last sale has to go on.

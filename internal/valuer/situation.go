@@ -13,6 +13,7 @@ type situation struct {
 	features [spreadFeatures]float64
 	segments [segmentings]int // the segment that the home belongs to, of each kind
 	stale    float64          // months since the index was known
+	imputed  float64          // what traits taken to be the usual add, log euros squared
 }
 
 // The features of the size of the error. Each grows with something that can only make
@@ -85,7 +86,7 @@ func segmentCounts(areas int) [segmentings]int {
 
 // situation returns what the error of a valuation of h depends on.
 func (in *indications) situation(v *Vintage, h *edition.Home) situation {
-	s := situation{features: in.features(v.Typical), stale: in.stale}
+	s := situation{features: in.features(v.Typical), stale: in.stale, imputed: in.imputed}
 	s.segments[byGroup] = int(h.BuildType.Group())
 	s.segments[byArea] = int(in.area)
 	s.segments[byPeriod] = periodOf(h.BuildYear)

@@ -22,7 +22,10 @@ type Spread struct {
 	Factors [segmentings][]float64 // on the size, of each segment of each kind
 	// Widest is of each feature what nearly all sales lie below: beyond it errors tell
 	// too little.
-	Widest    [spreadFeatures]float64
+	Widest [spreadFeatures]float64
+	// Imputed is what each trait that is taken to be the usual adds to the size, by house
+	// type group and trait, log euros squared; see Usual.
+	Imputed   [gevel.BuildGroups][]float64
 	Quantiles []float64 // of the scaled errors, ascending, at even steps
 	// OneWidth is what the model of the size is held against.
 	OneWidth Constant
@@ -58,6 +61,7 @@ func (s *Spread) size(at *situation) float64 {
 	for i := range doubts {
 		size = math.Hypot(size, s.doubt(i, at))
 	}
+	size = unknowing(size, at)
 	return math.Max(minSize, math.Min(maxSize, size))
 }
 
@@ -79,6 +83,12 @@ func (s *Spread) aged(size float64, at *situation) float64 {
 func (s *Spread) doubt(i int, at *situation) float64 {
 	feature := doubts[i].feature
 	return doubts[i].perUnit * math.Max(0, at.features[feature]-s.Widest[feature])
+}
+
+// unknowing adds to a size what the home's traits that were taken to be the usual may be
+// off.
+func unknowing(size float64, at *situation) float64 {
+	return math.Hypot(size, math.Sqrt(at.imputed))
 }
 
 // quantile returns the scaled error below which a share p of prices lies.

@@ -77,24 +77,99 @@ func (t *trainer) usualOf(rows []int32) Usual {
 	return u
 }
 
-// complete gives a home the usual where it is unknown.
-func (v *Vintage) complete(h *edition.Home) {
-	u := &v.Usual[h.BuildType.Group()]
-	h.ParcelSurface = h.ParcelSurface.Else(u.Parcel)
-	h.Volume = h.Volume.Else(u.Volume)
-	h.Rooms = h.Rooms.Else(u.Rooms)
-	h.Monument = h.Monument.Else(u.Monument)
-	if h.EnergyLabel == 0 {
-		h.EnergyLabel = u.Label
+// The traits that may be taken to be the usual: these, and behind them the numeric
+// extras and then the categorical ones.
+const (
+	parcelTrait = iota
+	volumeTrait
+	roomsTrait
+	labelTrait
+	monumentTrait
+	plainTraits
+)
+
+// traits returns how many traits there are.
+func (u *Usual) traits() int { return plainTraits + len(u.Num) + len(u.Cat) }
+
+// told reports whether a home tells a trait.
+func (u *Usual) told(h *edition.Home, trait int) bool {
+	switch trait {
+	case parcelTrait:
+		return h.ParcelSurface.Known
+	case volumeTrait:
+		return h.Volume.Known
+	case roomsTrait:
+		return h.Rooms.Known
+	case labelTrait:
+		return h.EnergyLabel > 0
+	case monumentTrait:
+		return h.Monument.Known
 	}
-	for k, value := range h.Num {
-		if value != value {
+	if k := trait - plainTraits; k < len(u.Num) {
+		return h.Num[k] == h.Num[k]
+	}
+	return h.Cat[trait-plainTraits-len(u.Num)] >= 0
+}
+
+// give makes a trait of a home the usual, and reports whether there is one; where there
+// is none the home keeps what it has.
+func (u *Usual) give(h *edition.Home, trait int) bool {
+	switch trait {
+	case parcelTrait:
+		h.ParcelSurface = u.Parcel.Else(h.ParcelSurface)
+		return u.Parcel.Known
+	case volumeTrait:
+		h.Volume = u.Volume.Else(h.Volume)
+		return u.Volume.Known
+	case roomsTrait:
+		h.Rooms = u.Rooms.Else(h.Rooms)
+		return u.Rooms.Known
+	case labelTrait:
+		if u.Label > 0 {
+			h.EnergyLabel = u.Label
+		}
+		return u.Label > 0
+	case monumentTrait:
+		h.Monument = u.Monument.Else(h.Monument)
+		return u.Monument.Known
+	}
+	if k := trait - plainTraits; k < len(u.Num) {
+		if u.Num[k] == u.Num[k] {
 			h.Num[k] = u.Num[k]
 		}
+		return u.Num[k] == u.Num[k]
 	}
-	for k, code := range h.Cat {
-		if code < 0 {
-			h.Cat[k] = u.Cat[k]
+	k := trait - plainTraits - len(u.Num)
+	if u.Cat[k] >= 0 {
+		h.Cat[k] = u.Cat[k]
+	}
+	return u.Cat[k] >= 0
+}
+
+// complete gives a home the usual where it is unknown, and returns what that adds to the
+// size of its error, log euros squared.
+func (v *Vintage) complete(h *edition.Home) (imputed float64) {
+	group := h.BuildType.Group()
+	u := &v.Usual[group]
+	for trait := range u.traits() {
+		if !u.told(h, trait) && u.give(h, trait) {
+			imputed += v.Imputed[group][trait]
 		}
 	}
+	return imputed
+}
+
+// traitNames returns the names of the traits: the contract's, and those of the columns.
+func traitNames(schema gevel.SaleSchema) []string {
+	names := []string{
+		parcelTrait: "parcelSurface", volumeTrait: "volume", roomsTrait: "rooms",
+		labelTrait: "energyLabel", monumentTrait: "monument",
+	}
+	for _, name := range schema.Num {
+		names = append(names, "num_"+name)
+	}
+	for _, name := range schema.Cat {
+		names = append(names, "cat_"+name)
+	}
+	return names
 }

@@ -133,6 +133,11 @@ func (v *Vintage) check(s *edition.Sales) error {
 			return errors.New("the vintage's usual homes have other extra characteristics")
 		}
 	}
+	for g, u := range v.Usual {
+		if len(v.Imputed[g]) != u.traits() || slices.ContainsFunc(v.Imputed[g], func(added float64) bool { return !(added >= 0 && added <= maxSize*maxSize) }) {
+			return errors.New("the vintage does not know what its usual homes hide")
+		}
+	}
 	if len(v.Quantiles) != spreadSteps {
 		return errors.New("the vintage's spread is not whole")
 	}

@@ -74,6 +74,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"estimates":       func(v *Vintage) { v.Base = v.Base[1:] },
 		"leaves":          func(v *Vintage) { v.Leaves = v.Leaves[1:] },
 		"usual homes":     func(v *Vintage) { v.Usual[1].Num = nil },
+		"imputing":        func(v *Vintage) { v.Imputed[1] = nil },
 		"spread":          func(v *Vintage) { v.Quantiles = nil },
 		"segments":        func(v *Vintage) { v.Factors[byPeriod] = v.Factors[byPeriod][1:] },
 	} {
@@ -106,6 +107,8 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"a variance that is no number": func(v *Vintage) { v.Kernel.Like.Variance = math.NaN() },
 		"prices without noise":         func(v *Vintage) { v.Kernel.Noise = 0 },
 		"likeness without end":         func(v *Vintage) { v.Kernel.Unlike = math.Inf(1) },
+		"imputing that makes surer":    func(v *Vintage) { v.Imputed[1][roomsTrait] = -0.01 },
+		"imputing that is no number":   func(v *Vintage) { v.Imputed[0][parcelTrait] = math.NaN() },
 		"two indexes of one day":       func(v *Vintage) { v.Indexes = append(v.Indexes, v.Indexes[0]) },
 		"an earlier index behind a later": func(v *Vintage) {
 			v.Indexes = append(v.Indexes, v.Indexes[0])

@@ -1,0 +1,154 @@
+package valuer
+
+import (
+	"context"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source/sales"
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// The blind suite values real sales of which it hides what the homes told. It trains
+// models, so it runs only with
+//
+//	GEVEL_BLIND=1 go test -run RealHomes -v ./internal/valuer
+//
+// and takes a minute.
+
+var (
+	blindFrom  = gevel.NewDate(2015, time.January, 10)
+	blindUntil = gevel.NewDate(2015, time.March, 15)
+)
+
+// hidings are which traits are hidden, by name; all but those where it says so.
+var hidings = []struct {
+	what   string
+	but    bool
+	traits []string
+}{
+	{"nothing", false, nil},
+	{"all", true, nil},
+	{"the lot", false, []string{"parcelSurface"}},
+	{"the grade", false, []string{"num_grade"}},
+	{"lot and rooms", false, []string{"parcelSurface", "rooms"}},
+	{"all but lot and rooms", true, []string{"parcelSurface", "rooms"}},
+	{"all but the grade", true, []string{"num_grade"}},
+}
+
+func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) {
+	if os.Getenv("GEVEL_BLIND") == "" {
+		t.Skip("GEVEL_BLIND is not set")
+	}
+	s := kingCounty(t)
+	trainer := newTrainer(s, TrainOptions{Seed: 1, Frozen: true, Progress: func(int, int) {}})
+	vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{blindFrom}, blindFrom)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := traitNames(s.Schema)
+	for _, hide := range hidings {
+		r := trainer.hidden(vintages[0], func(trait int) bool { return slices.Contains(hide.traits, names[trait]) != hide.but })
+		t.Logf("hidden: %-22s n %d, MdAPE %.2f, 50/80/90 %% intervals cover %.1f/%.1f/%.1f, without what imputing adds %.1f/%.1f/%.1f, mean FSD %.1f and %.1f %%",
+			hide.what, r.n, r.mdape, r.covered[0], r.covered[1], r.covered[2], r.before[0], r.before[1], r.before[2], r.fsd, r.fsdBefore)
+		if r.covered[1] < 75 || r.covered[1] > 85 {
+			t.Errorf("with %s hidden the 80 %% interval covers %.1f %%", hide.what, r.covered[1])
+		}
+		if hide.but && r.before[1] > 65 {
+			t.Errorf("with %s hidden an interval that knows nothing of it covers %.1f %%: the test shows nothing", hide.what, r.before[1])
+		}
+	}
+}
+
+func kingCounty(t *testing.T) *edition.Sales {
+	t.Helper()
+	const file = "../../../shared/data/sales/king_county.csv.gz"
+	if _, err := os.Stat(file); err != nil {
+		t.Skip("the shared data is not here")
+	}
+	read, err := sales.Read(context.Background(), sales.Source{Path: file}, sales.Options{AsOf: gevel.NoDate, Progress: func(int64, int64) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return edition.NewSales(read.Schema, read.Sales)
+}
+
+// blindResult is how homes that hide traits were valued; shares and errors in %.
+type blindResult struct {
+	n               int
+	mdape           float64
+	covered, before [3]float64 // by the 50, 80 and 90 % intervals; before: without what imputing adds
+	fsd, fsdBefore  float64
+}
+
+// hidden values the sales of the blind suite's period without an own sale, some of their
+// traits hidden and taken to be the usual.
+func (t *trainer) hidden(v *Vintage, hides func(trait int) bool) (r blindResult) {
+	d := newDesk(t.ground)
+	var errors []float64
+	for row, day := range t.sales.Date {
+		h := t.sales.Home(row, nil, nil)
+		if _, own := t.sales.LastKnown(h.Dwelling, blindFrom); own || day < blindFrom || day >= blindUntil {
+			continue
+		}
+		forget(&h, hides)
+		q := question{home: &h, day: day, known: blindFrom, imputed: v.complete(&h)}
+		if comps.Homes(t.sales, d.near(q)) < comps.References {
+			continue
+		}
+		in := d.indicate(v, q)
+		err := t.logPrice(int32(row)) - v.reconcile(in.value, in.own)
+		errors = append(errors, 100*math.Abs(math.Expm1(-err)))
+		at := in.situation(v, &h)
+		r.fsd += 100 * v.count(&at, err, &r.covered)
+		at.imputed = 0
+		r.fsdBefore += 100 * v.count(&at, err, &r.before)
+	}
+	r.n = len(errors)
+	r.mdape, _ = stats.Median(errors)
+	for _, sum := range []*float64{&r.fsd, &r.fsdBefore} {
+		*sum /= float64(r.n)
+	}
+	for i := range r.covered {
+		r.covered[i] *= 100 / float64(r.n)
+		r.before[i] *= 100 / float64(r.n)
+	}
+	return r
+}
+
+// forget takes traits from a home.
+func forget(h *edition.Home, hides func(trait int) bool) {
+	told, schema := *h, gevel.SaleSchema{Num: make([]string, len(h.Num)), Cat: make([]string, len(h.Cat))}
+	h.ParcelSurface, h.Volume, h.Rooms, h.EnergyLabel, h.Monument = gevel.Opt[int]{}, gevel.Opt[int]{}, gevel.Opt[int]{}, 0, gevel.Opt[bool]{}
+	h.Num, h.Cat = unknownExtras(schema)
+	u := usualOfHome(&told)
+	for trait := range u.traits() {
+		if !hides(trait) {
+			u.give(h, trait)
+		}
+	}
+}
+
+// usualOfHome is as if all homes were like one.
+func usualOfHome(h *edition.Home) Usual {
+	return Usual{
+		Parcel: h.ParcelSurface, Volume: h.Volume, Rooms: h.Rooms, Label: h.EnergyLabel, Monument: h.Monument, Num: h.Num, Cat: h.Cat,
+	}
+}
+
+// count counts whether intervals hold an error, and returns the FSD.
+func (s *Spread) count(at *situation, err float64, covered *[3]float64) float64 {
+	size := s.size(at)
+	for i, p := range []float64{0.5, 0.8, 0.9} {
+		if low, high := s.interval(p, size); low <= math.Exp(err) && math.Exp(err) <= high {
+			covered[i]++
+		}
+	}
+	return s.fsd(size)
+}

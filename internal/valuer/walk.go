@@ -45,6 +45,9 @@ type Forecast struct {
 	// Indications are the approaches' values before reconciliation, euros: hedonic,
 	// likeness, comparables and own sale; NaN where there is none.
 	Indications [approaches]float64
+	// Carried is the price of the home's own last sale as each carrier brings it to the
+	// day, euros; NaN without one.
+	Carried [Carriers]float64
 }
 
 // Walked is what a walk found.
@@ -52,6 +55,8 @@ type Walked struct {
 	Forecasts []Forecast // of the sales of the plan, in row order
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance
+	// Indexes are those that were in use, ascending by the day on which they were known.
+	Indexes []Dated
 }
 
 // Walk values the sales of a plan. Models, indexes, comparables, own
@@ -106,7 +111,9 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 		forecasts = append(forecasts, f)
 	}
 	progress(wholeWalk, wholeWalk)
-	return &Walked{Forecasts: forecasts, Importance: vintages[len(vintages)-1].Hedonic.Importance()}, nil
+	return &Walked{
+		Forecasts: forecasts, Importance: vintages[len(vintages)-1].Hedonic.Importance(), Indexes: inUse(vintages),
+	}, nil
 }
 
 // Progress of a walk is told in thousandths, of which training takes about so many.
@@ -126,7 +133,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 	size := v.size(&at)
 	f := Forecast{
 		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
-		FSD: v.fsd(size), OwnYears: in.own.years,
+		FSD: v.fsd(size), OwnYears: in.own.years, Carried: d.carry(v, &in),
 	}
 	for i, log := range in.value {
 		f.Indications[i] = math.Exp(log)

@@ -26,6 +26,7 @@ type evaluation struct {
 	References  ratio.Comparison `json:"references"` // what the references alone say, a, and the values, b
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
+	Index      backtest.IndexScore  `json:"index"`
 	Comparison *backtest.Comparison `json:"comparison,omitempty"`
 }
 
@@ -49,6 +50,7 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 	}
 	printReferencesAlone(w, &e.References)
 	printImportance(w, e.Importance)
+	printIndexScore(w, &e.Index, e.Plan.Walk)
 	if e.Comparison == nil {
 		return nil
 	}

@@ -29,6 +29,7 @@ type Result struct {
 	References ratio.Comparison
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance
+	Index      IndexScore
 }
 
 // Run values the sales of a plan, and studies the outcome. Progress is told after
@@ -62,6 +63,7 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	r.Index = r.scoreIndex(walked.Indexes)
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
 	r.References, err = r.compareReferences()
 	return r, err

@@ -189,6 +189,33 @@ func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 	}
 }
 
+func TestTheScoreOfTheIndexIsShown(t *testing.T) {
+	s := invented(900)
+	if page := written(t, s); !strings.Contains(page, "No tested home is known to have been sold a year or more before") || strings.Contains(page, "<th>no index</th>") {
+		t.Error("the page does not tell that there are no pairs")
+	}
+	fig := func(v float64) ratio.Figure { return ratio.Figure{Value: v, Known: true} }
+	s.Result.Index = backtest.IndexScore{
+		Pairs: 1200, Sooner: 34,
+		ByIndex:    backtest.CarryErrors{MedianAbsolute: fig(7.25), Median: fig(-0.5), Mean: fig(-4)},
+		Volatility: backtest.Volatility{Months: 59, Market: fig(0.71), Areas: 64, Area: fig(0.72)},
+		Revision:   backtest.Revision{Months: 11, MedianAbsolute: fig(0.19), MeanAbsolute: fig(0.2), Mean: fig(-0.06)},
+	}
+	page := written(t, s)
+	for _, want := range []string{
+		"(1\u202f200 pairs; 34 sooner ones left out)", "<th>area and house type</th><td>7.25</td><td>−0.50</td><td>−4.00</td>",
+		"0.71 % in the whole market, 0.72 % in an area (mean of 64), over 59 months.", "0.20 % on average, −0.06 % with signs (11 months).",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	s.Result.Plan.Walk = backtest.WalkNone
+	if !strings.Contains(written(t, s), "a static test has one index") {
+		t.Error("the page does not tell why there is no revision")
+	}
+}
+
 func TestAxesHaveRoundTicksThatHoldTheirRange(t *testing.T) {
 	for _, tt := range []struct{ low, high float64 }{{0.97, 1.02}, {0, 7}, {43, 100}, {-3, 3}, {5, 5}} {
 		a := linear("", tt.low, tt.high, decimals)

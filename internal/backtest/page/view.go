@@ -20,6 +20,7 @@ type view struct {
 	Dimensions []dimension
 	Rival      *rivalView
 	References string // what the references alone say
+	Index      indexView
 	Importance []importanceRow
 	Small      string // on segments that are not shown
 }
@@ -47,6 +48,7 @@ func newView(s Study) view {
 	v.Promises = promises(report)
 	v.Dimensions = dimensions(report)
 	v.References = referencesAlone(&s.Result.References)
+	v.Index = newIndexView(&s.Result.Index, s.Result.Plan.Walk)
 	v.Importance = importanceRows(s.Result.Importance)
 	if report.SmallSegments > 0 {
 		v.Small = plural(report.SmallSegments, "segment") + fmt.Sprintf(" of fewer than %d sales not shown.", ratio.DefaultMinSegment)

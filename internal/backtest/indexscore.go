@@ -1,0 +1,165 @@
+package backtest
+
+// The score of the index, in the three figures of the R package hpiR 0.3.2 (Krause):
+// accuracy on repeat pairs, volatility, revision.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/stats"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// IndexScore tells how good the index by itself is. Figures are percent.
+type IndexScore struct {
+	// Pairs is how many tested sales are of a home that had been sold before, a year or
+	// more; Sooner is how many others there are, which do not count.
+	Pairs  int `json:"pairs"`
+	Sooner int `json:"sooner"`
+	// The errors with which the first price of a pair is carried to the second.
+	ByIndex  CarryErrors `json:"byIndex"`  // by the index of the home's area and house type group
+	ByMarket CarryErrors `json:"byMarket"` // by the level of the whole market
+	ByNone   CarryErrors `json:"byNone"`   // by no index
+
+	Volatility Volatility `json:"volatility"`
+	Revision   Revision   `json:"revision"`
+}
+
+// CarryErrors are of the log of the carried price less that of the second: above 0, prices
+// were carried too high. The errors of calcSeriesAccuracy's test method "forecast": an index
+// has seen nothing of the second sale's day or later.
+type CarryErrors struct {
+	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
+	Mean           ratio.Figure `json:"mean"` // the bias; a home that was done up weighs on it
+	Median         ratio.Figure `json:"median"`
+}
+
+// Volatility is index.Volatility of the last index in use, over all months that it knew to
+// their end.
+type Volatility struct {
+	Months int          `json:"months"`
+	Market ratio.Figure `json:"market"` // of the level of the whole market
+	Areas  int          `json:"areas"`  // that are divided no further
+	Area   ratio.Figure `json:"area"`   // mean over those
+}
+
+// Revision is by how much the levels of the whole market in the tested months were changed
+// since they were first published, by the last index in use.
+type Revision struct {
+	Months         int          `json:"months"`
+	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
+	MeanAbsolute   ratio.Figure `json:"meanAbsolute"`
+	Mean           ratio.Figure `json:"mean"` // above 0, levels were first published too low
+}
+
+// leastApart is how many years lie between the sales of a pair, at least: most homes sold
+// again sooner were done up in between, which no index tells. What hpiR's rtCreateTrans has
+// as min_period_dist, 12 months.
+const leastApart = 1.0
+
+// scoreIndex scores the indexes that were in use, ascending by the day on which they were
+// known; at least one.
+func (r *Result) scoreIndex(indexes []valuer.Dated) IndexScore {
+	var s IndexScore
+	var errors [valuer.Carriers][]float64
+	for i := range r.Forecasts {
+		f := &r.Forecasts[i]
+		if !f.Valued || math.IsNaN(f.OwnYears) {
+			continue
+		}
+		if f.OwnYears < leastApart {
+			s.Sooner++
+			continue
+		}
+		s.Pairs++
+		for c, carried := range f.Carried {
+			errors[c] = append(errors[c], math.Log(carried/r.Observations[i].Price))
+		}
+	}
+	s.ByIndex, s.ByMarket, s.ByNone = carryErrors(errors[valuer.ByIndex]), carryErrors(errors[valuer.ByMarket]), carryErrors(errors[valuer.ByNone])
+	s.Volatility = volatilityOf(indexes[len(indexes)-1])
+	s.Revision = revisionOf(revisions(indexes, r.Plan))
+	return s
+}
+
+func carryErrors(errors []float64) CarryErrors {
+	return CarryErrors{
+		MedianAbsolute: percent(stats.Median(absolute(errors))),
+		Mean:           percent(stats.Mean(errors)), Median: percent(stats.Median(errors)),
+	}
+}
+
+func volatilityOf(d valuer.Dated) Volatility {
+	from, until := d.Index.First, max(d.Index.First, d.Known.Month())
+	areas := d.Index.Areas.Smallest()
+	v := Volatility{Months: int(until - from), Areas: len(areas)}
+	v.Market = percent(index.Volatility(d.Index.Series(0, from, until)))
+	each := make([]float64, len(areas))
+	for i, area := range areas {
+		each[i], _ = index.Volatility(d.Index.Series(area, from, until))
+	}
+	v.Area = percent(stats.Mean(each))
+	return v
+}
+
+// baseMonths is how many months before the tested ones a level is told by. hpiR tells it
+// by the first month of all, and so by that month's chance as well.
+const baseMonths = 12
+
+// revisions returns, for each tested month that an index knew to its end and a later one
+// knows too, by how much the level of the whole market in the last index differs from that
+// in the first such index, as a fraction. Levels are told by their mean over the months
+// before the tested ones: models made anew put the zero of the level elsewhere.
+func revisions(indexes []valuer.Dated, plan Plan) []float64 {
+	var changes []float64
+	first, last := plan.From.Month(), len(indexes)-1
+	published := 0
+	for m := first; (m + 1).First() <= plan.Until; m++ {
+		for published < last && indexes[published].Known < (m+1).First() {
+			published++
+		}
+		if published == last {
+			break
+		}
+		a, b := indexes[published].Index, indexes[last].Index
+		base := min(max(first-baseMonths, a.First, b.First), first-1)
+		changes = append(changes, math.Expm1(risenSince(b, base, first, m)-risenSince(a, base, first, m)))
+	}
+	return changes
+}
+
+// risenSince returns the level of the whole market in a month less its mean over the months
+// from one until another, log euros.
+func risenSince(ix *index.Index, from, until, month gevel.Month) float64 {
+	mean, _ := stats.Mean(ix.Series(0, from, until))
+	return ix.Level(0, 0, float64(month)) - mean
+}
+
+// revisionOf sums revisions up. hpiR's calcRevision gives mean and median with their signs;
+// but what goes up in one month and down in the next is revised twice, so here is the size.
+func revisionOf(changes []float64) Revision {
+	sizes := absolute(changes)
+	return Revision{
+		Months: len(changes), MedianAbsolute: percent(stats.Median(sizes)),
+		MeanAbsolute: percent(stats.Mean(sizes)), Mean: percent(stats.Mean(changes)),
+	}
+}
+
+func absolute(x []float64) []float64 {
+	sizes := make([]float64, len(x))
+	for i, v := range x {
+		sizes[i] = math.Abs(v)
+	}
+	return sizes
+}
+
+// percent makes a figure of a fraction; one that does not exist is none.
+func percent(fraction float64, exists bool) ratio.Figure {
+	if !exists {
+		return ratio.Figure{}
+	}
+	return ratio.Figure{Value: 100 * fraction, Known: true}
+}

@@ -29,11 +29,14 @@ const (
 	unitSurface = 0.25 // difference in log use surface
 	unitYear    = 60.0 // years between the build years; the leaves see building styles
 	otherType   = 0.5  // units for another house type of the same group
-	otherGroup  = 1.5  // units for another group
+	otherGroup  = 2.0  // units for another group
 	// shortDistance is added to the distance at which the local density of sales
 	// places the unit of distance, so that neighbours in one block count alike.
 	shortDistance = 100.0 // metres
 	densityRank   = 30    // the candidate whose distance tells the local density
+	// kinRank is the candidate of the home's house type group whose distance is the unit for
+	// that group where it is farther: who wants a villa among flats looks for one farther off.
+	kinRank = 10
 	// leastShared is what is added to the share of trees that find no difference, so that
 	// homes which all trees tell apart still compare: about one tree.
 	leastShared = 0.03
@@ -63,8 +66,8 @@ func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, eq
 type Query struct {
 	Home *edition.Home
 	Day  gevel.Date // the valuation date
-	// Near are the known sales nearest to the home's place, in any order, none of them its
-	// own. They are put in another order.
+	// Near are the known sales nearest to the home's place, and those of its kin farther off,
+	// in any order, none of them its own. They are put in another order.
 	Near []geo.Neighbour
 	// Shared returns in which share of the hedonic model's trees the home falls into
 	// the same leaf as that of a sale, 0 to 1: what the market pays alike for, extras
@@ -80,7 +83,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 	if len(q.Near) == 0 {
 		return found
 	}
-	unit := shortDistance + distanceOf(densityRank, q.Near)
+	metres := unitsOf(s, q)
 	for _, n := range q.Near {
 		if n.Distance <= Reach && usable(s, n.Item) {
 			found = append(found, Comparable{Row: n.Item, Distance: n.Distance, Similarity: q.Shared(n.Item)})
@@ -89,7 +92,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 	// What lies scattered in memory was fetched above, many sales at a time.
 	for i := range found {
 		c := &found[i]
-		c.Similarity = similarity(s, c, unit, q)
+		c.Similarity = similarity(s, c, metres, q)
 	}
 	first := min(enough, len(found))
 	stats.SelectFunc(found, first, moreSimilar)
@@ -100,6 +103,41 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 		kept = onePerDwelling(s, kept, rest)
 	}
 	return kept
+}
+
+// units are the metres that count as one unit of distance.
+type units struct {
+	kin   float64 // for sales of the home's house type group
+	other float64
+}
+
+// unitsOf returns the units that the local density of sales asks for.
+func unitsOf(s *edition.Sales, q Query) units {
+	metres := shortDistance + distanceOf(densityRank, q.Near)
+	u := units{kin: metres, other: metres}
+	// Among the nearest of all there are mostly kin enough, and none needs to be put aside.
+	if kin := kinFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(kin) <= kinRank {
+		u.kin = math.Max(metres, shortDistance+distanceOf(kinRank, kinFirst(s, q.Home, q.Near)))
+	}
+	return u
+}
+
+// kinFirst puts the sales of the home's house type group first and returns these.
+func kinFirst(s *edition.Sales, home *edition.Home, near []geo.Neighbour) []geo.Neighbour {
+	n := 0
+	for i := range near {
+		if isKin(s, home, near[i].Item) {
+			near[n], near[i] = near[i], near[n]
+			n++
+		}
+	}
+	return near[:n]
+}
+
+// isKin tells whether a sale is of the home's house type group.
+func isKin(s *edition.Sales, home *edition.Home, row int32) bool {
+	kind := s.BuildType(int(row))
+	return kind == home.BuildType || kind.Group() == home.BuildType.Group()
 }
 
 // distanceOf returns how far the sale of a rank lies, counted from 0 at the nearest, or the
@@ -157,8 +195,12 @@ func usable(s *edition.Sales, row int32) bool {
 }
 
 // similarity returns how similar a sale is, whose share of leaves stands in place of it.
-func similarity(s *edition.Sales, c *Comparable, unit float64, q Query) float64 {
+func similarity(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
 	row := int(c.Row)
+	unit, kin := metres.other, isKin(s, q.Home, c.Row)
+	if kin {
+		unit = metres.kin
+	}
 	months := float64(q.Day-s.Date[row]) / 30.44
 	apart := c.Distance/unit + math.Max(0, months)/unitMonths
 	if q.Home.UseSurface.Known {
@@ -167,12 +209,11 @@ func similarity(s *edition.Sales, c *Comparable, unit float64, q Query) float64 
 	if q.Home.BuildYear.Known {
 		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
 	}
-	switch kind := s.BuildType(row); {
-	case kind == q.Home.BuildType:
-	case kind.Group() == q.Home.BuildType.Group():
-		apart += otherType
-	default:
+	switch {
+	case !kin:
 		apart += otherGroup
+	case s.BuildType(row) != q.Home.BuildType:
+		apart += otherType
 	}
 	shared := (c.Similarity + leastShared) / (1 + leastShared)
 	return math.Exp(-apart) * shared * shared

@@ -68,7 +68,7 @@ func TestEqualityReadsWell(t *testing.T) {
 		{"a like home in the next street, sold last year", 80, 95, 0.85, func(s *gevel.Sale) {
 			s.At.X, s.Date, s.UseSurface.V = s.At.X+60, s.Date-365, 105
 		}},
-		{"a larger corner house, sold two years ago", 40, 70, 0.3, func(s *gevel.Sale) {
+		{"a larger corner house, sold two years ago", 35, 70, 0.3, func(s *gevel.Sale) {
 			s.At.X, s.Date, s.UseSurface.V, s.BuildType = s.At.X+60, s.Date-730, 125, gevel.Hoekwoning
 		}},
 		{"a small old flat, sold ten years ago", 0, 30, 0.05, func(s *gevel.Sale) {
@@ -95,6 +95,31 @@ func TestEachDifferenceMakesLessAlike(t *testing.T) {
 		if len(found) != 2 || s.ID(int(found[0].Row)) != "same" || !(found[1].Similarity < found[0].Similarity) {
 			t.Errorf("%s: %+v", what, found)
 		}
+	}
+}
+
+func TestKinFartherOffBeatOthersNextDoor(t *testing.T) {
+	flat := func(s *gevel.Sale) { s.BuildType = gevel.Portiekflat }
+	var sales []gevel.Sale
+	for i := range 100 {
+		sales = append(sales, saleLike(fmt.Sprint("flat ", i), flat))
+	}
+	for i := range kinRank + 1 {
+		sales = append(sales, saleLike(fmt.Sprint("house ", i), func(s *gevel.Sale) { s.At.X += 1500 + float64(i) }))
+	}
+	s, found := find(sales...)
+	for i, c := range found {
+		if kin := s.BuildType(int(c.Row)) == home.BuildType; kin != (i <= kinRank) {
+			t.Fatalf("comparable %d is a %v", i, s.BuildType(int(c.Row)))
+		}
+	}
+	// Where houses are many, one as far off is no better than the flat.
+	for i := range 100 {
+		sales = append(sales, saleLike(fmt.Sprint("near ", i), func(s *gevel.Sale) { s.Date -= 3000 }))
+	}
+	s, found = find(sales...)
+	if first := s.BuildType(int(found[0].Row)); first != gevel.Portiekflat {
+		t.Errorf("among many old sales of houses a %v comes first, want the flat sold yesterday", first)
 	}
 }
 

@@ -31,6 +31,9 @@ type Sales struct {
 	Cat      [][]int32   // one slice per categorical extra; -1 is unknown
 	CatNames []*Names
 	Grid     *geo.Grid // over Place
+	// ByGroup are grids over Place of the sales of one house type group each; nil for
+	// unknown, and Grid itself for a group that all sales are of.
+	ByGroup [gevel.BuildGroups]*geo.Grid
 
 	characteristicColumns
 	ids        textList
@@ -149,6 +152,12 @@ func (s *Sales) index() {
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.Grid = geo.NewGrid(s.Place, 0)
+	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
+		s.ByGroup[group] = geo.NewGridWhere(s.Place, 0, func(row int) bool { return s.buildType[row].Group() == group })
+		if s.ByGroup[group].Len() == s.Grid.Len() {
+			s.ByGroup[group] = s.Grid
+		}
+	}
 }
 
 func (s *Sales) datedPostings(codes int, codeOf []int32) postings {

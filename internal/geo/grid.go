@@ -35,7 +35,12 @@ type Grid struct {
 // chooses it from the density, and one that would need too much memory is
 // enlarged.
 func NewGrid[P ~struct{ X, Y float64 }](points []P, cell float64) *Grid {
-	return newGrid(usablePoints(points), cell)
+	return newGrid(usablePoints(points, nil), cell)
+}
+
+// NewGridWhere is NewGrid of the points for which keep holds.
+func NewGridWhere[P ~struct{ X, Y float64 }](points []P, cell float64, keep func(item int) bool) *Grid {
+	return newGrid(usablePoints(points, keep), cell)
 }
 
 func newGrid(points indexed, cell float64) *Grid {
@@ -63,10 +68,11 @@ func usable(p Point) bool {
 // indexed are the points to index and their positions in the caller's slice.
 type indexed = iter.Seq2[int, Point]
 
-func usablePoints[P ~struct{ X, Y float64 }](points []P) indexed {
+// usablePoints are the known points for which keep holds (nil keeps all).
+func usablePoints[P ~struct{ X, Y float64 }](points []P, keep func(item int) bool) indexed {
 	return func(yield func(int, Point) bool) {
 		for i, p := range points {
-			if p := Point(p); usable(p) && !yield(i, p) {
+			if p := Point(p); usable(p) && (keep == nil || keep(i)) && !yield(i, p) {
 				return
 			}
 		}

@@ -61,6 +61,10 @@ func TestNearestAgreesWithBruteForce(t *testing.T) {
 		if got := inOrder(g.Nearest(p, k, within, keep, nil)); !slices.Equal(got, want) {
 			t.Fatalf("Nearest = %v, want %v", got, want)
 		}
+		kept := NewGridWhere(points, 0, func(item int) bool { return keep(int32(item)) })
+		if got := inOrder(kept.Nearest(p, k, within, nil, nil)); !slices.Equal(got, want) {
+			t.Fatalf("Nearest of a grid of those kept = %v, want %v", got, want)
+		}
 	})
 }
 

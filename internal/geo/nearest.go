@@ -87,10 +87,7 @@ func (s *search) narrow() {
 	if len(s.found) < s.k {
 		return
 	}
-	if len(s.found) > s.k {
-		selectNearest(s.found, s.k)
-	}
-	s.found, s.limit = s.found[:s.k], 0
+	s.found, s.limit = KeepNearest(s.found, s.k), 0
 	for i := range s.found {
 		s.limit = max(s.limit, s.found[i].Distance)
 	}
@@ -135,6 +132,16 @@ func (s *search) run(row, left, right int) {
 // nearer orders neighbours, of equal distances the later item first.
 func nearer(a, b Neighbour) bool {
 	return a.Distance < b.Distance || a.Distance == b.Distance && a.Item > b.Item
+}
+
+// KeepNearest returns the k nearest of those found, of equal distances the later items, or
+// all when there are no more, in no particular order. The rest of found is in any order.
+func KeepNearest(found []Neighbour, k int) []Neighbour {
+	if len(found) <= k {
+		return found
+	}
+	selectNearest(found, k)
+	return found[:k]
 }
 
 // selectNearest brings the k nearest to the front, in any order: Hoare's selection, as in

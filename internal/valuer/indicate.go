@@ -70,13 +70,11 @@ type indications struct {
 	odd      float64 // mean log of the noise of the comparables' prices
 }
 
-// nearest is how many of the nearest known sales the approaches look at.
-const nearest = 200
-
 // desk works out indications. It holds scratch room: use one per goroutine.
 type desk struct {
 	*ground
 	neighbours []geo.Neighbour
+	kin        []geo.Neighbour
 	leaves     [hedonic.LeafTrees]uint8
 	rows       []int32
 	found      []comps.Comparable
@@ -86,17 +84,6 @@ type desk struct {
 }
 
 func newDesk(g *ground) *desk { return &desk{ground: g} }
-
-// near returns the nearest sales known by then, in no order, none of the home's own; of
-// many at one place the latest, since their rows are by date. The result is valid until
-// the next call.
-func (d *desk) near(q question) []geo.Neighbour {
-	s := d.sales
-	d.neighbours = s.Grid.Nearest(q.home.Place, nearest, comps.Reach, func(row int32) bool {
-		return s.Known[row] < q.known && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.home.Dwelling)
-	}, d.neighbours[:0])
-	return d.neighbours
-}
 
 // find returns the home's comparables among the sales near it, and its hedonic estimate.
 // The result is valid until the next call.

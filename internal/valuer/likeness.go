@@ -229,6 +229,7 @@ func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 func (d *desk) rowsNear(row int32, known gevel.Date) []int32 {
 	s := d.sales
 	h := edition.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
+	h.BuildType = s.BuildType(int(row))
 	var rows []int32
 	for _, n := range d.near(question{home: &h, known: known}) {
 		if n.Item != row {

@@ -209,8 +209,10 @@ func printOwnSale(w io.Writer, e valuer.Explanation) error {
 		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since (%s): %s.\n",
-		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), listDifferences(own.Differences), euros(own.Adjusted))
+	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since (%s): %s.\n"+
+		"That is %s beside what all else tells; the probability that it tells of the home as it is: %.0f %%.\n",
+		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), listDifferences(own.Differences), euros(own.Adjusted),
+		factor(own.Apart), 100*own.Tells)
 	return err
 }
 

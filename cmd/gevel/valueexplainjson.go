@@ -82,7 +82,9 @@ type comparableJSON struct {
 
 type ownSaleJSON struct {
 	movedSaleJSON
-	Holds float64 `json:"holds"`
+	Unchanged float64 `json:"unchanged"`
+	Tells     float64 `json:"tells"`
+	Apart     float64 `json:"apart"`
 }
 
 type likenessJSON struct {
@@ -131,7 +133,8 @@ func newExplanationJSON(e valuer.Explanation) explanationJSON {
 		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
 	}
 	if e.OwnSale.Known {
-		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(e.OwnSale.V.MovedSale), e.OwnSale.V.Holds}
+		own := e.OwnSale.V
+		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(own.MovedSale), own.Unchanged, own.Tells, own.Apart}
 	}
 	return out
 }

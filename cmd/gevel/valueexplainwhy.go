@@ -68,6 +68,8 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("the most like homes nearby differ by %.1f standard deviations, typically %.1f", has, typical)
 	case valuer.LikeHomesFew:
 		return fmt.Sprintf("like homes nearby tell the place to %.1f %%, typically %.1f %%", 100*has, 100*typical)
+	case valuer.OwnSaleMoves:
+		return fmt.Sprintf("its own sale moves the value by %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleAge:
 		return ownSaleWords(has, e.OwnSale)
 	case valuer.BelowMiddle:
@@ -118,17 +120,36 @@ func sideWords(times float64, side string) string {
 	return fmt.Sprintf("its value is %.2f times the middle of the market", times)
 }
 
-// wholeOwnSale is the share of its weight from which on an own sale counts as if the
-// home were still the same.
-const wholeOwnSale = 0.9
+const (
+	// wholeOwnSale is the share of its weight from which on an own sale counts as if the
+	// home were still the same.
+	wholeOwnSale = 0.9
+	// strangeOwnSale is the probability that it tells of the home as it is below which an
+	// own sale is said to be doubted.
+	strangeOwnSale = 0.5
+)
 
 // ownSaleWords say what the home's own sale, so many years ago, tells of it.
 func ownSaleWords(years float64, own gevel.Opt[valuer.OwnSale]) string {
 	switch {
 	case !own.Known:
 		return "homes without an own sale that is known"
-	case own.V.Holds < wholeOwnSale:
-		return fmt.Sprintf("its own sale %.1f years ago keeps only %.0f %% of its weight, as the home has changed since", years, 100*own.V.Holds)
+	case own.V.Tells < strangeOwnSale:
+		return fmt.Sprintf("its own sale %s ago hardly counts, so unlike is it to all else", span(years))
+	case own.V.Unchanged < wholeOwnSale:
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", span(years), 100*own.V.Unchanged)
 	}
-	return fmt.Sprintf("homes that were sold themselves, as this one %.1f years ago", years)
+	return fmt.Sprintf("homes that were sold themselves, as this one %s ago", span(years))
+}
+
+// span writes a time in the unit that suits it.
+func span(years float64) string {
+	const days, months = 365.25, 12
+	switch {
+	case years*days < 60:
+		return fmt.Sprintf("%.0f days", years*days)
+	case years < 2:
+		return fmt.Sprintf("%.0f months", years*months)
+	}
+	return fmt.Sprintf("%.1f years", years)
 }

@@ -26,7 +26,7 @@ func (d *desk) carry(v *Vintage, in *indications) (carried [Carriers]float64) {
 	if row < 0 {
 		return [Carriers]float64{math.NaN(), math.NaN(), math.NaN()}
 	}
-	price := d.logPrice(row) + in.own.change
+	price := d.logPrice(row) + in.change
 	market := in.ix.Level(0, 0, in.month) + in.drift - in.ix.Level(0, 0, d.month[row])
 	for c, rise := range [Carriers]float64{ByIndex: d.risen(v, in, row), ByMarket: market} {
 		carried[c] = math.Exp(price + rise)

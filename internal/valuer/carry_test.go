@@ -44,7 +44,7 @@ func TestTheOwnSaleIsCarriedByIndexMarketAndNothing(t *testing.T) {
 	d := newDesk(newGround(edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{sold})))
 	v := &Vintage{area: []int32{2}}
 	in := indications{ix: knownIndex(first), month: d.month[0] + 10, drift: 0.02}
-	in.own.change = 0.1
+	in.change = 0.1
 	got := d.carry(v, &in)
 	for c, rise := range [Carriers]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {
 		if want := 200_000 * math.Exp(rise+0.1); math.Abs(got[c]/want-1) > 1e-6 {

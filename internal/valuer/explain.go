@@ -93,7 +93,7 @@ type explainer struct {
 }
 
 func (v *Valuer) explainer(d *desk, s *subject, in *indications, usual []string) (*explainer, error) {
-	x := &explainer{valuer: v, desk: d, subject: s, in: in, usual: usual, weights: s.vintage.weights(in.ownSale >= 0, in.own)}
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, usual: usual, weights: s.vintage.weights(in.evidence)}
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day
 	var err error

@@ -56,6 +56,8 @@ const (
 	// ApproachesDiffer: distances of the other approaches' indications to the hedonic
 	// value, added up, as a fraction.
 	ApproachesDiffer DriverName = "approachesDiffer"
+	// OwnSaleMoves: by what fraction the own sale moves the value, by its weight.
+	OwnSaleMoves DriverName = "ownSaleMoves"
 	// OwnSaleAge: years since the own last sale, unknown without one; typical is not
 	// told.
 	OwnSaleAge DriverName = "ownSaleAge"
@@ -94,6 +96,7 @@ var sizeDrivers = []struct {
 	{ComparablesOdd, []int{oddPrices}, math.Exp},
 	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
+	{OwnSaleMoves, []int{ownApart}, math.Expm1},
 	{OwnSaleAge, []int{noOwnSale}, nil},
 	{BelowMiddle, []int{cheap}, func(f float64) float64 { return math.Exp(-f) }},
 	{AboveMiddle, []int{dear}, math.Exp},
@@ -129,8 +132,8 @@ func (x *explainer) certainty() Certainty {
 		if d.measure != nil {
 			driver.Has = gevel.Some(d.measure(sumOf(&at.features, d.features)))
 			driver.Typical = gevel.Some(d.measure(sumOf(&v.Mean, d.features)))
-		} else if in.ownSale >= 0 {
-			driver.Has = gevel.Some(in.own.years)
+		} else if in.own {
+			driver.Has = gevel.Some(in.years)
 		}
 		c.Drivers = append(c.Drivers, driver)
 	}

@@ -55,9 +55,12 @@ type Comparable struct {
 // OwnSale is the last sale of the subject itself.
 type OwnSale struct {
 	MovedSale
-	// Holds is the share of its weight, 0 to 1, that the sale keeps: less the more the
-	// home has changed since.
-	Holds float64
+	// Unchanged is the share of its weight, 0 to 1, that the sale keeps the less the more
+	// the home has changed since, and Tells the probability that what it says is of the
+	// home as it is. Their product is what it keeps in all.
+	Unchanged, Tells float64
+	// Apart is how many times the value without it the own sale's indication is.
+	Apart float64
 }
 
 // Likenesses are what the likeness approach rests on. Its indication is Alone times
@@ -137,10 +140,13 @@ func (x *explainer) comparables() ([]Comparable, error) {
 }
 
 func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
-	if x.in.ownSale < 0 {
+	if !x.in.own {
 		return gevel.Opt[OwnSale]{}, nil
 	}
-	own := OwnSale{x.movedSale(x.in.ownSale, x.in.value[byOwnSale]), x.in.own.holds()}
+	own := OwnSale{
+		MovedSale: x.movedSale(x.in.ownSale, x.in.value[byOwnSale]),
+		Unchanged: x.in.unchanged(), Tells: x.subject.vintage.tells(x.in.evidence), Apart: math.Exp(x.in.gap),
+	}
 	err := x.differ(&own.MovedSale, x.in.ownSale)
 	return gevel.Some(own), err
 }

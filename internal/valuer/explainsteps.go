@@ -72,7 +72,7 @@ func (x *explainer) steps() []Step {
 			s.add(Step{Part: Reconciling, Name: approachNames[i], Log: weight * (in.value[i] - in.value[byHedonic])})
 		}
 	}
-	s.reach(v.reconcile(in.value, in.own))
+	s.reach(v.reconcile(in.value, in.evidence))
 	return s.steps
 }
 

@@ -41,7 +41,7 @@ func TestAChangedHomeRestsLessOnItsOwnSale(t *testing.T) {
 			if !e.OwnSale.Known {
 				return -1, -1
 			}
-			return e.Approaches[byOwnSale].Weight, e.OwnSale.V.Holds
+			return e.Approaches[byOwnSale].Weight, e.OwnSale.V.Unchanged
 		}
 		was := town.dwellings[h].UseSurface.V
 		same, whole := weight(was)

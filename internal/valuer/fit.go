@@ -258,7 +258,7 @@ func (t *trainer) asked(v *Vintage, row int32, h *edition.Home) question {
 
 // outcomeOf holds what was answered against the sale's price.
 func (t *trainer) outcomeOf(v *Vintage, row int32, q question, in *indications) outcome {
-	o := outcome{day: q.day, price: float64(t.sales.Price[row]), at: q.home.Place, situation: in.situation(v, q.home), own: in.own}
+	o := outcome{day: q.day, price: float64(t.sales.Price[row]), at: q.home.Place, situation: in.situationBeforeOwn(v, q.home), evidence: in.evidence}
 	for i, value := range in.value {
 		o.err[i] = t.logPrice(row) - value
 	}
@@ -289,10 +289,14 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 
 // score gives an outcome the error of its reconciled value.
 func (v *Vintage) score(o *outcome) scored {
+	known := o.evidenceFor(&v.Reconciliation)
 	s := scored{
-		situation: o.situation, day: o.day, err: v.reconcile(o.err, o.own),
+		situation: o.situation, day: o.day, err: v.reconcile(o.err, known),
 		price:  o.price * math.Exp(-v.marketSince(index.MonthsSince(0, o.day), v.Indexes[0].Index)),
 		weight: math.Exp2(-float64(v.AsOf-o.day) / errorHalf),
+	}
+	if known.own {
+		s.weighOwn(known, v.weights(known)[byOwnSale])
 	}
 	s.segments[byArea] = int(v.areas.Of(o.at)) // each model has areas of its own
 	return s

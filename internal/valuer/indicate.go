@@ -58,9 +58,8 @@ type indications struct {
 	comps    comps.Indication
 	found    []comps.Comparable
 	reach    float64 // metres to the farthest comparable used
-	likeness float64 // variance of the kriging approach, log euros squared
-	own      ownEvidence
-	ownSale  int32   // its row, -1 without one
+	evidence
+	ownSale  int32   // the row of the own last sale, -1 without one
 	month    float64 // of the day; see index.Level
 	drift    float64 // in the level
 	stale    float64 // months since the index was known
@@ -123,8 +122,10 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		in.ownSale = row
 		in.value[byOwnSale] = d.moved(v, &in, row)
-		in.own.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
-		in.own.change = in.estimate - float64(v.Base[row])
+		in.own = true
+		in.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
+		in.change = in.estimate - float64(v.Base[row])
+		in.gap = v.apart(in.value, in.evidence)
 	}
 	return in
 }
@@ -134,7 +135,7 @@ const daysPerYear = 365.25
 // likeness returns the kriging approach's log price, less the index.
 func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
 	w := d.weigh(v, q, in.month)
-	in.likeness = w.Variance
+	in.unsure = math.Log1p(w.Variance/leastLikeness) / 2
 	in.unlike = d.solver.Unlike()
 	sum := v.Placeless.Estimate(q.home)
 	for i, row := range w.Sites {

@@ -16,9 +16,10 @@ func randomOutcomes(rng *rand.Rand, n int) []outcome {
 	for i := range outcomes {
 		o := &outcomes[i]
 		shared, own := 0.08*heavy(rng), math.NaN()
-		o.own.years = rng.Float64() * 20
+		o.unsure, o.years = 1+0.3*rng.NormFloat64(), rng.Float64()*20
 		if rng.IntN(3) > 0 {
-			own = shared*0.3 + (0.05+0.03*math.Sqrt(o.own.years))*heavy(rng)
+			o.own = true
+			own = shared*0.3 + (0.05+0.03*math.Sqrt(o.years))*heavy(rng)
 		}
 		o.err = [approaches]float64{shared + 0.05*heavy(rng), shared + 0.04*heavy(rng), shared + 0.09*heavy(rng), own}
 		o.segments[byGroup] = 1 + rng.IntN(3)
@@ -32,37 +33,53 @@ func heavy(rng *rand.Rand) float64 {
 	return z
 }
 
+// anyEvidence draws what a home's approaches may have to go on.
+func anyEvidence(t *rapid.T) evidence {
+	return evidence{
+		unsure: rapid.Float64Range(0, 5).Draw(t, "unsure"), own: rapid.Bool().Draw(t, "own"),
+		years:  rapid.Float64Range(0, 60).Draw(t, "years"),
+		change: rapid.Float64Range(-3, 3).Draw(t, "change"), gap: rapid.Float64Range(-3, 3).Draw(t, "gap"),
+	}
+}
+
 func TestWeightsSumToOneAndNoneIsNegative(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		r := fitReconciliation(randomOutcomes(rng, rapid.IntRange(0, 300).Draw(t, "n")))
-		for _, own := range []bool{false, true} {
-			sum := 0.0
-			for i, w := range r.weights(own, ownEvidence{
-				years: rapid.Float64Range(0, 60).Draw(t, "years"), change: rapid.Float64Range(-3, 3).Draw(t, "change"),
-			}) {
-				if !(w >= 0) {
-					t.Fatalf("weight of approach %d = %v", i, w)
-				}
-				if sum += w; !own && approach(i) == byOwnSale && w != 0 {
-					t.Fatalf("an own sale that is not there weighs %v", w)
-				}
+		e, sum := anyEvidence(t), 0.0
+		for i, w := range r.weights(e) {
+			if !(w >= 0) {
+				t.Fatalf("weight of approach %d = %v", i, w)
 			}
-			if math.Abs(sum-1) > 1e-9 {
-				t.Fatalf("weights sum to %v, want 1", sum)
+			if sum += w; !e.own && approach(i) == byOwnSale && w != 0 {
+				t.Fatalf("an own sale that is not there weighs %v", w)
 			}
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("weights sum to %v, want 1", sum)
 		}
 	})
 }
 
-func TestWeightsRunSmoothlyInTheYearsSinceTheOwnSale(t *testing.T) {
+func TestWeightsRunSmoothly(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(1, 1)), 2000))
-	const step = 1.0 / 365
-	for years := 0.0; years < 25; years += step {
-		before, after := r.weights(true, ownEvidence{years: years}), r.weights(true, ownEvidence{years: years + step})
-		for i := range before {
-			if d := math.Abs(after[i] - before[i]); d > 0.002 {
-				t.Fatalf("a day at %.2f years moves the weight of approach %d by %v", years, i, d)
+	for name, test := range map[string]struct {
+		from, to, step float64
+		set            func(e *evidence, x float64)
+	}{
+		"a day since the own sale":     {0, 25, 1.0 / 365, func(e *evidence, x float64) { e.years = x }},
+		"a 2000th of the own price":    {-2, 2, 0.0005, func(e *evidence, x float64) { e.gap = x }},
+		"a thousandth of the likeness": {0, 3, 0.001, func(e *evidence, x float64) { e.unsure = x }},
+	} {
+		e := evidence{unsure: 1, own: true, years: 3, gap: 0.1}
+		for x := test.from; x < test.to; x += test.step {
+			test.set(&e, x)
+			before := r.weights(e)
+			test.set(&e, x+test.step)
+			for i, after := range r.weights(e) {
+				if d := math.Abs(after - before[i]); d > 0.002 {
+					t.Fatalf("%s, at %v: the weight of approach %d moves by %v", name, x, i, d)
+				}
 			}
 		}
 	}
@@ -70,7 +87,8 @@ func TestWeightsRunSmoothlyInTheYearsSinceTheOwnSale(t *testing.T) {
 
 func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(2, 2)), 4000))
-	if young, old := r.weights(true, ownEvidence{years: 1})[byOwnSale], r.weights(true, ownEvidence{years: 14})[byOwnSale]; young <= old {
+	young, old := r.weights(evidence{own: true, years: 1})[byOwnSale], r.weights(evidence{own: true, years: 14})[byOwnSale]
+	if young <= old {
 		t.Errorf("the own sale weighs %v after a year and %v after 14", young, old)
 	}
 }
@@ -78,18 +96,31 @@ func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 func TestAnOwnSaleOfAChangedHomeWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(4, 4)), 2000))
 	rapid.Check(t, func(t *rapid.T) {
-		own := ownEvidence{years: rapid.Float64Range(0, 30).Draw(t, "years"), change: rapid.Float64Range(0, 3).Draw(t, "change")}
-		more, less := own, own
+		e := evidence{own: true, years: rapid.Float64Range(0, 30).Draw(t, "years"), change: rapid.Float64Range(0, 3).Draw(t, "change")}
+		more, less := e, e
 		more.change += rapid.Float64Range(0.01, 1).Draw(t, "more")
 		less.change *= -1
-		weight := r.weights(true, own)[byOwnSale]
-		if got := r.weights(true, more)[byOwnSale]; got >= weight {
-			t.Fatalf("the own sale weighs %v after a change of %v and %v after one of %v", weight, own.change, got, more.change)
+		weight := r.weights(e)[byOwnSale]
+		if got := r.weights(more)[byOwnSale]; got >= weight {
+			t.Fatalf("the own sale weighs %v after a change of %v and %v after one of %v", weight, e.change, got, more.change)
 		}
-		if got := r.weights(true, less)[byOwnSale]; got != weight {
-			t.Fatalf("the own sale weighs %v after a change of %v and %v after the opposite", weight, own.change, got)
+		if got := r.weights(less)[byOwnSale]; got != weight {
+			t.Fatalf("the own sale weighs %v after a change of %v and %v after the opposite", weight, e.change, got)
 		}
 	})
+}
+
+func TestWhereLikenessIsUnsureOthersWeighMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	outcomes := randomOutcomes(rng, 4000)
+	for i := range outcomes { // the less like homes there are, the worse likeness is
+		outcomes[i].err[byLikeness] += 0.1 * outcomes[i].unsure * rng.NormFloat64()
+	}
+	r := fitReconciliation(outcomes)
+	sure, unsure := r.weights(evidence{unsure: 0.5})[byLikeness], r.weights(evidence{unsure: 1.5})[byLikeness]
+	if !(unsure < sure) {
+		t.Errorf("likeness weighs %v where it is sure and %v where it is not", sure, unsure)
+	}
 }
 
 func TestReconcilingBeatsTheBestApproach(t *testing.T) {
@@ -98,14 +129,14 @@ func TestReconcilingBeatsTheBestApproach(t *testing.T) {
 	var mean [approaches]float64
 	reconciled, n := 0.0, 0.0
 	for _, o := range randomOutcomes(rng, 3000) {
-		if !o.hasOwn() {
+		if !o.own {
 			continue
 		}
 		n++
 		for i, err := range o.err {
 			mean[i] += math.Abs(err)
 		}
-		reconciled += math.Abs(r.reconcile(o.err, o.own))
+		reconciled += math.Abs(r.reconcile(o.err, o.evidenceFor(&r)))
 	}
 	for i, m := range mean {
 		if reconciled >= m {

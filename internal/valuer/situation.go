@@ -21,14 +21,15 @@ type situation struct {
 const (
 	compsDiffer     = iota // log of how far the comparables lie apart
 	placeUnsure            // log of the deviation that the likeness approach gives itself
-	approachesApart        // from the hedonic value, added up, log euros
+	approachesApart        // from the hedonic value, added up, log euros; see ownApart
 	fewComparables         // one over their effective number
 	farComparables         // log of the distance to the farthest
-	noOwnSale              // 0 for one of yesterday, 1 without one
+	noOwnSale              // one less the weight of the own sale
 	adjusted               // by how much comparables were adjusted to the subject, log euros
 	unlikeHomes            // how unlike the most like homes sold nearby are, standard deviations
 	cheap                  // how far the value lies below the middle of the market, log euros
 	dear                   // how far above it
+	ownApart               // by how much the own sale moves the value, log euros
 	oddPrices              // log of how odd the comparables' prices are
 	spreadFeatures
 )
@@ -38,24 +39,18 @@ const (
 	leastDisagreement = 0.03 // log euros
 	leastLikeness     = 1e-4 // log euros squared
 	farUnit           = 500  // metres
-	// ownFade is in how many years the certainty from an own sale falls to a third.
-	ownFade = 6.0
 )
 
-// features returns the features of the error's size for the indications of a home;
-// typical is the vintage's.
+// features returns the features of the error's size for the indications of a home, as
+// if it had no own sale; typical is the vintage's.
 func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	var f [spreadFeatures]float64
 	f[compsDiffer] = math.Log1p(in.comps.Spread / leastDisagreement)
-	f[placeUnsure] = math.Log1p(in.likeness/leastLikeness) / 2
+	f[placeUnsure] = in.unsure
 	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
 	f[fewComparables] = 1 / in.comps.Effective
 	f[farComparables] = math.Log1p(in.reach / farUnit)
 	f[noOwnSale] = 1
-	if in.ownSale >= 0 {
-		f[noOwnSale] = 1 - in.own.holds()*math.Exp(-in.own.years/ownFade)
-		f[approachesApart] += math.Abs(in.value[byOwnSale] - in.value[byHedonic])
-	}
 	f[adjusted] = in.adjusted
 	f[unlikeHomes] = in.unlike
 	f[cheap], f[dear] = math.Max(0, typical-in.estimate), math.Max(0, in.estimate-typical)
@@ -86,12 +81,27 @@ func segmentCounts(areas int) [segmentings]int {
 
 // situation returns what the error of a valuation of h depends on.
 func (in *indications) situation(v *Vintage, h *edition.Home) situation {
+	s := in.situationBeforeOwn(v, h)
+	if in.own {
+		s.weighOwn(in.evidence, v.weights(in.evidence)[byOwnSale])
+	}
+	return s
+}
+
+// weighOwn adds an own sale with a weight in the value.
+func (s *situation) weighOwn(e evidence, weight float64) {
+	s.features[noOwnSale] = 1 - weight
+	s.features[ownApart] = weight * math.Abs(e.gap)
+}
+
+// situationBeforeOwn is situation, but for what an own sale weighs.
+func (in *indications) situationBeforeOwn(v *Vintage, h *edition.Home) situation {
 	s := situation{features: in.features(v.Typical), stale: in.stale, imputed: in.imputed}
 	s.segments[byGroup] = int(h.BuildType.Group())
 	s.segments[byArea] = int(in.area)
 	s.segments[byPeriod] = periodOf(h.BuildYear)
-	if in.ownSale >= 0 {
-		s.segments[byOwnAge] = countUpTo(ownAgeStarts[:], in.own.years)
+	if in.own {
+		s.segments[byOwnAge] = countUpTo(ownAgeStarts[:], in.years)
 	}
 	return s
 }

@@ -100,7 +100,7 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 
 // answer puts what the approaches say of a subject into a valuation.
 func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
-	value := s.vintage.reconcile(in.value, in.own)
+	value := s.vintage.reconcile(in.value, in.evidence)
 	at := in.situation(s.vintage, &s.home)
 	size := s.vintage.size(&at)
 	low, high := s.vintage.interval(0.8, size)
@@ -114,7 +114,7 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 		Statistics: area.Statistics(v.edition.Sales(), &s.home, s.day),
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}
-	if in.ownSale >= 0 {
+	if in.own {
 		out.OwnSale = gevel.Some(d.ownSale(s.vintage, in))
 	}
 	for i := range out.References {

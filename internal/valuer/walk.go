@@ -128,17 +128,17 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 		return Forecast{}
 	}
 	in := d.indicate(v, q)
-	value := math.Exp(v.reconcile(in.value, in.own))
+	value := math.Exp(v.reconcile(in.value, in.evidence))
 	at := in.situation(v, q.home)
 	size := v.size(&at)
 	f := Forecast{
 		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
-		FSD: v.fsd(size), OwnYears: in.own.years, Carried: d.carry(v, &in),
+		FSD: v.fsd(size), OwnYears: in.years, Carried: d.carry(v, &in),
 	}
 	for i, log := range in.value {
 		f.Indications[i] = math.Exp(log)
 	}
-	if in.ownSale < 0 {
+	if !in.own {
 		f.OwnYears = math.NaN()
 	}
 	for _, i := range []struct {

@@ -83,7 +83,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.BuildPeriod:
 		return fmt.Sprintf("homes of its time of construction (%s)", gevel.BuildYearCat(e.Home.BuildYear.V))
 	case valuer.Staleness:
-		return fmt.Sprintf("the index ends %.0f months before the valuation date", has)
+		return fmt.Sprintf("what is known of the market ends %.0f months before the valuation date", has)
 	case valuer.Imputed:
 		return imputedWords(e.Steps)
 	case valuer.Bounds:

@@ -121,6 +121,9 @@ func (x *explainer) market() Market {
 	const year = 12 // months
 	in, group := x.in, x.subject.home.BuildType.Group()
 	m := Market{Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: in.stale}
+	if in.stale >= year { // what the index holds of that year is a forecast
+		return m
+	}
 	if then := in.month - year; then >= float64(in.ix.First) { // before it the first level is carried back
 		m.Year = gevel.Some(math.Expm1(in.ix.Level(in.area, group, in.month) - in.ix.Level(in.area, group, then)))
 	}

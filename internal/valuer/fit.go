@@ -137,7 +137,21 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home)
 
 // indexOn fits the index that was known on a day.
 func (t *trainer) indexOn(v *Vintage, known gevel.Date) Dated {
-	return Dated{Known: known, Index: t.index(v, t.knownBefore(known), known)}
+	rows := t.knownBefore(known)
+	return Dated{Known: known, Until: min(known, t.newest(rows)+quietDays), Index: t.index(v, rows, known)}
+}
+
+// quietDays is how long after the newest known sale the market is taken to be known
+// still: sales may be dated by the month.
+const quietDays = 31
+
+// newest returns the day on which the newest of the sales in rows became known.
+func (t *trainer) newest(rows []int32) gevel.Date {
+	newest := t.sales.Known[rows[0]]
+	for _, row := range rows {
+		newest = max(newest, t.sales.Known[row])
+	}
+	return newest
 }
 
 // index fits the index over the sales in rows, through the month of a day and the

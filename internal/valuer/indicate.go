@@ -62,7 +62,7 @@ type indications struct {
 	ownSale  int32   // the row of the own last sale, -1 without one
 	month    float64 // of the day; see index.Level
 	drift    float64 // in the level
-	stale    float64 // months since the index was known
+	stale    float64 // months since the market was known; see Dated
 	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
 	imputed  float64 // what traits taken to be the usual add to the error, log euros squared
 	unlike   float64 // mean distance of the most like homes nearby, standard deviations
@@ -103,7 +103,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	ix := known.Index
 	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, ownSale: -1, imputed: q.imputed}
 	in.month = index.MonthsSince(0, q.day)
-	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Known))
+	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Until))
 	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))
 	in.level = ix.Level(in.area, q.home.BuildType.Group(), in.month) + in.drift
 	in.value[byHedonic] = in.level + in.estimate

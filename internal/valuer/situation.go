@@ -12,7 +12,7 @@ import (
 type situation struct {
 	features [spreadFeatures]float64
 	segments [segmentings]int // the segment that the home belongs to, of each kind
-	stale    float64          // months since the index was known
+	stale    float64          // months since the market was known; see Dated
 	imputed  float64          // what traits taken to be the usual add, log euros squared
 }
 

@@ -56,6 +56,9 @@ func (v *Vintage) setAreas(g *ground, areas *index.Areas) {
 // before that day.
 type Dated struct {
 	Known gevel.Date
+	// Until is up to where the market was known then: Known, unless the newest sale had
+	// been known for long.
+	Until gevel.Date
 	Index *index.Index
 }
 

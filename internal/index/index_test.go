@@ -101,20 +101,6 @@ func TestNoSalesAreAFlatIndex(t *testing.T) {
 	}
 }
 
-func TestTuneIsDeterministicAndNoWorseThanTheDefault(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	list := append(observe(rng, 300, 1, 1, course), observe(rng, 300, 2, 2, course)...)
-	last := start + gevel.Month(months)
-	got := Tune(list, twoAreas(), start, last, 3)
-	if again := Tune(list, twoAreas(), start, last, 3); again != got {
-		t.Errorf("tuned again %+v, want %+v", again, got)
-	}
-	trial := tuner{observations: list, areas: twoAreas(), first: start, last: last, ahead: 3}
-	if tuned, plain := trial.score(got), trial.score(DefaultParams()); tuned > plain {
-		t.Errorf("tuned priors score %v, the default ones %v", tuned, plain)
-	}
-}
-
 func TestAreasHoldEveryPointAndNest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.SliceOf(rapid.Custom(func(t *rapid.T) gevel.Point {

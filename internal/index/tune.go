@@ -19,36 +19,29 @@ const (
 	tuneSales = 40_000
 )
 
-// The priors that are tried, each kind of level after the other.
+// What is tried for the whole market's path, and for the growth of areas and groups.
 var (
 	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95}
 	triedInnovation  = []float64{0.001, 0.002, 0.004, 0.01}
-	triedGrowth      = []float64{0.0003, 0.001, 0.002, 0.004}
 	triedSeason      = []float64{0, 0.02}
+	triedGrowth      = []float64{0.0003, 0.001, 0.002, 0.004}
 )
 
 // Tune chooses the priors with which indexes made in the last months would have
-// said best what the sales of the months behind them then brought. It uses nothing
-// but the observations, which must all be known. ahead is how many months an index
-// will be in use before the next is made.
+// said best what the sales of the months behind them then brought: first that of the
+// whole market, then those of areas and groups. It uses nothing but the observations,
+// which must all be known. ahead is how many months an index will be in use before the
+// next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: thin(observations), areas: areas, first: first, last: last}
 	// A short history has room for short forecasts only.
 	t.ahead = max(1, min(gevel.Month(ahead), (last-first)/tuneHistory))
 	best := DefaultParams()
+	best.Whole = t.whole(best.Whole)
 	score := t.score(best)
 	try := func(p Params) {
 		if s := t.score(p); s < score {
 			best, score = p, s
-		}
-	}
-	for _, season := range triedSeason {
-		for _, persistence := range triedPersistence {
-			for _, innovation := range triedInnovation {
-				p := best
-				p.Whole = Prior{Persistence: persistence, Growth: innovation, Season: season}
-				try(p)
-			}
 		}
 	}
 	for _, growth := range triedGrowth {
@@ -86,23 +79,47 @@ type tuner struct {
 // tuneThreads is how many forecasts are made at once.
 const tuneThreads = 2
 
+// whole returns the prior of the whole market's path that foretells best; where nothing
+// tells, the one that is believed.
+func (t *tuner) whole(believed Prior) Prior {
+	tried := wholePriors()
+	sums := make([]float64, len(tried))
+	for _, losses := range t.trials(func(month gevel.Month) []float64 { return t.wholeLosses(month, believed, tried) }) {
+		for k, loss := range losses {
+			sums[k] += loss
+		}
+	}
+	best := 0
+	for k, sum := range sums {
+		if sum < sums[best] {
+			best = k
+		}
+	}
+	if sums[best] == 0 {
+		return believed
+	}
+	return tried[best]
+}
+
+// wholePriors returns the priors of the whole market's path that are tried.
+func wholePriors() []Prior {
+	var priors []Prior
+	for _, season := range triedSeason {
+		for _, persistence := range triedPersistence {
+			for _, innovation := range triedInnovation {
+				priors = append(priors, Prior{Persistence: persistence, Growth: innovation, Season: season})
+			}
+		}
+	}
+	return priors
+}
+
 // score returns the mean robust error of forecasts made at the start of each of
 // the last months; lower is better.
 func (t *tuner) score(p Params) float64 {
-	start := max(t.first+tuneHistory, t.last-tuneMonths)
-	losses := make([][]float64, max(0, (t.last-start+tuneStep-1)/tuneStep))
-	var wait sync.WaitGroup
-	for thread := range tuneThreads {
-		wait.Go(func() {
-			for i := thread; i < len(losses); i += tuneThreads {
-				losses[i] = t.losses(p, start+gevel.Month(i)*tuneStep)
-			}
-		})
-	}
-	wait.Wait()
 	sum, n := 0.0, 0.0
-	for _, of := range losses {
-		for _, loss := range of {
+	for _, trial := range t.trials(func(month gevel.Month) []float64 { return t.losses(p, month) }) {
+		for _, loss := range trial {
 			sum += loss
 			n++
 		}
@@ -113,25 +130,69 @@ func (t *tuner) score(p Params) float64 {
 	return sum / n
 }
 
-// losses returns the errors of a forecast made at the start of a month.
-func (t *tuner) losses(p Params, month gevel.Month) []float64 {
-	var known []Observation
-	for _, o := range t.observations {
-		if o.Month < float64(month)-0.5 {
-			known = append(known, o)
-		}
+// trials returns what losses makes of the start of each of the last months.
+func (t *tuner) trials(losses func(month gevel.Month) []float64) [][]float64 {
+	start := max(t.first+tuneHistory, t.last-tuneMonths)
+	trials := make([][]float64, max(0, (t.last-start+tuneStep-1)/tuneStep))
+	var wait sync.WaitGroup
+	for thread := range tuneThreads {
+		wait.Go(func() {
+			for i := thread; i < len(trials); i += tuneThreads {
+				trials[i] = losses(start + gevel.Month(i)*tuneStep)
+			}
+		})
 	}
+	wait.Wait()
+	return trials
+}
+
+// wholeLosses returns, for each prior, the sum of the errors of a forecast of the whole
+// market made at the start of a month. All share the scale and the weights of sales that
+// fit what is believed beforehand.
+func (t *tuner) wholeLosses(month gevel.Month, believed Prior, tried []Prior) []float64 {
+	known, later := t.parted(month)
 	if len(known) == 0 {
 		return nil
 	}
-	var losses []float64
-	ix := Fit(known, t.areas, t.first, month+t.ahead, p)
-	for _, o := range t.observations {
-		if o.Month >= float64(month)-0.5 && o.Month < float64(month+t.ahead)-0.5 {
-			losses = append(losses, robustLoss(o.Value-ix.Level(o.Area, o.Group, o.Month)))
+	f, all := newFitter(known, t.first, month+t.ahead)
+	equations := f.robust(all, believed)
+	losses := make([]float64, len(tried))
+	for k, prior := range tried {
+		level := equations.solve(f.scaled(prior))
+		for _, o := range later {
+			losses[k] += robustLoss(o.Value - levelAt(level, o.Month-float64(t.first)))
 		}
 	}
 	return losses
+}
+
+// losses returns the errors of a forecast made at the start of a month.
+func (t *tuner) losses(p Params, month gevel.Month) []float64 {
+	known, later := t.parted(month)
+	if len(known) == 0 {
+		return nil
+	}
+	ix := Fit(known, t.areas, t.first, month+t.ahead, p)
+	losses := make([]float64, len(later))
+	for i, o := range later {
+		losses[i] = robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
+	}
+	return losses
+}
+
+// parted returns the observations before a month, and those that a forecast made at its
+// start is held against.
+func (t *tuner) parted(month gevel.Month) (known, later []Observation) {
+	start, end := float64(month)-0.5, float64(month+t.ahead)-0.5
+	for _, o := range t.observations {
+		switch {
+		case o.Month < start:
+			known = append(known, o)
+		case o.Month < end:
+			later = append(later, o)
+		}
+	}
+	return known, later
 }
 
 // tuneScale is the error, in log euros, from where on errors count in proportion

@@ -26,7 +26,7 @@ const (
 	staleMonths = 2.0
 	// driftBelief is the share of an observed slope that is expected to go on: growth
 	// persists, but not for ever.
-	driftBelief = 0.7
+	driftBelief = 0.5
 	// driftFade is in how many months after the vintage's date the base falls to a
 	// third: it was seen in the market before that date.
 	driftFade = 6.0

@@ -1,0 +1,224 @@
+package index
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// Fit returns the index over the months first to last from observations, all of
+// them known on the day for which the index is made. Areas are those of areas.
+func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
+	f, all := newFitter(observations, first, last)
+	ix := &Index{First: first, Months: f.months, Areas: areas}
+	whole := f.takeWhole(all, params.Whole)
+	ix.Group = f.groups(all, params.Group)
+	ix.Area = f.areas(all, areas, whole, params.Area)
+	return ix
+}
+
+// fitter takes level after level out of the residuals of the observations.
+type fitter struct {
+	observations []Observation
+	residual     []float64
+	scale        float64 // of the residuals, robust
+	first        gevel.Month
+	months       int
+	seasonal     bool // whether there are months enough to tell a season
+}
+
+// newFitter returns a fitter, and the rows of all observations.
+func newFitter(observations []Observation, first, last gevel.Month) (f *fitter, all []int32) {
+	f = &fitter{observations: observations, first: first, months: int(last-first) + 1}
+	f.residual, all = make([]float64, len(observations)), make([]int32, len(observations))
+	for i, o := range observations {
+		f.residual[i], all[i] = o.Value, int32(i)
+	}
+	f.seasonal = f.observedMonths() >= seasonMonths
+	return f, all
+}
+
+const (
+	robustRounds = 3
+	// huberWidth is where a residual stops to count in full, in robust standard
+	// deviations: 95 % efficiency at the normal (Huber 1981).
+	huberWidth = 1.345
+	// madToSigma makes the median absolute deviation a standard deviation at the
+	// normal.
+	madToSigma = 1.4826
+	minScale   = 0.02 // log euros; no set of sales is more alike than that
+)
+
+// takeWhole fits the level of all observations, takes it out of their residuals and
+// returns it.
+func (f *fitter) takeWhole(all []int32, prior Prior) []float64 {
+	level := f.robust(all, prior).solve(f.scaled(prior))
+	f.takeOut(all, level)
+	return level
+}
+
+// robust returns the normal equations of the level of all observations, with the weights
+// and at the scale that fit the prior. The scale is taken anew about each round's path:
+// about none, it would hold the trend, and the path of a long history would be stiffer and
+// less robust than its prior says.
+func (f *fitter) robust(all []int32, prior Prior) *path {
+	level := make([]float64, f.months)
+	f.setScale(all, level)
+	var p *path
+	for round := range robustRounds {
+		p = f.equations(all, level, round)
+		level = p.solve(f.scaled(prior))
+		f.setScale(all, level)
+	}
+	return p
+}
+
+// take fits what the observations in rows deviate from the levels taken out before, takes
+// it out of their residuals and returns it.
+func (f *fitter) take(rows []int32, prior Prior) []float64 {
+	level := make([]float64, f.months)
+	for round := range robustRounds {
+		level = f.equations(rows, level, round).solve(f.scaled(prior))
+	}
+	f.centre(level, rows)
+	f.takeOut(rows, level)
+	return level
+}
+
+// setScale takes the scale from how far the residuals in rows lie from a level.
+func (f *fitter) setScale(rows []int32, level []float64) {
+	f.scale = minScale
+	deviations := make([]float64, len(rows))
+	for k, i := range rows {
+		deviations[k] = f.residual[i] - levelAt(level, f.time(i))
+	}
+	median, ok := stats.MedianInPlace(deviations)
+	if !ok {
+		return
+	}
+	for k, d := range deviations {
+		deviations[k] = math.Abs(d - median)
+	}
+	deviation, _ := stats.MedianInPlace(deviations)
+	f.scale = max(minScale, madToSigma*deviation)
+}
+
+// scaled returns a prior in units of the scale, without a season when there are too few
+// months to tell one.
+func (f *fitter) scaled(prior Prior) pathPrior {
+	if !f.seasonal {
+		prior.Season = 0
+	}
+	return pathPrior{
+		persistence: prior.Persistence, innovation: square(prior.Growth / f.scale),
+		level: square(prior.Level / f.scale), season: square(prior.Season / f.scale),
+	}
+}
+
+// equations returns the normal equations of the residuals in rows: in the first round all
+// count alike, then by how far they lie from the level of the round before.
+func (f *fitter) equations(rows []int32, level []float64, round int) *path {
+	p := newPath(f.months)
+	for _, i := range rows {
+		t, weight := f.time(i), 1.0
+		if round > 0 {
+			weight = huberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
+		}
+		p.observe(t, f.residual[i], weight)
+	}
+	return p
+}
+
+// takeOut takes a level out of the residuals in rows.
+func (f *fitter) takeOut(rows []int32, level []float64) {
+	for _, i := range rows {
+		f.residual[i] -= levelAt(level, f.time(i))
+	}
+}
+
+// time returns when an observation was made, in months from the middle of the first.
+func (f *fitter) time(i int32) float64 { return f.observations[i].Month - float64(f.first) }
+
+// observedMonths returns in how many months there are observations.
+func (f *fitter) observedMonths() int {
+	seen := make([]bool, f.months)
+	for i := range f.observations {
+		month, _ := position(f.time(int32(i))+0.5, f.months)
+		seen[month] = true
+	}
+	n := 0
+	for _, s := range seen {
+		if s {
+			n++
+		}
+	}
+	return n
+}
+
+// centre takes its mean over the observations off a deviation: what an area or
+// group is always worth more or less is the hedonic model's to say.
+func (f *fitter) centre(level []float64, rows []int32) {
+	if len(rows) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, i := range rows {
+		sum += levelAt(level, f.time(i))
+	}
+	mean := sum / float64(len(rows))
+	for m := range level {
+		level[m] -= mean
+	}
+}
+
+func (f *fitter) groups(all []int32, prior Prior) [][]float32 {
+	rows := make([][]int32, gevel.BuildGroups)
+	for _, i := range all {
+		g := f.observations[i].Group
+		rows[g] = append(rows[g], i)
+	}
+	levels := make([][]float32, gevel.BuildGroups)
+	for g := range levels {
+		levels[g] = make([]float32, f.months)
+		if g > 0 { // of an unknown type nothing is known beyond the area
+			addTo(levels[g], f.take(rows[g], prior))
+		}
+	}
+	return levels
+}
+
+// areas fits, from the large to the small, what each area deviates from the one
+// around it. Areas are numbered so that a parent comes before its parts.
+func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) [][]float32 {
+	levels := make([][]float32, areas.Len())
+	levels[0] = make([]float32, f.months)
+	addTo(levels[0], whole)
+	rows := make([][]int32, areas.Len())
+	for _, i := range all {
+		for a := f.observations[i].Area; a > 0; a = areas.Parent(a) {
+			rows[a] = append(rows[a], i)
+		}
+	}
+	for a := 1; a < areas.Len(); a++ {
+		levels[a] = slices.Clone(levels[areas.Parent(int32(a))])
+		addTo(levels[a], f.take(rows[a], prior))
+	}
+	return levels
+}
+
+func addTo(sum []float32, level []float64) {
+	for m := range sum {
+		sum[m] += float32(level[m])
+	}
+}
+
+func square(x float64) float64 { return x * x }
+
+func huberWeight(z float64) float64 {
+	if z = math.Abs(z); z > huberWidth {
+		return huberWidth / z
+	}
+	return 1
+}

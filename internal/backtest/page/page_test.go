@@ -48,6 +48,7 @@ func invented(n int) Study {
 				Price: o.Price, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
 				Low50: v * (1 - 0.6*fsd), High50: v * (1 + 0.6*fsd), Low80: v * (1 - fsd), High80: v * (1 + fsd),
 				Low90: v * (1 - 2*fsd), High90: v * (1 + 2*fsd),
+				LowLog80: v * 0.8, HighLog80: v * 1.25, LowEuros80: v - 0.1*v, HighEuros80: v + 0.1*v,
 				Accuracy: gevel.Some(100 - 300*fsd), Class: gevel.Some(gevel.ConfidenceClass(rng.IntN(6))),
 			}
 		}
@@ -186,6 +187,25 @@ func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 	}
 	if strings.Contains(page, "num_15") {
 		t.Error("the page shows more than it has room for")
+	}
+}
+
+func TestWidthsStandBesideThoseOfOneWidthForAll(t *testing.T) {
+	s := invented(900)
+	row := regexp.MustCompile(`<tr><th>([^<]*)</th>(?:<td[^>]*>[^<]*</td>){4}<td>(\d+\.\d)</td></tr>`)
+	names := func() (all []string) {
+		for _, found := range row.FindAllStringSubmatch(written(t, s), -1) {
+			all = append(all, found[1]+" "+found[2])
+		}
+		return all
+	}
+	got := names()
+	if len(got) != 5 || got[2] != "– constant in log 45.0" || got[3] != "– constant in euros 20.0" {
+		t.Errorf("widths are %q", got)
+	}
+	s.Result.Report.ConstantLog80, s.Result.Report.ConstantEuros80 = ratio.Coverage{}, ratio.Coverage{}
+	if got := names(); len(got) != 3 {
+		t.Errorf("without constant intervals widths are %q", got)
 	}
 }
 

@@ -33,8 +33,10 @@ type figureRow struct{ Name, Value, Interval, Meaning string }
 
 // promiseRow is a promise and whether it was kept.
 type promiseRow struct {
-	Name, Sales, Aim, Observed, Interval, Verdict string
-	Broken                                        bool
+	Name, Sales, Aim, Observed, Interval string
+	Width                                string // of an interval
+	Verdict                              string // on a class
+	Broken                               bool
 }
 
 func newView(s Study) view {
@@ -130,13 +132,16 @@ func promises(r *ratio.Report) []promiseRow {
 			Observed: figure(c.Share, 1), Interval: interval(c.Share, 1),
 		}
 	}
-	rows := append(make([]promiseRow, 0, 5+len(r.Classes)),
-		row("50 % interval", r.Coverage50.Calibration),
-		row("80 % interval", r.Coverage80.Calibration),
-		row("90 % interval", r.Coverage90.Calibration),
-		row("Within the FSD", r.FSD),
-		row("Accuracy (10 %)", r.Accuracy),
-	)
+	within := func(name string, c ratio.Coverage) promiseRow {
+		one := row(name, c.Calibration)
+		one.Width = figure(c.Width, 1)
+		return one
+	}
+	rows := []promiseRow{within("50 % interval", r.Coverage50), within("80 % interval", r.Coverage80)}
+	if r.ConstantLog80.N > 0 {
+		rows = append(rows, within("– constant in log", r.ConstantLog80), within("– constant in euros", r.ConstantEuros80))
+	}
+	rows = append(rows, within("90 % interval", r.Coverage90), row("Within the FSD", r.FSD), row("Accuracy (10 %)", r.Accuracy))
 	for _, c := range r.Classes {
 		one := row(fmt.Sprintf("Class %d (%.0f %%)", c.Class, c.Within), c.Calibration)
 		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, "kept", !c.Kept

@@ -30,6 +30,7 @@ type Result struct {
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance
 	Index      IndexScore
+	Market     MarketPath
 }
 
 // Run values the sales of a plan, and studies the outcome. Progress is told after
@@ -63,7 +64,7 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	r.Index = r.scoreIndex(walked.Indexes)
+	r.Index, r.Market = r.scoreIndex(walked.Indexes), r.marketPath(walked.Indexes)
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
 	r.References, err = r.compareReferences()
 	return r, err

@@ -6,7 +6,6 @@ package backtest
 import (
 	"math"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/stats"
@@ -81,7 +80,7 @@ func (r *Result) scoreIndex(indexes []valuer.Dated) IndexScore {
 	}
 	s.ByIndex, s.ByMarket, s.ByNone = carryErrors(errors[valuer.ByIndex]), carryErrors(errors[valuer.ByMarket]), carryErrors(errors[valuer.ByNone])
 	s.Volatility = volatilityOf(indexes[len(indexes)-1])
-	s.Revision = revisionOf(revisions(indexes, r.Plan))
+	s.Revision = revisionOf(publishedLevels(indexes, r.Plan))
 	return s
 }
 
@@ -105,42 +104,13 @@ func volatilityOf(d valuer.Dated) Volatility {
 	return v
 }
 
-// baseMonths is how many months before the tested ones a level is told by. hpiR tells it
-// by the first month of all, and so by that month's chance as well.
-const baseMonths = 12
-
-// revisions returns, for each tested month that an index knew to its end and a later one
-// knows too, by how much the level of the whole market in the last index differs from that
-// in the first such index, as a fraction. Levels are told by their mean over the months
-// before the tested ones: models made anew put the zero of the level elsewhere.
-func revisions(indexes []valuer.Dated, plan Plan) []float64 {
-	var changes []float64
-	first, last := plan.From.Month(), len(indexes)-1
-	published := 0
-	for m := first; (m + 1).First() <= plan.Until; m++ {
-		for published < last && indexes[published].Known < (m+1).First() {
-			published++
-		}
-		if published == last {
-			break
-		}
-		a, b := indexes[published].Index, indexes[last].Index
-		base := min(max(first-baseMonths, a.First, b.First), first-1)
-		changes = append(changes, math.Expm1(risenSince(b, base, first, m)-risenSince(a, base, first, m)))
-	}
-	return changes
-}
-
-// risenSince returns the level of the whole market in a month less its mean over the months
-// from one until another, log euros.
-func risenSince(ix *index.Index, from, until, month gevel.Month) float64 {
-	mean, _ := stats.Mean(ix.Series(0, from, until))
-	return ix.Level(0, 0, float64(month)) - mean
-}
-
 // revisionOf sums revisions up. hpiR's calcRevision gives mean and median with their signs;
 // but what goes up in one month and down in the next is revised twice, so here is the size.
-func revisionOf(changes []float64) Revision {
+func revisionOf(levels []PublishedLevel) Revision {
+	changes := make([]float64, len(levels))
+	for i, level := range levels {
+		changes[i] = level.Revision()
+	}
 	sizes := absolute(changes)
 	return Revision{
 		Months: len(changes), MedianAbsolute: percent(stats.Median(sizes)),

@@ -21,7 +21,7 @@ func publish(known gevel.Date, before int, levels ...float32) valuer.Dated {
 		First: tested - gevel.Month(before), Months: len(levels), Area: [][]float32{levels},
 		Group: [][]float32{make([]float32, len(levels))}, Areas: &index.Areas{Nodes: []index.Area{{Axis: -1, Parent: -1}}},
 	}
-	return valuer.Dated{Known: known, Index: ix}
+	return valuer.Dated{Known: known, Until: known, Index: ix}
 }
 
 func nearly(f ratio.Figure, want float64) bool { return f.Known && math.Abs(f.Value-want) < 1e-4 }
@@ -37,7 +37,7 @@ func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 		publish(day(3, 4), 2, 2, 2.02, 2.06, 2.05, 2.10),
 	}
 	plan := Plan{From: tested.First(), Until: day(3, 1), Walk: WalkMonth}
-	r := revisionOf(revisions(indexes, plan))
+	r := revisionOf(publishedLevels(indexes, plan))
 	// Above the mean of the two months before: January 0.02, later 0.05; February 0.05,
 	// later 0.04; of March there is no later index.
 	january, february := 100*math.Expm1(0.03), 100*math.Expm1(-0.01)
@@ -48,7 +48,7 @@ func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 
 func TestOneIndexIsNotRevised(t *testing.T) {
 	plan := Plan{From: tested.First(), Until: (tested + 3).First(), Walk: WalkNone}
-	r := revisionOf(revisions([]valuer.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)}, plan))
+	r := revisionOf(publishedLevels([]valuer.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)}, plan))
 	if r.Months != 0 || r.Mean.Known || r.MeanAbsolute.Known || r.MedianAbsolute.Known {
 		t.Errorf("got %+v, want none", r)
 	}

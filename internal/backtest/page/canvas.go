@@ -39,8 +39,13 @@ func (c *canvas) rect(class string, b box, title string) {
 }
 
 // dot marks an outcome.
-func (c *canvas) dot(at point, radius float64, title string) {
-	fmt.Fprintf(&c.shapes, `<circle class="dot" cx="%s" cy="%s" r="%s">%s</circle>`,
+func (c *canvas) dot(at point, radius float64, title string) { c.circle("dot", at, radius, title) }
+
+// ring marks what lies beside a line, so that the line is seen through it.
+func (c *canvas) ring(at point, radius float64, title string) { c.circle("ring", at, radius, title) }
+
+func (c *canvas) circle(class string, at point, radius float64, title string) {
+	fmt.Fprintf(&c.shapes, `<circle class="%s" cx="%s" cy="%s" r="%s">%s</circle>`, class,
 		coordinate(at.x), coordinate(at.y), coordinate(radius), titled(title))
 }
 

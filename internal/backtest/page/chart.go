@@ -12,7 +12,7 @@ type chart struct {
 	Title   string
 	Drawing template.HTML
 	Caption string
-	Basis   string // the number and the dates of the sales
+	Basis   string // the number and the dates of the sales; all that were valued if blank
 	Wide    bool   // takes the whole width of the page
 }
 
@@ -33,10 +33,12 @@ type charts struct {
 func (c *charts) all() []chart {
 	var drawn []chart
 	for _, draw := range []func() (chart, bool){
-		c.ratioByPrice, c.errors, c.drift, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
+		c.ratioByPrice, c.errors, c.drift, c.indexPath, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
 	} {
 		if one, ok := draw(); ok {
-			one.Basis = c.basis()
+			if one.Basis == "" {
+				one.Basis = c.basis()
+			}
 			drawn = append(drawn, one)
 		}
 	}

@@ -14,15 +14,18 @@ type indexView struct {
 	Rows       []carryRow // none without pairs
 	Volatility string
 	Revision   string
+	Levels     []levelRow // none without a path
 }
 
 // carryRow is a line on how far prices were carried off by something.
 type carryRow struct{ Name, MedianAbsolute, Median, Mean string }
 
-func newIndexView(s *backtest.IndexScore, walk backtest.Walk) indexView {
+func newIndexView(r *backtest.Result) indexView {
+	s := &r.Index
 	v := indexView{
 		Lead:       "No tested home is known to have been sold a year or more before, so no price could be carried to a later one.",
-		Volatility: volatilityText(&s.Volatility), Revision: revisionText(&s.Revision, walk),
+		Volatility: volatilityText(&s.Volatility), Revision: revisionText(&s.Revision, r.Plan.Walk),
+		Levels: levelRows(&r.Market),
 	}
 	if s.Pairs > 0 {
 		v.Lead = fmt.Sprintf("Accuracy: the home's last sale, a year or more before, is carried to the tested one by the index that was known then and held against the price (%s; %s sooner ones left out). "+

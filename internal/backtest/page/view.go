@@ -50,7 +50,7 @@ func newView(s Study) view {
 	v.Promises = promises(report)
 	v.Dimensions = dimensions(report)
 	v.References = referencesAlone(&s.Result.References)
-	v.Index = newIndexView(&s.Result.Index, s.Result.Plan.Walk)
+	v.Index = newIndexView(s.Result)
 	v.Importance = importanceRows(s.Result.Importance)
 	if report.SmallSegments > 0 {
 		v.Small = plural(report.SmallSegments, "segment") + fmt.Sprintf(" of fewer than %d sales not shown.", ratio.DefaultMinSegment)

@@ -1,0 +1,127 @@
+package backtest
+
+// The path of the whole market, as an index that was in use tells it.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/stats"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+// MarketPath is the level of the whole market by month in the last index that was in use.
+// 100 is the mean of the months before the tested ones, see Base. The drift of the models,
+// which valuations add to it, is not in it.
+type MarketPath struct {
+	Known    gevel.Date  // the day on which the index was known
+	Sales    int         // how many sales were known before it
+	Base     Base        // of the months whose mean is 100
+	First    gevel.Month // of Levels
+	Forecast gevel.Month // the first that the index had not seen to its end; levels from it on are forecast
+	Levels   []float64   // of the whole market
+	// Low and High hold the middle 80 % of the levels of the areas that are divided no
+	// further, each by its own mean; empty where there are too few Areas to tell.
+	Areas     int
+	Low, High []float64
+	// Published are the tested months that an index knew to their end and a later one too.
+	Published []PublishedLevel
+}
+
+// KnownMonths returns how many of the levels are of months that the index had seen to their
+// end.
+func (m *MarketPath) KnownMonths() int { return min(int(m.Forecast-m.First), len(m.Levels)) }
+
+// PublishedLevel is the level of the whole market in a month, in the units of a MarketPath.
+type PublishedLevel struct {
+	Month gevel.Month
+	First float64 // in the first index that knew the month to its end
+	Last  float64 // in the last index
+}
+
+// Revision is by how much the level was changed, as a fraction.
+func (p PublishedLevel) Revision() float64 { return p.Last/p.First - 1 }
+
+// Base are the months, from one until another, whose mean level others are told by. hpiR
+// tells levels by the first month of all, and so by that month's chance as well.
+type Base struct{ From, Until gevel.Month }
+
+const (
+	// baseMonths is how many months before the tested ones make the base, at most: a whole
+	// year has no season.
+	baseMonths = 12
+	// monthsAhead is how many months the path goes on behind those that the index knew, at
+	// least: in a walk as well the reader sees what the index expects.
+	monthsAhead = 3
+	// leastAreas is the fewest areas whose middle 80 % leave out more than none.
+	leastAreas = 10
+)
+
+// baseOf returns the months before the tested ones that all indexes know, at least one.
+func baseOf(indexes []valuer.Dated, plan Plan) Base {
+	b := Base{Until: plan.From.Month()}
+	b.From = b.Until - baseMonths
+	for _, d := range indexes {
+		b.From = max(b.From, d.Index.First)
+	}
+	b.From = min(b.From, b.Until-1)
+	return b
+}
+
+// level returns the level of an area in a month; 100 is the mean of the logs over the base.
+func (b Base) level(ix *index.Index, area int32, month gevel.Month) float64 {
+	mean, _ := stats.Mean(ix.Series(area, b.From, b.Until))
+	return 100 * math.Exp(ix.Level(area, 0, float64(month))-mean)
+}
+
+// marketPath returns the path that the last of the indexes tells; at least one.
+func (r *Result) marketPath(indexes []valuer.Dated) MarketPath {
+	last := indexes[len(indexes)-1]
+	m := MarketPath{
+		Known: last.Known, Base: baseOf(indexes, r.Plan), First: last.Index.First,
+		Forecast: max(last.Index.First, last.Until.Month()), Published: publishedLevels(indexes, r.Plan),
+	}
+	for _, known := range r.Sales.Known {
+		if known < last.Known {
+			m.Sales++
+		}
+	}
+	areas := last.Index.Areas.Smallest()
+	m.Areas = len(areas)
+	for month := m.First; month < max(m.Forecast+monthsAhead, (r.Plan.Until-1).Month()+1); month++ {
+		m.Levels = append(m.Levels, m.Base.level(last.Index, 0, month))
+		if m.Areas < leastAreas {
+			continue
+		}
+		each := make([]float64, m.Areas)
+		for i, area := range areas {
+			each[i] = m.Base.level(last.Index, area, month)
+		}
+		low, _ := stats.Quantile(each, 0.1)
+		high, _ := stats.Quantile(each, 0.9)
+		m.Low, m.High = append(m.Low, low), append(m.High, high)
+	}
+	return m
+}
+
+// publishedLevels returns the levels of the tested months that an index knew to their end
+// and a later one knows too. Levels are told by the base: models made anew put the zero of
+// the level elsewhere.
+func publishedLevels(indexes []valuer.Dated, plan Plan) []PublishedLevel {
+	var levels []PublishedLevel
+	base, last := baseOf(indexes, plan), len(indexes)-1
+	published := 0
+	for m := plan.From.Month(); (m + 1).First() <= plan.Until; m++ {
+		for published < last && indexes[published].Known < (m+1).First() {
+			published++
+		}
+		if published == last {
+			break
+		}
+		levels = append(levels, PublishedLevel{
+			Month: m, First: base.level(indexes[published].Index, 0, m), Last: base.level(indexes[last].Index, 0, m),
+		})
+	}
+	return levels
+}

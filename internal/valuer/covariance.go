@@ -65,7 +65,7 @@ func (c covariance) asLarge(outcomes []outcome, counts []float64) covariance {
 	squares, n := before, 1.0
 	for i, count := range counts {
 		if count > 0 {
-			e := clamp(outcomes[i].err[byHedonic], oddError)
+			e := notOdd(outcomes[i].err[byHedonic])
 			squares += count * e * e
 			n += count
 		}
@@ -78,12 +78,13 @@ func (c *covariance) add(errors [approaches]float64, weight float64) {
 	c.n += weight
 	for i, row := range c.moment {
 		for j := range row {
-			row[j] += weight * clamp(errors[i], oddError) * clamp(errors[j], oddError)
+			row[j] += weight * notOdd(errors[i]) * notOdd(errors[j])
 		}
 	}
 }
 
-func clamp(x, limit float64) float64 { return math.Max(-limit, math.Min(limit, x)) }
+// notOdd returns an error, or one of oddError in its stead where it is larger.
+func notOdd(err float64) float64 { return math.Max(-oddError, math.Min(oddError, err)) }
 
 // weights returns the weights, none negative and with sum 1, with which the mean of
 // the indications has the smallest variance (Bates and Granger 1969).

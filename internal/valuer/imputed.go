@@ -64,7 +64,7 @@ func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn in
 	}
 	trait := usual[turn%len(usual)]
 	u.give(&one, trait)
-	moved := clamp(v.Hedonic.Estimate(&one)-float64(v.Base[row]), oddError)
+	moved := notOdd(v.Hedonic.Estimate(&one) - float64(v.Base[row]))
 	q.home = &hidden
 	in := d.indicate(v, q)
 	return &blind{outcome: t.outcomeOf(v, row, q, &in), trait: trait, moved: moved * moved}

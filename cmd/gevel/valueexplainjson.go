@@ -39,6 +39,7 @@ type stepJSON struct {
 
 type indexJSON struct {
 	KnownBefore string   `json:"knownBefore"`
+	MarketUntil string   `json:"marketUntil"`
 	StaleMonths float64  `json:"staleMonths"`
 	YearChange  *float64 `json:"yearChange"`
 }
@@ -116,7 +117,7 @@ type driverJSON struct {
 
 func newExplanationJSON(e valuer.Explanation) explanationJSON {
 	out := explanationJSON{
-		Index:     indexJSON{e.Market.Known.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
+		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
 		Likeness:  likenessJSON{Alone: gevel.Euro(math.Round(e.Like.Alone))},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}

@@ -121,8 +121,7 @@ func sideWords(times float64, side string) string {
 }
 
 const (
-	// wholeOwnSale is the share of its weight from which on an own sale counts as if the
-	// home were still the same.
+	// wholeOwnSale is the share of its weight from which on an own sale counts in full.
 	wholeOwnSale = 0.9
 	// strangeOwnSale is the probability that it tells of the home as it is below which an
 	// own sale is said to be doubted.
@@ -130,14 +129,18 @@ const (
 )
 
 // ownSaleWords say what the home's own sale, so many years ago, tells of it.
-func ownSaleWords(years float64, own gevel.Opt[valuer.OwnSale]) string {
+func ownSaleWords(years float64, known gevel.Opt[valuer.OwnSale]) string {
+	own := known.V
+	holds := 100 * own.Unchanged * own.Tells
 	switch {
-	case !own.Known:
+	case !known.Known:
 		return "homes without an own sale that is known"
-	case own.V.Tells < strangeOwnSale:
-		return fmt.Sprintf("its own sale %s ago hardly counts, so unlike is it to all else", span(years))
-	case own.V.Unchanged < wholeOwnSale:
-		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", span(years), 100*own.V.Unchanged)
+	case own.Tells < strangeOwnSale:
+		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", span(years))
+	case holds < 100*wholeOwnSale && own.Unchanged < own.Tells:
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", span(years), holds)
+	case holds < 100*wholeOwnSale:
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else", span(years), holds)
 	}
 	return fmt.Sprintf("homes that were sold themselves, as this one %s ago", span(years))
 }
@@ -146,6 +149,8 @@ func ownSaleWords(years float64, own gevel.Opt[valuer.OwnSale]) string {
 func span(years float64) string {
 	const days, months = 365.25, 12
 	switch {
+	case math.Round(years*days) == 1:
+		return "a day"
 	case years*days < 60:
 		return fmt.Sprintf("%.0f days", years*days)
 	case years < 2:

@@ -57,20 +57,26 @@ func (c covariance) scaled(n, size float64) covariance {
 	return to
 }
 
-// asLarge returns a guess with errors, all alike, as large as those that the hedonic
-// model made in the outcomes: where all err little, a guess of large ones would drown
-// what they tell.
-func (c covariance) asLarge(outcomes []outcome, counts []float64) covariance {
-	before := c.moment[byHedonic][byHedonic] / c.n
-	squares, n := before, 1.0
+// covarianceOf returns the covariance of outcomes by their counts, with a guess among
+// them. The guess is made of errors, all alike, as large as those of the hedonic model:
+// where all err little, a guess of large ones would drown what they tell.
+func covarianceOf(outcomes []outcome, counts []float64, guess covariance) covariance {
+	c := guess.scaled(0, 1)
 	for i, count := range counts {
 		if count > 0 {
-			e := notOdd(outcomes[i].err[byHedonic])
-			squares += count * e * e
-			n += count
+			c.add(outcomes[i].err, count)
 		}
 	}
-	return c.scaled(c.n, math.Sqrt(squares/n/before))
+	if seen := c.moment[byHedonic][byHedonic]; seen > 0 {
+		guess = guess.scaled(guess.n, math.Sqrt(seen/c.n/(guess.moment[byHedonic][byHedonic]/guess.n)))
+	}
+	c.n += guess.n
+	for i, row := range guess.moment {
+		for j, m := range row {
+			c.moment[i][j] += m
+		}
+	}
+	return c
 }
 
 // add adds the errors of an outcome.

@@ -31,10 +31,11 @@ type Explanation struct {
 // Market is the index that a valuation used.
 type Market struct {
 	Known gevel.Date // it uses the sales known before that day
-	Stale float64    // months from then to the valuation date
+	Until gevel.Date // up to where the market was known then; see Dated
+	Stale float64    // months from Until to the valuation date
 	// Year is by how much the index of the home's area and house type changed in the
 	// twelve months up to the valuation date, a fraction, without what it lags behind;
-	// unknown where the index begins later than that.
+	// unknown where the index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
 }
 
@@ -120,7 +121,8 @@ func (v *Valuer) takenForUsual(s *subject, q gevel.Inquiry) (names []string) {
 func (x *explainer) market() Market {
 	const year = 12 // months
 	in, group := x.in, x.subject.home.BuildType.Group()
-	m := Market{Known: x.subject.vintage.indexOn(x.subject.day).Known, Stale: in.stale}
+	known := x.subject.vintage.indexOn(x.subject.day)
+	m := Market{Known: known.Known, Until: known.Until, Stale: in.stale}
 	if in.stale >= year { // what the index holds of that year is a forecast
 		return m
 	}

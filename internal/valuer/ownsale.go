@@ -32,6 +32,9 @@ const (
 	// agreementRounds is how often the two kinds are told apart anew; shares settle
 	// within a hundredth.
 	agreementRounds = 40
+	// leastNear is the least deviation of the gap of sales that tell: so much two prices of
+	// one home may differ by chance.
+	leastNear = 0.03
 	// leastWide is how many times as wide the one distribution is as the other, at
 	// least.
 	leastWide = 2.0
@@ -65,7 +68,7 @@ func fitAgreement(known []evidence, counts []float64) Agreement {
 			sum += (count - tells) * gap
 			wide += (count - tells) * gap * gap
 		}
-		a.Strange, a.Near, a.Middle = strange/(strange+told), math.Sqrt(near/told), sum/strange
+		a.Strange, a.Near, a.Middle = strange/(strange+told), math.Max(leastNear, math.Sqrt(near/told)), sum/strange
 		a.Wide = math.Max(leastWide*a.Near, math.Sqrt(math.Max(0, wide/strange-a.Middle*a.Middle)))
 	}
 	return a

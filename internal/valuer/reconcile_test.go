@@ -3,6 +3,7 @@ package valuer
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel/internal/stats"
@@ -142,5 +143,89 @@ func TestReconcilingBeatsTheBestApproach(t *testing.T) {
 		if reconciled >= m {
 			t.Errorf("mean absolute error %v, that of approach %d is %v", reconciled/n, i, m/n)
 		}
+	}
+}
+
+// strangeOutcomes invents outcomes of a market where two own sales in five are of homes
+// that were worked on since.
+func strangeOutcomes(rng *rand.Rand, n int) []outcome {
+	outcomes := randomOutcomes(rng, n)
+	for i := range outcomes {
+		if o := &outcomes[i]; o.own && rng.IntN(5) < 2 {
+			o.err[byOwnSale] += 0.6 + 0.3*rng.NormFloat64()
+		}
+	}
+	return outcomes
+}
+
+func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	outcomes := strangeOutcomes(rng, 4000)
+	r := fitReconciliation(outcomes)
+	alike := leastDeviation(outcomes, ownCounts(outcomes, 4), guessed(int(approaches), guessErrors)).weights()
+	agreeing, strange := evidence{own: true, years: 4, gap: 0.02}, evidence{own: true, years: 4, gap: -0.8}
+	if got := r.weights(agreeing)[byOwnSale]; got < 1.2*alike[byOwnSale] {
+		t.Errorf("an own sale that agrees weighs %.3f, with one weight for all %.3f", got, alike[byOwnSale])
+	}
+	if got := r.weights(strange)[byOwnSale]; got > 0.02 {
+		t.Errorf("an own sale 80 %% below all else weighs %.3f", got)
+	}
+	before, after := 0.0, 0.0
+	for _, o := range strangeOutcomes(rng, 4000) {
+		if o.own {
+			before += math.Abs(combine(alike, o.err))
+			after += math.Abs(r.reconcile(o.err, o.evidenceFor(&r)))
+		}
+	}
+	if after > 0.95*before {
+		t.Errorf("mean absolute error with strange own sales told apart is %.3f times that without", after/before)
+	}
+}
+
+// ownCounts count the outcomes with an own sale about so many years ago.
+func ownCounts(outcomes []outcome, years float64) []float64 {
+	counts := make([]float64, len(outcomes))
+	for i, o := range outcomes {
+		if o.own {
+			counts[i] = nearTo(years, o.years, ownYearReach)
+		}
+	}
+	return counts
+}
+
+func TestWeightsDoNotHangOnHowLargeErrorsAre(t *testing.T) {
+	few := randomOutcomes(rand.New(rand.NewPCG(7, 7)), 60)
+	for i := range few { // all below minDeviation and oddError, where weights would
+		for j := range few[i].err {
+			few[i].err[j] *= 0.05
+		}
+	}
+	smaller := slices.Clone(few)
+	for i := range smaller {
+		for j := range smaller[i].err {
+			smaller[i].err[j] *= 0.2
+		}
+	}
+	before, after := fitReconciliation(few), fitReconciliation(smaller)
+	for k := range before.WithoutOwn {
+		for i, w := range before.WithoutOwn[k] {
+			if got := after.WithoutOwn[k][i]; math.Abs(got-w) > 0.05 {
+				t.Errorf("with errors a fifth as large approach %d weighs %.3f instead of %.3f", i, got, w)
+			}
+		}
+	}
+}
+
+func TestOldOwnSalesTeachTheOldestWeights(t *testing.T) {
+	outcomes := randomOutcomes(rand.New(rand.NewPCG(8, 8)), 3000)
+	for i := range outcomes {
+		if o := &outcomes[i]; o.own {
+			o.years = 25 + o.years/10
+			o.err[byOwnSale] *= 20 // worth nothing
+		}
+	}
+	r := fitReconciliation(outcomes)
+	if got := r.weights(evidence{own: true, years: 25})[byOwnSale]; got > 0.05 {
+		t.Errorf("worthless own sales of 25 years ago weigh %.3f", got)
 	}
 }

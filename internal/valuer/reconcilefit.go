@@ -47,11 +47,12 @@ func fitReconciliation(outcomes []outcome) Reconciliation {
 	for i := range outcomes {
 		known[i] = outcomes[i].evidenceFor(&r)
 	}
+	oldest := ownYearKnots[len(ownYearKnots)-1] // older ones tell of that knot, too
 	for k, years := range ownYearKnots {
 		for i, e := range known {
 			counts[i] = 0
 			if e.own {
-				counts[i] = nearTo(years, e.years, ownYearReach) * e.unchanged()
+				counts[i] = nearTo(years, math.Min(e.years, oldest), ownYearReach) * e.unchanged()
 			}
 		}
 		r.Agreement[k] = fitAgreement(known, counts)
@@ -75,8 +76,10 @@ func (r *Reconciliation) fitWithoutOwn(outcomes []outcome) {
 		counts[i], unsure[i] = 1, outcomes[i].unsure
 	}
 	all := leastDeviation(outcomes, counts, guessed(int(byOwnSale), guessErrors))
-	r.Unsure[0], _ = stats.WeightedQuantile(unsure, counts, unsureShare)
-	r.Unsure[1], _ = stats.WeightedQuantile(unsure, counts, 1-unsureShare)
+	if low, ok := stats.WeightedQuantile(unsure, counts, unsureShare); ok {
+		high, _ := stats.WeightedQuantile(unsure, counts, 1-unsureShare)
+		r.Unsure = [2]float64{low, high}
+	}
 	reach := unsureReach * (r.Unsure[1] - r.Unsure[0])
 	for k, knot := range r.Unsure {
 		c := all
@@ -100,33 +103,45 @@ const (
 	// deviationRounds is how often outcomes are weighted anew; the weights settle
 	// within a hundredth.
 	deviationRounds = 8
-	// minDeviation is the error, in log euros, below which all errors count alike.
-	minDeviation = 0.03
-	// typicalDeviation scales the weights of outcomes to about 1, as the starting guess
-	// has, in log euros.
-	typicalDeviation = 0.08
+	// leastDeviating is the error, as a share of the mean one, below which all errors
+	// count alike.
+	leastDeviating = 0.4
 )
 
 // leastDeviation returns the covariance whose weights make the absolute errors of the
 // mean smallest: that of the outcomes, each by its count and by one over its error, in
 // turn. Tails are heavy, and variances would follow the few worst sales. The guess is
-// taken to be of errors as large as those of the outcomes.
+// taken to be of errors as large as theirs.
 func leastDeviation(outcomes []outcome, counts []float64, guess covariance) covariance {
-	guess = guess.asLarge(outcomes, counts)
-	c, weights := guess, [approaches]float64{}
-	for round := range deviationRounds {
-		c = guess.scaled(guess.n, 1)
-		for i := range outcomes {
-			weight := counts[i]
-			if weight == 0 {
-				continue
-			}
-			if round > 0 {
-				weight *= typicalDeviation / math.Max(minDeviation, math.Abs(combine(weights, outcomes[i].err)))
-			}
-			c.add(outcomes[i].err, weight)
-		}
-		weights = c.weights()
+	c := covarianceOf(outcomes, counts, guess)
+	for range deviationRounds - 1 {
+		c = covarianceOf(outcomes, byDeviation(outcomes, counts, c.weights()), guess)
 	}
 	return c
+}
+
+// byDeviation returns the counts of outcomes by one over the error of their mean by
+// weights. In sum they count as before.
+func byDeviation(outcomes []outcome, counts []float64, weights [approaches]float64) []float64 {
+	errors, n, sum := make([]float64, len(outcomes)), 0.0, 0.0
+	for i, count := range counts {
+		if count > 0 {
+			errors[i] = math.Abs(combine(weights, outcomes[i].err))
+			n += count
+			sum += count * errors[i]
+		}
+	}
+	if sum == 0 {
+		return counts
+	}
+	least, total := leastDeviating*sum/n, 0.0
+	by := errors
+	for i, count := range counts {
+		by[i] = count / math.Max(least, errors[i])
+		total += by[i]
+	}
+	for i := range by {
+		by[i] *= n / total
+	}
+	return by
 }

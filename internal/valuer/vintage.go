@@ -3,12 +3,10 @@ package valuer
 import (
 	"bytes"
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 )
@@ -99,55 +97,4 @@ func decodeVintage(content []byte, g *ground) (*Vintage, error) {
 	}
 	v.prepare(g)
 	return v, nil
-}
-
-// check says whether a vintage that was read hangs together and fits the sales.
-func (v *Vintage) check(s *edition.Sales) error {
-	n, schema := s.Len(), s.Schema
-	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
-		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
-	}
-	if err := errors.Join(v.Hedonic.Check(schema), v.Placeless.Check(schema)); err != nil {
-		return err
-	}
-	areas := 0
-	for i, d := range v.Indexes {
-		if err := d.Index.Check(); err != nil {
-			return err
-		}
-		if i == 0 {
-			areas = d.Index.Areas.Len()
-		}
-		if d.Index.Areas.Len() != areas {
-			return errors.New("the vintage's indexes are of other areas")
-		}
-		if i > 0 && d.Known <= v.Indexes[i-1].Known {
-			return fmt.Errorf("the vintage's index of %s comes behind that of %s", d.Known, v.Indexes[i-1].Known)
-		}
-	}
-	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
-		return errors.New("the vintage's likeness is of sales with other extra characteristics")
-	}
-	if err := v.Kernel.Check(); err != nil {
-		return err
-	}
-	for _, u := range v.Usual {
-		if len(u.Num) != len(schema.Num) || len(u.Cat) != len(schema.Cat) {
-			return errors.New("the vintage's usual homes have other extra characteristics")
-		}
-	}
-	for g, u := range v.Usual {
-		if len(v.Imputed[g]) != u.traits() || slices.ContainsFunc(v.Imputed[g], func(added float64) bool { return !(added >= 0 && added <= maxSize*maxSize) }) {
-			return errors.New("the vintage does not know what its usual homes hide")
-		}
-	}
-	if len(v.Quantiles) != spreadSteps {
-		return errors.New("the vintage's spread is not whole")
-	}
-	for kind, n := range segmentCounts(areas) {
-		if len(v.Factors[kind]) != n {
-			return errors.New("the vintage's spread is of other segments")
-		}
-	}
-	return nil
 }

@@ -109,6 +109,14 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"likeness without end":         func(v *Vintage) { v.Kernel.Unlike = math.Inf(1) },
 		"imputing that makes surer":    func(v *Vintage) { v.Imputed[1][roomsTrait] = -0.01 },
 		"imputing that is no number":   func(v *Vintage) { v.Imputed[0][parcelTrait] = math.NaN() },
+		"own sales that all tell":      func(v *Vintage) { v.Agreement[2] = Agreement{} },
+		"no weights":                   func(v *Vintage) { v.WithOwn[0] = [approaches]float64{} },
+		"a weight that is no number":   func(v *Vintage) { v.WithoutOwn[1][byComps] = math.NaN() },
+		"a market known in future":     func(v *Vintage) { v.Indexes[0].Until = v.Indexes[0].Known + 1 },
+		"a market known until never":   func(v *Vintage) { v.Indexes[0].Until = 0 },
+		"no error at all":              func(v *Vintage) { v.Middle = 0 },
+		"a segment without errors":     func(v *Vintage) { v.Factors[byGroup][0] = 0 },
+		"errors in disorder":           func(v *Vintage) { v.Quantiles[0] = 9 },
 		"two indexes of one day":       func(v *Vintage) { v.Indexes = append(v.Indexes, v.Indexes[0]) },
 		"an earlier index behind a later": func(v *Vintage) {
 			v.Indexes = append(v.Indexes, v.Indexes[0])

@@ -1,0 +1,117 @@
+package valuer
+
+// Whether a vintage that was read from an edition can be used.
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
+)
+
+// check says whether a vintage that was read hangs together and fits the sales.
+func (v *Vintage) check(s *edition.Sales) error {
+	n := s.Len()
+	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
+		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
+	}
+	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Placeless.Check(s.Schema)); err != nil {
+		return err
+	}
+	if err := v.checkIndexes(); err != nil {
+		return err
+	}
+	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(s.Schema.Num))}, nil)) {
+		return errors.New("the vintage's likeness is of sales with other extra characteristics")
+	}
+	if err := v.Kernel.Check(); err != nil {
+		return err
+	}
+	for _, u := range v.Usual {
+		if len(u.Num) != len(s.Schema.Num) || len(u.Cat) != len(s.Schema.Cat) {
+			return errors.New("the vintage's usual homes have other extra characteristics")
+		}
+	}
+	if err := v.Reconciliation.check(); err != nil {
+		return err
+	}
+	return v.checkSpread(v.Indexes[0].Index.Areas.Len())
+}
+
+func (v *Vintage) checkIndexes() error {
+	for i, d := range v.Indexes {
+		if err := d.Index.Check(); err != nil {
+			return err
+		}
+		if d.Index.Areas.Len() != v.Indexes[0].Index.Areas.Len() {
+			return errors.New("the vintage's indexes are of other areas")
+		}
+		if i > 0 && d.Known <= v.Indexes[i-1].Known {
+			return fmt.Errorf("the vintage's index of %s comes behind that of %s", d.Known, v.Indexes[i-1].Known)
+		}
+		if d.Until <= 0 || d.Until > d.Known {
+			return fmt.Errorf("the vintage's index of %s knows the market until %s", d.Known, d.Until)
+		}
+	}
+	return nil
+}
+
+// check says whether weights are weights, and own sales can be told apart.
+func (r *Reconciliation) check() error {
+	for _, weights := range append(r.WithoutOwn[:], r.WithOwn[:]...) {
+		sum := 0.0
+		for _, w := range weights {
+			if !(w >= 0) {
+				return fmt.Errorf("the vintage weighs an approach by %v", w)
+			}
+			sum += w
+		}
+		if math.Abs(sum-1) > 1e-6 {
+			return fmt.Errorf("the vintage's weights sum to %v", sum)
+		}
+	}
+	if math.IsNaN(r.Unsure[0]) || math.IsNaN(r.Unsure[1]) {
+		return errors.New("the vintage's weights change at no number")
+	}
+	for _, a := range r.Agreement {
+		if !(a.Strange > 0 && a.Strange < 1 && a.Near > 0 && a.Wide > a.Near && a.Wide < math.Inf(1) && math.Abs(a.Middle) < math.Inf(1)) {
+			return fmt.Errorf("the vintage can't tell own sales apart: %+v", a)
+		}
+	}
+	return nil
+}
+
+func (v *Vintage) checkSpread(areas int) error {
+	if len(v.Quantiles) != spreadSteps || !slices.IsSorted(v.Quantiles) || slices.ContainsFunc(v.Quantiles, noNumber) {
+		return errors.New("the vintage's errors are not whole")
+	}
+	if !(v.Middle > 0 && v.Middle <= maxSize) || slices.ContainsFunc(v.Size[:], noNumber) || slices.ContainsFunc(v.Mean[:], noNumber) {
+		return errors.New("the vintage's size of the error is none")
+	}
+	for kind, n := range segmentCounts(areas) {
+		if len(v.Factors[kind]) != n {
+			return errors.New("the vintage's spread is of other segments")
+		}
+		for _, f := range v.Factors[kind] {
+			if !(f > 0) || noNumber(f) {
+				return fmt.Errorf("the vintage's error in a segment is %v times that of all", f)
+			}
+		}
+	}
+	for g, u := range v.Usual {
+		if len(v.Imputed[g]) != u.traits() {
+			return errors.New("the vintage does not know what its usual homes hide")
+		}
+		for _, added := range v.Imputed[g] {
+			if !(added >= 0 && added <= maxSize*maxSize) {
+				return fmt.Errorf("a usual trait adds %v to the squared error", added)
+			}
+		}
+	}
+	return nil
+}
+
+func noNumber(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -46,6 +46,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if err := check(s, q); err != nil {
 		return nil, err
 	}
+	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
 	s.imputed = s.vintage.complete(&s.home)
 	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",

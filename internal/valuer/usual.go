@@ -13,10 +13,13 @@ import (
 // for encoding only.
 type Usual struct {
 	Parcel, Volume, Rooms gevel.Opt[int]
-	Label                 gevel.EnergyLabel
-	Monument              gevel.Opt[bool]
-	Num                   []float32 // NaN where it stays unknown
-	Cat                   []int32   // -1 where it stays unknown
+	// Lotless tells that hardly any of the sales tell a lot, as of flats: what one is
+	// worth to their homes is not known.
+	Lotless  bool
+	Label    gevel.EnergyLabel
+	Monument gevel.Opt[bool]
+	Num      []float32 // NaN where it stays unknown
+	Cat      []int32   // -1 where it stays unknown
 }
 
 const (
@@ -24,6 +27,8 @@ const (
 	usualShare = 0.9
 	// usualSales is how many sales a group needs to have a usual of its own.
 	usualSales = 30
+	// lotlessShare is the share of a group's sales up to which lots are rare in it.
+	lotlessShare = 0.1
 )
 
 // usual gathers what is usual per house type group; group 0 stands for all sales.
@@ -56,6 +61,8 @@ func (t *trainer) usualOf(rows []int32) Usual {
 		Volume: count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume }),
 		Rooms:  count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms }),
 	}
+	lot := middleCount(rows, lotlessShare, func(row int32) gevel.Opt[int] { return s.Characteristics(int(row)).ParcelSurface })
+	u.Lotless = !lot.Known
 	label := func(c gevel.Characteristics) gevel.Opt[int] {
 		return gevel.Opt[int]{V: int(c.EnergyLabel), Known: c.EnergyLabel > 0}
 	}
@@ -144,6 +151,15 @@ func (u *Usual) give(h *edition.Home, trait int) bool {
 		h.Cat[k] = u.Cat[k]
 	}
 	return u.Cat[k] >= 0
+}
+
+// withoutLot takes away the lot that a caller tells of a home of a type that is hardly
+// ever sold with one, and leaves it what is known of it otherwise. As of a house no lot,
+// 0 m2, would count as the smallest that was sold, and a flat would gain by it.
+func (v *Vintage) withoutLot(h *edition.Home, known gevel.Opt[int]) {
+	if v.Usual[h.BuildType.Group()].Lotless {
+		h.ParcelSurface = known
+	}
 }
 
 // complete gives a home the usual where it is unknown, and returns what that adds to the

@@ -14,14 +14,15 @@ type subject struct {
 	address  gevel.Address
 	dwelling gevel.Dwelling // as the register has it
 	home     edition.Home   // with the caller's overrides
-	imputed  float64        // what traits taken to be the usual add to the error, log euros squared
+	imputed  float64        // see question
+	unseen   float64        // see question
 	day      gevel.Date
 	vintage  *Vintage
 }
 
 // question returns what the approaches are asked of the subject.
 func (s *subject) question() question {
-	return question{home: &s.home, day: s.day, known: s.day, imputed: s.imputed}
+	return question{home: &s.home, day: s.day, known: s.day, imputed: s.imputed, unseen: s.unseen}
 }
 
 // decide is the one function that says whether an inquiry can be answered. The sales near
@@ -48,6 +49,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	}
 	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
 	s.imputed = s.vintage.complete(&s.home)
+	s.unseen = s.vintage.unseen(&s.home)
 	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)

@@ -41,8 +41,8 @@ const (
 	ComparablesCount DriverName = "comparablesCount"
 	// ComparablesFar: metres to the farthest comparable.
 	ComparablesFar DriverName = "comparablesFar"
-	// ComparablesAdjusted: by what fraction the comparables' prices were adjusted to
-	// the subject, on average.
+	// ComparablesAdjusted: by what factor, up or down, the comparables' prices were
+	// adjusted to the subject, on (geometric) average.
 	ComparablesAdjusted DriverName = "comparablesAdjusted"
 	// ComparablesOdd: how odd the comparables' own prices are among those around them,
 	// as a factor on their noise.
@@ -73,6 +73,10 @@ const (
 	BuildPeriod DriverName = "buildPeriod"
 	// Staleness: months from the last known index to the valuation date; typically 0.
 	Staleness DriverName = "staleness"
+	// Extreme: how many times more, or less, of a measure the home has than nearly all
+	// homes of its type that were sold; of several, the root of the sum of the squared
+	// logs. Typically 1.
+	Extreme DriverName = "extreme"
 	// Imputed: how many characteristics are not known and were taken to be the usual ones;
 	// typically 0.
 	Imputed DriverName = "imputed"
@@ -92,7 +96,7 @@ var sizeDrivers = []struct {
 	{ComparablesDiffer, []int{compsDiffer}, func(f float64) float64 { return leastDisagreement * math.Expm1(f) }},
 	{ComparablesCount, []int{fewComparables}, func(f float64) float64 { return 1 / f }},
 	{ComparablesFar, []int{farComparables}, func(f float64) float64 { return farUnit * math.Expm1(f) }},
-	{ComparablesAdjusted, []int{adjusted}, math.Expm1},
+	{ComparablesAdjusted, []int{adjusted}, math.Exp},
 	{ComparablesOdd, []int{oddPrices}, math.Exp},
 	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
@@ -123,7 +127,8 @@ func (x *explainer) certainty() Certainty {
 		wider := math.Hypot(doubted, v.doubt(i, &at))
 		more[d.feature], doubted = wider/doubted, wider
 	}
-	whole := unknowing(doubted, &at)
+	extreme := unseeing(doubted, &at)
+	whole := unknowing(extreme, &at)
 	for _, d := range sizeDrivers {
 		driver := Driver{Name: d.name, Factor: v.effect(d.features, &at)}
 		if factor, ok := more[d.features[0]]; ok {
@@ -142,7 +147,8 @@ func (x *explainer) certainty() Certainty {
 		Driver{Name: Surroundings, Factor: segment[byArea]},
 		Driver{Name: BuildPeriod, Factor: segment[byPeriod]},
 		Driver{Name: Staleness, Has: gevel.Some(in.stale), Typical: gevel.Some(0.0), Factor: aged / fresh},
-		Driver{Name: Imputed, Has: gevel.Some(float64(len(x.usual))), Typical: gevel.Some(0.0), Factor: whole / doubted},
+		Driver{Name: Extreme, Has: gevel.Some(math.Exp(math.Sqrt(at.unseen) / extentDoubt)), Typical: gevel.Some(1.0), Factor: extreme / doubted},
+		Driver{Name: Imputed, Has: gevel.Some(float64(len(x.usual))), Typical: gevel.Some(0.0), Factor: whole / extreme},
 		Driver{Name: Bounds, Factor: size / whole})
 	return c
 }

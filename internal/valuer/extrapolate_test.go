@@ -1,6 +1,7 @@
 package valuer
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -73,5 +74,61 @@ func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
 	home.Volume = gevel.Some(400)
 	if with := l.scaled(traits(&home, nil), nil); !slices.Equal(with, without) {
 		t.Errorf("a volume that no sale tells moves the traits from %v to %v", without, with)
+	}
+}
+
+func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
+	tn := newSecretive(t)
+	for _, h := range tn.neverSold() {
+		q := tn.inquiry(h, marketEnd)
+		group := tn.dwellings[h].BuildType.Group()
+		extent := tn.vintageOn(q.Date).Extents[group]
+		e, err := tn.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := e.driver(t, Extreme); d.Factor != 1 || d.Has.V != 1 {
+			t.Errorf("home %d is as others that were sold, and yet %+v", h, d)
+		}
+		for name, told := range map[string]gevel.Characteristics{
+			"a park":         {ParcelSurface: gevel.Some(gevel.MaxParcelSurface)},
+			"a hundred room": {Rooms: gevel.Some(gevel.MaxRooms)},
+		} {
+			if group == gevel.GroupApartment && told.ParcelSurface.Known {
+				continue // what does not count needs no doubt
+			}
+			q.Overrides = told
+			odd, err := tn.Explain(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if odd.Valuation.Class > 1 || odd.driver(t, Extreme).Factor < 1.5 {
+				t.Errorf("home %d told to have %s is of class %d, %+v", h, name, odd.Valuation.Class, odd.driver(t, Extreme))
+			}
+			checkDrivers(t, odd)
+		}
+		q.Overrides = gevel.Characteristics{Rooms: gevel.Some(extent[roomsMeasure].Most)}
+		if e, err = tn.Explain(q); err != nil || e.driver(t, Extreme).Factor != 1 {
+			t.Errorf("home %d with the most rooms sold is doubted: %+v %v", h, e.driver(t, Extreme), err)
+		}
+	}
+}
+
+func TestAnExtentHoldsWhatNearlyAllSalesTell(t *testing.T) {
+	values := []float64{1, 5000} // two odd entries
+	for i := range 998 {
+		values = append(values, 50+float64(i%100))
+	}
+	r := rangeOf(values)
+	if want := (Range{50, 149}); r != want {
+		t.Errorf("the range is %v, want %v", r, want)
+	}
+	for v, want := range map[int]float64{50: 0, 100: 0, 149: 0, 25: math.Ln2, 298: math.Ln2, 0: math.Log(50)} {
+		if got := r.beyond(v); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d lies %v beyond %v, want %v", v, got, r, want)
+		}
+	}
+	if got := (Range{}).beyond(70); got != 0 {
+		t.Errorf("where no sale tells, 70 lies %v beyond", got)
 	}
 }

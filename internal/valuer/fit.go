@@ -85,7 +85,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 	v.Hedonic.EstimateSales(t.sales, v.Base, v.Leaves)
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
-	v.Usual = t.usual(rows)
+	v.Usual, v.Extents = t.usual(rows), t.extents(rows)
 	return v, t.fitLikeness(ctx, v, training, kernel)
 }
 

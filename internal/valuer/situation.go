@@ -13,7 +13,8 @@ type situation struct {
 	features [spreadFeatures]float64
 	segments [segmentings]int // the segment that the home belongs to, of each kind
 	stale    float64          // months since the market was known; see Dated
-	imputed  float64          // what traits taken to be the usual add, log euros squared
+	imputed  float64          // see question
+	unseen   float64          // see question
 }
 
 // The features of the size of the error. Each grows with something that can only make
@@ -96,7 +97,7 @@ func (s *situation) weighOwn(e evidence, weight float64) {
 
 // situationBeforeOwn is situation, but for what an own sale weighs.
 func (in *indications) situationBeforeOwn(v *Vintage, h *edition.Home) situation {
-	s := situation{features: in.features(v.Typical), stale: in.stale, imputed: in.imputed}
+	s := situation{features: in.features(v.Typical), stale: in.stale, imputed: in.imputed, unseen: in.unseen}
 	s.segments[byGroup] = int(h.BuildType.Group())
 	s.segments[byArea] = int(in.area)
 	s.segments[byPeriod] = periodOf(h.BuildYear)

@@ -62,6 +62,7 @@ func (s *Spread) size(at *situation) float64 {
 	for i := range doubts {
 		size = math.Hypot(size, s.doubt(i, at))
 	}
+	size = unseeing(size, at)
 	size = unknowing(size, at)
 	return math.Max(minSize, math.Min(maxSize, size))
 }
@@ -86,6 +87,11 @@ func (s *Spread) doubt(i int, at *situation) float64 {
 	return doubts[i].perUnit * math.Max(0, at.features[feature]-s.Widest[feature])
 }
 
+// unseeing adds to a size what measures beyond all that was sold may lead astray.
+func unseeing(size float64, at *situation) float64 {
+	return math.Hypot(size, math.Sqrt(at.unseen))
+}
+
 // unknowing adds to a size what the home's traits that were taken to be the usual may be
 // off.
 func unknowing(size float64, at *situation) float64 {
@@ -100,14 +106,15 @@ func (s *Spread) quantile(p float64) float64 {
 	return s.Quantiles[k] + share*(s.Quantiles[k+1]-s.Quantiles[k])
 }
 
-// below returns the share of prices whose scaled error lies below z.
+// below returns the share of prices whose scaled error lies below z. It is never quite 0
+// or 1: half a step of the prices lies beyond the outermost quantile on each side.
 func (s *Spread) below(z float64) float64 {
 	k := sort.SearchFloat64s(s.Quantiles, z)
 	switch {
 	case k == 0:
-		return 0
+		return tailBeyond(z, s.Quantiles[0])
 	case k == spreadSteps:
-		return 1
+		return 1 - tailBeyond(z, s.Quantiles[spreadSteps-1])
 	}
 	low, high := s.Quantiles[k-1], s.Quantiles[k]
 	share := 0.0
@@ -115,6 +122,14 @@ func (s *Spread) below(z float64) float64 {
 		share = (z - low) / (high - low)
 	}
 	return (float64(k) - 0.5 + share) / spreadSteps
+}
+
+// tailBeyond returns the share of prices whose scaled error lies farther out than z, which
+// lies beyond the outermost quantile: it falls off as the tail of the guessed distribution
+// does, by the power of its degrees of freedom.
+func tailBeyond(z, outermost float64) float64 {
+	far := math.Max(1, math.Abs(outermost)) // a tail begins at one size of the error or more
+	return 0.5 / spreadSteps * math.Pow(1+math.Abs(z-outermost)/far, -guessDegrees)
 }
 
 // within returns the probability that price / value lies within 1 - bound and

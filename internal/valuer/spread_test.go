@@ -110,6 +110,36 @@ func TestQuantileAndShareBelowAreInverse(t *testing.T) {
 	}
 }
 
+func TestNoShareIsCertain(t *testing.T) {
+	spreads := []Spread{fitSpread(nil, 1), fitSpread(randomScored(rand.New(rand.NewPCG(10, 10)), 3000), 1)}
+	early := spreads[0] // all errors on one side
+	early.Quantiles = make([]float64, spreadSteps)
+	for k := range early.Quantiles {
+		early.Quantiles[k] = 0.1 + float64(k)/spreadSteps
+	}
+	for i, s := range append(spreads, early) {
+		last := 0.0
+		for z := -40.0; z <= 40; z += 0.01 {
+			got := s.below(z)
+			if !(got > last && got < 1) {
+				t.Fatalf("spread %d: below(%v) = %v, a step before %v", i, z, got, last)
+			}
+			last = got
+		}
+		low, high := s.Quantiles[0], s.Quantiles[spreadSteps-1]
+		if low == s.Quantiles[1] {
+			continue // of no outcomes the guessed ones alone, which are ten points
+		}
+		for _, c := range []struct{ z, want float64 }{{low, 0.5 / spreadSteps}, {high, 1 - 0.5/spreadSteps}} {
+			for _, side := range []float64{-1e-12, 1e-12} {
+				if got := s.below(c.z + side); math.Abs(got-c.want) > 1e-9 {
+					t.Errorf("spread %d: below(%v) = %v at the outermost quantile, want %v", i, c.z+side, got, c.want)
+				}
+			}
+		}
+	}
+}
+
 func TestSpreadOfFewOutcomesIsAGuess(t *testing.T) {
 	s := fitSpread(nil, 1)
 	size := s.size(&situation{features: s.Mean})

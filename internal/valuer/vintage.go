@@ -27,7 +27,8 @@ type Vintage struct {
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
 	Drift
-	Usual [gevel.BuildGroups]Usual // by house type group
+	Usual   [gevel.BuildGroups]Usual  // by house type group
+	Extents [gevel.BuildGroups]Extent // by house type group
 	Likeness
 	Reconciliation
 	Spread

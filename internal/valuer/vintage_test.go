@@ -108,6 +108,7 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"prices without noise":         func(v *Vintage) { v.Kernel.Noise = 0 },
 		"likeness without end":         func(v *Vintage) { v.Kernel.Unlike = math.Inf(1) },
 		"imputing that makes surer":    func(v *Vintage) { v.Imputed[1][roomsTrait] = -0.01 },
+		"an extent turned round":       func(v *Vintage) { v.Extents[1][roomsMeasure] = Range{Least: 5, Most: 2} },
 		"imputing that is no number":   func(v *Vintage) { v.Imputed[0][parcelTrait] = math.NaN() },
 		"own sales that all tell":      func(v *Vintage) { v.Agreement[2] = Agreement{} },
 		"no weights":                   func(v *Vintage) { v.WithOwn[0] = [approaches]float64{} },

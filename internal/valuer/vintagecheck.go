@@ -101,6 +101,11 @@ func (v *Vintage) checkSpread(areas int) error {
 			}
 		}
 	}
+	for _, extent := range v.Extents {
+		if slices.ContainsFunc(extent[:], func(r Range) bool { return r.Least < 0 || r.Most < r.Least }) {
+			return errors.New("the vintage does not know how far the homes sold reach")
+		}
+	}
 	for g, u := range v.Usual {
 		if len(v.Imputed[g]) != u.traits() {
 			return errors.New("the vintage does not know what its usual homes hide")

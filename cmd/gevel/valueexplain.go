@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -58,7 +57,7 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 		case i == 0:
 			row(stepName(s), s, "", signed(s.Euros))
 			continue
-		case s.Part == valuer.Having && s.Euros == 0 && s.Has == valuer.Unknown:
+		case s.Part == valuer.Having && s.Euros == 0 && (s.Has == valuer.Unknown || s.Untold):
 			continue
 		case s.Part == valuer.Reconciling && e.Steps[i-1].Part != valuer.Reconciling:
 			row("= hedonic value", subtotal, "", "")
@@ -76,26 +75,23 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 	return nil
 }
 
-// printStepNotes prints what may surprise about characteristics that count.
-func printStepNotes(w io.Writer, steps []valuer.Step) {
-	counts := func(s valuer.Step) bool { return s.Part == valuer.Having && percent(s.Log) != percent(0) }
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == valuer.Unknown }) {
-		fmt.Fprintln(w, "Where HOME is not known, CHANGE tells how homes of which it is not known sell.")
-	}
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == s.Typical }) {
-		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
-	}
-}
-
 // homeText is what the home has.
 func homeText(s valuer.Step) string {
-	if s.Has == valuer.Unknown {
+	switch {
+	case s.Usual:
+		return s.Has + " (usual)"
+	case s.CountsAs != "":
+		return fmt.Sprintf("%s (as %s)", s.Has, notKnown(s.CountsAs))
+	}
+	return notKnown(s.Has)
+}
+
+// notKnown words what is unknown, and leaves other text as it is.
+func notKnown(text string) string {
+	if text == valuer.Unknown {
 		return "not known"
 	}
-	if s.Usual {
-		return s.Has + " (usual)"
-	}
-	return s.Has
+	return text
 }
 
 // typicalText is what homes typically have; of most lots, say, none may be known.
@@ -144,6 +140,7 @@ func printApproaches(w io.Writer, e valuer.Explanation) error {
 }
 
 func printComparables(w io.Writer, e valuer.Explanation) error {
+	printComparablesWeight(w, e)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n", "PRICE", "TO")
 	for _, c := range e.Comparables {
@@ -154,12 +151,10 @@ func printComparables(w io.Writer, e valuer.Explanation) error {
 		return err
 	}
 	fmt.Fprintln(w, "What the first are adjusted by:")
-	for _, c := range e.Comparables[:len(e.Valuation.References)] {
-		if _, err := fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences)); err != nil {
-			return err
-		}
+	for _, c := range e.References() {
+		fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences))
 	}
-	return nil
+	return printKinNote(w, e)
 }
 
 // tellingDifference is the change of a price from which on a difference is told of.
@@ -178,29 +173,28 @@ func listDifferences(differences []valuer.Difference) string {
 	return strings.Join(told, ", ")
 }
 
-// likeSalesShown is how many sales of like homes are printed; the rest moves the
-// indication by little each.
-const likeSalesShown = 6
-
 func printLikeSales(w io.Writer, e valuer.Explanation) error {
 	fmt.Fprintf(w, "This home anywhere, by its characteristics alone: %s. What like homes nearby made beyond that:\n",
 		euros(gevel.Euro(math.Round(e.Like.Alone))))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tBEYOND\tCOUNTS\tEFFECT\n", "PRICE")
-	effects := 0.0
-	for i, s := range e.Like.Sales {
-		effect := s.Weight * math.Log(s.Surplus)
-		if i >= likeSalesShown {
-			effects += effect
-			continue
+	shown := likeSalesShown(e.Like.Sales)
+	for _, s := range e.Like.Sales[:shown] {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%s\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
+			s.Distance, euros(s.Price), factor(s.Surplus), counts(s.Weight), percent(s.Effect()))
+	}
+	if rest := e.Like.Sales[shown:]; len(rest) > 0 {
+		weight, effect := 0.0, 0.0
+		for _, s := range rest {
+			weight += s.Weight
+			effect += s.Effect()
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%4.0f %%\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
-			s.Distance, euros(s.Price), factor(s.Surplus), 100*s.Weight, percent(effect))
+		fmt.Fprintf(t, "%d more, together\t\t\t\t\t\t%s\t%7s\n", len(rest), counts(weight), percent(effect))
 	}
-	if more := len(e.Like.Sales) - likeSalesShown; more > 0 {
-		fmt.Fprintf(t, "%d more\t\t\t\t\t\t\t%7s\n", more, percent(effects))
+	if err := t.Flush(); err != nil {
+		return err
 	}
-	return t.Flush()
+	return printNegativeNote(w, e.Like.Sales[:shown])
 }
 
 func printOwnSale(w io.Writer, e valuer.Explanation) error {

@@ -32,9 +32,15 @@ type stepJSON struct {
 	Has     string      `json:"has,omitempty"`
 	Typical string      `json:"typical,omitempty"`
 	Usual   bool        `json:"usual,omitempty"` // not known; has is what such homes usually have
-	Log     float64     `json:"log"`
-	Euros   gevel.Euro  `json:"euros"`
-	Total   gevel.Euro  `json:"total"`
+	// Untold: no sale tells such, and Rare: hardly any of its type; CountsAs: what has counts
+	// as, and Sold: what nearly all homes of its type have, where that is something else.
+	Untold   bool       `json:"untold,omitempty"`
+	Rare     bool       `json:"rare,omitempty"`
+	CountsAs string     `json:"countsAs,omitempty"`
+	Sold     string     `json:"sold,omitempty"`
+	Log      float64    `json:"log"`
+	Euros    gevel.Euro `json:"euros"`
+	Total    gevel.Euro `json:"total"`
 }
 
 type indexJSON struct {

@@ -22,7 +22,7 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	c, class := e.Certainty, e.Valuation.Class
 	fmt.Fprintf(w, "Class %d of 5: %s.\n", class, classPromises[class])
 	for _, p := range []struct{ within, share float64 }{{10, c.Within10}, {15, c.Within15}, {20, c.Within20}} {
-		fmt.Fprintf(w, "  %.1f %% are expected within %.0f %%.\n", 100*p.share, p.within)
+		fmt.Fprintf(w, "  %s are expected within %.0f %%.\n", share(p.share), p.within)
 	}
 	if int(class)+1 < len(classPromises) {
 		fmt.Fprintf(w, "  Class %d would need %s.\n", class+1, promised(class+1))
@@ -43,6 +43,15 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	return err
 }
 
+// share writes a probability, of which none is certain.
+func share(p float64) string {
+	const nearlyAll = 0.9995 // what would be rounded to 100 %
+	if p >= nearlyAll {
+		return "more than 99.9 %"
+	}
+	return fmt.Sprintf("%.1f %%", 100*p)
+}
+
 func promised(class gevel.ConfidenceClass) string {
 	p := class.Promise()
 	return fmt.Sprintf("%.0f %% within %.0f %%", 100*p.Share, 100*p.Within)
@@ -53,37 +62,39 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	has, typical := d.Has.V, d.Typical.V
 	switch d.Name {
 	case valuer.ApproachesDiffer:
-		return fmt.Sprintf("the approaches differ from the hedonic value by %.1f %% together, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("comparables and like homes tell other values than the hedonic one, by %.1f %% together, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesDiffer:
 		return fmt.Sprintf("the comparables' adjusted prices differ by %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesCount:
-		return fmt.Sprintf("the comparables count as %.1f equally good ones, typically %.1f", has, typical)
+		return fmt.Sprintf("the comparables tell as much as %.1f equally good ones, typically %.1f", has, typical)
 	case valuer.ComparablesFar:
 		return fmt.Sprintf("the comparables lie within %.0f m, typically %.0f m", has, typical)
 	case valuer.ComparablesAdjusted:
-		return fmt.Sprintf("the comparables' prices were adjusted by %.0f %% on average, typically %.0f %%", 100*has, 100*typical)
+		return fmt.Sprintf("the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", has, typical)
 	case valuer.ComparablesOdd:
-		return fmt.Sprintf("the comparables' own prices are %.2f times as noisy as usual, typically %.2f", has, typical)
+		return fmt.Sprintf("the comparables' own prices hold %.2f times as much chance as most sales' do, typically %.2f times", has, typical)
 	case valuer.LikeHomesUnlike:
-		return fmt.Sprintf("the most like homes nearby differ by %.1f standard deviations, typically %.1f", has, typical)
+		return fmt.Sprintf("the most like homes sold nearby differ from it by %.1f times what homes commonly do in one characteristic, typically %.1f times", has, typical)
 	case valuer.LikeHomesFew:
-		return fmt.Sprintf("like homes nearby tell the place to %.1f %%, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleMoves:
-		return fmt.Sprintf("its own sale moves the value by %.1f %%, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("its own last sale moves the value by %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleAge:
-		return ownSaleWords(has, e.OwnSale)
+		return ownSaleWords(d, e.OwnSale)
 	case valuer.BelowMiddle:
 		return sideWords(has, "below")
 	case valuer.AboveMiddle:
 		return sideWords(has, "above")
 	case valuer.HouseType:
-		return fmt.Sprintf("homes of its type (%s)", e.Home.BuildType.Group())
+		return fmt.Sprintf("homes of its type (%s) are valued with %s errors than others", e.Home.BuildType.Group(), largerOrSmaller(d))
 	case valuer.Surroundings:
-		return "homes of its area"
+		return fmt.Sprintf("homes of its area are valued with %s errors than elsewhere", largerOrSmaller(d))
 	case valuer.BuildPeriod:
-		return fmt.Sprintf("homes of its time of construction (%s)", gevel.BuildYearCat(e.Home.BuildYear.V))
+		return fmt.Sprintf("homes of its time of construction (%s) are valued with %s errors than others", gevel.BuildYearCat(e.Home.BuildYear.V), largerOrSmaller(d))
 	case valuer.Staleness:
 		return fmt.Sprintf("what is known of the market ends %.0f months before the valuation date", has)
+	case valuer.Extreme:
+		return extremeWords(e.Steps)
 	case valuer.Imputed:
 		return imputedWords(e.Steps)
 	case valuer.Bounds:
@@ -93,6 +104,25 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("a mean error above %.1f %% is expected of no home", 100*e.Certainty.Size)
 	}
 	return string(d.Name)
+}
+
+// largerOrSmaller says which errors of homes like it a driver tells of.
+func largerOrSmaller(d valuer.Driver) string {
+	if d.Factor > 1 {
+		return "larger"
+	}
+	return "smaller"
+}
+
+// extremeWords name of what a home has more or less than nearly all that were sold.
+func extremeWords(steps []valuer.Step) string {
+	var names []string
+	for _, s := range steps {
+		if s.Sold != "" {
+			names = append(names, fmt.Sprintf("%s (of others %s)", s.Name, s.Sold))
+		}
+	}
+	return "it lies outside nearly all homes of its type that were sold in " + strings.Join(names, ", ")
 }
 
 // imputedWords name what is not known of a home and was taken to be the usual.
@@ -128,21 +158,21 @@ const (
 	strangeOwnSale = 0.5
 )
 
-// ownSaleWords say what the home's own sale, so many years ago, tells of it.
-func ownSaleWords(years float64, known gevel.Opt[valuer.OwnSale]) string {
-	own := known.V
+// ownSaleWords say what the home's own sale tells of it.
+func ownSaleWords(d valuer.Driver, known gevel.Opt[valuer.OwnSale]) string {
+	own, ago := known.V, span(d.Has.V)
 	holds := 100 * own.Unchanged * own.Tells
 	switch {
 	case !known.Known:
-		return "homes without an own sale that is known"
+		return fmt.Sprintf("homes without an own sale that is known are valued with %s errors than others", largerOrSmaller(d))
 	case own.Tells < strangeOwnSale:
-		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", span(years))
+		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", ago)
 	case holds < 100*wholeOwnSale && own.Unchanged < own.Tells:
-		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", span(years), holds)
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", ago, holds)
 	case holds < 100*wholeOwnSale:
-		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else", span(years), holds)
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else", ago, holds)
 	}
-	return fmt.Sprintf("homes that were sold themselves, as this one %s ago", span(years))
+	return fmt.Sprintf("homes that were sold %s ago, as this one, are valued with %s errors than others", ago, largerOrSmaller(d))
 }
 
 // span writes a time in the unit that suits it.

@@ -57,3 +57,33 @@ func TestWhatIsTakenForUsualIsNamed(t *testing.T) {
 		t.Errorf("a home takes %q, want %q", got, want)
 	}
 }
+
+func TestDriversAreSentences(t *testing.T) {
+	flat := valuer.Explanation{Home: gevel.Characteristics{BuildType: gevel.Portiekflat, BuildYear: gevel.Some(1965)}, Steps: []valuer.Step{
+		{Part: valuer.Having, Name: "useSurface", Has: "80 m2"},
+		{Part: valuer.Having, Name: "rooms", Has: "60", Sold: "1 to 7"},
+	}}
+	for _, c := range []struct {
+		d    valuer.Driver
+		want string
+	}{
+		{valuer.Driver{Name: valuer.ComparablesAdjusted, Has: gevel.Some(2.08), Typical: gevel.Some(1.2)}, "the comparables' prices were adjusted by a factor of 2.08 on average, up or down, typically 1.20"},
+		{valuer.Driver{Name: valuer.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)}, "like homes sold nearby pin down what its place is worth to 4.9 %, typically 3.3 %"},
+		{valuer.Driver{Name: valuer.HouseType, Factor: 0.9}, "homes of its type (apartment) are valued with smaller errors than others"},
+		{valuer.Driver{Name: valuer.Surroundings, Factor: 1.1}, "homes of its area are valued with larger errors than elsewhere"},
+		{valuer.Driver{Name: valuer.OwnSaleAge, Factor: 1.1}, "homes without an own sale that is known are valued with larger errors than others"},
+		{valuer.Driver{Name: valuer.Extreme, Has: gevel.Some(8.0), Factor: 3}, "it lies outside nearly all homes of its type that were sold in rooms (of others 1 to 7)"},
+	} {
+		if got := driverWords(c.d, flat); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.d.Name, got, c.want)
+		}
+	}
+}
+
+func TestNoShareIsWrittenAsAll(t *testing.T) {
+	for p, want := range map[float64]string{0.98114: "98.1 %", 0.9991: "99.9 %", 0.99951: "more than 99.9 %", 0: "0.0 %"} {
+		if got := share(p); got != want {
+			t.Errorf("share(%v) = %q, want %q", p, got, want)
+		}
+	}
+}

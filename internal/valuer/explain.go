@@ -5,8 +5,10 @@ package valuer
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 )
@@ -26,6 +28,11 @@ type Explanation struct {
 	Comparables []Comparable // all that count, most similar first
 	OwnSale     gevel.Opt[OwnSale]
 	Certainty   Certainty
+}
+
+// References returns the comparables that the valuation shows.
+func (e *Explanation) References() []Comparable {
+	return e.Comparables[:min(comps.References, len(e.Comparables))]
 }
 
 // Market is the index that a valuation used.
@@ -63,7 +70,7 @@ func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	in := d.indicate(s.vintage, s.question())
-	x, err := v.explainer(d, s, &in, v.takenForUsual(s, q))
+	x, err := v.explainer(d, s, &in, v.told(s, q))
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -85,7 +92,9 @@ type explainer struct {
 	subject *subject
 	in      *indications
 	weights [approaches]float64
-	usual   []string // the names of the traits that were taken to be the usual
+	told    edition.Home // the subject's home with nothing taken to be the usual
+	usual   []string     // the names of the traits that were
+	untold  []string     // the names of those it tells, but no sale
 
 	typical       edition.Home
 	fromTypical   hedonic.Typical
@@ -93,8 +102,9 @@ type explainer struct {
 	contributions []hedonic.Contribution
 }
 
-func (v *Valuer) explainer(d *desk, s *subject, in *indications, usual []string) (*explainer, error) {
-	x := &explainer{valuer: v, desk: d, subject: s, in: in, usual: usual, weights: s.vintage.weights(in.evidence)}
+func (v *Valuer) explainer(d *desk, s *subject, in *indications, told edition.Home) (*explainer, error) {
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, told: told, weights: s.vintage.weights(in.evidence)}
+	x.usual, x.untold = x.takenForUsual(), x.toldAlone()
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day
 	var err error
@@ -105,15 +115,48 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications, usual []string)
 	return x, err
 }
 
-// takenForUsual returns the names of the subject's traits that were taken to be the usual.
-func (v *Valuer) takenForUsual(s *subject, q gevel.Inquiry) (names []string) {
+// told returns the subject's home as it was before it was taken to have the usual.
+func (v *Valuer) told(s *subject, q gevel.Inquiry) edition.Home {
 	told := *s
 	v.describe(&told, q)
-	u := &s.vintage.Usual[told.home.BuildType.Group()]
-	for trait, name := range traitNames(v.edition.Sales().Schema) {
-		if !u.told(&told.home, trait) && u.give(&told.home, trait) {
+	return told.home
+}
+
+// takenForUsual returns the names of the subject's traits that were taken to be the usual.
+func (x *explainer) takenForUsual() (names []string) {
+	u, h := &x.subject.vintage.Usual[x.told.BuildType.Group()], clone(&x.told)
+	for trait, name := range traitNames(x.desk.sales.Schema) {
+		if !u.told(&h, trait) && u.give(&h, trait) {
 			names = append(names, name)
 		}
+	}
+	return names
+}
+
+// toldAlone returns the names of the traits that the subject tells, but no sale that the
+// model knows does.
+func (x *explainer) toldAlone() (names []string) {
+	v, s := x.subject.vintage, x.desk.sales
+	u := &v.Usual[x.told.BuildType.Group()]
+	var alone []int
+	for trait := range u.traits() {
+		if u.told(&x.told, trait) {
+			alone = append(alone, trait)
+		}
+	}
+	var h edition.Home
+	for row, known := range s.Known {
+		if len(alone) == 0 {
+			break
+		}
+		if known < v.AsOf {
+			h = s.Home(row, h.Num, h.Cat)
+			alone = slices.DeleteFunc(alone, func(trait int) bool { return u.told(&h, trait) })
+		}
+	}
+	all := traitNames(s.Schema)
+	for _, trait := range alone {
+		names = append(names, all[trait])
 	}
 	return names
 }

@@ -76,6 +76,50 @@ func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
 	}
 }
 
+func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
+	town := newTown(t)
+	seen := map[gevel.BuildGroup]bool{}
+	for h := range town.dwellings {
+		q := town.inquiry(h, marketEnd)
+		group := town.dwellings[h].BuildType.Group()
+		if seen[group] {
+			continue
+		}
+		seen[group] = true
+		q.Overrides = gevel.Characteristics{ParcelSurface: gevel.Some(0), Volume: gevel.Some(300)}
+		e, err := town.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lot, volume := e.step(t, "parcelSurface"), e.step(t, "volume")
+		rare := group == gevel.GroupApartment
+		if lot.Has != "0 m2" || lot.Rare != rare || lot.CountsAs == "" || (lot.CountsAs == Unknown) != rare || lot.Untold {
+			t.Errorf("home %d (%s), told to have no lot, has the step %+v", h, group, lot)
+		}
+		if !volume.Untold || volume.Euros != 0 || volume.Rare || volume.CountsAs != "" {
+			t.Errorf("home %d, told a volume that no sale tells, has the step %+v", h, volume)
+		}
+		q.Overrides = gevel.Characteristics{}
+		if e, err = town.Explain(q); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range e.Steps {
+			if s.Untold || s.Rare || s.CountsAs != "" {
+				t.Errorf("home %d, of which the register tells, has the step %+v", h, s)
+			}
+		}
+	}
+}
+
+func (e *Explanation) step(t *testing.T, name string) Step {
+	t.Helper()
+	i := slices.IndexFunc(e.Steps, func(s Step) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("%v has no step %s", e.Valuation.Address, name)
+	}
+	return e.Steps[i]
+}
+
 func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
 	e := newTown(t).explained(t, 1)[0]
 	var got []string

@@ -162,9 +162,9 @@ func (x *explainer) likenesses() Likenesses {
 			Surplus:  math.Exp(d.surplus(v, x.in, row)), Weight: w.Weights[i],
 		})
 	}
-	slices.SortStableFunc(l.Sales, func(a, b LikeSale) int { return cmp.Compare(b.pull(), a.pull()) })
+	slices.SortStableFunc(l.Sales, func(a, b LikeSale) int { return cmp.Compare(math.Abs(b.Effect()), math.Abs(a.Effect())) })
 	return l
 }
 
-// pull returns by how much a sale moves the indication, either way, log euros.
-func (s *LikeSale) pull() float64 { return math.Abs(s.Weight * math.Log(s.Surplus)) }
+// Effect returns by how much the sale moves the indication, log euros.
+func (s *LikeSale) Effect() float64 { return s.Weight * math.Log(s.Surplus) }

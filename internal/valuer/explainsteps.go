@@ -1,6 +1,7 @@
 package valuer
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -26,6 +27,16 @@ type Step struct {
 	// Usual tells that what the subject has is not known, and that Has is what such homes
 	// usually have.
 	Usual bool
+	// Untold tells that no sale that the model knows tells such, and Rare that hardly any
+	// of homes of its type does: what the subject is told to have does not count.
+	Untold, Rare bool
+	// CountsAs is what it counts as where that is something else: a lot that is smaller
+	// than nearly all that were sold counts as the smallest of these, and one that does not
+	// count at all as Unknown.
+	CountsAs string
+	// Sold is what nearly all homes of its type that were sold have, where the subject has
+	// more or less: 38 to 190 m2.
+	Sold  string
 	Log   float64    // by how much it changes the log of the value
 	Euros gevel.Euro // by how much it changes the running total
 	Total gevel.Euro // the running total after it
@@ -85,10 +96,39 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 		return Step{Part: Time, Log: c.Log}
 	}
 	s := x.desk.sales
-	return Step{
-		Part: Having, Name: c.Name, Log: c.Log, Usual: slices.Contains(x.usual, c.Name),
-		Has: has(&x.subject.home, c.Name, s), Typical: has(&x.typical, c.Name, s),
+	step := Step{
+		Part: Having, Name: c.Name, Log: c.Log, Usual: slices.Contains(x.usual, c.Name), Untold: slices.Contains(x.untold, c.Name),
+		Has: has(&x.told, c.Name, s), Typical: has(&x.typical, c.Name, s), Sold: x.sold(c.Name),
 	}
+	if step.Usual {
+		step.Has = has(&x.subject.home, c.Name, s)
+	}
+	if c.Name == measureNames[parcelMeasure] {
+		x.countLot(&step)
+	}
+	return step
+}
+
+// countLot says of the step of the lot what that counts as; see Vintage.withoutLot.
+func (x *explainer) countLot(step *Step) {
+	lot := x.subject.home.ParcelSurface
+	step.Rare = x.told.ParcelSurface != lot && !step.Usual && !step.Untold
+	lot.V = max(lot.V, x.subject.vintage.Hedonic.Linear.Design.LeastParcel)
+	if x.told.ParcelSurface.Known && x.told.ParcelSurface != lot {
+		step.CountsAs, _ = characteristicText(step.Name, gevel.Characteristics{ParcelSurface: lot})
+	}
+}
+
+// sold returns what nearly all homes of the subject's type that were sold have of a
+// measure that lies beyond it, "" of others.
+func (x *explainer) sold(name string) string {
+	v, h := x.subject.vintage, &x.subject.home
+	i := slices.Index(measureNames[:], name)
+	if i < 0 || v.beyond(h)[i] == 0 {
+		return ""
+	}
+	r := v.Extents[h.BuildType.Group()][i]
+	return fmt.Sprintf("%d to %d%s", r.Least, r.Most, unitOf(name))
 }
 
 // stair is steps and where they have come.

@@ -14,11 +14,11 @@ const Unknown = "unknown"
 // characteristicText returns what a home has of a characteristic, by its name in the
 // contract, for people.
 func characteristicText(name string, c gevel.Characteristics) (text string, ok bool) {
-	count := func(o gevel.Opt[int], unit string) (string, bool) {
+	count := func(o gevel.Opt[int]) (string, bool) {
 		if !o.Known {
 			return Unknown, true
 		}
-		return strconv.Itoa(o.V) + unit, true
+		return strconv.Itoa(o.V) + unitOf(name), true
 	}
 	switch name {
 	case "buildType":
@@ -26,15 +26,15 @@ func characteristicText(name string, c gevel.Characteristics) (text string, ok b
 			return c.BuildType.String(), true
 		}
 	case "buildYear":
-		return count(c.BuildYear, "")
+		return count(c.BuildYear)
 	case "useSurface":
-		return count(c.UseSurface, " m2")
+		return count(c.UseSurface)
 	case "parcelSurface":
-		return count(c.ParcelSurface, " m2")
+		return count(c.ParcelSurface)
 	case "volume":
-		return count(c.Volume, " m3")
+		return count(c.Volume)
 	case "rooms":
-		return count(c.Rooms, "")
+		return count(c.Rooms)
 	case "energyLabel":
 		if c.EnergyLabel > 0 {
 			return c.EnergyLabel.String(), true
@@ -47,6 +47,17 @@ func characteristicText(name string, c gevel.Characteristics) (text string, ok b
 		return "", false
 	}
 	return Unknown, true
+}
+
+// unitOf returns how a measure's unit is written behind it.
+func unitOf(name string) string {
+	switch name {
+	case "useSurface", "parcelSurface":
+		return " m2"
+	case "volume":
+		return " m3"
+	}
+	return ""
 }
 
 // has returns what a home has of a characteristic or extra column, for people.

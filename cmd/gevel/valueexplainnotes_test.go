@@ -1,0 +1,104 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/valuer"
+)
+
+func TestWhatDoesNotCountIsSaid(t *testing.T) {
+	having := func(s valuer.Step) valuer.Step {
+		s.Part, s.Typical = valuer.Having, valuer.Unknown
+		return s
+	}
+	for _, c := range []struct {
+		steps     []valuer.Step
+		row, note string
+	}{
+		{
+			[]valuer.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
+			"", "No sale known tells, so it does not count: rooms, energyLabel.\n",
+		},
+		{
+			[]valuer.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: valuer.Unknown}},
+			"0 m2 (as not known)", "Hardly any home of its type was sold with a lot, so the lot that is given does not count.\n",
+		},
+		{
+			[]valuer.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
+			"1 m2 (as 120 m2)", "Hardly any home was sold with a lot smaller than 120 m2, so a smaller one counts as that.\n",
+		},
+	} {
+		steps := []valuer.Step{{Part: valuer.Typical}}
+		for _, s := range c.steps {
+			steps = append(steps, having(s))
+		}
+		var b strings.Builder
+		if err := printSteps(&b, valuer.Explanation{Steps: steps}); err != nil {
+			t.Fatal(err)
+		}
+		table, notes, _ := strings.Cut(b.String(), "= value")
+		if !strings.Contains(table, c.row) || c.row == "" && strings.Contains(table, c.steps[0].Name) || !strings.Contains(notes, c.note) {
+			t.Errorf("%+v is printed as\n%s\nwant a row with %q and a note %q", c.steps, b.String(), c.row, c.note)
+		}
+	}
+}
+
+func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
+	for _, n := range []int{0, 3, 6, 20} {
+		even := make([]valuer.LikeSale, n)
+		for i := range even {
+			even[i] = valuer.LikeSale{Surplus: 1.1, Weight: 0.1}
+		}
+		want := max(min(n, fewLikeSales), n/2)
+		if got := likeSalesShown(even); got != want {
+			t.Errorf("of %d sales that count alike %d are shown, want %d", n, got, want)
+		}
+	}
+	falling := make([]valuer.LikeSale, 30)
+	for i := range falling {
+		falling[i] = valuer.LikeSale{Surplus: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
+	}
+	if got := likeSalesShown(falling); got != fewLikeSales {
+		t.Errorf("%d are shown where the first few move nearly all, want %d", got, fewLikeSales)
+	}
+}
+
+func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
+	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
+		e := valuer.Explanation{Like: valuer.Likenesses{Alone: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
+		var b strings.Builder
+		if err := printLikeSales(&b, e); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), "COUNTS below 0 %"); got != want || strings.Contains(b.String(), "-0 %") {
+			t.Errorf("a weight of %v is explained: %v, want %v\n%s", weight, got, want, b.String())
+		}
+	}
+}
+
+func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
+	const note = "None of them is of the home's own kind (detached)"
+	flats := make([]valuer.Comparable, 4)
+	for i := range flats {
+		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
+	}
+	e := valuer.Explanation{Comparables: flats, Approaches: []valuer.Approach{{Name: "comparables", Weight: 0.04}}}
+	e.Home.BuildType = gevel.VrijstaandeWoning
+	print := func() string {
+		var b strings.Builder
+		if err := printComparables(&b, e); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if got := print(); !strings.Contains(got, note) || !strings.Contains(got, "make up 4 % of the value") {
+		t.Errorf("three flats as references of a villa are printed as\n%s", got)
+	}
+	flats[2].BuildType, e.Approaches[0].Weight = gevel.VrijstaandeWoning, 0.05
+	if got := print(); strings.Contains(got, note) || strings.Contains(got, "make up") {
+		t.Errorf("a villa among the references of a villa is printed as\n%s", got)
+	}
+}

@@ -74,7 +74,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.ComparablesOdd:
 		return fmt.Sprintf("the comparables' own prices hold %.2f times as much chance as most sales' do, typically %.2f times", has, typical)
 	case valuer.LikeHomesUnlike:
-		return fmt.Sprintf("the most like homes sold nearby differ from it by %.1f times what homes commonly do in one characteristic, typically %.1f times", has, typical)
+		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
 	case valuer.LikeHomesFew:
 		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleMoves:

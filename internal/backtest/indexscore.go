@@ -92,7 +92,7 @@ func carryErrors(errors []float64) CarryErrors {
 }
 
 func volatilityOf(d valuer.Dated) Volatility {
-	from, until := d.Index.First, max(d.Index.First, d.Known.Month())
+	from, until := d.Index.First, max(d.Index.First, d.Until.Month())
 	areas := d.Index.Areas.Smallest()
 	v := Volatility{Months: int(until - from), Areas: len(areas)}
 	v.Market = percent(index.Volatility(d.Index.Series(0, from, until)))

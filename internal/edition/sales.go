@@ -228,6 +228,13 @@ type Home struct {
 	Cat      []int32
 }
 
+// Clone returns a home that shares nothing with h.
+func (h *Home) Clone() Home {
+	c := *h
+	c.Num, c.Cat = slices.Clone(h.Num), slices.Clone(h.Cat)
+	return c
+}
+
 // Home returns the dwelling of a sale as it was then. Num and Cat use the given
 // slices when they have room.
 func (s *Sales) Home(row int, num []float32, cat []int32) Home {

@@ -16,11 +16,7 @@ const (
 	ridgeWeight = 2.0
 	// weightRounds is how often the robust weights are set anew.
 	weightRounds = 3
-	// huberWidth is where a residual stops to count in full, in robust standard
-	// deviations (Huber 1981: 95 % efficiency at the normal).
-	huberWidth = 1.345
-	madToSigma = 1.4826 // the median absolute deviation of a normal is sigma over this
-	minScale   = 0.02   // log euros
+	minScale     = 0.02 // log euros
 )
 
 // robustRidge returns the coefficients that minimise Huber's loss plus a ridge
@@ -46,10 +42,7 @@ func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
 	residuals(residual, rows, y, coef)
 	scale := robustScale(residual)
 	for i, r := range residual {
-		weights[i] = 1
-		if z := math.Abs(r) / scale; z > huberWidth {
-			weights[i] = huberWidth / z
-		}
+		weights[i] = stats.HuberWeight(r / scale)
 	}
 }
 
@@ -61,7 +54,7 @@ func robustScale(residual []float64) float64 {
 		size[i] = math.Abs(r)
 	}
 	stats.SelectFunc(size, len(size)/2+1, cmp.Compare)
-	return max(minScale, madToSigma*slices.Max(size[:len(size)/2+1]))
+	return max(minScale, stats.MADToSigma*slices.Max(size[:len(size)/2+1]))
 }
 
 // risingRidge solves the weighted ridge regression, holding rising columns that

@@ -42,13 +42,7 @@ func newFitter(observations []Observation, first, last gevel.Month) (f *fitter, 
 
 const (
 	robustRounds = 3
-	// huberWidth is where a residual stops to count in full, in robust standard
-	// deviations: 95 % efficiency at the normal (Huber 1981).
-	huberWidth = 1.345
-	// madToSigma makes the median absolute deviation a standard deviation at the
-	// normal.
-	madToSigma = 1.4826
-	minScale   = 0.02 // log euros; no set of sales is more alike than that
+	minScale     = 0.02 // log euros; no set of sales is more alike than that
 )
 
 // takeWhole fits the level of all observations, takes it out of their residuals and
@@ -102,7 +96,7 @@ func (f *fitter) setScale(rows []int32, level []float64) {
 		deviations[k] = math.Abs(d - median)
 	}
 	deviation, _ := stats.MedianInPlace(deviations)
-	f.scale = max(minScale, madToSigma*deviation)
+	f.scale = max(minScale, stats.MADToSigma*deviation)
 }
 
 // scaled returns a prior in units of the scale, without a season when there are too few
@@ -124,7 +118,7 @@ func (f *fitter) equations(rows []int32, level []float64, round int) *path {
 	for _, i := range rows {
 		t, weight := f.time(i), 1.0
 		if round > 0 {
-			weight = huberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
+			weight = stats.HuberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
 		}
 		p.observe(t, f.residual[i], weight)
 	}
@@ -215,10 +209,3 @@ func addTo(sum []float32, level []float64) {
 }
 
 func square(x float64) float64 { return x * x }
-
-func huberWeight(z float64) float64 {
-	if z = math.Abs(z); z > huberWidth {
-		return huberWidth / z
-	}
-	return 1
-}

@@ -98,7 +98,7 @@ func (t *trainer) hidden(v *Vintage, hides func(trait int) bool) (r blindResult)
 			continue
 		}
 		forget(&h, hides)
-		q := question{home: &h, day: day, known: blindFrom, imputed: v.complete(&h)}
+		q := question{home: &h, day: day, known: blindFrom, unlearned: unlearned{imputed: v.complete(&h)}}
 		if comps.Homes(t.sales, d.near(q)) < comps.References {
 			continue
 		}

@@ -22,10 +22,10 @@ const (
 // estimates, the same for all carriers: many characteristics change by themselves, such as
 // an effective age, so pairs of homes that are alike in all would be few.
 func (d *desk) carry(v *Vintage, in *indications) (carried [Carriers]float64) {
-	row := in.ownSale
-	if row < 0 {
+	if !in.own {
 		return [Carriers]float64{math.NaN(), math.NaN(), math.NaN()}
 	}
+	row := in.ownSale
 	price := d.logPrice(row) + in.change
 	market := in.ix.Level(0, 0, in.month) + in.drift - in.ix.Level(0, 0, d.month[row])
 	for c, rise := range [Carriers]float64{ByIndex: d.risen(v, in, row), ByMarket: market} {

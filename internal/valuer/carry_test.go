@@ -44,14 +44,14 @@ func TestTheOwnSaleIsCarriedByIndexMarketAndNothing(t *testing.T) {
 	d := newDesk(newGround(edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{sold})))
 	v := &Vintage{area: []int32{2}}
 	in := indications{ix: knownIndex(first), month: d.month[0] + 10, drift: 0.02}
-	in.change = 0.1
+	in.own, in.change = true, 0.1
 	got := d.carry(v, &in)
 	for c, rise := range [Carriers]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {
 		if want := 200_000 * math.Exp(rise+0.1); math.Abs(got[c]/want-1) > 1e-6 {
 			t.Errorf("carrier %d brings 200 000 to %.0f, want %.0f", c, got[c], want)
 		}
 	}
-	in.ownSale = -1
+	in.own = false
 	for c, carried := range d.carry(v, &in) {
 		if !math.IsNaN(carried) {
 			t.Errorf("carrier %d brings no sale to %v", c, carried)

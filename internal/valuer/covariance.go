@@ -61,7 +61,7 @@ func (c covariance) scaled(n, size float64) covariance {
 // them. The guess is made of errors, all alike, as large as those of the hedonic model:
 // where all err little, a guess of large ones would drown what they tell.
 func covarianceOf(outcomes []outcome, counts []float64, guess covariance) covariance {
-	c := guess.scaled(0, 1)
+	c := guess.scaled(0, 1) // of no errors
 	for i, count := range counts {
 		if count > 0 {
 			c.add(outcomes[i].err, count)
@@ -89,7 +89,7 @@ func (c *covariance) add(errors [approaches]float64, weight float64) {
 	}
 }
 
-// notOdd returns an error, or one of oddError in its stead where it is larger.
+// notOdd holds an error within oddError either way.
 func notOdd(err float64) float64 { return math.Max(-oddError, math.Min(oddError, err)) }
 
 // weights returns the weights, none negative and with sum 1, with which the mean of

@@ -14,15 +14,14 @@ type subject struct {
 	address  gevel.Address
 	dwelling gevel.Dwelling // as the register has it
 	home     edition.Home   // with the caller's overrides
-	imputed  float64        // see question
-	unseen   float64        // see question
-	day      gevel.Date
-	vintage  *Vintage
+	unlearned
+	day     gevel.Date
+	vintage *Vintage
 }
 
 // question returns what the approaches are asked of the subject.
 func (s *subject) question() question {
-	return question{home: &s.home, day: s.day, known: s.day, imputed: s.imputed, unseen: s.unseen}
+	return question{home: &s.home, day: s.day, known: s.day, unlearned: s.unlearned}
 }
 
 // decide is the one function that says whether an inquiry can be answered. The sales near

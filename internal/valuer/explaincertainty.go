@@ -53,8 +53,8 @@ const (
 	// LikeHomesUnlike: how far the characteristics of the most like homes sold nearby
 	// lie from the subject's, in standard deviations.
 	LikeHomesUnlike DriverName = "likeHomesUnlike"
-	// ApproachesDiffer: distances of the other approaches' indications to the hedonic
-	// value, added up, as a fraction.
+	// ApproachesDiffer: distances of likeness' and the comparables' indications to the
+	// hedonic value, added up, as a fraction.
 	ApproachesDiffer DriverName = "approachesDiffer"
 	// OwnSaleMoves: by what fraction the own sale moves the value, by its weight.
 	OwnSaleMoves DriverName = "ownSaleMoves"
@@ -71,7 +71,8 @@ const (
 	Surroundings DriverName = "surroundings"
 	// BuildPeriod: the period in which the home was built.
 	BuildPeriod DriverName = "buildPeriod"
-	// Staleness: months from the last known index to the valuation date; typically 0.
+	// Staleness: months from the day until which the market was known to the valuation
+	// date; typically 0.
 	Staleness DriverName = "staleness"
 	// Extreme: how many times more, or less, of a measure the home has than nearly all
 	// homes of its type that were sold; of several, the root of the sum of the squared

@@ -236,8 +236,8 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		for i := from; i < to; i++ {
 			h = t.sales.Home(int(rows[i]), h.Num, h.Cat)
 			outcomes[i], valued[i] = t.outcome(d, v, rows[i], &h)
-			if turn := i / every; valued[i] && i%every == 0 {
-				outcomes[i].blind = t.blind(d, v, rows[i], &h, turn)
+			if i%every == 0 && valued[i] && !outcomes[i].own { // an own sale would have told its traits
+				outcomes[i].blind = t.blind(d, v, rows[i], &h, i/every)
 			}
 		}
 	})

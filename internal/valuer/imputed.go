@@ -6,7 +6,6 @@ package valuer
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -44,15 +43,10 @@ const (
 )
 
 // blind values the home of a sale, h, once more. The sales near it have just been found.
-// turn decides which trait is hidden alone. It returns nil where nothing is usual, and
-// for a home with an own sale, which told its traits.
+// turn decides which trait is hidden alone. It returns nil where nothing is usual.
 func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn int) *blind {
-	q := t.asked(v, row, h)
-	if _, sold := t.sales.LastKnown(h.Dwelling, q.known); sold {
-		return nil
-	}
 	u := &v.Usual[h.BuildType.Group()]
-	hidden, one := clone(h), clone(h)
+	hidden, one := h.Clone(), h.Clone()
 	var usual []int
 	for trait := range u.traits() {
 		if u.give(&hidden, trait) {
@@ -65,15 +59,9 @@ func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn in
 	trait := usual[turn%len(usual)]
 	u.give(&one, trait)
 	moved := notOdd(v.Hedonic.Estimate(&one) - float64(v.Base[row]))
-	q.home = &hidden
+	q := t.asked(v, row, &hidden)
 	in := d.indicate(v, q)
 	return &blind{outcome: t.outcomeOf(v, row, q, &in), trait: trait, moved: moved * moved}
-}
-
-func clone(h *edition.Home) edition.Home {
-	c := *h
-	c.Num, c.Cat = slices.Clone(h.Num), slices.Clone(h.Cat)
-	return c
 }
 
 // fitImputed learns what each trait adds to the size of the error when it is taken to be

@@ -43,9 +43,7 @@ type question struct {
 	home  *edition.Home
 	day   gevel.Date // the valuation date
 	known gevel.Date // only sales known before it count
-	// imputed is what the home's traits that were taken to be the usual add to the error,
-	// and unseen what its measures beyond all that was sold do; log euros squared.
-	imputed, unseen float64
+	unlearned
 }
 
 // indications are what the approaches say of a home, in log euros, and what each
@@ -60,15 +58,14 @@ type indications struct {
 	found    []comps.Comparable
 	reach    float64 // metres to the farthest comparable used
 	evidence
-	ownSale  int32   // the row of the own last sale, -1 without one
+	ownSale  int32   // the row of the own last sale, where there is one
 	month    float64 // of the day; see index.Level
 	drift    float64 // in the level
 	stale    float64 // months since the market was known; see Dated
 	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
-	imputed  float64 // see question
-	unseen   float64 // see question
-	unlike   float64 // mean distance of the most like homes nearby, standard deviations
-	odd      float64 // mean log of the noise of the comparables' prices
+	unlearned
+	unlike float64 // mean distance of the most like homes nearby, standard deviations
+	odd    float64 // mean log of the noise of the comparables' prices
 }
 
 // desk works out indications. It holds scratch room: use one per goroutine.
@@ -103,7 +100,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	known := v.indexOn(q.known)
 	found, estimate := d.find(v, q)
 	ix := known.Index
-	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, ownSale: -1, imputed: q.imputed, unseen: q.unseen}
+	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, unlearned: q.unlearned}
 	in.month = index.MonthsSince(0, q.day)
 	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Until))
 	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))

@@ -13,9 +13,13 @@ type situation struct {
 	features [spreadFeatures]float64
 	segments [segmentings]int // the segment that the home belongs to, of each kind
 	stale    float64          // months since the market was known; see Dated
-	imputed  float64          // see question
-	unseen   float64          // see question
+	unlearned
 }
+
+// unlearned is what makes a home's error larger without an error that would tell: what
+// traits that were taken to be the usual add to it, and measures beyond all that was
+// sold; log euros squared.
+type unlearned struct{ imputed, unseen float64 }
 
 // The features of the size of the error. Each grows with something that can only make
 // an error larger, so that no coefficient is ever negative.
@@ -97,7 +101,7 @@ func (s *situation) weighOwn(e evidence, weight float64) {
 
 // situationBeforeOwn is situation, but for what an own sale weighs.
 func (in *indications) situationBeforeOwn(v *Vintage, h *edition.Home) situation {
-	s := situation{features: in.features(v.Typical), stale: in.stale, imputed: in.imputed, unseen: in.unseen}
+	s := situation{features: in.features(v.Typical), stale: in.stale, unlearned: in.unlearned}
 	s.segments[byGroup] = int(h.BuildType.Group())
 	s.segments[byArea] = int(in.area)
 	s.segments[byPeriod] = periodOf(h.BuildYear)

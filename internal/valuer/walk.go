@@ -106,7 +106,7 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 			known = day
 		}
 		h = s.Home(row, h.Num, h.Cat)
-		f := d.forecast(v, question{home: &h, day: day, known: known, unseen: v.unseen(&h)})
+		f := d.forecast(v, question{home: &h, day: day, known: known, unlearned: unlearned{unseen: v.unseen(&h)}})
 		f.Row = int32(row)
 		forecasts = append(forecasts, f)
 	}

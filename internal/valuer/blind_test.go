@@ -103,7 +103,7 @@ func (t *trainer) hidden(v *Vintage, hides func(trait int) bool) (r blindResult)
 			continue
 		}
 		in := d.indicate(v, q)
-		err := t.logPrice(int32(row)) - v.reconcile(in.value, in.evidence)
+		err := t.logPrice(int32(row)) - v.reconcile(in.value, in.basis)
 		errors = append(errors, 100*math.Abs(math.Expm1(-err)))
 		at := in.situation(v, &h)
 		r.fsd += 100 * v.count(&at, err, &r.covered)

@@ -45,8 +45,8 @@ func guessed(n int, errors [approaches]float64) covariance {
 	return c
 }
 
-// scaled returns a copy that is of n errors, and those so many times as large.
-func (c covariance) scaled(n, size float64) covariance {
+// resized returns a copy that is of n errors, and those so many times as large.
+func (c covariance) resized(n, size float64) covariance {
 	to := covariance{n: n, moment: make([][]float64, len(c.moment))}
 	for i, row := range c.moment {
 		to.moment[i] = make([]float64, len(row))
@@ -61,14 +61,14 @@ func (c covariance) scaled(n, size float64) covariance {
 // them. The guess is made of errors, all alike, as large as those of the hedonic model:
 // where all err little, a guess of large ones would drown what they tell.
 func covarianceOf(outcomes []outcome, counts []float64, guess covariance) covariance {
-	c := guess.scaled(0, 1) // of no errors
+	c := guess.resized(0, 1) // of no errors
 	for i, count := range counts {
 		if count > 0 {
 			c.add(outcomes[i].err, count)
 		}
 	}
 	if seen := c.moment[byHedonic][byHedonic]; seen > 0 {
-		guess = guess.scaled(guess.n, math.Sqrt(seen/c.n/(guess.moment[byHedonic][byHedonic]/guess.n)))
+		guess = guess.resized(guess.n, math.Sqrt(seen/c.n/(guess.moment[byHedonic][byHedonic]/guess.n)))
 	}
 	c.n += guess.n
 	for i, row := range guess.moment {

@@ -103,7 +103,7 @@ type explainer struct {
 }
 
 func (v *Valuer) explainer(d *desk, s *subject, in *indications, told edition.Home) (*explainer, error) {
-	x := &explainer{valuer: v, desk: d, subject: s, in: in, told: told, weights: s.vintage.weights(in.evidence)}
+	x := &explainer{valuer: v, desk: d, subject: s, in: in, told: told, weights: s.vintage.weights(in.basis)}
 	x.usual, x.untold = x.takenForUsual(), x.toldAlone()
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day

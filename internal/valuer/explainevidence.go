@@ -145,7 +145,7 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 	}
 	own := OwnSale{
 		MovedSale: x.movedSale(x.in.ownSale, x.in.value[byOwnSale]),
-		Unchanged: x.in.unchanged(), Tells: x.subject.vintage.tells(x.in.evidence), Apart: math.Exp(x.in.gap),
+		Unchanged: x.in.unchanged(), Tells: x.subject.vintage.tells(x.in.basis), Apart: math.Exp(x.in.gap),
 	}
 	err := x.differ(&own.MovedSale, x.in.ownSale)
 	return gevel.Some(own), err

@@ -83,7 +83,7 @@ func (x *explainer) steps() []Step {
 			s.add(Step{Part: Reconciling, Name: approachNames[i], Log: weight * (in.value[i] - in.value[byHedonic])})
 		}
 	}
-	s.reach(v.reconcile(in.value, in.evidence))
+	s.reach(v.reconcile(in.value, in.basis))
 	return s.steps
 }
 

@@ -70,9 +70,9 @@ func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
 	tr := newTrainer(s, TrainOptions{})
 	l := Likeness{Scales: tr.scales(tr.knownBefore(marketEnd))}
 	home := s.Home(0, nil, nil)
-	without := l.scaled(traits(&home, nil), nil)
+	without := l.standardised(traits(&home, nil), nil)
 	home.Volume = gevel.Some(400)
-	if with := l.scaled(traits(&home, nil), nil); !slices.Equal(with, without) {
+	if with := l.standardised(traits(&home, nil), nil); !slices.Equal(with, without) {
 		t.Errorf("a volume that no sale tells moves the traits from %v to %v", without, with)
 	}
 }

@@ -20,8 +20,8 @@ type blind struct {
 	moved float64
 }
 
-// pair is a blind error beside that of the same home when it told its traits.
-type pair struct {
+// blindPair is a blind error beside that of the same home when it told its traits.
+type blindPair struct {
 	told, blind scored
 	trait       int // see blind
 	moved       float64
@@ -68,14 +68,14 @@ func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn in
 // the usual: together, in squares, what makes blind errors as large in units of their size
 // as those of homes that told, and each as much of it as hiding it alone moves estimates.
 // None is below zero, so that a trait that is told never makes a home less sure.
-func (s *Spread) fitImputed(pairs []pair, usual *[gevel.BuildGroups]Usual) {
+func (s *Spread) fitImputed(pairs []blindPair, usual *[gevel.BuildGroups]Usual) {
 	alike := make([]float64, usual[0].traits())
 	for trait := range alike {
 		alike[trait] = guessImputed * guessImputed / float64(len(alike))
 	}
 	moves := movesOf(pairs, alike)
 	variance := s.blindVariance(pairs, guessImputed*guessImputed, expectedOutcomes)
-	byGroups := make([][]pair, len(usual))
+	byGroups := make([][]blindPair, len(usual))
 	for _, p := range pairs {
 		g := p.blind.segments[byGroup]
 		byGroups[g] = append(byGroups[g], p)
@@ -92,11 +92,11 @@ func (s *Spread) fitImputed(pairs []pair, usual *[gevel.BuildGroups]Usual) {
 
 // blindVariance returns what being blind adds to the size of errors, log euros squared,
 // with a prior that counts for so many pairs.
-func (s *Spread) blindVariance(pairs []pair, prior, worth float64) float64 {
+func (s *Spread) blindVariance(pairs []blindPair, prior, worth float64) float64 {
 	n, told := 0.0, 0.0
 	for i := range pairs {
 		n += pairs[i].told.weight
-		told += pairs[i].told.weight * pairs[i].told.scaled(s)
+		told += pairs[i].told.weight * pairs[i].told.inSizes(s)
 	}
 	low, high := 0.0, maxSize
 	for range addedRounds {
@@ -112,18 +112,18 @@ func (s *Spread) blindVariance(pairs []pair, prior, worth float64) float64 {
 
 // blindScaled returns the sum of the blind errors in units of their size, if being blind
 // added so many log euros to it.
-func (s *Spread) blindScaled(pairs []pair, added float64) float64 {
+func (s *Spread) blindScaled(pairs []blindPair, added float64) float64 {
 	sum := 0.0
 	for i := range pairs {
 		blind := pairs[i].blind
 		blind.imputed = added * added
-		sum += blind.weight * blind.scaled(s)
+		sum += blind.weight * blind.inSizes(s)
 	}
 	return sum
 }
 
 // movesOf returns by how much hiding each trait alone moves estimates, log euros squared.
-func movesOf(pairs []pair, prior []float64) []float64 {
+func movesOf(pairs []blindPair, prior []float64) []float64 {
 	moves, n := make([]float64, len(prior)), make([]float64, len(prior))
 	for trait, p := range prior {
 		moves[trait], n[trait] = movedPrior*p, movedPrior

@@ -185,10 +185,10 @@ func TestWhereNothingIsUsualNothingIsAdded(t *testing.T) {
 
 // randomPairs invents blind errors whose squares are by added larger than those of homes
 // that told, with two traits of which the first moves estimates three times as much.
-func randomPairs(rng *rand.Rand, n int, added float64) []pair {
-	pairs := make([]pair, n)
+func randomPairs(rng *rand.Rand, n int, added float64) []blindPair {
+	pairs := make([]blindPair, n)
 	for i, told := range randomScored(rng, n) {
-		p := pair{told: told, blind: told, trait: parcelTrait, moved: 0.09}
+		p := blindPair{told: told, blind: told, trait: parcelTrait, moved: 0.09}
 		if i%2 == 0 {
 			p.trait, p.moved = roomsTrait, 0.01
 		}

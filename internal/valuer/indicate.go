@@ -57,7 +57,7 @@ type indications struct {
 	comps    comps.Indication
 	found    []comps.Comparable
 	reach    float64 // metres to the farthest comparable used
-	evidence
+	basis
 	ownSale  int32   // the row of the own last sale, where there is one
 	month    float64 // of the day; see index.Level
 	drift    float64 // in the level
@@ -124,7 +124,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 		in.own = true
 		in.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
 		in.change = in.estimate - float64(v.Base[row])
-		in.gap = v.apart(in.value, in.evidence)
+		in.gap = v.apart(in.value, in.basis)
 	}
 	return in
 }

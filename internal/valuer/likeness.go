@@ -165,8 +165,8 @@ func valueOf(v gevel.Opt[int]) float64 {
 	return float64(v.V)
 }
 
-// scaled appends the traits of h in standard deviations; unknown is the mean.
-func (l *Likeness) scaled(values []float64, dst []float32) []float32 {
+// standardised appends the traits of h in standard deviations; unknown is the mean.
+func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
 	for i, s := range l.Scales {
 		z := (values[i] - s.Mean) / s.Deviation
 		if math.IsNaN(z) {
@@ -202,7 +202,7 @@ func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
 	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
 		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
 	}
-	site.Traits = l.scaled(traits(&counted, room[:0]), site.Traits[:0])
+	site.Traits = l.standardised(traits(&counted, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])
 }
 

@@ -9,7 +9,7 @@ const ownChange = 0.3
 
 // unchanged returns the share of its weight that an own sale keeps as the home changes:
 // the square of the change adds to its variance.
-func (e evidence) unchanged() float64 {
+func (e basis) unchanged() float64 {
 	return 1 / (1 + (e.change/ownChange)*(e.change/ownChange))
 }
 
@@ -20,21 +20,21 @@ func (e evidence) unchanged() float64 {
 // encoding only.
 type Agreement struct {
 	Strange      float64 // the share of the sales that do not tell of the home
-	Near         float64 // standard deviation of the gap of those that do; its mean is 0
+	Narrow       float64 // standard deviation of the gap of those that do; its mean is 0
 	Middle, Wide float64 // mean and standard deviation of the gap of the others
 }
 
 // guessAgreement is what is expected before sales tell, as from guessAgreements of them.
-var guessAgreement = Agreement{Strange: 0.05, Near: 0.12, Wide: 0.5}
+var guessAgreement = Agreement{Strange: 0.05, Narrow: 0.12, Wide: 0.5}
 
 const (
 	guessAgreements = 20.0
 	// agreementRounds is how often the two kinds are told apart anew; shares settle
 	// within a hundredth.
 	agreementRounds = 40
-	// leastNear is the least deviation of the gap of sales that tell: so much two prices of
+	// leastNarrow is the least deviation of the gap of sales that tell: so much two prices of
 	// one home may differ by chance.
-	leastNear = 0.03
+	leastNarrow = 0.03
 	// leastWide is how many times as wide the one distribution is as the other, at
 	// least.
 	leastWide = 2.0
@@ -42,19 +42,19 @@ const (
 
 // tells returns the probability that a sale with a gap tells of the home as it is.
 func (a *Agreement) tells(gap float64) float64 {
-	near, wide := gap/a.Near, (gap-a.Middle)/a.Wide
-	odds := a.Strange / (1 - a.Strange) * a.Near / a.Wide * math.Exp((near*near-wide*wide)/2)
+	near, wide := gap/a.Narrow, (gap-a.Middle)/a.Wide
+	odds := a.Strange / (1 - a.Strange) * a.Narrow / a.Wide * math.Exp((near*near-wide*wide)/2)
 	return 1 / (1 + odds)
 }
 
 // fitAgreement learns from the gaps of own sales, each for so many as it counts, by
 // expectation and maximisation in turn (Dempster, Laird and Rubin 1977).
-func fitAgreement(known []evidence, counts []float64) Agreement {
+func fitAgreement(known []basis, counts []float64) Agreement {
 	a := guessAgreement
 	for range agreementRounds {
 		// What is expected counts as sales of both kinds.
 		strange, told := guessAgreements*guessAgreement.Strange, guessAgreements*(1-guessAgreement.Strange)
-		near := told * guessAgreement.Near * guessAgreement.Near
+		near := told * guessAgreement.Narrow * guessAgreement.Narrow
 		sum, wide := 0.0, strange*guessAgreement.Wide*guessAgreement.Wide
 		for i, count := range counts {
 			if count == 0 {
@@ -68,8 +68,8 @@ func fitAgreement(known []evidence, counts []float64) Agreement {
 			sum += (count - tells) * gap
 			wide += (count - tells) * gap * gap
 		}
-		a.Strange, a.Near, a.Middle = strange/(strange+told), math.Max(leastNear, math.Sqrt(near/told)), sum/strange
-		a.Wide = math.Max(leastWide*a.Near, math.Sqrt(math.Max(0, wide/strange-a.Middle*a.Middle)))
+		a.Strange, a.Narrow, a.Middle = strange/(strange+told), math.Max(leastNarrow, math.Sqrt(near/told)), sum/strange
+		a.Wide = math.Max(leastWide*a.Narrow, math.Sqrt(math.Max(0, wide/strange-a.Middle*a.Middle)))
 	}
 	return a
 }

@@ -10,17 +10,17 @@ import (
 
 func TestStrangeOwnSalesAreToldApart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	want := Agreement{Strange: 0.25, Near: 0.1, Middle: -0.4, Wide: 0.35}
-	known, counts := make([]evidence, 4000), make([]float64, 4000)
+	want := Agreement{Strange: 0.25, Narrow: 0.1, Middle: -0.4, Wide: 0.35}
+	known, counts := make([]basis, 4000), make([]float64, 4000)
 	for i := range known {
 		counts[i] = 1
-		if known[i].gap = want.Near * rng.NormFloat64(); rng.Float64() < want.Strange {
+		if known[i].gap = want.Narrow * rng.NormFloat64(); rng.Float64() < want.Strange {
 			known[i].gap = want.Middle + want.Wide*rng.NormFloat64()
 		}
 	}
 	got := fitAgreement(known, counts)
 	for name, pair := range map[string][2]float64{
-		"share": {got.Strange, want.Strange}, "near": {got.Near, want.Near},
+		"share": {got.Strange, want.Strange}, "near": {got.Narrow, want.Narrow},
 		"middle": {got.Middle, want.Middle}, "wide": {got.Wide, want.Wide},
 	} {
 		if math.Abs(pair[0]-pair[1]) > 0.05 {
@@ -34,7 +34,7 @@ func TestStrangeOwnSalesAreToldApart(t *testing.T) {
 
 func TestWithoutOwnSalesAgreementIsAsExpected(t *testing.T) {
 	got := fitAgreement(nil, nil)
-	if math.Abs(got.Strange-guessAgreement.Strange) > 1e-9 || math.Abs(got.Near-guessAgreement.Near) > 1e-9 || math.Abs(got.Wide-guessAgreement.Wide) > 1e-9 {
+	if math.Abs(got.Strange-guessAgreement.Strange) > 1e-9 || math.Abs(got.Narrow-guessAgreement.Narrow) > 1e-9 || math.Abs(got.Wide-guessAgreement.Wide) > 1e-9 {
 		t.Errorf("agreement = %+v, want %+v", got, guessAgreement)
 	}
 }
@@ -42,7 +42,7 @@ func TestWithoutOwnSalesAgreementIsAsExpected(t *testing.T) {
 func TestWhatASaleTellsIsAProbability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		gap := rapid.Float64Range(-100, 100)
-		known := make([]evidence, rapid.IntRange(0, 50).Draw(t, "n"))
+		known := make([]basis, rapid.IntRange(0, 50).Draw(t, "n"))
 		counts := make([]float64, len(known))
 		for i := range known {
 			known[i].gap, counts[i] = gap.Draw(t, "gap"), rapid.Float64Range(0, 2).Draw(t, "count")

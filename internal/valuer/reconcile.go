@@ -20,8 +20,8 @@ type Reconciliation struct {
 // them weights run straight, so that no day changes a value by a jump.
 var ownYearKnots = [...]float64{1, 4, 8, 14}
 
-// evidence is what the approaches have to go on.
-type evidence struct {
+// basis is what the approaches have to go on.
+type basis struct {
 	// unsure is the log of the deviation that likeness gives itself: less with more
 	// sales, nearer ones, of more like homes, not long ago.
 	unsure float64
@@ -33,7 +33,7 @@ type evidence struct {
 }
 
 // weights returns the weights of the approaches; they sum to 1.
-func (r *Reconciliation) weights(e evidence) [approaches]float64 {
+func (r *Reconciliation) weights(e basis) [approaches]float64 {
 	without := r.withoutOwn(e)
 	if !e.own {
 		return without
@@ -47,7 +47,7 @@ func (r *Reconciliation) weights(e evidence) [approaches]float64 {
 }
 
 // withoutOwn returns the weights of a home as if it had no own sale.
-func (r *Reconciliation) withoutOwn(e evidence) [approaches]float64 {
+func (r *Reconciliation) withoutOwn(e basis) [approaches]float64 {
 	share := 0.0
 	if low, high := r.Unsure[0], r.Unsure[1]; high > low {
 		share = math.Max(0, math.Min(1, (e.unsure-low)/(high-low)))
@@ -57,10 +57,10 @@ func (r *Reconciliation) withoutOwn(e evidence) [approaches]float64 {
 
 // holds returns the share of its weight that an own sale keeps: less as the home
 // changes, and as it is less likely that what it says is of the home as it is.
-func (r *Reconciliation) holds(e evidence) float64 { return e.unchanged() * r.tells(e) }
+func (r *Reconciliation) holds(e basis) float64 { return e.unchanged() * r.tells(e) }
 
 // tells returns the probability that an own sale tells of the home as it is.
-func (r *Reconciliation) tells(e evidence) float64 {
+func (r *Reconciliation) tells(e basis) float64 {
 	k, share := ownKnot(e.years)
 	tells := (1 - share) * r.Agreement[k].tells(e.gap)
 	if share > 0 {
@@ -70,7 +70,7 @@ func (r *Reconciliation) tells(e evidence) float64 {
 }
 
 // apart returns how far what an own sale says lies from the value without it.
-func (r *Reconciliation) apart(values [approaches]float64, e evidence) float64 {
+func (r *Reconciliation) apart(values [approaches]float64, e basis) float64 {
 	return values[byOwnSale] - combine(r.withoutOwn(e), values)
 }
 
@@ -98,7 +98,7 @@ func between(a, b [approaches]float64, share float64) (w [approaches]float64) {
 }
 
 // reconcile returns the weighted mean of the indications, or of their errors.
-func (r *Reconciliation) reconcile(values [approaches]float64, e evidence) float64 {
+func (r *Reconciliation) reconcile(values [approaches]float64, e basis) float64 {
 	return combine(r.weights(e), values)
 }
 

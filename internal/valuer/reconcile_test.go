@@ -34,9 +34,9 @@ func heavy(rng *rand.Rand) float64 {
 	return z
 }
 
-// anyEvidence draws what a home's approaches may have to go on.
-func anyEvidence(t *rapid.T) evidence {
-	return evidence{
+// anyBasis draws what a home's approaches may have to go on.
+func anyBasis(t *rapid.T) basis {
+	return basis{
 		unsure: rapid.Float64Range(0, 5).Draw(t, "unsure"), own: rapid.Bool().Draw(t, "own"),
 		years:  rapid.Float64Range(0, 60).Draw(t, "years"),
 		change: rapid.Float64Range(-3, 3).Draw(t, "change"), gap: rapid.Float64Range(-3, 3).Draw(t, "gap"),
@@ -47,7 +47,7 @@ func TestWeightsSumToOneAndNoneIsNegative(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		r := fitReconciliation(randomOutcomes(rng, rapid.IntRange(0, 300).Draw(t, "n")))
-		e, sum := anyEvidence(t), 0.0
+		e, sum := anyBasis(t), 0.0
 		for i, w := range r.weights(e) {
 			if !(w >= 0) {
 				t.Fatalf("weight of approach %d = %v", i, w)
@@ -66,13 +66,13 @@ func TestWeightsRunSmoothly(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(1, 1)), 2000))
 	for name, test := range map[string]struct {
 		from, to, step float64
-		set            func(e *evidence, x float64)
+		set            func(e *basis, x float64)
 	}{
-		"a day since the own sale":     {0, 25, 1.0 / 365, func(e *evidence, x float64) { e.years = x }},
-		"a 2000th of the own price":    {-2, 2, 0.0005, func(e *evidence, x float64) { e.gap = x }},
-		"a thousandth of the likeness": {0, 3, 0.001, func(e *evidence, x float64) { e.unsure = x }},
+		"a day since the own sale":     {0, 25, 1.0 / 365, func(e *basis, x float64) { e.years = x }},
+		"a 2000th of the own price":    {-2, 2, 0.0005, func(e *basis, x float64) { e.gap = x }},
+		"a thousandth of the likeness": {0, 3, 0.001, func(e *basis, x float64) { e.unsure = x }},
 	} {
-		e := evidence{unsure: 1, own: true, years: 3, gap: 0.1}
+		e := basis{unsure: 1, own: true, years: 3, gap: 0.1}
 		for x := test.from; x < test.to; x += test.step {
 			test.set(&e, x)
 			before := r.weights(e)
@@ -88,7 +88,7 @@ func TestWeightsRunSmoothly(t *testing.T) {
 
 func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(2, 2)), 4000))
-	young, old := r.weights(evidence{own: true, years: 1})[byOwnSale], r.weights(evidence{own: true, years: 14})[byOwnSale]
+	young, old := r.weights(basis{own: true, years: 1})[byOwnSale], r.weights(basis{own: true, years: 14})[byOwnSale]
 	if young <= old {
 		t.Errorf("the own sale weighs %v after a year and %v after 14", young, old)
 	}
@@ -97,7 +97,7 @@ func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 func TestAnOwnSaleOfAChangedHomeWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(4, 4)), 2000))
 	rapid.Check(t, func(t *rapid.T) {
-		e := evidence{own: true, years: rapid.Float64Range(0, 30).Draw(t, "years"), change: rapid.Float64Range(0, 3).Draw(t, "change")}
+		e := basis{own: true, years: rapid.Float64Range(0, 30).Draw(t, "years"), change: rapid.Float64Range(0, 3).Draw(t, "change")}
 		more, less := e, e
 		more.change += rapid.Float64Range(0.01, 1).Draw(t, "more")
 		less.change *= -1
@@ -118,7 +118,7 @@ func TestWhereLikenessIsUnsureOthersWeighMore(t *testing.T) {
 		outcomes[i].err[byLikeness] += 0.1 * outcomes[i].unsure * rng.NormFloat64()
 	}
 	r := fitReconciliation(outcomes)
-	sure, unsure := r.weights(evidence{unsure: 0.5})[byLikeness], r.weights(evidence{unsure: 1.5})[byLikeness]
+	sure, unsure := r.weights(basis{unsure: 0.5})[byLikeness], r.weights(basis{unsure: 1.5})[byLikeness]
 	if !(unsure < sure) {
 		t.Errorf("likeness weighs %v where it is sure and %v where it is not", sure, unsure)
 	}
@@ -137,7 +137,7 @@ func TestReconcilingBeatsTheBestApproach(t *testing.T) {
 		for i, err := range o.err {
 			mean[i] += math.Abs(err)
 		}
-		reconciled += math.Abs(r.reconcile(o.err, o.evidenceFor(&r)))
+		reconciled += math.Abs(r.reconcile(o.err, o.basisFor(&r)))
 	}
 	for i, m := range mean {
 		if reconciled >= m {
@@ -163,7 +163,7 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
 	outcomes := strangeOutcomes(rng, 4000)
 	r := fitReconciliation(outcomes)
 	alike := leastDeviation(outcomes, ownCounts(outcomes, 4), guessed(int(approaches), guessErrors)).weights()
-	agreeing, strange := evidence{own: true, years: 4, gap: 0.02}, evidence{own: true, years: 4, gap: -0.8}
+	agreeing, strange := basis{own: true, years: 4, gap: 0.02}, basis{own: true, years: 4, gap: -0.8}
 	if got := r.weights(agreeing)[byOwnSale]; got < 1.2*alike[byOwnSale] {
 		t.Errorf("an own sale that agrees weighs %.3f, with one weight for all %.3f", got, alike[byOwnSale])
 	}
@@ -174,7 +174,7 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
 	for _, o := range strangeOutcomes(rng, 4000) {
 		if o.own {
 			before += math.Abs(combine(alike, o.err))
-			after += math.Abs(r.reconcile(o.err, o.evidenceFor(&r)))
+			after += math.Abs(r.reconcile(o.err, o.basisFor(&r)))
 		}
 	}
 	if after > 0.95*before {
@@ -225,7 +225,7 @@ func TestOldOwnSalesTeachTheOldestWeights(t *testing.T) {
 		}
 	}
 	r := fitReconciliation(outcomes)
-	if got := r.weights(evidence{own: true, years: 25})[byOwnSale]; got > 0.05 {
+	if got := r.weights(basis{own: true, years: 25})[byOwnSale]; got > 0.05 {
 		t.Errorf("worthless own sales of 25 years ago weigh %.3f", got)
 	}
 }

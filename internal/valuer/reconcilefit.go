@@ -14,14 +14,14 @@ type outcome struct {
 	situation
 	at  gevel.Point
 	err [approaches]float64 // log price less indication; NaN without one
-	evidence
+	basis
 	blind *blind // the same of the home had it told little; nil where that was not tried
 }
 
-// evidenceFor returns what the approaches had to go on, with the gap of the own sale as
+// basisFor returns what the approaches had to go on, with the gap of the own sale as
 // these weights make it.
-func (o *outcome) evidenceFor(r *Reconciliation) evidence {
-	e := o.evidence
+func (o *outcome) basisFor(r *Reconciliation) basis {
+	e := o.basis
 	if e.own {
 		e.gap = -r.apart(o.err, e) // errors are prices less values
 	}
@@ -43,9 +43,9 @@ const (
 func fitReconciliation(outcomes []outcome) Reconciliation {
 	var r Reconciliation
 	r.fitWithoutOwn(outcomes)
-	known, counts := make([]evidence, len(outcomes)), make([]float64, len(outcomes))
+	known, counts := make([]basis, len(outcomes)), make([]float64, len(outcomes))
 	for i := range outcomes {
-		known[i] = outcomes[i].evidenceFor(&r)
+		known[i] = outcomes[i].basisFor(&r)
 	}
 	oldest := ownYearKnots[len(ownYearKnots)-1] // older ones tell of that knot, too
 	for k, years := range ownYearKnots {
@@ -87,7 +87,7 @@ func (r *Reconciliation) fitWithoutOwn(outcomes []outcome) {
 			for i, u := range unsure {
 				counts[i] = nearTo(knot, math.Max(r.Unsure[0], math.Min(r.Unsure[1], u)), reach)
 			}
-			c = leastDeviation(outcomes, counts, all.scaled(unsurePrior, 1))
+			c = leastDeviation(outcomes, counts, all.resized(unsurePrior, 1))
 		}
 		r.WithoutOwn[k] = c.weights()
 	}

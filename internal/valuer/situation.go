@@ -88,13 +88,13 @@ func segmentCounts(areas int) [segmentings]int {
 func (in *indications) situation(v *Vintage, h *edition.Home) situation {
 	s := in.situationBeforeOwn(v, h)
 	if in.own {
-		s.weighOwn(in.evidence, v.weights(in.evidence)[byOwnSale])
+		s.weighOwn(in.basis, v.weights(in.basis)[byOwnSale])
 	}
 	return s
 }
 
 // weighOwn adds an own sale with a weight in the value.
-func (s *situation) weighOwn(e evidence, weight float64) {
+func (s *situation) weighOwn(e basis, weight float64) {
 	s.features[noOwnSale] = 1 - weight
 	s.features[ownApart] = weight * math.Abs(e.gap)
 }

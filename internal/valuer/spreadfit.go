@@ -135,7 +135,7 @@ func (s *Spread) fitSize(outcomes []scored) {
 		s.Middle *= s.meanScaled(outcomes)
 		copy(right, pull)
 		for _, o := range outcomes {
-			target := o.scaled(s) - 1
+			target := o.inSizes(s) - 1
 			for i, f := range o.features {
 				target += s.Size[i] * (f - s.Mean[i])
 			}
@@ -151,8 +151,8 @@ func (s *Spread) fitSize(outcomes []scored) {
 	}
 }
 
-// scaled returns the absolute error in sizes of the error, odd ones held.
-func (o *scored) scaled(s *Spread) float64 {
+// inSizes returns the absolute error in sizes of the error, odd ones held.
+func (o *scored) inSizes(s *Spread) float64 {
 	return math.Min(oddScaled, math.Abs(o.err)/s.size(&o.situation))
 }
 
@@ -161,7 +161,7 @@ func (o *scored) scaled(s *Spread) float64 {
 func (s *Spread) meanScaled(outcomes []scored) float64 {
 	sum, total := spreadPrior*1.0, spreadPrior*1.0
 	for _, o := range outcomes {
-		sum += o.weight * o.scaled(s)
+		sum += o.weight * o.inSizes(s)
 		total += o.weight
 	}
 	return sum / total
@@ -176,7 +176,7 @@ func (s *Spread) fitFactors(outcomes []scored, kind int) {
 	}
 	sums, counts := make([]float64, len(factors)), make([]float64, len(factors))
 	for _, o := range outcomes {
-		sums[o.segments[kind]] += o.weight * o.scaled(s)
+		sums[o.segments[kind]] += o.weight * o.inSizes(s)
 		counts[o.segments[kind]] += o.weight
 	}
 	mean := s.meanScaled(outcomes)

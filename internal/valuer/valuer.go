@@ -100,14 +100,14 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 
 // answer puts what the approaches say of a subject into a valuation.
 func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
-	value := s.vintage.reconcile(in.value, in.evidence)
+	value := s.vintage.reconcile(in.value, in.basis)
 	at := in.situation(s.vintage, &s.home)
 	size := s.vintage.size(&at)
 	low, high := s.vintage.interval(0.8, size)
 	out := gevel.Valuation{
 		Address: s.address, Dwelling: s.dwelling, Date: s.day,
 		Predicted: euros(in.value[byHedonic]), Weighted: euros(value),
-		Interval:   gevel.Interval{Low: scaled(value, low), High: scaled(value, high)},
+		Interval:   gevel.Interval{Low: eurosTimes(value, low), High: eurosTimes(value, high)},
 		FSD:        s.vintage.fsd(size),
 		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
 		Class:      s.vintage.class(size),
@@ -125,7 +125,9 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 
 func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }
 
-func scaled(log, factor float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log) * factor)) }
+func eurosTimes(log, factor float64) gevel.Euro {
+	return gevel.Euro(math.Round(math.Exp(log) * factor))
+}
 
 func (d *desk) ownSale(v *Vintage, in *indications) gevel.OwnSale {
 	return gevel.OwnSale{

@@ -77,7 +77,7 @@ func (r *Reconciliation) check() error {
 		return errors.New("the vintage's weights change at no number")
 	}
 	for _, a := range r.Agreement {
-		if !(a.Strange > 0 && a.Strange < 1 && a.Near > 0 && a.Wide > a.Near && a.Wide < math.Inf(1) && math.Abs(a.Middle) < math.Inf(1)) {
+		if !(a.Strange > 0 && a.Strange < 1 && a.Narrow > 0 && a.Wide > a.Narrow && a.Wide < math.Inf(1) && math.Abs(a.Middle) < math.Inf(1)) {
 			return fmt.Errorf("the vintage can't tell own sales apart: %+v", a)
 		}
 	}

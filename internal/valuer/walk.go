@@ -128,7 +128,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 		return Forecast{}
 	}
 	in := d.indicate(v, q)
-	value := math.Exp(v.reconcile(in.value, in.evidence))
+	value := math.Exp(v.reconcile(in.value, in.basis))
 	at := in.situation(v, q.home)
 	size := v.size(&at)
 	f := Forecast{

@@ -44,24 +44,39 @@ func (l Loss) reweighted(items []weighted, start float64) float64 {
 			sum += w * e
 			total += w
 		}
-		c += sum / total
+		c += shift(sum, total)
 	}
 	return c
 }
 
-// unweighted is reweighted for Huber's loss and values that all weigh 1, to the same bits.
-// It has no branch: whether a value is far off can't be guessed.
+// shift returns how far a location moves: not at all where everything lies too far off to
+// count.
+func shift(sum, total float64) float64 {
+	if total > 0 {
+		return sum / total
+	}
+	return 0
+}
+
+// unweighted is reweighted for values that all weigh 1, of Huber's loss and Bounded, to the
+// same bits. It has no branch: whether a value is far off can't be guessed.
 func (l Loss) unweighted(values []float64, start float64) float64 {
+	cut := l.Cut
+	if l.Kind == Huber {
+		cut = math.MaxFloat64
+	}
 	c := start
 	for range locationSteps {
 		sum, total := 0.0, 0.0
 		for _, v := range values {
 			e := v - c
-			w := l.Delta / max(math.Abs(e), l.Delta)
+			a := math.Abs(e)
+			beyond := cut / max(a, cut)
+			w := l.Delta / max(a, l.Delta) * beyond * beyond
 			sum += w * e
 			total += w
 		}
-		c += sum / total
+		c += shift(sum, total)
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package gbm
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,6 +64,25 @@ func TestLocationHasTheLeastLoss(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestWhatLiesFarOffDoesNotMoveABoundedLocation(t *testing.T) {
+	loss := Loss{Kind: Bounded, Delta: 0.1, Cut: 0.5}
+	rapid.Check(t, func(t *rapid.T) {
+		near := rapid.SliceOfN(rapid.Float64Range(-0.3, 0.3), 3, 40).Draw(t, "near")
+		far := rapid.SliceOfN(rapid.Float64Range(5, 1e9), 0, len(near)/3).Draw(t, "far")
+		values := append(slices.Clone(near), far...)
+		want, got := loss.unweighted(near, 0), loss.unweighted(values, 0)
+		if math.Abs(got-want) > 0.01 {
+			t.Fatalf("location %v with %d values far off, %v without", got, len(far), want)
+		}
+		if weighted := loss.reweighted(weigh(values...), 0); weighted != got {
+			t.Fatalf("location %v with weights of 1, %v without", weighted, got)
+		}
+	})
+	if got := loss.unweighted([]float64{1e150}, 0); got != 0 && got != 1e150 {
+		t.Errorf("location of one value beyond all numbers that count = %v", got)
+	}
 }
 
 func TestDerivativesAreTheSlopesOfTheLoss(t *testing.T) {

@@ -14,6 +14,7 @@ type LossKind string
 const (
 	Squared  LossKind = "squared"  // e^2 / 2: estimates the mean
 	Huber    LossKind = "huber"    // squared up to Delta, linear beyond: a mean that outliers can't move far
+	Bounded  LossKind = "bounded"  // as Huber up to Cut; beyond it the pull falls with the square of the error, so that what nothing explains hardly counts
 	Fair     LossKind = "fair"     // Delta^2 (x - log(1 + x)), x = |e| / Delta: a smooth relative of Huber
 	Absolute LossKind = "absolute" // |e|: estimates the median
 	Quantile LossKind = "quantile" // Alpha (-e) below the target, (1 - Alpha) e above: estimates the Alpha quantile
@@ -22,7 +23,8 @@ const (
 // Loss is a loss function with its parameter.
 type Loss struct {
 	Kind  LossKind
-	Delta float64 // Huber, Fair: the error, in units of the target, at which they turn from squared to linear
+	Delta float64 // Huber, Bounded, Fair: the error, in units of the target, at which they turn from squared to linear
+	Cut   float64 // Bounded: the error, in the same units, at which its pull begins to fall; not below Delta
 	Alpha float64 // Quantile: in (0, 1)
 }
 
@@ -30,9 +32,12 @@ func (l Loss) check() error {
 	switch l.Kind {
 	case Squared, Absolute:
 		return nil
-	case Huber, Fair:
+	case Huber, Bounded, Fair:
 		if !(l.Delta > 0 && l.Delta <= maxMagnitude) {
 			return fmt.Errorf("parameter Loss.Delta: %v is no positive number", l.Delta)
+		}
+		if l.Kind == Bounded && !(l.Cut >= l.Delta && l.Cut <= maxMagnitude) {
+			return fmt.Errorf("parameter Loss.Cut: %v is no number from Loss.Delta on", l.Cut)
 		}
 		return nil
 	case Quantile:
@@ -53,6 +58,12 @@ func (l Loss) of(e float64) float64 {
 			return l.Delta * (a - l.Delta/2)
 		}
 		return e * e / 2
+	case Bounded:
+		inner := Loss{Kind: Huber, Delta: l.Delta}
+		if a > l.Cut {
+			return inner.of(l.Cut) + l.Delta*l.Cut*(1-l.Cut/a)
+		}
+		return inner.of(e)
 	case Fair:
 		x := a / l.Delta
 		return l.Delta * l.Delta * (x - math.Log1p(x))
@@ -66,12 +77,15 @@ func (l Loss) of(e float64) float64 {
 }
 
 // derivatives returns the first and second derivative of the loss of an error. Where
-// the second is 0 almost everywhere (Absolute, Quantile, Huber's ends) 1 stands in for
-// it: only the shape of the tree depends on it, since the leaves are refitted.
+// the second is 0 almost everywhere (Absolute, Quantile, Huber's ends) or negative
+// (Bounded's) 1 stands in for it: only the shape of the tree depends on it, since the
+// leaves are refitted.
 func (l Loss) derivatives(e float64) (first, second float64) {
 	switch l.Kind {
 	case Huber:
 		return min(max(e, -l.Delta), l.Delta), 1
+	case Bounded:
+		return e * l.trust(e), 1
 	case Fair:
 		shrink := 1 / (1 + math.Abs(e)/l.Delta)
 		return e * shrink, shrink * shrink
@@ -91,13 +105,14 @@ func (l Loss) derivatives(e float64) (first, second float64) {
 // a large one.
 func (l Loss) trust(e float64) float64 {
 	a := math.Abs(e)
-	if l.Kind == Fair {
+	switch l.Kind {
+	case Fair:
 		return 1 / (1 + a/l.Delta)
+	case Bounded:
+		beyond := l.Cut / max(a, l.Cut)
+		return l.Delta / max(a, l.Delta) * beyond * beyond
 	}
-	if a > l.Delta {
-		return l.Delta / a
-	}
-	return 1
+	return l.Delta / max(a, l.Delta)
 }
 
 func sign(x float64) float64 {

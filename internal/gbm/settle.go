@@ -43,7 +43,7 @@ func (b *booster) setResiduals() {
 
 // locate returns the location of the residuals of a node's rows, shrunk by L2.
 func (b *booster) locate(n *branch) float64 {
-	if b.data.Weight == nil && b.p.Loss.Kind == Huber {
+	if b.data.Weight == nil && (b.p.Loss.Kind == Huber || b.p.Loss.Kind == Bounded) {
 		total := float64(n.rows())
 		return b.p.Loss.unweighted(b.residuals[n.from:n.to], n.value) * total / (total + b.p.L2)
 	}

@@ -66,6 +66,7 @@ func TestWeightsCountAsRepeatedRows(t *testing.T) {
 var losses = []Loss{
 	{Kind: Squared},
 	{Kind: Huber, Delta: 0.7},
+	{Kind: Bounded, Delta: 0.7, Cut: 2},
 	{Kind: Fair, Delta: 0.7},
 	{Kind: Absolute},
 	{Kind: Quantile, Alpha: 0.8},
@@ -87,6 +88,8 @@ func TestEveryLossFindsItsOwnStatistic(t *testing.T) {
 		Quantile: {0.8, 10.8}, // the ninth
 		// The value far off pulls by 0.7, the ten others, all within 0.7, by their distance.
 		Huber: {(4.5 + 0.7) / 10, 10 + (4.5+0.7)/10},
+		// And here by next to nothing.
+		Bounded: {0.45, 10.45},
 	}
 	for _, loss := range losses {
 		if loss.Kind == Fair {
@@ -285,6 +288,7 @@ func TestWhatCannotBeTrainedOnIsNamed(t *testing.T) {
 		`RowSample: 1.1`:                    func(_ *Data, p *Params) { p.RowSample = 1.1 },
 		`Loss.Kind: unknown loss "cubic"`:   func(_ *Data, p *Params) { p.Loss.Kind = "cubic" },
 		`Loss.Delta: 0`:                     func(_ *Data, p *Params) { p.Loss.Kind = Huber },
+		`Loss.Cut: 0.5`:                     func(_ *Data, p *Params) { p.Loss = Loss{Kind: Bounded, Delta: 1, Cut: 0.5} },
 		`Loss.Alpha: 1`:                     func(_ *Data, p *Params) { p.Loss = Loss{Kind: Quantile, Alpha: 1} },
 		`Monotone has 2 entries`:            func(_ *Data, p *Params) { p.Monotone = []int8{1, 1} },
 		`Monotone: 2 for column "x"`:        func(_ *Data, p *Params) { p.Monotone = []int8{2} },

@@ -77,7 +77,7 @@ func (t *trainer) outcomeOf(v *Vintage, row int32, q question, in *indications) 
 
 // calibrate teaches the vintage the errors that a model like it made out of time.
 func (v *Vintage) calibrate(outcomes []outcome) {
-	v.Reconciliation = fitReconciliation(outcomes)
+	v.Reconciliation = fitReconciliation(levelled(outcomes))
 	errors, pairs := make([]scored, len(outcomes)), []blindPair{}
 	for i := range outcomes {
 		errors[i] = v.score(&outcomes[i])

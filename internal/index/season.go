@@ -1,57 +1,82 @@
 package index
 
-import "github.com/gevel/gevel/internal/stats"
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/stats"
+)
 
 // A season is what the months of a year are worth beside each other, year after
 // year: homes sold in spring fetch more than the same homes in winter. Where a path
 // has one, its level in a month is that of the trend, g, plus that of the calendar
-// month, c:
+// month, c, a sum of waves:
 //
-//	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_k c_k^2 / r
+//	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_j (a_j^2 + b_j^2) / (r / 3)
+//	c_m = sum_j a_j cos(2 pi j m / 12) + b_j sin(2 pi j m / 12), j = 1 to 3
 //
-// the basic structural model (Harvey 1989) with a fixed season. The trend alone is
-// held to persist, so that neither last spring's rise is taken to go on through the
-// summer nor its end for a turn.
+// the basic structural model with a fixed trigonometric season (Harvey, Forecasting,
+// Structural Time Series Models, 1989), less its shortest waves. The prior gives each
+// month's part the variance r. The trend alone is held to persist, so that neither last
+// spring's rise is taken to go on through the summer nor its end for a turn.
 
 // yearMonths are the calendar months.
 const yearMonths = 12
+
+// seasonWaves is how many waves a season is made of: those of a year, a half and a third
+// of one. Twelve months have room for six, but sales all dated on the first of a month
+// tell the mean of two neighbouring levels alone. Of the sixth wave, up and down in turn,
+// that shows a thirtieth: what chance makes of it there would be thirty times as high at
+// mid-month. Of the third it shows 0.7.
+const seasonWaves = 3
 
 // seasonMonths is how many months with observations a season takes: with fewer, not
 // every calendar month has come back, and a season is told from the trend by chance.
 const seasonMonths = 24
 
 // solveSeasonal returns trend plus season under the prior. The trend is eliminated:
-// what is left over are twelve equations in the calendar months.
+// what is left over are equations in the heights of the waves.
 func (p *path) solveSeasonal(prior pathPrior) []float64 {
-	var columns, trends [yearMonths][]float64 // what one unit of a month adds to the right-hand side, and takes from the trend
-	for k := range yearMonths {
-		unit := make([]float64, p.months)
-		for m := k; m < p.months; m += yearMonths {
-			unit[m] = 1
-		}
-		columns[k] = p.observed(unit)
+	waves := yearWaves(p.months)
+	n := len(waves)
+	columns, trends := make([][]float64, n), make([][]float64, n) // what a wave adds to the right-hand side, and takes from the trend
+	for k, wave := range waves {
+		columns[k] = p.observed(wave)
 		trends[k] = p.solveFor(columns[k], prior)
 	}
 	trend := p.solveFor(p.right, prior)
-	gram, season := make([]float64, yearMonths*yearMonths), make([]float64, yearMonths)
-	for k := range yearMonths {
+	gram, heights := make([]float64, n*n), make([]float64, n)
+	for k := range n {
 		for j := range k + 1 {
-			gram[k*yearMonths+j] = every12th(columns[j], k) - dot(columns[k], trends[j])
+			gram[k*n+j] = dot(columns[k], waves[j]) - dot(columns[k], trends[j])
 		}
-		gram[k*yearMonths+k] += 1 / prior.season
-		season[k] = every12th(p.right, k) - dot(columns[k], trend)
+		gram[k*n+k] += seasonWaves / prior.season
+		heights[k] = dot(waves[k], p.right) - dot(columns[k], trend)
 	}
-	if err := stats.SolveSPD(gram, season); err != nil {
+	if err := stats.SolveSPD(gram, heights); err != nil {
 		panic(err) // the prior keeps it definite
 	}
 	level := trend
-	for m := range level {
-		for k, c := range season {
-			level[m] -= c * trends[k][m]
+	for k, height := range heights {
+		for m := range level {
+			level[m] += height * (waves[k][m] - trends[k][m])
 		}
-		level[m] += season[m%yearMonths]
 	}
 	return level
+}
+
+// yearWaves returns the waves that a season is made of over so many months, 1 high: of each
+// length a cosine and a sine.
+func yearWaves(months int) [][]float64 {
+	waves := make([][]float64, 2*seasonWaves)
+	for j := range seasonWaves {
+		cosine, sine := make([]float64, months), make([]float64, months)
+		for m := range months {
+			angle := 2 * math.Pi / yearMonths * float64((j+1)*m%yearMonths)
+			sine[m], cosine[m] = math.Sincos(angle)
+		}
+		waves[2*j], waves[2*j+1] = cosine, sine
+	}
+	return waves
 }
 
 // observed returns the observations' part of the normal equations times a path.
@@ -67,15 +92,6 @@ func (p *path) observed(g []float64) []float64 {
 		}
 	}
 	return product
-}
-
-// every12th returns the sum of a path over one month of each year.
-func every12th(path []float64, from int) float64 {
-	sum := 0.0
-	for m := from; m < len(path); m += yearMonths {
-		sum += path[m]
-	}
-	return sum
 }
 
 func dot(a, b []float64) float64 {

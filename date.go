@@ -81,3 +81,6 @@ func (m Month) First() Date { return NewDate(int(m)/12, time.Month(int(m)%12+1),
 
 // String returns the ISO 8601 month, such as 2023-09.
 func (m Month) String() string { return fmt.Sprintf("%04d-%02d", int(m)/12, int(m)%12+1) }
+
+// MarshalText writes the month as String does.
+func (m Month) MarshalText() ([]byte, error) { return []byte(m.String()), nil }

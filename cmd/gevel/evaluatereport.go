@@ -27,6 +27,7 @@ type evaluation struct {
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      backtest.IndexScore  `json:"index"`
+	Market     backtest.MarketPath  `json:"market"` // the path of the last index
 	Comparison *backtest.Comparison `json:"comparison,omitempty"`
 }
 

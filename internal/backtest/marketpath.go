@@ -15,18 +15,19 @@ import (
 // 100 is the mean of the months before the tested ones, see Base. The drift of the models,
 // which valuations add to it, is not in it.
 type MarketPath struct {
-	Known    gevel.Date  // the day on which the index was known
-	Sales    int         // how many sales were known before it
-	Base     Base        // of the months whose mean is 100
-	First    gevel.Month // of Levels
-	Forecast gevel.Month // the first that the index had not seen to its end; levels from it on are forecast
-	Levels   []float64   // of the whole market
+	Known    gevel.Date  `json:"known"`    // the day on which the index was known
+	Sales    int         `json:"sales"`    // how many sales were known before it
+	Base     Base        `json:"base"`     // of the months whose mean is 100
+	First    gevel.Month `json:"first"`    // of Levels
+	Forecast gevel.Month `json:"forecast"` // the first that the index had not seen to its end; levels from it on are forecast
+	Levels   []float64   `json:"levels"`   // of the whole market
 	// Low and High hold the middle 80 % of the levels of the areas that are divided no
 	// further, each by its own mean; empty where there are too few Areas to tell.
-	Areas     int
-	Low, High []float64
+	Areas int       `json:"areas"`
+	Low   []float64 `json:"low,omitempty"`
+	High  []float64 `json:"high,omitempty"`
 	// Published are the tested months that an index knew to their end and a later one too.
-	Published []PublishedLevel
+	Published []PublishedLevel `json:"published,omitempty"`
 }
 
 // KnownMonths returns how many of the levels are of months that the index had seen to their
@@ -35,9 +36,9 @@ func (m *MarketPath) KnownMonths() int { return min(int(m.Forecast-m.First), len
 
 // PublishedLevel is the level of the whole market in a month, in the units of a MarketPath.
 type PublishedLevel struct {
-	Month gevel.Month
-	First float64 // in the first index that knew the month to its end
-	Last  float64 // in the last index
+	Month gevel.Month `json:"month"`
+	First float64     `json:"first"` // in the first index that knew the month to its end
+	Last  float64     `json:"last"`  // in the last index
 }
 
 // Revision is by how much the level was changed, as a fraction.
@@ -45,7 +46,10 @@ func (p PublishedLevel) Revision() float64 { return p.Last/p.First - 1 }
 
 // Base are the months, from one until another, whose mean level others are told by. hpiR
 // tells levels by the first month of all, and so by that month's chance as well.
-type Base struct{ From, Until gevel.Month }
+type Base struct {
+	From  gevel.Month `json:"from"`
+	Until gevel.Month `json:"until"`
+}
 
 const (
 	// baseMonths is how many months before the tested ones make the base, at most: a whole

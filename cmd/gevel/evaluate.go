@@ -27,7 +27,7 @@ type evaluateCmd struct {
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as one page with charts."`
-	Compare     string           `placeholder:"FILE" help:"Hold the values against another model's: a CSV with sale_id and value."`
+	Compare     string           `placeholder:"FILE" help:"Hold the values against another model's: a CSV with sale_id and value, also gzipped."`
 }
 
 // Help tells what is measured.
@@ -124,7 +124,11 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 		return nil, err
 	}
 	defer f.Close()
-	rival, err := backtest.ReadRival(f)
+	var rival *backtest.Rival
+	text, err := plainText(f)
+	if err == nil {
+		rival, err = backtest.ReadRival(text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}

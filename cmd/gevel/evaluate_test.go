@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"os"
@@ -57,5 +59,25 @@ func TestAnOutputIsWholeOrNotThere(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("%v is left (%v), want good and bad alone", left, err)
+	}
+}
+
+func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rival.csv.gz")
+	var zipped bytes.Buffer
+	z := gzip.NewWriter(&zipped)
+	if _, err := io.WriteString(z, "\uFEFFsale_id,value\r\na,110000\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	z.Close()
+	if err := os.WriteFile(path, zipped.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	rival, err := (&evaluateCmd{Compare: path}).readRival()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !rival.Knows(edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
+		t.Error("the rival does not know its sale")
 	}
 }

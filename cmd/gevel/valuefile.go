@@ -5,7 +5,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -13,8 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
 )
@@ -78,29 +75,15 @@ func (f *homesFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-var (
-	gzipMagic     = []byte{0x1f, 0x8b}
-	byteOrderMark = []byte("\uFEFF")
-)
-
 func (f *homesFile) start() error {
 	info, err := f.source.Stat()
 	if err != nil {
 		return err
 	}
 	f.size = info.Size()
-	text := bufio.NewReader(f)
-	if magic, _ := text.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
-		unzipped, err := gzip.NewReader(text)
-		if err != nil {
-			return err
-		}
-		text = bufio.NewReader(unzipped)
-	}
-	if mark, _ := text.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
-		if _, err := text.Discard(len(byteOrderMark)); err != nil {
-			return err
-		}
+	text, err := plainText(f)
+	if err != nil {
+		return err
 	}
 	f.lines = bufio.NewScanner(text)
 	f.lines.Buffer(nil, longestLine)

@@ -73,6 +73,20 @@ func TestCompareCountsAndNamesRowsThatDoNotMatch(t *testing.T) {
 	}
 }
 
+func TestAValueThatIsNaNIsNone(t *testing.T) {
+	rival, err := ReadRival(strings.NewReader("sale_id,value\n\"a,1\",nan\nc,NaN\nb,200000\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := small().Compare(rival)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.N != 3 || c.Both != 0 || c.OnlyA != 2 || c.OnlyB != 1 {
+		t.Errorf("compared %+v, want three sales, two of which gevel alone valued", c.Comparison)
+	}
+}
+
 func TestOwnPredictionsAreNoWorseThanThemselves(t *testing.T) {
 	r := small()
 	var b bytes.Buffer

@@ -28,8 +28,8 @@ type rivalRow struct {
 }
 
 // ReadRival reads a predictions file: CSV with the columns sale_id and value, and
-// any others, of which price is looked at. An empty value is none. Errors name the
-// line: a column is missing, a value is no amount, a sale is there twice.
+// any others, of which price is looked at. A value that is empty or NaN is none. Errors
+// name the line: a column is missing, a value is no amount, a sale is there twice.
 func ReadRival(r io.Reader) (*Rival, error) {
 	c := csv.NewReader(r)
 	header, err := c.Read()
@@ -68,12 +68,15 @@ func ReadRival(r io.Reader) (*Rival, error) {
 	}
 }
 
-// amount reads an amount above 0; NaN when the text is empty.
+// amount reads an amount above 0; NaN when there is none.
 func amount(text string) (float64, error) {
 	if text == "" {
 		return math.NaN(), nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
+	if math.IsNaN(v) { // so other programs write that they gave no value
+		return v, nil
+	}
 	if err != nil || !(v > 0) || math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%q is no amount", text)
 	}

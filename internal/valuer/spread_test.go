@@ -55,6 +55,35 @@ func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 	}
 }
 
+func TestAnErrorOfTheLevelMayGoEitherWay(t *testing.T) {
+	const common = 0.1
+	rng := rand.New(rand.NewPCG(9, 10))
+	outcomes := randomScored(rng, 8000)
+	for i := range outcomes {
+		outcomes[i].err += common
+	}
+	spread := fitSpread(outcomes, 1)
+	for _, p := range []float64{0.5, 0.8, 0.9} {
+		low, high := spread.interval(p, 0.1)
+		if down, up := -math.Log(low), math.Log(high); math.Abs(up-down) > 0.05*up {
+			t.Errorf("the %v interval goes %.4f down and %.4f up", p, down, up)
+		}
+	}
+	for _, level := range []float64{-common, common} {
+		inside := 0.0
+		fresh := randomScored(rng, 40_000)
+		for _, o := range fresh {
+			low, high := spread.interval(0.8, spread.size(&o.situation))
+			if ratio := math.Exp(o.err + level); ratio >= low && ratio <= high {
+				inside++
+			}
+		}
+		if got := inside / float64(len(fresh)); math.Abs(got-0.8) > 0.02 {
+			t.Errorf("with a level off by %v the 80 %% interval holds %.3f", level, got)
+		}
+	}
+}
+
 func TestAccuracyIsTheShareWithinTenPercent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	spread := fitSpread(randomScored(rng, 8000), 1)

@@ -187,10 +187,15 @@ func (s *Spread) fitFactors(outcomes []scored, kind int) {
 	}
 }
 
+// fitQuantiles takes the distribution of the scaled errors. What the errors have in common
+// is an error of the level, which the next forecast may make the other way just as well:
+// half of them count as if it had.
 func (s *Spread) fitQuantiles(outcomes []scored) {
+	common := commonError(outcomes)
 	var z, weights []float64
 	for _, o := range outcomes {
-		z, weights = append(z, o.err/s.size(&o.situation)), append(weights, o.weight)
+		size := s.size(&o.situation)
+		z, weights = append(z, o.err/size, (o.err-2*common)/size), append(weights, o.weight/2, o.weight/2)
 	}
 	for k := range spreadPrior {
 		t, _ := stats.StudentQuantile((float64(k)+0.5)/spreadPrior, guessDegrees)
@@ -200,4 +205,15 @@ func (s *Spread) fitQuantiles(outcomes []scored) {
 	for k := range s.Quantiles {
 		s.Quantiles[k], _ = stats.WeightedQuantile(z, weights, (float64(k)+0.5)/spreadSteps)
 	}
+}
+
+// commonError returns what the errors have in common, in log euros: their median, 0 of
+// none.
+func commonError(outcomes []scored) float64 {
+	errors, weights := make([]float64, len(outcomes)), make([]float64, len(outcomes))
+	for i, o := range outcomes {
+		errors[i], weights[i] = o.err, o.weight
+	}
+	common, _ := stats.WeightedMedian(errors, weights)
+	return common
 }

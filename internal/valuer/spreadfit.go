@@ -191,7 +191,7 @@ func (s *Spread) fitFactors(outcomes []scored, kind int) {
 // is an error of the level, which the next forecast may make the other way just as well:
 // half of them count as if it had.
 func (s *Spread) fitQuantiles(outcomes []scored) {
-	common := commonError(outcomes)
+	common := levelError(outcomes)
 	var z, weights []float64
 	for _, o := range outcomes {
 		size := s.size(&o.situation)
@@ -207,9 +207,9 @@ func (s *Spread) fitQuantiles(outcomes []scored) {
 	}
 }
 
-// commonError returns what the errors have in common, in log euros: their median, 0 of
+// levelError returns what the errors have in common, in log euros: their median, 0 of
 // none.
-func commonError(outcomes []scored) float64 {
+func levelError(outcomes []scored) float64 {
 	errors, weights := make([]float64, len(outcomes)), make([]float64, len(outcomes))
 	for i, o := range outcomes {
 		errors[i], weights[i] = o.err, o.weight

@@ -113,19 +113,6 @@ func TestSurfaceExtrapolatesByTheLinearModel(t *testing.T) {
 	}
 }
 
-func TestSurfaceCountsForTypesThatWereNeverSoldToo(t *testing.T) {
-	m := fitted(t, invent(1500, 1))
-	for _, kind := range []gevel.BuildType{0, gevel.Appartement, gevel.Tussenwoning, gevel.VrijstaandeWoning} {
-		h := ordinary()
-		h.BuildType, h.UseSurface = kind, gevel.Some(60)
-		at60 := m.Linear.Characteristics(&h)
-		h.UseSurface = gevel.Some(180)
-		if got := (m.Linear.Characteristics(&h) - at60) / math.Log(3); math.Abs(got-elasticity) > 0.1 {
-			t.Errorf("the elasticity of %v is %v, want about %v", kind, got, elasticity)
-		}
-	}
-}
-
 func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 	m := fitted(t, invent(400, 1))
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/stats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -15,7 +14,6 @@ import (
 const (
 	// ridgeWeight pulls each coefficient to zero as this many sales would.
 	ridgeWeight = 2.0
-	tinyRidge   = 1e-6 // only against empty columns
 	// weightRounds is how often the robust weights are set anew.
 	weightRounds = 3
 	minScale     = 0.02 // log euros
@@ -73,7 +71,13 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		})
 	}
 	wait.Wait()
-	addPenalty(data, n)
+	for c := range n {
+		penalty := ridgeWeight
+		if c == atIntercept {
+			penalty = 1e-6 // only against an empty column
+		}
+		data[c*n+c] += penalty
+	}
 	held := make([]bool, n)
 	for {
 		coef, err := solveHeld(gram, right, held)
@@ -88,25 +92,6 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		}
 		if !more {
 			return coef, nil
-		}
-	}
-}
-
-// addPenalty adds the ridge to the gram matrix of so many columns. The groups' slopes are
-// pulled to their mean and the other coefficients to zero: a large home is dearer than a
-// small one also where hardly any of its group was sold.
-func addPenalty(gram []float64, n int) {
-	for c := range n {
-		switch {
-		case c == atIntercept:
-			gram[c*n+c] += tinyRidge
-		case c >= atSurface && c < atNoSurface:
-			gram[c*n+c] += ridgeWeight + tinyRidge
-			for other := atSurface; other < atNoSurface; other++ {
-				gram[c*n+other] -= ridgeWeight / float64(gevel.BuildGroups)
-			}
-		default:
-			gram[c*n+c] += ridgeWeight
 		}
 	}
 }

@@ -107,7 +107,7 @@ func TestIntervalsOfImputedHomesCoverWhatTheyPromise(t *testing.T) {
 		}
 		return inside / n
 	}
-	if got := covered(honest); math.Abs(got-0.8) > 0.07 {
+	if got := covered(honest); math.Abs(got-0.8) > 0.06 {
 		t.Errorf("the 80 %% intervals of imputed homes hold %.3f of the prices", got)
 	}
 	if got := covered(honest.trusting(t)); got > 0.65 {

@@ -98,10 +98,11 @@ func (t *trainer) hidden(v *Vintage, hides func(trait int) bool) (r blindResult)
 			continue
 		}
 		forget(&h, hides)
-		q := question{home: &h, day: day, known: blindFrom, unlearned: unlearned{imputed: v.complete(&h)}}
+		q := question{home: &h, day: day, known: blindFrom}
 		if comps.Homes(t.sales, d.near(q)) < comps.References {
 			continue
 		}
+		q.imputed = d.complete(v, q, h.UseSurface)
 		in := d.indicate(v, q)
 		err := t.logPrice(int32(row)) - v.reconcile(in.value, in.basis)
 		errors = append(errors, 100*math.Abs(math.Expm1(-err)))

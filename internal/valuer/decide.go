@@ -47,12 +47,12 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 		return nil, err
 	}
 	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
-	s.imputed = s.vintage.complete(&s.home)
-	s.unseen = s.vintage.unseen(&s.home)
 	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
 	}
+	s.imputed = d.complete(s.vintage, s.question(), s.dwelling.UseSurface)
+	s.unseen = s.vintage.unseen(&s.home)
 	return s, nil
 }
 

@@ -124,9 +124,9 @@ func (v *Valuer) told(s *subject, q gevel.Inquiry) edition.Home {
 
 // takenForUsual returns the names of the subject's traits that were taken to be the usual.
 func (x *explainer) takenForUsual() (names []string) {
-	u, h := &x.subject.vintage.Usual[x.told.BuildType.Group()], x.told.Clone()
+	u := &x.subject.vintage.Usual[x.told.BuildType.Group()]
 	for trait, name := range traitNames(x.desk.sales.Schema) {
-		if !u.told(&h, trait) && u.give(&h, trait) {
+		if u.knows(trait) && !u.told(&x.told, trait) {
 			names = append(names, name)
 		}
 	}

@@ -45,16 +45,19 @@ const (
 // blind values the home of a sale, h, once more. The sales near it have just been found.
 // turn decides which trait is hidden alone. It returns nil where nothing is usual.
 func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn int) *blind {
-	u := &v.Usual[h.BuildType.Group()]
-	hidden, one := h.Clone(), h.Clone()
+	group := &v.Usual[h.BuildType.Group()]
 	var usual []int
-	for trait := range u.traits() {
-		if u.give(&hidden, trait) {
+	for trait := range group.traits() {
+		if group.knows(trait) {
 			usual = append(usual, trait)
 		}
 	}
 	if len(usual) == 0 {
 		return nil
+	}
+	u, hidden, one := d.usual(v, t.asked(v, row, h), h.UseSurface), h.Clone(), h.Clone()
+	for _, trait := range usual {
+		u.give(&hidden, trait)
 	}
 	trait := usual[turn%len(usual)]
 	u.give(&one, trait)
@@ -142,9 +145,8 @@ func movesOf(pairs []blindPair, prior []float64) []float64 {
 // something is usual; the others have none.
 func (u *Usual) shares(moves []float64) []float64 {
 	shares, total := make([]float64, len(moves)), 0.0
-	h := edition.Home{Num: make([]float32, len(u.Num)), Cat: make([]int32, len(u.Cat))}
 	for trait, m := range moves {
-		if u.give(&h, trait) {
+		if u.knows(trait) {
 			shares[trait] = m
 			total += m
 		}

@@ -36,24 +36,29 @@ func newSecretive(t testing.TB) town {
 	t.Helper()
 	secretive.Do(func() {
 		m := newMarket(5, townStreets)
-		rng := rand.New(rand.NewPCG(31, 32))
-		secrets := map[string]secret{}
-		for i := range m.sales {
-			s := &m.sales[i]
-			told, ok := secrets[s.DwellingID]
-			if !ok || s.DwellingID == "" {
-				told = newSecret(rng)
-				secrets[s.DwellingID] = told
-			}
-			s.Rooms, s.Num[0], s.Monument = gevel.Some(told.rooms), told.state, gevel.Some(false)
-			s.Price = gevel.Euro(float64(s.Price) * math.Exp(told.worth()))
-		}
+		m.tellSecrets()
 		secretive.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
 	})
 	if secretive.Valuer == nil {
 		t.Skip("the market could not be built; see the test that tried")
 	}
 	return secretive.town
+}
+
+// tellSecrets has all sales tell the secrets of their homes.
+func (m *market) tellSecrets() {
+	rng := rand.New(rand.NewPCG(31, 32))
+	secrets := map[string]secret{}
+	for i := range m.sales {
+		s := &m.sales[i]
+		told, ok := secrets[s.DwellingID]
+		if !ok || s.DwellingID == "" {
+			told = newSecret(rng)
+			secrets[s.DwellingID] = told
+		}
+		s.Rooms, s.Num[0], s.Monument = gevel.Some(told.rooms), told.state, gevel.Some(false)
+		s.Price = gevel.Euro(float64(s.Price) * math.Exp(told.worth()))
+	}
 }
 
 // trusting returns the town valued by models that take imputed homes to be as sure as
@@ -123,15 +128,15 @@ func TestATraitThatIsToldNeverMakesAHomeLessSure(t *testing.T) {
 	for range 300 {
 		h := homes[rng.IntN(len(homes))]
 		q := tn.inquiry(h, townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
-		u := &tn.vintageOn(q.Date).Usual[tn.dwellings[h].BuildType.Group()]
+		usual := tn.taken(t, q)
 		less := tn.valueWith(t, q, gevel.Characteristics{})
 		var told gevel.Characteristics
 		for _, tell := range rng.Perm(2) {
 			switch tell {
 			case 0:
-				told.Rooms = u.Rooms
+				told.Rooms = usual.Rooms
 			case 1:
-				told.Monument = u.Monument
+				told.Monument = usual.Monument
 			}
 			more := tn.valueWith(t, q, told)
 			if more.Weighted != less.Weighted || more.FSD > less.FSD || more.Class < less.Class {
@@ -147,6 +152,16 @@ func TestATraitThatIsToldNeverMakesAHomeLessSure(t *testing.T) {
 	if surer < 30 {
 		t.Errorf("only %d times a home was surer for what was told", surer)
 	}
+}
+
+// taken returns the characteristics that a home is valued with.
+func (tn town) taken(t *testing.T, q gevel.Inquiry) gevel.Characteristics {
+	t.Helper()
+	e, err := tn.Explain(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Home
 }
 
 func TestAHomeThatTellsAllIsAsSureAsBefore(t *testing.T) {
@@ -245,7 +260,7 @@ func TestWhatIsTakenForUsualIsTold(t *testing.T) {
 		if got, want := blind.usual(), []string{"rooms", "monument", "num_woz"}; !slices.Equal(got, want) {
 			t.Errorf("home %d: %v are taken to be the usual, want %v", h, got, want)
 		}
-		q.Overrides.Rooms = tn.vintageOn(q.Date).Usual[tn.dwellings[h].BuildType.Group()].Rooms
+		q.Overrides.Rooms = blind.Home.Rooms
 		told, err := tn.Explain(q)
 		if err != nil {
 			t.Fatal(err)

@@ -76,6 +76,7 @@ type desk struct {
 	leaves     [hedonic.LeafTrees]uint8
 	rows       []int32
 	found      []comps.Comparable
+	alikes     alikes
 	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage

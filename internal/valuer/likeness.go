@@ -137,14 +137,27 @@ func (t *trainer) scales(rows []int32) []Scale {
 	return scales
 }
 
+// The traits; behind them follow the numeric extras.
+const (
+	surfaceLike = iota
+	parcelLike
+	volumeLike
+	yearLike
+	roomsLike
+	labelLike
+	firstExtraLike
+)
+
 // traits appends the traits of a home to dst; NaN is unknown.
 func traits(h *edition.Home, dst []float64) []float64 {
-	dst = append(dst,
-		logOf(h.UseSurface), logOf(h.ParcelSurface), logOf(h.Volume),
-		valueOf(h.BuildYear), valueOf(h.Rooms), math.NaN())
+	label := math.NaN()
 	if h.EnergyLabel > 0 {
-		dst[len(dst)-1] = float64(h.EnergyLabel)
+		label = float64(h.EnergyLabel)
 	}
+	dst = append(dst, []float64{
+		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(h.ParcelSurface), volumeLike: logOf(h.Volume),
+		yearLike: valueOf(h.BuildYear), roomsLike: valueOf(h.Rooms), labelLike: label,
+	}...)
 	for _, v := range h.Num {
 		dst = append(dst, float64(v))
 	}
@@ -194,15 +207,21 @@ func (l *Likeness) prepare(g *ground) {
 	}
 }
 
+// counted appends the traits of a home to dst, a lot as large as the hedonic model counts
+// it: less land is never worth more.
+func (l *Likeness) counted(h *edition.Home, dst []float64) []float64 {
+	counted := *h
+	if h.ParcelSurface.Known {
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
+	}
+	return traits(&counted, dst)
+}
+
 // place makes a site that of a home in a month.
 func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	counted := *h
-	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
-	}
-	site.Traits = l.standardised(traits(&counted, room[:0]), site.Traits[:0])
+	site.Traits = l.standardised(l.counted(h, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])
 }
 

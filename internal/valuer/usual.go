@@ -5,11 +5,11 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Usual is what homes of a house type group have where nearly all sales tell it. A
-// subject of which the register does not know it, since the register keeps no
-// such thing, is taken to have the usual: models that never saw it unknown
-// would read anything into that. Where sales often do not tell either, unknown
-// stays unknown, and the models have learned what that means. Fields are exported
+// Usual is what homes of a house type group have where nearly all sales tell it, or those
+// of them that are most like one home. A subject of which the register does not know it,
+// since the register keeps no such thing, is taken to have the usual: models that never
+// saw it unknown would read anything into that. Where sales often do not tell either,
+// unknown stays unknown, and the models have learned what that means. Fields are exported
 // for encoding only.
 type Usual struct {
 	Parcel, Volume, Rooms gevel.Opt[int]
@@ -118,39 +118,61 @@ func (u *Usual) told(h *edition.Home, trait int) bool {
 	return h.Cat[trait-plainTraits-len(u.Num)] >= 0
 }
 
-// give makes a trait of a home the usual, and reports whether there is one; where there
-// is none the home keeps what it has.
-func (u *Usual) give(h *edition.Home, trait int) bool {
+// knows reports whether there is a usual of a trait.
+func (u *Usual) knows(trait int) bool {
 	switch trait {
 	case parcelTrait:
-		h.ParcelSurface = u.Parcel.Else(h.ParcelSurface)
 		return u.Parcel.Known
 	case volumeTrait:
-		h.Volume = u.Volume.Else(h.Volume)
 		return u.Volume.Known
 	case roomsTrait:
-		h.Rooms = u.Rooms.Else(h.Rooms)
 		return u.Rooms.Known
 	case labelTrait:
-		if u.Label > 0 {
-			h.EnergyLabel = u.Label
-		}
 		return u.Label > 0
 	case monumentTrait:
-		h.Monument = u.Monument.Else(h.Monument)
 		return u.Monument.Known
 	}
 	if k := trait - plainTraits; k < len(u.Num) {
-		if u.Num[k] == u.Num[k] {
-			h.Num[k] = u.Num[k]
-		}
 		return u.Num[k] == u.Num[k]
 	}
-	k := trait - plainTraits - len(u.Num)
-	if u.Cat[k] >= 0 {
-		h.Cat[k] = u.Cat[k]
+	return u.Cat[trait-plainTraits-len(u.Num)] >= 0
+}
+
+// misses reports whether a home does not tell all of which there is a usual.
+func (u *Usual) misses(h *edition.Home) bool {
+	for trait := range u.traits() {
+		if u.knows(trait) && !u.told(h, trait) {
+			return true
+		}
 	}
-	return u.Cat[k] >= 0
+	return false
+}
+
+// give makes a trait of a home the usual, and reports whether there is one; where there
+// is none the home keeps what it has.
+func (u *Usual) give(h *edition.Home, trait int) bool {
+	if !u.knows(trait) {
+		return false
+	}
+	switch trait {
+	case parcelTrait:
+		h.ParcelSurface = u.Parcel
+	case volumeTrait:
+		h.Volume = u.Volume
+	case roomsTrait:
+		h.Rooms = u.Rooms
+	case labelTrait:
+		h.EnergyLabel = u.Label
+	case monumentTrait:
+		h.Monument = u.Monument
+	default:
+		if k := trait - plainTraits; k < len(u.Num) {
+			h.Num[k] = u.Num[k]
+		} else {
+			h.Cat[k-len(u.Num)] = u.Cat[k-len(u.Num)]
+		}
+	}
+	return true
 }
 
 // withoutLot takes away the lot that a caller tells of a home of a type that is hardly
@@ -160,19 +182,6 @@ func (v *Vintage) withoutLot(h *edition.Home, known gevel.Opt[int]) {
 	if v.Usual[h.BuildType.Group()].Lotless {
 		h.ParcelSurface = known
 	}
-}
-
-// complete gives a home the usual where it is unknown, and returns what that adds to the
-// size of its error, log euros squared.
-func (v *Vintage) complete(h *edition.Home) (imputed float64) {
-	group := h.BuildType.Group()
-	u := &v.Usual[group]
-	for trait := range u.traits() {
-		if !u.told(h, trait) && u.give(h, trait) {
-			imputed += v.Imputed[group][trait]
-		}
-	}
-	return imputed
 }
 
 // traitNames returns the names of the traits: the contract's, and those of the columns.

@@ -1,0 +1,152 @@
+package valuer
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+func TestMoreSurfaceIsNeverWorthLessWhereRoomsAreNotKnown(t *testing.T) {
+	tn := newSecretive(t)
+	rng := rand.New(rand.NewPCG(45, 46))
+	homes := tn.neverSold()
+	for range 400 {
+		h := homes[rng.IntN(len(homes))]
+		q := tn.inquiry(h, townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
+		var less, more gevel.Characteristics
+		less.UseSurface, more.UseSurface = twoOf(rng, gevel.MinUseSurface, gevel.MaxUseSurface)
+		poor, rich := tn.valueWith(t, q, less), tn.valueWith(t, q, more)
+		if rich.Predicted < poor.Predicted {
+			t.Errorf("home %d of %d m2 is predicted at %d, and of %d m2 at %d", h, less.UseSurface.V, poor.Predicted, more.UseSurface.V, rich.Predicted)
+		}
+		if float64(rich.Weighted) < (1-weightedSlack)*float64(poor.Weighted) {
+			t.Errorf("home %d of %d m2 is valued at %d, and of %d m2 at %d", h, less.UseSurface.V, poor.Weighted, more.UseSurface.V, rich.Weighted)
+		}
+	}
+}
+
+func TestLikeHomesOfWhichLittleIsKnownAreWorthTheSame(t *testing.T) {
+	m := newMarket(5, townStreets)
+	m.tellSecrets()
+	pairs := m.makeLikePairs()
+	if len(pairs) < likePairs {
+		t.Fatalf("the market has %d pairs of homes never sold, want %d", len(pairs), likePairs)
+	}
+	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	for _, p := range pairs {
+		one := tn.valueWith(t, tn.inquiry(p[0], townDates[0]+stabilityDays), gevel.Characteristics{}).Weighted
+		two := tn.valueWith(t, tn.inquiry(p[1], townDates[0]+stabilityDays), gevel.Characteristics{}).Weighted
+		if one != two {
+			t.Errorf("homes %d and %d, alike and of one place, are worth %d and %d", p[0], p[1], one, two)
+		}
+	}
+}
+
+// tellAll has sales tell what follows from the rest of the home: rooms and volume from its
+// surface, its state from the year, the view from the street. Of one in fifty the rooms are
+// wrong.
+func (m *market) tellAll() {
+	for i := range m.sales {
+		s := &m.sales[i]
+		s.Rooms, s.Volume = gevel.Some(1+s.UseSurface.V/20), gevel.Some(3*s.UseSurface.V)
+		s.Num[0], s.Cat[0] = float64(s.BuildYear.V), s.Street
+		if i%50 == 0 {
+			s.Rooms = gevel.Some(33)
+		}
+	}
+}
+
+func TestTheUsualIsWhatTheMostLikeHomesHave(t *testing.T) {
+	m := newMarket(5, townStreets)
+	m.tellAll()
+	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	s, v := tn.edition.Sales(), tn.vintages[0]
+	d := newDesk(newGround(s))
+	var n, rooms, ofGroup, volume, year, view float64
+	for h := 0; h < len(m.dwellings)*9/10; h += 3 {
+		at, c := &m.dwellings[h], m.dwellings[h].Characteristics
+		home := edition.Home{Characteristics: c, Place: at.Place, Dwelling: s.DwellingCode(string(at.ID))}
+		q := question{home: &home, day: marketEnd, known: marketEnd}
+		d.near(q)
+		u := d.usual(v, q, c.UseSurface)
+		has := 1 + float64(c.UseSurface.V)/20
+		n++
+		rooms += math.Abs(float64(u.Rooms.V) - has)
+		ofGroup += math.Abs(float64(v.Usual[c.BuildType.Group()].Rooms.V) - has)
+		volume += math.Abs(float64(u.Volume.V)/float64(3*c.UseSurface.V) - 1)
+		year += math.Abs(float64(u.Num[0]) - float64(c.BuildYear.V))
+		if s.CatNames[0].Name(u.Cat[0]) == m.addresses[h].Street {
+			view++
+		}
+	}
+	if rooms > 0.8*ofGroup {
+		t.Errorf("rooms are %.2f off in the mean, those of the group %.2f", rooms/n, ofGroup/n)
+	}
+	if volume/n > 0.08 || year/n > 5 {
+		t.Errorf("volumes are %.3f off in the mean, the state %.1f years", volume/n, year/n)
+	}
+	if view < 0.95*n {
+		t.Errorf("%.0f of %.0f homes get the view of their street", view, n)
+	}
+}
+
+func TestWhereNoLikeHomeTellsTheUsualIsThatOfTheGroup(t *testing.T) {
+	a := alikes{scales: make([]Scale, firstExtraLike)}
+	if got := a.mean(roomsLike); !math.IsNaN(got) {
+		t.Errorf("the mean of none is %v", got)
+	}
+	if _, ok := a.most(func(int32) int32 { return 1 }); ok {
+		t.Error("most of none have something")
+	}
+	group := gevel.Some(4)
+	for _, c := range []struct {
+		group gevel.Opt[int]
+		mean  float64
+		want  gevel.Opt[int]
+	}{
+		{group, math.NaN(), group}, {group, 5.6, gevel.Some(6)}, {gevel.Opt[int]{}, 5.6, gevel.Opt[int]{}},
+	} {
+		if got := measured(c.group, c.mean); got != c.want {
+			t.Errorf("where %v is usual in the group and the mean is %v, the usual is %v", c.group, c.mean, got)
+		}
+	}
+}
+
+func TestMostOfTheAlikes(t *testing.T) {
+	for _, c := range []struct {
+		codes   []int32
+		weights []float64
+		want    int32
+		ok      bool
+	}{
+		{[]int32{3, 5, 5}, []float64{0.5, 0.3, 0.3}, 5, true},
+		{[]int32{3, 5, 5}, []float64{0.5, 0.25, 0.25}, 3, true}, // of two the most like decides
+		{[]int32{-1, -1, 2}, []float64{0.5, 0.5, 0.1}, 2, true},
+		{[]int32{-1, -1}, []float64{0.5, 0.5}, 0, false},
+	} {
+		var a alikes
+		for i, w := range c.weights {
+			a.found = append(a.found, comps.Comparable{Row: int32(i), Weight: w})
+		}
+		if got, ok := a.most(func(row int32) int32 { return c.codes[row] }); got != c.want || ok != c.ok {
+			t.Errorf("most of %v by %v have %d, %v", c.codes, c.weights, got, ok)
+		}
+	}
+}
+
+func TestLookingForTheUsualLeavesTheSalesNearbyInOrder(t *testing.T) {
+	tn := newSecretive(t)
+	d := newDesk(newGround(tn.edition.Sales()))
+	home := tn.edition.Sales().Home(0, nil, nil)
+	q := question{home: &home, day: marketEnd, known: marketEnd}
+	before := slices.Clone(d.near(q))
+	d.usual(tn.vintages[0], q, home.UseSurface)
+	if !slices.Equal(d.neighbours, before) {
+		t.Error("the sales nearby are in another order")
+	}
+}

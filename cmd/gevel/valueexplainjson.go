@@ -31,7 +31,7 @@ type stepJSON struct {
 	Name    string      `json:"name,omitempty"`
 	Has     string      `json:"has,omitempty"`
 	Typical string      `json:"typical,omitempty"`
-	Usual   bool        `json:"usual,omitempty"` // not known; has is what such homes usually have
+	Usual   bool        `json:"usual,omitempty"` // not known; has is what like homes sold nearby have
 	// Untold: no sale tells such, and Rare: hardly any of its type; CountsAs: what has counts
 	// as, and Sold: what nearly all homes of its type have, where that is something else.
 	Untold   bool       `json:"untold,omitempty"`

@@ -125,7 +125,7 @@ func extremeWords(steps []valuer.Step) string {
 	return "it lies outside nearly all homes of its type that were sold in " + strings.Join(names, ", ")
 }
 
-// imputedWords name what is not known of a home and was taken to be the usual.
+// imputedWords name what is not known of a home and was taken to be as of like homes.
 func imputedWords(steps []valuer.Step) string {
 	var names []string
 	for _, s := range steps {
@@ -137,7 +137,7 @@ func imputedWords(steps []valuer.Step) string {
 	if len(names) == 1 {
 		what = "characteristic is not known and was"
 	}
-	return fmt.Sprintf("%d %s taken to be the usual: %s", len(names), what, strings.Join(names, ", "))
+	return fmt.Sprintf("%d %s taken to be as of like homes sold nearby: %s", len(names), what, strings.Join(names, ", "))
 }
 
 // sideWords say how many times the middle of the market a home is on one side of it, 1

@@ -46,8 +46,8 @@ func TestWhatIsTakenForUsualIsNamed(t *testing.T) {
 		{Part: valuer.Having, Name: "num_storey", Has: "2", Usual: true},
 	}
 	for n, want := range map[int]string{
-		2: "1 characteristic is not known and was taken to be the usual: rooms",
-		3: "2 characteristics are not known and were taken to be the usual: rooms, num_storey",
+		2: "1 characteristic is not known and was taken to be as of like homes sold nearby: rooms",
+		3: "2 characteristics are not known and were taken to be as of like homes sold nearby: rooms, num_storey",
 	} {
 		if got := driverWords(valuer.Driver{Name: valuer.Imputed}, valuer.Explanation{Steps: steps[:n]}); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -196,6 +196,12 @@ func usable(s *edition.Sales, row int32) bool {
 
 // similarity returns how similar a sale is, whose share of leaves stands in place of it.
 func similarity(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
+	shared := (c.Similarity + leastShared) / (1 + leastShared)
+	return math.Exp(-apart(s, c, metres, q)) * shared * shared
+}
+
+// apart returns how many units a sale lies from the home in all that the leaves do not tell.
+func apart(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
 	row := int(c.Row)
 	unit, kin := metres.other, isKin(s, q.Home, c.Row)
 	if kin {
@@ -215,8 +221,7 @@ func similarity(s *edition.Sales, c *Comparable, metres units, q Query) float64 
 	case s.BuildType(row) != q.Home.BuildType:
 		apart += otherType
 	}
-	shared := (c.Similarity + leastShared) / (1 + leastShared)
-	return math.Exp(-apart) * shared * shared
+	return apart
 }
 
 // onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -24,8 +25,8 @@ type Step struct {
 	// or what is most frequent. Both are "" for parts other than Having, and Unknown
 	// when they are not known.
 	Has, Typical string
-	// Usual tells that what the subject has is not known, and that Has is what such homes
-	// usually have.
+	// Usual tells that what the subject has is not known, and that Has is what the homes sold
+	// nearby have that are most like it.
 	Usual bool
 	// Untold tells that no sale that the model knows tells such, and Rare that hardly any
 	// of homes of its type does: what the subject is told to have does not count.
@@ -101,12 +102,24 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 		Has: has(&x.told, c.Name, s), Typical: has(&x.typical, c.Name, s), Sold: x.sold(c.Name),
 	}
 	if step.Usual {
-		step.Has = has(&x.subject.home, c.Name, s)
+		step.Has = x.usualText(c.Name)
 	}
 	if c.Name == measureNames[parcelMeasure] {
 		x.countLot(&step)
 	}
 	return step
+}
+
+// usualText is what the subject was taken to have of a trait, extras to three digits: they
+// are means.
+func (x *explainer) usualText(name string) string {
+	h := x.subject.home.Clone()
+	for k, v := range h.Num {
+		if rough, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'g', 3, 32), 32); err == nil {
+			h.Num[k] = float32(rough)
+		}
+	}
+	return has(&h, name, x.desk.sales)
 }
 
 // countLot says of the step of the lot what that counts as; see Vintage.withoutLot.

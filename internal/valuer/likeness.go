@@ -207,21 +207,15 @@ func (l *Likeness) prepare(g *ground) {
 	}
 }
 
-// counted appends the traits of a home to dst, a lot as large as the hedonic model counts
-// it: less land is never worth more.
-func (l *Likeness) counted(h *edition.Home, dst []float64) []float64 {
-	counted := *h
-	if h.ParcelSurface.Known {
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
-	}
-	return traits(&counted, dst)
-}
-
 // place makes a site that of a home in a month.
 func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	site.Traits = l.standardised(l.counted(h, room[:0]), site.Traits[:0])
+	counted := *h
+	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
+	}
+	site.Traits = l.standardised(traits(&counted, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])
 }
 

@@ -21,9 +21,8 @@ const usualHomes = 12
 type alikes struct {
 	near   []geo.Neighbour
 	found  []comps.Comparable // the most like first, each with its weight
-	home   edition.Home       // of one of them
-	traits []float64          // of one after the other
-	scales []Scale            // of the traits
+	homes  [usualHomes]gevel.Characteristics
+	scales []Scale // of the traits
 	usual  Usual
 }
 
@@ -55,22 +54,39 @@ func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 	home.UseSurface = surface
 	a, group := &d.alikes, &v.Usual[home.BuildType.Group()]
 	a.find(d.sales, question{home: &home, day: q.day}, d.neighbours)
-	a.describe(d.sales, &v.Likeness)
-	a.measure(group)
+	a.scales = v.Scales
+	a.measure(d.sales, group, v.Hedonic.Linear.Design.LeastParcel)
 	a.sort(d.sales, group)
 	return &a.usual
 }
 
-// measure sets what is counted or measured to the means of the alikes.
-func (a *alikes) measure(group *Usual) {
-	u, label := &a.usual, gevel.Opt[int]{V: int(group.Label), Known: group.Label > 0}
-	u.Parcel = measured(group.Parcel, math.Expm1(a.mean(parcelLike)))
-	u.Volume = measured(group.Volume, math.Expm1(a.mean(volumeLike)))
-	u.Rooms = measured(group.Rooms, a.mean(roomsLike))
-	u.Label = gevel.EnergyLabel(measured(label, a.mean(labelLike)).V)
+// measure sets what is counted or measured to the means of the alikes, of surfaces and
+// volumes in logs; a lot counts from the least on.
+func (a *alikes) measure(s *edition.Sales, group *Usual, leastParcel int) {
+	u := &a.usual
+	u.Parcel = whole(group.Parcel, func() float64 {
+		return math.Expm1(a.mean(parcelLike, func(i int) float64 {
+			lot := a.homes[i].ParcelSurface
+			lot.V = max(lot.V, leastParcel)
+			return logOf(lot)
+		}))
+	})
+	u.Volume = whole(group.Volume, func() float64 {
+		return math.Expm1(a.mean(volumeLike, func(i int) float64 { return logOf(a.homes[i].Volume) }))
+	})
+	u.Rooms = whole(group.Rooms, func() float64 {
+		return a.mean(roomsLike, func(i int) float64 { return valueOf(a.homes[i].Rooms) })
+	})
+	label := whole(labelOf(group.Label), func() float64 {
+		return a.mean(labelLike, func(i int) float64 { return valueOf(labelOf(a.homes[i].EnergyLabel)) })
+	})
+	u.Label = gevel.EnergyLabel(label.V)
 	u.Num = append(u.Num[:0], group.Num...)
 	for k, usual := range group.Num {
-		if mean := a.mean(firstExtraLike + k); usual == usual && !math.IsNaN(mean) {
+		if usual != usual {
+			continue
+		}
+		if mean := a.mean(firstExtraLike+k, func(i int) float64 { return float64(s.Num[k][a.found[i].Row]) }); !math.IsNaN(mean) {
 			u.Num[k] = float32(mean)
 		}
 	}
@@ -79,26 +95,37 @@ func (a *alikes) measure(group *Usual) {
 // sort sets what has no measure to what most of the alikes have.
 func (a *alikes) sort(s *edition.Sales, group *Usual) {
 	u := &a.usual
-	u.Monument = group.Monument
-	if most, ok := a.most(func(row int32) int32 { return flag(s.Characteristics(int(row)).Monument) }); ok && u.Monument.Known {
-		u.Monument.V = most == 1
+	if u.Monument = group.Monument; u.Monument.Known {
+		if most, ok := a.most(func(i int) int32 { return flag(a.homes[i].Monument) }); ok {
+			u.Monument.V = most == 1
+		}
 	}
 	u.Cat = append(u.Cat[:0], group.Cat...)
 	for k, usual := range group.Cat {
-		if most, ok := a.most(func(row int32) int32 { return s.Cat[k][row] }); ok && usual >= 0 {
+		if usual < 0 {
+			continue
+		}
+		if most, ok := a.most(func(i int) int32 { return s.Cat[k][a.found[i].Row] }); ok {
 			u.Cat[k] = most
 		}
 	}
 }
 
-// measured is a mean as a whole number where something is usual in the group, and that
+// whole is a mean as a whole number where something is usual in the group, and what that is
 // where there is no mean.
-func measured(group gevel.Opt[int], mean float64) gevel.Opt[int] {
-	if !group.Known || math.IsNaN(mean) {
+func whole(group gevel.Opt[int], mean func() float64) gevel.Opt[int] {
+	if !group.Known {
 		return group
 	}
-	return gevel.Some(int(math.Round(mean)))
+	m := mean()
+	if math.IsNaN(m) {
+		return group
+	}
+	return gevel.Some(int(math.Round(m)))
 }
+
+// labelOf returns a label as a number.
+func labelOf(l gevel.EnergyLabel) gevel.Opt[int] { return gevel.Opt[int]{V: int(l), Known: l > 0} }
 
 // flag returns 1 for yes, 0 for no and a negative number for unknown.
 func flag(o gevel.Opt[bool]) int32 {
@@ -114,47 +141,34 @@ func flag(o gevel.Opt[bool]) int32 {
 // find looks for the alikes of a home among the sales near it, which stay in their order.
 func (a *alikes) find(s *edition.Sales, q question, near []geo.Neighbour) {
 	a.near = append(a.near[:0], near...)
-	a.found = comps.Find(s, comps.Query{
-		Home: q.home, Day: q.day, Near: a.near,
-		Shared: func(int32) float64 { return 1 }, // the leaves see what is not known
-	}, a.found)
-	a.found = a.found[:min(usualHomes, len(a.found))]
+	a.found = comps.Alike(s, comps.Query{Home: q.home, Day: q.day, Near: a.near}, usualHomes, a.found)
 	for i := range a.found {
 		// The square counts the most like for more, as the leaves do among comparables.
 		a.found[i].Weight = a.found[i].Similarity * a.found[i].Similarity
+		a.homes[i] = s.Characteristics(int(a.found[i].Row))
 	}
 }
 
-// describe notes the traits of the alikes.
-func (a *alikes) describe(s *edition.Sales, l *Likeness) {
-	a.traits, a.scales = a.traits[:0], l.Scales
-	for _, c := range a.found {
-		a.home = s.Home(int(c.Row), a.home.Num, a.home.Cat)
-		a.traits = l.counted(&a.home, a.traits)
-	}
-}
-
-// mean returns the mean of a trait of the alikes by weight, single odd ones held; NaN where
-// none tells.
-func (a *alikes) mean(trait int) float64 {
+// mean returns the mean by weight of what the alikes have of a trait, single odd ones held;
+// NaN where none tells.
+func (a *alikes) mean(trait int, of func(i int) float64) float64 {
 	scale, sum, total := a.scales[trait], 0.0, 0.0
+	least, most := scale.Mean-kriging.Far*scale.Deviation, scale.Mean+kriging.Far*scale.Deviation
 	for i, c := range a.found {
-		z := (a.traits[i*len(a.scales)+trait] - scale.Mean) / scale.Deviation
-		if math.IsNaN(z) {
-			continue
+		if x := of(i); !math.IsNaN(x) {
+			sum += c.Weight * min(max(x, least), most)
+			total += c.Weight
 		}
-		sum += c.Weight * math.Max(-kriging.Far, math.Min(kriging.Far, z))
-		total += c.Weight
 	}
-	return scale.Mean + scale.Deviation*sum/total
+	return sum / total
 }
 
 // most returns what most of the alikes have by weight, and of two alike what the most like
 // of them has; a negative code is unknown. It is not ok when none is known.
-func (a *alikes) most(code func(row int32) int32) (most int32, ok bool) {
+func (a *alikes) most(code func(i int) int32) (most int32, ok bool) {
 	var codes [usualHomes]int32
-	for i, c := range a.found {
-		codes[i] = code(c.Row)
+	for i := range a.found {
+		codes[i] = code(i)
 	}
 	heaviest := 0.0
 	for i := range a.found {

@@ -11,21 +11,34 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
+// tellCrampedRooms has all sales tell rooms, of which larger homes have more, and which for
+// the same surface are the worse the more they are.
+func (m *market) tellCrampedRooms() {
+	rng := rand.New(rand.NewPCG(47, 48))
+	for i := range m.sales {
+		s := &m.sales[i]
+		rooms := s.UseSurface.V/15 + rng.IntN(3)
+		s.Rooms = gevel.Some(rooms)
+		s.Price = gevel.Euro(float64(s.Price) * math.Exp(-0.1*float64(rooms-6)))
+	}
+}
+
 func TestMoreSurfaceIsNeverWorthLessWhereRoomsAreNotKnown(t *testing.T) {
-	tn := newSecretive(t)
+	m := newMarket(5, townStreets)
+	m.tellCrampedRooms()
+	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
 	rng := rand.New(rand.NewPCG(45, 46))
 	homes := tn.neverSold()
 	for range 400 {
 		h := homes[rng.IntN(len(homes))]
 		q := tn.inquiry(h, townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
 		var less, more gevel.Characteristics
-		less.UseSurface, more.UseSurface = twoOf(rng, gevel.MinUseSurface, gevel.MaxUseSurface)
+		less.UseSurface = gevel.Some(50 + rng.IntN(110))
+		more.UseSurface = gevel.Some(less.UseSurface.V + 1 + rng.IntN(8))
 		poor, rich := tn.valueWith(t, q, less), tn.valueWith(t, q, more)
-		if rich.Predicted < poor.Predicted {
-			t.Errorf("home %d of %d m2 is predicted at %d, and of %d m2 at %d", h, less.UseSurface.V, poor.Predicted, more.UseSurface.V, rich.Predicted)
-		}
-		if float64(rich.Weighted) < (1-weightedSlack)*float64(poor.Weighted) {
-			t.Errorf("home %d of %d m2 is valued at %d, and of %d m2 at %d", h, less.UseSurface.V, poor.Weighted, more.UseSurface.V, rich.Weighted)
+		if rich.Predicted < poor.Predicted || float64(rich.Weighted) < (1-weightedSlack)*float64(poor.Weighted) {
+			t.Errorf("home %d of %d m2 is worth %d, %d, and of %d m2 %d, %d", h,
+				less.UseSurface.V, poor.Predicted, poor.Weighted, more.UseSurface.V, rich.Predicted, rich.Weighted)
 		}
 	}
 }
@@ -97,10 +110,10 @@ func TestTheUsualIsWhatTheMostLikeHomesHave(t *testing.T) {
 
 func TestWhereNoLikeHomeTellsTheUsualIsThatOfTheGroup(t *testing.T) {
 	a := alikes{scales: make([]Scale, firstExtraLike)}
-	if got := a.mean(roomsLike); !math.IsNaN(got) {
+	if got := a.mean(roomsLike, func(int) float64 { return 1 }); !math.IsNaN(got) {
 		t.Errorf("the mean of none is %v", got)
 	}
-	if _, ok := a.most(func(int32) int32 { return 1 }); ok {
+	if _, ok := a.most(func(int) int32 { return 1 }); ok {
 		t.Error("most of none have something")
 	}
 	group := gevel.Some(4)
@@ -111,7 +124,7 @@ func TestWhereNoLikeHomeTellsTheUsualIsThatOfTheGroup(t *testing.T) {
 	}{
 		{group, math.NaN(), group}, {group, 5.6, gevel.Some(6)}, {gevel.Opt[int]{}, 5.6, gevel.Opt[int]{}},
 	} {
-		if got := measured(c.group, c.mean); got != c.want {
+		if got := whole(c.group, func() float64 { return c.mean }); got != c.want {
 			t.Errorf("where %v is usual in the group and the mean is %v, the usual is %v", c.group, c.mean, got)
 		}
 	}
@@ -133,7 +146,7 @@ func TestMostOfTheAlikes(t *testing.T) {
 		for i, w := range c.weights {
 			a.found = append(a.found, comps.Comparable{Row: int32(i), Weight: w})
 		}
-		if got, ok := a.most(func(row int32) int32 { return c.codes[row] }); got != c.want || ok != c.ok {
+		if got, ok := a.most(func(i int) int32 { return c.codes[i] }); got != c.want || ok != c.ok {
 			t.Errorf("most of %v by %v have %d, %v", c.codes, c.weights, got, ok)
 		}
 	}

@@ -56,7 +56,7 @@ func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 	a.find(d.sales, question{home: &home, day: q.day}, d.neighbours)
 	a.scales = v.Scales
 	a.measure(d.sales, group, v.Hedonic.Linear.Design.LeastParcel)
-	a.sort(d.sales, group)
+	a.vote(d.sales, group)
 	return &a.usual
 }
 
@@ -92,8 +92,8 @@ func (a *alikes) measure(s *edition.Sales, group *Usual, leastParcel int) {
 	}
 }
 
-// sort sets what has no measure to what most of the alikes have.
-func (a *alikes) sort(s *edition.Sales, group *Usual) {
+// vote sets what has no measure to what most of the alikes have.
+func (a *alikes) vote(s *edition.Sales, group *Usual) {
 	u := &a.usual
 	if u.Monument = group.Monument; u.Monument.Known {
 		if most, ok := a.most(func(i int) int32 { return flag(a.homes[i].Monument) }); ok {

@@ -18,38 +18,45 @@ const WindowMonths = 24
 // same type is the home's own BuildType.
 func Statistics(s *edition.Sales, h *edition.Home, day gevel.Date) gevel.AreaStatistics {
 	w := window{sales: s, from: day.AddMonths(-WindowMonths), day: day}
-	zip, street := s.InZip(h.Zip), s.InStreet(h.Street)
-	return gevel.AreaStatistics{
-		ZipAllTypes:    w.count(zip, 0),
-		ZipSameType:    w.count(zip, h.BuildType),
-		StreetAllTypes: w.count(street, 0),
-		StreetSameType: w.count(street, h.BuildType),
-	}
+	var a gevel.AreaStatistics
+	a.ZipAllTypes, a.ZipSameType = w.count(s.InZip(h.Zip), h.BuildType)
+	a.StreetAllTypes, a.StreetSameType = w.count(s.InStreet(h.Street), h.BuildType)
+	return a
 }
 
 // window is the time in which a sale counts: dated after from, known before day.
 type window struct {
-	sales  *edition.Sales
-	from   gevel.Date
-	day    gevel.Date
-	prices []int64
+	sales     *edition.Sales
+	from      gevel.Date
+	day       gevel.Date
+	all, same []int64 // prices
 }
 
-// count counts the sales among rows, which are sorted by date. A type of 0 takes
-// all types.
-func (w *window) count(rows []int32, buildType gevel.BuildType) gevel.SaleCount {
-	first := sort.Search(len(rows), func(i int) bool { return w.sales.Date[rows[i]] > w.from })
-	w.prices = w.prices[:0]
-	for _, row := range rows[first:] {
-		if w.sales.Known[row] < w.day && (buildType == 0 || w.sales.BuildType(int(row)) == buildType) {
-			w.prices = append(w.prices, w.sales.Price[row])
+// count counts the sales among rows, which are sorted by date: all, and those of a type. A
+// type of 0 takes all.
+func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel.SaleCount) {
+	rows = rows[sort.Search(len(rows), func(i int) bool { return w.sales.Date[rows[i]] > w.from }):]
+	w.all, w.same = slices.Grow(w.all[:0], len(rows)), slices.Grow(w.same[:0], len(rows))
+	for _, row := range rows {
+		if w.sales.Known[row] >= w.day {
+			continue
+		}
+		price := w.sales.Price[row]
+		w.all = append(w.all, price)
+		if buildType == 0 || w.sales.BuildType(int(row)) == buildType {
+			w.same = append(w.same, price)
 		}
 	}
-	if len(w.prices) == 0 {
+	return counted(w.all), counted(w.same)
+}
+
+// counted counts prices, and puts them in order.
+func counted(prices []int64) gevel.SaleCount {
+	if len(prices) == 0 {
 		return gevel.SaleCount{}
 	}
-	slices.Sort(w.prices)
-	return gevel.SaleCount{Sales: len(w.prices), Median: gevel.Some(median(w.prices))}
+	slices.Sort(prices)
+	return gevel.SaleCount{Sales: len(prices), Median: gevel.Some(median(prices))}
 }
 
 // median returns the middle of sorted prices, of which there is at least one; of

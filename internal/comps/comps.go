@@ -3,7 +3,6 @@
 package comps
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -143,8 +142,7 @@ func isKin(s *edition.Sales, home *edition.Home, row int32) bool {
 // distanceOf returns how far the sale of a rank lies, counted from 0 at the nearest, or the
 // farthest when there are fewer.
 func distanceOf(rank int, near []geo.Neighbour) float64 {
-	first := near[:min(rank+1, len(near))]
-	stats.SelectFunc(near, len(first), func(a, b geo.Neighbour) int { return cmp.Compare(a.Distance, b.Distance) })
+	first := geo.KeepNearest(near, rank+1)
 	farthest := 0.0
 	for _, n := range first {
 		farthest = math.Max(farthest, n.Distance)

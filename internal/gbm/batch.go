@@ -45,9 +45,9 @@ func (m *Model) addTree(tree int, starts []uint32, sums []float64, noted notes) 
 	leaves, nodes := m.leaves[int(first)+tree:], m.leafNodes[int(first)+tree:]
 	var w walks
 	for i := range sums {
-		w.start(i, first)
+		w.start(i, first, uint32(i*m.inputs))
 	}
-	m.descend(&w, len(sums), starts, uint32(m.inputs))
+	m.descend(&w, len(sums), starts)
 	for i := range sums {
 		leaf := w.leaf(i)
 		sums[i] += leaves[leaf]

@@ -35,9 +35,9 @@ func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	for tree := 0; tree < m.Trees(); tree += sideBySide {
 		firsts := m.firsts[tree:min(m.Trees(), tree+sideBySide)]
 		for i, first := range firsts {
-			w.start(i, first)
+			w.start(i, first, 0)
 		}
-		m.descend(&w, len(firsts), starts, 0)
+		m.descend(&w, len(firsts), starts)
 		for i, first := range firsts {
 			sum += m.leaves[int(first)+tree+i+w.leaf(i)]
 		}
@@ -67,35 +67,37 @@ type walks struct {
 	reached [sideBySide]uint16 // where each went last, see fork.to
 }
 
-// walk is one way down a tree: its number among the walks, and in the lower half of the bits
-// the fork that it has come to.
+// walk is one way down a tree: in the lower half of its bits the fork that it has come to,
+// above that its number among the walks, and above that where its row starts.
 type walk uint64
 
-// start lets a walk begin at a fork.
-func (w *walks) start(number int, fork uint32) {
-	w.under[number] = walk(number)<<walkShift | walk(fork)
-}
+const (
+	numberShift = 32
+	rowShift    = numberShift + 8 // sideBySide numbers
+)
 
-const walkShift = 32
+// start lets a walk begin at a fork. The row that it is of starts so far behind the first.
+func (w *walks) start(number int, fork, row uint32) {
+	w.under[number] = walk(row)<<rowShift | walk(number)<<numberShift | walk(fork)
+}
 
 // leaf returns at which leaf of its tree a walk arrived.
 func (w *walks) leaf(number int) int { return int(w.reached[number]) }
 
-// descend takes the first n walks to their leaves. The row of each lies so many starts
-// behind that of the one before; 0 is for walks of the same row.
-func (m *Model) descend(w *walks, n int, starts []uint32, apart uint32) {
+// descend takes the first n walks to their leaves.
+func (m *Model) descend(w *walks, n int, starts []uint32) {
 	forks, answers := m.forks, m.answers
 	for n > 0 {
 		under := uint(0)
 		for _, at := range w.under[:n] {
 			f := &forks[uint32(at)]
-			answer := starts[uint32(at>>walkShift)*apart+uint32(f.input)] + uint32(f.question)
+			answer := starts[uint32(at>>rowShift)+uint32(f.input)] + uint32(f.question)
 			side := 0
 			if answers[answer/64]&(1<<(answer%64)) != 0 {
 				side = 1
 			}
 			to := f.to[side]
-			w.reached[at>>walkShift%sideBySide] = to
+			w.reached[at>>numberShift%sideBySide] = to
 			w.under[under%sideBySide] = at + walk(to) - onward
 			under += uint(to / onward)
 		}

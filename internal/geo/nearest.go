@@ -89,7 +89,9 @@ func (s *search) narrow() {
 	}
 	s.found, s.limit = KeepNearest(s.found, s.k), 0
 	for i := range s.found {
-		s.limit = max(s.limit, s.found[i].Distance)
+		if d := s.found[i].Distance; d > s.limit { // max would look for NaN as well
+			s.limit = d
+		}
 	}
 }
 

@@ -89,9 +89,13 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 		}
 	}
 	// What lies scattered in memory was fetched above, many sales at a time.
+	// Logarithms and exponentials have loops of their own: in one, each would wait for the other.
+	for i := range found {
+		found[i].Weight = apart(s, &found[i], metres, q)
+	}
 	for i := range found {
 		c := &found[i]
-		c.Similarity = similarity(s, c, metres, q)
+		c.Similarity = similarity(c.Weight, c.Similarity)
 	}
 	first := min(enough, len(found))
 	stats.SelectFunc(found, first, moreSimilar)
@@ -192,10 +196,11 @@ func usable(s *edition.Sales, row int32) bool {
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
 
-// similarity returns how similar a sale is, whose share of leaves stands in place of it.
-func similarity(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
-	shared := (c.Similarity + leastShared) / (1 + leastShared)
-	return math.Exp(-apart(s, c, metres, q)) * shared * shared
+// similarity returns how similar a sale is that lies so many units from the home and shares
+// so many of the leaves.
+func similarity(apart, shared float64) float64 {
+	shared = (shared + leastShared) / (1 + leastShared)
+	return math.Exp(-apart) * shared * shared
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.

@@ -86,6 +86,23 @@ func (s *Sites) clear() { s.spots, s.words = s.spots[:0], s.words[:0] }
 // of returns the words of a site.
 func (s *Sites) of(site int32) []uint64 { return s.words[int(site)*s.each:][:s.each] }
 
+// fetch reads a word of each line of memory that some sites take, and returns the sum. They
+// lie scattered: a loop that does nothing else waits for dozens of lines at once, one that
+// compares for a few.
+func (s *Sites) fetch(sites []int32) (sum uint64) {
+	for _, site := range sites {
+		sum += s.spots[site].square
+		words := s.of(site)
+		for k := 0; k < len(words); k += lineWords {
+			sum += words[k] + words[min(k+lineWords, len(words))-1]
+		}
+	}
+	return sum
+}
+
+// lineWords is how many words a line of memory holds on most processors.
+const lineWords = 8
+
 // probe is a site made ready to be compared with many.
 type probe struct {
 	spot

@@ -18,6 +18,8 @@ type Solver struct {
 	// Of each candidate, to the subject:
 	unlike []uint64
 	nearby []float64
+	// fetched is kept only so that no compiler leaves the fetching out.
+	fetched uint64
 
 	picked    []pick
 	rows      []int32 // of the picked, in all sites
@@ -90,6 +92,7 @@ func (s *Solver) weigh(candidates []int32, odd func(site int32) float64) Weighin
 // covariance: the last bits of what follows must not hang on the candidates' order.
 func (s *Solver) pick(candidates []int32) {
 	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
+	s.fetched = s.sites.fetch(candidates)
 	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
 	s.picked = s.picked[:0]
 	for i, c := range candidates {

@@ -80,6 +80,8 @@ type desk struct {
 	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage
+	// fetched is kept only so that no compiler leaves the fetching out.
+	fetched int
 }
 
 func newDesk(g *ground) *desk { return &desk{ground: g} }
@@ -88,11 +90,28 @@ func newDesk(g *ground) *desk { return &desk{ground: g} }
 // The result is valid until the next call.
 func (d *desk) find(v *Vintage, q question) (found []comps.Comparable, estimate float64) {
 	estimate = v.Hedonic.EstimateWithLeaves(q.home, d.leaves[:])
+	d.fetch(v)
 	d.found = comps.Find(d.sales, comps.Query{
 		Home: q.home, Day: q.day, Near: d.neighbours,
 		Shared: func(row int32) float64 { return hedonic.Shared(d.leaves[:], v.leavesOf(row)) },
 	}, d.found)
 	return d.found, estimate
+}
+
+// fetch reads what comparables are chosen by, of all sales near. They lie scattered in
+// memory: a loop that does nothing else waits for dozens of lines at once, one that compares
+// for a few.
+func (d *desk) fetch(v *Vintage) {
+	s := d.sales
+	for _, n := range d.neighbours {
+		row := int(n.Item)
+		d.fetched += int(s.Date[row]) + int(s.BuildType(row)) + s.BuildYear(row).V + s.UseSurface(row).V + int(v.leavesOf(n.Item)[0])
+	}
+}
+
+// fetchPrice reads what moves the price of a sale: see fetch.
+func (d *desk) fetchPrice(v *Vintage, row int32, estimates []float32) {
+	d.fetched += int(d.sales.Price[row]) + int(v.area[row]) + int(d.month[row]) + int(d.sales.BuildType(int(row))) + int(estimates[row])
 }
 
 // indicate asks each approach. near has just been called for the question, and there is at
@@ -108,6 +127,9 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	in.level = ix.Level(in.area, q.home.BuildType.Group(), in.month) + in.drift
 	in.value[byHedonic] = in.level + in.estimate
 	in.value[byLikeness] = in.level + d.likeness(v, &in, q)
+	for _, c := range found {
+		d.fetchPrice(v, c.Row, v.Base)
+	}
 	for i := range found {
 		found[i].Adjusted = d.moved(v, &in, found[i].Row)
 		in.reach = math.Max(in.reach, found[i].Distance)
@@ -138,6 +160,9 @@ func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
 	in.unsure = math.Log1p(w.Variance/leastLikeness) / 2
 	in.unlike = d.solver.Unlike()
 	sum := v.Placeless.Estimate(q.home)
+	for _, row := range w.Sites {
+		d.fetchPrice(v, row, v.Bare)
+	}
 	for i, row := range w.Sites {
 		sum += w.Weights[i] * d.surplus(v, in, row)
 	}

@@ -88,7 +88,6 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 			found = append(found, Comparable{Row: n.Item, Distance: n.Distance, Similarity: q.Shared(n.Item)})
 		}
 	}
-	// What lies scattered in memory was fetched above, many sales at a time.
 	// Logarithms and exponentials have loops of their own: in one, each would wait for the other.
 	for i := range found {
 		found[i].Weight = apart(s, &found[i], metres, q)

@@ -90,7 +90,7 @@ func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
 	}
 	// Logarithms and exponentials have loops of their own: in one, each would wait for the other.
 	for i := range found {
-		found[i].Weight = apart(s, &found[i], metres, q)
+		found[i].Weight = apart(s, &found[i], metres, q) // only until Weigh sets it
 	}
 	for i := range found {
 		c := &found[i]

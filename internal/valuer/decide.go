@@ -51,13 +51,23 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
 	}
-	s.imputed = d.complete(s.vintage, s.question(), s.dwelling.UseSurface)
+	s.imputed = d.complete(s.vintage, s.question(), s.knownSurface())
 	s.unseen = s.vintage.unseen(&s.home)
 	return s, nil
 }
 
 func refuse(code gevel.Code, format string, args ...any) error {
 	return &gevel.Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// knownSurface returns the use surface that the register knows. One outside the model, such as
+// the 1 m2 that registers put down for the time being, is none: a caller has told another,
+// and the smallest homes nearby are not like that.
+func (s *subject) knownSurface() gevel.Opt[int] {
+	if m2 := s.dwelling.UseSurface; m2.Known && gevel.MinUseSurface <= m2.V && m2.V <= gevel.MaxUseSurface {
+		return m2
+	}
+	return gevel.Opt[int]{}
 }
 
 // describe gathers the subject's characteristics: the register's, what its last

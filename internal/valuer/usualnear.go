@@ -45,10 +45,10 @@ func (d *desk) complete(v *Vintage, q question, surface gevel.Opt[int]) (imputed
 
 // usual returns what is usual of a home: of all that is usual in its group, what the homes
 // sold nearby have that are most like it by place, house type, build year and use surface,
-// or where none of them tells, what the group has. surface is what the register knows: if
-// it were what a caller tells, a home told to be larger would be given other rooms, and
-// could be worth less. near has just been called for the question. The result is valid
-// until the next call.
+// or where none of them tells, what the group has. surface is what the register knows, and
+// does not choose homes where it knows none: if it were what a caller tells, a home told to
+// be larger would be given other rooms, and could be worth less. near has just been called
+// for the question. The result is valid until the next call.
 func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 	home := *q.home
 	home.UseSurface = surface

@@ -163,3 +163,32 @@ func TestLookingForTheUsualLeavesTheSalesNearbyInOrder(t *testing.T) {
 		t.Error("the sales nearby are in another order")
 	}
 }
+
+// TestASurfaceThatNoHomeHasChoosesNoLikeHomes tells the surface of homes of which the register
+// knows one that no home has.
+func TestASurfaceThatNoHomeHasChoosesNoLikeHomes(t *testing.T) {
+	plain := newSecretive(t)
+	models, err := Encode(plain.vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := func(surface gevel.Opt[int]) (homes []gevel.Characteristics) {
+		m := &market{addresses: plain.addresses, dwellings: slices.Clone(plain.dwellings), sales: plain.sales}
+		for h := range m.dwellings {
+			m.dwellings[h].UseSurface = surface
+		}
+		tn := town{market: m, Valuer: m.open(t, edition.NewSales(marketSchema, m.sales), models)}
+		for _, h := range m.neverSold() {
+			q := tn.inquiry(h, townDates[1])
+			q.Overrides.UseSurface = gevel.Some(120)
+			homes = append(homes, tn.taken(t, q))
+		}
+		return homes
+	}
+	want := taken(gevel.Opt[int]{})
+	for _, m2 := range []int{1, gevel.MinUseSurface - 1, gevel.MaxUseSurface + 1} {
+		if got := taken(gevel.Some(m2)); !slices.Equal(got, want) {
+			t.Errorf("where the register says %d m2 homes have %v, where it says nothing %v", m2, got, want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package valuer
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -46,5 +47,20 @@ func TestFewOutcomesOfAMonthHardlyTellItsLevel(t *testing.T) {
 	}
 	if !math.IsNaN(got[byOwnSale]) {
 		t.Errorf("the own sale that there is not errs by %v", got[byOwnSale])
+	}
+}
+
+func TestAVintageLearnsItsWeightsFromErrorsLessTheirLevel(t *testing.T) {
+	outcomes := randomOutcomes(rand.New(rand.NewPCG(11, 11)), 1000)
+	for i := range outcomes {
+		outcomes[i].day = townDates[0] + gevel.Date(i%90)
+		for a := range outcomes[i].err {
+			outcomes[i].err[a] += 0.2
+		}
+	}
+	v := *newTown(t).vintages[0]
+	v.calibrate(outcomes)
+	if want := fitReconciliation(levelled(outcomes)); !reflect.DeepEqual(v.Reconciliation, want) {
+		t.Errorf("the vintage weighs by\n%+v, want\n%+v", v.Reconciliation, want)
 	}
 }

@@ -6,7 +6,7 @@ import "math"
 // that they made out of time. Fields are exported for encoding only.
 type Reconciliation struct {
 	// Unsure is of the likeness approach how unsure it was of its sales, low and high
-	// (see evidence), and WithoutOwn the weights of homes without an own earlier sale
+	// (see basis), and WithoutOwn the weights of homes without an own earlier sale
 	// there; between the two they run straight.
 	Unsure     [2]float64
 	WithoutOwn [2][approaches]float64

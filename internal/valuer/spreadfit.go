@@ -214,6 +214,8 @@ func levelError(outcomes []scored) float64 {
 	for i, o := range outcomes {
 		errors[i], weights[i] = o.err, o.weight
 	}
-	common, _ := stats.WeightedMedian(errors, weights)
-	return common
+	if common, ok := stats.WeightedMedian(errors, weights); ok {
+		return common
+	}
+	return 0
 }

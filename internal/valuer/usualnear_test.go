@@ -192,3 +192,18 @@ func TestASurfaceThatNoHomeHasChoosesNoLikeHomes(t *testing.T) {
 		}
 	}
 }
+
+func TestAUsualLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
+	a := alikes{scales: make([]Scale, firstExtraLike)}
+	for i := range a.scales {
+		a.scales[i].Deviation = math.Inf(1) // nothing is odd
+	}
+	for i, lot := range []int{10, 400} {
+		a.found = append(a.found, comps.Comparable{Weight: 1})
+		a.homes[i].ParcelSurface = gevel.Some(lot)
+	}
+	a.measure(edition.NewSales(gevel.SaleSchema{}, nil), &Usual{Parcel: gevel.Some(1)}, 100)
+	if got := a.usual.Parcel; got != gevel.Some(200) { // that of 100 and 400 m2, in logs
+		t.Errorf("the usual lot is %v", got)
+	}
+}

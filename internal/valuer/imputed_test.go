@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -321,5 +322,34 @@ func TestTraitsAreToldAndGivenOneByOne(t *testing.T) {
 		if nothing.give(&h, trait) || !u.told(&h, trait) {
 			t.Errorf("%s is given where nothing is usual, or lost", name)
 		}
+	}
+}
+
+func TestABlindHomeHasWhatItWouldBeGiven(t *testing.T) {
+	tn := newSecretive(t)
+	s, v := tn.edition.Sales(), tn.vintages[0]
+	tr := newTrainer(s, TrainOptions{})
+	d := newDesk(tr.ground)
+	n := 0
+	for row := range s.Len() {
+		if s.Date[row] < v.AsOf {
+			continue
+		}
+		h := s.Home(row, nil, nil)
+		q := tr.asked(v, int32(row), &h)
+		if comps.Homes(s, d.near(q)) < comps.References {
+			continue
+		}
+		n++
+		got := tr.blind(d, v, int32(row), &h, 0).err[byHedonic]
+		forget(&h, v.Usual[h.BuildType.Group()].knows)
+		d.complete(v, q, h.UseSurface)
+		in := d.indicate(v, q)
+		if want := tr.logPrice(int32(row)) - in.value[byHedonic]; got != want {
+			t.Fatalf("sale %d: blind the estimate is %v off, that of a home that tells nothing %v", row, got, want)
+		}
+	}
+	if n < 50 {
+		t.Errorf("%d sales were tried", n)
 	}
 }

@@ -207,3 +207,33 @@ func TestAUsualLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
 		t.Errorf("the usual lot is %v", got)
 	}
 }
+
+func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
+	a := alikes{scales: make([]Scale, firstExtraLike)}
+	for i := range a.scales {
+		a.scales[i].Deviation = math.Inf(1)
+	}
+	for i, label := range []gevel.EnergyLabel{gevel.LabelG, gevel.LabelG + 4} {
+		a.found = append(a.found, comps.Comparable{Weight: 1})
+		a.homes[i].EnergyLabel, a.homes[i].Monument = label, gevel.Some(true)
+	}
+	s := edition.NewSales(gevel.SaleSchema{}, nil)
+	group := &Usual{Label: gevel.LabelG + 1, Monument: gevel.Some(false)}
+	a.measure(s, group, 0)
+	a.vote(s, group)
+	if a.usual.Label != gevel.LabelG+2 || a.usual.Monument != gevel.Some(true) {
+		t.Errorf("the usual label is %s, the usual monument %v", a.usual.Label, a.usual.Monument)
+	}
+}
+
+func TestUsualExtrasAreToldToThreeDigits(t *testing.T) {
+	s := edition.NewSales(marketSchema, nil)
+	x := explainer{desk: newDesk(newGround(s)), subject: &subject{home: edition.Home{Num: []float32{0.123456}, Cat: []int32{-1}}}}
+	name := traitNames(marketSchema)[plainTraits]
+	if got := x.usualText(name); got != "0.123" {
+		t.Errorf("usually %s is %q", name, got)
+	}
+	if x.subject.home.Num[0] != 0.123456 {
+		t.Error("the subject is rounded, too")
+	}
+}

@@ -111,11 +111,15 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 }
 
 // usualText is what the subject was taken to have of a trait, extras to three digits: they
-// are means.
+// are means. Whole ones stay whole, so that a year is a year.
 func (x *explainer) usualText(name string) string {
 	h := x.subject.home.Clone()
 	for k, v := range h.Num {
-		if rough, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'g', 3, 32), 32); err == nil {
+		decimals := 0
+		if size := math.Abs(float64(v)); size > 0 {
+			decimals = max(0, 2-int(math.Floor(math.Log10(size))))
+		}
+		if rough, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'f', decimals, 32), 32); err == nil {
 			h.Num[k] = float32(rough)
 		}
 	}

@@ -13,6 +13,27 @@ import (
 	"github.com/gevel/gevel/internal/index"
 )
 
+// outcome is one sale valued before it was known.
+type outcome struct {
+	day   gevel.Date
+	price float64 // euros
+	situation
+	at  gevel.Point
+	err [approaches]float64 // log price less indication; NaN without one
+	basis
+	blind *blind // the same of the home had it told little; nil where that was not tried
+}
+
+// basisFor returns what the approaches had to go on, with the gap of the own sale as
+// these weights make it.
+func (o *outcome) basisFor(r *Reconciliation) basis {
+	e := o.basis
+	if e.own {
+		e.gap = -r.apart(o.err, e) // errors are prices less values
+	}
+	return e
+}
+
 // outcomes values the sales that became known from the vintage's date until a day,
 // each on its own date with what was known then, or of a frozen trainer with what
 // was known on the vintage's date. The vintage must not be calibrated yet: its drift

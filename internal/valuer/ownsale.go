@@ -42,8 +42,8 @@ const (
 
 // tells returns the probability that a sale with a gap tells of the home as it is.
 func (a *Agreement) tells(gap float64) float64 {
-	near, wide := gap/a.Narrow, (gap-a.Middle)/a.Wide
-	odds := a.Strange / (1 - a.Strange) * a.Narrow / a.Wide * math.Exp((near*near-wide*wide)/2)
+	narrow, wide := gap/a.Narrow, (gap-a.Middle)/a.Wide
+	odds := a.Strange / (1 - a.Strange) * a.Narrow / a.Wide * math.Exp((narrow*narrow-wide*wide)/2)
 	return 1 / (1 + odds)
 }
 
@@ -54,7 +54,7 @@ func fitAgreement(known []basis, counts []float64) Agreement {
 	for range agreementRounds {
 		// What is expected counts as sales of both kinds.
 		strange, told := guessAgreements*guessAgreement.Strange, guessAgreements*(1-guessAgreement.Strange)
-		near := told * guessAgreement.Narrow * guessAgreement.Narrow
+		narrow := told * guessAgreement.Narrow * guessAgreement.Narrow
 		sum, wide := 0.0, strange*guessAgreement.Wide*guessAgreement.Wide
 		for i, count := range counts {
 			if count == 0 {
@@ -63,12 +63,12 @@ func fitAgreement(known []basis, counts []float64) Agreement {
 			gap := known[i].gap
 			tells := count * a.tells(gap)
 			told += tells
-			near += tells * gap * gap
+			narrow += tells * gap * gap
 			strange += count - tells
 			sum += (count - tells) * gap
 			wide += (count - tells) * gap * gap
 		}
-		a.Strange, a.Narrow, a.Middle = strange/(strange+told), math.Max(leastNarrow, math.Sqrt(near/told)), sum/strange
+		a.Strange, a.Narrow, a.Middle = strange/(strange+told), math.Max(leastNarrow, math.Sqrt(narrow/told)), sum/strange
 		a.Wide = math.Max(leastWide*a.Narrow, math.Sqrt(math.Max(0, wide/strange-a.Middle*a.Middle)))
 	}
 	return a

@@ -3,30 +3,8 @@ package valuer
 import (
 	"math"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/stats"
 )
-
-// outcome is one sale valued before it was known.
-type outcome struct {
-	day   gevel.Date
-	price float64 // euros
-	situation
-	at  gevel.Point
-	err [approaches]float64 // log price less indication; NaN without one
-	basis
-	blind *blind // the same of the home had it told little; nil where that was not tried
-}
-
-// basisFor returns what the approaches had to go on, with the gap of the own sale as
-// these weights make it.
-func (o *outcome) basisFor(r *Reconciliation) basis {
-	e := o.basis
-	if e.own {
-		e.gap = -r.apart(o.err, e) // errors are prices less values
-	}
-	return e
-}
 
 const (
 	// unsureShare and its complement are the shares of the outcomes below Unsure.

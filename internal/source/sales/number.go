@@ -42,6 +42,8 @@ func (n notation) number(s string, column sign) (float64, error) {
 	switch {
 	case ok:
 		return v, nil
+	case !strings.ContainsAny(s, "0123456789"): // NA, NULL, -
+		return 0, fmt.Errorf("%s is no number; what is not known is left empty", quote(s))
 	case n.decimal == noSign:
 		return 0, fmt.Errorf("%s is no number", quote(s))
 	}

@@ -46,6 +46,15 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 	}
 }
 
+func TestWordsForUnknownAreRefusedWithWhatToDo(t *testing.T) {
+	for _, text := range []string{"NA", "null", "-"} {
+		_, err := notation{}.number(text, noSign)
+		if err == nil || !strings.Contains(err.Error(), "left empty") {
+			t.Errorf("number(%q): %v", text, err)
+		}
+	}
+}
+
 func TestNumbersShowTheirDecimalSign(t *testing.T) {
 	for _, test := range []struct {
 		text string

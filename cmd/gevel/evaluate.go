@@ -76,7 +76,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	}
 	e := evaluation{
 		MadeBy: "gevel " + version, Command: cmd.line(), Source: source.record, Plan: result.Plan,
-		KnownBefore: result.KnownBefore, Report: result.Report, References: result.References,
+		KnownBefore: result.KnownBefore, Report: result.Report, Unvalued: result.Unvalued, References: result.References,
 		Importance: result.Importance, Index: result.Index, Market: result.Market,
 	}
 	if rival != nil {

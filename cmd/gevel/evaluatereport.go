@@ -23,6 +23,7 @@ type evaluation struct {
 	KnownBefore int              `json:"knownBefore"` // sales known before the first tested day
 	Seconds     float64          `json:"seconds"`     // that it took
 	Report      ratio.Report     `json:"report"`
+	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
 	References  ratio.Comparison `json:"references"` // what the references alone say, a, and the values, b
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
@@ -49,6 +50,7 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 	if err := e.Report.WriteTable(w); err != nil {
 		return err
 	}
+	printUnvalued(w, e.Unvalued)
 	printReferencesAlone(w, &e.References)
 	printImportance(w, e.Importance)
 	printIndexScore(w, &e.Index, e.Plan.Walk)
@@ -58,6 +60,14 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 	fmt.Fprintf(w, "\ncompared with %s on the same sales: difference = gevel less %s\n", rival, rival)
 	printSamples(w, e.Comparison.Unmatched)
 	return e.Comparison.WriteTable(w, "gevel", rival)
+}
+
+// printUnvalued prints why sales have no value.
+func printUnvalued(w io.Writer, unvalued []gevel.Reject) {
+	if len(unvalued) > 0 {
+		fmt.Fprintln(w, "\nsales without a value:")
+		printSamples(w, unvalued)
+	}
 }
 
 // printReferencesAlone prints how far the references get without anything else.

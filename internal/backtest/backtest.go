@@ -25,6 +25,7 @@ type Result struct {
 	Forecasts    []valuer.Forecast
 	Observations []ratio.Observation
 	Report       ratio.Report
+	Unvalued     []gevel.Reject // the tested sales without a value
 	// References holds what the references alone say, a, against the values, b.
 	References ratio.Comparison
 	// Importance is what the trees of the newest hedonic model learned from most.
@@ -65,6 +66,7 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 		return nil, err
 	}
 	r.Index, r.Market = r.scoreIndex(walked.Indexes), r.marketPath(walked.Indexes)
+	r.Unvalued = r.unvalued()
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
 	r.References, err = r.compareReferences()
 	return r, err

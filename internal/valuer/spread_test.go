@@ -55,6 +55,41 @@ func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 	}
 }
 
+// unruly invents errors that hang on no driver and no segment, with all drivers and
+// segments there to be learned from.
+func unruly(rng *rand.Rand, n int) []scored {
+	list := make([]scored, n)
+	for i := range list {
+		s := &list[i]
+		for f, expected := range expectedDrivers {
+			s.features[f] = math.Max(0, expected.mean+expected.deviation*rng.NormFloat64())
+		}
+		for k, count := range segmentCounts(1) {
+			s.segments[k] = rng.IntN(count)
+		}
+		s.weight, s.err = 1, 0.1*heavy(rng)
+	}
+	return list
+}
+
+func TestFewOutcomesKeepThePromise(t *testing.T) {
+	const markets, outcomes, fresh = 400, 60, 100
+	rng := rand.New(rand.NewPCG(15, 16))
+	inside := 0.0
+	for range markets {
+		spread := fitSpread(unruly(rng, outcomes), 1)
+		for _, o := range unruly(rng, fresh) {
+			low, high := spread.interval(0.8, spread.size(&o.situation))
+			if ratio := math.Exp(o.err); ratio >= low && ratio <= high {
+				inside++
+			}
+		}
+	}
+	if got := inside / (markets * fresh); math.Abs(got-0.8) > 0.01 {
+		t.Errorf("learned from %d outcomes, the 80 %% interval holds %.3f of other prices", outcomes, got)
+	}
+}
+
 func TestAnErrorOfTheLevelMayGoEitherWay(t *testing.T) {
 	const common = 0.1
 	rng := rand.New(rand.NewPCG(9, 10))

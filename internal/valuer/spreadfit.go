@@ -51,6 +51,9 @@ const (
 	// spreadPrior is how many outcomes of a guessed, heavy-tailed distribution the
 	// observed ones are mixed with.
 	spreadPrior = 10
+	// decided is about how many numbers of weights and sizes the outcomes decide, what is
+	// guessed of each taken off.
+	decided = 8.0
 	// guessDegrees are the degrees of freedom of the guessed distribution; with four
 	// its mean absolute value is 1.
 	guessDegrees = 4
@@ -191,10 +194,10 @@ func (s *Spread) fitFactors(outcomes []scored, kind int) {
 // is an error of the level, which the next forecast may make the other way just as well:
 // half of them count as if it had.
 func (s *Spread) fitQuantiles(outcomes []scored) {
-	common := levelError(outcomes)
+	common, wider := levelError(outcomes), unseenErrors(outcomes)
 	var z, weights []float64
 	for _, o := range outcomes {
-		size := s.size(&o.situation)
+		size := s.size(&o.situation) / wider
 		z, weights = append(z, o.err/size, (o.err-2*common)/size), append(weights, o.weight/2, o.weight/2)
 	}
 	for k := range spreadPrior {
@@ -205,6 +208,16 @@ func (s *Spread) fitQuantiles(outcomes []scored) {
 	for k := range s.Quantiles {
 		s.Quantiles[k], _ = stats.WeightedQuantile(z, weights, (float64(k)+0.5)/spreadSteps)
 	}
+}
+
+// unseenErrors returns how many times as large as the errors of the outcomes those of other
+// homes are: weights and sizes were fitted to these very outcomes.
+func unseenErrors(outcomes []scored) float64 {
+	n := 0.0
+	for _, o := range outcomes {
+		n += o.weight
+	}
+	return math.Sqrt(1 + decided/n)
 }
 
 // levelError returns what the errors have in common, in log euros: their median, 0 of

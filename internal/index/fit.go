@@ -12,6 +12,7 @@ import (
 // them known on the day for which the index is made. Areas are those of areas.
 func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
 	f, all := newFitter(observations, first, last)
+	f.noise = params.Noise
 	ix := &Index{First: first, Months: f.months, Areas: areas}
 	whole := f.takeWhole(all, params.Whole)
 	ix.Group = f.groups(all, params.Group)
@@ -23,7 +24,8 @@ func Fit(observations []Observation, areas *Areas, first, last gevel.Month, para
 type fitter struct {
 	observations []Observation
 	residual     []float64
-	scale        float64 // of the residuals, robust
+	noise        float64 // see Params
+	scale        float64 // of the residuals: the noise, or else robust
 	first        gevel.Month
 	months       int
 	seasonal     bool // whether there are months enough to tell a season
@@ -81,9 +83,13 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	return level
 }
 
-// setScale takes the scale from how far the residuals in rows lie from a level.
+// setScale takes the scale from how far the residuals in rows lie from a level, unless the
+// noise is told.
 func (f *fitter) setScale(rows []int32, level []float64) {
-	f.scale = minScale
+	f.scale = max(minScale, f.noise)
+	if f.noise > 0 {
+		return
+	}
 	deviations := make([]float64, len(rows))
 	for k, i := range rows {
 		deviations[k] = f.residual[i] - levelAt(level, f.time(i))

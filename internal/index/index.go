@@ -37,6 +37,10 @@ type Prior struct {
 // Params are the priors of the three kinds of level, from the whole to the small.
 type Params struct {
 	Whole, Group, Area Prior
+	// Noise is the spread of a price about its level; 0 has it taken from the
+	// observations, which tell too little of it where the estimates have learned from
+	// their prices. Log euros.
+	Noise float64
 }
 
 // DefaultParams returns priors that fit Dutch and American markets alike: see

@@ -30,33 +30,19 @@ var (
 
 // Tune returns the priors with which indexes made in the last months would have
 // said best what the sales of the months behind them then brought: first that of the
-// whole market, a mean of those that did about as well as the best, then those of areas
-// and groups. It uses nothing but the observations,
+// whole market, then the growth of areas and that of groups, each a mean of those that did
+// about as well as the best. It uses nothing but the observations,
 // which must all be known. ahead is how many months an index will be in use before the
 // next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: thin(observations), areas: areas, first: first, last: last}
 	// A short history has room for short forecasts only.
 	t.ahead = max(1, min(gevel.Month(ahead), (last-first)/tuneHistory))
-	best := DefaultParams()
-	best.Whole = t.whole(best.Whole)
-	score := t.score(best)
-	try := func(p Params) {
-		if s := t.score(p); s < score {
-			best, score = p, s
-		}
-	}
-	for _, growth := range triedGrowth {
-		p := best
-		p.Area.Growth = growth
-		try(p)
-	}
-	for _, growth := range triedGrowth {
-		p := best
-		p.Group.Growth = growth
-		try(p)
-	}
-	return best
+	p := DefaultParams()
+	p.Whole = t.whole(p.Whole)
+	p.Area.Growth = t.growth(p, func(p *Params) *float64 { return &p.Area.Growth })
+	p.Group.Growth = t.growth(p, func(p *Params) *float64 { return &p.Group.Growth })
+	return p
 }
 
 func thin(observations []Observation) []Observation {
@@ -85,42 +71,66 @@ const tuneThreads = 2
 // those tried; where nothing tells, the one that is believed.
 func (t *tuner) whole(believed Prior) Prior {
 	tried := wholePriors()
-	losses := make([]float64, len(tried))
-	for _, trial := range t.trials(func(month gevel.Month) []float64 { return t.wholeLosses(month, believed, tried) }) {
-		for k, loss := range trial {
-			losses[k] += loss
-		}
-	}
-	if slices.Max(losses) == 0 {
+	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.wholeLosses(month, believed, tried) })
+	if slices.Min(losses) == 0 {
 		return believed
 	}
-	return blend(tried, losses)
+	return blend(tried, t.credence(losses))
 }
 
-// lossReach is by how much more of the least loss, as a share of it, a prior counts e times
-// less. A single best one would be chosen by chance where losses are as good as equal: in
-// King County those of all priors lie within 0.03 %, and 1 % of noise on the prices made
-// another the best, and all values half a percent higher.
-const lossReach = 0.0005
+// growth does so for the growth of areas or of groups. A mean is taken of the logarithms.
+func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
+	tried := make([]Params, len(triedGrowth))
+	for k, growth := range triedGrowth {
+		tried[k] = believed
+		*of(&tried[k]) = growth
+	}
+	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.losses(month, tried) })
+	if slices.Min(losses) == 0 {
+		return *of(&believed)
+	}
+	log := 0.0
+	for k, share := range t.credence(losses) {
+		log += share * math.Log(triedGrowth[k])
+	}
+	return math.Exp(log)
+}
+
+// lossReach is how many sales' loss, as large as with the best, a prior must lose more for it
+// to count e times less. A single best one would be chosen by chance where few sales tell, or
+// where losses are as good as equal: in King County those of all priors lie within 0.03 %,
+// and 1 % of noise on the prices made another the best, and all values half a percent higher.
+const lossReach = 6.0
+
+// credence returns how much each of what was tried counts, 1 in all, by its losses.
+func (t *tuner) credence(losses []float64) []float64 {
+	least, reach, total := slices.Min(losses), lossReach/t.held(), 0.0
+	shares := make([]float64, len(losses))
+	for k, loss := range losses {
+		shares[k] = math.Exp((1 - loss/least) / reach)
+		total += shares[k]
+	}
+	for k := range shares {
+		shares[k] /= total
+	}
+	return shares
+}
 
 // leastSeason is the season below which there is none, in log euros.
 const leastSeason = 1e-4
 
-// blend returns the mean of priors, each by how near it comes to the least loss. A mean is
-// taken of what has no bounds: the log odds of the persistence and the log of the growth.
-func blend(tried []Prior, losses []float64) Prior {
-	least := slices.Min(losses)
-	var total, odds, growth, season float64
+// blend returns the mean of priors. It is taken of what has no bounds: the log odds of the
+// persistence and the log of the growth.
+func blend(tried []Prior, shares []float64) Prior {
+	var odds, growth, season float64
 	for k, p := range tried {
-		w := math.Exp((1 - losses[k]/least) / lossReach)
-		total += w
-		odds += w * math.Log(p.Persistence/(1-p.Persistence))
-		growth += w * math.Log(p.Growth)
-		season += w * p.Season
+		odds += shares[k] * math.Log(p.Persistence/(1-p.Persistence))
+		growth += shares[k] * math.Log(p.Growth)
+		season += shares[k] * p.Season
 	}
-	blended := Prior{Persistence: 1 / (1 + math.Exp(-odds/total)), Growth: math.Exp(growth / total)}
-	if season/total >= leastSeason {
-		blended.Season = season / total
+	blended := Prior{Persistence: 1 / (1 + math.Exp(-odds)), Growth: math.Exp(growth)}
+	if season >= leastSeason {
+		blended.Season = season
 	}
 	return blended
 }
@@ -138,36 +148,40 @@ func wholePriors() []Prior {
 	return priors
 }
 
-// score returns the mean robust error of forecasts made at the start of each of
-// the last months; lower is better.
-func (t *tuner) score(p Params) float64 {
-	sum, n := 0.0, 0.0
-	for _, trial := range t.trials(func(month gevel.Month) []float64 { return t.losses(p, month) }) {
-		for _, loss := range trial {
-			sum += loss
+// start returns the month of the first trial.
+func (t *tuner) start() gevel.Month { return max(t.first+tuneHistory, t.last-tuneMonths) }
+
+// held returns how many sales forecasts are held against.
+func (t *tuner) held() float64 {
+	n := 0.0
+	for _, o := range t.observations {
+		if o.Month >= float64(t.start())-0.5 {
 			n++
 		}
 	}
-	if n == 0 {
-		return 0
-	}
-	return sum / n
+	return n
 }
 
-// trials returns what losses makes of the start of each of the last months.
-func (t *tuner) trials(losses func(month gevel.Month) []float64) [][]float64 {
-	start := max(t.first+tuneHistory, t.last-tuneMonths)
-	trials := make([][]float64, max(0, (t.last-start+tuneStep-1)/tuneStep))
+// total returns the sums, over the trials at the start of each of the last months, of the
+// losses of so many priors.
+func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
+	trials := make([][]float64, max(0, (t.last-t.start()+tuneStep-1)/tuneStep))
 	var wait sync.WaitGroup
 	for thread := range tuneThreads {
 		wait.Go(func() {
 			for i := thread; i < len(trials); i += tuneThreads {
-				trials[i] = losses(start + gevel.Month(i)*tuneStep)
+				trials[i] = losses(t.start() + gevel.Month(i)*tuneStep)
 			}
 		})
 	}
 	wait.Wait()
-	return trials
+	sums := make([]float64, priors)
+	for _, trial := range trials {
+		for k, loss := range trial {
+			sums[k] += loss
+		}
+	}
+	return sums
 }
 
 // wholeLosses returns, for each prior, the sum of the errors of a forecast of the whole
@@ -190,16 +204,18 @@ func (t *tuner) wholeLosses(month gevel.Month, believed Prior, tried []Prior) []
 	return losses
 }
 
-// losses returns the errors of a forecast made at the start of a month.
-func (t *tuner) losses(p Params, month gevel.Month) []float64 {
+// losses does so for indexes of areas and groups.
+func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
 		return nil
 	}
-	ix := Fit(known, t.areas, t.first, month+t.ahead, p)
-	losses := make([]float64, len(later))
-	for i, o := range later {
-		losses[i] = robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
+	losses := make([]float64, len(tried))
+	for k, p := range tried {
+		ix := Fit(known, t.areas, t.first, month+t.ahead, p)
+		for _, o := range later {
+			losses[k] += robustLoss(o.Value - ix.Level(o.Area, o.Group, o.Month))
+		}
 	}
 	return losses
 }

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/stats"
 	"pgregory.net/rapid"
 )
 
-func TestTuneIsDeterministicAndNoWorseThanTheDefault(t *testing.T) {
+func TestTuneIsDeterministicAndForetellsBetterThanMost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := append(observe(rng, 300, 1, 1, course), observe(rng, 300, 2, 2, course)...)
 	last := start + gevel.Month(months)
@@ -17,9 +18,16 @@ func TestTuneIsDeterministicAndNoWorseThanTheDefault(t *testing.T) {
 	if again := Tune(list, twoAreas(), start, last, 3); again != got {
 		t.Errorf("tuned again %+v, want %+v", again, got)
 	}
+	tried := []Params{got}
+	for _, whole := range wholePriors() {
+		p := DefaultParams()
+		p.Whole = whole
+		tried = append(tried, p)
+	}
 	trial := tuner{observations: list, areas: twoAreas(), first: start, last: last, ahead: 3}
-	if tuned, plain := trial.score(got), trial.score(DefaultParams()); tuned > plain {
-		t.Errorf("tuned priors score %v, the default ones %v", tuned, plain)
+	losses := trial.total(len(tried), func(month gevel.Month) []float64 { return trial.losses(month, tried) })
+	if middle, _ := stats.Median(losses[1:]); losses[0] >= middle {
+		t.Errorf("forecasts with tuned priors lose %v, with those tried %v in the middle", losses[0], middle)
 	}
 }
 
@@ -56,21 +64,78 @@ func TestALongRiseIsNoSpread(t *testing.T) {
 
 func TestPriorsThatForetellAlikeCountAlike(t *testing.T) {
 	tried := []Prior{{Persistence: 0.5, Growth: 0.001}, {Persistence: 0.9, Growth: 0.004, Season: 0.02}}
-	alike := blend(tried, []float64{7, 7})
-	if want := (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(alike, want) {
-		t.Errorf("the blend of two that foretell alike is %+v, want %+v", alike, want)
+	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start + gevel.Month(months)}
+	blended := func(losses ...float64) Prior { return blend(tried, trial.credence(losses)) }
+	if got, want := blended(7, 7), (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(got, want) {
+		t.Errorf("the blend of two that foretell alike is %+v, want %+v", got, want)
 	}
-	if got := blend(tried, []float64{7, 7.1}); !near(got, tried[0]) {
+	if got := blended(7, 14); !near(got, tried[0]) {
 		t.Errorf("the blend with one that foretells worse by far is %+v, want %+v", got, tried[0])
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		losses := rapid.SliceOfN(rapid.Float64Range(1, 1.01), 2, 2).Draw(t, "losses")
-		before := blend(tried, losses)
+		before := blended(losses...)
 		losses[rapid.IntRange(0, 1).Draw(t, "which")] *= 1 + 1e-6
-		if after := blend(tried, losses); math.Abs(after.Persistence/before.Persistence-1) > 1e-3 {
+		if after := blended(losses...); math.Abs(after.Persistence/before.Persistence-1) > 1e-3 {
 			t.Fatalf("a millionth of a loss moves the persistence from %v to %v", before.Persistence, after.Persistence)
 		}
 	})
+}
+
+func TestTheMoreSalesTellTheMoreALossCounts(t *testing.T) {
+	second := func(n int) float64 {
+		list := observe(rand.New(rand.NewPCG(2, 8)), n, 1, 1, course)
+		trial := tuner{observations: list, first: start, last: start + gevel.Month(months)}
+		return trial.credence([]float64{1, 1.02})[1]
+	}
+	if few, many := second(100), second(10_000); few < 0.4 || many > 0.1 {
+		t.Errorf("a prior that loses 2 %% more counts %.3f with few sales, %.3f with many", few, many)
+	}
+}
+
+func TestGrowthOfAreasIsTunedWithoutJumps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	list := append(observe(rng, 150, 1, 1, course), observe(rng, 150, 2, 2, course)...)
+	grown := func() Params { return Tune(list, twoAreas(), start, start+gevel.Month(months), 2) }
+	before := grown()
+	for i := range list {
+		list[i].Value += 0.01 * rng.NormFloat64()
+	}
+	after := grown()
+	for what, growth := range map[string][2]float64{
+		"areas": {before.Area.Growth, after.Area.Growth}, "groups": {before.Group.Growth, after.Group.Growth},
+	} {
+		if moved := math.Abs(math.Log(growth[1] / growth[0])); moved == 0 || moved > 0.1 {
+			t.Errorf("noise of a hundredth on prices takes the growth of %s from %v to %v", what, growth[0], growth[1])
+		}
+	}
+}
+
+// Estimates that have learned from the prices leave little of them: an index that took that
+// for all there is would follow every price.
+func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
+	list := observe(rand.New(rand.NewPCG(9, 2)), 600, 1, 1, course)
+	learned := make([]Observation, len(list))
+	for i, o := range list {
+		level := 12 + course(o.Month-float64(start))
+		learned[i] = o
+		learned[i].Value = level + (o.Value-level)/3
+	}
+	roughness := func(observations []Observation, noise float64) float64 {
+		params := DefaultParams()
+		params.Noise = noise
+		level, sum := Fit(observations, twoAreas(), start, start+gevel.Month(months)-1, params).Area[0], 0.0
+		for m := 2; m < len(level); m++ {
+			sum += math.Abs(float64(level[m] - 2*level[m-1] + level[m-2]))
+		}
+		return sum
+	}
+	if told, taken := roughness(list, 0.1), roughness(list, 0); math.Abs(told/taken-1) > 0.1 {
+		t.Errorf("with the noise told an index bends by %.4f, with that of the prices by %.4f", told, taken)
+	}
+	if told, taken := roughness(learned, 0.1), roughness(learned, 0); told > 0.75*taken {
+		t.Errorf("of learned prices an index bends by %.4f with their noise told, by %.4f without", told, taken)
+	}
 }
 
 // near reports whether two priors are the same but for rounding.

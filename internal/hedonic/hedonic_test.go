@@ -140,6 +140,42 @@ func TestSurfaceExtrapolatesByTheLinearModel(t *testing.T) {
 	}
 }
 
+func TestAHouseTypeHardlySoldHasTheSlopeOfTheOthers(t *testing.T) {
+	training := invent(1500, 1)
+	slope := func(m *Linear, buildType gevel.BuildType) float64 {
+		h := ordinary()
+		h.BuildType, h.UseSurface = buildType, gevel.Some(80)
+		at80 := m.Characteristics(&h)
+		h.UseSurface = gevel.Some(160)
+		return (m.Characteristics(&h) - at80) / math.Ln2
+	}
+	m := fitted(t, training).Linear
+	flat, terraced, corner := slope(m, gevel.Galerijflat), slope(m, gevel.Tussenwoning), slope(m, gevel.Hoekwoning)
+	if mean := (terraced + corner) / 2; math.Abs(flat-mean) > 1e-3 || terraced == corner {
+		t.Errorf("a flat, never sold, has a slope of %.4f, where the others have %.4f and %.4f", flat, terraced, corner)
+	}
+}
+
+func TestWhereNoSaleTellsTheSurfaceItsSlopesAreZero(t *testing.T) {
+	d := Design{Columns: fixedColumns, Rising: make([]bool, fixedColumns)}
+	rows, y := make([][]cell, 50), make([]float64, 50)
+	for i := range rows {
+		rows[i], y[i] = []cell{{atIntercept, 1}, {atNoSurface, 1}}, 12
+	}
+	coef, err := robustRidge(d, rows, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := atSurface; c < atNoSurface; c++ {
+		if math.Abs(coef[c]) > 1e-9 {
+			t.Errorf("the slope of group %d is %v", c-atSurface, coef[c])
+		}
+	}
+	if got := dot(rows[0], coef); math.Abs(got-12) > 1e-3 {
+		t.Errorf("the estimate is %v where all prices are 12", got)
+	}
+}
+
 func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 	m := fitted(t, invent(400, 1))
 	rapid.Check(t, func(t *rapid.T) {

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// ridgeWeight pulls each coefficient to zero as this many sales would.
-	ridgeWeight = 2.0
+	// ridgeWeight pulls each coefficient to zero, or the slopes of the surface to their
+	// mean, as this many sales would; freeWeight is only against empty columns.
+	ridgeWeight, freeWeight = 2.0, 1e-6
 	// weightRounds is how often the robust weights are set anew.
 	weightRounds = 3
 	minScale     = 0.02 // log euros
@@ -71,13 +72,7 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		})
 	}
 	wait.Wait()
-	for c := range n {
-		penalty := ridgeWeight
-		if c == atIntercept {
-			penalty = 1e-6 // only against an empty column
-		}
-		data[c*n+c] += penalty
-	}
+	addRidge(data, n)
 	held := make([]bool, n)
 	for {
 		coef, err := solveHeld(gram, right, held)
@@ -92,6 +87,23 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		}
 		if !more {
 			return coef, nil
+		}
+	}
+}
+
+// addRidge adds the ridge to a gram matrix of n columns. What the surface is worth differs
+// little between the groups, and where one is hardly sold those that are tell it: the ridge
+// is about the mean of their slopes, in which each counts by what its sales tell. That
+// mean, like the intercept, is free.
+func addRidge(gram []float64, n int) {
+	for c := range n {
+		gram[c*n+c] += ridgeWeight
+	}
+	gram[atIntercept*n+atIntercept] += freeWeight - ridgeWeight
+	const slopes = float64(atNoSurface - atSurface)
+	for a := atSurface; a < atNoSurface; a++ {
+		for b := a; b < atNoSurface; b++ {
+			gram[a*n+b] -= (ridgeWeight - freeWeight) / slopes
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -39,10 +40,7 @@ func bruteForce(points []Point, p Point, within float64, keep func(int32) bool) 
 // inOrder sorts neighbours, the nearest first and of equal distances the later.
 func inOrder(found []Neighbour) []Neighbour {
 	slices.SortFunc(found, func(a, b Neighbour) int {
-		if nearer(a, b) {
-			return -1
-		}
-		return 1
+		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(b.Item, a.Item))
 	})
 	return found
 }

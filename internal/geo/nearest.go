@@ -1,6 +1,9 @@
 package geo
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Neighbour is an item of a Grid and how far it lies from the point asked about.
 type Neighbour struct {
@@ -19,13 +22,17 @@ func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) boo
 	}
 	s := search{g: g, p: p, k: k, limit: within, keep: keep, found: dst}
 	cx, cy := g.col(p.X), g.row(p.Y)
-	for r := 0; ; r++ {
+	r := g.ringsOf(p, cx, cy, k, within)
+	s.square(cx, cy, r)
+	s.narrow()
+	for !s.ends(cx, cy, r) {
+		r++
 		s.ring(cx, cy, r)
-		s.narrow()
-		if beyond := g.beyond(p, cx, cy, r); math.IsInf(beyond, 1) || beyond > s.limit {
-			break
+		if s.limit == within { // not narrowed yet: keep dropped too many
+			s.narrow()
 		}
 	}
+	s.narrow()
 	return s.found
 }
 
@@ -42,6 +49,20 @@ func (g *Grid) Within(p Point, radius float64, visit func(item int32, distance f
 			if d := Distance(p, g.points[i]); d <= radius && !visit(g.items[i], d) {
 				return
 			}
+		}
+	}
+}
+
+// ringsOf returns how many rings around cell (cx, cy), that cell not counted, hold k points,
+// or reach as far as is asked. It counts without looking at a point.
+func (g *Grid) ringsOf(p Point, cx, cy, k int, within float64) int {
+	for r := 0; ; r++ {
+		left, right, n := max(0, cx-r), min(g.cols-1, cx+r), 0
+		for row := max(0, cy-r); row <= min(g.rows-1, cy+r); row++ {
+			n += int(g.starts[row*g.cols+right+1] - g.starts[row*g.cols+left])
+		}
+		if n >= k || g.beyond(p, cx, cy, r) >= within {
+			return r
 		}
 	}
 }
@@ -82,6 +103,12 @@ type search struct {
 	found []Neighbour
 }
 
+// ends reports whether nothing outside the rings 0 to r around cell (cx, cy) may count.
+func (s *search) ends(cx, cy, r int) bool {
+	beyond := s.g.beyond(s.p, cx, cy, r)
+	return math.IsInf(beyond, 1) || beyond > s.limit
+}
+
 // narrow drops what is not among the k nearest.
 func (s *search) narrow() {
 	if len(s.found) < s.k {
@@ -92,6 +119,14 @@ func (s *search) narrow() {
 		if d := s.found[i].Distance; d > s.limit { // max would look for NaN as well
 			s.limit = d
 		}
+	}
+}
+
+// square looks at the rings 0 to r around cell (cx, cy).
+func (s *search) square(cx, cy, r int) {
+	left, right := max(0, cx-r), min(s.g.cols-1, cx+r)
+	for row := max(0, cy-r); row <= min(s.g.rows-1, cy+r); row++ {
+		s.run(row, left, right)
 	}
 }
 
@@ -131,47 +166,38 @@ func (s *search) run(row, left, right int) {
 	}
 }
 
-// nearer orders neighbours, of equal distances the later item first.
-func nearer(a, b Neighbour) bool {
-	return a.Distance < b.Distance || a.Distance == b.Distance && a.Item > b.Item
-}
-
 // KeepNearest returns the k nearest of those found, of equal distances the later items, or
 // all when there are no more, in no particular order. The rest of found is in any order.
 func KeepNearest(found []Neighbour, k int) []Neighbour {
 	if len(found) <= k {
 		return found
 	}
-	selectNearest(found, k)
-	return found[:k]
-}
-
-// selectNearest brings the k nearest to the front, in any order: Hoare's selection, as in
-// stats, which this package may not import.
-func selectNearest(found []Neighbour, k int) {
-	for low, high := 0, len(found)-1; low < high; {
-		pivot := found[(low+high)/2]
-		i, j := low, high
-		for i <= j {
-			for nearer(found[i], pivot) {
-				i++
-			}
-			for nearer(pivot, found[j]) {
-				j--
-			}
-			if i <= j {
-				found[i], found[j] = found[j], found[i]
-				i++
-				j--
-			}
-		}
+	for low, high := 0, len(found); ; {
+		m := low + partition(found[low:high])
 		switch {
-		case k-1 <= j:
-			high = j
-		case k-1 >= i:
-			low = i
+		case m < k-1:
+			low = m + 1
+		case m > k:
+			high = m
 		default:
-			return
+			return found[:k]
 		}
 	}
+}
+
+// partition puts those nearer than the one in the middle before it and the others behind,
+// and returns where it then is. It has no branch: which of two is nearer can't be guessed. A
+// distance, which has no sign, and an item are compared as the digits of one number.
+func partition(found []Neighbour) int {
+	last := len(found) - 1
+	found[last], found[last/2] = found[last/2], found[last]
+	pivot, nearer := found[last], 0
+	for i, n := range found[:last] {
+		found[i], found[nearer] = found[nearer], n
+		_, less := bits.Sub64(uint64(pivot.Item), uint64(n.Item), 0)
+		_, less = bits.Sub64(math.Float64bits(n.Distance), math.Float64bits(pivot.Distance), less)
+		nearer += int(less)
+	}
+	found[last], found[nearer] = found[nearer], pivot
+	return nearer
 }

@@ -242,14 +242,16 @@ func (m *Model) lay(row []float64, starts []uint32) {
 	}
 }
 
-// countBelow returns how many of the ascending cuts lie below v.
+// countBelow returns how many of the ascending cuts lie below v. On which side of a cut that
+// lies can't be guessed: counted as 0 or 1 it takes no branch.
 func countBelow(cuts []float64, v float64) uint32 {
-	from := 0
-	for n := len(cuts); n > 0; {
-		half := (n + 1) / 2
+	from := uint(0)
+	for n := uint(len(cuts)); n > 0; {
+		half, below := (n+1)/2, uint(0)
 		if cuts[from+half-1] < v {
-			from += half
+			below = 1
 		}
+		from += below * half
 		n -= half
 	}
 	return uint32(from)

@@ -17,13 +17,14 @@ func Alike(s *edition.Sales, q Query, n int, dst []Comparable) []Comparable {
 	}
 	metres := unitsOf(s, q) // puts the nearest first
 	farthest := math.Max(metres.kin, metres.other)
-	for _, near := range q.Near {
+	for i := range q.Near {
+		near := &q.Near[i]
 		c := Comparable{Row: near.Item, Distance: near.Distance}
 		c.Similarity = -c.Distance / farthest // its logarithm, and that is the most it can be
 		if c.Distance > Reach || len(kept) == n && c.Similarity < kept[n-1].Similarity || !usable(s, c.Row) {
 			continue
 		}
-		c.Similarity = -apart(s, &c, metres, q)
+		c.Similarity = -apart(s, near, metres, q)
 		kept = keep(s, kept, c, n)
 	}
 	for i := range kept {

@@ -78,33 +78,40 @@ type Query struct {
 // first, at most one per dwelling and none farther than Reach. Weights and adjusted
 // prices are not set. It uses dst when that has room.
 func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
-	found := dst[:0]
 	if len(q.Near) == 0 {
-		return found
+		return dst[:0]
 	}
-	metres := unitsOf(s, q)
-	for _, n := range q.Near {
-		if n.Distance <= Reach && usable(s, n.Item) {
-			found = append(found, Comparable{Row: n.Item, Distance: n.Distance, Similarity: q.Shared(n.Item)})
-		}
-	}
+	var room [candidateRoom]stats.Ranked
+	ranked := candidates(s, q, room[:0])
 	// Logarithms and exponentials have loops of their own: in one, each would wait for the other.
-	for i := range found {
-		found[i].Weight = apart(s, &found[i], metres, q) // only until Weigh sets it
+	for i := range ranked {
+		r := &ranked[i]
+		r.By = similarity(r.By, q.Shared(r.Row))
 	}
-	for i := range found {
-		c := &found[i]
-		c.Similarity = similarity(c.Weight, c.Similarity)
-	}
-	first := min(enough, len(found))
-	stats.SelectFunc(found, first, moreSimilar)
-	slices.SortFunc(found[:first], moreSimilar)
-	kept := onePerDwelling(s, found[:0], found[:first])
-	if rest := found[first:]; len(kept) < used {
-		slices.SortFunc(rest, moreSimilar)
-		kept = onePerDwelling(s, kept, rest)
+	first := min(enough, len(ranked))
+	stats.SelectRanked(ranked, first)
+	stats.SortRanked(ranked[:first])
+	kept := onePerDwelling(s, q.Near, ranked[:first], dst[:0])
+	if rest := ranked[first:]; len(kept) < used {
+		stats.SortRanked(rest)
+		kept = onePerDwelling(s, q.Near, rest, kept)
 	}
 	return kept
+}
+
+// candidateRoom is room for the candidates of most homes without allocation.
+const candidateRoom = 256
+
+// candidates appends the sales that can be comparables to dst, each by how far it lies apart
+// from the home and with its place among those near, which are put in another order.
+func candidates(s *edition.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
+	metres := unitsOf(s, q)
+	for i := range q.Near {
+		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
+			dst = append(dst, stats.Ranked{By: apart(s, n, metres, q), Row: n.Item, Item: int32(i)})
+		}
+	}
+	return dst
 }
 
 // units are the metres that count as one unit of distance.
@@ -203,14 +210,14 @@ func similarity(apart, shared float64) float64 {
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.
-func apart(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
-	row := int(c.Row)
-	unit, kin := metres.other, isKin(s, q.Home, c.Row)
+func apart(s *edition.Sales, n *geo.Neighbour, metres units, q Query) float64 {
+	row := int(n.Item)
+	unit, kin := metres.other, isKin(s, q.Home, n.Item)
 	if kin {
 		unit = metres.kin
 	}
 	months := float64(q.Day-s.Date[row]) / 30.44
-	apart := c.Distance/unit + math.Max(0, months)/unitMonths
+	apart := n.Distance/unit + math.Max(0, months)/unitMonths
 	if q.Home.UseSurface.Known {
 		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
 	}
@@ -228,14 +235,14 @@ func apart(s *edition.Sales, c *Comparable, metres units, q Query) float64 {
 
 // onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
 // there yet, until there are as many as are used.
-func onePerDwelling(s *edition.Sales, kept, found []Comparable) []Comparable {
-	for _, c := range found {
+func onePerDwelling(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, kept []Comparable) []Comparable {
+	for _, r := range ranked {
 		if len(kept) == used {
 			break
 		}
-		d := s.Dwelling[c.Row]
+		d := s.Dwelling[r.Row]
 		if d < 0 || !slices.ContainsFunc(kept, func(k Comparable) bool { return s.Dwelling[k.Row] == d }) {
-			kept = append(kept, c)
+			kept = append(kept, Comparable{Row: r.Row, Distance: near[r.Item].Distance, Similarity: r.By})
 		}
 	}
 	return kept

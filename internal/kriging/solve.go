@@ -21,20 +21,15 @@ type Solver struct {
 	// fetched is kept only so that no compiler leaves the fetching out.
 	fetched uint64
 
-	picked    []pick
-	rows      []int32 // of the picked, in all sites
-	chosen    Sites   // the picked by themselves, and their numbers there
+	picked    []stats.Ranked // by covariance
+	rows      []int32        // of the picked, in all sites
+	chosen    Sites          // the picked by themselves, and their numbers there
 	numbers   []int32
 	one       probe    // of the chosen
 	others    []uint64 // how unlike it is to those before it
 	matrix    []float64
 	toSubject []float64
 	weights   []float64
-}
-
-type pick struct {
-	site       int32
-	covariance float64
 }
 
 // NewSolver returns a solver that conditions on at most so many sites.
@@ -96,24 +91,13 @@ func (s *Solver) pick(candidates []int32) {
 	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
 	s.picked = s.picked[:0]
 	for i, c := range candidates {
-		s.picked = append(s.picked, pick{c, s.nearby[i]})
+		s.picked = append(s.picked, stats.Ranked{By: s.nearby[i], Row: c})
 	}
 	if len(s.picked) > s.most {
-		stats.SelectFunc(s.picked, s.most, closer)
+		stats.SelectRanked(s.picked, s.most)
 		s.picked = s.picked[:s.most]
 	}
-	slices.SortFunc(s.picked, closer)
-}
-
-// closer orders sites by falling covariance, equal ones by number.
-func closer(a, b pick) int {
-	switch {
-	case a.covariance > b.covariance:
-		return -1
-	case a.covariance < b.covariance:
-		return 1
-	}
-	return int(a.site - b.site)
+	stats.SortRanked(s.picked)
 }
 
 // fill sets the covariances of the picked sites, lower triangle.
@@ -124,10 +108,10 @@ func (s *Solver) fill(odd func(int32) float64) {
 	s.chosen.clear()
 	s.rows, s.numbers = s.rows[:0], s.numbers[:0]
 	for i, a := range s.picked {
-		s.chosen.take(s.sites, a.site)
-		s.rows, s.numbers = append(s.rows, a.site), append(s.numbers, int32(i))
-		s.toSubject[i] = a.covariance
-		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.site)
+		s.chosen.take(s.sites, a.Row)
+		s.rows, s.numbers = append(s.rows, a.Row), append(s.numbers, int32(i))
+		s.toSubject[i] = a.By
+		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.Row)
 	}
 	for i := range s.picked {
 		s.one.set(&s.chosen, int32(i))

@@ -1,0 +1,69 @@
+package stats
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Ranked is an item and what it is ranked by. The larger number comes first, and of equal
+// ones the lower row.
+type Ranked struct {
+	By   float64 // no NaN
+	Row  int32   // not negative
+	Item int32   // by which the caller finds it again
+}
+
+// SelectRanked brings the first n to the front, in any order: of a few hundred it takes a
+// fraction of the time of sorting them.
+func SelectRanked(x []Ranked, n int) {
+	for low, high := 0, len(x); low < high; {
+		m := low + partitionRanked(x[low:high])
+		switch {
+		case m < n-1:
+			low = m + 1
+		case m > n:
+			high = m
+		default:
+			return
+		}
+	}
+}
+
+// partitionRanked puts what comes before the one in the middle before it and the rest
+// behind, and returns where it then is. It has no branch: which of two comes first can't be
+// guessed. Number and row are compared as the digits of one number.
+func partitionRanked(x []Ranked) int {
+	last := len(x) - 1
+	x[last], x[last/2] = x[last/2], x[last]
+	pivot, front := x[last], 0
+	by := ascending(pivot.By)
+	for i, r := range x[:last] {
+		x[i], x[front] = x[front], r
+		_, before := bits.Sub64(uint64(r.Row), uint64(pivot.Row), 0)
+		_, before = bits.Sub64(by, ascending(r.By), before)
+		front += int(before)
+	}
+	x[last], x[front] = x[front], pivot
+	return front
+}
+
+// ascending returns bits in the order of the numbers that they stand for.
+func ascending(v float64) uint64 {
+	b := math.Float64bits(v + 0) // one zero
+	return b ^ (uint64(int64(b)>>63) | 1<<63)
+}
+
+// SortRanked puts all in order.
+func SortRanked(x []Ranked) {
+	slices.SortFunc(x, func(a, b Ranked) int {
+		// cmp.Or would work out both orders.
+		switch {
+		case a.By > b.By:
+			return -1
+		case a.By < b.By:
+			return 1
+		}
+		return int(a.Row - b.Row)
+	})
+}

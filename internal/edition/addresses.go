@@ -25,8 +25,8 @@ type addressTable struct {
 	places      []place
 	kind        []gevel.ObjectKind
 	main, inUse []bool
-	byNumberID  []int32 // rows by ascending number id
-	mainOf      []int32 // rows of main addresses by ascending object id
+	byNumberID  idIndex
+	mainOf      idIndex // of main addresses, by object id
 }
 
 // place is what many addresses share.
@@ -110,15 +110,14 @@ func (t *addressTable) index(codes []gevel.PostalCode) {
 		}
 	}
 	t.firstRow = append(t.firstRow, int32(len(codes)))
-	t.byNumberID = make([]int32, len(codes))
+	all, main := make([]int32, len(codes)), []int32(nil)
 	for row := range codes {
-		t.byNumberID[row] = int32(row)
+		all[row] = int32(row)
 		if t.main[row] {
-			t.mainOf = append(t.mainOf, int32(row))
+			main = append(main, int32(row))
 		}
 	}
-	t.numberID.sort(t.byNumberID)
-	t.objectID.sort(t.mainOf)
+	t.byNumberID, t.mainOf = t.numberID.index(all), t.objectID.index(main)
 }
 
 func (t *addressTable) len() int { return len(t.number) }
@@ -159,9 +158,9 @@ func (t *addressTable) find(code gevel.PostalCode, number int, found []gevel.Add
 }
 
 func (t *addressTable) withNumberID(id gevel.BAGID) (row int, ok bool) {
-	return t.numberID.find(t.byNumberID, id)
+	return t.byNumberID.row(id)
 }
 
 func (t *addressTable) mainAddress(object gevel.BAGID) (row int, ok bool) {
-	return t.objectID.find(t.mainOf, object)
+	return t.mainOf.row(object)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -51,34 +50,68 @@ func (l *idList) at(i int) gevel.BAGID {
 	return gevel.BAGID(l.digits.String()[i*idDigits : (i+1)*idDigits])
 }
 
-// sort sorts rows by their id, and by row where that is the same.
-func (l *idList) sort(rows []int32) {
-	// Ids as numbers are many times faster to compare than as text.
+// number returns an id of 16 digits, which fit, as a number; ok is false for any other.
+func number(id gevel.BAGID) (n uint64, ok bool) {
+	n, err := strconv.ParseUint(string(id), 10, 64)
+	return n, err == nil && len(id) == idDigits
+}
+
+// idNumbers are ids as numbers, ascending and side by side: many times faster to search than
+// text.
+type idNumbers []uint64
+
+// numbers returns the ids of a list in which they ascend.
+func (l *idList) numbers() idNumbers {
+	ids := make(idNumbers, l.len())
+	for i := range ids {
+		ids[i], _ = number(l.at(i))
+	}
+	return ids
+}
+
+// find returns where an id is first.
+func (ids idNumbers) find(id gevel.BAGID) (at int, ok bool) {
+	n, ok := number(id)
+	if !ok {
+		return 0, false
+	}
+	return slices.BinarySearch(ids, n)
+}
+
+// idIndex finds rows by an id.
+type idIndex struct {
+	ids  idNumbers
+	rows []int32 // of each; of one that is there several times ascending
+}
+
+// index makes the index of some rows by their ids.
+func (l *idList) index(rows []int32) idIndex {
 	type numbered struct {
 		id  uint64
 		row int32
 	}
 	order := make([]numbered, len(rows))
 	for i, row := range rows {
-		// All are digits, and 16 of them fit.
-		id, _ := strconv.ParseUint(string(l.at(int(row))), 10, 64)
+		id, _ := number(l.at(int(row)))
 		order[i] = numbered{id, row}
 	}
 	slices.SortFunc(order, func(a, b numbered) int {
 		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.row, b.row))
 	})
+	x := idIndex{make(idNumbers, len(rows)), make([]int32, len(rows))}
 	for i, o := range order {
-		rows[i] = o.row
+		x.ids[i], x.rows[i] = o.id, o.row
 	}
+	return x
 }
 
-// find finds the first row with an id among rows that sort has sorted.
-func (l *idList) find(rows []int32, id gevel.BAGID) (row int, ok bool) {
-	i := sort.Search(len(rows), func(i int) bool { return l.at(int(rows[i])) >= id })
-	if i == len(rows) || l.at(int(rows[i])) != id {
+// row returns the first row with an id.
+func (x *idIndex) row(id gevel.BAGID) (row int, ok bool) {
+	at, ok := x.ids.find(id)
+	if !ok {
 		return 0, false
 	}
-	return int(rows[i]), true
+	return int(x.rows[at]), true
 }
 
 // textList holds texts end to end in one: those that seldom occur twice.

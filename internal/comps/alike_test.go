@@ -35,7 +35,7 @@ func TestAlikeAreThoseThatAreFoundFirstWithoutLeaves(t *testing.T) {
 		for range 20 {
 			s, found := find(randomSales(rng, n)...)
 			near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
-			got := Alike(s, Query{Home: &home, Day: day, Near: near}, 12, nil)
+			got := Alike(s, near, Candidates(s, Query{Home: &home, Day: day, Near: near}, nil), 12, nil)
 			want := found[:min(12, len(found))]
 			if !slices.EqualFunc(got, want, func(a, b Comparable) bool {
 				return a.Row == b.Row && math.Abs(a.Similarity/b.Similarity-1) < 1e-12
@@ -44,7 +44,7 @@ func TestAlikeAreThoseThatAreFoundFirstWithoutLeaves(t *testing.T) {
 			}
 		}
 	}
-	if got := Alike(edition.NewSales(gevel.SaleSchema{}, nil), Query{Home: &home, Day: day}, 12, nil); len(got) > 0 {
+	if got := Alike(edition.NewSales(gevel.SaleSchema{}, nil), nil, nil, 12, nil); len(got) > 0 {
 		t.Errorf("of no sales %v are alike", got)
 	}
 }

@@ -68,50 +68,57 @@ type Query struct {
 	// Near are the known sales nearest to the home's place, and those of its kin farther off,
 	// in any order, none of them its own. They are put in another order.
 	Near []geo.Neighbour
-	// Shared returns in which share of the hedonic model's trees the home falls into
-	// the same leaf as that of a sale, 0 to 1: what the market pays alike for, extras
-	// and place included.
-	Shared func(row int32) float64
 }
 
-// Find returns the comparables among the sales near the home, the most similar
-// first, at most one per dwelling and none farther than Reach. Weights and adjusted
-// prices are not set. It uses dst when that has room.
-func Find(s *edition.Sales, q Query, dst []Comparable) []Comparable {
+// Candidates appends to dst[:0] the sales near the home that can be comparables, ranked by how
+// like the home they are in what is known of every home, as a logarithm: what the leaves
+// tell is not in it. The item of each is its place in q.Near, which it puts in another order.
+func Candidates(s *edition.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
+	dst = dst[:0]
 	if len(q.Near) == 0 {
-		return dst[:0]
+		return dst
 	}
+	metres := unitsOf(s, q)
+	for i := range q.Near {
+		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
+			dst = append(dst, stats.Ranked{By: -apart(s, n, metres, q), Row: n.Item, Item: int32(i)})
+		}
+	}
+	return dst
+}
+
+// Find returns the comparables among the candidates of the sales near a home, the most
+// similar first, at most one per dwelling. Weights and adjusted prices are not set. It uses
+// dst when that has room.
+//
+// shared returns in which share of the hedonic model's trees the home falls into the same
+// leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
+func Find(s *edition.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable) []Comparable {
 	var room [candidateRoom]stats.Ranked
-	ranked := candidates(s, q, room[:0])
-	// Logarithms and exponentials have loops of their own: in one, each would wait for the other.
+	ranked := append(room[:0], candidates...)
 	for i := range ranked {
 		r := &ranked[i]
-		r.By = similarity(r.By, q.Shared(r.Row))
+		r.By = similarity(r.By, shared(r.Row))
 	}
-	first := min(enough, len(ranked))
-	stats.SelectRanked(ranked, first)
-	stats.SortRanked(ranked[:first])
-	kept := onePerDwelling(s, q.Near, ranked[:first], dst[:0])
-	if rest := ranked[first:]; len(kept) < used {
-		stats.SortRanked(rest)
-		kept = onePerDwelling(s, q.Near, rest, kept)
-	}
-	return kept
+	return mostSimilar(s, near, ranked, used, dst)
 }
 
 // candidateRoom is room for the candidates of most homes without allocation.
 const candidateRoom = 256
 
-// candidates appends the sales that can be comparables to dst, each by how far it lies apart
-// from the home and with its place among those near, which are put in another order.
-func candidates(s *edition.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
-	metres := unitsOf(s, q)
-	for i := range q.Near {
-		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
-			dst = append(dst, stats.Ranked{By: apart(s, n, metres, q), Row: n.Item, Item: int32(i)})
-		}
+// mostSimilar returns the n most similar of the ranked, the most similar first, at most one
+// per dwelling. It reorders them, and uses dst when that has room.
+func mostSimilar(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, dst []Comparable) []Comparable {
+	// The first of twice as many are nearly always of as many dwellings as are sought.
+	first := min(2*n, len(ranked))
+	stats.SelectRanked(ranked, first)
+	stats.SortRanked(ranked[:first])
+	kept := onePerDwelling(s, near, ranked[:first], n, dst[:0])
+	if rest := ranked[first:]; len(kept) < n {
+		stats.SortRanked(rest)
+		kept = onePerDwelling(s, near, rest, n, kept)
 	}
-	return dst
+	return kept
 }
 
 // units are the metres that count as one unit of distance.
@@ -178,10 +185,6 @@ func Homes(s *edition.Sales, near []geo.Neighbour) int {
 	return n
 }
 
-// enough is how many of the most similar sales are put in order first: they are nearly
-// always of as many dwellings as are used.
-const enough = 2 * used
-
 func moreSimilar(a, b Comparable) int { return larger(a.Similarity, b.Similarity, a.Row, b.Row) }
 
 // larger puts the larger of two numbers first, and of equal ones the lower row. It takes a
@@ -202,11 +205,11 @@ func usable(s *edition.Sales, row int32) bool {
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
 
-// similarity returns how similar a sale is that lies so many units from the home and shares
-// so many of the leaves.
-func similarity(apart, shared float64) float64 {
+// similarity returns how similar a sale is that is so like the home without the leaves, as a
+// logarithm, and shares so many of these.
+func similarity(like, shared float64) float64 {
 	shared = (shared + leastShared) / (1 + leastShared)
-	return math.Exp(-apart) * shared * shared
+	return math.Exp(like) * shared * shared
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.
@@ -234,10 +237,10 @@ func apart(s *edition.Sales, n *geo.Neighbour, metres units, q Query) float64 {
 }
 
 // onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
-// there yet, until there are as many as are used.
-func onePerDwelling(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, kept []Comparable) []Comparable {
+// there yet, until there are n.
+func onePerDwelling(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, kept []Comparable) []Comparable {
 	for _, r := range ranked {
-		if len(kept) == used {
+		if len(kept) == n {
 			break
 		}
 		d := s.Dwelling[r.Row]

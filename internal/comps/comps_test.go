@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 var day = gevel.NewDate(2022, time.June, 1)
@@ -42,7 +43,7 @@ func findShared(shared func(id string) float64, sales ...gevel.Sale) (*edition.S
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	of := func(row int32) float64 { return shared(s.ID(int(row))) }
 	homes := Homes(s, near)
-	found := Find(s, Query{Home: &home, Day: day, Near: near, Shared: of}, nil)
+	found := Find(s, near, Candidates(s, Query{Home: &home, Day: day, Near: near}, nil), of, nil)
 	if want := min(References, len(found)); homes != want {
 		panic(fmt.Sprintf("Homes = %d, want %d", homes, want))
 	}
@@ -162,7 +163,7 @@ func TestWhatAReferenceCannotShowIsNoComparable(t *testing.T) {
 			t.Errorf("%s: %+v", what, found)
 		}
 	}
-	if found := Find(edition.NewSales(gevel.SaleSchema{}, nil), Query{Home: &home, Day: day}, nil); len(found) != 0 {
+	if _, found := find(); len(found) != 0 {
 		t.Errorf("of no sales %+v", found)
 	}
 }
@@ -200,10 +201,12 @@ func BenchmarkFind(b *testing.B) {
 	s := edition.NewSales(gevel.SaleSchema{}, sales)
 	shared := func(int32) float64 { return 0.5 }
 	var near []geo.Neighbour
+	var candidates []stats.Ranked
 	var found []Comparable
 	b.ReportAllocs()
 	for b.Loop() {
 		near = s.Grid.Nearest(home.Place, 200, Reach, nil, near[:0])
-		found = Find(s, Query{Home: &home, Day: day, Near: near, Shared: shared}, found)
+		candidates = Candidates(s, Query{Home: &home, Day: day, Near: near}, candidates)
+		found = Find(s, near, candidates, shared, found)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // approach is one way of valuing.
@@ -74,42 +75,62 @@ type desk struct {
 	neighbours []geo.Neighbour
 	kin        []geo.Neighbour
 	leaves     [hedonic.LeafTrees]uint8
+	candidates []stats.Ranked // of the neighbours, when measured
+	measured   measuredBy
 	rows       []int32
 	found      []comps.Comparable
 	alikes     alikes
 	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage
-	// fetched is kept only so that no compiler leaves the fetching out.
+	// fetched is what loops sum up that do nothing but read what comes next of many sales.
+	// They lie scattered in memory: such a loop waits for dozens of lines at once, one that
+	// compares for a few. It is kept only so that no compiler leaves the reading out.
 	fetched int
 }
 
 func newDesk(g *ground) *desk { return &desk{ground: g} }
 
+// measuredBy is all that candidates for comparables are measured by, besides the sales near.
+type measuredBy struct {
+	done          bool
+	day           gevel.Date
+	kind          gevel.BuildType
+	year, surface gevel.Opt[int]
+}
+
+// measure returns the candidates for comparables among the sales near a home. What is usual
+// of a home, its comparables, and what it is worth with its traits hidden mostly ask for the
+// same ones: they are measured once.
+func (d *desk) measure(q question) []stats.Ranked {
+	by := measuredBy{true, q.day, q.home.BuildType, q.home.BuildYear, q.home.UseSurface}
+	if d.measured == by {
+		return d.candidates
+	}
+	s := d.sales
+	for _, n := range d.neighbours { // see fetched
+		row := int(n.Item)
+		d.fetched += int(s.Date[row]) + int(s.BuildType(row)) + s.BuildYear(row).V + s.UseSurface(row).V
+	}
+	d.measured = by
+	d.candidates = comps.Candidates(s, comps.Query{Home: q.home, Day: q.day, Near: d.neighbours}, d.candidates)
+	return d.candidates
+}
+
 // find returns the home's comparables among the sales near it, and its hedonic estimate.
 // The result is valid until the next call.
 func (d *desk) find(v *Vintage, q question) (found []comps.Comparable, estimate float64) {
 	estimate = v.Hedonic.EstimateWithLeaves(q.home, d.leaves[:])
-	d.fetch(v)
-	d.found = comps.Find(d.sales, comps.Query{
-		Home: q.home, Day: q.day, Near: d.neighbours,
-		Shared: func(row int32) float64 { return hedonic.Shared(d.leaves[:], v.leavesOf(row)) },
-	}, d.found)
+	candidates := d.measure(q)
+	for _, c := range candidates { // see fetched
+		d.fetched += int(v.leavesOf(c.Row)[0])
+	}
+	shared := func(row int32) float64 { return hedonic.Shared(d.leaves[:], v.leavesOf(row)) }
+	d.found = comps.Find(d.sales, d.neighbours, candidates, shared, d.found)
 	return d.found, estimate
 }
 
-// fetch reads what comparables are chosen by, of all sales near. They lie scattered in
-// memory: a loop that does nothing else waits for dozens of lines at once, one that compares
-// for a few.
-func (d *desk) fetch(v *Vintage) {
-	s := d.sales
-	for _, n := range d.neighbours {
-		row := int(n.Item)
-		d.fetched += int(s.Date[row]) + int(s.BuildType(row)) + s.BuildYear(row).V + s.UseSurface(row).V + int(v.leavesOf(n.Item)[0])
-	}
-}
-
-// fetchPrice reads what moves the price of a sale: see fetch.
+// fetchPrice reads what moves the price of a sale: see fetched.
 func (d *desk) fetchPrice(v *Vintage, row int32, estimates []float32) {
 	d.fetched += int(d.sales.Price[row]) + int(v.area[row]) + int(d.month[row]) + int(d.sales.BuildType(int(row))) + int(estimates[row])
 }

@@ -30,6 +30,7 @@ func (d *desk) near(q question) []geo.Neighbour {
 	counts := func(row int32) bool {
 		return s.Known[row] < q.known && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.home.Dwelling)
 	}
+	d.measured = measuredBy{}
 	d.neighbours = s.Grid.Nearest(q.home.Place, nearest, comps.Reach, counts, d.neighbours)
 	d.addKin(q.home, counts)
 	return d.neighbours

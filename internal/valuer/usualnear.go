@@ -9,7 +9,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/kriging"
 )
 
@@ -19,7 +18,6 @@ const usualHomes = 12
 
 // alikes are the homes sold nearby that are most like one. They hold scratch room.
 type alikes struct {
-	near   []geo.Neighbour
 	found  []comps.Comparable // the most like first, each with its weight
 	homes  [usualHomes]gevel.Characteristics
 	scales []Scale // of the traits
@@ -53,7 +51,8 @@ func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 	home := *q.home
 	home.UseSurface = surface
 	a, group := &d.alikes, &v.Usual[home.BuildType.Group()]
-	a.find(d.sales, question{home: &home, day: q.day}, d.neighbours)
+	a.found = comps.Alike(d.sales, d.neighbours, d.measure(question{home: &home, day: q.day}), usualHomes, a.found)
+	a.weigh(d.sales)
 	a.scales = v.Scales
 	a.measure(d.sales, group, v.Hedonic.Linear.Design.LeastParcel)
 	a.vote(d.sales, group)
@@ -138,10 +137,8 @@ func flag(o gevel.Opt[bool]) int32 {
 	return 0
 }
 
-// find looks for the alikes of a home among the sales near it, which stay in their order.
-func (a *alikes) find(s *edition.Sales, q question, near []geo.Neighbour) {
-	a.near = append(a.near[:0], near...)
-	a.found = comps.Alike(s, comps.Query{Home: q.home, Day: q.day, Near: a.near}, usualHomes, a.found)
+// weigh sets the weights of the alikes that were found, and reads their homes.
+func (a *alikes) weigh(s *edition.Sales) {
 	for i := range a.found {
 		// The square counts the most like for more, as the leaves do among comparables.
 		a.found[i].Weight = a.found[i].Similarity * a.found[i].Similarity

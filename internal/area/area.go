@@ -3,11 +3,13 @@
 package area
 
 import (
+	"math"
 	"slices"
 	"sort"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // WindowMonths is how far the statistics look back from the valuation date.
@@ -29,7 +31,7 @@ type window struct {
 	sales     *edition.Sales
 	from      gevel.Date
 	day       gevel.Date
-	all, same []int64 // prices
+	all, same []float64 // prices
 }
 
 // count counts the sales among rows, which are sorted by date: all, and those of a type. A
@@ -41,7 +43,7 @@ func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel
 		if w.sales.Known[row] >= w.day {
 			continue
 		}
-		price := w.sales.Price[row]
+		price := float64(w.sales.Price[row])
 		w.all = append(w.all, price)
 		if buildType == 0 || w.sales.BuildType(int(row)) == buildType {
 			w.same = append(w.same, price)
@@ -50,21 +52,11 @@ func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel
 	return counted(w.all), counted(w.same)
 }
 
-// counted counts prices, and puts them in order.
-func counted(prices []int64) gevel.SaleCount {
-	if len(prices) == 0 {
+// counted counts prices, which it reorders. Their median is rounded half up to whole euros.
+func counted(prices []float64) gevel.SaleCount {
+	middle, ok := stats.MedianInPlace(prices)
+	if !ok {
 		return gevel.SaleCount{}
 	}
-	slices.Sort(prices)
-	return gevel.SaleCount{Sales: len(prices), Median: gevel.Some(median(prices))}
-}
-
-// median returns the middle of sorted prices, of which there is at least one; of
-// an even number the mean of the middle two, rounded half up to whole euros.
-func median(sorted []int64) gevel.Euro {
-	n := len(sorted)
-	if n%2 == 1 {
-		return gevel.Euro(sorted[n/2])
-	}
-	return gevel.Euro((sorted[n/2-1] + sorted[n/2] + 1) / 2)
+	return gevel.SaleCount{Sales: len(prices), Median: gevel.Some(gevel.Euro(math.Floor(middle + 0.5)))}
 }

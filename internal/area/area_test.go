@@ -65,11 +65,11 @@ func TestNoSalesHaveNoMedian(t *testing.T) {
 
 func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 	for _, c := range []struct {
-		sorted []int64
+		prices []float64
 		want   gevel.Euro
-	}{{[]int64{5}, 5}, {[]int64{5, 6}, 6}, {[]int64{5, 7}, 6}, {[]int64{1, 2, 9}, 2}, {[]int64{1, 2, 4, 9}, 3}} {
-		if got := median(c.sorted); got != c.want {
-			t.Errorf("median(%v) = %d, want %d", c.sorted, got, c.want)
+	}{{[]float64{5}, 5}, {[]float64{5, 6}, 6}, {[]float64{5, 7}, 6}, {[]float64{1, 2, 9}, 2}, {[]float64{1, 2, 4, 9}, 3}} {
+		if got := counted(c.prices); got.Median != gevel.Some(c.want) {
+			t.Errorf("counted(%v) = %+v, want a median of %d", c.prices, got, c.want)
 		}
 	}
 }

@@ -111,6 +111,8 @@ func (s *Solver) fill(odd func(int32) float64) {
 		s.chosen.take(s.sites, a.Row)
 		s.rows, s.numbers = append(s.rows, a.Row), append(s.numbers, int32(i))
 		s.toSubject[i] = a.By
+	}
+	for i, a := range s.picked { // a loop of its own, as in Sites.fetch
 		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.Row)
 	}
 	for i := range s.picked {

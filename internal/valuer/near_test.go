@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // nearDay is the day on which the tests of this file look for sales.
@@ -116,6 +117,51 @@ func TestAnOverriddenTypeDecidesWhoIsKin(t *testing.T) {
 		}
 		if got := d.countKin(gevel.GroupDetached); got < leastKin {
 			t.Errorf("home %d, said to be detached, has %d detached homes near", h, got)
+		}
+	}
+}
+
+// TestCandidatesAreThoseOfTheQuestion asks one desk, which keeps what it measured, for homes
+// that differ in one thing from the one before, and a new desk for each.
+func TestCandidatesAreThoseOfTheQuestion(t *testing.T) {
+	g := newGround(newTown(t).edition.Sales())
+	first := question{day: marketEnd, known: marketEnd}
+	h := g.sales.Home(0, nil, nil)
+	measured := func(d *desk, q question) []stats.Ranked {
+		candidates := slices.Clone(d.measure(q))
+		for i := range candidates {
+			candidates[i].Item = 0 // the sales near are in any order
+		}
+		stats.SortRanked(candidates)
+		return candidates
+	}
+	one := newDesk(g)
+	first.home = &h
+	one.near(first)
+	before := measured(one, first)
+	for what, change := range map[string]func(q *question, h *edition.Home){
+		"surface":    func(_ *question, h *edition.Home) { h.UseSurface.V += 20 },
+		"no surface": func(_ *question, h *edition.Home) { h.UseSurface.Known = false },
+		"year":       func(_ *question, h *edition.Home) { h.BuildYear.V -= 30 },
+		"type":       func(_ *question, h *edition.Home) { h.BuildType = gevel.Hoekwoning },
+		"day":        func(q *question, _ *edition.Home) { q.day += 300 },
+		"place": func(q *question, h *edition.Home) {
+			h.Place = g.sales.Place[g.sales.Len()-1]
+			one.near(question{home: h, day: q.day, known: q.known})
+		},
+	} {
+		q, changed := first, h
+		change(&q, &changed)
+		q.home = &changed
+		other := newDesk(g)
+		other.near(question{home: &edition.Home{Characteristics: h.Characteristics, Place: changed.Place, Dwelling: h.Dwelling}, known: first.known})
+		got, want := measured(one, q), measured(other, q)
+		if !slices.Equal(got, want) || slices.Equal(got, before) {
+			t.Errorf("another %s: %d candidates, want the %d of a new desk and others than before", what, len(got), len(want))
+		}
+		one.near(first)
+		if !slices.Equal(measured(one, first), before) {
+			t.Errorf("after another %s the first candidates are others", what)
 		}
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
@@ -152,15 +155,22 @@ func TestMostOfTheAlikes(t *testing.T) {
 	}
 }
 
-func TestLookingForTheUsualLeavesTheSalesNearbyInOrder(t *testing.T) {
+// TestLookingForTheUsualChangesNoIndication: it puts the sales nearby in another order.
+func TestLookingForTheUsualChangesNoIndication(t *testing.T) {
 	tn := newSecretive(t)
-	d := newDesk(newGround(tn.edition.Sales()))
-	home := tn.edition.Sales().Home(0, nil, nil)
-	q := question{home: &home, day: marketEnd, known: marketEnd}
-	before := slices.Clone(d.near(q))
-	d.usual(tn.vintages[0], q, home.UseSurface)
-	if !slices.Equal(d.neighbours, before) {
-		t.Error("the sales nearby are in another order")
+	g, v := newGround(tn.edition.Sales()), tn.vintages[0]
+	for row := 0; row < g.sales.Len(); row += 7 {
+		home := g.sales.Home(row, nil, nil)
+		q := question{home: &home, day: marketEnd, known: marketEnd}
+		d, other := newDesk(g), newDesk(g)
+		d.near(q)
+		want := d.indicate(v, q)
+		other.near(q)
+		other.usual(v, q, gevel.Opt[int]{V: home.UseSurface.V + row%2, Known: row%3 > 0})
+		got := other.indicate(v, q)
+		if diff := cmp.Diff(want.value, got.value, cmpopts.EquateNaNs()); diff != "" || !slices.Equal(got.found, want.found) || got.unlike != want.unlike {
+			t.Fatalf("home of sale %d: indications (-before +after)\n%s", row, diff)
+		}
 	}
 }
 

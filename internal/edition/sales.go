@@ -43,8 +43,10 @@ type Sales struct {
 	byStreet   postings
 }
 
-// saleCell is the side of the cells by which sales are sorted, in metres.
-const saleCell = 1000
+// saleCells are the sides of the cells by which sales are sorted, and within each by those
+// of the next, in metres: sales near each other are asked for together, so they should lie
+// together in memory.
+var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales. Their order does not matter.
 func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
@@ -133,8 +135,13 @@ func placeOf(place, at gevel.Point) gevel.Point {
 // compareCells compares the cells in which two points lie, from south to north and
 // within that from west to east.
 func compareCells(a, b gevel.Point) int {
-	cell := func(x float64) float64 { return math.Floor(x / saleCell) }
-	return cmp.Or(cmp.Compare(cell(a.Y), cell(b.Y)), cmp.Compare(cell(a.X), cell(b.X)))
+	for _, side := range saleCells {
+		cell := func(x float64) float64 { return math.Floor(x / side) }
+		if order := cmp.Or(cmp.Compare(cell(a.Y), cell(b.Y)), cmp.Compare(cell(a.X), cell(b.X))); order != 0 {
+			return order
+		}
+	}
+	return 0
 }
 
 // StreetKey names a street within its city; streets of one name in two cities are

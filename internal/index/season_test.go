@@ -161,3 +161,21 @@ func TestTuneFindsTheSeason(t *testing.T) {
 		t.Errorf("in a market without seasons it foretells a rise of %.3f", got)
 	}
 }
+
+func TestASeasonThatNoTrialCouldTellIsNotBelieved(t *testing.T) {
+	season := func(months gevel.Month) float64 {
+		var sales []Observation
+		for _, o := range observe(rand.New(rand.NewPCG(5, 3)), 4000, 1, 1, spring) {
+			if o.Month < float64(start+months)-0.5 {
+				sales = append(sales, o)
+			}
+		}
+		return Tune(sales, twoAreas(), start, start+months, 2).Whole.Season
+	}
+	if got := season(seasonMonths); got != 0 {
+		t.Errorf("of two years no part could be tried, but a season of %v is believed", got)
+	}
+	if got := season(2 * seasonMonths); got == 0 {
+		t.Error("four years of seasons tell none")
+	}
+}

@@ -75,7 +75,21 @@ func (t *tuner) whole(believed Prior) Prior {
 	if slices.Min(losses) == 0 {
 		return believed
 	}
-	return blend(tried, t.credence(losses))
+	best := blend(tried, t.credence(losses))
+	if !t.seasonTried() {
+		best.Season = 0
+	}
+	return best
+}
+
+// seasonTried reports whether the last trial knew months enough to tell a season. Where none
+// did, priors with one foretell as well as those without, and an index that comes to know
+// enough would have a season that nothing speaks for.
+func (t *tuner) seasonTried() bool {
+	last := t.start() + (t.last-1-t.start())/tuneStep*tuneStep
+	known, _ := t.parted(last)
+	f, _ := newFitter(known, t.first, last)
+	return f.seasonal
 }
 
 // growth does so for the growth of areas or of groups. A mean is taken of the logarithms.

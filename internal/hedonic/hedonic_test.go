@@ -49,15 +49,20 @@ func invent(n int, perverse float64) Training {
 
 func fitted(t testing.TB, training Training) *Model {
 	t.Helper()
-	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := Fit(context.Background(), training, linear)
+	m, err := Fit(context.Background(), training, fittedLinear(t, training))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+func fittedLinear(t testing.TB, training Training) *Linear {
+	t.Helper()
+	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linear
 }
 
 func TestRisingColumnsAreNeverNegative(t *testing.T) {
@@ -203,10 +208,7 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 
 func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 	training := invent(400, 1)
-	linear, err := NewLinearFit(training.Sales, training.Rows).Fit(context.Background(), training.Target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	linear := fittedLinear(t, training)
 	m, unseen, err := FitPlaceless(context.Background(), training, linear)
 	if err != nil {
 		t.Fatal(err)
@@ -223,18 +225,6 @@ func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 	}
 	if after[10] != unseen[10] {
 		t.Errorf("its own price moves a sale's estimate from %v to %v", unseen[10], after[10])
-	}
-}
-
-func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
-	c := newCategories([]int32{9, 4, -1, 4, 7, 2}, []int32{1, 2, 3, 4})
-	for code, want := range map[int32]int32{4: 0, 7: 1, 9: -1, 2: -1, -1: -1, 100: -1} {
-		if got := c.of(code); got != want {
-			t.Errorf("of(%d) = %d, want %d", code, got, want)
-		}
-	}
-	if c.Count != 2 {
-		t.Errorf("Count = %d, want 2", c.Count)
 	}
 }
 

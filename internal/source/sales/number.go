@@ -43,7 +43,7 @@ func (n notation) number(s string, column sign) (float64, error) {
 	case ok:
 		return v, nil
 	case !strings.ContainsAny(s, "0123456789"): // NA, NULL, -
-		return 0, fmt.Errorf("%s is no number; what is not known is left empty", quote(s))
+		return 0, fmt.Errorf("%s is no number; unknown is written as an empty field", quote(s))
 	case n.decimal == noSign:
 		return 0, fmt.Errorf("%s is no number", quote(s))
 	}

@@ -49,7 +49,7 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 func TestWordsForUnknownAreRefusedWithWhatToDo(t *testing.T) {
 	for _, text := range []string{"NA", "null", "-"} {
 		_, err := notation{}.number(text, noSign)
-		if err == nil || !strings.Contains(err.Error(), "left empty") {
+		if err == nil || !strings.Contains(err.Error(), "empty field") {
 			t.Errorf("number(%q): %v", text, err)
 		}
 	}

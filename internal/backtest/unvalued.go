@@ -14,7 +14,7 @@ func (r *Result) unvalued() []gevel.Reject {
 		if f.Valued {
 			continue
 		}
-		reason := fmt.Sprintf("fewer than three other homes sold before within %d km", comps.Reach/1000)
+		reason := fmt.Sprintf("fewer than three other homes of known type, year and surface sold before within %d km", comps.Reach/1000)
 		if !r.Sales.Place[f.Row].Known() {
 			reason = "no position"
 		}

@@ -25,7 +25,7 @@ func TestSalesWithoutAValueAreToldWithTheReason(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []gevel.Reject{
-		{Reason: "fewer than three other homes sold before within 25 km", Count: 1, Samples: []string{"sale far"}},
+		{Reason: "fewer than three other homes of known type, year and surface sold before within 25 km", Count: 1, Samples: []string{"sale far"}},
 		{Reason: "no position", Count: 1, Samples: []string{"sale nowhere"}},
 	}
 	if !reflect.DeepEqual(r.Unvalued, want) {

@@ -48,7 +48,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	}
 	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
 	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
-		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes with a sale known before %s lie within %d km of %s",
+		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes of known house type, build year and use surface with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
 	}
 	s.imputed = d.complete(s.vintage, s.question(), s.knownSurface())

@@ -9,8 +9,9 @@ import (
 // Certainty says why a valuation is as sure as it is.
 type Certainty struct {
 	// Size is the mean absolute error to be expected, of the log price, and Typical
-	// that of the typical sale which it was learned from. Typical times the Factor of
-	// each driver is Size.
+	// that of the typical sale which it was learned from; of other homes both are larger by
+	// what the outcomes decided, see unseenErrors. Typical times the Factor of each driver
+	// is Size.
 	Size, Typical float64
 	Drivers       []Driver
 	// The calibrated probabilities that a price lies within 10, 15 and 20 % of the

@@ -110,7 +110,7 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 	}
 	v.IndexParams = index.Tune(t.observations(v, rows), v.areas, v.first, v.AsOf.Month(), t.ahead())
 	// The index is made with estimates of trees next, which have learned from the prices
-	// and leave half of what they will leave of others; the linear model hardly does.
+	// and leave less of them than they will leave of others; the linear model hardly does.
 	v.IndexParams.Noise = linear.Scale
 	setTarget()
 	return training, linear, nil

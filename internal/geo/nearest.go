@@ -167,7 +167,8 @@ func (s *search) run(row, left, right int) {
 }
 
 // KeepNearest returns the k nearest of those found, of equal distances the later items, or
-// all when there are no more, in no particular order. The rest of found is in any order.
+// all when there are no more, in no particular order. The rest of found is in any order. It
+// selects as stats does, which this package may not import.
 func KeepNearest(found []Neighbour, k int) []Neighbour {
 	if len(found) <= k {
 		return found

@@ -12,7 +12,7 @@ import (
 // dwellingTable holds the homes, sorted by id.
 type dwellingTable struct {
 	id, numberID idList
-	rows         idNumbers // where each id is
+	ids          idNumbers // the same as id
 	at, place    []gevel.Point
 	derived      []bool
 	characteristicColumns
@@ -36,7 +36,7 @@ func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
 	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
 		return nil, fmt.Errorf("number id of a dwelling: %w", err)
 	}
-	t.rows = t.id.numbers()
+	t.ids = t.id.numbers()
 	return t, nil
 }
 
@@ -61,7 +61,7 @@ func (t *dwellingTable) grow(n int) {
 }
 
 // row returns the row of the dwelling with an id.
-func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.rows.find(id) }
+func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.ids.find(id) }
 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
@@ -94,7 +94,7 @@ func readDwellings(path string) (*dwellingTable, error) {
 	if err := file.read(t.tableColumns()); err != nil {
 		return nil, err
 	}
-	t.rows = t.id.numbers()
+	t.ids = t.id.numbers()
 	return t, t.checkOrder(file.name)
 }
 

@@ -1,10 +1,8 @@
 package hedonic
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/gevel/gevel/internal/stats"
@@ -54,8 +52,9 @@ func robustScale(residual []float64) float64 {
 	for i, r := range residual {
 		size[i] = math.Abs(r)
 	}
-	stats.SelectFunc(size, len(size)/2+1, cmp.Compare)
-	return max(minScale, stats.MADToSigma*slices.Max(size[:len(size)/2+1]))
+	middle := len(size) / 2
+	stats.SelectKth(size, middle)
+	return max(minScale, stats.MADToSigma*size[middle])
 }
 
 // risingRidge solves the weighted ridge regression, holding rising columns that

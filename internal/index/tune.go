@@ -92,8 +92,8 @@ func (t *tuner) seasonTried() bool {
 	return f.seasonal
 }
 
-// growth does so for the growth of areas or of groups. A mean is taken of the logarithms: where
-// few sales tell, that of all that is tried.
+// growth returns the growth of areas or of groups that foretells best, as a mean of those tried
+// by their logarithms: where few sales tell, of all; where none does, what is believed.
 func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
 	tried := make([]Params, len(triedGrowth))
 	for k, growth := range triedGrowth {

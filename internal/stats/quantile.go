@@ -24,7 +24,7 @@ func QuantileInPlace(x []float64, p float64) (quantile float64, ok bool) {
 	}
 	h := p * float64(len(x)-1)
 	k := int(h)
-	selectKth(x, k)
+	SelectKth(x, k)
 	low, fraction := x[k], h-float64(k)
 	if fraction == 0 || k+1 == len(x) {
 		return low, true
@@ -36,9 +36,9 @@ func QuantileInPlace(x []float64, p float64) (quantile float64, ok bool) {
 	return defined(low + fraction*(high-low))
 }
 
-// selectKth reorders x, which holds no NaN, so that x[k] is the value that sorting
+// SelectKth reorders x, which holds no NaN, so that x[k] is the value that sorting
 // would put there, with none larger before it and none smaller behind.
-func selectKth(x []float64, k int) {
+func SelectKth(x []float64, k int) {
 	lo, hi := 0, len(x)
 	for rounds := 0; hi-lo > 1; rounds++ {
 		if rounds > maxRounds {
@@ -57,7 +57,7 @@ func selectKth(x []float64, k int) {
 	}
 }
 
-// maxRounds is after how many partitions selectKth sorts instead: a slice would
+// maxRounds is after how many partitions SelectKth sorts instead: a slice would
 // have to be made for the purpose to need as many.
 const maxRounds = 64
 

@@ -14,6 +14,7 @@ func randomScored(rng *rand.Rand, n int) []scored {
 	list := make([]scored, n)
 	for i := range list {
 		s := &list[i]
+		s.features[noOwnSale] = 1
 		s.features[fewComparables] = rng.Float64()
 		s.features[approachesApart] = 0.2 * rng.Float64()
 		s.segments[byGroup] = 1 + rng.IntN(3)
@@ -266,6 +267,7 @@ func TestWhatLiesBeyondAllSeenIsDoubted(t *testing.T) {
 	for _, d := range doubts {
 		const beyond = 4
 		at := situation{features: s.Mean}
+		at.features[noOwnSale] = 1
 		usual := s.size(&at)
 		at.features[d.feature] = s.Widest[d.feature]
 		if got := s.size(&at); got > 2*usual {
@@ -274,6 +276,31 @@ func TestWhatLiesBeyondAllSeenIsDoubted(t *testing.T) {
 		at.features[d.feature] += beyond
 		if got := s.size(&at); got < beyond*d.perUnit || got < 1.5*usual {
 			t.Errorf("feature %d far beyond all seen leaves an error of %v, usual are %v", d.feature, got, usual)
+		}
+	}
+}
+
+func TestDoubtsCountByWhatTheOwnSaleLeaves(t *testing.T) {
+	s := fitSpread(nil, 1)
+	const share = 0.3
+	added := func(noOwn float64, doubtful bool) float64 {
+		at := situation{features: s.Mean}
+		at.features[noOwnSale] = noOwn
+		sure := s.size(&at)
+		if doubtful {
+			at.features[unlikeHomes] = s.Widest[unlikeHomes]
+			sure = s.size(&at)
+			at.features[unlikeHomes] += 4
+			sure *= s.effect([]int{unlikeHomes}, &at) // what the errors tell of it is no doubt
+		} else {
+			at.unlearned = unlearned{imputed: 0.01, unseen: 0.02}
+		}
+		return math.Sqrt(s.size(&at)*s.size(&at) - sure*sure)
+	}
+	for _, doubtful := range []bool{false, true} {
+		whole, left := added(1, doubtful), added(share, doubtful)
+		if whole == 0 || math.Abs(left/whole-share) > 1e-9 {
+			t.Errorf("with %v of the weight left to it (of a feature: %v) doubt adds %v, whole %v", share, doubtful, left, whole)
 		}
 	}
 }

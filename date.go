@@ -84,3 +84,13 @@ func (m Month) String() string { return fmt.Sprintf("%04d-%02d", int(m)/12, int(
 
 // MarshalText writes the month as String does.
 func (m Month) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads an ISO 8601 month, such as 2023-09.
+func (m *Month) UnmarshalText(text []byte) error {
+	first, err := ParseDate(string(text) + "-01")
+	if err != nil {
+		return fmt.Errorf("%q is no month of the form 2006-01", text)
+	}
+	*m = first.Month()
+	return nil
+}

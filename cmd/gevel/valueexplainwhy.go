@@ -71,8 +71,6 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("the comparables lie within %.0f m, typically %.0f m", has, typical)
 	case valuer.ComparablesAdjusted:
 		return fmt.Sprintf("the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", has, typical)
-	case valuer.ComparablesOdd:
-		return fmt.Sprintf("the comparables' own prices hold %.2f times as much chance as most sales' do, typically %.2f times", has, typical)
 	case valuer.LikeHomesUnlike:
 		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
 	case valuer.LikeHomesFew:

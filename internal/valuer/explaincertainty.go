@@ -45,9 +45,6 @@ const (
 	// ComparablesAdjusted: by what factor, up or down, the comparables' prices were
 	// adjusted to the subject, on (geometric) average.
 	ComparablesAdjusted DriverName = "comparablesAdjusted"
-	// ComparablesOdd: how odd the comparables' own prices are among those around them,
-	// as a factor on their noise.
-	ComparablesOdd DriverName = "comparablesOdd"
 	// LikeHomesFew: standard deviation that the likeness approach gives itself, as a
 	// fraction: small where many like homes were sold nearby not long ago.
 	LikeHomesFew DriverName = "likeHomesFew"
@@ -99,7 +96,6 @@ var sizeDrivers = []struct {
 	{ComparablesCount, []int{fewComparables}, func(f float64) float64 { return 1 / f }},
 	{ComparablesFar, []int{farComparables}, func(f float64) float64 { return farUnit * math.Expm1(f) }},
 	{ComparablesAdjusted, []int{adjusted}, math.Exp},
-	{ComparablesOdd, []int{oddPrices}, math.Exp},
 	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
 	{OwnSaleMoves, []int{ownApart}, math.Expm1},

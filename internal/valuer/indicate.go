@@ -66,7 +66,6 @@ type indications struct {
 	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
 	unlearned
 	unlike float64 // mean distance of the most like homes nearby, standard deviations
-	odd    float64 // mean log of the noise of the comparables' prices
 }
 
 // desk works out indications. It holds scratch room: use one per goroutine.
@@ -158,7 +157,6 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	in.comps = comps.Weigh(found)
 	for _, c := range found {
 		in.adjusted += c.Weight * math.Abs(in.estimate-float64(v.Base[c.Row]))
-		in.odd += c.Weight * math.Log(float64(v.Odd[c.Row]))
 	}
 	in.value[byComps] = in.comps.Value
 	in.value[byOwnSale] = math.NaN()

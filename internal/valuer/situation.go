@@ -35,7 +35,6 @@ const (
 	cheap                  // how far the value lies below the middle of the market, log euros
 	dear                   // how far above it
 	ownApart               // by how much the own sale moves the value, log euros
-	oddPrices              // log of how odd the comparables' prices are
 	spreadFeatures
 )
 
@@ -59,7 +58,6 @@ func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	f[adjusted] = in.adjusted
 	f[unlikeHomes] = in.unlike
 	f[cheap], f[dear] = math.Max(0, typical-in.estimate), math.Max(0, in.estimate-typical)
-	f[oddPrices] = in.odd
 	return f
 }
 

@@ -33,7 +33,6 @@ var expectedDrivers = [spreadFeatures]struct {
 	cheap:           {0.2, 0.25, 0.2},
 	dear:            {0.2, 0.25, 0.2},
 	ownApart:        {0.02, 0.04, 1},
-	oddPrices:       {0, 0.1, 0.5},
 }
 
 const (

@@ -14,7 +14,6 @@ import (
 type Indication struct {
 	Value      float64
 	References float64 // what the references alone say; NaN of fewer
-	Spread     float64 // weighted standard deviation of the adjusted prices
 	Effective  float64 // effective number of comparables, (sum w)^2 / sum w^2
 }
 
@@ -48,9 +47,8 @@ func Weigh(found []Comparable) Indication {
 	squares := 0.0
 	for _, c := range found {
 		squares += c.Weight * c.Weight
-		in.Spread += c.Weight * (c.Adjusted - in.Value) * (c.Adjusted - in.Value)
 	}
-	in.Spread, in.Effective = math.Sqrt(in.Spread), 1/squares
+	in.Effective = 1 / squares
 	return in
 }
 

@@ -30,7 +30,7 @@ func TestIndicationLiesAmongTheAdjustedPrices(t *testing.T) {
 		if in.Value < low-1e-9 || in.Value > high+1e-9 || math.Abs(sum-1) > 1e-9 {
 			t.Fatalf("%+v of %v to %v with weights of %v", in, low, high, sum)
 		}
-		if in.Effective < 1-1e-9 || in.Effective > float64(len(found))+1e-9 || in.Spread > high-low+1e-9 {
+		if in.Effective < 1-1e-9 || in.Effective > float64(len(found))+1e-9 {
 			t.Fatalf("%+v of %d comparables", in, len(found))
 		}
 	})

@@ -32,8 +32,8 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{"manifest altered", edit(`"seed": 1`, `"seed": 2`), []string{"manifest.json was altered"}},
 		{"id altered", edit(`"id": "`, `"id": "0`), []string{"manifest.json was altered"}},
 		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
-		{"newer", edit(`"format": 5`, `"format": 6, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 6", "reads format 5"}},
-		{"no format", edit(`"format": 5`, `"form": 3`), []string{"manifest.json has format 0"}},
+		{"newer", edit(`"format": 6`, `"format": 7, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 7", "reads format 6"}},
+		{"no format", edit(`"format": 6`, `"form": 3`), []string{"manifest.json has format 0"}},
 		{"outside", forge(func(m *Manifest, dir string) {
 			m.Files["../secret"] = File{Bytes: 1, SHA256: "00"}
 		}), []string{`manifest.json names the file "../secret" outside the edition`}},

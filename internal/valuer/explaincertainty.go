@@ -35,7 +35,8 @@ type DriverName string
 // segments (house type, surroundings, build period, and within OwnSaleAge), whose errors
 // are taken as they were.
 const (
-	// ComparablesDiffer: standard deviation of the comparables' adjusted prices, as a
+	// ComparablesDiffer: standard deviation of the comparables' prices, adjusted half by the
+	// hedonic estimate and half by the one of likeness, which knows none of them, as a
 	// fraction.
 	ComparablesDiffer DriverName = "comparablesDiffer"
 	// ComparablesCount: how many comparables the weights are worth.

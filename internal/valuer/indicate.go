@@ -64,6 +64,7 @@ type indications struct {
 	drift    float64 // in the level
 	stale    float64 // months since the market was known; see Dated
 	adjusted float64 // mean distance of the comparables' estimates to the subject's, log euros
+	scatter  float64 // of the comparables, log euros
 	unlearned
 	unlike float64 // mean distance of the most like homes nearby, standard deviations
 }
@@ -158,6 +159,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	for _, c := range found {
 		in.adjusted += c.Weight * math.Abs(in.estimate-float64(v.Base[c.Row]))
 	}
+	in.scatter = v.scatter(&in)
 	in.value[byComps] = in.comps.Value
 	in.value[byOwnSale] = math.NaN()
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
@@ -192,6 +194,21 @@ func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
 // place, and chance.
 func (d *desk) surplus(v *Vintage, in *indications, row int32) float64 {
 	return d.logPrice(row) - d.level(v, in.ix, row) - float64(v.Bare[row])
+}
+
+// scatter returns how far the weighed comparables lie apart: the weighted standard deviation
+// of their prices, log euros, adjusted by the mean of the two estimates that there are of
+// each. The hedonic one has learned from most of the prices and leaves less of these than of
+// later ones, so that by it alone the same comparables would lie farther apart the older the
+// vintage is; likeness' has not seen them, but knows no place.
+func (v *Vintage) scatter(in *indications) float64 {
+	mean, squares := 0.0, 0.0
+	for _, c := range in.found {
+		byBoth := c.Adjusted - in.comps.Value + float64(v.Base[c.Row]-v.Bare[c.Row])/2
+		mean += c.Weight * byBoth
+		squares += c.Weight * byBoth * byBoth
+	}
+	return math.Sqrt(math.Max(0, squares-mean*mean))
 }
 
 // weigh returns how much the surplus of each sale near the home counts in its own.

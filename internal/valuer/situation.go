@@ -49,7 +49,7 @@ const (
 // if it had no own sale; typical is the vintage's.
 func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	var f [spreadFeatures]float64
-	f[compsDiffer] = math.Log1p(in.comps.Spread / leastDisagreement)
+	f[compsDiffer] = math.Log1p(in.scatter / leastDisagreement)
 	f[placeUnsure] = in.unsure
 	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
 	f[fewComparables] = 1 / in.comps.Effective

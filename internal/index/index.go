@@ -43,13 +43,12 @@ type Params struct {
 	Noise float64
 }
 
-// DefaultParams returns priors that fit Dutch and American markets alike: see
-// docs/method.md.
+// DefaultParams returns priors that fit the markets tried: see docs/method.md.
 func DefaultParams() Params {
 	return Params{
 		Whole: Prior{Persistence: 0.8, Growth: 0.004},
-		Group: Prior{Growth: 0.003, Level: 0.03},
-		Area:  Prior{Growth: 0.003, Level: 0.03},
+		Group: Prior{Persistence: 0.9, Growth: 0.0006, Level: 0.1},
+		Area:  Prior{Persistence: 0.9, Growth: 0.0006, Level: 0.1},
 	}
 }
 

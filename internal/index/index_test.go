@@ -83,6 +83,30 @@ func TestASmallAreaFollowsTheWhole(t *testing.T) {
 	}
 }
 
+// Where an area has begun to rise away from the rest, it goes on to for a while, and ever less.
+func TestWhatDriftsApartGoesOnAndDiesOut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	const faster, since = 0.003, 30 // log euros a month, from that month on
+	rises := func(t float64) float64 { return course(t) + faster*math.Max(0, t-since) }
+	list := append(observe(rng, 20_000, 1, 1, course), observe(rng, 20_000, 2, 1, rises)...)
+	params := DefaultParams()
+	params.Area.Growth = triedGrowth[0]
+	ix := Fit(list, twoAreas(), start, start+gevel.Month(months)+23, params)
+	rise := func(from, to int) float64 { // of the one beyond the other, in a month
+		apart := func(m int) float64 {
+			at := float64(int(start) + months - 1 + m)
+			return ix.Level(2, 1, at) - ix.Level(1, 1, at)
+		}
+		return (apart(to) - apart(from)) / float64(to-from)
+	}
+	if soon := rise(0, 4); soon < 0.15*faster || soon > faster {
+		t.Errorf("behind the last sale an area that rose by %v a month more rises by %.4f more", faster, soon)
+	}
+	if late := rise(18, 24); math.Abs(late) > 0.4*faster {
+		t.Errorf("two years behind it, it rises by %.4f more", late)
+	}
+}
+
 func TestAnOddPriceHardlyMovesTheIndex(t *testing.T) {
 	list := observe(rand.New(rand.NewPCG(9, 10)), 400, 1, 1, course)
 	before := fit(list).Level(1, 1, list[7].Month)

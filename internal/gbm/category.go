@@ -9,6 +9,15 @@ import (
 // neighbours in the order of their mean gradients (Fisher, JASA 53, 1958), so sorting
 // replaces trying all subsets. A rare category's mean is mostly noise: it is drawn to
 // the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
+//
+// The more categories, the more their best two groups gain by chance alone: of hundreds
+// that mean nothing they would beat every column that tells something. With that many
+// groups of their own rows would score chance times their number more; this much is taken
+// off the gain, though two groups get but two thirds of it: a gain must be more than chance.
+
+// freeCategories is of how many categories a split pays nothing: the best border of a
+// number is chosen too, gains about as much by chance, and does not pay either.
+const freeCategories = 10
 
 // category is what one code's rows sum to.
 type category struct {
@@ -64,6 +73,7 @@ func (s *search) order(packed, hessians []int64) {
 // ends looks for the best number of categories to take from the start or the end of
 // the order; it leaves gain and left tally in s.best.
 func (s *search) ends() (count int, fromEnd bool) {
+	chance := s.scale.chance * float64(max(0, len(s.ordered)-freeCategories))
 	for _, end := range []bool{false, true} {
 		var left tally
 		for i := range min(s.p.MaxCatThreshold, len(s.ordered)-1) {
@@ -80,7 +90,7 @@ func (s *search) ends() (count int, fromEnd bool) {
 			if r.rows < s.p.MinLeaf {
 				break
 			}
-			if gain := s.gain(l, r, 0); gain > max(s.least, s.best.gain) {
+			if gain := s.gain(l, r, 0) - chance; gain > max(s.least, s.best.gain) {
 				s.best.gain, s.best.left = gain, left
 				count, fromEnd = i+1, end
 			}

@@ -40,16 +40,25 @@ type scale struct {
 	gradientUnit float64
 	hessianUnit  float64
 	flat         bool // all second derivatives are 1: the hessian is the row count
+	// chance is how much more a leaf's rows score on average, where categories mean nothing,
+	// for each further one that is told apart: the mean square of a row's gradient.
+	chance float64
 }
 
-// newScale fits rows whose absolute gradients and hessians sum to the given totals.
-func newScale(rows int, gradients, hessians float64, flat bool) scale {
+// sizes are sums over rows: of the derivatives without sign, and of squared first ones.
+type sizes struct{ gradients, hessians, squares float64 }
+
+// newScale fits rows with derivatives of these sizes.
+func newScale(rows int, in sizes, flat bool) scale {
 	s := scale{flat: flat}
+	if in.hessians > 0 {
+		s.chance = in.squares / in.hessians
+	}
 	for 1<<s.rowBits <= rows {
 		s.rowBits++
 	}
-	s.gradientUnit = unit(gradients, sumBits-1-int(s.rowBits))
-	s.hessianUnit = unit(hessians, sumBits-1)
+	s.gradientUnit = unit(in.gradients, sumBits-1-int(s.rowBits))
+	s.hessianUnit = unit(in.hessians, sumBits-1)
 	return s
 }
 

@@ -15,7 +15,7 @@ func TestFixedPointSumsAreTheSums(t *testing.T) {
 			size += math.Abs(v)
 			exact += v
 		}
-		s := newScale(len(values), size, 0, true)
+		s := newScale(len(values), sizes{gradients: size}, true)
 		var sum int64
 		for _, v := range values {
 			sum += s.pack(v)
@@ -37,7 +37,7 @@ func TestSiblingIsParentLessChild(t *testing.T) {
 	d := invented(rows, 6, 5)
 	for _, bins := range []int{256, 1024} {
 		m := newMatrix(d.Table, everyRow(rows), Params{MaxBins: bins, Threads: 1})
-		s := newScale(rows, 1e4, 1e4, false)
+		s := newScale(rows, sizes{gradients: 1e4, hessians: 1e4}, false)
 		all := leafRows{rows: everyRow(rows)}
 		for _, y := range d.Target {
 			all.packed = append(all.packed, s.pack(y))

@@ -7,7 +7,7 @@ const noise = 1e-12
 
 // split is a way to part a leaf.
 type split struct {
-	gain        float64 // by how much the loss score falls; 0 when there is no way
+	gain        float64 // by how much the loss score falls, of categories less what chance gains; 0 when there is no way
 	column      int
 	code        uint32   // numeric: the largest code that goes left
 	missingLeft bool     // numeric: where the missing go

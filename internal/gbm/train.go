@@ -161,11 +161,11 @@ func (g *grower) sample(tree int, train []uint32) {
 func (b *booster) derive() tally {
 	g := &b.grower
 	n := len(g.rows)
-	gradients, hessians := make([]float64, chunks(n)), make([]float64, chunks(n))
+	parts := make([]sizes, chunks(n))
 	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
-		gradients[chunk], hessians[chunk] = b.deriveRows(g.rows[from:to])
+		parts[chunk] = b.deriveRows(g.rows[from:to])
 	})
-	g.scale = newScale(n, total(gradients), total(hessians), g.scale.flat)
+	g.scale = newScale(n, total(parts), g.scale.flat)
 	sums := make([]tally, chunks(n))
 	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
 		sums[chunk] = b.packRows(g.rows[from:to])
@@ -178,19 +178,20 @@ func (b *booster) derive() tally {
 	return all
 }
 
-// deriveRows computes the derivatives of rows and the sums of their absolute values.
-func (b *booster) deriveRows(rows []uint32) (gradients, hessians float64) {
+// deriveRows computes the derivatives of rows, and how large they are together.
+func (b *booster) deriveRows(rows []uint32) (sum sizes) {
 	for _, r := range rows {
 		first, second := b.p.Loss.derivatives(b.scores[r] - b.data.Target[r])
 		w := b.data.weight(int(r))
 		b.gradients[r] = w * first
-		gradients += math.Abs(w * first)
+		sum.gradients += math.Abs(w * first)
+		sum.squares += w * first * first
+		sum.hessians += w * second
 		if b.hessians != nil {
 			b.hessians[r] = w * second
-			hessians += w * second
 		}
 	}
-	return gradients, hessians
+	return sum
 }
 
 // packRows turns the derivatives of rows into fixed point and returns their sum.
@@ -208,10 +209,11 @@ func (b *booster) packRows(rows []uint32) tally {
 	return sum
 }
 
-func total(parts []float64) float64 {
-	sum := 0.0
+func total(parts []sizes) (sum sizes) {
 	for _, part := range parts {
-		sum += part
+		sum.gradients += part.gradients
+		sum.hessians += part.hessians
+		sum.squares += part.squares
 	}
 	return sum
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -25,65 +24,48 @@ func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
 	}
 }
 
-func TestTheMostFrequentValuesOfAllColumnsAreKept(t *testing.T) {
-	columns := [][]int32{
-		{5, 5, 5, 8, 2, 2, 9}, // 9 is known later
-		{1, 1, 0, 0, 3, -1, 3},
-	}
-	rows := []int32{0, 1, 2, 3, 4, 5}
-	for limit, want := range map[int][][]int32{
-		0: {nil, nil},
-		1: {{5}, nil},
-		2: {{5, 2}, nil},          // 1 and 0 are as frequent as 2, in a later column
-		3: {{5, 2}, {1}},          // 0 is as frequent, and 1 was first
-		4: {{5, 2}, {1, 0}},       //
-		5: {{5, 8, 2}, {1, 0}},    // 8 keeps its place before 2
-		6: {{5, 8, 2}, {1, 0, 3}}, // all
+func TestAColumnHasAllItsValuesOrNone(t *testing.T) {
+	columns := [][]int32{{0, 1, 2, 2}, {0, 0, 1, 1}, {0, 1, 1, 0}, {3, 3, 3, 3}}
+	rows := []int32{0, 1, 2, 3}
+	for _, c := range []struct {
+		most, limit int
+		want        []int
+	}{
+		{3, 8, []int{3, 2, 2, 1}},
+		{2, 8, []int{0, 2, 2, 1}}, // too many values in the first
+		{1, 8, []int{0, 0, 0, 1}},
+		{0, 8, []int{0, 0, 0, 0}},
+		{3, 6, []int{3, 2, 0, 1}}, // no room for the third, but for the last
+		{3, 2, []int{0, 2, 0, 0}},
 	} {
 		all := newCategoriesOf(columns, rows)
-		keepMostFrequent(all, columns, rows, limit)
-		for k, codes := range want {
-			if all[k].Count != len(codes) {
-				t.Errorf("limit %d: column %d has %d values, want %d", limit, k, all[k].Count, len(codes))
+		forgetMany(all, c.most, c.limit)
+		for k := range all {
+			if got := all[k].Count; got != c.want[k] {
+				t.Errorf("most %d, limit %d: column %d has %d values, want %d", c.most, c.limit, k, got, c.want[k])
 			}
-			for code := range int32(10) {
-				if got, want := all[k].of(code), int32(slices.Index(codes, code)); got != want {
-					t.Errorf("limit %d: of(%d) of column %d = %d, want %d", limit, code, k, got, want)
-				}
+			if known := all[k].of(columns[k][0]) >= 0; known != (c.want[k] > 0) {
+				t.Errorf("most %d, limit %d: the first value of column %d is known: %v", c.most, c.limit, k, known)
 			}
 		}
 	}
 }
 
-func TestUpToTheLimitCategoriesStayAsTheyAre(t *testing.T) {
-	columns, rows := [][]int32{{3, 1, -1, 0, 1}, {0, 0, 2, 2, 2}}, []int32{0, 1, 2, 3, 4}
-	all, want := newCategoriesOf(columns, rows), newCategoriesOf(columns, rows)
-	keepMostFrequent(all, columns, rows, 5)
-	if !reflect.DeepEqual(all, want) {
-		t.Errorf("%v became %v", want, all)
+// views returns so many views in turn, of so many sales each on average, the first two of
+// them dear and cheap.
+func views(n, sales int) []string {
+	var all []string
+	for i := range n * sales {
+		switch view := i % n; view {
+		case 0:
+			all = append(all, "dear")
+		case 1:
+			all = append(all, "cheap")
+		default:
+			all = append(all, fmt.Sprint("view ", view))
+		}
 	}
-}
-
-// The views of more homes than have columns: two are frequent, pairs have two sales each,
-// singles one.
-const (
-	frequentSales = 100
-	pairs         = categoryColumns - 100
-	singles       = 300
-)
-
-func manyViews() []string {
-	var views []string
-	for range frequentSales {
-		views = append(views, "dear", "cheap")
-	}
-	for i := range pairs {
-		views = append(views, fmt.Sprint("pair ", i), fmt.Sprint("pair ", i))
-	}
-	for i := range singles {
-		views = append(views, fmt.Sprint("single ", i))
-	}
-	return views
+	return all
 }
 
 // viewed makes a sale for each view, a metre apart, and a training of the known ones: the
@@ -113,7 +95,7 @@ func viewed(known, later []string) Training {
 		h := t.Sales.Home(row, nil, nil)
 		worth := map[string]float64{"dear": 0.3, "cheap": -0.3}[t.Sales.CatNames[0].Name(h.Cat[0])]
 		t.Rows = append(t.Rows, int32(row))
-		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+worth+0.02*rng.NormFloat64())
+		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+worth+0.15*rng.NormFloat64())
 	}
 	return t
 }
@@ -125,54 +107,60 @@ func withView(s *edition.Sales, view string) *edition.Home {
 	return &h
 }
 
-func TestOfManyValuesTheFrequentHaveAnEffectAndTheRareAreUnknown(t *testing.T) {
-	training := viewed(manyViews(), nil)
+func TestViewsOfManySalesHaveAnEffectInTheLinearLayer(t *testing.T) {
+	training := viewed(views(fewValues+2, valueSales), nil)
+	m := fittedLinear(t, training)
+	unknown := m.Characteristics(withView(training.Sales, ""))
+	for view, want := range map[string]float64{"dear": 0.3, "cheap": -0.3, "view 2": 0} {
+		if got := m.Characteristics(withView(training.Sales, view)) - unknown; math.Abs(got-want) > 0.05 {
+			t.Errorf("the view %q is worth %.3f, want %v", view, got, want)
+		}
+	}
+}
+
+func TestAFewViewsHaveAnEffectHoweverFewTheSales(t *testing.T) {
+	training := viewed(views(fewValues, 30), nil)
+	m := fittedLinear(t, training)
+	dear, cheap := withView(training.Sales, "dear"), withView(training.Sales, "cheap")
+	if got := m.Characteristics(dear) - m.Characteristics(cheap); math.Abs(got-0.6) > 0.15 {
+		t.Errorf("a dear view is worth %.3f more than a cheap one, want 0.6", got)
+	}
+}
+
+func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
+	training := viewed(views(20, valueSales/2), nil)
 	m := fitted(t, training)
-	if got, want := m.Linear.Design.Columns, fixedColumns+2*len(schema.Num)+categoryColumns; got != want {
+	if got, want := m.Linear.Design.Columns, fixedColumns+2*len(schema.Num); got != want {
 		t.Errorf("%d columns, want %d", got, want)
 	}
 	if err := m.Check(schema); err != nil {
 		t.Error(err)
 	}
-	worth := func(view string) float64 { return m.Linear.Characteristics(withView(training.Sales, view)) }
-	unknown, rare := worth(""), fmt.Sprint("single ", singles-1)
-	if got := worth("dear") - unknown; math.Abs(got-0.3) > 0.02 {
-		t.Errorf("a dear view is worth %.3f, want 0.3", got)
+	dear, cheap := withView(training.Sales, "dear"), withView(training.Sales, "cheap")
+	if got := m.Estimate(dear) - m.Estimate(cheap); math.Abs(got-0.6) > 0.2 {
+		t.Errorf("a dear view is worth %.3f more than a cheap one, want 0.6", got)
 	}
-	if got := worth("cheap") - unknown; math.Abs(got+0.3) > 0.02 {
-		t.Errorf("a cheap view is worth %.3f, want -0.3", got)
-	}
-	if got := worth(rare); got != unknown {
-		t.Errorf("a rare view is worth %v, an unknown one %v", got, unknown)
-	}
-	if got := worth(fmt.Sprint("single ", 0)); got == unknown {
-		t.Error("there was room for the first of the rare views, and it has no column")
-	}
-	h := withView(training.Sales, rare)
-	typical, err := m.Typical(withView(training.Sales, "dear"), schema)
+	typical, err := m.Typical(cheap, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, contributions, err := typical.Explain(h)
+	sum, contributions, err := typical.Explain(dear)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range contributions {
 		sum += c.Log
 	}
-	if want := m.Estimate(h); !(math.Abs(sum-want) < 1e-9) {
-		t.Errorf("a home with a rare view is explained as %v, and estimated at %v", sum, want)
+	if want := m.Estimate(dear); !(math.Abs(sum-want) < 1e-9) {
+		t.Errorf("a home with a dear view is explained as %v, and estimated at %v", sum, want)
 	}
 }
 
-func TestWhichValuesAreFrequentIsToldByKnownSalesAlone(t *testing.T) {
-	known := manyViews()
+func TestHowManyViewsThereAreIsToldByKnownSalesAlone(t *testing.T) {
+	known := views(fewValues+2, valueSales)
 	later := []string{"never seen"}
-	for i := range singles { // in another order, and some twice as often
-		later = append(later, fmt.Sprint("single ", singles-1-i))
-		if i%3 == 0 {
-			later = append(later, fmt.Sprint("single ", i))
-		}
+	for i := range 20 { // in another order, and many more than have columns
+		later = append(later, fmt.Sprint("view ", 23-i))
 	}
 	before, after := viewed(known, nil), viewed(known, later)
 	if first := after.Sales.CatNames[0].Name(0); first != later[0] {
@@ -182,7 +170,7 @@ func TestWhichValuesAreFrequentIsToldByKnownSalesAlone(t *testing.T) {
 	if !slices.Equal(got.Coef, want.Coef) {
 		t.Error("sales known later change the coefficients")
 	}
-	for _, view := range known {
+	for _, view := range known[:fewValues+2] {
 		b, a := want.Characteristics(withView(before.Sales, view)), got.Characteristics(withView(after.Sales, view))
 		if a != b {
 			t.Errorf("with sales known later the view %q is worth %v, without %v", view, a, b)

@@ -54,11 +54,18 @@ const (
 	typicalRooms   = 4
 )
 
-// categoryColumns is how many values of the categorical extras, of all together, have a
-// column at most; a rarer one is as good as unknown. The time of a fit goes with the cube
-// of the columns: 0.3 s with 500 values, 1.5 s with 1 000, and most of an hour with the
-// neighbourhood codes of a country.
-const categoryColumns = 500
+const (
+	// categoryColumns is how many values of the categorical extras, of all together, have a
+	// column at most. The time of a fit goes with the cube of the columns: 0.3 s with 500
+	// values, 1.5 s with 1 000, and most of an hour with the neighbourhood codes of a country.
+	categoryColumns = 500
+	// valueSales is how many sales the values of a categorical extra have on average for them
+	// to have columns: what an effect learned from fewer has of chance the trees behind it
+	// can't take back, nor the place in it where it repeats the place.
+	valueSales = 200
+	// fewValues is how many values a categorical extra may always have.
+	fewValues = 10
+)
 
 func newDesign(s *edition.Sales, rows []int32) Design {
 	d := Design{Columns: fixedColumns, LeastParcel: leastParcel(s, rows)}
@@ -67,7 +74,7 @@ func newDesign(s *edition.Sales, rows []int32) Design {
 		d.Columns += 2
 	}
 	d.Cat = newCategoriesOf(s.Cat, rows)
-	keepMostFrequent(d.Cat, s.Cat, rows, categoryColumns)
+	forgetMany(d.Cat, max(fewValues, len(rows)/valueSales), categoryColumns)
 	for _, c := range d.Cat {
 		d.Columns += c.Count
 	}

@@ -1,0 +1,100 @@
+package gbm
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// mostlyNoise are rows whose target grows with the first column and is noise beside that;
+// the second column is a category of many values that means nothing, and the third, a
+// category of as many, adds worth where the value is odd.
+func mostlyNoise(rows int, worth float64, seed uint64) Data {
+	const values = 300
+	random := rand.New(rand.NewPCG(seed, 1))
+	d := invented(rows, 3, seed)
+	number, means, tells := d.Table.Columns[0].Values, &d.Table.Columns[1], &d.Table.Columns[2]
+	means.Categorical, tells.Categorical = true, true
+	for i := range d.Target {
+		means.Values[i], tells.Values[i] = float64(random.IntN(values)), float64(random.IntN(values))
+		d.Target[i] = 0.3*number[i] + worth*float64(int(tells.Values[i])%2) + random.NormFloat64()
+	}
+	return d
+}
+
+// excess returns by how much the errors of a model of the columns exceed, by their root mean
+// square, those of one that knows the truth, on rows that it did not see.
+func excess(t *testing.T, worth float64, columns int) float64 {
+	t.Helper()
+	learn, fresh := mostlyNoise(6000, worth, 1), mostlyNoise(6000, worth, 2)
+	learn.Table.Columns, fresh.Table.Columns = learn.Table.Columns[:columns], fresh.Table.Columns[:columns]
+	m := train(t, learn, Params{Trees: 200, LearningRate: 0.05, Leaves: 15, RowSample: 0.7, Seed: 1})
+	return rmse(predictions(t, m, fresh.Table), fresh.Target) - 1
+}
+
+func TestManyCategoriesThatMeanNothingCostNothing(t *testing.T) {
+	without, with := excess(t, 0, 1), excess(t, 0, 3)
+	if with > without+0.005 {
+		t.Errorf("with two categories that mean nothing errors exceed the noise by %.4f, without by %.4f", with, without)
+	}
+}
+
+func TestManyCategoriesThatTellMuchAreUsed(t *testing.T) {
+	// What is not told apart of a worth of 2 has a deviation of 1: errors 0.41 above the noise.
+	if got := excess(t, 2, 3); got > 0.15 {
+		t.Errorf("errors exceed the noise by %.4f: the categories are hardly used", got)
+	}
+}
+
+func TestAFewCategoriesPayNothingForTheChoice(t *testing.T) {
+	// Either way the best split parts the lowest third of the rows, or the highest, from the rest.
+	var x, y []float64
+	for i := range 300 {
+		x, y = append(x, float64(i%3)), append(y, float64(2*(i%3)))
+	}
+	number, category := one(x, y), one(x, y)
+	category.Table.Columns[0].Categorical = true
+	p := Params{Trees: 1, Leaves: 2, LearningRate: 1, CatL2: 1e-9, CatSmooth: 1e-9}
+	got, want := train(t, category, p).Importance()[0].Gain, train(t, number, p).Importance()[0].Gain
+	if math.Abs(got-want) > 1e-6 {
+		t.Errorf("three categories gain %v, three numbers %v", got, want)
+	}
+}
+
+func TestEachCategoryBeyondAFewPaysWhatChanceGains(t *testing.T) {
+	// Half of the categories are 1, half -1: all squares are 1, and the split explains all.
+	const values, rows = 40, 800
+	var x, y []float64
+	for i := range rows {
+		x, y = append(x, float64(i%values)), append(y, float64(2*(i%2)-1))
+	}
+	d := one(x, y)
+	d.Table.Columns[0].Categorical = true
+	m := train(t, d, Params{Trees: 1, Leaves: 2, LearningRate: 1, CatL2: 1e-9, CatSmooth: 1e-9})
+	if got, want := m.Importance()[0].Gain, float64(rows-(values-freeCategories)); math.Abs(got-want) > 1e-4 {
+		t.Errorf("the split gains %v, want %v", got, want)
+	}
+}
+
+func TestWeightsCountAsRepeatedRowsAmongManyCategories(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 1))
+	weighed, repeated := one(nil, nil), one(nil, nil)
+	add := func(d *Data, category, target float64) {
+		d.Table.Columns[0].Values = append(d.Table.Columns[0].Values, category)
+		d.Target = append(d.Target, target)
+	}
+	for i := range 100 {
+		category, target, weight := float64(i%25), float64(i%25%2)+random.NormFloat64(), 1+random.IntN(3)
+		add(&weighed, category, target)
+		weighed.Weight = append(weighed.Weight, float64(weight))
+		for range weight {
+			add(&repeated, category, target)
+		}
+	}
+	weighed.Table.Columns[0].Categorical, repeated.Table.Columns[0].Categorical = true, true
+	p := Params{Trees: 1, Leaves: 2, LearningRate: 1, MinLeaf: 1, CatL2: 1e-9}
+	got, want := train(t, weighed, p).Importance()[0].Gain, train(t, repeated, p).Importance()[0].Gain
+	if want == 0 || math.Abs(got-want) > 1e-6 {
+		t.Errorf("weighed rows gain %v, repeated ones %v", got, want)
+	}
+}

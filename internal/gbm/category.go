@@ -11,9 +11,9 @@ import (
 // the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
 //
 // The more categories, the more their best two groups gain by chance alone: of hundreds
-// that mean nothing they would beat every column that tells something. With that many
-// groups of their own rows would score chance times their number more; this much is taken
-// off the gain, though two groups get but two thirds of it: a gain must be more than chance.
+// that mean nothing they would beat every column that tells something. Told apart each by
+// itself they would score chance times their number more, of which two groups keep about two
+// thirds. All of it is taken off the gain: what is left is more than chance.
 
 // freeCategories is of how many categories a split pays nothing: the best border of a
 // number is chosen too, gains about as much by chance, and does not pay either.

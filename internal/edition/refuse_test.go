@@ -2,6 +2,7 @@ package edition
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 // What is not whole, or not ours, is refused with a sentence that names the file.
 
 func TestDamagedEditionsAreRefused(t *testing.T) {
+	format := fmt.Sprintf(`"format": %d`, FormatVersion)
 	for _, tt := range []struct {
 		name   string
 		damage func(t *testing.T, dir string)
@@ -32,8 +34,8 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{"manifest altered", edit(`"seed": 1`, `"seed": 2`), []string{"manifest.json was altered"}},
 		{"id altered", edit(`"id": "`, `"id": "0`), []string{"manifest.json was altered"}},
 		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
-		{"newer", edit(`"format": 6`, `"format": 7, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 7", "reads format 6"}},
-		{"no format", edit(`"format": 6`, `"form": 3`), []string{"manifest.json has format 0"}},
+		{"newer", edit(format, `"format": 99, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 99", fmt.Sprint("reads format ", FormatVersion)}},
+		{"no format", edit(format, `"form": 3`), []string{"manifest.json has format 0"}},
 		{"outside", forge(func(m *Manifest, dir string) {
 			m.Files["../secret"] = File{Bytes: 1, SHA256: "00"}
 		}), []string{`manifest.json names the file "../secret" outside the edition`}},

@@ -13,7 +13,8 @@ import (
 // The more categories, the more their best two groups gain by chance alone: of hundreds
 // that mean nothing they would beat every column that tells something. Told apart each by
 // itself they would score chance times their number more, of which two groups keep about two
-// thirds. All of it is taken off the gain: what is left is more than chance.
+// thirds, and less where MaxCatThreshold bounds them. All of it is taken off the gain: what
+// is left is more than chance.
 
 // freeCategories is of how many categories a split pays nothing: the best border of a
 // number is chosen too, gains about as much by chance, and does not pay either.

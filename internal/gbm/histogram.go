@@ -41,7 +41,8 @@ type scale struct {
 	hessianUnit  float64
 	flat         bool // all second derivatives are 1: the hessian is the row count
 	// chance is how much more a leaf's rows score on average, where categories mean nothing,
-	// for each further one that is told apart: the mean square of a row's gradient.
+	// for each further one that is told apart: the squares of the gradients of the tree's rows
+	// over their hessians.
 	chance float64
 }
 

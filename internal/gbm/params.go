@@ -20,7 +20,7 @@ type Params struct {
 	MaxBins  int // bins per column, the one for missing included, 3 to 1024; default 256
 
 	L2      float64 // added to a leaf's weight, in units of a row's weight: shrinks leaves to 0
-	MinGain float64 // a split must lower the loss score by more than this
+	MinGain float64 // a split must lower the loss score by more than this, beyond what it pays for categories
 	// PathSmooth draws a node's value to its parent's with the weight of this many rows.
 	PathSmooth float64
 

@@ -1,5 +1,10 @@
 package hedonic
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Categories numbers the values of a categorical column by the training sales that
 // first bear them. The codes of the sales' names depend on all sales, also on those
 // known later, and a model may not.
@@ -32,16 +37,33 @@ func newCategoriesOf(columns [][]int32, rows []int32) []Categories {
 	return all
 }
 
-// forgetMany makes the columns of more than most values, and those for whose values there is
-// no room left among limit values of all together, as if training had seen none of them. It
-// is all values of a column or none: those left out would stand beside the others as one.
-func forgetMany(all []Categories, most, limit int) {
-	for k := range all {
-		if all[k].Count > min(most, limit) {
+// forgetMany makes the columns of more than most values, told for each, and those for whose
+// values there is no room left among limit values of all together, as if training had seen
+// none of them; columns of few values come first. It is all values of a column or none: those
+// left out would stand beside the others as one.
+func forgetMany(all []Categories, most []int, limit int) {
+	byCount := make([]int, len(all))
+	for k := range byCount {
+		byCount[k] = k
+	}
+	slices.SortStableFunc(byCount, func(a, b int) int { return cmp.Compare(all[a].Count, all[b].Count) })
+	for _, k := range byCount {
+		if all[k].Count > min(most[k], limit) {
 			all[k] = Categories{}
 		}
 		limit -= all[k].Count
 	}
+}
+
+// tellers returns how many of the sales in rows tell a value.
+func tellers(codes, rows []int32) int {
+	n := 0
+	for _, row := range rows {
+		if codes[row] >= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // of returns the model's code, -1 for a value that is unknown, that training did not

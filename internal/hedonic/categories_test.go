@@ -28,24 +28,26 @@ func TestAColumnHasAllItsValuesOrNone(t *testing.T) {
 	columns := [][]int32{{0, 1, 2, 2}, {0, 0, 1, 1}, {0, 1, 1, 0}, {3, 3, 3, 3}}
 	rows := []int32{0, 1, 2, 3}
 	for _, c := range []struct {
-		most, limit int
-		want        []int
+		most  []int
+		limit int
+		want  []int
 	}{
-		{3, 8, []int{3, 2, 2, 1}},
-		{2, 8, []int{0, 2, 2, 1}}, // too many values in the first
-		{1, 8, []int{0, 0, 0, 1}},
-		{0, 8, []int{0, 0, 0, 0}},
-		{3, 6, []int{3, 2, 0, 1}}, // no room for the third, but for the last
-		{3, 2, []int{0, 2, 0, 0}},
+		{[]int{3, 3, 3, 3}, 8, []int{3, 2, 2, 1}},
+		{[]int{2, 2, 2, 2}, 8, []int{0, 2, 2, 1}}, // too many values in the first
+		{[]int{3, 2, 1, 1}, 8, []int{3, 2, 0, 1}}, // and in the third alone
+		{[]int{1, 1, 1, 1}, 8, []int{0, 0, 0, 1}},
+		{[]int{0, 0, 0, 0}, 8, []int{0, 0, 0, 0}},
+		{[]int{3, 3, 3, 3}, 6, []int{0, 2, 2, 1}}, // no room for the largest
+		{[]int{3, 3, 3, 3}, 4, []int{0, 2, 0, 1}}, // of the second and the third the earlier
 	} {
 		all := newCategoriesOf(columns, rows)
 		forgetMany(all, c.most, c.limit)
 		for k := range all {
 			if got := all[k].Count; got != c.want[k] {
-				t.Errorf("most %d, limit %d: column %d has %d values, want %d", c.most, c.limit, k, got, c.want[k])
+				t.Errorf("most %v, limit %d: column %d has %d values, want %d", c.most, c.limit, k, got, c.want[k])
 			}
 			if known := all[k].of(columns[k][0]) >= 0; known != (c.want[k] > 0) {
-				t.Errorf("most %d, limit %d: the first value of column %d is known: %v", c.most, c.limit, k, known)
+				t.Errorf("most %v, limit %d: the first value of column %d is known: %v", c.most, c.limit, k, known)
 			}
 		}
 	}
@@ -153,6 +155,18 @@ func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	}
 	if want := m.Estimate(dear); !(math.Abs(sum-want) < 1e-9) {
 		t.Errorf("a home with a dear view is explained as %v, and estimated at %v", sum, want)
+	}
+}
+
+func TestSalesThatTellNoViewDoNotCountForTheViews(t *testing.T) {
+	told := views(fewValues+2, 30)
+	var mostly []string
+	for _, view := range told {
+		mostly = append(mostly, view, "", "", "", "", "", "", "") // more than 200 sales a view in all
+	}
+	training := viewed(mostly, nil)
+	if got, want := newDesign(training.Sales, training.Rows).Columns, fixedColumns+2*len(schema.Num); got != want {
+		t.Errorf("%d columns, want %d", got, want)
 	}
 }
 

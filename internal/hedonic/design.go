@@ -60,10 +60,10 @@ const (
 	// values, 1.5 s with 1 000, and most of an hour with the neighbourhood codes of a country.
 	categoryColumns = 500
 	// valueSales is how many sales the values of a categorical extra have on average for them
-	// to have columns: what an effect learned from fewer has of chance the trees behind it
-	// can't take back, nor the place in it where it repeats the place.
+	// to have columns: the trees behind it can't take back the chance in an effect of fewer,
+	// nor the place in it where it repeats the place.
 	valueSales = 200
-	// fewValues is how many values a categorical extra may always have.
+	// fewValues is up to how many values of a categorical extra need no such number of sales.
 	fewValues = 10
 )
 
@@ -74,7 +74,11 @@ func newDesign(s *edition.Sales, rows []int32) Design {
 		d.Columns += 2
 	}
 	d.Cat = newCategoriesOf(s.Cat, rows)
-	forgetMany(d.Cat, max(fewValues, len(rows)/valueSales), categoryColumns)
+	most := make([]int, len(s.Cat))
+	for k, codes := range s.Cat {
+		most[k] = max(fewValues, tellers(codes, rows)/valueSales)
+	}
+	forgetMany(d.Cat, most, categoryColumns)
 	for _, c := range d.Cat {
 		d.Columns += c.Count
 	}

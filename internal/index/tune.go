@@ -21,8 +21,7 @@ const (
 )
 
 // What is tried for the whole market's path, and for the growth of areas and groups, which
-// persists as believed. Less of it would often be chosen, and foretold worse: trials use a
-// part of the sales, over the linear model.
+// persists as believed: trials would often choose less, which foretold worse.
 var (
 	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95}
 	triedInnovation  = []float64{0.001, 0.002, 0.004, 0.01}

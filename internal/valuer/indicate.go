@@ -200,7 +200,7 @@ func (d *desk) surplus(v *Vintage, in *indications, row int32) float64 {
 // of their prices, log euros, adjusted by the mean of the two estimates that there are of
 // each. The hedonic one has learned from most of the prices and leaves less of these than of
 // later ones, so that by it alone the same comparables would lie farther apart the older the
-// vintage is; likeness' has not seen them, but knows no place.
+// vintage is; the trees of likeness' have not seen them, but know no place.
 func (v *Vintage) scatter(in *indications) float64 {
 	mean, squares := 0.0, 0.0
 	for _, c := range in.found {

@@ -45,7 +45,8 @@ const (
 // doubts are what a unit of a feature beyond the widest usual is taken to add to the
 // error, in log euros: no errors tell of a home unlike all that were sold. They are doubts
 // about what the characteristics are worth, as are those of unseeing and unknowing, and so
-// count by the weight that the own sale leaves, which is of the home itself.
+// count by the weight that the own sale leaves, which is of the home itself, and weighs the
+// less the more the home has changed.
 var doubts = [...]struct {
 	feature int
 	perUnit float64

@@ -286,10 +286,11 @@ func TestDoubtsCountByWhatTheOwnSaleLeaves(t *testing.T) {
 	added := func(noOwn float64, doubtful bool) float64 {
 		at := situation{features: s.Mean}
 		at.features[noOwnSale] = noOwn
-		sure := s.size(&at)
 		if doubtful {
 			at.features[unlikeHomes] = s.Widest[unlikeHomes]
-			sure = s.size(&at)
+		}
+		sure := s.size(&at)
+		if doubtful {
 			at.features[unlikeHomes] += 4
 			sure *= s.effect([]int{unlikeHomes}, &at) // what the errors tell of it is no doubt
 		} else {

@@ -99,8 +99,9 @@ func TestUsageSurvivesAKilledProcess(t *testing.T) {
 	if err := server.Wait(); err == nil {
 		t.Fatal("the server ended by itself")
 	}
-	if got := usedNow(t, s); got != written && got != written+atRisk {
-		t.Errorf("got %d uses, want %d, or %d when the last batch was written just before", got, written, written+atRisk)
+	// A write may have come in among the last uses, and then took those counted by then.
+	if got := usedNow(t, s); got < written || got > written+atRisk {
+		t.Errorf("got %d uses, want the %d that were written, and no more than the %d counted", got, written, written+atRisk)
 	}
 	var sound string
 	if err := s.db.QueryRow(`PRAGMA integrity_check`).Scan(&sound); err != nil || sound != "ok" {

@@ -64,7 +64,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.ApproachesDiffer:
 		return fmt.Sprintf("comparables and like homes tell other values than the hedonic one, by %.1f %% together, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesDiffer:
-		return fmt.Sprintf("the comparables lie %.1f %% apart, adjusted half by what the models tell of them and half by what like homes do, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("the comparables, adjusted by the mean of two estimates, lie %.1f %% apart, typically %.1f %%", 100*has, 100*typical)
 	case valuer.ComparablesCount:
 		return fmt.Sprintf("the comparables tell as much as %.1f equally good ones, typically %.1f", has, typical)
 	case valuer.ComparablesFar:

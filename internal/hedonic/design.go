@@ -60,8 +60,7 @@ const (
 	// values, 1.5 s with 1 000, and most of an hour with the neighbourhood codes of a country.
 	categoryColumns = 500
 	// valueSales is how many sales the values of a categorical extra have on average for them
-	// to have columns: the trees behind it can't take back the chance in an effect of fewer,
-	// nor the place in it where it repeats the place.
+	// to have columns: the trees behind it can't take back the chance in an effect of fewer.
 	valueSales = 200
 	// fewValues is up to how many values of a categorical extra need no such number of sales.
 	fewValues = 10

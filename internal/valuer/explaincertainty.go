@@ -123,7 +123,7 @@ func (x *explainer) certainty() Certainty {
 	more := map[int]float64{noOwnSale: segment[byOwnAge]} // by first feature
 	doubted := aged
 	for i, d := range doubts {
-		wider := math.Hypot(doubted, v.doubt(i, &at))
+		wider := at.doubted(doubted, v.doubt(i, &at))
 		more[d.feature], doubted = wider/doubted, wider
 	}
 	extreme := unseeing(doubted, &at)

@@ -43,10 +43,7 @@ const (
 )
 
 // doubts are what a unit of a feature beyond the widest usual is taken to add to the
-// error, in log euros: no errors tell of a home unlike all that were sold. They are doubts
-// about what the characteristics are worth, as are those of unseeing and unknowing, and so
-// count by the weight that the own sale leaves, which is of the home itself, and weighs the
-// less the more the home has changed.
+// error, in log euros: no errors tell of a home unlike all that were sold.
 var doubts = [...]struct {
 	feature int
 	perUnit float64
@@ -63,7 +60,7 @@ func (s *Spread) size(at *situation) float64 {
 	}
 	size = s.aged(size, at)
 	for i := range doubts {
-		size = math.Hypot(size, s.doubt(i, at))
+		size = at.doubted(size, s.doubt(i, at))
 	}
 	size = unseeing(size, at)
 	size = unknowing(size, at)
@@ -84,21 +81,28 @@ func (s *Spread) aged(size float64, at *situation) float64 {
 	return math.Hypot(size, staleGrowth*at.stale)
 }
 
+// doubted adds to a size what is doubted of the characteristics' worth, by the weight that
+// the own sale leaves: that one is of the home itself, and weighs the less the more the home
+// has changed.
+func (at *situation) doubted(size, doubt float64) float64 {
+	return math.Hypot(size, at.features[noOwnSale]*doubt)
+}
+
 // doubt returns the error to be expected of a feature beyond all that errors tell of.
 func (s *Spread) doubt(i int, at *situation) float64 {
 	feature := doubts[i].feature
-	return at.features[noOwnSale] * doubts[i].perUnit * math.Max(0, at.features[feature]-s.Widest[feature])
+	return doubts[i].perUnit * math.Max(0, at.features[feature]-s.Widest[feature])
 }
 
 // unseeing adds to a size what measures beyond all that was sold may lead astray.
 func unseeing(size float64, at *situation) float64 {
-	return math.Hypot(size, at.features[noOwnSale]*math.Sqrt(at.unseen))
+	return at.doubted(size, math.Sqrt(at.unseen))
 }
 
 // unknowing adds to a size what the home's traits that were taken to be the usual may be
 // off.
 func unknowing(size float64, at *situation) float64 {
-	return math.Hypot(size, at.features[noOwnSale]*math.Sqrt(at.imputed))
+	return at.doubted(size, math.Sqrt(at.imputed))
 }
 
 // quantile returns the scaled error below which a share p of prices lies.

@@ -8,16 +8,17 @@ import (
 	"github.com/gevel/gevel/internal/index"
 )
 
-// TestDriftMovesEveryPriceAlike values homes with a vintage that lags behind the
-// market, and with one that lags by more.
+// TestDriftMovesEveryPriceAlike values homes months after the newest index with a vintage
+// that the market leaves, and with one that it leaves faster.
 func TestDriftMovesEveryPriceAlike(t *testing.T) {
 	tn := newTown(t)
 	more := *tn.vintages[1]
-	more.Drift.Base += 0.1
+	more.Drift += 0.05
 	lagging := &Valuer{edition: tn.edition, vintages: []*Vintage{tn.vintages[0], &more}}
 	lagging.desks.New = tn.desks.New
-	day := more.AsOf + 40
-	factor := math.Exp(0.1 * math.Exp(-(index.MonthsSince(0, day)-index.MonthsSince(0, more.AsOf))/driftFade))
+	newest := more.Indexes[len(more.Indexes)-1]
+	day := newest.Known + 90
+	factor := math.Exp(0.05 * (index.MonthsSince(0, day) - index.MonthsSince(0, newest.Until)))
 	owned := 0
 	for h := range tn.dwellings {
 		before, err := tn.Value(tn.inquiry(h, day))
@@ -47,8 +48,26 @@ func TestDriftMovesEveryPriceAlike(t *testing.T) {
 }
 
 func TestDriftEndsWithTheForecast(t *testing.T) {
-	d := Drift{Month: 0.005}
-	if got, want := d.at(100, 0), d.at(forecastMonths, 0); got != want || got <= d.at(12, 0) {
+	d := Drift(0.005)
+	if got, want := d.after(100), d.after(forecastMonths); got != want || got <= d.after(12) {
 		t.Errorf("drift after 100 months = %v, want that after %d, %v", got, forecastMonths, want)
+	}
+}
+
+func TestDriftIsHalfOfWhatErrorsGrewByAMonth(t *testing.T) {
+	errors := make([]scored, driftPrior)
+	for i := range errors {
+		stale := staleMonths + float64(i%5)
+		errors[i] = scored{err: 0.01 * stale, situation: situation{stale: stale}}
+	}
+	// As many errors as they are mixed with, so that half of the half is left.
+	if got, want := fitDrift(errors), Drift(0.01*driftBelief/2); math.Abs(float64(got-want)) > 1e-12 {
+		t.Errorf("drift = %v a month, want %v", got, want)
+	}
+	for i := range errors {
+		errors[i].stale = staleMonths / 2
+	}
+	if got := fitDrift(errors); got != 0 {
+		t.Errorf("drift of errors that an index followed = %v, want none", got)
 	}
 }

@@ -144,7 +144,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	in := indications{ix: ix, area: ix.Areas.Of(q.home.Place), found: found, estimate: estimate, unlearned: q.unlearned}
 	in.month = index.MonthsSince(0, q.day)
 	in.stale = math.Max(0, in.month-index.MonthsSince(0, known.Until))
-	in.drift = v.Drift.at(in.stale, in.month-index.MonthsSince(0, v.AsOf))
+	in.drift = v.Drift.after(in.stale)
 	in.level = ix.Level(in.area, q.home.BuildType.Group(), in.month) + in.drift
 	in.value[byHedonic] = in.level + in.estimate
 	in.value[byLikeness] = in.level + d.likeness(v, &in, q)

@@ -107,10 +107,10 @@ func (v *Vintage) calibrate(outcomes []outcome) {
 		v.Drift = fitDrift(latest(errors))
 	}
 	for i := range errors {
-		errors[i].err -= v.Drift.at(errors[i].stale, 0)
+		errors[i].err -= v.Drift.after(errors[i].stale)
 		if b := outcomes[i].blind; b != nil {
 			blind := v.score(&b.outcome)
-			blind.err -= v.Drift.at(blind.stale, 0)
+			blind.err -= v.Drift.after(blind.stale)
 			pairs = append(pairs, blindPair{told: errors[i], blind: blind, trait: b.trait, moved: b.moved})
 		}
 	}

@@ -26,9 +26,9 @@ type Vintage struct {
 	Typical     float64 // the middle of the estimates it learned from, log euros less the index
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
-	Drift
-	Usual   [gevel.BuildGroups]Usual  // by house type group
-	Extents [gevel.BuildGroups]Extent // by house type group
+	Drift       Drift
+	Usual       [gevel.BuildGroups]Usual  // by house type group
+	Extents     [gevel.BuildGroups]Extent // by house type group
 	Likeness
 	Reconciliation
 	Spread

@@ -15,9 +15,6 @@ const (
 	tuneStep   = 2
 	// tuneHistory is how many months an index must have behind it to be tried.
 	tuneHistory = 4
-	// tuneSales bounds how many observations a trial uses; more change the choice no
-	// more.
-	tuneSales = 40_000
 )
 
 // What is tried for the whole market's path, and for the growth of areas and groups, which
@@ -36,7 +33,7 @@ var (
 // which must all be known. ahead is how many months an index will be in use before the
 // next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
-	t := tuner{observations: thin(observations), areas: areas, first: first, last: last}
+	t := tuner{observations: observations, areas: areas, first: first, last: last}
 	// A short history has room for short forecasts only.
 	t.ahead = max(1, min(gevel.Month(ahead), (last-first)/tuneHistory))
 	p := DefaultParams()
@@ -44,18 +41,6 @@ func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahe
 	p.Area.Growth = t.growth(p, func(p *Params) *float64 { return &p.Area.Growth })
 	p.Group.Growth = t.growth(p, func(p *Params) *float64 { return &p.Group.Growth })
 	return p
-}
-
-func thin(observations []Observation) []Observation {
-	step := len(observations)/tuneSales + 1
-	if step == 1 {
-		return observations
-	}
-	var kept []Observation
-	for i := 0; i < len(observations); i += step {
-		kept = append(kept, observations[i])
-	}
-	return kept
 }
 
 type tuner struct {
@@ -167,11 +152,13 @@ func wholePriors() []Prior {
 // start returns the month of the first trial.
 func (t *tuner) start() gevel.Month { return max(t.first+tuneHistory, t.last-tuneMonths) }
 
-// held returns how many sales forecasts are held against.
+// held returns how many sales forecasts are held against. One that looks less far ahead than
+// it is to the next trial leaves out those between.
 func (t *tuner) held() float64 {
 	n := 0.0
 	for _, o := range t.observations {
-		if o.Month >= float64(t.start())-0.5 {
+		past := math.Floor(o.Month+0.5) - float64(t.start())
+		if past >= 0 && math.Mod(past, tuneStep) < float64(t.ahead) {
 			n++
 		}
 	}

@@ -67,7 +67,7 @@ func TestALongRiseIsNoSpread(t *testing.T) {
 
 func TestPriorsThatForetellAlikeCountAlike(t *testing.T) {
 	tried := []Prior{{Persistence: 0.5, Growth: 0.001}, {Persistence: 0.9, Growth: 0.004, Season: 0.02}}
-	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start + gevel.Month(months)}
+	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start + gevel.Month(months), ahead: tuneStep}
 	blended := func(losses ...float64) Prior { return blend(tried, trial.credence(losses)) }
 	if got, want := blended(7, 7), (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(got, want) {
 		t.Errorf("the blend of two that foretell alike is %+v, want %+v", got, want)
@@ -88,7 +88,7 @@ func TestPriorsThatForetellAlikeCountAlike(t *testing.T) {
 func TestTheMoreSalesTellTheMoreALossCounts(t *testing.T) {
 	second := func(n int) float64 {
 		list := observe(rand.New(rand.NewPCG(2, 8)), n, 1, 1, course)
-		trial := tuner{observations: list, first: start, last: start + gevel.Month(months)}
+		trial := tuner{observations: list, first: start, last: start + gevel.Month(months), ahead: tuneStep}
 		return trial.credence([]float64{1, 1.02})[1]
 	}
 	if few, many := second(100), second(10_000); few < 0.4 || many > 0.1 {
@@ -144,4 +144,25 @@ func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 // near reports whether two priors are the same but for rounding.
 func near(a, b Prior) bool {
 	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 && math.Abs(a.Season-b.Season) < 1e-9
+}
+
+func TestHeldCountsTheSalesThatForecastsAreHeldAgainst(t *testing.T) {
+	for history := tuneHistory + 1; history < 40; history++ {
+		for ahead := 1; ahead <= 6; ahead++ {
+			trial := tuner{first: start, last: start + gevel.Month(history), ahead: gevel.Month(ahead)}
+			for m := range history {
+				trial.observations = append(trial.observations, Observation{Month: float64(start) + float64(m) + 0.3})
+			}
+			held := map[float64]bool{}
+			for month := trial.start(); month < trial.last; month += tuneStep {
+				_, later := trial.parted(month)
+				for _, o := range later {
+					held[o.Month] = true
+				}
+			}
+			if got := trial.held(); got != float64(len(held)) {
+				t.Fatalf("%d months, %d ahead: %v sales held, want %d", history, ahead, got, len(held))
+			}
+		}
+	}
 }

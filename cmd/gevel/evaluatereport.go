@@ -25,6 +25,8 @@ type evaluation struct {
 	Report      ratio.Report     `json:"report"`
 	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
 	References  ratio.Comparison `json:"references"` // what the references alone say, a, and the values, b
+	// ReferencesNoOwn is that for homes of which no own sale was known.
+	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      backtest.IndexScore  `json:"index"`
@@ -51,7 +53,7 @@ func (e *evaluation) print(w io.Writer, rival string) error {
 		return err
 	}
 	printUnvalued(w, e.Unvalued)
-	printReferencesAlone(w, &e.References)
+	printReferencesAlone(w, &e.References, &e.ReferencesNoOwn)
 	printImportance(w, e.Importance)
 	printIndexScore(w, &e.Index, e.Plan.Walk)
 	if e.Comparison == nil {
@@ -71,10 +73,16 @@ func printUnvalued(w io.Writer, unvalued []gevel.Reject) {
 }
 
 // printReferencesAlone prints how far the references get without anything else.
-func printReferencesAlone(w io.Writer, c *ratio.Comparison) {
-	if times := c.TimesMdAPE(); times.Known {
-		fmt.Fprintf(w, "\nthe three references alone, indexed and adjusted: MdAPE %.2f %%, PE10 %.1f %%; MdAPE %.3f times that of the values (%d sales)\n",
-			c.MdAPEA.Value, c.PE10A.Value, times.Value, c.Both)
+func printReferencesAlone(w io.Writer, all, noOwn *ratio.Comparison) {
+	times := all.TimesMdAPE()
+	if !times.Known {
+		return
+	}
+	fmt.Fprintf(w, "\nthe three references alone, indexed and adjusted: MdAPE %.2f %%, PE10 %.1f %%; MdAPE %.3f times that of the values (%d sales)\n",
+		all.MdAPEA.Value, all.PE10A.Value, times.Value, all.Both)
+	if times := noOwn.TimesMdAPE(); times.Known && noOwn.Both < all.Both {
+		fmt.Fprintf(w, "  of homes of which no own sale was known: MdAPE %.2f %%, %.3f times that of the values (%d sales)\n",
+			noOwn.MdAPEA.Value, times.Value, noOwn.Both)
 	}
 }
 

@@ -28,6 +28,9 @@ type Result struct {
 	Unvalued     []gevel.Reject // the tested sales without a value
 	// References holds what the references alone say, a, against the values, b.
 	References ratio.Comparison
+	// ReferencesNoOwn does so for homes of which no own sale was known, as the references
+	// never know one.
+	ReferencesNoOwn ratio.Comparison
 	// Importance is what the trees of the newest hedonic model learned from most.
 	Importance []hedonic.Importance
 	Index      IndexScore
@@ -68,17 +71,20 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 	r.Index, r.Market = r.scoreIndex(walked.Indexes), r.marketPath(walked.Indexes)
 	r.Unvalued = r.unvalued()
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
-	r.References, err = r.compareReferences()
+	if r.References, err = r.compareReferences(func(*valuer.Forecast) bool { return true }); err != nil {
+		return nil, err
+	}
+	r.ReferencesNoOwn, err = r.compareReferences(func(f *valuer.Forecast) bool { return math.IsNaN(f.OwnYears) })
 	return r, err
 }
 
-// compareReferences holds what the references alone say against the values. Sales with
-// too few references have no place in it.
-func (r *Result) compareReferences() (ratio.Comparison, error) {
+// compareReferences holds what the references alone say against the values, of some of the
+// tested sales. Those with too few references have no place in it.
+func (r *Result) compareReferences(of func(*valuer.Forecast) bool) (ratio.Comparison, error) {
 	alone := make([]ratio.Observation, len(r.Observations))
 	for i, f := range r.Forecasts {
 		alone[i].Price = r.Observations[i].Price
-		if f.Valued && f.References > 0 {
+		if f.Valued && f.References > 0 && of(&r.Forecasts[i]) {
 			alone[i].Value, alone[i].HasValue = f.References, true
 		}
 	}

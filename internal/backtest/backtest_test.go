@@ -44,9 +44,12 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 func TestReferencesAloneAreHeldAgainstTheValues(t *testing.T) {
 	r := small()
 	r.Forecasts[0].References, r.Forecasts[2].References = 330_000, math.NaN() // too few
-	c, err := r.compareReferences()
+	c, err := r.compareReferences(func(*valuer.Forecast) bool { return true })
 	if err != nil {
 		t.Fatal(err)
+	}
+	if none, err := r.compareReferences(func(*valuer.Forecast) bool { return false }); err != nil || none.Both != 0 || none.TimesMdAPE().Known {
+		t.Errorf("of no sale: %+v, %v, want nothing to compare", none, err)
 	}
 	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) || !near(c.TimesMdAPE().Value, 2) {
 		t.Errorf("got %+v, %v times, want an error of 10 against one of 5 for one sale", c, c.TimesMdAPE())

@@ -49,7 +49,7 @@ func newView(s Study) view {
 	v.Figures = figures(report)
 	v.Promises = promises(report)
 	v.Dimensions = dimensions(report)
-	v.References = referencesAlone(&s.Result.References)
+	v.References = referencesAlone(&s.Result.References, &s.Result.ReferencesNoOwn)
 	v.Index = newIndexView(s.Result)
 	v.Importance = importanceRows(s.Result.Importance)
 	if report.SmallSegments > 0 {
@@ -78,13 +78,17 @@ func lead(r *backtest.Result) string {
 }
 
 // referencesAlone says how far the references get without anything else.
-func referencesAlone(c *ratio.Comparison) string {
-	times := c.TimesMdAPE()
+func referencesAlone(all, noOwn *ratio.Comparison) string {
+	times := all.TimesMdAPE()
 	if !times.Known {
 		return ""
 	}
-	return fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. That MdAPE is %s times that of the values (%s).",
-		figure(c.MdAPEA, 2), figure(c.PE10A, 1), figure(times, 3), plural(c.Both, "sale"))
+	said := fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. That MdAPE is %s times that of the values (%s).",
+		figure(all.MdAPEA, 2), figure(all.PE10A, 1), figure(times, 3), plural(all.Both, "sale"))
+	if times := noOwn.TimesMdAPE(); times.Known && noOwn.Both < all.Both {
+		said += fmt.Sprintf(" Of homes of which no own sale was known it is %s times as large (%s).", figure(times, 3), plural(noOwn.Both, "sale"))
+	}
+	return said
 }
 
 func tiles(r *ratio.Report) []tile {

@@ -81,14 +81,19 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 // compareReferences holds what the references alone say against the values, of some of the
 // tested sales. Those with too few references have no place in it.
 func (r *Result) compareReferences(of func(*valuer.Forecast) bool) (ratio.Comparison, error) {
-	alone := make([]ratio.Observation, len(r.Observations))
-	for i, f := range r.Forecasts {
-		alone[i].Price = r.Observations[i].Price
-		if f.Valued && f.References > 0 && of(&r.Forecasts[i]) {
-			alone[i].Value, alone[i].HasValue = f.References, true
+	var alone, values []ratio.Observation
+	for i := range r.Forecasts {
+		f := &r.Forecasts[i]
+		if !of(f) {
+			continue
 		}
+		o := ratio.Observation{Price: r.Observations[i].Price}
+		if f.Valued && f.References > 0 {
+			o.Value, o.HasValue = f.References, true
+		}
+		alone, values = append(alone, o), append(values, r.Observations[i])
 	}
-	return ratio.Compare(alone, r.Observations, ratio.Options{Seed: r.Plan.Seed})
+	return ratio.Compare(alone, values, ratio.Options{Seed: r.Plan.Seed})
 }
 
 // sound checks that a forecast can be held against a price: amounts of money, and

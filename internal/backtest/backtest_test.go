@@ -48,7 +48,7 @@ func TestReferencesAloneAreHeldAgainstTheValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if none, err := r.compareReferences(func(*valuer.Forecast) bool { return false }); err != nil || none.Both != 0 || none.TimesMdAPE().Known {
+	if none, err := r.compareReferences(func(*valuer.Forecast) bool { return false }); err != nil || none.Both+none.OnlyB != 0 || none.TimesMdAPE().Known {
 		t.Errorf("of no sale: %+v, %v, want nothing to compare", none, err)
 	}
 	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) || !near(c.TimesMdAPE().Value, 2) {

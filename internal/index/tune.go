@@ -72,7 +72,8 @@ func (t *tuner) whole(believed Prior) Prior {
 // did, priors with one foretell as well as those without, and an index that comes to know
 // enough would have a season that nothing speaks for.
 func (t *tuner) seasonTried() bool {
-	last := t.start() + (t.last-1-t.start())/tuneStep*tuneStep
+	trials := t.trials()
+	last := trials[len(trials)-1]
 	known, _ := t.parted(last)
 	f, _ := newFitter(known, t.first, last)
 	return f.seasonal
@@ -149,31 +150,45 @@ func wholePriors() []Prior {
 	return priors
 }
 
-// start returns the month of the first trial.
-func (t *tuner) start() gevel.Month { return max(t.first+tuneHistory, t.last-tuneMonths) }
+// trials returns the months at the starts of which forecasts are made.
+func (t *tuner) trials() []gevel.Month {
+	var months []gevel.Month
+	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month += tuneStep {
+		months = append(months, month)
+	}
+	return months
+}
 
-// held returns how many sales forecasts are held against. One that looks less far ahead than
-// it is to the next trial leaves out those between.
+// held returns how many sales forecasts are held against. Between two trials some may be left
+// out, and others are held against two forecasts, but tell no more for that.
 func (t *tuner) held() float64 {
-	n := 0.0
+	trials, n := t.trials(), 0.0
 	for _, o := range t.observations {
-		past := math.Floor(o.Month+0.5) - float64(t.start())
-		if past >= 0 && math.Mod(past, tuneStep) < float64(t.ahead) {
+		if slices.ContainsFunc(trials, func(month gevel.Month) bool { return t.foretold(month, o) }) {
 			n++
 		}
 	}
 	return n
 }
 
+// foretold reports whether a forecast made at the start of a month is held against a sale.
+func (t *tuner) foretold(month gevel.Month, o Observation) bool {
+	return o.Month >= startOf(month) && o.Month < startOf(month+t.ahead)
+}
+
+// startOf returns the time at which a month begins; see MonthsSince.
+func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
+
 // total returns the sums, over the trials at the start of each of the last months, of the
 // losses of so many priors.
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
-	trials := make([][]float64, max(0, (t.last-t.start()+tuneStep-1)/tuneStep))
+	months := t.trials()
+	trials := make([][]float64, len(months))
 	var wait sync.WaitGroup
 	for thread := range tuneThreads {
 		wait.Go(func() {
 			for i := thread; i < len(trials); i += tuneThreads {
-				trials[i] = losses(t.start() + gevel.Month(i)*tuneStep)
+				trials[i] = losses(months[i])
 			}
 		})
 	}
@@ -226,12 +241,11 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 // parted returns the observations before a month, and those that a forecast made at its
 // start is held against.
 func (t *tuner) parted(month gevel.Month) (known, later []Observation) {
-	start, end := float64(month)-0.5, float64(month+t.ahead)-0.5
 	for _, o := range t.observations {
 		switch {
-		case o.Month < start:
+		case o.Month < startOf(month):
 			known = append(known, o)
-		case o.Month < end:
+		case t.foretold(month, o):
 			later = append(later, o)
 		}
 	}

@@ -150,11 +150,13 @@ func TestHeldCountsTheSalesThatForecastsAreHeldAgainst(t *testing.T) {
 	for history := tuneHistory + 1; history < 40; history++ {
 		for ahead := 1; ahead <= 6; ahead++ {
 			trial := tuner{first: start, last: start + gevel.Month(history), ahead: gevel.Month(ahead)}
-			for m := range history {
-				trial.observations = append(trial.observations, Observation{Month: float64(start) + float64(m) + 0.3})
+			for m := range history + 1 { // a few days of the last month may be known
+				for _, off := range []float64{-0.5, -0.3, 0.3} {
+					trial.observations = append(trial.observations, Observation{Month: float64(start) + float64(m) + off})
+				}
 			}
 			held := map[float64]bool{}
-			for month := trial.start(); month < trial.last; month += tuneStep {
+			for _, month := range trial.trials() {
 				_, later := trial.parted(month)
 				for _, o := range later {
 					held[o.Month] = true

@@ -2,6 +2,7 @@ package valuer
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -55,19 +56,59 @@ func TestDriftEndsWithTheForecast(t *testing.T) {
 }
 
 func TestDriftIsHalfOfWhatErrorsGrewByAMonth(t *testing.T) {
+	// As many errors as they are mixed with, so that half of the half is left. Those made
+	// longer without an index tell more: 70 of five months count more than 130 of two.
 	errors := make([]scored, driftPrior)
 	for i := range errors {
-		stale := staleMonths + float64(i%5)
-		errors[i] = scored{err: 0.01 * stale, situation: situation{stale: stale}}
+		errors[i] = scored{err: 0.002 * 2, situation: situation{stale: 2}}
+		if i >= 130 {
+			errors[i] = scored{err: 0.01 * 5, situation: situation{stale: 5}}
+		}
 	}
-	// As many errors as they are mixed with, so that half of the half is left.
 	if got, want := fitDrift(errors), Drift(0.01*driftBelief/2); math.Abs(float64(got-want)) > 1e-12 {
 		t.Errorf("drift = %v a month, want %v", got, want)
 	}
 	for i := range errors {
-		errors[i].stale = staleMonths / 2
+		errors[i].stale = 1.9
 	}
 	if got := fitDrift(errors); got != 0 {
-		t.Errorf("drift of errors that an index followed = %v, want none", got)
+		t.Errorf("drift of errors within two months of an index = %v, want none", got)
+	}
+}
+
+func TestAVintageLearnsDriftAndSpreadOfWhatItLeaves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 1))
+	v := *newTown(t).vintages[0]
+	const slope, n = 0.02, 2000
+	outcomes := make([]outcome, 2*n)
+	for i := range outcomes {
+		o := &outcomes[i]
+		o.price, o.day, o.stale = 300_000, v.AsOf-1-gevel.Date(i%240), 2+4*rng.Float64()
+		risen := slope * o.stale
+		if i >= n { // of a year before, when the market went the other way
+			o.day, risen = o.day-365, -risen
+		}
+		noise := 0.01 * rng.NormFloat64()
+		o.err = [approaches]float64{risen + noise, risen + noise, risen + noise, math.NaN()}
+		o.blind = &blind{outcome: *o, moved: 0.01}
+	}
+	v.calibrate(outcomes)
+	if want := Drift(slope * driftBelief * n / (n + driftPrior)); math.Abs(float64(v.Drift/want-1)) > 0.1 {
+		t.Errorf("drift = %v a month, want %v", v.Drift, want)
+	}
+	left, weight := 0.0, 0.0
+	for _, o := range outcomes {
+		w := math.Exp2(-float64(v.AsOf-o.day) / errorHalf)
+		left, weight = left+w*math.Abs(o.err[byHedonic]-v.Drift.after(o.stale)), weight+w
+	}
+	if left /= weight; math.Abs(v.Middle/left-1) > 0.1 {
+		t.Errorf("the size of the error is %.4f, want that of what drift leaves, %.4f", v.Middle, left)
+	}
+	for group := range v.Imputed {
+		for trait, imputed := range v.Imputed[group] {
+			if imputed > 1e-3 {
+				t.Errorf("hiding trait %d of group %d adds %v, where blind errors are the same", trait, group, imputed)
+			}
+		}
 	}
 }

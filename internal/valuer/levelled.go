@@ -1,7 +1,8 @@
 package valuer
 
 // What all approaches missed alike in a month is a matter of the market's level, which the
-// drift answers for, and not of how well each of them knows homes.
+// next index answers for, or the drift where none follows, and not of how well each of them
+// knows homes.
 
 import (
 	"slices"

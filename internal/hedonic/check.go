@@ -44,6 +44,9 @@ func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
 	if len(d.Num) != len(schema.Num) || !fit(d.Cat, schema) || !fit(trees.Cat, schema) {
 		return errors.New("the hedonic model is of sales with other extra characteristics")
 	}
+	if n := len(trees.Leeway); n != 0 && n != atMonument {
+		return errNotWhole
+	}
 	want := len(trees.columns(schema))
 	for _, m := range trees.Models {
 		if m.Model == nil || len(m.Columns()) != want {

@@ -54,17 +54,19 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 // Characteristics in their order and the extras in that of the schema, each counted
 // from what the typical home has.
 //
-// The regression's part is each coefficient times the difference of the columns. The
+// The regression's part is each coefficient times the difference of the columns, less what is
+// left to the trees (Leeway). The
 // trees' part are Shapley values (gbm.Model.SHAP), for characteristics less those of
 // the typical home. Both are summed over the columns that a characteristic has.
 func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.schema)
-	t.model.Linear.explain(h, t.home, p)
+	leeway := t.model.Trees.Leeway
+	t.model.Linear.explain(h, t.home, leeway, p)
 	base, err = t.model.Trees.explain(h, p)
 	if err != nil {
 		return 0, nil, err
 	}
-	base += t.model.Linear.Characteristics(t.home)
+	base += leeway.less(t.model.Linear, t.home)
 	for _, c := range t.trees {
 		if c.Name != Place {
 			base += c.Log
@@ -106,14 +108,14 @@ func (p *parts) add(name string, log float64) {
 	p.list[i].Log += log
 }
 
-// explain adds the regression's contributions.
-func (m *Linear) explain(h, typical *edition.Home, to *parts) {
+// explain adds the regression's contributions, less what is left to the trees.
+func (m *Linear) explain(h, typical *edition.Home, leeway Leeway, to *parts) {
 	names := m.Design.names(to.schema)
 	for _, c := range m.Design.cells(typical, nil) {
-		to.add(names[c.column], -m.Coef[c.column]*c.value)
+		to.add(names[c.column], -m.Coef[c.column]*(c.value-leeway.of(c)))
 	}
 	for _, c := range m.Design.cells(h, nil) {
-		to.add(names[c.column], m.Coef[c.column]*c.value)
+		to.add(names[c.column], m.Coef[c.column]*(c.value-leeway.of(c)))
 	}
 }
 

@@ -43,7 +43,7 @@ func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(
 // EstimateWithLeaves estimates and notes in leaves, of length LeafTrees, those that the
 // home falls into.
 func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
-	return m.Linear.Characteristics(h) + m.Trees.estimate(h, leaves)
+	return m.Trees.Leeway.less(m.Linear, h) + m.Trees.estimate(h, leaves)
 }
 
 func pick[T any](all []T, rows []int32) []T {

@@ -25,6 +25,8 @@ type Trees struct {
 	// changes, and there are sales enough to tell that from the index's own noise.
 	UseTime bool
 	Cat     []Categories // the categorical extras
+	// Leeway is what of the linear model is left to the trees; none to those of Placeless.
+	Leeway Leeway
 }
 
 // Forest is a gbm.Model that gob can carry.
@@ -89,11 +91,12 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	trees := &Trees{
 		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
 		UseTime: rich(len(t.Rows), linear.Scale),
+		Leeway:  newLeeway(&linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
-		target[i] = t.Target[i] - linear.Characteristics(h)
+		target[i] = t.Target[i] - trees.Leeway.less(linear, h)
 	})
 	models := bags
 	if len(t.Rows) >= countrySales {

@@ -44,8 +44,8 @@ func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
 	if len(d.Num) != len(schema.Num) || !fit(d.Cat, schema) || !fit(trees.Cat, schema) {
 		return errors.New("the hedonic model is of sales with other extra characteristics")
 	}
-	if n := len(trees.Leeway); n != 0 && n != atMonument {
-		return errNotWhole
+	if !trees.Leeway.sound() {
+		return errors.New("what the hedonic model leaves to its trees makes no sense")
 	}
 	want := len(trees.columns(schema))
 	for _, m := range trees.Models {

@@ -54,10 +54,9 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 // Characteristics in their order and the extras in that of the schema, each counted
 // from what the typical home has.
 //
-// The regression's part is each coefficient times the difference of the columns, less what is
-// left to the trees (Leeway). The
-// trees' part are Shapley values (gbm.Model.SHAP), for characteristics less those of
-// the typical home. Both are summed over the columns that a characteristic has.
+// The regression's part is each coefficient times the difference of the columns, less what
+// is left to the trees (Leeway). The trees' part are Shapley values (gbm.Model.SHAP), for
+// characteristics less those of the typical home. Both are summed over the columns that a characteristic has.
 func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.schema)
 	leeway := t.model.Trees.Leeway

@@ -1,17 +1,22 @@
 package hedonic
 
 import (
+	"math"
+
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// Leeway is the part of the linear model that is left to the trees: half of the slope of each
-// column that must rise, between the sizes that the training sales have. Trees must rise in it
-// too: added to the whole slope they could make it steeper where it is too flat, but nowhere
-// flatter. Beyond these sizes, where trees are level, the whole slope counts.
+// Leeway is the part of the linear model that is left to the trees: half of the slopes of the
+// columns that must rise, between the sizes of all but a hundredth of the training sales at
+// either end. Trees must rise in these too: on top of the whole slope they could make it
+// steeper where it is too flat, but nowhere flatter. Outside, where trees have few sales to
+// step at, the whole slope counts. Per column up to atMonument, before which all rising ones
+// lie; the others have the empty span, of which nothing is left to the trees. Nil leaves them
+// nothing of any.
 type Leeway []span
 
-// span is the values of a column between which the trees tell half of its slope.
+// span is between which values of a column half of its slope is left to the trees.
 type span struct{ Low, High float64 }
 
 const (
@@ -19,40 +24,50 @@ const (
 	leewayShare = 0.5
 	// leewayTail is the share of the sales below and above a span.
 	leewayTail = 0.01
+	// leewaySales is how many sales there must be: trees of fewer draw half a slope badly.
+	leewaySales = 200
 )
 
-// newLeeway returns the leeway that the sales in rows allow. All groups' slopes of the use
-// surface have one span: the trees learn what they are to tell of all groups together.
+// newLeeway returns the leeway that the sales in rows allow.
 func newLeeway(d *Design, s *edition.Sales, rows []int32) Leeway {
-	values := map[int][]float64{}
+	if len(rows) < leewaySales {
+		return nil
+	}
+	var surfaces, parcels, labels []float64
 	var h edition.Home
 	var cells []cell
 	for _, row := range rows {
 		h = s.Home(int(row), h.Num, h.Cat)
 		cells = d.cells(&h, cells[:0])
 		for _, c := range cells {
-			if d.Rising[c.column] {
-				trait := risingTrait(c.column)
-				values[trait] = append(values[trait], c.value)
+			switch {
+			case c.column >= atSurface && c.column < atNoSurface:
+				surfaces = append(surfaces, c.value)
+			case c.column == atParcel:
+				parcels = append(parcels, c.value)
+			case c.column == atLabel:
+				labels = append(labels, c.value)
 			}
 		}
 	}
-	leeway := make(Leeway, atMonument) // the rising columns lie before it
-	for column := range leeway {
-		if told := values[risingTrait(column)]; d.Rising[column] && len(told) > 0 {
-			leeway[column].Low, _ = stats.QuantileInPlace(told, leewayTail)
-			leeway[column].High, _ = stats.QuantileInPlace(told, 1-leewayTail)
-		}
+	l := make(Leeway, atMonument)
+	l[atParcel], l[atLabel] = spanOf(parcels), spanOf(labels)
+	// All groups' slopes of the use surface have one span: what the trees are to tell of it
+	// they learn of all groups together, and tell to a group that was never sold, too.
+	surface := spanOf(surfaces)
+	for column := atSurface; column < atNoSurface; column++ {
+		l[column] = surface
 	}
-	return leeway
+	return l
 }
 
-// risingTrait returns the first of the columns that tell of the same characteristic.
-func risingTrait(column int) int {
-	if column >= atSurface && column < atNoSurface {
-		return atSurface
+func spanOf(values []float64) span {
+	low, _ := stats.QuantileInPlace(values, leewayTail)
+	high, ok := stats.QuantileInPlace(values, 1-leewayTail)
+	if !ok { // no sale tells
+		return span{}
 	}
-	return column
+	return span{low, high}
 }
 
 // of returns what of a column's value is left to the trees.
@@ -72,4 +87,14 @@ func (l Leeway) less(m *Linear, h *edition.Home) float64 {
 		sum += (c.value - l.of(c)) * m.Coef[c.column]
 	}
 	return sum
+}
+
+// sound reports whether a leeway that was read from a file is none or one that makes sense.
+func (l Leeway) sound() bool {
+	for _, s := range l {
+		if !(s.Low <= s.High) || math.IsInf(s.Low, 0) || math.IsInf(s.High, 0) {
+			return false
+		}
+	}
+	return l == nil || len(l) == atMonument
 }

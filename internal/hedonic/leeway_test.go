@@ -26,23 +26,17 @@ func TestTreesMakeASlopeFlatterButNeverFall(t *testing.T) {
 	m := fitted(t, training)
 	west, east := ordinary(), ordinary()
 	west.Place.X, east.Place.X = 2000, 4000
-	linear := (m.Linear.Characteristics(&edition.Home{Characteristics: gevel.Characteristics{BuildType: west.BuildType, UseSurface: gevel.Some(160)}}) -
-		m.Linear.Characteristics(&edition.Home{Characteristics: gevel.Characteristics{BuildType: west.BuildType, UseSurface: gevel.Some(80)}})) / math.Ln2
+	linear := m.Linear.Coef[atSurface+int(west.BuildType.Group())]
 	if got := elasticityOf(m, west); got > 0.8*linear {
 		t.Errorf("where surface is worth nothing the elasticity is %.3f, and %.3f in the linear model of both", got, linear)
 	}
 	if got := elasticityOf(m, east); math.Abs(got-elasticity) > 0.15 {
 		t.Errorf("where it is %v the elasticity is %.3f", elasticity, got)
 	}
-	before := math.Inf(-1)
-	for surface := 1; surface < 1000; surface++ {
+	rises(t, "a surface", 1, 1000, func(surface int) float64 {
 		west.UseSurface = gevel.Some(surface)
-		estimate := m.Estimate(&west)
-		if estimate < before {
-			t.Fatalf("the home of %d m2 is worth less than that of %d", surface, surface-1)
-		}
-		before = estimate
-	}
+		return m.Estimate(&west)
+	})
 }
 
 func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
@@ -50,5 +44,62 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 	flat.BuildType = gevel.Galerijflat
 	if got := elasticityOf(fitted(t, invent(1500, 1)), flat); math.Abs(got-elasticity) > 0.15 {
 		t.Errorf("the elasticity of a flat, never sold, is %.3f, where that of the others is %v", got, elasticity)
+	}
+}
+
+func TestMoreLotAndABetterLabelAreNeverWorthLess(t *testing.T) {
+	m := fitted(t, invent(1500, 1))
+	if m.Linear.Coef[atParcel] <= 0 || m.Linear.Coef[atLabel] <= 0 {
+		t.Fatal("no slope of which a part could be left to the trees: the test shows nothing")
+	}
+	for buildType := range gevel.BuildType(gevel.BuildTypes) {
+		h := ordinary()
+		h.BuildType = buildType
+		rises(t, "a lot", 0, 2000, func(lot int) float64 {
+			h.ParcelSurface = gevel.Some(lot)
+			return m.Estimate(&h)
+		})
+		rises(t, "a label", int(gevel.LabelG), gevel.EnergyLabels-1, func(label int) float64 {
+			h.EnergyLabel = gevel.EnergyLabel(label)
+			return m.Estimate(&h)
+		})
+	}
+}
+
+func rises(t *testing.T, what string, from, to int, estimate func(int) float64) {
+	t.Helper()
+	for x, before := from, math.Inf(-1); x <= to; x++ {
+		now := estimate(x)
+		if now < before {
+			t.Fatalf("%s of %d is worth less than of %d", what, x, x-1)
+		}
+		before = now
+	}
+}
+
+func TestHalfOfASlopeIsLeftBetweenTheEndsOfTheSizes(t *testing.T) {
+	training := invent(1000, 1)
+	d := newDesign(training.Sales, training.Rows)
+	l := newLeeway(&d, training.Sales, training.Rows)
+	at := func(m2 float64) float64 { return math.Log(m2 / typicalSurface) }
+	if low, high := l[atSurface].Low, l[atSurface].High; low < at(40) || low > at(44) || high < at(194) || high > at(200) {
+		t.Errorf("of surfaces of 40 to 199 m2 the span is %.1f to %.1f", typicalSurface*math.Exp(low), typicalSurface*math.Exp(high))
+	}
+	left := func(column int, value float64) float64 { return l.of(cell{column, value}) }
+	for column := atSurface; column < atNoSurface; column++ {
+		if got := left(column, at(160)) - left(column, at(80)); math.Abs(got-math.Ln2/2) > 1e-12 {
+			t.Errorf("column %d: of a slope of 1 over ln 2, %v is left", column, got)
+		}
+		if left(column, at(1000)) != left(column, at(500)) || left(column, at(10)) != left(column, at(20)) {
+			t.Errorf("column %d: beyond the sizes sold something is left", column)
+		}
+	}
+	for column, rising := range d.Rising {
+		if !rising && left(column, 1) != 0 {
+			t.Errorf("column %d, which need not rise, leaves %v", column, left(column, 1))
+		}
+	}
+	if few := newLeeway(&d, training.Sales, training.Rows[:leewaySales-1]); few != nil {
+		t.Errorf("of %d sales the leeway is %v, want none", leewaySales-1, few)
 	}
 }

@@ -3,8 +3,8 @@
 // is the index's.
 //
 // It has two layers. A linear model says what characteristics are worth anywhere
-// and alone extrapolates; trees boosted on what it leaves over find places, and
-// how characteristics work together.
+// and alone extrapolates; trees boosted on what it leaves over, and on a part of its
+// slopes (Leeway), find places, and how characteristics work together.
 package hedonic
 
 import (
@@ -28,7 +28,7 @@ type Training struct {
 	Seed   uint64
 }
 
-// Fit learns the trees on what the linear model leaves over.
+// Fit learns the trees on what the linear model leaves over and to them.
 func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	trees, err := fitTrees(ctx, t, linear)
 	if err != nil {
@@ -43,7 +43,7 @@ func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(
 // EstimateWithLeaves estimates and notes in leaves, of length LeafTrees, those that the
 // home falls into.
 func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
-	return m.Trees.Leeway.less(m.Linear, h) + m.Trees.estimate(h, leaves)
+	return m.Trees.over(m.Linear, h, leaves)
 }
 
 func pick[T any](all []T, rows []int32) []T {

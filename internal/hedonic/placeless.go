@@ -87,5 +87,5 @@ func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uin
 
 // Estimate returns the log price of a home, less index and place.
 func (m *Placeless) Estimate(h *edition.Home) float64 {
-	return m.Linear.Characteristics(h) + m.Trees.estimate(h, nil)
+	return m.Trees.over(m.Linear, h, nil)
 }

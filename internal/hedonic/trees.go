@@ -25,7 +25,7 @@ type Trees struct {
 	// changes, and there are sales enough to tell that from the index's own noise.
 	UseTime bool
 	Cat     []Categories // the categorical extras
-	// Leeway is what of the linear model is left to the trees; none to those of Placeless.
+	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
 	Leeway Leeway
 }
 
@@ -85,8 +85,8 @@ const (
 // scale tell enough for large trees.
 func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
 
-// fitTrees learns what the linear model's characteristics leave over: places, and
-// how characteristics work together.
+// fitTrees learns what the linear model's characteristics leave over, and to the trees:
+// places, and how characteristics work together.
 func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	trees := &Trees{
 		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
@@ -248,6 +248,12 @@ func along(p gevel.Point, k int) float64 {
 
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
+
+// over returns a home's estimate by a linear model and the trees over it, and notes leaves as
+// estimate does.
+func (trees *Trees) over(linear *Linear, h *edition.Home, leaves []uint8) float64 {
+	return trees.Leeway.less(linear, h) + trees.estimate(h, leaves)
+}
 
 // estimate returns what the trees add to a home's estimate, and notes in leaves as many as
 // that has room for, the models' one after the other.

@@ -77,8 +77,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	e := evaluation{
 		MadeBy: "gevel " + version, Command: cmd.line(), Source: source.record, Plan: result.Plan,
 		KnownBefore: result.KnownBefore, Report: result.Report, Unvalued: result.Unvalued, References: result.References,
-		ReferencesNoOwn: result.ReferencesNoOwn,
-		Importance:      result.Importance, Index: result.Index, Market: result.Market,
+		ReferencesNoOwn: result.ReferencesNoOwn, Importance: result.Importance, Index: result.Index, Market: result.Market,
 	}
 	if rival != nil {
 		if e.Comparison, err = result.Compare(rival); err != nil {

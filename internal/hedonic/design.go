@@ -225,9 +225,3 @@ func dot(row []cell, coef []float64) float64 {
 	}
 	return sum
 }
-
-// apply returns the regression's estimate for h.
-func (d *Design) apply(h *edition.Home, coef []float64) float64 {
-	var room [fixedColumns]cell
-	return dot(d.cells(h, room[:0]), coef)
-}

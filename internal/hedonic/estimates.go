@@ -44,7 +44,7 @@ func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n, fallen int, rowO
 		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
 			h = s.Home(rowOf(from+i), h.Num, h.Cat)
-			linear[i] = trees.Leeway.less(l, &h)
+			linear[i] = l.less(trees.Leeway, &h)
 			values = trees.row(&h, values)
 		}
 		for k, m := range trees.Models {

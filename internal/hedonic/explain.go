@@ -56,7 +56,8 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 //
 // The regression's part is each coefficient times the difference of the columns, less what
 // is left to the trees (Leeway). The trees' part are Shapley values (gbm.Model.SHAP), for
-// characteristics less those of the typical home. Both are summed over the columns that a characteristic has.
+// characteristics less those of the typical home. Both are summed over the columns that a
+// characteristic has.
 func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.schema)
 	leeway := t.model.Trees.Leeway
@@ -65,7 +66,7 @@ func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contrib
 	if err != nil {
 		return 0, nil, err
 	}
-	base += leeway.less(t.model.Linear, t.home)
+	base += t.model.Linear.less(leeway, t.home)
 	for _, c := range t.trees {
 		if c.Name != Place {
 			base += c.Log
@@ -110,11 +111,11 @@ func (p *parts) add(name string, log float64) {
 // explain adds the regression's contributions, less what is left to the trees.
 func (m *Linear) explain(h, typical *edition.Home, leeway Leeway, to *parts) {
 	names := m.Design.names(to.schema)
-	for _, c := range m.Design.cells(typical, nil) {
-		to.add(names[c.column], -m.Coef[c.column]*(c.value-leeway.of(c)))
+	for _, c := range leeway.takeOff(m.Design.cells(typical, nil)) {
+		to.add(names[c.column], -m.Coef[c.column]*c.value)
 	}
-	for _, c := range m.Design.cells(h, nil) {
-		to.add(names[c.column], m.Coef[c.column]*(c.value-leeway.of(c)))
+	for _, c := range leeway.takeOff(m.Design.cells(h, nil)) {
+		to.add(names[c.column], m.Coef[c.column]*c.value)
 	}
 }
 

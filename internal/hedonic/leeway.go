@@ -78,15 +78,12 @@ func (l Leeway) of(c cell) float64 {
 	return leewayShare * min(max(c.value, l[c.column].Low), l[c.column].High)
 }
 
-// less returns the linear model's estimate of a home's characteristics without what is left
-// to the trees: what these are added to.
-func (l Leeway) less(m *Linear, h *edition.Home) float64 {
-	var room [fixedColumns]cell
-	sum := 0.0
-	for _, c := range m.Design.cells(h, room[:0]) {
-		sum += (c.value - l.of(c)) * m.Coef[c.column]
+// takeOff takes what is left to the trees off a home's columns.
+func (l Leeway) takeOff(cells []cell) []cell {
+	for i, c := range cells {
+		cells[i].value -= l.of(c)
 	}
-	return sum
+	return cells
 }
 
 // sound reports whether a leeway that was read from a file is none or one that makes sense.

@@ -114,7 +114,13 @@ func cutOff(x float64) float64 { return math.Max(-oddResidual, math.Min(oddResid
 
 // Characteristics returns what the characteristics of a home are worth, log euros,
 // less index and place.
-func (m *Linear) Characteristics(h *edition.Home) float64 { return m.Design.apply(h, m.Coef) }
+func (m *Linear) Characteristics(h *edition.Home) float64 { return m.less(nil, h) }
+
+// less is Characteristics without what is left to the trees: what these are added to.
+func (m *Linear) less(l Leeway, h *edition.Home) float64 {
+	var room [fixedColumns]cell
+	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)
+}
 
 // Estimate returns the log price of a home, less the index.
 func (m *Linear) Estimate(h *edition.Home) float64 {

@@ -96,7 +96,7 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
-		target[i] = t.Target[i] - trees.Leeway.less(linear, h)
+		target[i] = t.Target[i] - linear.less(trees.Leeway, h)
 	})
 	models := bags
 	if len(t.Rows) >= countrySales {
@@ -252,7 +252,7 @@ const rowRoom = 64
 // over returns a home's estimate by a linear model and the trees over it, and notes leaves as
 // estimate does.
 func (trees *Trees) over(linear *Linear, h *edition.Home, leaves []uint8) float64 {
-	return trees.Leeway.less(linear, h) + trees.estimate(h, leaves)
+	return linear.less(trees.Leeway, h) + trees.estimate(h, leaves)
 }
 
 // estimate returns what the trees add to a home's estimate, and notes in leaves as many as

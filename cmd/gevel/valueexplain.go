@@ -27,12 +27,12 @@ func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.In
 	if cmd.JSON {
 		return c.printJSON(explainedJSON{api.Render(e.Valuation, q.Overrides), newExplanationJSON(e)})
 	}
-	return printExplanation(c.stdout, e)
+	return printExplanation(c.stdout, e, q.Overrides)
 }
 
-func printExplanation(w io.Writer, e valuer.Explanation) error {
+func printExplanation(w io.Writer, e valuer.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
-	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(e.Home), euros(v.Weighted), v.Date)
+	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)), euros(v.Weighted), v.Date)
 	for _, print := range []func(io.Writer, valuer.Explanation) error{
 		printSteps, printApproaches, printComparables, printLikeSales, printOwnSale, printCertainty,
 	} {

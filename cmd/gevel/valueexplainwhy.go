@@ -75,8 +75,11 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
 	case valuer.LikeHomesFew:
 		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to %.1f %%, typically %.1f %%", 100*has, 100*typical)
-	case valuer.OwnSaleMoves:
-		return fmt.Sprintf("its own last sale moves the value by %.1f %%, typically %.1f %%", 100*has, 100*typical)
+	case valuer.OwnSaleApart:
+		if !e.OwnSale.Known {
+			return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*typical)
+		}
+		return fmt.Sprintf("its own last sale and all else pull the value %.1f %% apart, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleAge:
 		return ownSaleWords(d, e.OwnSale)
 	case valuer.BelowMiddle:
@@ -90,7 +93,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.BuildPeriod:
 		return fmt.Sprintf("homes of its time of construction (%s) are valued with %s errors than others", gevel.BuildYearCat(e.Home.BuildYear.V), largerOrSmaller(d))
 	case valuer.Staleness:
-		return fmt.Sprintf("what is known of the market ends %.0f months before the valuation date", has)
+		return fmt.Sprintf("the market is taken to be known until %.0f months before the valuation date", has)
 	case valuer.Extreme:
 		return extremeWords(e.Steps)
 	case valuer.Imputed:
@@ -117,10 +120,10 @@ func extremeWords(steps []valuer.Step) string {
 	var names []string
 	for _, s := range steps {
 		if s.Sold != "" {
-			names = append(names, fmt.Sprintf("%s (of others %s)", s.Name, s.Sold))
+			names = append(names, fmt.Sprintf("%s (%s)", s.Name, s.Sold))
 		}
 	}
-	return "it lies outside nearly all homes of its type that were sold in " + strings.Join(names, ", ")
+	return "it lies outside what nearly all homes of its type that were sold have: " + strings.Join(names, ", ")
 }
 
 // imputedWords name what is not known of a home and was taken to be as of like homes.

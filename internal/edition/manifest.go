@@ -18,7 +18,7 @@ import (
 
 // FormatVersion is the version of the edition's layout. A program reads editions
 // of its own version only.
-const FormatVersion = 8
+const FormatVersion = 9
 
 const manifestName = "manifest.json"
 

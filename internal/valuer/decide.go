@@ -135,8 +135,12 @@ func check(s *subject, q gevel.Inquiry) error {
 		{"number of rooms", h.Rooms, q.Overrides.Rooms, gevel.MinRooms, gevel.MaxRooms},
 	} {
 		if c.value.Known && !c.given.Known && (c.value.V < c.least || c.value.V > c.most) {
-			return refuse(gevel.OutsideModel, "the register's %s of %s, %d, lies outside %d to %d",
-				c.name, s.address, c.value.V, c.least, c.most)
+			return &gevel.Error{
+				Code: gevel.OutsideModel,
+				Message: fmt.Sprintf("the register's %s of %s, %d, lies outside %d to %d",
+					c.name, s.address, c.value.V, c.least, c.most),
+				Hint: "give the right " + c.name,
+			}
 		}
 	}
 	return nil

@@ -55,8 +55,9 @@ const (
 	// ApproachesDiffer: distances of likeness' and the comparables' indications to the
 	// hedonic value, added up, as a fraction.
 	ApproachesDiffer DriverName = "approachesDiffer"
-	// OwnSaleMoves: by what fraction the own sale moves the value, by its weight.
-	OwnSaleMoves DriverName = "ownSaleMoves"
+	// OwnSaleApart: by what fraction the own sale pulls the value from all else: by how much
+	// it would move it if it told of the home as it is, times the root of the probability.
+	OwnSaleApart DriverName = "ownSaleApart"
 	// OwnSaleAge: years since the own last sale, unknown without one; typical is not
 	// told.
 	OwnSaleAge DriverName = "ownSaleAge"
@@ -99,7 +100,7 @@ var sizeDrivers = []struct {
 	{ComparablesAdjusted, []int{adjusted}, math.Exp},
 	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
-	{OwnSaleMoves, []int{ownApart}, math.Expm1},
+	{OwnSaleApart, []int{ownApart}, math.Expm1},
 	{OwnSaleAge, []int{noOwnSale}, nil},
 	{BelowMiddle, []int{cheap}, func(f float64) float64 { return math.Exp(-f) }},
 	{AboveMiddle, []int{dear}, math.Exp},

@@ -127,7 +127,7 @@ func (v *Vintage) score(o *outcome) scored {
 		weight: math.Exp2(-float64(v.AsOf-o.day) / errorHalf),
 	}
 	if known.own {
-		s.weighOwn(known, v.weights(known)[byOwnSale])
+		s.weighOwn(known, &v.Reconciliation)
 	}
 	s.segments[byArea] = int(v.areas.Of(o.at)) // each model has areas of its own
 	return s

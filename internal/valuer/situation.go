@@ -34,7 +34,7 @@ const (
 	unlikeHomes            // how unlike the most like homes sold nearby are, standard deviations
 	cheap                  // how far the value lies below the middle of the market, log euros
 	dear                   // how far above it
-	ownApart               // by how much the own sale moves the value, log euros
+	ownApart               // how far the own sale pulls from all else, log euros; see weighOwn
 	spreadFeatures
 )
 
@@ -86,15 +86,20 @@ func segmentCounts(areas int) [segmentings]int {
 func (in *indications) situation(v *Vintage, h *edition.Home) situation {
 	s := in.situationBeforeOwn(v, h)
 	if in.own {
-		s.weighOwn(in.basis, v.weights(in.basis)[byOwnSale])
+		s.weighOwn(in.basis, &v.Reconciliation)
 	}
 	return s
 }
 
-// weighOwn adds an own sale with a weight in the value.
-func (s *situation) weighOwn(e basis, weight float64) {
-	s.features[noOwnSale] = 1 - weight
-	s.features[ownApart] = weight * math.Abs(e.gap)
+// weighOwn adds what an own sale weighs. With the probability that it tells of the home as
+// it is its gap would move the value by so much, else not at all: ownApart is the root mean
+// square of the two, so that a doubt between them counts too.
+func (s *situation) weighOwn(e basis, r *Reconciliation) {
+	weight := r.weights(e)[byOwnSale]
+	s.features[noOwnSale], s.features[ownApart] = 1-weight, 0
+	if tells := r.tells(e); tells > 0 { // it is 0 where no float is as small
+		s.features[ownApart] = weight * math.Abs(e.gap) / math.Sqrt(tells)
+	}
 }
 
 // situationBeforeOwn is situation, but for what an own sale weighs.

@@ -42,3 +42,25 @@ func TestTheSpreadLearnsFromWhatValuationsHave(t *testing.T) {
 		t.Errorf("own sales moved only %d values", moved)
 	}
 }
+
+func TestADoubtedOwnSaleCountsForMoreThanItMoves(t *testing.T) {
+	var r Reconciliation
+	for k := range r.WithOwn {
+		r.WithOwn[k][byOwnSale] = 0.5
+		r.Agreement[k] = Agreement{Strange: 0.2, Narrow: 0.1, Middle: -0.3, Wide: 0.4}
+	}
+	for _, gap := range []float64{0.01, 0.1, 0.2, 0.3, 3} {
+		e := basis{own: true, years: 2, gap: gap}
+		var s situation
+		s.weighOwn(e, &r)
+		moves, whole := (1-s.features[noOwnSale])*gap, 0.5*gap
+		switch apart := s.features[ownApart]; {
+		case apart < moves || apart > whole:
+			t.Errorf("gap %v: pulls %v apart, outside the move %v and what it would be if believed, %v", gap, apart, moves, whole)
+		case gap == 0.2 && apart < 1.1*moves:
+			t.Errorf("gap %v: pulls %v apart, hardly more than it moves, %v", gap, apart, moves)
+		case gap == 3 && apart > 1e-6:
+			t.Errorf("gap %v: pulls %v apart, though nobody believes it", gap, apart)
+		}
+	}
+}

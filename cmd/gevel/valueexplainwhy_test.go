@@ -72,6 +72,7 @@ func TestDriversAreSentences(t *testing.T) {
 		{valuer.Driver{Name: valuer.HouseType, Factor: 0.9}, "homes of its type (apartment) are valued with smaller errors than others"},
 		{valuer.Driver{Name: valuer.Surroundings, Factor: 1.1}, "homes of its area are valued with larger errors than elsewhere"},
 		{valuer.Driver{Name: valuer.OwnSaleAge, Factor: 1.1}, "homes without an own sale that is known are valued with larger errors than others"},
+		{valuer.Driver{Name: valuer.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)}, "no own last sale pulls its value away from all else, typically 1.1 %"},
 		{valuer.Driver{Name: valuer.Extreme, Has: gevel.Some(8.0), Factor: 3}, "it lies outside what nearly all homes of its type that were sold have: rooms (1 to 7)"},
 	} {
 		if got := driverWords(c.d, flat); got != c.want {

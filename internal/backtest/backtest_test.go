@@ -135,6 +135,27 @@ func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 	}
 }
 
+func TestFewerSalesSufficeWhenTheyWereKnownAYearBefore(t *testing.T) {
+	sales := evenly(valuer.MinTraining + 20)
+	for i := range sales[valuer.MinTraining:] {
+		sale := &sales[valuer.MinTraining+i]
+		sale.Date, sale.KnownDate = sale.Date+400, sale.KnownDate+400
+	}
+	plan := Plan{From: townBegins + valuer.MinTraining, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+	_, err := Run(t.Context(), salesOf(sales), plan, silent)
+	if want := "begin on 2021-03-01 or later"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Fatalf("%v, want %q", err, want)
+	}
+	plan.From = gevel.NewDate(2021, 2, 28)
+	if _, err := Run(t.Context(), salesOf(sales), plan, silent); err == nil {
+		t.Error("a day before could be carried out, too")
+	}
+	plan.From++
+	if _, err := Run(t.Context(), salesOf(sales), plan, silent); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestNoSalesAreRefusedAsSuch(t *testing.T) {
 	plan := Plan{From: townBegins, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
 	_, err := Run(context.Background(), salesOf(nil), plan, silent)

@@ -2,7 +2,7 @@ package backtest
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -83,23 +83,15 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 func tooFew(s *edition.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need %d at most",
 		known, s.Len(), from, valuer.ChainSales)
-	if begin, ok := firstDay(s); ok {
-		if _, last := span(s); begin <= last {
-			return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
-		}
+	// Once the sales suffice they do on every later day.
+	_, last := span(s)
+	begin := from + gevel.Date(sort.Search(int(last-from)+1, func(days int) bool {
+		return valuer.Suffices(s, from+gevel.Date(days))
+	}))
+	if begin <= last {
+		return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
 	}
 	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on", s.Len()))
-}
-
-// firstDay returns the first day before which enough sales are known, if there is one.
-func firstDay(s *edition.Sales) (first gevel.Date, ok bool) {
-	known := slices.Sorted(slices.Values(s.Known))
-	for _, day := range known[:min(len(known), valuer.ChainSales)] {
-		if valuer.Suffices(s, day+1) {
-			return day + 1, true
-		}
-	}
-	return first, false
 }
 
 // check looks at the plan by itself.

@@ -16,8 +16,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// FormatVersion is the version of the edition's layout. A program reads editions
-// of its own version only.
+// FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
+// A program reads editions of its own version only.
 const FormatVersion = 9
 
 const manifestName = "manifest.json"

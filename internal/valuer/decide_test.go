@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -103,6 +104,10 @@ func TestEachRefusalHasItsReason(t *testing.T) {
 		}
 		if got != home.want {
 			t.Errorf("%s: code %q (%v), want %q", home.name, got, err, home.want)
+		}
+		var e *gevel.Error
+		if errors.As(err, &e) && got == gevel.OutsideModel && !strings.HasPrefix(e.Hint, "give the right ") {
+			t.Errorf("%s: the hint %q does not say what to do", home.name, e.Hint)
 		}
 	}
 }

@@ -37,6 +37,14 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	return &Model{Linear: linear, Trees: trees}, nil
 }
 
+// Prepare works out what is not encoded, of a model that was read from a file and checked; s
+// are the sales that it was checked with.
+func (m *Model) Prepare(s *edition.Sales) {
+	if m.Trees.Neighbours != nil {
+		m.Trees.Neighbours.prepare(s, m.Linear)
+	}
+}
+
 // Estimate returns the log price of a home, less the index.
 func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(h, nil) }
 

@@ -24,7 +24,9 @@ type Trees struct {
 	// UseTime tells that the day is a column: what homes are worth beside each other
 	// changes, and there are sales enough to tell that from the index's own noise.
 	UseTime bool
-	Cat     []Categories // the categorical extras
+	// Neighbours are those whose characteristics are columns; nil where they are none.
+	Neighbours *Neighbours
+	Cat        []Categories // the categorical extras
 	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
 	Leeway Leeway
 }
@@ -94,6 +96,10 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 		Leeway:  newLeeway(&linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
+	// Of sales that are many and alike trees learn by themselves what kind of place it is.
+	if !trees.UseTime && len(t.Rows) >= neighbourSales {
+		trees.Neighbours = newNeighbours(t.Sales, t.Rows, linear)
+	}
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
 		target[i] = t.Target[i] - linear.less(trees.Leeway, h)
@@ -169,6 +175,9 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 	if trees.UseZip {
 		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
 	}
+	if trees.Neighbours != nil {
+		columns = append(columns, treeColumn{name: "homes_around"}, treeColumn{name: "beside_them", rising: true})
+	}
 	if trees.UseTime {
 		columns = append(columns, treeColumn{name: "day"})
 	}
@@ -193,6 +202,10 @@ func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 	}
 	if trees.UseZip {
 		dst = append(dst, code(trees.Zip.of(h.Zip)))
+	}
+	if trees.Neighbours != nil {
+		worth, more := trees.Neighbours.around(h)
+		dst = append(dst, worth, more)
 	}
 	if trees.UseTime {
 		dst = append(dst, float64(h.Day))

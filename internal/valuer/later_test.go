@@ -101,10 +101,25 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 	if testing.Short() {
 		n, cases = 1, 200
 	}
+	attackSales(t, newMarket(2, smallStreets), n, cases)
+}
+
+// TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees know neighbours.
+func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
+	before := attackSales(t, newMarket(6, cityStreets), 1, 400)
+	for _, v := range before.vintages {
+		if v.Hedonic.Trees.Neighbours == nil {
+			t.Errorf("the trees of %s know no neighbours: the attack is on too little", v.AsOf)
+		}
+	}
+}
+
+// attackSales attacks a market n times, with so many cases each, and returns its valuer.
+func attackSales(t *testing.T, m *market, n, cases int) *Valuer {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(11, 12))
 	last := gevel.NewDate(2020, time.September, 15)
 	dates := []gevel.Date{last.AddMonths(-8), last}
-	m := newMarket(2, smallStreets)
 	m.tellViews()
 	before := m.valuer(t, 1, dates...)
 	if view := plainTraits + len(marketSchema.Num); before.vintages[0].Imputed[0][view] == 0 {
@@ -126,6 +141,7 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 			}
 		}
 	}
+	return before
 }
 
 // checkSameVintage compares vintage k of two editions: all that was learned, bit for
@@ -163,6 +179,9 @@ func learned(t *testing.T, v *Vintage) []byte {
 	var bare Vintage
 	decodeInto(t, content, &bare)
 	bare.Base, bare.Leaves, bare.Bare, bare.Odd = nil, nil, nil, nil
+	if around := bare.Hedonic.Trees.Neighbours; around != nil {
+		around.Rows = nil
+	}
 	for _, trees := range []*[]int32{&bare.Hedonic.Trees.Zip.Own, &bare.Placeless.Trees.Zip.Own} {
 		*trees = nil
 	}

@@ -33,7 +33,8 @@ var (
 
 const (
 	townStreets     = 12
-	smallStreets    = 8 // of markets that are trained over and over
+	smallStreets    = 8  // of markets that are trained over and over
+	cityStreets     = 48 // of one with sales enough for its trees to know neighbours
 	homesInStreet   = 20
 	homesApart      = 12 // metres
 	salesPerHome    = 2
@@ -68,7 +69,7 @@ func (m *market) addHome(rng *rand.Rand, street, number int) {
 	at := gevel.Point{X: first.X + homesApart*float64(number), Y: first.Y}
 	place := gevel.Point{X: first.X + homesApart*(homesInStreet-1)/2, Y: first.Y}
 	c := gevel.Characteristics{
-		BuildYear: gevel.Some(1900 + 7*street + rng.IntN(4)), UseSurface: gevel.Some(60 + rng.IntN(90)),
+		BuildYear: gevel.Some(1900 + 7*(street%townStreets) + rng.IntN(4)), UseSurface: gevel.Some(60 + rng.IntN(90)),
 		BuildType: gevel.Tussenwoning,
 	}
 	switch {
@@ -90,7 +91,7 @@ func (m *market) addHome(rng *rand.Rand, street, number int) {
 	m.dwellings = append(m.dwellings, d)
 	m.addresses = append(m.addresses, gevel.Address{
 		NumberID: d.NumberID, ObjectID: d.ID,
-		PostalCode:  gevel.PostalCode(fmt.Sprintf("%dA%c", 1000+street/4, 'A'+street)),
+		PostalCode:  gevel.PostalCode(fmt.Sprintf("%dA%c", 1000+street/4, 'A'+street%26)),
 		HouseNumber: 1 + number, Street: fmt.Sprintf("Straat %d", street), City: "Dorp", Municipality: "Dorp",
 		Province: "Flevoland", Kind: gevel.Home, Main: true, InUse: true,
 	})
@@ -193,19 +194,32 @@ type town struct {
 
 var townDates = []gevel.Date{gevel.NewDate(2020, time.July, 1), gevel.NewDate(2021, time.July, 1)}
 
-var sharedTown struct {
+var sharedTown, sharedCity sharedMarket
+
+type sharedMarket struct {
 	sync.Once
 	town
 }
 
 func newTown(t testing.TB) town {
 	t.Helper()
-	sharedTown.Do(func() {
-		m := newMarket(1, townStreets)
-		sharedTown.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
+	return sharedTown.of(t, townStreets)
+}
+
+// newCity is a town whose trees know neighbours.
+func newCity(t testing.TB) town {
+	t.Helper()
+	return sharedCity.of(t, cityStreets)
+}
+
+func (s *sharedMarket) of(t testing.TB, streets int) town {
+	t.Helper()
+	s.Do(func() {
+		m := newMarket(1, streets)
+		s.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
 	})
-	if sharedTown.Valuer == nil {
+	if s.Valuer == nil {
 		t.Skip("the town could not be built; see the test that tried")
 	}
-	return sharedTown.town
+	return s.town
 }

@@ -41,6 +41,7 @@ type Vintage struct {
 // prepare works out what is not encoded.
 func (v *Vintage) prepare(g *ground) {
 	v.setAreas(g, v.Indexes[0].Index.Areas)
+	v.Hedonic.Prepare(g.sales)
 	v.Likeness.prepare(g)
 }
 

@@ -13,14 +13,19 @@ import (
 )
 
 func TestVintageReadBackValuesAlike(t *testing.T) {
-	town := newTown(t)
+	t.Run("town", func(t *testing.T) { checkReadBack(t, newTown(t)) })
+	t.Run("city", func(t *testing.T) { checkReadBack(t, newCity(t)) })
+}
+
+func checkReadBack(t *testing.T, town town) {
+	t.Helper()
 	models, err := Encode(town.vintages)
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := town.open(t, edition.NewSales(marketSchema, town.sales), models)
 	for h := range town.dwellings {
-		q := town.inquiry(h, townDates[0]+gevel.Date(9*h))
+		q := town.inquiry(h, townDates[0]+gevel.Date(9*h%2160))
 		want, wantErr := town.Value(q)
 		if got, err := again.Value(q); got != want || err != nil || wantErr != nil {
 			t.Fatalf("home %d: %+v %v, want %+v %v", h, got, err, want, wantErr)

@@ -114,8 +114,6 @@ func stepName(s valuer.Step) string {
 		return "place"
 	case valuer.Time:
 		return "such homes since, beside the index"
-	case valuer.Beside:
-		return "compared with the homes around"
 	case valuer.Reconciling:
 		return "towards " + approachNames[s.Name]
 	case valuer.Having:

@@ -22,10 +22,6 @@ type Contribution struct {
 // and what kind of homes stand around, together.
 const Place = "place"
 
-// Beside is the name of the contribution of how a home compares with those around it
-// (Neighbours). It is there only where the trees know them.
-const Beside = "beside"
-
 // Time is the name of the contribution of the day: how homes of the kind and place have
 // moved on the market beside the index. It is there only where the trees use the day.
 const Time = "time"
@@ -54,7 +50,7 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 
 // Explain splits the estimate of h: base, the estimate of the typical home averaged
 // over places, plus the contributions is the model's Estimate(h) up to rounding. Place
-// comes first and is counted from the average of all places, as is Beside, behind all; then come the
+// comes first and is counted from the average of all places, then come the
 // Characteristics in their order and the extras in that of the schema, each counted
 // from what the typical home has.
 //
@@ -72,7 +68,7 @@ func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contrib
 	}
 	base += t.model.Linear.less(leeway, t.home)
 	for _, c := range t.trees {
-		if c.Name != Place && c.Name != Beside {
+		if c.Name != Place {
 			base += c.Log
 			p.add(c.Name, -c.Log)
 		}

@@ -10,23 +10,23 @@ import (
 	"github.com/gevel/gevel/internal/geo"
 )
 
-// Neighbours tells what kind of homes stand around a home, by the sales that the model
-// learned from: what the linear model makes of their characteristics, of no price of theirs.
+// Neighbours tells what stands around a home, by the sales that the model learned from: their
+// homes, not their prices.
 type Neighbours struct {
 	Rows []int32 // of the sales learned from
 
 	// What follows is made when the model is trained or read.
 	grid     *geo.Grid
-	linear   *Linear
 	place    []gevel.Point // of each of the sales in Rows
 	dwelling []int32
-	worth    []float64
+	worth    []float64 // what the linear model makes of the characteristics, log euros
+	year     []float64 // of construction, NaN where unknown
 	looks    sync.Pool // of *look
 }
 
 const (
-	// neighbours is of how many sales the mean is taken, and neighbourhood how far off they may
-	// be, metres.
+	// neighbours is at how many sales a home looks, and neighbourhood how far off they may be,
+	// metres.
 	neighbours    = 48
 	neighbourhood = 25_000
 	// farthest is by how many powers of e the farthest of them counts less than one at the same
@@ -46,16 +46,15 @@ func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *Neighbours {
 
 // prepare works out what is not encoded.
 func (n *Neighbours) prepare(s *edition.Sales, linear *Linear) {
-	n.linear = linear
 	n.place, n.dwelling = pick(s.Place, n.Rows), pick(s.Dwelling, n.Rows)
 	n.grid = geo.NewGrid(n.place, 0)
 	n.looks.New = func() any { return newLook(n) }
-	n.worth = make([]float64, len(n.Rows))
+	n.worth, n.year = make([]float64, len(n.Rows)), make([]float64, len(n.Rows))
 	Blocks(len(n.Rows), func(from, to int) {
 		var h edition.Home
 		for i := from; i < to; i++ {
 			h = s.Home(int(n.Rows[i]), h.Num, h.Cat)
-			n.worth[i] = linear.Characteristics(&h)
+			n.worth[i], n.year[i] = linear.Characteristics(&h), number(h.BuildYear)
 		}
 	})
 }
@@ -70,32 +69,52 @@ func (n *Neighbours) check(sales int) error {
 	return nil
 }
 
-// around returns the mean worth of the characteristics of the homes around h, log euros, in
-// which the near ones count most, by a normal curve; and by how much those of h are worth
-// more. Its own sales are not among them: those of its dwelling, and those at its very place
-// of which the dwelling is not known. Both are NaN where nobody lives around.
-func (n *Neighbours) around(h *edition.Home) (worth, more float64) {
+// surroundings is what stands around a home: means in which near homes count most, by a normal
+// curve. What no sale tells is NaN.
+type surroundings struct {
+	worth float64 // of the characteristics, log euros
+	year  float64 // of construction
+	reach float64 // how far off the farthest of them is, metres: where homes stand close, little
+}
+
+// around returns what stands around h. Its own sales do not count: those of its dwelling, and
+// those at its very place of which the dwelling is not known.
+func (n *Neighbours) around(h *edition.Home) surroundings {
 	l := n.looks.Get().(*look)
 	defer n.looks.Put(l)
 	l.place, l.dwelling = h.Place, h.Dwelling
 	l.near = n.grid.Nearest(h.Place, neighbours, neighbourhood, l.counts, l.near)
-	reach := 0.0
+	reach := math.NaN()
 	for _, other := range l.near {
-		reach = max(reach, other.Distance)
+		if !(other.Distance <= reach) {
+			reach = other.Distance
+		}
 	}
-	sum, total := 0.0, 0.0
+	var worth, year mean
 	for _, other := range l.near {
 		weight := 1.0
 		if reach > 0 {
 			share := other.Distance / reach
 			weight = math.Exp(-farthest * share * share)
 		}
-		sum += weight * n.worth[other.Item]
-		total += weight
+		worth.add(n.worth[other.Item], weight)
+		year.add(n.year[other.Item], weight)
 	}
-	worth = sum / total // NaN of none
-	return worth, n.linear.Characteristics(h) - worth
+	return surroundings{worth.value(), year.value(), reach}
 }
+
+// mean is a weighted mean of numbers, of which NaN does not count.
+type mean struct{ sum, total float64 }
+
+func (m *mean) add(x, weight float64) {
+	if !math.IsNaN(x) {
+		m.sum += weight * x
+		m.total += weight
+	}
+}
+
+// value is NaN where nothing was added.
+func (m *mean) value() float64 { return m.sum / m.total }
 
 // look is what looking around a home takes, kept so that it need not be made each time.
 type look struct {

@@ -24,7 +24,7 @@ type Trees struct {
 	// UseTime tells that the day is a column: what homes are worth beside each other
 	// changes, and there are sales enough to tell that from the index's own noise.
 	UseTime bool
-	// Neighbours are those whose characteristics are columns; nil where they are none.
+	// Neighbours tell what stands around a home, which is columns; nil where it is none.
 	Neighbours *Neighbours
 	Cat        []Categories // the categorical extras
 	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
@@ -176,7 +176,7 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
 	}
 	if trees.Neighbours != nil {
-		columns = append(columns, treeColumn{name: "homes_around"}, treeColumn{name: "beside_them", rising: true})
+		columns = append(columns, treeColumn{name: "worth_around"}, treeColumn{name: "year_around"}, treeColumn{name: "reach_around"})
 	}
 	if trees.UseTime {
 		columns = append(columns, treeColumn{name: "day"})
@@ -204,8 +204,8 @@ func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 		dst = append(dst, code(trees.Zip.of(h.Zip)))
 	}
 	if trees.Neighbours != nil {
-		worth, more := trees.Neighbours.around(h)
-		dst = append(dst, worth, more)
+		around := trees.Neighbours.around(h)
+		dst = append(dst, around.worth, around.year, around.reach)
 	}
 	if trees.UseTime {
 		dst = append(dst, float64(h.Day))

@@ -44,23 +44,7 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 }
 
 func TestStepsAddUpToTheEuro(t *testing.T) {
-	checkSteps(t, newTown(t).explained(t, 200))
-}
-
-func TestStepsOfACityAddUpAndCompareHomesWithThoseAround(t *testing.T) {
-	list := newCity(t).explained(t, 100)
-	checkSteps(t, list)
-	for _, e := range list {
-		if !slices.ContainsFunc(e.Steps, func(s Step) bool { return s.Part == Beside && s.Log != 0 }) {
-			t.Errorf("%v is not compared with the homes around it", e.Valuation.Address)
-		}
-	}
-}
-
-// checkSteps checks that the steps of explanations add up.
-func checkSteps(t *testing.T, list []Explanation) {
-	t.Helper()
-	for _, e := range list {
+	for _, e := range slices.Concat(newTown(t).explained(t, 200), newCity(t).explained(t, 100)) {
 		var sum, hedonicValue gevel.Euro
 		logs := 0.0
 		for _, s := range e.Steps {

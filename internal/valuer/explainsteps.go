@@ -59,9 +59,6 @@ const (
 	Place Part = "place"
 	// Time is how homes of its kind and place have moved beside those indexes.
 	Time Part = "time"
-	// Beside is how the home compares with those around it: the best home of a street does not
-	// fetch what its like does among its own.
-	Beside Part = "beside"
 	// Having is a characteristic, counted from the typical home's. It may count although
 	// the two have the same: what it is worth depends on the rest of the home.
 	Having Part = "characteristic"
@@ -98,8 +95,6 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 		return Step{Part: Place, Log: c.Log}
 	case hedonic.Time:
 		return Step{Part: Time, Log: c.Log}
-	case hedonic.Beside:
-		return Step{Part: Beside, Log: c.Log}
 	}
 	s := x.desk.sales
 	step := Step{

@@ -179,3 +179,23 @@ func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {
 		t.Errorf("an estimate allocates %v times", got)
 	}
 }
+
+// BenchmarkAround compares looking around a home with the whole estimate that it is a part of.
+func BenchmarkAround(b *testing.B) {
+	training := invent(12_000, 0)
+	m := fitted(b, training)
+	homes := make([]edition.Home, 1000)
+	for i := range homes {
+		homes[i] = training.Sales.Home(i*12, nil, nil)
+	}
+	b.Run("estimate", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			m.Estimate(&homes[i%len(homes)])
+		}
+	})
+	b.Run("around", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			m.Trees.Neighbours.around(&homes[i%len(homes)])
+		}
+	})
+}

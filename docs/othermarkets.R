@@ -6,7 +6,7 @@
 # each; its positions are metres of a state plane. A table of sales tells homes as they were when
 # it was made, so sales up to the build year are left out: many are of the plot alone.
 # Ames (Iowa) 2006-2010: `ames` of the R package modeldata (De Cock, Journal of Statistics
-# Education 19(3), 2011), dated by the month.
+# Education 19(3), 2011), dated by the month; BsmtFin_SF_1 holds a code there, not square feet.
 
 m2 <- function(square_feet) as.integer(round(square_feet * 0.092903))
 

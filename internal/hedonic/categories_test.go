@@ -135,7 +135,7 @@ func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	if got, want := m.Linear.Design.Columns, fixedColumns+2*len(schema.Num); got != want {
 		t.Errorf("%d columns, want %d", got, want)
 	}
-	if err := m.Check(training.Sales); err != nil {
+	if err := m.Check(schema); err != nil {
 		t.Error(err)
 	}
 	dear, cheap := withView(training.Sales, "dear"), withView(training.Sales, "cheap")

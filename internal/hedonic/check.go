@@ -4,33 +4,26 @@ import (
 	"errors"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 )
 
 // errNotWhole is about a model that was read from a file.
 var errNotWhole = errors.New("the hedonic model is not whole")
 
-// Check says whether a model that was read from a file hangs together and can have learned
-// from sales among s.
-func (m *Model) Check(s *edition.Sales) error {
+// Check says whether a model that was read from a file hangs together and takes
+// homes with the extras of schema.
+func (m *Model) Check(schema gevel.SaleSchema) error {
 	if m == nil {
 		return errNotWhole
 	}
-	if err := checkLayers(m.Linear, m.Trees, s.Schema); err != nil {
-		return err
-	}
-	if m.Trees.Neighbours == nil {
-		return nil
-	}
-	return m.Trees.Neighbours.check(s.Len())
+	return checkLayers(m.Linear, m.Trees, schema)
 }
 
 // Check says the same of a model of characteristics alone.
-func (m *Placeless) Check(s *edition.Sales) error {
-	if m == nil || m.Trees != nil && m.Trees.Neighbours != nil {
+func (m *Placeless) Check(schema gevel.SaleSchema) error {
+	if m == nil || m.Trees != nil && m.Trees.UseVicinity {
 		return errNotWhole
 	}
-	return checkLayers(m.Linear, m.Trees, s.Schema)
+	return checkLayers(m.Linear, m.Trees, schema)
 }
 
 func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {

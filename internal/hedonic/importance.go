@@ -63,5 +63,6 @@ const placePrefix = "place_"
 // treeNames are the characteristics that the trees' columns of other names tell of.
 var treeNames = map[string]string{
 	"use_surface": "useSurface", "parcel_surface": "parcelSurface", "energy_label": "energyLabel",
-	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place, "worth_around": Place, "year_around": Place, "reach_around": Place, "day": Time,
+	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place,
+	"worth_around": Place, "year_around": Place, "reach_around": Place, "day": Time,
 }

@@ -37,11 +37,11 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	return &Model{Linear: linear, Trees: trees}, nil
 }
 
-// Prepare works out what is not encoded, of a model that was read from a file and checked; s
-// are the sales that it was checked with.
-func (m *Model) Prepare(s *edition.Sales) {
-	if m.Trees.Neighbours != nil {
-		m.Trees.Neighbours.prepare(s, m.Linear)
+// Prepare works out what is not encoded, of a model that was read from a file and checked; rows
+// are of the sales that it learned from.
+func (m *Model) Prepare(s *edition.Sales, rows []int32) {
+	if m.Trees.UseVicinity {
+		m.Trees.neighbours = newNeighbours(s, rows, m.Linear)
 	}
 }
 

@@ -1,7 +1,6 @@
 package hedonic
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
@@ -10,97 +9,74 @@ import (
 	"github.com/gevel/gevel/internal/geo"
 )
 
-// Neighbours tells what stands around a home, by the sales that the model learned from: their
+// neighbours tells what stands around a home, by the sales that the model learned from: their
 // homes, not their prices.
-type Neighbours struct {
-	Rows []int32 // of the sales learned from
-
-	// What follows is made when the model is trained or read.
-	grid     *geo.Grid
-	place    []gevel.Point // of each of the sales in Rows
-	dwelling []int32
-	worth    []float64 // what the linear model makes of the characteristics, log euros
-	year     []float64 // of construction, NaN where unknown
-	looks    sync.Pool // of *look
+type neighbours struct {
+	sales *edition.Sales
+	rows  []int32 // of the sales learned from
+	grid  *geo.Grid
+	worth []float64 // what the linear model makes of the characteristics of each, log euros
+	year  []float64 // of construction, NaN where unknown
+	looks sync.Pool // of *look
 }
 
 const (
-	// neighbours is at how many sales a home looks, and neighbourhood how far off they may be,
-	// metres.
-	neighbours    = 48
-	neighbourhood = 25_000
-	// farthest is by how many powers of e the farthest of them counts less than one at the same
+	// vicinitySales is at how many sales a home looks, and vicinityReach how far off they may be,
+	// metres: as far as comparables.
+	vicinitySales = 48
+	vicinityReach = 25_000
+	// fade is by how many powers of e the farthest of them counts less than one at the same
 	// place. Where homes stand evenly, half of what counts are the nearest eight.
-	farthest = 4.0
-	// neighbourSales is how many sales there must be: among fewer the nearest stand in other
+	fade = 4.0
+	// leastNeighbours is how many sales there must be: among fewer the nearest stand in other
 	// districts.
-	neighbourSales = 1000
+	leastNeighbours = 1000
 )
 
 // newNeighbours lays out the sales in rows.
-func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *Neighbours {
-	n := &Neighbours{Rows: rows}
-	n.prepare(s, linear)
-	return n
-}
-
-// prepare works out what is not encoded.
-func (n *Neighbours) prepare(s *edition.Sales, linear *Linear) {
-	n.place, n.dwelling = pick(s.Place, n.Rows), pick(s.Dwelling, n.Rows)
-	n.grid = geo.NewGrid(n.place, 0)
+func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *neighbours {
+	n := &neighbours{
+		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows), 0),
+		worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
+	}
 	n.looks.New = func() any { return newLook(n) }
-	n.worth, n.year = make([]float64, len(n.Rows)), make([]float64, len(n.Rows))
-	Blocks(len(n.Rows), func(from, to int) {
+	Blocks(len(rows), func(from, to int) {
 		var h edition.Home
 		for i := from; i < to; i++ {
-			h = s.Home(int(n.Rows[i]), h.Num, h.Cat)
+			h = s.Home(int(rows[i]), h.Num, h.Cat)
 			n.worth[i], n.year[i] = linear.Characteristics(&h), number(h.BuildYear)
 		}
 	})
+	return n
 }
 
-// check says whether neighbours that were read from a file are among so many sales.
-func (n *Neighbours) check(sales int) error {
-	for _, row := range n.Rows {
-		if row < 0 || int(row) >= sales {
-			return fmt.Errorf("the hedonic model knows a neighbour in row %d of %d sales", row, sales)
-		}
-	}
-	return nil
-}
-
-// surroundings is what stands around a home: means in which near homes count most, by a normal
-// curve. What no sale tells is NaN.
-type surroundings struct {
+// vicinity is what stands around a home: means over sales in which near ones count most, by a
+// normal curve. What no sale tells is NaN.
+type vicinity struct {
 	worth float64 // of the characteristics, log euros
 	year  float64 // of construction
-	reach float64 // how far off the farthest of them is, metres: where homes stand close, little
+	reach float64 // up to where vicinitySales are found, metres: where homes stand close, little
 }
 
 // around returns what stands around h. Its own sales do not count: those of its dwelling, and
 // those at its very place of which the dwelling is not known.
-func (n *Neighbours) around(h *edition.Home) surroundings {
+func (n *neighbours) around(h *edition.Home) vicinity {
 	l := n.looks.Get().(*look)
 	defer n.looks.Put(l)
 	l.place, l.dwelling = h.Place, h.Dwelling
-	l.near = n.grid.Nearest(h.Place, neighbours, neighbourhood, l.counts, l.near)
-	reach := math.NaN()
-	for _, other := range l.near {
-		if !(other.Distance <= reach) {
-			reach = other.Distance
-		}
-	}
+	l.near = n.grid.Nearest(h.Place, vicinitySales, vicinityReach, l.counts, l.near)
+	reach := l.reach()
 	var worth, year mean
 	for _, other := range l.near {
 		weight := 1.0
 		if reach > 0 {
 			share := other.Distance / reach
-			weight = math.Exp(-farthest * share * share)
+			weight = math.Exp(-fade * share * share)
 		}
 		worth.add(n.worth[other.Item], weight)
 		year.add(n.year[other.Item], weight)
 	}
-	return surroundings{worth.value(), year.value(), reach}
+	return vicinity{worth.value(), year.value(), reach}
 }
 
 // mean is a weighted mean of numbers, of which NaN does not count.
@@ -124,13 +100,29 @@ type look struct {
 	counts   func(i int32) bool // whether a sale is another home's
 }
 
-func newLook(n *Neighbours) *look {
-	l := &look{near: make([]geo.Neighbour, 0, 2*neighbours)}
+func newLook(n *neighbours) *look {
+	l := &look{near: make([]geo.Neighbour, 0, 2*vicinitySales)}
 	l.counts = func(i int32) bool {
-		if n.dwelling[i] < 0 {
-			return n.place[i] != l.place
+		row := n.rows[i]
+		if n.sales.Dwelling[row] < 0 {
+			return n.sales.Place[row] != l.place
 		}
-		return n.dwelling[i] != l.dwelling
+		return n.sales.Dwelling[row] != l.dwelling
 	}
 	return l
+}
+
+// reach returns up to where as many sales as are asked for were found, NaN where none was.
+func (l *look) reach() float64 {
+	switch len(l.near) {
+	case 0:
+		return math.NaN()
+	case vicinitySales:
+		reach := 0.0
+		for _, other := range l.near {
+			reach = max(reach, other.Distance)
+		}
+		return reach
+	}
+	return vicinityReach
 }

@@ -19,7 +19,7 @@ func TestNeighboursAreTheNearestThatAreNotTheHomeItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := s.Home(rapid.IntRange(0, s.Len()-1).Draw(t, "home"), nil, nil)
 		if rapid.Bool().Draw(t, "elsewhere") {
-			h.Place = gevel.Point{X: rapid.Float64Range(0, 9000).Draw(t, "x"), Y: rapid.Float64Range(0, 9000).Draw(t, "y")}
+			h.Place = gevel.Point{X: rapid.Float64Range(1, 9000).Draw(t, "x"), Y: rapid.Float64Range(1, 9000).Draw(t, "y")}
 		}
 		var near []geo.Neighbour
 		for _, row := range training.Rows {
@@ -27,7 +27,7 @@ func TestNeighboursAreTheNearestThatAreNotTheHomeItself(t *testing.T) {
 				near = append(near, geo.Neighbour{Item: row, Distance: geo.Distance(h.Place, s.Place[row])})
 			}
 		}
-		near = geo.KeepNearest(near, neighbours)
+		near = geo.KeepNearest(near, vicinitySales)
 		reach := 0.0
 		for _, other := range near {
 			reach = max(reach, other.Distance)
@@ -35,12 +35,12 @@ func TestNeighboursAreTheNearestThatAreNotTheHomeItself(t *testing.T) {
 		var worth, year, total float64
 		for _, other := range near {
 			home := s.Home(int(other.Item), nil, nil)
-			weight := math.Exp(-farthest * math.Pow(other.Distance/reach, 2))
+			weight := math.Exp(-fade * math.Pow(other.Distance/reach, 2))
 			worth += weight * linear.Characteristics(&home)
 			year += weight * float64(home.BuildYear.V)
 			total += weight
 		}
-		got, want := n.around(&h), surroundings{worth / total, year / total, reach}
+		got, want := n.around(&h), vicinity{worth / total, year / total, reach}
 		if math.Abs(got.worth-want.worth) > 1e-9 || math.Abs(got.year-want.year) > 1e-9 || got.reach != want.reach {
 			t.Fatalf("around %+v is %+v, want %+v", h.Place, got, want)
 		}
@@ -71,11 +71,11 @@ func TestTheHomesOwnSalesAreNotAmongItsNeighbours(t *testing.T) {
 }
 
 func TestWhereNobodyLivesNothingIsSaidOfNeighbours(t *testing.T) {
-	m := fitted(t, invent(neighbourSales, 0))
+	m := fitted(t, invent(leastNeighbours, 0))
 	for _, place := range []gevel.Point{{}, {X: 200_000, Y: 600_000}} {
 		h := ordinary()
 		h.Place = place
-		if got := m.Trees.Neighbours.around(&h); !math.IsNaN(got.worth) || !math.IsNaN(got.year) || !math.IsNaN(got.reach) {
+		if got := m.Trees.neighbours.around(&h); !math.IsNaN(got.worth) || !math.IsNaN(got.year) || !math.IsNaN(got.reach) {
 			t.Errorf("around %v is %+v", place, got)
 		}
 		if got := m.Estimate(&h); math.IsNaN(got) || math.IsInf(got, 0) {
@@ -84,9 +84,19 @@ func TestWhereNobodyLivesNothingIsSaidOfNeighbours(t *testing.T) {
 	}
 }
 
+func TestFewNeighboursFarOffAreNotClose(t *testing.T) {
+	training := invent(400, 0)
+	linear := fittedLinear(t, training)
+	n := newNeighbours(training.Sales, training.Rows[:vicinitySales-1], linear)
+	h := ordinary()
+	if got := n.around(&h).reach; got != vicinityReach {
+		t.Errorf("with too few sales within reach it is %v m, want %v", got, float64(vicinityReach))
+	}
+}
+
 func TestFewSalesTellNothingOfNeighbours(t *testing.T) {
-	if m := fitted(t, invent(neighbourSales-1, 0)); m.Trees.Neighbours != nil {
-		t.Errorf("of %d sales the trees know neighbours", neighbourSales-1)
+	if m := fitted(t, invent(leastNeighbours-1, 0)); m.Trees.UseVicinity {
+		t.Errorf("of %d sales the trees know what stands around", leastNeighbours-1)
 	}
 }
 
@@ -103,7 +113,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 	m := fitted(t, training)
 	without := &Model{Linear: m.Linear, Trees: &Trees{}}
 	*without.Trees = *m.Trees
-	without.Trees.Neighbours = newNeighbours(training.Sales, nil, m.Linear)
+	without.Trees.neighbours = newNeighbours(training.Sales, nil, m.Linear)
 	with, lost := 0.0, 0.0
 	for row := range training.Sales.Len() {
 		h := training.Sales.Home(row, nil, nil)
@@ -150,30 +160,28 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 	if err := gob.NewDecoder(&file).Decode(&read); err != nil {
 		t.Fatal(err)
 	}
-	if err := read.Check(training.Sales); err != nil {
+	if err := read.Check(schema); err != nil {
 		t.Fatal(err)
 	}
-	read.Prepare(training.Sales)
+	read.Prepare(training.Sales, training.Rows)
 	for row := range training.Sales.Len() {
 		h := training.Sales.Home(row, nil, nil)
 		if got, want := read.Estimate(&h), m.Estimate(&h); got != want {
 			t.Fatalf("row %d: %v, want %v", row, got, want)
 		}
 	}
-	for _, row := range []int32{-1, int32(training.Sales.Len())} {
-		read.Trees.Neighbours.Rows[3] = row
-		if read.Check(training.Sales) == nil {
-			t.Errorf("a neighbour in row %d of %d was taken", row, training.Sales.Len())
-		}
+	read.Trees.UseVicinity = false
+	if read.Check(schema) == nil {
+		t.Error("trees with columns of a vicinity that is none were taken")
 	}
 	placeless := &Placeless{Linear: m.Linear, Trees: m.Trees}
-	if placeless.Check(training.Sales) == nil {
-		t.Error("a placeless model with neighbours was taken")
+	if placeless.Check(schema) == nil {
+		t.Error("a placeless model that knows what stands around was taken")
 	}
 }
 
 func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {
-	m := fitted(t, invent(neighbourSales, 0))
+	m := fitted(t, invent(leastNeighbours, 0))
 	h, leaves := ordinary(), make([]uint8, LeafTrees)
 	if got := testing.AllocsPerRun(20, func() { m.EstimateWithLeaves(&h, leaves) }); got != 0 {
 		t.Errorf("an estimate allocates %v times", got)
@@ -195,7 +203,7 @@ func BenchmarkAround(b *testing.B) {
 	})
 	b.Run("around", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			m.Trees.Neighbours.around(&homes[i%len(homes)])
+			m.Trees.neighbours.around(&homes[i%len(homes)])
 		}
 	})
 }

@@ -24,11 +24,13 @@ type Trees struct {
 	// UseTime tells that the day is a column: what homes are worth beside each other
 	// changes, and there are sales enough to tell that from the index's own noise.
 	UseTime bool
-	// Neighbours tell what stands around a home, which is columns; nil where it is none.
-	Neighbours *Neighbours
-	Cat        []Categories // the categorical extras
+	// UseVicinity tells that what stands around a home is columns.
+	UseVicinity bool
+	Cat         []Categories // the categorical extras
 	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
 	Leeway Leeway
+
+	neighbours *neighbours // made when trained or read, where UseVicinity
 }
 
 // Forest is a gbm.Model that gob can carry.
@@ -97,8 +99,8 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	// Of sales that are many and alike trees learn by themselves what kind of place it is.
-	if !trees.UseTime && len(t.Rows) >= neighbourSales {
-		trees.Neighbours = newNeighbours(t.Sales, t.Rows, linear)
+	if trees.UseVicinity = !trees.UseTime && len(t.Rows) >= leastNeighbours; trees.UseVicinity {
+		trees.neighbours = newNeighbours(t.Sales, t.Rows, linear)
 	}
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
@@ -175,7 +177,7 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 	if trees.UseZip {
 		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
 	}
-	if trees.Neighbours != nil {
+	if trees.UseVicinity {
 		columns = append(columns, treeColumn{name: "worth_around"}, treeColumn{name: "year_around"}, treeColumn{name: "reach_around"})
 	}
 	if trees.UseTime {
@@ -203,8 +205,8 @@ func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 	if trees.UseZip {
 		dst = append(dst, code(trees.Zip.of(h.Zip)))
 	}
-	if trees.Neighbours != nil {
-		around := trees.Neighbours.around(h)
+	if trees.UseVicinity {
+		around := trees.neighbours.around(h)
 		dst = append(dst, around.worth, around.year, around.reach)
 	}
 	if trees.UseTime {

@@ -40,17 +40,6 @@ func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
 	return &trainer{ground: newGround(s), seed: o.Seed, frozen: o.Frozen, progress: o.Progress}
 }
 
-// knownBefore returns the rows of the sales known before a day.
-func (t *trainer) knownBefore(day gevel.Date) []int32 {
-	var rows []int32
-	for row, known := range t.sales.Known {
-		if known < day {
-			rows = append(rows, int32(row))
-		}
-	}
-	return rows
-}
-
 // firstMonth returns the month of the first of the sales in rows.
 func (t *trainer) firstMonth(rows []int32) gevel.Month {
 	first := t.sales.Date[rows[0]]

@@ -108,8 +108,8 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
 	before := attackSales(t, newMarket(6, cityStreets), 1, 400)
 	for _, v := range before.vintages {
-		if v.Hedonic.Trees.Neighbours == nil {
-			t.Errorf("the trees of %s know no neighbours: the attack is on too little", v.AsOf)
+		if !v.Hedonic.Trees.UseVicinity {
+			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)
 		}
 	}
 }
@@ -179,9 +179,6 @@ func learned(t *testing.T, v *Vintage) []byte {
 	var bare Vintage
 	decodeInto(t, content, &bare)
 	bare.Base, bare.Leaves, bare.Bare, bare.Odd = nil, nil, nil, nil
-	if around := bare.Hedonic.Trees.Neighbours; around != nil {
-		around.Rows = nil
-	}
 	for _, trees := range []*[]int32{&bare.Hedonic.Trees.Zip.Own, &bare.Placeless.Trees.Zip.Own} {
 		*trees = nil
 	}
@@ -207,8 +204,14 @@ func decodeInto(t *testing.T, content []byte, v *Vintage) {
 }
 
 func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
+	t.Run("town", func(t *testing.T) { attackWalks(t, newMarket(3, smallStreets)) })
+	t.Run("city", func(t *testing.T) { attackWalks(t, newMarket(3, cityStreets)) })
+}
+
+// attackWalks attacks the walks over a market.
+func attackWalks(t *testing.T, m *market) {
+	t.Helper()
 	until := gevel.NewDate(2020, time.September, 15)
-	m := newMarket(3, smallStreets)
 	attacked := m.attack(rand.New(rand.NewPCG(5, 6)), until)
 	for _, plan := range []Plan{
 		{From: until.AddMonths(-4), Until: until, Walk: true, Retrain: 3, Seed: 1},

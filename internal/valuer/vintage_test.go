@@ -66,6 +66,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"coefficients":    func(v *Vintage) { v.Hedonic.Linear.Coef = v.Hedonic.Linear.Coef[1:] },
 		"places":          func(v *Vintage) { v.Hedonic.Linear.Places = nil },
 		"leeway":          func(v *Vintage) { v.Hedonic.Trees.Leeway = v.Hedonic.Trees.Leeway[1:] },
+		"vicinity":        func(v *Vintage) { v.Hedonic.Trees.UseVicinity = true },
 		"trees":           func(v *Vintage) { v.Hedonic.Trees.Models = nil },
 		"categories":      func(v *Vintage) { v.Hedonic.Trees.Cat = nil },
 		"category codes":  func(v *Vintage) { v.Placeless.Trees.Cat[0].Count = 1 },

@@ -18,7 +18,7 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
-	if err := errors.Join(v.Hedonic.Check(s), v.Placeless.Check(s)); err != nil {
+	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Placeless.Check(s.Schema)); err != nil {
 		return err
 	}
 	if err := v.checkIndexes(); err != nil {

@@ -223,6 +223,17 @@ func (s *Sales) LastKnown(code int32, before gevel.Date) (row int32, ok bool) {
 	return 0, false
 }
 
+// KnownBefore returns the rows of the sales known before a day.
+func (s *Sales) KnownBefore(day gevel.Date) []int32 {
+	var rows []int32
+	for row, known := range s.Known {
+		if known < day {
+			rows = append(rows, int32(row))
+		}
+	}
+	return rows
+}
+
 // Home is a dwelling as the models see it.
 type Home struct {
 	gevel.Characteristics

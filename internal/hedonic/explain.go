@@ -50,7 +50,7 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 
 // Explain splits the estimate of h: base, the estimate of the typical home averaged
 // over places, plus the contributions is the model's Estimate(h) up to rounding. Place
-// comes first and is counted from the average of all places, then come the
+// comes first and is counted from the average of all places; then come the
 // Characteristics in their order and the extras in that of the schema, each counted
 // from what the typical home has.
 //

@@ -10,6 +10,7 @@ package hedonic
 import (
 	"context"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -37,11 +38,11 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	return &Model{Linear: linear, Trees: trees}, nil
 }
 
-// Prepare works out what is not encoded, of a model that was read from a file and checked; rows
-// are of the sales that it learned from.
-func (m *Model) Prepare(s *edition.Sales, rows []int32) {
+// Prepare works out what is not encoded, of a model that was read from a file and checked; it
+// learned from the sales known before asOf.
+func (m *Model) Prepare(s *edition.Sales, asOf gevel.Date) {
 	if m.Trees.UseVicinity {
-		m.Trees.neighbours = newNeighbours(s, rows, m.Linear)
+		m.Trees.neighbours = newNeighbours(s, s.KnownBefore(asOf), m.Linear)
 	}
 }
 

@@ -181,12 +181,7 @@ const manySold = 5000
 // soldBefore returns the rows of the sales that the typical home is taken from: of
 // those known before a day.
 func soldBefore(s *edition.Sales, day gevel.Date) []int32 {
-	var known []int32
-	for row, since := range s.Known {
-		if since < day {
-			known = append(known, int32(row))
-		}
-	}
+	known := s.KnownBefore(day)
 	step := len(known)/manySold + 1
 	rows := known[:0]
 	for i := 0; i < len(known); i += step {

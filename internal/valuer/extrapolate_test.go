@@ -68,7 +68,7 @@ func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
 	m := newMarket(2, 1) // whose sales tell no volumes
 	s := edition.NewSales(marketSchema, m.sales)
 	tr := newTrainer(s, TrainOptions{})
-	l := Likeness{Scales: tr.scales(tr.knownBefore(marketEnd))}
+	l := Likeness{Scales: tr.scales(tr.sales.KnownBefore(marketEnd))}
 	home := s.Home(0, nil, nil)
 	without := l.standardised(traits(&home, nil), nil)
 	home.Volume = gevel.Some(400)

@@ -52,7 +52,7 @@ func (t *trainer) firstMonth(rows []int32) gevel.Month {
 // fit trains the models of a vintage on the sales known before asOf. Its errors
 // are learned later. kernel is that of an earlier vintage; nil has one fitted.
 func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kernel) (*Vintage, error) {
-	rows := t.knownBefore(asOf)
+	rows := t.sales.KnownBefore(asOf)
 	if len(rows) < MinTraining {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
@@ -127,7 +127,7 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home)
 
 // indexOn fits the index that was known on a day.
 func (t *trainer) indexOn(v *Vintage, known gevel.Date) Dated {
-	rows := t.knownBefore(known)
+	rows := t.sales.KnownBefore(known)
 	return Dated{Known: known, Until: min(known, t.newest(rows)+quietDays), Index: t.index(v, rows, known)}
 }
 

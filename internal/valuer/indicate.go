@@ -39,17 +39,6 @@ func newGround(s *edition.Sales) *ground {
 	return g
 }
 
-// knownBefore returns the rows of the sales known before a day.
-func (g *ground) knownBefore(day gevel.Date) []int32 {
-	var rows []int32
-	for row, known := range g.sales.Known {
-		if known < day {
-			rows = append(rows, int32(row))
-		}
-	}
-	return rows
-}
-
 // question is one home to value, on a day, with the knowledge of a day.
 type question struct {
 	home  *edition.Home

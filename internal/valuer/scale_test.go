@@ -151,7 +151,7 @@ func trainInStages(b testing.TB, s *edition.Sales, w *stopwatch) *Vintage {
 	}
 	t := newTrainer(s, TrainOptions{Seed: 1, Progress: func(int, int) {}})
 	asOf := countryEnd - vintageAge
-	rows := t.knownBefore(asOf)
+	rows := t.sales.KnownBefore(asOf)
 	v := &Vintage{AsOf: asOf, first: t.firstMonth(rows)}
 	v.setAreas(t.ground, t.areas(rows))
 	training, linear, err := t.fitLinear(ctx, v, rows)

@@ -60,7 +60,7 @@ func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until g
 // ChainSales always are, fewer when enough of them were known a year before.
 func Suffices(s *edition.Sales, first gevel.Date) bool {
 	t := trainer{ground: &ground{sales: s}}
-	return len(t.knownBefore(t.calibrationDate(first))) >= MinTraining
+	return len(t.sales.KnownBefore(t.calibrationDate(first))) >= MinTraining
 }
 
 // schedule says which vintages are trained.
@@ -148,7 +148,7 @@ func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context
 // sales to learn from.
 func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 	var known []gevel.Date
-	for _, row := range t.knownBefore(first) {
+	for _, row := range t.sales.KnownBefore(first) {
 		known = append(known, t.sales.Known[row])
 	}
 	if len(known) == 0 {

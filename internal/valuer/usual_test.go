@@ -42,7 +42,7 @@ func TestALotCountsWhereSomeSalesTellOne(t *testing.T) {
 		}
 		s := edition.NewSales(marketSchema, m.sales)
 		tr := newTrainer(s, TrainOptions{})
-		v := &Vintage{Usual: tr.usual(tr.knownBefore(marketEnd + 100))}
+		v := &Vintage{Usual: tr.usual(tr.sales.KnownBefore(marketEnd + 100))}
 		h := s.Home(0, nil, nil)
 		h.BuildType, h.ParcelSurface = gevel.Tussenwoning, gevel.Some(0)
 		if v.withoutLot(&h, gevel.Some(70)); h.ParcelSurface != c.want {

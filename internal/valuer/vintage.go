@@ -41,7 +41,7 @@ type Vintage struct {
 // prepare works out what is not encoded.
 func (v *Vintage) prepare(g *ground) {
 	v.setAreas(g, v.Indexes[0].Index.Areas)
-	v.Hedonic.Prepare(g.sales, g.knownBefore(v.AsOf))
+	v.Hedonic.Prepare(g.sales, v.AsOf)
 	v.Likeness.prepare(g)
 }
 

@@ -15,7 +15,10 @@ func (m *Model) Check(schema gevel.SaleSchema) error {
 	if m == nil {
 		return errNotWhole
 	}
-	return checkLayers(m.Linear, m.Trees, schema)
+	if err := checkLayers(m.Linear, m.Trees, schema); err != nil {
+		return err
+	}
+	return m.Plain.check(len(m.Trees.columns(schema)))
 }
 
 // Check says the same of a model of characteristics alone.

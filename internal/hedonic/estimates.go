@@ -18,7 +18,7 @@ const (
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
 // LeafTrees for each; they are those of EstimateWithLeaves.
 func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
-	estimateRows(s, m.Linear, m.Trees, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
+	estimateRows(s, m, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
 		to[i] = float32(estimate)
 		copy(leaves[i*LeafTrees:], fell)
 	})
@@ -27,14 +27,15 @@ func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
 func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
-	estimateRows(s, m.Linear, m.Trees, len(to), 0, func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
+	estimateRows(s, &Model{Linear: m.Linear, Trees: m.Trees}, len(to), 0, func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
 		to[i] = float32(estimate)
 	})
 }
 
 // estimateRows estimates the homes of n sales: of the i-th, whose row rowOf tells, note is
 // told the estimate and so many leaves, from several goroutines at once.
-func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
+func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
+	trees := model.Trees
 	each := fallen / len(trees.Models)
 	Blocks(n, func(from, to int) {
 		var h edition.Home
@@ -44,7 +45,7 @@ func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n, fallen int, rowO
 		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
 			h = s.Home(rowOf(from+i), h.Num, h.Cat)
-			linear[i] = l.less(trees.Leeway, &h)
+			linear[i] = model.Linear.less(trees.Leeway, &h)
 			values = trees.row(&h, values)
 		}
 		for k, m := range trees.Models {
@@ -54,8 +55,16 @@ func estimateRows(s *edition.Sales, l *Linear, trees *Trees, n, fallen int, rowO
 				copy(leaves[i*fallen+k*each:], fell[i*each:][:each])
 			}
 		}
+		if model.Plain != nil {
+			model.Plain.Forest.PredictRows(values, one, nil)
+		}
 		for i, sum := range sums {
-			note(from+i, linear[i]+sum/float64(len(trees.Models)), leaves[i*fallen:][:fallen])
+			estimate := linear[i] + sum/float64(len(trees.Models))
+			if model.Plain != nil {
+				h = s.Home(rowOf(from+i), h.Num, h.Cat)
+				estimate = model.Plain.mixed(estimate, one[i], &h)
+			}
+			note(from+i, estimate, leaves[i*fallen:][:fallen])
 		}
 	})
 }

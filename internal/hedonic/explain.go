@@ -44,7 +44,7 @@ type Typical struct {
 // the sales that the model learned from.
 func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical, error) {
 	p := newParts(schema)
-	_, err := m.Trees.explain(typical, p)
+	_, err := m.explainTrees(typical, p)
 	return Typical{m, schema, typical, p.list}, err
 }
 
@@ -57,16 +57,17 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 // The regression's part is each coefficient times the difference of the columns, less what
 // is left to the trees (Leeway). The trees' part are Shapley values (gbm.Model.SHAP), for
 // characteristics less those of the typical home. Both are summed over the columns that a
-// characteristic has.
+// characteristic has. Plain trees tell prices: what the index takes off these is the base's
+// as far as it is the whole market's, place's and the house type's where these stand apart.
 func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.schema)
-	leeway := t.model.Trees.Leeway
-	t.model.Linear.explain(h, t.home, leeway, p)
-	base, err = t.model.Trees.explain(h, p)
+	m, leeway := t.model, t.model.Trees.Leeway
+	m.Linear.explain(h, t.home, m.layered(), leeway, p)
+	base, err = m.explainTrees(h, p)
 	if err != nil {
 		return 0, nil, err
 	}
-	base += t.model.Linear.less(leeway, t.home)
+	base += m.layered() * m.Linear.less(leeway, t.home)
 	for _, c := range t.trees {
 		if c.Name != Place {
 			base += c.Log
@@ -108,14 +109,14 @@ func (p *parts) add(name string, log float64) {
 	p.list[i].Log += log
 }
 
-// explain adds the regression's contributions, less what is left to the trees.
-func (m *Linear) explain(h, typical *edition.Home, leeway Leeway, to *parts) {
+// explain adds a share of the regression's contributions, less what is left to the trees.
+func (m *Linear) explain(h, typical *edition.Home, share float64, leeway Leeway, to *parts) {
 	names := m.Design.names(to.schema)
 	for _, c := range leeway.takeOff(m.Design.cells(typical, nil)) {
-		to.add(names[c.column], -m.Coef[c.column]*c.value)
+		to.add(names[c.column], -share*m.Coef[c.column]*c.value)
 	}
 	for _, c := range leeway.takeOff(m.Design.cells(h, nil)) {
-		to.add(names[c.column], m.Coef[c.column]*c.value)
+		to.add(names[c.column], share*m.Coef[c.column]*c.value)
 	}
 }
 
@@ -146,20 +147,36 @@ func (d *Design) names(schema gevel.SaleSchema) []string {
 	return names
 }
 
-// explain adds the trees' contributions and returns their mean estimate.
-func (trees *Trees) explain(h *edition.Home, to *parts) (base float64, err error) {
-	row := trees.row(h, nil)
-	phi := make([]float64, len(row))
-	share := 1 / float64(len(trees.Models))
-	for _, m := range trees.Models {
-		mean, err := m.SHAP(row, phi)
+// explainTrees adds the contributions of all trees, the plain ones among them, and returns
+// their mean estimate.
+func (m *Model) explainTrees(h *edition.Home, to *parts) (base float64, err error) {
+	row := m.Trees.row(h, nil)
+	for _, f := range m.Trees.Models {
+		mean, err := f.explain(row, m.layered()/float64(len(m.Trees.Models)), to)
 		if err != nil {
-			return 0, fmt.Errorf("explain the hedonic trees: %w", err)
+			return 0, err
 		}
-		base += share * mean
-		for c, column := range m.Columns() {
-			to.add(toldBy(column), share*phi[c])
-		}
+		base += mean
 	}
-	return base, nil
+	if m.Plain == nil {
+		return base, nil
+	}
+	mean, err := m.Plain.Forest.explain(row, plainShare, to)
+	market, area, group := m.Plain.level(h)
+	to.add(Place, -plainShare*area)
+	to.add("buildType", -plainShare*group)
+	return base + mean - plainShare*market, err
+}
+
+// explain adds a share of the trees' contributions and returns that of their mean estimate.
+func (f Forest) explain(row []float64, share float64, to *parts) (base float64, err error) {
+	phi := make([]float64, len(row))
+	mean, err := f.SHAP(row, phi)
+	if err != nil {
+		return 0, fmt.Errorf("explain the hedonic trees: %w", err)
+	}
+	for c, column := range f.Columns() {
+		to.add(toldBy(column), share*phi[c])
+	}
+	return share * mean, nil
 }

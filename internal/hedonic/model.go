@@ -4,7 +4,8 @@
 //
 // It has two layers. A linear model says what characteristics are worth anywhere
 // and alone extrapolates; trees boosted on what it leaves over, and on a part of its
-// slopes (Leeway), find places, and how characteristics work together.
+// slopes (Leeway), find places, and how characteristics work together. Where sales are many
+// and alike, trees that know neither layer nor index (Plain) have a share of the estimate.
 package hedonic
 
 import (
@@ -12,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/index"
 )
 
 // Model estimates log prices. It is safe for concurrent use. Fields are exported
@@ -19,23 +21,37 @@ import (
 type Model struct {
 	Linear *Linear
 	Trees  *Trees
+	Plain  *Plain // nil where there are none
 }
 
 // Training is what a model learns from.
 type Training struct {
 	Sales  *edition.Sales
-	Rows   []int32   // of the sales to learn from
-	Target []float64 // log price less the index on the day of sale, one per row
+	Rows   []int32      // of the sales to learn from
+	Target []float64    // log price less the index on the day of sale, one per row
+	Index  *index.Index // that was taken off; only plain trees ask for it
 	Seed   uint64
 }
 
-// Fit learns the trees on what the linear model leaves over and to them.
+// Fit learns the trees: on what the linear model leaves over and to them, and plain ones where
+// the day is a column.
 func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
-	trees, err := fitTrees(ctx, t, linear)
-	if err != nil {
+	m := &Model{Linear: linear, Trees: newTrees(t, linear)}
+	target := make([]float64, len(t.Rows))
+	table, monotone := m.Trees.table(t, func(i int, h *edition.Home) {
+		target[i] = t.Target[i] - linear.less(m.Trees.Leeway, h)
+	})
+	p := params(len(t.Rows), linear.Scale, t.Seed*bags)
+	p.Monotone = monotone
+	if err := m.Trees.fit(ctx, table, target, p); err != nil {
 		return nil, err
 	}
-	return &Model{Linear: linear, Trees: trees}, nil
+	if !m.Trees.UseTime || len(t.Rows) >= countrySales {
+		return m, nil
+	}
+	var err error
+	m.Plain, err = fitPlain(ctx, t, linear, table, p)
+	return m, err
 }
 
 // Prepare works out what is not encoded, of a model that was read from a file and checked; it
@@ -52,7 +68,13 @@ func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(
 // EstimateWithLeaves estimates and notes in leaves, of length LeafTrees, those that the
 // home falls into.
 func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
-	return m.Trees.over(m.Linear, h, leaves)
+	var room [rowRoom]float64
+	row := m.Trees.row(h, room[:0])
+	estimate := m.Linear.less(m.Trees.Leeway, h) + m.Trees.estimate(row, leaves)
+	if m.Plain == nil {
+		return estimate
+	}
+	return m.Plain.mixed(estimate, m.Plain.Forest.Predict(row), h)
 }
 
 func pick[T any](all []T, rows []int32) []T {

@@ -44,7 +44,7 @@ func FitPlaceless(ctx context.Context, t Training, linear *Linear) (*Placeless, 
 			return nil, nil, err
 		}
 		whole = &Placeless{Linear: linear, Trees: trees}
-		estimateRows(t.Sales, linear, trees, len(apply), 0,
+		estimateRows(t.Sales, &Model{Linear: linear, Trees: trees}, len(apply), 0,
 			func(i int) int { return int(t.Rows[apply[i]]) },
 			func(i int, estimate float64, _ []uint8) { unseen[apply[i]] = estimate })
 	}
@@ -87,5 +87,6 @@ func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uin
 
 // Estimate returns the log price of a home, less index and place.
 func (m *Placeless) Estimate(h *edition.Home) float64 {
-	return m.Trees.over(m.Linear, h, nil)
+	var room [rowRoom]float64
+	return m.Linear.less(m.Trees.Leeway, h) + m.Trees.estimate(m.Trees.row(h, room[:0]), nil)
 }

@@ -89,9 +89,8 @@ const (
 // scale tell enough for large trees.
 func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
 
-// fitTrees learns what the linear model's characteristics leave over, and to the trees:
-// places, and how characteristics work together.
-func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
+// newTrees returns trees yet to learn, with the columns that the sales allow.
+func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
 		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
 		UseTime: rich(len(t.Rows), linear.Scale),
@@ -102,24 +101,24 @@ func fitTrees(ctx context.Context, t Training, linear *Linear) (*Trees, error) {
 	if trees.UseVicinity = !trees.UseTime && len(t.Rows) >= leastNeighbours; trees.UseVicinity {
 		trees.neighbours = newNeighbours(t.Sales, t.Rows, linear)
 	}
-	target := make([]float64, len(t.Rows))
-	table, monotone := trees.table(t, func(i int, h *edition.Home) {
-		target[i] = t.Target[i] - linear.less(trees.Leeway, h)
-	})
+	return trees
+}
+
+// fit learns the target, one per row of the table.
+func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, p gbm.Params) error {
 	models := bags
-	if len(t.Rows) >= countrySales {
+	if len(target) >= countrySales {
 		models = 1
 	}
-	for bag := range models {
-		p := params(len(t.Rows), linear.Scale, t.Seed*bags+uint64(bag))
-		p.Monotone = monotone
+	for range models {
 		model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
 		if err != nil {
-			return nil, fmt.Errorf("hedonic trees: %w", err)
+			return fmt.Errorf("hedonic trees: %w", err)
 		}
 		trees.Models = append(trees.Models, Forest{model})
+		p.Seed++
 	}
-	return trees, nil
+	return nil
 }
 
 // table lays the homes of the training sales out in columns, and visits them.
@@ -264,17 +263,9 @@ func along(p gevel.Point, k int) float64 {
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
 
-// over returns a home's estimate by a linear model and the trees over it, and notes leaves as
-// estimate does.
-func (trees *Trees) over(linear *Linear, h *edition.Home, leaves []uint8) float64 {
-	return linear.less(trees.Leeway, h) + trees.estimate(h, leaves)
-}
-
-// estimate returns what the trees add to a home's estimate, and notes in leaves as many as
-// that has room for, the models' one after the other.
-func (trees *Trees) estimate(h *edition.Home, leaves []uint8) float64 {
-	var room [rowRoom]float64
-	row := trees.row(h, room[:0])
+// estimate returns what the trees add to the estimate of a home with this row, and notes in
+// leaves as many as that has room for, the models' one after the other.
+func (trees *Trees) estimate(row []float64, leaves []uint8) float64 {
 	sum, each := 0.0, len(leaves)/len(trees.Models)
 	for i, m := range trees.Models {
 		sum += m.PredictWithLeaves(row, leaves[i*each:][:each])

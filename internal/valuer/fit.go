@@ -82,9 +82,9 @@ func (t *trainer) fitLinear(ctx context.Context, v *Vintage, rows []int32) (hedo
 	training := hedonic.Training{Sales: t.sales, Rows: rows, Target: make([]float64, len(rows)), Seed: t.seed}
 	var linear *hedonic.Linear
 	setTarget := func() {
-		ix := t.index(v, rows, v.AsOf)
+		training.Index = t.index(v, rows, v.AsOf)
 		for i, row := range rows {
-			training.Target[i] = t.logPrice(row) - t.level(v, ix, row)
+			training.Target[i] = t.logPrice(row) - t.level(v, training.Index, row)
 		}
 	}
 	v.Base = make([]float32, t.sales.Len())

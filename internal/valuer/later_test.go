@@ -114,6 +114,21 @@ func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
 	}
 }
 
+// TestSalesKnownLaterChangeNoBitOfAnExactMarket attacks vintages that have plain trees.
+func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plain trees take many sales")
+	}
+	m := newMarket(7, exactStreets)
+	for i := range m.sales {
+		m.sales[i].Price = gevel.Euro(exactPrice(&m.sales[i]))
+	}
+	before := attackSales(t, m, 1, 200)
+	if v := before.vintages[len(before.vintages)-1]; v.Hedonic.Plain == nil {
+		t.Errorf("the model of %s has no plain trees: the attack is on too little", v.AsOf)
+	}
+}
+
 // attackSales attacks a market n times, with so many cases each, and returns its valuer.
 func attackSales(t *testing.T, m *market, n, cases int) *Valuer {
 	t.Helper()

@@ -33,8 +33,9 @@ var (
 
 const (
 	townStreets     = 12
-	smallStreets    = 8  // of markets that are trained over and over
-	cityStreets     = 48 // of one with sales enough for its trees to know neighbours
+	smallStreets    = 8   // of markets that are trained over and over
+	cityStreets     = 48  // of one with sales enough for its trees to know neighbours
+	exactStreets    = 150 // of one with sales enough for plain trees, where prices are exact
 	homesInStreet   = 20
 	homesApart      = 12 // metres
 	salesPerHome    = 2
@@ -116,8 +117,13 @@ func (m *market) sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	if rng.IntN(25) == 0 {
 		noise *= 5
 	}
-	s.Price = gevel.Euro(math.Exp(worth(d.Characteristics, d.At) + marketGrowth*float64(day-marketStart)/365 + noise))
+	s.Price = gevel.Euro(exactPrice(&s) * math.Exp(noise))
 	return s
+}
+
+// exactPrice is the price of a sale that leaves nothing to chance.
+func exactPrice(s *gevel.Sale) float64 {
+	return math.Exp(worth(s.Characteristics, s.At) + marketGrowth*float64(s.Date-marketStart)/365)
 }
 
 // worth is the log price of a home at the start, without chance.

@@ -1,0 +1,196 @@
+package hedonic
+
+import (
+	"context"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/gbm"
+	"github.com/gevel/gevel/internal/index"
+)
+
+// exactGrowth is by how much the prices of exact sales rise in a month, log euros.
+const exactGrowth = 0.01
+
+// exact makes sales of three years of a rising market, of homes at five spots, whose prices
+// hardly leave anything to chance: enough for plain trees.
+func exact() Training {
+	t := invent(3300, 0)
+	from := gevel.NewDate(2017, time.January, 1)
+	points := []gevel.Point{{X: 1000, Y: 1000}, {X: 5000, Y: 1000}, {X: 1000, Y: 5000}, {X: 5000, Y: 5000}, {X: 3000, Y: 3000}}
+	t.Index = &index.Index{First: from.Month(), Months: 60, Areas: index.NewAreas(points, 2)}
+	for a := range t.Index.Areas.Len() {
+		path := make([]float32, t.Index.Months)
+		for month := range path {
+			path[month] = exactGrowth * float32(month) * float32(1+a) / 2
+		}
+		t.Index.Area = append(t.Index.Area, path)
+	}
+	for g := range gevel.BuildGroups {
+		path := make([]float32, t.Index.Months)
+		for month := range path {
+			path[month] = exactGrowth * float32(month*g) / 10
+		}
+		t.Index.Group = append(t.Index.Group, path)
+	}
+	for i, row := range t.Rows {
+		t.Sales.Place[row] = points[i%len(points)]
+		t.Sales.Date[row] = from + gevel.Date(i*3*365/len(t.Rows))
+		h := t.Sales.Home(int(row), nil, nil)
+		t.Target[i] = exactly(&h) + 0.002*float64(i*7919%13-6)
+	}
+	return t
+}
+
+// exactly is what an exact home is worth, less the index.
+func exactly(h *edition.Home) float64 {
+	return 9 + elasticity*math.Log(float64(h.UseSurface.V)) + 0.1*math.Sin(h.Place.X/800)
+}
+
+// sharedExact is fitted once, for the tests that only ask.
+var sharedExact struct {
+	sync.Once
+	training Training
+	model    *Model
+}
+
+func fittedExact(t *testing.T) (Training, *Model) {
+	t.Helper()
+	sharedExact.Do(func() {
+		sharedExact.training = exact()
+		sharedExact.model = fitted(t, sharedExact.training)
+	})
+	if sharedExact.model.Plain == nil {
+		t.Fatal("there are no plain trees: the test is of nothing")
+	}
+	return sharedExact.training, sharedExact.model
+}
+
+func TestPlainTreesAreCarriedOnByTheIndex(t *testing.T) {
+	training, m := fittedExact(t)
+	later := training.Sales.Date[len(training.Rows)-1] + 400
+	sum := 0.0
+	for row := range training.Rows {
+		h := training.Sales.Home(row, nil, nil)
+		h.Day = later
+		price := m.Plain.Forest.Predict(m.Trees.row(&h, nil))
+		market, area, group := m.Plain.level(&h)
+		sum += math.Abs(price - market - area - group - exactly(&h))
+		estimate := m.Estimate(&h)
+		h.Day++
+		if again := m.Estimate(&h); again != estimate {
+			t.Fatalf("sale %d: %v the day after, and %v", row, again, estimate)
+		}
+	}
+	if mean := sum / float64(len(training.Rows)); mean > 0.03 {
+		t.Errorf("plain trees err by %v on average, less the index", mean)
+	}
+}
+
+func TestPlainTreesAreExplained(t *testing.T) {
+	training, m := fittedExact(t)
+	home := ordinary()
+	home.Day = training.Sales.Date[600]
+	typical, err := m.Typical(&home, training.Sales.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []int{0, 500, 3299} {
+		h := training.Sales.Home(row, nil, nil)
+		h.Day = home.Day
+		base, contributions, err := typical.Explain(&h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := base
+		for _, c := range contributions {
+			sum += c.Log
+			if c.Name == Time && math.Abs(c.Log) > 0.02 {
+				t.Errorf("sale %d: time alone makes %v, where the market is the index's", row, c.Log)
+			}
+		}
+		if want := m.Estimate(&h); math.Abs(sum-want) > 1e-9 {
+			t.Errorf("sale %d: the contributions add up to %v, not %v", row, sum, want)
+		}
+		if mean := 9 + elasticity*math.Log(float64(home.UseSurface.V)); math.Abs(base-mean) > 0.1 {
+			t.Errorf("sale %d: explained from %v, where such a home is worth %v on average", row, base, mean)
+		}
+	}
+}
+
+func TestPlainTreesRise(t *testing.T) {
+	training, m := fittedExact(t)
+	h := ordinary()
+	h.Day = training.Sales.Date[600]
+	before := math.Inf(-1)
+	for surface := 20; surface < 300; surface++ {
+		h.UseSurface = gevel.Some(surface)
+		estimate := m.Estimate(&h)
+		if estimate < before {
+			t.Errorf("%d m2 are worth %v, one less %v", surface, estimate, before)
+		}
+		before = estimate
+	}
+}
+
+func TestManyEstimatesAreThoseOfEach(t *testing.T) {
+	training, m := fittedExact(t)
+	to, leaves := make([]float32, training.Sales.Len()), make([]uint8, LeafTrees*training.Sales.Len())
+	m.EstimateSales(training.Sales, to, leaves)
+	for row := range training.Rows {
+		h := training.Sales.Home(row, nil, nil)
+		if want := float32(m.Estimate(&h)); to[row] != want {
+			t.Fatalf("sale %d is estimated at %v among all, by itself at %v", row, to[row], want)
+		}
+	}
+}
+
+func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
+	_, m := fittedExact(t)
+	training := exact()
+	table, _ := m.Trees.table(training, func(int, *edition.Home) {})
+	fit := func() *Plain {
+		plain, err := fitPlain(context.Background(), training, m.Linear, table, gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plain
+	}
+	clean := fit()
+	for i := range training.Target {
+		if i%100 == 0 {
+			training.Target[i] += math.Log(10)
+		}
+	}
+	odd, worst := fit(), 0.0
+	for row := range training.Rows {
+		h := training.Sales.Home(row, nil, nil)
+		values := m.Trees.row(&h, nil)
+		worst = max(worst, math.Abs(odd.Forest.Predict(values)-clean.Forest.Predict(values)))
+	}
+	if worst > 0.25 {
+		t.Errorf("prices ten times too high move another home by %v", worst)
+	}
+}
+
+func TestPlainTreesThatAreNotWholeAreRefused(t *testing.T) {
+	training, m := fittedExact(t)
+	if err := m.Check(training.Sales.Schema); err != nil {
+		t.Fatal(err)
+	}
+	whole, part := *m.Plain, *m
+	for name, broken := range map[string]Plain{
+		"no trees":      {Index: whole.Index},
+		"no index":      {Forest: whole.Forest},
+		"other columns": {Forest: fitted(t, invent(400, 0)).Trees.Models[0], Index: whole.Index},
+	} {
+		part.Plain = &broken
+		if part.Check(training.Sales.Schema) == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+}

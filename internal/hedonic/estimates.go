@@ -42,11 +42,15 @@ func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i in
 		var values []float64
 		rows := to - from
 		linear, sums, one := make([]float64, rows), make([]float64, rows), make([]float64, rows)
+		takenOff := make([]float64, rows)
 		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
 			h = s.Home(rowOf(from+i), h.Num, h.Cat)
 			linear[i] = model.Linear.less(trees.Leeway, &h)
 			values = trees.row(&h, values)
+			if model.Plain != nil {
+				takenOff[i] = model.Plain.takenOff(&h)
+			}
 		}
 		for k, m := range trees.Models {
 			m.PredictRows(values, one, fell)
@@ -61,8 +65,7 @@ func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i in
 		for i, sum := range sums {
 			estimate := linear[i] + sum/float64(len(trees.Models))
 			if model.Plain != nil {
-				h = s.Home(rowOf(from+i), h.Num, h.Cat)
-				estimate = model.Plain.mixed(estimate, one[i], &h)
+				estimate = mixed(estimate, one[i]-takenOff[i])
 			}
 			note(from+i, estimate, leaves[i*fallen:][:fallen])
 		}

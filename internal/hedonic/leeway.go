@@ -11,7 +11,7 @@ import (
 // columns that must rise, between the sizes of all but a hundredth of the training sales at
 // either end. Trees must rise in these too: on top of the whole slope they could make it
 // steeper where it is too flat, but nowhere flatter. Outside, where trees have few sales to
-// step at, the whole slope counts. Per column up to atMonument, before which all rising ones
+// step at, nothing of the slope is left to them. Per column up to atMonument, before which all rising ones
 // lie; the others have the empty span, of which nothing is left to the trees. Nil leaves them
 // nothing of any.
 type Leeway []span

@@ -5,7 +5,7 @@
 // It has two layers. A linear model says what characteristics are worth anywhere
 // and alone extrapolates; trees boosted on what it leaves over, and on a part of its
 // slopes (Leeway), find places, and how characteristics work together. Where sales are many
-// and alike, trees that know neither layer nor index (Plain) have a share of the estimate.
+// and alike, trees that take off neither layer nor index (Plain) have a share of the estimate.
 package hedonic
 
 import (
@@ -34,7 +34,7 @@ type Training struct {
 }
 
 // Fit learns the trees: on what the linear model leaves over and to them, and plain ones where
-// the day is a column.
+// the day is a column and sales are fewer than countrySales.
 func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	m := &Model{Linear: linear, Trees: newTrees(t, linear)}
 	target := make([]float64, len(t.Rows))
@@ -74,7 +74,7 @@ func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
 	if m.Plain == nil {
 		return estimate
 	}
-	return m.Plain.mixed(estimate, m.Plain.Forest.Predict(row), h)
+	return mixed(estimate, m.Plain.Forest.Predict(row)-m.Plain.takenOff(h))
 }
 
 func pick[T any](all []T, rows []int32) []T {

@@ -26,19 +26,18 @@ type Plain struct {
 // plainShare is how much of an estimate is the plain trees': as much as one bag of the others.
 const plainShare = 1.0 / (bags + 1)
 
-// fitPlain learns prices in the columns of table, with p but for the loss. A price counts as at
-// most oddResidual off what the linear model makes of it: squared errors would have odd ones
+// fitPlain learns prices in the columns of table, with p but for loss and seed. A price counts as
+// at most oddResidual off what the linear model makes of it: squared errors would have odd ones
 // weigh most.
 func fitPlain(ctx context.Context, t Training, linear *Linear, table gbm.Table, p gbm.Params) (*Plain, error) {
-	plain := &Plain{Index: t.Index}
+	plain := &Plain{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
 	target := make([]float64, len(t.Rows))
 	var h edition.Home
 	for i, row := range t.Rows {
 		h = t.Sales.Home(int(row), h.Num, h.Cat)
 		plain.Until = max(plain.Until, h.Day)
-		market, area, group := plain.level(&h)
 		estimate := linear.Estimate(&h)
-		target[i] = market + area + group + estimate + cutOff(t.Target[i]-estimate)
+		target[i] = plain.takenOff(&h) + estimate + cutOff(t.Target[i]-estimate)
 	}
 	p.Loss, p.Seed = gbm.Loss{Kind: gbm.Squared}, p.Seed+bags
 	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
@@ -59,12 +58,15 @@ func (p *Plain) level(h *edition.Home) (market, area, group float64) {
 	return market, in - market, p.Index.Level(at, h.BuildType.Group(), month) - in
 }
 
-// mixed returns an estimate of which the plain trees have their share; price is what they tell
-// of h.
-func (p *Plain) mixed(estimate, price float64, h *edition.Home) float64 {
+// takenOff is all of level.
+func (p *Plain) takenOff(h *edition.Home) float64 {
 	market, area, group := p.level(h)
-	return estimate + plainShare*(price-market-area-group-estimate)
+	return market + area + group
 }
+
+// mixed returns the estimate of a home of which the layers say one and the plain trees, less the
+// index, another.
+func mixed(layered, plain float64) float64 { return layered + plainShare*(plain-layered) }
 
 // layered is the share of an estimate that the linear model has, with the trees over it.
 func (m *Model) layered() float64 {

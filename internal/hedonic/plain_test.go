@@ -1,6 +1,7 @@
 package hedonic
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"sync"
@@ -78,8 +79,7 @@ func TestPlainTreesAreCarriedOnByTheIndex(t *testing.T) {
 		h := training.Sales.Home(row, nil, nil)
 		h.Day = later
 		price := m.Plain.Forest.Predict(m.Trees.row(&h, nil))
-		market, area, group := m.Plain.level(&h)
-		sum += math.Abs(price - market - area - group - exactly(&h))
+		sum += math.Abs(price - m.Plain.takenOff(&h) - exactly(&h))
 		estimate := m.Estimate(&h)
 		h.Day++
 		if again := m.Estimate(&h); again != estimate {
@@ -122,30 +122,60 @@ func TestPlainTreesAreExplained(t *testing.T) {
 	}
 }
 
+func TestPlainTreesTellPrices(t *testing.T) {
+	training, m := fittedExact(t)
+	sum := 0.0
+	for row := range training.Rows {
+		h := training.Sales.Home(row, nil, nil)
+		level := training.Index.Level(training.Index.Areas.Of(h.Place), h.BuildType.Group(), index.MonthsSince(0, h.Day))
+		sum += math.Abs(m.Plain.Forest.Predict(m.Trees.row(&h, nil)) - level - exactly(&h))
+	}
+	if mean := sum / float64(len(training.Rows)); mean > 0.02 {
+		t.Errorf("they are %v off the prices on average", mean)
+	}
+}
+
 func TestPlainTreesRise(t *testing.T) {
 	training, m := fittedExact(t)
-	h := ordinary()
-	h.Day = training.Sales.Date[600]
-	before := math.Inf(-1)
-	for surface := 20; surface < 300; surface++ {
-		h.UseSurface = gevel.Some(surface)
-		estimate := m.Estimate(&h)
-		if estimate < before {
-			t.Errorf("%d m2 are worth %v, one less %v", surface, estimate, before)
+	for _, row := range []int{0, 600, 2500} {
+		for name, set := range map[string]func(h *edition.Home, step int){
+			"use surface":    func(h *edition.Home, step int) { h.UseSurface = gevel.Some(20 + 3*step) },
+			"parcel surface": func(h *edition.Home, step int) { h.ParcelSurface = gevel.Some(1 + 10*step) },
+			"energy label": func(h *edition.Home, step int) {
+				h.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(min(step, gevel.EnergyLabels-2))
+			},
+		} {
+			h := training.Sales.Home(row, nil, nil)
+			price, estimate := math.Inf(-1), math.Inf(-1)
+			for step := range 100 {
+				set(&h, step)
+				p, e := m.Plain.Forest.Predict(m.Trees.row(&h, nil)), m.Estimate(&h)
+				if p < price || e < estimate {
+					t.Errorf("sale %d, %s, step %d: %v after %v, price %v after %v", row, name, step, e, estimate, p, price)
+				}
+				price, estimate = p, e
+			}
 		}
-		before = estimate
 	}
 }
 
 func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 	training, m := fittedExact(t)
-	to, leaves := make([]float32, training.Sales.Len()), make([]uint8, LeafTrees*training.Sales.Len())
-	m.EstimateSales(training.Sales, to, leaves)
+	to, all := make([]float32, training.Sales.Len()), make([]uint8, LeafTrees*training.Sales.Len())
+	m.EstimateSales(training.Sales, to, all)
+	leaves := make([]uint8, LeafTrees)
 	for row := range training.Rows {
 		h := training.Sales.Home(row, nil, nil)
-		if want := float32(m.Estimate(&h)); to[row] != want {
+		if want := float32(m.EstimateWithLeaves(&h, leaves)); to[row] != want {
 			t.Fatalf("sale %d is estimated at %v among all, by itself at %v", row, to[row], want)
 		}
+		if !bytes.Equal(leaves, all[LeafTrees*row:][:LeafTrees]) {
+			t.Fatalf("sale %d falls into other leaves among all than by itself", row)
+		}
+	}
+	h := training.Sales.Home(0, nil, nil)
+	if n := testing.AllocsPerRun(100, func() { m.EstimateWithLeaves(&h, leaves) }); n != 0 {
+		t.Errorf("%v allocations an estimate", n)
 	}
 }
 

@@ -124,8 +124,15 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 		m.sales[i].Price = gevel.Euro(exactPrice(&m.sales[i]))
 	}
 	before := attackSales(t, m, 1, 200)
-	if v := before.vintages[len(before.vintages)-1]; v.Hedonic.Plain == nil {
-		t.Errorf("the model of %s has no plain trees: the attack is on too little", v.AsOf)
+	v, s, newest := before.vintages[len(before.vintages)-1], before.edition.Sales(), gevel.Date(0)
+	if v.Hedonic.Plain == nil {
+		t.Fatalf("the model of %s has no plain trees: the attack is on too little", v.AsOf)
+	}
+	for _, row := range s.KnownBefore(v.AsOf) {
+		newest = max(newest, s.Date[row])
+	}
+	if v.Hedonic.Plain.Until != newest {
+		t.Errorf("the plain trees of %s know the market until %s, and the newest sale is of %s", v.AsOf, v.Hedonic.Plain.Until, newest)
 	}
 }
 

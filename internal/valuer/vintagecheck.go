@@ -21,6 +21,9 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Placeless.Check(s.Schema)); err != nil {
 		return err
 	}
+	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
+		return fmt.Errorf("the vintage's plain trees know the market until %s", plain.Until)
+	}
 	if err := v.checkIndexes(); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/kriging"
 )
@@ -67,6 +68,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"places":          func(v *Vintage) { v.Hedonic.Linear.Places = nil },
 		"leeway":          func(v *Vintage) { v.Hedonic.Trees.Leeway = v.Hedonic.Trees.Leeway[1:] },
 		"vicinity":        func(v *Vintage) { v.Hedonic.Trees.UseVicinity = true },
+		"plain index":     func(v *Vintage) { v.Hedonic.Plain = plainOf(v, v.AsOf-1); v.Hedonic.Plain.Index = nil },
 		"trees":           func(v *Vintage) { v.Hedonic.Trees.Models = nil },
 		"categories":      func(v *Vintage) { v.Hedonic.Trees.Cat = nil },
 		"category codes":  func(v *Vintage) { v.Placeless.Trees.Cat[0].Count = 1 },
@@ -122,6 +124,7 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"own sales that all tell":      func(v *Vintage) { v.Agreement[2] = Agreement{} },
 		"no weights":                   func(v *Vintage) { v.WithOwn[0] = [approaches]float64{} },
 		"a weight that is no number":   func(v *Vintage) { v.WithoutOwn[1][byComps] = math.NaN() },
+		"plain trees of the day":       func(v *Vintage) { v.Hedonic.Plain = plainOf(v, v.AsOf) },
 		"a market known in future":     func(v *Vintage) { v.Indexes[0].Until = v.Indexes[0].Known + 1 },
 		"a market known until never":   func(v *Vintage) { v.Indexes[0].Until = 0 },
 		"no error at all":              func(v *Vintage) { v.Middle = 0 },
@@ -143,6 +146,29 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		if _, err := decodeVintage(broken, newGround(town.Valuer.edition.Sales())); err == nil {
 			t.Errorf("a vintage with %s was taken", what)
 		}
+	}
+}
+
+// plainOf returns plain trees that fit a vintage that has none, which know the market until a day.
+func plainOf(v *Vintage, until gevel.Date) *hedonic.Plain {
+	return &hedonic.Plain{Forest: v.Hedonic.Trees.Models[0], Index: v.Indexes[0].Index, Until: until}
+}
+
+func TestPlainTreesThatFitAreTaken(t *testing.T) {
+	town := newTown(t)
+	content, err := town.vintages[1].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Vintage
+	decodeInto(t, content, &v)
+	v.Hedonic.Plain = plainOf(&v, v.AsOf-1)
+	if content, err = v.encode(); err != nil {
+		t.Fatal(err)
+	}
+	read, err := decodeVintage(content, newGround(town.Valuer.edition.Sales()))
+	if err != nil || read.Hedonic.Plain.Until != v.AsOf-1 {
+		t.Errorf("read back as %+v, %v", read, err)
 	}
 }
 

@@ -174,8 +174,8 @@ func listDifferences(differences []valuer.Difference) string {
 }
 
 func printLikeSales(w io.Writer, e valuer.Explanation) error {
-	fmt.Fprintf(w, "This home anywhere, by its characteristics alone: %s. What like homes nearby made beyond that:\n",
-		euros(gevel.Euro(math.Round(e.Like.Alone))))
+	fmt.Fprintf(w, "This home by its characteristics and place, as the whole market tells: %s. What like homes nearby made beyond that:\n",
+		euros(gevel.Euro(math.Round(e.Like.Broadly))))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tBEYOND\tCOUNTS\tEFFECT\n", "PRICE")
 	shown := likeSalesShown(e.Like.Sales)

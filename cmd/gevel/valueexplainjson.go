@@ -95,8 +95,8 @@ type ownSaleJSON struct {
 }
 
 type likenessJSON struct {
-	Alone gevel.Euro     `json:"alone"`
-	Sales []likeSaleJSON `json:"sales"`
+	Broadly gevel.Euro     `json:"broadly"`
+	Sales   []likeSaleJSON `json:"sales"`
 }
 
 type likeSaleJSON struct {
@@ -124,7 +124,7 @@ type driverJSON struct {
 func newExplanationJSON(e valuer.Explanation) explanationJSON {
 	out := explanationJSON{
 		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
-		Likeness:  likenessJSON{Alone: gevel.Euro(math.Round(e.Like.Alone))},
+		Likeness:  likenessJSON{Broadly: gevel.Euro(math.Round(e.Like.Broadly))},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}
 	for _, s := range e.Steps {

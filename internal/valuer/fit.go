@@ -9,7 +9,6 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
-	"github.com/gevel/gevel/internal/kriging"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -50,8 +49,9 @@ func (t *trainer) firstMonth(rows []int32) gevel.Month {
 }
 
 // fit trains the models of a vintage on the sales known before asOf. Its errors
-// are learned later. kernel is that of an earlier vintage; nil has one fitted.
-func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kernel) (*Vintage, error) {
+// are learned later. giver is that of an earlier vintage, whose kernels it takes; nil has them
+// fitted.
+func (t *trainer) fit(ctx context.Context, asOf gevel.Date, giver *Likeness) (*Vintage, error) {
 	rows := t.sales.KnownBefore(asOf)
 	if len(rows) < MinTraining {
 		return nil, &gevel.Error{
@@ -73,7 +73,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, kernel *kriging.Kern
 	v.Indexes = []Dated{t.indexOn(v, asOf)}
 	v.Typical, _ = stats.Median(training.Target)
 	v.Usual, v.Extents = t.usual(rows), t.extents(rows)
-	return v, t.fitLikeness(ctx, v, training, kernel)
+	return v, t.fitLikeness(ctx, v, training, giver)
 }
 
 // fitLinear fits index and linear model in turn, and returns what the trees are to

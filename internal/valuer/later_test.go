@@ -201,15 +201,16 @@ func learned(t *testing.T, v *Vintage) []byte {
 	var bare Vintage
 	decodeInto(t, content, &bare)
 	bare.Base, bare.Leaves, bare.Bare, bare.Odd = nil, nil, nil, nil
-	for _, trees := range []*[]int32{&bare.Hedonic.Trees.Zip.Own, &bare.Placeless.Trees.Zip.Own} {
-		*trees = nil
-	}
+	bare.Hedonic.Trees.Zip.Own = nil
 	for k := range marketSchema.Cat {
-		bare.Hedonic.Trees.Cat[k].Own, bare.Placeless.Trees.Cat[k].Own = nil, nil
-		bare.Hedonic.Linear.Design.Cat[k].Own, bare.Placeless.Linear.Design.Cat[k].Own = nil, nil
+		bare.Hedonic.Trees.Cat[k].Own, bare.Hedonic.Linear.Design.Cat[k].Own = nil, nil
 	}
-	for g := range bare.Usual { // codes of names; what they make of homes shows in the values
+	// Codes of names; what they make of homes shows in the values.
+	for g := range bare.Usual {
 		bare.Usual[g].Cat = nil
+	}
+	for i := range bare.Broad.Sites {
+		bare.Broad.Sites[i].Kinds = nil
 	}
 	content, err = bare.encode()
 	if err != nil {

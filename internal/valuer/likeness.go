@@ -14,20 +14,21 @@ import (
 	"github.com/gevel/gevel/internal/kriging"
 )
 
-// Likeness is the kriging approach: a model that knows no places, and on top of it
-// what that model left over at like homes nearby. Fields are exported for encoding
-// only.
+// Likeness is the kriging approach: what the linear model makes of a home's characteristics,
+// what the whole market tells beside it, and on top of that what both left over at like
+// homes nearby. Fields are exported for encoding only.
 type Likeness struct {
-	Placeless *hedonic.Placeless
-	Kernel    kriging.Kernel
-	Scales    []Scale // of the traits
-	// Bare is the placeless estimate of each sale's home, log euros less the index,
-	// made without that sale's own price, and Odd the noise of each sale; both by row
-	// of the sales.
+	Broad  *kriging.Broad
+	Kernel kriging.Kernel
+	Scales []Scale // of the traits
+	// Bare is what the linear and the broad model make of each sale's home, log euros less
+	// the index, made without that sale's own price, and Odd the noise of each sale; both by
+	// row of the sales.
 	Bare []float32
 	Odd  []float32
 
-	sites *kriging.Sites // made when the vintage is trained or read
+	linear *hedonic.Linear // the vintage's
+	sites  *kriging.Sites  // made when the vintage is trained or read
 }
 
 // Scale moves a trait to mean 0 and standard deviation 1.
@@ -45,6 +46,8 @@ const (
 	trialShare = 0.25
 	// oddConditioned is on how many others a sale's oddness is judged.
 	oddConditioned = 16
+	// broadSales is how many sales the broad model learns from at most.
+	broadSales = 100_000
 )
 
 // startKernel is where fitting sets out from; what it finds differs per market.
@@ -56,28 +59,30 @@ var startKernel = kriging.Kernel{
 	Noise:  0.008,
 }
 
-// fitLikeness learns the approach from the sales of a training. kernel is that of
-// an earlier vintage, nil to have one fitted.
-func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training, kernel *kriging.Kernel) error {
+// fitLikeness learns the approach from the sales of a training. giver is that of an earlier
+// vintage, whose kernels it takes; nil has them fitted.
+func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
 	l, ix := &v.Likeness, v.Indexes[0].Index
-	if err := t.fitBare(ctx, v, training); err != nil {
-		return err
-	}
 	l.Scales = t.scales(training.Rows)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
+	l.linear = v.Hedonic.Linear
+	var broad *kriging.BroadKernel
 	l.Kernel = startKernel
-	if kernel != nil {
-		l.Kernel = *kernel
+	if giver != nil {
+		l.Kernel, broad = giver.Kernel, &giver.Broad.Kernel
 	}
-	l.prepare(t.ground)
+	if err := t.fitBroad(ctx, v, training, broad); err != nil {
+		return err
+	}
+	l.prepare(t.ground, l.linear)
 	observed := kriging.Observed{Sites: l.sites, Residual: make([]float32, t.sales.Len()), Odd: l.Odd}
 	for _, row := range training.Rows {
 		observed.Residual[row] = float32(t.logPrice(row) - t.level(v, ix, row) - float64(l.Bare[row]))
 	}
-	if kernel == nil {
+	if giver == nil {
 		var err error
 		drawn := t.trials(training.Rows, v.AsOf)
 		if l.Kernel, err = kriging.Fit(ctx, observed, l.Kernel, drawn, trialConditioned); err != nil {
@@ -87,19 +92,46 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	return t.fitOddness(ctx, v, observed, training.Rows)
 }
 
-// fitBare learns the placeless model and notes its estimates.
-func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Training) error {
-	placeless, learned, err := hedonic.FitPlaceless(ctx, training, v.Hedonic.Linear)
-	if err != nil {
+// fitBroad learns the broad model from what the linear model leaves over, places and all, and
+// notes what both make of all sales.
+func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Training, kernel *kriging.BroadKernel) error {
+	l := &v.Likeness
+	n := min(len(training.Rows), broadSales)
+	learned := func(k int) int { return k * len(training.Rows) / n } // evenly spread
+	sites, residual, linear := make([]kriging.Site, n), make([]float64, n), make([]float64, n)
+	var h edition.Home
+	for k := range sites {
+		i := learned(k)
+		h = t.sales.Home(int(training.Rows[i]), h.Num, h.Cat)
+		l.place(&h, 0, &sites[k])
+		linear[k] = l.linear.Characteristics(&h)
+		residual[k] = training.Target[i] - linear[k]
+	}
+	var unseen []float64
+	var err error
+	if l.Broad, unseen, err = kriging.FitBroad(ctx, sites, residual, kernel); err != nil {
 		return err
 	}
-	v.Placeless = placeless
-	v.Bare = make([]float32, t.sales.Len())
-	placeless.EstimateSales(t.sales, v.Bare)
-	for i, row := range training.Rows {
-		v.Bare[row] = float32(learned[i])
+	l.Bare = make([]float32, t.sales.Len())
+	hedonic.Blocks(t.sales.Len(), func(from, to int) {
+		var h edition.Home
+		var site kriging.Site
+		for row := from; row < to; row++ {
+			h = t.sales.Home(row, h.Num, h.Cat)
+			l.place(&h, 0, &site)
+			l.Bare[row] = float32(l.bare(&h, &site))
+		}
+	})
+	for k := range sites {
+		l.Bare[training.Rows[learned(k)]] = float32(linear[k] + unseen[k])
 	}
 	return nil
+}
+
+// bare returns what the linear and the broad model make of a home at its site, log euros less
+// the index.
+func (l *Likeness) bare(h *edition.Home, site *kriging.Site) float64 {
+	return l.linear.Characteristics(h) + l.Broad.Estimate(site)
 }
 
 // scales standardises each trait over the sales in rows.
@@ -194,8 +226,10 @@ func kinds(h *edition.Home, dst []int32) []int32 {
 	return append(append(dst, int32(h.BuildType)), h.Cat...)
 }
 
-// prepare lays out the sites of all sales.
-func (l *Likeness) prepare(g *ground) {
+// prepare lays out the sites of all sales, and makes the broad model ready.
+func (l *Likeness) prepare(g *ground, linear *hedonic.Linear) {
+	l.linear = linear
+	l.Broad.Prepare()
 	n := g.sales.Len()
 	l.sites = kriging.NewSites(len(l.Scales), 1+len(g.sales.Cat), n)
 	var h edition.Home
@@ -213,7 +247,7 @@ func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
 	counted := *h
 	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.Placeless.Linear.Design.LeastParcel)
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.linear.Design.LeastParcel)
 	}
 	site.Traits = l.standardised(traits(&counted, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])

@@ -125,7 +125,7 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*Vintage, error) {
 	err = t.eachOf(ctx, len(p.dates), func(ctx context.Context, i int) (err error) {
 		giver, _ := slices.BinarySearch(owners, p.kernelOf(p.dates[i]))
 		if fitted[i] = givers[giver]; fitted[i].AsOf != p.dates[i] {
-			fitted[i], err = t.fit(ctx, p.dates[i], &givers[giver].Kernel)
+			fitted[i], err = t.fit(ctx, p.dates[i], &givers[giver].Likeness)
 		}
 		t.progress(int(done.Add(1)), 2*len(p.dates))
 		return err

@@ -42,7 +42,7 @@ type Vintage struct {
 func (v *Vintage) prepare(g *ground) {
 	v.setAreas(g, v.Indexes[0].Index.Areas)
 	v.Hedonic.Prepare(g.sales, v.AsOf)
-	v.Likeness.prepare(g)
+	v.Likeness.prepare(g, v.Hedonic.Linear)
 }
 
 func (v *Vintage) setAreas(g *ground, areas *index.Areas) {

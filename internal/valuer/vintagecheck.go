@@ -18,7 +18,7 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
-	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Placeless.Check(s.Schema)); err != nil {
+	if err := v.Hedonic.Check(s.Schema); err != nil {
 		return err
 	}
 	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
@@ -30,7 +30,7 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(s.Schema.Num))}, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
-	if err := v.Kernel.Check(); err != nil {
+	if err := errors.Join(v.Kernel.Check(), v.Broad.Check(len(v.Scales), 1+len(s.Schema.Cat))); err != nil {
 		return err
 	}
 	for _, u := range v.Usual {

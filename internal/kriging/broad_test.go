@@ -1,0 +1,233 @@
+package kriging
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// district invents homes of two kinds with residuals that vary smoothly over place and
+// characteristics, with noise.
+func district(rng *rand.Rand, n int) (sites []Site, residual []float64) {
+	for range n {
+		s := Site{X: 12000 * rng.Float64(), Y: 12000 * rng.Float64(), Kinds: []int32{int32(rng.IntN(2))}}
+		for range 3 {
+			s.Traits = append(s.Traits, float32(rng.NormFloat64()))
+		}
+		sites = append(sites, s)
+		residual = append(residual, smoothTruth(&s)+0.05*rng.NormFloat64())
+	}
+	return sites, residual
+}
+
+func smoothTruth(s *Site) float64 {
+	return 0.2*math.Sin(s.X/4000)*math.Cos(s.Y/5000) + 0.05*float64(s.Traits[0]*s.Traits[0]) + 0.1*float64(s.Kinds[0])
+}
+
+// unevenKernel has another number for everything.
+func unevenKernel() BroadKernel {
+	return BroadKernel{
+		Far: Reach{0.03, 5000}, Alone: 0.02, Like: Reach{0.01, 7000}, Near: Reach{0.004, 900}, Noise: 0.01,
+		Traits: []float64{2, 5, 9}, Kinds: []float64{3}, Steady: 1.4,
+	}
+}
+
+// density is the log density of residuals by the textbook, up to a constant.
+func density(t *testing.T, k *BroadKernel, sites []Site, residual, odd []float64) float64 {
+	t.Helper()
+	n := len(sites)
+	covariance, r := mat.NewSymDense(n, nil), relation{squares: make([]float64, 4)}
+	for i := range n {
+		for j := range i + 1 {
+			k.relate(&sites[i], &sites[j], &r)
+			covariance.SetSym(i, j, k.covarianceOf(&r))
+		}
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*odd[i]+jitter)
+	}
+	var factor mat.Cholesky
+	if !factor.Factorize(covariance) {
+		t.Fatal("singular")
+	}
+	y, weights := mat.NewVecDense(n, residual), mat.NewVecDense(n, nil)
+	if err := factor.SolveVecTo(weights, y); err != nil {
+		t.Fatal(err)
+	}
+	return -mat.Dot(y, weights)/2 - factor.LogDet()/2
+}
+
+func TestTheBroadGradientIsThatOfTheDensity(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(1, 2)), 40)
+	k := unevenKernel()
+	s := newLikelySample(allBut(len(sites), -1), sites, residual)
+	for i := range s.odd {
+		s.odd[i] = 1 + float64(i%3)
+	}
+	odd := slices.Clone(s.odd)
+	gradient, err := s.gradient(&k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const step = 1e-5
+	for i := range k.parameters() {
+		up, down := unevenKernel(), unevenKernel()
+		*up.parameters()[i] *= math.Exp(step)
+		*down.parameters()[i] *= math.Exp(-step)
+		want := (density(t, &up, sites, residual, odd) - density(t, &down, sites, residual, odd)) / (2 * step)
+		if math.Abs(gradient[i]-want) > 1e-4*(1+math.Abs(want)) {
+			t.Errorf("parameter %d: %v, want %v", i, gradient[i], want)
+		}
+	}
+}
+
+func TestTheSmoothCovarianceIsTheKernelsButForWhatIsNear(t *testing.T) {
+	sites, _ := district(rand.New(rand.NewPCG(3, 4)), 30)
+	k := unevenKernel()
+	c, r := k.covariance(), relation{squares: make([]float64, 4)}
+	sites[3].Traits[1] = 9 // beyond what counts
+	for i := range sites {
+		a := c.stand(&sites[i], nil)
+		for j := range sites {
+			b := c.stand(&sites[j], nil)
+			k.relate(&sites[i], &sites[j], &r)
+			if got, want := c.of(&a, &b), k.covarianceOf(&r)-k.Near.Variance*r.near; math.Abs(got-want) > 1e-8 {
+				t.Fatalf("%d and %d: %v, want %v", i, j, got, want)
+			}
+		}
+		if got := c.of(&a, &a); math.Abs(got-c.variance()) > 1e-8 {
+			t.Errorf("the variance is %v and %v", got, c.variance())
+		}
+	}
+}
+
+// induced is a fit of a kernel whose inducing sites are given.
+func induced(t *testing.T, inducing, sites []Site, residual []float64) *broadFit {
+	t.Helper()
+	b := &Broad{Kernel: unevenKernel(), Sites: inducing}
+	b.Prepare()
+	f := newBroadFit(b, sites, residual)
+	if err := f.solve(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestWithAllSitesTheBroadModelIsTheTextbooks(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(5, 6)), 300)
+	f := induced(t, sites, sites, residual)
+	n := len(sites)
+	covariance, noisy := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			covariance.SetSym(i, j, f.Broad.covariance.of(&f.stands[i], &f.stands[j]))
+		}
+	}
+	noisy.CopySym(covariance)
+	for i := range n {
+		noisy.SetSym(i, i, noisy.At(i, i)+f.noise)
+	}
+	var want mat.VecDense
+	if err := want.SolveVec(noisy, mat.NewVecDense(n, residual)); err != nil {
+		t.Fatal(err)
+	}
+	want.MulVec(covariance, &want)
+	for i := range sites {
+		if got := f.Estimate(&sites[i]); math.Abs(got-want.AtVec(i)) > 1e-3 { // jitter
+			t.Fatalf("site %d: %v, want %v", i, got, want.AtVec(i))
+		}
+	}
+}
+
+func TestWhatOthersTellOfASiteDoesNotHangOnItsOwnPrice(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(7, 8)), 600)
+	inducing := sites[:50]
+	unseen := induced(t, inducing, sites, residual).unseen()
+	for i := 0; i < len(sites); i += 40 {
+		others, theirs := slices.Delete(slices.Clone(sites), i, i+1), slices.Delete(slices.Clone(residual), i, i+1)
+		without := induced(t, inducing, others, theirs)
+		if want := without.Estimate(&sites[i]); math.Abs(unseen[i]-want) > 1e-8 {
+			t.Errorf("site %d: %v, want %v", i, unseen[i], want)
+		}
+	}
+}
+
+func TestTheBroadModelFindsWhatIsSmooth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	sites, residual := district(rng, 3000)
+	for i := 0; i < len(residual); i += 20 {
+		residual[i] += 3 // a mistyped price
+	}
+	b, unseen, err := FitBroad(context.Background(), sites, residual, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, _ := district(rng, 500)
+	foretold, known := 0.0, 0.0
+	for i := range later {
+		foretold += math.Abs(b.Estimate(&later[i])-smoothTruth(&later[i])) / 500
+		known += math.Abs(unseen[i]-smoothTruth(&sites[i])) / 500
+	}
+	if foretold > 0.025 || known > 0.025 {
+		t.Errorf("what is smooth is missed by %v, and by %v at known sites", foretold, known)
+	}
+	again, _, err := FitBroad(context.Background(), sites, residual, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(again.Coef, b.Coef) {
+		t.Error("the same sites give another model")
+	}
+}
+
+func TestABroadEstimateAllocatesNothing(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(11, 12)), 200)
+	k := unevenKernel()
+	b, _, err := FitBroad(context.Background(), sites, residual, &k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := testing.AllocsPerRun(20, func() { b.Estimate(&sites[7]) }); got != 0 {
+		t.Errorf("an estimate allocates %v times", got)
+	}
+}
+
+func TestFitBroadStops(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(13, 14)), 200)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	k := unevenKernel()
+	for what, kernel := range map[string]*BroadKernel{"the kernel": nil, "the coefficients": &k} {
+		if _, _, err := FitBroad(ctx, sites, residual, kernel); !errors.Is(err, context.Canceled) {
+			t.Errorf("while %s: %v", what, err)
+		}
+	}
+}
+
+func TestABroadModelThatMakesNoSenseIsRefused(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(15, 16)), 200)
+	for what, damage := range map[string]func(b *Broad){
+		"a coefficient that is none": func(b *Broad) { b.Coef[3] = math.NaN() },
+		"a length of nothing":        func(b *Broad) { b.Kernel.Traits[0] = 0 },
+		"no noise":                   func(b *Broad) { b.Kernel.Noise = 0 },
+		"a variance without end":     func(b *Broad) { b.Kernel.Far.Variance = math.Inf(1) },
+		"a length too few":           func(b *Broad) { b.Kernel.Kinds = nil },
+		"other traits":               func(b *Broad) { b.Sites[1].Traits = nil },
+		"a coefficient too few":      func(b *Broad) { b.Coef = b.Coef[1:] },
+	} {
+		k := unevenKernel()
+		b, _, err := FitBroad(context.Background(), sites, residual, &k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Check(3, 1); err != nil {
+			t.Fatal(err)
+		}
+		if damage(b); b.Check(3, 1) == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package kriging
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// mostInducing is how many inducing sites there are at most, one for each inducedSales,
+	// and broadWork bounds sites times the square of them.
+	mostInducing = 1000
+	inducedSales = 8
+	broadWork    = 3e10
+	// broadRounds is how often prices are judged by what the others make of them.
+	broadRounds = 4
+	// broadBlock is how many sites are worked on together: their covariances with the
+	// inducing sites stay near the processor.
+	broadBlock = 256
+	// mostOwn bounds the part of its own price in what is smooth at a site.
+	mostOwn = 0.9
+)
+
+// FitBroad learns what is smooth in the residuals at sites, log euros, under a kernel; nil has
+// one fitted. It returns too what the model tells of each site but for its own residual.
+func FitBroad(ctx context.Context, sites []Site, residual []float64, kernel *BroadKernel) (*Broad, []float64, error) {
+	b := &Broad{}
+	if kernel != nil {
+		b.Kernel = *kernel
+	} else {
+		var err error
+		if b.Kernel, err = fitBroadKernel(ctx, sites, residual); err != nil {
+			return nil, nil, err
+		}
+	}
+	n := len(sites)
+	m := min(mostInducing, n/inducedSales+1, int(math.Sqrt(broadWork/float64(n))))
+	for _, i := range rand.New(rand.NewPCG(2, uint64(n))).Perm(n)[:m] {
+		b.Sites = append(b.Sites, sites[i])
+	}
+	b.Prepare()
+	f := newBroadFit(b, sites, residual)
+	for range broadRounds {
+		if err := f.solve(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	return b, f.unseen(), nil
+}
+
+// broadFit is a regression on the covariances with the inducing sites.
+type broadFit struct {
+	*Broad
+	sites    []Site
+	residual []float64
+	noise    float64
+	prior    *mat.SymDense // covariances of the inducing sites
+	factor   mat.Cholesky  // of the normal equations
+	odd      []float64     // by how much the noise of each site is multiplied
+
+	block  []float64 // covariances of inducing sites and those of a block, a row each
+	scaled []float64 // the same by the deviation of each site's noise
+}
+
+func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
+	m := len(b.stands)
+	f := &broadFit{
+		Broad: b, sites: sites, residual: residual, noise: b.Kernel.Noise + b.Kernel.Near.Variance,
+		prior: mat.NewSymDense(m, nil), odd: make([]float64, len(sites)),
+		block: make([]float64, m*broadBlock), scaled: make([]float64, m*broadBlock),
+	}
+	for i := range m {
+		for j := range i {
+			f.prior.SetSym(i, j, b.covariance.of(&b.stands[i], &b.stands[j]))
+		}
+		f.prior.SetSym(i, i, b.covariance.variance()+jitter)
+	}
+	for i := range f.odd {
+		f.odd[i] = 1
+	}
+	return f
+}
+
+// solve finds the coefficients, prices weighed by how odd those of the last round make them.
+func (f *broadFit) solve(ctx context.Context) error {
+	m := len(f.stands)
+	normal, right := mat.NewSymDense(m, nil), make([]float64, m)
+	normal.CopySym(f.prior)
+	for from := 0; from < len(f.sites); from += broadBlock {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := f.fill(from)
+		if f.Coef != nil {
+			for j, smooth := range f.smooth(n) {
+				f.odd[from+j] = oddness(f.residual[from+j]-smooth, f.noise)
+			}
+		}
+		f.weigh(from, n, right)
+		blas64.Syrk(blas.NoTrans, 1, f.rows(f.scaled), 1, normal.RawSymmetric())
+	}
+	if !f.factor.Factorize(normal) {
+		return errSingular
+	}
+	coef := mat.NewVecDense(m, nil)
+	if err := f.factor.SolveVecTo(coef, mat.NewVecDense(m, right)); err != nil {
+		return err
+	}
+	f.Coef = coef.RawVector().Data
+	return nil
+}
+
+// fill sets the block to that of the sites from one on, and returns how many they are; the
+// rest of the block is 0.
+func (f *broadFit) fill(from int) int {
+	n := min(broadBlock, len(f.sites)-from)
+	clear(f.block)
+	var room [standRoom]float64
+	for j := range n {
+		at := f.covariance.stand(&f.sites[from+j], room[:0])
+		for i := range f.stands {
+			f.block[i*broadBlock+j] = f.covariance.of(&at, &f.stands[i])
+		}
+	}
+	return n
+}
+
+// smooth returns what is smooth at the n sites of the block.
+func (f *broadFit) smooth(n int) []float64 {
+	sums := make([]float64, n)
+	for i, c := range f.Coef {
+		for j, k := range f.block[i*broadBlock:][:n] {
+			sums[j] += c * k
+		}
+	}
+	return sums
+}
+
+// weigh scales the block of the n sites from one on, and adds to right.
+func (f *broadFit) weigh(from, n int, right []float64) {
+	var deviation, weighed [broadBlock]float64
+	for j := range n {
+		deviation[j] = math.Sqrt(f.noise * f.odd[from+j])
+		weighed[j] = f.residual[from+j] / deviation[j]
+	}
+	clear(f.scaled)
+	for i := range right {
+		row, to := f.block[i*broadBlock:][:n], f.scaled[i*broadBlock:][:n]
+		for j, k := range row {
+			to[j] = k / deviation[j]
+			right[i] += to[j] * weighed[j]
+		}
+	}
+}
+
+func (f *broadFit) rows(block []float64) blas64.General {
+	return blas64.General{Rows: len(f.stands), Cols: broadBlock, Stride: broadBlock, Data: block}
+}
+
+// unseen returns for each site what is smooth there but for its own residual: the fit by
+// leaving one out, from the part that the residual has in its own fitted value.
+func (f *broadFit) unseen() []float64 {
+	var upper mat.TriDense
+	f.factor.UTo(&upper)
+	unseen := make([]float64, 0, len(f.sites))
+	for from := 0; from < len(f.sites); from += broadBlock {
+		n := f.fill(from)
+		fitted := f.smooth(n)
+		blas64.Trsm(blas.Left, blas.Trans, 1, upper.RawTriangular(), f.rows(f.block))
+		for j, smooth := range fitted {
+			own := 0.0
+			for i := range f.stands {
+				own += f.block[i*broadBlock+j] * f.block[i*broadBlock+j]
+			}
+			own = math.Min(own/(f.noise*f.odd[from+j]), mostOwn)
+			unseen = append(unseen, smooth-own/(1-own)*(f.residual[from+j]-smooth))
+		}
+	}
+	return unseen
+}

@@ -1,0 +1,197 @@
+package kriging
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/gevel/gevel/internal/stats"
+)
+
+const (
+	// likelySteps is how many steps are gone uphill, likelySites on how many sites at a
+	// time, and likelyKept for how many steps on the same ones.
+	likelySteps = 30
+	likelySites = 1000
+	likelyKept  = 10
+	// likelyRate is how far a step goes at first, in logarithms; the last third of them
+	// goes a third as far.
+	likelyRate = 0.08
+	// likelyClusters is in how many clusters half of the sites lie: else nothing would
+	// tell what near homes share.
+	likelyClusters = 60
+	// believedBroad is by how much, in logarithms, a parameter may well differ from the one
+	// that fitting sets out from, as one standard deviation.
+	believedBroad = 1.0
+)
+
+// fitBroadKernel finds the kernel under which residuals at sites are likeliest, times a prior
+// about startBroad: by the gradient of the exact density of samples (Adam: Kingma and Ba
+// 2015), with noise that is larger for odd prices. Deterministic.
+func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (BroadKernel, error) {
+	k := startBroad(len(sites[0].Traits), len(sites[0].Kinds))
+	parameters := k.parameters()
+	start := make([]float64, len(parameters))
+	for i, p := range parameters {
+		start[i] = math.Log(*p)
+	}
+	climb := newAdam(len(parameters))
+	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
+	var s *likelySample
+	for step := range likelySteps {
+		if err := ctx.Err(); err != nil {
+			return k, err
+		}
+		if step%likelyKept == 0 {
+			s = newLikelySample(drawLikely(rng, sites), sites, residual)
+		}
+		gradient, err := s.gradient(&k)
+		if err != nil {
+			return k, err
+		}
+		for i, p := range parameters {
+			gradient[i] -= (math.Log(*p) - start[i]) / (believedBroad * believedBroad)
+			gradient[i] /= float64(len(s.sites))
+		}
+		rate := likelyRate
+		if step >= likelySteps*2/3 {
+			rate /= 3
+		}
+		for i, up := range climb.step(gradient) {
+			*parameters[i] *= math.Exp(rate * up)
+		}
+	}
+	return k, nil
+}
+
+// drawLikely draws sites: half of them at random, half in clusters.
+func drawLikely(rng *rand.Rand, sites []Site) []int32 {
+	var drawn []int32
+	if len(sites) <= likelySites {
+		for i := range sites {
+			drawn = append(drawn, int32(i))
+		}
+		return drawn
+	}
+	in := make([]bool, len(sites))
+	for _, i := range rng.Perm(len(sites))[:likelySites/2] {
+		in[i] = true
+	}
+	ranked := make([]stats.Ranked, len(sites))
+	const each = likelySites / 2 / likelyClusters
+	for range likelyClusters {
+		c := &sites[rng.IntN(len(sites))]
+		for i := range sites {
+			ranked[i] = stats.Ranked{By: -math.Hypot(sites[i].X-c.X, sites[i].Y-c.Y), Row: int32(i)}
+		}
+		stats.SelectRanked(ranked, each)
+		for _, r := range ranked[:each] {
+			in[r.Row] = true
+		}
+	}
+	for i, is := range in {
+		if is {
+			drawn = append(drawn, int32(i))
+		}
+	}
+	return drawn
+}
+
+// likelySample is sites on which a kernel is judged.
+type likelySample struct {
+	sites    []*Site
+	residual *mat.VecDense
+	odd      []float64 // by how much the noise of each is multiplied
+	relation relation
+}
+
+func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySample {
+	s := &likelySample{residual: mat.NewVecDense(len(drawn), nil)}
+	for i, site := range drawn {
+		s.sites = append(s.sites, &sites[site])
+		s.odd = append(s.odd, 1)
+		s.residual.SetVec(i, residual[site])
+	}
+	s.relation.squares = make([]float64, len(sites[0].Traits)+len(sites[0].Kinds))
+	return s
+}
+
+// gradient returns that of the log density of the residuals by the logs of the parameters
+// (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
+// judges how odd each price is under the kernel.
+func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
+	n, r := len(s.sites), &s.relation
+	covariance := mat.NewSymDense(n, nil)
+	for i, a := range s.sites {
+		for j, b := range s.sites[:i+1] {
+			k.relate(a, b, r)
+			covariance.SetSym(i, j, k.covarianceOf(r))
+		}
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.odd[i]+jitter)
+	}
+	var factor mat.Cholesky
+	if !factor.Factorize(covariance) {
+		return nil, errSingular
+	}
+	weights, inverse := mat.NewVecDense(n, nil), covariance
+	if err := factor.SolveVecTo(weights, s.residual); err != nil {
+		return nil, err
+	}
+	if err := factor.InverseTo(inverse); err != nil {
+		return nil, err
+	}
+	g := make([]float64, len(k.parameters()))
+	for i, a := range s.sites {
+		w := weights.AtVec(i)
+		for j, b := range s.sites[:i] { // twice, for both halves of the matrix
+			k.relate(a, b, r)
+			k.addGradient(r, w*weights.AtVec(j)-inverse.At(i, j), g)
+		}
+		own := (w*w - inverse.At(i, i)) / 2
+		k.relate(a, a, r)
+		k.addGradient(r, own, g)
+		g[noiseVariance] += own * k.Noise * s.odd[i]
+	}
+	for i := range s.odd {
+		s.odd[i] = oddness(k.Noise*s.odd[i]*weights.AtVec(i), k.Noise)
+	}
+	return g, nil
+}
+
+// jitter keeps covariances of sites on top of each other apart, log euros squared.
+const jitter = 1e-6
+
+var errSingular = errors.New("the covariances of the broad model are singular")
+
+// oddness returns by how much the noise of a price is to be multiplied that lies an error
+// from what its smooth part is held to be, which itself is only known to about latent of the
+// noise; see Observed.Oddness.
+func oddness(err, noise float64) float64 {
+	const latent = 0.3
+	return (trialDegrees + err*err/noise + latent) / (trialDegrees + 1)
+}
+
+// adam goes uphill by steps whose length hangs on how steady the gradient is.
+type adam struct {
+	mean, square []float64
+	steps        float64
+}
+
+func newAdam(n int) *adam { return &adam{mean: make([]float64, n), square: make([]float64, n)} }
+
+// step returns the next step by a gradient, about 1 where that is steady.
+func (a *adam) step(gradient []float64) []float64 {
+	const keepMean, keepSquare = 0.9, 0.99
+	a.steps++
+	step := make([]float64, len(gradient))
+	for i, g := range gradient {
+		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
+		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
+		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
+		step[i] = mean / (math.Sqrt(square) + 1e-8)
+	}
+	return step
+}

@@ -174,8 +174,11 @@ func listDifferences(differences []valuer.Difference) string {
 }
 
 func printLikeSales(w io.Writer, e valuer.Explanation) error {
-	fmt.Fprintf(w, "This home by its characteristics and place, as the whole market tells: %s. What like homes nearby made beyond that:\n",
-		euros(gevel.Euro(math.Round(e.Like.Broadly))))
+	told := "This home by its characteristics and place, as the whole market tells"
+	if e.Like.Placeless {
+		told = "This home anywhere, by its characteristics alone"
+	}
+	fmt.Fprintf(w, "%s: %s. What like homes nearby made beyond that:\n", told, euros(gevel.Euro(math.Round(e.Like.Bare))))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tBEYOND\tCOUNTS\tEFFECT\n", "PRICE")
 	shown := likeSalesShown(e.Like.Sales)

@@ -95,8 +95,9 @@ type ownSaleJSON struct {
 }
 
 type likenessJSON struct {
-	Broadly gevel.Euro     `json:"broadly"`
-	Sales   []likeSaleJSON `json:"sales"`
+	Bare      gevel.Euro     `json:"bare"`
+	Placeless bool           `json:"placeless"`
+	Sales     []likeSaleJSON `json:"sales"`
 }
 
 type likeSaleJSON struct {
@@ -124,7 +125,7 @@ type driverJSON struct {
 func newExplanationJSON(e valuer.Explanation) explanationJSON {
 	out := explanationJSON{
 		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
-		Likeness:  likenessJSON{Broadly: gevel.Euro(math.Round(e.Like.Broadly))},
+		Likeness:  likenessJSON{Bare: gevel.Euro(math.Round(e.Like.Bare)), Placeless: e.Like.Placeless},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}
 	for _, s := range e.Steps {

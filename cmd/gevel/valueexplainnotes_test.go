@@ -68,7 +68,7 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 
 func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
-		e := valuer.Explanation{Like: valuer.Likenesses{Broadly: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
+		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
 		var b strings.Builder
 		if err := printLikeSales(&b, e); err != nil {
 			t.Fatal(err)

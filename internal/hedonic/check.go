@@ -21,6 +21,14 @@ func (m *Model) Check(schema gevel.SaleSchema) error {
 	return m.Plain.check(len(m.Trees.columns(schema)))
 }
 
+// Check says the same of a model of characteristics alone.
+func (m *Placeless) Check(schema gevel.SaleSchema) error {
+	if m == nil || m.Trees != nil && m.Trees.UseVicinity {
+		return errNotWhole
+	}
+	return checkLayers(m.Linear, m.Trees, schema)
+}
+
 func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
 	if linear == nil || trees == nil || len(trees.Models) == 0 {
 		return errNotWhole

@@ -24,6 +24,14 @@ func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
 	})
 }
 
+// EstimateSales fills to with the estimates of the homes of all sales; each is that of
+// Estimate.
+func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
+	estimateRows(s, &Model{Linear: m.Linear, Trees: m.Trees}, len(to), 0, func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
+		to[i] = float32(estimate)
+	})
+}
+
 // estimateRows estimates the homes of n sales: of the i-th, whose row rowOf tells, note is
 // told the estimate and so many leaves, from several goroutines at once.
 func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {

@@ -206,6 +206,28 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 	})
 }
 
+func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
+	training := invent(400, 1)
+	linear := fittedLinear(t, training)
+	m, unseen, err := FitPlaceless(context.Background(), training, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := ordinary()
+	here := m.Estimate(&h)
+	if h.Place = (gevel.Point{X: 4900, Y: 1100}); m.Estimate(&h) != here {
+		t.Error("the placeless estimate depends on the place")
+	}
+	training.Target[10] += 0.5
+	_, after, err := FitPlaceless(context.Background(), training, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after[10] != unseen[10] {
+		t.Errorf("its own price moves a sale's estimate from %v to %v", unseen[10], after[10])
+	}
+}
+
 func TestNoParcelIsWorthAsMuchAsTheSmallest(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
 	least := m.Linear.Design.LeastParcel

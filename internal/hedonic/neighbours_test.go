@@ -174,6 +174,10 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 	if read.Check(schema) == nil {
 		t.Error("trees with columns of a vicinity that is none were taken")
 	}
+	placeless := &Placeless{Linear: m.Linear, Trees: m.Trees}
+	if placeless.Check(schema) == nil {
+		t.Error("a placeless model that knows what stands around was taken")
+	}
 }
 
 func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {

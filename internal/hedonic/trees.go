@@ -27,7 +27,7 @@ type Trees struct {
 	// UseVicinity tells that what stands around a home is columns.
 	UseVicinity bool
 	Cat         []Categories // the categorical extras
-	// Leeway is what of the linear model is left to the trees.
+	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
 	Leeway Leeway
 
 	neighbours *neighbours // made when trained or read, where UseVicinity

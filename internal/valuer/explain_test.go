@@ -146,7 +146,7 @@ func near(log float64, amount gevel.Euro) bool {
 func TestEachIndicationIsMadeOfItsParts(t *testing.T) {
 	own := 0
 	for _, e := range newTown(t).explained(t, 100) {
-		logs := map[string]float64{"likeness": math.Log(e.Like.Broadly)}
+		logs := map[string]float64{"likeness": math.Log(e.Like.Bare)}
 		for _, s := range e.Steps {
 			if s.Part != Reconciling {
 				logs["hedonic"] += s.Log

@@ -63,23 +63,23 @@ type OwnSale struct {
 	Apart float64
 }
 
-// Likenesses are what the likeness approach rests on. Its indication is Broadly times
+// Likenesses are what the likeness approach rests on. Its indication is Bare times
 // each sale's Surplus to the power of its Weight.
 type Likenesses struct {
-	// Broadly is what the subject's characteristics and place tell by what the whole market
-	// has in common, on the valuation date, euros.
-	Broadly float64
-	Sales   []LikeSale // those that move the indication most first
+	// Bare is what the subject is worth by what the whole market tells of its characteristics
+	// and place, or where Placeless of its characteristics alone, on the valuation date, euros.
+	Bare      float64
+	Placeless bool
+	Sales     []LikeSale // those that move the indication most first
 }
 
 // LikeSale is a sale of a like home nearby.
 type LikeSale struct {
 	Evidence
-	// Surplus is how many times the price was what the home is worth broadly, on the day of
-	// sale.
+	// Surplus is how many times the price was the same of the home sold, on the day of sale.
 	Surplus float64
 	// Weight is by what power the surplus counts. Weights need not add up to 1: what
-	// they lack stays with what is told broadly. They may be negative, where a
+	// they lack stays with what is told of the home itself. They may be negative, where a
 	// sale nearer by tells the same.
 	Weight float64
 }
@@ -155,7 +155,7 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 func (x *explainer) likenesses() Likenesses {
 	v, d := x.subject.vintage, x.desk
 	w := d.weigh(v, x.subject.question(), x.in.month)
-	l := Likenesses{Broadly: math.Exp(x.in.level + v.bare(&x.subject.home, &d.site))}
+	l := Likenesses{Bare: math.Exp(x.in.level + v.bare(&x.subject.home, &d.site)), Placeless: v.Broad == nil}
 	for i, row := range w.Sites {
 		l.Sales = append(l.Sales, LikeSale{
 			Evidence: x.evidence(row),

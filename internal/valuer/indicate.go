@@ -190,8 +190,8 @@ func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {
 	return sum
 }
 
-// surplus returns what a sale made more than its home is worth broadly, in log euros: what
-// its neighbours share, and chance.
+// surplus returns what a sale made more than the model without neighbours tells of its home,
+// in log euros: what its neighbours share, and chance.
 func (d *desk) surplus(v *Vintage, in *indications, row int32) float64 {
 	return d.logPrice(row) - d.level(v, in.ix, row) - float64(v.Bare[row])
 }
@@ -200,7 +200,7 @@ func (d *desk) surplus(v *Vintage, in *indications, row int32) float64 {
 // of their prices, log euros, adjusted by the mean of the two estimates that there are of
 // each. The hedonic one has learned from most of the prices and leaves less of these than of
 // later ones, so that by it alone the same comparables would lie farther apart the older the
-// vintage is; those of likeness have not seen them, but know nothing rough.
+// vintage is; those of likeness have not seen them, but know no neighbours.
 func (v *Vintage) scatter(in *indications) float64 {
 	mean, squares := 0.0, 0.0
 	for _, c := range in.found {

@@ -205,12 +205,20 @@ func learned(t *testing.T, v *Vintage) []byte {
 	for k := range marketSchema.Cat {
 		bare.Hedonic.Trees.Cat[k].Own, bare.Hedonic.Linear.Design.Cat[k].Own = nil, nil
 	}
+	if p := bare.Placeless; p != nil {
+		p.Trees.Zip.Own = nil
+		for k := range marketSchema.Cat {
+			p.Trees.Cat[k].Own, p.Linear.Design.Cat[k].Own = nil, nil
+		}
+	}
 	// Codes of names; what they make of homes shows in the values.
 	for g := range bare.Usual {
 		bare.Usual[g].Cat = nil
 	}
-	for i := range bare.Broad.Sites {
-		bare.Broad.Sites[i].Kinds = nil
+	if bare.Broad != nil {
+		for i := range bare.Broad.Sites {
+			bare.Broad.Sites[i].Kinds = nil
+		}
 	}
 	content, err = bare.encode()
 	if err != nil {

@@ -14,16 +14,19 @@ import (
 	"github.com/gevel/gevel/internal/kriging"
 )
 
-// Likeness is the kriging approach: what the linear model makes of a home's characteristics,
-// what the whole market tells beside it, and on top of that what both left over at like
-// homes nearby. Fields are exported for encoding only.
+// Likeness is the kriging approach: a model that knows no neighbours, and on top of it what
+// that model left over at like homes nearby. Fields are exported for encoding only.
 type Likeness struct {
-	Broad  *kriging.Broad
-	Kernel kriging.Kernel
-	Scales []Scale // of the traits
-	// Bare is what the linear and the broad model make of each sale's home, log euros less
-	// the index, made without that sale's own price, and Odd the noise of each sale; both by
-	// row of the sales.
+	// Broad tells what a home is worth besides what the linear model makes of its
+	// characteristics. Where the day is a column of the hedonic model's trees there is none,
+	// and Placeless estimates homes instead.
+	Broad     *kriging.Broad
+	Placeless *hedonic.Placeless
+	Kernel    kriging.Kernel
+	Scales    []Scale // of the traits
+	// Bare is what the one or the other makes of each sale's home, log euros less the index,
+	// without that sale's own price, and Odd the noise of each sale; both by row of the
+	// sales.
 	Bare []float32
 	Odd  []float32
 
@@ -68,13 +71,12 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
-	l.linear = v.Hedonic.Linear
-	var broad *kriging.BroadKernel
 	l.Kernel = startKernel
 	if giver != nil {
-		l.Kernel, broad = giver.Kernel, &giver.Broad.Kernel
+		l.Kernel = giver.Kernel
 	}
-	if err := t.fitBroad(ctx, v, training, broad); err != nil {
+	l.linear = v.Hedonic.Linear
+	if err := t.fitBare(ctx, v, training, giver); err != nil {
 		return err
 	}
 	l.prepare(t.ground, l.linear)
@@ -92,8 +94,34 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	return t.fitOddness(ctx, v, observed, training.Rows)
 }
 
-// fitBroad learns the broad model from what the linear model leaves over, places and all, and
-// notes what both make of all sales.
+// fitBare learns the model that knows no neighbours, and notes its estimates.
+func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
+	v.Bare = make([]float32, t.sales.Len())
+	switch {
+	case v.Hedonic.Trees.UseTime:
+		return t.fitPlaceless(ctx, v, training)
+	case giver != nil && giver.Broad != nil:
+		return t.fitBroad(ctx, v, training, &giver.Broad.Kernel)
+	}
+	return t.fitBroad(ctx, v, training, nil)
+}
+
+// fitPlaceless learns the placeless model.
+func (t *trainer) fitPlaceless(ctx context.Context, v *Vintage, training hedonic.Training) error {
+	placeless, learned, err := hedonic.FitPlaceless(ctx, training, v.Hedonic.Linear)
+	if err != nil {
+		return err
+	}
+	v.Placeless = placeless
+	placeless.EstimateSales(t.sales, v.Bare)
+	for i, row := range training.Rows {
+		v.Bare[row] = float32(learned[i])
+	}
+	return nil
+}
+
+// fitBroad learns the broad model from what the linear model leaves over, places and all,
+// under a kernel; nil has one fitted.
 func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Training, kernel *kriging.BroadKernel) error {
 	l := &v.Likeness
 	n := min(len(training.Rows), broadSales)
@@ -112,7 +140,6 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	if l.Broad, unseen, err = kriging.FitBroad(ctx, sites, residual, kernel); err != nil {
 		return err
 	}
-	l.Bare = make([]float32, t.sales.Len())
 	hedonic.Blocks(t.sales.Len(), func(from, to int) {
 		var h edition.Home
 		var site kriging.Site
@@ -128,9 +155,12 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	return nil
 }
 
-// bare returns what the linear and the broad model make of a home at its site, log euros less
-// the index.
+// bare returns what a home at its site is worth without what its neighbours made, log euros
+// less the index.
 func (l *Likeness) bare(h *edition.Home, site *kriging.Site) float64 {
+	if l.Broad == nil {
+		return l.Placeless.Estimate(h)
+	}
 	return l.linear.Characteristics(h) + l.Broad.Estimate(site)
 }
 
@@ -229,7 +259,9 @@ func kinds(h *edition.Home, dst []int32) []int32 {
 // prepare lays out the sites of all sales, and makes the broad model ready.
 func (l *Likeness) prepare(g *ground, linear *hedonic.Linear) {
 	l.linear = linear
-	l.Broad.Prepare()
+	if l.Broad != nil {
+		l.Broad.Prepare()
+	}
 	n := g.sales.Len()
 	l.sites = kriging.NewSites(len(l.Scales), 1+len(g.sales.Cat), n)
 	var h edition.Home

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 )
@@ -18,19 +19,13 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
-	if err := v.Hedonic.Check(s.Schema); err != nil {
+	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Likeness.check(s.Schema)); err != nil {
 		return err
 	}
 	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
 		return fmt.Errorf("the vintage's plain trees know the market until %s", plain.Until)
 	}
 	if err := v.checkIndexes(); err != nil {
-		return err
-	}
-	if len(v.Scales) != len(traits(&edition.Home{Num: make([]float32, len(s.Schema.Num))}, nil)) {
-		return errors.New("the vintage's likeness is of sales with other extra characteristics")
-	}
-	if err := errors.Join(v.Kernel.Check(), v.Broad.Check(len(v.Scales), 1+len(s.Schema.Cat))); err != nil {
 		return err
 	}
 	for _, u := range v.Usual {
@@ -42,6 +37,20 @@ func (v *Vintage) check(s *edition.Sales) error {
 		return err
 	}
 	return v.checkSpread(v.Indexes[0].Index.Areas.Len())
+}
+
+// check says whether the approach is whole and of sales with the extras of schema.
+func (l *Likeness) check(schema gevel.SaleSchema) error {
+	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
+		return errors.New("the vintage's likeness is of sales with other extra characteristics")
+	}
+	if err := l.Kernel.Check(); err != nil {
+		return err
+	}
+	if l.Placeless != nil && l.Broad == nil {
+		return l.Placeless.Check(schema)
+	}
+	return l.Broad.Check(len(l.Scales), 1+len(schema.Cat))
 }
 
 func (v *Vintage) checkIndexes() error {

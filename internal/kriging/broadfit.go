@@ -15,9 +15,9 @@ const (
 	// and broadWork bounds sites times the square of them.
 	mostInducing = 1000
 	inducedSales = 8
-	broadWork    = 3e10
+	broadWork    = 1.5e10
 	// broadRounds is how often prices are judged by what the others make of them.
-	broadRounds = 4
+	broadRounds = 3
 	// broadBlock is how many sites are worked on together: their covariances with the
 	// inducing sites stay near the processor.
 	broadBlock = 256

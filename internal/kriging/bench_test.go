@@ -1,6 +1,7 @@
 package kriging
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 )
@@ -31,5 +32,42 @@ func BenchmarkWeigh(b *testing.B) {
 		}
 		at += 7919
 		solver.Weigh(&home, near, one)
+	}
+}
+
+// broadMarket invents the homes of a market like King County, of sixteen traits.
+func broadMarket(n int) ([]Site, []float64) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	sites, residual := district(rng, n)
+	for i := range sites {
+		for len(sites[i].Traits) < 16 {
+			sites[i].Traits = append(sites[i].Traits, float32(rng.NormFloat64()))
+		}
+	}
+	return sites, residual
+}
+
+// BenchmarkFitBroad learns the broad model of 15 000 sales, kernel and all or under a given one.
+func BenchmarkFitBroad(b *testing.B) {
+	sites, residual := broadMarket(15_000)
+	given := startBroad(16, 1)
+	for name, kernel := range map[string]*BroadKernel{"fitted": nil, "given": &given} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := FitBroad(context.Background(), sites, residual, kernel); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkEstimateBroad estimates a home by 1 000 inducing sites.
+func BenchmarkEstimateBroad(b *testing.B) {
+	sites, _ := broadMarket(mostInducing)
+	m := &Broad{Kernel: startBroad(16, 1), Sites: sites, Coef: make([]float64, len(sites))}
+	m.Prepare()
+	for b.Loop() {
+		m.Estimate(&sites[7])
 	}
 }

@@ -30,15 +30,16 @@ func (b *Broad) Check(traits, kinds int) error {
 	if b == nil || len(b.Coef) != len(b.Sites) {
 		return errors.New("the broad model is not whole")
 	}
-	if err := b.Kernel.check(traits + kinds); err != nil {
+	if err := b.Kernel.check(traits, kinds); err != nil {
 		return err
 	}
 	for i := range b.Sites {
-		if s := &b.Sites[i]; len(s.Traits) != traits || len(s.Kinds) != kinds {
+		s := &b.Sites[i]
+		if len(s.Traits) != traits || len(s.Kinds) != kinds {
 			return errors.New("the broad model is of other characteristics")
 		}
-		if math.IsNaN(b.Coef[i]) || math.IsInf(b.Coef[i], 0) {
-			return fmt.Errorf("the broad model counts a site %v times", b.Coef[i])
+		if sum := b.Coef[i] + s.X + s.Y; math.IsNaN(sum) || math.IsInf(sum, 0) {
+			return fmt.Errorf("the broad model counts the site at %v, %v %v times", s.X, s.Y, b.Coef[i])
 		}
 	}
 	return nil

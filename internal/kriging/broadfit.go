@@ -12,11 +12,12 @@ import (
 
 const (
 	// mostInducing is how many inducing sites there are at most, one for each inducedSales,
-	// and broadWork bounds sites times the square of them.
+	// and broadWork bounds the sales times the square of the inducing sites.
 	mostInducing = 1000
 	inducedSales = 8
 	broadWork    = 1.5e10
-	// broadRounds is how often prices are judged by what the others make of them.
+	// broadRounds is how often the coefficients are solved for; before each time but the
+	// first, prices are judged by the last.
 	broadRounds = 3
 	// broadBlock is how many sites are worked on together: their covariances with the
 	// inducing sites stay near the processor.
@@ -66,6 +67,8 @@ type broadFit struct {
 	scaled []float64 // the same by the deviation of each site's noise
 }
 
+// newBroadFit lays out the regression. What near homes share is noise like any other to a
+// model that can't tell it.
 func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
 	m := len(b.stands)
 	f := &broadFit{

@@ -72,10 +72,10 @@ const (
 	firstLength
 )
 
-// check says whether a kernel that was read is one, of so many lengths.
-func (k *BroadKernel) check(lengths int) error {
-	if len(k.Traits)+len(k.Kinds) != lengths {
-		return fmt.Errorf("the broad kernel has %d lengths and not %d", len(k.Traits)+len(k.Kinds), lengths)
+// check says whether a kernel that was read is one, of so many traits and kinds.
+func (k *BroadKernel) check(traits, kinds int) error {
+	if len(k.Traits) != traits || len(k.Kinds) != kinds {
+		return fmt.Errorf("the broad kernel has lengths of %d traits and %d kinds and not of %d and %d", len(k.Traits), len(k.Kinds), traits, kinds)
 	}
 	for i, p := range k.parameters() {
 		if !isLength(*p) {
@@ -129,7 +129,7 @@ func (k *BroadKernel) relate(a, b *Site, r *relation) {
 	r.near = math.Exp(-r.distance / k.Near.Metres)
 }
 
-// covariance of two sites, of all parts.
+// covarianceOf returns the covariance of two sites, of all parts.
 func (k *BroadKernel) covarianceOf(r *relation) float64 {
 	return levelVariance + k.Far.Variance*r.far.correlation + k.Alone*r.alone.correlation +
 		k.Like.Variance*r.like.correlation + k.Near.Variance*r.near

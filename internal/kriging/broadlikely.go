@@ -33,12 +33,8 @@ const (
 // 2015), with noise that is larger for odd prices. Deterministic.
 func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (BroadKernel, error) {
 	k := startBroad(len(sites[0].Traits), len(sites[0].Kinds))
-	parameters := k.parameters()
-	start := make([]float64, len(parameters))
-	for i, p := range parameters {
-		start[i] = math.Log(*p)
-	}
-	climb := newAdam(len(parameters))
+	start := startBroad(len(sites[0].Traits), len(sites[0].Kinds))
+	climb := newAdam(len(k.parameters()))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
 	var s *likelySample
 	for step := range likelySteps {
@@ -47,24 +43,40 @@ func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (Broa
 		}
 		if step%likelyKept == 0 {
 			s = newLikelySample(drawLikely(rng, sites), sites, residual)
+			// Judged before the first step: else that would go where mistyped prices pull.
+			if _, err := s.gradient(&k); err != nil {
+				return k, err
+			}
 		}
 		gradient, err := s.gradient(&k)
 		if err != nil {
 			return k, err
 		}
-		for i, p := range parameters {
-			gradient[i] -= (math.Log(*p) - start[i]) / (believedBroad * believedBroad)
-			gradient[i] /= float64(len(s.sites))
-		}
 		rate := likelyRate
 		if step >= likelySteps*2/3 {
 			rate /= 3
 		}
-		for i, up := range climb.step(gradient) {
-			*parameters[i] *= math.Exp(rate * up)
-		}
+		k.climb(climb, rate, s.believing(gradient, &k, &start))
 	}
 	return k, nil
+}
+
+// believing returns a gradient with that of the prior about another kernel, for each site.
+func (s *likelySample) believing(gradient []float64, k, about *BroadKernel) []float64 {
+	others := about.parameters()
+	for i, p := range k.parameters() {
+		gradient[i] -= math.Log(*p / *others[i]) / (believedBroad * believedBroad)
+		gradient[i] /= float64(len(s.sites))
+	}
+	return gradient
+}
+
+// climb moves the parameters a step uphill.
+func (k *BroadKernel) climb(by *adam, rate float64, gradient []float64) {
+	parameters := k.parameters()
+	for i, up := range by.step(gradient) {
+		*parameters[i] *= math.Exp(rate * up)
+	}
 }
 
 // drawLikely draws sites: half of them at random, half in clusters.
@@ -80,17 +92,8 @@ func drawLikely(rng *rand.Rand, sites []Site) []int32 {
 	for _, i := range rng.Perm(len(sites))[:likelySites/2] {
 		in[i] = true
 	}
-	ranked := make([]stats.Ranked, len(sites))
-	const each = likelySites / 2 / likelyClusters
 	for range likelyClusters {
-		c := &sites[rng.IntN(len(sites))]
-		for i := range sites {
-			ranked[i] = stats.Ranked{By: -math.Hypot(sites[i].X-c.X, sites[i].Y-c.Y), Row: int32(i)}
-		}
-		stats.SelectRanked(ranked, each)
-		for _, r := range ranked[:each] {
-			in[r.Row] = true
-		}
+		markCluster(&sites[rng.IntN(len(sites))], sites, in)
 	}
 	for i, is := range in {
 		if is {
@@ -98,6 +101,19 @@ func drawLikely(rng *rand.Rand, sites []Site) []int32 {
 		}
 	}
 	return drawn
+}
+
+// markCluster marks the sites nearest to one.
+func markCluster(about *Site, sites []Site, in []bool) {
+	const each = likelySites / 2 / likelyClusters
+	ranked := make([]stats.Ranked, len(sites))
+	for i := range sites {
+		ranked[i] = stats.Ranked{By: -math.Hypot(sites[i].X-about.X, sites[i].Y-about.Y), Row: int32(i)}
+	}
+	stats.SelectRanked(ranked, each)
+	for _, r := range ranked[:each] {
+		in[r.Row] = true
+	}
 }
 
 // likelySample is sites on which a kernel is judged.
@@ -123,42 +139,54 @@ func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySam
 // (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
 // judges how odd each price is under the kernel.
 func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
-	n, r := len(s.sites), &s.relation
-	covariance := mat.NewSymDense(n, nil)
-	for i, a := range s.sites {
-		for j, b := range s.sites[:i+1] {
-			k.relate(a, b, r)
-			covariance.SetSym(i, j, k.covarianceOf(r))
-		}
-		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.odd[i]+jitter)
-	}
+	covariance := s.covariances(k)
 	var factor mat.Cholesky
 	if !factor.Factorize(covariance) {
 		return nil, errSingular
 	}
-	weights, inverse := mat.NewVecDense(n, nil), covariance
+	weights := mat.NewVecDense(len(s.sites), nil)
 	if err := factor.SolveVecTo(weights, s.residual); err != nil {
 		return nil, err
 	}
+	inverse := covariance // which the factor no longer needs
 	if err := factor.InverseTo(inverse); err != nil {
 		return nil, err
 	}
-	g := make([]float64, len(k.parameters()))
-	for i, a := range s.sites {
-		w := weights.AtVec(i)
-		for j, b := range s.sites[:i] { // twice, for both halves of the matrix
-			k.relate(a, b, r)
-			k.addGradient(r, w*weights.AtVec(j)-inverse.At(i, j), g)
-		}
-		own := (w*w - inverse.At(i, i)) / 2
-		k.relate(a, a, r)
-		k.addGradient(r, own, g)
-		g[noiseVariance] += own * k.Noise * s.odd[i]
-	}
+	g := s.sum(k, weights, inverse)
 	for i := range s.odd {
 		s.odd[i] = oddness(k.Noise*s.odd[i]*weights.AtVec(i), k.Noise)
 	}
 	return g, nil
+}
+
+// covariances returns those of the prices.
+func (s *likelySample) covariances(k *BroadKernel) *mat.SymDense {
+	covariance := mat.NewSymDense(len(s.sites), nil)
+	for i, a := range s.sites {
+		for j, b := range s.sites[:i+1] {
+			k.relate(a, b, &s.relation)
+			covariance.SetSym(i, j, k.covarianceOf(&s.relation))
+		}
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.odd[i]+jitter)
+	}
+	return covariance
+}
+
+// sum adds up the gradient from that of each covariance.
+func (s *likelySample) sum(k *BroadKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
+	g := make([]float64, len(k.parameters()))
+	for i, a := range s.sites {
+		w := weights.AtVec(i)
+		for j, b := range s.sites[:i] { // twice, for both halves of the matrix
+			k.relate(a, b, &s.relation)
+			k.addGradient(&s.relation, w*weights.AtVec(j)-inverse.At(i, j), g)
+		}
+		own := (w*w - inverse.At(i, i)) / 2
+		k.relate(a, a, &s.relation)
+		k.addGradient(&s.relation, own, g)
+		g[noiseVariance] += own * k.Noise * s.odd[i]
+	}
+	return g
 }
 
 // jitter keeps covariances of sites on top of each other apart, log euros squared.

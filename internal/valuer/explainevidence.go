@@ -76,7 +76,8 @@ type Likenesses struct {
 // LikeSale is a sale of a like home nearby.
 type LikeSale struct {
 	Evidence
-	// Surplus is how many times the price was the same of the home sold, on the day of sale.
+	// Surplus is how many times what the same model tells of the home sold its price was, on
+	// the day of sale.
 	Surplus float64
 	// Weight is by what power the surplus counts. Weights need not add up to 1: what
 	// they lack stays with what is told of the home itself. They may be negative, where a

@@ -63,13 +63,16 @@ var startKernel = kriging.Kernel{
 }
 
 // fitLikeness learns the approach from the sales of a training. giver is that of an earlier
-// vintage, whose kernels it takes; nil has them fitted.
+// vintage, whose kernels it takes where both are of a kind; nil has them fitted.
 func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
 	l, ix := &v.Likeness, v.Indexes[0].Index
 	l.Scales = t.scales(training.Rows)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
+	}
+	if giver != nil && (giver.Placeless != nil) != v.Hedonic.Trees.UseTime {
+		giver = nil // its local kernel is of what another kind of model leaves over
 	}
 	l.Kernel = startKernel
 	if giver != nil {
@@ -100,7 +103,7 @@ func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Trai
 	switch {
 	case v.Hedonic.Trees.UseTime:
 		return t.fitPlaceless(ctx, v, training)
-	case giver != nil && giver.Broad != nil:
+	case giver != nil:
 		return t.fitBroad(ctx, v, training, &giver.Broad.Kernel)
 	}
 	return t.fitBroad(ctx, v, training, nil)

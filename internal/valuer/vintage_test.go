@@ -77,6 +77,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"broad traits":   func(v *Vintage) { v.Broad.Sites[0].Traits = nil },
 		"broad kinds":    func(v *Vintage) { v.Broad.Sites[1].Kinds = nil },
 		"broad lengths":  func(v *Vintage) { v.Broad.Kernel.Traits = nil },
+		"kind":           func(v *Vintage) { v.Placeless = &hedonic.Placeless{Linear: v.Hedonic.Linear, Trees: v.Hedonic.Trees} },
 		"indexes":        func(v *Vintage) { v.Indexes = nil },
 		"areas":          func(v *Vintage) { v.Indexes[0].Index.Areas.Nodes = nil },
 		"nesting":        func(v *Vintage) { v.Indexes[0].Index.Areas.Nodes[0] = index.Area{} },

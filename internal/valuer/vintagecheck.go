@@ -19,7 +19,10 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
-	if err := errors.Join(v.Hedonic.Check(s.Schema), v.Likeness.check(s.Schema)); err != nil {
+	if err := v.Hedonic.Check(s.Schema); err != nil {
+		return err
+	}
+	if err := v.Likeness.check(s.Schema, v.Hedonic.Trees.UseTime); err != nil {
 		return err
 	}
 	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
@@ -39,15 +42,19 @@ func (v *Vintage) check(s *edition.Sales) error {
 	return v.checkSpread(v.Indexes[0].Index.Areas.Len())
 }
 
-// check says whether the approach is whole and of sales with the extras of schema.
-func (l *Likeness) check(schema gevel.SaleSchema) error {
+// check says whether the approach is whole and of sales with the extras of schema, and
+// placeless or not.
+func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
 	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
 	if err := l.Kernel.Check(); err != nil {
 		return err
 	}
-	if l.Placeless != nil && l.Broad == nil {
+	if placeless != (l.Placeless != nil) || placeless != (l.Broad == nil) {
+		return errors.New("the vintage's likeness is not of the kind of its hedonic model")
+	}
+	if placeless {
 		return l.Placeless.Check(schema)
 	}
 	return l.Broad.Check(len(l.Scales), 1+len(schema.Cat))

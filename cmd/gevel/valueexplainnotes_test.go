@@ -46,6 +46,21 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 	}
 }
 
+func TestWhatLikenessTellsOfTheHomeItselfIsNamed(t *testing.T) {
+	for placeless, want := range map[bool]string{
+		false: "This home by its characteristics and place, as the whole market tells: ",
+		true:  "This home anywhere, by its characteristics alone: ",
+	} {
+		var b strings.Builder
+		if err := printLikeSales(&b, valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(b.String(), want) {
+			t.Errorf("placeless %v is printed as %q", placeless, b.String())
+		}
+	}
+}
+
 func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 	for _, n := range []int{0, 3, 6, 20} {
 		even := make([]valuer.LikeSale, n)

@@ -18,8 +18,8 @@ type Importance struct {
 // gained by splitting on them (gbm.Model.Importance), the largest first; nothing when
 // they split on nothing. It tells of the trees alone: what the linear model explained
 // before them is in none of it, but for the part of its slopes that was left to them
-// (Leeway). Nor are plain trees, whose gains are in other errors. A column is important when the trees use it, which is not to say that homes
-// would be worth something else without it.
+// (Leeway). Nor are plain trees, whose gains are in other errors. A column is important when
+// the trees use it, which is not to say that homes would be worth something else without it.
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0

@@ -22,7 +22,7 @@ type Broad struct {
 	Coef   []float64 // of the covariance with each, log euros
 
 	covariance smoothCovariance
-	stands     []stand // the sites made ready
+	prepared   []preparedSite // the sites made ready
 }
 
 // Check says whether a broad model that was read is one, of so many traits and kinds.
@@ -48,31 +48,31 @@ func (b *Broad) Check(traits, kinds int) error {
 // Prepare works out what is not encoded, of a model that was read and checked.
 func (b *Broad) Prepare() {
 	b.covariance = b.Kernel.covariance()
-	b.stands = make([]stand, len(b.Sites))
+	b.prepared = make([]preparedSite, len(b.Sites))
 	for i := range b.Sites {
-		b.stands[i] = b.covariance.stand(&b.Sites[i], nil)
+		b.prepared[i] = b.covariance.prepare(&b.Sites[i], nil)
 	}
 }
 
 // Estimate returns what is smooth at a site, log euros. Its month does not count.
 func (b *Broad) Estimate(s *Site) float64 {
-	var room [standRoom]float64
-	at, sum := b.covariance.stand(s, room[:0]), 0.0
-	for i := range b.stands {
-		sum += b.Coef[i] * b.covariance.of(&at, &b.stands[i])
+	var room [siteRoom]float64
+	at, sum := b.covariance.prepare(s, room[:0]), 0.0
+	for i := range b.prepared {
+		sum += b.Coef[i] * b.covariance.of(&at, &b.prepared[i])
 	}
 	return sum
 }
 
-// stand is a site as the smooth covariance sees it: its traits in their lengths.
-type stand struct {
+// preparedSite is a site as the smooth covariance sees it: its traits in their lengths.
+type preparedSite struct {
 	x, y   float64
 	traits []float64
 	kinds  []int32
 }
 
-// standRoom is room for the traits of most homes without allocation.
-const standRoom = 64
+// siteRoom is room for the traits of most homes without allocation.
+const siteRoom = 64
 
 // smoothCovariance is a BroadKernel's smooth parts, made ready to be asked.
 type smoothCovariance struct {
@@ -98,20 +98,20 @@ func (k *BroadKernel) covariance() smoothCovariance {
 
 func inverseSquare(x float64) float64 { return 1 / (x * x) }
 
-// stand makes a site ready, its traits in room.
-func (c *smoothCovariance) stand(s *Site, room []float64) stand {
+// prepare makes a site ready, its traits in room.
+func (c *smoothCovariance) prepare(s *Site, room []float64) preparedSite {
 	room = slices.Grow(room, len(s.Traits))
 	for i, z := range s.Traits {
 		room = append(room, bounded(z)*c.inverseLengths[i])
 	}
-	return stand{s.X, s.Y, room, s.Kinds}
+	return preparedSite{s.X, s.Y, room, s.Kinds}
 }
 
 // bounded holds a trait, in standard deviations, within what sales tell of.
 func bounded(z float32) float64 { return math.Max(-Far, math.Min(Far, float64(z))) }
 
 // of returns the covariance of two sites.
-func (c *smoothCovariance) of(a, b *stand) float64 {
+func (c *smoothCovariance) of(a, b *preparedSite) float64 {
 	unlike := 0.0
 	bt := b.traits[:len(a.traits)]
 	for i, z := range a.traits {

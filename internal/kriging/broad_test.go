@@ -90,9 +90,9 @@ func TestTheSmoothCovarianceIsTheKernelsButForWhatIsNear(t *testing.T) {
 	c, r := k.covariance(), relation{squares: make([]float64, 4)}
 	sites[3].Traits[1] = 9 // beyond what counts
 	for i := range sites {
-		a := c.stand(&sites[i], nil)
+		a := c.prepare(&sites[i], nil)
 		for j := range sites {
-			b := c.stand(&sites[j], nil)
+			b := c.prepare(&sites[j], nil)
 			k.relate(&sites[i], &sites[j], &r)
 			if got, want := c.of(&a, &b), k.covarianceOf(&r)-k.Near.Variance*r.near; math.Abs(got-want) > 1e-8 {
 				t.Fatalf("%d and %d: %v, want %v", i, j, got, want)
@@ -123,7 +123,7 @@ func TestWithAllSitesTheBroadModelIsTheTextbooks(t *testing.T) {
 	covariance, noisy := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := range i + 1 {
-			covariance.SetSym(i, j, f.Broad.covariance.of(&f.stands[i], &f.stands[j]))
+			covariance.SetSym(i, j, f.Broad.covariance.of(&f.prepared[i], &f.prepared[j]))
 		}
 	}
 	noisy.CopySym(covariance)

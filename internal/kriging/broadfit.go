@@ -70,7 +70,7 @@ type broadFit struct {
 // newBroadFit lays out the regression. What near homes share is noise like any other to a
 // model that can't tell it.
 func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
-	m := len(b.stands)
+	m := len(b.prepared)
 	f := &broadFit{
 		Broad: b, sites: sites, residual: residual, noise: b.Kernel.Noise + b.Kernel.Near.Variance,
 		prior: mat.NewSymDense(m, nil), odd: make([]float64, len(sites)),
@@ -78,7 +78,7 @@ func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
 	}
 	for i := range m {
 		for j := range i {
-			f.prior.SetSym(i, j, b.covariance.of(&b.stands[i], &b.stands[j]))
+			f.prior.SetSym(i, j, b.covariance.of(&b.prepared[i], &b.prepared[j]))
 		}
 		f.prior.SetSym(i, i, b.covariance.variance()+jitter)
 	}
@@ -90,7 +90,7 @@ func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
 
 // solve finds the coefficients, prices weighed by how odd those of the last round make them.
 func (f *broadFit) solve(ctx context.Context) error {
-	m := len(f.stands)
+	m := len(f.prepared)
 	normal, right := mat.NewSymDense(m, nil), make([]float64, m)
 	normal.CopySym(f.prior)
 	for from := 0; from < len(f.sites); from += broadBlock {
@@ -100,7 +100,7 @@ func (f *broadFit) solve(ctx context.Context) error {
 		n := f.fill(from)
 		if f.Coef != nil {
 			for j, smooth := range f.smooth(n) {
-				f.odd[from+j] = oddness(f.residual[from+j]-smooth, f.noise)
+				f.odd[from+j] = oddness(f.residual[from+j]-smooth, f.noise, fromSmooth)
 			}
 		}
 		f.weigh(from, n, right)
@@ -122,11 +122,11 @@ func (f *broadFit) solve(ctx context.Context) error {
 func (f *broadFit) fill(from int) int {
 	n := min(broadBlock, len(f.sites)-from)
 	clear(f.block)
-	var room [standRoom]float64
+	var room [siteRoom]float64
 	for j := range n {
-		at := f.covariance.stand(&f.sites[from+j], room[:0])
-		for i := range f.stands {
-			f.block[i*broadBlock+j] = f.covariance.of(&at, &f.stands[i])
+		at := f.covariance.prepare(&f.sites[from+j], room[:0])
+		for i := range f.prepared {
+			f.block[i*broadBlock+j] = f.covariance.of(&at, &f.prepared[i])
 		}
 	}
 	return n
@@ -161,7 +161,7 @@ func (f *broadFit) weigh(from, n int, right []float64) {
 }
 
 func (f *broadFit) rows(block []float64) blas64.General {
-	return blas64.General{Rows: len(f.stands), Cols: broadBlock, Stride: broadBlock, Data: block}
+	return blas64.General{Rows: len(f.prepared), Cols: broadBlock, Stride: broadBlock, Data: block}
 }
 
 // unseen returns for each site what is smooth there but for its own residual: the fit by
@@ -176,7 +176,7 @@ func (f *broadFit) unseen() []float64 {
 		blas64.Trsm(blas.Left, blas.Trans, 1, upper.RawTriangular(), f.rows(f.block))
 		for j, smooth := range fitted {
 			own := 0.0
-			for i := range f.stands {
+			for i := range f.prepared {
 				own += f.block[i*broadBlock+j] * f.block[i*broadBlock+j]
 			}
 			own = math.Min(own/(f.noise*f.odd[from+j]), mostOwn)

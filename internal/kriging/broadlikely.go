@@ -29,53 +29,62 @@ const (
 )
 
 // fitBroadKernel finds the kernel under which residuals at sites are likeliest, times a prior
-// about startBroad: by the gradient of the exact density of samples (Adam: Kingma and Ba
-// 2015), with noise that is larger for odd prices. Deterministic.
+// about startBroad: by the gradient of the exact density of samples, with noise that is larger
+// for odd prices. Deterministic.
 func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (BroadKernel, error) {
-	k := startBroad(len(sites[0].Traits), len(sites[0].Kinds))
-	start := startBroad(len(sites[0].Traits), len(sites[0].Kinds))
-	climb := newAdam(len(k.parameters()))
+	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
 	var s *likelySample
 	for step := range likelySteps {
 		if err := ctx.Err(); err != nil {
-			return k, err
+			return a.kernel, err
 		}
 		if step%likelyKept == 0 {
 			s = newLikelySample(drawLikely(rng, sites), sites, residual)
-			// Judged before the first step: else that would go where mistyped prices pull.
-			if _, err := s.gradient(&k); err != nil {
-				return k, err
+			// Before the first step: else that would go where mistyped prices pull.
+			if err := s.judge(&a.kernel); err != nil {
+				return a.kernel, err
 			}
 		}
-		gradient, err := s.gradient(&k)
+		gradient, err := s.gradient(&a.kernel)
 		if err != nil {
-			return k, err
+			return a.kernel, err
 		}
 		rate := likelyRate
 		if step >= likelySteps*2/3 {
 			rate /= 3
 		}
-		k.climb(climb, rate, s.believing(gradient, &k, &start))
+		a.step(gradient, len(s.sites), rate)
 	}
-	return k, nil
+	return a.kernel, nil
 }
 
-// believing returns a gradient with that of the prior about another kernel, for each site.
-func (s *likelySample) believing(gradient []float64, k, about *BroadKernel) []float64 {
-	others := about.parameters()
-	for i, p := range k.parameters() {
-		gradient[i] -= math.Log(*p / *others[i]) / (believedBroad * believedBroad)
-		gradient[i] /= float64(len(s.sites))
-	}
-	return gradient
+// ascent moves a kernel uphill, by steps whose length hangs on how steady the gradient is
+// (Adam: Kingma and Ba 2015).
+type ascent struct {
+	kernel, start BroadKernel
+	mean, square  []float64 // of the gradient so far, the latest counting most
+	steps         float64
 }
 
-// climb moves the parameters a step uphill.
-func (k *BroadKernel) climb(by *adam, rate float64, gradient []float64) {
-	parameters := k.parameters()
-	for i, up := range by.step(gradient) {
-		*parameters[i] *= math.Exp(rate * up)
+func newAscent(traits, kinds int) *ascent {
+	a := &ascent{kernel: startBroad(traits, kinds), start: startBroad(traits, kinds)}
+	n := len(a.kernel.parameters())
+	a.mean, a.square = make([]float64, n), make([]float64, n)
+	return a
+}
+
+// step moves the parameters by the gradient of the density of n sites and that of the prior.
+func (a *ascent) step(gradient []float64, n int, rate float64) {
+	const keepMean, keepSquare = 0.9, 0.99
+	a.steps++
+	start := a.start.parameters()
+	for i, p := range a.kernel.parameters() {
+		g := (gradient[i] - math.Log(*p / *start[i])/(believedBroad*believedBroad)) / float64(n)
+		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
+		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
+		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
+		*p *= math.Exp(rate * (mean / (math.Sqrt(square) + 1e-8)))
 	}
 }
 
@@ -137,26 +146,44 @@ func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySam
 
 // gradient returns that of the log density of the residuals by the logs of the parameters
 // (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
-// judges how odd each price is under the kernel.
+// judges the prices.
 func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
-	covariance := s.covariances(k)
-	var factor mat.Cholesky
-	if !factor.Factorize(covariance) {
-		return nil, errSingular
-	}
-	weights := mat.NewVecDense(len(s.sites), nil)
-	if err := factor.SolveVecTo(weights, s.residual); err != nil {
+	factor, weights, err := s.solve(k)
+	if err != nil {
 		return nil, err
 	}
-	inverse := covariance // which the factor no longer needs
+	inverse := mat.NewSymDense(len(s.sites), nil)
 	if err := factor.InverseTo(inverse); err != nil {
 		return nil, err
 	}
 	g := s.sum(k, weights, inverse)
-	for i := range s.odd {
-		s.odd[i] = oddness(k.Noise*s.odd[i]*weights.AtVec(i), k.Noise)
-	}
+	s.judged(k, weights)
 	return g, nil
+}
+
+// judge sets how odd each price is under the kernel.
+func (s *likelySample) judge(k *BroadKernel) error {
+	_, weights, err := s.solve(k)
+	if err == nil {
+		s.judged(k, weights)
+	}
+	return err
+}
+
+func (s *likelySample) judged(k *BroadKernel, weights *mat.VecDense) {
+	for i := range s.odd {
+		s.odd[i] = oddness(k.Noise*s.odd[i]*weights.AtVec(i), k.Noise, fromSmooth)
+	}
+}
+
+// solve returns the residuals weighed by the inverse of the covariances, and the factor of these.
+func (s *likelySample) solve(k *BroadKernel) (*mat.Cholesky, *mat.VecDense, error) {
+	var factor mat.Cholesky
+	if !factor.Factorize(s.covariances(k)) {
+		return nil, nil, errSingular
+	}
+	weights := mat.NewVecDense(len(s.sites), nil)
+	return &factor, weights, factor.SolveVecTo(weights, s.residual)
 }
 
 // covariances returns those of the prices.
@@ -194,32 +221,5 @@ const jitter = 1e-6
 
 var errSingular = errors.New("the covariances of the broad model are singular")
 
-// oddness returns by how much the noise of a price is to be multiplied that lies an error
-// from what its smooth part is held to be, which itself is only known to about latent of the
-// noise; see Observed.Oddness.
-func oddness(err, noise float64) float64 {
-	const latent = 0.3
-	return (trialDegrees + err*err/noise + latent) / (trialDegrees + 1)
-}
-
-// adam goes uphill by steps whose length hangs on how steady the gradient is.
-type adam struct {
-	mean, square []float64
-	steps        float64
-}
-
-func newAdam(n int) *adam { return &adam{mean: make([]float64, n), square: make([]float64, n)} }
-
-// step returns the next step by a gradient, about 1 where that is steady.
-func (a *adam) step(gradient []float64) []float64 {
-	const keepMean, keepSquare = 0.9, 0.99
-	a.steps++
-	step := make([]float64, len(gradient))
-	for i, g := range gradient {
-		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
-		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
-		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
-		step[i] = mean / (math.Sqrt(square) + 1e-8)
-	}
-	return step
-}
+// fromSmooth is the part of its noise to which what is smooth at a site is not known.
+const fromSmooth = 0.3

@@ -127,7 +127,13 @@ func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
 func (o Observed) Oddness(solver *Solver, t Trial) float32 {
 	mean, variance := o.predict(solver, t)
 	err := float64(o.Residual[t.Site]) - mean
-	return float32((trialDegrees + err*err/(variance+solver.p.noise)) / (trialDegrees + 1))
+	return float32(oddness(err, variance+solver.p.noise, 0))
+}
+
+// oddness returns by how much the noise of a price is to be multiplied whose error would have a
+// variance. Of the square of the error, by that, so much is not known.
+func oddness(err, variance, unknown float64) float64 {
+	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
 }
 
 // logStudent is the log density of an error, up to a constant, whose variance is

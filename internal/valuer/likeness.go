@@ -30,8 +30,7 @@ type Likeness struct {
 	Bare []float32
 	Odd  []float32
 
-	linear *hedonic.Linear // the vintage's
-	sites  *kriging.Sites  // made when the vintage is trained or read
+	sites *kriging.Sites // made when the vintage is trained or read
 }
 
 // Scale moves a trait to mean 0 and standard deviation 1.
@@ -65,24 +64,23 @@ var startKernel = kriging.Kernel{
 // fitLikeness learns the approach from the sales of a training. giver is that of an earlier
 // vintage, whose kernels it takes where both are of a kind; nil has them fitted.
 func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
+	if giver != nil && (giver.Placeless != nil) != v.Hedonic.Trees.UseTime {
+		giver = nil // its local kernel is of what another kind of model leaves over
+	}
 	l, ix := &v.Likeness, v.Indexes[0].Index
 	l.Scales = t.scales(training.Rows)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
-	if giver != nil && (giver.Placeless != nil) != v.Hedonic.Trees.UseTime {
-		giver = nil // its local kernel is of what another kind of model leaves over
-	}
 	l.Kernel = startKernel
 	if giver != nil {
 		l.Kernel = giver.Kernel
 	}
-	l.linear = v.Hedonic.Linear
 	if err := t.fitBare(ctx, v, training, giver); err != nil {
 		return err
 	}
-	l.prepare(t.ground, l.linear)
+	v.laySites(t.ground)
 	observed := kriging.Observed{Sites: l.sites, Residual: make([]float32, t.sales.Len()), Odd: l.Odd}
 	for _, row := range training.Rows {
 		observed.Residual[row] = float32(t.logPrice(row) - t.level(v, ix, row) - float64(l.Bare[row]))
@@ -100,13 +98,10 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 // fitBare learns the model that knows no neighbours, and notes its estimates.
 func (t *trainer) fitBare(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
 	v.Bare = make([]float32, t.sales.Len())
-	switch {
-	case v.Hedonic.Trees.UseTime:
+	if v.Hedonic.Trees.UseTime {
 		return t.fitPlaceless(ctx, v, training)
-	case giver != nil:
-		return t.fitBroad(ctx, v, training, &giver.Broad.Kernel)
 	}
-	return t.fitBroad(ctx, v, training, nil)
+	return t.fitBroad(ctx, v, training, giver)
 }
 
 // fitPlaceless learns the placeless model.
@@ -124,9 +119,12 @@ func (t *trainer) fitPlaceless(ctx context.Context, v *Vintage, training hedonic
 }
 
 // fitBroad learns the broad model from what the linear model leaves over, places and all,
-// under a kernel; nil has one fitted.
-func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Training, kernel *kriging.BroadKernel) error {
-	l := &v.Likeness
+// under the giver's kernel; nil has one fitted.
+func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
+	var kernel *kriging.BroadKernel
+	if giver != nil {
+		kernel = &giver.Broad.Kernel
+	}
 	n := min(len(training.Rows), broadSales)
 	learned := func(k int) int { return k * len(training.Rows) / n } // evenly spread
 	sites, residual, linear := make([]kriging.Site, n), make([]float64, n), make([]float64, n)
@@ -134,13 +132,13 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	for k := range sites {
 		i := learned(k)
 		h = t.sales.Home(int(training.Rows[i]), h.Num, h.Cat)
-		l.place(&h, 0, &sites[k])
-		linear[k] = l.linear.Characteristics(&h)
+		v.place(&h, 0, &sites[k])
+		linear[k] = v.Hedonic.Linear.Characteristics(&h)
 		residual[k] = training.Target[i] - linear[k]
 	}
 	var unseen []float64
 	var err error
-	if l.Broad, unseen, err = kriging.FitBroad(ctx, sites, residual, kernel); err != nil {
+	if v.Broad, unseen, err = kriging.FitBroad(ctx, sites, residual, kernel); err != nil {
 		return err
 	}
 	hedonic.Blocks(t.sales.Len(), func(from, to int) {
@@ -148,23 +146,23 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 		var site kriging.Site
 		for row := from; row < to; row++ {
 			h = t.sales.Home(row, h.Num, h.Cat)
-			l.place(&h, 0, &site)
-			l.Bare[row] = float32(l.bare(&h, &site))
+			v.place(&h, 0, &site)
+			v.Bare[row] = float32(v.bare(&h, &site))
 		}
 	})
 	for k := range sites {
-		l.Bare[training.Rows[learned(k)]] = float32(linear[k] + unseen[k])
+		v.Bare[training.Rows[learned(k)]] = float32(linear[k] + unseen[k])
 	}
 	return nil
 }
 
 // bare returns what a home at its site is worth without what its neighbours made, log euros
 // less the index.
-func (l *Likeness) bare(h *edition.Home, site *kriging.Site) float64 {
-	if l.Broad == nil {
-		return l.Placeless.Estimate(h)
+func (v *Vintage) bare(h *edition.Home, site *kriging.Site) float64 {
+	if v.Broad == nil {
+		return v.Placeless.Estimate(h)
 	}
-	return l.linear.Characteristics(h) + l.Broad.Estimate(site)
+	return v.Hedonic.Linear.Characteristics(h) + v.Broad.Estimate(site)
 }
 
 // scales standardises each trait over the sales in rows.
@@ -259,32 +257,28 @@ func kinds(h *edition.Home, dst []int32) []int32 {
 	return append(append(dst, int32(h.BuildType)), h.Cat...)
 }
 
-// prepare lays out the sites of all sales, and makes the broad model ready.
-func (l *Likeness) prepare(g *ground, linear *hedonic.Linear) {
-	l.linear = linear
-	if l.Broad != nil {
-		l.Broad.Prepare()
-	}
+// laySites lays out the sites of all sales.
+func (v *Vintage) laySites(g *ground) {
 	n := g.sales.Len()
-	l.sites = kriging.NewSites(len(l.Scales), 1+len(g.sales.Cat), n)
+	v.sites = kriging.NewSites(len(v.Scales), 1+len(g.sales.Cat), n)
 	var h edition.Home
 	var site kriging.Site
 	for row := range n {
 		h = g.sales.Home(row, h.Num, h.Cat)
-		l.place(&h, g.month[row], &site)
-		l.sites.Add(&site)
+		v.place(&h, g.month[row], &site)
+		v.sites.Add(&site)
 	}
 }
 
 // place makes a site that of a home in a month.
-func (l *Likeness) place(h *edition.Home, month float64, site *kriging.Site) {
+func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
 	counted := *h
 	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, l.linear.Design.LeastParcel)
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, v.Hedonic.Linear.Design.LeastParcel)
 	}
-	site.Traits = l.standardised(traits(&counted, room[:0]), site.Traits[:0])
+	site.Traits = v.standardised(traits(&counted, room[:0]), site.Traits[:0])
 	site.Kinds = kinds(h, site.Kinds[:0])
 }
 

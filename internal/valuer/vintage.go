@@ -42,7 +42,10 @@ type Vintage struct {
 func (v *Vintage) prepare(g *ground) {
 	v.setAreas(g, v.Indexes[0].Index.Areas)
 	v.Hedonic.Prepare(g.sales, v.AsOf)
-	v.Likeness.prepare(g, v.Hedonic.Linear)
+	if v.Broad != nil {
+		v.Broad.Prepare()
+	}
+	v.laySites(g)
 }
 
 func (v *Vintage) setAreas(g *ground, areas *index.Areas) {

@@ -2,7 +2,6 @@ package valuer
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -24,6 +23,7 @@ type Likeness struct {
 	Placeless *hedonic.Placeless
 	Kernel    kriging.Kernel
 	Scales    []Scale // of the traits
+	Gaps      []int   // see gapsOf
 	// Bare is what the one or the other makes of each sale's home, log euros less the index,
 	// without that sale's own price, and Odd the noise of each sale; both by row of the
 	// sales.
@@ -32,9 +32,6 @@ type Likeness struct {
 
 	sites *kriging.Sites // made when the vintage is trained or read
 }
-
-// Scale moves a trait to mean 0 and standard deviation 1.
-type Scale struct{ Mean, Deviation float64 }
 
 const (
 	// conditioned is on how many sales a home's residual is conditioned; twice as
@@ -69,13 +66,14 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	}
 	l, ix := &v.Likeness, v.Indexes[0].Index
 	l.Scales = t.scales(training.Rows)
+	l.Gaps = gapsOf(l.Scales)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
 	l.Kernel = startKernel
 	if giver != nil {
-		l.Kernel = giver.Kernel
+		l.Kernel, l.Gaps = giver.Kernel, giver.Gaps
 	}
 	if err := t.fitBare(ctx, v, training, giver); err != nil {
 		return err
@@ -164,126 +162,6 @@ func (v *Vintage) bare(h *edition.Home, site *kriging.Site) float64 {
 	}
 	return v.Hedonic.Linear.Characteristics(h) + v.Broad.Estimate(site)
 }
-
-// scales standardises each trait over the sales in rows.
-func (t *trainer) scales(rows []int32) []Scale {
-	var h edition.Home
-	var values []float64
-	var n, sum, squares []float64
-	for _, row := range rows {
-		h = t.sales.Home(int(row), h.Num, h.Cat)
-		values = traits(&h, values[:0])
-		if n == nil {
-			n, sum, squares = make([]float64, len(values)), make([]float64, len(values)), make([]float64, len(values))
-		}
-		for i, v := range values {
-			if !math.IsNaN(v) {
-				n[i]++
-				sum[i] += v
-				squares[i] += v * v
-			}
-		}
-	}
-	scales := make([]Scale, len(n))
-	for i := range scales {
-		// A trait that no sale tells says nothing of how like two homes are.
-		scales[i] = Scale{Deviation: math.Inf(1)}
-		if n[i] > 0 {
-			scales[i].Deviation = 1
-			mean := sum[i] / n[i]
-			scales[i].Mean = mean
-			if d := math.Sqrt(math.Max(0, squares[i]/n[i]-mean*mean)); d > 0 {
-				scales[i].Deviation = d
-			}
-		}
-	}
-	return scales
-}
-
-// The traits; behind them follow the numeric extras.
-const (
-	surfaceLike = iota
-	parcelLike
-	volumeLike
-	yearLike
-	roomsLike
-	labelLike
-	firstExtraLike
-)
-
-// traits appends the traits of a home to dst; NaN is unknown.
-func traits(h *edition.Home, dst []float64) []float64 {
-	label := math.NaN()
-	if h.EnergyLabel > 0 {
-		label = float64(h.EnergyLabel)
-	}
-	dst = append(dst, []float64{
-		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(h.ParcelSurface), volumeLike: logOf(h.Volume),
-		yearLike: valueOf(h.BuildYear), roomsLike: valueOf(h.Rooms), labelLike: label,
-	}...)
-	for _, v := range h.Num {
-		dst = append(dst, float64(v))
-	}
-	return dst
-}
-
-func logOf(v gevel.Opt[int]) float64 {
-	if !v.Known {
-		return math.NaN()
-	}
-	return math.Log1p(float64(v.V))
-}
-
-func valueOf(v gevel.Opt[int]) float64 {
-	if !v.Known {
-		return math.NaN()
-	}
-	return float64(v.V)
-}
-
-// standardised appends the traits of h in standard deviations; unknown is the mean.
-func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
-	for i, s := range l.Scales {
-		z := (values[i] - s.Mean) / s.Deviation
-		if math.IsNaN(z) {
-			z = 0
-		}
-		dst = append(dst, float32(z))
-	}
-	return dst
-}
-
-func kinds(h *edition.Home, dst []int32) []int32 {
-	return append(append(dst, int32(h.BuildType)), h.Cat...)
-}
-
-// laySites lays out the sites of all sales.
-func (v *Vintage) laySites(g *ground) {
-	n := g.sales.Len()
-	v.sites = kriging.NewSites(len(v.Scales), 1+len(g.sales.Cat), n)
-	var h edition.Home
-	var site kriging.Site
-	for row := range n {
-		h = g.sales.Home(row, h.Num, h.Cat)
-		v.place(&h, g.month[row], &site)
-		v.sites.Add(&site)
-	}
-}
-
-// place makes a site that of a home in a month.
-func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
-	var room [traitRoom]float64
-	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	counted := *h
-	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, v.Hedonic.Linear.Design.LeastParcel)
-	}
-	site.Traits = v.standardised(traits(&counted, room[:0]), site.Traits[:0])
-	site.Kinds = kinds(h, site.Kinds[:0])
-}
-
-// traitRoom is room for the traits of most homes without allocation.
-const traitRoom = 64
 
 // trials draws sales to fit the kernel on, each with the sales near it that were
 // known when it was made.

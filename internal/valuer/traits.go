@@ -1,0 +1,168 @@
+package valuer
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/kriging"
+)
+
+// What likeness holds homes against each other by: traits, which are numbers, and kinds, which
+// are equal or not.
+
+// Scale moves a trait to mean 0 and standard deviation 1, over the sales that tell it: Told is
+// their share.
+type Scale struct{ Mean, Deviation, Told float64 }
+
+// scales standardises each trait over the sales in rows.
+func (t *trainer) scales(rows []int32) []Scale {
+	var h edition.Home
+	var values []float64
+	var n, sum, squares []float64
+	for _, row := range rows {
+		h = t.sales.Home(int(row), h.Num, h.Cat)
+		values = traits(&h, values[:0])
+		if n == nil {
+			n, sum, squares = make([]float64, len(values)), make([]float64, len(values)), make([]float64, len(values))
+		}
+		for i, v := range values {
+			if !math.IsNaN(v) {
+				n[i]++
+				sum[i] += v
+				squares[i] += v * v
+			}
+		}
+	}
+	scales := make([]Scale, len(n))
+	for i := range scales {
+		// A trait that no sale tells says nothing of how like two homes are.
+		scales[i] = Scale{Deviation: math.Inf(1)}
+		if n[i] > 0 {
+			scales[i].Deviation = 1
+			scales[i].Told = n[i] / float64(len(rows))
+			mean := sum[i] / n[i]
+			scales[i].Mean = mean
+			if d := math.Sqrt(math.Max(0, squares[i]/n[i]-mean*mean)); d > 0 {
+				scales[i].Deviation = d
+			}
+		}
+	}
+	return scales
+}
+
+// gapShare is the share of the sales that must tell a trait, and that must not, for it to be a
+// gap.
+const gapShare = 0.01
+
+// gapsOf returns the traits that some sales tell and others do not. Homes that tell one differ
+// from the others in more than that: a house without a year of renovation was mostly never
+// renovated. So whether a home tells it is a kind.
+func gapsOf(scales []Scale) []int {
+	var gaps []int
+	for i, s := range scales {
+		if gapShare <= s.Told && s.Told <= 1-gapShare {
+			gaps = append(gaps, i)
+		}
+	}
+	return gaps
+}
+
+// The traits; behind them follow the numeric extras.
+const (
+	surfaceLike = iota
+	parcelLike
+	volumeLike
+	yearLike
+	roomsLike
+	labelLike
+	firstExtraLike
+)
+
+// traits appends the traits of a home to dst; NaN is unknown.
+func traits(h *edition.Home, dst []float64) []float64 {
+	label := math.NaN()
+	if h.EnergyLabel > 0 {
+		label = float64(h.EnergyLabel)
+	}
+	dst = append(dst, []float64{
+		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(h.ParcelSurface), volumeLike: logOf(h.Volume),
+		yearLike: valueOf(h.BuildYear), roomsLike: valueOf(h.Rooms), labelLike: label,
+	}...)
+	for _, v := range h.Num {
+		dst = append(dst, float64(v))
+	}
+	return dst
+}
+
+func logOf(v gevel.Opt[int]) float64 {
+	if !v.Known {
+		return math.NaN()
+	}
+	return math.Log1p(float64(v.V))
+}
+
+func valueOf(v gevel.Opt[int]) float64 {
+	if !v.Known {
+		return math.NaN()
+	}
+	return float64(v.V)
+}
+
+// standardised appends the traits of h in standard deviations; unknown is the mean.
+func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
+	for i, s := range l.Scales {
+		z := (values[i] - s.Mean) / s.Deviation
+		if math.IsNaN(z) {
+			z = 0
+		}
+		dst = append(dst, float32(z))
+	}
+	return dst
+}
+
+// kinds appends the kinds of a home of so many traits: its house type and categories, and of
+// each gap whether it tells the trait.
+func (l *Likeness) kinds(h *edition.Home, traits []float64, dst []int32) []int32 {
+	dst = append(append(dst, int32(h.BuildType)), h.Cat...)
+	for _, i := range l.Gaps {
+		told := int32(1)
+		if math.IsNaN(traits[i]) {
+			told = 0
+		}
+		dst = append(dst, told)
+	}
+	return dst
+}
+
+// kindsOf returns how many kinds homes have, of so many categories.
+func (l *Likeness) kindsOf(categories int) int { return 1 + categories + len(l.Gaps) }
+
+// laySites lays out the sites of all sales.
+func (v *Vintage) laySites(g *ground) {
+	n := g.sales.Len()
+	v.sites = kriging.NewSites(len(v.Scales), v.kindsOf(len(g.sales.Cat)), n)
+	var h edition.Home
+	var site kriging.Site
+	for row := range n {
+		h = g.sales.Home(row, h.Num, h.Cat)
+		v.place(&h, g.month[row], &site)
+		v.sites.Add(&site)
+	}
+}
+
+// place makes a site that of a home in a month.
+func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
+	var room [traitRoom]float64
+	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
+	counted := *h
+	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
+		counted.ParcelSurface.V = max(h.ParcelSurface.V, v.Hedonic.Linear.Design.LeastParcel)
+	}
+	values := traits(&counted, room[:0])
+	site.Traits = v.standardised(values, site.Traits[:0])
+	site.Kinds = v.kinds(h, values, site.Kinds[:0])
+}
+
+// traitRoom is room for the traits of most homes without allocation.
+const traitRoom = 64

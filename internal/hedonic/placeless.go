@@ -39,7 +39,7 @@ func FitPlaceless(ctx context.Context, t Training, linear *Linear) (*Placeless, 
 	var whole *Placeless
 	for part := range parts + 1 { // the last leaves nothing out
 		learn, apply := deal(t, part, parts)
-		trees, err := fitPlacelessTrees(ctx, learn, linear, uint64(part))
+		trees, err := fitPlacelessTrees(ctx, learn, linear, len(t.Rows), uint64(part))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -65,15 +65,17 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 	return learn, apply
 }
 
-func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, part uint64) (*Trees, error) {
-	trees := &Trees{UseTime: rich(len(t.Rows), linear.Scale)}
+// fitPlacelessTrees learns from all of n sales or from a fold, which learns as they all would:
+// estimates of either kind stand for each other.
+func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
+	trees := &Trees{UseTime: rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))
 	table, monotone := trees.table(t, func(i int, h *edition.Home) {
 		target[i] = t.Target[i] - linear.Estimate(h)
 	})
-	p := params(len(t.Rows), linear.Scale, t.Seed+part)
+	p := params(n, linear.Scale, t.Seed+part)
 	p.Trees, p.LearningRate, p.Leaves, p.MinLeaf = placelessTrees, placelessRate, placelessLeaves, placelessMinLeaf
-	if len(t.Rows) < fewSales {
+	if n < fewSales {
 		p.Trees, p.LearningRate = p.Trees/3, 3*p.LearningRate
 	}
 	p.Monotone = monotone

@@ -110,7 +110,7 @@ func (f *broadFit) solve(ctx context.Context) error {
 		return errSingular
 	}
 	coef := mat.NewVecDense(m, nil)
-	if err := f.factor.SolveVecTo(coef, mat.NewVecDense(m, right)); err != nil {
+	if err := solved(f.factor.SolveVecTo(coef, mat.NewVecDense(m, right))); err != nil {
 		return err
 	}
 	f.Coef = coef.RawVector().Data

@@ -153,7 +153,7 @@ func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
 		return nil, err
 	}
 	inverse := mat.NewSymDense(len(s.sites), nil)
-	if err := factor.InverseTo(inverse); err != nil {
+	if err := solved(factor.InverseTo(inverse)); err != nil {
 		return nil, err
 	}
 	g := s.sum(k, weights, inverse)
@@ -183,7 +183,7 @@ func (s *likelySample) solve(k *BroadKernel) (*mat.Cholesky, *mat.VecDense, erro
 		return nil, nil, errSingular
 	}
 	weights := mat.NewVecDense(len(s.sites), nil)
-	return &factor, weights, factor.SolveVecTo(weights, s.residual)
+	return &factor, weights, solved(factor.SolveVecTo(weights, s.residual))
 }
 
 // covariances returns those of the prices.
@@ -220,6 +220,15 @@ func (s *likelySample) sum(k *BroadKernel, weights *mat.VecDense, inverse *mat.S
 const jitter = 1e-6
 
 var errSingular = errors.New("the covariances of the broad model are singular")
+
+// solved returns the error of a solution, but for the warning that it is of few digits: what
+// such covariances tell of prices needs no more.
+func solved(err error) error {
+	if errors.As(err, new(mat.Condition)) {
+		return nil
+	}
+	return err
+}
 
 // fromSmooth is the part of its noise to which what is smooth at a site is not known.
 const fromSmooth = 0.3

@@ -68,11 +68,11 @@ func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
 	m := newMarket(2, 1) // whose sales tell no volumes
 	s := edition.NewSales(marketSchema, m.sales)
 	tr := newTrainer(s, TrainOptions{})
-	l := Likeness{Scales: tr.scales(tr.sales.KnownBefore(marketEnd))}
+	l := Likeness{Scales: tr.scales(tr.sales.KnownBefore(marketEnd), 0)}
 	home := s.Home(0, nil, nil)
-	without := l.standardised(traits(&home, nil), nil)
+	without := l.standardised(traits(&home, 0, nil), nil)
 	home.Volume = gevel.Some(400)
-	if with := l.standardised(traits(&home, nil), nil); !slices.Equal(with, without) {
+	if with := l.standardised(traits(&home, 0, nil), nil); !slices.Equal(with, without) {
 		t.Errorf("a volume that no sale tells moves the traits from %v to %v", without, with)
 	}
 }

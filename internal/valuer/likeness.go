@@ -65,7 +65,7 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 		giver = nil // its local kernel is of what another kind of model leaves over
 	}
 	l, ix := &v.Likeness, v.Indexes[0].Index
-	l.Scales = t.scales(training.Rows)
+	l.Scales = t.scales(training.Rows, v.Hedonic.Linear.Design.LeastParcel)
 	l.Gaps = gapsOf(l.Scales)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {

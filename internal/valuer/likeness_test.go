@@ -47,7 +47,7 @@ func TestAModelTakesTheKernelsOfOneOfItsKindAlone(t *testing.T) {
 func TestWhetherAHomeTellsATraitIsAKind(t *testing.T) {
 	m := newMarket(2, 5)
 	s := edition.NewSales(marketSchema, m.sales)
-	l := Likeness{Scales: newTrainer(s, TrainOptions{}).scales(s.KnownBefore(marketEnd))}
+	l := Likeness{Scales: newTrainer(s, TrainOptions{}).scales(s.KnownBefore(marketEnd), 0)}
 	if l.Gaps = gapsOf(l.Scales); !slices.Equal(l.Gaps, []int{parcelLike, labelLike, firstExtraLike}) {
 		t.Fatalf("gaps are the traits %v, want lot, label and the extra", l.Gaps)
 	}
@@ -56,7 +56,7 @@ func TestWhetherAHomeTellsATraitIsAKind(t *testing.T) {
 	differing := func(change func(h *edition.Home)) int {
 		other, n := home, 0
 		change(&other)
-		a, b := l.kinds(&home, traits(&home, nil), nil), l.kinds(&other, traits(&other, nil), nil)
+		a, b := l.kinds(&home, traits(&home, 0, nil), nil), l.kinds(&other, traits(&other, 0, nil), nil)
 		for i := range a {
 			if a[i] != b[i] {
 				n++

@@ -16,13 +16,13 @@ import (
 type Scale struct{ Mean, Deviation, Told float64 }
 
 // scales standardises each trait over the sales in rows.
-func (t *trainer) scales(rows []int32) []Scale {
+func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
 	var h edition.Home
 	var values []float64
 	var n, sum, squares []float64
 	for _, row := range rows {
 		h = t.sales.Home(int(row), h.Num, h.Cat)
-		values = traits(&h, values[:0])
+		values = traits(&h, leastParcel, values[:0])
 		if n == nil {
 			n, sum, squares = make([]float64, len(values)), make([]float64, len(values)), make([]float64, len(values))
 		}
@@ -79,14 +79,17 @@ const (
 	firstExtraLike
 )
 
-// traits appends the traits of a home to dst; NaN is unknown.
-func traits(h *edition.Home, dst []float64) []float64 {
+// traits appends the traits of a home to dst; NaN is unknown. A lot counts from leastParcel on,
+// m2, as the hedonic model has it: less land is never worth more.
+func traits(h *edition.Home, leastParcel int, dst []float64) []float64 {
+	lot := h.ParcelSurface
+	lot.V = max(lot.V, leastParcel)
 	label := math.NaN()
 	if h.EnergyLabel > 0 {
 		label = float64(h.EnergyLabel)
 	}
 	dst = append(dst, []float64{
-		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(h.ParcelSurface), volumeLike: logOf(h.Volume),
+		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(lot), volumeLike: logOf(h.Volume),
 		yearLike: valueOf(h.BuildYear), roomsLike: valueOf(h.Rooms), labelLike: label,
 	}...)
 	for _, v := range h.Num {
@@ -155,11 +158,7 @@ func (v *Vintage) laySites(g *ground) {
 func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	counted := *h
-	if h.ParcelSurface.Known { // as the hedonic model counts it: less land is never worth more
-		counted.ParcelSurface.V = max(h.ParcelSurface.V, v.Hedonic.Linear.Design.LeastParcel)
-	}
-	values := traits(&counted, room[:0])
+	values := traits(h, v.Hedonic.Linear.Design.LeastParcel, room[:0])
 	site.Traits = v.standardised(values, site.Traits[:0])
 	site.Kinds = v.kinds(h, values, site.Kinds[:0])
 }

@@ -45,7 +45,7 @@ func (v *Vintage) check(s *edition.Sales) error {
 // check says whether the approach is whole and of sales with the extras of schema, and
 // placeless or not.
 func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
-	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, nil)) {
+	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, 0, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
 	for k, i := range l.Gaps {

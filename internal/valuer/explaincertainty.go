@@ -36,7 +36,7 @@ type DriverName string
 // are taken as they were.
 const (
 	// ComparablesDiffer: standard deviation of the comparables' prices, adjusted half by the
-	// hedonic estimate and half by the one of likeness, whose trees have not seen them, as a
+	// hedonic estimate and half by the one of likeness, which has not seen them, as a
 	// fraction.
 	ComparablesDiffer DriverName = "comparablesDiffer"
 	// ComparablesCount: how many comparables the weights are worth.

@@ -154,16 +154,19 @@ func printComparables(w io.Writer, e valuer.Explanation) error {
 	for _, c := range e.References() {
 		fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences))
 	}
+	printPlaceNote(w, e.References())
 	return printKinNote(w, e)
 }
 
 // tellingDifference is the change of a price from which on a difference is told of.
 const tellingDifference = 0.005
 
+func tells(d valuer.Difference) bool { return math.Abs(d.Log) >= tellingDifference }
+
 func listDifferences(differences []valuer.Difference) string {
 	var told []string
 	for _, d := range differences {
-		if math.Abs(d.Log) >= tellingDifference {
+		if tells(d) {
 			told = append(told, d.Name+" "+percent(d.Log))
 		}
 	}
@@ -206,9 +209,13 @@ func printOwnSale(w io.Writer, e valuer.Explanation) error {
 		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s for what changed since (%s): %s.\n"+
+	changed := "nothing that counts has changed since"
+	if by := factor(own.Adjustment); by != factor(1) {
+		changed = fmt.Sprintf("%s for what changed since (%s)", by, listDifferences(own.Differences))
+	}
+	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s: %s.\n"+
 		"That is %s beside what all else tells; the probability that it tells of the home as it is: %.0f %%.\n",
-		euros(own.Price), own.Date, own.IndexFactor, factor(own.Adjustment), listDifferences(own.Differences), euros(own.Adjusted),
+		euros(own.Price), own.Date, own.IndexFactor, changed, euros(own.Adjusted),
 		factor(own.Apart), 100*own.Tells)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
@@ -33,7 +34,7 @@ func printStepNotes(w io.Writer, steps []valuer.Step) {
 		}
 	}
 	if len(untold) > 0 {
-		fmt.Fprintf(w, "No sale known tells, so it does not count: %s.\n", strings.Join(untold, ", "))
+		fmt.Fprintf(w, "No sale that is known tells such a thing, so it does not count: %s.\n", strings.Join(untold, ", "))
 	}
 }
 
@@ -56,8 +57,20 @@ func printKinNote(w io.Writer, e valuer.Explanation) error {
 	if references := e.References(); len(references) == 0 || slices.ContainsFunc(references, kin) {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "None of them is of the home's own kind (%s): too few such homes were sold nearby.\n", group)
+	why := "too few such homes were sold nearby"
+	if slices.ContainsFunc(e.Comparables, kin) {
+		why = "such homes sold nearby differ more from it in other respects"
+	}
+	_, err := fmt.Fprintf(w, "None of the references is of the home's own kind (%s): %s.\n", group, why)
 	return err
+}
+
+// printPlaceNote says why homes of one place may differ by it, where the references do.
+func printPlaceNote(w io.Writer, references []valuer.Comparable) {
+	byPlace := func(d valuer.Difference) bool { return d.Name == hedonic.Place && tells(d) }
+	if slices.ContainsFunc(references, func(c valuer.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
+		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, so homes of one street may differ by it.")
+	}
 }
 
 // fewLikeSales is how many sales of like homes are printed at least.

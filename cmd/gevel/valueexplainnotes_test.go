@@ -20,7 +20,7 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 	}{
 		{
 			[]valuer.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
-			"", "No sale known tells, so it does not count: rooms, energyLabel.\n",
+			"", "No sale that is known tells such a thing, so it does not count: rooms, energyLabel.\n",
 		},
 		{
 			[]valuer.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: valuer.Unknown}},
@@ -95,7 +95,7 @@ func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 }
 
 func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
-	const note = "None of them is of the home's own kind (detached)"
+	const note = "None of the references is of the home's own kind (detached): "
 	flats := make([]valuer.Comparable, 4)
 	for i := range flats {
 		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
@@ -109,11 +109,44 @@ func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
 		}
 		return b.String()
 	}
-	if got := print(); !strings.Contains(got, note) || !strings.Contains(got, "make up 4 % of the value") {
+	if got := print(); !strings.Contains(got, note+"too few such homes were sold nearby.\n") || !strings.Contains(got, "make up 4 % of the value") {
 		t.Errorf("three flats as references of a villa are printed as\n%s", got)
+	}
+	flats[3].BuildType = gevel.VrijstaandeWoning
+	if got := print(); !strings.Contains(got, note+"such homes sold nearby differ more") {
+		t.Errorf("three flats as references where a villa is among the comparables are printed as\n%s", got)
 	}
 	flats[2].BuildType, e.Approaches[0].Weight = gevel.VrijstaandeWoning, 0.05
 	if got := print(); strings.Contains(got, note) || strings.Contains(got, "make up") {
 		t.Errorf("a villa among the references of a villa is printed as\n%s", got)
+	}
+}
+
+func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
+	for by, want := range map[float64]bool{-0.09: true, 0.004: false} {
+		references := make([]valuer.Comparable, 3)
+		references[1].Differences = []valuer.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
+		var b strings.Builder
+		printPlaceNote(&b, references)
+		if got := strings.HasPrefix(b.String(), "What a place is worth depends on the rest of the home"); got != want {
+			t.Errorf("a place worth %v is explained: %v, want %v", by, got, want)
+		}
+	}
+}
+
+func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
+	for adjustment, want := range map[float64]string{
+		1.00001: "x1.061 by the index, nothing that counts has changed since: € 424,000.\n",
+		0.98:    "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n",
+	} {
+		own := valuer.OwnSale{MovedSale: valuer.MovedSale{Adjustment: adjustment, Adjusted: 424_000}, Apart: 1}
+		own.Price, own.IndexFactor, own.Differences = 400_000, 1.061, []valuer.Difference{{Name: "rooms", Log: math.Log(0.98)}}
+		var b strings.Builder
+		if err := printOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("an own sale adjusted by %v is printed as %q", adjustment, b.String())
+		}
 	}
 }

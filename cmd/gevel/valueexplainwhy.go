@@ -68,13 +68,13 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.ComparablesCount:
 		return fmt.Sprintf("the comparables tell as much as %.1f equally good ones, typically %.1f", has, typical)
 	case valuer.ComparablesFar:
-		return fmt.Sprintf("the comparables lie within %.0f m, typically %.0f m", has, typical)
+		return fmt.Sprintf("the comparables' streets, by their middles, lie within %.0f m of its own, typically %.0f m", has, typical)
 	case valuer.ComparablesAdjusted:
 		return fmt.Sprintf("the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", has, typical)
 	case valuer.LikeHomesUnlike:
 		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
 	case valuer.LikeHomesFew:
-		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to %.1f %%, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to within %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleApart:
 		if !e.OwnSale.Known {
 			return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*typical)

@@ -41,7 +41,8 @@ const (
 	ComparablesDiffer DriverName = "comparablesDiffer"
 	// ComparablesCount: how many comparables the weights are worth.
 	ComparablesCount DriverName = "comparablesCount"
-	// ComparablesFar: metres to the farthest comparable.
+	// ComparablesFar: metres between the places of the home and of the farthest comparable;
+	// homes of a street share one.
 	ComparablesFar DriverName = "comparablesFar"
 	// ComparablesAdjusted: by what factor, up or down, the comparables' prices were
 	// adjusted to the subject, on (geometric) average.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
 )
 
@@ -106,10 +107,9 @@ func (x *explainer) movedSale(row int32, adjusted float64) MovedSale {
 	}
 }
 
-// differ sets the differences of a sale.
-func (x *explainer) differ(s *MovedSale, row int32) error {
-	h := x.desk.sales.Home(int(row), nil, nil)
-	_, sold, err := x.fromTypical.Explain(&h)
+// differ sets the differences of a sale, which sold a home.
+func (x *explainer) differ(s *MovedSale, home *edition.Home) error {
+	_, sold, err := x.fromTypical.Explain(home)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,8 @@ func (x *explainer) comparables() ([]Comparable, error) {
 			Equality:  c.Equality(), Weight: c.Weight,
 		}
 		if i < comps.References {
-			if err := x.differ(&list[i].MovedSale, c.Row); err != nil {
+			h := x.desk.sales.Home(int(c.Row), nil, nil)
+			if err := x.differ(&list[i].MovedSale, &h); err != nil {
 				return nil, err
 			}
 		}
@@ -148,8 +149,8 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 		MovedSale: x.movedSale(x.in.ownSale, x.in.value[byOwnSale]),
 		Unchanged: x.in.unchanged(), Tells: x.subject.vintage.tells(x.in.basis), Apart: math.Exp(x.in.gap),
 	}
-	err := x.differ(&own.MovedSale, x.in.ownSale)
-	return gevel.Some(own), err
+	then, _ := x.desk.asSold(x.subject.vintage, x.subject.question(), x.in.ownSale)
+	return gevel.Some(own), x.differ(&own.MovedSale, then)
 }
 
 // likenesses asks the likeness approach once more, for the sales behind its sum.

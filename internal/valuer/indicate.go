@@ -44,6 +44,9 @@ type question struct {
 	home  *edition.Home
 	day   gevel.Date // the valuation date
 	known gevel.Date // only sales known before it count
+	// register is what the register knows of the home, where there is one: what a caller
+	// tells is not in it.
+	register gevel.Characteristics
 	unlearned
 }
 
@@ -80,6 +83,7 @@ type desk struct {
 	rows       []int32
 	found      []comps.Comparable
 	alikes     alikes
+	then       edition.Home // the subject as its own last sale sold it
 	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage
@@ -164,10 +168,10 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	in.value[byOwnSale] = math.NaN()
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		in.ownSale = row
-		in.value[byOwnSale] = d.moved(v, &in, row)
 		in.own = true
 		in.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
-		in.change = in.estimate - float64(v.Base[row])
+		in.change = in.estimate - d.soldFor(v, q, row)
+		in.value[byOwnSale] = d.logPrice(row) + in.level - d.level(v, in.ix, row) + in.change
 		in.gap = v.apart(in.value, in.basis)
 	}
 	return in

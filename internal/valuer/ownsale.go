@@ -1,6 +1,48 @@
 package valuer
 
-import "math"
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// asSold returns the subject as its own sale sold it, and whether that is more than the sale
+// told. What the sale did not tell was then as it is now: nothing says that it changed, and its
+// price knew. That is what the register knows now, before what a caller tells to have changed,
+// and of extras those that nearly all sales tell; of others, not to be told may say something
+// (gapsOf). And a lot that does not count now did not count then. The home is valid until the
+// next call.
+func (d *desk) asSold(v *Vintage, q question, row int32) (then *edition.Home, more bool) {
+	then = &d.then
+	*then = d.sales.Home(int(row), then.Num, then.Cat)
+	told := then.Characteristics
+	then.Characteristics = told.Over(q.register.Over(q.home.Characteristics))
+	if !q.home.ParcelSurface.Known {
+		then.ParcelSurface = gevel.Opt[int]{}
+	}
+	more = then.Characteristics != told
+	usual := &v.Usual[q.home.BuildType.Group()]
+	for k, value := range then.Num {
+		if math.IsNaN(float64(value)) && usual.knows(plainTraits+k) {
+			then.Num[k], more = q.home.Num[k], true
+		}
+	}
+	for k, code := range then.Cat {
+		if code < 0 && usual.knows(plainTraits+len(then.Num)+k) {
+			then.Cat[k], more = q.home.Cat[k], true
+		}
+	}
+	return then, more
+}
+
+// soldFor returns the hedonic estimate of the subject as its own sale sold it, less the index.
+func (d *desk) soldFor(v *Vintage, q question, row int32) float64 {
+	if then, more := d.asSold(v, q, row); more {
+		return v.Hedonic.Estimate(then)
+	}
+	return float64(v.Base[row])
+}
 
 // ownChange is the change of a home with which its own sale counts half: three tenths
 // of an adjustment may be wrong, and that is then as much as the sale tells by itself,

@@ -11,10 +11,9 @@ import (
 )
 
 const (
-	// mostInducing is how many inducing sites there are at most, one for each inducedSales,
-	// and broadWork bounds the sales times the square of the inducing sites.
+	// mostInducing is how many inducing sites there are at most, and broadWork bounds the
+	// sales times the square of the inducing sites.
 	mostInducing = 1000
-	inducedSales = 8
 	broadWork    = 1.5e10
 	// broadRounds is how often the coefficients are solved for; before each time but the
 	// first, prices are judged by the last.
@@ -39,7 +38,7 @@ func FitBroad(ctx context.Context, sites []Site, residual []float64, kernel *Bro
 		}
 	}
 	n := len(sites)
-	m := min(mostInducing, n/inducedSales+1, int(math.Sqrt(broadWork/float64(n))))
+	m := min(mostInducing, n, int(math.Sqrt(broadWork/float64(n))))
 	for _, i := range rand.New(rand.NewPCG(2, uint64(n))).Perm(n)[:m] {
 		b.Sites = append(b.Sites, sites[i])
 	}

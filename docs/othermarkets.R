@@ -10,7 +10,8 @@
 # Education 19(3), 2011), dated by the month; BsmtFin_SF_1 holds a code there, not square feet.
 # Melbourne 2016-2017: melb_data.csv, the Melbourne Housing Snapshot (T. Pino, Kaggle). The surface
 # of half of the homes and the build year of two in five are not known; surfaces below 20 and above
-# 1 000 m2 and years before 1800 are taken for typing errors, lots of 0 for unknown ones.
+# 1 000 m2 and years before 1800 are taken for typing errors, lots of 0 for unknown ones; the 62
+# sales without `Car` are left out.
 # Miami-Dade 2016: miami-housing.csv, data set 43093 of OpenML (S. Bourassa), single-family homes,
 # dated by the month.
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -210,7 +211,7 @@ func printOwnSale(w io.Writer, e valuer.Explanation) error {
 		return err
 	}
 	changed := "nothing that counts has changed since"
-	if by := factor(own.Adjustment); by != factor(1) {
+	if by := factor(own.Adjustment); by != factor(1) || slices.ContainsFunc(own.Differences, tells) {
 		changed = fmt.Sprintf("%s for what changed since (%s)", by, listDifferences(own.Differences))
 	}
 	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s: %s.\n"+

@@ -135,18 +135,25 @@ func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 }
 
 func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
-	for adjustment, want := range map[float64]string{
-		1.00001: "x1.061 by the index, nothing that counts has changed since: € 424,000.\n",
-		0.98:    "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n",
+	for _, c := range []struct {
+		differences []valuer.Difference
+		want        string
+	}{
+		{[]valuer.Difference{{Name: "rooms", Log: 1e-4}}, "x1.061 by the index, nothing that counts has changed since: € 424,000.\n"},
+		{[]valuer.Difference{{Name: "rooms", Log: -0.02}}, "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n"},
+		{[]valuer.Difference{{Name: "rooms", Log: 0.04}, {Name: "volume", Log: -0.04}}, "0.0 % for what changed since (rooms +4.1 %, volume -3.9 %)"},
 	} {
-		own := valuer.OwnSale{MovedSale: valuer.MovedSale{Adjustment: adjustment, Adjusted: 424_000}, Apart: 1}
-		own.Price, own.IndexFactor, own.Differences = 400_000, 1.061, []valuer.Difference{{Name: "rooms", Log: math.Log(0.98)}}
+		own := valuer.OwnSale{MovedSale: valuer.MovedSale{Adjusted: 424_000, Differences: c.differences}, Apart: 1}
+		own.Price, own.IndexFactor, own.Adjustment = 400_000, 1.061, 1
+		for _, d := range c.differences {
+			own.Adjustment *= math.Exp(d.Log)
+		}
 		var b strings.Builder
 		if err := printOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("an own sale adjusted by %v is printed as %q", adjustment, b.String())
+		if !strings.Contains(b.String(), c.want) {
+			t.Errorf("an own sale that differs by %v is printed as %q, want %q", c.differences, b.String(), c.want)
 		}
 	}
 }

@@ -241,3 +241,13 @@ func TestABroadModelThatMakesNoSenseIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestASolutionOfFewDigitsIsTaken(t *testing.T) {
+	for err, taken := range map[error]bool{
+		mat.Condition(1e18): true, mat.Condition(math.Inf(1)): false, errSingular: false, nil: true,
+	} {
+		if got := solved(err) == nil; got != taken {
+			t.Errorf("a solution with the error %v is taken: %v, want %v", err, got, taken)
+		}
+	}
+}

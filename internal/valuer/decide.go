@@ -21,7 +21,7 @@ type subject struct {
 
 // question returns what the approaches are asked of the subject.
 func (s *subject) question() question {
-	return question{home: &s.home, day: s.day, known: s.day, register: s.dwelling.Characteristics, unlearned: s.unlearned}
+	return question{home: &s.home, day: s.day, known: s.day, completed: true, unlearned: s.unlearned}
 }
 
 // decide is the one function that says whether an inquiry can be answered. The sales near

@@ -150,7 +150,8 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 		Unchanged: x.in.unchanged(), Tells: x.subject.vintage.tells(x.in.basis), Apart: math.Exp(x.in.gap),
 	}
 	then, _ := x.desk.asSold(x.subject.vintage, x.subject.question(), x.in.ownSale)
-	return gevel.Some(own), x.differ(&own.MovedSale, then)
+	err := x.differ(&own.MovedSale, then)
+	return gevel.Some(own), err
 }
 
 // likenesses asks the likeness approach once more, for the sales behind its sum.

@@ -44,9 +44,8 @@ type question struct {
 	home  *edition.Home
 	day   gevel.Date // the valuation date
 	known gevel.Date // only sales known before it count
-	// register is what the register knows of the home, where there is one: what a caller
-	// tells is not in it.
-	register gevel.Characteristics
+	// completed tells that what is not known of the home was taken to be the usual.
+	completed bool
 	unlearned
 }
 

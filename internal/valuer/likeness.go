@@ -23,7 +23,6 @@ type Likeness struct {
 	Placeless *hedonic.Placeless
 	Kernel    kriging.Kernel
 	Scales    []Scale // of the traits
-	Gaps      []int   // see gapsOf
 	// Bare is what the one or the other makes of each sale's home, log euros less the index,
 	// without that sale's own price, and Odd the noise of each sale; both by row of the
 	// sales.
@@ -66,14 +65,13 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 	}
 	l, ix := &v.Likeness, v.Indexes[0].Index
 	l.Scales = t.scales(training.Rows, v.Hedonic.Linear.Design.LeastParcel)
-	l.Gaps = gapsOf(l.Scales)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
 	}
 	l.Kernel = startKernel
 	if giver != nil {
-		l.Kernel, l.Gaps = giver.Kernel, giver.Gaps
+		l.Kernel = giver.Kernel
 	}
 	if err := t.fitBare(ctx, v, training, giver); err != nil {
 		return err

@@ -3,37 +3,21 @@ package valuer
 import (
 	"math"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 )
 
 // asSold returns the subject as its own sale sold it, and whether that is more than the sale
-// told. What the sale did not tell was then as it is now: nothing says that it changed, and its
-// price knew. That is what the register knows now, before what a caller tells to have changed,
-// and of extras those that nearly all sales tell; of others, not to be told may say something
-// (gapsOf). And a lot that does not count now did not count then. The home is valid until the
-// next call.
+// told: where the subject was taken to have the usual, so was the home sold. Else it would seem
+// to have changed from not known to the usual. The home is valid until the next call; near has
+// just been called for the question.
 func (d *desk) asSold(v *Vintage, q question, row int32) (then *edition.Home, more bool) {
 	then = &d.then
 	*then = d.sales.Home(int(row), then.Num, then.Cat)
-	told := then.Characteristics
-	then.Characteristics = told.Over(q.register.Over(q.home.Characteristics))
-	if !q.home.ParcelSurface.Known {
-		then.ParcelSurface = gevel.Opt[int]{}
+	if !q.completed || !v.Usual[then.BuildType.Group()].misses(then) {
+		return then, false
 	}
-	more = then.Characteristics != told
-	usual := &v.Usual[q.home.BuildType.Group()]
-	for k, value := range then.Num {
-		if math.IsNaN(float64(value)) && usual.knows(plainTraits+k) {
-			then.Num[k], more = q.home.Num[k], true
-		}
-	}
-	for k, code := range then.Cat {
-		if code < 0 && usual.knows(plainTraits+len(then.Num)+k) {
-			then.Cat[k], more = q.home.Cat[k], true
-		}
-	}
-	return then, more
+	d.complete(v, question{home: then, day: q.day, known: q.known}, then.UseSurface)
+	return then, true
 }
 
 // soldFor returns the hedonic estimate of the subject as its own sale sold it, less the index.

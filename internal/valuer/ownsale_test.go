@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 )
 
 func TestStrangeOwnSalesAreToldApart(t *testing.T) {
@@ -57,55 +56,70 @@ func TestWhatASaleTellsIsAProbability(t *testing.T) {
 	})
 }
 
-// Nothing says that what a sale did not tell of its home has changed since.
-func TestWhatAnOwnSaleDidNotTellWasAsItIsNow(t *testing.T) {
-	for what, c := range map[string]struct {
-		sold, register, now gevel.Characteristics // labels and lots
-		want                gevel.Characteristics
-	}{
-		"told then":                  {labelled(gevel.LabelD), labelled(gevel.LabelC), labelled(gevel.LabelC), labelled(gevel.LabelD)},
-		"not told then":              {labelled(0), labelled(gevel.LabelC), labelled(gevel.LabelC), labelled(gevel.LabelC)},
-		"changed by the caller":      {labelled(0), labelled(gevel.LabelC), labelled(gevel.LabelA), labelled(gevel.LabelC)},
-		"told by the caller alone":   {labelled(0), labelled(0), labelled(gevel.LabelA), labelled(gevel.LabelA)},
-		"a lot that does not count":  {gevel.Characteristics{ParcelSurface: gevel.Some(90)}, gevel.Characteristics{}, gevel.Characteristics{}, gevel.Characteristics{}},
-		"a lot that was not told":    {gevel.Characteristics{}, gevel.Characteristics{}, gevel.Characteristics{ParcelSurface: gevel.Some(90)}, gevel.Characteristics{ParcelSurface: gevel.Some(90)}},
-		"neither told nor known now": {labelled(0), labelled(0), labelled(0), labelled(0)},
-	} {
-		sale := gevel.Sale{ID: "1", Characteristics: c.sold, Num: []float64{math.NaN()}, Cat: []string{""}}
-		d := newDesk(newGround(edition.NewSales(marketSchema, []gevel.Sale{sale})))
-		v := &Vintage{}
-		v.Usual[0] = Usual{Num: []float32{float32(math.NaN())}, Cat: []int32{0}}
-		home := edition.Home{Characteristics: c.now, Num: []float32{7}, Cat: []int32{0}}
-		then, more := d.asSold(v, question{home: &home, register: c.register}, 0)
-		if then.Characteristics != c.want || !math.IsNaN(float64(then.Num[0])) || then.Cat[0] != 0 || !more {
-			t.Errorf("%s: the home sold was %+v, %v, %v, want %+v, an unknown extra and the category that all have", what, then.Characteristics, then.Num, then.Cat, c.want)
-		}
-		v.Usual[0] = Usual{Num: []float32{3}, Cat: []int32{-1}}
-		if then, _ = d.asSold(v, question{home: &home, register: c.register}, 0); then.Num[0] != 7 || then.Cat[0] != -1 {
-			t.Errorf("%s: of extras the home sold had %v and %v, want 7 as now and an unknown category", what, then.Num, then.Cat)
+// newForgetful returns a town that keeps rooms and state as newSecretive does, of which one sale
+// in twenty tells neither.
+func newForgetful(t *testing.T) town {
+	t.Helper()
+	m := newMarket(7, townStreets)
+	m.tellSecrets()
+	for i := range m.sales {
+		if i%20 == 0 {
+			m.sales[i].Rooms, m.sales[i].Num[0] = gevel.Opt[int]{}, math.NaN()
 		}
 	}
+	return town{market: m, Valuer: m.valuer(t, 1, townDates...)}
 }
 
-func labelled(label gevel.EnergyLabel) gevel.Characteristics {
-	return gevel.Characteristics{EnergyLabel: label}
-}
-
-// A sale that told all that is known now sold the home as it is: the index alone moves it.
 func TestAnUnchangedHomeIsNotAdjusted(t *testing.T) {
-	tn := newSecretive(t)
+	tn := newForgetful(t)
 	seen := 0
 	for h := range tn.dwellings {
-		e, err := tn.Explain(tn.inquiry(h, marketEnd))
+		q := tn.inquiry(h, marketEnd)
+		e, err := tn.Explain(q)
 		if err != nil || !e.OwnSale.Known {
 			continue
 		}
-		seen++
+		if !e.OwnSale.V.Rooms.Known {
+			seen++
+		}
 		if a := e.OwnSale.V.Adjustment; math.Abs(a-1) > 1e-6 {
-			t.Errorf("%s: the own sale of an unchanged home is adjusted by %v: %v", e.Valuation.Address, a, e.OwnSale.V.Differences)
+			t.Errorf("%v: the own sale of an unchanged home, which told %+v, is adjusted by %v: %v", q.AddressQuery, e.OwnSale.V.Characteristics, a, e.OwnSale.V.Differences)
 		}
 	}
-	if seen < 20 {
-		t.Errorf("only %d homes with an own sale were seen", seen)
+	if seen < 5 {
+		t.Errorf("only %d homes whose own sale did not tell all were seen", seen)
+	}
+}
+
+func TestAChangedHomeIsAdjustedForWhatChanged(t *testing.T) {
+	tn := newSecretive(t)
+	d := newDesk(newGround(tn.Valuer.edition.Sales()))
+	for h := range tn.dwellings {
+		q := tn.inquiry(h, marketEnd)
+		surface := tn.dwellings[h].UseSurface.V
+		q.Overrides.UseSurface = gevel.Some(surface + surface/2)
+		s, err := tn.decide(d, q)
+		if err != nil {
+			continue
+		}
+		in := d.indicate(s.vintage, s.question())
+		if !in.own {
+			continue
+		}
+		then, more := d.asSold(s.vintage, s.question(), in.ownSale)
+		if told := d.sales.Home(int(in.ownSale), nil, nil); more || then.Characteristics != told.Characteristics {
+			t.Fatalf("a home sold by a sale that told all is taken for %+v, and it told %+v", then.Characteristics, told.Characteristics)
+		}
+		e, err := tn.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for _, difference := range e.OwnSale.V.Differences {
+			sum += difference.Log
+		}
+		if a := e.OwnSale.V.Adjustment; a <= 1 || math.Abs(sum-math.Log(a)) > 1e-6 {
+			t.Fatalf("the own sale of a home half as large again is adjusted by %v, for %v", a, e.OwnSale.V.Differences)
+		}
 	}
 }

@@ -11,9 +11,8 @@ import (
 // What likeness holds homes against each other by: traits, which are numbers, and kinds, which
 // are equal or not.
 
-// Scale moves a trait to mean 0 and standard deviation 1, over the sales that tell it: Told is
-// their share.
-type Scale struct{ Mean, Deviation, Told float64 }
+// Scale moves a trait to mean 0 and standard deviation 1.
+type Scale struct{ Mean, Deviation float64 }
 
 // scales standardises each trait over the sales in rows.
 func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
@@ -40,7 +39,6 @@ func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
 		scales[i] = Scale{Deviation: math.Inf(1)}
 		if n[i] > 0 {
 			scales[i].Deviation = 1
-			scales[i].Told = n[i] / float64(len(rows))
 			mean := sum[i] / n[i]
 			scales[i].Mean = mean
 			if d := math.Sqrt(math.Max(0, squares[i]/n[i]-mean*mean)); d > 0 {
@@ -49,23 +47,6 @@ func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
 		}
 	}
 	return scales
-}
-
-// gapShare is the share of the sales that must tell a trait, and that must not, for it to be a
-// gap.
-const gapShare = 0.01
-
-// gapsOf returns the traits that some sales tell and others do not. Homes that tell one differ
-// from the others in more than that: a house without a year of renovation was mostly never
-// renovated. So whether a home tells it is a kind.
-func gapsOf(scales []Scale) []int {
-	var gaps []int
-	for i, s := range scales {
-		if gapShare <= s.Told && s.Told <= 1-gapShare {
-			gaps = append(gaps, i)
-		}
-	}
-	return gaps
 }
 
 // The traits; behind them follow the numeric extras.
@@ -124,27 +105,15 @@ func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
 	return dst
 }
 
-// kinds appends the kinds of a home of so many traits: its house type and categories, and of
-// each gap whether it tells the trait.
-func (l *Likeness) kinds(h *edition.Home, traits []float64, dst []int32) []int32 {
-	dst = append(append(dst, int32(h.BuildType)), h.Cat...)
-	for _, i := range l.Gaps {
-		told := int32(1)
-		if math.IsNaN(traits[i]) {
-			told = 0
-		}
-		dst = append(dst, told)
-	}
-	return dst
+// kinds appends the kinds of a home: its house type and its categories.
+func kinds(h *edition.Home, dst []int32) []int32 {
+	return append(append(dst, int32(h.BuildType)), h.Cat...)
 }
-
-// kindsOf returns how many kinds homes have, of so many categories.
-func (l *Likeness) kindsOf(categories int) int { return 1 + categories + len(l.Gaps) }
 
 // laySites lays out the sites of all sales.
 func (v *Vintage) laySites(g *ground) {
 	n := g.sales.Len()
-	v.sites = kriging.NewSites(len(v.Scales), v.kindsOf(len(g.sales.Cat)), n)
+	v.sites = kriging.NewSites(len(v.Scales), 1+len(g.sales.Cat), n)
 	var h edition.Home
 	var site kriging.Site
 	for row := range n {
@@ -158,9 +127,8 @@ func (v *Vintage) laySites(g *ground) {
 func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	values := traits(h, v.Hedonic.Linear.Design.LeastParcel, room[:0])
-	site.Traits = v.standardised(values, site.Traits[:0])
-	site.Kinds = v.kinds(h, values, site.Kinds[:0])
+	site.Traits = v.standardised(traits(h, v.Hedonic.Linear.Design.LeastParcel, room[:0]), site.Traits[:0])
+	site.Kinds = kinds(h, site.Kinds[:0])
 }
 
 // traitRoom is room for the traits of most homes without allocation.

@@ -48,11 +48,6 @@ func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
 	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, 0, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
-	for k, i := range l.Gaps {
-		if i < 0 || i >= len(l.Scales) || k > 0 && i <= l.Gaps[k-1] {
-			return fmt.Errorf("the vintage's likeness has the gaps %v among %d traits", l.Gaps, len(l.Scales))
-		}
-	}
 	if err := l.Kernel.Check(); err != nil {
 		return err
 	}
@@ -62,7 +57,7 @@ func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
 	if placeless {
 		return l.Placeless.Check(schema)
 	}
-	return l.Broad.Check(len(l.Scales), l.kindsOf(len(schema.Cat)))
+	return l.Broad.Check(len(l.Scales), 1+len(schema.Cat))
 }
 
 func (v *Vintage) checkIndexes() error {

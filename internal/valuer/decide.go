@@ -12,7 +12,7 @@ import (
 // subject is a home that can be valued, with all that its valuation needs.
 type subject struct {
 	address  gevel.Address
-	dwelling gevel.Dwelling // as the register has it
+	dwelling gevel.Dwelling // the register's, and what its last sale told beyond that
 	home     edition.Home   // with the caller's overrides
 	unlearned
 	day     gevel.Date
@@ -64,8 +64,13 @@ func refuse(code gevel.Code, format string, args ...any) error {
 // the 1 m2 that registers put down for the time being, is none: a caller has told another,
 // and the smallest homes nearby are not like that.
 func (s *subject) knownSurface() gevel.Opt[int] {
-	if m2 := s.dwelling.UseSurface; m2.Known && gevel.MinUseSurface <= m2.V && m2.V <= gevel.MaxUseSurface {
-		return m2
+	return within(s.dwelling.UseSurface, gevel.MinUseSurface, gevel.MaxUseSurface)
+}
+
+// within returns a value that lies within bounds; any other is not known.
+func within(v gevel.Opt[int], least, most int) gevel.Opt[int] {
+	if v.Known && least <= v.V && v.V <= most {
+		return v
 	}
 	return gevel.Opt[int]{}
 }
@@ -86,15 +91,24 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 		if s.dwelling.TypeDerived && then.BuildType > 0 {
 			s.dwelling.BuildType = then.BuildType
 		}
-		// Type, year and surface are the register's to know: without them a home is
-		// valued only when the caller gives them.
-		then.BuildType, then.BuildYear, then.UseSurface = 0, gevel.Opt[int]{}, gevel.Opt[int]{}
-		s.dwelling.Characteristics = s.dwelling.Over(then.Characteristics)
+		s.dwelling.Characteristics = s.dwelling.Over(beyondRegister(then.Characteristics))
 	} else {
 		h.Num, h.Cat = unknownExtras(sales.Schema)
 	}
 	h.Characteristics = q.Overrides.Over(s.dwelling.Characteristics)
 	s.home = h
+}
+
+// beyondRegister returns what of a sale's home may complete the register. Type, year and surface
+// are the register's to know: without them a home is valued only when the caller gives them. And
+// sales are read within wider bounds than homes are valued in: a number outside these, such as no
+// rooms, is as good as none.
+func beyondRegister(then gevel.Characteristics) gevel.Characteristics {
+	then.BuildType, then.BuildYear, then.UseSurface = 0, gevel.Opt[int]{}, gevel.Opt[int]{}
+	then.ParcelSurface = within(then.ParcelSurface, 0, gevel.MaxParcelSurface)
+	then.Volume = within(then.Volume, gevel.MinVolume, gevel.MaxVolume)
+	then.Rooms = within(then.Rooms, gevel.MinRooms, gevel.MaxRooms)
+	return then
 }
 
 func unknownExtras(schema gevel.SaleSchema) ([]float32, []int32) {

@@ -190,3 +190,37 @@ func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
 		}
 	}
 }
+
+// TestASaleOutsideTheModelRefusesNoHome has the last sale of a home tell what no home can be
+// valued with, where the register tells nothing.
+func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
+	plain := newTown(t)
+	models, err := Encode(plain.vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := *plain.market
+	m.dwellings, m.sales = slices.Clone(plain.dwellings), slices.Clone(plain.sales)
+	home := &m.dwellings[0]
+	home.Rooms, home.Volume, home.ParcelSurface = gevel.Opt[int]{}, gevel.Opt[int]{}, gevel.Opt[int]{}
+	for name, spoil := range map[string]func(*gevel.Sale){
+		"no rooms":  func(s *gevel.Sale) { s.Rooms = gevel.Some(0) },
+		"no volume": func(s *gevel.Sale) { s.Volume = gevel.Some(1) },
+		"a county":  func(s *gevel.Sale) { s.ParcelSurface = gevel.Some(1_000_000_000) },
+	} {
+		sales := slices.Clone(m.sales)
+		spoiled := 0
+		for i := range sales {
+			if sales[i].DwellingID == string(home.ID) && sales[i].KnownDate < townDates[1] {
+				spoil(&sales[i])
+				spoiled++
+			}
+		}
+		if spoiled == 0 {
+			t.Fatal("the home was never sold")
+		}
+		if _, err := m.open(t, edition.NewSales(marketSchema, sales), models).Value(m.inquiry(0, townDates[1])); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -92,7 +92,7 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	count := func(of func(gevel.Characteristics) gevel.Opt[int]) gevel.Opt[int] {
 		return middleCount(homes, typicalShare, of)
 	}
-	var h edition.Home
+	h := edition.Home{Dwelling: -1, Street: -1} // it stands for no home that was sold
 	h.BuildType = mostFrequent(homes, typicalShare, func(c gevel.Characteristics) gevel.Opt[gevel.BuildType] {
 		return gevel.Opt[gevel.BuildType]{V: c.BuildType, Known: c.BuildType > 0}
 	}).V

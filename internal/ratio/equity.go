@@ -1,11 +1,10 @@
 package ratio
 
-// Vertical equity: whether dear homes are valued as well as cheap ones. These
-// measures have intervals of their own, or none.
+// Vertical equity, whether dear homes are valued as well as cheap ones, and how much of the
+// prices the values explain.
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel/internal/stats"
 )
@@ -42,38 +41,40 @@ func (s ratioSet) prb(median float64) Figure {
 // equity in property assessments, 2020): the Gini coefficient of the values, in
 // order of price, over that of the prices. Below 1 dear homes are valued too low.
 // Sales of the same price share their mean rank, so that the order of the rows
-// does not matter.
-func (s ratioSet) mki() Figure {
-	rows := slices.Clone(s.order)
-	sortRows(rows, s.price)
-	rankedValues, rankedPrices, values, prices := 0.0, 0.0, 0.0, 0.0
-	for from := 0; from < len(rows); {
-		to := from
-		for to < len(rows) && s.price[rows[to]] == s.price[rows[from]] {
-			to++
+// does not matter. counts says how often each row was drawn.
+func (s ratioSet) mki(counts []int32) float64 {
+	rankedValues, rankedPrices, values, prices, drawn := 0.0, 0.0, 0.0, 0.0, 0.0
+	for from := 0; from < len(s.byPrice); {
+		price, ofPrice, worth := s.price[s.byPrice[from]], 0.0, 0.0
+		for ; from < len(s.byPrice) && s.price[s.byPrice[from]] == price; from++ {
+			row := s.byPrice[from]
+			ofPrice += float64(counts[row])
+			worth += float64(counts[row]) * s.value[row]
 		}
-		rank := float64(from+1+to) / 2
-		for _, row := range rows[from:to] {
-			rankedValues += rank * s.value[row]
-			rankedPrices += rank * s.price[row]
-			values += s.value[row]
-			prices += s.price[row]
-		}
-		from = to
+		rank := drawn + (ofPrice+1)/2
+		rankedValues += rank * worth
+		rankedPrices += rank * ofPrice * price
+		values += worth
+		prices += ofPrice * price
+		drawn += ofPrice
 	}
-	n := float64(len(rows))
-	gini := func(ranked, total float64) float64 { return 2*ranked/(n*total) - (n+1)/n }
-	return known(gini(rankedValues, values) / gini(rankedPrices, prices))
+	gini := func(ranked, total float64) float64 { return 2*ranked/(drawn*total) - (drawn+1)/drawn }
+	return gini(rankedValues, values) / gini(rankedPrices, prices)
 }
 
 // r2 is one less the squared errors over the squared distances of the prices to
-// their mean, in euros; trimmed rows count too.
-func (s ratioSet) r2() Figure {
-	mean, _ := stats.Mean(s.price)
-	missed, total := 0.0, 0.0
-	for i, price := range s.price {
-		missed += (price - s.value[i]) * (price - s.value[i])
-		total += (price - mean) * (price - mean)
+// their mean, in euros. counts says how often each row was drawn.
+func (s ratioSet) r2(counts []int32) float64 {
+	sum, drawn := 0.0, 0.0
+	for row, c := range counts {
+		sum += float64(c) * s.price[row]
+		drawn += float64(c)
 	}
-	return known(1 - missed/total)
+	mean, missed, total := sum/drawn, 0.0, 0.0
+	for row, c := range counts {
+		price := s.price[row]
+		missed += float64(c) * (price - s.value[row]) * (price - s.value[row])
+		total += float64(c) * (price - mean) * (price - mean)
+	}
+	return 1 - missed/total
 }

@@ -7,8 +7,6 @@ package ratio
 import (
 	"math"
 	"slices"
-
-	"github.com/gevel/gevel/internal/stats"
 )
 
 // measures are indexed by the constants below.
@@ -26,6 +24,8 @@ const (
 	weightedMeanRatio
 	cod
 	prd
+	mki
+	r2
 	measureCount
 )
 
@@ -98,32 +98,22 @@ func drawnMedian(order []int32, key []float64, counts []int32, n int) float64 {
 	return math.NaN()
 }
 
-// ratioSet holds the ratios of the rows that trimming left.
+// ratioSet holds the ratios, and what they are of.
 type ratioSet struct {
-	ratio, price, value []float64 // by row, trimmed ones too
-	order               []int32   // rows left, the least ratio first
+	ratio, price, value []float64 // by row
+	order               []int32   // rows, the least ratio first
+	byPrice             []int32   // rows, the least price first
 }
 
-// newRatioSet computes the ratios and trims those more than trim interquartile
-// ranges outside the quartiles.
-func newRatioSet(obs []*Observation, trim float64) ratioSet {
+func newRatioSet(obs []*Observation) ratioSet {
 	n := len(obs)
-	s := ratioSet{ratio: make([]float64, n), price: make([]float64, n), value: make([]float64, n), order: make([]int32, 0, n)}
+	s := ratioSet{ratio: make([]float64, n), price: make([]float64, n), value: make([]float64, n), order: make([]int32, n)}
 	for i, o := range obs {
-		s.ratio[i], s.price[i], s.value[i] = o.Value/o.Price, o.Price, o.Value
+		s.ratio[i], s.price[i], s.value[i], s.order[i] = o.Value/o.Price, o.Price, o.Value, int32(i)
 	}
-	low, high := math.Inf(-1), math.Inf(1)
-	if trim > 0 && n > 0 {
-		q1, _ := stats.Quantile(s.ratio, 0.25)
-		q3, _ := stats.Quantile(s.ratio, 0.75)
-		low, high = q1-trim*(q3-q1), q3+trim*(q3-q1)
-	}
-	for i, r := range s.ratio {
-		if r >= low && r <= high {
-			s.order = append(s.order, int32(i))
-		}
-	}
+	s.byPrice = slices.Clone(s.order)
 	sortRows(s.order, s.ratio)
+	sortRows(s.byPrice, s.price)
 	return s
 }
 
@@ -146,6 +136,7 @@ func (s ratioSet) measure(counts []int32, m *measures) {
 	m[weightedMeanRatio] = values / prices
 	m[cod] = 100 * deviations / float64(n) / median
 	m[prd] = m[meanRatio] / m[weightedMeanRatio]
+	m[mki], m[r2] = s.mki(counts), s.r2(counts)
 }
 
 // setMeasures fills in the errors and ratio statistics of the valued sales.
@@ -153,7 +144,7 @@ func (s *Summary) setMeasures(valued []*Observation, opt Options) {
 	if len(valued) == 0 {
 		return
 	}
-	errs, ratios := newErrorSet(valued), newRatioSet(valued, opt.Trim)
+	errs, ratios := newErrorSet(valued), newRatioSet(valued)
 	all := func(counts []int32, m *measures) {
 		errs.measure(counts, m)
 		ratios.measure(counts, m)
@@ -163,8 +154,6 @@ func (s *Summary) setMeasures(valued []*Observation, opt Options) {
 	s.PE5, s.PE10, s.PE15, s.PE20 = figures[pe5], figures[pe10], figures[pe15], figures[pe20]
 	s.MedianRatio, s.MeanRatio = figures[medianRatio], figures[meanRatio]
 	s.WeightedMeanRatio = figures[weightedMeanRatio]
-	s.COD, s.PRD = figures[cod], figures[prd]
-	s.Trimmed = len(valued) - len(ratios.order)
-	s.PRB, s.MKI = ratios.prb(s.MedianRatio.Value), ratios.mki()
-	s.R2 = ratios.r2()
+	s.COD, s.PRD, s.MKI, s.R2 = figures[cod], figures[prd], figures[mki], figures[r2]
+	s.PRB = ratios.prb(s.MedianRatio.Value)
 }

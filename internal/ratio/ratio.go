@@ -50,11 +50,7 @@ type Segment struct {
 type Options struct {
 	Seed       uint64 // of the bootstrap
 	Replicates int    // of the bootstrap; 0 is DefaultReplicates, 1 or less than 0 is none
-	// Trim leaves ratios out of the ratio statistics that lie more than so many
-	// interquartile ranges outside the quartiles (appendix B of the standard,
-	// which names 1.5 for outliers and 3 for extreme ones); 0 trims nothing.
-	Trim       float64
-	MinSegment int // smaller segments are counted, not shown; 0 is DefaultMinSegment
+	MinSegment int    // smaller segments are counted, not shown; 0 is DefaultMinSegment
 }
 
 const (
@@ -89,7 +85,7 @@ func Study(obs []Observation, opt Options) Report {
 			valid = append(valid, &obs[i])
 		}
 	}
-	r := Report{Invalid: len(obs) - len(valid), Seed: opt.Seed, Replicates: max(0, opt.Replicates), Trim: opt.Trim}
+	r := Report{Invalid: len(obs) - len(valid), Seed: opt.Seed, Replicates: max(0, opt.Replicates)}
 	r.Summary = summarise(valid, opt)
 	for _, g := range groups(valid) {
 		if len(g.members) < opt.MinSegment {

@@ -126,20 +126,6 @@ func TestInvalidRowsAreCountedAndLeftOut(t *testing.T) {
 	}
 }
 
-func TestTrimmingTouchesRatioStatisticsOnly(t *testing.T) {
-	pairs := []float64{95, 100, 98, 100, 200, 200, 102, 100, 105, 100, 900, 100}
-	plain, trimmed := Study(fromPairs(pairs), Options{}), Study(fromPairs(pairs), Options{Trim: 3})
-	clean := Study(fromPairs(pairs[:10]), Options{})
-	if plain.Trimmed != 0 || trimmed.Trimmed != 1 {
-		t.Errorf("trimmed %d and %d ratios, want 0 and 1", plain.Trimmed, trimmed.Trimmed)
-	}
-	expect(t, "trimmed COD", trimmed.COD, clean.COD.Value)
-	expect(t, "trimmed PRD", trimmed.PRD, clean.PRD.Value)
-	expect(t, "trimmed median ratio", trimmed.MedianRatio, clean.MedianRatio.Value)
-	expect(t, "MAPE with trimming", trimmed.MAPE, plain.MAPE.Value)
-	expect(t, "R2 with trimming", trimmed.R2, plain.R2.Value)
-}
-
 func TestEquityMeasuresSeeValuesThatFlattenWithPrice(t *testing.T) {
 	var fair, regressive []float64
 	for price := 100_000.0; price < 1_000_000; price *= 1.05 {
@@ -288,4 +274,31 @@ func BenchmarkStudy25k(b *testing.B) {
 	for b.Loop() {
 		Study(obs, Options{})
 	}
+}
+
+// TestEquityOfRowsDrawnTwice has the measures of rows that count so often be those of a study of
+// that many copies, ties among the prices included.
+func TestEquityOfRowsDrawnTwice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 20).Draw(t, "n")
+		rows, counts := make([]*Observation, n), make([]int32, n)
+		var copies []Observation
+		for i := range rows {
+			price := float64(rapid.IntRange(1, 6).Draw(t, "price")) * 50_000
+			rows[i] = &Observation{Price: price, Value: price * rapid.Float64Range(0.5, 2).Draw(t, "ratio"), HasValue: true}
+			counts[i] = int32(rapid.IntRange(0, 3).Draw(t, "count"))
+			for range counts[i] {
+				copies = append(copies, *rows[i])
+			}
+		}
+		s, want := newRatioSet(rows), Study(copies, Options{Replicates: 1}).Summary
+		for name, figure := range map[string]struct {
+			got  float64
+			want Figure
+		}{"MKI": {s.mki(counts), want.MKI}, "R2": {s.r2(counts), want.R2}} {
+			if figure.want.Known && math.Abs(figure.got-figure.want.Value) > 1e-6*(1+math.Abs(figure.want.Value)) {
+				t.Fatalf("%s = %v, want %v", name, figure.got, figure.want.Value)
+			}
+		}
+	})
 }

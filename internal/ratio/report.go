@@ -15,7 +15,6 @@ type Report struct {
 	Invalid       int              `json:"invalid"`       // rows without a usable price, or with an unusable value
 	Seed          uint64           `json:"seed"`
 	Replicates    int              `json:"replicates"`
-	Trim          float64          `json:"trim"` // interquartile ranges; 0 is none
 }
 
 // SegmentSummary is the study of one segment.
@@ -47,7 +46,6 @@ type Summary struct {
 	PRB               Figure `json:"prb"`               // change of the ratio, relative, as the value doubles
 	MKI               Figure `json:"mki"`               // Gini of values by price order / Gini of prices
 	R2                Figure `json:"r2"`                // explained share of the variance of the price itself, not of its log
-	Trimmed           int    `json:"trimmed"`           // ratios left out of the ratio statistics
 
 	Coverage50 Coverage `json:"coverage50"`
 	Coverage80 Coverage `json:"coverage80"`

@@ -21,9 +21,6 @@ func (r Report) WriteTable(w io.Writer) error {
 	for _, line := range r.lines() {
 		line.write(&b)
 	}
-	if r.Trimmed > 0 {
-		fmt.Fprintf(&b, "%d ratios beyond %v interquartile ranges trimmed from the ratio statistics\n", r.Trimmed, r.Trim)
-	}
 	r.writePromises(&b)
 	r.writeSegments(&b)
 	_, err := w.Write(b.Bytes())

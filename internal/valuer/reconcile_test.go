@@ -94,6 +94,26 @@ func TestAnOldOwnSaleWeighsLess(t *testing.T) {
 	}
 }
 
+// TestAnOwnSaleNeverWeighsMoreForBeingOlder has the errors of own sales shrink with their age.
+func TestAnOwnSaleNeverWeighsMoreForBeingOlder(t *testing.T) {
+	outcomes := randomOutcomes(rand.New(rand.NewPCG(2, 3)), 4000)
+	for i := range outcomes {
+		if o := &outcomes[i]; o.own {
+			o.err[byOwnSale] /= 1 + o.years*o.years
+		}
+	}
+	before := 1.0
+	for k, weights := range fitReconciliation(outcomes).WithOwn {
+		if weights[byOwnSale] > before {
+			t.Errorf("the own sale weighs %v after %v years and %v before", weights[byOwnSale], ownYearKnots[k], before)
+		}
+		before = weights[byOwnSale]
+	}
+	if before == 0 {
+		t.Error("own sales that err the less the older they are weigh nothing")
+	}
+}
+
 func TestAnOwnSaleOfAChangedHomeWeighsLess(t *testing.T) {
 	r := fitReconciliation(randomOutcomes(rand.New(rand.NewPCG(4, 4)), 2000))
 	rapid.Check(t, func(t *rapid.T) {

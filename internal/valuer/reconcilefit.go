@@ -26,6 +26,7 @@ func fitReconciliation(outcomes []outcome) Reconciliation {
 		known[i] = outcomes[i].basisFor(&r)
 	}
 	oldest := ownYearKnots[len(ownYearKnots)-1] // older ones tell of that knot, too
+	var told [len(ownYearKnots)]float64         // how many outcomes tell of a knot
 	for k, years := range ownYearKnots {
 		for i, e := range known {
 			counts[i] = 0
@@ -37,13 +38,45 @@ func fitReconciliation(outcomes []outcome) Reconciliation {
 		for i, e := range known {
 			if counts[i] > 0 {
 				counts[i] *= r.Agreement[k].tells(e.gap)
+				told[k] += counts[i]
 			}
 		}
 		guess := guessErrors
 		guess[byOwnSale] += guessOwnGrowth * math.Sqrt(years)
 		r.WithOwn[k] = leastDeviation(outcomes, counts, guessed(int(approaches), guess)).weights()
 	}
+	fade(r.WithOwn[:], told)
 	return r
+}
+
+// fade has an own sale never weigh more for being older, whatever few outcomes say: where it would,
+// the knots share the mean of their weights by how many outcomes told of them.
+//
+// Method: pool adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
+func fade(weights [][approaches]float64, told [len(ownYearKnots)]float64) {
+	type pool struct {
+		weights [approaches]float64
+		told    float64
+		knots   int
+	}
+	var pools []pool
+	for k, w := range weights {
+		p := pool{w, told[k] + 1, 1} // a knot of which no outcome tells has its guess
+		for last := len(pools) - 1; last >= 0 && pools[last].weights[byOwnSale] < p.weights[byOwnSale]; last-- {
+			q := pools[last]
+			p.weights = between(q.weights, p.weights, p.told/(p.told+q.told))
+			p.told, p.knots = p.told+q.told, p.knots+q.knots
+			pools = pools[:last]
+		}
+		pools = append(pools, p)
+	}
+	k := 0
+	for _, p := range pools {
+		for range p.knots {
+			weights[k] = p.weights
+			k++
+		}
+	}
 }
 
 // fitWithoutOwn sets the weights of homes without an own sale: of all outcomes, and

@@ -41,7 +41,7 @@ type ConfidenceClass int
 // and 3 are the bars of the Dutch appraisers' rules for model-assisted valuation
 // (NRVT 2025).
 func ClassOf(within10, within15, within20 float64) ConfidenceClass {
-	class := ConfidenceClass(len(promises) - 1)
+	class := HighestClass
 	for ; class > 0; class-- {
 		p, share := promises[class], within20
 		switch p.Within {
@@ -63,6 +63,9 @@ type Promise struct{ Within, Share float64 }
 
 // promises are the conditions of the classes from 0, which promises nothing.
 var promises = [...]Promise{{0.20, 0}, {0.20, 0.50}, {0.20, 0.85}, {0.15, 0.85}, {0.10, 0.80}, {0.10, 0.90}}
+
+// HighestClass is the class that promises most.
+const HighestClass = ConfidenceClass(len(promises) - 1)
 
 // Promise returns the condition of a class.
 func (c ConfidenceClass) Promise() Promise { return promises[c] }

@@ -23,7 +23,7 @@ type evaluateCmd struct {
 	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
 	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"Let nothing count that is dated or known from --from on (none, the default), or what was known before each sale, month by month (month)."`
 	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
-	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of whatever is drawn by chance (${default})."`
+	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples that trees learn from (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as one page with charts."`

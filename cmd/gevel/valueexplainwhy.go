@@ -20,12 +20,12 @@ const tellingDriver = 0.005
 
 func printCertainty(w io.Writer, e valuer.Explanation) error {
 	c, class := e.Certainty, e.Valuation.Class
-	fmt.Fprintf(w, "Class %d of 5: %s.\n", class, classPromises[class])
+	fmt.Fprintf(w, "Class %d of 5: %s.\n", class, classPromise(class))
 	for _, p := range []struct{ within, share float64 }{{10, c.Within10}, {15, c.Within15}, {20, c.Within20}} {
 		fmt.Fprintf(w, "  %s are expected within %.0f %%.\n", share(p.share), p.within)
 	}
-	if int(class)+1 < len(classPromises) {
-		fmt.Fprintf(w, "  Class %d would need %s.\n", class+1, promised(class+1))
+	if class < gevel.HighestClass {
+		fmt.Fprintf(w, "  Class %d would need %s.\n", class+1, classBar(class+1))
 	}
 	fmt.Fprintf(w, "The mean error to be expected is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
 		100*c.Size, 100*c.Typical)
@@ -52,7 +52,8 @@ func share(p float64) string {
 	return fmt.Sprintf("%.1f %%", 100*p)
 }
 
-func promised(class gevel.ConfidenceClass) string {
+// classBar is what a class promises, in figures alone.
+func classBar(class gevel.ConfidenceClass) string {
 	p := class.Promise()
 	return fmt.Sprintf("%.0f %% within %.0f %%", 100*p.Share, 100*p.Within)
 }
@@ -74,7 +75,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.LikeHomesUnlike:
 		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
 	case valuer.LikeHomesFew:
-		return fmt.Sprintf("like homes sold nearby pin down what its place is worth to within %.1f %%, typically %.1f %%", 100*has, 100*typical)
+		return fmt.Sprintf("like homes sold nearby pin down what homes like it fetch to within %.1f %%, typically %.1f %%", 100*has, 100*typical)
 	case valuer.OwnSaleApart:
 		if !e.OwnSale.Known {
 			return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*typical)

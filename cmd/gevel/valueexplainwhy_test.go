@@ -68,7 +68,7 @@ func TestDriversAreSentences(t *testing.T) {
 		want string
 	}{
 		{valuer.Driver{Name: valuer.ComparablesAdjusted, Has: gevel.Some(2.08), Typical: gevel.Some(1.2)}, "the comparables' prices were adjusted by a factor of 2.08 on average, up or down, typically 1.20"},
-		{valuer.Driver{Name: valuer.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)}, "like homes sold nearby pin down what its place is worth to within 4.9 %, typically 3.3 %"},
+		{valuer.Driver{Name: valuer.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)}, "like homes sold nearby pin down what homes like it fetch to within 4.9 %, typically 3.3 %"},
 		{valuer.Driver{Name: valuer.HouseType, Factor: 0.9}, "homes of its type (apartment) are valued with smaller errors than others"},
 		{valuer.Driver{Name: valuer.Surroundings, Factor: 1.1}, "homes of its area are valued with larger errors than elsewhere"},
 		{valuer.Driver{Name: valuer.OwnSaleAge, Factor: 1.1}, "homes without an own sale that is known are valued with larger errors than others"},

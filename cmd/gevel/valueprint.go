@@ -12,14 +12,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// classPromises say in a few words what each confidence class promises.
-var classPromises = [...]string{
-	0: "no promise",
-	1: "at least 50 % of prices lie within 20 % of the value",
-	2: "at least 85 % of prices lie within 20 % of the value",
-	3: "at least 85 % of prices lie within 15 % of the value",
-	4: "at least 80 % of prices lie within 10 % of the value",
-	5: "at least 90 % of prices lie within 10 % of the value",
+// classPromise says in a few words what a confidence class promises.
+func classPromise(class gevel.ConfidenceClass) string {
+	p := class.Promise()
+	if p.Share == 0 {
+		return "no promise"
+	}
+	return fmt.Sprintf("at least %.0f %% of prices lie within %.0f %% of the value", 100*p.Share, 100*p.Within)
 }
 
 // printValuation prints a valuation made with the caller's overrides.
@@ -29,7 +28,7 @@ func printValuation(w io.Writer, v gevel.Valuation, overrides gevel.Characterist
 	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	fact("value", "%s on %s", euros(v.Weighted), v.Date)
 	fact("80 % interval", "%s to %s", euros(v.Interval.Low), euros(v.Interval.High))
-	fact("class", "%d of 5: %s", v.Class, classPromises[v.Class])
+	fact("class", "%d of 5: %s", v.Class, classPromise(v.Class))
 	fact("FSD", "%.1f %%", 100*v.FSD)
 	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
 	fact("hedonic value", "%s", euros(v.Predicted))

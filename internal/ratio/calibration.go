@@ -16,15 +16,6 @@ const fsdAim = 68.3
 // accuracyWithin is the error by value that an accuracy speaks of.
 const accuracyWithin = 0.10
 
-// promises are the conditions of the confidence classes as calibrated shares; see
-// gevel.ClassOf. Class 0 promises nothing.
-var promises = []struct {
-	class         gevel.ConfidenceClass
-	within, share float64
-}{
-	{5, 0.10, 0.90}, {4, 0.10, 0.80}, {3, 0.15, 0.85}, {2, 0.20, 0.85}, {1, 0.20, 0.50}, {0, 0.20, 0},
-}
-
 // doubt is the probability below which a broken promise is no bad luck.
 const doubt = 1.0 / 40
 
@@ -41,16 +32,17 @@ func (s *Summary) setCalibration(valued []*Observation) {
 	s.Accuracy = calibrate(valued, func(o *Observation) promise {
 		return promise{made: o.Accuracy.Known, aim: o.Accuracy.V, kept: o.within(accuracyWithin)}
 	})
-	for _, p := range promises {
+	for class := gevel.HighestClass; class >= 0; class-- {
+		p := class.Promise()
 		c := calibrate(valued, func(o *Observation) promise {
-			return promise{made: o.Class.Known && o.Class.V == p.class, aim: 100 * p.share, kept: o.within(p.within)}
+			return promise{made: o.Class.Known && o.Class.V == class, aim: 100 * p.Share, kept: o.within(p.Within)}
 		})
 		if c.N == 0 {
 			continue
 		}
-		chance, ok := stats.BinomialCDF(c.kept(), c.N, p.share)
+		chance, ok := stats.BinomialCDF(c.kept(), c.N, p.Share)
 		s.Classes = append(s.Classes, ClassPromise{
-			Class: p.class, Within: 100 * p.within, Calibration: c, Kept: ok && chance >= doubt,
+			Class: class, Within: 100 * p.Within, Calibration: c, Kept: ok && chance >= doubt,
 		})
 	}
 }

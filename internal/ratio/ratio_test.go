@@ -228,29 +228,6 @@ func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
 	}
 }
 
-func TestPromisesAreThoseOfClassOf(t *testing.T) {
-	for _, p := range promises {
-		probabilities := func(share float64) (w10, w15, w20 float64) {
-			if p.within <= 0.10 {
-				w10 = share
-			}
-			if p.within <= 0.15 {
-				w15 = share
-			}
-			return w10, w15, share
-		}
-		if got := gevel.ClassOf(probabilities(p.share)); got != p.class {
-			t.Errorf("ClassOf at %v within %v = %d, want %d", p.share, p.within, got, p.class)
-		}
-		if p.class == 0 {
-			continue
-		}
-		if got := gevel.ClassOf(probabilities(p.share - 1e-9)); got >= p.class {
-			t.Errorf("ClassOf just below %v within %v = %d, want less than %d", p.share, p.within, got, p.class)
-		}
-	}
-}
-
 func TestReportSurvivesJSON(t *testing.T) {
 	want := Study(append(simulated(100, 1), Observation{Price: 1}), Options{Replicates: 50})
 	data, err := json.Marshal(want)

@@ -99,7 +99,7 @@ var sizeDrivers = []struct {
 	{ComparablesCount, []int{fewComparables}, func(f float64) float64 { return 1 / f }},
 	{ComparablesFar, []int{farComparables}, func(f float64) float64 { return farUnit * math.Expm1(f) }},
 	{ComparablesAdjusted, []int{adjusted}, math.Exp},
-	{LikeHomesFew, []int{placeUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
+	{LikeHomesFew, []int{likenessUnsure}, func(f float64) float64 { return math.Sqrt(leastLikeness * math.Expm1(2*f)) }},
 	{LikeHomesUnlike, []int{unlikeHomes}, func(f float64) float64 { return f }},
 	{OwnSaleApart, []int{ownApart}, math.Expm1},
 	{OwnSaleAge, []int{noOwnSale}, nil},

@@ -141,15 +141,23 @@ func worth(c gevel.Characteristics, at gevel.Point) float64 {
 func (m *market) valuer(t testing.TB, seed uint64, dates ...gevel.Date) *Valuer {
 	t.Helper()
 	s := edition.NewSales(marketSchema, m.sales)
-	vintages, err := Train(context.Background(), s, dates, TrainOptions{Seed: seed, Progress: func(int, int) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	vintages := trained(t, s, seed, dates...)
 	models, err := Encode(vintages)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m.open(t, s, models)
+}
+
+// trained returns the vintages of some dates.
+func trained(t testing.TB, s *edition.Sales, seed uint64, dates ...gevel.Date) []*Vintage {
+	t.Helper()
+	trainer := newTrainer(s, TrainOptions{Seed: seed, Progress: func(int, int) {}})
+	vintages, err := trainer.trainFollowed(context.Background(), dates, dates[len(dates)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return vintages
 }
 
 func (m *market) open(t testing.TB, s *edition.Sales, models map[string][]byte) *Valuer {

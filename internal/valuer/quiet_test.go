@@ -17,10 +17,7 @@ func TestAQuietMarketIsKnownUntilItsNewestSale(t *testing.T) {
 		newest = max(newest, known)
 	}
 	late := newest + 200
-	vintages, err := Train(t.Context(), s, []gevel.Date{late}, TrainOptions{Progress: func(int, int) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	vintages := trained(t, s, 0, late)
 	if got, want := vintages[0].Indexes[0].Until, newest+quietDays; got != want {
 		t.Errorf("the market is known until %s, want %s", got, want)
 	}

@@ -25,7 +25,7 @@ type unlearned struct{ imputed, unseen float64 }
 // an error larger, so that no coefficient is ever negative.
 const (
 	compsDiffer     = iota // log of how far the comparables lie apart
-	placeUnsure            // log of the deviation that the likeness approach gives itself
+	likenessUnsure         // log of the deviation that the likeness approach gives itself
 	approachesApart        // from the hedonic value, added up, log euros; see ownApart
 	fewComparables         // one over their effective number
 	farComparables         // log of the distance to the farthest
@@ -50,7 +50,7 @@ const (
 func (in *indications) features(typical float64) [spreadFeatures]float64 {
 	var f [spreadFeatures]float64
 	f[compsDiffer] = math.Log1p(in.scatter / leastDisagreement)
-	f[placeUnsure] = in.unsure
+	f[likenessUnsure] = in.unsure
 	f[approachesApart] = math.Abs(in.value[byHedonic]-in.value[byComps]) + math.Abs(in.value[byHedonic]-in.value[byLikeness])
 	f[fewComparables] = 1 / in.comps.Effective
 	f[farComparables] = math.Log1p(in.reach / farUnit)

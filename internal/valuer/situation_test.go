@@ -11,11 +11,7 @@ func TestTheSpreadLearnsFromWhatValuationsHave(t *testing.T) {
 	m := newMarket(9, townStreets)
 	s := edition.NewSales(marketSchema, m.sales)
 	tr := newTrainer(s, TrainOptions{})
-	vintages, err := Train(t.Context(), s, townDates, TrainOptions{Progress: func(int, int) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, d, moved := vintages[1], newDesk(tr.ground), 0
+	v, d, moved := trained(t, s, 0, townDates...)[1], newDesk(tr.ground), 0
 	for row := range s.Date {
 		if s.Date[row] < v.AsOf {
 			continue

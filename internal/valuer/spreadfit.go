@@ -23,7 +23,7 @@ var expectedDrivers = [spreadFeatures]struct {
 	effect    float64 // on the log size, per unit
 }{
 	compsDiffer:     {1.4, 0.4, 0.3},
-	placeUnsure:     {2, 0.4, 0.3},
+	likenessUnsure:  {2, 0.4, 0.3},
 	approachesApart: {0.07, 0.06, 1},
 	fewComparables:  {0.09, 0.03, 1},
 	farComparables:  {1, 0.5, 0.1},

@@ -3,7 +3,7 @@ package valuer
 import (
 	"context"
 	"slices"
-	"sync/atomic"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -28,21 +28,17 @@ const (
 
 // TrainOptions say how vintages are trained.
 type TrainOptions struct {
-	Seed uint64
+	Seed uint64 // of the samples that trees learn from
 	// Frozen vintages are made for forecasts that learn nothing of the market behind
 	// the vintage's date; otherwise index, comparables and own sales follow it.
-	Frozen   bool
+	Frozen bool
+	// Progress is told of each model, from one goroutine at a time; done only grows.
 	Progress func(done, total int)
 }
 
-// Train fits one vintage per date, ascending, each only on sales known before its
-// date, and with the errors that earlier vintages made before it. Progress is told
-// after each step. Errors: gevel.Unavailable when the first date has too few sales.
-func Train(ctx context.Context, s *edition.Sales, dates []gevel.Date, o TrainOptions) ([]*Vintage, error) {
-	return newTrainer(s, o).trainFollowed(ctx, dates, dates[len(dates)-1])
-}
-
-// trainFollowed is Train, with indexes of the last vintage until a day.
+// trainFollowed fits one vintage per date, ascending, each only on sales known before its
+// date, and with the errors that earlier vintages made before it; the indexes of the last
+// follow until a day. Errors: gevel.Unavailable when the first date has too few sales.
 func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until gevel.Date) ([]*Vintage, error) {
 	first := t.calibrationDate(dates[0])
 	vintages, err := t.train(ctx, schedule{
@@ -56,7 +52,7 @@ func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until g
 	return vintages[1:], nil
 }
 
-// Suffices reports whether the sales known before the first of Train's dates are enough:
+// Suffices reports whether the sales known before the first of a walk's dates are enough:
 // ChainSales always are, fewer when enough of them were known a year before.
 func Suffices(s *edition.Sales, first gevel.Date) bool {
 	t := trainer{ground: &ground{sales: s}}
@@ -121,13 +117,17 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*Vintage, error) {
 	if err != nil {
 		return nil, err
 	}
-	var done atomic.Int64
+	var told sync.Mutex
+	done := 0
 	err = t.eachOf(ctx, len(p.dates), func(ctx context.Context, i int) (err error) {
 		giver, _ := slices.BinarySearch(owners, p.kernelOf(p.dates[i]))
 		if fitted[i] = givers[giver]; fitted[i].AsOf != p.dates[i] {
 			fitted[i], err = t.fit(ctx, p.dates[i], &givers[giver].Likeness)
 		}
-		t.progress(int(done.Add(1)), 2*len(p.dates))
+		told.Lock()
+		defer told.Unlock()
+		done++
+		t.progress(done, 2*len(p.dates))
 		return err
 	})
 	return fitted, err

@@ -13,8 +13,8 @@ import (
 // Plan says which sales a walk values, and what may be known of the market then.
 type Plan struct {
 	From, Until gevel.Date // sales dated from From and before Until are valued
-	// Walk lets what became known count month by month: index, comparables and own
-	// sales. Without it nothing dated or known on or after From is used.
+	// Walk lets what became known before each sale count: comparables and own sales by the day,
+	// the index by the week. Without it nothing dated or known on or after From is used.
 	Walk bool
 	// Retrain is after how many months the models are trained anew; 0 is never.
 	Retrain int
@@ -42,9 +42,6 @@ type Forecast struct {
 	OwnYears float64 // since the own last sale; NaN without one
 	// References is what the references alone say, euros; NaN with fewer.
 	References float64
-	// Indications are the approaches' values before reconciliation, euros: hedonic,
-	// likeness, comparables and own sale; NaN where there is none.
-	Indications [approaches]float64
 	// Carried is the price of the home's own last sale as each carrier brings it to the
 	// day, euros; NaN without one.
 	Carried [Carriers]float64
@@ -134,9 +131,6 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 	f := Forecast{
 		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
 		FSD: v.fsd(size), OwnYears: in.years, Carried: d.carry(v, &in),
-	}
-	for i, log := range in.value {
-		f.Indications[i] = math.Exp(log)
 	}
 	if !in.own {
 		f.OwnYears = math.NaN()

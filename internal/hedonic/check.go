@@ -2,6 +2,7 @@ package hedonic
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -18,7 +19,7 @@ func (m *Model) Check(schema gevel.SaleSchema) error {
 	if err := checkLayers(m.Linear, m.Trees, schema); err != nil {
 		return err
 	}
-	return m.Plain.check(len(m.Trees.columns(schema)))
+	return m.Plain.check(m.Trees.columnNames(schema))
 }
 
 // Check says the same of a model of characteristics alone.
@@ -44,24 +45,24 @@ func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
 	if len(linear.Place) != linear.Places.Len() || d.Columns != columns || len(linear.Coef) != columns {
 		return errNotWhole
 	}
-	if len(d.Num) != len(schema.Num) || !fit(d.Cat, schema) || !fit(trees.Cat, schema) {
+	if len(d.Num) != len(schema.Num) || !match(d.Cat, schema) || !match(trees.Cat, schema) {
 		return errors.New("the hedonic model is of sales with other extra characteristics")
 	}
 	if !trees.Leeway.sound() {
 		return errors.New("what the hedonic model leaves to its trees makes no sense")
 	}
-	want := len(trees.columns(schema))
+	want := trees.columnNames(schema)
 	for _, m := range trees.Models {
-		if m.Model == nil || len(m.Columns()) != want {
+		if m.Model == nil || !slices.Equal(m.Columns(), want) {
 			return errors.New("the trees have other columns than the hedonic model")
 		}
 	}
 	return nil
 }
 
-// fit tells whether there are categories for each categorical extra, numbered
+// match tells whether there are categories for each categorical extra, numbered
 // within their count.
-func fit(all []Categories, schema gevel.SaleSchema) bool {
+func match(all []Categories, schema gevel.SaleSchema) bool {
 	if len(all) != len(schema.Cat) {
 		return false
 	}

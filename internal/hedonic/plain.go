@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -76,12 +77,12 @@ func (m *Model) layered() float64 {
 	return 1 - plainShare
 }
 
-// check says whether plain trees that were read from a file are whole and have so many columns.
-func (p *Plain) check(columns int) error {
+// check says whether plain trees that were read from a file are whole and have these columns.
+func (p *Plain) check(columns []string) error {
 	if p == nil {
 		return nil
 	}
-	if p.Forest.Model == nil || len(p.Forest.Columns()) != columns {
+	if p.Forest.Model == nil || !slices.Equal(p.Forest.Columns(), columns) {
 		return errors.New("the plain trees have other columns than the hedonic model")
 	}
 	return p.Index.Check()

@@ -191,6 +191,15 @@ func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
 	return columns
 }
 
+// columnNames returns the names of the columns.
+func (trees *Trees) columnNames(schema gevel.SaleSchema) []string {
+	var names []string
+	for _, c := range trees.columns(schema) {
+		names = append(names, c.name)
+	}
+	return names
+}
+
 // row appends the values of a home to dst.
 func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
 	dst = append(dst,

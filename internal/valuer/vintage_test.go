@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -135,7 +136,15 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"no error at all":              func(v *Vintage) { v.Middle = 0 },
 		"a segment without errors":     func(v *Vintage) { v.Factors[byGroup][0] = 0 },
 		"errors in disorder":           func(v *Vintage) { v.Quantiles[0] = 9 },
-		"two indexes of one day":       func(v *Vintage) { v.Indexes = append(v.Indexes, v.Indexes[0]) },
+		"an index of other areas": func(v *Vintage) {
+			next, other := v.Indexes[len(v.Indexes)-1], *v.Indexes[0].Index
+			nodes := slices.Clone(other.Areas.Nodes)
+			nodes[0].Cut++
+			other.Areas = &index.Areas{Nodes: nodes}
+			next.Known, next.Index = next.Known+daysBetweenIndexes, &other
+			v.Indexes = append(v.Indexes, next)
+		},
+		"two indexes of one day": func(v *Vintage) { v.Indexes = append(v.Indexes, v.Indexes[0]) },
 		"an earlier index behind a later": func(v *Vintage) {
 			v.Indexes = append(v.Indexes, v.Indexes[0])
 			v.Indexes[0].Known++

@@ -65,7 +65,7 @@ func (v *Vintage) checkIndexes() error {
 		if err := d.Index.Check(); err != nil {
 			return err
 		}
-		if d.Index.Areas.Len() != v.Indexes[0].Index.Areas.Len() {
+		if !slices.Equal(d.Index.Areas.Nodes, v.Indexes[0].Index.Areas.Nodes) {
 			return errors.New("the vintage's indexes are of other areas")
 		}
 		if i > 0 && d.Known <= v.Indexes[i-1].Known {

@@ -68,8 +68,8 @@ func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
-// daysPerYear is the mean length of a Gregorian year.
-const daysPerYear = 365.2425
+// daysPerYear is the mean length of a year, as valuations count it.
+const daysPerYear = 365.25
 
 // ownSale tells how long ago the home's last sale was, among those that the
 // valuation could know.

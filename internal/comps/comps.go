@@ -167,8 +167,7 @@ func distanceOf(rank int, near []geo.Neighbour) float64 {
 	return farthest
 }
 
-// Homes returns of how many homes the sales nearby are of which one can be a comparable,
-// counted up to References: as many as Find would return.
+// Homes counts the homes, up to References of them, among the sales nearby that can be comparables.
 func Homes(s *edition.Sales, near []geo.Neighbour) int {
 	var homes [References]int32
 	n := 0
@@ -205,11 +204,11 @@ func usable(s *edition.Sales, row int32) bool {
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
 
-// similarity returns how similar a sale is that is so like the home without the leaves, as a
-// logarithm, and shares so many of these.
-func similarity(like, shared float64) float64 {
+// similarity returns how similar a sale is, 0 to 1: logLike is the logarithm of how like it is
+// without the leaves, shared the share of these that it has in common with the home.
+func similarity(logLike, shared float64) float64 {
 	shared = (shared + leastShared) / (1 + leastShared)
-	return math.Exp(like) * shared * shared
+	return math.Exp(logLike) * shared * shared
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.

@@ -6,6 +6,9 @@
 // (XGBoost, KDD 2016) and the leaf-wise growth and sorted categories of Ke et al.
 // (LightGBM, NIPS 2017).
 //
+// It is a general library: gevel sets few of its options. Early stopping, weights and the other
+// losses are there to be compared with.
+//
 // Two decisions shape the code:
 //
 //   - Gradients are summed in fixed point (histogram.go). Integer sums do not depend on

@@ -65,8 +65,8 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 	return learn, apply
 }
 
-// fitPlacelessTrees learns from all of n sales or from a fold, which learns as they all would:
-// estimates of either kind stand for each other.
+// fitPlacelessTrees learns from all of n sales or from a fold of them, with the settings that n sales
+// get, so that the estimates of folds and whole are alike.
 func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
 	trees := &Trees{UseTime: rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))

@@ -5,6 +5,7 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -72,7 +73,7 @@ func (a *Areas) divide(points []gevel.Point, parent int32, size int) int32 {
 // coordinate: homes of a street or a postal code may share their place.
 func cutOf(points []gevel.Point, axis int8, size int) int {
 	slices.SortFunc(points, func(p, q gevel.Point) int {
-		return compareFloats(coordinate(p, axis), coordinate(q, axis))
+		return cmp.Compare(coordinate(p, axis), coordinate(q, axis))
 	})
 	middle := len(points) / 2
 	parts := func(below int) bool {
@@ -107,16 +108,6 @@ func coordinate(p gevel.Point, axis int8) float64 {
 		return p.X
 	}
 	return p.Y
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // Of returns the smallest area that p lies in; the whole when p is not known.

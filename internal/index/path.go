@@ -1,6 +1,9 @@
 package index
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A path is the course of a log price level over months, given at the middle of
 // each month and straight in between. It minimises
@@ -16,8 +19,9 @@ import "math"
 // A season may be added to it: see season.go.
 type path struct {
 	months int
-	// The normal equations: symmetric, two bands beside the diagonal.
-	diagonal, first, second, right []float64
+	// The normal equations of the observations: symmetric, a band beside the diagonal. The
+	// penalty adds a second.
+	diagonal, first, right []float64
 }
 
 // pathPrior is how a path may move, relative to the variance of one observation.
@@ -31,8 +35,7 @@ type pathPrior struct {
 func newPath(months int) *path {
 	return &path{
 		months:   months,
-		diagonal: make([]float64, months), first: make([]float64, months),
-		second: make([]float64, months), right: make([]float64, months),
+		diagonal: make([]float64, months), first: make([]float64, months), right: make([]float64, months),
 	}
 }
 
@@ -76,12 +79,10 @@ func (p *path) solve(prior pathPrior) []float64 {
 
 // solveFor returns the levels for another right-hand side, without a season.
 func (p *path) solveFor(right []float64, prior pathPrior) []float64 {
-	d, e, f := clone(p.diagonal), clone(p.first), clone(p.second)
+	d, e, f := slices.Clone(p.diagonal), slices.Clone(p.first), make([]float64, p.months)
 	addPenalty(d, e, f, prior)
-	return solveBands(d, e, f, clone(right))
+	return solveBands(d, e, f, slices.Clone(right))
 }
-
-func clone(x []float64) []float64 { return append([]float64(nil), x...) }
 
 // ridge keeps the equations solvable where nothing else holds the level.
 const ridge = 1e-9

@@ -3,6 +3,7 @@ package index
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -14,7 +15,7 @@ func TestSolveBandsAgreesWithElimination(t *testing.T) {
 			p.observe(rng.Float64()*float64(n), rng.NormFloat64(), rng.Float64()+0.1)
 		}
 		prior := pathPrior{persistence: 0.7, innovation: 0.3, level: 2}
-		d, e, f := clone(p.diagonal), clone(p.first), clone(p.second)
+		d, e, f := slices.Clone(p.diagonal), slices.Clone(p.first), make([]float64, p.months)
 		addPenalty(d, e, f, prior)
 		dense := make([][]float64, n)
 		for i := range dense {
@@ -32,7 +33,7 @@ func TestSolveBandsAgreesWithElimination(t *testing.T) {
 				dense[i][j] = dense[j][i]
 			}
 		}
-		want := eliminate(dense, clone(p.right))
+		want := eliminate(dense, slices.Clone(p.right))
 		for i, got := range p.solve(prior) {
 			if math.Abs(got-want[i]) > 1e-9 {
 				t.Errorf("n=%d: level %d = %v, want %v", n, i, got, want[i])

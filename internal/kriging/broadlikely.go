@@ -172,7 +172,8 @@ func (s *likelySample) judge(k *BroadKernel) error {
 
 func (s *likelySample) judged(k *BroadKernel, weights *mat.VecDense) {
 	for i := range s.odd {
-		s.odd[i] = oddness(k.Noise*s.odd[i]*weights.AtVec(i), k.Noise, fromSmooth)
+		left := k.Noise * s.odd[i] * weights.AtVec(i) // the residual that the smooth parts leave
+		s.odd[i] = oddness(left, k.Noise, fromSmooth)
 	}
 }
 
@@ -230,5 +231,6 @@ func solved(err error) error {
 	return err
 }
 
-// fromSmooth is the part of its noise to which what is smooth at a site is not known.
+// fromSmooth is the posterior variance of what is smooth at a site, as a share of the noise: taken to
+// be the same everywhere.
 const fromSmooth = 0.3

@@ -130,8 +130,10 @@ func (o Observed) Oddness(solver *Solver, t Trial) float32 {
 	return float32(oddness(err, variance+solver.p.noise, 0))
 }
 
-// oddness returns by how much the noise of a price is to be multiplied whose error would have a
-// variance. Of the square of the error, by that, so much is not known.
+// oddness returns by how much the noise of a price is to be multiplied: the inverse of the expected
+// weight of a Student-t error with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) /
+// (trialDegrees + 1). E[e^2]/variance is err^2/variance plus what is unknown of it, the posterior
+// variance of the smooth part as a share of the noise.
 func oddness(err, variance, unknown float64) float64 {
 	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
 }

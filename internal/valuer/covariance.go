@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// covariance gathers the second moments of the errors of the first few approaches.
+// covariance gathers the second moments, about zero, of the errors of the first few approaches.
 type covariance struct {
 	n      float64 // how many errors it is of
 	moment [][]float64

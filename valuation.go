@@ -29,7 +29,7 @@ type Valuation struct {
 	Model      string
 }
 
-// Interval is the central 80 % interval of the value.
+// Interval is a central interval of the value; a Valuation's holds 80 % of the prices.
 type Interval struct{ Low, High Euro }
 
 // ConfidenceClass is a promise on the error of a valuation, from 0 to 5; see

@@ -113,6 +113,14 @@ type certaintyJSON struct {
 	Within10 float64      `json:"within10"`
 	Within15 float64      `json:"within15"`
 	Within20 float64      `json:"within20"`
+	// The central intervals of 50 and 90 %, euros.
+	Interval50 intervalJSON `json:"interval50"`
+	Interval90 intervalJSON `json:"interval90"`
+}
+
+type intervalJSON struct {
+	Low  gevel.Euro `json:"low"`
+	High gevel.Euro `json:"high"`
 }
 
 type driverJSON struct {
@@ -167,7 +175,10 @@ func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
 }
 
 func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
-	out := certaintyJSON{Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20}
+	out := certaintyJSON{
+		Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20,
+		Interval50: intervalJSON(c.Interval50), Interval90: intervalJSON(c.Interval90),
+	}
 	for _, d := range c.Drivers {
 		out.Drivers = append(out.Drivers, driverJSON{d.Name, orNull(d.Has.V, d.Has.Known), orNull(d.Typical.V, d.Typical.Known), d.Factor})
 	}

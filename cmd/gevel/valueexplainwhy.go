@@ -24,6 +24,8 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	for _, p := range []struct{ within, share float64 }{{10, c.Within10}, {15, c.Within15}, {20, c.Within20}} {
 		fmt.Fprintf(w, "  %s are expected within %.0f %%.\n", share(p.share), p.within)
 	}
+	fmt.Fprintf(w, "  Half of the prices are expected between %s and %s, nine in ten between %s and %s.\n",
+		euros(c.Interval50.Low), euros(c.Interval50.High), euros(c.Interval90.Low), euros(c.Interval90.High))
 	if class < gevel.HighestClass {
 		fmt.Fprintf(w, "  Class %d would need %s.\n", class+1, classBar(class+1))
 	}

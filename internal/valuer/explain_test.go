@@ -359,6 +359,18 @@ func checkDrivers(t *testing.T, e Explanation) {
 	}
 }
 
+func TestIntervalsLieWithinEachOther(t *testing.T) {
+	for _, e := range newTown(t).explained(t, 100) {
+		c, v := e.Certainty, e.Valuation
+		ends := []gevel.Euro{
+			c.Interval90.Low, v.Interval.Low, c.Interval50.Low, v.Weighted, c.Interval50.High, v.Interval.High, c.Interval90.High,
+		}
+		if !slices.IsSorted(ends) || ends[0] == ends[2] || ends[4] == ends[6] {
+			t.Errorf("%v: the ends of the intervals of 90, 80 and 50 %% about the value are %v", v.Address, ends)
+		}
+	}
+}
+
 func TestAHomeLiesOnOneSideOfTheMarket(t *testing.T) {
 	sides := map[DriverName]int{}
 	for _, e := range newTown(t).explained(t, 50) {

@@ -17,6 +17,8 @@ type Certainty struct {
 	// The calibrated probabilities that a price lies within 10, 15 and 20 % of the
 	// value, which decide the class; see gevel.ClassOf.
 	Within10, Within15, Within20 float64
+	// The central intervals that hold 50 and 90 % of the prices; the valuation has that of 80.
+	Interval50, Interval90 gevel.Interval
 }
 
 // Driver is something by which the size of the error differs from the typical one.
@@ -115,6 +117,8 @@ func (x *explainer) certainty() Certainty {
 		Size: size, Typical: v.Middle,
 		Within10: v.within(0.10, size), Within15: v.within(0.15, size), Within20: v.within(0.20, size),
 	}
+	value := v.reconcile(in.value, in.basis)
+	c.Interval50, c.Interval90 = v.central(0.5, value, size), v.central(0.9, value, size)
 	fresh := v.learned(&at.features)
 	var segment [segmentings]float64
 	for kind := range segment {

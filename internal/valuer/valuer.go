@@ -103,11 +103,10 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 	value := s.vintage.reconcile(in.value, in.basis)
 	at := in.situation(s.vintage, &s.home)
 	size := s.vintage.size(&at)
-	low, high := s.vintage.interval(0.8, size)
 	out := gevel.Valuation{
 		Address: s.address, Dwelling: s.dwelling, Date: s.day,
 		Predicted: euros(in.value[byHedonic]), Weighted: euros(value),
-		Interval:   gevel.Interval{Low: eurosTimes(value, low), High: eurosTimes(value, high)},
+		Interval:   s.vintage.central(0.8, value, size),
 		FSD:        s.vintage.fsd(size),
 		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
 		Class:      s.vintage.class(size),
@@ -124,6 +123,13 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 }
 
 func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }
+
+// central returns the central interval that holds a share of the prices of homes of a value, log
+// euros, whose error is of a size.
+func (s *Spread) central(share, value, size float64) gevel.Interval {
+	low, high := s.interval(share, size)
+	return gevel.Interval{Low: eurosTimes(value, low), High: eurosTimes(value, high)}
+}
 
 func eurosTimes(log, factor float64) gevel.Euro {
 	return gevel.Euro(math.Round(math.Exp(log) * factor))

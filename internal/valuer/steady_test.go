@@ -12,15 +12,17 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// The steady suite trains on real sales, and again with noise on all prices, and tells by
-// how much values move. It takes a minute or two, so it runs only with
+// The steady suite trains on real sales, and again with noise on all prices or another seed, and
+// tells by how much values move. It takes some minutes, so it runs only with
 //
 //	GEVEL_STEADY=1 go test -run RealPrices -v ./internal/valuer
 
-// What noise on the prices of a real market may move.
+// What noise on the prices of a real market, and another seed, may move.
 const (
 	realDraws       = 3
 	realMedianMoves = 0.003 // of values in the middle, at most, as the root mean square of the draws
+	realSeedMoves   = 0.02  // of a value
+	realSeedShare   = 0.95  // of the values, at least, move by less
 )
 
 func TestNoiseOnRealPricesHardlyMovesTheMarket(t *testing.T) {
@@ -28,13 +30,13 @@ func TestNoiseOnRealPricesHardlyMovesTheMarket(t *testing.T) {
 		t.Skip("GEVEL_STEADY is not set")
 	}
 	from, until := gevel.NewDate(2015, 1, 10), gevel.NewDate(2015, 3, 15)
-	before, squares := salesValues(t, realSales(t, "king_county"), from, until), 0.0
+	before, squares := salesValues(t, realSales(t, "king_county"), 1, from, until), 0.0
 	for draw := range uint64(realDraws) {
 		s, rng := realSales(t, "king_county"), rand.New(rand.NewPCG(43, draw))
 		for row := range s.Price {
 			s.Price[row] = int64(math.Round(float64(s.Price[row]) * math.Exp(labelNoise*rng.NormFloat64())))
 		}
-		by := middleMove(before, salesValues(t, s, from, until))
+		by := middleMove(before, salesValues(t, s, 1, from, until))
 		t.Logf("draw %d: values move by %+.4f in the middle", draw, by)
 		squares += by * by / realDraws
 	}
@@ -43,11 +45,30 @@ func TestNoiseOnRealPricesHardlyMovesTheMarket(t *testing.T) {
 	}
 }
 
+func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
+	if os.Getenv("GEVEL_STEADY") == "" {
+		t.Skip("GEVEL_STEADY is not set")
+	}
+	from, until := gevel.NewDate(2015, 1, 10), gevel.NewDate(2015, 3, 15)
+	s := realSales(t, "king_county")
+	one, other, steady := salesValues(t, s, 1, from, until), salesValues(t, s, 2, from, until), 0
+	for i, value := range one {
+		if math.Abs(other[i]/value-1) < realSeedMoves {
+			steady++
+		}
+	}
+	if share := float64(steady) / float64(len(one)); share < realSeedShare {
+		t.Errorf("%.3f of the values move by less than %v with another seed, want %v", share, realSeedMoves, realSeedShare)
+	} else {
+		t.Logf("%.3f of %d values move by less than %v", share, len(one), realSeedMoves)
+	}
+}
+
 // salesValues values the homes that were sold between two days with what was known on the
-// first.
-func salesValues(t *testing.T, s *edition.Sales, from, until gevel.Date) (values []float64) {
+// first, by models of a seed.
+func salesValues(t *testing.T, s *edition.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
-	trainer := newTrainer(s, TrainOptions{Seed: 1, Frozen: true, Progress: func(int, int) {}})
+	trainer := newTrainer(s, TrainOptions{Seed: seed, Frozen: true, Progress: func(int, int) {}})
 	vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{from}, from)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ type evaluateCmd struct {
 	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
 	From        gevel.Date       `required:"" placeholder:"DATE" help:"The first day whose sales are valued."`
 	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
-	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"Let nothing count that is dated or known from --from on (none, the default), or what was known before each sale, month by month (month)."`
+	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"Let nothing count that is dated or known from --from on (none, the default), or what was known before each sale, by the day, the index by the week (month)."`
 	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples that trees learn from (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`

@@ -6,8 +6,7 @@
 // (XGBoost, KDD 2016) and the leaf-wise growth and sorted categories of Ke et al.
 // (LightGBM, NIPS 2017).
 //
-// It is a general library: gevel sets few of its options. Early stopping, weights and the other
-// losses are there to be compared with.
+// It is a general library: gevel sets few of its options.
 //
 // Two decisions shape the code:
 //

@@ -45,15 +45,15 @@ func fitReconciliation(outcomes []outcome) Reconciliation {
 		guess[byOwnSale] += guessOwnGrowth * math.Sqrt(years)
 		r.WithOwn[k] = leastDeviation(outcomes, counts, guessed(int(approaches), guess)).weights()
 	}
-	fade(r.WithOwn[:], told)
+	fadeOwn(r.WithOwn[:], told)
 	return r
 }
 
-// fade has an own sale never weigh more for being older, whatever few outcomes say: where it would,
+// fadeOwn has an own sale never weigh more for being older, whatever few outcomes say: where it would,
 // the knots share the mean of their weights by how many outcomes told of them.
 //
 // Method: pool adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
-func fade(weights [][approaches]float64, told [len(ownYearKnots)]float64) {
+func fadeOwn(weights [][approaches]float64, told [len(ownYearKnots)]float64) {
 	type pool struct {
 		weights [approaches]float64
 		told    float64

@@ -162,6 +162,13 @@ func (s *Spread) interval(p, size float64) (low, high float64) {
 	return low, high
 }
 
+// central returns the central interval that holds a share of the prices of homes of a value, log
+// euros, whose error is of a size.
+func (s *Spread) central(share, value, size float64) gevel.Interval {
+	low, high := s.interval(share, size)
+	return gevel.Interval{Low: eurosTimes(value, low), High: eurosTimes(value, high)}
+}
+
 // class returns the confidence class for an error of the given size.
 func (s *Spread) class(size float64) gevel.ConfidenceClass {
 	return gevel.ClassOf(s.within(0.10, size), s.within(0.15, size), s.within(0.20, size))

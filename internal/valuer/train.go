@@ -52,7 +52,7 @@ func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until g
 	return vintages[1:], nil
 }
 
-// Suffices reports whether the sales known before the first of a walk's dates are enough:
+// Suffices reports whether the sales known before the first date of models are enough:
 // ChainSales always are, fewer when enough of them were known a year before.
 func Suffices(s *edition.Sales, first gevel.Date) bool {
 	t := trainer{ground: &ground{sales: s}}

@@ -124,13 +124,6 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 
 func euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }
 
-// central returns the central interval that holds a share of the prices of homes of a value, log
-// euros, whose error is of a size.
-func (s *Spread) central(share, value, size float64) gevel.Interval {
-	low, high := s.interval(share, size)
-	return gevel.Interval{Low: eurosTimes(value, low), High: eurosTimes(value, high)}
-}
-
 func eurosTimes(log, factor float64) gevel.Euro {
 	return gevel.Euro(math.Round(math.Exp(log) * factor))
 }

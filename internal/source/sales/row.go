@@ -47,7 +47,7 @@ var (
 	useBounds    = bounds{1, 1e6}  // m2
 	parcelBounds = bounds{0, 1e9}  // m2
 	volumeBounds = bounds{1, 1e7}  // m3
-	roomsBounds  = bounds{0, 1000}
+	roomsBounds  = bounds{1, 1000}
 	latBounds    = bounds{-90, 90}
 	lonBounds    = bounds{-180, 180}
 	planeBounds  = bounds{-1e8, 1e8} // metres, beyond any projection of the earth
@@ -61,7 +61,7 @@ func isFiller(c column, v float64) bool {
 		return v == 0 || v == 9999
 	case useSurface:
 		return v == 0 || v == 9999 || v == 99_999 || v == 999_999
-	case volume:
+	case volume, rooms:
 		return v == 0
 	}
 	return false

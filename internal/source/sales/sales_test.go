@@ -77,7 +77,7 @@ s1,d1,2593vw,2023-01-31,2023-04-01,350000,Hoekwoning,1931,120,200,400,5,A++,true
 func TestEmptyAndFillerValuesAreUnknown(t *testing.T) {
 	got := readText(t, `sale_id,sale_date,price,build_type,build_year,use_surface,volume,rooms,energy_label,monument,lat,lon
 empty,2023-01-31,350000,,,,,,,,,
-filler,2023-01-31,350000,O,9999,999999,0,,,,0,0
+filler,2023-01-31,350000,O,9999,999999,0,0,,,0,0
 `, Options{})
 	for _, s := range got.Sales {
 		if s.Characteristics != (gevel.Characteristics{}) || s.At.Known() {

@@ -34,16 +34,7 @@ func (b *binner) code(v float64) uint16 {
 	if math.IsNaN(v) {
 		return missingCode
 	}
-	low, high := 0, len(b.cuts)
-	for low < high {
-		mid := int(uint(low+high) >> 1)
-		if b.cuts[mid] < v {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	return uint16(low + 1)
+	return uint16(1 + countBelow(b.cuts, v))
 }
 
 // category returns the code of a value of a categorical column.
@@ -67,7 +58,7 @@ func newBinner(c Column, rows []uint32, maxBins int) binner {
 			known = append(known, v)
 		}
 	}
-	slices.Sort(known)
+	sortNumbers(known)
 	values, counts := distinct(known)
 	if c.Categorical {
 		return binner{categories: mostFrequent(values, counts, maxBins-1)}

@@ -8,9 +8,10 @@ import (
 // Work spread over threads: each piece is done by one of them, in any order. The
 // pieces never depend on the number of threads, so neither do the results.
 
-// chunkRows is how many rows make one piece of work: some tens of microseconds, long
-// beside the microsecond that handing it out costs.
-const chunkRows = 1 << 14
+// chunkRows is how many rows make one piece of work: some ten microseconds, long beside
+// the microsecond that handing it out costs, and short beside what a thread would wait for
+// the last piece of a small node.
+const chunkRows = 1 << 12
 
 // spread calls work(i) for every i in [0, n) on at most threads goroutines.
 func spread(threads, n int, work func(i int)) {

@@ -151,24 +151,49 @@ func (g *group) sum(cells []int64, rows []uint32, values []int64) {
 	}
 }
 
+// fetched is how many words are read at a time. They lie scattered in memory: a loop that does
+// nothing else has dozens of them on their way at once. It is a power of two, so that i&(fetched-1)
+// needs no check of its bounds.
+const fetched = 256
+
+// fetch sets near[i] to the word of rows[i].
+func fetch[word uint32 | uint64](near, words []word, rows []uint32) {
+	near = near[:len(rows)]
+	for i, row := range rows {
+		near[i] = words[row]
+	}
+}
+
 // sumNarrow is the innermost loop of training.
 func sumNarrow(cells *[groupColumns * narrowSlots]int64, words []uint32, rows []uint32, values []int64) {
-	for i, row := range rows {
-		word, v := words[row], values[i]
-		cells[word&255] += v
-		cells[narrowSlots+word>>8&255] += v
-		cells[2*narrowSlots+word>>16&255] += v
-		cells[3*narrowSlots+word>>24] += v
+	var near [fetched]uint32
+	for len(rows) > 0 {
+		n := min(len(rows), fetched)
+		fetch(near[:n], words, rows[:n])
+		for i, v := range values[:n] {
+			word := near[i&(fetched-1)]
+			cells[word&255] += v
+			cells[narrowSlots+word>>8&255] += v
+			cells[2*narrowSlots+word>>16&255] += v
+			cells[3*narrowSlots+word>>24] += v
+		}
+		rows, values = rows[n:], values[n:]
 	}
 }
 
 // sumWide is sumNarrow for columns of up to 1024 codes.
 func sumWide(cells *[groupColumns * wideSlots]int64, words []uint64, rows []uint32, values []int64) {
-	for i, row := range rows {
-		word, v := words[row], values[i]
-		cells[word&1023] += v
-		cells[wideSlots+word>>16&1023] += v
-		cells[2*wideSlots+word>>32&1023] += v
-		cells[3*wideSlots+word>>48&1023] += v
+	var near [fetched]uint64
+	for len(rows) > 0 {
+		n := min(len(rows), fetched)
+		fetch(near[:n], words, rows[:n])
+		for i, v := range values[:n] {
+			word := near[i&(fetched-1)]
+			cells[word&1023] += v
+			cells[wideSlots+word>>16&1023] += v
+			cells[2*wideSlots+word>>32&1023] += v
+			cells[3*wideSlots+word>>48&1023] += v
+		}
+		rows, values = rows[n:], values[n:]
 	}
 }

@@ -63,7 +63,7 @@ func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, t
 		if err := sound(f); err != nil {
 			return nil, fmt.Errorf("value sale %s: %w", s.ID(int(f.Row)), err)
 		}
-		r.Observations = append(r.Observations, observe(s, f, segments.of(int(f.Row))))
+		r.Observations = append(r.Observations, observe(s, f, segments.of(f)))
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

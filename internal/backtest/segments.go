@@ -5,6 +5,7 @@ package backtest
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -31,24 +32,24 @@ const mostMonths = 18
 // segmenter finds the segments of a tested sale.
 type segmenter struct {
 	sales   *edition.Sales
-	plan    Plan
 	areas   areas
 	monthly bool
 }
 
 func newSegmenter(s *edition.Sales, plan Plan, tested []valuer.Forecast) *segmenter {
 	return &segmenter{
-		sales: s, plan: plan, areas: newAreas(s, tested),
+		sales: s, areas: newAreas(s, tested),
 		monthly: int((plan.Until-1).Month()-plan.From.Month()) < mostMonths,
 	}
 }
 
-func (g *segmenter) of(row int) []ratio.Segment {
+func (g *segmenter) of(f *valuer.Forecast) []ratio.Segment {
+	row := int(f.Row)
 	return []ratio.Segment{
 		g.houseType(row),
 		g.areas.of(row),
 		buildPeriod(g.sales.Characteristics(row).BuildYear),
-		g.ownSale(row),
+		ownSale(f.OwnYears),
 		g.saleDate(row),
 	}
 }
@@ -68,26 +69,13 @@ func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
-// daysPerYear is the mean length of a year, as valuations count it.
-const daysPerYear = 365.25
-
 // ownSale tells how long ago the home's last sale was, among those that the
-// valuation could know.
-func (g *segmenter) ownSale(row int) ratio.Segment {
-	known := g.plan.From
-	if g.plan.Walk == WalkMonth {
-		known = g.sales.Date[row]
-	}
-	s := ratio.Segment{Dimension: DimensionOwnSale, Name: "none"}
-	if g.sales.Dwelling[row] < 0 {
-		return s
-	}
-	last, ok := g.sales.LastKnown(g.sales.Dwelling[row], known)
-	if !ok {
-		return s
-	}
-	years := float64(g.sales.Date[row]-g.sales.Date[last]) / daysPerYear
+// valuation could know; years is NaN without one.
+func ownSale(years float64) ratio.Segment {
+	s := ratio.Segment{Dimension: DimensionOwnSale}
 	switch {
+	case math.IsNaN(years):
+		s.Name = "none"
 	case years < 2:
 		s.Name, s.Rank = "under 2 years ago", 1
 	case years < 5:

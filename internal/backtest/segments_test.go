@@ -2,10 +2,12 @@ package backtest
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
@@ -24,12 +26,13 @@ func allRows(s *edition.Sales) []valuer.Forecast {
 
 // names returns the segment of each sale in a dimension, by sale id.
 func names(s *edition.Sales, plan Plan, dimension string) map[string]string {
-	g := newSegmenter(s, plan, allRows(s))
+	forecasts := allRows(s)
+	g := newSegmenter(s, plan, forecasts)
 	found := map[string]string{}
-	for row := range s.Len() {
-		for _, segment := range g.of(row) {
+	for i := range forecasts {
+		for _, segment := range g.of(&forecasts[i]) {
 			if segment.Dimension == dimension {
-				found[s.ID(row)] = segment.Name
+				found[s.ID(i)] = segment.Name
 			}
 		}
 	}
@@ -50,38 +53,16 @@ func TestBuildPeriodsAreOrderedByYear(t *testing.T) {
 	}
 }
 
-func TestOwnSaleCountsOnlyWhenItCouldBeKnown(t *testing.T) {
-	day := func(y, m, d int) gevel.Date { return gevel.NewDate(y, 1, 1).AddMonths(m-1) + gevel.Date(d-1) }
-	sale := func(id, dwelling string, date, known gevel.Date) gevel.Sale {
-		return gevel.Sale{ID: id, DwellingID: dwelling, Date: date, KnownDate: known, Price: 1}
-	}
-	s := salesOfSchema([]gevel.Sale{
-		sale("a1", "a", day(2009, 1, 1), day(2009, 1, 1)),
-		sale("a2", "a", day(2021, 2, 1), day(2021, 6, 1)),
-		sale("a3", "a", day(2021, 5, 1), day(2021, 5, 1)),
-		sale("b1", "b", day(2018, 1, 1), day(2018, 1, 1)),
-		sale("b2", "b", day(2021, 5, 1), day(2021, 5, 1)),
-		sale("c1", "", day(2020, 1, 1), day(2020, 1, 1)),
-	})
-	plan := Plan{From: day(2021, 1, 1), Until: day(2022, 1, 1), Walk: WalkMonth}
-	got := names(s, plan, DimensionOwnSale)
-	for id, want := range map[string]string{
-		"a1": "none", "a2": "10 years ago or more", "a3": "10 years ago or more", "b2": "2 to 5 years ago", "c1": "none",
+func TestYearsSinceTheOwnSaleMakeASegment(t *testing.T) {
+	for years, want := range map[float64]ratio.Segment{
+		0: {Name: "under 2 years ago", Rank: 1}, 1.99: {Name: "under 2 years ago", Rank: 1},
+		2: {Name: "2 to 5 years ago", Rank: 2}, 5: {Name: "5 to 10 years ago", Rank: 3},
+		10: {Name: "10 years ago or more", Rank: 4}, math.NaN(): {Name: "none"},
 	} {
-		if got[id] != want {
-			t.Errorf("walking, the own sale of %s was %s, want %s", id, got[id], want)
+		want.Dimension = DimensionOwnSale
+		if got := ownSale(years); got != want {
+			t.Errorf("%v years make %+v, want %+v", years, got, want)
 		}
-	}
-	s = salesOfSchema([]gevel.Sale{
-		sale("d1", "d", day(2021, 2, 1), day(2021, 2, 1)),
-		sale("d2", "d", day(2021, 8, 1), day(2021, 8, 1)),
-	})
-	if got := names(s, plan, DimensionOwnSale)["d2"]; got != "under 2 years ago" {
-		t.Errorf("walking, the own sale of d2 was %s", got)
-	}
-	plan.Walk = WalkNone
-	if got := names(s, plan, DimensionOwnSale)["d2"]; got != "none" {
-		t.Errorf("a static test knew of a sale after its first day: %s", got)
 	}
 }
 

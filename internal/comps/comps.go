@@ -32,8 +32,8 @@ const (
 	// shortDistance is added to the distance at which the local density of sales
 	// places the unit of distance, so that neighbours in one block count alike.
 	shortDistance = 100.0 // metres
-	densityRank   = 30    // the candidate whose distance tells the local density
-	// kinRank is the candidate of the home's house type group whose distance is the unit for
+	densityRank   = 30    // the candidate, counted from 0, whose distance tells the local density
+	// kinRank is the candidate, counted likewise, of the home's house type group whose distance is the unit for
 	// that group where it is farther: who wants a villa among flats looks for one farther off.
 	kinRank = 10
 	// leastShared is what is added to the share of trees that find no difference, so that

@@ -13,7 +13,8 @@ const (
 	// tuneStep the months from one trial to the next.
 	tuneMonths = 24
 	tuneStep   = 2
-	// tuneHistory is how many months an index must have behind it to be tried.
+	// tuneHistory is how many months an index must have behind it to be tried, and how many
+	// there must be for each month that it looks ahead.
 	tuneHistory = 4
 )
 
@@ -179,7 +180,7 @@ func (t *tuner) foretold(month gevel.Month, o Observation) bool {
 // startOf returns the time at which a month begins; see MonthsSince.
 func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
 
-// total returns the sums, over the trials at the start of each of the last months, of the
+// total returns the sums, over the trials at the start of months among the last, of the
 // losses of so many priors.
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
 	months := t.trials()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkWeigh conditions a home of a rich market on 64 of 200 sales near it.
+// BenchmarkWeigh conditions a home of a rich market on 32 of 200 sales near it.
 func BenchmarkWeigh(b *testing.B) {
 	const sites, candidates, traits, kinds = 100_000, 200, 26, 5
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -25,7 +25,7 @@ func BenchmarkWeigh(b *testing.B) {
 		s.Add(&home)
 	}
 	k := testKernel()
-	solver, near, at := NewSolver(s, &k, 64), make([]int32, candidates), 0
+	solver, near, at := NewSolver(s, &k, 32), make([]int32, candidates), 0
 	for b.Loop() {
 		for i := range near {
 			near[i] = int32((at + 3*i) % sites)

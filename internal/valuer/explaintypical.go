@@ -105,10 +105,7 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	h.ParcelSurface = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.ParcelSurface })
 	h.Volume = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume })
 	h.Rooms = count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms })
-	h.Place = gevel.Point{
-		X: middle(rows, typicalShare, func(row int32) float64 { return s.Place[row].X }),
-		Y: middle(rows, typicalShare, func(row int32) float64 { return s.Place[row].Y }),
-	}
+	h.Place = typicalPlace(s, rows)
 	typicalCode := func(codes []int32) int32 {
 		return mostFrequent(rows, typicalShare, func(row int32) gevel.Opt[int32] { return coded(codes[row]) }).Or(-1)
 	}
@@ -120,4 +117,25 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 		h.Cat = append(h.Cat, typicalCode(codes))
 	}
 	return h
+}
+
+// typicalPlace returns the middle of the places of the sales in rows, none when fewer than
+// typicalShare of them have one.
+func typicalPlace(s *edition.Sales, rows []int32) gevel.Point {
+	coordinate := func(of func(gevel.Point) float64) float64 {
+		return middle(rows, typicalShare, func(row int32) float64 {
+			if place := s.Place[row]; place.Known() {
+				return of(place)
+			}
+			return math.NaN()
+		})
+	}
+	place := gevel.Point{
+		X: coordinate(func(p gevel.Point) float64 { return p.X }),
+		Y: coordinate(func(p gevel.Point) float64 { return p.Y }),
+	}
+	if math.IsNaN(place.X) {
+		return gevel.Point{}
+	}
+	return place
 }

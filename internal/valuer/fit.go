@@ -16,7 +16,7 @@ const (
 	// MinTraining is how many sales a vintage needs to learn from.
 	MinTraining = 60
 	// indexAreaSales is how many sales the smallest areas of the index hold, at
-	// least; indexAreas bounds how many areas there are.
+	// least; indexAreas bounds how many of these there are.
 	indexAreaSales = 400
 	indexAreas     = 1000
 	// forecastMonths is how far an index runs behind the month in which it was known:
@@ -131,8 +131,9 @@ func (t *trainer) indexOn(v *Vintage, known gevel.Date) Dated {
 	return Dated{Known: known, Until: min(known, t.newest(rows)+quietDays), Index: t.index(v, rows, known)}
 }
 
-// quietDays is how long after the newest known sale the market is taken to be known
-// still: sales may be dated by the month.
+// quietDays is how long after the newest known sale a model that is made then takes the
+// market to be known still: sales may be dated by the month. Indexes made later are all of
+// the week in which a sale became known.
 const quietDays = 31
 
 // newest returns the day on which the newest of the sales in rows became known.

@@ -166,9 +166,7 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 	in.value[byComps] = in.comps.Value
 	in.value[byOwnSale] = math.NaN()
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
-		in.ownSale = row
-		in.own = true
-		in.years = math.Max(0, float64(q.day-d.sales.Date[row])/daysPerYear)
+		in.ownSale, in.own, in.years = row, true, d.yearsSince(row, q.day)
 		in.change = in.estimate - d.soldFor(v, q, row)
 		in.value[byOwnSale] = d.logPrice(row) + in.level - d.level(v, in.ix, row) + in.change
 		in.gap = v.apart(in.value, in.basis)
@@ -177,6 +175,11 @@ func (d *desk) indicate(v *Vintage, q question) indications {
 }
 
 const daysPerYear = 365.25
+
+// yearsSince returns how long before a day a sale was.
+func (g *ground) yearsSince(row int32, day gevel.Date) float64 {
+	return math.Max(0, float64(day-g.sales.Date[row])/daysPerYear)
+}
 
 // likeness returns the kriging approach's log price, less the index.
 func (d *desk) likeness(v *Vintage, in *indications, q question) float64 {

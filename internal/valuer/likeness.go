@@ -115,14 +115,16 @@ func (t *trainer) fitPlaceless(ctx context.Context, v *Vintage, training hedonic
 }
 
 // fitBroad learns the broad model from what the linear model leaves over, places and all,
-// under the giver's kernel; nil has one fitted.
+// under the giver's kernel; nil has one fitted. Sales without a place tell nothing of it and
+// are left out, unless hardly any has one.
 func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Training, giver *Likeness) error {
 	var kernel *kriging.BroadKernel
 	if giver != nil {
 		kernel = &giver.Broad.Kernel
 	}
-	n := min(len(training.Rows), broadSales)
-	learned := func(k int) int { return k * len(training.Rows) / n } // evenly spread
+	located := t.located(training.Rows)
+	n := min(len(located), broadSales)
+	learned := func(k int) int { return located[k*len(located)/n] } // evenly spread
 	sites, residual, linear := make([]kriging.Site, n), make([]float64, n), make([]float64, n)
 	var h edition.Home
 	for k := range sites {
@@ -150,6 +152,21 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 		v.Bare[training.Rows[learned(k)]] = float32(linear[k] + unseen[k])
 	}
 	return nil
+}
+
+// located returns which of the sales in rows have a place, as indices; all where fewer than
+// MinTraining have.
+func (t *trainer) located(rows []int32) []int {
+	var located, all []int
+	for i, row := range rows {
+		if all = append(all, i); t.sales.Place[row].Known() {
+			located = append(located, i)
+		}
+	}
+	if len(located) < MinTraining {
+		return all
+	}
+	return located
 }
 
 // bare returns what a home at its site is worth without what its neighbours made, log euros

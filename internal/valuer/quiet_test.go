@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// A market of which nothing became known for long is known less each day, whenever its
-// model was made.
+// A market of which nothing became known for long is known less each day, and a model made
+// since does not make it known again.
 func TestAQuietMarketIsKnownUntilItsNewestSale(t *testing.T) {
 	m := newMarket(10, townStreets)
 	s := edition.NewSales(marketSchema, m.sales)

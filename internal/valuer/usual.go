@@ -25,7 +25,7 @@ type Usual struct {
 const (
 	// usualShare is the share of a group's sales that must tell a characteristic.
 	usualShare = 0.9
-	// usualSales is how many sales a group needs to have a usual of its own.
+	// usualSales is how many sales a group needs to have a usual and an extent of its own.
 	usualSales = 30
 	// lotlessShare is the share of a group's sales up to which lots are rare in it.
 	lotlessShare = 0.1

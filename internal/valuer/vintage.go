@@ -23,7 +23,7 @@ type Vintage struct {
 	// Leaves are those that each of these homes falls into, hedonic.LeafTrees for each
 	// row of the sales.
 	Leaves      []uint8
-	Typical     float64 // the middle of the estimates it learned from, log euros less the index
+	Typical     float64 // the median of the prices it learned from, log euros less the index
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
 	Drift       Drift

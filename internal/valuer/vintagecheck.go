@@ -39,7 +39,30 @@ func (v *Vintage) check(s *edition.Sales) error {
 	if err := v.Reconciliation.check(); err != nil {
 		return err
 	}
-	return v.checkSpread(v.Indexes[0].Index.Areas.Len())
+	if err := v.checkSpread(v.Indexes[0].Index.Areas.Len()); err != nil {
+		return err
+	}
+	return v.checkNumbers()
+}
+
+// checkNumbers says whether what is a logarithm of euros is a number, and what is divided by is
+// one that can be.
+func (v *Vintage) checkNumbers() error {
+	for _, of := range [][]float32{v.Base, v.Bare, v.Odd} {
+		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {
+			return errors.New("the vintage's estimates of the edition's sales are not whole")
+		}
+	}
+	linear, width := v.Hedonic.Linear, v.OneWidth
+	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Typical, float64(v.Drift), width.Low, width.High, width.Euros}, v.Widest[:]} {
+		if slices.ContainsFunc(of, noNumber) {
+			return errors.New("the vintage holds what is no number")
+		}
+	}
+	if slices.ContainsFunc(v.Scales, func(s Scale) bool { return noNumber(s.Mean) || !(s.Deviation > 0) }) {
+		return errors.New("the vintage's likeness has no scale")
+	}
+	return nil
 }
 
 // check says whether the approach is whole and of sales with the extras of schema, and
@@ -107,7 +130,7 @@ func (v *Vintage) checkSpread(areas int) error {
 	if len(v.Quantiles) != spreadSteps || !slices.IsSorted(v.Quantiles) || slices.ContainsFunc(v.Quantiles, noNumber) {
 		return errors.New("the vintage's errors are not whole")
 	}
-	if !(v.Middle > 0 && v.Middle <= maxSize) || slices.ContainsFunc(v.Size[:], noNumber) || slices.ContainsFunc(v.Mean[:], noNumber) {
+	if !(v.Middle > 0 && v.Middle <= maxSize) || slices.ContainsFunc(v.Size[:], func(c float64) bool { return !(c >= 0) || noNumber(c) }) || slices.ContainsFunc(v.Mean[:], noNumber) {
 		return errors.New("the vintage's size of the error is none")
 	}
 	for kind, n := range segmentCounts(areas) {

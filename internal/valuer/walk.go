@@ -22,7 +22,7 @@ type Plan struct {
 }
 
 // Forecast is a valuation of a sale's home on the day of the sale, made with what
-// was known before.
+// was known before. Without a value all but Row and OwnYears are zero.
 type Forecast struct {
 	Row       int32 // in the sales
 	Valued    bool
@@ -121,20 +121,19 @@ const (
 )
 
 func (d *desk) forecast(v *Vintage, q question) Forecast {
+	f := Forecast{OwnYears: math.NaN()}
+	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
+		f.OwnYears = d.yearsSince(row, q.day)
+	}
 	if comps.Homes(d.sales, d.near(q)) < comps.References {
-		return Forecast{}
+		return f
 	}
 	in := d.indicate(v, q)
 	value := math.Exp(v.reconcile(in.value, in.basis))
 	at := in.situation(v, q.home)
 	size := v.size(&at)
-	f := Forecast{
-		Valued: true, Predicted: math.Exp(in.value[byHedonic]), Value: value, References: math.Exp(in.comps.References),
-		FSD: v.fsd(size), OwnYears: in.years, Carried: d.carry(v, &in),
-	}
-	if !in.own {
-		f.OwnYears = math.NaN()
-	}
+	f.Valued, f.Value, f.FSD = true, value, v.fsd(size)
+	f.Predicted, f.References, f.Carried = math.Exp(in.value[byHedonic]), math.Exp(in.comps.References), d.carry(v, &in)
 	for _, i := range []struct {
 		share     float64
 		low, high *float64

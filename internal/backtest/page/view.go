@@ -123,7 +123,7 @@ func figures(r *ratio.Report) []figureRow {
 		row("Weighted mean", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
 		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
 		row("PRD", r.PRD, 3, "mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
-		row("PRB", r.PRB, 3, "change of the ratio as the price doubles; the standard asks −0.05 to 0.05"),
+		row("PRB", r.PRB, 3, "change of the ratio as the market value (half value, half price) doubles; the standard asks −0.05 to 0.05"),
 		row("MKI", r.MKI, 3, "inequality of the values by that of the prices; below 1 dear homes are valued low"),
 		row("R²", r.R2, 3, "explained share of the variance of the price itself"),
 	}

@@ -1,0 +1,42 @@
+package valuer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// A place that is not known is the zero Point, which is no place that homes share.
+func TestSalesWithoutAPlaceTellOfNone(t *testing.T) {
+	sales := make([]gevel.Sale, 100)
+	for i := range sales {
+		sales[i] = gevel.Sale{ID: string(rune('a' + i)), Price: 1, Date: gevel.Date(i), KnownDate: gevel.Date(i)}
+	}
+	locate := func(n int) (*trainer, []int32) {
+		for i := range sales {
+			sales[i].At = gevel.Point{}
+			if i%10 < n {
+				sales[i].At = gevel.Point{X: 80_000, Y: 450_000}
+			}
+		}
+		s := edition.NewSales(gevel.SaleSchema{}, sales)
+		return newTrainer(s, TrainOptions{}), s.KnownBefore(1000)
+	}
+
+	tr, rows := locate(6)
+	if got := tr.located(rows); len(got) != MinTraining || slices.ContainsFunc(got, func(i int) bool { return !tr.sales.Place[rows[i]].Known() }) {
+		t.Errorf("%d of %d sales are learned from, among them some without a place", len(got), len(rows))
+	}
+	if got, want := typicalPlace(tr.sales, rows), (gevel.Point{X: 80_000, Y: 450_000}); got != want {
+		t.Errorf("the typical place is %v, want %v", got, want)
+	}
+	tr, rows = locate(4)
+	if got := tr.located(rows); len(got) != len(rows) {
+		t.Errorf("%d sales are learned from where too few have a place, want all", len(got))
+	}
+	if got := typicalPlace(tr.sales, rows); got.Known() {
+		t.Errorf("the typical place is %v where most have none", got)
+	}
+}

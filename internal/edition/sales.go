@@ -158,9 +158,9 @@ func (s *Sales) index() {
 	s.byDwelling = s.datedPostings(s.dwellings.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
-	s.Grid = geo.NewGrid(s.Place, 0)
+	s.Grid = geo.NewGrid(s.Place)
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		s.ByGroup[group] = geo.NewGridWhere(s.Place, 0, func(row int) bool { return s.buildType[row].Group() == group })
+		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
 		if s.ByGroup[group].Len() == s.Grid.Len() {
 			s.ByGroup[group] = s.Grid
 		}

@@ -31,18 +31,18 @@ type Grid struct {
 }
 
 // NewGrid indexes points; an item is a point's position in the slice. Points that
-// are not known, NaN or off the Earth are left out. The side of a cell is in metres; 0
-// chooses it from the density, and one that would need too much memory is
-// enlarged.
-func NewGrid[P ~struct{ X, Y float64 }](points []P, cell float64) *Grid {
-	return newGrid(usablePoints(points, nil), cell)
+// are not known, NaN or off the Earth are left out.
+func NewGrid[P ~struct{ X, Y float64 }](points []P) *Grid {
+	return newGrid(usablePoints(points, nil), 0)
 }
 
 // NewGridWhere is NewGrid of the points for which keep holds.
-func NewGridWhere[P ~struct{ X, Y float64 }](points []P, cell float64, keep func(item int) bool) *Grid {
-	return newGrid(usablePoints(points, keep), cell)
+func NewGridWhere[P ~struct{ X, Y float64 }](points []P, keep func(item int) bool) *Grid {
+	return newGrid(usablePoints(points, keep), 0)
 }
 
+// newGrid indexes points in cells of a side in metres; 0 chooses it from the density, and one
+// that would need too much memory is enlarged.
 func newGrid(points indexed, cell float64) *Grid {
 	g := &Grid{cell: 1, cols: 1, rows: 1}
 	n, low, high := extent(points)

@@ -48,7 +48,7 @@ func inOrder(found []Neighbour) []Neighbour {
 func TestNearestAgreesWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := drawPoints(t)
-		g := NewGrid(points, rapid.SampledFrom([]float64{0, 0.5, 7, 1000}).Draw(t, "cell"))
+		g := newGrid(usablePoints(points, nil), rapid.SampledFrom([]float64{0, 0.5, 7, 1000}).Draw(t, "cell"))
 		p := Point{X: rapid.Float64Range(-200, 300).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
 		k := rapid.IntRange(0, 20).Draw(t, "k")
 		within := rapid.SampledFrom([]float64{0, 3, 40, 1e5, math.Inf(1)}).Draw(t, "within")
@@ -59,43 +59,15 @@ func TestNearestAgreesWithBruteForce(t *testing.T) {
 		if got := inOrder(g.Nearest(p, k, within, keep, nil)); !slices.Equal(got, want) {
 			t.Fatalf("Nearest = %v, want %v", got, want)
 		}
-		kept := NewGridWhere(points, 0, func(item int) bool { return keep(int32(item)) })
+		kept := NewGridWhere(points, func(item int) bool { return keep(int32(item)) })
 		if got := inOrder(kept.Nearest(p, k, within, nil, nil)); !slices.Equal(got, want) {
 			t.Fatalf("Nearest of a grid of those kept = %v, want %v", got, want)
 		}
 	})
 }
 
-func TestWithinAgreesWithBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		points := drawPoints(t)
-		g := NewGrid(points, rapid.SampledFrom([]float64{0, 1, 25}).Draw(t, "cell"))
-		p := Point{X: rapid.Float64Range(-20, 120).Draw(t, "px"), Y: rapid.Float64Range(1, 110).Draw(t, "py")}
-		radius := rapid.SampledFrom([]float64{0, 1, 30, 1e7}).Draw(t, "radius")
-		got := []Neighbour{}
-		g.Within(p, radius, func(item int32, distance float64) bool {
-			got = append(got, Neighbour{item, distance})
-			return true
-		})
-		if want := bruteForce(points, p, radius, nil); !slices.Equal(inOrder(got), want) {
-			t.Fatalf("Within = %v, want %v", got, want)
-		}
-	})
-}
-
-func TestWithinStopsWhenTold(t *testing.T) {
-	calls := 0
-	NewGrid([]Point{{X: 1, Y: 1}, {X: 2, Y: 2}}, 0).Within(Point{X: 1, Y: 1}, 10, func(int32, float64) bool {
-		calls++
-		return false
-	})
-	if calls != 1 {
-		t.Errorf("visit was called %d times, want 1", calls)
-	}
-}
-
 func TestGridLeavesOutWhatIsNoPosition(t *testing.T) {
-	g := NewGrid([]Point{{}, {X: math.NaN(), Y: 1}, {X: math.Inf(1), Y: 1}, {X: 1, Y: 1}}, 0)
+	g := NewGrid([]Point{{}, {X: math.NaN(), Y: 1}, {X: math.Inf(1), Y: 1}, {X: 1, Y: 1}})
 	if got := g.Len(); got != 1 {
 		t.Errorf("Len() = %d, want 1", got)
 	}
@@ -110,21 +82,21 @@ func TestGridLeavesOutWhatIsNoPosition(t *testing.T) {
 }
 
 func TestEmptyGridFindsNothing(t *testing.T) {
-	if got := NewGrid[Point](nil, 0).Nearest(Point{X: 1, Y: 1}, 3, math.Inf(1), nil, nil); len(got) != 0 {
+	if got := NewGrid[Point](nil).Nearest(Point{X: 1, Y: 1}, 3, math.Inf(1), nil, nil); len(got) != 0 {
 		t.Errorf("Nearest = %v, want nothing", got)
 	}
 }
 
 func TestOfEqualDistancesTheLaterItemsAreNearest(t *testing.T) {
 	points := []Point{{X: 3, Y: 2}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 3}}
-	got := inOrder(NewGrid(points, 0).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil))
+	got := inOrder(NewGrid(points).Nearest(Point{X: 2, Y: 2}, 2, 5, nil, nil))
 	if want := []Neighbour{{3, 1}, {2, 1}}; !slices.Equal(got, want) {
 		t.Errorf("Nearest = %v, want %v", got, want)
 	}
 }
 
 func TestNearestDoesNotAllocate(t *testing.T) {
-	g, dst := NewGrid(evenly(1000), 0), make([]Neighbour, 0, 50)
+	g, dst := NewGrid(evenly(1000)), make([]Neighbour, 0, 50)
 	keep := func(item int32) bool { return item%2 == 0 }
 	if n := testing.AllocsPerRun(100, func() {
 		dst = g.Nearest(Point{X: 140_000, Y: 450_000}, 50, 25_000, keep, dst)
@@ -160,7 +132,7 @@ func BenchmarkNearest50Of1M(b *testing.B) {
 		points []Point
 	}{{"evenly", evenly(1_000_000)}, {"towns", inTowns(1_000_000)}} {
 		b.Run(bench.name, func(b *testing.B) {
-			g, dst, i := NewGrid(bench.points, 0), make([]Neighbour, 0, 50), 0
+			g, dst, i := NewGrid(bench.points), make([]Neighbour, 0, 50), 0
 			b.ReportAllocs()
 			for b.Loop() {
 				i = (i + 7919) % len(bench.points)
@@ -173,6 +145,6 @@ func BenchmarkNearest50Of1M(b *testing.B) {
 func BenchmarkNewGrid1M(b *testing.B) {
 	points := inTowns(1_000_000)
 	for b.Loop() {
-		NewGrid(points, 0)
+		NewGrid(points)
 	}
 }

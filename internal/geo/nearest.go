@@ -36,23 +36,6 @@ func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) boo
 	return s.found
 }
 
-// Within calls visit for every item at most radius metres from p, in a fixed but
-// unspecified order, until visit returns false.
-func (g *Grid) Within(p Point, radius float64, visit func(item int32, distance float64) bool) {
-	if !usable(p) || !(radius >= 0) {
-		return
-	}
-	reach := radius + roundingMargin
-	left, right := g.col(p.X-reach), g.col(p.X+reach)
-	for row := g.row(p.Y - reach); row <= g.row(p.Y+reach); row++ {
-		for i := g.starts[row*g.cols+left]; i < g.starts[row*g.cols+right+1]; i++ {
-			if d := Distance(p, g.points[i]); d <= radius && !visit(g.items[i], d) {
-				return
-			}
-		}
-	}
-}
-
 // ringsOf returns how many rings around cell (cx, cy), that cell not counted, hold k points,
 // or reach as far as is asked. It counts without looking at a point.
 func (g *Grid) ringsOf(p Point, cx, cy, k int, within float64) int {

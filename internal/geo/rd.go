@@ -1,5 +1,5 @@
-// Package geo turns positions into metres and finds what is near: RD New to WGS84
-// and back, distances, and a spatial index over points that do not move.
+// Package geo turns positions into metres and finds what is near: RD New from
+// WGS84, distances, and a spatial index over points that do not move.
 package geo
 
 import "math"
@@ -18,8 +18,8 @@ const (
 )
 
 // The polynomial below was fitted to an older realisation of WGS84. These
-// constants move its outcome, by about 0.3 m, to what the Dutch register of
-// addresses (PDOK) publishes, which is ETRS89.
+// constants move what the Dutch register of addresses (PDOK) publishes, which is
+// ETRS89, by about 0.3 m to it.
 const (
 	etrsLat = 2.1e-6 // degrees
 	etrsLon = 2.7e-6 // degrees
@@ -42,33 +42,6 @@ type term struct {
 // The polynomials of F.H. Schreutelkamp and G.L. Strang van Hees, "Benaderings-
 // formules voor de transformatie tussen RD- en WGS84-kaartcoördinaten" (2001).
 var (
-	latTerms = []term{ // seconds of arc, by 100 km
-		{0, 1, 3235.65389},
-		{2, 0, -32.58297},
-		{0, 2, -0.24750},
-		{2, 1, -0.84978},
-		{0, 3, -0.06550},
-		{2, 2, -0.01709},
-		{1, 0, -0.00738},
-		{4, 0, 0.00530},
-		{2, 3, -0.00039},
-		{4, 1, 0.00033},
-		{1, 1, -0.00012},
-	}
-	lonTerms = []term{ // seconds of arc, by 100 km
-		{1, 0, 5260.52916},
-		{1, 1, 105.94684},
-		{1, 2, 2.45656},
-		{3, 0, -0.81885},
-		{1, 3, 0.05594},
-		{3, 1, -0.05607},
-		{0, 1, 0.01199},
-		{3, 2, -0.00256},
-		{1, 4, 0.00128},
-		{0, 2, 0.00022},
-		{2, 0, -0.00022},
-		{5, 0, 0.00026},
-	}
 	xTerms = []term{ // metres, by 0.36 degrees
 		{0, 1, 190094.945},
 		{1, 1, -11832.228},
@@ -109,18 +82,9 @@ func polynomial(terms []term, a, b float64) float64 {
 	return sum
 }
 
-// ToWGS84 returns the position of an RD New point in degrees, as PDOK publishes
-// it (ETRS89). The error is about 0.1 m, at most 0.25 m, within the bounds of
+// FromWGS84 returns the RD New point of a position in degrees, as PDOK publishes it
+// (ETRS89). The error is about 0.1 m, at most 0.25 m, within the bounds of
 // InNetherlands, and grows fast outside them.
-func ToWGS84(p Point) (lat, lon float64) {
-	a, b := (p.X-rdX0)*1e-5, (p.Y-rdY0)*1e-5
-	lat = rdLat0 + polynomial(latTerms, a, b)/3600 - etrsLat
-	lon = rdLon0 + polynomial(lonTerms, a, b)/3600 - etrsLon
-	return lat, lon
-}
-
-// FromWGS84 returns the RD New point of a position in degrees. It is the inverse
-// of ToWGS84, to a few millimetres on land.
 func FromWGS84(lat, lon float64) Point {
 	a, b := 0.36*(lat+etrsLat-rdLat0), 0.36*(lon+etrsLon-rdLon0)
 	return Point{X: rdX0 + polynomial(xTerms, a, b), Y: rdY0 + polynomial(yTerms, a, b)}

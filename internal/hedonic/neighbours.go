@@ -36,7 +36,7 @@ const (
 // newNeighbours lays out the sales in rows.
 func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *neighbours {
 	n := &neighbours{
-		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows), 0),
+		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows)),
 		worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
 	}
 	n.looks.New = func() any { return newLook(n) }

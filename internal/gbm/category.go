@@ -13,12 +13,15 @@ import (
 // The more categories, the more their best two groups gain by chance alone: of hundreds
 // that mean nothing they would beat every column that tells something. Told apart each by
 // itself they would score chance times their number more, of which two groups keep about two
-// thirds, and less where MaxCatThreshold bounds them. All of it is taken off the gain: what
+// thirds, and less where mostNamed bounds them. All of it is taken off the gain: what
 // is left is more than chance.
 
 // freeCategories is of how many categories a split pays nothing: the best border of a
 // number is chosen too, gains about as much by chance, and does not pay either.
 const freeCategories = 10
+
+// mostNamed is how many categories are named on the smaller side of a split, at most.
+const mostNamed = 64
 
 // category is what one code's rows sum to.
 type category struct {
@@ -28,9 +31,9 @@ type category struct {
 }
 
 // categorical tries the groups of categories at either end of the order.
-func (s *search) categorical(number int, packed, hessians []int64) {
+func (s *search) categorical(number int, counts []tally) {
 	s.l2 = s.p.L2 + s.p.CatL2
-	s.order(packed, hessians)
+	s.order(counts)
 	before := s.best.gain
 	count, fromEnd := s.ends()
 	if s.best.gain > before {
@@ -43,24 +46,21 @@ func (s *search) categorical(number int, packed, hessians []int64) {
 			}
 			s.best.categories.add(s.ordered[i].code)
 		}
-		s.finish(packed[missingCode] == 0)
+		s.finish(counts[missingCode] == 0)
 	}
 	s.l2 = s.p.L2
 }
 
 // order sorts the categories that have rows by their smoothed mean gradient.
-func (s *search) order(packed, hessians []int64) {
+func (s *search) order(counts []tally) {
 	leaf := s.scale.sums(s.total)
 	own := step(leaf, 0)
 	s.ordered = s.ordered[:0]
-	for code := range packed {
-		if packed[code] == 0 {
+	for code := range counts {
+		if counts[code] == 0 {
 			continue
 		}
-		c := category{code: uint32(code), tally: tally{packed: packed[code]}}
-		if hessians != nil {
-			c.tally.hessian = hessians[code]
-		}
+		c := category{code: uint32(code), tally: counts[code]}
 		in := s.scale.sums(c.tally)
 		in.gradient -= s.p.CatSmooth * own
 		c.mean = step(in, s.p.CatSmooth)
@@ -77,14 +77,13 @@ func (s *search) ends() (count int, fromEnd bool) {
 	chance := s.scale.chance * float64(max(0, len(s.ordered)-freeCategories))
 	for _, end := range []bool{false, true} {
 		var left tally
-		for i := range min(s.p.MaxCatThreshold, len(s.ordered)-1) {
+		for i := range min(mostNamed, len(s.ordered)-1) {
 			c := &s.ordered[i]
 			if end {
 				c = &s.ordered[len(s.ordered)-1-i]
 			}
-			left.packed += c.tally.packed
-			left.hessian += c.tally.hessian
-			l, r := s.scale.sums(left), s.scale.sums(s.total.minus(left))
+			left += c.tally
+			l, r := s.scale.sums(left), s.scale.sums(s.total-left)
 			if l.rows < s.p.MinLeaf {
 				continue
 			}

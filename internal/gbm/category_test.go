@@ -75,26 +75,3 @@ func TestEachCategoryBeyondAFewPaysWhatChanceGains(t *testing.T) {
 		t.Errorf("the split gains %v, want %v", got, want)
 	}
 }
-
-func TestWeightsCountAsRepeatedRowsAmongManyCategories(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 1))
-	weighed, repeated := one(nil, nil), one(nil, nil)
-	add := func(d *Data, category, target float64) {
-		d.Table.Columns[0].Values = append(d.Table.Columns[0].Values, category)
-		d.Target = append(d.Target, target)
-	}
-	for i := range 100 {
-		category, target, weight := float64(i%25), float64(i%25%2)+random.NormFloat64(), 1+random.IntN(3)
-		add(&weighed, category, target)
-		weighed.Weight = append(weighed.Weight, float64(weight))
-		for range weight {
-			add(&repeated, category, target)
-		}
-	}
-	weighed.Table.Columns[0].Categorical, repeated.Table.Columns[0].Categorical = true, true
-	p := Params{Trees: 1, Leaves: 2, LearningRate: 1, MinLeaf: 1, CatL2: 1e-9}
-	got, want := train(t, weighed, p).Importance()[0].Gain, train(t, repeated, p).Importance()[0].Gain
-	if want == 0 || math.Abs(got-want) > 1e-6 {
-		t.Errorf("weighed rows gain %v, repeated ones %v", got, want)
-	}
-}

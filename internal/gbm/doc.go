@@ -6,7 +6,8 @@
 // (XGBoost, KDD 2016) and the leaf-wise growth and sorted categories of Ke et al.
 // (LightGBM, NIPS 2017).
 //
-// It is a general library: gevel sets few of its options.
+// gevel trains with the bounded loss and a fixed number of trees; the other losses and early
+// stopping are there to compare with.
 //
 // Two decisions shape the code:
 //

@@ -10,8 +10,7 @@ type branch struct {
 	sums     sums
 	value    float64
 	within   bounds
-	depth    int
-	counts   *histogram // nil when it can't be split further
+	counts   histogram // nil when it can't be split further
 	best     split
 	left     int // child numbers; 0 for a leaf
 	right    int
@@ -21,23 +20,19 @@ func (b *branch) rows() int { return b.to - b.from }
 
 // grower holds what growing needs, from one tree to the next.
 type grower struct {
-	p      Params
-	m      *matrix
-	guided bool // see search
-	scale  scale
-	tree   int // number of the tree, for sampling
-	// The columns this tree may split on, the same as marks, and the groups they are in.
-	treeColumns []int
-	columns     []bool
-	groups      []int
-	rows        []uint32    // this tree's rows, those of a node side by side
-	spare       [2][]uint32 // scratch of partition
-	// Derivatives in fixed point by row number; hessians nil when flat.
-	packed, hessians []int64
-	gathered         leafRows // scratch
-	idle             []*histogram
-	nodes            []branch
-	found            [][2]split // per group: the best split of either child
+	p        Params
+	m        *matrix
+	guided   bool // see search
+	scale    scale
+	columns  []bool      // which this tree may split on
+	groups   []int       // those that they are in
+	rows     []uint32    // this tree's rows, those of a node side by side
+	spare    [2][]uint32 // scratch of partition
+	packed   []tally     // gradients in fixed point by row number
+	gathered []tally     // scratch
+	idle     []histogram
+	nodes    []branch
+	found    [][2]split // per group: the best split of either child
 }
 
 // grow grows a tree on g.rows; the sums are of all of them.
@@ -77,18 +72,16 @@ func (g *grower) mostGain() int {
 	return at
 }
 
-// splittable reports whether a leaf is large and shallow enough to split.
-func (g *grower) splittable(b *branch) bool {
-	return b.rows() >= 2*g.p.MinLeaf && (g.p.MaxDepth == 0 || b.depth < g.p.MaxDepth)
-}
+// splittable reports whether a leaf is large enough to split.
+func (g *grower) splittable(b *branch) bool { return b.rows() >= 2*g.p.MinLeaf }
 
 // part turns a leaf into a node with two leaves.
 func (g *grower) part(at int) {
 	parent := &g.nodes[at]
 	s := &parent.best
 	middle := g.partition(parent.from, parent.to, s)
-	left := branch{from: parent.from, to: middle, total: s.left, value: s.leftValue, depth: parent.depth + 1}
-	right := branch{from: middle, to: parent.to, total: parent.total.minus(s.left), value: s.rightValue, depth: parent.depth + 1}
+	left := branch{from: parent.from, to: middle, total: s.left, value: s.leftValue}
+	right := branch{from: middle, to: parent.to, total: parent.total - s.left, value: s.rightValue}
 	left.sums, right.sums = g.scale.sums(left.total), g.scale.sums(right.total)
 	left.within, right.within = parent.within.divide(g.direction(s), s.leftValue, s.rightValue)
 	parent.left, parent.right = len(g.nodes), len(g.nodes)+1
@@ -127,15 +120,14 @@ type family struct {
 // which the large one holds, and looks for the best split of both.
 func (g *grower) sumAndSearch(f family) {
 	in := g.gather(&g.nodes[f.small])
-	small, large := g.nodeColumns(f.small), g.nodeColumns(f.large)
 	spread(g.p.Threads, len(g.groups), func(i int) {
 		group := &g.m.groups[g.groups[i]]
 		counts := g.nodes[f.small].counts
 		counts.sum(group, in)
-		g.found[i][0] = g.search(group, &g.nodes[f.small], small)
+		g.found[i][0] = g.search(group, &g.nodes[f.small])
 		if f.large != 0 {
 			g.nodes[f.large].counts.subtract(group, counts)
-			g.found[i][1] = g.search(group, &g.nodes[f.large], large)
+			g.found[i][1] = g.search(group, &g.nodes[f.large])
 		}
 	})
 	for i := range g.groups {
@@ -154,38 +146,25 @@ func (b *branch) offer(s *split) {
 }
 
 // search returns the best split of a node within a group of columns.
-func (g *grower) search(group *group, node *branch, columns []bool) split {
+func (g *grower) search(group *group, node *branch) split {
 	s := newSearch(&g.p, &g.scale, node, g.guided)
 	for slot, column := range group.columns {
-		if !columns[column] {
+		if !g.columns[column] {
 			continue
 		}
 		from := group.offset + slot*group.slots()
 		to := from + g.m.binners[column].codes()
-		packed := node.counts.packed[from:to]
-		var hessians []int64
-		if !g.scale.flat {
-			hessians = node.counts.hessians[from:to]
-		}
+		counts := node.counts[from:to]
 		if g.m.categorical(column) {
-			s.categorical(column, packed, hessians)
+			s.categorical(column, counts)
 		} else {
-			s.column(column, packed, hessians, g.p.direction(column))
+			s.column(column, counts, g.p.direction(column))
 		}
 	}
 	return s.best
 }
 
-// nodeColumns returns which columns a node may be split on.
-func (g *grower) nodeColumns(node int) []bool {
-	if g.p.ColumnSampleNode == 1 {
-		return g.columns
-	}
-	return g.mark(sampleColumns(g.treeColumns, g.p.ColumnSampleNode, func(column int) uint64 {
-		return draw(g.p.Seed, drawNode, uint64(g.tree)<<16|uint64(node), uint64(column))
-	}))
-}
-
+// mark returns which columns are among those numbered.
 func (g *grower) mark(columns []int) []bool {
 	marked := make([]bool, len(g.m.binners))
 	for _, column := range columns {
@@ -194,34 +173,26 @@ func (g *grower) mark(columns []int) []bool {
 	return marked
 }
 
-// gather returns a node's rows with their derivatives side by side, so that they are
+// gather returns a node's rows with their gradients side by side, so that they are
 // fetched from all over memory once and not once per group of columns.
 func (g *grower) gather(b *branch) leafRows {
-	in := leafRows{rows: g.rows[b.from:b.to], packed: g.gathered.packed[:b.rows()]}
-	if !g.scale.flat {
-		in.hessians = g.gathered.hessians[:b.rows()]
-	}
+	in := leafRows{rows: g.rows[b.from:b.to], packed: g.gathered[:b.rows()]}
 	spreadRows(g.p.Threads, b.rows(), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			in.packed[i] = g.packed[in.rows[i]]
-		}
-		if in.hessians != nil {
-			for i := from; i < to; i++ {
-				in.hessians[i] = g.hessians[in.rows[i]]
-			}
 		}
 	})
 	return in
 }
 
 // histogram returns an idle histogram or a new one; what it holds is undefined.
-func (g *grower) histogram() *histogram {
+func (g *grower) histogram() histogram {
 	if n := len(g.idle); n > 0 {
 		h := g.idle[n-1]
 		g.idle = g.idle[:n-1]
 		return h
 	}
-	return newHistogram(g.m.cells, g.scale.flat)
+	return make(histogram, g.m.cells)
 }
 
 // release gives back a node's histogram.

@@ -18,136 +18,91 @@ const sumBits = 62
 // maxExponent keeps the unit's inverse, a power of two, within float64.
 const maxExponent = 1000
 
-// tally is a sum over rows in fixed point.
-type tally struct {
-	packed  int64 // gradient in the high bits, rows in the low ones
-	hessian int64 // 0 throughout when all second derivatives are 1
-}
-
-func (t tally) minus(other tally) tally {
-	return tally{t.packed - other.packed, t.hessian - other.hessian}
-}
+// tally is a sum over rows in fixed point: their gradients in the high bits, how many they are
+// in the low ones. Second derivatives need none: all count as 1, see Loss.derivative.
+type tally int64
 
 // sums is a tally in ordinary units.
 type sums struct {
-	gradient, hessian float64 // first and second derivatives of the loss
-	rows              int
+	gradient float64 // first derivatives of the loss
+	weight   float64 // second ones, which is the number of rows
+	rows     int
 }
 
 // scale converts between ordinary units and fixed point; it holds for one tree.
 type scale struct {
-	rowBits      uint
-	gradientUnit float64
-	hessianUnit  float64
-	flat         bool // all second derivatives are 1: the hessian is the row count
+	rowBits uint
+	unit    float64 // of a gradient
 	// chance is how much more a leaf's rows score on average, where categories mean nothing,
-	// for each further one that is told apart: the squares of the gradients of the tree's rows
-	// over their hessians.
+	// for each further one that is told apart: the mean squared gradient of the tree's rows.
 	chance float64
 }
 
-// sizes are sums over rows: of the derivatives without sign, and of squared first ones.
-type sizes struct{ gradients, hessians, squares float64 }
+// sizes are sums over rows: of the gradients without sign, and of their squares.
+type sizes struct{ gradients, squares float64 }
 
-// newScale fits rows with derivatives of these sizes.
-func newScale(rows int, in sizes, flat bool) scale {
-	s := scale{flat: flat}
-	if in.hessians > 0 {
-		s.chance = in.squares / in.hessians
-	}
+// newScale fits rows, of which there is one at least, with gradients of these sizes.
+func newScale(rows int, in sizes) scale {
+	s := scale{chance: in.squares / float64(rows)}
 	for 1<<s.rowBits <= rows {
 		s.rowBits++
 	}
-	s.gradientUnit = unit(in.gradients, sumBits-1-int(s.rowBits))
-	s.hessianUnit = unit(in.hessians, sumBits-1)
+	s.unit = unitOf(in.gradients, sumBits-1-int(s.rowBits))
 	return s
 }
 
-// unit returns the power of two that makes total a number of at most bits bits.
-func unit(total float64, bits int) float64 {
+// unitOf returns the power of two that makes total a number of at most bits bits.
+func unitOf(total float64, bits int) float64 {
 	_, exponent := math.Frexp(total)
 	return math.Ldexp(1, max(exponent-bits, -maxExponent))
 }
 
 // pack returns one row's gradient in fixed point, its row count included.
-func (s *scale) pack(gradient float64) int64 {
-	return int64(math.RoundToEven(gradient/s.gradientUnit))<<s.rowBits + 1
-}
-
-// packHessian returns one row's hessian in fixed point.
-func (s *scale) packHessian(hessian float64) int64 {
-	return int64(math.RoundToEven(hessian / s.hessianUnit))
+func (s *scale) pack(gradient float64) tally {
+	return tally(math.RoundToEven(gradient/s.unit))<<s.rowBits + 1
 }
 
 // rows returns how many rows a tally sums.
-func (s *scale) rows(packed int64) int { return int(packed & (1<<s.rowBits - 1)) }
+func (s *scale) rows(t tally) int { return int(t & (1<<s.rowBits - 1)) }
 
 // sums returns a tally in ordinary units.
 func (s *scale) sums(t tally) sums {
-	rows := s.rows(t.packed)
-	out := sums{gradient: float64(t.packed>>s.rowBits) * s.gradientUnit, rows: rows}
-	if s.flat {
-		out.hessian = float64(rows)
-	} else {
-		out.hessian = float64(t.hessian) * s.hessianUnit
-	}
-	return out
+	rows := s.rows(t)
+	return sums{gradient: float64(t>>s.rowBits) * s.unit, weight: float64(rows), rows: rows}
 }
 
 // histogram is the tallies of one leaf's rows per column and code.
-type histogram struct {
-	packed   []int64
-	hessians []int64 // nil when flat
-}
+type histogram []tally
 
-func newHistogram(cells int, flat bool) *histogram {
-	h := &histogram{packed: make([]int64, cells)}
-	if !flat {
-		h.hessians = make([]int64, cells)
-	}
-	return h
-}
-
-// leafRows is the rows of a leaf with their derivatives in fixed point, in the same order.
+// leafRows is the rows of a leaf with their gradients in fixed point, in the same order.
 type leafRows struct {
-	rows     []uint32
-	packed   []int64
-	hessians []int64 // nil when flat
+	rows   []uint32
+	packed []tally
 }
+
+// of returns the group's part of the histogram.
+func (h histogram) of(g *group) []tally { return h[g.offset:][:groupColumns*g.slots()] }
 
 // sum replaces the group's part of the histogram by the sums over rows.
-func (h *histogram) sum(g *group, in leafRows) {
-	from, to := g.offset, g.offset+groupColumns*g.slots()
-	g.sum(h.packed[from:to], in.rows, in.packed)
-	if h.hessians != nil {
-		g.sum(h.hessians[from:to], in.rows, in.hessians)
-	}
-}
+func (h histogram) sum(g *group, in leafRows) { g.sum(h.of(g), in.rows, in.packed) }
 
 // subtract takes other from the group's part of the histogram.
-func (h *histogram) subtract(g *group, other *histogram) {
-	from, to := g.offset, g.offset+groupColumns*g.slots()
-	subtract(h.packed[from:to], other.packed[from:to])
-	if h.hessians != nil {
-		subtract(h.hessians[from:to], other.hessians[from:to])
-	}
-}
-
-func subtract(cells, other []int64) {
-	other = other[:len(cells)]
+func (h histogram) subtract(g *group, other histogram) {
+	cells, less := h.of(g), other.of(g)
+	less = less[:len(cells)]
 	for i := range cells {
-		cells[i] -= other[i]
+		cells[i] -= less[i]
 	}
 }
 
 // sum adds, for each of the group's columns, values[i] to the cell of row i's code.
-func (g *group) sum(cells []int64, rows []uint32, values []int64) {
+func (g *group) sum(cells []tally, rows []uint32, values []tally) {
 	clear(cells)
 	values = values[:len(rows)]
 	if g.narrow != nil {
-		sumNarrow((*[groupColumns * narrowSlots]int64)(cells), g.narrow, rows, values)
+		sumNarrow((*[groupColumns * narrowSlots]tally)(cells), g.narrow, rows, values)
 	} else {
-		sumWide((*[groupColumns * wideSlots]int64)(cells), g.wide, rows, values)
+		sumWide((*[groupColumns * wideSlots]tally)(cells), g.wide, rows, values)
 	}
 }
 
@@ -165,7 +120,7 @@ func fetch[word uint32 | uint64](near, words []word, rows []uint32) {
 }
 
 // sumNarrow is the innermost loop of training.
-func sumNarrow(cells *[groupColumns * narrowSlots]int64, words []uint32, rows []uint32, values []int64) {
+func sumNarrow(cells *[groupColumns * narrowSlots]tally, words []uint32, rows []uint32, values []tally) {
 	var near [fetched]uint32
 	for len(rows) > 0 {
 		n := min(len(rows), fetched)
@@ -182,7 +137,7 @@ func sumNarrow(cells *[groupColumns * narrowSlots]int64, words []uint32, rows []
 }
 
 // sumWide is sumNarrow for columns of up to 1024 codes.
-func sumWide(cells *[groupColumns * wideSlots]int64, words []uint64, rows []uint32, values []int64) {
+func sumWide(cells *[groupColumns * wideSlots]tally, words []uint64, rows []uint32, values []tally) {
 	var near [fetched]uint64
 	for len(rows) > 0 {
 		n := min(len(rows), fetched)

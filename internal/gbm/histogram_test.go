@@ -15,14 +15,14 @@ func TestFixedPointSumsAreTheSums(t *testing.T) {
 			size += math.Abs(v)
 			exact += v
 		}
-		s := newScale(len(values), sizes{gradients: size}, true)
-		var sum int64
+		s := newScale(len(values), sizes{gradients: size})
+		var sum tally
 		for _, v := range values {
 			sum += s.pack(v)
 		}
-		got := s.sums(tally{packed: sum})
-		if got.rows != len(values) || got.hessian != float64(len(values)) {
-			t.Fatalf("%d rows, hessian %v, want %d", got.rows, got.hessian, len(values))
+		got := s.sums(sum)
+		if got.rows != len(values) || got.weight != float64(len(values)) {
+			t.Fatalf("%d rows, weight %v, want %d", got.rows, got.weight, len(values))
 		}
 		// No unit is below 2^-maxExponent, so that gradients near the least of float64 are rounded more coarsely.
 		tolerance := max(1e-12*size, math.Ldexp(float64(len(values)), -maxExponent))
@@ -37,16 +37,15 @@ func TestSiblingIsParentLessChild(t *testing.T) {
 	d := invented(rows, 6, 5)
 	for _, bins := range []int{256, 1024} {
 		m := newMatrix(d.Table, everyRow(rows), Params{MaxBins: bins, Threads: 1})
-		s := newScale(rows, sizes{gradients: 1e4, hessians: 1e4}, false)
+		s := newScale(rows, sizes{gradients: 1e4})
 		all := leafRows{rows: everyRow(rows)}
 		for _, y := range d.Target {
 			all.packed = append(all.packed, s.pack(y))
-			all.hessians = append(all.hessians, s.packHessian(y*y))
 		}
-		part := func(from, to int) *histogram {
-			h := newHistogram(m.cells, false)
+		part := func(from, to int) histogram {
+			h := make(histogram, m.cells)
 			for i := range m.groups {
-				h.sum(&m.groups[i], leafRows{all.rows[from:to], all.packed[from:to], all.hessians[from:to]})
+				h.sum(&m.groups[i], leafRows{all.rows[from:to], all.packed[from:to]})
 			}
 			return h
 		}
@@ -54,8 +53,8 @@ func TestSiblingIsParentLessChild(t *testing.T) {
 		for i := range m.groups {
 			parent.subtract(&m.groups[i], child)
 		}
-		for i := range want.packed {
-			if parent.packed[i] != want.packed[i] || parent.hessians[i] != want.hessians[i] {
+		for i := range want {
+			if parent[i] != want[i] {
 				t.Fatalf("%d bins: cell %d differs", bins, i)
 			}
 		}

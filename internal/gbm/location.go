@@ -2,12 +2,7 @@ package gbm
 
 import "math"
 
-// Where the middle of weighted values lies, for each loss that refits its leaves.
-
-// weighted is a value and what it weighs, more than 0.
-type weighted struct {
-	value, weight float64
-}
+// Where the middle of values lies, for each loss that refits its leaves.
 
 // median is the quantile in the middle.
 const median = 0.5
@@ -17,52 +12,26 @@ const median = 0.5
 const locationSteps = 5
 
 // location returns the number c with the least summed loss of c - value, looked for
-// from start on where it takes steps. It reorders items, of which there must be at
-// least one.
-func (l Loss) location(items []weighted, start float64) float64 {
+// from start on where it takes steps. It reorders values for Quantile, of which there must be
+// at least one.
+func (l Loss) location(values []float64, start float64) float64 {
 	switch l.Kind {
 	case Squared:
-		return mean(items)
-	case Absolute:
-		return quantile(items, median)
+		return mean(values)
 	case Quantile:
-		return quantile(items, l.Alpha)
+		return quantile(values, l.Alpha)
 	default:
-		return l.reweighted(items, start)
+		return l.reweighted(values, start)
 	}
 }
 
 // reweighted returns the M-estimate of location (Huber, Annals of Mathematical
 // Statistics 35, 1964) as a mean in which a value weighs the less the farther off it is.
-func (l Loss) reweighted(items []weighted, start float64) float64 {
-	c := start
-	for range locationSteps {
-		sum, total := 0.0, 0.0
-		for _, x := range items {
-			e := x.value - c
-			w := x.weight * l.trust(e)
-			sum += w * e
-			total += w
-		}
-		c += shift(sum, total)
-	}
-	return c
-}
-
-// shift returns how far a location moves: not at all where everything lies too far off to
-// count.
-func shift(sum, total float64) float64 {
-	if total > 0 {
-		return sum / total
-	}
-	return 0
-}
-
-// unweighted is reweighted for values that all weigh 1, of Huber's loss and Bounded, to the
-// same bits. Whether a value lies beyond Delta can't be guessed, so that asks no branch: the
-// larger of two numbers without sign has the larger bits, and max of these, which need not
-// look for NaN, takes a fraction of the time. Beyond Cut few values lie: a branch spares a division.
-func (l Loss) unweighted(values []float64, start float64) float64 {
+//
+// Whether a value lies beyond Delta can't be guessed, so that asks no branch: the larger of two
+// numbers without sign has the larger bits, and max of these, which need not look for NaN, takes
+// a fraction of the time. Beyond Cut few values lie: a branch spares a division.
+func (l Loss) reweighted(values []float64, start float64) float64 {
 	least, cut := math.Float64bits(l.Delta), l.Cut
 	if l.Kind == Huber {
 		cut = math.MaxFloat64
@@ -81,79 +50,67 @@ func (l Loss) unweighted(values []float64, start float64) float64 {
 			sum += w * e
 			total += w
 		}
-		c += shift(sum, total)
+		if total > 0 { // else everything lies too far off to count
+			c += sum / total
+		}
 	}
 	return c
 }
 
-func mean(items []weighted) float64 {
-	sum, total := 0.0, 0.0
-	for _, x := range items {
-		sum += x.weight * x.value
-		total += x.weight
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
 	}
-	return sum / total
+	return sum / float64(len(values))
 }
 
-// quantile returns the smallest value at which the weight of the values up to it
-// reaches the share alpha of all weight; when it reaches it exactly, the middle between
-// that value and the next: the median of 1, 2, 3, 4 is 2.5. It reorders items.
-func quantile(items []weighted, alpha float64) float64 {
-	total := 0.0
-	for _, x := range items {
-		total += x.weight
-	}
-	want := alpha * total
-	answer, next := items[0].value, math.Inf(1) // next: the smallest value beyond items
-	for len(items) > 0 {
+// quantile returns the smallest value up to which the share alpha of the values lies; where it
+// is that share to the value, the middle between it and the next: the median of 1, 2, 3, 4 is
+// 2.5. It reorders values.
+func quantile(values []float64, alpha float64) float64 {
+	want := alpha * float64(len(values))
+	answer, next := values[0], math.Inf(1) // next: the smallest value beyond values
+	for len(values) > 0 {
 		// A pivot at a scattered place: no order of the rows makes this slow.
-		answer = items[scatter(uint64(len(items)))%uint64(len(items))].value
-		c := cut(items, answer)
+		answer = values[scatter(uint64(len(values)))%uint64(len(values))]
+		from, to := cut(values, answer)
 		switch {
-		case c.below >= want && c.from > 0:
-			items, next = items[:c.from], answer
-		case c.below+c.same > want:
+		case float64(from) >= want && from > 0:
+			values, next = values[:from], answer
+		case float64(to) > want:
 			return answer
-		case c.below+c.same == want:
-			for _, x := range items[c.to:] {
-				next = min(next, x.value)
+		case float64(to) == want:
+			for _, v := range values[to:] {
+				next = min(next, v)
 			}
 			if math.IsInf(next, 1) {
 				return answer
 			}
 			return (answer + next) / 2
 		default:
-			want -= c.below + c.same
-			items = items[c.to:]
+			want -= float64(to)
+			values = values[to:]
 		}
 	}
-	return answer // all weight was used up by rounding: the largest value
+	return answer // rounding left none: the largest value
 }
 
-// pivoted describes items in three parts: below, equal to and above a pivot.
-type pivoted struct {
-	from, to    int // the equal part is items[from:to]
-	below, same float64
-}
-
-// cut orders items into those below the pivot, equal to it and above it.
-func cut(items []weighted, pivot float64) pivoted {
-	var c pivoted
-	c.to = len(items)
-	for i := 0; i < c.to; {
-		switch x := items[i]; {
-		case x.value < pivot:
-			c.below += x.weight
-			items[c.from], items[i] = x, items[c.from]
-			c.from++
+// cut orders values into those below the pivot, from to to equal to it, and above it.
+func cut(values []float64, pivot float64) (from, to int) {
+	to = len(values)
+	for i := 0; i < to; {
+		switch v := values[i]; {
+		case v < pivot:
+			values[from], values[i] = v, values[from]
+			from++
 			i++
-		case x.value > pivot:
-			c.to--
-			items[c.to], items[i] = x, items[c.to]
+		case v > pivot:
+			to--
+			values[to], values[i] = v, values[to]
 		default:
-			c.same += x.weight
 			i++
 		}
 	}
-	return c
+	return from, to
 }

@@ -14,19 +14,16 @@ type Params struct {
 	Trees        int     // at most this many; default 500
 	LearningRate float64 // share of each tree's step that is taken, in (0, 1]; default 0.05
 
-	Leaves   int // per tree, 2 to 32768; default 31
-	MaxDepth int // splits from root to leaf; 0: no limit
-	MinLeaf  int // rows per leaf; default 20
-	MaxBins  int // bins per column, the one for missing included, 3 to 1024; default 256
+	Leaves  int // per tree, 2 to 32768; default 31
+	MinLeaf int // rows per leaf; default 20
+	MaxBins int // bins per column, the one for missing included, 3 to 1024; default 256
 
-	L2      float64 // added to a leaf's weight, in units of a row's weight: shrinks leaves to 0
-	MinGain float64 // a split must lower the loss score by more than this, beyond what it pays for categories
+	L2 float64 // rows that are added to each leaf: shrinks leaves to 0
 	// PathSmooth draws a node's value to its parent's with the weight of this many rows.
 	PathSmooth float64
 
-	RowSample        float64 // share of the rows each tree sees, in (0, 1]; default 1
-	ColumnSample     float64 // share of the columns each tree sees, in (0, 1]; default 1
-	ColumnSampleNode float64 // share of the tree's columns each split sees, in (0, 1]; default 1
+	RowSample    float64 // share of the rows each tree sees, in (0, 1]; default 1
+	ColumnSample float64 // share of the columns each tree sees, in (0, 1]; default 1
 
 	// Monotone holds per column +1 (the prediction never falls as the column rises),
 	// -1 (never rises) or 0; nil: no constraints. Categorical columns must have 0.
@@ -34,8 +31,6 @@ type Params struct {
 
 	CatSmooth float64 // rows by which a category's statistic is drawn to its leaf's before sorting; default 10
 	CatL2     float64 // added to L2 in splits on categories, which are many to choose from; default 10
-	// MaxCatThreshold is the most categories named on the smaller side of a split; default 64.
-	MaxCatThreshold int
 
 	// EarlyStop ends training when the validation loss has not improved for this many
 	// trees and keeps the trees up to the best; 0: never.
@@ -54,7 +49,6 @@ const (
 	defaultBins         = 256
 	defaultCatSmooth    = 10
 	defaultCatL2        = 10
-	defaultCatThreshold = 64
 
 	maxLeaves = 1 << 15 // far more than help; see fork.to
 	minBins   = 3       // two to split between, one for missing
@@ -69,10 +63,8 @@ func (p Params) withDefaults() Params {
 	p.MaxBins = cmp.Or(p.MaxBins, defaultBins)
 	p.RowSample = cmp.Or(p.RowSample, 1)
 	p.ColumnSample = cmp.Or(p.ColumnSample, 1)
-	p.ColumnSampleNode = cmp.Or(p.ColumnSampleNode, 1)
 	p.CatSmooth = cmp.Or(p.CatSmooth, defaultCatSmooth)
 	p.CatL2 = cmp.Or(p.CatL2, defaultCatL2)
-	p.MaxCatThreshold = cmp.Or(p.MaxCatThreshold, defaultCatThreshold)
 	p.Threads = cmp.Or(p.Threads, runtime.GOMAXPROCS(0))
 	p.Loss.Kind = cmp.Or(p.Loss.Kind, Squared)
 	return p
@@ -88,18 +80,14 @@ func (p Params) check(t Table) error {
 		{"Trees", float64(p.Trees), 1, math.MaxInt32},
 		{"LearningRate", p.LearningRate, math.SmallestNonzeroFloat64, 1},
 		{"Leaves", float64(p.Leaves), 2, maxLeaves},
-		{"MaxDepth", float64(p.MaxDepth), 0, math.MaxInt32},
 		{"MinLeaf", float64(p.MinLeaf), 1, math.MaxInt32},
 		{"MaxBins", float64(p.MaxBins), minBins, wideSlots},
 		{"L2", p.L2, 0, maxMagnitude},
-		{"MinGain", p.MinGain, 0, math.MaxFloat64},
 		{"PathSmooth", p.PathSmooth, 0, maxMagnitude},
 		{"RowSample", p.RowSample, math.SmallestNonzeroFloat64, 1},
 		{"ColumnSample", p.ColumnSample, math.SmallestNonzeroFloat64, 1},
-		{"ColumnSampleNode", p.ColumnSampleNode, math.SmallestNonzeroFloat64, 1},
 		{"CatSmooth", p.CatSmooth, 0, maxMagnitude},
 		{"CatL2", p.CatL2, 0, maxMagnitude},
-		{"MaxCatThreshold", float64(p.MaxCatThreshold), 1, math.MaxInt32},
 		{"EarlyStop", float64(p.EarlyStop), 0, math.MaxInt32},
 		{"Threads", float64(p.Threads), 1, math.MaxInt32},
 	}

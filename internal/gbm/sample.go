@@ -22,7 +22,6 @@ func scatter(x uint64) uint64 {
 const (
 	drawRows uint64 = iota + 1
 	drawColumns
-	drawNode
 )
 
 // draw returns the hash of one thing drawn for a purpose in a round.

@@ -68,22 +68,21 @@ type search struct {
 func newSearch(p *Params, s *scale, leaf *branch, guided bool) search {
 	in := search{p: p, scale: s, total: leaf.total, l2: p.L2, value: leaf.value, within: leaf.within, guided: guided}
 	in.score = scoreAt(leaf.sums, leaf.value, p.L2)
-	in.least = max(p.MinGain, noise*in.score)
+	in.least = noise * in.score
 	return in
 }
 
 // scoreAt returns twice the fall in loss when the rows get the value.
 func scoreAt(s sums, value, l2 float64) float64 {
-	return -value * (2*s.gradient + (s.hessian+l2)*value)
+	return -value * (2*s.gradient + (s.weight+l2)*value)
 }
 
 // step returns the value with the least penalised second-order loss.
 func step(s sums, l2 float64) float64 {
-	weight := s.hessian + l2
-	if weight <= 0 {
+	if s.weight+l2 <= 0 {
 		return 0
 	}
-	return -s.gradient / weight
+	return -s.gradient / (s.weight + l2)
 }
 
 // smoothed draws a node's value to its parent's (LightGBM's path smoothing).
@@ -117,13 +116,13 @@ func (s *search) gain(left, right sums, direction int8) float64 {
 }
 
 // bestScore returns the score at the value that step returns.
-func bestScore(s sums, l2 float64) float64 { return s.gradient * s.gradient / (s.hessian + l2) }
+func bestScore(s sums, l2 float64) float64 { return s.gradient * s.gradient / (s.weight + l2) }
 
-// column looks at one column; hessians is nil when flat.
-func (s *search) column(number int, packed, hessians []int64, direction int8) {
-	s.numeric(number, packed, hessians, way{first: 1, direction: direction})
-	if s.scale.rows(packed[missingCode]) > 0 {
-		s.numeric(number, packed, hessians, way{first: missingCode, direction: direction})
+// column looks at one column.
+func (s *search) column(number int, counts []tally, direction int8) {
+	s.numeric(number, counts, way{first: 1, direction: direction})
+	if s.scale.rows(counts[missingCode]) > 0 {
+		s.numeric(number, counts, way{first: missingCode, direction: direction})
 	}
 }
 
@@ -135,26 +134,23 @@ type way struct {
 }
 
 // numeric tries every border between two codes.
-func (s *search) numeric(number int, packed, hessians []int64, w way) {
+func (s *search) numeric(number int, counts []tally, w way) {
 	scale, total, least := *s.scale, s.total, max(s.least, s.best.gain)
-	minLeft, minRight := s.p.MinLeaf, scale.rows(total.packed)-s.p.MinLeaf
+	minLeft, minRight := s.p.MinLeaf, scale.rows(total)-s.p.MinLeaf
 	hopeless := s.hopeless(least)
 	var left tally
-	for code := w.first; code < len(packed)-1; code++ {
-		if packed[code] == 0 { // no rows
+	for code := w.first; code < len(counts)-1; code++ {
+		if counts[code] == 0 { // no rows
 			continue
 		}
-		left.packed += packed[code]
-		if hessians != nil {
-			left.hessian += hessians[code]
-		}
-		if rows := scale.rows(left.packed); rows < minLeft {
+		left += counts[code]
+		if rows := scale.rows(left); rows < minLeft {
 			continue
 		} else if rows > minRight {
 			break
 		}
-		l, r := scale.sums(left), scale.sums(total.minus(left))
-		if hl, hr := l.hessian+s.l2, r.hessian+s.l2; l.gradient*l.gradient*hr+r.gradient*r.gradient*hl < hopeless*hl*hr {
+		l, r := scale.sums(left), scale.sums(total-left)
+		if hl, hr := l.weight+s.l2, r.weight+s.l2; l.gradient*l.gradient*hr+r.gradient*r.gradient*hl < hopeless*hl*hr {
 			continue
 		}
 		if gain := s.gain(l, r, w.directionAt(code)); gain > least {
@@ -163,7 +159,7 @@ func (s *search) numeric(number int, packed, hessians []int64, w way) {
 		}
 	}
 	if s.best.column == number && s.best.gain > 0 {
-		s.finish(packed[missingCode] == 0)
+		s.finish(counts[missingCode] == 0)
 	}
 }
 
@@ -187,7 +183,7 @@ func (w way) directionAt(code int) int8 {
 // finish works out the children's values of the best split. Where none is missing, the
 // missing to come go with the majority.
 func (s *search) finish(noneMissing bool) {
-	left, right := s.scale.sums(s.best.left), s.scale.sums(s.total.minus(s.best.left))
+	left, right := s.scale.sums(s.best.left), s.scale.sums(s.total-s.best.left)
 	s.best.leftValue, s.best.rightValue = s.childValue(left), s.childValue(right)
 	if !noneMissing {
 		return

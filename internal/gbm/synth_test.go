@@ -53,9 +53,6 @@ func slice(d Data, from, to int) Data {
 		c.Values = c.Values[from:to]
 		out.Table.Columns = append(out.Table.Columns, c)
 	}
-	if d.Weight != nil {
-		out.Weight = d.Weight[from:to]
-	}
 	return out
 }
 

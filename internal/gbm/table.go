@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// What goes in: a table of columns, the target to be learned and what it weighs.
+// What goes in: a table of columns and the target to be learned.
 
 // Limits of what can be trained on.
 const (
@@ -17,7 +17,7 @@ const (
 	// maxCode is the largest category code; above it float64 is no safe integer store
 	// for a caller who went through float32.
 	maxCode = 1 << 24
-	// maxMagnitude bounds targets and weights so that no sum of squares overflows.
+	// maxMagnitude bounds targets so that no sum of squares overflows.
 	maxMagnitude = 1e100
 )
 
@@ -46,7 +46,6 @@ func (t Table) Rows() int {
 type Data struct {
 	Table  Table
 	Target []float64 // one finite number per row
-	Weight []float64 // one finite number >= 0 per row, or nil when all rows weigh the same
 	// Validation lists rows that are not trained on: the loss on them decides when to
 	// stop. Take a block dated later than the rest.
 	Validation []int
@@ -63,17 +62,6 @@ func (d Data) check() error {
 	for i, y := range d.Target {
 		if !(math.Abs(y) <= maxMagnitude) {
 			return fmt.Errorf("target row %d: %v is no usable number", i, y)
-		}
-	}
-	if d.Weight == nil {
-		return nil
-	}
-	if len(d.Weight) != rows {
-		return fmt.Errorf("weight has %d values, the table %d rows", len(d.Weight), rows)
-	}
-	for i, w := range d.Weight {
-		if !(w >= 0 && w <= maxMagnitude) {
-			return fmt.Errorf("weight row %d: %v is no usable weight", i, w)
 		}
 	}
 	return nil
@@ -125,27 +113,15 @@ func (d Data) split() (train, held []uint32, err error) {
 		}
 		out[r] = true
 	}
-	total := 0.0
 	for r := range rows {
 		if out[r] {
 			held = append(held, uint32(r))
 			continue
 		}
 		train = append(train, uint32(r))
-		total += d.weight(r)
 	}
 	if len(train) == 0 {
 		return nil, nil, errors.New("no rows to train on")
 	}
-	if total == 0 {
-		return nil, nil, errors.New("the rows to train on weigh nothing")
-	}
 	return train, held, nil
-}
-
-func (d Data) weight(row int) float64 {
-	if d.Weight == nil {
-		return 1
-	}
-	return d.Weight[row]
 }

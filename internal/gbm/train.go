@@ -13,7 +13,7 @@ import (
 type Progress struct {
 	Tree  int     // number of trees so far
 	Trees int     // at most this many
-	Loss  float64 // weighted mean loss on the validation rows; NaN without any
+	Loss  float64 // mean loss on the validation rows; NaN without any
 }
 
 // Train fits a model. progress may be nil; when ctx ends, so does training, with its
@@ -50,9 +50,9 @@ type booster struct {
 	model  *Model
 	grower grower
 
-	gradients, hessians []float64 // per row of the table, in ordinary units
-	inTree              []bool    // rows that the current tree saw; nil when it saw all
-	residuals           []float64 // scratch of settle
+	gradients []float64 // per row of the table, in ordinary units
+	inTree    []bool    // rows that the current tree saw; nil when it saw all
+	residuals []float64 // scratch of settle
 }
 
 func newBooster(data Data, p Params) (*booster, error) {
@@ -65,17 +65,10 @@ func newBooster(data Data, p Params) (*booster, error) {
 	b.grower = grower{
 		p: p, m: newMatrix(data.Table, train, p),
 		guided: p.PathSmooth > 0 || p.constrained(),
-		packed: make([]int64, rows),
+		packed: make([]tally, rows), gathered: make([]tally, len(train)),
 	}
-	b.grower.scale.flat = p.Loss.flat() && data.Weight == nil
-	b.grower.gathered.packed = make([]int64, len(train))
 	b.grower.spare = [2][]uint32{make([]uint32, len(train)), make([]uint32, len(train))}
 	b.gradients = make([]float64, rows)
-	if !b.grower.scale.flat {
-		b.hessians = make([]float64, rows)
-		b.grower.hessians = make([]int64, rows)
-		b.grower.gathered.hessians = make([]int64, len(train))
-	}
 	if p.RowSample < 1 {
 		b.inTree = make([]bool, rows)
 	}
@@ -86,13 +79,11 @@ func newBooster(data Data, p Params) (*booster, error) {
 
 // start sets the constant that boosting sets out from.
 func (b *booster) start() {
-	items := make([]weighted, 0, len(b.train))
-	for _, r := range b.train {
-		if w := b.data.weight(int(r)); w > 0 {
-			items = append(items, weighted{b.data.Target[r], w})
-		}
+	targets := make([]float64, len(b.train))
+	for i, r := range b.train {
+		targets[i] = b.data.Target[r]
 	}
-	b.model.base = b.p.Loss.location(items, quantile(items, median))
+	b.model.base = b.p.Loss.location(targets, quantile(targets, median))
 	for i := range b.scores {
 		b.scores[i] = b.model.base
 	}
@@ -135,16 +126,14 @@ func (b *booster) boost(tree int) {
 
 // sample draws the rows and columns of the next tree.
 func (g *grower) sample(tree int, train []uint32) {
-	g.tree = tree
 	g.rows = g.sampleRows(tree, train)
 	all := make([]int, len(g.m.binners))
 	for i := range all {
 		all[i] = i
 	}
-	g.treeColumns = sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
+	g.columns = g.mark(sampleColumns(all, g.p.ColumnSample, func(column int) uint64 {
 		return draw(g.p.Seed, drawColumns, uint64(tree), uint64(column))
-	})
-	g.columns = g.mark(g.treeColumns)
+	}))
 	g.groups = g.groups[:0]
 	for i := range g.m.groups {
 		for _, column := range g.m.groups[i].columns {
@@ -157,7 +146,7 @@ func (g *grower) sample(tree int, train []uint32) {
 	g.found = make([][2]split, len(g.groups))
 }
 
-// derive computes the derivatives of the tree's rows, in fixed point, and their sum.
+// derive computes the gradients of the tree's rows, in fixed point, and their sum.
 func (b *booster) derive() tally {
 	g := &b.grower
 	n := len(g.rows)
@@ -165,46 +154,36 @@ func (b *booster) derive() tally {
 	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
 		parts[chunk] = b.deriveRows(g.rows[from:to])
 	})
-	g.scale = newScale(n, total(parts), g.scale.flat)
+	g.scale = newScale(n, total(parts))
 	sums := make([]tally, chunks(n))
 	spreadRows(b.p.Threads, n, func(chunk, from, to int) {
 		sums[chunk] = b.packRows(g.rows[from:to])
 	})
 	var all tally
 	for _, t := range sums {
-		all.packed += t.packed
-		all.hessian += t.hessian
+		all += t
 	}
 	return all
 }
 
-// deriveRows computes the derivatives of rows, and how large they are together.
+// deriveRows computes the gradients of rows, and how large they are together.
 func (b *booster) deriveRows(rows []uint32) (sum sizes) {
 	for _, r := range rows {
-		first, second := b.p.Loss.derivatives(b.scores[r] - b.data.Target[r])
-		w := b.data.weight(int(r))
-		b.gradients[r] = w * first
-		sum.gradients += math.Abs(w * first)
-		sum.squares += w * first * first
-		sum.hessians += w * second
-		if b.hessians != nil {
-			b.hessians[r] = w * second
-		}
+		gradient := b.p.Loss.derivative(b.scores[r] - b.data.Target[r])
+		b.gradients[r] = gradient
+		sum.gradients += math.Abs(gradient)
+		sum.squares += gradient * gradient
 	}
 	return sum
 }
 
-// packRows turns the derivatives of rows into fixed point and returns their sum.
+// packRows turns the gradients of rows into fixed point and returns their sum.
 func (b *booster) packRows(rows []uint32) tally {
 	g := &b.grower
 	var sum tally
 	for _, r := range rows {
 		g.packed[r] = g.scale.pack(b.gradients[r])
-		sum.packed += g.packed[r]
-		if b.hessians != nil {
-			g.hessians[r] = g.scale.packHessian(b.hessians[r])
-			sum.hessian += g.hessians[r]
-		}
+		sum += g.packed[r]
 	}
 	return sum
 }
@@ -212,7 +191,6 @@ func (b *booster) packRows(rows []uint32) tally {
 func total(parts []sizes) (sum sizes) {
 	for _, part := range parts {
 		sum.gradients += part.gradients
-		sum.hessians += part.hessians
 		sum.squares += part.squares
 	}
 	return sum
@@ -269,13 +247,11 @@ func (g *grower) predict(row uint32) float64 {
 	return n.value
 }
 
-// validate returns the weighted mean loss on the validation rows, NaN without any.
+// validate returns the mean loss on the validation rows, NaN without any.
 func (b *booster) validate() float64 {
-	sum, weight := 0.0, 0.0
+	sum := 0.0
 	for _, r := range b.held {
-		w := b.data.weight(int(r))
-		sum += w * b.p.Loss.of(b.scores[r]-b.data.Target[r])
-		weight += w
+		sum += b.p.Loss.of(b.scores[r] - b.data.Target[r])
 	}
-	return sum / weight
+	return sum / float64(len(b.held))
 }

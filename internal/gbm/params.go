@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"runtime"
+
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // Params say how to train. A zero means the default where zero would make no sense.
@@ -65,7 +66,7 @@ func (p Params) withDefaults() Params {
 	p.ColumnSample = cmp.Or(p.ColumnSample, 1)
 	p.CatSmooth = cmp.Or(p.CatSmooth, defaultCatSmooth)
 	p.CatL2 = cmp.Or(p.CatL2, defaultCatL2)
-	p.Threads = cmp.Or(p.Threads, runtime.GOMAXPROCS(0))
+	p.Threads = cmp.Or(p.Threads, parallel.Threads())
 	p.Loss.Kind = cmp.Or(p.Loss.Kind, Squared)
 	return p
 }

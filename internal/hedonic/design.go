@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -206,7 +207,7 @@ func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
 // matrix returns the columns of the homes of the sales in rows.
 func (d *Design) matrix(s *edition.Sales, rows []int32) [][]cell {
 	matrix := make([][]cell, len(rows))
-	Blocks(len(rows), func(from, to int) {
+	parallel.Rows(len(rows), func(from, to int) {
 		var h edition.Home
 		var cells []cell
 		for i := from; i < to; i++ {

@@ -3,16 +3,8 @@ package hedonic
 // Estimates of many sales' homes at once.
 
 import (
-	"sync"
-
 	"github.com/gevel/gevel/internal/edition"
-)
-
-const (
-	// blockRows is how many homes are estimated together.
-	blockRows = 1024
-	// estimateThreads is how many blocks are estimated at once.
-	estimateThreads = 2
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
@@ -37,7 +29,7 @@ func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
 func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
 	trees := model.Trees
 	each := fallen / len(trees.Models)
-	Blocks(n, func(from, to int) {
+	parallel.Rows(n, func(from, to int) {
 		var h edition.Home
 		var values []float64
 		rows := to - from
@@ -70,22 +62,4 @@ func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i in
 			note(from+i, estimate, leaves[i*fallen:][:fallen])
 		}
 	})
-}
-
-// Blocks calls do for consecutive ranges [from, to) that cover n rows, some at once.
-func Blocks(n int, do func(from, to int)) {
-	starts := make(chan int)
-	var wait sync.WaitGroup
-	for range estimateThreads {
-		wait.Go(func() {
-			for from := range starts {
-				do(from, min(n, from+blockRows))
-			}
-		})
-	}
-	for from := 0; from < n; from += blockRows {
-		starts <- from
-	}
-	close(starts)
-	wait.Wait()
 }

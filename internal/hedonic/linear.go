@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // Linear is a ridge regression on the characteristics, and an effect of place that
@@ -84,7 +85,7 @@ func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) 
 
 // residuals sets to to what the regression leaves of y.
 func residuals(to []float64, rows [][]cell, y, coef []float64) {
-	Blocks(len(y), func(from, end int) {
+	parallel.Rows(len(y), func(from, end int) {
 		for i := from; i < end; i++ {
 			to[i] = y[i] - dot(rows[i], coef)
 		}

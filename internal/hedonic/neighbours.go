@@ -7,6 +7,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // neighbours tells what stands around a home, by the sales that the model learned from: their
@@ -40,7 +41,7 @@ func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *neighbours {
 		worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
 	}
 	n.looks.New = func() any { return newLook(n) }
-	Blocks(len(rows), func(from, to int) {
+	parallel.Rows(len(rows), func(from, to int) {
 		var h edition.Home
 		for i := from; i < to; i++ {
 			h = s.Home(int(rows[i]), h.Num, h.Cat)

@@ -3,8 +3,8 @@ package hedonic
 import (
 	"fmt"
 	"math"
-	"sync"
 
+	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -64,13 +64,10 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 	gram := mat.NewSymDense(n, nil)
 	right := mat.NewVecDense(n, nil)
 	data := gram.RawSymmetric().Data
-	var wait sync.WaitGroup
-	for part := range gramParts {
-		wait.Go(func() {
-			addMoments(moments{data, right.RawVector().Data, part}, rows, y, weights)
-		})
-	}
-	wait.Wait()
+	parts := parallel.Threads()
+	parallel.Each(parts, parts, func(part int) {
+		addMoments(moments{data, right.RawVector().Data, part, parts}, rows, y, weights)
+	})
 	addRidge(data, n)
 	held := make([]bool, n)
 	for {
@@ -107,22 +104,19 @@ func addRidge(gram []float64, n int) {
 	}
 }
 
-// gramParts is in how many parts the columns of a gram matrix are dealt, each summed by
-// itself: every element is summed in the order of the rows.
-const gramParts = 2
-
 // moments are the weighted second moments of the columns, and those with the target; of
-// one part only those whose lower column is dealt to it are summed.
+// one of so many parts only those whose lower column is dealt to it are summed. So every
+// element is summed in the order of the rows, however many parts there are.
 type moments struct {
 	gram, right []float64
-	part        int
+	part, parts int
 }
 
 func addMoments(m moments, rows [][]cell, y, weights []float64) {
 	n := len(m.right)
 	for i, row := range rows {
 		for a, p := range row {
-			if p.column%gramParts != m.part {
+			if p.column%m.parts != m.part {
 				continue
 			}
 			wp := weights[i] * p.value

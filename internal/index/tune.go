@@ -3,9 +3,9 @@ package index
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 const (
@@ -50,9 +50,6 @@ type tuner struct {
 	first, last  gevel.Month
 	ahead        gevel.Month
 }
-
-// tuneThreads is how many forecasts are made at once.
-const tuneThreads = 2
 
 // whole returns the prior of the whole market's path that foretells best, as the mean of
 // those tried; where nothing tells, the one that is believed.
@@ -185,15 +182,7 @@ func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
 	months := t.trials()
 	trials := make([][]float64, len(months))
-	var wait sync.WaitGroup
-	for thread := range tuneThreads {
-		wait.Go(func() {
-			for i := thread; i < len(trials); i += tuneThreads {
-				trials[i] = losses(months[i])
-			}
-		})
-	}
-	wait.Wait()
+	parallel.Each(parallel.Threads(), len(months), func(i int) { trials[i] = losses(months[i]) })
 	sums := make([]float64, priors)
 	for _, trial := range trials {
 		for k, loss := range trial {

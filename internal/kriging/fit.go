@@ -2,8 +2,10 @@ package kriging
 
 import (
 	"context"
+	"iter"
 	"math"
-	"sync"
+
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // Trial is a site to be predicted while fitting, from candidates known without it.
@@ -32,7 +34,6 @@ const (
 	believed = 0.5
 	// sweepsPerStep is how often each parameter is tried with a step.
 	sweepsPerStep = 3
-	fitThreads    = 2
 )
 
 // Fit improves the kernel on trials by coordinate search: each parameter in turn
@@ -94,17 +95,13 @@ func (k *Kernel) parameters() []*float64 {
 // score returns the mean log density of the trials.
 func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
 	densities := make([]float64, len(trials))
-	var wait sync.WaitGroup
-	for thread := range fitThreads {
-		wait.Go(func() {
-			solver := NewSolver(o.Sites, k, most)
-			for i := thread; i < len(trials); i += fitThreads {
-				mean, variance := o.predict(solver, trials[i])
-				densities[i] = logStudent(float64(o.Residual[trials[i].Site])-mean, variance+k.Noise)
-			}
-		})
-	}
-	wait.Wait()
+	parallel.Workers(parallel.Threads(), len(trials), func(pieces iter.Seq[int]) {
+		solver := NewSolver(o.Sites, k, most)
+		for i := range pieces {
+			mean, variance := o.predict(solver, trials[i])
+			densities[i] = logStudent(float64(o.Residual[trials[i].Site])-mean, variance+k.Noise)
+		}
+	})
 	sum := 0.0
 	for _, d := range densities {
 		sum += d

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -116,7 +117,7 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 // setEstimates notes the estimate of every sale's home, also of sales that were not
 // yet known: it is a function of that home alone.
 func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home) float64) {
-	hedonic.Blocks(len(estimates), func(from, to int) {
+	parallel.Rows(len(estimates), func(from, to int) {
 		var h edition.Home
 		for row := from; row < to; row++ {
 			h = t.sales.Home(row, h.Num, h.Cat)

@@ -2,15 +2,15 @@ package valuer
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // Likeness is the kriging approach: a model that knows no neighbours, and on top of it what
@@ -139,7 +139,7 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	if v.Broad, unseen, err = kriging.FitBroad(ctx, sites, residual, kernel); err != nil {
 		return err
 	}
-	hedonic.Blocks(t.sales.Len(), func(from, to int) {
+	parallel.Rows(t.sales.Len(), func(from, to int) {
 		var h edition.Home
 		var site kriging.Site
 		for row := from; row < to; row++ {
@@ -211,21 +211,17 @@ func (d *desk) rowsNear(row int32, known gevel.Date) []int32 {
 // fitOddness judges each sale by those around it.
 func (t *trainer) fitOddness(ctx context.Context, v *Vintage, observed kriging.Observed, rows []int32) error {
 	odd := make([]float32, len(rows))
-	group, ctx := errgroup.WithContext(ctx)
-	for part := range parallelFits {
-		group.Go(func() error {
-			d := newDesk(t.ground)
-			solver := kriging.NewSolver(observed.Sites, &v.Likeness.Kernel, oddConditioned)
-			for i := part; i < len(rows); i += parallelFits {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				odd[i] = observed.Oddness(solver, kriging.Trial{Site: rows[i], Candidates: d.rowsNear(rows[i], v.AsOf)})
+	parallel.Workers(parallel.Threads(), len(rows), func(pieces iter.Seq[int]) {
+		d := newDesk(t.ground)
+		solver := kriging.NewSolver(observed.Sites, &v.Likeness.Kernel, oddConditioned)
+		for i := range pieces {
+			if ctx.Err() != nil {
+				return
 			}
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+			odd[i] = observed.Oddness(solver, kriging.Trial{Site: rows[i], Candidates: d.rowsNear(rows[i], v.AsOf)})
+		}
+	})
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	for i, row := range rows {

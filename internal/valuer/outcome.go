@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/parallel"
 )
 
 // outcome is one sale valued before it was known.
@@ -47,7 +47,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 	}
 	outcomes, valued := make([]outcome, len(rows)), make([]bool, len(rows))
 	every := max(1, len(rows)/blindOutcomes)
-	hedonic.Blocks(len(rows), func(from, to int) {
+	parallel.Rows(len(rows), func(from, to int) {
 		d := newDesk(t.ground)
 		var h edition.Home
 		for i := from; i < to; i++ {

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -22,7 +21,7 @@ const (
 	errorMonths = 24
 	// errorHalf is in how many days an error comes to count half.
 	errorHalf = 365.0
-	// parallelFits is how many vintages are fitted at once.
+	// parallelFits is how many vintages are fitted at once: each takes the memory of a training.
 	parallelFits = 2
 )
 

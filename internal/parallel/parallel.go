@@ -1,0 +1,56 @@
+// Package parallel spreads work over processors. Each piece is done once, by any of them and in
+// any order; the pieces never hang on how many processors there are, so neither need results.
+package parallel
+
+import (
+	"iter"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Threads is as many as there are processors to use.
+func Threads() int { return runtime.GOMAXPROCS(0) }
+
+// Each calls do for every i in [0, n), on at most so many threads.
+func Each(threads, n int, do func(i int)) {
+	Workers(threads, n, func(pieces iter.Seq[int]) {
+		for i := range pieces {
+			do(i)
+		}
+	})
+}
+
+// Blocks calls do for consecutive ranges [from, to) of size rows, the last of what is left, that
+// cover n rows, on at most so many threads.
+func Blocks(threads, n, size int, do func(from, to int)) {
+	Each(threads, Count(n, size), func(i int) { do(i*size, min(n, (i+1)*size)) })
+}
+
+// rowsPerBlock is long beside what handing out a block costs, for work that looks at a home.
+const rowsPerBlock = 1024
+
+// Rows is Blocks of a thousand rows on all processors.
+func Rows(n int, do func(from, to int)) { Blocks(Threads(), n, rowsPerBlock, do) }
+
+// Count returns how many blocks of size rows cover n rows.
+func Count(n, size int) int { return (n + size - 1) / size }
+
+// Workers calls work on each of at most so many threads, with the pieces that fall to it: each
+// i in [0, n) falls to one. What work sets up before it goes through them serves all its pieces.
+func Workers(threads, n int, work func(pieces iter.Seq[int])) {
+	var next atomic.Int64
+	pieces := func(yield func(int) bool) {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+	var group sync.WaitGroup
+	for range min(threads, n) - 1 {
+		group.Go(func() { work(pieces) })
+	}
+	work(pieces)
+	group.Wait()
+}

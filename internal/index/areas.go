@@ -132,3 +132,14 @@ func (a *Areas) Parent(area int32) int32 { return a.Nodes[area].Parent }
 
 // Len returns the number of areas, the whole included.
 func (a *Areas) Len() int { return len(a.Nodes) }
+
+// Smallest returns the areas that are divided no further: the whole, if it is not divided.
+func (a *Areas) Smallest() []int32 {
+	var smallest []int32
+	for i, node := range a.Nodes {
+		if node.Axis == notSplit {
+			smallest = append(smallest, int32(i))
+		}
+	}
+	return smallest
+}

@@ -81,3 +81,13 @@ func (ix *Index) Level(area int32, group gevel.BuildGroup, month float64) float6
 	t := month - float64(ix.First)
 	return level32(ix.Area[area], t) + level32(ix.Group[group], t)
 }
+
+// Series returns the log levels of an area, of no house type group, in the middle of the
+// months from one until another.
+func (ix *Index) Series(area int32, from, until gevel.Month) []float64 {
+	levels := make([]float64, 0, max(0, until-from))
+	for m := from; m < until; m++ {
+		levels = append(levels, ix.Level(area, 0, float64(m)))
+	}
+	return levels
+}

@@ -2,11 +2,7 @@ package index
 
 // What an index is scored by apart from the prices that it carries.
 
-import (
-	"math"
-
-	"github.com/gevel/gevel"
-)
+import "math"
 
 // volatilityWindow is over how many changes a standard deviation is taken: the default of
 // hpiR, a quarter of a year of monthly changes.
@@ -43,25 +39,4 @@ func deviation(x []float64) float64 {
 		squares += square(v - mean)
 	}
 	return math.Sqrt(squares / float64(len(x)-1))
-}
-
-// Series returns the log levels of an area, of no house type group, in the middle of the
-// months from one until another.
-func (ix *Index) Series(area int32, from, until gevel.Month) []float64 {
-	levels := make([]float64, 0, max(0, until-from))
-	for m := from; m < until; m++ {
-		levels = append(levels, ix.Level(area, 0, float64(m)))
-	}
-	return levels
-}
-
-// Smallest returns the areas that are divided no further: the whole, if it is not divided.
-func (a *Areas) Smallest() []int32 {
-	var smallest []int32
-	for i, node := range a.Nodes {
-		if node.Axis == notSplit {
-			smallest = append(smallest, int32(i))
-		}
-	}
-	return smallest
 }

@@ -73,7 +73,7 @@ func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) 
 	}
 	for _, m := range blindMarkets {
 		s := realSales(t, m.file)
-		trainer := newTrainer(s, TrainOptions{Seed: 1, Frozen: true, Progress: func(int, int) {}})
+		trainer := newTrainer(s, TrainOptions{Seed: 1, Static: true, Progress: func(int, int) {}})
 		vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{m.from}, m.from)
 		if err != nil {
 			t.Fatal(err)

@@ -32,12 +32,12 @@ const (
 type trainer struct {
 	*ground
 	seed     uint64
-	frozen   bool // errors are learned from forecasts that see nothing of what follows
+	static   bool // errors are learned from forecasts that see nothing of what follows
 	progress func(done, total int)
 }
 
 func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
-	return &trainer{ground: newGround(s), seed: o.Seed, frozen: o.Frozen, progress: o.Progress}
+	return &trainer{ground: newGround(s), seed: o.Seed, static: o.Static, progress: o.Progress}
 }
 
 // firstMonth returns the month of the first of the sales in rows.
@@ -196,15 +196,15 @@ func (t *trainer) advance(ctx context.Context, v *Vintage, until gevel.Date) err
 
 const (
 	// followedMonths is how long an index is in use where the next one follows, and
-	// frozenMonths where none does.
+	// staticMonths where none does.
 	followedMonths = 2
-	frozenMonths   = 6
+	staticMonths   = 6
 )
 
 // ahead returns how many months the trainer's indexes must look ahead.
 func (t *trainer) ahead() int {
-	if t.frozen {
-		return frozenMonths
+	if t.static {
+		return staticMonths
 	}
 	return followedMonths
 }

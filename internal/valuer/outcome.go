@@ -35,7 +35,7 @@ func (o *outcome) basisFor(r *Reconciliation) basis {
 }
 
 // outcomes values the sales that became known from the vintage's date until a day,
-// each on its own date with what was known then, or of a frozen trainer with what
+// each on its own date with what was known then, or of a static trainer with what
 // was known on the vintage's date. The vintage must not be calibrated yet: its drift
 // would be in the errors.
 func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
@@ -81,7 +81,7 @@ func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o ou
 // asked is the question that the outcome of a sale answers.
 func (t *trainer) asked(v *Vintage, row int32, h *edition.Home) question {
 	q := question{home: h, day: t.sales.Date[row], known: t.sales.Date[row]}
-	if t.frozen {
+	if t.static {
 		q.known = v.AsOf
 	}
 	return q

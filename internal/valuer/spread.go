@@ -145,12 +145,12 @@ func (s *Spread) within(bound, size float64) float64 {
 	return s.below(math.Log1p(bound)/size) - s.below(math.Log1p(-bound)/size)
 }
 
-// central is the share of a normal distribution within one standard deviation.
-const central = 0.683
+// withinDeviation is the share of a normal distribution within one standard deviation.
+const withinDeviation = 0.683
 
 // fsd returns the half width of the central interval, relative to the value.
 func (s *Spread) fsd(size float64) float64 {
-	low, high := s.interval(central, size)
+	low, high := s.interval(withinDeviation, size)
 	return (high - low) / 2
 }
 

@@ -32,7 +32,7 @@ func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	spread := fitSpread(randomScored(rng, 8000), 1)
 	fresh := randomScored(rng, 40_000)
-	for _, p := range []float64{0.5, central, 0.8, 0.9} {
+	for _, p := range []float64{0.5, withinDeviation, 0.8, 0.9} {
 		inside := map[int]float64{}
 		n := map[int]float64{}
 		for _, o := range fresh {

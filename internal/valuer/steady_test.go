@@ -68,7 +68,7 @@ func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
 // first, by models of a seed.
 func salesValues(t *testing.T, s *edition.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
-	trainer := newTrainer(s, TrainOptions{Seed: seed, Frozen: true, Progress: func(int, int) {}})
+	trainer := newTrainer(s, TrainOptions{Seed: seed, Static: true, Progress: func(int, int) {}})
 	vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{from}, from)
 	if err != nil {
 		t.Fatal(err)

@@ -28,9 +28,9 @@ const (
 // TrainOptions say how vintages are trained.
 type TrainOptions struct {
 	Seed uint64 // of the samples that trees learn from
-	// Frozen vintages are made for forecasts that learn nothing of the market behind
+	// Static vintages are made for forecasts that learn nothing of the market behind
 	// the vintage's date; otherwise index, comparables and own sales follow it.
-	Frozen bool
+	Static bool
 	// Progress is told of each model, from one goroutine at a time; done only grows.
 	Progress func(done, total int)
 }

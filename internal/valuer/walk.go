@@ -67,7 +67,7 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 			}
 		}
 	}
-	o := TrainOptions{Seed: plan.Seed, Frozen: !plan.Walk, Progress: func(done, total int) {
+	o := TrainOptions{Seed: plan.Seed, Static: !plan.Walk, Progress: func(done, total int) {
 		progress(trainingShare*done/total, wholeWalk)
 	}}
 	until := dates[len(dates)-1]

@@ -1,7 +1,5 @@
 package gbm
 
-import "github.com/gevel/gevel/internal/parallel"
-
 // The binned table. Codes of four columns lie side by side in one word, so that a
 // leaf's rows, which are scattered over memory, are fetched once for four columns.
 
@@ -62,11 +60,11 @@ func (m *matrix) categorical(column int) bool { return m.binners[column].categor
 // newMatrix bins a table; the bins are learned from the given rows only.
 func newMatrix(t Table, rows []uint32, p Params) *matrix {
 	m := &matrix{binners: make([]binner, len(t.Columns)), at: make([]place, len(t.Columns))}
-	parallel.Each(p.Threads, len(t.Columns), func(i int) {
+	spread(p.Threads, len(t.Columns), func(i int) {
 		m.binners[i] = newBinner(t.Columns[i], rows, p.MaxBins)
 	})
 	m.layout()
-	parallel.Each(p.Threads, len(m.groups), func(g int) { m.groups[g].fill(t, m.binners) })
+	spread(p.Threads, len(m.groups), func(g int) { m.groups[g].fill(t, m.binners) })
 	return m
 }
 

@@ -1,7 +1,5 @@
 package gbm
 
-import "github.com/gevel/gevel/internal/parallel"
-
 // Growing one tree: the leaf whose split gains most is split next, until there are
 // enough leaves or nothing gains.
 
@@ -122,7 +120,7 @@ type family struct {
 // which the large one holds, and looks for the best split of both.
 func (g *grower) sumAndSearch(f family) {
 	in := g.gather(&g.nodes[f.small])
-	parallel.Each(g.p.Threads, len(g.groups), func(i int) {
+	spread(g.p.Threads, len(g.groups), func(i int) {
 		group := &g.m.groups[g.groups[i]]
 		counts := g.nodes[f.small].counts
 		counts.sum(group, in)

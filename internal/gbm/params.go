@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-
-	"github.com/gevel/gevel/internal/parallel"
+	"runtime"
 )
 
 // Params say how to train. A zero means the default where zero would make no sense.
@@ -66,7 +65,7 @@ func (p Params) withDefaults() Params {
 	p.ColumnSample = cmp.Or(p.ColumnSample, 1)
 	p.CatSmooth = cmp.Or(p.CatSmooth, defaultCatSmooth)
 	p.CatL2 = cmp.Or(p.CatL2, defaultCatL2)
-	p.Threads = cmp.Or(p.Threads, parallel.Threads())
+	p.Threads = cmp.Or(p.Threads, runtime.GOMAXPROCS(0))
 	p.Loss.Kind = cmp.Or(p.Loss.Kind, Squared)
 	return p
 }

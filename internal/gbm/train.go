@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-
-	"github.com/gevel/gevel/internal/parallel"
 )
 
 // The boosting loop: each tree is grown on the derivatives of the loss at what the
@@ -202,7 +200,7 @@ func total(parts []sizes) (sum sizes) {
 // together by leaf, the others walk down.
 func (b *booster) update() {
 	g := &b.grower
-	parallel.Each(b.p.Threads, len(g.nodes), func(i int) {
+	spread(b.p.Threads, len(g.nodes), func(i int) {
 		n := &g.nodes[i]
 		if n.left != 0 {
 			return

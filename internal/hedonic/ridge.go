@@ -66,7 +66,11 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 	data := gram.RawSymmetric().Data
 	parts := parallel.Threads()
 	parallel.Each(parts, parts, func(part int) {
-		addMoments(moments{data, right.RawVector().Data, part, parts}, rows, y, weights)
+		dealt := make([]bool, n) // a look is quicker than a division
+		for c := part; c < n; c += parts {
+			dealt[c] = true
+		}
+		addMoments(moments{data, right.RawVector().Data, dealt}, rows, y, weights)
 	})
 	addRidge(data, n)
 	held := make([]bool, n)
@@ -104,19 +108,19 @@ func addRidge(gram []float64, n int) {
 	}
 }
 
-// moments are the weighted second moments of the columns, and those with the target; of
-// one of so many parts only those whose lower column is dealt to it are summed. So every
-// element is summed in the order of the rows, however many parts there are.
+// moments are the weighted second moments of the columns, and those with the target; only
+// those are summed whose lower column is dealt to the part. So every element is summed in the
+// order of the rows, however many parts there are.
 type moments struct {
 	gram, right []float64
-	part, parts int
+	dealt       []bool // by column
 }
 
 func addMoments(m moments, rows [][]cell, y, weights []float64) {
 	n := len(m.right)
 	for i, row := range rows {
 		for a, p := range row {
-			if p.column%m.parts != m.part {
+			if !m.dealt[p.column] {
 				continue
 			}
 			wp := weights[i] * p.value

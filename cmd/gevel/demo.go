@@ -91,6 +91,9 @@ func (cmd *demoCmd) check(c *console) error {
 	} else if *cmd.Date > today {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
 	}
+	if *cmd.Date < demo.FirstDate {
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies before %s, the first day of which there is a town", cmd.Date, demo.FirstDate)}
+	}
 	if !cmd.Serve {
 		return nil
 	}

@@ -59,7 +59,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	defer func() { err = errors.Join(err, out.discard()) }()
 	bar := newProgress(c.stderr)
 	defer bar.finish()
-	source, err := openSource(c.ctx, cmd.Source, func(done, total int64) { bar.step("read", done, total) })
+	source, err := openSource(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) { bar.step("read", done, total) })
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{dir, filepath.Join(dir, m.ID)} {
-		source, err := openSource(t.Context(), path, func(int64, int64) {})
+		source, err := openSource(t.Context(), path, 3, func(int64, int64) {})
 		if err != nil {
 			t.Fatal(err)
 		}

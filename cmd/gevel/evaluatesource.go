@@ -43,7 +43,8 @@ func (r sourceRecord) String() string {
 	return fmt.Sprintf("%s: %d rows read, %d sales kept", r.Name, r.Rows, r.Sales)
 }
 
-func openSource(ctx context.Context, path string, progress func(done, total int64)) (*saleSource, error) {
+// openSource reads the sales at path, those of a file as of a day.
+func openSource(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*saleSource, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path)}
@@ -54,7 +55,7 @@ func openSource(ctx context.Context, path string, progress func(done, total int6
 	if info.IsDir() {
 		return openEditionSales(path)
 	}
-	return readSaleFile(ctx, path, progress)
+	return readSaleFile(ctx, path, today, progress)
 }
 
 // openEditionSales opens the edition in dir, or the newest of those in dir.
@@ -72,13 +73,13 @@ func openEditionSales(dir string) (*saleSource, error) {
 }
 
 // readSaleFile reads a flat file by itself: without a register, and without
-// screening, so that every sale in it counts.
-func readSaleFile(ctx context.Context, path string, progress func(done, total int64)) (*saleSource, error) {
+// screening, so that every sale in it counts that is not dated after today.
+func readSaleFile(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*saleSource, error) {
 	sum, err := checksum(path)
 	if err != nil {
 		return nil, err
 	}
-	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{AsOf: gevel.NoDate, Progress: progress})
+	read, err := sales.Read(ctx, sales.Source{Path: path}, sales.Options{AsOf: today, Progress: progress})
 	if err != nil {
 		return nil, err
 	}

@@ -45,10 +45,22 @@ type console struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted()
 	code := run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now}, os.Args[1:])
 	stop()
 	os.Exit(code)
+}
+
+// untilInterrupted returns a context that ends with Ctrl-C, and with the terminal unless the
+// program was told to outlive that, as by nohup. A pipe that nobody reads makes an error of
+// what is written to it. So the program always ends by itself, and leaves nothing half-written.
+func untilInterrupted() (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	signal.Ignore(syscall.SIGPIPE)
+	return signal.NotifyContext(context.Background(), signals...)
 }
 
 // run parses args, runs the subcommand and returns the exit code.
@@ -109,6 +121,9 @@ func (c *console) fail(err error) int {
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing was published")
 		return exitInterrupted
+	}
+	if fault := (*os.PathError)(nil); errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE) {
+		return exitFailure // who reads the output has read enough
 	}
 	fmt.Fprintf(c.stderr, "gevel: %v\n", err)
 	switch gevel.CodeOf(err) {

@@ -33,9 +33,9 @@ func openOutputs(paths []string, inputs ...string) (*outputs, error) {
 	return out, nil
 }
 
-// writeWhole writes the one file at path.
-func writeWhole(path string, fill func(io.Writer) error) (err error) {
-	out, err := openOutputs([]string{path})
+// writeWhole writes the one file at path, which may not be the input.
+func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
+	out, err := openOutputs([]string{path}, input)
 	if err != nil {
 		return err
 	}

@@ -83,9 +83,9 @@ func writeOutput(stdout io.Writer, path string, homes *homesFile, fill func(valu
 	case path == "" || path == "-":
 		return finish(newCSVValues(stdout, homes))
 	case strings.HasSuffix(path, ".csv"):
-		return writeWhole(path, func(w io.Writer) error { return finish(newCSVValues(w, homes)) })
+		return writeWhole(path, homes.source.Name(), func(w io.Writer) error { return finish(newCSVValues(w, homes)) })
 	case strings.HasSuffix(path, ".parquet"):
-		return writeWhole(path, func(w io.Writer) error { return finish(newParquetValues(w, homes)) })
+		return writeWhole(path, homes.source.Name(), func(w io.Writer) error { return finish(newParquetValues(w, homes)) })
 	}
 	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", path)}
 }

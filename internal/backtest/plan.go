@@ -81,7 +81,7 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 
 // tooFew says that so many sales known before a day can't teach, and whether others can.
 func tooFew(s *edition.Sales, from gevel.Date, known int) error {
-	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need %d at most",
+	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need up to %d",
 		known, s.Len(), from, valuer.ChainSales)
 	// Once the sales suffice they do on every later day.
 	_, last := span(s)

@@ -122,8 +122,8 @@ func TestRivalsWithoutACommonSaleAreRefused(t *testing.T) {
 
 func TestDamagedPredictionsAreNamedByLine(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"empty", "", "the header"},
-		{"no value column", "sale_id,price\n", "lacks sale_id or value"},
+		{"empty", "", "the file is empty"},
+		{"no value column", "sale_id,price\n", "there is no column value"},
 		{"no number", "sale_id,value\na,1\nb,x\n", `line 3: "x" is no amount`},
 		{"negative", "sale_id,value\na,-1\n", "line 2"},
 		{"infinite", "sale_id,value\na,Inf\n", "line 2"},

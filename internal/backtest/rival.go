@@ -33,14 +33,19 @@ type rivalRow struct {
 func ReadRival(r io.Reader) (*Rival, error) {
 	c := csv.NewReader(r)
 	header, err := c.Read()
+	if errors.Is(err, io.EOF) {
+		return nil, refuse("the file is empty, without a header", "")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}
 	// Spreadsheets put a mark before the first name.
 	header[0] = strings.TrimPrefix(header[0], "\ufeff")
 	id, value, price := slices.Index(header, "sale_id"), slices.Index(header, "value"), slices.Index(header, "price")
-	if id < 0 || value < 0 {
-		return nil, fmt.Errorf("the header %q lacks sale_id or value", strings.Join(header, ","))
+	for _, needed := range []string{"sale_id", "value"} {
+		if !slices.Contains(header, needed) {
+			return nil, refuse(fmt.Sprintf("there is no column %s; the file has %s", needed, strings.Join(header, ", ")), "columns are separated by commas")
+		}
 	}
 	rival := &Rival{rows: map[string]rivalRow{}}
 	for {

@@ -16,8 +16,15 @@ func (r *Result) unvalued() []gevel.Reject {
 			continue
 		}
 		reason := alone
-		if !r.Sales.Place[f.Row].Known() {
+		switch home := r.Sales.Characteristics(int(f.Row)); {
+		case !r.Sales.Place[f.Row].Known():
 			reason = "no position"
+		case home.BuildType == 0:
+			reason = "no house type"
+		case !home.BuildYear.Known:
+			reason = "no build year"
+		case !home.UseSurface.Known:
+			reason = "no use surface"
 		}
 		rejects.Add(reason, "sale "+r.Sales.ID(int(f.Row)), "")
 	}

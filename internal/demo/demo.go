@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -22,7 +23,7 @@ import (
 // Options say which town to write. Equal options make equal bytes.
 type Options struct {
 	Seed uint64
-	// Date is the town's today: sales run up to the day before.
+	// Date is the town's today: sales run up to the day before. FirstDate or later.
 	Date gevel.Date
 	// Dwellings is about how many homes the town has; 0 is DefaultDwellings.
 	Dwellings int
@@ -45,6 +46,9 @@ const (
 	MinDwellings     = 300
 	MaxDwellings     = 20_000
 )
+
+// FirstDate is the first day that can be a town's today: before, it has no history.
+var FirstDate = gevel.NewDate(2013, time.January, 1)
 
 // defaultPhotos is the share of homes of which there is a photo.
 const defaultPhotos = 1.0 / 3
@@ -104,6 +108,13 @@ func invent(opt Options) (*town, error) {
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
 			Hint:    fmt.Sprintf("ask for %d to %d", MinDwellings, MaxDwellings),
+		}
+	}
+	if opt.Date < FirstDate {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("a town of %s can't be made", opt.Date),
+			Hint:    fmt.Sprintf("ask for %s or later", FirstDate),
 		}
 	}
 	if share := opt.Photos.Or(defaultPhotos); !(share >= 0 && share <= 1) {

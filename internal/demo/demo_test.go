@@ -181,14 +181,24 @@ func TestHamletIsFarFromAllOtherHomes(t *testing.T) {
 	}
 }
 
+func TestThereIsATownOfTheFirstDate(t *testing.T) {
+	for seed := range uint64(20) {
+		town, err := invent(Options{Seed: seed, Date: FirstDate, Dwellings: MinDwellings})
+		if err != nil {
+			t.Fatal(err)
+		}
+		town.sales()
+	}
+}
+
 func TestImpossibleTownsAreRefused(t *testing.T) {
 	for _, opt := range []Options{
-		{Dwellings: MinDwellings - 1},
-		{Dwellings: MaxDwellings + 1},
-		{Photos: gevel.Some(1.5)},
-		{Photos: gevel.Some(math.NaN())},
+		{Date: today, Dwellings: MinDwellings - 1},
+		{Date: today, Dwellings: MaxDwellings + 1},
+		{Date: today, Photos: gevel.Some(1.5)},
+		{Date: today, Photos: gevel.Some(math.NaN())},
+		{Date: FirstDate - 1},
 	} {
-		opt.Date = today
 		if _, err := Write(context.Background(), t.TempDir(), opt); gevel.CodeOf(err) != gevel.Invalid {
 			t.Errorf("Write(%+v) = %v, want an error of code %s", opt, err, gevel.Invalid)
 		}

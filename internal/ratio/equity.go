@@ -9,10 +9,13 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
+// sameProxy is how far apart proxies are, in doublings, that differ by rounding alone.
+const sameProxy = 1e-9
+
 // prb is the coefficient of price-related bias (IAAO 2013, appendix D): the slope
 // of the ratio's relative distance to the median on the log, to base 2, of a proxy
 // of the market value, half the price plus half the value at the level of the
-// median. Its interval is that of the regression.
+// median. Its interval is that of the regression. Where the proxies are all one it says nothing.
 func (s ratioSet) prb(median float64) Figure {
 	n := float64(len(s.order))
 	if n < 3 {
@@ -29,6 +32,9 @@ func (s ratioSet) prb(median float64) Figure {
 	for _, row := range s.order {
 		x, y := proxy(row)-meanX, bias(row)-meanY
 		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+	}
+	if xx <= n*sameProxy*sameProxy {
+		return Figure{}
 	}
 	slope := known(xy / xx)
 	unexplained := max(0, yy-slope.Value*xy)

@@ -143,6 +143,19 @@ func TestEquityMeasuresSeeValuesThatFlattenWithPrice(t *testing.T) {
 	}
 }
 
+func TestPricesAndValuesThatAreAllOneSayNothingOfEquity(t *testing.T) {
+	obs := make([]Observation, 50)
+	for i := range obs {
+		obs[i] = Observation{Price: 400_000, Value: 400_000 * (1 + 1e-15*float64(i%3)), HasValue: true}
+	}
+	s := Study(obs, Options{}).Summary
+	for name, figure := range map[string]Figure{"PRB": s.PRB, "MKI": s.MKI, "R2": s.R2} {
+		if figure.Known {
+			t.Errorf("%s is %v", name, figure.Value)
+		}
+	}
+}
+
 func TestStudyDoesNotDependOnTheOrderOfTheRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		price := rapid.Map(rapid.IntRange(1, 8), func(i int) float64 { return float64(i) * 50_000 }) // ties

@@ -85,18 +85,34 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 		Zip:    sales.Zips.Code(s.address.PostalCode.PC4()),
 		Street: sales.Streets.Code(edition.StreetKey(s.address.Street, s.address.City)),
 	}
+	h.Num, h.Cat = unknownExtras(sales.Schema)
+	h.Characteristics = s.dwelling.Characteristics
 	if row, ok := sales.LastKnown(code, q.Date); ok {
 		then := sales.Home(int(row), nil, nil)
-		h.Num, h.Cat = then.Num, then.Cat
 		if s.dwelling.TypeDerived && then.BuildType > 0 {
-			s.dwelling.BuildType = then.BuildType
+			h.BuildType = then.BuildType
 		}
-		s.dwelling.Characteristics = s.dwelling.Over(beyondRegister(then.Characteristics))
-	} else {
-		h.Num, h.Cat = unknownExtras(sales.Schema)
+		recall(&h, then)
 	}
-	h.Characteristics = q.Overrides.Over(s.dwelling.Characteristics)
+	s.dwelling.Characteristics = h.Characteristics
+	h.Characteristics = q.Overrides.Over(h.Characteristics)
 	s.home = h
+}
+
+// recall gives a home what it does not tell and its own last sale, of the home as it was then,
+// told beyond the register.
+func recall(h *edition.Home, then edition.Home) {
+	h.Characteristics = h.Over(beyondRegister(then.Characteristics))
+	for k, x := range then.Num {
+		if h.Num[k] != h.Num[k] {
+			h.Num[k] = x
+		}
+	}
+	for k, code := range then.Cat {
+		if h.Cat[k] < 0 {
+			h.Cat[k] = code
+		}
+	}
 }
 
 // beyondRegister returns what of a sale's home may complete the register. Type, year and surface

@@ -103,7 +103,7 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 			known = day
 		}
 		h = s.Home(row, h.Num, h.Cat)
-		f := d.forecast(v, question{home: &h, day: day, known: known, unlearned: unlearned{unseen: v.unseen(&h)}})
+		f := d.forecast(v, question{home: &h, day: day, known: known})
 		f.Row = int32(row)
 		forecasts = append(forecasts, f)
 	}
@@ -120,14 +120,20 @@ const (
 	rowsPerReport = 1000
 )
 
+// forecast values the home of a sale as a caller's is who tells of it what the sale does: what
+// is not told is what its own last sale told, or the usual.
 func (d *desk) forecast(v *Vintage, q question) Forecast {
 	f := Forecast{OwnYears: math.NaN()}
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		f.OwnYears = d.yearsSince(row, q.day)
+		recall(q.home, d.sales.Home(int(row), nil, nil))
 	}
-	if comps.Homes(d.sales, d.near(q)) < comps.References {
+	if !q.told() || comps.Homes(d.sales, d.near(q)) < comps.References {
 		return f
 	}
+	q.completed = true
+	q.imputed = d.complete(v, q, q.home.UseSurface)
+	q.unseen = v.unseen(q.home)
 	in := d.indicate(v, q)
 	value := math.Exp(v.reconcile(in.value, in.basis))
 	at := in.situation(v, q.home)

@@ -59,3 +59,36 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 		}
 	}
 }
+
+// A study is of what callers get: a tested home that tells as little as the register does is valued
+// as the service values it, as surely, whether its own last sale told more or it never was sold.
+func TestATestedHomeThatTellsLittleIsValuedAsACallersIs(t *testing.T) {
+	tn := newSecretive(t)
+	sales, day := tn.edition.Sales(), townDates[len(townDates)-1]
+	d := newDesk(newGround(sales))
+	own := 0
+	for h := 0; h < len(tn.dwellings); h += 7 {
+		q := tn.inquiry(h, day)
+		want, err := tn.Value(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home := edition.Home{
+			Characteristics: tn.dwellings[h].Characteristics, Place: want.Dwelling.Place, Day: day,
+			Dwelling: sales.DwellingCode(string(want.Dwelling.ID)),
+			Zip:      sales.Zips.Code(want.Address.PostalCode.PC4()),
+			Street:   sales.Streets.Code(edition.StreetKey(want.Address.Street, want.Address.City)),
+		}
+		home.Num, home.Cat = unknownExtras(sales.Schema)
+		f := d.forecast(tn.vintageOn(day), question{home: &home, day: day, known: day})
+		if gevel.Euro(math.Round(f.Value)) != want.Weighted || f.FSD != want.FSD || f.Class != want.Class {
+			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class, want.Weighted, want.FSD, want.Class)
+		}
+		if want.OwnSale.Known {
+			own++
+		}
+	}
+	if own == 0 || own == (len(tn.dwellings)+6)/7 {
+		t.Errorf("%d homes were sold before: the test shows one kind only", own)
+	}
+}

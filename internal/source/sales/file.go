@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/klauspost/compress/gzip"
 )
 
@@ -80,15 +81,20 @@ func (f *file) header() (string, error) {
 	}
 	line, _, ended := strings.Cut(string(ahead), "\n")
 	if !ended && err == nil {
-		return "", fmt.Errorf("the header is longer than %d bytes", readAhead)
+		return "", faulty("the header is longer than %d bytes", readAhead)
 	}
 	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
-		return "", errors.New("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
+		return "", faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
 	}
 	if strings.TrimSpace(line) == "" {
-		return "", errors.New("the file does not begin with a header")
+		return "", faulty("the file does not begin with a header")
 	}
 	return line, nil
+}
+
+// faulty is an error of what the caller named: another file, or this one mended, would do.
+func faulty(format string, args ...any) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
 }
 
 type counting struct{ *file }

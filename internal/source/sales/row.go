@@ -51,7 +51,16 @@ var (
 	latBounds    = bounds{-90, 90}
 	lonBounds    = bounds{-180, 180}
 	planeBounds  = bounds{-1e8, 1e8} // metres, beyond any projection of the earth
+	extraBounds  = bounds{-1e12, 1e12}
 )
+
+// check returns an error for a number outside, s as it is written.
+func (b bounds) check(s string, v float64) error {
+	if v < b.low || v > b.high {
+		return fmt.Errorf("%s lies outside %.0f to %.0f", quote(s), b.low, b.high)
+	}
+	return nil
+}
 
 // isFiller reports whether a number stands for an unknown one: zeros, and the nines
 // of the BAG.
@@ -81,8 +90,8 @@ func (r *row) number(c column, within bounds) gevel.Opt[float64] {
 	if isFiller(c, v) {
 		return gevel.Opt[float64]{}
 	}
-	if v < within.low || v > within.high {
-		r.bad(c, fmt.Errorf("%s lies outside %.0f to %.0f", quote(s), within.low, within.high))
+	if err := within.check(s, v); err != nil {
+		r.bad(c, err)
 	}
 	return gevel.Some(v)
 }
@@ -120,7 +129,7 @@ func (r *row) day(c column, otherwise gevel.Date) gevel.Date {
 	case d < firstDay:
 		r.bad(c, fmt.Errorf("%s lies before %s", d, firstDay))
 	case r.AsOf != gevel.NoDate && d > r.AsOf:
-		r.fail("future_date", "%s: %s lies after the delivery of %s", c, d, r.AsOf)
+		r.fail("future_date", "%s: %s lies after %s", c, d, r.AsOf)
 	}
 	return d
 }
@@ -186,6 +195,9 @@ func (r *row) extras() (num []float64, cat []string) {
 		num[i] = math.NaN()
 		if s := e.of(r.fields); s != "" {
 			v, err := r.notation.number(s, e.decimal)
+			if err == nil {
+				err = extraBounds.check(s, v)
+			}
 			if err != nil {
 				r.fail(e.bad, "%s: %v", e.column, err)
 			}

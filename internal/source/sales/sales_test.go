@@ -135,6 +135,7 @@ func TestRowsThatCannotBeUsedAreCountedUnderTheirReason(t *testing.T) {
 		{`s,d,2023-01-31,,100000,,,,,,52,,,`, "bad_lat"},
 		{`s,d,2023-01-31,,100000,,,,,,,,x,`, "bad_num_x"},
 		{`s,d,2023-01-31,,100000,,,,,,,,+Inf,`, "bad_num_x"},
+		{`s,d,2023-01-31,,100000,,,,,,,,-1e13,`, "bad_num_x"},
 		{"s,d,2023-01-31,,100000,,,,,,,,,\xff", "bad_cat_y"},
 		{"s,\xff,2023-01-31,,100000,,,,,,,,,", "bad_dwelling_id"},
 		{`s,d,2023-01-31`, "malformed_row"},

@@ -90,7 +90,7 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 		{"unknown walk", Plan{From: from, Until: gevel.NoDate, Walk: "week", Retrain: RetrainNone}, `walk "week"`},
 		{"unknown retrain", Plan{From: from, Until: gevel.NoDate, Walk: WalkMonth, Retrain: "year"}, `retrain "year"`},
 		{"training in a static test", Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth}, "needs walk month"},
-		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "no sale is dated from 2030-01-01"},
+		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "no sale is dated on or after 2030-01-01"},
 		{"too early", Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "sales are known before 2020-01-11"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

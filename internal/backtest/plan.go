@@ -57,8 +57,10 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 		return p, 0, refuse("there are no sales", "")
 	}
 	first, last := span(s)
+	none := fmt.Sprintf("no sale is dated from %s until %s", p.From, p.Until)
 	if p.Until == gevel.NoDate {
 		p.Until = max(last, p.From) + 1
+		none = fmt.Sprintf("no sale is dated on or after %s", p.From)
 	}
 	tested := 0
 	for row, day := range s.Date {
@@ -70,8 +72,7 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 		}
 	}
 	if tested == 0 {
-		return p, known, refuse(fmt.Sprintf("no sale is dated from %s until %s", p.From, p.Until),
-			fmt.Sprintf("the sales run from %s to %s", first, last))
+		return p, known, refuse(none, fmt.Sprintf("the sales run from %s to %s", first, last))
 	}
 	if !valuer.Suffices(s, p.From) {
 		return p, known, tooFew(s, p.From, known)
@@ -98,7 +99,7 @@ func tooFew(s *edition.Sales, from gevel.Date, known int) error {
 func (p Plan) check() error {
 	switch {
 	case p.From == gevel.NoDate:
-		return refuse("the day from which sales are valued is not given", "")
+		return refuse("from, the day from which sales are valued, is not given", "")
 	case p.Until != gevel.NoDate && p.Until <= p.From:
 		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From), "until is the first day that is not tested")
 	case p.Walk != WalkNone && p.Walk != WalkMonth:

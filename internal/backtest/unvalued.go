@@ -16,15 +16,8 @@ func (r *Result) unvalued() []gevel.Reject {
 			continue
 		}
 		reason := alone
-		switch home := r.Sales.Characteristics(int(f.Row)); {
-		case !r.Sales.Place[f.Row].Known():
+		if !r.Sales.Place[f.Row].Known() {
 			reason = "no position"
-		case home.BuildType == 0:
-			reason = "no house type"
-		case !home.BuildYear.Known:
-			reason = "no build year"
-		case !home.UseSurface.Known:
-			reason = "no use surface"
 		}
 		rejects.Add(reason, "sale "+r.Sales.ID(int(f.Row)), "")
 	}

@@ -19,21 +19,14 @@ func TestSalesWithoutAValueAreToldWithTheReason(t *testing.T) {
 	nowhere, far := *last, *last
 	nowhere.ID, nowhere.DwellingID, nowhere.At = "nowhere", "other-1", gevel.Point{}
 	far.ID, far.DwellingID, far.At.X = "far", "other-2", far.At.X+100_000
-	typeless, ageless, bare := *last, *last, *last
-	typeless.ID, typeless.BuildType = "typeless", 0
-	ageless.ID, ageless.BuildYear = "ageless", gevel.Opt[int]{}
-	bare.ID, bare.UseSurface = "bare", gevel.Opt[int]{}
-	s := salesOf(append(sales, nowhere, far, typeless, ageless, bare))
+	s := salesOf(append(sales, nowhere, far))
 	r, err := Run(context.Background(), s, Plan{From: last.Date, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []gevel.Reject{
 		{Reason: "fewer than three other homes of known type, year and surface sold before within 25 km", Count: 1, Samples: []string{"sale far"}},
-		{Reason: "no build year", Count: 1, Samples: []string{"sale ageless"}},
-		{Reason: "no house type", Count: 1, Samples: []string{"sale typeless"}},
 		{Reason: "no position", Count: 1, Samples: []string{"sale nowhere"}},
-		{Reason: "no use surface", Count: 1, Samples: []string{"sale bare"}},
 	}
 	if !reflect.DeepEqual(r.Unvalued, want) {
 		t.Errorf("got %+v, want %+v", r.Unvalued, want)

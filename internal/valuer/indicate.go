@@ -49,11 +49,6 @@ type question struct {
 	unlearned
 }
 
-// told reports whether of the home is known what must be to value it.
-func (q question) told() bool {
-	return q.home.BuildType > 0 && q.home.BuildYear.Known && q.home.UseSurface.Known
-}
-
 // indications are what the approaches say of a home, in log euros, and what each
 // has to go on.
 type indications struct {

@@ -67,11 +67,11 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 	return kept
 }
 
-// outcome values a sale, whose home is h; one that Value would refuse, for it tells too little
-// or has no three comparables, has no value.
+// outcome values a sale, whose home is h; a home without three comparables has no
+// value, as in Value.
 func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o outcome, ok bool) {
 	q := t.asked(v, row, h)
-	if !q.told() || comps.Homes(t.sales, d.near(q)) < comps.References {
+	if comps.Homes(t.sales, d.near(q)) < comps.References {
 		return o, false
 	}
 	in := d.indicate(v, q)

@@ -121,14 +121,16 @@ const (
 )
 
 // forecast values the home of a sale as a caller's is who tells of it what the sale does: what
-// is not told is what its own last sale told, or the usual.
+// is not told is what its own last sale told, or the usual. Only a home of which house type, build
+// year or use surface is not told, which Value refuses, is valued too: where sales leave them out
+// the models have learned what that means.
 func (d *desk) forecast(v *Vintage, q question) Forecast {
 	f := Forecast{OwnYears: math.NaN()}
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		f.OwnYears = d.yearsSince(row, q.day)
 		recall(q.home, d.sales.Home(int(row), nil, nil))
 	}
-	if !q.told() || comps.Homes(d.sales, d.near(q)) < comps.References {
+	if comps.Homes(d.sales, d.near(q)) < comps.References {
 		return f
 	}
 	q.completed = true

@@ -47,7 +47,8 @@ const (
 	MaxDwellings     = 20_000
 )
 
-// FirstDate is the first day that can be a town's today: before, it has no history.
+// FirstDate is the first day that can be a town's today: what the register tells of the past
+// begins the year before.
 var FirstDate = gevel.NewDate(2013, time.January, 1)
 
 // defaultPhotos is the share of homes of which there is a photo.

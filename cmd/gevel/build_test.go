@@ -75,7 +75,7 @@ func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
 	if got := cmd.ProcessState.ExitCode(); got != exitInterrupted {
 		t.Errorf("exit code is %d, want %d\n%s", got, exitInterrupted, &told)
 	}
-	if !strings.HasSuffix(told.String(), "gevel: interrupted; nothing was published\n") || stdout.Len() > 0 {
+	if !strings.HasSuffix(told.String(), "gevel: interrupted; nothing half-done is left\n") || stdout.Len() > 0 {
 		t.Errorf("told %q and %q", &told, &stdout)
 	}
 	editions := filepath.Join(filepath.Dir(file), "editions")

@@ -119,7 +119,7 @@ const (
 // fail prints err and returns its exit code.
 func (c *console) fail(err error) int {
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing was published")
+		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing half-done is left")
 		return exitInterrupted
 	}
 	if fault := (*os.PathError)(nil); errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE) {

@@ -41,6 +41,8 @@ func (cmd *demoCmd) Validate() error {
 	switch {
 	case cmd.Homes < demo.MinDwellings || cmd.Homes > demo.MaxDwellings:
 		return fmt.Errorf("--homes must be from %d to %d", demo.MinDwellings, demo.MaxDwellings)
+	case cmd.Date != nil && *cmd.Date < demo.FirstDate:
+		return fmt.Errorf("--date must be %s or later", demo.FirstDate)
 	case !cmd.Serve && cmd.Dir == "":
 		return errors.New("--no-serve needs --dir: nothing would be left")
 	}
@@ -90,9 +92,6 @@ func (cmd *demoCmd) check(c *console) error {
 		cmd.Date = &today
 	} else if *cmd.Date > today {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
-	}
-	if *cmd.Date < demo.FirstDate {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies before %s, the first day of which there is a town", cmd.Date, demo.FirstDate)}
 	}
 	if !cmd.Serve {
 		return nil

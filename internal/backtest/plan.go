@@ -57,10 +57,9 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 		return p, 0, refuse("there are no sales", "")
 	}
 	first, last := span(s)
-	none := fmt.Sprintf("no sale is dated from %s until %s", p.From, p.Until)
+	asked := p.period()
 	if p.Until == gevel.NoDate {
 		p.Until = max(last, p.From) + 1
-		none = fmt.Sprintf("no sale is dated on or after %s", p.From)
 	}
 	tested := 0
 	for row, day := range s.Date {
@@ -72,12 +71,20 @@ func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
 		}
 	}
 	if tested == 0 {
-		return p, known, refuse(none, fmt.Sprintf("the sales run from %s to %s", first, last))
+		return p, known, refuse("no sale is dated "+asked, fmt.Sprintf("the sales run from %s to %s", first, last))
 	}
 	if !valuer.Suffices(s, p.From) {
 		return p, known, tooFew(s, p.From, known)
 	}
 	return p, known, nil
+}
+
+// period tells the tested days as they were asked for.
+func (p Plan) period() string {
+	if p.Until == gevel.NoDate {
+		return fmt.Sprintf("on or after %s", p.From)
+	}
+	return fmt.Sprintf("from %s until %s", p.From, p.Until)
 }
 
 // tooFew says that so many sales known before a day can't teach, and whether others can.

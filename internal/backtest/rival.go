@@ -42,10 +42,11 @@ func ReadRival(r io.Reader) (*Rival, error) {
 	// Spreadsheets put a mark before the first name.
 	header[0] = strings.TrimPrefix(header[0], "\ufeff")
 	id, value, price := slices.Index(header, "sale_id"), slices.Index(header, "value"), slices.Index(header, "price")
-	for _, needed := range []string{"sale_id", "value"} {
-		if !slices.Contains(header, needed) {
-			return nil, refuse(fmt.Sprintf("there is no column %s; the file has %s", needed, strings.Join(header, ", ")), "columns are separated by commas")
-		}
+	switch {
+	case id < 0:
+		return nil, lacks(header, "sale_id")
+	case value < 0:
+		return nil, lacks(header, "value")
 	}
 	rival := &Rival{rows: map[string]rivalRow{}}
 	for {
@@ -71,6 +72,10 @@ func ReadRival(r io.Reader) (*Rival, error) {
 		rival.rows[fields[id]] = row
 		rival.ids = append(rival.ids, fields[id])
 	}
+}
+
+func lacks(header []string, column string) error {
+	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")), "columns are separated by commas")
 }
 
 // amount reads an amount above 0; NaN when there is none.

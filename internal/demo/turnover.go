@@ -141,9 +141,8 @@ func (t *town) sellRare(unsold []*object, perType [gevel.BuildTypes]int, d dice)
 // One home will be larger from a day after the delivery.
 func (t *town) extend() {
 	const (
-		share     = 0.04
-		youngest  = 2000 // build year
-		firstYear = 2012
+		share    = 0.04
+		youngest = 2000 // build year
 	)
 	d := newDice(t.Seed, "extensions")
 	announced := false
@@ -156,7 +155,7 @@ func (t *town) extend() {
 			announced = true
 			continue
 		}
-		on := gevel.NewDate(d.between(firstYear, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
+		on := gevel.NewDate(d.between(FirstDate.Year()-1, t.Date.Year()-1), time.Month(d.between(1, 12)), d.between(1, 28))
 		o.earlier = &extension{surface: o.surface - d.between(8, 20), on: on}
 	}
 }

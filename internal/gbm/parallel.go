@@ -6,7 +6,8 @@ import (
 )
 
 // Work spread over threads: each piece is done by one of them, in any order. The
-// pieces never depend on the number of threads, so neither do the results.
+// pieces never depend on the number of threads, so neither do the results. The rest of the
+// house has this in internal/parallel; this package knows nothing of ours.
 
 // chunkRows is how many rows make one piece of work: some ten microseconds, long beside
 // the microsecond that handing it out costs, and short beside what a thread would wait for

@@ -42,18 +42,28 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 	if s.dwelling, ok = v.edition.Dwelling(s.address.ObjectID); !ok || s.address.Kind != gevel.Home {
 		return nil, refuse(gevel.NotResidential, "%s is no home by its use", s.address)
 	}
-	v.describe(s, q)
+	v.describe(d, s, q)
 	if err := check(s, q); err != nil {
 		return nil, err
 	}
 	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
-	if comps.Homes(d.sales, d.near(s.question())) < comps.References {
+	if s.unlearned, ok = d.prepare(s.vintage, s.question(), s.knownSurface()); !ok {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes of known house type, build year and use surface with a sale known before %s lie within %d km of %s",
 			q.Date, comps.Reach/1000, s.address)
 	}
-	s.imputed = d.complete(s.vintage, s.question(), s.knownSurface())
-	s.unseen = s.vintage.unseen(&s.home)
 	return s, nil
+}
+
+// prepare finds the sales near the home of a question, gives the home the usual where it is
+// unknown, and returns what that and measures beyond all that was sold add to the size of its
+// error. surface is as of usual. It is not ok where there are too few comparables.
+func (d *desk) prepare(v *Vintage, q question, surface gevel.Opt[int]) (u unlearned, ok bool) {
+	if comps.Homes(d.sales, d.near(q)) < comps.References {
+		return u, false
+	}
+	u.imputed = d.complete(v, q, surface)
+	u.unseen = v.unseen(q.home)
+	return u, true
 }
 
 func refuse(code gevel.Code, format string, args ...any) error {
@@ -77,7 +87,7 @@ func within(v gevel.Opt[int], least, most int) gevel.Opt[int] {
 
 // describe gathers the subject's characteristics: the register's, what its last
 // sale known by then tells beyond the register, and over these the caller's.
-func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
+func (v *Valuer) describe(d *desk, s *subject, q gevel.Inquiry) {
 	sales := v.edition.Sales()
 	code := sales.DwellingCode(string(s.dwelling.ID))
 	h := edition.Home{
@@ -88,7 +98,7 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 	h.Num, h.Cat = unknownExtras(sales.Schema)
 	h.Characteristics = s.dwelling.Characteristics
 	if row, ok := sales.LastKnown(code, q.Date); ok {
-		then := sales.Home(int(row), nil, nil)
+		then := d.asTold(row)
 		if s.dwelling.TypeDerived && then.BuildType > 0 {
 			h.BuildType = then.BuildType
 		}
@@ -99,9 +109,8 @@ func (v *Valuer) describe(s *subject, q gevel.Inquiry) {
 	s.home = h
 }
 
-// recall gives a home what it does not tell and its own last sale, of the home as it was then,
-// told beyond the register.
-func recall(h *edition.Home, then edition.Home) {
+// recall gives a home what is not known of it and its own last sale, then, told beyond the register.
+func recall(h, then *edition.Home) {
 	h.Characteristics = h.Over(beyondRegister(then.Characteristics))
 	for k, x := range then.Num {
 		if h.Num[k] != h.Num[k] {

@@ -70,7 +70,7 @@ func (v *Valuer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	in := d.indicate(s.vintage, s.question())
-	x, err := v.explainer(d, s, &in, v.told(s, q))
+	x, err := v.explainer(d, s, &in, v.told(d, s, q))
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -116,9 +116,9 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications, told edition.Ho
 }
 
 // told returns the subject's home as it was before it was taken to have the usual.
-func (v *Valuer) told(s *subject, q gevel.Inquiry) edition.Home {
+func (v *Valuer) told(d *desk, s *subject, q gevel.Inquiry) edition.Home {
 	told := *s
-	v.describe(&told, q)
+	v.describe(d, &told, q)
 	return told.home
 }
 

@@ -11,13 +11,18 @@ import (
 // to have changed from not known to the usual. The home is valid until the next call; near has
 // just been called for the question.
 func (d *desk) asSold(v *Vintage, q question, row int32) (then *edition.Home, more bool) {
-	then = &d.then
-	*then = d.sales.Home(int(row), then.Num, then.Cat)
+	then = d.asTold(row)
 	if !q.completed || !v.Usual[then.BuildType.Group()].misses(then) {
 		return then, false
 	}
 	d.complete(v, question{home: then, day: q.day, known: q.known}, then.UseSurface)
 	return then, true
+}
+
+// asTold returns the subject as its own sale told it. The home is valid until the next call.
+func (d *desk) asTold(row int32) *edition.Home {
+	d.then = d.sales.Home(int(row), d.then.Num, d.then.Cat)
+	return &d.then
 }
 
 // soldFor returns the hedonic estimate of the subject as its own sale sold it, less the index.

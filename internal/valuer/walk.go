@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 )
@@ -128,14 +127,13 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 	f := Forecast{OwnYears: math.NaN()}
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		f.OwnYears = d.yearsSince(row, q.day)
-		recall(q.home, d.sales.Home(int(row), nil, nil))
+		recall(q.home, d.asTold(row))
 	}
-	if comps.Homes(d.sales, d.near(q)) < comps.References {
+	var ok bool
+	if q.unlearned, ok = d.prepare(v, q, q.home.UseSurface); !ok {
 		return f
 	}
 	q.completed = true
-	q.imputed = d.complete(v, q, q.home.UseSurface)
-	q.unseen = v.unseen(q.home)
 	in := d.indicate(v, q)
 	value := math.Exp(v.reconcile(in.value, in.basis))
 	at := in.situation(v, q.home)

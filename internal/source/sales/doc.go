@@ -39,7 +39,7 @@
 //
 //	malformed_row        quotes that don't match, or another number of fields than the header
 //	bad_<column>         the value is none of its column, or lies outside what is possible
-//	future_date          the sale or its known date lies after the delivery
+//	future_date          the sale or its known date lies after the day as of which the file is read
 //	package_deal, family_sale, rented_out, auction, other_mutation,
 //	not_residential, other_right, partial_share
 //	unknown_dwelling, unknown_address, ambiguous_address

@@ -17,20 +17,25 @@ type notation struct {
 
 // day reads a date, in the file's own layout or in one of the usual forms.
 func (n notation) day(s string) (gevel.Date, error) {
-	layout, such := n.date, sampleDay.Format(n.date)
+	layout := n.date
 	if layout == "" {
 		s = strings.TrimSuffix(strings.TrimSuffix(s, " 00:00:00"), "T00:00:00")
-		layout, such = usualLayout(s), "2023-01-31, 31-01-2023 or 20230131"
+		layout = usualLayout(s)
 	}
 	t, err := time.Parse(layout, s)
 	if err != nil {
-		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", quote(s), such)
+		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", quote(s), n.sampleDay())
 	}
 	return gevel.DateOf(t), nil
 }
 
-// sampleDay shows how a file writes dates.
-var sampleDay = time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC)
+// sampleDay shows how the file may write dates.
+func (n notation) sampleDay() string {
+	if n.date == "" {
+		return "2023-01-31, 31-01-2023 or 20230131"
+	}
+	return time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
+}
 
 func usualLayout(s string) string {
 	switch {

@@ -30,8 +30,8 @@ type Options struct {
 	// Register gives each sale its dwelling, with the characteristics that the
 	// file leaves empty. Nil: rows stand on their own, as in files from elsewhere.
 	Register Register
-	// AsOf is the day of the delivery: what is dated later is an error. Required;
-	// gevel.NoDate stands for a delivery without a date.
+	// AsOf is the day of the delivery, or of an evaluation: what is dated later is an error.
+	// Required; gevel.NoDate stands for a delivery without a date.
 	AsOf      gevel.Date
 	Screening Screening
 	// Progress, unless nil, is told now and then how much of the file is read.

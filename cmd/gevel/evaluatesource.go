@@ -16,12 +16,13 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // saleSource is the sales to evaluate, and where they come from.
 type saleSource struct {
-	sales  *edition.Sales
+	sales  *market.Sales
 	record sourceRecord
 }
 
@@ -94,7 +95,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress f
 		}
 	}
 	return &saleSource{
-		sales: edition.NewSales(read.Schema, read.Sales),
+		sales: market.NewSales(read.Schema, read.Sales),
 		record: sourceRecord{
 			Name: filepath.Base(path), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),

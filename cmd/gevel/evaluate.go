@@ -142,11 +142,11 @@ func (cmd *evaluateCmd) rivalName() string {
 }
 
 // openOutputs opens the files that were asked for.
-func (cmd *evaluateCmd) openOutputs() (*outputs, error) {
+func (cmd *evaluateCmd) openOutputs() (outputs, error) {
 	return openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare)
 }
 
-func (cmd *evaluateCmd) write(out *outputs, e *evaluation, r *backtest.Result) error {
+func (cmd *evaluateCmd) write(out outputs, e *evaluation, r *backtest.Result) error {
 	study := page.Study{
 		Name: e.Source.Name, Command: strings.Join(e.Command, " "), MadeBy: e.MadeBy, Source: e.Source.String(),
 		Result: r, Comparison: e.Comparison, Rival: cmd.rivalName(),

@@ -166,7 +166,7 @@ func TestManyMayCreateTheSameFileAtOnce(t *testing.T) {
 	if err != nil || len(records) != makers {
 		t.Errorf("got %d keys (%v), want %d: none lost to another's file", len(records), err, makers)
 	}
-	if drafts, _ := filepath.Glob(filepath.Join(dir, "*.tmp*")); len(drafts) > 0 {
+	if drafts, _ := filepath.Glob(filepath.Join(dir, ".*")); len(drafts) > 0 {
 		t.Errorf("drafts left behind: %v", drafts)
 	}
 }

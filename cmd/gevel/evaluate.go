@@ -124,11 +124,7 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var rival *backtest.Rival
-	text, err := plainText(f)
-	if err == nil {
-		rival, err = backtest.ReadRival(text)
-	}
+	rival, err := backtest.ReadRival(f)
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}

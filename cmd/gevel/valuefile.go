@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 const (
@@ -81,7 +82,7 @@ func (f *homesFile) start() error {
 		return err
 	}
 	f.size = info.Size()
-	text, err := plainText(f)
+	text, err := textfile.NewReader(f)
 	if err != nil {
 		return err
 	}

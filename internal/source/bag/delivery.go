@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // delivery is a file of the register, opened, with a plan of what to read in it.
@@ -113,7 +114,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 }
 
 func looksLikeXML(start []byte) bool {
-	start = bytes.TrimPrefix(start, []byte("\xef\xbb\xbf"))
+	start = bytes.TrimPrefix(start, []byte(textfile.ByteOrderMark))
 	return bytes.HasPrefix(bytes.TrimSpace(start), []byte("<"))
 }
 

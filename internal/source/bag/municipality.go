@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Municipality is the name and province that a municipality's code stands for
@@ -46,17 +47,20 @@ const (
 	columnUntil    = "einddatum"
 )
 
-// ReadMunicipalities reads a list of municipalities: CSV with commas or
+// ReadMunicipalities reads a list of municipalities: CSV, also gzipped, with commas or
 // semicolons and a header line, the columns by name in any order, at least
 // Gemeentecode, Gemeentenaam and Provincienaam. The columns begindatum and
 // einddatum (ISO dates) are the period; without them a row is valid on every day.
 // Lines that start with # are comments. A bad row is an error that names it.
 func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
-	text, err := io.ReadAll(r)
+	plain, err := textfile.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	text, err := io.ReadAll(plain)
+	if err != nil {
+		return nil, fmt.Errorf("read municipalities: %w", err)
+	}
 	c := csv.NewReader(bytes.NewReader(text))
 	c.Comma, c.Comment = separator(text), '#'
 	rows, err := c.ReadAll()

@@ -1,4 +1,4 @@
-package area
+package area_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/area"
 	"github.com/gevel/gevel/internal/market"
 	"pgregory.net/rapid"
 )
@@ -34,7 +35,7 @@ func homeIn(s *market.Sales) *market.Home {
 }
 
 func TestWindowBorders(t *testing.T) {
-	start := day.AddMonths(-WindowMonths)
+	start := day.AddMonths(-area.WindowMonths)
 	for _, c := range []struct {
 		what        string
 		date, known gevel.Date
@@ -48,7 +49,7 @@ func TestWindowBorders(t *testing.T) {
 		{"later", day + 1, day + 1, 0},
 	} {
 		s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, c.date, c.known)})
-		if got := Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
+		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
 			t.Errorf("a sale %s: count %d, want %d", c.what, got, c.want)
 		}
 	}
@@ -57,7 +58,7 @@ func TestWindowBorders(t *testing.T) {
 func TestNoSalesHaveNoMedian(t *testing.T) {
 	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, day-9000, day-9000)})
 	for _, h := range []*market.Home{homeIn(s), {Zip: -1, Street: -1}} {
-		if got := Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
+		if got := area.Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
 			t.Errorf("Statistics = %+v, want none", got)
 		}
 	}
@@ -65,11 +66,19 @@ func TestNoSalesHaveNoMedian(t *testing.T) {
 
 func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 	for _, c := range []struct {
-		prices []float64
+		prices []gevel.Euro
 		want   gevel.Euro
-	}{{[]float64{5}, 5}, {[]float64{5, 6}, 6}, {[]float64{5, 7}, 6}, {[]float64{1, 2, 9}, 2}, {[]float64{1, 2, 4, 9}, 3}} {
-		if got := counted(c.prices); got.Median != gevel.Some(c.want) {
-			t.Errorf("counted(%v) = %+v, want a median of %d", c.prices, got, c.want)
+	}{{[]gevel.Euro{5}, 5}, {[]gevel.Euro{5, 6}, 6}, {[]gevel.Euro{5, 7}, 6}, {[]gevel.Euro{1, 2, 9}, 2}, {[]gevel.Euro{1, 2, 4, 9}, 3}} {
+		var sales []gevel.Sale
+		for i, price := range c.prices {
+			s := saleOn(i, day-1, day-1)
+			s.Price = price
+			sales = append(sales, s)
+		}
+		s := market.NewSales(gevel.SaleSchema{}, sales)
+		want := gevel.SaleCount{Sales: len(c.prices), Median: gevel.Some(c.want)}
+		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes; got != want {
+			t.Errorf("sales at %v: %+v, want %+v", c.prices, got, want)
 		}
 	}
 }
@@ -87,7 +96,7 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 			sales = append(sales, s)
 		}
 		s := market.NewSales(gevel.SaleSchema{}, sales)
-		got := Statistics(s, homeIn(s), day)
+		got := area.Statistics(s, homeIn(s), day)
 		inZip := func(s *gevel.Sale) bool { return s.PC4 == zip }
 		inStreet := func(s *gevel.Sale) bool { return s.City == city }
 		sameType := func(s *gevel.Sale) bool { return s.BuildType == gevel.Tussenwoning }
@@ -107,7 +116,7 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 func brute(sales []gevel.Sale, counts func(*gevel.Sale) bool) gevel.SaleCount {
 	var prices []gevel.Euro
 	for _, s := range sales {
-		if counts(&s) && s.Date > day.AddMonths(-WindowMonths) && s.KnownDate < day {
+		if counts(&s) && s.Date > day.AddMonths(-area.WindowMonths) && s.KnownDate < day {
 			prices = append(prices, s.Price)
 		}
 	}

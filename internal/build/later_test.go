@@ -1,4 +1,4 @@
-package build
+package build_test
 
 import (
 	"compress/gzip"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -26,7 +27,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 	c.Sources.Sales[0].File = knownBefore(t, c.Sources.Sales[0].File, day)
 	o := options()
 	o.Today = day
-	then, err := Run(t.Context(), c, o)
+	then, err := build.Run(t.Context(), c, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 // demoAnswers is the fewest answers that make a comparison.
 const demoAnswers = 100
 
-func openValuer(t *testing.T, s *Summary) *valuer.Valuer {
+func openValuer(t *testing.T, s *build.Summary) *valuer.Valuer {
 	t.Helper()
 	e, err := edition.Open(s.Dir)
 	if err != nil {

@@ -2,15 +2,12 @@ package build
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
@@ -78,26 +75,4 @@ func TestNoStretchIsLongerThanItMayBe(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestAnEditionKnowsTheStretches(t *testing.T) {
-	e, err := edition.Open(mustRun(t, townConfig(t)).Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	homes := map[gevel.BAGID]gevel.Dwelling{}
-	places := map[gevel.Point]int{}
-	for d := range e.Dwellings {
-		homes[d.ID] = d
-		places[d.Place]++
-	}
-	if most := slices.Max(slices.Collect(maps.Values(places))); most < 10 || len(places) < 5 {
-		t.Errorf("%d homes have %d places, at most %d homes at one", len(homes), len(places), most)
-	}
-	for row, place := range e.Sales().Place {
-		d := homes[gevel.BAGID(e.Sales().DwellingID(row))]
-		if place != d.Place || e.Sales().At[row] != d.At {
-			t.Fatalf("sale %s has its place at %v, its home at %v", e.Sales().ID(row), place, d.Place)
-		}
-	}
 }

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
-// readHeader finds the separator, a semicolon where Dutch spreadsheets wrote the
-// file, and the columns.
+// readHeader finds the delimiter and the columns.
 func (f *homesFile) readHeader() error {
 	line, err := f.nextLine()
 	if errors.Is(err, io.EOF) {
@@ -23,10 +23,7 @@ func (f *homesFile) readHeader() error {
 	if err != nil {
 		return err
 	}
-	f.comma = ','
-	if !strings.Contains(line, ",") && strings.Contains(line, ";") {
-		f.comma = ';'
-	}
+	f.comma = textfile.Delimiter(line)
 	if f.header, err = f.split(line); err != nil {
 		return &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
 	}

@@ -7,6 +7,8 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 
@@ -76,4 +78,14 @@ func refuse(start []byte) error {
 
 func saveAsText(what string) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: what, Hint: "save it as CSV in UTF-8"}
+}
+
+// Delimiters are what columns of a CSV file may be separated by, the most usual first.
+const Delimiters = ",;\t|"
+
+// Delimiter returns the one of Delimiters that the header line of a CSV file has most of.
+func Delimiter(header string) rune {
+	return slices.MaxFunc([]rune(Delimiters), func(a, b rune) int {
+		return strings.Count(header, string(a)) - strings.Count(header, string(b))
+	})
 }

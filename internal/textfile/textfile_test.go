@@ -90,6 +90,17 @@ func TestReadAheadBytesCanBeLookedAt(t *testing.T) {
 	}
 }
 
+func TestTheHeaderSaysWhatSeparatesColumns(t *testing.T) {
+	for header, want := range map[string]rune{
+		"": ',', "price": ',', "a,b": ',', "a;b": ';', "a\tb": '\t', "a|b": '|',
+		"a,b;c": ',', "a;b;c,d": ';', "prijs (k.k., EUR);datum;soort": ';',
+	} {
+		if got := textfile.Delimiter(header); got != want {
+			t.Errorf("Delimiter(%q) = %q, want %q", header, got, want)
+		}
+	}
+}
+
 // FuzzNewReader holds that a file gives the same text gzipped and plain, with and
 // without its mark, and that what is refused is Invalid.
 func FuzzNewReader(f *testing.F) {

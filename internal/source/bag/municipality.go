@@ -47,8 +47,8 @@ const (
 	columnUntil    = "einddatum"
 )
 
-// ReadMunicipalities reads a list of municipalities: CSV, also gzipped, with commas or
-// semicolons and a header line, the columns by name in any order, at least
+// ReadMunicipalities reads a list of municipalities: CSV, also gzipped,
+// with a header line, the columns by name in any order, at least
 // Gemeentecode, Gemeentenaam and Provincienaam. The columns begindatum and
 // einddatum (ISO dates) are the period; without them a row is valid on every day.
 // Lines that start with # are comments. A bad row is an error that names it.
@@ -62,7 +62,7 @@ func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 		return nil, fmt.Errorf("read municipalities: %w", err)
 	}
 	c := csv.NewReader(bytes.NewReader(text))
-	c.Comma, c.Comment = separator(text), '#'
+	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'
 	rows, err := c.ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", err)
@@ -90,19 +90,14 @@ func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	return list, nil
 }
 
-// separator returns the one of comma and semicolon that the header line has more
-// of.
-func separator(text []byte) rune {
+// headerOf returns the first line that is no comment.
+func headerOf(text []byte) string {
 	for line := range bytes.Lines(text) {
-		if bytes.HasPrefix(line, []byte("#")) {
-			continue
+		if !bytes.HasPrefix(line, []byte("#")) {
+			return string(line)
 		}
-		if bytes.Count(line, []byte(";")) > bytes.Count(line, []byte(",")) {
-			return ';'
-		}
-		break
 	}
-	return ','
+	return ""
 }
 
 func municipalityOf(row []string, columns map[string]int) (Municipality, error) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Mapping tells how a file that was not made for gevel spells things, so that a
@@ -25,9 +27,6 @@ type Mapping struct {
 	Date string `yaml:"date"`
 }
 
-// delimiters are those a file may have, the most usual first.
-const delimiters = ",;\t|"
-
 // Validate tells what is wrong with the mapping, apart from any file.
 func (m Mapping) Validate() error {
 	for name := range m.Columns {
@@ -40,7 +39,7 @@ func (m Mapping) Validate() error {
 			return unknownColumn("values", name)
 		}
 	}
-	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(delimiters, m.Delimiter)) {
+	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(textfile.Delimiters, m.Delimiter)) {
 		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
 	}
 	if !slices.Contains([]sign{noSign, point, comma}, sign(m.Decimal)) {
@@ -70,9 +69,7 @@ func (m Mapping) delimiterOf(header string) rune {
 	if m.Delimiter != "" {
 		return rune(m.Delimiter[0])
 	}
-	return slices.MaxFunc([]rune(delimiters), func(a, b rune) int {
-		return strings.Count(header, string(a)) - strings.Count(header, string(b))
-	})
+	return textfile.Delimiter(header)
 }
 
 func (m Mapping) notation() notation {

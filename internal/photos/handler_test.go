@@ -1,4 +1,4 @@
-package photos
+package photos_test
 
 import (
 	"bytes"
@@ -9,17 +9,20 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/gevel/gevel/internal/photos"
 )
 
 // imageHost is a running server with one photo.
 type imageHost struct {
-	store   *Store
+	store   *photos.Store
 	server  *httptest.Server
-	signer  *Signer
+	signer  *photos.Signer
 	now     atomic.Pointer[time.Time]
 	log     bytes.Buffer
 	id, url string
@@ -27,18 +30,18 @@ type imageHost struct {
 }
 
 func newImageHost(t testing.TB) *imageHost {
-	h := &imageHost{store: newTestStore(t), signer: newTestSigner(t, key(1))}
+	dir := t.TempDir()
+	h := &imageHost{store: newStoreIn(t, dir), signer: newTestSigner(t, key(1))}
 	h.now.Store(&noon)
 	clock := func() time.Time { return *h.now.Load() }
 	mux := http.NewServeMux()
-	mux.Handle("/images/", NewHandler(h.store, h.signer, clock, slog.New(slog.NewTextHandler(&h.log, nil))))
+	mux.Handle("/images/", photos.NewHandler(h.store, h.signer, clock, slog.New(slog.NewTextHandler(&h.log, nil))))
 	h.server = httptest.NewServer(mux)
 	t.Cleanup(h.server.Close)
 	mustAdd(t, h.store, addition(t, homeA, 1))
 	h.id = mustOf(t, h.store, homeA)[0].ID
 	h.url = h.signer.URL(h.server.URL, h.id, noon)
-	home, content, _ := splitImageID(h.id)
-	picture, err := h.store.bucket.ReadAll(context.Background(), imageKey(home, content))
+	picture, err := os.ReadFile(fileOf(t, dir, ".jpg"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +171,7 @@ func TestForgedAndExpiredURLsAreForbidden(t *testing.T) {
 		response, body := h.ask(t, http.MethodGet, target)
 		wantMessage(t, name, http.StatusForbidden, response, body)
 	}
-	tomorrow := noon.Add(URLLifetime)
+	tomorrow := noon.Add(photos.URLLifetime)
 	h.now.Store(&tomorrow)
 	response, body := h.ask(t, http.MethodGet, h.url)
 	wantMessage(t, "expired", http.StatusForbidden, response, body)
@@ -229,7 +232,7 @@ func TestASignedIDThatIsNoImageIsNotFound(t *testing.T) {
 	for _, id := range []string{"x", "../" + h.id, string(homeB) + h.id[16:]} {
 		r := httptest.NewRequest(http.MethodGet, h.signer.URL("", id, noon), nil)
 		answer := httptest.NewRecorder()
-		NewHandler(h.store, h.signer, func() time.Time { return noon }, slog.Default()).ServeHTTP(answer, r)
+		photos.NewHandler(h.store, h.signer, func() time.Time { return noon }, slog.Default()).ServeHTTP(answer, r)
 		if answer.Code != http.StatusNotFound {
 			t.Errorf("%s: %d, want 404", id, answer.Code)
 		}

@@ -45,15 +45,15 @@ func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
 	return out.write(path, fill)
 }
 
-func (o outputs) open(path string, inputs []string) (err error) {
+func (o outputs) open(path string, inputs []string) error {
 	for _, input := range inputs {
 		if input != "" && sameFile(path, input) {
-			return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s is an input, and can't be written to", path)}
+			return refuseOutput("%s is an input, and can't be written to", path)
 		}
 	}
 	for other := range o {
 		if filepath.Clean(other) == filepath.Clean(path) {
-			return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s is named for two outputs", path)}
+			return refuseOutput("%s is named for two outputs", path)
 		}
 	}
 	f, err := atomicfile.Create(path, outputMode)
@@ -62,6 +62,10 @@ func (o outputs) open(path string, inputs []string) (err error) {
 	}
 	o[path] = f
 	return nil
+}
+
+func refuseOutput(format, path string) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, path)}
 }
 
 func sameFile(a, b string) bool {

@@ -22,8 +22,9 @@ const (
 
 func saleOn(i int, date, known gevel.Date) gevel.Sale {
 	return gevel.Sale{
-		ID: fmt.Sprint(i), Date: date, KnownDate: known, Price: gevel.Euro(100_000 + i), PC4: zip, Street: street, City: city,
-		At: gevel.Point{X: 1, Y: 1}, Characteristics: gevel.Characteristics{BuildType: gevel.Tussenwoning},
+		ID: fmt.Sprint(i), Date: date, KnownDate: known, Price: gevel.Euro(100_000 + i), PC4: zip,
+		Street: street, City: city, At: gevel.Point{X: 1, Y: 1},
+		Characteristics: gevel.Characteristics{BuildType: gevel.Tussenwoning},
 	}
 }
 
@@ -68,7 +69,8 @@ func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 	for _, c := range []struct {
 		prices []gevel.Euro
 		want   gevel.Euro
-	}{{[]gevel.Euro{5}, 5}, {[]gevel.Euro{5, 6}, 6}, {[]gevel.Euro{5, 7}, 6}, {[]gevel.Euro{1, 2, 9}, 2}, {[]gevel.Euro{1, 2, 4, 9}, 3}} {
+	}{{[]gevel.Euro{5}, 5}, {[]gevel.Euro{5, 6}, 6}, {[]gevel.Euro{5, 7}, 6}, {[]gevel.Euro{1, 2, 9}, 2},
+		{[]gevel.Euro{1, 2, 4, 9}, 3}} {
 		var sales []gevel.Sale
 		for i, price := range c.prices {
 			s := saleOn(i, day-1, day-1)

@@ -38,7 +38,7 @@ type Options struct {
 	Today gevel.Date
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
-	// Progress is told how far a stage is; it must not be nil.
+	// Progress is called as a stage gets on; it must not be nil.
 	Progress func(stage Stage, done, total int64)
 }
 
@@ -46,7 +46,7 @@ type Options struct {
 type Summary struct {
 	Dir      string // of the edition
 	Manifest edition.Manifest
-	// Outcome tells whether the edition is new, or one like it stood already.
+	// Outcome says whether the edition is new, or one like it stood already.
 	Outcome edition.Outcome
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
@@ -74,7 +74,8 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	b := &builder{Config: c, Options: opt, summary: &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}}
+	summary := &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}
+	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
@@ -208,9 +209,8 @@ func (b *builder) train(ctx context.Context) error {
 		}
 	}
 	calendar := valuer.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
-	vintages, err := valuer.TrainEdition(ctx, s, calendar, valuer.TrainOptions{Seed: b.Seed, Progress: func(done, total int) {
-		b.Progress(StageTrain, int64(done), int64(total))
-	}})
+	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
+	vintages, err := valuer.TrainEdition(ctx, s, calendar, valuer.TrainOptions{Seed: b.Seed, Progress: progress})
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,8 @@ func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
 	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
 	_, err := build.Run(t.Context(), c, options())
-	for _, want := range []string{"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2", "such as sales.csv.gz line 2: price", "max_reject_share"} {
+	for _, want := range []string{"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
+		"such as sales.csv.gz line 2: price", "max_reject_share"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a mapping that is off gives %v, which does not say %q", err, want)
 		}
@@ -141,7 +142,8 @@ func TestRejectsHaveALimit(t *testing.T) {
 	}
 	checkFolder(t, c.Editions)
 	c.Sources.Sales[0].Mapping, c.MaxRejectShare = sales.Mapping{}, 0
-	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
 		t.Errorf("no rejects allowed, and the build gives %v", err)
 	}
 }
@@ -154,8 +156,10 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 	}{
 		{"no sales file", func(c *build.Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
 		{"no register", func(c *build.Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
-		{"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" }, "/none/names.csv"},
-		{"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 }, "as_of 2025-03-15 lies after today, 2025-03-14"},
+		{"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
+			"/none/names.csv"},
+		{"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },
+			"as_of 2025-03-15 lies after today, 2025-03-14"},
 	} {
 		c := townConfig(t)
 		tt.change(&c)
@@ -171,7 +175,8 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 func TestTooFewSalesAreAnError(t *testing.T) {
 	c := townConfig(t)
 	c.AsOf = gevel.NewDate(2014, 1, 1)
-	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "sales are known before") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "sales are known before") {
 		t.Errorf("a model of before the sales gives %v", err)
 	}
 	few := filepath.Join(t.TempDir(), "few.csv")
@@ -180,7 +185,8 @@ func TestTooFewSalesAreAnError(t *testing.T) {
 	}
 	c = townConfig(t)
 	c.Sources.Sales[0].File = few
-	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "0 sales are left to learn from") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "0 sales are left to learn from") {
 		t.Errorf("a file without sales gives %v", err)
 	}
 	checkFolder(t, c.Editions)
@@ -189,7 +195,8 @@ func TestTooFewSalesAreAnError(t *testing.T) {
 	c = townConfig(t)
 	writeLastSales(t, few, c.Sources.Sales[0].File, 70)
 	c.Sources.Sales[0].File = few
-	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "sales are left to learn from; a model, and an earlier one") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "sales are left to learn from; a model, and an earlier one") {
 		t.Errorf("a file of 70 sales gives %v", err)
 	}
 }

@@ -70,7 +70,8 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 			t.Errorf("killed in %s, the newest edition can't be opened: %v", stage, err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(c.Editions, ".building-0"), 0o755); err != nil { // as a kill during writing leaves one
+	// As a kill during writing leaves one.
+	if err := os.Mkdir(filepath.Join(c.Editions, ".building-0"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	c.Seed++

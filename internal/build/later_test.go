@@ -95,7 +95,9 @@ func knownBefore(t *testing.T, file string, day gevel.Date) string {
 		t.Fatal(err)
 	}
 	column := slices.Index(rows[0], "known_date")
-	kept := slices.DeleteFunc(rows[1:], func(row []string) bool { return len(row) > column && row[column] >= day.String() })
+	kept := slices.DeleteFunc(rows[1:], func(row []string) bool {
+		return len(row) > column && row[column] >= day.String()
+	})
 	path := filepath.Join(t.TempDir(), "earlier.csv")
 	earlier, err := os.Create(path)
 	if err != nil {

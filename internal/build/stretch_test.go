@@ -58,7 +58,8 @@ func TestALongStreetIsCutWhereItsHomesLieFarthestApart(t *testing.T) {
 
 func TestNoStretchIsLongerThanItMayBe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		coordinate := rapid.OneOf(rapid.Float64Range(1, 2000), rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return 125 * float64(i) }))
+		coordinate := rapid.OneOf(rapid.Float64Range(1, 2000),
+			rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return 125 * float64(i) }))
 		at := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Point {
 			return gevel.Point{X: coordinate.Draw(t, "x"), Y: coordinate.Draw(t, "y")}
 		}), 1, 60).Draw(t, "homes")

@@ -105,7 +105,8 @@ func TestFilesThatAreNoKeysFileAreRefusedUntouched(t *testing.T) {
 	db.Close()
 	text := filepath.Join(dir, "text.db")
 	empty := filepath.Join(dir, "empty.db")
-	if err := errors.Join(os.WriteFile(text, bytes.Repeat([]byte("no database "), 100), 0o600), os.WriteFile(empty, nil, 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(text, bytes.Repeat([]byte("no database "), 100), 0o600),
+		os.WriteFile(empty, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{other, text, empty} {

@@ -60,7 +60,8 @@ func scanCredential(rows *sql.Rows) (c credential, err error) {
 		secretEnds, keyExpiry sql.NullInt64
 	)
 	k := &c.key
-	if err := rows.Scan(&hash, &secretEnds, &k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &keyExpiry); err != nil {
+	err = rows.Scan(&hash, &secretEnds, &k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &keyExpiry)
+	if err != nil {
 		return c, err
 	}
 	k.Scopes = splitScopes(scopes)

@@ -120,18 +120,24 @@ func TestHeadRangeAndConditionalRequests(t *testing.T) {
 		status  int
 		want    []byte
 	}{
-		"HEAD":               {http.MethodHead, nil, http.StatusOK, nil},
-		"first bytes":        {http.MethodGet, []string{"Range", "bytes=0-9"}, http.StatusPartialContent, h.picture[:10]},
-		"last bytes":         {http.MethodGet, []string{"Range", "bytes=-5"}, http.StatusPartialContent, h.picture[n-5:]},
-		"from the middle":    {http.MethodGet, []string{"Range", "bytes=100-"}, http.StatusPartialContent, h.picture[100:]},
-		"range of this ETag": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", etag}, http.StatusPartialContent, h.picture[:1]},
-		"range of another":   {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK, h.picture},
-		"have it":            {http.MethodGet, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
-		"have another":       {http.MethodGet, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
+		"HEAD": {http.MethodHead, nil, http.StatusOK, nil},
+		"first bytes": {http.MethodGet, []string{"Range", "bytes=0-9"}, http.StatusPartialContent,
+			h.picture[:10]},
+		"last bytes": {http.MethodGet, []string{"Range", "bytes=-5"}, http.StatusPartialContent,
+			h.picture[n-5:]},
+		"from the middle": {http.MethodGet, []string{"Range", "bytes=100-"}, http.StatusPartialContent,
+			h.picture[100:]},
+		"range of this ETag": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", etag},
+			http.StatusPartialContent, h.picture[:1]},
+		"range of another": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK,
+			h.picture},
+		"have it":      {http.MethodGet, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
+		"have another": {http.MethodGet, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
 	} {
 		response, body := h.ask(t, c.method, h.url, c.headers...)
 		if response.StatusCode != c.status || !bytes.Equal(body, c.want) {
-			t.Errorf("%s: %d with %d bytes, want %d with %d", name, response.StatusCode, len(body), c.status, len(c.want))
+			t.Errorf("%s: %d with %d bytes, want %d with %d", name, response.StatusCode, len(body),
+				c.status, len(c.want))
 		}
 		if response.Header.Get("Etag") != etag || !strings.HasPrefix(response.Header.Get("Cache-Control"), "private") {
 			t.Errorf("%s: headers %v", name, response.Header)
@@ -192,7 +198,8 @@ func TestNoChangedByteOfAURLServesThePicture(t *testing.T) {
 				continue // net/http answers 400
 			}
 			answer := httptest.NewRecorder()
-			handler.ServeHTTP(answer, &http.Request{Method: http.MethodGet, URL: u, RequestURI: changed, Header: http.Header{}})
+			handler.ServeHTTP(answer, &http.Request{Method: http.MethodGet, URL: u, RequestURI: changed,
+				Header: http.Header{}})
 			if answer.Code < 300 || answer.Code >= 500 {
 				t.Fatalf("%s answered %d", changed, answer.Code)
 			}
@@ -222,7 +229,8 @@ func TestTakedownStopsTheURLAtOnce(t *testing.T) {
 	}
 	response, body := h.ask(t, http.MethodGet, h.url)
 	wantMessage(t, "taken down", http.StatusNotFound, response, body)
-	if response, _ := h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`); response.StatusCode != http.StatusNotFound {
+	response, _ = h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`)
+	if response.StatusCode != http.StatusNotFound {
 		t.Errorf("a cached copy was confirmed: %d", response.StatusCode)
 	}
 }

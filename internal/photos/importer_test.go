@@ -222,7 +222,8 @@ func TestImportOfOneFile(t *testing.T) {
 func TestImportOfNothingIsAnError(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{"empty.csv": []byte("file,number_id\n"), "bad.csv": []byte("foto,nummer\n")})
-	for _, path := range []string{t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"), filepath.Join(dir, "bad.csv")} {
+	for _, path := range []string{t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"),
+		filepath.Join(dir, "bad.csv")} {
 		if _, err := imp.Run(context.Background(), path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("Run(%s): %v, want an error that names it", path, err)
 		}
@@ -250,7 +251,8 @@ func TestImportReportsProgressOncePerPhoto(t *testing.T) {
 	imp := newImport(t)
 	var got []int
 	imp.Progress = func(done, total int) { got = append(got, done, total) }
-	mustRun(t, imp, deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10), "x.jpg": photos.Shade(t, 20)}))
+	mustRun(t, imp, deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10),
+		"x.jpg": photos.Shade(t, 20)}))
 	if want := []int{1, 2, 2, 2}; !slices.Equal(got, want) {
 		t.Errorf("progress %v, want %v", got, want)
 	}
@@ -269,7 +271,8 @@ func TestManifestRows(t *testing.T) {
 	imp := newImport(t)
 	header := "taken_at,Source,file,KIND,number_id,postal_code,house_number,house_letter,house_number_ext,heading\n"
 	dir := deliver(t, map[string][]byte{
-		"a.jpg": photos.Shade(t, 10), "sub/b.jpg": photos.Shade(t, 30), "c.jpg": photos.Shade(t, 50), "d.jpg": photos.Shade(t, 70),
+		"a.jpg": photos.Shade(t, 10), "sub/b.jpg": photos.Shade(t, 30), "c.jpg": photos.Shade(t, 50),
+		"d.jpg": photos.Shade(t, 70),
 		"e.jpg": photos.Shade(t, 90), "f.jpg": photos.Shade(t, 110),
 		"m.csv": []byte("\ufeff" + header +
 			"2024-05-01T10:00:00+02:00,Foto Jansen,a.jpg,front,518200000001234,,,,,12\n" + // a lost zero
@@ -311,7 +314,8 @@ func TestManifestRows(t *testing.T) {
 		t.Errorf("home B has %v, want its one photo", b)
 	}
 	for _, image := range mustOf(t, imp.Store, homeA) {
-		if image.Kind == gevel.ImageFront && (image.Source != "Foto Jansen" || image.TakenAt.Format(time.RFC3339) != "2024-05-01T08:00:00Z") {
+		if image.Kind == gevel.ImageFront && (image.Source != "Foto Jansen" ||
+			image.TakenAt.Format(time.RFC3339) != "2024-05-01T08:00:00Z") {
 			t.Errorf("the front view came in as %+v", image)
 		}
 	}
@@ -330,8 +334,10 @@ func TestManifestWithSemicolons(t *testing.T) {
 }
 
 func TestManifestRefusesAHeaderThatCannotWork(t *testing.T) {
-	for _, header := range []string{"", "number_id", "file", "file,postal_code", "file,file,number_id", "number_id,\"file"} {
-		path := filepath.Join(deliver(t, map[string][]byte{"m.csv": []byte(header + "\nx.jpg,0518200000001234\n")}), "m.csv")
+	for _, header := range []string{"", "number_id", "file", "file,postal_code", "file,file,number_id",
+		"number_id,\"file"} {
+		path := filepath.Join(deliver(t, map[string][]byte{"m.csv": []byte(header + "\nx.jpg,0518200000001234\n")}),
+			"m.csv")
 		if _, err := newImport(t).Run(t.Context(), path); err == nil || !strings.Contains(err.Error(), "m.csv") {
 			t.Errorf("%q: %v, want an error that names the file", header, err)
 		}

@@ -52,7 +52,8 @@ func TestReencodeTurnsEachOrientationUpright(t *testing.T) {
 	for orientation := 1; orientation <= 8; orientation++ {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			stored := storedAs(photos.Four(64, 48), orientation)
-			file := photos.WithEXIF(photos.EncodeJPEG(t, stored), photos.CameraEXIF(order, uint16(orientation), "2023:06:01 10:00:00", ""))
+			file := photos.WithEXIF(photos.EncodeJPEG(t, stored),
+				photos.CameraEXIF(order, uint16(orientation), "2023:06:01 10:00:00", ""))
 			_, got := reencoded(t, file)
 			if got.Bounds().Size() != image.Pt(64, 48) {
 				t.Errorf("orientation %d: size %v, want 64x48", orientation, got.Bounds().Size())
@@ -61,7 +62,8 @@ func TestReencodeTurnsEachOrientationUpright(t *testing.T) {
 			want := photos.Four(64, 48)
 			for _, at := range []image.Point{{8, 8}, {56, 8}, {8, 40}, {56, 40}} {
 				if !alike(got.At(at.X, at.Y), want.At(at.X, at.Y)) {
-					t.Errorf("orientation %d at %v: got %v, want %v", orientation, at, got.At(at.X, at.Y), want.At(at.X, at.Y))
+					t.Errorf("orientation %d at %v: got %v, want %v", orientation, at,
+						got.At(at.X, at.Y), want.At(at.X, at.Y))
 				}
 			}
 		}
@@ -122,7 +124,8 @@ func TestReencodeMakesLongestSideAtMost2048(t *testing.T) {
 		}
 		w, h := c.wantW, c.wantH
 		want := photos.Four(w, h)
-		for _, at := range []image.Point{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4}, {w * 3 / 4, h * 3 / 4}} {
+		for _, at := range []image.Point{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4},
+			{w * 3 / 4, h * 3 / 4}} {
 			if !alike(got.At(at.X, at.Y), want.At(at.X, at.Y)) {
 				t.Errorf("%d x %d at %v: got %v, want %v", c.w, c.h, at, got.At(at.X, at.Y), want.At(at.X, at.Y))
 			}

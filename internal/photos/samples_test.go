@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// four is a picture whose corners tell which way up it is: red and green above,
+// four is a picture whose corners show which way up it is: red and green above,
 // blue and white below.
 func four(w, h int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))

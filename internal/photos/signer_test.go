@@ -51,7 +51,8 @@ func TestURLIsAbsoluteAndWorksForExactly24Hours(t *testing.T) {
 		}
 	}
 	for _, now := range []time.Time{end, end.AddDate(1, 0, 0)} {
-		if _, err := signer.Verify(someID, query, now); gevel.CodeOf(err) != gevel.Forbidden || !strings.Contains(err.Error(), "expired") {
+		if _, err := signer.Verify(someID, query, now); gevel.CodeOf(err) != gevel.Forbidden ||
+			!strings.Contains(err.Error(), "expired") {
 			t.Errorf("at %v: %v, want it expired", now, err)
 		}
 	}

@@ -15,7 +15,8 @@ import (
 )
 
 func TestATextIsReadHoweverItIsDelivered(t *testing.T) {
-	for _, text := range []string{"", "a", "a,b\n1,2\n", "\u20ac\n", "\x1f\n", "PK", "\n\x00", strings.Repeat("row\n", 100_000)} {
+	for _, text := range []string{"", "a", "a,b\n1,2\n", "\u20ac\n", "\x1f\n", "PK", "\n\x00",
+		strings.Repeat("row\n", 100_000)} {
 		for name, content := range map[string][]byte{
 			"plain":                 []byte(text),
 			"with its mark":         []byte(textfile.ByteOrderMark + text),
@@ -66,7 +67,8 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	altered := bytes.Clone(whole)
 	altered[len(altered)-8]++ // of the checksum
 	for name, content := range map[string][]byte{
-		"cut in its head": whole[:5], "cut in its text": whole[:20], "cut in its checksum": whole[:len(whole)-3], "altered": altered,
+		"cut in its head": whole[:5], "cut in its text": whole[:20], "cut in its checksum": whole[:len(whole)-3],
+		"altered": altered,
 	} {
 		if got, err := read(bytes.NewReader(content)); err == nil {
 			t.Errorf("%s: got %d bytes and no error", name, len(got))

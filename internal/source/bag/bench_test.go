@@ -181,7 +181,8 @@ func TestMemoryIsBoundedByTheResult(t *testing.T) {
 		var things []thing
 		for i := 1; i <= homes; i++ {
 			for o := 1; o < occurrences; o++ {
-				old, oldNumber, oldBuilding := vbo(i, "90", i), num(i, "1", "3511AB", 1), pnd(i, "1931", float64(8*i), 8)
+				old, oldNumber, oldBuilding := vbo(i, "90", i), num(i, "1", "3511AB", 1),
+					pnd(i, "1931", float64(8*i), 8)
 				for _, past := range []*thing{&old, &oldNumber, &oldBuilding} {
 					past.occurrence, past.begin, past.end = o, "2010-01-01", "2011-01-01"
 					things = append(things, *past)

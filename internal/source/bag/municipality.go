@@ -108,10 +108,10 @@ func municipalityOf(row []string, columns map[string]int) (Municipality, error) 
 		return ""
 	}
 	m := Municipality{Code: text(columnCode), Name: text(columnName), Province: text(columnProvince)}
-	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > placeDigits {
-		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, placeDigits)
+	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > codeDigits {
+		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, codeDigits)
 	}
-	m.Code = strings.Repeat("0", placeDigits-len(m.Code)) + m.Code
+	m.Code = strings.Repeat("0", codeDigits-len(m.Code)) + m.Code
 	if m.Name == "" || m.Province == "" {
 		return m, fmt.Errorf("%s: name or province missing", m.Code)
 	}

@@ -25,7 +25,8 @@ func TestBuiltInTableHasEveryMunicipalityOfTheYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	for date, want := range map[string]int{
-		"2009-01-01": 441, "2011-01-01": 418, "2015-01-01": 393, "2019-01-01": 355, "2021-01-01": 352, "2023-01-01": 342,
+		"2009-01-01": 441, "2011-01-01": 418, "2015-01-01": 393, "2019-01-01": 355, "2021-01-01": 352,
+		"2023-01-01": 342,
 	} {
 		got, provinces := 0, map[string]bool{}
 		for _, m := range list {
@@ -89,7 +90,8 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 		"date":       {head + "0015;X;Groningen;1-1-2020;\n", "begindatum"},
 		"few fields": {head + "0015;X\n", "line 3"},
 	} {
-		if _, err := ReadMunicipalities(strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ReadMunicipalities(strings.NewReader(c.text)); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v does not name %q", name, err, c.want)
 		}
 	}
@@ -101,7 +103,7 @@ func FuzzReadMunicipalities(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := ReadMunicipalities(strings.NewReader(text))
 		for _, m := range list {
-			if err == nil && (len(m.Code) != placeDigits || m.Name == "" || m.Province == "") {
+			if err == nil && (len(m.Code) != codeDigits || m.Name == "" || m.Province == "") {
 				t.Errorf("%+v is accepted", m)
 			}
 		}

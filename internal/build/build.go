@@ -203,8 +203,8 @@ func (b *builder) train(ctx context.Context) error {
 	if s.Len() < valuer.ChainSales && !valuer.Suffices(s, newest) {
 		return &gevel.Error{
 			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%d sales are left to learn from; a model, and an earlier one that teaches it how sure it is, need %d",
-				s.Len(), valuer.ChainSales),
+			Message: fmt.Sprintf("%d sales are left to learn from; "+
+				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), valuer.ChainSales),
 			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
 		}
 	}

@@ -22,7 +22,8 @@ func aVillage(t testing.TB, method uint16) []member {
 	return village(t, method, num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, "1931", 10, 8))
 }
 
-const levering = `<x:BAG-Extract-Levering><s:LVC-Extract><s:StandTechnischeDatum>2023-08-08</s:StandTechnischeDatum></s:LVC-Extract></x:BAG-Extract-Levering>`
+const levering = `<x:BAG-Extract-Levering><s:LVC-Extract>` +
+	`<s:StandTechnischeDatum>2023-08-08</s:StandTechnischeDatum></s:LVC-Extract></x:BAG-Extract-Levering>`
 
 // ownTempDir makes the directory for temporary files one of the test's own, and
 // returns a check that nothing is left in it.

@@ -68,9 +68,13 @@ func TestReadMunicipalitiesOfEveryStyle(t *testing.T) {
 		{Code: "1680", Name: "Aa en Hunze, het", Province: "Drenthe", From: gevel.NoDate, Until: gevel.NoDate},
 	}
 	for name, text := range map[string]string{
-		"national list":  "\xef\xbb\xbfGemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\r\n14,GM0014,Groningen,20,PV20,Groningen\r\n1680,GM1680,\"Aa en Hunze, het\",22,PV22,Drenthe\r\n",
-		"with periods":   "provinciecode;provincienaam;gemeentecode;gemeentenaam;begindatum;einddatum\n20;Groningen;0014;Groningen;;\n22;Drenthe;1680;Aa en Hunze, het;;\n",
-		"comments first": "# a, list, of, commas\nprovincienaam;gemeentecode;gemeentenaam\nGroningen;0014;Groningen\nDrenthe;1680;Aa en Hunze, het\n",
+		"national list": "\xef\xbb\xbfGemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\r\n" +
+			"14,GM0014,Groningen,20,PV20,Groningen\r\n" +
+			"1680,GM1680,\"Aa en Hunze, het\",22,PV22,Drenthe\r\n",
+		"with periods": "provinciecode;provincienaam;gemeentecode;gemeentenaam;begindatum;einddatum\n" +
+			"20;Groningen;0014;Groningen;;\n22;Drenthe;1680;Aa en Hunze, het;;\n",
+		"comments first": "# a, list, of, commas\nprovincienaam;gemeentecode;gemeentenaam\n" +
+			"Groningen;0014;Groningen\nDrenthe;1680;Aa en Hunze, het\n",
 	} {
 		got, err := ReadMunicipalities(strings.NewReader(text))
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {

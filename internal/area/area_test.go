@@ -69,8 +69,13 @@ func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 	for _, c := range []struct {
 		prices []gevel.Euro
 		want   gevel.Euro
-	}{{[]gevel.Euro{5}, 5}, {[]gevel.Euro{5, 6}, 6}, {[]gevel.Euro{5, 7}, 6}, {[]gevel.Euro{1, 2, 9}, 2},
-		{[]gevel.Euro{1, 2, 4, 9}, 3}} {
+	}{
+		{[]gevel.Euro{5}, 5},
+		{[]gevel.Euro{5, 6}, 6},
+		{[]gevel.Euro{5, 7}, 6},
+		{[]gevel.Euro{1, 2, 9}, 2},
+		{[]gevel.Euro{1, 2, 4, 9}, 3},
+	} {
 		var sales []gevel.Sale
 		for i, price := range c.prices {
 			s := saleOn(i, day-1, day-1)

@@ -131,8 +131,10 @@ func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
 	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
 	_, err := build.Run(t.Context(), c, options())
-	for _, want := range []string{"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
-		"such as sales.csv.gz line 2: price", "max_reject_share"} {
+	for _, want := range []string{
+		"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
+		"such as sales.csv.gz line 2: price", "max_reject_share",
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a mapping that is off gives %v, which does not say %q", err, want)
 		}
@@ -156,10 +158,14 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 	}{
 		{"no sales file", func(c *build.Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
 		{"no register", func(c *build.Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
-		{"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
-			"/none/names.csv"},
-		{"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },
-			"as_of 2025-03-15 lies after today, 2025-03-14"},
+		{
+			"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
+			"/none/names.csv",
+		},
+		{
+			"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },
+			"as_of 2025-03-15 lies after today, 2025-03-14",
+		},
 	} {
 		c := townConfig(t)
 		tt.change(&c)

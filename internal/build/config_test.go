@@ -63,11 +63,13 @@ sources:
 		Screening: sales.Screening{MinPrice: 1},
 		Sources: build.Sources{
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
-			Sales: []build.SalesSource{{File: dir + "/one.csv"},
+			Sales: []build.SalesSource{
+				{File: dir + "/one.csv"},
 				{File: filepath.Join(dir, "../two.csv"), Mapping: sales.Mapping{
 					Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
 					Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
-				}}},
+				}},
+			},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -86,8 +88,10 @@ var badBuildFiles = []struct {
 	{"seed: 1\n", []string{"sources.bag: is missing"}},
 	{"sources:\n  bag: b\n", []string{"sources.sales: is missing"}},
 	{"sources:\n  bag: b\n  sales: []\n", []string{"line 3: sources.sales: is missing"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n",
-		[]string{"line 5: sources.sales[1]: file is missing"}},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n",
+		[]string{"line 5: sources.sales[1]: file is missing"},
+	},
 	{needed + "sede: 1\n", []string{"line 4", `unknown field "sede"`, ">  4 | sede: 1"}},
 	{"sources:\n  bog: b\n", []string{"line 2", `unknown field "bog"`}},
 	{needed + "screening:\n  least: 1\n", []string{"line 5", `unknown field "least"`}},
@@ -107,10 +111,14 @@ var badBuildFiles = []struct {
 	{needed + "screening:\n  min_price: 2.5\n", []string{"line 5: screening.min_price: 2.5 is no whole number"}},
 	{needed + "screening:\n  area_factor: 0.5\n", []string{"line 5: screening: area factor 0.5 is not above 1"}},
 	{needed + "---\nseed: 1\n", []string{"line 5", "a second document"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n",
-		[]string{"line 6", "sources.sales[0]: mapping: delimiter"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n",
-		[]string{"sources.sales[0]: mapping: columns names \"koopsom\""}},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n",
+		[]string{"line 6", "sources.sales[0]: mapping: delimiter"},
+	},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n",
+		[]string{"sources.sales[0]: mapping: columns names \"koopsom\""},
+	},
 	{"\tseed: 1\n", []string{"line 1", "tab character"}},
 }
 

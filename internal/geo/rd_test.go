@@ -38,8 +38,10 @@ func TestTheWayBackPutsAmersfoortWhereETRS89HasIt(t *testing.T) {
 func TestRDRoundTripIsExactToMillimetresOnLand(t *testing.T) {
 	const tolerance = 0.005 // metres
 	rapid.Check(t, func(t *rapid.T) {
-		p := geo.Point{X: rapid.Float64Range(13_000, 280_000).Draw(t, "x"),
-			Y: rapid.Float64Range(305_000, 615_000).Draw(t, "y")}
+		p := geo.Point{
+			X: rapid.Float64Range(13_000, 280_000).Draw(t, "x"),
+			Y: rapid.Float64Range(305_000, 615_000).Draw(t, "y"),
+		}
 		if d := geo.Distance(p, geo.FromWGS84(toWGS84(p))); d > tolerance {
 			t.Fatalf("round trip of %v is off by %v m", p, d)
 		}
@@ -69,8 +71,10 @@ func TestLocalPlaneKeepsDistances(t *testing.T) {
 	plane := geo.NewLocalPlane(52.1, 5.1)
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) geo.Point {
-			return geo.Point{X: rapid.Float64Range(120_000, 150_000).Draw(t, name+"x"),
-				Y: rapid.Float64Range(440_000, 470_000).Draw(t, name+"y")}
+			return geo.Point{
+				X: rapid.Float64Range(120_000, 150_000).Draw(t, name+"x"),
+				Y: rapid.Float64Range(440_000, 470_000).Draw(t, name+"y"),
+			}
 		}
 		a, b := draw("a"), draw("b")
 		got := geo.Distance(plane.Project(toWGS84(a)), plane.Project(toWGS84(b)))

@@ -238,8 +238,10 @@ func usesAddUp(t *testing.T, s *Store) {
 		all.Go(func() {
 			for b := range batches {
 				last := noon.Add(time.Duration(w*batches+b) * time.Minute)
-				uses := []use{{key: key.ID, month: march, n: 3, last: last},
-					{key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)}}
+				uses := []use{
+					{key: key.ID, month: march, n: 3, last: last},
+					{key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
+				}
 				if err := s.addUses(t.Context(), uses); err != nil {
 					t.Error(err)
 				}

@@ -86,10 +86,11 @@ func emptyFile(ctx context.Context) (content []byte, err error) {
 	if err := migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	return serialize(ctx, db)
+	return contentOf(ctx, db)
 }
 
-func serialize(ctx context.Context, db *sql.DB) (content []byte, err error) {
+// contentOf returns the bytes of the file that a database in memory would be.
+func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
 	c, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err

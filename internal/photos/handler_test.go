@@ -114,25 +114,21 @@ func TestHeadRangeAndConditionalRequests(t *testing.T) {
 	h := newImageHost(t)
 	etag := `"` + h.id[17:] + `"`
 	n := len(h.picture)
+	const get, partial = http.MethodGet, http.StatusPartialContent
 	for name, c := range map[string]struct {
 		method  string
 		headers []string
 		status  int
 		want    []byte
 	}{
-		"HEAD": {http.MethodHead, nil, http.StatusOK, nil},
-		"first bytes": {http.MethodGet, []string{"Range", "bytes=0-9"}, http.StatusPartialContent,
-			h.picture[:10]},
-		"last bytes": {http.MethodGet, []string{"Range", "bytes=-5"}, http.StatusPartialContent,
-			h.picture[n-5:]},
-		"from the middle": {http.MethodGet, []string{"Range", "bytes=100-"}, http.StatusPartialContent,
-			h.picture[100:]},
-		"range of this ETag": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", etag},
-			http.StatusPartialContent, h.picture[:1]},
-		"range of another": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK,
-			h.picture},
-		"have it":      {http.MethodGet, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
-		"have another": {http.MethodGet, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
+		"HEAD":               {http.MethodHead, nil, http.StatusOK, nil},
+		"first bytes":        {get, []string{"Range", "bytes=0-9"}, partial, h.picture[:10]},
+		"last bytes":         {get, []string{"Range", "bytes=-5"}, partial, h.picture[n-5:]},
+		"from the middle":    {get, []string{"Range", "bytes=100-"}, partial, h.picture[100:]},
+		"range of this ETag": {get, []string{"Range", "bytes=0-0", "If-Range", etag}, partial, h.picture[:1]},
+		"range of another":   {get, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK, h.picture},
+		"have it":            {get, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
+		"have another":       {get, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
 	} {
 		response, body := h.ask(t, c.method, h.url, c.headers...)
 		if response.StatusCode != c.status || !bytes.Equal(body, c.want) {
@@ -198,8 +194,9 @@ func TestNoChangedByteOfAURLServesThePicture(t *testing.T) {
 				continue // net/http answers 400
 			}
 			answer := httptest.NewRecorder()
-			handler.ServeHTTP(answer, &http.Request{Method: http.MethodGet, URL: u, RequestURI: changed,
-				Header: http.Header{}})
+			handler.ServeHTTP(answer, &http.Request{
+				Method: http.MethodGet, URL: u, RequestURI: changed, Header: http.Header{},
+			})
 			if answer.Code < 300 || answer.Code >= 500 {
 				t.Fatalf("%s answered %d", changed, answer.Code)
 			}

@@ -222,8 +222,10 @@ func TestImportOfOneFile(t *testing.T) {
 func TestImportOfNothingIsAnError(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{"empty.csv": []byte("file,number_id\n"), "bad.csv": []byte("foto,nummer\n")})
-	for _, path := range []string{t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"),
-		filepath.Join(dir, "bad.csv")} {
+	for _, path := range []string{
+		t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"),
+		filepath.Join(dir, "bad.csv"),
+	} {
 		if _, err := imp.Run(context.Background(), path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("Run(%s): %v, want an error that names it", path, err)
 		}
@@ -251,8 +253,10 @@ func TestImportReportsProgressOncePerPhoto(t *testing.T) {
 	imp := newImport(t)
 	var got []int
 	imp.Progress = func(done, total int) { got = append(got, done, total) }
-	mustRun(t, imp, deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10),
-		"x.jpg": photos.Shade(t, 20)}))
+	mustRun(t, imp, deliver(t, map[string][]byte{
+		string(homeA) + ".jpg": photos.Shade(t, 10),
+		"x.jpg":                photos.Shade(t, 20),
+	}))
 	if want := []int{1, 2, 2, 2}; !slices.Equal(got, want) {
 		t.Errorf("progress %v, want %v", got, want)
 	}
@@ -334,8 +338,10 @@ func TestManifestWithSemicolons(t *testing.T) {
 }
 
 func TestManifestRefusesAHeaderThatCannotWork(t *testing.T) {
-	for _, header := range []string{"", "number_id", "file", "file,postal_code", "file,file,number_id",
-		"number_id,\"file"} {
+	for _, header := range []string{
+		"", "number_id", "file", "file,postal_code", "file,file,number_id",
+		"number_id,\"file",
+	} {
 		path := filepath.Join(deliver(t, map[string][]byte{"m.csv": []byte(header + "\nx.jpg,0518200000001234\n")}),
 			"m.csv")
 		if _, err := newImport(t).Run(t.Context(), path); err == nil || !strings.Contains(err.Error(), "m.csv") {

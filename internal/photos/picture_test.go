@@ -124,8 +124,12 @@ func TestReencodeMakesLongestSideAtMost2048(t *testing.T) {
 		}
 		w, h := c.wantW, c.wantH
 		want := photos.Four(w, h)
-		for _, at := range []image.Point{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4},
-			{w * 3 / 4, h * 3 / 4}} {
+		for _, at := range []image.Point{
+			{w / 4, h / 4},
+			{w * 3 / 4, h / 4},
+			{w / 4, h * 3 / 4},
+			{w * 3 / 4, h * 3 / 4},
+		} {
 			if !alike(got.At(at.X, at.Y), want.At(at.X, at.Y)) {
 				t.Errorf("%d x %d at %v: got %v, want %v", c.w, c.h, at, got.At(at.X, at.Y), want.At(at.X, at.Y))
 			}

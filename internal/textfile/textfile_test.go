@@ -15,8 +15,10 @@ import (
 )
 
 func TestATextIsReadHoweverItIsDelivered(t *testing.T) {
-	for _, text := range []string{"", "a", "a,b\n1,2\n", "\u20ac\n", "\x1f\n", "PK", "\n\x00",
-		strings.Repeat("row\n", 100_000)} {
+	for _, text := range []string{
+		"", "a", "a,b\n1,2\n", "\u20ac\n", "\x1f\n", "PK", "\n\x00",
+		strings.Repeat("row\n", 100_000),
+	} {
 		for name, content := range map[string][]byte{
 			"plain":                 []byte(text),
 			"with its mark":         []byte(textfile.ByteOrderMark + text),

@@ -172,17 +172,25 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		"foreign zip":       {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
 		"foreign XML":       {[]byte("<html></html>"), "html"},
 		"damaged inner zip": {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},
-		"truncated inner zip": {replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }),
-			"d.zip/9999NUM08092023.zip"},
-		"inner zip is empty": {replaced("9999PND08092023.zip", func([]byte) []byte { return packed(t) }),
-			"9999PND08092023.zip"},
-		"inner zip is none": {replaced("9999PND08092023.zip", func([]byte) []byte { return []byte("PND") }),
-			"9999PND08092023.zip"},
+		"truncated inner zip": {
+			replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }),
+			"d.zip/9999NUM08092023.zip",
+		},
+		"inner zip is empty": {
+			replaced("9999PND08092023.zip", func([]byte) []byte { return packed(t) }),
+			"9999PND08092023.zip",
+		},
+		"inner zip is none": {
+			replaced("9999PND08092023.zip", func([]byte) []byte { return []byte("PND") }),
+			"9999PND08092023.zip",
+		},
 		"truncated XML": {replaced("9999PND08092023.zip", func([]byte) []byte {
 			return packed(t, xmlMember("9999PND08092023-000001.xml", extract(pnd(1, "1931", 0, 8))[:900]))
 		}), "9999PND08092023-000001.xml: unexpected EOF"},
-		"bomb": {packed(t, member{name: "9999VBO08092023.zip", content: bomb}),
-			"9999VBO08092023-000001.xml: inflates"},
+		"bomb": {
+			packed(t, member{name: "9999VBO08092023.zip", content: bomb}),
+			"9999VBO08092023-000001.xml: inflates",
+		},
 		"encrypted": {packed(t, member{name: "9999VBO08092023.zip", content: secret}), "encrypted"},
 		"too deep":  {deep, "zips deep"},
 	} {

@@ -119,20 +119,32 @@ func TestCurrentOccurrenceIsThatOfTheDeliverysDate(t *testing.T) {
 		occurrences []thing
 		want        int // surface; 0 is no dwelling
 	}{
-		"ended before": {[]thing{{occurrence: 1, end: "2023-09-07", extra: "50"},
-			{occurrence: 2, begin: "2023-09-07", extra: "60"}}, 60},
-		"ends on the day": {[]thing{{occurrence: 1, end: villageDay, extra: "50"},
-			{occurrence: 2, begin: villageDay, extra: "60"}}, 60},
-		"replaced later": {[]thing{{occurrence: 1, end: "2023-09-09", extra: "50"},
-			{occurrence: 2, begin: "2023-09-09", extra: "60"}}, 50},
-		"typing error": {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, begin: "2104-01-21", extra: "60"}},
-			50},
-		"begin is end": {[]thing{{occurrence: 1, extra: "50"},
-			{occurrence: 2, begin: "2020-01-01", end: "2020-01-01", extra: "60"}}, 50},
+		"ended before": {[]thing{
+			{occurrence: 1, end: "2023-09-07", extra: "50"},
+			{occurrence: 2, begin: "2023-09-07", extra: "60"},
+		}, 60},
+		"ends on the day": {[]thing{
+			{occurrence: 1, end: villageDay, extra: "50"},
+			{occurrence: 2, begin: villageDay, extra: "60"},
+		}, 60},
+		"replaced later": {[]thing{
+			{occurrence: 1, end: "2023-09-09", extra: "50"},
+			{occurrence: 2, begin: "2023-09-09", extra: "60"},
+		}, 50},
+		"typing error": {
+			[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, begin: "2104-01-21", extra: "60"}},
+			50,
+		},
+		"begin is end": {[]thing{
+			{occurrence: 1, extra: "50"},
+			{occurrence: 2, begin: "2020-01-01", end: "2020-01-01", extra: "60"},
+		}, 50},
 		"two are valid": {[]thing{{occurrence: 7, extra: "60"}, {occurrence: 3, extra: "50"}}, 60},
 		"taken back":    {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, extra: "60" + inactive}}, 50},
-		"last one withdrawn": {[]thing{{occurrence: 1, extra: "50"},
-			{occurrence: 2, extra: "60", status: "Verblijfsobject ingetrokken"}}, 0},
+		"last one withdrawn": {[]thing{
+			{occurrence: 1, extra: "50"},
+			{occurrence: 2, extra: "60", status: "Verblijfsobject ingetrokken"},
+		}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			things := []thing{num(1, "1", "3511AB", 1), pnd(1, "1931", 10, 8)}

@@ -82,8 +82,10 @@ func vbo(n int, surface string, buildings ...int) thing {
 	for _, b := range buildings {
 		extra += "<r:PandRef>" + id("10", b) + "</r:PandRef>"
 	}
-	return thing{kind: "Verblijfsobject", id: id("01", n), status: "Verblijfsobject in gebruik",
-		extra: extra + "</o:maaktDeelUitVan>"}
+	return thing{
+		kind: "Verblijfsobject", id: id("01", n), status: "Verblijfsobject in gebruik",
+		extra: extra + "</o:maaktDeelUitVan>",
+	}
 }
 
 func mainAddress(n int) string {
@@ -183,8 +185,10 @@ func packed(t testing.TB, members ...member) []byte {
 // village of Utrecht with its streets 1 and 2.
 func village(t testing.TB, method uint16, things ...thing) []member {
 	t.Helper()
-	files := map[string][]thing{"WPL": {wpl("3295", "Utrecht")},
-		"OPR": {opr(1, "Dorpsstraat", "3295"), opr(2, "Kerkplein &amp; Hof", "3295")}}
+	files := map[string][]thing{
+		"WPL": {wpl("3295", "Utrecht")},
+		"OPR": {opr(1, "Dorpsstraat", "3295"), opr(2, "Kerkplein &amp; Hof", "3295")},
+	}
 	codes := map[string]string{
 		"Woonplaats": "WPL", "OpenbareRuimte": "OPR", "Nummeraanduiding": "NUM", "Verblijfsobject": "VBO",
 		"Ligplaats": "LIG", "Standplaats": "STA", "Pand": "PND",

@@ -39,7 +39,7 @@ func (m Mapping) Validate() error {
 			return unknownColumn("values", name)
 		}
 	}
-	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(textfile.Delimiters, m.Delimiter)) {
+	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
 		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
 	}
 	if !slices.Contains([]sign{noSign, point, comma}, sign(m.Decimal)) {

@@ -17,7 +17,7 @@ import (
 func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	sold := []gevel.Sale{{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000}}
-	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.SaleSchema{}, sold)})
+	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.Standard(), sold)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !rival.Knows(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
+	if !rival.Knows(market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "a", Price: 100_000}})) {
 		t.Error("the rival does not know its sale")
 	}
 }

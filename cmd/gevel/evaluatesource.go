@@ -95,7 +95,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress f
 		}
 	}
 	return &saleSource{
-		sales: market.NewSales(read.Schema, read.Sales),
+		sales: market.NewSales(read.Attributes, read.Sales),
 		record: sourceRecord{
 			Name: filepath.Base(path), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),

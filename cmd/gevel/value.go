@@ -220,8 +220,8 @@ func asTyped(err error, name func(column string) string) error {
 		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Candidates), ", ")}
 	}
 	for _, o := range overrides {
-		if o.parameter == e.Missing {
-			return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.column)}
+		if o.Parameter == e.Missing {
+			return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.Column)}
 		}
 	}
 	return err

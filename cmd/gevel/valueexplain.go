@@ -33,7 +33,7 @@ func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.In
 
 func printExplanation(w io.Writer, e valuer.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
-	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)), euros(v.Weighted), v.Date)
+	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(gevel.Standard().Over(overrides, v.Dwelling.Characteristics)), euros(v.Weighted), v.Date)
 	for _, print := range []func(io.Writer, valuer.Explanation) error{
 		printSteps, printApproaches, printComparables, printLikeSales, printOwnSale, printCertainty,
 	} {

@@ -50,7 +50,7 @@ var namingColumns = []string{
 // long as a home is named.
 func meansSomething(column string) bool {
 	return slices.Contains(namingColumns, column) ||
-		slices.ContainsFunc(overrides, func(o override) bool { return o.column == column })
+		overrides.Column(column) >= 0
 }
 
 func (f *homesFile) has(column string) bool {

@@ -53,8 +53,8 @@ func (f *overrideFlags) text(column string) string {
 // first returns the first flag that was given.
 func (f *overrideFlags) first() (flag string, given bool) {
 	for _, o := range overrides {
-		if f.text(o.column) != "" {
-			return flagName(o.column), true
+		if f.text(o.Column) != "" {
+			return flagName(o.Column), true
 		}
 	}
 	return "", false
@@ -62,66 +62,24 @@ func (f *overrideFlags) first() (flag string, given bool) {
 
 func flagName(column string) string { return "--" + strings.ReplaceAll(column, "_", "-") }
 
-// override is one characteristic by the name of its column in gevel's files and that of
-// the service's parameter. read takes its text for a valuation in a year.
-type override struct {
-	column    string
-	parameter string
-	read      func(c *gevel.Characteristics, text string, year int) error
-}
-
-var overrides = []override{
-	{"build_type", "buildType", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.BuildType, err = gevel.ParseBuildType(text)
-		return err
-	}},
-	{"build_year", "buildYear", func(c *gevel.Characteristics, text string, year int) (err error) {
-		c.BuildYear, err = wholeWithin(text, gevel.MinBuildYear, year+gevel.MaxYearsAhead)
-		return err
-	}},
-	{"use_surface", "useSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.UseSurface, err = wholeWithin(text, gevel.MinUseSurface, gevel.MaxUseSurface)
-		return err
-	}},
-	{"parcel_surface", "parcelSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.ParcelSurface, err = wholeWithin(text, 0, gevel.MaxParcelSurface)
-		return err
-	}},
-	{"volume", "volume", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.Volume, err = wholeWithin(text, gevel.MinVolume, gevel.MaxVolume)
-		return err
-	}},
-	{"rooms", "numberOfRooms", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.Rooms, err = wholeWithin(text, gevel.MinRooms, gevel.MaxRooms)
-		return err
-	}},
-	{"energy_label", "energyLabel", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.EnergyLabel, err = gevel.ParseEnergyLabel(text)
-		return err
-	}},
-	{"monument", "monument", func(c *gevel.Characteristics, text string, _ int) error {
-		monument, err := strconv.ParseBool(text)
-		if err != nil {
-			return fmt.Errorf("%q is neither true nor false", text)
-		}
-		c.Monument = gevel.Some(monument)
-		return nil
-	}},
-}
+// overrides are the characteristics that a caller may give.
+var overrides = gevel.Standard()
 
 // readOverrides reads the characteristics that text has something for, by column.
 // Each fault has the column for its reason.
-func readOverrides(text func(column string) string, year int) (gevel.Characteristics, []gevel.Detail) {
-	var c gevel.Characteristics
-	var faults []gevel.Detail
-	for _, o := range overrides {
-		given := strings.TrimSpace(text(o.column))
+func readOverrides(text func(column string) string, year int) (c gevel.Characteristics, faults []gevel.Detail) {
+	for i := range overrides {
+		a := &overrides[i]
+		given := strings.TrimSpace(text(a.Column))
 		if given == "" {
 			continue
 		}
-		if err := o.read(&c, given, year); err != nil {
-			faults = append(faults, gevel.Detail{Reason: o.column, Message: err.Error()})
+		v, err := a.Parse(given, year)
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
+			continue
 		}
+		a.Set(&c, v)
 	}
 	return c, faults
 }

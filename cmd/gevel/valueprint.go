@@ -23,7 +23,7 @@ func classPromise(class gevel.ConfidenceClass) string {
 
 // printValuation prints a valuation made with the caller's overrides.
 func printValuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
-	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)))
+	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(gevel.Standard().Over(overrides, v.Dwelling.Characteristics)))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	fact("value", "%s on %s", euros(v.Weighted), v.Date)

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
 	"github.com/gevel/gevel/internal/backtest/page"
+	"github.com/gevel/gevel/internal/plaintext"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -125,7 +126,7 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 	}
 	defer f.Close()
 	var rival *backtest.Rival
-	text, err := plainText(f)
+	text, err := plaintext.NewReader(f)
 	if err == nil {
 		rival, err = backtest.ReadRival(text)
 	}

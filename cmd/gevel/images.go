@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -175,36 +173,14 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]
 }
 
 func findHome(known photos.Addresses, text string) (gevel.Address, error) {
-	q, ok := parseHome(text)
-	if !ok {
+	q, err := gevel.ParseAddressQuery(text)
+	if err != nil {
 		return gevel.Address{}, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("%q is neither an address such as '2511CV 12 A' nor a number id of 16 digits", text),
 		}
 	}
 	return photos.FindMainAddress(known, q)
-}
-
-// parseHome reads a postal code and house number, and whatever letter and
-// extension come after them: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
-func parseHome(text string) (gevel.AddressQuery, bool) {
-	words := strings.Fields(text)
-	if len(words) >= 3 && len(words[0]) == 4 { // 2511 CV
-		words = append([]string{words[0] + words[1]}, words[2:]...)
-	}
-	if len(words) < 2 {
-		return gevel.AddressQuery{}, false
-	}
-	code, err := gevel.ParsePostalCode(words[0])
-	if err != nil {
-		return gevel.AddressQuery{}, false
-	}
-	rest := strings.Join(words[1:], " ")
-	suffix := strings.TrimLeft(rest, "0123456789")
-	number, err := strconv.Atoi(rest[:len(rest)-len(suffix)])
-	return gevel.AddressQuery{
-		PostalCode: code, HouseNumber: number, HouseNumberExt: strings.TrimLeft(suffix, " -/."),
-	}, err == nil
 }
 
 func each(images []gevel.Image) iter.Seq2[gevel.Image, error] {

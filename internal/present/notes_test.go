@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"math"
@@ -20,7 +20,7 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 	}{
 		{
 			[]valuer.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
-			"", "No sale that is known tells such a thing, so it does not count: rooms, energyLabel.\n",
+			"", "No sale that is known records such a thing, so it does not count: rooms, energyLabel.\n",
 		},
 		{
 			[]valuer.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: valuer.Unknown}},
@@ -36,7 +36,7 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 			steps = append(steps, having(s))
 		}
 		var b strings.Builder
-		if err := printSteps(&b, valuer.Explanation{Steps: steps}); err != nil {
+		if err := writeSteps(&b, valuer.Explanation{Steps: steps}); err != nil {
 			t.Fatal(err)
 		}
 		table, notes, _ := strings.Cut(b.String(), "= value")
@@ -46,13 +46,13 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 	}
 }
 
-func TestWhatLikenessTellsOfTheHomeItselfIsNamed(t *testing.T) {
+func TestWhereKrigingBeginsIsNamed(t *testing.T) {
 	for placeless, want := range map[bool]string{
-		false: "This home by its characteristics and place, as the whole market tells: ",
-		true:  "This home anywhere, by its characteristics alone: ",
+		false: "Kriging begins at the trend of the whole market, by characteristics and place: € 300,000.\n",
+		true:  "Kriging begins at the trend of the whole market, by characteristics alone, without place: € 300,000.\n",
 	} {
 		var b strings.Builder
-		if err := printLikeSales(&b, valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}); err != nil {
+		if err := writeKriging(&b, valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.HasPrefix(b.String(), want) {
@@ -85,17 +85,17 @@ func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
 		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
 		var b strings.Builder
-		if err := printLikeSales(&b, e); err != nil {
+		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(b.String(), "COUNTS below 0 %"); got != want || strings.Contains(b.String(), "-0 %") {
+		if got := strings.Contains(b.String(), "WEIGHT below 0 %"); got != want || strings.Contains(b.String(), "-0 %") {
 			t.Errorf("a weight of %v is explained: %v, want %v\n%s", weight, got, want, b.String())
 		}
 	}
 }
 
-func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
-	const note = "None of the references is of the home's own kind (detached): "
+func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
+	const note = "None of the references is of the home's own type (detached): "
 	flats := make([]valuer.Comparable, 4)
 	for i := range flats {
 		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
@@ -104,7 +104,7 @@ func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
 	e.Home.BuildType = gevel.VrijstaandeWoning
 	print := func() string {
 		var b strings.Builder
-		if err := printComparables(&b, e); err != nil {
+		if err := writeComparables(&b, e); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
@@ -127,7 +127,7 @@ func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 		references := make([]valuer.Comparable, 3)
 		references[1].Differences = []valuer.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		var b strings.Builder
-		printPlaceNote(&b, references)
+		writePlaceNote(&b, references)
 		if got := strings.HasPrefix(b.String(), "What a place is worth depends on the rest of the home"); got != want {
 			t.Errorf("a place worth %v is explained: %v, want %v", by, got, want)
 		}
@@ -149,7 +149,7 @@ func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
 			own.Adjustment *= math.Exp(d.Log)
 		}
 		var b strings.Builder
-		if err := printOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
+		if err := writeOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), c.want) {

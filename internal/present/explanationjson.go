@@ -1,27 +1,21 @@
-// The explanation of a valuation in JSON, behind the fields of the API.
+// An explanation in JSON.
 
-package main
+package present
 
 import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
-// explainedJSON is a valuation with its explanation.
-type explainedJSON struct {
-	api.Rendered
-	Explanation explanationJSON `json:"explanation"`
-}
-
-type explanationJSON struct {
+// ExplanationJSON is an explanation as it is encoded. Whatever is not known is null.
+type ExplanationJSON struct {
 	Steps       []stepJSON       `json:"steps"`
 	Index       indexJSON        `json:"index"`
 	Approaches  []approachJSON   `json:"approaches"`
 	Comparables []comparableJSON `json:"comparables"`
-	Likeness    likenessJSON     `json:"likeness"`
+	Kriging     krigingJSON      `json:"kriging"`
 	OwnSale     *ownSaleJSON     `json:"ownSale"`
 	Certainty   certaintyJSON    `json:"certainty"`
 }
@@ -31,10 +25,10 @@ type stepJSON struct {
 	Name    string      `json:"name,omitempty"`
 	Has     string      `json:"has,omitempty"`
 	Typical string      `json:"typical,omitempty"`
-	Usual   bool        `json:"usual,omitempty"` // not known; has is what like homes sold nearby have
-	// Untold: no sale tells such, and Rare: hardly any of its type; CountsAs: what has counts
-	// as, and Sold: what nearly all homes of its type have, where that is something else.
-	Untold   bool       `json:"untold,omitempty"`
+	Usual   bool        `json:"imputed,omitempty"` // not known; has is what like homes sold nearby have
+	// Untold: no sale records such, and Rare: hardly any of its type does; CountsAs: what has
+	// counts as, and Sold: what nearly all homes of its type have, where that is something else.
+	Untold   bool       `json:"unrecorded,omitempty"`
 	Rare     bool       `json:"rare,omitempty"`
 	CountsAs string     `json:"countsAs,omitempty"`
 	Sold     string     `json:"sold,omitempty"`
@@ -90,29 +84,31 @@ type comparableJSON struct {
 type ownSaleJSON struct {
 	movedSaleJSON
 	Unchanged float64 `json:"unchanged"`
-	Tells     float64 `json:"tells"`
+	Valid     float64 `json:"valid"` // the probability that it is of the home as it is
 	Apart     float64 `json:"apart"`
 }
 
-type likenessJSON struct {
-	Bare      gevel.Euro     `json:"bare"`
-	Placeless bool           `json:"placeless"`
-	Sales     []likeSaleJSON `json:"sales"`
+// krigingJSON is the trend of the whole market, without place where that is nonspatial,
+// and the sales nearby whose residuals are added to it.
+type krigingJSON struct {
+	Trend      gevel.Euro     `json:"trend"`
+	Nonspatial bool           `json:"nonspatial"`
+	Sales      []likeSaleJSON `json:"sales"`
 }
 
 type likeSaleJSON struct {
 	evidenceJSON
-	Surplus float64 `json:"surplus"`
-	Weight  float64 `json:"weight"`
+	Residual float64 `json:"residual"`
+	Weight   float64 `json:"weight"`
 }
 
 type certaintyJSON struct {
-	Size     float64      `json:"size"`
-	Typical  float64      `json:"typicalSize"`
-	Drivers  []driverJSON `json:"drivers"`
-	Within10 float64      `json:"within10"`
-	Within15 float64      `json:"within15"`
-	Within20 float64      `json:"within20"`
+	Size     float64    `json:"size"`
+	Typical  float64    `json:"typicalSize"`
+	Features []riskJSON `json:"riskFeatures"`
+	Within10 float64    `json:"within10"`
+	Within15 float64    `json:"within15"`
+	Within20 float64    `json:"within20"`
 	// The central intervals of 50 and 90 %, euros.
 	Interval50 intervalJSON `json:"interval50"`
 	Interval90 intervalJSON `json:"interval90"`
@@ -123,30 +119,31 @@ type intervalJSON struct {
 	High gevel.Euro `json:"high"`
 }
 
-type driverJSON struct {
+type riskJSON struct {
 	Name    valuer.DriverName `json:"name"`
 	Has     *float64          `json:"has"`
 	Typical *float64          `json:"typical"`
 	Factor  float64           `json:"factor"`
 }
 
-func newExplanationJSON(e valuer.Explanation) explanationJSON {
-	out := explanationJSON{
-		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
-		Likeness:  likenessJSON{Bare: gevel.Euro(math.Round(e.Like.Bare)), Placeless: e.Like.Placeless},
+// NewExplanationJSON returns an explanation as it is encoded.
+func NewExplanationJSON(e valuer.Explanation) ExplanationJSON {
+	out := ExplanationJSON{
+		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
+		Kriging:   krigingJSON{Trend: gevel.Euro(math.Round(e.Like.Bare)), Nonspatial: e.Like.Placeless},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}
 	for _, s := range e.Steps {
 		out.Steps = append(out.Steps, stepJSON(s))
 	}
 	for _, a := range e.Approaches {
-		out.Approaches = append(out.Approaches, approachJSON{a.Name, orNull(a.Indication.V, a.Indication.Known), a.Weight})
+		out.Approaches = append(out.Approaches, approachJSON{a.Name, nullable(a.Indication), a.Weight})
 	}
 	for _, c := range e.Comparables {
 		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.MovedSale), c.Equality, c.Weight})
 	}
 	for _, s := range e.Like.Sales {
-		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
+		out.Kriging.Sales = append(out.Kriging.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
 	}
 	if e.OwnSale.Known {
 		own := e.OwnSale.V
@@ -180,7 +177,15 @@ func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
 		Interval50: intervalJSON(c.Interval50), Interval90: intervalJSON(c.Interval90),
 	}
 	for _, d := range c.Drivers {
-		out.Drivers = append(out.Drivers, driverJSON{d.Name, orNull(d.Has.V, d.Has.Known), orNull(d.Typical.V, d.Typical.Known), d.Factor})
+		out.Features = append(out.Features, riskJSON{d.Name, nullable(d.Has), nullable(d.Typical), d.Factor})
 	}
 	return out
+}
+
+// nullable returns what is known, else nil, which is encoded as null.
+func nullable[T any](o gevel.Opt[T]) *T {
+	if !o.Known {
+		return nil
+	}
+	return &o.V
 }

@@ -1,7 +1,7 @@
 // The header of a file of homes: which columns mean something, and whether they
 // are enough to name a home.
 
-package main
+package bulk
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ import (
 
 // readHeader finds the separator, a semicolon where Dutch spreadsheets wrote the
 // file, and the columns.
-func (f *homesFile) readHeader() error {
+func (f *File) readHeader() error {
 	line, err := f.nextLine()
 	if errors.Is(err, io.EOF) {
 		return &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
@@ -33,7 +33,7 @@ func (f *homesFile) readHeader() error {
 	f.known = map[string]int{}
 	for i, column := range f.header {
 		name := strings.ToLower(strings.TrimSpace(column))
-		if _, twice := f.known[name]; twice && meansSomething(name) {
+		if _, twice := f.known[name]; twice && f.meansSomething(name) {
 			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
 		}
 		f.known[name] = i
@@ -41,24 +41,34 @@ func (f *homesFile) readHeader() error {
 	return f.checkColumns()
 }
 
+// dateColumn is the day on which a home is valued.
+const dateColumn = "valuation_date"
+
 // namingColumns say which home is meant, and on what day it is valued.
 var namingColumns = []string{
-	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", "valuation_date",
+	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", dateColumn,
 }
 
 // meansSomething reports whether a column is one of gevel's: all are optional, as
 // long as a home is named.
-func meansSomething(column string) bool {
-	return slices.Contains(namingColumns, column) ||
-		slices.ContainsFunc(overrides, func(o override) bool { return o.column == column })
+func (f *File) meansSomething(column string) bool {
+	if slices.Contains(namingColumns, column) {
+		return true
+	}
+	for _, of := range f.characteristics.Columns {
+		if of == column {
+			return true
+		}
+	}
+	return false
 }
 
-func (f *homesFile) has(column string) bool {
+func (f *File) has(column string) bool {
 	_, ok := f.known[column]
 	return ok
 }
 
-func (f *homesFile) checkColumns() error {
+func (f *File) checkColumns() error {
 	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
 		return f.checkAdded()
 	}
@@ -76,7 +86,7 @@ func (f *homesFile) checkColumns() error {
 }
 
 // checkAdded refuses a column that the output adds: there would be two of it.
-func (f *homesFile) checkAdded() error {
+func (f *File) checkAdded() error {
 	for _, added := range addedColumns {
 		if f.has(added.name) {
 			return &gevel.Error{
@@ -90,7 +100,7 @@ func (f *homesFile) checkAdded() error {
 }
 
 // value returns what a row has in one of gevel's columns, "" without the column.
-func (f *homesFile) value(r *homeRow, column string) string {
+func (f *File) value(r *Row, column string) string {
 	if i, ok := f.known[column]; ok {
 		return strings.TrimSpace(r.fields[i])
 	}

@@ -1,6 +1,6 @@
-// Text files that may come gzipped, or with the mark that spreadsheets put first.
-
-package main
+// Package plaintext reads text files that may come gzipped, or with the mark that
+// spreadsheets put first.
+package plaintext
 
 import (
 	"bufio"
@@ -15,8 +15,8 @@ var (
 	byteOrderMark = []byte("\uFEFF")
 )
 
-// plainText returns the text that r holds: unzipped, and without its byte order mark.
-func plainText(r io.Reader) (*bufio.Reader, error) {
+// NewReader returns the text that r holds: unzipped, and without its byte order mark.
+func NewReader(r io.Reader) (*bufio.Reader, error) {
 	text := bufio.NewReader(r)
 	if magic, _ := text.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
 		unzipped, err := gzip.NewReader(text)

@@ -1,7 +1,7 @@
 // Values as Parquet: the columns of the file of homes as text, those that a
 // valuation adds with types of their own.
 
-package main
+package bulk
 
 import (
 	"fmt"
@@ -17,13 +17,15 @@ import (
 // group: some tens of megabytes at most.
 const valuesRowGroup = 1 << 16
 
-// parquetValues writes Parquet.
-type parquetValues struct {
+// parquetWriter writes Parquet.
+type parquetWriter struct {
 	*parquet.Writer
 	carried int // columns of the file of homes
 }
 
-func newParquetValues(w io.Writer, homes *homesFile) (valuesWriter, error) {
+// NewParquet writes the values of a file of homes as Parquet, made by a version of gevel.
+// Error: gevel.Invalid when a column has no name of its own.
+func NewParquet(w io.Writer, homes *File, version string) (Writer, error) {
 	columns, place := parquet.Group{}, map[string]int{}
 	add := func(name string, n parquet.Node) {
 		place[name] = len(columns)
@@ -44,7 +46,7 @@ func newParquetValues(w io.Writer, homes *homesFile) (valuesWriter, error) {
 	}
 	fields := columns.Fields()
 	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
-	return &parquetValues{
+	return &parquetWriter{
 		Writer: parquet.NewWriter(w, parquet.NewSchema("values", inOrder{columns, fields}),
 			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
 		carried: len(homes.header),
@@ -61,7 +63,8 @@ type inOrder struct {
 // Fields returns the columns.
 func (g inOrder) Fields() []parquet.Field { return g.fields }
 
-func (p *parquetValues) write(rows []homeRow) error {
+// Write writes rows.
+func (p *parquetWriter) Write(rows []Row) error {
 	out := make([]parquet.Row, len(rows))
 	for i := range rows {
 		row := make(parquet.Row, 0, p.carried+len(addedColumns))
@@ -83,5 +86,3 @@ func (p *parquetValues) write(rows []homeRow) error {
 	_, err := p.WriteRows(out)
 	return err
 }
-
-func (p *parquetValues) close() error { return p.Close() }

@@ -1,12 +1,10 @@
 // The values of a file of homes: every column of the file, and after them what a
 // valuation has to say, as CSV or as Parquet.
 
-package main
+package bulk
 
 import (
 	"encoding/csv"
-	"errors"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -18,18 +16,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// valuesWriter writes rows that are valued.
-type valuesWriter interface {
-	write(rows []homeRow) error
-	close() error
-}
-
 // addedColumn is a column that the output adds. of gives its value for a row, null
 // where there is none.
 type addedColumn struct {
 	name string
 	node parquet.Node
-	of   func(r *homeRow) parquet.Value
+	of   func(r *Row) parquet.Value
 }
 
 var addedColumns = []addedColumn{
@@ -46,12 +38,12 @@ var addedColumns = []addedColumn{
 	{"confidence_class", parquet.Int(32), ofValued(func(v gevel.Valuation) parquet.Value {
 		return parquet.Int32Value(int32(v.Class))
 	})},
-	{"reason", parquet.String(), func(r *homeRow) parquet.Value { return textOrNull(string(r.reason)) }},
-	{"message", parquet.String(), func(r *homeRow) parquet.Value { return textOrNull(r.message) }},
+	{"reason", parquet.String(), func(r *Row) parquet.Value { return textOrNull(string(r.reason)) }},
+	{"message", parquet.String(), func(r *Row) parquet.Value { return textOrNull(r.message) }},
 }
 
-func ofValued(of func(gevel.Valuation) parquet.Value) func(*homeRow) parquet.Value {
-	return func(r *homeRow) parquet.Value {
+func ofValued(of func(gevel.Valuation) parquet.Value) func(*Row) parquet.Value {
+	return func(r *Row) parquet.Value {
 		if r.reason != "" {
 			return parquet.NullValue()
 		}
@@ -59,7 +51,7 @@ func ofValued(of func(gevel.Valuation) parquet.Value) func(*homeRow) parquet.Val
 	}
 }
 
-func euro(of func(gevel.Valuation) gevel.Euro) func(*homeRow) parquet.Value {
+func euro(of func(gevel.Valuation) gevel.Euro) func(*Row) parquet.Value {
 	return ofValued(func(v gevel.Valuation) parquet.Value { return parquet.Int64Value(int64(of(v))) })
 }
 
@@ -70,53 +62,36 @@ func textOrNull(s string) parquet.Value {
 	return parquet.ByteArrayValue([]byte(strings.ToValidUTF8(s, "\uFFFD")))
 }
 
-// writeOutput lets fill write to path, or to stdout as CSV when path is "". A file
-// appears when all is written, or not at all.
-func writeOutput(stdout io.Writer, path string, homes *homesFile, fill func(valuesWriter) error) error {
-	finish := func(out valuesWriter, err error) error {
-		if err != nil {
-			return err
-		}
-		return errors.Join(fill(out), out.close())
-	}
-	switch {
-	case path == "" || path == "-":
-		return finish(newCSVValues(stdout, homes))
-	case strings.HasSuffix(path, ".csv"):
-		return writeWhole(path, homes.source.Name(), func(w io.Writer) error { return finish(newCSVValues(w, homes)) })
-	case strings.HasSuffix(path, ".parquet"):
-		return writeWhole(path, homes.source.Name(), func(w io.Writer) error { return finish(newParquetValues(w, homes)) })
-	}
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", path)}
-}
+// csvWriter writes CSV with the separator of the file of homes.
+type csvWriter struct{ *csv.Writer }
 
-// csvValues writes CSV with the separator of the file of homes.
-type csvValues struct{ *csv.Writer }
-
-func newCSVValues(w io.Writer, homes *homesFile) (valuesWriter, error) {
-	c := csvValues{csv.NewWriter(w)}
+// NewCSV writes the values of a file of homes as CSV, with the file's own separator.
+func NewCSV(w io.Writer, homes *File) (Writer, error) {
+	c := csvWriter{csv.NewWriter(w)}
 	c.Comma = homes.comma
 	header := slices.Clone(homes.header)
 	for _, added := range addedColumns {
 		header = append(header, added.name)
 	}
-	return c, c.Write(header)
+	return c, c.Writer.Write(header)
 }
 
-func (c csvValues) write(rows []homeRow) error {
+// Write writes rows.
+func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
 		record := rows[i].fields
 		for _, added := range addedColumns {
 			record = append(record, csvText(added.of(&rows[i])))
 		}
-		if err := c.Write(record); err != nil {
+		if err := c.Writer.Write(record); err != nil {
 			return err
 		}
 	}
-	return c.close()
+	return c.Close()
 }
 
-func (c csvValues) close() error {
+// Close writes what is buffered.
+func (c csvWriter) Close() error {
 	c.Flush()
 	return c.Error()
 }

@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"regexp"
@@ -9,7 +9,7 @@ import (
 )
 
 func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
-	const note = "Where HOME is not known, CHANGE tells how homes of which it is not known sell."
+	const note = "Where HOME is not known, CHANGE is how homes sell of which it is not known."
 	for _, test := range []struct {
 		has  string
 		log  float64
@@ -21,7 +21,7 @@ func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
 	} {
 		label := valuer.Step{Part: valuer.Having, Name: "energyLabel", Has: test.has, Typical: "C", Log: test.log, Euros: 1}
 		var b strings.Builder
-		if err := printSteps(&b, valuer.Explanation{Steps: []valuer.Step{{Part: valuer.Typical}, label}}); err != nil {
+		if err := writeSteps(&b, valuer.Explanation{Steps: []valuer.Step{{Part: valuer.Typical}, label}}); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(b.String(), note); got != test.want {

@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/valuer"
 )
 
-func TestTheBoundsOfTheErrorAreToldByTheSideThatIsReached(t *testing.T) {
+func TestTheBoundsOfTheErrorAreNamedByTheSideThatIsReached(t *testing.T) {
 	for _, c := range []struct {
 		size, factor float64
 		want         string
@@ -16,7 +16,7 @@ func TestTheBoundsOfTheErrorAreToldByTheSideThatIsReached(t *testing.T) {
 		{0.8, 0.7, "a mean error above 80.0 % is expected of no home"},
 	} {
 		e := valuer.Explanation{Certainty: valuer.Certainty{Size: c.size}}
-		if got := driverWords(valuer.Driver{Name: valuer.Bounds, Factor: c.factor}, e); got != c.want {
+		if got := riskWords(valuer.Driver{Name: valuer.Bounds, Factor: c.factor}, e); got != c.want {
 			t.Errorf("a size of %g, made %g times as large: got %q, want %q", c.size, c.factor, got, c.want)
 		}
 	}
@@ -33,32 +33,32 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 		{valuer.AboveMiddle, 1.5, "its value is 1.50 times the middle of the market"},
 		{valuer.AboveMiddle, 1, "its value does not lie above the middle of the market"},
 	} {
-		if got := driverWords(valuer.Driver{Name: c.name, Has: gevel.Some(c.has)}, valuer.Explanation{}); got != c.want {
+		if got := riskWords(valuer.Driver{Name: c.name, Has: gevel.Some(c.has)}, valuer.Explanation{}); got != c.want {
 			t.Errorf("%s of %g: got %q, want %q", c.name, c.has, got, c.want)
 		}
 	}
 }
 
-func TestWhatIsTakenForUsualIsNamed(t *testing.T) {
+func TestWhatIsImputedIsNamed(t *testing.T) {
 	steps := []valuer.Step{
 		{Part: valuer.Having, Name: "buildYear", Has: "1950"},
 		{Part: valuer.Having, Name: "rooms", Has: "4", Usual: true},
 		{Part: valuer.Having, Name: "num_storey", Has: "2", Usual: true},
 	}
 	for n, want := range map[int]string{
-		2: "1 characteristic is not known and was taken to be as of like homes sold nearby: rooms",
-		3: "2 characteristics are not known and were taken to be as of like homes sold nearby: rooms, num_storey",
+		2: "1 characteristic is not known and was imputed from like homes sold nearby: rooms",
+		3: "2 characteristics are not known and were imputed from like homes sold nearby: rooms, num_storey",
 	} {
-		if got := driverWords(valuer.Driver{Name: valuer.Imputed}, valuer.Explanation{Steps: steps[:n]}); got != want {
+		if got := riskWords(valuer.Driver{Name: valuer.Imputed}, valuer.Explanation{Steps: steps[:n]}); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if got, want := homeText(steps[1]), "4 (usual)"; got != want {
+	if got, want := homeText(steps[1]), "4 (imputed)"; got != want {
 		t.Errorf("a home takes %q, want %q", got, want)
 	}
 }
 
-func TestDriversAreSentences(t *testing.T) {
+func TestRiskFeaturesAreSentences(t *testing.T) {
 	flat := valuer.Explanation{Home: gevel.Characteristics{BuildType: gevel.Portiekflat, BuildYear: gevel.Some(1965)}, Steps: []valuer.Step{
 		{Part: valuer.Having, Name: "useSurface", Has: "80 m2"},
 		{Part: valuer.Having, Name: "rooms", Has: "60", Sold: "1 to 7"},
@@ -75,16 +75,8 @@ func TestDriversAreSentences(t *testing.T) {
 		{valuer.Driver{Name: valuer.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)}, "no own last sale pulls its value away from all else, typically 1.1 %"},
 		{valuer.Driver{Name: valuer.Extreme, Has: gevel.Some(8.0), Factor: 3}, "it lies outside what nearly all homes of its type that were sold have: rooms (1 to 7)"},
 	} {
-		if got := driverWords(c.d, flat); got != c.want {
+		if got := riskWords(c.d, flat); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.d.Name, got, c.want)
-		}
-	}
-}
-
-func TestNoShareIsWrittenAsAll(t *testing.T) {
-	for p, want := range map[float64]string{0.98114: "98.1 %", 0.9991: "99.9 %", 0.99951: "more than 99.9 %", 0: "0.0 %"} {
-		if got := share(p); got != want {
-			t.Errorf("share(%v) = %q, want %q", p, got, want)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// What is evaluated: a flat sales file as it stands, or an edition's sales.
+// The sales that a study is about: of a flat sales file as it stands, or of an edition.
 
-package main
+package report
 
 import (
 	"context"
@@ -19,14 +19,14 @@ import (
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// saleSource is the sales to evaluate, and where they come from.
-type saleSource struct {
-	sales  *edition.Sales
-	record sourceRecord
+// Sales are the sales to evaluate, and where they come from.
+type Sales struct {
+	*edition.Sales
+	Source Source
 }
 
-// sourceRecord tells a reader of the study which sales it is about.
-type sourceRecord struct {
+// Source says which sales a study is about, and what was left out of them.
+type Source struct {
 	Name    string         `json:"name"`
 	Edition string         `json:"edition,omitempty"` // its id
 	SHA256  string         `json:"sha256,omitempty"`  // of the file
@@ -36,15 +36,16 @@ type sourceRecord struct {
 }
 
 // String is the source in one line.
-func (r sourceRecord) String() string {
-	if r.Edition != "" {
-		return fmt.Sprintf("%s: %d sales", r.Name, r.Sales)
+func (s Source) String() string {
+	if s.Edition != "" {
+		return fmt.Sprintf("%s: %d sales", s.Name, s.Sales)
 	}
-	return fmt.Sprintf("%s: %d rows read, %d sales kept", r.Name, r.Rows, r.Sales)
+	return fmt.Sprintf("%s: %d rows read, %d sales kept", s.Name, s.Rows, s.Sales)
 }
 
-// openSource reads the sales at path, those of a file as of a day.
-func openSource(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*saleSource, error) {
+// OpenSales reads the sales of an edition, of the newest edition in a folder, or of a flat
+// sales file as of a day. Error: gevel.Invalid when they can't be evaluated.
+func OpenSales(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path)}
@@ -59,7 +60,7 @@ func openSource(ctx context.Context, path string, today gevel.Date, progress fun
 }
 
 // openEditionSales opens the edition in dir, or the newest of those in dir.
-func openEditionSales(dir string) (*saleSource, error) {
+func openEditionSales(dir string) (*Sales, error) {
 	open := edition.OpenNewest
 	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err == nil {
 		open = edition.Open
@@ -69,12 +70,12 @@ func openEditionSales(dir string) (*saleSource, error) {
 		return nil, err
 	}
 	n := e.Sales().Len()
-	return &saleSource{sales: e.Sales(), record: sourceRecord{Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n}}, nil
+	return &Sales{Sales: e.Sales(), Source: Source{Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n}}, nil
 }
 
 // readSaleFile reads a flat file by itself: without a register, and without
 // screening, so that every sale in it counts that is not dated after today.
-func readSaleFile(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*saleSource, error) {
+func readSaleFile(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*Sales, error) {
 	sum, err := checksum(path)
 	if err != nil {
 		return nil, err
@@ -90,12 +91,12 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress f
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("no sale of %s has %s", path, strings.Join(lacking, ", ")),
-			Hint:    "a file is evaluated by what it tells of the homes; if the register has it, `gevel build` an edition and evaluate that",
+			Hint:    "a file is evaluated by what it has of the homes; if the register has it, `gevel build` an edition and evaluate that",
 		}
 	}
-	return &saleSource{
-		sales: edition.NewSales(read.Schema, read.Sales),
-		record: sourceRecord{
+	return &Sales{
+		Sales: edition.NewSales(read.Schema, read.Sales),
+		Source: Source{
 			Name: filepath.Base(path), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),
 		},

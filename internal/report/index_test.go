@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ func TestAnIndexWithoutAScoreSaysWhy(t *testing.T) {
 		{
 			backtest.IndexScore{Volatility: backtest.Volatility{Months: 2}},
 			backtest.WalkNone,
-			[]string{"no tested home is known to have been sold a year or more before", "none can be told of 2 months", "a static test has one index"},
+			[]string{"no tested home is known to have been sold a year or more before", "not to be measured over 2 months", "a static test has one index"},
 		},
 		{
 			backtest.IndexScore{Sooner: 7},
@@ -25,7 +25,7 @@ func TestAnIndexWithoutAScoreSaysWhy(t *testing.T) {
 		},
 	} {
 		var b strings.Builder
-		printIndexScore(&b, &tt.score, tt.walk)
+		writeIndexScore(&b, &tt.score, tt.walk)
 		for _, want := range tt.want {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%q lacks %q", b.String(), want)

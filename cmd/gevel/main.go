@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -134,4 +135,10 @@ func (c *console) fail(err error) int {
 		return exitNoValue
 	}
 	return exitFailure
+}
+
+func (c *console) printJSON(v any) error {
+	enc := json.NewEncoder(c.stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/present"
@@ -112,7 +111,7 @@ func (cmd *valueCmd) answer(c *console, v *valuer.Valuer, q gevel.Inquiry) error
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(api.Render(valuation, q.Overrides))
+		return c.printJSON(present.NewValuationJSON(valuation, q.Overrides))
 	}
 	return present.Valuation(c.stdout, valuation, q.Overrides)
 }
@@ -123,10 +122,7 @@ func (cmd *valueCmd) explain(c *console, v *valuer.Valuer, q gevel.Inquiry) erro
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(struct {
-			api.Rendered
-			Explanation present.ExplanationJSON `json:"explanation"`
-		}{api.Render(e.Valuation, q.Overrides), present.NewExplanationJSON(e)})
+		return c.printJSON(present.NewExplainedJSON(e, q.Overrides))
 	}
 	return present.Explanation(c.stdout, e, q.Overrides)
 }

@@ -1,4 +1,4 @@
-// An explanation in JSON.
+// A valuation with its explanation in JSON.
 
 package present
 
@@ -8,6 +8,18 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/valuer"
 )
+
+// ExplainedJSON is a valuation with its explanation as it is encoded.
+type ExplainedJSON struct {
+	ValuationJSON
+	Explanation ExplanationJSON `json:"explanation"`
+}
+
+// NewExplainedJSON returns an explained valuation as it is encoded; overrides are the
+// characteristics that the caller gave for it.
+func NewExplainedJSON(e valuer.Explanation, overrides gevel.Characteristics) ExplainedJSON {
+	return ExplainedJSON{NewValuationJSON(e.Valuation, overrides), NewExplanationJSON(e)}
+}
 
 // ExplanationJSON is an explanation as it is encoded. Whatever is not known is null.
 type ExplanationJSON struct {
@@ -180,12 +192,4 @@ func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
 		out.Features = append(out.Features, riskJSON{d.Name, nullable(d.Has), nullable(d.Typical), d.Factor})
 	}
 	return out
-}
-
-// nullable returns what is known, else nil, which is encoded as null.
-func nullable[T any](o gevel.Opt[T]) *T {
-	if !o.Known {
-		return nil
-	}
-	return &o.V
 }

@@ -1,4 +1,6 @@
-package api
+// A valuation as the service answers it.
+
+package present
 
 import (
 	"fmt"
@@ -8,11 +10,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The types of answers bear the field names, their order and their words of the
-// service's description; the OpenAPI schemas are read off them. A pointer is a
-// field that may be null; no field is ever absent.
-
-type homevalue struct {
+// Homevalue is a valuation with all that is answered of it. Its field names, their order
+// and their words are those of the service's description; the OpenAPI schema is read off
+// it. A pointer is a field that may be null; no field is ever absent.
+type Homevalue struct {
 	HouseNumber          int          `json:"houseNumber"`
 	HouseNumberExt       *string      `json:"houseNumberExt" doc:"house letter and extension, with a hyphen between when there are both"`
 	PostalCode           string       `json:"postalCode" doc:"always in the form 1234AB"`
@@ -22,7 +23,7 @@ type homevalue struct {
 	State                string       `json:"state" doc:"province"`
 	Country              string       `json:"country"`
 	BagID                string       `json:"bagId" doc:"identification number of the dwelling in the BAG register, 16 digits"`
-	EnergyLabel          *energyLabel `json:"energyLabel" doc:"as valued"`
+	EnergyLabel          *EnergyLabel `json:"energyLabel" doc:"as valued"`
 	Rooms                *int         `json:"rooms" doc:"number of rooms, as valued"`
 	Monument             *bool        `json:"monument" doc:"as valued"`
 	ValueDate            gevel.Date   `json:"valueDate" doc:"valuation date; only sales known before it count"`
@@ -34,14 +35,14 @@ type homevalue struct {
 	Volume               *int         `json:"volume" doc:"as valued, m3"`
 	ParcelSurface        *int         `json:"parcelSurface" doc:"lot area as registered, m2"`
 	InputParcelSurface   *int         `json:"inputParcelSurface" doc:"as given by the caller, m2"`
-	BuildType            *houseType   `json:"buildType" doc:"as registered"`
-	InputBuildType       *houseType   `json:"inputBuildType" doc:"as given by the caller"`
+	BuildType            *HouseType   `json:"buildType" doc:"as registered"`
+	InputBuildType       *HouseType   `json:"inputBuildType" doc:"as given by the caller"`
 	PredictedValue       gevel.Euro   `json:"predictedValue" doc:"the hedonic model's own estimate, whole euros"`
 	Accuracy             *float64     `json:"accuracy" min:"0" max:"100" doc:"100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal"`
 	ConfidenceClass      *int         `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
 	HistTransactionPrice *gevel.Euro  `json:"histTransactionPrice" doc:"price of the home's last sale known before the valuation date"`
 	HistTransactionDate  *gevel.Date  `json:"histTransactionDate" doc:"date of that sale"`
-	References           []reference  `json:"references" min:"3" max:"3" doc:"three comparable sales, best first"`
+	References           []Reference  `json:"references" min:"3" max:"3" doc:"three comparable sales, best first"`
 	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros"`
 	NumZipAllTypes       *int         `json:"numZipAllTypes" doc:"sales in the postal-code area (four digits) in the 24 months up to the valuation date"`
 	MedZipAllTypes       *gevel.Euro  `json:"medZipAllTypes" doc:"their median price, null when there are none"`
@@ -53,10 +54,11 @@ type homevalue struct {
 	MedStrSameType       *gevel.Euro  `json:"medStrSameType" doc:"their median price"`
 }
 
-type reference struct {
+// Reference is one of the comparable sales that are shown, in the same way.
+type Reference struct {
 	Amount         gevel.Euro  `json:"amount" doc:"transaction price, whole euros"`
 	BagID          string      `json:"bagId"`
-	BuildType      houseType   `json:"buildType"`
+	BuildType      HouseType   `json:"buildType"`
 	BuildYear      int         `json:"buildYear"`
 	BuildYearCat   *string     `json:"buildYearCat" doc:"construction period, such as 1931-1944, <1906 or >2020"`
 	City           string      `json:"city"`
@@ -75,30 +77,21 @@ type reference struct {
 	Volume         *int        `json:"volume" doc:"m3"`
 }
 
-type homevalueValue struct {
-	WeightedValue   gevel.Euro `json:"weightedValue" doc:"whole euros"`
-	ConfidenceClass int        `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
-}
-
-type homevalueAvailable struct {
-	Available bool `json:"available" doc:"true exactly when /homevalue with the same parameters answers 200"`
-}
-
-// houseType and energyLabel are the names of a gevel.BuildType and a
+// HouseType and EnergyLabel are the names of a gevel.BuildType and a
 // gevel.EnergyLabel.
 type (
-	houseType   string
-	energyLabel string
+	HouseType   string
+	EnergyLabel string
 )
 
 const country = "Nederland"
 
-// newHomevalue renders a valuation. The register's characteristics stand beside
+// NewHomevalue renders a valuation. The register's characteristics stand beside
 // the caller's where the answer has a field for both; elsewhere it shows what was
 // valued, which is the caller's before the register's.
-func newHomevalue(v gevel.Valuation, overrides gevel.Characteristics) homevalue {
+func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue {
 	valued := overrides.Over(v.Dwelling.Characteristics)
-	h := homevalue{
+	h := Homevalue{
 		HouseNumber:        v.Address.HouseNumber,
 		HouseNumberExt:     orNull(v.Address.Extension()),
 		PostalCode:         string(v.Address.PostalCode),
@@ -108,7 +101,7 @@ func newHomevalue(v gevel.Valuation, overrides gevel.Characteristics) homevalue 
 		State:              v.Address.Province,
 		Country:            country,
 		BagID:              string(v.Dwelling.ID),
-		EnergyLabel:        orNull(energyLabel(valued.EnergyLabel.String())),
+		EnergyLabel:        orNull(EnergyLabel(valued.EnergyLabel.String())),
 		Rooms:              nullable(valued.Rooms),
 		Monument:           nullable(valued.Monument),
 		ValueDate:          v.Date,
@@ -119,12 +112,12 @@ func newHomevalue(v gevel.Valuation, overrides gevel.Characteristics) homevalue 
 		Volume:             nullable(valued.Volume),
 		ParcelSurface:      nullable(v.Dwelling.ParcelSurface),
 		InputParcelSurface: nullable(overrides.ParcelSurface),
-		BuildType:          orNull(houseType(v.Dwelling.BuildType.String())),
-		InputBuildType:     orNull(houseType(overrides.BuildType.String())),
+		BuildType:          orNull(HouseType(v.Dwelling.BuildType.String())),
+		InputBuildType:     orNull(HouseType(overrides.BuildType.String())),
 		PredictedValue:     v.Predicted,
 		Accuracy:           ptr(oneDecimal(v.Accuracy)),
 		ConfidenceClass:    ptr(int(v.Class)),
-		References:         make([]reference, len(v.References)),
+		References:         make([]Reference, len(v.References)),
 		WeightedValue:      v.Weighted,
 	}
 	for i, r := range v.References {
@@ -135,13 +128,13 @@ func newHomevalue(v gevel.Valuation, overrides gevel.Characteristics) homevalue 
 	return h
 }
 
-func (h *homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
+func (h *Homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
 	if own.Known {
 		h.IndexedPrice, h.HistTransactionPrice, h.HistTransactionDate = &own.V.Indexed, &own.V.Price, &own.V.Date
 	}
 }
 
-func (h *homevalue) setStatistics(s gevel.AreaStatistics) {
+func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {
 	h.NumZipAllTypes, h.MedZipAllTypes = &s.ZipAllTypes.Sales, nullable(s.ZipAllTypes.Median)
 	h.NumZipSameType, h.MedZipSameType = &s.ZipSameType.Sales, nullable(s.ZipSameType.Median)
 	h.NumStrAllTypes, h.MedStrAllTypes = &s.StreetAllTypes.Sales, nullable(s.StreetAllTypes.Median)
@@ -150,11 +143,11 @@ func (h *homevalue) setStatistics(s gevel.AreaStatistics) {
 
 // newReference renders a reference. The valuer takes only sales with a known
 // type, year and surface for one.
-func newReference(r gevel.Reference) reference {
-	return reference{
+func newReference(r gevel.Reference) Reference {
+	return Reference{
 		Amount:         r.Price,
 		BagID:          string(r.Dwelling),
-		BuildType:      houseType(r.BuildType.String()),
+		BuildType:      HouseType(r.BuildType.String()),
 		BuildYear:      r.BuildYear.V,
 		BuildYearCat:   ptr(gevel.BuildYearCat(r.BuildYear.V)),
 		City:           r.Address.City,
@@ -174,8 +167,21 @@ func newReference(r gevel.Reference) reference {
 	}
 }
 
-// valuationMeta says of what edition and model a valuation is, and how wide.
-func valuationMeta(v gevel.Valuation) map[string]string {
+// ValuationJSON is a valuation as it is encoded where there is no envelope around it: the
+// data of /homevalue, field by field, and the answer's meta as one more field.
+type ValuationJSON struct {
+	Homevalue
+	Meta map[string]string `json:"meta"`
+}
+
+// NewValuationJSON returns a valuation as it is encoded; overrides are the characteristics
+// that the caller gave for it.
+func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
+	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
+}
+
+// Meta says of what edition and model a valuation is, and how wide.
+func Meta(v gevel.Valuation) map[string]string {
 	return map[string]string{
 		"edition":                   v.Edition,
 		"modelVersion":              v.Model,
@@ -185,6 +191,7 @@ func valuationMeta(v gevel.Valuation) map[string]string {
 	}
 }
 
+// nullable returns what is known, else nil, which is encoded as null.
 func nullable[T any](o gevel.Opt[T]) *T {
 	if !o.Known {
 		return nil

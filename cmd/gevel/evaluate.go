@@ -73,14 +73,20 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr)
 	defer bar.finish()
-	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) { bar.step("read", done, total) })
+	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) {
+		bar.step("read", done, total)
+	})
 	if err != nil {
 		return nil, err
 	}
 	if rival != nil && !rival.Knows(sales.Sales) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source)}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source),
+		}
 	}
-	result, err := backtest.Run(c.ctx, sales.Sales, cmd.plan(), func(done, total int) { bar.step("value", int64(done), int64(total)) })
+	result, err := backtest.Run(c.ctx, sales.Sales, cmd.plan(), func(done, total int) {
+		bar.step("value", int64(done), int64(total))
+	})
 	bar.finish()
 	if err != nil {
 		report.Rejects(c.stderr, sales.Source.Rejects) // the sales that are missed may be among them
@@ -111,7 +117,8 @@ func (cmd *evaluateCmd) line() []string {
 	if cmd.Until != nil {
 		line = append(line, "--until", cmd.Until.String())
 	}
-	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain), "--seed", strconv.FormatUint(cmd.Seed, 10))
+	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain),
+		"--seed", strconv.FormatUint(cmd.Seed, 10))
 	if cmd.Compare != "" {
 		line = append(line, "--compare", cmd.Compare)
 	}
@@ -124,7 +131,9 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 	}
 	f, err := os.Open(cmd.Compare)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare)}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare),
+		}
 	}
 	if err != nil {
 		return nil, err

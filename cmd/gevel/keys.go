@@ -164,7 +164,8 @@ func (c *console) printSecret(key gevel.Key, secret string, asJSON bool) error {
 		_, err = fmt.Fprintln(c.stdout, secret)
 	}
 	if err != nil {
-		return fmt.Errorf("print the secret of key %s, which is lost now (gevel keys rotate %s makes another): %w", key.ID, key.ID, err)
+		return fmt.Errorf("print the secret of key %s, which is lost now (gevel keys rotate %s makes another): %w",
+			key.ID, key.ID, err)
 	}
 	return nil
 }

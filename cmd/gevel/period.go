@@ -45,8 +45,9 @@ func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
 	var p period
 	if err := p.UnmarshalText([]byte(text)); err != nil {
 		return gevel.Opt[time.Time]{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 nor a length of time such as 90d or 12h", text),
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 "+
+				"nor a length of time such as 90d or 12h", text),
 		}
 	}
 	return gevel.Some(now.Add(time.Duration(p))), nil

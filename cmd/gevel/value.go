@@ -88,7 +88,9 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 	case cmd.Date == nil:
 		return today, nil
 	case *cmd.Date > today:
-		return 0, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *cmd.Date, today)}
+		return 0, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *cmd.Date, today),
+		}
 	}
 	return *cmd.Date, nil
 }

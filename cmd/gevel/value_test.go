@@ -244,7 +244,7 @@ func TestOverridesKeepTheBoundsOfTheContract(t *testing.T) {
 	}
 }
 
-func TestEveryFlagIsReadAndEveryFaultTold(t *testing.T) {
+func TestEveryFlagIsReadAndEveryFaultNamed(t *testing.T) {
 	_, value := townHomes(t)
 	code, _, stderr := value("1234AB", "12", "--build-type", "x", "--build-year", "x", "--use-surface", "x",
 		"--parcel-surface", "x", "--volume", "x", "--rooms", "x", "--energy-label", "x")
@@ -253,7 +253,7 @@ func TestEveryFlagIsReadAndEveryFaultTold(t *testing.T) {
 	}
 	for _, o := range overrides {
 		if flag := flagName(o.column) + ":"; o.column != "monument" && !strings.Contains(stderr, flag) {
-			t.Errorf("%s is not told of in %q", flag, stderr)
+			t.Errorf("%s is not named in %q", flag, stderr)
 		}
 	}
 }

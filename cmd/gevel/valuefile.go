@@ -123,5 +123,7 @@ func (cmd *valueCmd) output(c *console, homes *bulk.File, input string, fill fun
 	case strings.HasSuffix(path, ".parquet"):
 		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewParquet(w, homes, version)) })
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", cmd.Output)}
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", cmd.Output),
+	}
 }

@@ -51,8 +51,9 @@ func (h Home) Query(e *edition.Edition) (gevel.AddressQuery, error) {
 	}
 	if found, err := e.Find(q); err == nil && found.ObjectID != address.ObjectID {
 		return q, &gevel.Error{
-			Code:    gevel.AmbiguousAddress,
-			Message: fmt.Sprintf("%s is the address of another object too, %s, which stands before %s", address, found.ObjectID, h.ID),
+			Code: gevel.AmbiguousAddress,
+			Message: fmt.Sprintf("%s is the address of another object too, %s, which stands before %s",
+				address, found.ObjectID, h.ID),
 		}
 	}
 	return q, nil
@@ -73,7 +74,8 @@ func Reword(err error, name func(parameter string) string) error {
 		return err
 	}
 	if len(e.Candidates) > 0 {
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Candidates), ", ")}
+		possible := strings.Join(suffixes(e.Candidates), ", ")
+		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + possible}
 	}
 	if given := name(e.Missing); given != "" {
 		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + given}

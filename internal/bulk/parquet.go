@@ -34,9 +34,10 @@ func NewParquet(w io.Writer, homes *File, version string) (Writer, error) {
 	for i, name := range homes.header {
 		if name == "" || columns[name] != nil {
 			return nil, &gevel.Error{
-				Code:    gevel.Invalid,
-				Message: fmt.Sprintf("column %d of %s has no name of its own (%q), which Parquet needs", i+1, homes.name, name),
-				Hint:    "name it, or write CSV",
+				Code: gevel.Invalid,
+				Message: fmt.Sprintf("column %d of %s has no name of its own (%q), which Parquet needs",
+					i+1, homes.name, name),
+				Hint: "name it, or write CSV",
 			}
 		}
 		add(name, parquet.String())

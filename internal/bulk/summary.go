@@ -21,7 +21,8 @@ type Summary struct {
 // Write writes the summary as text, of work that took so long.
 func (s *Summary) Write(w io.Writer, took time.Duration) {
 	refused := s.Refused.Total()
-	fmt.Fprintf(w, "%d homes in %s: %d valued, %d not; %s, %.0f homes a second\n", s.Rows, s.File, s.Rows-refused, refused,
+	fmt.Fprintf(w, "%d homes in %s: %d valued, %d not; %s, %.0f homes a second\n",
+		s.Rows, s.File, s.Rows-refused, refused,
 		took.Round(100*time.Millisecond), float64(s.Rows)/max(took.Seconds(), 1e-3))
 	for _, r := range s.Refused.List() {
 		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])

@@ -32,8 +32,9 @@ func writeCertainty(w io.Writer, e valuer.Explanation) error {
 			fmt.Fprintf(w, "  %8s  %s\n", factor(d.Factor), riskWords(d, e))
 		}
 	}
-	_, err := fmt.Fprintf(w, "Half of the width of the middle 68 %% of prices (FSD): %.1f %%; 80 %% lie from %s to %s.\n",
-		100*e.Valuation.FSD, Euros(e.Valuation.Interval.Low), Euros(e.Valuation.Interval.High))
+	v := e.Valuation
+	_, err := fmt.Fprintf(w, "Half of the width of the middle 68 %% of prices (FSD): %.1f %%; "+
+		"80 %% lie from %s to %s.\n", 100*v.FSD, Euros(v.Interval.Low), Euros(v.Interval.High))
 	return err
 }
 
@@ -75,8 +76,8 @@ var measured = map[valuer.DriverName]struct {
 		"the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", 1,
 	},
 	valuer.LikeHomesUnlike: {
-		"the homes most like it that were sold nearby differ from it by %.0f %% of a characteristic's standard deviation, " +
-			"typically %.0f %%", 100,
+		"the homes most like it that were sold nearby differ from it by %.0f %% " +
+			"of a characteristic's standard deviation, typically %.0f %%", 100,
 	},
 	valuer.LikeHomesFew: {
 		"like homes sold nearby pin down what homes like it fetch to within %.1f %%, typically %.1f %%", 100,
@@ -98,7 +99,8 @@ func riskWords(d valuer.Driver, e valuer.Explanation) string {
 	case valuer.AboveMiddle:
 		return sideWords(d.Has.V, "above")
 	case valuer.HouseType:
-		return fmt.Sprintf("homes of its type (%s) are valued with %s errors than others", e.Home.BuildType.Group(), largerOrSmaller(d))
+		return fmt.Sprintf("homes of its type (%s) are valued with %s errors than others",
+			e.Home.BuildType.Group(), largerOrSmaller(d))
 	case valuer.Surroundings:
 		return fmt.Sprintf("homes of its area are valued with %s errors than elsewhere", largerOrSmaller(d))
 	case valuer.BuildPeriod:
@@ -130,7 +132,8 @@ func apartWords(d valuer.Driver, known bool) string {
 	if !known {
 		return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*d.Typical.V)
 	}
-	return fmt.Sprintf("its own last sale and all else pull the value %.1f %% apart, typically %.1f %%", 100*d.Has.V, 100*d.Typical.V)
+	return fmt.Sprintf("its own last sale and all else pull the value %.1f %% apart, typically %.1f %%",
+		100*d.Has.V, 100*d.Typical.V)
 }
 
 // largerOrSmaller says how the errors made on homes of its segment differ from others.
@@ -191,13 +194,16 @@ func ownSaleWords(d valuer.Driver, known gevel.Opt[valuer.OwnSale]) string {
 	holds := 100 * own.Unchanged * own.Tells
 	switch {
 	case !known.Known:
-		return fmt.Sprintf("homes without an own sale that is known are valued with %s errors than others", largerOrSmaller(d))
+		return fmt.Sprintf("homes without an own sale that is known are valued with %s errors than others",
+			largerOrSmaller(d))
 	case own.Tells < strangeOwnSale:
 		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", ago)
 	case holds < 100*wholeOwnSale && own.Unchanged < own.Tells:
 		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", ago, holds)
 	case holds < 100*wholeOwnSale:
-		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else", ago, holds)
+		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else",
+			ago, holds)
 	}
-	return fmt.Sprintf("homes that were sold %s ago, as this one, are valued with %s errors than others", ago, largerOrSmaller(d))
+	return fmt.Sprintf("homes that were sold %s ago, as this one, are valued with %s errors than others",
+		ago, largerOrSmaller(d))
 }

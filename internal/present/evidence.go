@@ -16,7 +16,8 @@ import (
 func writeComparables(w io.Writer, e valuer.Explanation) error {
 	writeComparablesWeight(w, e)
 	t := table(w)
-	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n", "PRICE", "TO")
+	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n",
+		"PRICE", "TO")
 	for _, c := range e.Comparables {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n",
 			whichHome(c.Evidence), c.BuildType, c.UseSurface.V, c.BuildYear.V, c.Date, c.Distance,
@@ -67,8 +68,9 @@ func writeKriging(w io.Writer, e valuer.Explanation) error {
 	if e.Like.Placeless {
 		by = "characteristics alone, without place"
 	}
-	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, Euros(gevel.Euro(math.Round(e.Like.Bare))))
-	fmt.Fprintln(w, "To it come the residuals of like homes sold nearby, each its price less its own trend:")
+	trend := gevel.Euro(math.Round(e.Like.Bare))
+	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, Euros(trend))
+	fmt.Fprintln(w, "It adds the residuals of like homes sold nearby, by how much each sold above or below its own trend:")
 	t := table(w)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tRESIDUAL\tWEIGHT\tEFFECT\n", "PRICE")
 	shown := likeSalesShown(e.Like.Sales)

@@ -52,7 +52,8 @@ func writeSteps(w io.Writer, e valuer.Explanation) error {
 	}
 	writeStepNotes(w, e.Steps)
 	if e.Market.Year.Known {
-		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n", factor(1+e.Market.Year.V))
+		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n",
+			factor(1+e.Market.Year.V))
 	}
 	return nil
 }

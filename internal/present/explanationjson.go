@@ -166,7 +166,8 @@ func NewExplanationJSON(e valuer.Explanation) ExplanationJSON {
 
 func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
 	out := evidenceJSON{
-		BagID: string(e.Dwelling), BuildType: e.BuildType.String(), BuildYear: e.BuildYear.V, UseSurface: e.UseSurface.V,
+		BagID: string(e.Dwelling), BuildType: e.BuildType.String(),
+		BuildYear: e.BuildYear.V, UseSurface: e.UseSurface.V,
 		Price: e.Price, Date: e.Date.String(), Distance: e.Distance, IndexFactor: e.IndexFactor,
 	}
 	if e.Address.ObjectID != "" {

@@ -30,11 +30,13 @@ func writeStepNotes(w io.Writer, steps []valuer.Step) {
 		case s.Rare:
 			fmt.Fprintln(w, "Hardly any home of its type was sold with a lot, so the lot that is given does not count.")
 		case s.CountsAs != "":
-			fmt.Fprintf(w, "Hardly any home was sold with a lot smaller than %s, so a smaller one counts as that.\n", s.CountsAs)
+			fmt.Fprintf(w, "Hardly any home was sold with a lot smaller than %s, so a smaller one counts as that.\n",
+				s.CountsAs)
 		}
 	}
 	if len(unrecorded) > 0 {
-		fmt.Fprintf(w, "No sale that is known records such a thing, so it does not count: %s.\n", strings.Join(unrecorded, ", "))
+		fmt.Fprintf(w, "No sale that is known records such a thing, so it does not count: %s.\n",
+			strings.Join(unrecorded, ", "))
 	}
 }
 
@@ -46,8 +48,8 @@ const hardlyWeighs = 0.05
 func writeComparablesWeight(w io.Writer, e valuer.Explanation) {
 	i := slices.IndexFunc(e.Approaches, func(a valuer.Approach) bool { return a.Name == "comparables" })
 	if i >= 0 && e.Approaches[i].Weight < hardlyWeighs {
-		fmt.Fprintf(w, "The comparables make up %.0f %% of the value: they add hardly anything to the other approaches.\n",
-			100*e.Approaches[i].Weight)
+		fmt.Fprintf(w, "The comparables make up %.0f %% of the value: "+
+			"they add hardly anything to the other approaches.\n", 100*e.Approaches[i].Weight)
 	}
 }
 
@@ -71,7 +73,8 @@ func writePlaceNote(w io.Writer, references []valuer.Comparable) {
 	byPlace := func(d valuer.Difference) bool { return d.Name == hedonic.Place && matters(d) }
 	differs := func(c valuer.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }
 	if slices.ContainsFunc(references, differs) {
-		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, so homes of one street may differ by it.")
+		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, "+
+			"so homes of one street may differ by it.")
 	}
 }
 

@@ -34,7 +34,8 @@ func writeRepeatSales(w io.Writer, s *backtest.IndexScore) {
 		name string
 		backtest.CarryErrors
 	}{{"area and house type", s.ByIndex}, {"the whole market", s.ByMarket}, {"no index", s.ByNone}} {
-		fmt.Fprintf(w, "%-22s %10s %9s %9s\n", row.name, hundredths(row.MedianAbsolute), hundredths(row.Median), hundredths(row.Mean))
+		fmt.Fprintf(w, "%-22s %10s %9s %9s\n",
+			row.name, hundredths(row.MedianAbsolute), hundredths(row.Median), hundredths(row.Mean))
 	}
 }
 

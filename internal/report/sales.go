@@ -48,7 +48,10 @@ func (s Source) String() string {
 func OpenSales(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path)}
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("there is no sales file, edition or folder of editions %s", path),
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -91,7 +94,8 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress f
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("no sale of %s has %s", path, strings.Join(lacking, ", ")),
-			Hint:    "a file is evaluated by what it has of the homes; if the register has it, `gevel build` an edition and evaluate that",
+			Hint: "a file is evaluated by what it has of the homes; " +
+				"if the register has it, `gevel build` an edition and evaluate that",
 		}
 	}
 	return &Sales{

@@ -116,7 +116,8 @@ func writeReferencesAlone(w io.Writer, all, noOwn *ratio.Comparison) {
 		"MdAPE %.2f %%, PE10 %.1f %%; MdAPE %.3f times that of the values (%d sales)\n",
 		all.MdAPEA.Value, all.PE10A.Value, times.Value, all.Both)
 	if times := noOwn.TimesMdAPE(); times.Known && noOwn.Both < all.Both {
-		fmt.Fprintf(w, "  of homes of which no own sale was known: MdAPE %.2f %%, %.3f times that of the values (%d sales)\n",
+		fmt.Fprintf(w, "  of homes of which no own sale was known: "+
+			"MdAPE %.2f %%, %.3f times that of the values (%d sales)\n",
 			noOwn.MdAPEA.Value, times.Value, noOwn.Both)
 	}
 }
@@ -131,6 +132,7 @@ func writeImportance(w io.Writer, importance []hedonic.Importance) {
 		names = append(names, fmt.Sprintf("%s %.0f %%", i.Name, i.Share))
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(w, "\nthe trees of the hedonic model learned most from %s (share of their gain)\n", strings.Join(names, ", "))
+		fmt.Fprintf(w, "\nthe trees of the hedonic model learned most from %s (share of their gain)\n",
+			strings.Join(names, ", "))
 	}
 }

@@ -32,7 +32,9 @@ func townNow() time.Time { return townDay.Time().Add(12 * time.Hour) }
 // writeTown writes a small invented town below dir, with an edition of it.
 func writeTown(ctx context.Context, dir string) (*demo.Town, error) {
 	day := townDay
-	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: day, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0)})
+	town, err := demo.Write(ctx, dir, demo.Options{
+		Seed: 1, Date: day, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +42,9 @@ func writeTown(ctx context.Context, dir string) (*demo.Town, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = build.Run(ctx, config, build.Options{Today: day, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(ctx, config, build.Options{
+		Today: day, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+	})
 	return town, err
 }
 
@@ -52,7 +56,8 @@ func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(err)
 	ts.Setenv("GEVEL_EDITIONS", filepath.Join(dir, "editions"))
 	for variable, name := range map[string]string{
-		"ordinary": demo.CaseOrdinary, "ambiguous": demo.CaseAmbiguous, "shop": demo.CaseShop, "planned": demo.CaseNextYear,
+		"ordinary": demo.CaseOrdinary, "ambiguous": demo.CaseAmbiguous,
+		"shop": demo.CaseShop, "planned": demo.CaseNextYear,
 	} {
 		a, ok := town.Case(name)
 		if !ok {

@@ -19,7 +19,9 @@ import (
 func homesOfCases(t *testing.T, town *demo.Town) (path string, want []gevel.Code) {
 	t.Helper()
 	ordinary, _ := town.Case(demo.CaseOrdinary)
-	lines := []string{"Ref;Postal_Code;house_number;house_letter;house_number_ext;bag_id;use_surface;valuation_date;note;build_type"}
+	lines := []string{
+		"Ref;Postal_Code;house_number;house_letter;house_number_ext;bag_id;use_surface;valuation_date;note;build_type",
+	}
 	add := func(reason gevel.Code, fields ...string) {
 		if columns := strings.Count(lines[0], ";"); len(fields) == columns-1 { // no build type
 			fields = append(fields, "")
@@ -28,7 +30,8 @@ func homesOfCases(t *testing.T, town *demo.Town) (path string, want []gevel.Code
 		want = append(want, reason)
 	}
 	address := func(a gevel.Address, more ...string) []string {
-		return append([]string{string(a.PostalCode), fmt.Sprint(a.HouseNumber), a.HouseLetter, a.HouseNumberExt}, more...)
+		fields := []string{string(a.PostalCode), fmt.Sprint(a.HouseNumber), a.HouseLetter, a.HouseNumberExt}
+		return append(fields, more...)
 	}
 	add("", address(ordinary, "", "", "", "by address")...)
 	add("", "", "", "", "", string(ordinary.ObjectID), "", "", "by id")
@@ -94,7 +97,8 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	rows := readCSV(t, stdout, ';')
-	wantHeader := "Ref Postal_Code house_number house_letter house_number_ext bag_id use_surface valuation_date note build_type " +
+	wantHeader := "Ref Postal_Code house_number house_letter house_number_ext bag_id " +
+		"use_surface valuation_date note build_type " +
 		"value predicted low80 high80 fsd accuracy confidence_class reason message"
 	if got := strings.Join(rows[0], " "); got != wantHeader {
 		t.Errorf("the columns are %s", got)
@@ -105,7 +109,8 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 	for i, row := range rows[1:] {
 		note, worth, reason, message := row[8], row[10], row[17], row[18]
 		if row[0] != fmt.Sprint(i) || reason != string(want[i]) {
-			t.Errorf("row %d (%s) came out as %s with reason %q, want %q: %s", i, note, row[0], reason, want[i], message)
+			t.Errorf("row %d (%s) came out as %s with reason %q, want %q: %s",
+				i, note, row[0], reason, want[i], message)
 		}
 		if valued := reason == ""; valued != (worth != "") || valued != (message == "") {
 			t.Errorf("row %d (%s) has value %q, reason %q, message %q", i, note, worth, reason, message)
@@ -115,9 +120,11 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 		}
 	}
 	if rows[1][10] != rows[2][10] || rows[1][10] == rows[4][10] || rows[1][10] == rows[5][10] {
-		t.Errorf("values by address %s, by id %s, when larger %s, a year ago %s", rows[1][10], rows[2][10], rows[4][10], rows[5][10])
+		t.Errorf("values by address %s, by id %s, when larger %s, a year ago %s",
+			rows[1][10], rows[2][10], rows[4][10], rows[5][10])
 	}
-	if !strings.Contains(stderr, "  invalid (line ") || !strings.Contains(stderr, fmt.Sprintf("%d homes in homes.csv: 6 valued", len(want))) {
+	if !strings.Contains(stderr, "  invalid (line ") ||
+		!strings.Contains(stderr, fmt.Sprintf("%d homes in homes.csv: 6 valued", len(want))) {
 		t.Errorf("the summary is %s", stderr)
 	}
 }
@@ -136,10 +143,10 @@ func TestAnInterruptedFileLeavesNothing(t *testing.T) {
 	for _, name := range []string{"values.csv", "values.parquet"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var stdout bytes.Buffer
-		c := &console{ctx: ctx, stdout: &stdout, stderr: canceling{cancel}, now: townNow} // at the first step of the bar
-		code := run(c, []string{
-			"value", "--editions", filepath.Join(filepath.Dir(town.Config), "editions"), town.Addresses, "-o", filepath.Join(dir, name),
-		})
+		// The bar's first step cancels.
+		c := &console{ctx: ctx, stdout: &stdout, stderr: canceling{cancel}, now: townNow}
+		editions := filepath.Join(filepath.Dir(town.Config), "editions")
+		code := run(c, []string{"value", "--editions", editions, town.Addresses, "-o", filepath.Join(dir, name)})
 		if code != exitInterrupted {
 			t.Errorf("%s: exit code %d, want %d", name, code, exitInterrupted)
 		}

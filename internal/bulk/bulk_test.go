@@ -60,7 +60,9 @@ func sharedTown(t *testing.T) (*demo.Town, *valuer.Valuer) {
 
 func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
 	ctx := context.Background()
-	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0)})
+	town, err := demo.Write(ctx, dir, demo.Options{
+		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,7 +71,9 @@ func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
 		return nil, nil, err
 	}
 	config.Vintages = 0
-	_, err = build.Run(ctx, config, build.Options{Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(ctx, config, build.Options{
+		Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,7 +178,8 @@ func TestARowIsValuedOrHasAReason(t *testing.T) {
 		got = append(got, reason)
 	}
 	want := []string{
-		"", "", "", "not_residential", "missing_characteristics", "address_not_found", "invalid", "invalid", "invalid", "invalid",
+		"", "", "", "not_residential", "missing_characteristics", "address_not_found",
+		"invalid", "invalid", "invalid", "invalid",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("reasons differ (-want +got):\n%s", diff)
@@ -228,7 +233,9 @@ func TestParquetHoldsWhatCSVHolds(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rows differ (-csv +parquet):\n%s", diff)
 	}
-	for column, want := range map[string]string{"note": "STRING", "value": "INT(64,true)", "fsd": "DOUBLE", "confidence_class": "INT(32,true)", "reason": "STRING"} {
+	for column, want := range map[string]string{
+		"note": "STRING", "value": "INT(64,true)", "fsd": "DOUBLE", "confidence_class": "INT(32,true)", "reason": "STRING",
+	} {
 		if got := kinds[column]; got != want {
 			t.Errorf("column %s is %s, want %s", column, got, want)
 		}
@@ -258,7 +265,8 @@ func TestRowsKeepTheirOrderOverManyBatches(t *testing.T) {
 	header, rows, _ := strings.Cut(string(plain), "\n")
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
-	if _, err := io.WriteString(z, "\uFEFF"+header+"\r\n"+strings.ReplaceAll(strings.Repeat(rows, 5), "\n", "\r\n")); err != nil {
+	content := strings.ReplaceAll(header+"\n"+strings.Repeat(rows, 5), "\n", "\r\n")
+	if _, err := io.WriteString(z, "\uFEFF"+content); err != nil {
 		t.Fatal(err)
 	}
 	z.Close()
@@ -279,7 +287,9 @@ func TestWhatCannotBeWrittenEndsTheWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	full := errors.New("the disk is full")
-	_, err = Value(t.Context(), homes, broken{full}, Options{Valuer: v, Today: townDay, Date: townDay, Progress: func(int64) {}})
+	_, err = Value(t.Context(), homes, broken{full}, Options{
+		Valuer: v, Today: townDay, Date: townDay, Progress: func(int64) {},
+	})
 	if !errors.Is(err, full) {
 		t.Errorf("got %v, want %v", err, full)
 	}

@@ -47,7 +47,10 @@ func TestAMalformedRowCostsNoOther(t *testing.T) {
 		{"over two lines", "1,\"b\nB\",c\n2,b,c\n", []string{"1|b\nB|c", "2|b|c"}},
 		{"quotes within", "1,say \"b\",c\n", []string{`1|say "b"|c`}},
 		{"never closed at the end", "1,\"b,c\n2,b,c\n", []string{"!1|b,c|", "2|b|c"}},
-		{"never closed", unclosed, append([]string{"!2|never closed,x|"}, slices.Repeat([]string{"3|whole|x"}, longestRow+1)...)},
+		{
+			"never closed", unclosed,
+			append([]string{"!2|never closed,x|"}, slices.Repeat([]string{"3|whole|x"}, longestRow+1)...),
+		},
 		{"text after a closing quote", "1,\"b\"b,c\n2,b,c\n", []string{`!1|b"b,c|`, "2|b|c"}},
 	} {
 		var got []string

@@ -59,21 +59,45 @@ func TestWhatIsImputedIsNamed(t *testing.T) {
 }
 
 func TestRiskFeaturesAreSentences(t *testing.T) {
-	flat := valuer.Explanation{Home: gevel.Characteristics{BuildType: gevel.Portiekflat, BuildYear: gevel.Some(1965)}, Steps: []valuer.Step{
-		{Part: valuer.Having, Name: "useSurface", Has: "80 m2"},
-		{Part: valuer.Having, Name: "rooms", Has: "60", Sold: "1 to 7"},
-	}}
+	flat := valuer.Explanation{
+		Home: gevel.Characteristics{BuildType: gevel.Portiekflat, BuildYear: gevel.Some(1965)},
+		Steps: []valuer.Step{
+			{Part: valuer.Having, Name: "useSurface", Has: "80 m2"},
+			{Part: valuer.Having, Name: "rooms", Has: "60", Sold: "1 to 7"},
+		},
+	}
 	for _, c := range []struct {
 		d    valuer.Driver
 		want string
 	}{
-		{valuer.Driver{Name: valuer.ComparablesAdjusted, Has: gevel.Some(2.08), Typical: gevel.Some(1.2)}, "the comparables' prices were adjusted by a factor of 2.08 on average, up or down, typically 1.20"},
-		{valuer.Driver{Name: valuer.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)}, "like homes sold nearby pin down what homes like it fetch to within 4.9 %, typically 3.3 %"},
-		{valuer.Driver{Name: valuer.HouseType, Factor: 0.9}, "homes of its type (apartment) are valued with smaller errors than others"},
-		{valuer.Driver{Name: valuer.Surroundings, Factor: 1.1}, "homes of its area are valued with larger errors than elsewhere"},
-		{valuer.Driver{Name: valuer.OwnSaleAge, Factor: 1.1}, "homes without an own sale that is known are valued with larger errors than others"},
-		{valuer.Driver{Name: valuer.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)}, "no own last sale pulls its value away from all else, typically 1.1 %"},
-		{valuer.Driver{Name: valuer.Extreme, Has: gevel.Some(8.0), Factor: 3}, "it lies outside what nearly all homes of its type that were sold have: rooms (1 to 7)"},
+		{
+			valuer.Driver{Name: valuer.ComparablesAdjusted, Has: gevel.Some(2.08), Typical: gevel.Some(1.2)},
+			"the comparables' prices were adjusted by a factor of 2.08 on average, up or down, typically 1.20",
+		},
+		{
+			valuer.Driver{Name: valuer.LikeHomesFew, Has: gevel.Some(0.049), Typical: gevel.Some(0.033)},
+			"like homes sold nearby pin down what homes like it fetch to within 4.9 %, typically 3.3 %",
+		},
+		{
+			valuer.Driver{Name: valuer.HouseType, Factor: 0.9},
+			"homes of its type (apartment) are valued with smaller errors than others",
+		},
+		{
+			valuer.Driver{Name: valuer.Surroundings, Factor: 1.1},
+			"homes of its area are valued with larger errors than elsewhere",
+		},
+		{
+			valuer.Driver{Name: valuer.OwnSaleAge, Factor: 1.1},
+			"homes without an own sale that is known are valued with larger errors than others",
+		},
+		{
+			valuer.Driver{Name: valuer.OwnSaleApart, Has: gevel.Some(0.0), Typical: gevel.Some(0.011)},
+			"no own last sale pulls its value away from all else, typically 1.1 %",
+		},
+		{
+			valuer.Driver{Name: valuer.Extreme, Has: gevel.Some(8.0), Factor: 3},
+			"it lies outside what nearly all homes of its type that were sold have: rooms (1 to 7)",
+		},
 	} {
 		if got := riskWords(c.d, flat); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.d.Name, got, c.want)

@@ -70,7 +70,7 @@ func writeKriging(w io.Writer, e valuer.Explanation) error {
 	}
 	trend := gevel.Euro(math.Round(e.Like.Bare))
 	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, Euros(trend))
-	fmt.Fprintln(w, "It adds the residuals of like homes sold nearby, by how much each sold above or below its own trend:")
+	fmt.Fprintln(w, "It adds the residuals of like homes sold nearby: how far each sold above or below its own trend.")
 	t := table(w)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tRESIDUAL\tWEIGHT\tEFFECT\n", "PRICE")
 	shown := likeSalesShown(e.Like.Sales)

@@ -19,7 +19,8 @@ func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
 		{valuer.Unknown, 0.0001, false}, // 0.0 %
 		{"A", 0.034, false},
 	} {
-		label := valuer.Step{Part: valuer.Having, Name: "energyLabel", Has: test.has, Typical: "C", Log: test.log, Euros: 1}
+		label := valuer.Step{Part: valuer.Having, Name: "energyLabel", Has: test.has, Typical: "C"}
+		label.Log, label.Euros = test.log, 1
 		var b strings.Builder
 		if err := writeSteps(&b, valuer.Explanation{Steps: []valuer.Step{{Part: valuer.Typical}, label}}); err != nil {
 			t.Fatal(err)
@@ -27,7 +28,8 @@ func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
 		if got := strings.Contains(b.String(), note); got != test.want {
 			t.Errorf("%+v is noted: %v, want %v\n%s", label, got, test.want, b.String())
 		}
-		if row := regexp.MustCompile(`energyLabel +not known +C `); row.MatchString(b.String()) != (test.has == valuer.Unknown) {
+		row := regexp.MustCompile(`energyLabel +not known +C `)
+		if row.MatchString(b.String()) != (test.has == valuer.Unknown) {
 			t.Errorf("%+v is printed as\n%s", label, b.String())
 		}
 	}

@@ -40,7 +40,8 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		table, notes, _ := strings.Cut(b.String(), "= value")
-		if !strings.Contains(table, c.row) || c.row == "" && strings.Contains(table, c.steps[0].Name) || !strings.Contains(notes, c.note) {
+		if !strings.Contains(table, c.row) || c.row == "" && strings.Contains(table, c.steps[0].Name) ||
+			!strings.Contains(notes, c.note) {
 			t.Errorf("%+v is printed as\n%s\nwant a row with %q and a note %q", c.steps, b.String(), c.row, c.note)
 		}
 	}
@@ -52,7 +53,8 @@ func TestWhereKrigingBeginsIsNamed(t *testing.T) {
 		true:  "Kriging begins at the trend of the whole market, by characteristics alone, without place: € 300,000.\n",
 	} {
 		var b strings.Builder
-		if err := writeKriging(&b, valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}); err != nil {
+		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}
+		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.HasPrefix(b.String(), want) {
@@ -83,12 +85,14 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 
 func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
-		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
+		sales := []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}
+		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: sales}}
 		var b strings.Builder
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(b.String(), "WEIGHT below 0 %"); got != want || strings.Contains(b.String(), "-0 %") {
+		if got := strings.Contains(b.String(), "WEIGHT below 0 %"); got != want ||
+			strings.Contains(b.String(), "-0 %") {
 			t.Errorf("a weight of %v is explained: %v, want %v\n%s", weight, got, want, b.String())
 		}
 	}
@@ -109,7 +113,8 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 		}
 		return b.String()
 	}
-	if got := print(); !strings.Contains(got, note+"too few such homes were sold nearby.\n") || !strings.Contains(got, "make up 4 % of the value") {
+	if got := print(); !strings.Contains(got, note+"too few such homes were sold nearby.\n") ||
+		!strings.Contains(got, "make up 4 % of the value") {
 		t.Errorf("three flats as references of a villa are printed as\n%s", got)
 	}
 	flats[3].BuildType = gevel.VrijstaandeWoning

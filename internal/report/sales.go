@@ -35,6 +35,9 @@ type Source struct {
 	Rejects []gevel.Reject `json:"rejects,omitempty"`
 }
 
+// Progress is called with the bytes of a file that are read, and those it has.
+type Progress func(done, total int64)
+
 // String is the source in one line.
 func (s Source) String() string {
 	if s.Edition != "" {
@@ -45,7 +48,7 @@ func (s Source) String() string {
 
 // OpenSales reads the sales of an edition, of the newest edition in a folder, or of a flat
 // sales file as of a day. Error: gevel.Invalid when they can't be evaluated.
-func OpenSales(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*Sales, error) {
+func OpenSales(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{
@@ -78,7 +81,7 @@ func openEditionSales(dir string) (*Sales, error) {
 
 // readSaleFile reads a flat file by itself: without a register, and without
 // screening, so that every sale in it counts that is not dated after today.
-func readSaleFile(ctx context.Context, path string, today gevel.Date, progress func(done, total int64)) (*Sales, error) {
+func readSaleFile(ctx context.Context, path string, today gevel.Date, progress Progress) (*Sales, error) {
 	sum, err := checksum(path)
 	if err != nil {
 		return nil, err

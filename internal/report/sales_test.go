@@ -10,7 +10,9 @@ import (
 
 func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	dir := t.TempDir()
-	sold := []gevel.Sale{{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000}}
+	sold := []gevel.Sale{
+		{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000},
+	}
 	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: edition.NewSales(gevel.SaleSchema{}, sold)})
 	if err != nil {
 		t.Fatal(err)

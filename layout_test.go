@@ -41,7 +41,7 @@ var (
 		"internal/hedonic", "internal/gbm", "internal/index", "internal/comps", "internal/kriging",
 		"internal/valuer", "internal/backtest", "internal/area", "internal/ratio",
 	}
-	shared  = []string{"internal/present", "internal/bulk", "internal/plaintext"}
+	shared  = []string{"internal/present", "internal/bulk", "internal/textfile"}
 	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/plaintext"
 	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -140,7 +140,7 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 	}
 	defer f.Close()
 	var rival *backtest.Rival
-	text, err := plaintext.NewReader(f)
+	text, err := textfile.NewReader(f)
 	if err == nil {
 		rival, err = backtest.ReadRival(text)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/plaintext"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 const (
@@ -48,7 +48,7 @@ type Characteristics struct {
 // columns that it lacks.
 func NewFile(name string, source io.Reader, c Characteristics) (*File, error) {
 	f := &File{name: name, characteristics: c, source: &countingReader{source: source}}
-	text, err := plaintext.NewReader(f.source)
+	text, err := textfile.NewReader(f.source)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package plaintext_test
+package textfile_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"github.com/gevel/gevel/internal/plaintext"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 func zipped(t *testing.T, text string) string {
@@ -29,7 +29,7 @@ func TestTextIsReadHoweverItComes(t *testing.T) {
 	for name, content := range map[string]string{
 		"plain": want, "marked": "\uFEFF" + want, "zipped": zipped(t, want), "zipped and marked": zipped(t, "\uFEFF"+want),
 	} {
-		r, err := plaintext.NewReader(strings.NewReader(content))
+		r, err := textfile.NewReader(strings.NewReader(content))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -40,13 +40,13 @@ func TestTextIsReadHoweverItComes(t *testing.T) {
 }
 
 func TestABrokenGzipHeaderIsAnError(t *testing.T) {
-	if _, err := plaintext.NewReader(strings.NewReader("\x1f\x8bno gzip")); err == nil {
+	if _, err := textfile.NewReader(strings.NewReader("\x1f\x8bno gzip")); err == nil {
 		t.Error("no error")
 	}
 }
 
 func TestAnEmptyFileIsEmptyText(t *testing.T) {
-	r, err := plaintext.NewReader(strings.NewReader(""))
+	r, err := textfile.NewReader(strings.NewReader(""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
-// Package plaintext reads text files that may come gzipped, or with the mark that
+// Package textfile reads text files that may come gzipped, or with the mark that
 // spreadsheets put first.
-package plaintext
+package textfile
 
 import (
 	"bufio"

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestAnOutputIsWholeOrNotThere(t *testing.T) {
@@ -59,7 +59,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !rival.Knows(edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
+	if !rival.Knows(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
 		t.Error("the rival does not know its sale")
 	}
 }

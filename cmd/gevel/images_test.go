@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // photoTown writes an edition of one home with a main and a secondary address,
@@ -27,7 +28,7 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
 	_, _, err := edition.Write(t.Context(), dir, edition.Contents{
-		Addresses: []gevel.Address{main, secondary}, Sales: edition.NewSales(gevel.SaleSchema{}, nil),
+		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.SaleSchema{}, nil),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"sort"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -18,7 +18,7 @@ const WindowMonths = 24
 // Statistics returns the statistics of the home's postal-code area and street on
 // a day, from the sales of the months before it that were known before it. The
 // same type is the home's own BuildType.
-func Statistics(s *edition.Sales, h *edition.Home, day gevel.Date) gevel.AreaStatistics {
+func Statistics(s *market.Sales, h *market.Home, day gevel.Date) gevel.AreaStatistics {
 	w := window{sales: s, from: day.AddMonths(-WindowMonths), day: day}
 	var a gevel.AreaStatistics
 	a.ZipAllTypes, a.ZipSameType = w.count(s.InZip(h.Zip), h.BuildType)
@@ -28,7 +28,7 @@ func Statistics(s *edition.Sales, h *edition.Home, day gevel.Date) gevel.AreaSta
 
 // window is the time in which a sale counts: dated after from, known before day.
 type window struct {
-	sales     *edition.Sales
+	sales     *market.Sales
 	from      gevel.Date
 	day       gevel.Date
 	all, same []float64 // prices

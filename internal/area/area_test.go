@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"pgregory.net/rapid"
 )
 
@@ -26,9 +26,9 @@ func saleOn(i int, date, known gevel.Date) gevel.Sale {
 	}
 }
 
-func homeIn(s *edition.Sales) *edition.Home {
-	return &edition.Home{
-		Zip: s.Zips.Code(zip), Street: s.Streets.Code(edition.StreetKey(street, city)),
+func homeIn(s *market.Sales) *market.Home {
+	return &market.Home{
+		Zip: s.Zips.Code(zip), Street: s.Streets.Code(market.StreetKey(street, city)),
 		Characteristics: gevel.Characteristics{BuildType: gevel.Tussenwoning},
 	}
 }
@@ -47,7 +47,7 @@ func TestWindowBorders(t *testing.T) {
 		{"on the day", day, day, 0},
 		{"later", day + 1, day + 1, 0},
 	} {
-		s := edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, c.date, c.known)})
+		s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, c.date, c.known)})
 		if got := Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
 			t.Errorf("a sale %s: count %d, want %d", c.what, got, c.want)
 		}
@@ -55,8 +55,8 @@ func TestWindowBorders(t *testing.T) {
 }
 
 func TestNoSalesHaveNoMedian(t *testing.T) {
-	s := edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, day-9000, day-9000)})
-	for _, h := range []*edition.Home{homeIn(s), {Zip: -1, Street: -1}} {
+	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, day-9000, day-9000)})
+	for _, h := range []*market.Home{homeIn(s), {Zip: -1, Street: -1}} {
 		if got := Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
 			t.Errorf("Statistics = %+v, want none", got)
 		}
@@ -86,7 +86,7 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 			s.BuildType = gevel.BuildType(rapid.IntRange(0, 16).Draw(t, "type"))
 			sales = append(sales, s)
 		}
-		s := edition.NewSales(gevel.SaleSchema{}, sales)
+		s := market.NewSales(gevel.SaleSchema{}, sales)
 		got := Statistics(s, homeIn(s), day)
 		inZip := func(s *gevel.Sale) bool { return s.PC4 == zip }
 		inStreet := func(s *gevel.Sale) bool { return s.City == city }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/stats"
 	"github.com/gevel/gevel/internal/valuer"
@@ -25,12 +25,12 @@ const (
 // areas names the area of a sale in one of three ways, the first that serves: by
 // postal-code area, by the leading characters of it, by its place on the map.
 type areas struct {
-	sales  *edition.Sales
+	sales  *market.Sales
 	length int // of the codes, shortened; 0 is by place
 	thirds [4]float64
 }
 
-func newAreas(s *edition.Sales, tested []valuer.Forecast) areas {
+func newAreas(s *market.Sales, tested []valuer.Forecast) areas {
 	codes, longest, coded := map[string]bool{}, 0, 0
 	for _, f := range tested {
 		if code := s.Zips.Name(s.Zip[f.Row]); code != "" {
@@ -59,7 +59,7 @@ func newAreas(s *edition.Sales, tested []valuer.Forecast) areas {
 
 // thirds returns the borders between the thirds of the tested sales from west to
 // east and from south to north.
-func thirds(s *edition.Sales, tested []valuer.Forecast) [4]float64 {
+func thirds(s *market.Sales, tested []valuer.Forecast) [4]float64 {
 	var xs, ys []float64
 	for _, f := range tested {
 		if at := s.At[f.Row]; at.Known() {

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -20,7 +20,7 @@ import (
 // tested sale, by date and then id.
 type Result struct {
 	Plan         Plan // with its end filled in
-	Sales        *edition.Sales
+	Sales        *market.Sales
 	KnownBefore  int // sales known before the first tested day
 	Forecasts    []valuer.Forecast
 	Observations []ratio.Observation
@@ -40,7 +40,7 @@ type Result struct {
 // Run values the sales of a plan, and studies the outcome. Progress is told after
 // each step; it must not be nil. The same sales and plan give the same result.
 // Errors: gevel.Invalid when the plan does not fit the sales.
-func Run(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
+func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
 	plan, known, err := plan.fit(s)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func sound(f *valuer.Forecast) error {
 }
 
 // observe turns a forecast into a row of the ratio study.
-func observe(s *edition.Sales, f *valuer.Forecast, segments []ratio.Segment) ratio.Observation {
+func observe(s *market.Sales, f *valuer.Forecast, segments []ratio.Segment) ratio.Observation {
 	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
 	if !f.Valued {
 		return o

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
@@ -93,7 +93,7 @@ func TestTheTownsPathHasAllTestedMonths(t *testing.T) {
 }
 
 // salesKnown makes sales that became known on some days.
-func salesKnown(days ...gevel.Date) *edition.Sales {
+func salesKnown(days ...gevel.Date) *market.Sales {
 	sales := town(1)[:len(days)]
 	for i, day := range days {
 		sales[i].Date, sales[i].KnownDate = day, day

@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
@@ -49,7 +49,7 @@ func (r Retrain) months() int {
 
 // fit checks the plan against the sales, fills in its end and counts the sales
 // known before its beginning.
-func (p Plan) fit(s *edition.Sales) (fitted Plan, known int, err error) {
+func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	if err := p.check(); err != nil {
 		return p, 0, err
 	}
@@ -88,7 +88,7 @@ func (p Plan) period() string {
 }
 
 // tooFew says that so many sales known before a day can't teach, and whether others can.
-func tooFew(s *edition.Sales, from gevel.Date, known int) error {
+func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need up to %d",
 		known, s.Len(), from, valuer.ChainSales)
 	// Once the sales suffice they do on every later day.
@@ -124,7 +124,7 @@ func refuse(message, hint string) error {
 }
 
 // span returns the days of the first and the last sale, NoDate without sales.
-func span(s *edition.Sales) (first, last gevel.Date) {
+func span(s *market.Sales) (first, last gevel.Date) {
 	first, last = gevel.NoDate, gevel.NoDate
 	for _, day := range s.Date {
 		if first == gevel.NoDate || day < first {

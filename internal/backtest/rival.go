@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 )
 
@@ -94,7 +94,7 @@ func amount(text string) (float64, error) {
 }
 
 // Knows reports whether any of the sales is one of the rival's.
-func (r *Rival) Knows(s *edition.Sales) bool {
+func (r *Rival) Knows(s *market.Sales) bool {
 	for row := range s.Len() {
 		if _, ok := r.rows[s.ID(row)]; ok {
 			return true

@@ -8,7 +8,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -31,12 +31,12 @@ const mostMonths = 18
 
 // segmenter finds the segments of a tested sale.
 type segmenter struct {
-	sales   *edition.Sales
+	sales   *market.Sales
 	areas   areas
 	monthly bool
 }
 
-func newSegmenter(s *edition.Sales, plan Plan, tested []valuer.Forecast) *segmenter {
+func newSegmenter(s *market.Sales, plan Plan, tested []valuer.Forecast) *segmenter {
 	return &segmenter{
 		sales: s, areas: newAreas(s, tested),
 		monthly: int((plan.Until-1).Month()-plan.From.Month()) < mostMonths,

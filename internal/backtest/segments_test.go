@@ -6,17 +6,17 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
 
-func salesOfSchema(sales []gevel.Sale) *edition.Sales {
-	return edition.NewSales(gevel.SaleSchema{}, sales)
+func salesOfSchema(sales []gevel.Sale) *market.Sales {
+	return market.NewSales(gevel.SaleSchema{}, sales)
 }
 
 // allRows are forecasts of every sale.
-func allRows(s *edition.Sales) []valuer.Forecast {
+func allRows(s *market.Sales) []valuer.Forecast {
 	forecasts := make([]valuer.Forecast, s.Len())
 	for row := range forecasts {
 		forecasts[row].Row = int32(row)
@@ -25,7 +25,7 @@ func allRows(s *edition.Sales) []valuer.Forecast {
 }
 
 // names returns the segment of each sale in a dimension, by sale id.
-func names(s *edition.Sales, plan Plan, dimension string) map[string]string {
+func names(s *market.Sales, plan Plan, dimension string) map[string]string {
 	forecasts := allRows(s)
 	g := newSegmenter(s, plan, forecasts)
 	found := map[string]string{}

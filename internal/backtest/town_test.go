@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The invented town of these tests: some two hundred sales in three years, of homes
@@ -63,6 +63,6 @@ func sell(rng *rand.Rand, of gevel.Sale, day gevel.Date) gevel.Sale {
 	return of
 }
 
-func salesOf(sales []gevel.Sale) *edition.Sales { return edition.NewSales(townSchema, sales) }
+func salesOf(sales []gevel.Sale) *market.Sales { return market.NewSales(townSchema, sales) }
 
 func silent(int, int) {}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/valuer"
@@ -160,7 +161,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Read[sourceSales] = read
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
-	b.contents.Sales = edition.NewSales(schema, kept)
+	b.contents.Sales = market.NewSales(schema, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return nil
 }

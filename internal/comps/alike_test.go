@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // randomSales are of homes of some types around home, many of them sold twice.
@@ -44,7 +44,7 @@ func TestAlikeAreThoseThatAreFoundFirstWithoutLeaves(t *testing.T) {
 			}
 		}
 	}
-	if got := Alike(edition.NewSales(gevel.SaleSchema{}, nil), nil, nil, 12, nil); len(got) > 0 {
+	if got := Alike(market.NewSales(gevel.SaleSchema{}, nil), nil, nil, 12, nil); len(got) > 0 {
 		t.Errorf("of no sales %v are alike", got)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -63,7 +63,7 @@ func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, eq
 // Query says for which home, on which day and with which knowledge comparables
 // are sought.
 type Query struct {
-	Home *edition.Home
+	Home *market.Home
 	Day  gevel.Date // the valuation date
 	// Near are the known sales nearest to the home's place, and those of its kin farther off,
 	// in any order, none of them its own. They are put in another order.
@@ -73,7 +73,7 @@ type Query struct {
 // Candidates appends to dst[:0] the sales near the home that can be comparables, ranked by how
 // like the home they are in what is known of every home, as a logarithm: what the leaves
 // tell is not in it. The item of each is its place in q.Near, which it puts in another order.
-func Candidates(s *edition.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
+func Candidates(s *market.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
 	dst = dst[:0]
 	if len(q.Near) == 0 {
 		return dst
@@ -93,7 +93,7 @@ func Candidates(s *edition.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
 //
 // shared returns in which share of the hedonic model's trees the home falls into the same
 // leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
-func Find(s *edition.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable) []Comparable {
+func Find(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable) []Comparable {
 	var room [candidateRoom]stats.Ranked
 	ranked := append(room[:0], candidates...)
 	for i := range ranked {
@@ -108,7 +108,7 @@ const candidateRoom = 256
 
 // mostSimilar returns the n most similar of the ranked, the most similar first, at most one
 // per dwelling. It reorders them, and uses dst when that has room.
-func mostSimilar(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, dst []Comparable) []Comparable {
+func mostSimilar(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, dst []Comparable) []Comparable {
 	// The first of twice as many are nearly always of as many dwellings as are sought.
 	first := min(2*n, len(ranked))
 	stats.SelectRanked(ranked, first)
@@ -128,7 +128,7 @@ type units struct {
 }
 
 // unitsOf returns the units that the local density of sales asks for.
-func unitsOf(s *edition.Sales, q Query) units {
+func unitsOf(s *market.Sales, q Query) units {
 	metres := shortDistance + distanceOf(densityRank, q.Near)
 	u := units{kin: metres, other: metres}
 	// Among the nearest of all there are mostly kin enough, and none needs to be put aside.
@@ -139,7 +139,7 @@ func unitsOf(s *edition.Sales, q Query) units {
 }
 
 // kinFirst puts the sales of the home's house type group first and returns these.
-func kinFirst(s *edition.Sales, home *edition.Home, near []geo.Neighbour) []geo.Neighbour {
+func kinFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Neighbour {
 	n := 0
 	for i := range near {
 		if isKin(s, home, near[i].Item) {
@@ -151,7 +151,7 @@ func kinFirst(s *edition.Sales, home *edition.Home, near []geo.Neighbour) []geo.
 }
 
 // isKin tells whether a sale is of the home's house type group.
-func isKin(s *edition.Sales, home *edition.Home, row int32) bool {
+func isKin(s *market.Sales, home *market.Home, row int32) bool {
 	kind := s.BuildType(int(row))
 	return kind == home.BuildType || kind.Group() == home.BuildType.Group()
 }
@@ -168,7 +168,7 @@ func distanceOf(rank int, near []geo.Neighbour) float64 {
 }
 
 // Homes counts the homes, up to References of them, among the sales nearby that can be comparables.
-func Homes(s *edition.Sales, near []geo.Neighbour) int {
+func Homes(s *market.Sales, near []geo.Neighbour) int {
 	var homes [References]int32
 	n := 0
 	for _, sale := range near {
@@ -199,7 +199,7 @@ func larger(a, b float64, rowA, rowB int32) int {
 }
 
 // usable tells whether a sale has what a reference must show.
-func usable(s *edition.Sales, row int32) bool {
+func usable(s *market.Sales, row int32) bool {
 	i := int(row)
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
 }
@@ -212,7 +212,7 @@ func similarity(logLike, shared float64) float64 {
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.
-func apart(s *edition.Sales, n *geo.Neighbour, metres units, q Query) float64 {
+func apart(s *market.Sales, n *geo.Neighbour, metres units, q Query) float64 {
 	row := int(n.Item)
 	unit, kin := metres.other, isKin(s, q.Home, n.Item)
 	if kin {
@@ -237,7 +237,7 @@ func apart(s *edition.Sales, n *geo.Neighbour, metres units, q Query) float64 {
 
 // onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
 // there yet, until there are n.
-func onePerDwelling(s *edition.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, kept []Comparable) []Comparable {
+func onePerDwelling(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, kept []Comparable) []Comparable {
 	for _, r := range ranked {
 		if len(kept) == n {
 			break

@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
 var day = gevel.NewDate(2022, time.June, 1)
 
 // home is what the tests look for comparables of.
-var home = edition.Home{
+var home = market.Home{
 	Place: gevel.Point{X: 100_000, Y: 400_000}, Dwelling: -1,
 	Characteristics: gevel.Characteristics{
 		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
@@ -33,13 +33,13 @@ func saleLike(id string, change func(*gevel.Sale)) gevel.Sale {
 }
 
 // find returns the comparables of home, which no tree tells apart from any.
-func find(sales ...gevel.Sale) (*edition.Sales, []Comparable) {
+func find(sales ...gevel.Sale) (*market.Sales, []Comparable) {
 	return findShared(func(string) float64 { return 1 }, sales...)
 }
 
 // findShared returns the comparables of home when sales share so many leaves with it.
-func findShared(shared func(id string) float64, sales ...gevel.Sale) (*edition.Sales, []Comparable) {
-	s := edition.NewSales(gevel.SaleSchema{}, sales)
+func findShared(shared func(id string) float64, sales ...gevel.Sale) (*market.Sales, []Comparable) {
+	s := market.NewSales(gevel.SaleSchema{}, sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	of := func(row int32) float64 { return shared(s.ID(int(row))) }
 	homes := Homes(s, near)
@@ -198,7 +198,7 @@ func BenchmarkFind(b *testing.B) {
 			s.UseSurface.V = 40 + rng.IntN(150)
 		}))
 	}
-	s := edition.NewSales(gevel.SaleSchema{}, sales)
+	s := market.NewSales(gevel.SaleSchema{}, sales)
 	shared := func(int32) float64 { return 0.5 }
 	var near []geo.Neighbour
 	var candidates []stats.Ranked

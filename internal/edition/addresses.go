@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // addressTable holds the addresses, sorted by postal code, number, letter and
@@ -15,9 +16,9 @@ type addressTable struct {
 	postalCodes []gevel.PostalCode // distinct, ascending
 	firstRow    []int32            // of each postal code, and one past the last
 	number      []int32
-	letters     *Names
+	letters     *market.Names
 	letter      []int32 // code in letters
-	exts        *Names
+	exts        *market.Names
 	ext         []int32 // code in exts
 	numberID    idList
 	objectID    idList
@@ -44,9 +45,9 @@ func compareAddresses(a, b *gevel.Address) int {
 // newAddressTable makes the table of addresses, which need not be sorted. Error: an
 // address has no ids.
 func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
-	order := orderOf(addresses, compareAddresses)
+	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
-	t := &addressTable{letters: NewNames(), exts: NewNames()}
+	t := &addressTable{letters: market.NewNames(), exts: market.NewNames()}
 	t.grow(len(order))
 	placeOf := map[place]int32{}
 	codes := make([]gevel.PostalCode, len(order))
@@ -66,19 +67,6 @@ func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
 	}
 	t.index(codes)
 	return t, nil
-}
-
-// orderOf returns the indexes of items in their sorted order. It moves indexes, as
-// the items are large.
-func orderOf[T any](items []T, compare func(a, b *T) int) []int32 {
-	order := make([]int32, len(items))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(compare(&items[a], &items[b]), cmp.Compare(a, b))
-	})
-	return order
 }
 
 // codeOf returns the code of an item, giving it one and adding it to all when it is

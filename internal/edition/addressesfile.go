@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The addresses table on disk.
@@ -14,7 +15,7 @@ import (
 type addressText struct {
 	codes []gevel.PostalCode
 	// street, city, municipality and province, as codes in names
-	names [4]*Names
+	names [4]*market.Names
 	place [4][]int32
 }
 
@@ -70,11 +71,11 @@ func readAddresses(path string) (*addressTable, error) {
 		return nil, err
 	}
 	defer file.close()
-	t := &addressTable{letters: NewNames(), exts: NewNames()}
+	t := &addressTable{letters: market.NewNames(), exts: market.NewNames()}
 	t.grow(file.rows())
 	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}
 	for k := range text.names {
-		text.names[k], text.place[k] = NewNames(), make([]int32, file.rows())
+		text.names[k], text.place[k] = market.NewNames(), make([]int32, file.rows())
 	}
 	if err := file.read(t.columns(text)); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go/encoding"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Columns of numbers over plain slices. A slice is reached through a pointer
@@ -85,25 +86,8 @@ var counts = codec[int32, int32]{
 		return parquet.Int32Value(n)
 	},
 	view:    func(v values) []int32 { return v.Int32() },
-	read:    func(n int32) (int32, error) { return max(n, unknownCount), nil },
-	unknown: new(int32(unknownCount)),
-}
-
-// unknownCount marks an unknown whole number in a column.
-const unknownCount = -1
-
-func countOf(o gevel.Opt[int]) int32 {
-	if o.Known {
-		return int32(o.V)
-	}
-	return unknownCount
-}
-
-func optOf(n int32) gevel.Opt[int] {
-	if n < 0 {
-		return gevel.Opt[int]{}
-	}
-	return gevel.Some(int(n))
+	read:    func(n int32) (int32, error) { return max(n, market.Unknown), nil },
+	unknown: new(int32(market.Unknown)),
 }
 
 var bools = codec[bool, bool]{

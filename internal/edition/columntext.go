@@ -1,6 +1,9 @@
 package edition
 
-import "github.com/parquet-go/parquet-go"
+import (
+	"github.com/gevel/gevel/internal/market"
+	"github.com/parquet-go/parquet-go"
+)
 
 // Columns of text. The empty text is a null in the file.
 
@@ -73,7 +76,7 @@ func (d *dictionary[T]) value(at int) (T, error) {
 }
 
 // nameColumn holds codes of names.
-func nameColumn(name string, names *Names, codes *[]int32) column {
+func nameColumn(name string, names *market.Names, codes *[]int32) column {
 	return textColumn(name,
 		func(row int) string { return names.Name((*codes)[row]) },
 		func(s string) (int32, error) { return names.Add(s), nil },
@@ -94,17 +97,17 @@ func codeColumn[T ~uint8](name string, codes *[]T, spell func(T) string, parse f
 }
 
 // listColumn holds texts that seldom occur twice.
-func listColumn(name string, list *textList) column {
+func listColumn(name string, list *market.TextList) column {
 	return column{
 		name: name, node: parquet.String(), optional: true,
-		get: func(row int) parquet.Value { return textValue(list.at(row)) },
+		get: func(row int) parquet.Value { return textValue(list.At(row)) },
 		read: func(p *flatPage) error {
 			text, ends := p.values.ByteArray()
 			return p.each(len(ends)-1, func(_, at int) error {
-				list.add(text[ends[at]:ends[at+1]])
+				list.Add(text[ends[at]:ends[at+1]])
 				return nil
 			}, func(int) error {
-				list.add(nil)
+				list.Add(nil)
 				return nil
 			})
 		},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // dwellingTable holds the homes, sorted by id.
@@ -15,20 +16,20 @@ type dwellingTable struct {
 	ids          idNumbers // the same as id
 	at, place    []gevel.Point
 	derived      []bool
-	characteristicColumns
+	market.Columns
 }
 
 // newDwellingTable makes the table of dwellings, which need not be sorted. Error: a
 // dwelling has no ids.
 func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
-	order := orderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
+	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
 	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
 	t := &dwellingTable{}
 	t.grow(len(order))
 	for i := range order {
 		d := at(i)
-		t.at[i], t.place[i], t.derived[i] = d.At, placeOf(d.Place, d.At), d.TypeDerived
-		t.set(i, d.Characteristics)
+		t.at[i], t.place[i], t.derived[i] = d.At, market.PlaceOf(d.Place, d.At), d.TypeDerived
+		t.Set(i, d.Characteristics)
 	}
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
 		return nil, fmt.Errorf("id of a dwelling: %w", err)
@@ -57,7 +58,7 @@ func (t *dwellingTable) grow(n int) {
 	t.at, t.place, t.derived = make([]gevel.Point, n), make([]gevel.Point, n), make([]bool, n)
 	t.id.grow(n)
 	t.numberID.grow(n)
-	t.characteristicColumns.grow(n)
+	t.Columns.Grow(n)
 }
 
 // row returns the row of the dwelling with an id.
@@ -66,7 +67,7 @@ func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.ids.find(id) 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
 		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.place[row],
-		Characteristics: t.get(row), TypeDerived: t.derived[row],
+		Characteristics: t.Get(row), TypeDerived: t.derived[row],
 	}
 }
 
@@ -76,7 +77,7 @@ func (t *dwellingTable) tableColumns() []column {
 		idColumn("number_id", &t.numberID),
 		sliceColumn("type_derived", bools, &t.derived),
 	}
-	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), t.columns())
+	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), characteristicColumns(&t.Columns))
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string) error {
@@ -98,58 +99,15 @@ func readDwellings(path string) (*dwellingTable, error) {
 	return t, t.checkOrder(file.name)
 }
 
-// characteristicColumns are gevel.Characteristics as columns.
-type characteristicColumns struct {
-	buildType []gevel.BuildType
-	label     []gevel.EnergyLabel
-	year      []int32
-	surface   []int32
-	parcel    []int32
-	volume    []int32
-	rooms     []int32
-	monument  []int32 // 0 no, 1 yes
-}
-
-func (c *characteristicColumns) grow(n int) {
-	c.buildType, c.label = make([]gevel.BuildType, n), make([]gevel.EnergyLabel, n)
-	c.year, c.surface, c.parcel = make([]int32, n), make([]int32, n), make([]int32, n)
-	c.volume, c.rooms, c.monument = make([]int32, n), make([]int32, n), make([]int32, n)
-}
-
-func (c *characteristicColumns) set(i int, v gevel.Characteristics) {
-	c.buildType[i], c.label[i] = v.BuildType, v.EnergyLabel
-	c.year[i], c.surface[i], c.parcel[i] = countOf(v.BuildYear), countOf(v.UseSurface), countOf(v.ParcelSurface)
-	c.volume[i], c.rooms[i] = countOf(v.Volume), countOf(v.Rooms)
-	c.monument[i] = unknownCount
-	if v.Monument.Known {
-		c.monument[i] = 0
-		if v.Monument.V {
-			c.monument[i] = 1
-		}
-	}
-}
-
-func (c *characteristicColumns) get(i int) gevel.Characteristics {
-	v := gevel.Characteristics{
-		BuildType: c.buildType[i], EnergyLabel: c.label[i],
-		BuildYear: optOf(c.year[i]), UseSurface: optOf(c.surface[i]), ParcelSurface: optOf(c.parcel[i]),
-		Volume: optOf(c.volume[i]), Rooms: optOf(c.rooms[i]),
-	}
-	if c.monument[i] >= 0 {
-		v.Monument = gevel.Some(c.monument[i] == 1)
-	}
-	return v
-}
-
-func (c *characteristicColumns) columns() []column {
+func characteristicColumns(c *market.Columns) []column {
 	return []column{
-		codeColumn("build_type", &c.buildType, gevel.BuildType.String, gevel.ParseBuildType),
-		codeColumn("energy_label", &c.label, gevel.EnergyLabel.String, gevel.ParseEnergyLabel),
-		sliceColumn("build_year", counts, &c.year),
-		sliceColumn("use_surface", counts, &c.surface),
-		sliceColumn("parcel_surface", counts, &c.parcel),
-		sliceColumn("volume", counts, &c.volume),
-		sliceColumn("rooms", counts, &c.rooms),
-		sliceColumn("monument", counts, &c.monument),
+		codeColumn("build_type", &c.BuildTypes, gevel.BuildType.String, gevel.ParseBuildType),
+		codeColumn("energy_label", &c.Labels, gevel.EnergyLabel.String, gevel.ParseEnergyLabel),
+		sliceColumn("build_year", counts, &c.Years),
+		sliceColumn("use_surface", counts, &c.Surfaces),
+		sliceColumn("parcel_surface", counts, &c.Parcels),
+		sliceColumn("volume", counts, &c.Volumes),
+		sliceColumn("rooms", counts, &c.Rooms),
+		sliceColumn("monument", counts, &c.Monuments),
 	}
 }

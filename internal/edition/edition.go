@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Names of the tables.
@@ -31,7 +32,7 @@ type Edition struct {
 	manifest  Manifest
 	addresses *addressTable
 	dwellings *dwellingTable
-	sales     *Sales
+	sales     *market.Sales
 	models    map[string][]byte
 }
 
@@ -86,7 +87,7 @@ func (e *Edition) read(dir string) error {
 }
 
 // tableRows returns the number of rows of each table.
-func tableRows(a *addressTable, d *dwellingTable, s *Sales) map[string]int {
+func tableRows(a *addressTable, d *dwellingTable, s *market.Sales) map[string]int {
 	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "sales": s.Len()}
 }
 
@@ -178,7 +179,7 @@ func (e *Edition) Models() []string {
 }
 
 // Sales returns the sales, which must not be changed.
-func (e *Edition) Sales() *Sales { return e.sales }
+func (e *Edition) Sales() *market.Sales { return e.sales }
 
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress.

@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // foreignDwelling is a row of a dwellings table as another program may write it:
@@ -129,20 +130,20 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		change func(s *Sales)
+		change func(s *market.Sales)
 		want   string
 	}{
-		{"not sorted", func(s *Sales) { s.Place[0], s.Place[9] = s.Place[9], s.Place[0] }, "sales.parquet is not sorted at row"},
-		{"known too early", func(s *Sales) { s.Known[3] = s.Date[3] - 1 }, "sales.parquet: the sale in row 3 is known before it is made"},
-		{"no price", func(s *Sales) { s.Price[3] = 0 }, "sales.parquet: column price in row 3: 0 is no price"},
-		{"nowhere", func(s *Sales) { s.At[3].Y = math.NaN() }, "sales.parquet: column y in row 3: NaN"},
-		{"without a place", func(s *Sales) { s.Place[3].X = math.NaN() }, "sales.parquet: column place_x in row 3: NaN"},
-		{"endless", func(s *Sales) { s.Num[1][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
+		{"not sorted", func(s *market.Sales) { s.Place[0], s.Place[9] = s.Place[9], s.Place[0] }, "sales.parquet is not sorted at row"},
+		{"known too early", func(s *market.Sales) { s.Known[3] = s.Date[3] - 1 }, "sales.parquet: the sale in row 3 is known before it is made"},
+		{"no price", func(s *market.Sales) { s.Price[3] = 0 }, "sales.parquet: column price in row 3: 0 is no price"},
+		{"nowhere", func(s *market.Sales) { s.At[3].Y = math.NaN() }, "sales.parquet: column y in row 3: NaN"},
+		{"without a place", func(s *market.Sales) { s.Place[3].X = math.NaN() }, "sales.parquet: column place_x in row 3: NaN"},
+		{"endless", func(s *market.Sales) { s.Num[1][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
 	} {
 		s := inventContents(10, 1).Sales
 		tt.change(s)
 		path := filepath.Join(t.TempDir(), salesName)
-		if err := s.write(t.Context(), path); err != nil {
+		if err := writeSales(t.Context(), path, s); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := readSales(path); err == nil || !strings.HasPrefix(err.Error(), tt.want) {

@@ -113,22 +113,3 @@ func (x *idIndex) row(id gevel.BAGID) (row int, ok bool) {
 	}
 	return int(x.rows[at]), true
 }
-
-// textList holds texts end to end in one: those that seldom occur twice.
-type textList struct {
-	text strings.Builder
-	ends []int
-}
-
-func (l *textList) add(s []byte) {
-	l.text.Write(s)
-	l.ends = append(l.ends, l.text.Len())
-}
-
-func (l *textList) at(i int) string {
-	start := 0
-	if i > 0 {
-		start = l.ends[i-1]
-	}
-	return l.text.String()[start:l.ends[i]]
-}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // inventContents makes an edition of n homes, n addresses and a few more, and n
@@ -36,7 +37,7 @@ func inventContents(n int, seed uint64) Contents {
 	}
 	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
 	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
-	c.Sales = NewSales(inventedSchema, sales)
+	c.Sales = market.NewSales(inventedSchema, sales)
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Look-ups against a search through everything. Values are few, so that the same
@@ -103,7 +104,7 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 
 func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := NewSales(gevel.SaleSchema{}, rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Sale {
+		s := market.NewSales(gevel.SaleSchema{}, rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Sale {
 			return gevel.Sale{
 				DwellingID: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "dwelling"),
 				Date:       gevel.Date(rapid.IntRange(0, 20).Draw(t, "date")),
@@ -128,7 +129,7 @@ func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 			code := s.Zips.Code(zip)
 			checkRows(t, s, s.InZip(code), rowsWhere(s, func(row int) bool { return s.Zips.Name(s.Zip[row]) == zip }))
 		}
-		for _, street := range []string{StreetKey("Kade", "A"), StreetKey("Kade", "B"), StreetKey("Gracht", "A")} {
+		for _, street := range []string{market.StreetKey("Kade", "A"), market.StreetKey("Kade", "B"), market.StreetKey("Gracht", "A")} {
 			code := s.Streets.Code(street)
 			checkRows(t, s, s.InStreet(code), rowsWhere(s, func(row int) bool { return s.Streets.Name(s.Street[row]) == street }))
 		}
@@ -136,7 +137,7 @@ func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 }
 
 // rowsWhere returns the rows for which keep holds, by date.
-func rowsWhere(s *Sales, keep func(row int) bool) []int32 {
+func rowsWhere(s *market.Sales, keep func(row int) bool) []int32 {
 	rows := []int32{}
 	for row := range s.Len() {
 		if keep(row) {
@@ -147,7 +148,7 @@ func rowsWhere(s *Sales, keep func(row int) bool) []int32 {
 	return rows
 }
 
-func checkRows(t *rapid.T, s *Sales, got, want []int32) {
+func checkRows(t *rapid.T, s *market.Sales, got, want []int32) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("rows are %v, want %v; dates are %v", got, want, s.Date)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func writeContents(t testing.TB, dir string, c Contents) Manifest {
@@ -69,7 +70,7 @@ func TestEveryDwellingComesBack(t *testing.T) {
 func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
 	e := opened(t, Contents{
-		Sales: NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
+		Sales: market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},
@@ -92,7 +93,7 @@ func TestUnknownIsNotZero(t *testing.T) {
 		Volume: gevel.Some(0), Rooms: gevel.Some(0), Monument: gevel.Some(false),
 	}
 	e := opened(t, Contents{
-		Sales: NewSales(gevel.SaleSchema{}, nil),
+		Sales: market.NewSales(gevel.SaleSchema{}, nil),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), Characteristics: unknown},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), Characteristics: zero},
@@ -108,16 +109,18 @@ func TestUnknownIsNotZero(t *testing.T) {
 // salesOptions compare sales, also what they keep to themselves.
 var salesOptions = gocmp.Options{
 	cmpopts.EquateNaNs(),
-	gocmp.AllowUnexported(Names{}, postings{}, characteristicColumns{}),
-	gocmp.Transformer("texts", func(l textList) []string {
-		texts := make([]string, len(l.ends))
+	gocmp.AllowUnexported(market.Names{}),
+	gocmp.Transformer("texts", func(l market.TextList) []string {
+		texts := make([]string, l.Len())
 		for i := range texts {
-			texts[i] = l.at(i)
+			texts[i] = l.At(i)
 		}
 		return texts
 	}),
 	cmpopts.IgnoreTypes(&geo.Grid{}),
-	gocmp.Exporter(func(t reflect.Type) bool { return t == reflect.TypeFor[Sales]() }),
+	gocmp.Exporter(func(t reflect.Type) bool {
+		return t == reflect.TypeFor[market.Sales]() || t.PkgPath() == "github.com/gevel/gevel/internal/market"
+	}),
 }
 
 func TestEverySaleComesBackWithItsCodes(t *testing.T) {
@@ -131,7 +134,7 @@ func TestEverySaleComesBackWithItsCodes(t *testing.T) {
 
 func TestOddSalesComeBack(t *testing.T) {
 	schema := gevel.SaleSchema{Num: []string{"b", "a"}, Cat: []string{"é", ""}}
-	c := Contents{Sales: NewSales(schema, []gevel.Sale{
+	c := Contents{Sales: market.NewSales(schema, []gevel.Sale{
 		{
 			ID: "“1”", DwellingID: "no BAG id", Date: -10_000, KnownDate: gevel.NoDate, Price: math.MaxInt64,
 			At: gevel.Point{X: -1e9, Y: 1e-300}, Num: []float64{math.NaN(), -0.5}, Cat: []string{"x", ""},

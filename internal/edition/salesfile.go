@@ -1,13 +1,13 @@
 package edition
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The sales table on disk.
@@ -21,28 +21,28 @@ const (
 // salesText holds the columns of the file that memory holds otherwise: street and
 // city, as codes.
 type salesText struct {
-	streets, cities *Names
+	streets, cities *market.Names
 	street, city    []int32
 }
 
-func (s *Sales) columns(text *salesText) []column {
+func salesColumns(s *market.Sales, text *salesText) []column {
 	columns := []column{
-		listColumn("sale_id", &s.ids),
-		nameColumn("dwelling_id", s.dwellings, &s.Dwelling),
+		listColumn("sale_id", &s.IDs),
+		nameColumn("dwelling_id", s.DwellingNames, &s.Dwelling),
 		sliceColumn("sale_date", dates, &s.Date),
 		sliceColumn("known_date", dates, &s.Known),
 		sliceColumn("price", prices, &s.Price),
 		nameColumn("postal_code_area", s.Zips, &s.Zip),
 		textColumn("street",
-			func(row int) string { street, _ := s.streetAndCity(row); return street },
+			func(row int) string { street, _ := streetAndCity(s, row); return street },
 			func(v string) (int32, error) { return text.streets.Add(v), nil },
 			func(row int, code int32) { text.street[row] = code }),
 		textColumn("city",
-			func(row int) string { _, city := s.streetAndCity(row); return city },
+			func(row int) string { _, city := streetAndCity(s, row); return city },
 			func(v string) (int32, error) { return text.cities.Add(v), nil },
 			func(row int, code int32) { text.city[row] = code }),
 	}
-	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), s.characteristicColumns.columns())
+	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), characteristicColumns(&s.Columns))
 	for k, name := range s.Schema.Num {
 		columns = append(columns, sliceColumn(numPrefix+name, numbers, &s.Num[k]))
 	}
@@ -52,39 +52,39 @@ func (s *Sales) columns(text *salesText) []column {
 	return columns
 }
 
-func (s *Sales) streetAndCity(row int) (street, city string) {
+func streetAndCity(s *market.Sales, row int) (street, city string) {
 	street, city, _ = strings.Cut(s.Streets.Name(s.Street[row]), "\n")
 	return street, city
 }
 
-func (s *Sales) write(ctx context.Context, path string) error {
-	return writeTable(ctx, path, s.Len(), s.columns(nil))
+func writeSales(ctx context.Context, path string, s *market.Sales) error {
+	return writeTable(ctx, path, s.Len(), salesColumns(s, nil))
 }
 
-func readSales(path string) (*Sales, error) {
+func readSales(path string) (*market.Sales, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.close()
-	s := newSales(extrasOf(file.columnNames()), file.rows())
+	s := market.MakeSales(extrasOf(file.columnNames()), file.rows())
 	text := &salesText{
-		streets: NewNames(), cities: NewNames(),
+		streets: market.NewNames(), cities: market.NewNames(),
 		street: make([]int32, file.rows()), city: make([]int32, file.rows()),
 	}
-	if err := file.read(s.columns(text)); err != nil {
+	if err := file.read(salesColumns(s, text)); err != nil {
 		return nil, err
 	}
-	s.addStreets(text)
+	addStreets(s, text)
 	for row := range s.Len() {
 		switch {
-		case row > 0 && s.compareRows(row-1, row) > 0:
+		case row > 0 && s.Compare(row-1, row) > 0:
 			return nil, fmt.Errorf("%s is not sorted at row %d", file.name, row)
 		case s.Known[row] < s.Date[row]:
 			return nil, fmt.Errorf("%s: the sale in row %d is known before it is made", file.name, row)
 		}
 	}
-	s.index()
+	s.Index()
 	return s, nil
 }
 
@@ -102,26 +102,15 @@ func extrasOf(columns []string) (schema gevel.SaleSchema) {
 }
 
 // addStreets makes one code of street and city.
-func (s *Sales) addStreets(text *salesText) {
+func addStreets(s *market.Sales, text *salesText) {
 	known := map[[2]int32]int32{}
 	for row, street := range text.street {
 		pair := [2]int32{street, text.city[row]}
 		code, ok := known[pair]
 		if !ok {
-			code = s.Streets.Add(StreetKey(text.streets.Name(pair[0]), text.cities.Name(pair[1])))
+			code = s.Streets.Add(market.StreetKey(text.streets.Name(pair[0]), text.cities.Name(pair[1])))
 			known[pair] = code
 		}
 		s.Street[row] = code
 	}
-}
-
-// compareRows compares two rows as compareSales does.
-func (s *Sales) compareRows(a, b int) int {
-	if order := compareCells(s.Place[a], s.Place[b]); order != 0 {
-		return order
-	}
-	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
-		return order
-	}
-	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]))
 }

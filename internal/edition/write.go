@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 )
 
 const modelDir = "models"
@@ -18,7 +19,7 @@ const modelDir = "models"
 type Contents struct {
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
-	Sales      *Sales
+	Sales      *market.Sales
 	Models     map[string][]byte // file name -> content
 	MadeBy     string
 	AsOf       map[string]gevel.Date
@@ -136,7 +137,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	})
 	group.Go(func() error {
 		path := filepath.Join(dir, salesName)
-		if err := c.Sales.write(ctx, path); err != nil {
+		if err := writeSales(ctx, path, c.Sales); err != nil {
 			return err
 		}
 		_, err := readSales(path)

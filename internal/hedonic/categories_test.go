@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestCategoriesAreNumberedByTheSalesThatAreKnown(t *testing.T) {
@@ -88,7 +88,7 @@ func viewed(known, later []string) Training {
 	}
 	add(known, gevel.Point{X: 5000, Y: 5000}, day)
 	add(later, gevel.Point{X: 1000, Y: 1000}, day+1)
-	t := Training{Sales: edition.NewSales(schema, sales), Seed: 1}
+	t := Training{Sales: market.NewSales(schema, sales), Seed: 1}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for row := range t.Sales.Len() {
 		if t.Sales.Known[row] > day {
@@ -103,7 +103,7 @@ func viewed(known, later []string) Training {
 }
 
 // withView returns an ordinary home with a view.
-func withView(s *edition.Sales, view string) *edition.Home {
+func withView(s *market.Sales, view string) *market.Home {
 	h := ordinary()
 	h.Cat = []int32{s.CatNames[0].Code(view)}
 	return &h

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 )
@@ -67,7 +67,7 @@ const (
 	fewValues = 10
 )
 
-func newDesign(s *edition.Sales, rows []int32) Design {
+func newDesign(s *market.Sales, rows []int32) Design {
 	d := Design{Columns: fixedColumns, LeastParcel: leastParcel(s, rows)}
 	for _, values := range s.Num {
 		d.Num = append(d.Num, standardise(values, rows))
@@ -94,7 +94,7 @@ func newDesign(s *edition.Sales, rows []int32) Design {
 // counts.
 const leastParcelShare = 0.01
 
-func leastParcel(s *edition.Sales, rows []int32) int {
+func leastParcel(s *market.Sales, rows []int32) int {
 	var parcels []float64
 	for _, row := range rows {
 		if parcel := s.Characteristics(int(row)).ParcelSurface; parcel.Known && parcel.V > 0 {
@@ -136,7 +136,7 @@ type cell struct {
 }
 
 // cells appends the columns of h that are not zero.
-func (d *Design) cells(h *edition.Home, dst []cell) []cell {
+func (d *Design) cells(h *market.Home, dst []cell) []cell {
 	group := h.BuildType.Group()
 	dst = append(dst, cell{atIntercept, 1})
 	dst = logCell(dst, h.UseSurface, atSurface+int(group), atNoSurface, typicalSurface)
@@ -179,7 +179,7 @@ func period(year gevel.Opt[int]) int {
 	return gevel.BuildPeriod(year.V)
 }
 
-func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
+func (d *Design) extraCells(h *market.Home, dst []cell) []cell {
 	at := fixedColumns
 	for k, s := range d.Num {
 		v := math.NaN()
@@ -205,10 +205,10 @@ func (d *Design) extraCells(h *edition.Home, dst []cell) []cell {
 }
 
 // matrix returns the columns of the homes of the sales in rows.
-func (d *Design) matrix(s *edition.Sales, rows []int32) [][]cell {
+func (d *Design) matrix(s *market.Sales, rows []int32) [][]cell {
 	matrix := make([][]cell, len(rows))
 	parallel.Rows(len(rows), func(from, to int) {
-		var h edition.Home
+		var h market.Home
 		var cells []cell
 		for i := from; i < to; i++ {
 			h = s.Home(int(rows[i]), h.Num, h.Cat)

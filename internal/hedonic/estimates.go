@@ -3,13 +3,13 @@ package hedonic
 // Estimates of many sales' homes at once.
 
 import (
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 )
 
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
 // LeafTrees for each; they are those of EstimateWithLeaves.
-func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
+func (m *Model) EstimateSales(s *market.Sales, to []float32, leaves []uint8) {
 	estimateRows(s, m, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
 		to[i] = float32(estimate)
 		copy(leaves[i*LeafTrees:], fell)
@@ -18,7 +18,7 @@ func (m *Model) EstimateSales(s *edition.Sales, to []float32, leaves []uint8) {
 
 // EstimateSales fills to with the estimates of the homes of all sales; each is that of
 // Estimate.
-func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
+func (m *Placeless) EstimateSales(s *market.Sales, to []float32) {
 	estimateRows(s, &Model{Linear: m.Linear, Trees: m.Trees}, len(to), 0, func(i int) int { return i }, func(i int, estimate float64, _ []uint8) {
 		to[i] = float32(estimate)
 	})
@@ -26,11 +26,11 @@ func (m *Placeless) EstimateSales(s *edition.Sales, to []float32) {
 
 // estimateRows estimates the homes of n sales: of the i-th, whose row rowOf tells, note is
 // told the estimate and so many leaves, from several goroutines at once.
-func estimateRows(s *edition.Sales, model *Model, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
+func estimateRows(s *market.Sales, model *Model, n, fallen int, rowOf func(i int) int, note func(i int, estimate float64, leaves []uint8)) {
 	trees := model.Trees
 	each := fallen / len(trees.Models)
 	parallel.Rows(n, func(from, to int) {
-		var h edition.Home
+		var h market.Home
 		var values []float64
 		rows := to - from
 		linear, sums, one := make([]float64, rows), make([]float64, rows), make([]float64, rows)

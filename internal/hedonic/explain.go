@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Contribution is by how much a characteristic or the place changes the estimate of a
@@ -36,13 +36,13 @@ var Characteristics = []string{
 type Typical struct {
 	model  *Model
 	schema gevel.SaleSchema
-	home   *edition.Home
+	home   *market.Home
 	trees  []Contribution // what the trees make of it
 }
 
 // Typical returns what to count from a typical home; schema has the extra columns of
 // the sales that the model learned from.
-func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical, error) {
+func (m *Model) Typical(typical *market.Home, schema gevel.SaleSchema) (Typical, error) {
 	p := newParts(schema)
 	_, err := m.explainTrees(typical, p)
 	return Typical{m, schema, typical, p.list}, err
@@ -59,7 +59,7 @@ func (m *Model) Typical(typical *edition.Home, schema gevel.SaleSchema) (Typical
 // characteristics less those of the typical home. Both are summed over the columns that a
 // characteristic has. Plain trees tell prices: what the index takes off these is the base's
 // as far as it is the whole market's, place's and the house type's where these stand apart.
-func (t Typical) Explain(h *edition.Home) (base float64, contributions []Contribution, err error) {
+func (t Typical) Explain(h *market.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.schema)
 	m, leeway := t.model, t.model.Trees.Leeway
 	m.Linear.explain(h, t.home, m.layered(), leeway, p)
@@ -110,7 +110,7 @@ func (p *parts) add(name string, log float64) {
 }
 
 // explain adds a share of the regression's contributions, less what is left to the trees.
-func (m *Linear) explain(h, typical *edition.Home, share float64, leeway Leeway, to *parts) {
+func (m *Linear) explain(h, typical *market.Home, share float64, leeway Leeway, to *parts) {
 	names := m.Design.names(to.schema)
 	for _, c := range leeway.takeOff(m.Design.cells(typical, nil)) {
 		to.add(names[c.column], -share*m.Coef[c.column]*c.value)
@@ -149,7 +149,7 @@ func (d *Design) names(schema gevel.SaleSchema) []string {
 
 // explainTrees adds the contributions of all trees, the plain ones among them, and returns
 // their mean estimate.
-func (m *Model) explainTrees(h *edition.Home, to *parts) (base float64, err error) {
+func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error) {
 	row := m.Trees.row(h, nil)
 	for _, f := range m.Trees.Models {
 		mean, err := f.explain(row, m.layered()/float64(len(m.Trees.Models)), to)

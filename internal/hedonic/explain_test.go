@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
@@ -17,22 +17,22 @@ func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
 	if len(names) != d.Columns {
 		t.Fatalf("%d columns have names, want %d", len(names), d.Columns)
 	}
-	unlike := map[string]func(h *edition.Home){
-		"buildYear":     func(h *edition.Home) { h.BuildYear = gevel.Some(1850) },
-		"useSurface":    func(h *edition.Home) { h.UseSurface = gevel.Some(31) },
-		"parcelSurface": func(h *edition.Home) { h.ParcelSurface = gevel.Some(900) },
-		"volume":        func(h *edition.Home) { h.Volume = gevel.Some(900) },
-		"rooms":         func(h *edition.Home) { h.Rooms = gevel.Some(9) },
-		"energyLabel":   func(h *edition.Home) { h.EnergyLabel = gevel.LabelG },
-		"monument":      func(h *edition.Home) { h.Monument = gevel.Some(true) },
-		"num_woz":       func(h *edition.Home) { h.Num = []float32{3, 1} },
-		"num_storey":    func(h *edition.Home) { h.Num = []float32{1, 3} },
-		"cat_view":      func(h *edition.Home) { h.Cat = []int32{2} },
+	unlike := map[string]func(h *market.Home){
+		"buildYear":     func(h *market.Home) { h.BuildYear = gevel.Some(1850) },
+		"useSurface":    func(h *market.Home) { h.UseSurface = gevel.Some(31) },
+		"parcelSurface": func(h *market.Home) { h.ParcelSurface = gevel.Some(900) },
+		"volume":        func(h *market.Home) { h.Volume = gevel.Some(900) },
+		"rooms":         func(h *market.Home) { h.Rooms = gevel.Some(9) },
+		"energyLabel":   func(h *market.Home) { h.EnergyLabel = gevel.LabelG },
+		"monument":      func(h *market.Home) { h.Monument = gevel.Some(true) },
+		"num_woz":       func(h *market.Home) { h.Num = []float32{3, 1} },
+		"num_storey":    func(h *market.Home) { h.Num = []float32{1, 3} },
+		"cat_view":      func(h *market.Home) { h.Cat = []int32{2} },
 		// A type of the same group: another group has its own slope of the surface.
-		"buildType": func(h *edition.Home) { h.BuildType = gevel.Portiekflat },
+		"buildType": func(h *market.Home) { h.BuildType = gevel.Portiekflat },
 	}
-	home := func() edition.Home {
-		return edition.Home{
+	home := func() market.Home {
+		return market.Home{
 			Characteristics: gevel.Characteristics{BuildType: gevel.Appartement, EnergyLabel: gevel.LabelG + 3},
 			Num:             []float32{1, 1}, Cat: []int32{0},
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"pgregory.net/rapid"
 )
 
@@ -37,7 +37,7 @@ func invent(n int, perverse float64) Training {
 			s.ParcelSurface, s.EnergyLabel = gevel.Opt[int]{}, 0
 		}
 	}
-	t := Training{Sales: edition.NewSales(schema, sales), Seed: 1}
+	t := Training{Sales: market.NewSales(schema, sales), Seed: 1}
 	for row := range t.Sales.Len() {
 		h := t.Sales.Home(row, nil, nil)
 		t.Rows = append(t.Rows, int32(row))
@@ -83,8 +83,8 @@ func TestRisingColumnsAreNeverNegative(t *testing.T) {
 	}
 }
 
-func ordinary() edition.Home {
-	return edition.Home{
+func ordinary() market.Home {
+	return market.Home{
 		Place: gevel.Point{X: 2000, Y: 2000}, Zip: 0, Street: -1, Dwelling: -1,
 		Num: []float32{0}, Cat: []int32{0},
 		Characteristics: gevel.Characteristics{
@@ -109,7 +109,7 @@ func TestEstimatesLieNearTheTruth(t *testing.T) {
 
 func TestOddPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
 	training := invent(3000, 0)
-	isNew := func(h *edition.Home) bool { return h.BuildYear.V >= 2016 }
+	isNew := func(h *market.Home) bool { return h.BuildYear.V >= 2016 }
 	off := func(m *Model) float64 {
 		sum, n := 0.0, 0.0
 		for row := range training.Sales.Len() {

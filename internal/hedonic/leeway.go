@@ -3,7 +3,7 @@ package hedonic
 import (
 	"math"
 
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -29,12 +29,12 @@ const (
 )
 
 // newLeeway returns the leeway that the sales in rows allow.
-func newLeeway(d *Design, s *edition.Sales, rows []int32) Leeway {
+func newLeeway(d *Design, s *market.Sales, rows []int32) Leeway {
 	if len(rows) < leewaySales {
 		return nil
 	}
 	var surfaces, parcels, labels []float64
-	var h edition.Home
+	var h market.Home
 	var cells []cell
 	for _, row := range rows {
 		h = s.Home(int(row), h.Num, h.Cat)

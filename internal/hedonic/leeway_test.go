@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // elasticityOf is by how much a model lets a home's worth rise from 80 to 160 m2, per log.
-func elasticityOf(m *Model, h edition.Home) float64 {
+func elasticityOf(m *Model, h market.Home) float64 {
 	h.UseSurface = gevel.Some(80)
 	at80 := m.Estimate(&h)
 	h.UseSurface = gevel.Some(160)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 )
 
@@ -40,7 +40,7 @@ type LinearFit struct {
 }
 
 // NewLinearFit lays out the sales in rows.
-func NewLinearFit(s *edition.Sales, rows []int32) *LinearFit {
+func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
 	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows))}
 	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
 	f.cells = f.design.matrix(s, rows)
@@ -115,15 +115,15 @@ func cutOff(x float64) float64 { return math.Max(-oddResidual, math.Min(oddResid
 
 // Characteristics returns what the characteristics of a home are worth, log euros,
 // less index and place.
-func (m *Linear) Characteristics(h *edition.Home) float64 { return m.less(nil, h) }
+func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h) }
 
 // less is Characteristics without what is left to the trees: what these are added to.
-func (m *Linear) less(l Leeway, h *edition.Home) float64 {
+func (m *Linear) less(l Leeway, h *market.Home) float64 {
 	var room [fixedColumns]cell
 	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)
 }
 
 // Estimate returns the log price of a home, less the index.
-func (m *Linear) Estimate(h *edition.Home) float64 {
+func (m *Linear) Estimate(h *market.Home) float64 {
 	return m.Characteristics(h) + m.Place[m.Places.Of(h.Place)]
 }

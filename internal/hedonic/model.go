@@ -12,8 +12,8 @@ import (
 	"context"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Model estimates log prices. It is safe for concurrent use. Fields are exported
@@ -26,7 +26,7 @@ type Model struct {
 
 // Training is what a model learns from.
 type Training struct {
-	Sales  *edition.Sales
+	Sales  *market.Sales
 	Rows   []int32      // of the sales to learn from
 	Target []float64    // log price less the index on the day of sale, one per row
 	Index  *index.Index // that was taken off; only plain trees ask for it
@@ -38,7 +38,7 @@ type Training struct {
 func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	m := &Model{Linear: linear, Trees: newTrees(t, linear)}
 	target := make([]float64, len(t.Rows))
-	table, monotone := m.Trees.table(t, func(i int, h *edition.Home) {
+	table, monotone := m.Trees.table(t, func(i int, h *market.Home) {
 		target[i] = t.Target[i] - linear.less(m.Trees.Leeway, h)
 	})
 	p := params(len(t.Rows), linear.Scale, t.Seed*bags)
@@ -56,18 +56,18 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 
 // Prepare works out what is not encoded, of a model that was read from a file and checked; it
 // learned from the sales known before asOf.
-func (m *Model) Prepare(s *edition.Sales, asOf gevel.Date) {
+func (m *Model) Prepare(s *market.Sales, asOf gevel.Date) {
 	if m.Trees.UseVicinity {
 		m.Trees.neighbours = newNeighbours(s, s.KnownBefore(asOf), m.Linear)
 	}
 }
 
 // Estimate returns the log price of a home, less the index.
-func (m *Model) Estimate(h *edition.Home) float64 { return m.EstimateWithLeaves(h, nil) }
+func (m *Model) Estimate(h *market.Home) float64 { return m.EstimateWithLeaves(h, nil) }
 
 // EstimateWithLeaves estimates and notes in leaves, of length LeafTrees, those that the
 // home falls into.
-func (m *Model) EstimateWithLeaves(h *edition.Home, leaves []uint8) float64 {
+func (m *Model) EstimateWithLeaves(h *market.Home, leaves []uint8) float64 {
 	var room [rowRoom]float64
 	row := m.Trees.row(h, room[:0])
 	estimate := m.Linear.less(m.Trees.Leeway, h) + m.Trees.estimate(row, leaves)

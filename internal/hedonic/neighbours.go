@@ -5,15 +5,15 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 )
 
 // neighbours tells what stands around a home, by the sales that the model learned from: their
 // homes, not their prices.
 type neighbours struct {
-	sales *edition.Sales
+	sales *market.Sales
 	rows  []int32 // of the sales learned from
 	grid  *geo.Grid
 	worth []float64 // what the linear model makes of the characteristics of each, log euros
@@ -35,14 +35,14 @@ const (
 )
 
 // newNeighbours lays out the sales in rows.
-func newNeighbours(s *edition.Sales, rows []int32, linear *Linear) *neighbours {
+func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	n := &neighbours{
 		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows)),
 		worth: make([]float64, len(rows)), year: make([]float64, len(rows)),
 	}
 	n.looks.New = func() any { return newLook(n) }
 	parallel.Rows(len(rows), func(from, to int) {
-		var h edition.Home
+		var h market.Home
 		for i := from; i < to; i++ {
 			h = s.Home(int(rows[i]), h.Num, h.Cat)
 			n.worth[i], n.year[i] = linear.Characteristics(&h), number(h.BuildYear)
@@ -61,7 +61,7 @@ type vicinity struct {
 
 // around returns what stands around h. Its own sales do not count: those of its dwelling, and
 // those at its very place of which the dwelling is not known.
-func (n *neighbours) around(h *edition.Home) vicinity {
+func (n *neighbours) around(h *market.Home) vicinity {
 	l := n.looks.Get().(*look)
 	defer n.looks.Put(l)
 	l.place, l.dwelling = h.Place, h.Dwelling

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 	"pgregory.net/rapid"
 )
 
@@ -58,7 +58,7 @@ func TestTheHomesOwnSalesAreNotAmongItsNeighbours(t *testing.T) {
 		s.UseSurface = gevel.Some([]int{900, 30}[row%2])
 		sales = append(sales, s)
 	}
-	all := edition.NewSales(schema, sales)
+	all := market.NewSales(schema, sales)
 	linear := fittedLinear(t, training)
 	n := newNeighbours(all, training.Rows, linear)
 	h := all.Home(0, nil, nil)
@@ -105,7 +105,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 	training := invent(2000, 0)
 	linear := fittedLinear(t, training)
 	n := newNeighbours(training.Sales, training.Rows, linear)
-	truth := func(h *edition.Home) float64 { return linear.Characteristics(h) + 2*n.around(h).worth }
+	truth := func(h *market.Home) float64 { return linear.Characteristics(h) + 2*n.around(h).worth }
 	for i, row := range training.Rows {
 		h := training.Sales.Home(int(row), nil, nil)
 		training.Target[i] = truth(&h)
@@ -192,7 +192,7 @@ func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {
 func BenchmarkAround(b *testing.B) {
 	training := invent(12_000, 0)
 	m := fitted(b, training)
-	homes := make([]edition.Home, 1000)
+	homes := make([]market.Home, 1000)
 	for i := range homes {
 		homes[i] = training.Sales.Home(i*12, nil, nil)
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/gbm"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Placeless estimates what a home would be worth wherever it stood: the
@@ -70,7 +70,7 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
 	trees := &Trees{UseTime: rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))
-	table, monotone := trees.table(t, func(i int, h *edition.Home) {
+	table, monotone := trees.table(t, func(i int, h *market.Home) {
 		target[i] = t.Target[i] - linear.Estimate(h)
 	})
 	p := params(n, linear.Scale, t.Seed+part)
@@ -88,7 +88,7 @@ func fitPlacelessTrees(ctx context.Context, t Training, linear *Linear, n int, p
 }
 
 // Estimate returns the log price of a home, less index and place.
-func (m *Placeless) Estimate(h *edition.Home) float64 {
+func (m *Placeless) Estimate(h *market.Home) float64 {
 	var room [rowRoom]float64
 	return m.Linear.less(m.Trees.Leeway, h) + m.Trees.estimate(m.Trees.row(h, room[:0]), nil)
 }

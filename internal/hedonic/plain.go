@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/gbm"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Plain are trees of another kind, of sales that are many and alike: they learn prices as they
@@ -33,7 +33,7 @@ const plainShare = 1.0 / (bags + 1)
 func fitPlain(ctx context.Context, t Training, linear *Linear, table gbm.Table, p gbm.Params) (*Plain, error) {
 	plain := &Plain{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
 	target := make([]float64, len(t.Rows))
-	var h edition.Home
+	var h market.Home
 	for i, row := range t.Rows {
 		h = t.Sales.Home(int(row), h.Num, h.Cat)
 		plain.Until = max(plain.Until, h.Day)
@@ -52,7 +52,7 @@ func fitPlain(ctx context.Context, t Training, linear *Linear, table gbm.Table, 
 // level returns what the index takes off a price that the trees tell of h: what the whole market
 // stands at, and what area and house type group have moved apart from it. The trees know the
 // market until their last day, and tell of later ones what they tell of that.
-func (p *Plain) level(h *edition.Home) (market, area, group float64) {
+func (p *Plain) level(h *market.Home) (market, area, group float64) {
 	month, at := index.MonthsSince(0, min(h.Day, p.Until)), p.Index.Areas.Of(h.Place)
 	market = p.Index.Level(0, 0, month)
 	in := p.Index.Level(at, 0, month)
@@ -60,7 +60,7 @@ func (p *Plain) level(h *edition.Home) (market, area, group float64) {
 }
 
 // takenOff is all of level.
-func (p *Plain) takenOff(h *edition.Home) float64 {
+func (p *Plain) takenOff(h *market.Home) float64 {
 	market, area, group := p.level(h)
 	return market + area + group
 }

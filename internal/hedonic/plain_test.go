@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/gbm"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // exactGrowth is by how much the prices of exact sales rise in a month, log euros.
@@ -48,7 +48,7 @@ func exact() Training {
 }
 
 // exactly is what an exact home is worth, less the index.
-func exactly(h *edition.Home) float64 {
+func exactly(h *market.Home) float64 {
 	return 9 + elasticity*math.Log(float64(h.UseSurface.V)) + 0.1*math.Sin(h.Place.X/800)
 }
 
@@ -138,10 +138,10 @@ func TestPlainTreesTellPrices(t *testing.T) {
 func TestPlainTreesRise(t *testing.T) {
 	training, m := fittedExact(t)
 	for _, row := range []int{0, 600, 2500} {
-		for name, set := range map[string]func(h *edition.Home, step int){
-			"use surface":    func(h *edition.Home, step int) { h.UseSurface = gevel.Some(20 + 3*step) },
-			"parcel surface": func(h *edition.Home, step int) { h.ParcelSurface = gevel.Some(1 + 10*step) },
-			"energy label": func(h *edition.Home, step int) {
+		for name, set := range map[string]func(h *market.Home, step int){
+			"use surface":    func(h *market.Home, step int) { h.UseSurface = gevel.Some(20 + 3*step) },
+			"parcel surface": func(h *market.Home, step int) { h.ParcelSurface = gevel.Some(1 + 10*step) },
+			"energy label": func(h *market.Home, step int) {
 				h.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(min(step, gevel.EnergyLabels-2))
 			},
 		} {
@@ -182,7 +182,7 @@ func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
 	_, m := fittedExact(t)
 	training := exact()
-	table, _ := m.Trees.table(training, func(int, *edition.Home) {})
+	table, _ := m.Trees.table(training, func(int, *market.Home) {})
 	fit := func() *Plain {
 		plain, err := fitPlain(context.Background(), training, m.Linear, table, gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15})
 		if err != nil {

@@ -7,8 +7,8 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/gbm"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Trees are boosted regression trees, a few models whose mean counts. Fields are
@@ -122,7 +122,7 @@ func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, 
 }
 
 // table lays the homes of the training sales out in columns, and visits them.
-func (trees *Trees) table(t Training, visit func(i int, h *edition.Home)) (gbm.Table, []int8) {
+func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Table, []int8) {
 	trees.Cat = newCategoriesOf(t.Sales.Cat, t.Rows)
 	var table gbm.Table
 	var monotone []int8
@@ -136,7 +136,7 @@ func (trees *Trees) table(t Training, visit func(i int, h *edition.Home)) (gbm.T
 		}
 		monotone = append(monotone, direction)
 	}
-	var h edition.Home
+	var h market.Home
 	var values []float64
 	for i, row := range t.Rows {
 		h = t.Sales.Home(int(row), h.Num, h.Cat)
@@ -201,7 +201,7 @@ func (trees *Trees) columnNames(schema gevel.SaleSchema) []string {
 }
 
 // row appends the values of a home to dst.
-func (trees *Trees) row(h *edition.Home, dst []float64) []float64 {
+func (trees *Trees) row(h *market.Home, dst []float64) []float64 {
 	dst = append(dst,
 		number(h.UseSurface), number(h.ParcelSurface), code(int32(h.EnergyLabel)-1), number(h.BuildYear),
 		number(h.Volume), number(h.Rooms), monument(h.Monument), code(int32(h.BuildType)-1))

@@ -16,12 +16,13 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
 // Sales are the sales to evaluate, and where they come from.
 type Sales struct {
-	*edition.Sales
+	*market.Sales
 	Source Source
 }
 
@@ -102,7 +103,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 		}
 	}
 	return &Sales{
-		Sales: edition.NewSales(read.Schema, read.Sales),
+		Sales: market.NewSales(read.Schema, read.Sales),
 		Source: Source{
 			Name: filepath.Base(path), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
@@ -13,7 +14,7 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	sold := []gevel.Sale{
 		{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000},
 	}
-	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: edition.NewSales(gevel.SaleSchema{}, sold)})
+	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.SaleSchema{}, sold)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/stats"
 )
@@ -103,9 +103,9 @@ func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) 
 	}
 }
 
-func realSales(t *testing.T, market string) *edition.Sales {
+func realSales(t *testing.T, name string) *market.Sales {
 	t.Helper()
-	file := "../../../shared/data/sales/" + market + ".csv.gz"
+	file := "../../../shared/data/sales/" + name + ".csv.gz"
 	if _, err := os.Stat(file); err != nil {
 		t.Skip("the shared data is not here")
 	}
@@ -113,7 +113,7 @@ func realSales(t *testing.T, market string) *edition.Sales {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return edition.NewSales(read.Schema, read.Sales)
+	return market.NewSales(read.Schema, read.Sales)
 }
 
 // blindResult is how homes that hide traits were valued; shares and errors in %.
@@ -161,7 +161,7 @@ func (t *trainer) hidden(v *Vintage, until gevel.Date, hides func(trait int) boo
 }
 
 // forget takes traits from a home.
-func forget(h *edition.Home, hides func(trait int) bool) {
+func forget(h *market.Home, hides func(trait int) bool) {
 	told, schema := *h, gevel.SaleSchema{Num: make([]string, len(h.Num)), Cat: make([]string, len(h.Cat))}
 	h.ParcelSurface, h.Volume, h.Rooms, h.EnergyLabel, h.Monument = gevel.Opt[int]{}, gevel.Opt[int]{}, gevel.Opt[int]{}, 0, gevel.Opt[bool]{}
 	h.Num, h.Cat = unknownExtras(schema)
@@ -174,7 +174,7 @@ func forget(h *edition.Home, hides func(trait int) bool) {
 }
 
 // usualOfHome is as if all homes were like one.
-func usualOfHome(h *edition.Home) Usual {
+func usualOfHome(h *market.Home) Usual {
 	return Usual{
 		Parcel: h.ParcelSurface, Volume: h.Volume, Rooms: h.Rooms, Label: h.EnergyLabel, Monument: h.Monument, Num: h.Num, Cat: h.Cat,
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Calendar says which models an edition gets: one dated on the first day of the first
@@ -23,7 +23,7 @@ type Calendar struct {
 
 // TrainEdition trains the vintages of a calendar, ascending. Progress is told after
 // each step. Errors: gevel.Unavailable when there are too few sales.
-func TrainEdition(ctx context.Context, s *edition.Sales, c Calendar, o TrainOptions) ([]*Vintage, error) {
+func TrainEdition(ctx context.Context, s *market.Sales, c Calendar, o TrainOptions) ([]*Vintage, error) {
 	t := newTrainer(s, o)
 	known := slices.Sorted(slices.Values(s.Known))
 	chain := chainOf(known, c)

@@ -11,13 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // calendar returns the valuer of an edition with the models of a calendar.
-func (m *market) calendar(t *testing.T, c Calendar) *Valuer {
+func (m *smallMarket) calendar(t *testing.T, c Calendar) *Valuer {
 	t.Helper()
-	s := edition.NewSales(marketSchema, m.sales)
+	s := market.NewSales(marketSchema, m.sales)
 	vintages, err := TrainEdition(context.Background(), s, c, TrainOptions{Seed: 1, Progress: func(int, int) {}})
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func (m *market) calendar(t *testing.T, c Calendar) *Valuer {
 }
 
 // deleted returns the market without the sales known on a day or later.
-func (m *market) deleted(day gevel.Date) *market {
+func (m *smallMarket) deleted(day gevel.Date) *smallMarket {
 	left := *m
 	left.sales = slices.DeleteFunc(slices.Clone(m.sales), func(s gevel.Sale) bool { return max(s.Date, s.KnownDate) >= day })
 	return &left
@@ -39,14 +39,14 @@ func (m *market) deleted(day gevel.Date) *market {
 // TestAnEditionOfFewerSalesGivesTheSameAnswers builds editions as of different days
 // and asks them about days before the first of these.
 func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
-	m := newMarket(4, smallStreets)
+	m := newSmallMarket(4, smallStreets)
 	m.tellViews()
 	rng := rand.New(rand.NewPCG(21, 22))
 	calendar := Calendar{Today: marketEnd + 40, AsOf: gevel.NoDate, Years: 3}
 	all := m.calendar(t, calendar)
 	newYear := gevel.NewDate(2022, time.January, 1)
 	for _, day := range []gevel.Date{newYear, newYear + 3, gevel.NewDate(2021, time.May, 17), marketEnd - 20} {
-		for name, other := range map[string]*market{"deleted": m.deleted(day), "attacked": m.attack(rng, day)} {
+		for name, other := range map[string]*smallMarket{"deleted": m.deleted(day), "attacked": m.attack(rng, day)} {
 			c := calendar
 			if name == "deleted" { // an edition as it was built then
 				c.Today = day
@@ -58,7 +58,7 @@ func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
 
 // checkSameAnswers compares the answers of two editions on days up to one, as far as
 // both have a model.
-func checkSameAnswers(t *testing.T, m *market, a, b *Valuer, last gevel.Date, rng *rand.Rand) {
+func checkSameAnswers(t *testing.T, m *smallMarket, a, b *Valuer, last gevel.Date, rng *rand.Rand) {
 	t.Helper()
 	from := max(a.Oldest(), b.Oldest())
 	for range 150 {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // knownIndex is one of two areas, in which the whole market rises by 1 % a month, the
@@ -41,7 +41,7 @@ func TestTheOwnSaleIsCarriedByIndexMarketAndNothing(t *testing.T) {
 		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home",
 		Characteristics: gevel.Characteristics{BuildType: gevel.Appartement},
 	}
-	d := newDesk(newGround(edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{sold})))
+	d := newDesk(newGround(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{sold})))
 	v := &Vintage{area: []int32{2}}
 	in := indications{ix: knownIndex(first), month: d.month[0] + 10, drift: 0.02}
 	in.own, in.change = true, 0.1

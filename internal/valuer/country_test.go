@@ -41,9 +41,9 @@ func countrySchema() gevel.SaleSchema {
 }
 
 // newCountry invents a country of n sales and as many homes.
-func newCountry(n int) *market {
+func newCountry(n int) *smallMarket {
 	rng := rand.New(rand.NewPCG(7, uint64(n)))
-	m := &market{}
+	m := &smallMarket{}
 	for len(m.dwellings) < n {
 		m.addTown(rng, n)
 	}
@@ -55,7 +55,7 @@ func newCountry(n int) *market {
 }
 
 // addTown adds a town whose size is drawn from a heavy tail, until there are n homes.
-func (m *market) addTown(rng *rand.Rand, n int) {
+func (m *smallMarket) addTown(rng *rand.Rand, n int) {
 	centre := gevel.Point{X: 10_000 + countrySide*rng.Float64(), Y: 310_000 + countrySide*rng.Float64()}
 	homes := min(float64(n)/10, townStart/math.Pow(rng.Float64(), 0.9))
 	streets := int(homes/streetLength) + 1
@@ -67,7 +67,7 @@ func (m *market) addTown(rng *rand.Rand, n int) {
 	}
 }
 
-func (m *market) addStreet(rng *rand.Rand, first gevel.Point, built int) {
+func (m *smallMarket) addStreet(rng *rand.Rand, first gevel.Point, built int) {
 	street := len(m.dwellings) / streetLength
 	code := fmt.Sprintf("%04d%c%c", 1000+street/zipStreets, 'A'+street%zipStreets, 'A')
 	types := []gevel.BuildType{gevel.Tussenwoning, gevel.Portiekflat, gevel.VrijstaandeWoning, gevel.Hoekwoning}
@@ -99,7 +99,7 @@ func (m *market) addStreet(rng *rand.Rand, first gevel.Point, built int) {
 
 // countrySale invents a sale of home h on a day. Some extras tell of the price, most of
 // nothing, and a fifth of them are unknown.
-func (m *market) countrySale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
+func (m *smallMarket) countrySale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	d, a := m.dwellings[h], m.addresses[h]
 	hidden := rng.NormFloat64()
 	s := gevel.Sale{

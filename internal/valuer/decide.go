@@ -6,14 +6,14 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // subject is a home that can be valued, with all that its valuation needs.
 type subject struct {
 	address  gevel.Address
 	dwelling gevel.Dwelling // the register's, and what its last sale told beyond that
-	home     edition.Home   // with the caller's overrides
+	home     market.Home    // with the caller's overrides
 	unlearned
 	day     gevel.Date
 	vintage *Vintage
@@ -90,10 +90,10 @@ func within(v gevel.Opt[int], least, most int) gevel.Opt[int] {
 func (v *Valuer) describe(d *desk, s *subject, q gevel.Inquiry) {
 	sales := v.edition.Sales()
 	code := sales.DwellingCode(string(s.dwelling.ID))
-	h := edition.Home{
+	h := market.Home{
 		Place: s.dwelling.Place, Dwelling: code, Day: q.Date,
 		Zip:    sales.Zips.Code(s.address.PostalCode.PC4()),
-		Street: sales.Streets.Code(edition.StreetKey(s.address.Street, s.address.City)),
+		Street: sales.Streets.Code(market.StreetKey(s.address.Street, s.address.City)),
 	}
 	h.Num, h.Cat = unknownExtras(sales.Schema)
 	h.Characteristics = s.dwelling.Characteristics
@@ -110,7 +110,7 @@ func (v *Valuer) describe(d *desk, s *subject, q gevel.Inquiry) {
 }
 
 // recall gives a home what is not known of it and its own last sale, then, told beyond the register.
-func recall(h, then *edition.Home) {
+func recall(h, then *market.Home) {
 	h.Characteristics = h.Over(beyondRegister(then.Characteristics))
 	for k, x := range then.Num {
 		if h.Num[k] != h.Num[k] {

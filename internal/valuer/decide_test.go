@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // oddHome is a home of the register with which something is the matter.
@@ -73,7 +73,7 @@ func setType(kind gevel.BuildType) func(*gevel.Dwelling, *gevel.Address) {
 func oddTown(t *testing.T) town {
 	t.Helper()
 	plain := newTown(t)
-	m := &market{
+	m := &smallMarket{
 		addresses: append([]gevel.Address(nil), plain.addresses...),
 		dwellings: append([]gevel.Dwelling(nil), plain.dwellings...), sales: plain.sales,
 	}
@@ -89,7 +89,7 @@ func oddTown(t *testing.T) town {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return town{market: m, Valuer: m.open(t, edition.NewSales(marketSchema, m.sales), models)}
+	return town{smallMarket: m, Valuer: m.open(t, market.NewSales(marketSchema, m.sales), models)}
 }
 
 func TestEachRefusalHasItsReason(t *testing.T) {
@@ -199,7 +199,7 @@ func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := *plain.market
+	m := *plain.smallMarket
 	m.dwellings, m.sales = slices.Clone(plain.dwellings), slices.Clone(plain.sales)
 	home := &m.dwellings[0]
 	home.Rooms, home.Volume, home.ParcelSurface = gevel.Opt[int]{}, gevel.Opt[int]{}, gevel.Opt[int]{}
@@ -219,7 +219,7 @@ func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 		if spoiled == 0 {
 			t.Fatal("the home was never sold")
 		}
-		if _, err := m.open(t, edition.NewSales(marketSchema, sales), models).Value(m.inquiry(0, townDates[1])); err != nil {
+		if _, err := m.open(t, market.NewSales(marketSchema, sales), models).Value(m.inquiry(0, townDates[1])); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

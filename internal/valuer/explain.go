@@ -9,8 +9,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Explanation says why a valuation is what it is: how its price came about, what it
@@ -92,17 +92,17 @@ type explainer struct {
 	subject *subject
 	in      *indications
 	weights [approaches]float64
-	told    edition.Home // the subject's home with nothing taken to be the usual
-	usual   []string     // the names of the traits that were
-	untold  []string     // the names of those it tells, but no sale
+	told    market.Home // the subject's home with nothing taken to be the usual
+	usual   []string    // the names of the traits that were
+	untold  []string    // the names of those it tells, but no sale
 
-	typical       edition.Home
+	typical       market.Home
 	fromTypical   hedonic.Typical
 	base          float64 // the typical home, log euros less the index
 	contributions []hedonic.Contribution
 }
 
-func (v *Valuer) explainer(d *desk, s *subject, in *indications, told edition.Home) (*explainer, error) {
+func (v *Valuer) explainer(d *desk, s *subject, in *indications, told market.Home) (*explainer, error) {
 	x := &explainer{valuer: v, desk: d, subject: s, in: in, told: told, weights: s.vintage.weights(in.basis)}
 	x.usual, x.untold = x.takenForUsual(), x.toldAlone()
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
@@ -116,7 +116,7 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications, told edition.Ho
 }
 
 // told returns the subject's home as it was before it was taken to have the usual.
-func (v *Valuer) told(d *desk, s *subject, q gevel.Inquiry) edition.Home {
+func (v *Valuer) told(d *desk, s *subject, q gevel.Inquiry) market.Home {
 	told := *s
 	v.describe(d, &told, q)
 	return told.home
@@ -144,7 +144,7 @@ func (x *explainer) toldAlone() (names []string) {
 			alone = append(alone, trait)
 		}
 	}
-	var h edition.Home
+	var h market.Home
 	for row, known := range s.Known {
 		if len(alone) == 0 {
 			break

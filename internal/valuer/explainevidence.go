@@ -7,8 +7,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Evidence is a sale on which a valuation rests.
@@ -108,7 +108,7 @@ func (x *explainer) movedSale(row int32, adjusted float64) MovedSale {
 }
 
 // differ sets the differences of a sale, which sold a home.
-func (x *explainer) differ(s *MovedSale, home *edition.Home) error {
+func (x *explainer) differ(s *MovedSale, home *market.Home) error {
 	_, sold, err := x.fromTypical.Explain(home)
 	if err != nil {
 		return err

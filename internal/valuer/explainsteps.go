@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Step is one step towards a value. Steps multiply, so what a step is worth in euros
@@ -180,7 +180,7 @@ const manySold = 5000
 
 // soldBefore returns the rows of the sales that the typical home is taken from: of
 // those known before a day.
-func soldBefore(s *edition.Sales, day gevel.Date) []int32 {
+func soldBefore(s *market.Sales, day gevel.Date) []int32 {
 	known := s.KnownBefore(day)
 	step := len(known)/manySold + 1
 	rows := known[:0]

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Unknown is how a Step says that what a home has is not known.
@@ -61,7 +61,7 @@ func unitOf(name string) string {
 }
 
 // has returns what a home has of a characteristic or extra column, for people.
-func has(h *edition.Home, name string, s *edition.Sales) string {
+func has(h *market.Home, name string, s *market.Sales) string {
 	if text, ok := characteristicText(name, h.Characteristics); ok {
 		return text
 	}
@@ -84,7 +84,7 @@ const typicalShare = 0.5
 
 // typicalHome returns a home that has of everything what is in the middle of the
 // homes of the sales in rows, or what is most frequent among them.
-func typicalHome(s *edition.Sales, rows []int32) edition.Home {
+func typicalHome(s *market.Sales, rows []int32) market.Home {
 	homes := make([]gevel.Characteristics, len(rows))
 	for i, row := range rows {
 		homes[i] = s.Characteristics(int(row))
@@ -92,7 +92,7 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 	count := func(of func(gevel.Characteristics) gevel.Opt[int]) gevel.Opt[int] {
 		return middleCount(homes, typicalShare, of)
 	}
-	h := edition.Home{Dwelling: -1, Street: -1} // it stands for no home that was sold
+	h := market.Home{Dwelling: -1, Street: -1} // it stands for no home that was sold
 	h.BuildType = mostFrequent(homes, typicalShare, func(c gevel.Characteristics) gevel.Opt[gevel.BuildType] {
 		return gevel.Opt[gevel.BuildType]{V: c.BuildType, Known: c.BuildType > 0}
 	}).V
@@ -121,7 +121,7 @@ func typicalHome(s *edition.Sales, rows []int32) edition.Home {
 
 // typicalPlace returns the middle of the places of the sales in rows, none when fewer than
 // typicalShare of them have one.
-func typicalPlace(s *edition.Sales, rows []int32) gevel.Point {
+func typicalPlace(s *market.Sales, rows []int32) gevel.Point {
 	coordinate := func(of func(gevel.Point) float64) float64 {
 		return middle(rows, typicalShare, func(row int32) float64 {
 			if place := s.Place[row]; place.Known() {

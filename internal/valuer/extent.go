@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -93,7 +93,7 @@ func (r Range) beyond(v int) float64 {
 
 // beyond returns how far each measure of a home lies outside what was sold, in log units;
 // a lot as large as it counts.
-func (v *Vintage) beyond(h *edition.Home) [measures]float64 {
+func (v *Vintage) beyond(h *market.Home) [measures]float64 {
 	var out [measures]float64
 	extent := &v.Extents[h.BuildType.Group()]
 	for i, told := range measuresOf(&h.Characteristics) {
@@ -109,7 +109,7 @@ func (v *Vintage) beyond(h *edition.Home) [measures]float64 {
 
 // unseen returns what measures outside what was sold add to the size of a home's error,
 // log euros squared.
-func (v *Vintage) unseen(h *edition.Home) float64 {
+func (v *Vintage) unseen(h *market.Home) float64 {
 	sum := 0.0
 	for _, beyond := range v.beyond(h) {
 		sum += extentDoubt * extentDoubt * beyond * beyond

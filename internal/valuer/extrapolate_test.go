@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // What is told of a home beyond all that was sold makes its value less sure.
@@ -65,8 +65,8 @@ func TestAChangedHomeRestsLessOnItsOwnSale(t *testing.T) {
 }
 
 func TestWhatNoSaleTellsSaysNothingOfLikeness(t *testing.T) {
-	m := newMarket(2, 1) // whose sales tell no volumes
-	s := edition.NewSales(marketSchema, m.sales)
+	m := newSmallMarket(2, 1) // whose sales tell no volumes
+	s := market.NewSales(marketSchema, m.sales)
 	tr := newTrainer(s, TrainOptions{})
 	l := Likeness{Scales: tr.scales(tr.sales.KnownBefore(marketEnd), 0)}
 	home := s.Home(0, nil, nil)

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 )
@@ -36,7 +36,7 @@ type trainer struct {
 	progress func(done, total int)
 }
 
-func newTrainer(s *edition.Sales, o TrainOptions) *trainer {
+func newTrainer(s *market.Sales, o TrainOptions) *trainer {
 	return &trainer{ground: newGround(s), seed: o.Seed, static: o.Static, progress: o.Progress}
 }
 
@@ -116,9 +116,9 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 
 // setEstimates notes the estimate of every sale's home, also of sales that were not
 // yet known: it is a function of that home alone.
-func (t *trainer) setEstimates(estimates []float32, estimate func(*edition.Home) float64) {
+func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) float64) {
 	parallel.Rows(len(estimates), func(from, to int) {
-		var h edition.Home
+		var h market.Home
 		for row := from; row < to; row++ {
 			h = t.sales.Home(row, h.Num, h.Cat)
 			estimates[row] = float32(estimate(&h))

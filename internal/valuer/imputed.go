@@ -8,7 +8,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // blind is the outcome of a home that tells nothing that Usual knows.
@@ -44,7 +44,7 @@ const (
 
 // blind values the home of a sale, h, once more. The sales near it have just been found.
 // turn decides which trait is hidden alone. It returns nil where nothing is usual.
-func (t *trainer) blind(d *desk, v *Vintage, row int32, h *edition.Home, turn int) *blind {
+func (t *trainer) blind(d *desk, v *Vintage, row int32, h *market.Home, turn int) *blind {
 	group := &v.Usual[h.BuildType.Group()]
 	var usual []int
 	for trait := range group.traits() {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Homes of which the register does not know what all sales tell.
@@ -36,9 +36,9 @@ var secretive struct {
 func newSecretive(t testing.TB) town {
 	t.Helper()
 	secretive.Do(func() {
-		m := newMarket(5, townStreets)
+		m := newSmallMarket(5, townStreets)
 		m.tellSecrets()
-		secretive.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
+		secretive.town = town{smallMarket: m, Valuer: m.valuer(t, 1, townDates...)}
 	})
 	if secretive.Valuer == nil {
 		t.Skip("the market could not be built; see the test that tried")
@@ -47,7 +47,7 @@ func newSecretive(t testing.TB) town {
 }
 
 // tellSecrets has all sales tell the secrets of their homes.
-func (m *market) tellSecrets() {
+func (m *smallMarket) tellSecrets() {
 	rng := rand.New(rand.NewPCG(31, 32))
 	secrets := map[string]secret{}
 	for i := range m.sales {
@@ -83,11 +83,11 @@ func (tn town) trusting(t *testing.T) town {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return town{market: tn.market, Valuer: tn.open(t, sales, files)}
+	return town{smallMarket: tn.smallMarket, Valuer: tn.open(t, sales, files)}
 }
 
 // neverSold returns the homes of a market that no sale can be of.
-func (m *market) neverSold() (homes []int) {
+func (m *smallMarket) neverSold() (homes []int) {
 	for h := len(m.dwellings) * 9 / 10; h < len(m.dwellings); h++ {
 		homes = append(homes, h)
 	}
@@ -306,7 +306,7 @@ func TestTraitsAreToldAndGivenOneByOne(t *testing.T) {
 	if len(names) != u.traits() {
 		t.Fatalf("%d traits have %d names", u.traits(), len(names))
 	}
-	var h edition.Home
+	var h market.Home
 	h.Num, h.Cat = unknownExtras(schema)
 	for trait, name := range names {
 		before := 0

@@ -5,11 +5,11 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -27,11 +27,11 @@ const (
 
 // ground is the sales with what every vintage needs of them, worked out once.
 type ground struct {
-	sales *edition.Sales
+	sales *market.Sales
 	month []float64 // of each sale; see index.Level
 }
 
-func newGround(s *edition.Sales) *ground {
+func newGround(s *market.Sales) *ground {
 	g := &ground{sales: s, month: make([]float64, s.Len())}
 	for row, day := range s.Date {
 		g.month[row] = index.MonthsSince(0, day)
@@ -41,7 +41,7 @@ func newGround(s *edition.Sales) *ground {
 
 // question is one home to value, on a day, with the knowledge of a day.
 type question struct {
-	home  *edition.Home
+	home  *market.Home
 	day   gevel.Date // the valuation date
 	known gevel.Date // only sales known before it count
 	// completed tells that what is not known of the home was taken to be the usual.
@@ -82,7 +82,7 @@ type desk struct {
 	rows       []int32
 	found      []comps.Comparable
 	alikes     alikes
-	then       edition.Home // the subject as its own last sale sold it
+	then       market.Home // the subject as its own last sale sold it
 	site       kriging.Site
 	solver     *kriging.Solver
 	solverOf   *Vintage

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The attack on the rule that a valuation uses only sales known before its date.
@@ -24,7 +24,7 @@ const (
 )
 
 // tellViews has all sales tell the view, so that models take one as usual.
-func (m *market) tellViews() {
+func (m *smallMarket) tellViews() {
 	for i := range m.sales {
 		m.sales[i].Cat = []string{[]string{"park", "water", "road"}[i%3]}
 	}
@@ -32,7 +32,7 @@ func (m *market) tellViews() {
 
 // attack returns the market with sales known on a day or later added, changed and
 // deleted. None known before the day is touched.
-func (m *market) attack(rng *rand.Rand, day gevel.Date) *market {
+func (m *smallMarket) attack(rng *rand.Rand, day gevel.Date) *smallMarket {
 	attacked := *m
 	attacked.sales = nil
 	for _, s := range m.sales {
@@ -86,7 +86,7 @@ func spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale {
 
 // randomCase asks for a random home on a random day before or on the last one, now
 // and then with characteristics of the caller's.
-func (m *market) randomCase(rng *rand.Rand, from, last gevel.Date) gevel.Inquiry {
+func (m *smallMarket) randomCase(rng *rand.Rand, from, last gevel.Date) gevel.Inquiry {
 	day := last
 	if rng.IntN(4) > 0 {
 		day = from + gevel.Date(rng.IntN(int(last-from)+1))
@@ -109,7 +109,7 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 		days, n, cases = days[:1], 1, 200
 	}
 	for _, day := range days {
-		attackSales(t, newMarket(2, smallStreets), day, n, cases)
+		attackSales(t, newSmallMarket(2, smallStreets), day, n, cases)
 	}
 }
 
@@ -120,7 +120,7 @@ var attackedDays = []gevel.Date{
 
 // TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees know neighbours.
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
-	before := attackSales(t, newMarket(6, cityStreets), attackedDays[0], 1, 400)
+	before := attackSales(t, newSmallMarket(6, cityStreets), attackedDays[0], 1, 400)
 	for _, v := range before.vintages {
 		if !v.Hedonic.Trees.UseVicinity {
 			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)
@@ -133,7 +133,7 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plain trees take many sales")
 	}
-	m := newMarket(7, exactStreets)
+	m := newSmallMarket(7, exactStreets)
 	for i := range m.sales {
 		m.sales[i].Price = gevel.Euro(exactPrice(&m.sales[i]))
 	}
@@ -152,7 +152,7 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 
 // attackSales attacks a market n times with sales known from the last day on, with so many cases
 // each, and returns its valuer.
-func attackSales(t *testing.T, m *market, last gevel.Date, n, cases int) *Valuer {
+func attackSales(t *testing.T, m *smallMarket, last gevel.Date, n, cases int) *Valuer {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(11, uint64(last)))
 	dates := []gevel.Date{last.AddMonths(-8), last}
@@ -249,12 +249,12 @@ func decodeInto(t *testing.T, content []byte, v *Vintage) {
 }
 
 func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
-	t.Run("town", func(t *testing.T) { attackWalks(t, newMarket(3, smallStreets)) })
-	t.Run("city", func(t *testing.T) { attackWalks(t, newMarket(3, cityStreets)) })
+	t.Run("town", func(t *testing.T) { attackWalks(t, newSmallMarket(3, smallStreets)) })
+	t.Run("city", func(t *testing.T) { attackWalks(t, newSmallMarket(3, cityStreets)) })
 }
 
 // attackWalks attacks the walks over a market.
-func attackWalks(t *testing.T, m *market) {
+func attackWalks(t *testing.T, m *smallMarket) {
 	t.Helper()
 	until := gevel.NewDate(2020, time.September, 15)
 	attacked := m.attack(rand.New(rand.NewPCG(5, 6)), until)
@@ -281,9 +281,9 @@ func attackWalks(t *testing.T, m *market) {
 
 // forecasts returns how the forecasts of a walk print, by sale: NaN equals itself
 // there.
-func (m *market) forecasts(t *testing.T, plan Plan) map[string]string {
+func (m *smallMarket) forecasts(t *testing.T, plan Plan) map[string]string {
 	t.Helper()
-	s := edition.NewSales(marketSchema, m.sales)
+	s := market.NewSales(marketSchema, m.sales)
 	walked, err := Walk(context.Background(), s, plan, func(int, int) {})
 	if err != nil {
 		t.Fatal(err)

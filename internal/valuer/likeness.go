@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 )
 
@@ -126,7 +126,7 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	n := min(len(located), broadSales)
 	learned := func(k int) int { return located[k*len(located)/n] } // evenly spread
 	sites, residual, linear := make([]kriging.Site, n), make([]float64, n), make([]float64, n)
-	var h edition.Home
+	var h market.Home
 	for k := range sites {
 		i := learned(k)
 		h = t.sales.Home(int(training.Rows[i]), h.Num, h.Cat)
@@ -140,7 +140,7 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 		return err
 	}
 	parallel.Rows(t.sales.Len(), func(from, to int) {
-		var h edition.Home
+		var h market.Home
 		var site kriging.Site
 		for row := from; row < to; row++ {
 			h = t.sales.Home(row, h.Num, h.Cat)
@@ -171,7 +171,7 @@ func (t *trainer) located(rows []int32) []int {
 
 // bare returns what a home at its site is worth without what its neighbours made, log euros
 // less the index.
-func (v *Vintage) bare(h *edition.Home, site *kriging.Site) float64 {
+func (v *Vintage) bare(h *market.Home, site *kriging.Site) float64 {
 	if v.Broad == nil {
 		return v.Placeless.Estimate(h)
 	}
@@ -197,7 +197,7 @@ func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 // rowsNear returns the sales near a sale that were known before a day.
 func (d *desk) rowsNear(row int32, known gevel.Date) []int32 {
 	s := d.sales
-	h := edition.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
+	h := market.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
 	h.BuildType = s.BuildType(int(row))
 	var rows []int32
 	for _, n := range d.near(question{home: &h, known: known}) {

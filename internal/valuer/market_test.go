@@ -12,13 +12,14 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // A small invented market, for the tests of this package: two villages of streets
 // with terraces, villas and blocks of flats, and their sales of seven years.
 
 // market is what an edition is made of, before its models.
-type market struct {
+type smallMarket struct {
 	addresses []gevel.Address
 	dwellings []gevel.Dwelling
 	sales     []gevel.Sale
@@ -45,9 +46,9 @@ const (
 )
 
 // newMarket invents the market of a seed, with so many streets.
-func newMarket(seed uint64, streets int) *market {
+func newSmallMarket(seed uint64, streets int) *smallMarket {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	m := &market{}
+	m := &smallMarket{}
 	for street := range streets {
 		for number := range homesInStreet {
 			m.addHome(rng, street, number)
@@ -64,7 +65,7 @@ func marketID(code gevel.ObjectCode, n int) gevel.BAGID {
 	return gevel.BAGID(fmt.Sprintf("0999%s%010d", code, n))
 }
 
-func (m *market) addHome(rng *rand.Rand, street, number int) {
+func (m *smallMarket) addHome(rng *rand.Rand, street, number int) {
 	n := len(m.dwellings)
 	first := gevel.Point{X: 100_000 + 900*float64(street%4), Y: 400_000 + 700*float64(street/4)}
 	at := gevel.Point{X: first.X + homesApart*float64(number), Y: first.Y}
@@ -99,7 +100,7 @@ func (m *market) addHome(rng *rand.Rand, street, number int) {
 }
 
 // sale invents a sale of home h on a day.
-func (m *market) sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
+func (m *smallMarket) sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	d, a := m.dwellings[h], m.addresses[h]
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %05d", i), DwellingID: string(d.ID), Date: day,
@@ -138,9 +139,9 @@ func worth(c gevel.Characteristics, at gevel.Point) float64 {
 
 // valuer trains vintages on the sales and returns the valuer of an edition with
 // them, as it is read from disk.
-func (m *market) valuer(t testing.TB, seed uint64, dates ...gevel.Date) *Valuer {
+func (m *smallMarket) valuer(t testing.TB, seed uint64, dates ...gevel.Date) *Valuer {
 	t.Helper()
-	s := edition.NewSales(marketSchema, m.sales)
+	s := market.NewSales(marketSchema, m.sales)
 	vintages := trained(t, s, seed, dates...)
 	models, err := Encode(vintages)
 	if err != nil {
@@ -150,7 +151,7 @@ func (m *market) valuer(t testing.TB, seed uint64, dates ...gevel.Date) *Valuer 
 }
 
 // trained returns the vintages of some dates.
-func trained(t testing.TB, s *edition.Sales, seed uint64, dates ...gevel.Date) []*Vintage {
+func trained(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*Vintage {
 	t.Helper()
 	trainer := newTrainer(s, TrainOptions{Seed: seed, Progress: func(int, int) {}})
 	vintages, err := trainer.trainFollowed(context.Background(), dates, dates[len(dates)-1])
@@ -160,13 +161,13 @@ func trained(t testing.TB, s *edition.Sales, seed uint64, dates ...gevel.Date) [
 	return vintages
 }
 
-func (m *market) open(t testing.TB, s *edition.Sales, models map[string][]byte) *Valuer {
+func (m *smallMarket) open(t testing.TB, s *market.Sales, models map[string][]byte) *Valuer {
 	t.Helper()
 	return m.openIn(t, t.TempDir(), s, models)
 }
 
 // openIn publishes an edition in a directory and opens it.
-func (m *market) openIn(t testing.TB, dir string, s *edition.Sales, models map[string][]byte) *Valuer {
+func (m *smallMarket) openIn(t testing.TB, dir string, s *market.Sales, models map[string][]byte) *Valuer {
 	t.Helper()
 	made, _, err := edition.Write(context.Background(), dir, edition.Contents{
 		Addresses: m.addresses, Dwellings: m.dwellings, Sales: s, Models: models, MadeBy: "test",
@@ -192,7 +193,7 @@ func valuerOf(t testing.TB, dir string) *Valuer {
 }
 
 // inquiry asks for home h on a day.
-func (m *market) inquiry(h int, day gevel.Date) gevel.Inquiry {
+func (m *smallMarket) inquiry(h int, day gevel.Date) gevel.Inquiry {
 	a := m.addresses[h]
 	return gevel.Inquiry{
 		AddressQuery: gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber}, Date: day,
@@ -202,7 +203,7 @@ func (m *market) inquiry(h int, day gevel.Date) gevel.Inquiry {
 // town is one market with its valuer, shared by the tests that only ask. Its
 // vintages are dated a year apart.
 type town struct {
-	*market
+	*smallMarket
 	*Valuer
 }
 
@@ -229,8 +230,8 @@ func newCity(t testing.TB) town {
 func (s *sharedMarket) of(t testing.TB, streets int) town {
 	t.Helper()
 	s.Do(func() {
-		m := newMarket(1, streets)
-		s.town = town{market: m, Valuer: m.valuer(t, 1, townDates...)}
+		m := newSmallMarket(1, streets)
+		s.town = town{smallMarket: m, Valuer: m.valuer(t, 1, townDates...)}
 	})
 	if s.Valuer == nil {
 		t.Skip("the town could not be built; see the test that tried")

@@ -8,8 +8,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 )
 
 const (
@@ -38,7 +38,7 @@ func (d *desk) near(q question) []geo.Neighbour {
 
 // addKin brings in the nearest sales of the home's house type group, its kin, where fewer
 // than leastKin of those near are.
-func (d *desk) addKin(home *edition.Home, counts func(row int32) bool) {
+func (d *desk) addKin(home *market.Home, counts func(row int32) bool) {
 	group := home.BuildType.Group()
 	grid := d.sales.ByGroup[group]
 	if grid == nil || grid == d.sales.Grid {

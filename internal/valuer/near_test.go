@@ -9,8 +9,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -19,7 +19,7 @@ const nearDay = gevel.Date(8000)
 
 // cityOf invents n sales of flats in a city of a side in metres, among which every
 // so many is of a villa, and some of no known type; a tenth is known too late.
-func cityOf(rng *rand.Rand, n int, side float64, villas int) *edition.Sales {
+func cityOf(rng *rand.Rand, n int, side float64, villas int) *market.Sales {
 	var sales []gevel.Sale
 	for i := range n {
 		s := gevel.Sale{
@@ -39,11 +39,11 @@ func cityOf(rng *rand.Rand, n int, side float64, villas int) *edition.Sales {
 		}
 		sales = append(sales, s)
 	}
-	return edition.NewSales(gevel.SaleSchema{}, sales)
+	return market.NewSales(gevel.SaleSchema{}, sales)
 }
 
 // nearby lists by a scan what near should find.
-func nearby(s *edition.Sales, home *edition.Home) []geo.Neighbour {
+func nearby(s *market.Sales, home *market.Home) []geo.Neighbour {
 	var all []geo.Neighbour
 	for row := range s.Len() {
 		distance := geo.Distance(geo.Point(home.Place), geo.Point(s.Place[row]))
@@ -87,7 +87,7 @@ func TestNearFindsKinAmongOthers(t *testing.T) {
 		d := newDesk(newGround(s))
 		for range 60 {
 			row := rng.IntN(s.Len())
-			home := edition.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
+			home := market.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
 			home.BuildType = []gevel.BuildType{0, gevel.Appartement, gevel.VrijstaandeWoning, gevel.Hoekwoning}[rng.IntN(4)]
 			got, want := slices.Clone(d.near(question{home: &home, day: nearDay, known: nearDay})), nearby(s, &home)
 			for _, found := range [][]geo.Neighbour{got, want} {
@@ -139,13 +139,13 @@ func TestCandidatesAreThoseOfTheQuestion(t *testing.T) {
 	first.home = &h
 	one.near(first)
 	before := measured(one, first)
-	for what, change := range map[string]func(q *question, h *edition.Home){
-		"surface":    func(_ *question, h *edition.Home) { h.UseSurface.V += 20 },
-		"no surface": func(_ *question, h *edition.Home) { h.UseSurface.Known = false },
-		"year":       func(_ *question, h *edition.Home) { h.BuildYear.V -= 30 },
-		"type":       func(_ *question, h *edition.Home) { h.BuildType = gevel.Hoekwoning },
-		"day":        func(q *question, _ *edition.Home) { q.day += 300 },
-		"place": func(q *question, h *edition.Home) {
+	for what, change := range map[string]func(q *question, h *market.Home){
+		"surface":    func(_ *question, h *market.Home) { h.UseSurface.V += 20 },
+		"no surface": func(_ *question, h *market.Home) { h.UseSurface.Known = false },
+		"year":       func(_ *question, h *market.Home) { h.BuildYear.V -= 30 },
+		"type":       func(_ *question, h *market.Home) { h.BuildType = gevel.Hoekwoning },
+		"day":        func(q *question, _ *market.Home) { q.day += 300 },
+		"place": func(q *question, h *market.Home) {
 			h.Place = g.sales.Place[g.sales.Len()-1]
 			one.near(question{home: h, day: q.day, known: q.known})
 		},
@@ -154,7 +154,7 @@ func TestCandidatesAreThoseOfTheQuestion(t *testing.T) {
 		change(&q, &changed)
 		q.home = &changed
 		other := newDesk(g)
-		other.near(question{home: &edition.Home{Characteristics: h.Characteristics, Place: changed.Place, Dwelling: h.Dwelling}, known: first.known})
+		other.near(question{home: &market.Home{Characteristics: h.Characteristics, Place: changed.Place, Dwelling: h.Dwelling}, known: first.known})
 		got, want := measured(one, q), measured(other, q)
 		if !slices.Equal(got, want) || slices.Equal(got, before) {
 			t.Errorf("another %s: %d candidates, want the %d of a new desk and others than before", what, len(got), len(want))

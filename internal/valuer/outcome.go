@@ -8,8 +8,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/parallel"
 )
 
@@ -49,7 +49,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 	every := max(1, len(rows)/blindOutcomes)
 	parallel.Rows(len(rows), func(from, to int) {
 		d := newDesk(t.ground)
-		var h edition.Home
+		var h market.Home
 		for i := from; i < to; i++ {
 			h = t.sales.Home(int(rows[i]), h.Num, h.Cat)
 			outcomes[i], valued[i] = t.outcome(d, v, rows[i], &h)
@@ -69,7 +69,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 
 // outcome values a sale, whose home is h; a home without three comparables has no
 // value, as in Value.
-func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o outcome, ok bool) {
+func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *market.Home) (o outcome, ok bool) {
 	q := t.asked(v, row, h)
 	if comps.Homes(t.sales, d.near(q)) < comps.References {
 		return o, false
@@ -79,7 +79,7 @@ func (t *trainer) outcome(d *desk, v *Vintage, row int32, h *edition.Home) (o ou
 }
 
 // asked is the question that the outcome of a sale answers.
-func (t *trainer) asked(v *Vintage, row int32, h *edition.Home) question {
+func (t *trainer) asked(v *Vintage, row int32, h *market.Home) question {
 	q := question{home: h, day: t.sales.Date[row], known: t.sales.Date[row]}
 	if t.static {
 		q.known = v.AsOf

@@ -3,14 +3,14 @@ package valuer
 import (
 	"testing"
 
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestAStaticTrainerAsksWithWhatWasKnownOnTheVintagesDate(t *testing.T) {
 	s := newTown(t).edition.Sales()
 	v := &Vintage{AsOf: townDates[0]}
 	walking, static := newTrainer(s, TrainOptions{}), newTrainer(s, TrainOptions{Static: true})
-	var h edition.Home
+	var h market.Home
 	for row := range s.Len() {
 		fresh := walking.asked(v, int32(row), &h)
 		if fresh.day != s.Date[row] || fresh.known != s.Date[row] {

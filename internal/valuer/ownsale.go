@@ -3,14 +3,14 @@ package valuer
 import (
 	"math"
 
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // asSold returns the subject as its own sale sold it, and whether that is more than the sale
 // told: where the subject was taken to have the usual, so was the home sold. Else it would seem
 // to have changed from not known to the usual. The home is valid until the next call; near has
 // just been called for the question.
-func (d *desk) asSold(v *Vintage, q question, row int32) (then *edition.Home, more bool) {
+func (d *desk) asSold(v *Vintage, q question, row int32) (then *market.Home, more bool) {
 	then = d.asTold(row)
 	if !q.completed || !v.Usual[then.BuildType.Group()].misses(then) {
 		return then, false
@@ -20,7 +20,7 @@ func (d *desk) asSold(v *Vintage, q question, row int32) (then *edition.Home, mo
 }
 
 // asTold returns the subject as its own sale told it. The home is valid until the next call.
-func (d *desk) asTold(row int32) *edition.Home {
+func (d *desk) asTold(row int32) *market.Home {
 	d.then = d.sales.Home(int(row), d.then.Num, d.then.Cat)
 	return &d.then
 }

@@ -60,14 +60,14 @@ func TestWhatASaleTellsIsAProbability(t *testing.T) {
 // in twenty tells neither.
 func newForgetful(t *testing.T) town {
 	t.Helper()
-	m := newMarket(7, townStreets)
+	m := newSmallMarket(7, townStreets)
 	m.tellSecrets()
 	for i := range m.sales {
 		if i%20 == 0 {
 			m.sales[i].Rooms, m.sales[i].Num[0] = gevel.Opt[int]{}, math.NaN()
 		}
 	}
-	return town{market: m, Valuer: m.valuer(t, 1, townDates...)}
+	return town{smallMarket: m, Valuer: m.valuer(t, 1, townDates...)}
 }
 
 func TestAnUnchangedHomeIsNotAdjusted(t *testing.T) {

@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // A market of which nothing became known for long is known less each day, and a model made
 // since does not make it known again.
 func TestAQuietMarketIsKnownUntilItsNewestSale(t *testing.T) {
-	m := newMarket(10, townStreets)
-	s := edition.NewSales(marketSchema, m.sales)
+	m := newSmallMarket(10, townStreets)
+	s := market.NewSales(marketSchema, m.sales)
 	newest := s.Known[0]
 	for _, known := range s.Known {
 		newest = max(newest, known)
@@ -25,7 +25,7 @@ func TestAQuietMarketIsKnownUntilItsNewestSale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tn := town{market: m, Valuer: m.open(t, s, files)}
+	tn := town{smallMarket: m, Valuer: m.open(t, s, files)}
 	before := 0.0
 	for _, day := range []gevel.Date{late, late + 60, late + 120, late + 3*365} {
 		got := tn.valueWith(t, tn.inquiry(0, day), gevel.Characteristics{}).FSD

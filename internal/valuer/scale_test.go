@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The scale suite measures what a country costs: training a vintage, stage by stage, and
@@ -34,7 +34,7 @@ const vintageAge = 60 // days
 // scaledCountry is the edition under measurement, built once.
 var scaledCountry struct {
 	sync.Once
-	*market
+	*smallMarket
 	*Valuer
 }
 
@@ -105,7 +105,7 @@ func peakMemory(b testing.TB) int64 {
 }
 
 // country returns the country of GEVEL_SCALE sales, with one vintage.
-func country(b testing.TB) (*market, *Valuer) {
+func country(b testing.TB) (*smallMarket, *Valuer) {
 	b.Helper()
 	n, err := strconv.Atoi(os.Getenv("GEVEL_SCALE"))
 	if err != nil {
@@ -113,7 +113,7 @@ func country(b testing.TB) (*market, *Valuer) {
 	}
 	c := &scaledCountry
 	c.Do(func() {
-		c.market = newCountry(n)
+		c.smallMarket = newCountry(n)
 		dir := os.Getenv("GEVEL_SCALE_EDITIONS")
 		if kept, _ := filepath.Glob(dir + "/*/manifest.json"); dir != "" && len(kept) > 0 {
 			c.Valuer = valuerOf(b, filepath.Dir(kept[0]))
@@ -125,7 +125,7 @@ func country(b testing.TB) (*market, *Valuer) {
 			b.Fatal(err)
 		}
 		w := newStopwatch(b)
-		s := edition.NewSales(countrySchema(), c.sales)
+		s := market.NewSales(countrySchema(), c.sales)
 		c.sales = nil
 		runtime.GC()
 		w.lap("sales in columns")
@@ -138,11 +138,11 @@ func country(b testing.TB) (*market, *Valuer) {
 		w.lap("publish and open")
 		w.total()
 	})
-	return c.market, c.Valuer
+	return c.smallMarket, c.Valuer
 }
 
 // trainInStages does what Trainer.fit does, with a look at the clock between its parts.
-func trainInStages(b testing.TB, s *edition.Sales, w *stopwatch) *Vintage {
+func trainInStages(b testing.TB, s *market.Sales, w *stopwatch) *Vintage {
 	ctx := context.Background()
 	must := func(err error) {
 		if err != nil {
@@ -237,7 +237,7 @@ func BenchmarkScaleTrees(b *testing.B) {
 }
 
 // sampledHomes returns homes from all over the country, in no order.
-func sampledHomes(m *market) []int {
+func sampledHomes(m *smallMarket) []int {
 	const step = 7919
 	homes := make([]int, 4096)
 	for i := range homes {

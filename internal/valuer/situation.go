@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // situation is what the size of a valuation's error depends on.
@@ -83,7 +83,7 @@ func segmentCounts(areas int) [segmentings]int {
 }
 
 // situation returns what the error of a valuation of h depends on.
-func (in *indications) situation(v *Vintage, h *edition.Home) situation {
+func (in *indications) situation(v *Vintage, h *market.Home) situation {
 	s := in.situationBeforeOwn(v, h)
 	if in.own {
 		s.weighOwn(in.basis, &v.Reconciliation)
@@ -103,7 +103,7 @@ func (s *situation) weighOwn(e basis, r *Reconciliation) {
 }
 
 // situationBeforeOwn is situation, but for what an own sale weighs.
-func (in *indications) situationBeforeOwn(v *Vintage, h *edition.Home) situation {
+func (in *indications) situationBeforeOwn(v *Vintage, h *market.Home) situation {
 	s := situation{features: in.features(v.Typical), stale: in.stale, unlearned: in.unlearned}
 	s.segments[byGroup] = int(h.BuildType.Group())
 	s.segments[byArea] = int(in.area)

@@ -4,12 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestTheSpreadLearnsFromWhatValuationsHave(t *testing.T) {
-	m := newMarket(9, townStreets)
-	s := edition.NewSales(marketSchema, m.sales)
+	m := newSmallMarket(9, townStreets)
+	s := market.NewSales(marketSchema, m.sales)
 	tr := newTrainer(s, TrainOptions{})
 	v, d, moved := trained(t, s, 0, townDates...)[1], newDesk(tr.ground), 0
 	for row := range s.Date {

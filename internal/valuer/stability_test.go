@@ -36,10 +36,10 @@ func TestAnotherSeedHardlyMovesValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains two models")
 	}
-	m := newMarket(1, townStreets)
+	m := newSmallMarket(1, townStreets)
 	before := m.trainedValues(t)
 
-	seeded := town{market: m, Valuer: m.valuer(t, 2, townDates[0])}
+	seeded := town{smallMarket: m, Valuer: m.valuer(t, 2, townDates[0])}
 	moved := 0.0
 	for h, value := range seeded.allValues(t) {
 		if math.Abs(value/before[h]-1) >= seedMoves {
@@ -57,7 +57,7 @@ func TestNoiseOnPricesHardlyMovesTheMarket(t *testing.T) {
 	}
 	squares := 0.0
 	for _, seed := range []uint64{1, 2} {
-		m := newMarket(seed, townStreets)
+		m := newSmallMarket(seed, townStreets)
 		before := m.trainedValues(t)
 		for draw := range uint64(noiseDraws) {
 			squares += math.Pow(middleMove(before, m.noisy(draw).trainedValues(t)), 2) / (2 * noiseDraws)
@@ -68,9 +68,9 @@ func TestNoiseOnPricesHardlyMovesTheMarket(t *testing.T) {
 	}
 }
 
-func (m *market) trainedValues(t *testing.T) []float64 {
+func (m *smallMarket) trainedValues(t *testing.T) []float64 {
 	t.Helper()
-	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	tn := town{smallMarket: m, Valuer: m.valuer(t, 1, townDates[0])}
 	return tn.allValues(t)
 }
 
@@ -85,7 +85,7 @@ func middleMove(before, after []float64) float64 {
 }
 
 // noisy returns the market with a draw of label noise on its prices.
-func (m *market) noisy(draw uint64) *market {
+func (m *smallMarket) noisy(draw uint64) *smallMarket {
 	rng := rand.New(rand.NewPCG(41, draw))
 	other := *m
 	other.sales = slices.Clone(m.sales)
@@ -102,12 +102,12 @@ const (
 )
 
 func TestLikeHomesInOneStreetAreWorthTheSame(t *testing.T) {
-	m := newMarket(1, townStreets)
+	m := newSmallMarket(1, townStreets)
 	pairs := m.makeLikePairs()
 	if len(pairs) < likePairs {
 		t.Fatalf("the market has %d pairs of homes never sold, want %d", len(pairs), likePairs)
 	}
-	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	tn := town{smallMarket: m, Valuer: m.valuer(t, 1, townDates[0])}
 	day := townDates[0] + stabilityDays
 	for _, p := range pairs {
 		one := tn.valueWith(t, tn.inquiry(p[0], day), gevel.Characteristics{}).Weighted
@@ -119,7 +119,7 @@ func TestLikeHomesInOneStreetAreWorthTheSame(t *testing.T) {
 }
 
 // makeLikePairs makes homes that were never sold, two by two in a street, alike.
-func (m *market) makeLikePairs() (pairs [][2]int) {
+func (m *smallMarket) makeLikePairs() (pairs [][2]int) {
 	sold := map[string]bool{}
 	for _, s := range m.sales {
 		sold[s.DwellingID] = true

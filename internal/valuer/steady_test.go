@@ -9,7 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // The steady suite trains on real sales, and again with noise on all prices or another seed, and
@@ -66,7 +66,7 @@ func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
 
 // salesValues values the homes that were sold between two days with what was known on the
 // first, by models of a seed.
-func salesValues(t *testing.T, s *edition.Sales, seed uint64, from, until gevel.Date) (values []float64) {
+func salesValues(t *testing.T, s *market.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
 	trainer := newTrainer(s, TrainOptions{Seed: seed, Static: true, Progress: func(int, int) {}})
 	vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{from}, from)

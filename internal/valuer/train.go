@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -53,7 +53,7 @@ func (t *trainer) trainFollowed(ctx context.Context, dates []gevel.Date, until g
 
 // Suffices reports whether the sales known before the first date of models are enough:
 // ChainSales always are, fewer when enough of them were known a year before.
-func Suffices(s *edition.Sales, first gevel.Date) bool {
+func Suffices(s *market.Sales, first gevel.Date) bool {
 	t := trainer{ground: &ground{sales: s}}
 	return len(t.sales.KnownBefore(t.calibrationDate(first))) >= MinTraining
 }

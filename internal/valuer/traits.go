@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // What likeness holds homes against each other by: traits, which are numbers, and kinds, which
@@ -16,7 +16,7 @@ type Scale struct{ Mean, Deviation float64 }
 
 // scales standardises each trait over the sales in rows.
 func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
-	var h edition.Home
+	var h market.Home
 	var values []float64
 	var n, sum, squares []float64
 	for _, row := range rows {
@@ -62,7 +62,7 @@ const (
 
 // traits appends the traits of a home to dst; NaN is unknown. A lot counts from leastParcel on,
 // m2, as the hedonic model has it: less land is never worth more.
-func traits(h *edition.Home, leastParcel int, dst []float64) []float64 {
+func traits(h *market.Home, leastParcel int, dst []float64) []float64 {
 	lot := h.ParcelSurface
 	lot.V = max(lot.V, leastParcel)
 	label := math.NaN()
@@ -106,7 +106,7 @@ func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
 }
 
 // kinds appends the kinds of a home: its house type and its categories.
-func kinds(h *edition.Home, dst []int32) []int32 {
+func kinds(h *market.Home, dst []int32) []int32 {
 	return append(append(dst, int32(h.BuildType)), h.Cat...)
 }
 
@@ -114,7 +114,7 @@ func kinds(h *edition.Home, dst []int32) []int32 {
 func (v *Vintage) laySites(g *ground) {
 	n := g.sales.Len()
 	v.sites = kriging.NewSites(len(v.Scales), 1+len(g.sales.Cat), n)
-	var h edition.Home
+	var h market.Home
 	var site kriging.Site
 	for row := range n {
 		h = g.sales.Home(row, h.Num, h.Cat)
@@ -124,7 +124,7 @@ func (v *Vintage) laySites(g *ground) {
 }
 
 // place makes a site that of a home in a month.
-func (v *Vintage) place(h *edition.Home, month float64, site *kriging.Site) {
+func (v *Vintage) place(h *market.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
 	site.Traits = v.standardised(traits(h, v.Hedonic.Linear.Design.LeastParcel, room[:0]), site.Traits[:0])

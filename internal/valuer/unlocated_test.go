@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // A place that is not known is the zero Point, which is no place that homes share.
@@ -21,7 +21,7 @@ func TestSalesWithoutAPlaceTellOfNone(t *testing.T) {
 				sales[i].At = gevel.Point{X: 80_000, Y: 450_000}
 			}
 		}
-		s := edition.NewSales(gevel.SaleSchema{}, sales)
+		s := market.NewSales(gevel.SaleSchema{}, sales)
 		return newTrainer(s, TrainOptions{}), s.KnownBefore(1000)
 	}
 

@@ -2,7 +2,7 @@ package valuer
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Usual is what homes of a house type group have where nearly all sales tell it, or those
@@ -99,7 +99,7 @@ const (
 func (u *Usual) traits() int { return plainTraits + len(u.Num) + len(u.Cat) }
 
 // told reports whether a home tells a trait.
-func (u *Usual) told(h *edition.Home, trait int) bool {
+func (u *Usual) told(h *market.Home, trait int) bool {
 	switch trait {
 	case parcelTrait:
 		return h.ParcelSurface.Known
@@ -139,7 +139,7 @@ func (u *Usual) knows(trait int) bool {
 }
 
 // misses reports whether a home does not tell all of which there is a usual.
-func (u *Usual) misses(h *edition.Home) bool {
+func (u *Usual) misses(h *market.Home) bool {
 	for trait := range u.traits() {
 		if u.knows(trait) && !u.told(h, trait) {
 			return true
@@ -150,7 +150,7 @@ func (u *Usual) misses(h *edition.Home) bool {
 
 // give makes a trait of a home the usual, and reports whether there is one; where there
 // is none the home keeps what it has.
-func (u *Usual) give(h *edition.Home, trait int) bool {
+func (u *Usual) give(h *market.Home, trait int) bool {
 	if !u.knows(trait) {
 		return false
 	}
@@ -178,7 +178,7 @@ func (u *Usual) give(h *edition.Home, trait int) bool {
 // withoutLot takes away the lot that a caller tells of a home of a type that is hardly
 // ever sold with one, and leaves it what is known of it otherwise. As of a house no lot,
 // 0 m2, would count as the smallest that was sold, and a flat would gain by it.
-func (v *Vintage) withoutLot(h *edition.Home, known gevel.Opt[int]) {
+func (v *Vintage) withoutLot(h *market.Home, known gevel.Opt[int]) {
 	if v.Usual[h.BuildType.Group()].Lotless {
 		h.ParcelSurface = known
 	}

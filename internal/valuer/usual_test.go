@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestALotOfAFlatDoesNotCountWhereNoneIsSoldWithOne(t *testing.T) {
@@ -36,11 +36,11 @@ func TestALotCountsWhereSomeSalesTellOne(t *testing.T) {
 	}{
 		{0, gevel.Some(70)}, {1, gevel.Some(70)}, {4, gevel.Some(0)}, {20, gevel.Some(0)},
 	} {
-		m := newMarket(3, 2)
+		m := newSmallMarket(3, 2)
 		for i := range m.sales {
 			m.sales[i].ParcelSurface = gevel.Opt[int]{Known: i%20 < c.telling} // of 0 m2
 		}
-		s := edition.NewSales(marketSchema, m.sales)
+		s := market.NewSales(marketSchema, m.sales)
 		tr := newTrainer(s, TrainOptions{})
 		v := &Vintage{Usual: tr.usual(tr.sales.KnownBefore(marketEnd + 100))}
 		h := s.Home(0, nil, nil)

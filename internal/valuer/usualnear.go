@@ -8,8 +8,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // usualHomes is of how many homes the usual is taken: of more, those that are less like the
@@ -61,7 +61,7 @@ func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 
 // measure sets what is counted or measured to the means of the alikes, of surfaces and
 // volumes in logs; a lot counts from the least on.
-func (a *alikes) measure(s *edition.Sales, group *Usual, leastParcel int) {
+func (a *alikes) measure(s *market.Sales, group *Usual, leastParcel int) {
 	u := &a.usual
 	u.Parcel = whole(group.Parcel, func() float64 {
 		return math.Expm1(a.mean(parcelLike, func(i int) float64 {
@@ -92,7 +92,7 @@ func (a *alikes) measure(s *edition.Sales, group *Usual, leastParcel int) {
 }
 
 // vote sets what has no measure to what most of the alikes have.
-func (a *alikes) vote(s *edition.Sales, group *Usual) {
+func (a *alikes) vote(s *market.Sales, group *Usual) {
 	u := &a.usual
 	if u.Monument = group.Monument; u.Monument.Known {
 		if most, ok := a.most(func(i int) int32 { return flag(a.homes[i].Monument) }); ok {
@@ -138,7 +138,7 @@ func flag(o gevel.Opt[bool]) int32 {
 }
 
 // weigh sets the weights of the alikes that were found, and reads their homes.
-func (a *alikes) weigh(s *edition.Sales) {
+func (a *alikes) weigh(s *market.Sales) {
 	for i := range a.found {
 		// The square counts the most like for more, as the leaves do among comparables.
 		a.found[i].Weight = a.found[i].Similarity * a.found[i].Similarity

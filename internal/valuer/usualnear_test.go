@@ -11,12 +11,12 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // tellCrampedRooms has all sales tell rooms, of which larger homes have more, and which for
 // the same surface are the worse the more they are.
-func (m *market) tellCrampedRooms() {
+func (m *smallMarket) tellCrampedRooms() {
 	rng := rand.New(rand.NewPCG(47, 48))
 	for i := range m.sales {
 		s := &m.sales[i]
@@ -27,9 +27,9 @@ func (m *market) tellCrampedRooms() {
 }
 
 func TestMoreSurfaceIsNeverWorthLessWhereRoomsAreNotKnown(t *testing.T) {
-	m := newMarket(5, townStreets)
+	m := newSmallMarket(5, townStreets)
 	m.tellCrampedRooms()
-	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	tn := town{smallMarket: m, Valuer: m.valuer(t, 1, townDates[0])}
 	rng := rand.New(rand.NewPCG(45, 46))
 	homes := tn.neverSold()
 	for range 400 {
@@ -47,13 +47,13 @@ func TestMoreSurfaceIsNeverWorthLessWhereRoomsAreNotKnown(t *testing.T) {
 }
 
 func TestLikeHomesOfWhichLittleIsKnownAreWorthTheSame(t *testing.T) {
-	m := newMarket(5, townStreets)
+	m := newSmallMarket(5, townStreets)
 	m.tellSecrets()
 	pairs := m.makeLikePairs()
 	if len(pairs) < likePairs {
 		t.Fatalf("the market has %d pairs of homes never sold, want %d", len(pairs), likePairs)
 	}
-	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	tn := town{smallMarket: m, Valuer: m.valuer(t, 1, townDates[0])}
 	for _, p := range pairs {
 		one := tn.valueWith(t, tn.inquiry(p[0], townDates[0]+stabilityDays), gevel.Characteristics{}).Weighted
 		two := tn.valueWith(t, tn.inquiry(p[1], townDates[0]+stabilityDays), gevel.Characteristics{}).Weighted
@@ -66,7 +66,7 @@ func TestLikeHomesOfWhichLittleIsKnownAreWorthTheSame(t *testing.T) {
 // tellAll has sales tell what follows from the rest of the home: rooms and volume from its
 // surface, its state from the year, the view from the street. Of one in fifty the rooms are
 // wrong.
-func (m *market) tellAll() {
+func (m *smallMarket) tellAll() {
 	for i := range m.sales {
 		s := &m.sales[i]
 		s.Rooms, s.Volume = gevel.Some(1+s.UseSurface.V/20), gevel.Some(3*s.UseSurface.V)
@@ -78,15 +78,15 @@ func (m *market) tellAll() {
 }
 
 func TestTheUsualIsWhatTheMostLikeHomesHave(t *testing.T) {
-	m := newMarket(5, townStreets)
+	m := newSmallMarket(5, townStreets)
 	m.tellAll()
-	tn := town{market: m, Valuer: m.valuer(t, 1, townDates[0])}
+	tn := town{smallMarket: m, Valuer: m.valuer(t, 1, townDates[0])}
 	s, v := tn.edition.Sales(), tn.vintages[0]
 	d := newDesk(newGround(s))
 	var n, rooms, ofGroup, volume, year, view float64
 	for h := 0; h < len(m.dwellings)*9/10; h += 3 {
 		at, c := &m.dwellings[h], m.dwellings[h].Characteristics
-		home := edition.Home{Characteristics: c, Place: at.Place, Dwelling: s.DwellingCode(string(at.ID))}
+		home := market.Home{Characteristics: c, Place: at.Place, Dwelling: s.DwellingCode(string(at.ID))}
 		q := question{home: &home, day: marketEnd, known: marketEnd}
 		d.near(q)
 		u := d.usual(v, q, c.UseSurface)
@@ -183,11 +183,11 @@ func TestASurfaceThatNoHomeHasChoosesNoLikeHomes(t *testing.T) {
 		t.Fatal(err)
 	}
 	taken := func(surface gevel.Opt[int]) (homes []gevel.Characteristics) {
-		m := &market{addresses: plain.addresses, dwellings: slices.Clone(plain.dwellings), sales: plain.sales}
+		m := &smallMarket{addresses: plain.addresses, dwellings: slices.Clone(plain.dwellings), sales: plain.sales}
 		for h := range m.dwellings {
 			m.dwellings[h].UseSurface = surface
 		}
-		tn := town{market: m, Valuer: m.open(t, edition.NewSales(marketSchema, m.sales), models)}
+		tn := town{smallMarket: m, Valuer: m.open(t, market.NewSales(marketSchema, m.sales), models)}
 		for _, h := range m.neverSold() {
 			q := tn.inquiry(h, townDates[1])
 			q.Overrides.UseSurface = gevel.Some(120)
@@ -212,7 +212,7 @@ func TestAUsualLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].ParcelSurface = gevel.Some(lot)
 	}
-	a.measure(edition.NewSales(gevel.SaleSchema{}, nil), &Usual{Parcel: gevel.Some(1)}, 100)
+	a.measure(market.NewSales(gevel.SaleSchema{}, nil), &Usual{Parcel: gevel.Some(1)}, 100)
 	if got := a.usual.Parcel; got != gevel.Some(200) { // that of 100 and 400 m2, in logs
 		t.Errorf("the usual lot is %v", got)
 	}
@@ -227,7 +227,7 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].EnergyLabel, a.homes[i].Monument = label, gevel.Some(true)
 	}
-	s := edition.NewSales(gevel.SaleSchema{}, nil)
+	s := market.NewSales(gevel.SaleSchema{}, nil)
 	group := &Usual{Label: gevel.LabelG + 1, Monument: gevel.Some(false)}
 	a.measure(s, group, 0)
 	a.vote(s, group)
@@ -237,8 +237,8 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 }
 
 func TestUsualExtrasAreToldToThreeDigits(t *testing.T) {
-	s := edition.NewSales(marketSchema, nil)
-	x := explainer{desk: newDesk(newGround(s)), subject: &subject{home: edition.Home{Num: []float32{0}, Cat: []int32{-1}}}}
+	s := market.NewSales(marketSchema, nil)
+	x := explainer{desk: newDesk(newGround(s)), subject: &subject{home: market.Home{Num: []float32{0}, Cat: []int32{-1}}}}
 	name := traitNames(marketSchema)[plainTraits]
 	for value, want := range map[float32]string{1987.4: "1987", 12.345: "12.3", -0.98765: "-0.988", 0: "0", 0.123456: "0.123"} {
 		x.subject.home.Num[0] = value

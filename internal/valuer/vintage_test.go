@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/kriging"
+	"github.com/gevel/gevel/internal/market"
 )
 
 func TestVintageReadBackValuesAlike(t *testing.T) {
@@ -25,7 +25,7 @@ func checkReadBack(t *testing.T, town town) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := town.open(t, edition.NewSales(marketSchema, town.sales), models)
+	again := town.open(t, market.NewSales(marketSchema, town.sales), models)
 	for h := range town.dwellings {
 		q := town.inquiry(h, townDates[0]+gevel.Date(9*h%2160))
 		want, wantErr := town.Value(q)
@@ -50,7 +50,7 @@ func TestAVintageOfOtherSalesIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fewer := edition.NewSales(marketSchema, town.sales[1:])
+	fewer := market.NewSales(marketSchema, town.sales[1:])
 	if _, err := decodeVintage(content, newGround(fewer)); err == nil {
 		t.Error("a vintage of more sales than the edition has was taken")
 	}

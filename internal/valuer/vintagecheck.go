@@ -9,12 +9,12 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // check says whether a vintage that was read hangs together and fits the sales.
-func (v *Vintage) check(s *edition.Sales) error {
+func (v *Vintage) check(s *market.Sales) error {
 	n := s.Len()
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
@@ -68,7 +68,7 @@ func (v *Vintage) checkNumbers() error {
 // check says whether the approach is whole and of sales with the extras of schema, and
 // placeless or not.
 func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
-	if len(l.Scales) != len(traits(&edition.Home{Num: make([]float32, len(schema.Num))}, 0, nil)) {
+	if len(l.Scales) != len(traits(&market.Home{Num: make([]float32, len(schema.Num))}, 0, nil)) {
 		return errors.New("the vintage's likeness is of sales with other extra characteristics")
 	}
 	if err := l.Kernel.Check(); err != nil {

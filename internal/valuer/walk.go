@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Plan says which sales a walk values, and what may be known of the market then.
@@ -57,7 +57,7 @@ type Walked struct {
 
 // Walk values the sales of a plan. Models, indexes, comparables, own
 // sales and the errors that intervals are made of come from earlier sales only.
-func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, total int)) (*Walked, error) {
+func Walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Walked, error) {
 	dates := []gevel.Date{plan.From}
 	if plan.Retrain > 0 {
 		for month := plan.From.Month() + 1; month.First() < plan.Until; month++ {
@@ -80,7 +80,7 @@ func Walk(ctx context.Context, s *edition.Sales, plan Plan, progress func(done, 
 	}
 	var forecasts []Forecast
 	d := newDesk(t.ground)
-	var h edition.Home
+	var h market.Home
 	for row, day := range s.Date {
 		if row%rowsPerReport == 0 {
 			if err := ctx.Err(); err != nil {

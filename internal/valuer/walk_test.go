@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // What is told of a home's own last sale counts only what was known before the sale that is tested,
@@ -15,7 +15,7 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	sale := func(id, dwelling string, date, known gevel.Date) gevel.Sale {
 		return gevel.Sale{ID: id, DwellingID: dwelling, Date: date, KnownDate: known, Price: 1}
 	}
-	s := edition.NewSales(gevel.SaleSchema{}, []gevel.Sale{
+	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{
 		sale("a1", "a", day(2009, 1, 1), day(2009, 1, 1)),
 		sale("a2", "a", day(2021, 2, 1), day(2021, 6, 1)),
 		sale("a3", "a", day(2021, 5, 1), day(2021, 5, 1)),
@@ -73,11 +73,11 @@ func TestATestedHomeThatTellsLittleIsValuedAsACallersIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		home := edition.Home{
+		home := market.Home{
 			Characteristics: tn.dwellings[h].Characteristics, Place: want.Dwelling.Place, Day: day,
 			Dwelling: sales.DwellingCode(string(want.Dwelling.ID)),
 			Zip:      sales.Zips.Code(want.Address.PostalCode.PC4()),
-			Street:   sales.Streets.Code(edition.StreetKey(want.Address.Street, want.Address.City)),
+			Street:   sales.Streets.Code(market.StreetKey(want.Address.Street, want.Address.City)),
 		}
 		home.Num, home.Cat = unknownExtras(sales.Schema)
 		f := d.forecast(tn.vintageOn(day), question{home: &home, day: day, known: day})

@@ -13,8 +13,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/valuer"
 )
@@ -30,7 +30,7 @@ func invented(n int) Study {
 			At: gevel.Point{X: 1000 + 3000*rng.Float64(), Y: 1000 + 3000*rng.Float64()},
 		}
 	}
-	s := edition.NewSales(gevel.SaleSchema{}, sold)
+	s := market.NewSales(gevel.SaleSchema{}, sold)
 	r := &backtest.Result{
 		Sales: s, KnownBefore: 1234,
 		Plan: backtest.Plan{

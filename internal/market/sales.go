@@ -1,4 +1,6 @@
-package edition
+// Package market holds sales and homes in memory, in plain columns: what models learn from
+// and valuations compare with. It knows no files.
+package market
 
 import (
 	"cmp"
@@ -35,12 +37,12 @@ type Sales struct {
 	// unknown, and Grid itself for a group that all sales are of.
 	ByGroup [gevel.BuildGroups]*geo.Grid
 
-	characteristicColumns
-	ids        textList
-	dwellings  *Names
-	byDwelling postings // each list by date
-	byZip      postings
-	byStreet   postings
+	Columns
+	IDs           TextList
+	DwellingNames *Names
+	byDwelling    postings // each list by date
+	byZip         postings
+	byStreet      postings
 }
 
 // saleCells are the sides of the cells by which sales are sorted, and within each by those
@@ -50,19 +52,19 @@ var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales. Their order does not matter.
 func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
-	order := orderOf(sales, compareSales)
+	order := OrderOf(sales, compareSales)
 	numOrder, catOrder := nameOrder(schema.Num), nameOrder(schema.Cat)
-	s := newSales(gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}, len(order))
+	s := MakeSales(gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}, len(order))
 	for i, from := range order {
 		sale := &sales[from]
-		s.ids.add([]byte(sale.ID))
-		s.Dwelling[i] = s.dwellings.Add(sale.DwellingID)
-		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, placeOf(sale.Place, sale.At)
+		s.IDs.Add([]byte(sale.ID))
+		s.Dwelling[i] = s.DwellingNames.Add(sale.DwellingID)
+		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, PlaceOf(sale.Place, sale.At)
 		// No sale is known before it is made.
 		s.Known[i] = max(sale.KnownDate, sale.Date)
 		s.Zip[i] = s.Zips.Add(sale.PC4)
 		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
-		s.set(i, sale.Characteristics)
+		s.Set(i, sale.Characteristics)
 		for k, from := range numOrder {
 			s.Num[k][i] = float32(sale.Num[from])
 		}
@@ -70,21 +72,21 @@ func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
 			s.Cat[k][i] = s.CatNames[k].Add(sale.Cat[from])
 		}
 	}
-	s.index()
+	s.Index()
 	return s
 }
 
-// newSales makes n sales that are yet to be filled in.
-func newSales(schema gevel.SaleSchema, n int) *Sales {
+// MakeSales makes n sales that are yet to be filled in; see Index.
+func MakeSales(schema gevel.SaleSchema, n int) *Sales {
 	s := &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
 		At: make([]gevel.Point, n), Place: make([]gevel.Point, n), Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
-		Zips: NewNames(), Streets: NewNames(), dwellings: NewNames(),
+		Zips: NewNames(), Streets: NewNames(), DwellingNames: NewNames(),
 		Schema: schema,
 		Num:    make([][]float32, len(schema.Num)), Cat: make([][]int32, len(schema.Cat)),
 		CatNames: make([]*Names, len(schema.Cat)),
 	}
-	s.grow(n)
+	s.Grow(n)
 	for k := range s.Num {
 		s.Num[k] = make([]float32, n)
 	}
@@ -114,7 +116,7 @@ func pick(names []string, order []int) []string {
 }
 
 func compareSales(a, b *gevel.Sale) int {
-	if order := compareCells(placeOf(a.Place, a.At), placeOf(b.Place, b.At)); order != 0 {
+	if order := compareCells(PlaceOf(a.Place, a.At), PlaceOf(b.Place, b.At)); order != 0 {
 		return order
 	}
 	if order := cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID)); order != 0 {
@@ -123,9 +125,9 @@ func compareSales(a, b *gevel.Sale) int {
 	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
 }
 
-// placeOf returns the place of a home at a position: the position itself where no
+// PlaceOf returns the place of a home at a position: the position itself where no
 // other place is known.
-func placeOf(place, at gevel.Point) gevel.Point {
+func PlaceOf(place, at gevel.Point) gevel.Point {
 	if place.Known() {
 		return place
 	}
@@ -153,14 +155,14 @@ func StreetKey(street, city string) string {
 	return street + "\n" + city
 }
 
-// index makes the look-ups over the rows.
-func (s *Sales) index() {
-	s.byDwelling = s.datedPostings(s.dwellings.Len(), s.Dwelling)
+// Index makes the look-ups over the rows, once all are filled in.
+func (s *Sales) Index() {
+	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.Grid = geo.NewGrid(s.Place)
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
+		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.Columns.BuildTypes[row].Group() == group })
 		if s.ByGroup[group].Len() == s.Grid.Len() {
 			s.ByGroup[group] = s.Grid
 		}
@@ -181,26 +183,26 @@ func (s *Sales) datedPostings(codes int, codeOf []int32) postings {
 func (s *Sales) Len() int { return len(s.Price) }
 
 // ID returns the id of a sale.
-func (s *Sales) ID(row int) string { return s.ids.at(row) }
+func (s *Sales) ID(row int) string { return s.IDs.At(row) }
 
 // DwellingID returns the id of a sale's dwelling, "" when it is unknown.
-func (s *Sales) DwellingID(row int) string { return s.dwellings.Name(s.Dwelling[row]) }
+func (s *Sales) DwellingID(row int) string { return s.DwellingNames.Name(s.Dwelling[row]) }
 
 // DwellingCode returns the code of the dwelling with an id, -1 when none of its
 // sales is here.
-func (s *Sales) DwellingCode(id string) int32 { return s.dwellings.Code(id) }
+func (s *Sales) DwellingCode(id string) int32 { return s.DwellingNames.Code(id) }
 
 // Characteristics returns the dwelling as it was at a sale.
-func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.get(row) }
+func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.Get(row) }
 
 // BuildType returns the house type at a sale.
-func (s *Sales) BuildType(row int) gevel.BuildType { return s.buildType[row] }
+func (s *Sales) BuildType(row int) gevel.BuildType { return s.Columns.BuildTypes[row] }
 
 // BuildYear returns the build year at a sale.
-func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.year[row]) }
+func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.Years[row]) }
 
 // UseSurface returns the use surface at a sale, m2.
-func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.surface[row]) }
+func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.Surfaces[row]) }
 
 // OfDwelling returns the rows of the sales of a dwelling, by date.
 func (s *Sales) OfDwelling(code int32) []int32 { return s.byDwelling.of(code) }
@@ -234,38 +236,13 @@ func (s *Sales) KnownBefore(day gevel.Date) []int32 {
 	return rows
 }
 
-// Home is a dwelling as the models see it.
-type Home struct {
-	gevel.Characteristics
-	Place    gevel.Point
-	Zip      int32      // code in Sales.Zips, -1 when no sale is there
-	Street   int32      // code in Sales.Streets
-	Dwelling int32      // code in Sales, -1 when it was never sold
-	Day      gevel.Date // on which it is looked at: the day of the sale, or the valuation date
-	Num      []float32
-	Cat      []int32
-}
-
-// Clone returns a home that shares nothing with h.
-func (h *Home) Clone() Home {
-	c := *h
-	c.Num, c.Cat = slices.Clone(h.Num), slices.Clone(h.Cat)
-	return c
-}
-
-// Home returns the dwelling of a sale as it was then. Num and Cat use the given
-// slices when they have room.
-func (s *Sales) Home(row int, num []float32, cat []int32) Home {
-	h := Home{
-		Characteristics: s.get(row), Place: s.Place[row],
-		Zip: s.Zip[row], Street: s.Street[row], Dwelling: s.Dwelling[row], Day: s.Date[row],
-		Num: num[:0], Cat: cat[:0],
+// Compare orders two rows as the sales are sorted.
+func (s *Sales) Compare(a, b int) int {
+	if order := compareCells(s.Place[a], s.Place[b]); order != 0 {
+		return order
 	}
-	for k := range s.Num {
-		h.Num = append(h.Num, s.Num[k][row])
+	if order := cmp.Or(cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(a), s.ID(b))); order != 0 {
+		return order
 	}
-	for k := range s.Cat {
-		h.Cat = append(h.Cat, s.Cat[k][row])
-	}
-	return h
+	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]))
 }

@@ -1,4 +1,4 @@
-package edition
+package market
 
 // Names gives each distinct string a small code. Code -1 is the empty string.
 type Names struct {

@@ -1,0 +1,27 @@
+package market
+
+import "strings"
+
+// TextList holds texts end to end in one: those that seldom occur twice.
+type TextList struct {
+	text strings.Builder
+	ends []int
+}
+
+// Add appends a text.
+func (l *TextList) Add(s []byte) {
+	l.text.Write(s)
+	l.ends = append(l.ends, l.text.Len())
+}
+
+// At returns the i-th text.
+func (l *TextList) At(i int) string {
+	start := 0
+	if i > 0 {
+		start = l.ends[i-1]
+	}
+	return l.text.String()[start:l.ends[i]]
+}
+
+// Len returns how many texts there are.
+func (l *TextList) Len() int { return len(l.ends) }

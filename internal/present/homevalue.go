@@ -77,12 +77,11 @@ type Reference struct {
 	Volume         *int        `json:"volume" doc:"m3"`
 }
 
-// HouseType and EnergyLabel are the names of a gevel.BuildType and a
-// gevel.EnergyLabel.
-type (
-	HouseType   string
-	EnergyLabel string
-)
+// HouseType is the name of a gevel.BuildType.
+type HouseType string
+
+// EnergyLabel is the name of a gevel.EnergyLabel.
+type EnergyLabel string
 
 const country = "Nederland"
 

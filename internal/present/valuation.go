@@ -1,5 +1,6 @@
-// The valuation of one home as text.
-
+// Package present turns valuations and explanations into text, JSON and tables, for
+// whoever shows them: the command line, the service, a page. It takes values and an
+// io.Writer, and knows neither flags nor requests.
 package present
 
 import (
@@ -12,7 +13,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Valuation writes a valuation made with the caller's overrides.
+// Valuation writes a valuation made with the caller's overrides as text.
 func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
 	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)))
 	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {

@@ -14,17 +14,14 @@ func TestMain(m *testing.M) {
 		"gevel": func() {
 			ctx, stop := untilInterrupted()
 			defer stop()
-			c := &console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now}
-			os.Exit(run(c, os.Args[1:]))
+			os.Exit(run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now}, os.Args[1:]))
 		},
 	})
 }
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"town": townForScript, "sources": sourcesForScript,
-		},
+		Dir:  "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript, "sources": sourcesForScript},
 	})
 }

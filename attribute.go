@@ -18,6 +18,7 @@ type Attribute struct {
 	Parameter string // of the service; "" where callers may not give it
 	Label     string // in a sentence: use surface
 	Doc       string // for callers, without the full stop: Usable area in m2
+	Phrase    string // in a list of what a home has, %s for the value: lot %s
 	Unit      string // m2, m3 or ""
 	Kind      Kind
 	// Least and Most bound what a home can be valued with, and so what callers may give.
@@ -100,42 +101,42 @@ const MaxYearsAhead = 3
 
 var standard = Attributes{
 	{
-		Name: "buildType", Column: "build_type", Parameter: "buildType", Label: "house type", Doc: "House type",
+		Name: "buildType", Column: "build_type", Parameter: "buildType", Label: "house type", Doc: "House type, such as Tussenwoning", Phrase: "%s",
 		Kind: Category, Values: buildTypeNames[1:], Required: true, Example: "Tussenwoning",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.BuildType)) },
 		set: func(c *Characteristics, v float64) { c.BuildType = BuildType(code(v)) },
 	},
 	counted(func(c *Characteristics) *Opt[int] { return &c.BuildYear }, Attribute{
-		Name: "buildYear", Column: "build_year", Parameter: "buildYear", Label: "build year", Doc: "Year of original construction",
+		Name: "buildYear", Column: "build_year", Parameter: "buildYear", Label: "build year", Doc: "Year of original construction", Phrase: "built %s",
 		Kind: Year, Least: 1000, Most: MaxYearsAhead, Readable: [2]float64{1000, 9999}, Fillers: []int{0, 9999}, Required: true, Example: 1930,
 	}),
 	// Above 2700 m2 the register itself calls a home suspicious.
 	counted(func(c *Characteristics) *Opt[int] { return &c.UseSurface }, Attribute{
-		Name: "useSurface", Column: "use_surface", Parameter: "useSurface", Label: "use surface", Doc: "Usable area in m2", Unit: "m2",
+		Name: "useSurface", Column: "use_surface", Parameter: "useSurface", Label: "use surface", Doc: "Usable area in m2", Phrase: "%s", Unit: "m2",
 		Kind: Area, Least: 5, Most: 2700, Readable: [2]float64{1, 1e6}, Fillers: []int{0, 9999, 99_999, 999_999},
 		Rising: true, Required: true, Middling: 100, Example: 105,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.ParcelSurface }, Attribute{
 		Name: "parcelSurface", Column: "parcel_surface", Parameter: "parcelSurface", Label: "parcel surface",
-		Doc: "Lot area in m2; 0 is no lot", Unit: "m2",
+		Doc: "Lot area in m2; 0 is no lot", Phrase: "lot %s", Unit: "m2",
 		Kind: Area, Least: 0, Most: 1_000_000, Readable: [2]float64{0, 1e9}, Rising: true, Middling: 150, Example: 140,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Volume }, Attribute{
-		Name: "volume", Column: "volume", Parameter: "volume", Label: "volume", Doc: "Volume in m3", Unit: "m3",
+		Name: "volume", Column: "volume", Parameter: "volume", Label: "volume", Doc: "Volume in m3", Phrase: "%s", Unit: "m3",
 		Kind: Area, Least: 10, Most: 20_000, Readable: [2]float64{1, 1e7}, Fillers: []int{0}, Middling: 350, Example: 350,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Rooms }, Attribute{
-		Name: "rooms", Column: "rooms", Parameter: "numberOfRooms", Label: "number of rooms", Doc: "Number of rooms",
+		Name: "rooms", Column: "rooms", Parameter: "numberOfRooms", Label: "number of rooms", Doc: "Number of rooms", Phrase: "%s rooms",
 		Kind: Count, Least: 1, Most: 100, Readable: [2]float64{1, 1000}, Fillers: []int{0}, Middling: 4, Example: 5,
 	}),
 	{
-		Name: "energyLabel", Column: "energy_label", Parameter: "energyLabel", Label: "energy label", Doc: "Energy label, A+++++ to G",
+		Name: "energyLabel", Column: "energy_label", Parameter: "energyLabel", Label: "energy label", Doc: "Energy label, A+++++ to G", Phrase: "label %s",
 		Kind: Grade, Values: energyLabelNames[1:], Rising: true, Example: "A++",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.EnergyLabel)) },
 		set: func(c *Characteristics, v float64) { c.EnergyLabel = EnergyLabel(code(v)) },
 	},
 	{
-		Name: "monument", Column: "monument", Parameter: "monument", Label: "monument", Doc: "Whether the home is a listed monument",
+		Name: "monument", Column: "monument", Parameter: "monument", Label: "monument", Doc: "Whether the home is a listed monument", Phrase: "listed monument",
 		Kind: YesNo, Most: 1, Example: true,
 		get: func(c *Characteristics) float64 { return yesNo(c.Monument) },
 		set: func(c *Characteristics, v float64) { c.Monument = Opt[bool]{V: v == 1, Known: !math.IsNaN(v)} },
@@ -264,6 +265,35 @@ func (t Attributes) Column(name string) int {
 	return slices.IndexFunc(t, func(a Attribute) bool { return a.Column == name })
 }
 
+// OfParameter returns the column of the attribute with a parameter, "" where there is none.
+func (t Attributes) OfParameter(name string) string {
+	for _, a := range t {
+		if a.Parameter == name && name != "" {
+			return a.Column
+		}
+	}
+	return ""
+}
+
+// Read reads the characteristics for which text, by column, has something, for a valuation in
+// a year. Each fault has the column for its reason.
+func (t Attributes) Read(text func(column string) string, year int) (c Characteristics, faults []Detail) {
+	for i := range t {
+		a := &t[i]
+		given := strings.TrimSpace(text(a.Column))
+		if given == "" {
+			continue
+		}
+		v, err := a.Parse(given, year)
+		if err != nil {
+			faults = append(faults, Detail{Reason: a.Column, Message: err.Error()})
+			continue
+		}
+		a.Set(&c, v)
+	}
+	return c, faults
+}
+
 // Over returns c with each characteristic that is unknown taken from base.
 func (t Attributes) Over(c, base Characteristics) Characteristics {
 	c.Extra = slices.Clone(c.Extra)
@@ -379,6 +409,24 @@ func (a *Attribute) Text(v float64) string {
 		return "no"
 	}
 	return strings.TrimSpace(a.Bare(v) + " " + a.Unit)
+}
+
+// Describe says on one line what is known of a home.
+func (t Attributes) Describe(c *Characteristics) string {
+	var known []string
+	for i := range t {
+		a := &t[i]
+		switch v := a.Get(c); {
+		case math.IsNaN(v), a.Kind == YesNo && v == 0:
+		case a.Phrase == "":
+			known = append(known, a.Label+" "+a.Text(v))
+		case a.Kind == YesNo:
+			known = append(known, a.Phrase)
+		default:
+			known = append(known, fmt.Sprintf(a.Phrase, a.Text(v)))
+		}
+	}
+	return strings.Join(known, ", ")
 }
 
 // Bare returns a known number without its unit.

@@ -42,7 +42,9 @@ func inventContents(n int, seed uint64) Contents {
 }
 
 // inventedAttributes have three extras.
-func inventedAttributes() gevel.Attributes { return withColumns("num_woz", "num_maintenance", "cat_view") }
+func inventedAttributes() gevel.Attributes {
+	return withColumns("num_woz", "num_maintenance", "cat_view")
+}
 
 // withColumns returns the standard attributes with those that columns bring.
 func withColumns(columns ...string) gevel.Attributes {

@@ -34,7 +34,7 @@ type Sales struct {
 	ByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
-	Roles Roles // of the attributes
+	Roles         Roles             // of the attributes
 	buildType     []gevel.BuildType // the same as in the columns, side by side: it is asked most
 	IDs           TextList
 	DwellingNames *gevel.Names

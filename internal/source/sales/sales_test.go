@@ -114,6 +114,23 @@ func TestOrderOfColumnsChangesNothing(t *testing.T) {
 	}
 }
 
+func TestFilesThatAreReadTogetherShareATable(t *testing.T) {
+	one := write(t, "one.csv", "sale_id,sale_date,price,num_woz,num_lease\n1,2020-01-01,100000,10,11\n")
+	two := write(t, "two.csv", "sale_id,sale_date,price,num_lease,cat_view\n2,2020-01-01,200000,31,park\n")
+	got, err := ReadAll(t.Context(), []Source{{Path: one}, {Path: two}}, Options{AsOf: delivery})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][]string{
+		{"num_woz: 10", "num_lease: 11", "cat_view: "},
+		{"num_woz: ", "num_lease: 31", "cat_view: park"},
+	} {
+		if diff := cmp.Diff(want, extrasOf(&got[i], got[i].Sales[0])); diff != "" {
+			t.Errorf("file %d (-want +got):\n%s", i, diff)
+		}
+	}
+}
+
 func TestColumnsWithoutUseAreListed(t *testing.T) {
 	got := readText(t, "Notaris,sale_date,price,surface_use,\nJansen,2020-01-01,100000,80,\n", Options{})
 	if diff := cmp.Diff([]string{"Notaris", "surface_use"}, got.Ignored); diff != "" {

@@ -49,7 +49,7 @@ func TestWindowBorders(t *testing.T) {
 		{"on the day", day, day, 0},
 		{"later", day + 1, day + 1, 0},
 	} {
-		s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, c.date, c.known)})
+		s := market.NewSales(gevel.Standard(), []gevel.Sale{saleOn(1, c.date, c.known)})
 		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
 			t.Errorf("a sale %s: count %d, want %d", c.what, got, c.want)
 		}
@@ -57,7 +57,7 @@ func TestWindowBorders(t *testing.T) {
 }
 
 func TestNoSalesHaveNoMedian(t *testing.T) {
-	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, day-9000, day-9000)})
+	s := market.NewSales(gevel.Standard(), []gevel.Sale{saleOn(1, day-9000, day-9000)})
 	for _, h := range []*market.Home{homeIn(s), {Zip: -1, Street: -1}} {
 		if got := area.Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
 			t.Errorf("Statistics = %+v, want none", got)
@@ -82,7 +82,7 @@ func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 			s.Price = price
 			sales = append(sales, s)
 		}
-		s := market.NewSales(gevel.SaleSchema{}, sales)
+		s := market.NewSales(gevel.Standard(), sales)
 		want := gevel.SaleCount{Sales: len(c.prices), Median: gevel.Some(c.want)}
 		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes; got != want {
 			t.Errorf("sales at %v: %+v, want %+v", c.prices, got, want)
@@ -102,7 +102,7 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 			s.BuildType = gevel.BuildType(rapid.IntRange(0, 16).Draw(t, "type"))
 			sales = append(sales, s)
 		}
-		s := market.NewSales(gevel.SaleSchema{}, sales)
+		s := market.NewSales(gevel.Standard(), sales)
 		got := area.Statistics(s, homeIn(s), day)
 		inZip := func(s *gevel.Sale) bool { return s.PC4 == zip }
 		inStreet := func(s *gevel.Sale) bool { return s.City == city }

@@ -12,7 +12,7 @@ import (
 )
 
 func salesOfSchema(sales []gevel.Sale) *market.Sales {
-	return market.NewSales(gevel.SaleSchema{}, sales)
+	return market.NewSales(gevel.Standard(), sales)
 }
 
 // allRows are forecasts of every sale.

@@ -8,10 +8,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -158,11 +156,14 @@ func (b *builder) importSales(ctx context.Context) error {
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
 	}
-	schema, kept := together(all)
+	var kept []gevel.Sale
+	for _, file := range all {
+		kept = append(kept, file.Sales...)
+	}
 	b.contents.Read[sourceSales] = read
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
-	b.contents.Sales = market.NewSales(schema, kept)
+	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return nil
 }
@@ -251,41 +252,4 @@ func (b *builder) publish(ctx context.Context) error {
 	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
 	b.Progress(StagePublish, 1, 1)
 	return nil
-}
-
-// together joins the sales of several files: their extra characteristics by name.
-func together(files []sales.Result) (gevel.SaleSchema, []gevel.Sale) {
-	if len(files) == 1 {
-		return files[0].Schema, files[0].Sales
-	}
-	var schema gevel.SaleSchema
-	for _, f := range files {
-		schema.Num = append(schema.Num, f.Schema.Num...)
-		schema.Cat = append(schema.Cat, f.Schema.Cat...)
-	}
-	schema.Num = slices.Compact(slices.Sorted(slices.Values(schema.Num)))
-	schema.Cat = slices.Compact(slices.Sorted(slices.Values(schema.Cat)))
-	var all []gevel.Sale
-	for _, f := range files {
-		for _, sale := range f.Sales {
-			sale.Num = byName(schema.Num, f.Schema.Num, sale.Num, nan)
-			sale.Cat = byName(schema.Cat, f.Schema.Cat, sale.Cat, "")
-			all = append(all, sale)
-		}
-	}
-	return schema, all
-}
-
-var nan = math.NaN()
-
-// byName moves values, named by from, to where to has their names.
-func byName[T any](to, from []string, values []T, unknown T) []T {
-	moved := make([]T, len(to))
-	for i, name := range to {
-		moved[i] = unknown
-		if k := slices.Index(from, name); k >= 0 {
-			moved[i] = values[k]
-		}
-	}
-	return moved
 }

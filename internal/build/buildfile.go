@@ -173,7 +173,7 @@ func (f *buildFile) check(c *Config) error {
 		if s.File == "" {
 			return f.fault(key, errors.New("file is missing"))
 		}
-		if err := s.Mapping.Validate(); err != nil {
+		if err := s.Mapping.Validate(nil); err != nil {
 			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 		}
 	}

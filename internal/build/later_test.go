@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuer"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestAnEditionOfEarlierGivesTheSameAnswers builds a town's edition once with all its
@@ -46,7 +47,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 			want, wantErr := before.Value(q)
 			got, gotErr := now.Value(q)
 			want.Edition, got.Edition = "", ""
-			if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			if !cmp.Equal(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 				t.Fatalf("%v is valued\n%+v %v\nand was, as of %s,\n%+v %v", q, got, gotErr, day, want, wantErr)
 			}
 			if gotErr == nil {

@@ -69,7 +69,7 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	altered := bytes.Clone(whole)
 	altered[len(altered)-8]++ // of the checksum
 	for name, content := range map[string][]byte{
-		"cut in its head": whole[:5], "cut in its text": whole[:20], "cut in its checksum": whole[:len(whole)-3],
+		"cut in its head": whole[:5], "no gzip": []byte("\x1f\x8bno gzip"), "cut in its text": whole[:20], "cut in its checksum": whole[:len(whole)-3],
 		"altered": altered,
 	} {
 		if got, err := read(bytes.NewReader(content)); err == nil {

@@ -41,7 +41,7 @@ func TestTheOwnSaleIsCarriedByIndexMarketAndNothing(t *testing.T) {
 		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home",
 		Characteristics: gevel.Characteristics{BuildType: gevel.Appartement},
 	}
-	d := newDesk(newGround(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{sold})))
+	d := newDesk(newGround(market.NewSales(gevel.Standard(), []gevel.Sale{sold})))
 	v := &Vintage{area: []int32{2}}
 	in := indications{ix: knownIndex(first), month: d.month[0] + 10, drift: 0.02}
 	in.own, in.change = true, 0.1

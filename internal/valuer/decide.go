@@ -43,7 +43,7 @@ func (v *Valuer) decide(d *desk, q gevel.Inquiry) (*subject, error) {
 		return nil, refuse(gevel.NotResidential, "%s is no home by its use", s.address)
 	}
 	v.describe(d, s, q)
-	if err := check(s, q); err != nil {
+	if err := check(v.edition.Sales().Attributes, s, q); err != nil {
 		return nil, err
 	}
 	s.vintage.withoutLot(&s.home, s.dwelling.ParcelSurface)
@@ -74,12 +74,9 @@ func refuse(code gevel.Code, format string, args ...any) error {
 // the 1 m2 that registers put down for the time being, is none: a caller has told another,
 // and the smallest homes nearby are not like that.
 func (s *subject) knownSurface() gevel.Opt[int] {
-	return within(s.dwelling.UseSurface, gevel.MinUseSurface, gevel.MaxUseSurface)
-}
-
-// within returns a value that lies within bounds; any other is not known.
-func within(v gevel.Opt[int], least, most int) gevel.Opt[int] {
-	if v.Known && least <= v.V && v.V <= most {
+	surface := gevel.Standard()[gevel.AtUseSurface] // XX
+	least, most := surface.Bounds(0)
+	if v := s.dwelling.UseSurface; v.Known && least <= v.V && v.V <= most {
 		return v
 	}
 	return gevel.Opt[int]{}
@@ -95,103 +92,65 @@ func (v *Valuer) describe(d *desk, s *subject, q gevel.Inquiry) {
 		Zip:    sales.Zips.Code(s.address.PostalCode.PC4()),
 		Street: sales.Streets.Code(market.StreetKey(s.address.Street, s.address.City)),
 	}
-	h.Num, h.Cat = unknownExtras(sales.Schema)
 	h.Characteristics = s.dwelling.Characteristics
 	if row, ok := sales.LastKnown(code, q.Date); ok {
 		then := d.asTold(row)
 		if s.dwelling.TypeDerived && then.BuildType > 0 {
 			h.BuildType = then.BuildType
 		}
-		recall(&h, then)
+		recall(sales.Attributes, &h, then)
 	}
 	s.dwelling.Characteristics = h.Characteristics
-	h.Characteristics = q.Overrides.Over(h.Characteristics)
+	h.Characteristics = sales.Attributes.Over(q.Overrides, h.Characteristics)
 	s.home = h
 }
 
-// recall gives a home what is not known of it and its own last sale, then, told beyond the register.
-func recall(h, then *market.Home) {
-	h.Characteristics = h.Over(beyondRegister(then.Characteristics))
-	for k, x := range then.Num {
-		if h.Num[k] != h.Num[k] {
-			h.Num[k] = x
+// recall gives a home what is not known of it and was when it was last sold, then. What
+// registers must know stays theirs to know: without it a home is valued only when the caller
+// gives it. And sales are read within wider bounds than homes are valued in: a number outside
+// these, such as no rooms, is as good as none.
+func recall(table gevel.Attributes, h, then *market.Home) {
+	for k := range table {
+		a := &table[k]
+		if v := a.Get(&then.Characteristics); !a.Required && !a.Known(&h.Characteristics) && a.Allows(v, 0) {
+			a.Set(&h.Characteristics, v)
 		}
 	}
-	for k, code := range then.Cat {
-		if h.Cat[k] < 0 {
-			h.Cat[k] = code
-		}
-	}
-}
-
-// beyondRegister returns what of a sale's home may complete the register. Type, year and surface
-// are the register's to know: without them a home is valued only when the caller gives them. And
-// sales are read within wider bounds than homes are valued in: a number outside these, such as no
-// rooms, is as good as none.
-func beyondRegister(then gevel.Characteristics) gevel.Characteristics {
-	then.BuildType, then.BuildYear, then.UseSurface = 0, gevel.Opt[int]{}, gevel.Opt[int]{}
-	then.ParcelSurface = within(then.ParcelSurface, 0, gevel.MaxParcelSurface)
-	then.Volume = within(then.Volume, gevel.MinVolume, gevel.MaxVolume)
-	then.Rooms = within(then.Rooms, gevel.MinRooms, gevel.MaxRooms)
-	return then
-}
-
-func unknownExtras(schema gevel.SaleSchema) ([]float32, []int32) {
-	num, cat := make([]float32, len(schema.Num)), make([]int32, len(schema.Cat))
-	for k := range num {
-		num[k] = float32(math.NaN())
-	}
-	for k := range cat {
-		cat[k] = -1
-	}
-	return num, cat
 }
 
 // check says whether the subject's characteristics can be valued. What the caller
 // gives was held to its bounds already and is never outside the model.
-func check(s *subject, q gevel.Inquiry) error {
+func check(table gevel.Attributes, s *subject, q gevel.Inquiry) error {
 	h, year := s.home, q.Date.Year()
-	switch {
-	case !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year:
+	if !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year {
 		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", s.address, h.BuildYear.V)
-	case h.BuildType == 0:
-		return missing(s, "build type", "buildType")
-	case !h.BuildYear.Known:
-		return missing(s, "build year", "buildYear")
-	case !h.UseSurface.Known:
-		return missing(s, "use surface", "useSurface")
 	}
-	for _, c := range []struct {
-		name        string
-		value       gevel.Opt[int]
-		given       gevel.Opt[int]
-		least, most int
-	}{
-		{"build year", h.BuildYear, q.Overrides.BuildYear, gevel.MinBuildYear, year + gevel.MaxYearsAhead},
-		{"use surface", h.UseSurface, q.Overrides.UseSurface, gevel.MinUseSurface, gevel.MaxUseSurface},
-		{"parcel surface", h.ParcelSurface, q.Overrides.ParcelSurface, 0, gevel.MaxParcelSurface},
-		{"volume", h.Volume, q.Overrides.Volume, gevel.MinVolume, gevel.MaxVolume},
-		{"number of rooms", h.Rooms, q.Overrides.Rooms, gevel.MinRooms, gevel.MaxRooms},
-	} {
-		if c.value.Known && !c.given.Known && (c.value.V < c.least || c.value.V > c.most) {
-			return &gevel.Error{
-				Code: gevel.OutsideModel,
-				Message: fmt.Sprintf("the register's %s of %s, %d, lies outside %d to %d",
-					c.name, s.address, c.value.V, c.least, c.most),
-				Hint: "give the right " + c.name,
-			}
+	for k := range table {
+		a := &table[k]
+		v := a.Get(&h.Characteristics)
+		least, most := a.Bounds(year)
+		switch {
+		case math.IsNaN(v) && a.Required:
+			return missing(s, a)
+		case math.IsNaN(v) || a.Known(&q.Overrides) || a.Allows(v, year):
+			continue
+		}
+		return &gevel.Error{
+			Code: gevel.OutsideModel,
+			Message: fmt.Sprintf("the register's %s of %s, %s, lies outside %d to %d",
+				a.Label, s.address, a.Bare(v), least, most),
+			Hint: "give the right " + a.Label,
 		}
 	}
 	return nil
 }
 
-// missing says that a characteristic is not known; parameter is its name where the API
-// is asked.
-func missing(s *subject, name, parameter string) error {
+// missing says that a characteristic is not known.
+func missing(s *subject, a *gevel.Attribute) error {
 	return &gevel.Error{
 		Code:    gevel.MissingCharacteristics,
-		Message: fmt.Sprintf("the register does not know the %s of %s", name, s.address),
-		Hint:    "give it as " + parameter,
-		Missing: parameter,
+		Message: fmt.Sprintf("the register does not know the %s of %s", a.Label, s.address),
+		Hint:    "give it as " + a.Parameter,
+		Missing: a.Parameter,
 	}
 }

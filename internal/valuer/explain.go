@@ -5,7 +5,6 @@ package valuer
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
@@ -108,7 +107,7 @@ func (v *Valuer) explainer(d *desk, s *subject, in *indications, told market.Hom
 	x.typical = typicalHome(d.sales, soldBefore(d.sales, s.vintage.AsOf))
 	x.typical.Day = s.day
 	var err error
-	if x.fromTypical, err = s.vintage.Hedonic.Typical(&x.typical, d.sales.Schema); err != nil {
+	if x.fromTypical, err = s.vintage.Hedonic.Typical(&x.typical); err != nil {
 		return nil, err
 	}
 	x.base, x.contributions, err = x.fromTypical.Explain(&s.home)
@@ -122,43 +121,39 @@ func (v *Valuer) told(d *desk, s *subject, q gevel.Inquiry) market.Home {
 	return told.home
 }
 
-// takenForUsual returns the names of the subject's traits that were taken to be the usual.
+// takenForUsual returns the names of the subject's attributes that were taken to be the usual.
 func (x *explainer) takenForUsual() (names []string) {
-	u := &x.subject.vintage.Usual[x.told.BuildType.Group()]
-	for trait, name := range traitNames(x.desk.sales.Schema) {
-		if u.knows(trait) && !u.told(&x.told, trait) {
-			names = append(names, name)
+	s, u := x.desk.sales, &x.subject.vintage.Usual[x.told.BuildType.Group()]
+	for trait, k := range s.Roles.Imputed {
+		if a := &s.Attributes[k]; u.knows(trait) && !a.Known(&x.told.Characteristics) {
+			names = append(names, a.Name)
 		}
 	}
 	return names
 }
 
-// toldAlone returns the names of the traits that the subject tells, but no sale that the
-// model knows does.
+// toldAlone returns the names of the attributes that are known of the subject, but of no sale
+// that the model knows.
 func (x *explainer) toldAlone() (names []string) {
-	v, s := x.subject.vintage, x.desk.sales
-	u := &v.Usual[x.told.BuildType.Group()]
-	var alone []int
-	for trait := range u.traits() {
-		if u.told(&x.told, trait) {
-			alone = append(alone, trait)
+	s := x.desk.sales
+	for _, k := range s.Roles.Imputed {
+		a := &s.Attributes[k]
+		if a.Known(&x.told.Characteristics) && !x.knownOfASale(k) {
+			names = append(names, a.Name)
 		}
-	}
-	var h market.Home
-	for row, known := range s.Known {
-		if len(alone) == 0 {
-			break
-		}
-		if known < v.AsOf {
-			h = s.Home(row, h.Num, h.Cat)
-			alone = slices.DeleteFunc(alone, func(trait int) bool { return u.told(&h, trait) })
-		}
-	}
-	all := traitNames(s.Schema)
-	for _, trait := range alone {
-		names = append(names, all[trait])
 	}
 	return names
+}
+
+// knownOfASale reports whether a sale that the model knows has an attribute known.
+func (x *explainer) knownOfASale(k int) bool {
+	s := x.desk.sales
+	for row, known := range s.Known {
+		if known < x.subject.vintage.AsOf && !math.IsNaN(s.Value(k, row)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *explainer) market() Market {

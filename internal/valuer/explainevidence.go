@@ -132,7 +132,7 @@ func (x *explainer) comparables() ([]Comparable, error) {
 			Equality:  c.Equality(), Weight: c.Weight,
 		}
 		if i < comps.References {
-			h := x.desk.sales.Home(int(c.Row), nil, nil)
+			h := x.desk.sales.Home(int(c.Row), nil)
 			if err := x.differ(&list[i].MovedSale, &h); err != nil {
 				return nil, err
 			}

@@ -96,56 +96,64 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 	case hedonic.Time:
 		return Step{Part: Time, Log: c.Log}
 	}
-	s := x.desk.sales
+	table := x.desk.sales.Attributes
+	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == c.Name })
+	a := &table[k]
 	step := Step{
 		Part: Having, Name: c.Name, Log: c.Log, Usual: slices.Contains(x.usual, c.Name), Untold: slices.Contains(x.untold, c.Name),
-		Has: has(&x.told, c.Name, s), Typical: has(&x.typical, c.Name, s), Sold: x.sold(c.Name),
+		Has: textOf(a, &x.told), Typical: textOf(a, &x.typical), Sold: x.sold(k),
 	}
 	if step.Usual {
-		step.Has = x.usualText(c.Name)
+		step.Has = x.usualText(a)
 	}
-	if c.Name == measureNames[parcelMeasure] {
+	if k == gevel.AtParcelSurface {
 		x.countLot(&step)
 	}
 	return step
 }
 
-// usualText is what the subject was taken to have of a trait, extras to three digits: they
+// usualText is what the subject was taken to have of an attribute, numbers to three digits: they
 // are means. Whole ones stay whole, so that a year is a year.
-func (x *explainer) usualText(name string) string {
-	h := x.subject.home.Clone()
-	for k, v := range h.Num {
-		decimals := 0
-		if size := math.Abs(float64(v)); size > 0 {
-			decimals = max(0, 2-int(math.Floor(math.Log10(size))))
-		}
-		if rough, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'f', decimals, 32), 32); err == nil {
-			h.Num[k] = float32(rough)
-		}
+func (x *explainer) usualText(a *gevel.Attribute) string {
+	v := a.Get(&x.subject.home.Characteristics)
+	if a.Kind != gevel.Number {
+		return a.Text(v)
 	}
-	return has(&h, name, x.desk.sales)
+	decimals := 0
+	if size := math.Abs(v); size > 0 {
+		decimals = max(0, 2-int(math.Floor(math.Log10(size))))
+	}
+	if rough, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 32), 32); err == nil {
+		v = rough
+	}
+	return a.Text(v)
 }
 
 // countLot says of the step of the lot what that counts as; see Vintage.withoutLot.
 func (x *explainer) countLot(step *Step) {
 	lot := x.subject.home.ParcelSurface
 	step.Rare = x.told.ParcelSurface != lot && !step.Usual && !step.Untold
-	lot.V = max(lot.V, x.subject.vintage.Hedonic.Linear.Design.LeastParcel)
-	if x.told.ParcelSurface.Known && x.told.ParcelSurface != lot {
-		step.CountsAs, _ = characteristicText(step.Name, gevel.Characteristics{ParcelSurface: lot})
+	a := &x.desk.sales.Attributes[gevel.AtParcelSurface]
+	counts := x.subject.home
+	if lot.Known {
+		v := x.subject.vintage.Hedonic.Linear.Design.Counts(gevel.AtParcelSurface, float64(lot.V))
+		counts.ParcelSurface = gevel.Some(int(v))
+	}
+	if x.told.ParcelSurface.Known && x.told.ParcelSurface != counts.ParcelSurface {
+		step.CountsAs = textOf(a, &counts)
 	}
 }
 
 // sold returns what nearly all homes of the subject's type that were sold have of a
 // measure that lies beyond it, "" of others.
-func (x *explainer) sold(name string) string {
-	v, h := x.subject.vintage, &x.subject.home
-	i := slices.Index(measureNames[:], name)
-	if i < 0 || v.beyond(h)[i] == 0 {
+func (x *explainer) sold(k int) string {
+	v, h, s := x.subject.vintage, &x.subject.home, x.desk.sales
+	measure := slices.Index(s.Roles.Ranged, k)
+	if measure < 0 || v.beyond(h, measure, k) == 0 {
 		return ""
 	}
-	r := v.Extents[h.BuildType.Group()][i]
-	return fmt.Sprintf("%d to %d%s", r.Least, r.Most, unitOf(name))
+	r := v.Extents[h.BuildType.Group()][measure]
+	return fmt.Sprintf("%d to %s", r.Least, s.Attributes[k].Text(float64(r.Most)))
 }
 
 // stair is steps and where they have come.

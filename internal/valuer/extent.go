@@ -11,23 +11,12 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// Extent is what nearly all sales of a house type group have of the measures that the models
-// carry on beyond what was sold. Fields are exported for encoding only.
-type Extent [measures]Range
+// Extent is by measure, of Roles.Ranged, what nearly all sales of a house type group have of it. Fields are
+// exported for encoding only.
+type Extent []Range
 
-// Range is from the least to the most; Most is 0 where too few sales tell.
+// Range is from the least to the most; Most is 0 where too few sales have it known.
 type Range struct{ Least, Most int }
-
-// The measures.
-const (
-	surfaceMeasure = iota
-	parcelMeasure
-	volumeMeasure
-	roomsMeasure
-	measures
-)
-
-var measureNames = [measures]string{"useSurface", "parcelSurface", "volume", "rooms"}
 
 const (
 	// extentShare is the share of the sales that tell a measure within its range; half of the
@@ -39,35 +28,30 @@ const (
 	extentDoubt = 0.2
 )
 
-// measuresOf returns the measures of a home.
-func measuresOf(c *gevel.Characteristics) [measures]gevel.Opt[int] {
-	return [measures]gevel.Opt[int]{c.UseSurface, c.ParcelSurface, c.Volume, c.Rooms}
-}
-
 // extents returns how far the sales in rows reach, per house type group; a group of which
-// too few tell a measure has the range of all sales, which are group 0.
+// too few have a measure known has the range of all sales, which are group 0.
 func (t *trainer) extents(rows []int32) [gevel.BuildGroups]Extent {
-	var told [gevel.BuildGroups][measures][]float64
-	for _, row := range rows {
-		c := t.sales.Characteristics(int(row))
-		for i, v := range measuresOf(&c) {
-			if !v.Known {
+	var list [gevel.BuildGroups]Extent
+	for _, k := range t.sales.Roles.Ranged {
+		var known [gevel.BuildGroups][]float64
+		for _, row := range rows {
+			v := t.sales.Value(k, int(row))
+			if math.IsNaN(v) {
 				continue
 			}
-			told[0][i] = append(told[0][i], float64(v.V))
-			if g := c.BuildType.Group(); g > 0 {
-				told[g][i] = append(told[g][i], float64(v.V))
+			known[0] = append(known[0], v)
+			if g := t.group(row); g > 0 {
+				known[g] = append(known[g], v)
 			}
 		}
-	}
-	var list [gevel.BuildGroups]Extent
-	for g := range list {
-		for i, values := range told[g] {
+		for g, values := range known {
+			at := Range{}
 			if len(values) >= usualSales {
-				list[g][i] = rangeOf(values)
-			} else {
-				list[g][i] = list[0][i]
+				at = rangeOf(values)
+			} else if g > 0 {
+				at = list[0][len(list[0])-1]
 			}
+			list[g] = append(list[g], at)
 		}
 	}
 	return list
@@ -81,37 +65,32 @@ func rangeOf(values []float64) Range {
 }
 
 // beyond returns how far a number lies outside the range, in log units; 0 within.
-func (r Range) beyond(v int) float64 {
+func (r Range) beyond(v float64) float64 {
 	switch {
-	case r.Most == 0 || r.Least <= v && v <= r.Most:
+	case r.Most == 0 || float64(r.Least) <= v && v <= float64(r.Most):
 		return 0
-	case v < r.Least:
-		return math.Log(float64(r.Least) / math.Max(1, float64(v)))
+	case v < float64(r.Least):
+		return math.Log(float64(r.Least) / math.Max(1, v))
 	}
-	return math.Log(float64(v) / float64(r.Most))
+	return math.Log(v / float64(r.Most))
 }
 
-// beyond returns how far each measure of a home lies outside what was sold, in log units;
-// a lot as large as it counts.
-func (v *Vintage) beyond(h *market.Home) [measures]float64 {
-	var out [measures]float64
-	extent := &v.Extents[h.BuildType.Group()]
-	for i, told := range measuresOf(&h.Characteristics) {
-		if i == parcelMeasure {
-			told.V = max(told.V, v.Hedonic.Linear.Design.LeastParcel)
-		}
-		if told.Known {
-			out[i] = extent[i].beyond(told.V)
-		}
+// beyond returns how far a measure of a home lies outside what was sold, in log units; an area
+// as large as it counts.
+func (v *Vintage) beyond(h *market.Home, measure, k int) float64 {
+	x := v.sales.Attributes[k].Get(&h.Characteristics)
+	if math.IsNaN(x) {
+		return 0
 	}
-	return out
+	return v.Extents[h.BuildType.Group()][measure].beyond(v.Hedonic.Linear.Design.Counts(k, x))
 }
 
 // unseen returns what measures outside what was sold add to the size of a home's error,
 // log euros squared.
 func (v *Vintage) unseen(h *market.Home) float64 {
 	sum := 0.0
-	for _, beyond := range v.beyond(h) {
+	for measure, k := range v.sales.Roles.Ranged {
+		beyond := v.beyond(h, measure, k)
 		sum += extentDoubt * extentDoubt * beyond * beyond
 	}
 	return sum

@@ -120,7 +120,7 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) 
 	parallel.Rows(len(estimates), func(from, to int) {
 		var h market.Home
 		for row := from; row < to; row++ {
-			h = t.sales.Home(row, h.Num, h.Cat)
+			h = t.sales.Home(row, h.Extra)
 			estimates[row] = float32(estimate(&h))
 		}
 	})

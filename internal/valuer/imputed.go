@@ -47,7 +47,7 @@ const (
 func (t *trainer) blind(d *desk, v *Vintage, row int32, h *market.Home, turn int) *blind {
 	group := &v.Usual[h.BuildType.Group()]
 	var usual []int
-	for trait := range group.traits() {
+	for trait := range group.Values {
 		if group.knows(trait) {
 			usual = append(usual, trait)
 		}
@@ -57,10 +57,10 @@ func (t *trainer) blind(d *desk, v *Vintage, row int32, h *market.Home, turn int
 	}
 	u, hidden, one := d.usual(v, t.asked(v, row, h), h.UseSurface), h.Clone(), h.Clone()
 	for _, trait := range usual {
-		u.give(&hidden, trait)
+		u.give(t.sales, &hidden, trait)
 	}
 	trait := usual[turn%len(usual)]
-	u.give(&one, trait)
+	u.give(t.sales, &one, trait)
 	moved := notOdd(v.Hedonic.Estimate(&one) - float64(v.Base[row]))
 	q := t.asked(v, row, &hidden)
 	in := d.indicate(v, q)
@@ -72,7 +72,7 @@ func (t *trainer) blind(d *desk, v *Vintage, row int32, h *market.Home, turn int
 // as those of homes that told, and each as much of it as hiding it alone moves estimates.
 // None is below zero, so that a trait that is told never makes a home less sure.
 func (s *Spread) fitImputed(pairs []blindPair, usual *[gevel.BuildGroups]Usual) {
-	alike := make([]float64, usual[0].traits())
+	alike := make([]float64, len(usual[0].Values))
 	for trait := range alike {
 		alike[trait] = guessImputed * guessImputed / float64(len(alike))
 	}

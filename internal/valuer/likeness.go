@@ -64,7 +64,8 @@ func (t *trainer) fitLikeness(ctx context.Context, v *Vintage, training hedonic.
 		giver = nil // its local kernel is of what another kind of model leaves over
 	}
 	l, ix := &v.Likeness, v.Indexes[0].Index
-	l.Scales = t.scales(training.Rows, v.Hedonic.Linear.Design.LeastParcel)
+	v.sales = t.sales
+	l.Scales = t.scales(training.Rows, v.Hedonic.Linear.Design)
 	l.Odd = make([]float32, t.sales.Len())
 	for row := range l.Odd {
 		l.Odd[row] = 1
@@ -129,7 +130,7 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 	var h market.Home
 	for k := range sites {
 		i := learned(k)
-		h = t.sales.Home(int(training.Rows[i]), h.Num, h.Cat)
+		h = t.sales.Home(int(training.Rows[i]), h.Extra)
 		v.place(&h, 0, &sites[k])
 		linear[k] = v.Hedonic.Linear.Characteristics(&h)
 		residual[k] = training.Target[i] - linear[k]
@@ -143,7 +144,7 @@ func (t *trainer) fitBroad(ctx context.Context, v *Vintage, training hedonic.Tra
 		var h market.Home
 		var site kriging.Site
 		for row := from; row < to; row++ {
-			h = t.sales.Home(row, h.Num, h.Cat)
+			h = t.sales.Home(row, h.Extra)
 			v.place(&h, 0, &site)
 			v.Bare[row] = float32(v.bare(&h, &site))
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 )
 
@@ -25,38 +26,46 @@ func middle[T any](items []T, share float64, of func(T) float64) float64 {
 	return median
 }
 
-// middleCount is middle of whole numbers, rounded.
-func middleCount[T any](items []T, share float64, of func(T) gevel.Opt[int]) gevel.Opt[int] {
-	median := middle(items, share, func(item T) float64 { return valueOf(of(item)) })
-	if math.IsNaN(median) {
-		return gevel.Opt[int]{}
+// middleOf returns the median of what the homes of sales have of an attribute, a whole number
+// but of a Number; see middle.
+func middleOf(s *market.Sales, k int, rows []int32, share float64) float64 {
+	median := middle(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
+	if s.Attributes[k].Kind == gevel.Number {
+		return median
 	}
-	return gevel.Some(int(math.Round(median)))
+	return math.Round(median)
 }
 
-// mostFrequent returns what most items have; of two as frequent, what came to that
-// number first: codes may depend on sales that are not known yet, the order of items
-// does not. It is not known when a smaller share of items than asked is.
-func mostFrequent[T any, K comparable](items []T, share float64, of func(T) gevel.Opt[K]) gevel.Opt[K] {
-	var most gevel.Opt[K]
-	times, known := map[K]int{}, 0
-	for _, item := range items {
-		k := of(item)
-		if !k.Known {
+// mostFrequent returns what most homes of sales have of an attribute; of two as frequent, what
+// came to that number first: codes may depend on sales that are not known yet, the order of
+// rows does not. It is NaN when it is known of a smaller share than asked.
+func mostFrequent(s *market.Sales, k int, rows []int32, share float64) float64 {
+	return mostOf(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
+}
+
+func mostOf(rows []int32, share float64, of func(row int32) float64) float64 {
+	most := math.NaN()
+	times, known := map[float64]int{}, 0
+	for _, row := range rows {
+		v := of(row)
+		if math.IsNaN(v) {
 			continue
 		}
 		known++
-		if times[k.V]++; !most.Known || times[k.V] > times[most.V] {
-			most = k
+		if times[v]++; math.IsNaN(most) || times[v] > times[most] {
+			most = v
 		}
 	}
-	if float64(known) < share*float64(len(items)) {
-		return gevel.Opt[K]{}
+	if float64(known) < share*float64(len(rows)) {
+		return math.NaN()
 	}
 	return most
 }
 
-// coded returns a code of a category, of which -1 is unknown.
-func coded(code int32) gevel.Opt[int32] {
-	return gevel.Opt[int32]{V: code, Known: code >= 0}
+// coded returns a code of a category, of which -1 is unknown, as a number.
+func coded(code int32) float64 {
+	if code < 0 {
+		return math.NaN()
+	}
+	return float64(code)
 }

@@ -51,7 +51,7 @@ func (t *trainer) outcomes(v *Vintage, until gevel.Date) []outcome {
 		d := newDesk(t.ground)
 		var h market.Home
 		for i := from; i < to; i++ {
-			h = t.sales.Home(int(rows[i]), h.Num, h.Cat)
+			h = t.sales.Home(int(rows[i]), h.Extra)
 			outcomes[i], valued[i] = t.outcome(d, v, rows[i], &h)
 			if i%every == 0 && valued[i] && !outcomes[i].own { // an own sale would have told its traits
 				outcomes[i].blind = t.blind(d, v, rows[i], &h, i/every)

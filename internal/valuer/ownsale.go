@@ -12,7 +12,7 @@ import (
 // just been called for the question.
 func (d *desk) asSold(v *Vintage, q question, row int32) (then *market.Home, more bool) {
 	then = d.asTold(row)
-	if !q.completed || !v.Usual[then.BuildType.Group()].misses(then) {
+	if !q.completed || !v.Usual[then.BuildType.Group()].misses(d.sales, then) {
 		return then, false
 	}
 	d.complete(v, question{home: then, day: q.day, known: q.known}, then.UseSurface)
@@ -21,7 +21,7 @@ func (d *desk) asSold(v *Vintage, q question, row int32) (then *market.Home, mor
 
 // asTold returns the subject as its own sale told it. The home is valid until the next call.
 func (d *desk) asTold(row int32) *market.Home {
-	d.then = d.sales.Home(int(row), d.then.Num, d.then.Cat)
+	d.then = d.sales.Home(int(row), d.then.Extra)
 	return &d.then
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/kriging"
 	"github.com/gevel/gevel/internal/market"
 )
@@ -15,13 +16,13 @@ import (
 type Scale struct{ Mean, Deviation float64 }
 
 // scales standardises each trait over the sales in rows.
-func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
+func (t *trainer) scales(rows []int32, design *hedonic.Design) []Scale {
 	var h market.Home
 	var values []float64
 	var n, sum, squares []float64
 	for _, row := range rows {
-		h = t.sales.Home(int(row), h.Num, h.Cat)
-		values = traits(&h, leastParcel, values[:0])
+		h = t.sales.Home(int(row), h.Extra)
+		values = traits(t.sales, design, &h, values[:0])
 		if n == nil {
 			n, sum, squares = make([]float64, len(values)), make([]float64, len(values)), make([]float64, len(values))
 		}
@@ -49,48 +50,17 @@ func (t *trainer) scales(rows []int32, leastParcel int) []Scale {
 	return scales
 }
 
-// The traits; behind them follow the numeric extras.
-const (
-	surfaceLike = iota
-	parcelLike
-	volumeLike
-	yearLike
-	roomsLike
-	labelLike
-	firstExtraLike
-)
-
-// traits appends the traits of a home to dst; NaN is unknown. A lot counts from leastParcel on,
-// m2, as the hedonic model has it: less land is never worth more.
-func traits(h *market.Home, leastParcel int, dst []float64) []float64 {
-	lot := h.ParcelSurface
-	lot.V = max(lot.V, leastParcel)
-	label := math.NaN()
-	if h.EnergyLabel > 0 {
-		label = float64(h.EnergyLabel)
-	}
-	dst = append(dst, []float64{
-		surfaceLike: logOf(h.UseSurface), parcelLike: logOf(lot), volumeLike: logOf(h.Volume),
-		yearLike: valueOf(h.BuildYear), roomsLike: valueOf(h.Rooms), labelLike: label,
-	}...)
-	for _, v := range h.Num {
-		dst = append(dst, float64(v))
+// traits appends the traits of a home to dst; NaN is unknown. An area counts from the floor on,
+// as the hedonic model has it: less land is never worth more.
+func traits(s *market.Sales, design *hedonic.Design, h *market.Home, dst []float64) []float64 {
+	for _, k := range s.Roles.Measured {
+		v := s.Attributes[k].Get(&h.Characteristics)
+		if s.Attributes[k].Kind == gevel.Area {
+			v = math.Log1p(design.Counts(k, v))
+		}
+		dst = append(dst, v)
 	}
 	return dst
-}
-
-func logOf(v gevel.Opt[int]) float64 {
-	if !v.Known {
-		return math.NaN()
-	}
-	return math.Log1p(float64(v.V))
-}
-
-func valueOf(v gevel.Opt[int]) float64 {
-	if !v.Known {
-		return math.NaN()
-	}
-	return float64(v.V)
 }
 
 // standardised appends the traits of h in standard deviations; unknown is the mean.
@@ -105,19 +75,31 @@ func (l *Likeness) standardised(values []float64, dst []float32) []float32 {
 	return dst
 }
 
-// kinds appends the kinds of a home: its house type and its categories.
-func kinds(h *market.Home, dst []int32) []int32 {
-	return append(append(dst, int32(h.BuildType)), h.Cat...)
+// kinds appends the kinds of a home: its house type and its categories. An open category is
+// -1 where it is unknown, another one 0.
+func kinds(s *market.Sales, h *market.Home, dst []int32) []int32 {
+	for _, k := range s.Roles.Kinds {
+		a := &s.Attributes[k]
+		code := int32(0)
+		if v := a.Get(&h.Characteristics); v == v {
+			code = int32(v)
+		} else if a.IsOpen() {
+			code = -1
+		}
+		dst = append(dst, code)
+	}
+	return dst
 }
 
 // laySites lays out the sites of all sales.
 func (v *Vintage) laySites(g *ground) {
 	n := g.sales.Len()
-	v.sites = kriging.NewSites(len(v.Scales), 1+len(g.sales.Cat), n)
+	v.sales = g.sales
+	v.sites = kriging.NewSites(len(v.Scales), len(v.sales.Roles.Kinds), n)
 	var h market.Home
 	var site kriging.Site
 	for row := range n {
-		h = g.sales.Home(row, h.Num, h.Cat)
+		h = g.sales.Home(row, h.Extra)
 		v.place(&h, g.month[row], &site)
 		v.sites.Add(&site)
 	}
@@ -127,8 +109,9 @@ func (v *Vintage) laySites(g *ground) {
 func (v *Vintage) place(h *market.Home, month float64, site *kriging.Site) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
-	site.Traits = v.standardised(traits(h, v.Hedonic.Linear.Design.LeastParcel, room[:0]), site.Traits[:0])
-	site.Kinds = kinds(h, site.Kinds[:0])
+	values := traits(v.sales, v.Hedonic.Linear.Design, h, room[:0])
+	site.Traits = v.standardised(values, site.Traits[:0])
+	site.Kinds = kinds(v.sales, h, site.Kinds[:0])
 }
 
 // traitRoom is room for the traits of most homes without allocation.

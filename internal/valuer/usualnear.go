@@ -5,6 +5,7 @@ package valuer
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
@@ -18,10 +19,8 @@ const usualHomes = 12
 
 // alikes are the homes sold nearby that are most like one. They hold scratch room.
 type alikes struct {
-	found  []comps.Comparable // the most like first, each with its weight
-	homes  [usualHomes]gevel.Characteristics
-	scales []Scale // of the traits
-	usual  Usual
+	found []comps.Comparable // the most like first, each with its weight
+	usual Usual
 }
 
 // complete gives a home the usual where it is unknown, and returns what that adds to the
@@ -29,12 +28,12 @@ type alikes struct {
 // for the question.
 func (d *desk) complete(v *Vintage, q question, surface gevel.Opt[int]) (imputed float64) {
 	group := q.home.BuildType.Group()
-	if !v.Usual[group].misses(q.home) {
+	if !v.Usual[group].misses(d.sales, q.home) {
 		return 0
 	}
 	u := d.usual(v, q, surface)
-	for trait := range u.traits() {
-		if !u.told(q.home, trait) && u.give(q.home, trait) {
+	for trait, k := range d.sales.Roles.Imputed {
+		if !d.sales.Attributes[k].Known(&q.home.Characteristics) && u.give(d.sales, q.home, trait) {
 			imputed += v.Imputed[group][trait]
 		}
 	}
@@ -52,104 +51,47 @@ func (d *desk) usual(v *Vintage, q question, surface gevel.Opt[int]) *Usual {
 	home.UseSurface = surface
 	a, group := &d.alikes, &v.Usual[home.BuildType.Group()]
 	a.found = comps.Alike(d.sales, d.neighbours, d.measure(question{home: &home, day: q.day}), usualHomes, a.found)
-	a.weigh(d.sales)
-	a.scales = v.Scales
-	a.measure(d.sales, group, v.Hedonic.Linear.Design.LeastParcel)
-	a.vote(d.sales, group)
+	a.weigh()
+	a.usual.Values = append(a.usual.Values[:0], group.Values...)
+	for trait, k := range d.sales.Roles.Imputed {
+		if group.knows(trait) {
+			if x := a.have(v, d.sales, k); !math.IsNaN(x) {
+				a.usual.Values[trait] = x
+			}
+		}
+	}
 	return &a.usual
 }
 
-// measure sets what is counted or measured to the means of the alikes, of surfaces and
-// volumes in logs; a lot counts from the least on.
-func (a *alikes) measure(s *market.Sales, group *Usual, leastParcel int) {
-	u := &a.usual
-	u.Parcel = whole(group.Parcel, func() float64 {
-		return math.Expm1(a.mean(parcelLike, func(i int) float64 {
-			lot := a.homes[i].ParcelSurface
-			lot.V = max(lot.V, leastParcel)
-			return logOf(lot)
-		}))
-	})
-	u.Volume = whole(group.Volume, func() float64 {
-		return math.Expm1(a.mean(volumeLike, func(i int) float64 { return logOf(a.homes[i].Volume) }))
-	})
-	u.Rooms = whole(group.Rooms, func() float64 {
-		return a.mean(roomsLike, func(i int) float64 { return valueOf(a.homes[i].Rooms) })
-	})
-	label := whole(labelOf(group.Label), func() float64 {
-		return a.mean(labelLike, func(i int) float64 { return valueOf(labelOf(a.homes[i].EnergyLabel)) })
-	})
-	u.Label = gevel.EnergyLabel(label.V)
-	u.Num = append(u.Num[:0], group.Num...)
-	for k, usual := range group.Num {
-		if usual != usual {
-			continue
-		}
-		if mean := a.mean(firstExtraLike+k, func(i int) float64 { return float64(s.Num[k][a.found[i].Row]) }); !math.IsNaN(mean) {
-			u.Num[k] = float32(mean)
-		}
+// have returns what the alikes have of an attribute: the mean of measures, whole but of a
+// Number, of areas in logs; what has no measure, what most of them have; NaN where it is known
+// of none.
+func (a *alikes) have(v *Vintage, s *market.Sales, k int) float64 {
+	of := func(i int) float64 { return s.Value(k, int(a.found[i].Row)) }
+	switch s.Attributes[k].Kind {
+	case gevel.Category, gevel.YesNo:
+		return a.most(of)
+	case gevel.Number:
+		return a.mean(v, s, k, of)
+	case gevel.Area:
+		design := v.Hedonic.Linear.Design
+		return math.Round(math.Expm1(a.mean(v, s, k, func(i int) float64 { return math.Log1p(design.Counts(k, of(i))) })))
 	}
+	return math.Round(a.mean(v, s, k, of))
 }
 
-// vote sets what has no measure to what most of the alikes have.
-func (a *alikes) vote(s *market.Sales, group *Usual) {
-	u := &a.usual
-	if u.Monument = group.Monument; u.Monument.Known {
-		if most, ok := a.most(func(i int) int32 { return flag(a.homes[i].Monument) }); ok {
-			u.Monument.V = most == 1
-		}
-	}
-	u.Cat = append(u.Cat[:0], group.Cat...)
-	for k, usual := range group.Cat {
-		if usual < 0 {
-			continue
-		}
-		if most, ok := a.most(func(i int) int32 { return s.Cat[k][a.found[i].Row] }); ok {
-			u.Cat[k] = most
-		}
-	}
-}
-
-// whole is a mean as a whole number where something is usual in the group, and what that is
-// where there is no mean.
-func whole(group gevel.Opt[int], mean func() float64) gevel.Opt[int] {
-	if !group.Known {
-		return group
-	}
-	m := mean()
-	if math.IsNaN(m) {
-		return group
-	}
-	return gevel.Some(int(math.Round(m)))
-}
-
-// labelOf returns a label as a number.
-func labelOf(l gevel.EnergyLabel) gevel.Opt[int] { return gevel.Opt[int]{V: int(l), Known: l > 0} }
-
-// flag returns 1 for yes, 0 for no and a negative number for unknown.
-func flag(o gevel.Opt[bool]) int32 {
-	switch {
-	case !o.Known:
-		return -1
-	case o.V:
-		return 1
-	}
-	return 0
-}
-
-// weigh sets the weights of the alikes that were found, and reads their homes.
-func (a *alikes) weigh(s *market.Sales) {
+// weigh sets the weights of the alikes that were found.
+func (a *alikes) weigh() {
 	for i := range a.found {
 		// The square counts the most like for more, as the leaves do among comparables.
 		a.found[i].Weight = a.found[i].Similarity * a.found[i].Similarity
-		a.homes[i] = s.Characteristics(int(a.found[i].Row))
 	}
 }
 
-// mean returns the mean by weight of what the alikes have of a trait, single odd ones held;
-// NaN where none tells.
-func (a *alikes) mean(trait int, of func(i int) float64) float64 {
-	scale, sum, total := a.scales[trait], 0.0, 0.0
+// mean returns the mean by weight of what the alikes have of an attribute, single odd ones
+// held; NaN where it is known of none.
+func (a *alikes) mean(v *Vintage, s *market.Sales, k int, of func(i int) float64) float64 {
+	scale, sum, total := v.Scales[slices.Index(s.Roles.Measured, k)], 0.0, 0.0
 	least, most := scale.Mean-kriging.Far*scale.Deviation, scale.Mean+kriging.Far*scale.Deviation
 	for i, c := range a.found {
 		if x := of(i); !math.IsNaN(x) {
@@ -161,23 +103,23 @@ func (a *alikes) mean(trait int, of func(i int) float64) float64 {
 }
 
 // most returns what most of the alikes have by weight, and of two alike what the most like
-// of them has; a negative code is unknown. It is not ok when none is known.
-func (a *alikes) most(code func(i int) int32) (most int32, ok bool) {
-	var codes [usualHomes]int32
+// of them has; NaN where it is known of none.
+func (a *alikes) most(of func(i int) float64) float64 {
+	var values [usualHomes]float64
 	for i := range a.found {
-		codes[i] = code(i)
+		values[i] = of(i)
 	}
-	heaviest := 0.0
+	most, heaviest := math.NaN(), 0.0
 	for i := range a.found {
 		weight := 0.0
 		for j, c := range a.found {
-			if codes[j] == codes[i] {
+			if values[j] == values[i] {
 				weight += c.Weight
 			}
 		}
-		if codes[i] >= 0 && weight > heaviest {
-			most, heaviest, ok = codes[i], weight, true
+		if weight > heaviest {
+			most, heaviest = values[i], weight
 		}
 	}
-	return most, ok
+	return most
 }

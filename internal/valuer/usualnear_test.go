@@ -212,7 +212,7 @@ func TestAUsualLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].ParcelSurface = gevel.Some(lot)
 	}
-	a.measure(market.NewSales(gevel.SaleSchema{}, nil), &Usual{Parcel: gevel.Some(1)}, 100)
+	a.measure(market.NewSales(gevel.Standard(), nil), &Usual{Parcel: gevel.Some(1)}, 100)
 	if got := a.usual.Parcel; got != gevel.Some(200) { // that of 100 and 400 m2, in logs
 		t.Errorf("the usual lot is %v", got)
 	}
@@ -227,7 +227,7 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].EnergyLabel, a.homes[i].Monument = label, gevel.Some(true)
 	}
-	s := market.NewSales(gevel.SaleSchema{}, nil)
+	s := market.NewSales(gevel.Standard(), nil)
 	group := &Usual{Label: gevel.LabelG + 1, Monument: gevel.Some(false)}
 	a.measure(s, group, 0)
 	a.vote(s, group)

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Vintage is everything that valuations of one stretch of time use besides the
@@ -33,7 +34,8 @@ type Vintage struct {
 	Reconciliation
 	Spread
 
-	first gevel.Month // of the indexes; known while training only
+	sales *market.Sales // those that it was trained on, or read with
+	first gevel.Month   // of the indexes; known while training only
 	areas *index.Areas
 	area  []int32 // by row of the sales; made when trained or read
 }

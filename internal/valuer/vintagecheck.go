@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/market"
 )
@@ -19,10 +18,10 @@ func (v *Vintage) check(s *market.Sales) error {
 	if len(v.Indexes) == 0 || len(v.Base) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(v.Bare) != n || len(v.Odd) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
-	if err := v.Hedonic.Check(s.Schema); err != nil {
+	if err := v.Hedonic.Check(s.Attributes); err != nil {
 		return err
 	}
-	if err := v.Likeness.check(s.Schema, v.Hedonic.Trees.UseTime); err != nil {
+	if err := v.Likeness.check(s, v.Hedonic.Trees.UseTime); err != nil {
 		return err
 	}
 	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
@@ -31,9 +30,9 @@ func (v *Vintage) check(s *market.Sales) error {
 	if err := v.checkIndexes(); err != nil {
 		return err
 	}
-	for _, u := range v.Usual {
-		if len(u.Num) != len(s.Schema.Num) || len(u.Cat) != len(s.Schema.Cat) {
-			return errors.New("the vintage's usual homes have other extra characteristics")
+	for g, u := range v.Usual {
+		if len(u.Values) != len(s.Roles.Imputed) || len(v.Extents[g]) != len(s.Roles.Ranged) || len(v.Imputed[g]) != len(u.Values) {
+			return errors.New("the vintage's usual homes have other characteristics")
 		}
 	}
 	if err := v.Reconciliation.check(); err != nil {
@@ -65,11 +64,11 @@ func (v *Vintage) checkNumbers() error {
 	return nil
 }
 
-// check says whether the approach is whole and of sales with the extras of schema, and
+// check says whether the approach is whole and of sales with the attributes of these, and
 // placeless or not.
-func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
-	if len(l.Scales) != len(traits(&market.Home{Num: make([]float32, len(schema.Num))}, 0, nil)) {
-		return errors.New("the vintage's likeness is of sales with other extra characteristics")
+func (l *Likeness) check(s *market.Sales, placeless bool) error {
+	if len(l.Scales) != len(s.Roles.Measured) {
+		return errors.New("the vintage's likeness is of sales with other characteristics")
 	}
 	if err := l.Kernel.Check(); err != nil {
 		return err
@@ -78,9 +77,9 @@ func (l *Likeness) check(schema gevel.SaleSchema, placeless bool) error {
 		return errors.New("the vintage's likeness is not of the kind of its hedonic model")
 	}
 	if placeless {
-		return l.Placeless.Check(schema)
+		return l.Placeless.Check(s.Attributes)
 	}
-	return l.Broad.Check(len(l.Scales), 1+len(schema.Cat))
+	return l.Broad.Check(len(l.Scales), len(s.Roles.Kinds))
 }
 
 func (v *Vintage) checkIndexes() error {
@@ -149,7 +148,7 @@ func (v *Vintage) checkSpread(areas int) error {
 		}
 	}
 	for g, u := range v.Usual {
-		if len(v.Imputed[g]) != u.traits() {
+		if len(v.Imputed[g]) != len(u.Values) {
 			return errors.New("the vintage does not know what its usual homes hide")
 		}
 		for _, added := range v.Imputed[g] {

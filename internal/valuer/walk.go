@@ -101,7 +101,7 @@ func Walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 		if plan.Walk {
 			known = day
 		}
-		h = s.Home(row, h.Num, h.Cat)
+		h = s.Home(row, h.Extra)
 		f := d.forecast(v, question{home: &h, day: day, known: known})
 		f.Row = int32(row)
 		forecasts = append(forecasts, f)
@@ -127,7 +127,7 @@ func (d *desk) forecast(v *Vintage, q question) Forecast {
 	f := Forecast{OwnYears: math.NaN()}
 	if row, ok := d.sales.LastKnown(q.home.Dwelling, q.known); ok {
 		f.OwnYears = d.yearsSince(row, q.day)
-		recall(q.home, d.asTold(row))
+		recall(d.sales.Attributes, q.home, d.asTold(row))
 	}
 	var ok bool
 	if q.unlearned, ok = d.prepare(v, q, q.home.UseSurface); !ok {

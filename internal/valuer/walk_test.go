@@ -15,7 +15,7 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	sale := func(id, dwelling string, date, known gevel.Date) gevel.Sale {
 		return gevel.Sale{ID: id, DwellingID: dwelling, Date: date, KnownDate: known, Price: 1}
 	}
-	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{
+	s := market.NewSales(gevel.Standard(), []gevel.Sale{
 		sale("a1", "a", day(2009, 1, 1), day(2009, 1, 1)),
 		sale("a2", "a", day(2021, 2, 1), day(2021, 6, 1)),
 		sale("a3", "a", day(2021, 5, 1), day(2021, 5, 1)),

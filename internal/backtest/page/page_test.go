@@ -30,7 +30,7 @@ func invented(n int) Study {
 			At: gevel.Point{X: 1000 + 3000*rng.Float64(), Y: 1000 + 3000*rng.Float64()},
 		}
 	}
-	s := market.NewSales(gevel.SaleSchema{}, sold)
+	s := market.NewSales(gevel.Standard(), sold)
 	r := &backtest.Result{
 		Sales: s, KnownBefore: 1234,
 		Plan: backtest.Plan{

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -27,16 +28,20 @@ type Mapping struct {
 	Date string `yaml:"date"`
 }
 
-// Validate tells what is wrong with the mapping, apart from any file.
-func (m Mapping) Validate() error {
+// Validate says what is wrong with the mapping, apart from any file. Attributes are those
+// that gevel knows; nil are the standard ones.
+func (m Mapping) Validate(attributes gevel.Attributes) error {
+	if attributes == nil {
+		attributes = gevel.Standard()
+	}
 	for name := range m.Columns {
-		if !mappable(name) {
-			return unknownColumn("columns", name)
+		if !mappable(name, attributes) {
+			return unknownColumn("columns", name, attributes)
 		}
 	}
 	for name := range m.Values {
-		if !mappable(name) {
-			return unknownColumn("values", name)
+		if !mappable(name, attributes) {
+			return unknownColumn("values", name, attributes)
 		}
 	}
 	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
@@ -53,14 +58,19 @@ func (m Mapping) Validate() error {
 	return nil
 }
 
-func mappable(name string) bool {
+func mappable(name string, attributes gevel.Attributes) bool {
 	_, known := columnNamed(name)
-	return known || name == plainName(name) && (strings.HasPrefix(name, numPrefix) || strings.HasPrefix(name, catPrefix))
+	_, extra := gevel.ExtraColumn(name)
+	return known || attributes.Column(name) >= 0 || extra && name == plainName(name)
 }
 
-func unknownColumn(section, name string) error {
+func unknownColumn(section, name string, attributes gevel.Attributes) error {
+	known := slices.Clone(columnNames[:])
+	for _, a := range attributes {
+		known = append(known, a.Column)
+	}
 	return fmt.Errorf("mapping: %s names %q, which is no column of gevel; those are %s, %s* and %s*, in lower case",
-		section, name, strings.Join(columnNames[:], ", "), numPrefix, catPrefix)
+		section, name, strings.Join(known, ", "), gevel.NumPrefix, gevel.CatPrefix)
 }
 
 // delimiterOf returns the delimiter, which is the one most frequent in the header

@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// Broad tells what is smooth over a whole market of what a linear model leaves over: what
+// Trend is what is smooth over a whole market of what a linear model leaves over: what
 // places are worth, what characteristics are worth beside the straight lines, and what they
-// are worth where. It is a Gaussian process on all sales, told by its values at some of
-// their homes. Fields are exported for encoding only.
+// are worth where. It is a Gaussian process on all sales, represented by its values at some
+// of their homes. Fields are exported for encoding only.
 //
 // Method: inducing sites (the subset of regressors of Quinonero-Candela and Rasmussen, A
 // Unifying View of Sparse Approximate Gaussian Process Regression, 2005). With a local
 // process on what it leaves over it comes near to one process on all sales (Sang and Huang,
 // A Full Scale Approximation of Covariance Functions for Large Spatial Data Sets, 2012).
-type Broad struct {
-	Kernel BroadKernel
+type Trend struct {
+	Kernel TrendKernel
 	Sites  []Site    // the inducing ones
 	Coef   []float64 // of the covariance with each, log euros
 
@@ -25,10 +25,10 @@ type Broad struct {
 	prepared   []preparedSite // the sites made ready
 }
 
-// Check says whether a broad model that was read is one, of so many traits and kinds.
-func (b *Broad) Check(traits, kinds int) error {
+// Check says whether a trend that was read is one, of so many traits and kinds.
+func (b *Trend) Check(traits, kinds int) error {
 	if b == nil || len(b.Coef) != len(b.Sites) {
-		return errors.New("the broad model is not whole")
+		return errors.New("the trend is not whole")
 	}
 	if err := b.Kernel.check(traits, kinds); err != nil {
 		return err
@@ -36,17 +36,17 @@ func (b *Broad) Check(traits, kinds int) error {
 	for i := range b.Sites {
 		s := &b.Sites[i]
 		if len(s.Traits) != traits || len(s.Kinds) != kinds {
-			return errors.New("the broad model is of other characteristics")
+			return errors.New("the trend is of other characteristics")
 		}
 		if sum := b.Coef[i] + s.X + s.Y; math.IsNaN(sum) || math.IsInf(sum, 0) {
-			return fmt.Errorf("the broad model counts the site at %v, %v %v times", s.X, s.Y, b.Coef[i])
+			return fmt.Errorf("the trend counts the site at %v, %v %v times", s.X, s.Y, b.Coef[i])
 		}
 	}
 	return nil
 }
 
 // Prepare works out what is not encoded, of a model that was read and checked.
-func (b *Broad) Prepare() {
+func (b *Trend) Prepare() {
 	b.covariance = b.Kernel.covariance()
 	b.prepared = make([]preparedSite, len(b.Sites))
 	for i := range b.Sites {
@@ -55,7 +55,7 @@ func (b *Broad) Prepare() {
 }
 
 // Estimate returns what is smooth at a site, log euros. Its month does not count.
-func (b *Broad) Estimate(s *Site) float64 {
+func (b *Trend) Estimate(s *Site) float64 {
 	var room [siteRoom]float64
 	at, sum := b.covariance.prepare(s, room[:0]), 0.0
 	for i := range b.prepared {
@@ -74,7 +74,7 @@ type preparedSite struct {
 // siteRoom is room for the traits of most homes without allocation.
 const siteRoom = 64
 
-// smoothCovariance is a BroadKernel's smooth parts, made ready to be asked.
+// smoothCovariance is a TrendKernel's smooth parts, made ready to be asked.
 type smoothCovariance struct {
 	far, alone, like        float64 // variances
 	farPlace, likePlace     float64 // inverse squared lengths
@@ -82,7 +82,7 @@ type smoothCovariance struct {
 	inverseLengths, unlikes []float64 // of traits; what another kind adds to the square
 }
 
-func (k *BroadKernel) covariance() smoothCovariance {
+func (k *TrendKernel) covariance() smoothCovariance {
 	c := smoothCovariance{
 		far: k.Far.Variance, alone: k.Alone, like: k.Like.Variance,
 		farPlace: inverseSquare(k.Far.Metres), likePlace: inverseSquare(k.Like.Metres), likeTraits: inverseSquare(k.Steady),
@@ -107,7 +107,7 @@ func (c *smoothCovariance) prepare(s *Site, room []float64) preparedSite {
 	return preparedSite{s.X, s.Y, room, s.Kinds}
 }
 
-// bounded holds a trait, in standard deviations, within what sales tell of.
+// bounded holds a trait, in standard deviations, within the range in which there are sales.
 func bounded(z float32) float64 { return math.Max(-Far, math.Min(Far, float64(z))) }
 
 // of returns the covariance of two sites.

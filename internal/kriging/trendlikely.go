@@ -21,17 +21,17 @@ const (
 	// goes a third as far.
 	likelyRate = 0.08
 	// likelyClusters is in how many clusters half of the sites lie: else nothing would
-	// tell what near homes share.
+	// show what near homes share.
 	likelyClusters = 60
-	// believedBroad is by how much, in logarithms, a parameter may well differ from the one
+	// believedTrend is by how much, in logarithms, a parameter may well differ from the one
 	// that fitting sets out from, as one standard deviation.
-	believedBroad = 1.0
+	believedTrend = 1.0
 )
 
-// fitBroadKernel finds the kernel under which residuals at sites are likeliest, times a prior
-// about startBroad: by the gradient of the exact density of samples, with noise that is larger
+// fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
+// about startTrendKernel: by the gradient of the exact density of samples, with noise that is larger
 // for odd prices. Deterministic.
-func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (BroadKernel, error) {
+func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
 	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
 	var s *likelySample
@@ -62,13 +62,13 @@ func fitBroadKernel(ctx context.Context, sites []Site, residual []float64) (Broa
 // ascent moves a kernel uphill, by steps whose length hangs on how steady the gradient is
 // (Adam: Kingma and Ba 2015).
 type ascent struct {
-	kernel, start BroadKernel
+	kernel, start TrendKernel
 	mean, square  []float64 // of the gradient so far, the latest counting most
 	steps         float64
 }
 
 func newAscent(traits, kinds int) *ascent {
-	a := &ascent{kernel: startBroad(traits, kinds), start: startBroad(traits, kinds)}
+	a := &ascent{kernel: startTrendKernel(traits, kinds), start: startTrendKernel(traits, kinds)}
 	n := len(a.kernel.parameters())
 	a.mean, a.square = make([]float64, n), make([]float64, n)
 	return a
@@ -80,7 +80,7 @@ func (a *ascent) step(gradient []float64, n int, rate float64) {
 	a.steps++
 	start := a.start.parameters()
 	for i, p := range a.kernel.parameters() {
-		g := (gradient[i] - math.Log(*p / *start[i])/(believedBroad*believedBroad)) / float64(n)
+		g := (gradient[i] - math.Log(*p / *start[i])/(believedTrend*believedTrend)) / float64(n)
 		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
 		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
 		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
@@ -127,17 +127,17 @@ func markCluster(about *Site, sites []Site, in []bool) {
 
 // likelySample is sites on which a kernel is judged.
 type likelySample struct {
-	sites    []*Site
-	residual *mat.VecDense
-	odd      []float64 // by how much the noise of each is multiplied
-	relation relation
+	sites      []*Site
+	residual   *mat.VecDense
+	noiseScale []float64 // by how much the noise of each is multiplied
+	relation   relation
 }
 
 func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySample {
 	s := &likelySample{residual: mat.NewVecDense(len(drawn), nil)}
 	for i, site := range drawn {
 		s.sites = append(s.sites, &sites[site])
-		s.odd = append(s.odd, 1)
+		s.noiseScale = append(s.noiseScale, 1)
 		s.residual.SetVec(i, residual[site])
 	}
 	s.relation.squares = make([]float64, len(sites[0].Traits)+len(sites[0].Kinds))
@@ -147,7 +147,7 @@ func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySam
 // gradient returns that of the log density of the residuals by the logs of the parameters
 // (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
 // judges the prices.
-func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
+func (s *likelySample) gradient(k *TrendKernel) ([]float64, error) {
 	factor, weights, err := s.solve(k)
 	if err != nil {
 		return nil, err
@@ -161,8 +161,8 @@ func (s *likelySample) gradient(k *BroadKernel) ([]float64, error) {
 	return g, nil
 }
 
-// judge sets how odd each price is under the kernel.
-func (s *likelySample) judge(k *BroadKernel) error {
+// judge sets the noise scale of each price under the kernel.
+func (s *likelySample) judge(k *TrendKernel) error {
 	_, weights, err := s.solve(k)
 	if err == nil {
 		s.judged(k, weights)
@@ -170,15 +170,15 @@ func (s *likelySample) judge(k *BroadKernel) error {
 	return err
 }
 
-func (s *likelySample) judged(k *BroadKernel, weights *mat.VecDense) {
-	for i := range s.odd {
-		left := k.Noise * s.odd[i] * weights.AtVec(i) // the residual that the smooth parts leave
-		s.odd[i] = oddness(left, k.Noise, fromSmooth)
+func (s *likelySample) judged(k *TrendKernel, weights *mat.VecDense) {
+	for i := range s.noiseScale {
+		left := k.Noise * s.noiseScale[i] * weights.AtVec(i) // the residual that the smooth parts leave
+		s.noiseScale[i] = noiseScaleOf(left, k.Noise, fromSmooth)
 	}
 }
 
 // solve returns the residuals weighed by the inverse of the covariances, and the factor of these.
-func (s *likelySample) solve(k *BroadKernel) (*mat.Cholesky, *mat.VecDense, error) {
+func (s *likelySample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
 	var factor mat.Cholesky
 	if !factor.Factorize(s.covariances(k)) {
 		return nil, nil, errSingular
@@ -188,20 +188,20 @@ func (s *likelySample) solve(k *BroadKernel) (*mat.Cholesky, *mat.VecDense, erro
 }
 
 // covariances returns those of the prices.
-func (s *likelySample) covariances(k *BroadKernel) *mat.SymDense {
+func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
 	covariance := mat.NewSymDense(len(s.sites), nil)
 	for i, a := range s.sites {
 		for j, b := range s.sites[:i+1] {
 			k.relate(a, b, &s.relation)
 			covariance.SetSym(i, j, k.covarianceOf(&s.relation))
 		}
-		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.odd[i]+jitter)
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.noiseScale[i]+jitter)
 	}
 	return covariance
 }
 
 // sum adds up the gradient from that of each covariance.
-func (s *likelySample) sum(k *BroadKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
+func (s *likelySample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
 	g := make([]float64, len(k.parameters()))
 	for i, a := range s.sites {
 		w := weights.AtVec(i)
@@ -212,7 +212,7 @@ func (s *likelySample) sum(k *BroadKernel, weights *mat.VecDense, inverse *mat.S
 		own := (w*w - inverse.At(i, i)) / 2
 		k.relate(a, a, &s.relation)
 		k.addGradient(&s.relation, own, g)
-		g[noiseVariance] += own * k.Noise * s.odd[i]
+		g[noiseVariance] += own * k.Noise * s.noiseScale[i]
 	}
 	return g
 }
@@ -220,10 +220,10 @@ func (s *likelySample) sum(k *BroadKernel, weights *mat.VecDense, inverse *mat.S
 // jitter keeps covariances of sites on top of each other apart, log euros squared.
 const jitter = 1e-6
 
-var errSingular = errors.New("the covariances of the broad model are singular")
+var errSingular = errors.New("the covariances of the trend are singular")
 
 // solved returns the error of a solution, but for the warning that it is of few digits: what
-// such covariances tell of prices needs no more.
+// such covariances say of prices needs no more.
 func solved(err error) error {
 	if c := mat.Condition(0); errors.As(err, &c) && !math.IsInf(float64(c), 0) {
 		return nil

@@ -30,15 +30,15 @@ func smoothTruth(s *Site) float64 {
 }
 
 // unevenKernel has another number for everything.
-func unevenKernel() BroadKernel {
-	return BroadKernel{
+func unevenKernel() TrendKernel {
+	return TrendKernel{
 		Far: Reach{0.03, 5000}, Alone: 0.02, Like: Reach{0.01, 7000}, Near: Reach{0.004, 900}, Noise: 0.01,
 		Traits: []float64{2, 5, 9}, Kinds: []float64{3}, Steady: 1.4,
 	}
 }
 
 // density is the log density of residuals by the textbook, up to a constant.
-func density(t *testing.T, k *BroadKernel, sites []Site, residual, odd []float64) float64 {
+func density(t *testing.T, k *TrendKernel, sites []Site, residual, noiseScale []float64) float64 {
 	t.Helper()
 	n := len(sites)
 	covariance, r := mat.NewSymDense(n, nil), relation{squares: make([]float64, 4)}
@@ -47,7 +47,7 @@ func density(t *testing.T, k *BroadKernel, sites []Site, residual, odd []float64
 			k.relate(&sites[i], &sites[j], &r)
 			covariance.SetSym(i, j, k.covarianceOf(&r))
 		}
-		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*odd[i]+jitter)
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*noiseScale[i]+jitter)
 	}
 	var factor mat.Cholesky
 	if !factor.Factorize(covariance) {
@@ -60,14 +60,14 @@ func density(t *testing.T, k *BroadKernel, sites []Site, residual, odd []float64
 	return -mat.Dot(y, weights)/2 - factor.LogDet()/2
 }
 
-func TestTheBroadGradientIsThatOfTheDensity(t *testing.T) {
+func TestTheTrendGradientIsThatOfTheDensity(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(1, 2)), 40)
 	k := unevenKernel()
 	s := newLikelySample(allBut(len(sites), -1), sites, residual)
-	for i := range s.odd {
-		s.odd[i] = 1 + float64(i%3)
+	for i := range s.noiseScale {
+		s.noiseScale[i] = 1 + float64(i%3)
 	}
-	odd := slices.Clone(s.odd)
+	noiseScale := slices.Clone(s.noiseScale)
 	gradient, err := s.gradient(&k)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestTheBroadGradientIsThatOfTheDensity(t *testing.T) {
 		up, down := unevenKernel(), unevenKernel()
 		*up.parameters()[i] *= math.Exp(step)
 		*down.parameters()[i] *= math.Exp(-step)
-		want := (density(t, &up, sites, residual, odd) - density(t, &down, sites, residual, odd)) / (2 * step)
+		want := (density(t, &up, sites, residual, noiseScale) - density(t, &down, sites, residual, noiseScale)) / (2 * step)
 		if math.Abs(gradient[i]-want) > 1e-4*(1+math.Abs(want)) {
 			t.Errorf("parameter %d: %v, want %v", i, gradient[i], want)
 		}
@@ -105,25 +105,25 @@ func TestTheSmoothCovarianceIsTheKernelsButForWhatIsNear(t *testing.T) {
 }
 
 // induced is a fit of a kernel whose inducing sites are given.
-func induced(t *testing.T, inducing, sites []Site, residual []float64) *broadFit {
+func induced(t *testing.T, inducing, sites []Site, residual []float64) *trendFit {
 	t.Helper()
-	b := &Broad{Kernel: unevenKernel(), Sites: inducing}
+	b := &Trend{Kernel: unevenKernel(), Sites: inducing}
 	b.Prepare()
-	f := newBroadFit(b, sites, residual)
+	f := newTrendFit(b, sites, residual)
 	if err := f.solve(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func TestWithAllSitesTheBroadModelIsTheTextbooks(t *testing.T) {
+func TestWithAllSitesTheTrendModelIsTheTextbooks(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(5, 6)), 300)
 	f := induced(t, sites, sites, residual)
 	n := len(sites)
 	covariance, noisy := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := range i + 1 {
-			covariance.SetSym(i, j, f.Broad.covariance.of(&f.prepared[i], &f.prepared[j]))
+			covariance.SetSym(i, j, f.Trend.covariance.of(&f.prepared[i], &f.prepared[j]))
 		}
 	}
 	noisy.CopySym(covariance)
@@ -155,13 +155,13 @@ func TestWhatOthersTellOfASiteDoesNotHangOnItsOwnPrice(t *testing.T) {
 	}
 }
 
-func TestTheBroadModelFindsWhatIsSmooth(t *testing.T) {
+func TestTheTrendModelFindsWhatIsSmooth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	sites, residual := district(rng, 3000)
 	for i := 0; i < len(residual); i += 20 {
 		residual[i] += 3 // a mistyped price
 	}
-	b, unseen, err := FitBroad(context.Background(), sites, residual, nil)
+	b, unseen, err := FitTrend(context.Background(), sites, residual, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestTheBroadModelFindsWhatIsSmooth(t *testing.T) {
 	if noise := b.Kernel.Noise; noise < 0.0025/2 || noise > 0.0025*2 {
 		t.Errorf("the noise is held to be %v, and mistyped prices aside it is 0.0025", noise)
 	}
-	again, _, err := FitBroad(context.Background(), sites, residual, nil)
+	again, _, err := FitTrend(context.Background(), sites, residual, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,10 +186,10 @@ func TestTheBroadModelFindsWhatIsSmooth(t *testing.T) {
 	}
 }
 
-func TestABroadEstimateAllocatesNothing(t *testing.T) {
+func TestATrendEstimateAllocatesNothing(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(11, 12)), 200)
 	k := unevenKernel()
-	b, _, err := FitBroad(context.Background(), sites, residual, &k)
+	b, _, err := FitTrend(context.Background(), sites, residual, &k)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,38 +198,38 @@ func TestABroadEstimateAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestFitBroadStops(t *testing.T) {
+func TestFitTrendStops(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(13, 14)), 200)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	k := unevenKernel()
-	for what, kernel := range map[string]*BroadKernel{"the kernel": nil, "the coefficients": &k} {
-		if _, _, err := FitBroad(ctx, sites, residual, kernel); !errors.Is(err, context.Canceled) {
+	for what, kernel := range map[string]*TrendKernel{"the kernel": nil, "the coefficients": &k} {
+		if _, _, err := FitTrend(ctx, sites, residual, kernel); !errors.Is(err, context.Canceled) {
 			t.Errorf("while %s: %v", what, err)
 		}
 	}
 }
 
-func TestABroadModelThatMakesNoSenseIsRefused(t *testing.T) {
+func TestATrendModelThatMakesNoSenseIsRefused(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(15, 16)), 200)
-	for what, damage := range map[string]func(b *Broad){
-		"a coefficient that is none": func(b *Broad) { b.Coef[3] = math.NaN() },
-		"a length of nothing":        func(b *Broad) { b.Kernel.Traits[0] = 0 },
-		"no noise":                   func(b *Broad) { b.Kernel.Noise = 0 },
-		"a variance without end":     func(b *Broad) { b.Kernel.Far.Variance = math.Inf(1) },
-		"a length too few":           func(b *Broad) { b.Kernel.Kinds = nil },
-		"a kind's length as a trait's": func(b *Broad) {
+	for what, damage := range map[string]func(b *Trend){
+		"a coefficient that is none": func(b *Trend) { b.Coef[3] = math.NaN() },
+		"a length of nothing":        func(b *Trend) { b.Kernel.Traits[0] = 0 },
+		"no noise":                   func(b *Trend) { b.Kernel.Noise = 0 },
+		"a variance without end":     func(b *Trend) { b.Kernel.Far.Variance = math.Inf(1) },
+		"a length too few":           func(b *Trend) { b.Kernel.Kinds = nil },
+		"a kind's length as a trait's": func(b *Trend) {
 			b.Kernel.Traits, b.Kernel.Kinds = append(b.Kernel.Traits, b.Kernel.Kinds...), nil
 		},
-		"a trait's length as a kind's": func(b *Broad) {
+		"a trait's length as a kind's": func(b *Trend) {
 			b.Kernel.Traits, b.Kernel.Kinds = b.Kernel.Traits[:2], []float64{1, 1}
 		},
-		"a site nowhere":        func(b *Broad) { b.Sites[2].X = math.NaN() },
-		"other traits":          func(b *Broad) { b.Sites[1].Traits = nil },
-		"a coefficient too few": func(b *Broad) { b.Coef = b.Coef[1:] },
+		"a site nowhere":        func(b *Trend) { b.Sites[2].X = math.NaN() },
+		"other traits":          func(b *Trend) { b.Sites[1].Traits = nil },
+		"a coefficient too few": func(b *Trend) { b.Coef = b.Coef[1:] },
 	} {
 		k := unevenKernel()
-		b, _, err := FitBroad(context.Background(), sites, residual, &k)
+		b, _, err := FitTrend(context.Background(), sites, residual, &k)
 		if err != nil {
 			t.Fatal(err)
 		}

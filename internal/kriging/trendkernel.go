@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// BroadKernel is the covariance of homes of a whole market, in log euros squared. Three
+// TrendKernel is the covariance of homes of a whole market, in log euros squared. Three
 // parts are smooth (Matern 3/2): what far places share, what characteristics are worth
 // anywhere, and what like homes in like places share. What near homes share besides is rough
-// and, like noise, not the broad model's to tell: a local process does that better.
-type BroadKernel struct {
+// and, like noise, left to a local process, which models it better.
+type TrendKernel struct {
 	Far   Reach
 	Alone float64 // variance of what characteristics are worth anywhere
 	Like  Reach
@@ -27,9 +27,9 @@ type Reach struct{ Variance, Metres float64 }
 // levelVariance is that of the level that all homes share, log euros squared.
 const levelVariance = 0.05
 
-// startBroad is the kernel that fitting sets out from, of so many traits and kinds.
-func startBroad(traits, kinds int) BroadKernel {
-	k := BroadKernel{
+// startTrendKernel is the kernel that fitting sets out from, of so many traits and kinds.
+func startTrendKernel(traits, kinds int) TrendKernel {
+	k := TrendKernel{
 		Far: Reach{0.02, 8000}, Alone: 0.03, Like: Reach{0.015, 8000}, Near: Reach{0.005, 1500}, Noise: 0.012,
 		Traits: make([]float64, traits), Kinds: make([]float64, kinds), Steady: 1,
 	}
@@ -42,9 +42,9 @@ func startBroad(traits, kinds int) BroadKernel {
 	return k
 }
 
-// parameters returns what is fitted: those that broadGradient numbers, then the lengths of
+// parameters returns what is fitted: those that trendGradient numbers, then the lengths of
 // traits and of kinds.
-func (k *BroadKernel) parameters() []*float64 {
+func (k *TrendKernel) parameters() []*float64 {
 	p := []*float64{
 		farVariance: &k.Far.Variance, farMetres: &k.Far.Metres, aloneVariance: &k.Alone,
 		likeVariance: &k.Like.Variance, likeMetres: &k.Like.Metres, steady: &k.Steady,
@@ -73,13 +73,13 @@ const (
 )
 
 // check says whether a kernel that was read is one, of so many traits and kinds.
-func (k *BroadKernel) check(traits, kinds int) error {
+func (k *TrendKernel) check(traits, kinds int) error {
 	if len(k.Traits) != traits || len(k.Kinds) != kinds {
-		return fmt.Errorf("the broad kernel has lengths of %d traits and %d kinds and not of %d and %d", len(k.Traits), len(k.Kinds), traits, kinds)
+		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d", len(k.Traits), len(k.Kinds), traits, kinds)
 	}
 	for i, p := range k.parameters() {
 		if !isLength(*p) {
-			return fmt.Errorf("number %d of the broad kernel, %v, is to be positive", i, *p)
+			return fmt.Errorf("number %d of the trend kernel, %v, is to be positive", i, *p)
 		}
 	}
 	return nil
@@ -107,7 +107,7 @@ func newMatern(square float64) matern {
 func (m matern) byLength() float64 { return 3 * m.square * m.exponential }
 
 // relate sets r to what two sites are to each other.
-func (k *BroadKernel) relate(a, b *Site, r *relation) {
+func (k *TrendKernel) relate(a, b *Site, r *relation) {
 	r.unlike = 0
 	for i, z := range a.Traits {
 		d := (bounded(z) - bounded(b.Traits[i])) / k.Traits[i]
@@ -130,14 +130,14 @@ func (k *BroadKernel) relate(a, b *Site, r *relation) {
 }
 
 // covarianceOf returns the covariance of two sites, of all parts.
-func (k *BroadKernel) covarianceOf(r *relation) float64 {
+func (k *TrendKernel) covarianceOf(r *relation) float64 {
 	return levelVariance + k.Far.Variance*r.far.correlation + k.Alone*r.alone.correlation +
 		k.Like.Variance*r.like.correlation + k.Near.Variance*r.near
 }
 
 // addGradient adds to g what the covariance of two sites changes when the log of each
 // parameter grows, times weight.
-func (k *BroadKernel) addGradient(r *relation, weight float64, g []float64) {
+func (k *TrendKernel) addGradient(r *relation, weight float64, g []float64) {
 	far, alone, like, near := weight*k.Far.Variance, weight*k.Alone, weight*k.Like.Variance, weight*k.Near.Variance*r.near
 	g[farVariance] += far * r.far.correlation
 	g[farMetres] += far * r.far.byLength()

@@ -11,40 +11,40 @@ import (
 )
 
 const (
-	// mostInducing is how many inducing sites there are at most, and broadWork bounds the
+	// mostInducing is how many inducing sites there are at most, and trendWork bounds the
 	// sales times the square of the inducing sites.
 	mostInducing = 1000
-	broadWork    = 1.5e10
-	// broadRounds is how often the coefficients are solved for; before each time but the
+	trendWork    = 1.5e10
+	// trendRounds is how often the coefficients are solved for; before each time but the
 	// first, prices are judged by the last.
-	broadRounds = 3
-	// broadBlock is how many sites are worked on together: their covariances with the
+	trendRounds = 3
+	// trendBlock is how many sites are worked on together: their covariances with the
 	// inducing sites stay near the processor.
-	broadBlock = 256
+	trendBlock = 256
 	// mostOwn bounds the part of its own price in what is smooth at a site.
 	mostOwn = 0.9
 )
 
-// FitBroad learns what is smooth in the residuals at sites, log euros, under a kernel; nil has
-// one fitted. It returns too what the model tells of each site but for its own residual.
-func FitBroad(ctx context.Context, sites []Site, residual []float64, kernel *BroadKernel) (*Broad, []float64, error) {
-	b := &Broad{}
+// FitTrend learns what is smooth in the residuals at sites, log euros, under a kernel; nil has
+// one fitted. It also returns the trend at each site without that site's own residual.
+func FitTrend(ctx context.Context, sites []Site, residual []float64, kernel *TrendKernel) (*Trend, []float64, error) {
+	b := &Trend{}
 	if kernel != nil {
 		b.Kernel = *kernel
 	} else {
 		var err error
-		if b.Kernel, err = fitBroadKernel(ctx, sites, residual); err != nil {
+		if b.Kernel, err = fitTrendKernel(ctx, sites, residual); err != nil {
 			return nil, nil, err
 		}
 	}
 	n := len(sites)
-	m := min(mostInducing, n, int(math.Sqrt(broadWork/float64(n))))
+	m := min(mostInducing, n, int(math.Sqrt(trendWork/float64(n))))
 	for _, i := range rand.New(rand.NewPCG(2, uint64(n))).Perm(n)[:m] {
 		b.Sites = append(b.Sites, sites[i])
 	}
 	b.Prepare()
-	f := newBroadFit(b, sites, residual)
-	for range broadRounds {
+	f := newTrendFit(b, sites, residual)
+	for range trendRounds {
 		if err := f.solve(ctx); err != nil {
 			return nil, nil, err
 		}
@@ -52,28 +52,28 @@ func FitBroad(ctx context.Context, sites []Site, residual []float64, kernel *Bro
 	return b, f.unseen(), nil
 }
 
-// broadFit is a regression on the covariances with the inducing sites.
-type broadFit struct {
-	*Broad
-	sites    []Site
-	residual []float64
-	noise    float64
-	prior    *mat.SymDense // covariances of the inducing sites
-	factor   mat.Cholesky  // of the normal equations
-	odd      []float64     // by how much the noise of each site is multiplied
+// trendFit is a regression on the covariances with the inducing sites.
+type trendFit struct {
+	*Trend
+	sites      []Site
+	residual   []float64
+	noise      float64
+	prior      *mat.SymDense // covariances of the inducing sites
+	factor     mat.Cholesky  // of the normal equations
+	noiseScale []float64     // by how much the noise of each site is multiplied
 
 	block  []float64 // covariances of inducing sites and those of a block, a row each
 	scaled []float64 // the same by the deviation of each site's noise
 }
 
-// newBroadFit lays out the regression. What near homes share is noise like any other to a
-// model that can't tell it.
-func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
+// newTrendFit lays out the regression. What near homes share is noise like any other to a
+// model that can't see it.
+func newTrendFit(b *Trend, sites []Site, residual []float64) *trendFit {
 	m := len(b.prepared)
-	f := &broadFit{
-		Broad: b, sites: sites, residual: residual, noise: b.Kernel.Noise + b.Kernel.Near.Variance,
-		prior: mat.NewSymDense(m, nil), odd: make([]float64, len(sites)),
-		block: make([]float64, m*broadBlock), scaled: make([]float64, m*broadBlock),
+	f := &trendFit{
+		Trend: b, sites: sites, residual: residual, noise: b.Kernel.Noise + b.Kernel.Near.Variance,
+		prior: mat.NewSymDense(m, nil), noiseScale: make([]float64, len(sites)),
+		block: make([]float64, m*trendBlock), scaled: make([]float64, m*trendBlock),
 	}
 	for i := range m {
 		for j := range i {
@@ -81,28 +81,28 @@ func newBroadFit(b *Broad, sites []Site, residual []float64) *broadFit {
 		}
 		f.prior.SetSym(i, i, b.covariance.variance()+jitter)
 	}
-	for i := range f.odd {
-		f.odd[i] = 1
+	for i := range f.noiseScale {
+		f.noiseScale[i] = 1
 	}
 	return f
 }
 
-// solve finds the coefficients, prices weighed by how odd those of the last round make them.
-func (f *broadFit) solve(ctx context.Context) error {
+// solve finds the coefficients, with the noise scales of the last round.
+func (f *trendFit) solve(ctx context.Context) error {
 	m := len(f.prepared)
 	normal, right := mat.NewSymDense(m, nil), make([]float64, m)
 	normal.CopySym(f.prior)
-	for from := 0; from < len(f.sites); from += broadBlock {
+	for from := 0; from < len(f.sites); from += trendBlock {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		n := f.fill(from)
 		if f.Coef != nil {
 			for j, smooth := range f.smooth(n) {
-				f.odd[from+j] = oddness(f.residual[from+j]-smooth, f.noise, fromSmooth)
+				f.noiseScale[from+j] = noiseScaleOf(f.residual[from+j]-smooth, f.noise, fromSmooth)
 			}
 		}
-		f.weigh(from, n, right)
+		f.scale(from, n, right)
 		blas64.Syrk(blas.NoTrans, 1, f.rows(f.scaled), 1, normal.RawSymmetric())
 	}
 	if !f.factor.Factorize(normal) {
@@ -118,40 +118,40 @@ func (f *broadFit) solve(ctx context.Context) error {
 
 // fill sets the block to that of the sites from one on, and returns how many they are; the
 // rest of the block is 0.
-func (f *broadFit) fill(from int) int {
-	n := min(broadBlock, len(f.sites)-from)
+func (f *trendFit) fill(from int) int {
+	n := min(trendBlock, len(f.sites)-from)
 	clear(f.block)
 	var room [siteRoom]float64
 	for j := range n {
 		at := f.covariance.prepare(&f.sites[from+j], room[:0])
 		for i := range f.prepared {
-			f.block[i*broadBlock+j] = f.covariance.of(&at, &f.prepared[i])
+			f.block[i*trendBlock+j] = f.covariance.of(&at, &f.prepared[i])
 		}
 	}
 	return n
 }
 
 // smooth returns what is smooth at the n sites of the block.
-func (f *broadFit) smooth(n int) []float64 {
+func (f *trendFit) smooth(n int) []float64 {
 	sums := make([]float64, n)
 	for i, c := range f.Coef {
-		for j, k := range f.block[i*broadBlock:][:n] {
+		for j, k := range f.block[i*trendBlock:][:n] {
 			sums[j] += c * k
 		}
 	}
 	return sums
 }
 
-// weigh scales the block of the n sites from one on, and adds to right.
-func (f *broadFit) weigh(from, n int, right []float64) {
-	var deviation, weighed [broadBlock]float64
+// scale scales the block of the n sites from one on, and adds to right.
+func (f *trendFit) scale(from, n int, right []float64) {
+	var deviation, weighed [trendBlock]float64
 	for j := range n {
-		deviation[j] = math.Sqrt(f.noise * f.odd[from+j])
+		deviation[j] = math.Sqrt(f.noise * f.noiseScale[from+j])
 		weighed[j] = f.residual[from+j] / deviation[j]
 	}
 	clear(f.scaled)
 	for i := range right {
-		row, to := f.block[i*broadBlock:][:n], f.scaled[i*broadBlock:][:n]
+		row, to := f.block[i*trendBlock:][:n], f.scaled[i*trendBlock:][:n]
 		for j, k := range row {
 			to[j] = k / deviation[j]
 			right[i] += to[j] * weighed[j]
@@ -159,26 +159,26 @@ func (f *broadFit) weigh(from, n int, right []float64) {
 	}
 }
 
-func (f *broadFit) rows(block []float64) blas64.General {
-	return blas64.General{Rows: len(f.prepared), Cols: broadBlock, Stride: broadBlock, Data: block}
+func (f *trendFit) rows(block []float64) blas64.General {
+	return blas64.General{Rows: len(f.prepared), Cols: trendBlock, Stride: trendBlock, Data: block}
 }
 
 // unseen returns for each site what is smooth there but for its own residual: the fit by
 // leaving one out, from the part that the residual has in its own fitted value.
-func (f *broadFit) unseen() []float64 {
+func (f *trendFit) unseen() []float64 {
 	var upper mat.TriDense
 	f.factor.UTo(&upper)
 	unseen := make([]float64, 0, len(f.sites))
-	for from := 0; from < len(f.sites); from += broadBlock {
+	for from := 0; from < len(f.sites); from += trendBlock {
 		n := f.fill(from)
 		fitted := f.smooth(n)
 		blas64.Trsm(blas.Left, blas.Trans, 1, upper.RawTriangular(), f.rows(f.block))
 		for j, smooth := range fitted {
 			own := 0.0
 			for i := range f.prepared {
-				own += f.block[i*broadBlock+j] * f.block[i*broadBlock+j]
+				own += f.block[i*trendBlock+j] * f.block[i*trendBlock+j]
 			}
-			own = math.Min(own/(f.noise*f.odd[from+j]), mostOwn)
+			own = math.Min(own/(f.noise*f.noiseScale[from+j]), mostOwn)
 			unseen = append(unseen, smooth-own/(1-own)*(f.residual[from+j]-smooth))
 		}
 	}

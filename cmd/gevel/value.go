@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // valueCmd is gevel value.
@@ -159,18 +159,18 @@ func (d days) check(date gevel.Date) error {
 }
 
 // appraiser values homes that callers name, with the newest edition.
-type appraiser struct{ *valuer.Valuer }
+type appraiser struct{ *valuation.Valuer }
 
 func openAppraiser(editions string) (appraiser, error) {
 	e, err := edition.OpenNewest(editions)
 	if err != nil {
 		return appraiser{}, err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	return appraiser{v}, err
 }
 
-// value values a home. Errors: those of valuer.Valuer.Value, and
+// value values a home. Errors: those of valuation.Valuer.Value, and
 // gevel.AddressNotFound for an id that is not in the register.
 func (a appraiser) value(home namedHome, overrides gevel.Characteristics, date gevel.Date) (gevel.Valuation, error) {
 	return a.ask(home, gevel.Inquiry{Overrides: overrides, Date: date}, a.Value)

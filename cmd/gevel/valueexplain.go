@@ -12,14 +12,14 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 // explain values a home and says why.
 func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.Inquiry) error {
-	var e valuer.Explanation
+	var e explain.Explanation
 	_, err := a.ask(home, q, func(q gevel.Inquiry) (v gevel.Valuation, err error) {
-		e, err = a.Explain(q)
+		e, err = explain.Explain(a.Valuer, q)
 		return e.Valuation, err
 	})
 	if err != nil {
@@ -31,10 +31,10 @@ func (cmd *valueCmd) explain(c *console, a appraiser, home namedHome, q gevel.In
 	return printExplanation(c.stdout, e, q.Overrides)
 }
 
-func printExplanation(w io.Writer, e valuer.Explanation, overrides gevel.Characteristics) error {
+func printExplanation(w io.Writer, e explain.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
 	fmt.Fprintf(w, "%s\n%s\n\n%s on %s\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)), euros(v.Weighted), v.Date)
-	for _, print := range []func(io.Writer, valuer.Explanation) error{
+	for _, print := range []func(io.Writer, explain.Explanation) error{
 		printSteps, printApproaches, printComparables, printLikeSales, printOwnSale, printCertainty,
 	} {
 		fmt.Fprintln(w)
@@ -46,26 +46,26 @@ func printExplanation(w io.Writer, e valuer.Explanation, overrides gevel.Charact
 	return err
 }
 
-func printSteps(w io.Writer, e valuer.Explanation) error {
+func printSteps(w io.Writer, e explain.Explanation) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
-	row := func(name string, s valuer.Step, change, by string) {
+	row := func(name string, s explain.Step, change, by string) {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, euros(s.Total))
 	}
-	subtotal := valuer.Step{Total: e.Valuation.Predicted}
+	subtotal := explain.Step{Total: e.Valuation.Predicted}
 	for i, s := range e.Steps {
 		switch {
 		case i == 0:
 			row(stepName(s), s, "", signed(s.Euros))
 			continue
-		case s.Part == valuer.Having && s.Euros == 0 && (s.Has == valuer.Unknown || s.Untold):
+		case s.Part == explain.Having && s.Euros == 0 && (s.Has == explain.Unknown || s.Unobserved):
 			continue
-		case s.Part == valuer.Reconciling && e.Steps[i-1].Part != valuer.Reconciling:
+		case s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling:
 			row("= hedonic value", subtotal, "", "")
 		}
 		row(stepName(s), s, percent(s.Log), signed(s.Euros))
 	}
-	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
+	row("= value", explain.Step{Total: e.Valuation.Weighted}, "", "")
 	if err := t.Flush(); err != nil {
 		return err
 	}
@@ -77,9 +77,9 @@ func printSteps(w io.Writer, e valuer.Explanation) error {
 }
 
 // homeText is what the home has.
-func homeText(s valuer.Step) string {
+func homeText(s explain.Step) string {
 	switch {
-	case s.Usual:
+	case s.Imputed:
 		return s.Has + " (usual)"
 	case s.CountsAs != "":
 		return fmt.Sprintf("%s (as %s)", s.Has, notKnown(s.CountsAs))
@@ -89,45 +89,45 @@ func homeText(s valuer.Step) string {
 
 // notKnown words what is unknown, and leaves other text as it is.
 func notKnown(text string) string {
-	if text == valuer.Unknown {
+	if text == explain.Unknown {
 		return "not known"
 	}
 	return text
 }
 
 // typicalText is what homes typically have; of most lots, say, none may be known.
-func typicalText(s valuer.Step) string {
-	if s.Typical == valuer.Unknown {
+func typicalText(s explain.Step) string {
+	if s.Typical == explain.Unknown {
 		return "none known"
 	}
 	return s.Typical
 }
 
-func stepName(s valuer.Step) string {
+func stepName(s explain.Step) string {
 	switch s.Part {
-	case valuer.Typical:
+	case explain.Typical:
 		return "typical home, whole market"
-	case valuer.Area:
+	case explain.Area:
 		return "index of the area"
-	case valuer.Group:
+	case explain.Group:
 		return "index of the house type"
-	case valuer.Place:
+	case explain.Place:
 		return "place"
-	case valuer.Time:
+	case explain.Time:
 		return "such homes since, beside the index"
-	case valuer.Reconciling:
+	case explain.Reconciling:
 		return "towards " + approachNames[s.Name]
-	case valuer.Having:
+	case explain.Having:
 	}
 	return s.Name
 }
 
 // approachNames are how the approaches are called for people.
 var approachNames = map[string]string{
-	"hedonic": "hedonic value", "likeness": "like homes nearby", "comparables": "comparables", "ownSale": "own last sale",
+	"hedonic": "hedonic value", "kriging": "like homes nearby", "comparables": "comparables", "ownSale": "own last sale",
 }
 
-func printApproaches(w io.Writer, e valuer.Explanation) error {
+func printApproaches(w io.Writer, e explain.Explanation) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "APPROACH\t%13s\tWEIGHT\n", "INDICATION")
 	for _, a := range e.Approaches {
@@ -140,7 +140,7 @@ func printApproaches(w io.Writer, e valuer.Explanation) error {
 	return t.Flush()
 }
 
-func printComparables(w io.Writer, e valuer.Explanation) error {
+func printComparables(w io.Writer, e explain.Explanation) error {
 	printComparablesWeight(w, e)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n", "PRICE", "TO")
@@ -162,9 +162,9 @@ func printComparables(w io.Writer, e valuer.Explanation) error {
 // tellingDifference is the change of a price from which on a difference is told of.
 const tellingDifference = 0.005
 
-func tells(d valuer.Difference) bool { return math.Abs(d.Log) >= tellingDifference }
+func tells(d explain.Difference) bool { return math.Abs(d.Log) >= tellingDifference }
 
-func listDifferences(differences []valuer.Difference) string {
+func listDifferences(differences []explain.Difference) string {
 	var told []string
 	for _, d := range differences {
 		if tells(d) {
@@ -177,20 +177,20 @@ func listDifferences(differences []valuer.Difference) string {
 	return strings.Join(told, ", ")
 }
 
-func printLikeSales(w io.Writer, e valuer.Explanation) error {
+func printLikeSales(w io.Writer, e explain.Explanation) error {
 	told := "This home by its characteristics and place, as the whole market tells"
-	if e.Like.Placeless {
+	if e.Kriging.Nonspatial {
 		told = "This home anywhere, by its characteristics alone"
 	}
-	fmt.Fprintf(w, "%s: %s. What like homes nearby made beyond that:\n", told, euros(gevel.Euro(math.Round(e.Like.Bare))))
+	fmt.Fprintf(w, "%s: %s. What like homes nearby made beyond that:\n", told, euros(gevel.Euro(math.Round(e.Kriging.Trend))))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tBEYOND\tCOUNTS\tEFFECT\n", "PRICE")
-	shown := likeSalesShown(e.Like.Sales)
-	for _, s := range e.Like.Sales[:shown] {
+	shown := likeSalesShown(e.Kriging.Sales)
+	for _, s := range e.Kriging.Sales[:shown] {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%s\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
-			s.Distance, euros(s.Price), factor(s.Surplus), counts(s.Weight), percent(s.Effect()))
+			s.Distance, euros(s.Price), factor(s.Residual), counts(s.Weight), percent(s.Effect()))
 	}
-	if rest := e.Like.Sales[shown:]; len(rest) > 0 {
+	if rest := e.Kriging.Sales[shown:]; len(rest) > 0 {
 		weight, effect := 0.0, 0.0
 		for _, s := range rest {
 			weight += s.Weight
@@ -201,10 +201,10 @@ func printLikeSales(w io.Writer, e valuer.Explanation) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	return printNegativeNote(w, e.Like.Sales[:shown])
+	return printNegativeNote(w, e.Kriging.Sales[:shown])
 }
 
-func printOwnSale(w io.Writer, e valuer.Explanation) error {
+func printOwnSale(w io.Writer, e explain.Explanation) error {
 	own := e.OwnSale.V
 	if !e.OwnSale.Known {
 		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
@@ -217,12 +217,12 @@ func printOwnSale(w io.Writer, e valuer.Explanation) error {
 	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s: %s.\n"+
 		"That is %s beside what all else tells; the probability that it tells of the home as it is: %.0f %%.\n",
 		euros(own.Price), own.Date, own.IndexFactor, changed, euros(own.Adjusted),
-		factor(own.Apart), 100*own.Tells)
+		factor(own.Apart), 100*own.Credibility)
 	return err
 }
 
 // whichHome names a home that was sold.
-func whichHome(e valuer.Evidence) string {
+func whichHome(e explain.Evidence) string {
 	switch {
 	case e.Address.ObjectID != "":
 		return e.Address.String()

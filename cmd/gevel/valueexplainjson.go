@@ -7,7 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 // explainedJSON is a valuation with its explanation.
@@ -27,20 +27,20 @@ type explanationJSON struct {
 }
 
 type stepJSON struct {
-	Part    valuer.Part `json:"part"`
-	Name    string      `json:"name,omitempty"`
-	Has     string      `json:"has,omitempty"`
-	Typical string      `json:"typical,omitempty"`
-	Usual   bool        `json:"usual,omitempty"` // not known; has is what like homes sold nearby have
-	// Untold: no sale tells such, and Rare: hardly any of its type; CountsAs: what has counts
+	Part    explain.Part `json:"part"`
+	Name    string       `json:"name,omitempty"`
+	Has     string       `json:"has,omitempty"`
+	Typical string       `json:"typical,omitempty"`
+	Imputed bool         `json:"usual,omitempty"` // not known; has is what like homes sold nearby have
+	// Unobserved: no sale has such, and Rare: hardly any of its type; CountsAs: what has counts
 	// as, and Sold: what nearly all homes of its type have, where that is something else.
-	Untold   bool       `json:"untold,omitempty"`
-	Rare     bool       `json:"rare,omitempty"`
-	CountsAs string     `json:"countsAs,omitempty"`
-	Sold     string     `json:"sold,omitempty"`
-	Log      float64    `json:"log"`
-	Euros    gevel.Euro `json:"euros"`
-	Total    gevel.Euro `json:"total"`
+	Unobserved bool       `json:"untold,omitempty"`
+	Rare       bool       `json:"rare,omitempty"`
+	CountsAs   string     `json:"countsAs,omitempty"`
+	Sold       string     `json:"sold,omitempty"`
+	Log        float64    `json:"log"`
+	Euros      gevel.Euro `json:"euros"`
+	Total      gevel.Euro `json:"total"`
 }
 
 type indexJSON struct {
@@ -124,16 +124,16 @@ type intervalJSON struct {
 }
 
 type driverJSON struct {
-	Name    valuer.DriverName `json:"name"`
-	Has     *float64          `json:"has"`
-	Typical *float64          `json:"typical"`
-	Factor  float64           `json:"factor"`
+	Name    explain.RiskName `json:"name"`
+	Has     *float64         `json:"has"`
+	Typical *float64         `json:"typical"`
+	Factor  float64          `json:"factor"`
 }
 
-func newExplanationJSON(e valuer.Explanation) explanationJSON {
+func newExplanationJSON(e explain.Explanation) explanationJSON {
 	out := explanationJSON{
 		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, orNull(e.Market.Year.V, e.Market.Year.Known)},
-		Likeness:  likenessJSON{Bare: gevel.Euro(math.Round(e.Like.Bare)), Placeless: e.Like.Placeless},
+		Likeness:  likenessJSON{Bare: gevel.Euro(math.Round(e.Kriging.Trend)), Placeless: e.Kriging.Nonspatial},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}
 	for _, s := range e.Steps {
@@ -143,19 +143,19 @@ func newExplanationJSON(e valuer.Explanation) explanationJSON {
 		out.Approaches = append(out.Approaches, approachJSON{a.Name, orNull(a.Indication.V, a.Indication.Known), a.Weight})
 	}
 	for _, c := range e.Comparables {
-		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.MovedSale), c.Equality, c.Weight})
+		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Equality, c.Weight})
 	}
-	for _, s := range e.Like.Sales {
-		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
+	for _, s := range e.Kriging.Sales {
+		out.Likeness.Sales = append(out.Likeness.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Residual, s.Weight})
 	}
 	if e.OwnSale.Known {
 		own := e.OwnSale.V
-		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(own.MovedSale), own.Unchanged, own.Tells, own.Apart}
+		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart}
 	}
 	return out
 }
 
-func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
+func newEvidenceJSON(e explain.Evidence) evidenceJSON {
 	out := evidenceJSON{
 		BagID: string(e.Dwelling), BuildType: e.BuildType.String(), BuildYear: e.BuildYear.V, UseSurface: e.UseSurface.V,
 		Price: e.Price, Date: e.Date.String(), Distance: e.Distance, IndexFactor: e.IndexFactor,
@@ -166,7 +166,7 @@ func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
 	return out
 }
 
-func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
+func newMovedSaleJSON(s explain.AdjustedSale) movedSaleJSON {
 	out := movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted, nil}
 	for _, d := range s.Differences {
 		out.Differences = append(out.Differences, differenceJSON(d))
@@ -174,12 +174,12 @@ func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
 	return out
 }
 
-func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
+func newCertaintyJSON(c explain.Certainty) certaintyJSON {
 	out := certaintyJSON{
 		Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20,
 		Interval50: intervalJSON(c.Interval50), Interval90: intervalJSON(c.Interval90),
 	}
-	for _, d := range c.Drivers {
+	for _, d := range c.Risks {
 		out.Drivers = append(out.Drivers, driverJSON{d.Name, orNull(d.Has.V, d.Has.Known), orNull(d.Typical.V, d.Typical.Known), d.Factor})
 	}
 	return out

@@ -9,23 +9,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // printStepNotes prints what may surprise about characteristics.
-func printStepNotes(w io.Writer, steps []valuer.Step) {
-	counts := func(s valuer.Step) bool { return s.Part == valuer.Having && percent(s.Log) != percent(0) }
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == valuer.Unknown }) {
+func printStepNotes(w io.Writer, steps []explain.Step) {
+	counts := func(s explain.Step) bool { return s.Part == explain.Having && percent(s.Log) != percent(0) }
+	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == explain.Unknown }) {
 		fmt.Fprintln(w, "Where HOME is not known, CHANGE tells how homes of which it is not known sell.")
 	}
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == s.Typical }) {
+	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == s.Typical }) {
 		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, so it may count although HOME and TYPICAL are the same.")
 	}
 	var untold []string
 	for _, s := range steps {
 		switch {
-		case s.Untold:
+		case s.Unobserved:
 			untold = append(untold, s.Name)
 		case s.Rare:
 			fmt.Fprintln(w, "Hardly any home of its type was sold with a lot, so the lot that is given does not count.")
@@ -43,17 +43,17 @@ func printStepNotes(w io.Writer, steps []valuer.Step) {
 const hardlyWeighs = 0.05
 
 // printComparablesWeight says so where the comparables that follow hardly count.
-func printComparablesWeight(w io.Writer, e valuer.Explanation) {
-	i := slices.IndexFunc(e.Approaches, func(a valuer.Approach) bool { return a.Name == "comparables" })
+func printComparablesWeight(w io.Writer, e explain.Explanation) {
+	i := slices.IndexFunc(e.Approaches, func(a explain.Approach) bool { return a.Name == "comparables" })
 	if i >= 0 && e.Approaches[i].Weight < hardlyWeighs {
 		fmt.Fprintf(w, "The comparables make up %.0f %% of the value: they add hardly anything to what the other approaches tell.\n", 100*e.Approaches[i].Weight)
 	}
 }
 
 // printKinNote says so where no reference is of the home's own kind.
-func printKinNote(w io.Writer, e valuer.Explanation) error {
+func printKinNote(w io.Writer, e explain.Explanation) error {
 	group := e.Home.BuildType.Group()
-	kin := func(c valuer.Comparable) bool { return c.BuildType.Group() == group }
+	kin := func(c explain.Comparable) bool { return c.BuildType.Group() == group }
 	if references := e.References(); len(references) == 0 || slices.ContainsFunc(references, kin) {
 		return nil
 	}
@@ -66,9 +66,9 @@ func printKinNote(w io.Writer, e valuer.Explanation) error {
 }
 
 // printPlaceNote says why homes of one place may differ by it, where the references do.
-func printPlaceNote(w io.Writer, references []valuer.Comparable) {
-	byPlace := func(d valuer.Difference) bool { return d.Name == hedonic.Place && tells(d) }
-	if slices.ContainsFunc(references, func(c valuer.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
+func printPlaceNote(w io.Writer, references []explain.Comparable) {
+	byPlace := func(d explain.Difference) bool { return d.Name == hedonic.Place && tells(d) }
+	if slices.ContainsFunc(references, func(c explain.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }) {
 		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, so homes of one street may differ by it.")
 	}
 }
@@ -78,7 +78,7 @@ const fewLikeSales = 6
 
 // likeSalesShown returns how many of the sales of like homes are printed: the few that move
 // the indication most, and more until those left out move it by less than those printed.
-func likeSalesShown(sales []valuer.LikeSale) int {
+func likeSalesShown(sales []explain.LikeSale) int {
 	total, shown := 0.0, 0.0
 	for _, s := range sales {
 		total += math.Abs(s.Effect())
@@ -98,8 +98,8 @@ func counts(weight float64) string {
 }
 
 // printNegativeNote explains weights below zero where one is printed.
-func printNegativeNote(w io.Writer, sales []valuer.LikeSale) error {
-	negative := func(s valuer.LikeSale) bool { return strings.Contains(counts(s.Weight), "-") }
+func printNegativeNote(w io.Writer, sales []explain.LikeSale) error {
+	negative := func(s explain.LikeSale) bool { return strings.Contains(counts(s.Weight), "-") }
 	if !slices.ContainsFunc(sales, negative) {
 		return nil
 	}

@@ -6,37 +6,37 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 func TestWhatDoesNotCountIsSaid(t *testing.T) {
-	having := func(s valuer.Step) valuer.Step {
-		s.Part, s.Typical = valuer.Having, valuer.Unknown
+	having := func(s explain.Step) explain.Step {
+		s.Part, s.Typical = explain.Having, explain.Unknown
 		return s
 	}
 	for _, c := range []struct {
-		steps     []valuer.Step
+		steps     []explain.Step
 		row, note string
 	}{
 		{
-			[]valuer.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
+			[]explain.Step{{Name: "rooms", Has: "20", Unobserved: true}, {Name: "energyLabel", Has: "G", Unobserved: true}},
 			"", "No sale that is known tells such a thing, so it does not count: rooms, energyLabel.\n",
 		},
 		{
-			[]valuer.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: valuer.Unknown}},
+			[]explain.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: explain.Unknown}},
 			"0 m2 (as not known)", "Hardly any home of its type was sold with a lot, so the lot that is given does not count.\n",
 		},
 		{
-			[]valuer.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
+			[]explain.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
 			"1 m2 (as 120 m2)", "Hardly any home was sold with a lot smaller than 120 m2, so a smaller one counts as that.\n",
 		},
 	} {
-		steps := []valuer.Step{{Part: valuer.Typical}}
+		steps := []explain.Step{{Part: explain.Typical}}
 		for _, s := range c.steps {
 			steps = append(steps, having(s))
 		}
 		var b strings.Builder
-		if err := printSteps(&b, valuer.Explanation{Steps: steps}); err != nil {
+		if err := printSteps(&b, explain.Explanation{Steps: steps}); err != nil {
 			t.Fatal(err)
 		}
 		table, notes, _ := strings.Cut(b.String(), "= value")
@@ -52,7 +52,7 @@ func TestWhatLikenessTellsOfTheHomeItselfIsNamed(t *testing.T) {
 		true:  "This home anywhere, by its characteristics alone: ",
 	} {
 		var b strings.Builder
-		if err := printLikeSales(&b, valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}); err != nil {
+		if err := printLikeSales(&b, explain.Explanation{Kriging: explain.Kriging{Trend: 300_000, Nonspatial: placeless}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.HasPrefix(b.String(), want) {
@@ -63,18 +63,18 @@ func TestWhatLikenessTellsOfTheHomeItselfIsNamed(t *testing.T) {
 
 func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 	for _, n := range []int{0, 3, 6, 20} {
-		even := make([]valuer.LikeSale, n)
+		even := make([]explain.LikeSale, n)
 		for i := range even {
-			even[i] = valuer.LikeSale{Surplus: 1.1, Weight: 0.1}
+			even[i] = explain.LikeSale{Residual: 1.1, Weight: 0.1}
 		}
 		want := max(min(n, fewLikeSales), n/2)
 		if got := likeSalesShown(even); got != want {
 			t.Errorf("of %d sales that count alike %d are shown, want %d", n, got, want)
 		}
 	}
-	falling := make([]valuer.LikeSale, 30)
+	falling := make([]explain.LikeSale, 30)
 	for i := range falling {
-		falling[i] = valuer.LikeSale{Surplus: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
+		falling[i] = explain.LikeSale{Residual: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
 	}
 	if got := likeSalesShown(falling); got != fewLikeSales {
 		t.Errorf("%d are shown where the first few move nearly all, want %d", got, fewLikeSales)
@@ -83,7 +83,7 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 
 func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
-		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}}}
+		e := explain.Explanation{Kriging: explain.Kriging{Trend: 1, Sales: []explain.LikeSale{{Residual: 1.1, Weight: weight}}}}
 		var b strings.Builder
 		if err := printLikeSales(&b, e); err != nil {
 			t.Fatal(err)
@@ -96,11 +96,11 @@ func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 
 func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
 	const note = "None of the references is of the home's own kind (detached): "
-	flats := make([]valuer.Comparable, 4)
+	flats := make([]explain.Comparable, 4)
 	for i := range flats {
 		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
 	}
-	e := valuer.Explanation{Comparables: flats, Approaches: []valuer.Approach{{Name: "comparables", Weight: 0.04}}}
+	e := explain.Explanation{Comparables: flats, Approaches: []explain.Approach{{Name: "comparables", Weight: 0.04}}}
 	e.Home.BuildType = gevel.VrijstaandeWoning
 	print := func() string {
 		var b strings.Builder
@@ -124,8 +124,8 @@ func TestReferencesOfAnotherKindAreSaidToBe(t *testing.T) {
 
 func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 	for by, want := range map[float64]bool{-0.09: true, 0.004: false} {
-		references := make([]valuer.Comparable, 3)
-		references[1].Differences = []valuer.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
+		references := make([]explain.Comparable, 3)
+		references[1].Differences = []explain.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		var b strings.Builder
 		printPlaceNote(&b, references)
 		if got := strings.HasPrefix(b.String(), "What a place is worth depends on the rest of the home"); got != want {
@@ -136,20 +136,20 @@ func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 
 func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
 	for _, c := range []struct {
-		differences []valuer.Difference
+		differences []explain.Difference
 		want        string
 	}{
-		{[]valuer.Difference{{Name: "rooms", Log: 1e-4}}, "x1.061 by the index, nothing that counts has changed since: € 424,000.\n"},
-		{[]valuer.Difference{{Name: "rooms", Log: -0.02}}, "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n"},
-		{[]valuer.Difference{{Name: "rooms", Log: 0.04}, {Name: "volume", Log: -0.04}}, "0.0 % for what changed since (rooms +4.1 %, volume -3.9 %)"},
+		{[]explain.Difference{{Name: "rooms", Log: 1e-4}}, "x1.061 by the index, nothing that counts has changed since: € 424,000.\n"},
+		{[]explain.Difference{{Name: "rooms", Log: -0.02}}, "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n"},
+		{[]explain.Difference{{Name: "rooms", Log: 0.04}, {Name: "volume", Log: -0.04}}, "0.0 % for what changed since (rooms +4.1 %, volume -3.9 %)"},
 	} {
-		own := valuer.OwnSale{MovedSale: valuer.MovedSale{Adjusted: 424_000, Differences: c.differences}, Apart: 1}
+		own := explain.OwnSale{AdjustedSale: explain.AdjustedSale{Adjusted: 424_000, Differences: c.differences}, Apart: 1}
 		own.Price, own.IndexFactor, own.Adjustment = 400_000, 1.061, 1
 		for _, d := range c.differences {
 			own.Adjustment *= math.Exp(d.Log)
 		}
 		var b strings.Builder
-		if err := printOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
+		if err := printOwnSale(&b, explain.Explanation{OwnSale: gevel.Some(own)}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), c.want) {

@@ -11,14 +11,14 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 // tellingDriver is the change of the error's size, as a fraction, from which on a
 // driver is told of.
 const tellingDriver = 0.005
 
-func printCertainty(w io.Writer, e valuer.Explanation) error {
+func printCertainty(w io.Writer, e explain.Explanation) error {
 	c, class := e.Certainty, e.Valuation.Class
 	fmt.Fprintf(w, "Class %d of 5: %s.\n", class, classPromise(class))
 	for _, p := range []struct{ within, share float64 }{{10, c.Within10}, {15, c.Within15}, {20, c.Within20}} {
@@ -31,8 +31,8 @@ func printCertainty(w io.Writer, e valuer.Explanation) error {
 	}
 	fmt.Fprintf(w, "The mean error to be expected is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
 		100*c.Size, 100*c.Typical)
-	drivers := slices.Clone(c.Drivers)
-	slices.SortStableFunc(drivers, func(a, b valuer.Driver) int {
+	drivers := slices.Clone(c.Risks)
+	slices.SortStableFunc(drivers, func(a, b explain.Risk) int {
 		return cmp.Compare(math.Abs(math.Log(b.Factor)), math.Abs(math.Log(a.Factor)))
 	})
 	for _, d := range drivers {
@@ -61,47 +61,47 @@ func classBar(class gevel.ConfidenceClass) string {
 }
 
 // driverWords say what a driver measured.
-func driverWords(d valuer.Driver, e valuer.Explanation) string {
+func driverWords(d explain.Risk, e explain.Explanation) string {
 	has, typical := d.Has.V, d.Typical.V
 	switch d.Name {
-	case valuer.ApproachesDiffer:
+	case explain.ApproachesDiffer:
 		return fmt.Sprintf("comparables and like homes tell other values than the hedonic one, by %.1f %% together, typically %.1f %%", 100*has, 100*typical)
-	case valuer.ComparablesDiffer:
+	case explain.ComparablesDiffer:
 		return fmt.Sprintf("the comparables, adjusted by the mean of two estimates, lie %.1f %% apart, typically %.1f %%", 100*has, 100*typical)
-	case valuer.ComparablesCount:
+	case explain.ComparablesCount:
 		return fmt.Sprintf("the comparables tell as much as %.1f equally good ones, typically %.1f", has, typical)
-	case valuer.ComparablesFar:
+	case explain.ComparablesFar:
 		return fmt.Sprintf("the comparables' streets, by their middles, lie within %.0f m of its own, typically %.0f m", has, typical)
-	case valuer.ComparablesAdjusted:
+	case explain.ComparablesAdjusted:
 		return fmt.Sprintf("the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", has, typical)
-	case valuer.LikeHomesUnlike:
+	case explain.LikeHomesUnlike:
 		return fmt.Sprintf("the most like homes sold nearby differ from it by %.0f %% of a characteristic's usual spread, typically %.0f %%", 100*has, 100*typical)
-	case valuer.LikeHomesFew:
+	case explain.LikeHomesFew:
 		return fmt.Sprintf("like homes sold nearby pin down what homes like it fetch to within %.1f %%, typically %.1f %%", 100*has, 100*typical)
-	case valuer.OwnSaleApart:
+	case explain.OwnSaleApart:
 		if !e.OwnSale.Known {
 			return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*typical)
 		}
 		return fmt.Sprintf("its own last sale and all else pull the value %.1f %% apart, typically %.1f %%", 100*has, 100*typical)
-	case valuer.OwnSaleAge:
+	case explain.OwnSaleAge:
 		return ownSaleWords(d, e.OwnSale)
-	case valuer.BelowMiddle:
+	case explain.BelowMiddle:
 		return sideWords(has, "below")
-	case valuer.AboveMiddle:
+	case explain.AboveMiddle:
 		return sideWords(has, "above")
-	case valuer.HouseType:
+	case explain.HouseType:
 		return fmt.Sprintf("homes of its type (%s) are valued with %s errors than others", e.Home.BuildType.Group(), largerOrSmaller(d))
-	case valuer.Surroundings:
+	case explain.Surroundings:
 		return fmt.Sprintf("homes of its area are valued with %s errors than elsewhere", largerOrSmaller(d))
-	case valuer.BuildPeriod:
+	case explain.BuildPeriod:
 		return fmt.Sprintf("homes of its time of construction (%s) are valued with %s errors than others", gevel.BuildYearCat(e.Home.BuildYear.V), largerOrSmaller(d))
-	case valuer.Staleness:
+	case explain.Staleness:
 		return fmt.Sprintf("the market is taken to be known until %.0f months before the valuation date", has)
-	case valuer.Extreme:
+	case explain.Extreme:
 		return extremeWords(e.Steps)
-	case valuer.Imputed:
+	case explain.Imputed:
 		return imputedWords(e.Steps)
-	case valuer.Bounds:
+	case explain.Bounds:
 		if d.Factor > 1 {
 			return fmt.Sprintf("a mean error below %.1f %% is expected of no home", 100*e.Certainty.Size)
 		}
@@ -111,7 +111,7 @@ func driverWords(d valuer.Driver, e valuer.Explanation) string {
 }
 
 // largerOrSmaller says which errors of homes like it a driver tells of.
-func largerOrSmaller(d valuer.Driver) string {
+func largerOrSmaller(d explain.Risk) string {
 	if d.Factor > 1 {
 		return "larger"
 	}
@@ -119,7 +119,7 @@ func largerOrSmaller(d valuer.Driver) string {
 }
 
 // extremeWords name of what a home has more or less than nearly all that were sold.
-func extremeWords(steps []valuer.Step) string {
+func extremeWords(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
 		if s.Sold != "" {
@@ -130,10 +130,10 @@ func extremeWords(steps []valuer.Step) string {
 }
 
 // imputedWords name what is not known of a home and was taken to be as of like homes.
-func imputedWords(steps []valuer.Step) string {
+func imputedWords(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
-		if s.Usual {
+		if s.Imputed {
 			names = append(names, s.Name)
 		}
 	}
@@ -163,15 +163,15 @@ const (
 )
 
 // ownSaleWords say what the home's own sale tells of it.
-func ownSaleWords(d valuer.Driver, known gevel.Opt[valuer.OwnSale]) string {
+func ownSaleWords(d explain.Risk, known gevel.Opt[explain.OwnSale]) string {
 	own, ago := known.V, span(d.Has.V)
-	holds := 100 * own.Unchanged * own.Tells
+	holds := 100 * own.Unchanged * own.Credibility
 	switch {
 	case !known.Known:
 		return fmt.Sprintf("homes without an own sale that is known are valued with %s errors than others", largerOrSmaller(d))
-	case own.Tells < strangeOwnSale:
+	case own.Credibility < strangeOwnSale:
 		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", ago)
-	case holds < 100*wholeOwnSale && own.Unchanged < own.Tells:
+	case holds < 100*wholeOwnSale && own.Unchanged < own.Credibility:
 		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", ago, holds)
 	case holds < 100*wholeOwnSale:
 		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else", ago, holds)

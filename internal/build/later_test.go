@@ -12,7 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // TestAnEditionOfEarlierGivesTheSameAnswers builds a town's edition once with all its
@@ -61,13 +61,13 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 // demoAnswers is the fewest answers that make a comparison.
 const demoAnswers = 100
 
-func openValuer(t *testing.T, s *Summary) *valuer.Valuer {
+func openValuer(t *testing.T, s *Summary) *valuation.Valuer {
 	t.Helper()
 	e, err := edition.Open(s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		t.Fatal(err)
 	}

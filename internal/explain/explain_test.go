@@ -1,4 +1,4 @@
-package valuer
+package explain_test
 
 import (
 	"encoding/json"
@@ -9,25 +9,26 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/smalltown"
 )
 
 // explained returns explanations of n random homes of the town, on random days and
 // half of them with overrides.
-func (tn town) explained(t *testing.T, n int) []Explanation {
+func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
-	var list []Explanation
+	var list []explain.Explanation
 	for len(list) < n {
-		q := tn.inquiry(rng.IntN(len(tn.dwellings)), townDates[0]+gevel.Date(rng.IntN(int(marketEnd-townDates[0]))))
+		q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
 		if rng.IntN(2) == 0 {
-			q.Overrides = randomOverrides(rng)
+			q.Overrides = smalltown.Overrides(rng)
 			q.Overrides.ParcelSurface = gevel.Some(rng.IntN(5000))
 			q.Overrides.EnergyLabel = gevel.EnergyLabel(rng.IntN(gevel.EnergyLabels))
 			q.Overrides.Monument = gevel.Some(rng.IntN(2) == 0)
 		}
-		e, err := tn.Explain(q)
+		e, err := explain.Explain(tn.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func (tn town) explained(t *testing.T, n int) []Explanation {
 }
 
 func TestStepsAddUpToTheEuro(t *testing.T) {
-	for _, e := range slices.Concat(newTown(t).explained(t, 200), newCity(t).explained(t, 100)) {
+	for _, e := range slices.Concat(explained(t, smalltown.Shared(t), 200), explained(t, smalltown.City(t), 100)) {
 		var sum, hedonicValue gevel.Euro
 		logs := 0.0
 		for _, s := range e.Steps {
@@ -52,7 +53,7 @@ func TestStepsAddUpToTheEuro(t *testing.T) {
 			if sum += s.Euros; s.Total != sum {
 				t.Fatalf("%v: step %+v comes to a total of %d, want %d", e.Valuation.Address, s, s.Total, sum)
 			}
-			if s.Part != Reconciling {
+			if s.Part != explain.Reconciling {
 				hedonicValue = s.Total
 			}
 		}
@@ -69,7 +70,7 @@ func TestStepsAddUpToTheEuro(t *testing.T) {
 }
 
 func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
-	for _, e := range newTown(t).explained(t, 20) {
+	for _, e := range explained(t, smalltown.Shared(t), 20) {
 		if _, err := json.Marshal(e); err != nil { // refuses NaN and infinity
 			t.Fatalf("%v: %v", e.Valuation.Address, err)
 		}
@@ -77,43 +78,43 @@ func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
 }
 
 func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
-	town := newTown(t)
+	town := smalltown.Shared(t)
 	seen := map[gevel.BuildGroup]bool{}
-	for h := range town.dwellings {
-		q := town.inquiry(h, marketEnd)
-		group := town.dwellings[h].BuildType.Group()
+	for h := range town.Dwellings {
+		q := town.Inquiry(h, smalltown.End)
+		group := town.Dwellings[h].BuildType.Group()
 		if seen[group] {
 			continue
 		}
 		seen[group] = true
 		q.Overrides = gevel.Characteristics{ParcelSurface: gevel.Some(0), Volume: gevel.Some(300)}
-		e, err := town.Explain(q)
+		e, err := explain.Explain(town.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lot, volume := e.step(t, "parcelSurface"), e.step(t, "volume")
+		lot, volume := step(t, e, "parcelSurface"), step(t, e, "volume")
 		rare := group == gevel.GroupApartment
-		if lot.Has != "0 m2" || lot.Rare != rare || lot.CountsAs == "" || (lot.CountsAs == Unknown) != rare || lot.Untold {
-			t.Errorf("home %d (%s), told to have no lot, has the step %+v", h, group, lot)
+		if lot.Has != "0 m2" || lot.Rare != rare || lot.CountsAs == "" || (lot.CountsAs == explain.Unknown) != rare || lot.Unobserved {
+			t.Errorf("home %d (%s), said to have no lot, has the step %+v", h, group, lot)
 		}
-		if !volume.Untold || volume.Euros != 0 || volume.Rare || volume.CountsAs != "" {
-			t.Errorf("home %d, told a volume that no sale tells, has the step %+v", h, volume)
+		if !volume.Unobserved || volume.Euros != 0 || volume.Rare || volume.CountsAs != "" {
+			t.Errorf("home %d, said to have a volume, which no sale has, has the step %+v", h, volume)
 		}
 		q.Overrides = gevel.Characteristics{}
-		if e, err = town.Explain(q); err != nil {
+		if e, err = explain.Explain(town.Valuer, q); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range e.Steps {
-			if s.Untold || s.Rare || s.CountsAs != "" {
-				t.Errorf("home %d, of which the register tells, has the step %+v", h, s)
+			if s.Unobserved || s.Rare || s.CountsAs != "" {
+				t.Errorf("home %d, of which the register knows, has the step %+v", h, s)
 			}
 		}
 	}
 }
 
-func (e *Explanation) step(t *testing.T, name string) Step {
+func step(t *testing.T, e explain.Explanation, name string) explain.Step {
 	t.Helper()
-	i := slices.IndexFunc(e.Steps, func(s Step) bool { return s.Name == name })
+	i := slices.IndexFunc(e.Steps, func(s explain.Step) bool { return s.Name == name })
 	if i < 0 {
 		t.Fatalf("%v has no step %s", e.Valuation.Address, name)
 	}
@@ -121,10 +122,10 @@ func (e *Explanation) step(t *testing.T, name string) Step {
 }
 
 func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
-	e := newTown(t).explained(t, 1)[0]
+	e := explained(t, smalltown.Shared(t), 1)[0]
 	var got []string
 	for _, s := range e.Steps {
-		if s.Part == Having {
+		if s.Part == explain.Having {
 			got = append(got, s.Name)
 			if s.Has == "" || s.Typical == "" {
 				t.Errorf("step %+v does not say what the home has, or what is typical", s)
@@ -145,24 +146,24 @@ func near(log float64, amount gevel.Euro) bool {
 
 func TestEachIndicationIsMadeOfItsParts(t *testing.T) {
 	own := 0
-	for _, e := range newTown(t).explained(t, 100) {
-		logs := map[string]float64{"likeness": math.Log(e.Like.Bare)}
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
+		logs := map[string]float64{"kriging": math.Log(e.Kriging.Trend)}
 		for _, s := range e.Steps {
-			if s.Part != Reconciling {
+			if s.Part != explain.Reconciling {
 				logs["hedonic"] += s.Log
 			}
 		}
-		for _, s := range e.Like.Sales {
-			logs["likeness"] += s.Weight * math.Log(s.Surplus)
+		for _, s := range e.Kriging.Sales {
+			logs["kriging"] += s.Weight * math.Log(s.Residual)
 		}
 		for _, c := range e.Comparables {
-			logs["comparables"] += c.Weight * c.movedLog()
-			if !near(c.movedLog(), c.Adjusted) {
-				t.Errorf("comparable %+v is not adjusted to %v", c, math.Exp(c.movedLog()))
+			logs["comparables"] += c.Weight * movedLog(&c.AdjustedSale)
+			if !near(movedLog(&c.AdjustedSale), c.Adjusted) {
+				t.Errorf("comparable %+v is not adjusted to %v", c, math.Exp(movedLog(&c.AdjustedSale)))
 			}
 		}
 		if e.OwnSale.Known {
-			logs["ownSale"] = e.OwnSale.V.movedLog()
+			logs["ownSale"] = movedLog(&e.OwnSale.V.AdjustedSale)
 			own++
 		}
 		value := 0.0
@@ -181,14 +182,14 @@ func TestEachIndicationIsMadeOfItsParts(t *testing.T) {
 	}
 }
 
-func (s *MovedSale) movedLog() float64 {
+func movedLog(s *explain.AdjustedSale) float64 {
 	return math.Log(float64(s.Price) * s.IndexFactor * s.Adjustment)
 }
 
 func TestDifferencesMakeTheAdjustment(t *testing.T) {
 	compared := 0
-	tn := newTown(t)
-	for _, e := range tn.explained(t, 50) {
+	tn := smalltown.Shared(t)
+	for _, e := range explained(t, tn, 50) {
 		for _, c := range e.Comparables[:len(e.Valuation.References)] {
 			sum := 0.0
 			for _, d := range c.Differences {
@@ -212,7 +213,7 @@ func TestDifferencesMakeTheAdjustment(t *testing.T) {
 }
 
 func TestReferencesAreTheFirstComparables(t *testing.T) {
-	for _, e := range newTown(t).explained(t, 20) {
+	for _, e := range explained(t, smalltown.Shared(t), 20) {
 		least := math.Inf(1)
 		for i, r := range e.Valuation.References {
 			c := e.Comparables[i]
@@ -234,17 +235,17 @@ func TestReferencesAreTheFirstComparables(t *testing.T) {
 }
 
 func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
-	tn := newTown(t)
+	tn := smalltown.Shared(t)
 	var typical []gevel.Euro
 	sum, largest := 0.0, 0.0
-	for h := range tn.dwellings {
-		e, err := tn.Explain(tn.inquiry(h, marketEnd))
+	for h := range tn.Dwellings {
+		e, err := explain.Explain(tn.Valuer, tn.Inquiry(h, smalltown.End))
 		if err != nil {
 			t.Fatal(err)
 		}
 		typical = append(typical, e.Steps[0].Total)
 		for _, s := range e.Steps {
-			if s.Part == Place {
+			if s.Part == explain.Place {
 				sum += s.Log
 				largest = max(largest, math.Abs(s.Log))
 			}
@@ -253,45 +254,23 @@ func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
 	if least, most := slices.Min(typical), slices.Max(typical); least != most {
 		t.Errorf("the typical home costs from %d to %d on one day", least, most)
 	}
-	if mean := sum / float64(len(tn.dwellings)); math.Abs(mean) > largest/10 { // homes are not spread as sales are
+	if mean := sum / float64(len(tn.Dwellings)); math.Abs(mean) > largest/10 { // homes are not spread as sales are
 		t.Errorf("places count for %v on average, and for %v at most", mean, largest)
 	}
 }
 
-func TestWhatIsTypicalCountsForLittle(t *testing.T) {
-	tn := newTown(t)
-	const little = 0.03 // log euros, of all characteristics together: how they work with the place
-	q := tn.inquiry(0, marketEnd)
-	sales := tn.Edition().Sales()
-	typical := typicalHome(sales, soldBefore(sales, tn.vintageOn(marketEnd).AsOf))
-	q.Overrides = typical.Characteristics
-	e, err := tn.Explain(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for _, s := range e.Steps {
-		if s.Part == Having && s.Has == s.Typical {
-			sum += math.Abs(s.Log)
-		}
-	}
-	if sum > little {
-		t.Errorf("typical characteristics count for %v, want at most %v", sum, little)
-	}
-}
-
 func TestMoreSurfaceContributesMore(t *testing.T) {
-	tn := newTown(t)
-	for h := 0; h < len(tn.dwellings); h += 40 {
-		q := tn.inquiry(h, marketEnd)
+	tn := smalltown.Shared(t)
+	for h := 0; h < len(tn.Dwellings); h += 40 {
+		q := tn.Inquiry(h, smalltown.End)
 		least, before := math.Inf(1), math.Inf(-1)
 		for surface := 40; surface <= 240; surface += 20 {
 			q.Overrides.UseSurface = gevel.Some(surface)
-			e, err := tn.Explain(q)
+			e, err := explain.Explain(tn.Valuer, q)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := e.contribution("useSurface")
+			got := contribution(e, "useSurface")
 			if got < before-1e-9 {
 				t.Errorf("home %d: %d m2 contributes %v, and 20 m2 less %v", h, surface, got, before)
 			}
@@ -304,55 +283,29 @@ func TestMoreSurfaceContributesMore(t *testing.T) {
 }
 
 // contribution returns what a characteristic contributes, log euros.
-func (e *Explanation) contribution(name string) float64 {
+func contribution(e explain.Explanation, name string) float64 {
 	for _, s := range e.Steps {
-		if s.Part == Having && s.Name == name {
+		if s.Part == explain.Having && s.Name == name {
 			return s.Log
 		}
 	}
 	return math.NaN()
 }
 
-func TestTheYearBeforeIsThatOfTheIndexAlone(t *testing.T) {
-	const monthly = 0.01 // log euros
-	ix := &index.Index{First: 100, Months: 24, Area: [][]float32{make([]float32, 24)}, Group: [][]float32{make([]float32, 24)}, Areas: index.NewAreas(nil, 1)}
-	for m := range ix.Area[0] {
-		ix.Area[0][m] = float32(monthly * float64(m))
-	}
-	for _, test := range []struct {
-		month float64
-		want  gevel.Opt[float64]
-	}{
-		{111.9, gevel.Opt[float64]{}}, // less than a year of index
-		{112, gevel.Some(math.Expm1(12 * monthly))},
-		{120.5, gevel.Some(math.Expm1(12 * monthly))},
-		{130, gevel.Some(math.Expm1(5 * monthly))}, // it ends at 123
-	} {
-		const drift = 0.3
-		x := explainer{
-			subject: &subject{vintage: &Vintage{Indexes: []Dated{{Index: ix}}}},
-			in:      &indications{ix: ix, month: test.month, drift: drift, level: ix.Level(0, 0, test.month) + drift},
-		}
-		if got := x.market().Year; got.Known != test.want.Known || math.Abs(got.V-test.want.V) > 1e-6 {
-			t.Errorf("in the year before month %v the index moved by %+v, want %+v", test.month, got, test.want)
-		}
+func TestRisksMakeTheSizeOfTheError(t *testing.T) {
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
+		checkRisks(t, e)
 	}
 }
 
-func TestDriversMakeTheSizeOfTheError(t *testing.T) {
-	for _, e := range newTown(t).explained(t, 100) {
-		checkDrivers(t, e)
-	}
-}
-
-func checkDrivers(t *testing.T, e Explanation) {
+func checkRisks(t *testing.T, e explain.Explanation) {
 	t.Helper()
 	c, size := e.Certainty, e.Certainty.Typical
-	for _, d := range c.Drivers {
+	for _, d := range c.Risks {
 		size *= d.Factor
 	}
 	if math.Abs(size/c.Size-1) > 1e-9 {
-		t.Errorf("%v: drivers make the error %v, want %v", e.Valuation.Address, size, c.Size)
+		t.Errorf("%v: risks make the error %v, want %v", e.Valuation.Address, size, c.Size)
 	}
 	if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
 		t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
@@ -360,7 +313,7 @@ func checkDrivers(t *testing.T, e Explanation) {
 }
 
 func TestIntervalsLieWithinEachOther(t *testing.T) {
-	for _, e := range newTown(t).explained(t, 100) {
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
 		c, v := e.Certainty, e.Valuation
 		ends := []gevel.Euro{
 			c.Interval90.Low, v.Interval.Low, c.Interval50.Low, v.Weighted, c.Interval50.High, v.Interval.High, c.Interval90.High,
@@ -372,47 +325,33 @@ func TestIntervalsLieWithinEachOther(t *testing.T) {
 }
 
 func TestAHomeLiesOnOneSideOfTheMarket(t *testing.T) {
-	sides := map[DriverName]int{}
-	for _, e := range newTown(t).explained(t, 50) {
-		times := map[DriverName]float64{}
-		for _, d := range e.Certainty.Drivers {
+	sides := map[explain.RiskName]int{}
+	for _, e := range explained(t, smalltown.Shared(t), 50) {
+		times := map[explain.RiskName]float64{}
+		for _, d := range e.Certainty.Risks {
 			times[d.Name] = d.Has.V
-			if lies := d.Name == BelowMiddle && d.Has.V < 1 || d.Name == AboveMiddle && d.Has.V > 1; lies {
+			if lies := d.Name == explain.BelowMiddle && d.Has.V < 1 || d.Name == explain.AboveMiddle && d.Has.V > 1; lies {
 				sides[d.Name]++
 			}
 		}
-		below, above := times[BelowMiddle], times[AboveMiddle]
+		below, above := times[explain.BelowMiddle], times[explain.AboveMiddle]
 		if !(below > 0 && below <= 1 && above >= 1 && (below == 1 || above == 1)) {
 			t.Errorf("%v is %v times the middle of the market below it, and %v above", e.Valuation.Address, below, above)
 		}
 	}
-	if sides[BelowMiddle] == 0 || sides[AboveMiddle] == 0 {
+	if sides[explain.BelowMiddle] == 0 || sides[explain.AboveMiddle] == 0 {
 		t.Errorf("homes were looked at on the sides %v, want both", sides)
 	}
 }
 
-func TestEveryFeatureOfTheErrorHasItsDriver(t *testing.T) {
-	told := map[int]int{}
-	for _, d := range sizeDrivers {
-		for _, f := range d.features {
-			told[f]++
-		}
-	}
-	for f := range spreadFeatures {
-		if told[f] != 1 {
-			t.Errorf("feature %d is told of by %d drivers, want 1", f, told[f])
-		}
-	}
-}
-
 func TestExplainRefusesWhatValueRefuses(t *testing.T) {
-	tn := newTown(t)
+	tn := smalltown.Shared(t)
 	for name, q := range map[string]gevel.Inquiry{
-		"too early":  tn.inquiry(0, townDates[0]-1),
-		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: marketEnd},
+		"too early":  tn.Inquiry(0, smalltown.Dates[0]-1),
+		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: smalltown.End},
 	} {
 		_, want := tn.Value(q)
-		_, got := tn.Explain(q)
+		_, got := explain.Explain(tn.Valuer, q)
 		if want == nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: Explain says %v, and Value %v", name, got, want)
 		}
@@ -420,9 +359,9 @@ func TestExplainRefusesWhatValueRefuses(t *testing.T) {
 }
 
 func BenchmarkExplain(b *testing.B) {
-	tn := newTown(b)
+	tn := smalltown.Shared(b)
 	for i := 0; b.Loop(); i++ {
-		if _, err := tn.Explain(tn.inquiry(i%len(tn.dwellings), marketEnd)); err != nil {
+		if _, err := explain.Explain(tn.Valuer, tn.Inquiry(i%len(tn.Dwellings), smalltown.End)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -16,7 +16,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/sales"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/train"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // Stage is a part of a build.
@@ -201,24 +202,24 @@ func (b *builder) train(ctx context.Context) error {
 	if newest == gevel.NoDate {
 		newest = b.Today
 	}
-	if s.Len() < valuer.ChainSales && !valuer.Suffices(s, newest) {
+	if s.Len() < train.ChainSales && !train.Suffices(s, newest) {
 		return &gevel.Error{
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
-				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), valuer.ChainSales),
+				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
 			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
-	calendar := valuer.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
 	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
-	vintages, err := valuer.TrainEdition(ctx, s, calendar, valuer.TrainOptions{Seed: b.Seed, Progress: progress})
+	vintages, err := train.Edition(ctx, s, calendar, train.Options{Seed: b.Seed, Progress: progress})
 	if err != nil {
 		return err
 	}
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
-	b.contents.Models, err = valuer.Encode(vintages)
+	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err
 }
 

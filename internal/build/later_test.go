@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -63,13 +63,13 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 // demoAnswers is the fewest answers that make a comparison.
 const demoAnswers = 100
 
-func openValuer(t *testing.T, s *build.Summary) *valuer.Valuer {
+func openValuer(t *testing.T, s *build.Summary) *valuation.Valuer {
 	t.Helper()
 	e, err := edition.Open(s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		t.Fatal(err)
 	}

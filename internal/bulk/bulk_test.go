@@ -22,7 +22,7 @@ import (
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/demo"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // townDay is the day on which the tests' town was written.
@@ -41,11 +41,11 @@ var town struct {
 	once   sync.Once
 	dir    string
 	town   *demo.Town
-	valuer *valuer.Valuer
+	valuer *valuation.Valuer
 	err    error
 }
 
-func sharedTown(t *testing.T) (*demo.Town, *valuer.Valuer) {
+func sharedTown(t *testing.T) (*demo.Town, *valuation.Valuer) {
 	t.Helper()
 	town.once.Do(func() {
 		if town.dir, town.err = os.MkdirTemp("", "gevel-bulk-"); town.err == nil {
@@ -58,7 +58,7 @@ func sharedTown(t *testing.T) (*demo.Town, *valuer.Valuer) {
 	return town.town, town.valuer
 }
 
-func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
+func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 	ctx := context.Background()
 	town, err := demo.Write(ctx, dir, demo.Options{
 		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
@@ -81,7 +81,7 @@ func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	return town, v, err
 }
 

@@ -236,17 +236,3 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 	}
 }
 
-func TestUsualExtrasAreToldToThreeDigits(t *testing.T) {
-	s := market.NewSales(marketSchema, nil)
-	x := explainer{desk: newDesk(newGround(s)), subject: &subject{home: market.Home{Num: []float32{0}, Cat: []int32{-1}}}}
-	name := traitNames(marketSchema)[plainTraits]
-	for value, want := range map[float32]string{1987.4: "1987", 12.345: "12.3", -0.98765: "-0.988", 0: "0", 0.123456: "0.123"} {
-		x.subject.home.Num[0] = value
-		if got := x.usualText(name); got != want {
-			t.Errorf("usually %s is %q, want %q", name, got, want)
-		}
-		if x.subject.home.Num[0] != value {
-			t.Error("the subject is rounded, too")
-		}
-	}
-}

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-func TestTheMiddleIsOfWhatIsKnown(t *testing.T) {
+func TestTheMedianIsOfWhatIsKnown(t *testing.T) {
 	unknown := math.NaN()
 	for _, test := range []struct {
 		values []float64
@@ -21,9 +21,9 @@ func TestTheMiddleIsOfWhatIsKnown(t *testing.T) {
 		{[]float64{unknown}, 0, unknown},
 		{nil, 0, unknown},
 	} {
-		got := middle(test.values, test.share, func(v float64) float64 { return v })
+		got := median(test.values, test.share, func(v float64) float64 { return v })
 		if got != test.want && !(math.IsNaN(got) && math.IsNaN(test.want)) {
-			t.Errorf("the middle of %v is %v, want %v", test.values, got, test.want)
+			t.Errorf("the median of %v is %v, want %v", test.values, got, test.want)
 		}
 	}
 }

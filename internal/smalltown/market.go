@@ -32,8 +32,8 @@ var (
 const (
 	Streets      = 12
 	FewStreets   = 8   // of markets that are trained over and over
-	CityStreets  = 48  // of one with sales enough for its trees to know neighbours
-	ExactStreets = 150 // of one with sales enough for direct trees, where prices are exact
+	CityStreets  = 44  // of one with sales enough for its trees to know neighbours
+	ExactStreets = 132 // of one with sales enough for direct trees, where prices are exact
 )
 
 const (

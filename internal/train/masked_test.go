@@ -90,7 +90,7 @@ func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) 
 				}
 			}
 			r := valueMasked(s, vintages[0], m.until, func(c impute.Characteristic) bool { return slices.Contains(mask.names, names[c]) != mask.but })
-			t.Logf("%s, hidden: %-22s n %d, MdAPE %.2f, 50/80/90 %% intervals cover %.1f/%.1f/%.1f, without what imputing adds %.1f/%.1f/%.1f, mean FSD %.1f and %.1f %%",
+			t.Logf("%s, masked: %-22s n %d, MdAPE %.2f, 50/80/90 %% intervals cover %.1f/%.1f/%.1f, without what imputing adds %.1f/%.1f/%.1f, mean FSD %.1f and %.1f %%",
 				m.file, mask.what, r.n, r.mdape, r.covered[0], r.covered[1], r.covered[2], r.before[0], r.before[1], r.before[2], r.fsd, r.fsdBefore)
 			if mask.what == "nothing" { // the first
 				if observed = r.covered[1]; observed < leastObserved {

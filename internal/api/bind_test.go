@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 var testLimits = limits{
@@ -230,7 +231,7 @@ func TestInquiryHoldsEveryParameter(t *testing.T) {
 		},
 		Date: gevel.NewDate(2020, time.January, 1),
 	}
-	if !cmp.Equal(got, want) {
+	if !cmp.Equal(got, want, cmpopts.EquateNaNs()) {
 		t.Errorf("inquiry is %+v, want %+v", got, want)
 	}
 }

@@ -35,7 +35,8 @@ func TestAlikeAreThoseThatAreFoundFirstWithoutLeaves(t *testing.T) {
 		for range 20 {
 			s, found := find(randomSales(rng, n)...)
 			near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
-			got := Alike(s, near, Candidates(s, Query{Home: &home, Day: day, Near: near}, nil), 12, nil)
+			candidates, _ := Candidates(s, Query{Home: &home, Day: day, Near: near}, nil)
+			got := Alike(s, near, candidates, 12, nil)
 			want := found[:min(12, len(found))]
 			if !slices.EqualFunc(got, want, func(a, b Comparable) bool {
 				return a.Row == b.Row && math.Abs(a.Similarity/b.Similarity-1) < 1e-12

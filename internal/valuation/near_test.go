@@ -1,4 +1,4 @@
-package valuer
+package valuation_test
 
 import (
 	"cmp"
@@ -11,7 +11,10 @@ import (
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
 	"github.com/gevel/gevel/internal/stats"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // nearDay is the day on which the tests of this file look for sales.
@@ -55,14 +58,14 @@ func nearby(s *market.Sales, home *market.Home) []geo.Neighbour {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(b.Item, a.Item))
 	})
 	group := home.BuildType.Group()
-	var kin []geo.Neighbour
+	var same []geo.Neighbour
 	for _, n := range all {
-		if group > 0 && s.BuildType(int(n.Item)).Group() == group && n.Distance <= kinReach && len(kin) < leastKin {
-			kin = append(kin, n)
+		if group > 0 && s.BuildType(int(n.Item)).Group() == group && n.Distance <= valuation.GroupReach && len(same) < valuation.LeastSameGroup {
+			same = append(same, n)
 		}
 	}
-	found := all[:min(nearest, len(all))]
-	for _, n := range kin {
+	found := all[:min(valuation.Nearest, len(all))]
+	for _, n := range same {
 		if slices.Contains(found, n) {
 			continue
 		}
@@ -76,7 +79,7 @@ func nearby(s *market.Sales, home *market.Home) []geo.Neighbour {
 	return found
 }
 
-func TestNearFindsKinAmongOthers(t *testing.T) {
+func TestNearFindsTheSameGroupAmongOthers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	brought := 0
 	for _, c := range []struct {
@@ -84,83 +87,79 @@ func TestNearFindsKinAmongOthers(t *testing.T) {
 		villas int
 	}{{800, 100}, {3000, 12}, {3000, 40}, {9000, 6}, {20_000, 30}} {
 		s := cityOf(rng, 3000, c.side, c.villas)
-		d := newDesk(newGround(s))
+		w := valuation.NewWorkspace(vintage.NewSales(s))
 		for range 60 {
 			row := rng.IntN(s.Len())
 			home := market.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
 			home.BuildType = []gevel.BuildType{0, gevel.Appartement, gevel.VrijstaandeWoning, gevel.Hoekwoning}[rng.IntN(4)]
-			got, want := slices.Clone(d.near(question{home: &home, day: nearDay, known: nearDay})), nearby(s, &home)
+			got, want := slices.Clone(w.Near(&home, nearDay)), nearby(s, &home)
 			for _, found := range [][]geo.Neighbour{got, want} {
 				slices.SortFunc(found, func(a, b geo.Neighbour) int { return int(a.Item - b.Item) })
 			}
 			if !slices.Equal(got, want) {
 				t.Fatalf("near a %v in %+v:\ngot  %v\nwant %v", home.BuildType, c, got, want)
 			}
-			if home.BuildType == gevel.VrijstaandeWoning && d.countKin(gevel.GroupDetached) == leastKin {
+			if home.BuildType == gevel.VrijstaandeWoning && w.CountGroup(gevel.GroupDetached) == valuation.LeastSameGroup {
 				brought++
 			}
 		}
 	}
 	if brought < 20 {
-		t.Errorf("%d villas have all the kin they ask for: the test tells little", brought)
+		t.Errorf("%d villas have all the same they ask for: the test tells little", brought)
 	}
 }
 
-func TestAnOverriddenTypeDecidesWhoIsKin(t *testing.T) {
-	town := newTown(t)
-	d := newDesk(newGround(town.edition.Sales()))
-	for h := range town.dwellings {
-		q := town.inquiry(h, marketEnd)
+func TestAnOverriddenTypeDecidesTheGroup(t *testing.T) {
+	town := smalltown.Shared(t)
+	w := valuation.NewWorkspace(town.Sales())
+	for h := range town.Dwellings {
+		q := town.Inquiry(h, smalltown.End)
 		q.Overrides.BuildType = gevel.VrijstaandeWoning
-		if _, err := town.decide(d, q); err != nil {
+		if err := town.Decide(w, q); err != nil {
 			t.Fatal(err)
 		}
-		if got := d.countKin(gevel.GroupDetached); got < leastKin {
+		if got := w.CountGroup(gevel.GroupDetached); got < valuation.LeastSameGroup {
 			t.Errorf("home %d, said to be detached, has %d detached homes near", h, got)
 		}
 	}
 }
 
-// TestCandidatesAreThoseOfTheQuestion asks one desk, which keeps what it measured, for homes
-// that differ in one thing from the one before, and a new desk for each.
-func TestCandidatesAreThoseOfTheQuestion(t *testing.T) {
-	g := newGround(newTown(t).edition.Sales())
-	first := question{day: marketEnd, known: marketEnd}
-	h := g.sales.Home(0, nil, nil)
-	measured := func(d *desk, q question) []stats.Ranked {
-		candidates := slices.Clone(d.measure(q))
+// TestCandidatesAreThoseOfTheQuery asks one workspace, which keeps what it ranked, for homes
+// that differ in one thing from the one before, and a new workspace for each.
+func TestCandidatesAreThoseOfTheQuery(t *testing.T) {
+	s := smalltown.Shared(t).Sales()
+	h, known := s.Home(0, nil), smalltown.End
+	ranked := func(n *valuation.Nearby, home *market.Home, day gevel.Date) []stats.Ranked {
+		candidates := slices.Clone(n.Rank(home, day))
 		for i := range candidates {
 			candidates[i].Item = 0 // the sales near are in any order
 		}
 		stats.SortRanked(candidates)
 		return candidates
 	}
-	one := newDesk(g)
-	first.home = &h
-	one.near(first)
-	before := measured(one, first)
-	for what, change := range map[string]func(q *question, h *market.Home){
-		"surface":    func(_ *question, h *market.Home) { h.UseSurface.V += 20 },
-		"no surface": func(_ *question, h *market.Home) { h.UseSurface.Known = false },
-		"year":       func(_ *question, h *market.Home) { h.BuildYear.V -= 30 },
-		"type":       func(_ *question, h *market.Home) { h.BuildType = gevel.Hoekwoning },
-		"day":        func(q *question, _ *market.Home) { q.day += 300 },
-		"place": func(q *question, h *market.Home) {
-			h.Place = g.sales.Place[g.sales.Len()-1]
-			one.near(question{home: h, day: q.day, known: q.known})
+	one := valuation.NewWorkspace(s)
+	near := one.Find(&h, known)
+	before := ranked(near, &h, smalltown.End)
+	for what, change := range map[string]func(day *gevel.Date, h *market.Home){
+		"surface":    func(_ *gevel.Date, h *market.Home) { h.UseSurface.V += 20 },
+		"no surface": func(_ *gevel.Date, h *market.Home) { h.UseSurface.Known = false },
+		"year":       func(_ *gevel.Date, h *market.Home) { h.BuildYear.V -= 30 },
+		"type":       func(_ *gevel.Date, h *market.Home) { h.BuildType = gevel.Hoekwoning },
+		"day":        func(day *gevel.Date, _ *market.Home) { *day += 300 },
+		"place": func(_ *gevel.Date, h *market.Home) {
+			h.Place = s.Place[s.Len()-1]
+			near = one.Find(h, known)
 		},
 	} {
-		q, changed := first, h
-		change(&q, &changed)
-		q.home = &changed
-		other := newDesk(g)
-		other.near(question{home: &market.Home{Characteristics: h.Characteristics, Place: changed.Place, Dwelling: h.Dwelling}, known: first.known})
-		got, want := measured(one, q), measured(other, q)
+		day, changed := smalltown.End, h
+		change(&day, &changed)
+		other := valuation.NewWorkspace(s).Find(&market.Home{Characteristics: h.Characteristics, Place: changed.Place, Dwelling: h.Dwelling}, known)
+		got, want := ranked(near, &changed, day), ranked(other, &changed, day)
 		if !slices.Equal(got, want) || slices.Equal(got, before) {
-			t.Errorf("another %s: %d candidates, want the %d of a new desk and others than before", what, len(got), len(want))
+			t.Errorf("another %s: %d candidates, want the %d of a new workspace and others than before", what, len(got), len(want))
 		}
-		one.near(first)
-		if !slices.Equal(measured(one, first), before) {
+		near = one.Find(&h, known)
+		if !slices.Equal(ranked(near, &h, smalltown.End), before) {
 			t.Errorf("after another %s the first candidates are others", what)
 		}
 	}

@@ -1,4 +1,4 @@
-package valuer
+package train
 
 import (
 	"slices"
@@ -6,10 +6,11 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // A place that is not known is the zero Point, which is no place that homes share.
-func TestSalesWithoutAPlaceTellOfNone(t *testing.T) {
+func TestSalesWithoutAPlaceSayNothingOfPlaces(t *testing.T) {
 	sales := make([]gevel.Sale, 100)
 	for i := range sales {
 		sales[i] = gevel.Sale{ID: string(rune('a' + i)), Price: 1, Date: gevel.Date(i), KnownDate: gevel.Date(i)}
@@ -22,21 +23,15 @@ func TestSalesWithoutAPlaceTellOfNone(t *testing.T) {
 			}
 		}
 		s := market.NewSales(gevel.Standard(), sales)
-		return newTrainer(s, TrainOptions{}), s.KnownBefore(1000)
+		return newTrainer(vintage.NewSales(s), Options{}), s.KnownBefore(1000)
 	}
 
 	tr, rows := locate(6)
 	if got := tr.located(rows); len(got) != MinTraining || slices.ContainsFunc(got, func(i int) bool { return !tr.sales.Place[rows[i]].Known() }) {
 		t.Errorf("%d of %d sales are learned from, among them some without a place", len(got), len(rows))
 	}
-	if got, want := typicalPlace(tr.sales, rows), (gevel.Point{X: 80_000, Y: 450_000}); got != want {
-		t.Errorf("the typical place is %v, want %v", got, want)
-	}
 	tr, rows = locate(4)
 	if got := tr.located(rows); len(got) != len(rows) {
 		t.Errorf("%d sales are learned from where too few have a place, want all", len(got))
-	}
-	if got := typicalPlace(tr.sales, rows); got.Known() {
-		t.Errorf("the typical place is %v where most have none", got)
 	}
 }

@@ -1,4 +1,4 @@
-package valuer
+package train_test
 
 import (
 	"context"
@@ -8,17 +8,21 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
+	"github.com/gevel/gevel/internal/train"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // The steady suite trains on real sales, and again with noise on all prices or another seed, and
-// tells by how much values move. It takes some minutes, so it runs only with
+// says by how much values move. It takes some minutes, so it runs only with
 //
-//	GEVEL_STEADY=1 go test -run RealPrices -v ./internal/valuer
+//	GEVEL_STEADY=1 go test -run RealPrices -v ./internal/train
 
 // What noise on the prices of a real market, and another seed, may move.
 const (
+	priceNoise      = 0.01 // log euros
 	realDraws       = 3
 	realMedianMoves = 0.003 // of values in the middle, at most, as the root mean square of the draws
 	realSeedMoves   = 0.02  // of a value
@@ -34,14 +38,14 @@ func TestNoiseOnRealPricesHardlyMovesTheMarket(t *testing.T) {
 	for draw := range uint64(realDraws) {
 		s, rng := realSales(t, "king_county"), rand.New(rand.NewPCG(43, draw))
 		for row := range s.Price {
-			s.Price[row] = int64(math.Round(float64(s.Price[row]) * math.Exp(labelNoise*rng.NormFloat64())))
+			s.Price[row] = int64(math.Round(float64(s.Price[row]) * math.Exp(priceNoise*rng.NormFloat64())))
 		}
-		by := middleMove(before, salesValues(t, s, 1, from, until))
+		by := smalltown.MedianMove(before, salesValues(t, s, 1, from, until))
 		t.Logf("draw %d: values move by %+.4f in the middle", draw, by)
 		squares += by * by / realDraws
 	}
 	if by := math.Sqrt(squares); by >= realMedianMoves {
-		t.Errorf("noise of %v on prices moves values by %.4f in the middle", labelNoise, by)
+		t.Errorf("noise of %v on prices moves values by %.4f in the middle", priceNoise, by)
 	}
 }
 
@@ -68,23 +72,22 @@ func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
 // first, by models of a seed.
 func salesValues(t *testing.T, s *market.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
-	trainer := newTrainer(s, TrainOptions{Seed: seed, Static: true, Progress: func(int, int) {}})
-	vintages, err := trainer.trainFollowed(context.Background(), []gevel.Date{from}, from)
+	known := vintage.NewSales(s)
+	vintages, err := train.Vintages(context.Background(), known, []gevel.Date{from}, from, train.Options{Seed: seed, Static: true, Progress: smalltown.Silent})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDesk(trainer.ground)
+	w := valuation.NewWorkspace(known)
+	var trace valuation.Trace
 	for row, day := range s.Date {
 		if day < from || day >= until {
 			continue
 		}
-		h := s.Home(row, nil, nil)
-		q := question{home: &h, day: day, known: from}
-		if comps.Homes(s, d.near(q)) < comps.References {
+		h := s.Home(row, nil)
+		if !w.Trace(valuation.Query{Vintage: vintages[0], Home: &h, Day: day, Known: from, Holdout: true}, &trace) {
 			t.Fatalf("sale %d has too few comparables", row)
 		}
-		in := d.indicate(vintages[0], q)
-		values = append(values, math.Exp(vintages[0].reconcile(in.value, in.basis)))
+		values = append(values, math.Exp(trace.Value))
 	}
 	return values
 }

@@ -1,76 +1,13 @@
-package valuer
+package train
 
 import (
-	"context"
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
 )
-
-// calendar returns the valuer of an edition with the models of a calendar.
-func (m *smallMarket) calendar(t *testing.T, c Calendar) *Valuer {
-	t.Helper()
-	s := market.NewSales(marketSchema, m.sales)
-	vintages, err := TrainEdition(context.Background(), s, c, TrainOptions{Seed: 1, Progress: func(int, int) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	models, err := Encode(vintages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m.open(t, s, models)
-}
-
-// deleted returns the market without the sales known on a day or later.
-func (m *smallMarket) deleted(day gevel.Date) *smallMarket {
-	left := *m
-	left.sales = slices.DeleteFunc(slices.Clone(m.sales), func(s gevel.Sale) bool { return max(s.Date, s.KnownDate) >= day })
-	return &left
-}
-
-// TestAnEditionOfFewerSalesGivesTheSameAnswers builds editions as of different days
-// and asks them about days before the first of these.
-func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
-	m := newSmallMarket(4, smallStreets)
-	m.tellViews()
-	rng := rand.New(rand.NewPCG(21, 22))
-	calendar := Calendar{Today: marketEnd + 40, AsOf: gevel.NoDate, Years: 3}
-	all := m.calendar(t, calendar)
-	newYear := gevel.NewDate(2022, time.January, 1)
-	for _, day := range []gevel.Date{newYear, newYear + 3, gevel.NewDate(2021, time.May, 17), marketEnd - 20} {
-		for name, other := range map[string]*smallMarket{"deleted": m.deleted(day), "attacked": m.attack(rng, day)} {
-			c := calendar
-			if name == "deleted" { // an edition as it was built then
-				c.Today = day
-			}
-			checkSameAnswers(t, m, all, other.calendar(t, c), day, rng)
-		}
-	}
-}
-
-// checkSameAnswers compares the answers of two editions on days up to one, as far as
-// both have a model.
-func checkSameAnswers(t *testing.T, m *smallMarket, a, b *Valuer, last gevel.Date, rng *rand.Rand) {
-	t.Helper()
-	from := max(a.Oldest(), b.Oldest())
-	for range 150 {
-		q := m.randomCase(rng, from, last)
-		want, wantErr := a.Value(q)
-		got, gotErr := b.Value(q)
-		want.Edition, got.Edition = "", ""
-		if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
-			t.Fatalf("%+v is valued\n%+v %v\nand, with other sales known from %s on,\n%+v %v", q, want, wantErr, last, got, gotErr)
-		}
-	}
-}
 
 func TestACalendarDatesModelsOnNewYearsDays(t *testing.T) {
 	day := func(s string) gevel.Date { d, _ := gevel.ParseDate(s); return d }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package valuer
+package train_test
 
 import (
 	"context"
@@ -14,14 +14,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
+	"github.com/gevel/gevel/internal/train"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // The scale suite measures what a country costs: training a vintage, stage by stage, and
 // one valuation. It runs with
 //
-//	GEVEL_SCALE=1000000 go test -run xx -bench Scale -timeout 1h ./internal/valuer
+//	GEVEL_SCALE=1000000 go test -run xx -bench Scale -timeout 1h ./internal/train
 //
 // where the number is that of the sales. GEVEL_SCALE_EDITIONS names a directory in which the
 // edition is kept: from the second run on only valuations are measured. -bench Quickest
@@ -34,8 +37,8 @@ const vintageAge = 60 // days
 // scaledCountry is the edition under measurement, built once.
 var scaledCountry struct {
 	sync.Once
-	*smallMarket
-	*Valuer
+	*smalltown.Market
+	*valuation.Valuer
 }
 
 // stage is what one part of training took.
@@ -66,7 +69,7 @@ func (w *stopwatch) lap(name string) {
 	s.print()
 }
 
-// print tells of a stage at once: a benchmark's own log is cut off.
+// print writes a stage at once: a benchmark's own log is cut off.
 func (s *stage) print() {
 	fmt.Fprintf(os.Stderr, "%-20s %7.1f s wall %7.1f s cpu, peak %5.2f GB\n", s.name, s.wall.Seconds(), s.cpu.Seconds(), float64(s.peak)/1e9)
 }
@@ -105,18 +108,18 @@ func peakMemory(b testing.TB) int64 {
 }
 
 // country returns the country of GEVEL_SCALE sales, with one vintage.
-func country(b testing.TB) (*smallMarket, *Valuer) {
+func country(b testing.TB) (*smalltown.Market, *valuation.Valuer) {
 	b.Helper()
 	n, err := strconv.Atoi(os.Getenv("GEVEL_SCALE"))
 	if err != nil {
-		b.Skip("GEVEL_SCALE tells no number of sales")
+		b.Skip("GEVEL_SCALE is no number of sales")
 	}
 	c := &scaledCountry
 	c.Do(func() {
-		c.smallMarket = newCountry(n)
+		c.Market = smalltown.NewCountry(n)
 		dir := os.Getenv("GEVEL_SCALE_EDITIONS")
 		if kept, _ := filepath.Glob(dir + "/*/manifest.json"); dir != "" && len(kept) > 0 {
-			c.Valuer = valuerOf(b, filepath.Dir(kept[0]))
+			c.Valuer = smalltown.Read(b, filepath.Dir(kept[0]))
 			return
 		}
 		if dir == "" {
@@ -125,68 +128,31 @@ func country(b testing.TB) (*smallMarket, *Valuer) {
 			b.Fatal(err)
 		}
 		w := newStopwatch(b)
-		s := market.NewSales(countrySchema(), c.sales)
-		c.sales = nil
+		s := market.NewSales(c.Attributes, c.Sold)
+		c.Sold = nil
 		runtime.GC()
 		w.lap("sales in columns")
-		v := trainInStages(b, s, w)
-		models, err := Encode([]*Vintage{v})
+		asOf, until := smalltown.CountryEnd-vintageAge, smalltown.CountryEnd+vintageAge
+		trainer := train.NewTrainer(vintage.NewSales(s), train.Options{Seed: 1, Progress: smalltown.Silent})
+		v, err := trainer.InStages(context.Background(), asOf, until, w.lap)
 		if err != nil {
 			b.Fatal(err)
 		}
-		c.Valuer = c.openIn(b, dir, s, models)
+		c.Valuer = c.OpenIn(b, dir, s, []*vintage.Vintage{v})
 		w.lap("publish and open")
 		w.total()
 	})
-	return c.smallMarket, c.Valuer
-}
-
-// trainInStages does what Trainer.fit does, with a look at the clock between its parts.
-func trainInStages(b testing.TB, s *market.Sales, w *stopwatch) *Vintage {
-	ctx := context.Background()
-	must := func(err error) {
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-	t := newTrainer(s, TrainOptions{Seed: 1, Progress: func(int, int) {}})
-	asOf := countryEnd - vintageAge
-	rows := t.sales.KnownBefore(asOf)
-	v := &Vintage{AsOf: asOf, first: t.firstMonth(rows)}
-	v.setAreas(t.ground, t.areas(rows))
-	training, linear, err := t.fitLinear(ctx, v, rows)
-	must(err)
-	w.lap("linear and index")
-	v.Hedonic, err = hedonic.Fit(ctx, training, linear)
-	must(err)
-	w.lap("trees")
-	v.Leaves = make([]uint8, hedonic.LeafTrees*s.Len())
-	v.Hedonic.EstimateSales(s, v.Base, v.Leaves)
-	w.lap("estimates and leaves")
-	v.Indexes = []Dated{t.indexOn(v, asOf)}
-	v.Usual = t.usual(rows)
-	w.lap("index and usual")
-	must(t.fitLikeness(ctx, v, training, nil))
-	w.lap("likeness")
-	until := countryEnd + vintageAge
-	must(t.advance(ctx, v, until))
-	w.lap("later indexes")
-	outcomes := t.outcomes(v, until)
-	w.lap("forward errors")
-	v.calibrate(outcomes)
-	w.lap("spread")
-	fmt.Fprintf(os.Stderr, "%d sales learned from, %d forward errors\n", len(rows), len(outcomes))
-	return v
+	return c.Market, c.Valuer
 }
 
 // BenchmarkScaleValue is one full valuation: three references, interval, statistics.
 func BenchmarkScaleValue(b *testing.B) {
 	m, v := country(b)
-	homes, day := sampledHomes(m), countryEnd+vintageAge
+	homes, day := sampledHomes(m), smalltown.CountryEnd+vintageAge
 	b.ReportAllocs()
 	before, i := processTime(b), 0
 	for b.Loop() {
-		if _, err := v.Value(m.inquiry(homes[i%len(homes)], day)); err != nil {
+		if _, err := v.Value(m.Inquiry(homes[i%len(homes)], day)); err != nil {
 			b.Fatal(err)
 		}
 		i++
@@ -195,15 +161,15 @@ func BenchmarkScaleValue(b *testing.B) {
 }
 
 // BenchmarkQuickestValue is the same by the wall clock, of each home the quickest of as many
-// valuations as it is told rounds, -benchtime 10x: what other programs take of the machine
+// valuations as there are rounds, -benchtime 10x: what other programs take of the machine
 // hardly counts.
 func BenchmarkQuickestValue(b *testing.B) {
 	m, v := country(b)
-	homes, day := sampledHomes(m), countryEnd+vintageAge
+	homes, day := sampledHomes(m), smalltown.CountryEnd+vintageAge
 	quickest := make([]time.Duration, len(homes))
 	for b.Loop() {
 		for i, h := range homes {
-			inquiry := m.inquiry(h, day)
+			inquiry := m.Inquiry(h, day)
 			from := time.Now()
 			if _, err := v.Value(inquiry); err != nil {
 				b.Fatal(err)
@@ -224,12 +190,12 @@ func BenchmarkQuickestValue(b *testing.B) {
 // a measure of the machine.
 func BenchmarkScaleTrees(b *testing.B) {
 	m, v := country(b)
-	homes, model := sampledHomes(m), v.vintages[0].Hedonic
-	h := v.edition.Sales().Home(0, nil, nil)
+	homes, model := sampledHomes(m), v.Vintages()[0].Hedonic
+	h := v.Edition().Sales().Home(0, nil)
 	b.ReportAllocs()
 	before, i := processTime(b), 0
 	for b.Loop() {
-		h.Place = m.dwellings[homes[i%len(homes)]].Place
+		h.Place = m.Dwellings[homes[i%len(homes)]].Place
 		model.Estimate(&h)
 		i++
 	}
@@ -237,11 +203,11 @@ func BenchmarkScaleTrees(b *testing.B) {
 }
 
 // sampledHomes returns homes from all over the country, in no order.
-func sampledHomes(m *smallMarket) []int {
+func sampledHomes(m *smalltown.Market) []int {
 	const step = 7919
 	homes := make([]int, 4096)
 	for i := range homes {
-		homes[i] = i * step % len(m.dwellings)
+		homes[i] = i * step % len(m.Dwellings)
 	}
 	return homes
 }

@@ -1,4 +1,4 @@
-package valuer
+package valuation_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
 )
 
 // oddHome is a home of the register with which something is the matter.
@@ -40,18 +41,18 @@ var oddHomes = []oddHome{
 	{"no surface", func(d *gevel.Dwelling, _ *gevel.Address) { d.UseSurface.Known = false }, gevel.Characteristics{}, gevel.MissingCharacteristics},
 	{"no surface but the caller's", func(d *gevel.Dwelling, _ *gevel.Address) { d.UseSurface.Known = false }, gevel.Characteristics{UseSurface: gevel.Some(80)}, ""},
 	{"no type and too small", func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildType, d.UseSurface.V = 0, 1 }, gevel.Characteristics{}, gevel.MissingCharacteristics},
-	{"too old", setYear(gevel.MinBuildYear - 1), gevel.Characteristics{}, gevel.OutsideModel},
-	{"the oldest", setYear(gevel.MinBuildYear), gevel.Characteristics{}, ""},
-	{"too small", setSurface(gevel.MinUseSurface - 1), gevel.Characteristics{}, gevel.OutsideModel},
-	{"too small but for the caller", setSurface(1), gevel.Characteristics{UseSurface: gevel.Some(gevel.MinUseSurface)}, ""},
-	{"the smallest", setSurface(gevel.MinUseSurface), gevel.Characteristics{}, ""},
-	{"the largest", setSurface(gevel.MaxUseSurface), gevel.Characteristics{}, ""},
-	{"too large", setSurface(gevel.MaxUseSurface + 1), gevel.Characteristics{}, gevel.OutsideModel},
-	{"too much land", func(d *gevel.Dwelling, _ *gevel.Address) { d.ParcelSurface = gevel.Some(gevel.MaxParcelSurface + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
-	{"too little volume", func(d *gevel.Dwelling, _ *gevel.Address) { d.Volume = gevel.Some(gevel.MinVolume - 1) }, gevel.Characteristics{}, gevel.OutsideModel},
-	{"too many rooms", func(d *gevel.Dwelling, _ *gevel.Address) { d.Rooms = gevel.Some(gevel.MaxRooms + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too old", setYear(1000 - 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"the oldest", setYear(1000), gevel.Characteristics{}, ""},
+	{"too small", setSurface(5 - 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"too small but for the caller", setSurface(1), gevel.Characteristics{UseSurface: gevel.Some(5)}, ""},
+	{"the smallest", setSurface(5), gevel.Characteristics{}, ""},
+	{"the largest", setSurface(2700), gevel.Characteristics{}, ""},
+	{"too large", setSurface(2700 + 1), gevel.Characteristics{}, gevel.OutsideModel},
+	{"too much land", func(d *gevel.Dwelling, _ *gevel.Address) { d.ParcelSurface = gevel.Some(1_000_000 + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too little volume", func(d *gevel.Dwelling, _ *gevel.Address) { d.Volume = gevel.Some(10 - 1) }, gevel.Characteristics{}, gevel.OutsideModel},
+	{"too many rooms", func(d *gevel.Dwelling, _ *gevel.Address) { d.Rooms = gevel.Some(100 + 1) }, gevel.Characteristics{}, gevel.OutsideModel},
 	{"too many rooms, far away", func(d *gevel.Dwelling, _ *gevel.Address) {
-		d.Rooms, d.Place = gevel.Some(gevel.MaxRooms+1), gevel.Point{X: 200_000, Y: 500_000}
+		d.Rooms, d.Place = gevel.Some(100+1), gevel.Point{X: 200_000, Y: 500_000}
 	}, gevel.Characteristics{}, gevel.OutsideModel},
 	{"far away", func(d *gevel.Dwelling, _ *gevel.Address) { d.Place = gevel.Point{X: 200_000, Y: 500_000} }, gevel.Characteristics{}, gevel.TooFewReferences},
 	{"without a place", func(d *gevel.Dwelling, _ *gevel.Address) { d.At, d.Place = gevel.Point{}, gevel.Point{} }, gevel.Characteristics{}, gevel.TooFewReferences},
@@ -70,32 +71,29 @@ func setType(kind gevel.BuildType) func(*gevel.Dwelling, *gevel.Address) {
 }
 
 // oddTown is the town with the odd homes besides; theirs are the last numbers.
-func oddTown(t *testing.T) town {
+func oddTown(t *testing.T) smalltown.Town {
 	t.Helper()
-	plain := newTown(t)
-	m := &smallMarket{
-		addresses: append([]gevel.Address(nil), plain.addresses...),
-		dwellings: append([]gevel.Dwelling(nil), plain.dwellings...), sales: plain.sales,
+	plain := smalltown.Shared(t)
+	m := &smalltown.Market{
+		Attributes: plain.Attributes,
+		Addresses: append([]gevel.Address(nil), plain.Addresses...),
+		Dwellings: append([]gevel.Dwelling(nil), plain.Dwellings...), Sold: plain.Sold,
 	}
 	for i, odd := range oddHomes {
-		d, a := plain.dwellings[0], plain.addresses[0]
-		n := len(m.dwellings)
-		d.ID, d.NumberID = marketID(gevel.CodeVerblijfsobject, n), marketID(gevel.CodeNummeraanduiding, n)
+		d, a := plain.Dwellings[0], plain.Addresses[0]
+		n := len(m.Dwellings)
+		d.ID, d.NumberID = smalltown.ID(gevel.CodeVerblijfsobject, n), smalltown.ID(gevel.CodeNummeraanduiding, n)
 		a.ObjectID, a.NumberID, a.HouseNumber = d.ID, d.NumberID, 1000+i
 		odd.change(&d, &a)
-		m.dwellings, m.addresses = append(m.dwellings, d), append(m.addresses, a)
+		m.Dwellings, m.Addresses = append(m.Dwellings, d), append(m.Addresses, a)
 	}
-	models, err := Encode(plain.vintages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return town{smallMarket: m, Valuer: m.open(t, market.NewSales(marketSchema, m.sales), models)}
+	return smalltown.Town{Market: m, Valuer: m.Open(t, market.NewSales(m.Attributes, m.Sold), plain.Vintages())}
 }
 
 func TestEachRefusalHasItsReason(t *testing.T) {
 	odd := oddTown(t)
 	for i, home := range oddHomes {
-		q := odd.inquiry(len(odd.dwellings)-len(oddHomes)+i, townDates[1])
+		q := odd.Inquiry(len(odd.Dwellings)-len(oddHomes)+i, smalltown.Dates[1])
 		q.Overrides = home.given
 		_, err := odd.Value(q)
 		var got gevel.Code
@@ -116,7 +114,7 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 	odd := oddTown(t)
 	for name, want := range map[string]string{"no type": "buildType", "no year": "buildYear", "no surface": "useSurface", "too old": ""} {
 		i := slices.IndexFunc(oddHomes, func(h oddHome) bool { return h.name == name })
-		_, err := odd.Value(odd.inquiry(len(odd.dwellings)-len(oddHomes)+i, townDates[1]))
+		_, err := odd.Value(odd.Inquiry(len(odd.Dwellings)-len(oddHomes)+i, smalltown.Dates[1]))
 		var e *gevel.Error
 		if !errors.As(err, &e) || e.Missing != want {
 			t.Errorf("%s: %v, which names %q, want %q", name, err, e.Missing, want)
@@ -125,22 +123,22 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 }
 
 func TestNothingIsValuedBeforeTheFirstModel(t *testing.T) {
-	town := newTown(t)
-	if got := town.Oldest(); got != townDates[0] {
-		t.Errorf("Oldest() = %s, want %s", got, townDates[0])
+	town := smalltown.Shared(t)
+	if got := town.Oldest(); got != smalltown.Dates[0] {
+		t.Errorf("Oldest() = %s, want %s", got, smalltown.Dates[0])
 	}
-	if _, err := town.Value(town.inquiry(0, townDates[0])); err != nil {
+	if _, err := town.Value(town.Inquiry(0, smalltown.Dates[0])); err != nil {
 		t.Errorf("on the day of the first model: %v", err)
 	}
-	_, err := town.Value(town.inquiry(0, townDates[0]-1))
+	_, err := town.Value(town.Inquiry(0, smalltown.Dates[0]-1))
 	if got := gevel.CodeOf(err); got != gevel.Invalid {
 		t.Errorf("the day before the first model: code %q, want %q", got, gevel.Invalid)
 	}
 }
 
 func TestUnknownAddressIsNotFound(t *testing.T) {
-	town := newTown(t)
-	q := town.inquiry(0, townDates[0])
+	town := smalltown.Shared(t)
+	q := town.Inquiry(0, smalltown.Dates[0])
 	q.HouseNumber = 9999
 	if got := gevel.CodeOf(town.Available(q)); got != gevel.AddressNotFound {
 		t.Errorf("code %q, want %q", got, gevel.AddressNotFound)
@@ -152,12 +150,12 @@ func TestAvailableExactlyWhenValued(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	refused := 0
 	for range 3000 {
-		h := rng.IntN(len(odd.dwellings))
+		h := rng.IntN(len(odd.Dwellings))
 		if rng.IntN(2) == 0 {
-			h = len(odd.dwellings) - 1 - rng.IntN(len(oddHomes))
+			h = len(odd.Dwellings) - 1 - rng.IntN(len(oddHomes))
 		}
-		q := odd.inquiry(h, odd.Oldest()-20+gevel.Date(rng.IntN(1200)))
-		q.Overrides = randomOverrides(rng)
+		q := odd.Inquiry(h, odd.Oldest()-20+gevel.Date(rng.IntN(1200)))
+		q.Overrides = smalltown.Overrides(rng)
 		_, valueErr := odd.Value(q)
 		if err := odd.Available(q); gevel.CodeOf(err) != gevel.CodeOf(valueErr) || (err == nil) != (valueErr == nil) {
 			t.Fatalf("%+v: available says %v, value %v", q, err, valueErr)
@@ -172,16 +170,16 @@ func TestAvailableExactlyWhenValued(t *testing.T) {
 }
 
 func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
-	town := newTown(t)
+	town := smalltown.Shared(t)
 	for _, c := range []struct {
 		day, want gevel.Date
 	}{
-		{townDates[0], townDates[0]},
-		{townDates[1] - 1, townDates[0]},
-		{townDates[1], townDates[1]},
-		{townDates[1] + 800, townDates[1]},
+		{smalltown.Dates[0], smalltown.Dates[0]},
+		{smalltown.Dates[1] - 1, smalltown.Dates[0]},
+		{smalltown.Dates[1], smalltown.Dates[1]},
+		{smalltown.Dates[1] + 800, smalltown.Dates[1]},
 	} {
-		out, err := town.Value(town.inquiry(3, c.day))
+		out, err := town.Value(town.Inquiry(3, c.day))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,27 +189,23 @@ func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
 	}
 }
 
-// TestASaleOutsideTheModelRefusesNoHome has the last sale of a home tell what no home can be
-// valued with, where the register tells nothing.
+// TestASaleOutsideTheModelRefusesNoHome has the last sale of a home record what no home can be
+// valued with, where the register knows nothing.
 func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
-	plain := newTown(t)
-	models, err := Encode(plain.vintages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := *plain.smallMarket
-	m.dwellings, m.sales = slices.Clone(plain.dwellings), slices.Clone(plain.sales)
-	home := &m.dwellings[0]
+	plain := smalltown.Shared(t)
+	m := *plain.Market
+	m.Dwellings, m.Sold = slices.Clone(plain.Dwellings), slices.Clone(plain.Sold)
+	home := &m.Dwellings[0]
 	home.Rooms, home.Volume, home.ParcelSurface = gevel.Opt[int]{}, gevel.Opt[int]{}, gevel.Opt[int]{}
 	for name, spoil := range map[string]func(*gevel.Sale){
 		"no rooms":  func(s *gevel.Sale) { s.Rooms = gevel.Some(0) },
 		"no volume": func(s *gevel.Sale) { s.Volume = gevel.Some(1) },
 		"a county":  func(s *gevel.Sale) { s.ParcelSurface = gevel.Some(1_000_000_000) },
 	} {
-		sales := slices.Clone(m.sales)
+		sales := slices.Clone(m.Sold)
 		spoiled := 0
 		for i := range sales {
-			if sales[i].DwellingID == string(home.ID) && sales[i].KnownDate < townDates[1] {
+			if sales[i].DwellingID == string(home.ID) && sales[i].KnownDate < smalltown.Dates[1] {
 				spoil(&sales[i])
 				spoiled++
 			}
@@ -219,7 +213,7 @@ func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 		if spoiled == 0 {
 			t.Fatal("the home was never sold")
 		}
-		if _, err := m.open(t, market.NewSales(marketSchema, sales), models).Value(m.inquiry(0, townDates[1])); err != nil {
+		if _, err := m.Open(t, market.NewSales(m.Attributes, sales), plain.Vintages()).Value(m.Inquiry(0, smalltown.Dates[1])); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package valuer
+package valuation_test
 
 import (
 	"maps"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/smalltown"
 )
 
 // What is never worth less, and what of it the final value keeps.
@@ -20,12 +21,12 @@ const (
 var better = map[string]func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics){
 	"useSurface": func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics) {
 		less, more = *c, *c
-		less.UseSurface, more.UseSurface = twoOf(rng, gevel.MinUseSurface, gevel.MaxUseSurface)
+		less.UseSurface, more.UseSurface = twoOf(rng, 5, 2700)
 		return less, more
 	},
 	"parcelSurface": func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics) {
 		less, more = *c, *c
-		less.ParcelSurface, more.ParcelSurface = twoOf(rng, 0, gevel.MaxParcelSurface)
+		less.ParcelSurface, more.ParcelSurface = twoOf(rng, 0, 1_000_000)
 		return less, more
 	},
 	"energyLabel": func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics) {
@@ -50,36 +51,15 @@ func twoOf(rng *rand.Rand, least, most int) (low, high gevel.Opt[int]) {
 	return gevel.Some(from), gevel.Some(min(from+span(), most))
 }
 
-// randomOverrides are other characteristics that a caller may give as well.
-func randomOverrides(rng *rand.Rand) gevel.Characteristics {
-	var c gevel.Characteristics
-	if rng.IntN(3) == 0 {
-		c.BuildType = gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1))
-	}
-	if rng.IntN(3) == 0 {
-		c.BuildYear = gevel.Some(1700 + rng.IntN(320))
-	}
-	if rng.IntN(3) == 0 {
-		c.UseSurface = gevel.Some(gevel.MinUseSurface + rng.IntN(400))
-	}
-	if rng.IntN(4) == 0 {
-		c.Volume = gevel.Some(gevel.MinVolume + rng.IntN(2000))
-	}
-	if rng.IntN(4) == 0 {
-		c.Rooms = gevel.Some(gevel.MinRooms + rng.IntN(12))
-	}
-	return c
-}
-
 func TestMoreIsNeverWorthLess(t *testing.T) {
-	town := newTown(t)
+	town := smalltown.Shared(t)
 	rng := rand.New(rand.NewPCG(21, 22))
 	for range orderedCases {
-		q := town.inquiry(rng.IntN(len(town.dwellings)), town.Oldest()+gevel.Date(rng.IntN(900)))
-		others := randomOverrides(rng)
+		q := town.Inquiry(rng.IntN(len(town.Dwellings)), town.Oldest()+gevel.Date(rng.IntN(900)))
+		others := smalltown.Overrides(rng)
 		for _, name := range slices.Sorted(maps.Keys(better)) { // in one order, so that a failure comes again
 			less, more := better[name](rng, &others)
-			poor, rich := town.valueWith(t, q, less), town.valueWith(t, q, more)
+			poor, rich := town.ValueWith(t, q, less), town.ValueWith(t, q, more)
 			if rich.Predicted < poor.Predicted {
 				t.Errorf("%s: %+v is predicted at %d and %+v at %d", name, less, poor.Predicted, more, rich.Predicted)
 			}
@@ -90,27 +70,17 @@ func TestMoreIsNeverWorthLess(t *testing.T) {
 	}
 }
 
-func (town *town) valueWith(t *testing.T, q gevel.Inquiry, overrides gevel.Characteristics) gevel.Valuation {
-	t.Helper()
-	q.Overrides = overrides
-	out, err := town.Value(q)
-	if err != nil {
-		t.Fatalf("%+v: %v", q, err)
-	}
-	return out
-}
-
 func TestMoreThanTheRegisterKnowsIsNeverWorthLess(t *testing.T) {
-	town := newTown(t)
+	town := smalltown.Shared(t)
 	day := town.Oldest() + 30
-	for h, d := range town.dwellings {
-		q := town.inquiry(h, day)
-		plain := town.valueWith(t, q, gevel.Characteristics{})
+	for h, d := range town.Dwellings {
+		q := town.Inquiry(h, day)
+		plain := town.ValueWith(t, q, gevel.Characteristics{})
 		more := gevel.Characteristics{UseSurface: gevel.Some(plain.Dwelling.UseSurface.V + 1 + h%40)}
 		if d.ParcelSurface.Known {
 			more.ParcelSurface = gevel.Some(plain.Dwelling.ParcelSurface.V + h%70)
 		}
-		if got := town.valueWith(t, q, more); got.Predicted < plain.Predicted || float64(got.Weighted) < (1-weightedSlack)*float64(plain.Weighted) {
+		if got := town.ValueWith(t, q, more); got.Predicted < plain.Predicted || float64(got.Weighted) < (1-weightedSlack)*float64(plain.Weighted) {
 			t.Errorf("home %d is worth %d, %d and with %+v %d, %d", h, plain.Predicted, plain.Weighted, more, got.Predicted, got.Weighted)
 		}
 	}

@@ -100,6 +100,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	c.warnOfOldSales(a.Edition().Sales(), days.valued)
 	if cmd.Explain {
 		return cmd.explain(c, a, home, gevel.Inquiry{Overrides: overrides, Date: days.valued})
 	}

@@ -55,6 +55,7 @@ func (cmd *valueCmd) valueFile(c *console) (err error) {
 	if err != nil {
 		return err
 	}
+	c.warnOfOldSales(a.Edition().Sales(), days.valued)
 	start, bar := c.now(), newProgress(cmd.progressTo(c))
 	p := &portfolio{homes: homes, appraiser: a, days: days, step: func(done, total int64) { bar.step("value", done, total) }}
 	err = writeOutput(c.stdout, cmd.Output, homes, func(out valuesWriter) error {

@@ -111,6 +111,7 @@ func (v *Valuer) answer(d *desk, s *subject, in *indications) gevel.Valuation {
 		Accuracy:   math.Round(1000*s.vintage.within(0.10, size)) / 10,
 		Class:      s.vintage.class(size),
 		Statistics: area.Statistics(v.edition.Sales(), &s.home, s.day),
+		SalesUntil: v.edition.Sales().LastKnownDay(s.day),
 		Edition:    v.edition.ID(), Model: s.vintage.AsOf.String(),
 	}
 	if in.own {

@@ -116,22 +116,3 @@ func TestImagesAddListAndRemove(t *testing.T) {
 		}
 	}
 }
-
-func TestParseHome(t *testing.T) {
-	for text, want := range map[string]gevel.AddressQuery{
-		"2511CV 12":       {PostalCode: "2511CV", HouseNumber: 12},
-		"2511 cv 12A":     {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "A"},
-		"2511CV 12 A-2":   {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "A-2"},
-		"2511CV  12-hs":   {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "hs"},
-		"2511CV 12 bis 1": {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "bis 1"},
-	} {
-		if got, ok := parseHome(text); !ok || got != want {
-			t.Errorf("parseHome(%q) = %+v, %v, want %+v", text, got, ok, want)
-		}
-	}
-	for _, text := range []string{"", "2511CV", "2511 CV", "Voorhout 12", "2511CV A", "2511CV 99999999999999999999"} {
-		if got, ok := parseHome(text); ok {
-			t.Errorf("parseHome(%q) = %+v, want nothing", text, got)
-		}
-	}
-}

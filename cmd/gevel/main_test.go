@@ -16,7 +16,8 @@ func TestMain(m *testing.M) {
 		"gevel": func() {
 			ctx, stop := untilInterrupted()
 			defer stop()
-			os.Exit(run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: scriptNow}, os.Args[1:]))
+			c := &console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: scriptNow}
+			os.Exit(run(c, os.Args[1:]))
 		},
 	})
 }
@@ -33,7 +34,9 @@ func scriptNow() time.Time {
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:  "testdata/script",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript, "sources": sourcesForScript},
+		Dir: "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"town": townForScript, "sources": sourcesForScript,
+		},
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bulk"
 )
 
 // overrideFlags are the characteristics as flags, named after the parameters of
@@ -126,17 +127,21 @@ func readOverrides(text func(column string) string, year int) (gevel.Characteris
 	return c, faults
 }
 
-// invalidInput makes one error of faults, nil when there are none; name spells a
-// column as the caller knows it.
-func invalidInput(faults []gevel.Detail, name func(column string) string) error {
-	if len(faults) == 0 {
-		return nil
+// fileCharacteristics are the columns of a file of homes.
+func fileCharacteristics() bulk.Characteristics {
+	columns := make(map[string]string, len(overrides))
+	for _, o := range overrides {
+		columns[o.parameter] = o.column
 	}
-	told := make([]string, len(faults))
-	for i, f := range faults {
-		told[i] = name(f.Reason) + ": " + f.Message
+	return bulk.Characteristics{Columns: columns, Read: readOverrides}
+}
+
+// flagOf returns the flag for a parameter of the service, "" when there is none.
+func flagOf(parameter string) string {
+	if column, ok := fileCharacteristics().Columns[parameter]; ok {
+		return flagName(column)
 	}
-	return &gevel.Error{Code: gevel.Invalid, Message: strings.Join(told, "; "), Details: faults}
+	return ""
 }
 
 // wholeWithin reads a whole number from low to high. Spreadsheets write 105 as

@@ -7,6 +7,93 @@ import (
 	"github.com/gevel/gevel"
 )
 
+// What the description says of one endpoint: its parameters, from their table, and its
+// answers by status.
+
+// operation describes an endpoint, with the parameters of an example home.
+func (e endpoint) operation(example *exampleHome) operation {
+	o := operation{
+		OperationID: e.operationID,
+		Summary:     e.summary,
+		Description: e.doc,
+		Tags:        []string{string(e.scope)},
+		Responses:   e.responses(),
+	}
+	for _, p := range e.params {
+		o.Parameters = append(o.Parameters, p.described(example))
+	}
+	return o
+}
+
+// schema returns the schema of a parameter, in a request and, but for defaults,
+// in the echo of an answer.
+func (p param) schema() *schema {
+	if p.enum != nil {
+		return ref(p.enum.name)
+	}
+	s := &schema{Type: "string"}
+	switch p.kind {
+	case integer:
+		s.Type, s.Minimum = "integer", &p.min
+		if p.max > 0 {
+			s.Maximum = &p.max
+		}
+	case boolean:
+		s.Type = "boolean"
+	case day:
+		s.Format = "date"
+	case idList:
+		s = &schema{Type: "array", MinItems: &p.min, MaxItems: &p.max, Items: &schema{Type: "string", Pattern: p.pattern.String()}}
+	default:
+		if p.pattern != nil {
+			s.Pattern = p.pattern.String()
+		}
+	}
+	return s
+}
+
+// described returns the parameter object of the description. Only a required parameter
+// has an example: a form that is filled with the examples then asks of the home itself.
+func (p param) described(example *exampleHome) parameterObject {
+	o := parameterObject{
+		Name: p.name, In: "query", Required: p.required,
+		Description: p.doc, Schema: p.schema(),
+	}
+	if p.required && example != nil {
+		o.Example = p.example(*example)
+	}
+	if p.kind == boolean {
+		o.Schema.Default = false
+	}
+	if p.kind == idList {
+		o.Style, o.Explode = "form", true
+	}
+	return o
+}
+
+// echoSchema returns the schema of the echo of a table in an answer.
+func echoSchema(table []param) *schema {
+	return echo(table, func(p param) bool { return !p.required && p.fallback == nil })
+}
+
+// unreadSchema returns the schema of the echo in a failure: any parameter may be
+// null, because it was not given or not understood.
+func unreadSchema(table []param) *schema {
+	return echo(table, func(param) bool { return true })
+}
+
+func echo(table []param, nullable func(param) bool) *schema {
+	ps := make(properties, len(table))
+	for i, p := range table {
+		s := p.schema()
+		if nullable(p) {
+			s = s.orNull()
+		}
+		ps[i] = property{p.name, s}
+	}
+	return object(ps...)
+}
+
 // failureName is the schema of a failure before the parameters are read; behind
 // the name of an input, of one after.
 const failureName = "Failure"
@@ -33,7 +120,7 @@ func shared(name string) responseObject {
 func (e endpoint) responses() map[string]responseObject {
 	read := ref(e.input + failureName)
 	// A fault of ours may come before the parameters are read, or after.
-	either := &schema{OneOf: []*schema{ref(failureName), read}}
+	either := &schema{AnyOf: []*schema{ref(failureName), read}}
 	return map[string]responseObject{
 		"200": response("The answer.", e.successSchema()),
 		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason.", read),
@@ -56,7 +143,7 @@ func (e endpoint) successSchema() *schema {
 		property{"data", schemaOf(reflect.TypeOf(e.data))},
 		property{"error", &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
 		property{"meta", &schema{Type: "object", Nullable: true, Description: e.metaDoc, AdditionalProperties: stringSchema}},
-		property{"status", &schema{Type: "string", Enum: []any{statusSuccess}}},
+		property{"status", ref(succeeded.name)},
 	)
 }
 
@@ -66,7 +153,7 @@ func failureSchema(echo *schema) *schema {
 		property{"params", echo},
 		property{"error", schemaOf(reflect.TypeFor[errorObject]())},
 		property{"meta", &schema{Type: "object", Nullable: true, AdditionalProperties: stringSchema}},
-		property{"status", &schema{Type: "string", Enum: []any{statusFailure}}},
+		property{"status", ref(failed.name)},
 	)
 }
 

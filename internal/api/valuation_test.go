@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -243,5 +244,26 @@ func TestSecondaryAddressIsTheSameHome(t *testing.T) {
 	b := s.ask(t, request{target: "/v1/homevalue?" + at(second)}).data()
 	if a["bagId"] != b["bagId"] || a["weightedValue"] != b["weightedValue"] {
 		t.Errorf("main address: %v worth %v; secondary: %v worth %v", a["bagId"], a["weightedValue"], b["bagId"], b["weightedValue"])
+	}
+}
+
+// TestMetaSaysWhichHomeWasValuedAndUntilWhenSalesAreKnown compares with a look at every sale.
+func TestMetaSaysWhichHomeWasValuedAndUntilWhenSalesAreKnown(t *testing.T) {
+	s := openSite(t)
+	home := s.caseAt(t, demo.CaseSecondary)
+	for _, day := range []gevel.Date{today, today - 1, gevel.NewDate(2024, time.February, 29), s.live.Valuer.Oldest()} {
+		until := gevel.NoDate
+		for _, known := range s.live.Edition.Sales().Known {
+			if known < day {
+				until = max(until, known)
+			}
+		}
+		query := at(home) + described3 + "&valuationDate=" + day.String()
+		for _, path := range []string{"/v1/homevalue?", "/v1/homevalue/value?"} {
+			meta := s.ask(t, request{target: path + query}).body["meta"].(map[string]any)
+			if meta["bagId"] != string(home.ObjectID) || meta["salesUntil"] != until.String() {
+				t.Errorf("%s%s: home %v with sales until %v, want %s and %s", path, query, meta["bagId"], meta["salesUntil"], home.ObjectID, until)
+			}
+		}
 	}
 }

@@ -24,3 +24,18 @@ func TestParseAddressQuery(t *testing.T) {
 		}
 	}
 }
+
+func FuzzParseAddressQuery(f *testing.F) {
+	for _, seed := range []string{"2511CV 12", "2511 cv 12-A", "2511CV 12 bis 1", "", "2511CV", "2511CV -1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		q, err := gevel.ParseAddressQuery(text)
+		if err != nil {
+			return
+		}
+		if code, err := gevel.ParsePostalCode(string(q.PostalCode)); err != nil || code != q.PostalCode || q.HouseNumber < 0 {
+			t.Errorf("%q is read as %+v", text, q)
+		}
+	})
+}

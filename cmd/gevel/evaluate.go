@@ -11,7 +11,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
 	"github.com/gevel/gevel/internal/report"
-	"github.com/gevel/gevel/internal/textfile"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -139,11 +138,7 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var rival *backtest.Rival
-	text, err := textfile.NewReader(f)
-	if err == nil {
-		rival, err = backtest.ReadRival(text)
-	}
+	rival, err := backtest.ReadRival(f)
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}

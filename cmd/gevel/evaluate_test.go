@@ -59,7 +59,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !rival.Knows(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
+	if !rival.Knows(market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "a", Price: 100_000}})) {
 		t.Error("the rival does not know its sale")
 	}
 }

@@ -28,7 +28,7 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
 	_, _, err := edition.Write(t.Context(), dir, edition.Contents{
-		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.SaleSchema{}, nil),
+		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.Standard(), nil),
 	})
 	if err != nil {
 		t.Fatal(err)

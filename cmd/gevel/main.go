@@ -63,7 +63,7 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 
 // run parses args, runs the subcommand and returns the exit code.
 func run(c *console, args []string) int {
-	var cmds commands
+	cmds := commands{Value: valueCmd{overrideFlags: newOverrideFlags()}}
 	exited := -1
 	parser, err := kong.New(&cmds,
 		kong.Name("gevel"),

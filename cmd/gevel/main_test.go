@@ -34,9 +34,7 @@ func scriptNow() time.Time {
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"town": townForScript, "sources": sourcesForScript,
-		},
+		Dir:  "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"town": townForScript, "sources": sourcesForScript},
 	})
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // valueCmd is gevel value.
@@ -66,12 +67,16 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	overrides, faults := readOverrides(cmd.text, date.Year())
+	_, faults := gevel.Standard().Read(cmd.text, date.Year()) // before anything is opened
 	if err := bulk.Invalid(faults, flagName); err != nil {
 		return err
 	}
 	v, err := openValuer(cmd.Editions)
 	if err != nil {
+		return err
+	}
+	overrides, faults := cmd.read(v.Edition().Sales().Attributes, date.Year())
+	if err := bulk.Invalid(faults, flagName); err != nil {
 		return err
 	}
 	q, err := home.Query(v.Edition())
@@ -96,16 +101,16 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 	return *cmd.Date, nil
 }
 
-func openValuer(editions string) (*valuer.Valuer, error) {
+func openValuer(editions string) (*valuation.Valuer, error) {
 	e, err := edition.OpenNewest(editions)
 	if err != nil {
 		return nil, err
 	}
-	return valuer.New(e)
+	return valuation.New(e)
 }
 
 // answer values one home, and prints what was asked for.
-func (cmd *valueCmd) answer(c *console, v *valuer.Valuer, q gevel.Inquiry) error {
+func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
 	if cmd.Explain {
 		return cmd.explain(c, v, q)
 	}
@@ -119,8 +124,8 @@ func (cmd *valueCmd) answer(c *console, v *valuer.Valuer, q gevel.Inquiry) error
 	return present.Valuation(c.stdout, valuation, q.Overrides)
 }
 
-func (cmd *valueCmd) explain(c *console, v *valuer.Valuer, q gevel.Inquiry) error {
-	e, err := v.Explain(q)
+func (cmd *valueCmd) explain(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
+	e, err := explain.Explain(v, q)
 	if err != nil {
 		return err
 	}

@@ -238,7 +238,7 @@ func TestOverridesKeepTheBoundsOfTheContract(t *testing.T) {
 		{"rooms", "", true},
 		{"rooms", "  4 ", true},
 	} {
-		_, faults := readOverrides(func(column string) string {
+		_, faults := gevel.Standard().Read(func(column string) string {
 			if column == tt.column {
 				return tt.text
 			}
@@ -257,8 +257,8 @@ func TestEveryFlagIsReadAndEveryFaultNamed(t *testing.T) {
 	if code != exitUsage {
 		t.Errorf("exit code %d, want %d", code, exitUsage)
 	}
-	for _, o := range overrides {
-		if flag := flagName(o.column) + ":"; o.column != "monument" && !strings.Contains(stderr, flag) {
+	for _, o := range gevel.Standard() {
+		if flag := flagName(o.Column) + ":"; o.Column != "monument" && !strings.Contains(stderr, flag) {
 			t.Errorf("%s is not named in %q", flag, stderr)
 		}
 	}

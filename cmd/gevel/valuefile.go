@@ -50,7 +50,7 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 		return err
 	}
 	defer source.Close()
-	homes, err := bulk.NewFile(filepath.Base(source.Name()), source, fileCharacteristics())
+	homes, err := bulk.NewFile(filepath.Base(source.Name()), source)
 	if err != nil {
 		return fmt.Errorf("read %s: %w", source.Name(), err)
 	}

@@ -39,7 +39,8 @@ func fill[In any](rows []row[In], bound params) (in In, err error) {
 }
 
 // params are the parameters of a request as understood. As JSON they are the echo:
-// every parameter of the table in its order, null where nothing is known.
+// every parameter of the table in its order, null where nothing is known; but a fleeting
+// one only when it is given.
 type params struct {
 	table  []param
 	values []value
@@ -107,7 +108,10 @@ func (bound params) MarshalJSON() ([]byte, error) {
 	b := make([]byte, 0, 384) // room for a full echo of the longest table
 	b = append(b, '{')
 	for i, p := range bound.table {
-		if i > 0 {
+		if p.fleeting && !bound.values[i].given {
+			continue
+		}
+		if len(b) > 1 {
 			b = append(b, ',')
 		}
 		b = append(strconv.AppendQuote(b, p.name), ':')

@@ -3,11 +3,9 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math"
 	"net/http"
 	"strings"
-	"sync/atomic"
 
 	"github.com/gevel/gevel"
 )
@@ -154,33 +152,9 @@ func schemas(endpoints []endpoint) map[string]*schema {
 	return all
 }
 
-// describer keeps the description of what answers now: its examples are of the edition.
-type describer struct {
-	endpoints []endpoint
-	last      atomic.Pointer[described]
-}
-
-type described struct {
-	live *Live
-	text []byte
-}
-
-// of returns the description for an edition.
-func (d *describer) of(live *Live) ([]byte, error) {
-	if last := d.last.Load(); last != nil && last.live == live {
-		return last.text, nil
-	}
-	text, err := describe(d.endpoints, live.example())
-	if err != nil {
-		return nil, fmt.Errorf("describe the interface: %w", err)
-	}
-	d.last.Store(&described{live, text})
-	return text, nil
-}
-
 // openAPI answers with the description.
 func (s *Service) openAPI(w http.ResponseWriter, r *http.Request) {
-	text, err := s.description.of(s.current.Get())
+	text, err := s.current.Get().description()
 	if err != nil {
 		s.fail(w.(*exchange), err)
 		return

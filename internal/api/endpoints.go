@@ -47,8 +47,9 @@ func handle[In any](rows []row[In], ask func(*Service, call, In) (answer, error)
 	}}
 }
 
-// endpoints returns the endpoints of the service.
-func endpoints() []endpoint {
+// endpoints returns the endpoints of the service, with the characteristics of a table for
+// parameters.
+func endpoints(table gevel.Attributes) []endpoint {
 	return []endpoint{
 		{
 			path: "/homevalue", operationID: "getHomevalue", scope: gevel.ScopeValuation, input: homeInputName,
@@ -58,7 +59,7 @@ func endpoints() []endpoint {
 			data:        present.Homevalue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
-			handler:     handle(homeTable(), (*Service).homevalue),
+			handler:     handle(homeTable(table), (*Service).homevalue),
 		},
 		{
 			path: "/homevalue/value", operationID: "getHomevalueValue", scope: gevel.ScopeValuation, input: homeInputName,
@@ -67,7 +68,7 @@ func endpoints() []endpoint {
 			data:        homevalueValue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
-			handler:     handle(describedHomeTable(), (*Service).homevalueValue),
+			handler:     handle(describedHomeTable(table), (*Service).homevalueValue),
 		},
 		{
 			path: "/homevalue/available", operationID: "getHomevalueAvailable", scope: gevel.ScopeValuation, input: homeInputName,
@@ -77,7 +78,7 @@ func endpoints() []endpoint {
 			data:        homevalueAvailable{},
 			metaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
-			handler:     handle(homeTable(), (*Service).homevalueAvailable),
+			handler:     handle(homeTable(table), (*Service).homevalueAvailable),
 		},
 		{
 			path: "/house-images", operationID: "getHouseImages", scope: gevel.ScopeImages, input: "HouseImagesInput",
@@ -115,8 +116,7 @@ const homeInputName = "HomeValueInput"
 // base is the path below which all endpoints are.
 const base = "/v1"
 
-// pathsOf returns endpoints by their paths.
-func pathsOf(endpoints []endpoint) map[string]*endpoint {
+func byPath(endpoints []endpoint) map[string]*endpoint {
 	m := make(map[string]*endpoint, len(endpoints))
 	for i := range endpoints {
 		m[base+endpoints[i].path] = &endpoints[i]

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 
@@ -71,11 +72,11 @@ func addressTable() []row[addressInput] {
 	return addressRows(func(in *addressInput) *gevel.AddressQuery { return in })
 }
 
-// homeTable are the rows of a homeInput.
-func homeTable() []row[homeInput] {
+// homeTable are the rows of a homeInput, with the characteristics of a table.
+func homeTable(table gevel.Attributes) []row[homeInput] {
 	return slices.Concat(
 		addressRows(func(in *homeInput) *gevel.AddressQuery { return &in.AddressQuery }),
-		characteristicRows(),
+		characteristicRows(table),
 		[]row[homeInput]{{param{
 			name: "valuationDate", kind: day, bounds: valuationDateBounds, fallback: valuationToday,
 			moves: func(l *limits, v value) { l.valued = gevel.Date(v.number) },
@@ -88,10 +89,15 @@ func homeTable() []row[homeInput] {
 	)
 }
 
-// describedHomeTable are those for the endpoint that asks the caller for the
-// characteristics that matter most.
-func describedHomeTable() []row[homeInput] {
-	return requiring(homeTable(), "buildType", "buildYear", "useSurface")
+// describedHomeTable are those for the endpoint that asks the caller for the characteristics
+// without which no home is valued.
+func describedHomeTable(table gevel.Attributes) []row[homeInput] {
+	rows := homeTable(table)
+	for i := range rows {
+		at := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Parameter == rows[i].name })
+		rows[i].required = rows[i].required || at >= 0 && table[at].Required
+	}
+	return rows
 }
 
 // frontViewTable are the rows of a frontViewInput.
@@ -109,80 +115,69 @@ func frontViewTable() []row[frontViewInput] {
 	}}}
 }
 
-// characteristicRows are the characteristics that the caller may know better than
-// the register: the one place of the API that lists them.
-func characteristicRows() []row[homeInput] {
-	return []row[homeInput]{
-		{param{
-			name: "buildType", kind: text, enum: houseTypes,
-			doc:     "House type; replaces the register's in the valuation.",
-			example: func(h exampleHome) any { return h.dwelling.BuildType.String() },
-		}, func(in *homeInput, v value) (err error) {
+// characteristicRows are the characteristics of a table that the caller may know better than
+// the register.
+func characteristicRows(table gevel.Attributes) []row[homeInput] {
+	var rows []row[homeInput]
+	for i := range table {
+		a := &table[i]
+		if a.Parameter == "" {
+			continue
+		}
+		rows = append(rows, row[homeInput]{characteristic(a), func(in *homeInput, v value) error {
 			if v.given {
-				in.Overrides.BuildType, err = gevel.ParseBuildType(v.spelled)
+				a.Set(&in.Overrides, v.of(a))
 			}
-			return err
-		}},
-		{param{
-			name: "buildYear", kind: integer, min: gevel.MinBuildYear, bounds: buildYearBounds,
-			doc:     "Year of original construction; at most the year of the valuation date plus 3. Replaces the register's.",
-			example: func(h exampleHome) any { return h.dwelling.BuildYear.V },
-		}, override(func(c *gevel.Characteristics) *gevel.Opt[int] { return &c.BuildYear })},
-		{param{
-			name: "useSurface", kind: integer, min: gevel.MinUseSurface, max: gevel.MaxUseSurface,
-			doc:     "Usable area in m2; replaces the register's.",
-			example: func(h exampleHome) any { return h.dwelling.UseSurface.V },
-		}, override(func(c *gevel.Characteristics) *gevel.Opt[int] { return &c.UseSurface })},
-		{param{
-			name: "parcelSurface", kind: integer, min: 0, max: gevel.MaxParcelSurface,
-			doc: "Lot area in m2; 0 is no lot. Replaces the register's.",
-		}, override(func(c *gevel.Characteristics) *gevel.Opt[int] { return &c.ParcelSurface })},
-		{param{
-			name: "volume", kind: integer, min: gevel.MinVolume, max: gevel.MaxVolume,
-			doc: "Volume in m3; replaces the register's.",
-		}, override(func(c *gevel.Characteristics) *gevel.Opt[int] { return &c.Volume })},
-		{param{
-			name: "numberOfRooms", kind: integer, min: gevel.MinRooms, max: gevel.MaxRooms,
-			doc: "Number of rooms; replaces the register's.",
-		}, override(func(c *gevel.Characteristics) *gevel.Opt[int] { return &c.Rooms })},
-		{param{
-			name: "energyLabel", kind: text, enum: energyLabels, keepPlus: true,
-			doc: "Energy label; replaces the register's. A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same.",
-		}, func(in *homeInput, v value) (err error) {
-			if v.given {
-				in.Overrides.EnergyLabel, err = gevel.ParseEnergyLabel(v.spelled)
-			}
-			return err
-		}},
-		{param{
-			name: "monument", kind: boolean, fallback: notGivenFalse,
-			doc: "Whether the home is a listed monument. Not given, the register's value is used for the valuation, " +
-				"while the echo in params shows the default, false.",
-		}, func(in *homeInput, v value) error {
-			in.Overrides.Monument = gevel.Opt[bool]{V: v.flag, Known: v.given}
 			return nil
-		}},
-	}
-}
-
-// override sets a number that the caller gave.
-func override(field func(*gevel.Characteristics) *gevel.Opt[int]) func(*homeInput, value) error {
-	return func(in *homeInput, v value) error {
-		*field(&in.Overrides) = gevel.Opt[int]{V: v.number, Known: v.given}
-		return nil
-	}
-}
-
-// requiring returns rows with the named parameters required.
-func requiring[In any](rows []row[In], names ...string) []row[In] {
-	for i := range rows {
-		rows[i].required = rows[i].required || slices.Contains(names, rows[i].name)
+		}})
 	}
 	return rows
 }
 
-func buildYearBounds(l limits) (lowest, highest int) {
-	return gevel.MinBuildYear, l.valued.Year() + gevel.MaxYearsAhead
+// characteristic returns the parameter of a characteristic.
+func characteristic(a *gevel.Attribute) param {
+	p := param{
+		name: a.Parameter, doc: a.Doc + ". Replaces the register's.", fleeting: a.IsExtra(),
+		example: func(h exampleHome) any { return h.has(a) },
+	}
+	switch {
+	case a.IsNamed():
+		// A label may end in plus signs, and nothing else has any.
+		p.kind, p.enum, p.keepPlus = text, namesOf(a), a.Kind == gevel.Grade
+		if p.keepPlus {
+			p.doc += " A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same."
+		}
+	case a.Kind == gevel.YesNo:
+		p.kind, p.fallback = boolean, notGivenFalse
+		p.doc += " Not given, the register's value is used for the valuation, while the echo in params shows the default, false."
+	case a.Kind == gevel.Year:
+		p.kind, p.min = integer, a.Least
+		p.bounds = func(l limits) (lowest, highest int) { return a.Bounds(l.valued.Year()) }
+		p.doc += fmt.Sprintf(" At most the year of the valuation date plus %d.", a.Most)
+	default:
+		p.kind, p.min, p.max = integer, a.Least, a.Most
+	}
+	return p
+}
+
+// of returns the value as a characteristic of a home has it.
+func (v value) of(a *gevel.Attribute) float64 {
+	switch {
+	case a.IsNamed():
+		return a.Named(v.spelled)
+	case a.Kind == gevel.YesNo && v.flag:
+		return 1
+	}
+	return float64(v.number)
+}
+
+// has returns a characteristic of the home as a caller gives it.
+func (h exampleHome) has(a *gevel.Attribute) any {
+	v := a.Get(&h.dwelling.Characteristics)
+	if a.IsNamed() {
+		return a.NameOf(v)
+	}
+	return int(v)
 }
 
 func valuationDateBounds(l limits) (lowest, highest int) { return int(l.oldest), int(l.today) }

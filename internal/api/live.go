@@ -4,11 +4,12 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // The edition that answers, and the swap to a newer one.
@@ -16,7 +17,19 @@ import (
 // Live is an edition in use, with the valuer over it.
 type Live struct {
 	Edition *edition.Edition
-	Valuer  *valuer.Valuer
+	Valuer  *valuation.Valuer
+
+	endpoints   func() map[string]*endpoint // by path
+	description func() ([]byte, error)
+}
+
+// NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
+// its description asks about one of its homes; both are worked out when first asked for.
+func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
+	l := &Live{Edition: e, Valuer: v}
+	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(endpoints(e.Sales().Attributes)) })
+	l.description = sync.OnceValues(func() ([]byte, error) { return describe(endpoints(e.Sales().Attributes), l.example()) })
+	return l
 }
 
 // Current is what answers now. A request takes it once and keeps it to its end,
@@ -51,11 +64,11 @@ func open(dir string) (*Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		return nil, err
 	}
-	return &Live{Edition: e, Valuer: v}, nil
+	return NewLive(e, v), nil
 }
 
 // Follow lets each edition that is published under dir answer from then on, until

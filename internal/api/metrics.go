@@ -52,7 +52,7 @@ func newMetrics(s *Service) *metrics {
 		}, func() float64 { return float64(s.answers.n.Load() + s.downloads.n.Load()) }),
 		editionInfo{s.current}, buildInfo(s.version),
 	)
-	for _, route := range s.routeLabels() {
+	for _, route := range routeLabels() {
 		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
 		for _, status := range countedStatuses {
 			r.byStatus[status] = requests.WithLabelValues(route, strconv.Itoa(status))
@@ -63,8 +63,8 @@ func newMetrics(s *Service) *metrics {
 	return m
 }
 
-func (s *Service) routeLabels() []string {
-	return slices.AppendSeq([]string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}, maps.Keys(s.endpoints))
+func routeLabels() []string {
+	return slices.AppendSeq([]string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}, maps.Keys(byPath(endpoints(nil))))
 }
 
 // observe counts an answer.

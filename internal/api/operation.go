@@ -29,7 +29,7 @@ func (e endpoint) operation(example *exampleHome) operation {
 // in the echo of an answer.
 func (p param) schema() *schema {
 	if p.enum != nil {
-		return ref(p.enum.name)
+		return p.enum.use()
 	}
 	s := &schema{Type: "string"}
 	switch p.kind {
@@ -89,7 +89,7 @@ func echo(table []param, nullable func(param) bool) *schema {
 		if nullable(p) {
 			s = s.orNull()
 		}
-		ps[i] = property{p.name, s}
+		ps[i] = property{name: p.name, schema: s, optional: p.fleeting}
 	}
 	return object(ps...)
 }
@@ -138,22 +138,22 @@ func (e endpoint) responses() map[string]responseObject {
 func (e endpoint) successSchema() *schema {
 	none := 0
 	return object(
-		property{"id", &schema{Type: "string", Nullable: true, Description: "id of the request"}},
-		property{"params", ref(e.input)},
-		property{"data", schemaOf(reflect.TypeOf(e.data))},
-		property{"error", &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
-		property{"meta", &schema{Type: "object", Nullable: true, Description: e.metaDoc, AdditionalProperties: stringSchema}},
-		property{"status", ref(succeeded.name)},
+		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{name: "params", schema: ref(e.input)},
+		property{name: "data", schema: schemaOf(reflect.TypeOf(e.data))},
+		property{name: "error", schema: &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
+		property{name: "meta", schema: &schema{Type: "object", Nullable: true, Description: e.metaDoc, AdditionalProperties: stringSchema}},
+		property{name: "status", schema: succeeded.use()},
 	)
 }
 
 func failureSchema(echo *schema) *schema {
 	return object(
-		property{"id", &schema{Type: "string", Nullable: true, Description: "id of the request"}},
-		property{"params", echo},
-		property{"error", schemaOf(reflect.TypeFor[errorObject]())},
-		property{"meta", &schema{Type: "object", Nullable: true, AdditionalProperties: stringSchema}},
-		property{"status", ref(failed.name)},
+		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{name: "params", schema: echo},
+		property{name: "error", schema: schemaOf(reflect.TypeFor[errorObject]())},
+		property{name: "meta", schema: &schema{Type: "object", Nullable: true, AdditionalProperties: stringSchema}},
+		property{name: "status", schema: failed.use()},
 	)
 }
 

@@ -32,6 +32,8 @@ type param struct {
 	// keepPlus takes an unescaped + in the query for a plus instead of a space.
 	keepPlus bool
 	fallback func(limits) value // when the caller gives none; nil is null
+	// fleeting is of what only some editions have: it is echoed only when given.
+	fleeting bool
 	doc      string
 	// example is the value that the description shows for a home where the parameter
 	// is required. A documentation page fills its form with it.

@@ -41,8 +41,9 @@ type schema struct {
 type properties []property
 
 type property struct {
-	name   string
-	schema *schema
+	name     string
+	schema   *schema
+	optional bool // it may be absent
 }
 
 // MarshalJSON writes the properties as one object.
@@ -75,7 +76,9 @@ func encode(v any) ([]byte, error) {
 func object(ps ...property) *schema {
 	s := &schema{Type: "object", Properties: ps, AdditionalProperties: false}
 	for _, p := range ps {
-		s.Required = append(s.Required, p.name)
+		if !p.optional {
+			s.Required = append(s.Required, p.name)
+		}
 	}
 	return s
 }
@@ -131,6 +134,9 @@ type enumeration struct {
 }
 
 var (
+	succeeded = &enumeration{name: "SuccessStatus", values: []string{statusSuccess}, constants: []string{"StatusSuccess"}}
+	failed    = &enumeration{name: "FailureStatus", values: []string{statusFailure}, constants: []string{"StatusFailure"}}
+
 	houseTypes = &enumeration{
 		name: "HouseType", doc: "House type.", values: gevel.BuildTypeNames(),
 		constants: constantsOf("", gevel.BuildTypeNames()),
@@ -139,11 +145,28 @@ var (
 		name: "EnergyLabel", doc: "Energy label, best first.", values: gevel.EnergyLabelNames(),
 		constants: constantsOf("Label", gevel.EnergyLabelNames()),
 	}
-	succeeded = &enumeration{name: "SuccessStatus", values: []string{statusSuccess}, constants: []string{"StatusSuccess"}}
-	failed    = &enumeration{name: "FailureStatus", values: []string{statusFailure}, constants: []string{"StatusFailure"}}
 )
 
+// enumerations are those with a name of the published interface.
 var enumerations = []*enumeration{houseTypes, energyLabels, succeeded, failed}
+
+// namesOf returns the names that a characteristic may have. Those of a file have no schema of
+// their own.
+func namesOf(a *gevel.Attribute) *enumeration {
+	switch {
+	case a.Name == "buildType":
+		return houseTypes
+	case a.Name == "energyLabel":
+		return energyLabels
+	case a.IsOpen():
+		names := make([]string, a.Names.Len())
+		for i := range names {
+			names[i] = a.Names.Name(int32(i))
+		}
+		return &enumeration{values: names}
+	}
+	return &enumeration{values: a.Values}
+}
 
 // inWords spells what a name can't have, as the constants of package gevel do.
 var inWords = strings.NewReplacer("2-onder-1-kap", "TweeOnderEenKap",
@@ -159,6 +182,14 @@ func constantsOf(prefix string, values []string) []string {
 		}
 	}
 	return names
+}
+
+// use returns the schema where a value of the enumeration stands.
+func (e *enumeration) use() *schema {
+	if e.name != "" {
+		return ref(e.name)
+	}
+	return &schema{Type: "string", Enum: anys(e.values)}
 }
 
 func (e *enumeration) schema() *schema {
@@ -177,9 +208,9 @@ func schemaOf(t reflect.Type) *schema {
 	case reflect.TypeFor[gevel.Date]():
 		return &schema{Type: "string", Format: "date"}
 	case reflect.TypeFor[present.HouseType]():
-		return ref(houseTypes.name)
+		return houseTypes.use()
 	case reflect.TypeFor[present.EnergyLabel]():
-		return ref(energyLabels.name)
+		return energyLabels.use()
 	case reflect.TypeFor[imageURL]():
 		return &schema{Type: "string", Format: "uri"}
 	}
@@ -210,7 +241,7 @@ func structSchema(t reflect.Type) *schema {
 			s.Minimum, s.Maximum = lowest, highest
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		ps[i] = property{name, s}
+		ps[i] = property{name: name, schema: s}
 	}
 	return object(ps...)
 }

@@ -8,6 +8,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -59,18 +60,15 @@ type Service struct {
 	log         *slog.Logger
 	now         func() time.Time
 
-	endpoints   map[string]*endpoint // by path
-	description describer
-	open        map[string]http.Handler // answered without a key, by path
-	metrics     *metrics
-	draining    atomic.Bool
+	open     map[string]http.Handler // answered without a key, by path
+	metrics  *metrics
+	draining atomic.Bool
 	// Answers and downloads are bounded apart: slow downloads leave room for answers.
 	answers, downloads inWork
 }
 
 // New returns the service.
 func New(c Config) (*Service, error) {
-	all := endpoints()
 	if c.MaxInFlight == 0 {
 		c.MaxInFlight = DefaultMaxInFlight
 	}
@@ -78,10 +76,9 @@ func New(c Config) (*Service, error) {
 		current: c.Current, gate: c.Gate, photos: c.Photos, signer: c.Signer, images: c.Images,
 		publicURL: strings.TrimRight(c.PublicURL, "/"), corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, now: c.Now,
-		endpoints: pathsOf(all), description: describer{endpoints: all},
 	}
-	if _, err := s.description.of(c.Current.Get()); err != nil {
-		return nil, err
+	if _, err := c.Current.Get().description(); err != nil {
+		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.answers.max, s.downloads.max = int64(c.MaxInFlight), int64(c.MaxInFlight)
 	s.metrics = newMetrics(s)
@@ -145,7 +142,8 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 // serveEndpoint answers below /v1: key, path, method, scope and quota, rate,
 // parameters, object, in this order.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
-	e, known := s.endpoints[r.URL.Path]
+	live := s.current.Get()
+	e, known := live.endpoints()[r.URL.Path]
 	if known {
 		x.route = r.URL.Path
 	}
@@ -170,16 +168,16 @@ func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	if err := grant.Admit(); err != nil {
 		return err
 	}
-	return s.ask(e, x, r)
+	return s.ask(e, live, x, r)
 }
 
-func (s *Service) ask(e *endpoint, x *exchange, r *http.Request) (err error) {
+func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
 	defer cancel()
-	c := call{ctx: ctx, now: x.started, live: s.current.Get()}
+	c := call{ctx: ctx, now: x.started, live: live}
 	x.params, err = bind(e.params, r.URL.RawQuery, limits{
 		today:  gevel.DayOf(x.started),
-		oldest: c.live.Valuer.Oldest(),
+		oldest: live.Valuer.Oldest(),
 	})
 	if err != nil {
 		return err

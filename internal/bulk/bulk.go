@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // batchRows is how many rows a worker takes at once: enough that handing them over costs
@@ -22,7 +22,7 @@ const batchRows = 64
 
 // Options say how a file is valued.
 type Options struct {
-	Valuer   *valuer.Valuer
+	Valuer   *valuation.Valuer
 	Today    gevel.Date       // the last day that a row may be valued on
 	Date     gevel.Date       // the valuation date, where a row has none of its own
 	Progress func(read int64) // called with the bytes of the file that are done

@@ -22,7 +22,7 @@ import (
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/demo"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // townDay is the day on which the tests' town was written.
@@ -41,11 +41,11 @@ var town struct {
 	once   sync.Once
 	dir    string
 	town   *demo.Town
-	valuer *valuer.Valuer
+	valuer *valuation.Valuer
 	err    error
 }
 
-func sharedTown(t *testing.T) (*demo.Town, *valuer.Valuer) {
+func sharedTown(t *testing.T) (*demo.Town, *valuation.Valuer) {
 	t.Helper()
 	town.once.Do(func() {
 		if town.dir, town.err = os.MkdirTemp("", "gevel-bulk-"); town.err == nil {
@@ -58,7 +58,7 @@ func sharedTown(t *testing.T) (*demo.Town, *valuer.Valuer) {
 	return town.town, town.valuer
 }
 
-func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
+func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 	ctx := context.Background()
 	town, err := demo.Write(ctx, dir, demo.Options{
 		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
@@ -81,27 +81,12 @@ func makeTown(dir string) (*demo.Town, *valuer.Valuer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	return town, v, err
 }
 
-// surfaceAlone are the characteristics of the tests: the use surface, which may be 120.
-var surfaceAlone = Characteristics{
-	Columns: map[string]string{"useSurface": "use_surface", "buildYear": "build_year"},
-	Read: func(text func(string) string, _ int) (c gevel.Characteristics, faults []gevel.Detail) {
-		switch text("use_surface") {
-		case "":
-		case "120":
-			c.UseSurface = gevel.Some(120)
-		default:
-			faults = append(faults, gevel.Detail{Reason: "use_surface", Message: "not 120"})
-		}
-		return c, faults
-	},
-}
-
 func newHomes(content string) (*File, error) {
-	return NewFile("homes.csv", strings.NewReader(content), surfaceAlone)
+	return NewFile("homes.csv", strings.NewReader(content))
 }
 
 func asParquet(w io.Writer, homes *File) (Writer, error) { return NewParquet(w, homes, "test") }
@@ -185,7 +170,7 @@ func TestARowIsValuedOrHasAReason(t *testing.T) {
 		t.Errorf("reasons differ (-want +got):\n%s", diff)
 	}
 	for _, message := range []string{
-		"; give it as build_year", "use_surface: not 120", "valuation_date: 2999-01-01 lies after today, 2025-03-14",
+		"; give it as build_year", "use_surface: 4 is not from 5 to 2700", "valuation_date: 2999-01-01 lies after today, 2025-03-14",
 		`house_number: ""x"" is no whole number`, "line 11 has 2 fields under 8 columns",
 	} {
 		if !strings.Contains(written, message) {

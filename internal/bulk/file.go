@@ -11,7 +11,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -25,29 +24,20 @@ const (
 
 // File is a file of homes whose header is read.
 type File struct {
-	name            string
-	characteristics Characteristics
-	source          *countingReader
-	lines           *bufio.Scanner
-	ahead           []string // lines that were looked at and begin later rows
-	line            int      // number of the line last taken
-	comma           rune
-	header          []string
-	known           map[string]int // where gevel's columns are
-}
-
-// Characteristics are those that a file may give of a home, each in a column.
-type Characteristics struct {
-	Columns map[string]string // by the service's parameter
-	// Read reads those that text has something for, for a valuation in a year. Each fault
-	// has the column for its reason.
-	Read func(text func(column string) string, year int) (gevel.Characteristics, []gevel.Detail)
+	name   string
+	source *countingReader
+	lines  *bufio.Scanner
+	ahead  []string // lines that were looked at and begin later rows
+	line   int      // number of the line last taken
+	comma  rune
+	header []string
+	known  map[string]int // where gevel's columns are
 }
 
 // NewFile reads the header of a file of homes, which may be gzipped. Errors name all
 // columns that it lacks.
-func NewFile(name string, source io.Reader, c Characteristics) (*File, error) {
-	f := &File{name: name, characteristics: c, source: &countingReader{source: source}}
+func NewFile(name string, source io.Reader) (*File, error) {
+	f := &File{name: name, source: &countingReader{source: source}}
 	text, err := textfile.NewReader(f.source)
 	if err != nil {
 		return nil, err

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
-// readHeader finds the separator, a semicolon where Dutch spreadsheets wrote the
-// file, and the columns.
+// readHeader finds the delimiter and the columns.
 func (f *File) readHeader() error {
 	line, err := f.nextLine()
 	if errors.Is(err, io.EOF) {
@@ -23,17 +23,14 @@ func (f *File) readHeader() error {
 	if err != nil {
 		return err
 	}
-	f.comma = ','
-	if !strings.Contains(line, ",") && strings.Contains(line, ";") {
-		f.comma = ';'
-	}
+	f.comma = textfile.Delimiter(line)
 	if f.header, err = f.split(line); err != nil {
 		return &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
 	}
 	f.known = map[string]int{}
 	for i, column := range f.header {
 		name := strings.ToLower(strings.TrimSpace(column))
-		if _, twice := f.known[name]; twice && f.meansSomething(name) {
+		if _, twice := f.known[name]; twice && meansSomething(name) {
 			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
 		}
 		f.known[name] = i
@@ -51,16 +48,9 @@ var namingColumns = []string{
 
 // meansSomething reports whether a column is one of gevel's: all are optional, as
 // long as a home is named.
-func (f *File) meansSomething(column string) bool {
-	if slices.Contains(namingColumns, column) {
-		return true
-	}
-	for _, of := range f.characteristics.Columns {
-		if of == column {
-			return true
-		}
-	}
-	return false
+func meansSomething(column string) bool {
+	_, extra := gevel.ExtraColumn(column)
+	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
 }
 
 func (f *File) has(column string) bool {

@@ -27,8 +27,7 @@ func (r *run) value(row *Row) {
 	if err == nil {
 		return
 	}
-	column := func(parameter string) string { return r.homes.characteristics.Columns[parameter] }
-	row.reason, row.message = gevel.CodeOf(err), Reword(err, column).Error()
+	row.reason, row.message = gevel.CodeOf(err), Reword(err, r.attributes().OfParameter).Error()
 }
 
 func (r *run) ask(row *Row) error {
@@ -41,7 +40,7 @@ func (r *run) ask(row *Row) error {
 	if err != nil {
 		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
 	}
-	overrides, more := r.homes.characteristics.Read(text, date.Year())
+	overrides, more := r.attributes().Read(text, date.Year())
 	if err := Invalid(append(faults, more...), asWritten); err != nil {
 		return err
 	}
@@ -52,6 +51,9 @@ func (r *run) ask(row *Row) error {
 	row.valuation, err = r.Valuer.Value(gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date})
 	return err
 }
+
+// attributes are the characteristics that a row may have: those of the edition.
+func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
 
 func asWritten(column string) string { return column }
 

@@ -25,7 +25,7 @@ func TestLastKnownDayIsTheLatestBefore(t *testing.T) {
 				want = max(want, gevel.Date(d))
 			}
 		}
-		if got := market.NewSales(gevel.SaleSchema{}, sales).LastKnownDay(before); got != want {
+		if got := market.NewSales(gevel.Standard(), sales).LastKnownDay(before); got != want {
 			r.Fatalf("before %v the last of %v is %v, want %v", before, known, got, want)
 		}
 	})

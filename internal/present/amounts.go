@@ -1,6 +1,5 @@
-// Package present turns valuations and explanations into text, JSON and tables, for
-// whoever shows them: the command line, the service, a page. It takes values and an
-// io.Writer, and knows neither flags nor requests.
+// Amounts, changes, shares and times as text.
+
 package present
 
 import (

@@ -9,21 +9,22 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel/internal/explain"
+
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // leastRisk is the change of the error's size, as a fraction, from which on a risk
 // feature is written.
 const leastRisk = 0.005
 
-func writeCertainty(w io.Writer, e valuer.Explanation) error {
+func writeCertainty(w io.Writer, e explain.Explanation) error {
 	writeClass(w, e)
 	c := e.Certainty
 	fmt.Fprintf(w, "The mean error to be expected is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
 		100*c.Size, 100*c.Typical)
-	features := slices.Clone(c.Drivers)
-	slices.SortStableFunc(features, func(a, b valuer.Driver) int {
+	features := slices.Clone(c.Risks)
+	slices.SortStableFunc(features, func(a, b explain.Risk) int {
 		return cmp.Compare(math.Abs(math.Log(b.Factor)), math.Abs(math.Log(a.Factor)))
 	})
 	for _, d := range features {
@@ -39,7 +40,7 @@ func writeCertainty(w io.Writer, e valuer.Explanation) error {
 
 // writeClass writes what the class promises, what is expected, and what the next class
 // would need.
-func writeClass(w io.Writer, e valuer.Explanation) {
+func writeClass(w io.Writer, e explain.Explanation) {
 	c, class := e.Certainty, e.Valuation.Class
 	fmt.Fprintf(w, "Class %d of 5: %s.\n", class, classPromise(class))
 	for _, p := range []struct{ within, share float64 }{{10, c.Within10}, {15, c.Within15}, {20, c.Within20}} {

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
-func writeComparables(w io.Writer, e valuer.Explanation) error {
+func writeComparables(w io.Writer, e explain.Explanation) error {
 	writeComparablesWeight(w, e)
 	t := table(w)
 	fmt.Fprintf(t, "COMPARABLE\tTYPE\tSURFACE\tYEAR\tSOLD\tDISTANCE\t%11s\tINDEX\tADJUSTED BY\t%11s\tWEIGHT\n",
@@ -35,7 +35,7 @@ func writeComparables(w io.Writer, e valuer.Explanation) error {
 }
 
 // whichHome names a home that was sold.
-func whichHome(e valuer.Evidence) string {
+func whichHome(e explain.Evidence) string {
 	switch {
 	case e.Address.ObjectID != "":
 		return e.Address.String()
@@ -48,9 +48,9 @@ func whichHome(e valuer.Evidence) string {
 // leastDifference is the change of a price from which on a difference is listed.
 const leastDifference = 0.005
 
-func matters(d valuer.Difference) bool { return math.Abs(d.Log) >= leastDifference }
+func matters(d explain.Difference) bool { return math.Abs(d.Log) >= leastDifference }
 
-func listDifferences(differences []valuer.Difference) string {
+func listDifferences(differences []explain.Difference) string {
 	var list []string
 	for _, d := range differences {
 		if matters(d) {
@@ -63,30 +63,30 @@ func listDifferences(differences []valuer.Difference) string {
 	return strings.Join(list, ", ")
 }
 
-func writeKriging(w io.Writer, e valuer.Explanation) error {
+func writeKriging(w io.Writer, e explain.Explanation) error {
 	by := "characteristics and place"
-	if e.Like.Placeless {
+	if e.Kriging.Nonspatial {
 		by = "characteristics alone, without place"
 	}
-	trend := gevel.Euro(math.Round(e.Like.Bare))
+	trend := gevel.Euro(math.Round(e.Kriging.Trend))
 	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, Euros(trend))
 	fmt.Fprintln(w, "It adds the residuals of like homes sold nearby: how far each sold above or below its own trend.")
 	t := table(w)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tRESIDUAL\tWEIGHT\tEFFECT\n", "PRICE")
-	shown := likeSalesShown(e.Like.Sales)
-	for _, s := range e.Like.Sales[:shown] {
+	shown := likeSalesShown(e.Kriging.Sales)
+	for _, s := range e.Kriging.Sales[:shown] {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%s\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
-			s.Distance, Euros(s.Price), factor(s.Surplus), weight(s.Weight), percent(s.Effect()))
+			s.Distance, Euros(s.Price), factor(s.Residual), weight(s.Weight), percent(s.Effect()))
 	}
-	writeRest(t, e.Like.Sales[shown:])
+	writeRest(t, e.Kriging.Sales[shown:])
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	return writeNegativeNote(w, e.Like.Sales[:shown])
+	return writeNegativeNote(w, e.Kriging.Sales[:shown])
 }
 
 // writeRest writes the sales of like homes that are not shown one by one as one row.
-func writeRest(t io.Writer, rest []valuer.LikeSale) {
+func writeRest(t io.Writer, rest []explain.LikeSale) {
 	if len(rest) == 0 {
 		return
 	}
@@ -103,7 +103,7 @@ const fewLikeSales = 6
 
 // likeSalesShown returns how many of the sales of like homes are shown: the few that move
 // the indication most, and more until those left out move it by less than those shown.
-func likeSalesShown(sales []valuer.LikeSale) int {
+func likeSalesShown(sales []explain.LikeSale) int {
 	total, shown := 0.0, 0.0
 	for _, s := range sales {
 		total += math.Abs(s.Effect())
@@ -117,7 +117,7 @@ func likeSalesShown(sales []valuer.LikeSale) int {
 	return len(sales)
 }
 
-func writeOwnSale(w io.Writer, e valuer.Explanation) error {
+func writeOwnSale(w io.Writer, e explain.Explanation) error {
 	own := e.OwnSale.V
 	if !e.OwnSale.Known {
 		_, err := fmt.Fprintln(w, "No own sale of the home is known.")
@@ -130,6 +130,6 @@ func writeOwnSale(w io.Writer, e valuer.Explanation) error {
 	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s: %s.\n"+
 		"That is %s compared with all else; the probability that it is of the home as it is: %.0f %%.\n",
 		Euros(own.Price), own.Date, own.IndexFactor, changed, Euros(own.Adjusted),
-		factor(own.Apart), 100*own.Tells)
+		factor(own.Apart), 100*own.Credibility)
 	return err
 }

@@ -7,16 +7,16 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // Explanation writes the explanation of a valuation made with the caller's overrides.
-func Explanation(w io.Writer, e valuer.Explanation, overrides gevel.Characteristics) error {
+func Explanation(w io.Writer, e explain.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
-	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)))
+	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
 	fmt.Fprintf(w, "%s on %s\n", Euros(v.Weighted), v.Date)
-	for _, write := range []func(io.Writer, valuer.Explanation) error{
+	for _, write := range []func(io.Writer, explain.Explanation) error{
 		writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,
 	} {
 		fmt.Fprintln(w)
@@ -28,10 +28,10 @@ func Explanation(w io.Writer, e valuer.Explanation, overrides gevel.Characterist
 	return err
 }
 
-func writeSteps(w io.Writer, e valuer.Explanation) error {
+func writeSteps(w io.Writer, e explain.Explanation) error {
 	t := table(w)
 	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
-	row := func(name string, s valuer.Step, change, by string) {
+	row := func(name string, s explain.Step, change, by string) {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, Euros(s.Total))
 	}
 	for i, s := range e.Steps {
@@ -41,12 +41,12 @@ func writeSteps(w io.Writer, e valuer.Explanation) error {
 			continue
 		case countsForNothing(s):
 			continue
-		case s.Part == valuer.Reconciling && e.Steps[i-1].Part != valuer.Reconciling:
-			row("= hedonic value", valuer.Step{Total: e.Valuation.Predicted}, "", "")
+		case s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling:
+			row("= hedonic value", explain.Step{Total: e.Valuation.Predicted}, "", "")
 		}
 		row(stepName(s), s, percent(s.Log), signed(s.Euros))
 	}
-	row("= value", valuer.Step{Total: e.Valuation.Weighted}, "", "")
+	row("= value", explain.Step{Total: e.Valuation.Weighted}, "", "")
 	if err := t.Flush(); err != nil {
 		return err
 	}
@@ -60,14 +60,14 @@ func writeSteps(w io.Writer, e valuer.Explanation) error {
 
 // countsForNothing reports whether a step is of a characteristic that is not known, or
 // that no sale records, and that does not move the value.
-func countsForNothing(s valuer.Step) bool {
-	return s.Part == valuer.Having && s.Euros == 0 && (s.Has == valuer.Unknown || s.Untold)
+func countsForNothing(s explain.Step) bool {
+	return s.Part == explain.Having && s.Euros == 0 && (s.Has == explain.Unknown || s.Unobserved)
 }
 
 // homeText is what the home has.
-func homeText(s valuer.Step) string {
+func homeText(s explain.Step) string {
 	switch {
-	case s.Usual:
+	case s.Imputed:
 		return s.Has + " (imputed)"
 	case s.CountsAs != "":
 		return fmt.Sprintf("%s (as %s)", s.Has, notKnown(s.CountsAs))
@@ -77,45 +77,45 @@ func homeText(s valuer.Step) string {
 
 // notKnown words what is unknown, and leaves other text as it is.
 func notKnown(text string) string {
-	if text == valuer.Unknown {
+	if text == explain.Unknown {
 		return "not known"
 	}
 	return text
 }
 
 // typicalText is what homes typically have; of most lots, say, none may be known.
-func typicalText(s valuer.Step) string {
-	if s.Typical == valuer.Unknown {
+func typicalText(s explain.Step) string {
+	if s.Typical == explain.Unknown {
 		return "none known"
 	}
 	return s.Typical
 }
 
-func stepName(s valuer.Step) string {
+func stepName(s explain.Step) string {
 	switch s.Part {
-	case valuer.Typical:
+	case explain.Typical:
 		return "typical home, whole market"
-	case valuer.Area:
+	case explain.Area:
 		return "index of the area"
-	case valuer.Group:
+	case explain.Group:
 		return "index of the house type"
-	case valuer.Place:
+	case explain.Place:
 		return hedonic.Place
-	case valuer.Time:
+	case explain.Time:
 		return "such homes since, beyond the index"
-	case valuer.Reconciling:
+	case explain.Reconciling:
 		return "towards " + approachNames[s.Name]
-	case valuer.Having:
+	case explain.Having:
 	}
 	return s.Name
 }
 
 // approachNames are how the approaches are called for people.
 var approachNames = map[string]string{
-	"hedonic": "hedonic value", "likeness": "kriging", "comparables": "comparables", "ownSale": "own last sale",
+	"hedonic": "hedonic value", "kriging": "kriging", "comparables": "comparables", "ownSale": "own last sale",
 }
 
-func writeApproaches(w io.Writer, e valuer.Explanation) error {
+func writeApproaches(w io.Writer, e explain.Explanation) error {
 	t := table(w)
 	fmt.Fprintf(t, "APPROACH\t%13s\tWEIGHT\n", "INDICATION")
 	for _, a := range e.Approaches {

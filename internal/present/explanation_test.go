@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
@@ -15,21 +15,21 @@ func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
 		log  float64
 		want bool
 	}{
-		{valuer.Unknown, 0.034, true},
-		{valuer.Unknown, 0.0001, false}, // 0.0 %
+		{explain.Unknown, 0.034, true},
+		{explain.Unknown, 0.0001, false}, // 0.0 %
 		{"A", 0.034, false},
 	} {
-		label := valuer.Step{Part: valuer.Having, Name: "energyLabel", Has: test.has, Typical: "C"}
+		label := explain.Step{Part: explain.Having, Name: "energyLabel", Has: test.has, Typical: "C"}
 		label.Log, label.Euros = test.log, 1
 		var b strings.Builder
-		if err := writeSteps(&b, valuer.Explanation{Steps: []valuer.Step{{Part: valuer.Typical}, label}}); err != nil {
+		if err := writeSteps(&b, explain.Explanation{Steps: []explain.Step{{Part: explain.Typical}, label}}); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(b.String(), note); got != test.want {
 			t.Errorf("%+v is noted: %v, want %v\n%s", label, got, test.want, b.String())
 		}
 		row := regexp.MustCompile(`energyLabel +not known +C `)
-		if row.MatchString(b.String()) != (test.has == valuer.Unknown) {
+		if row.MatchString(b.String()) != (test.has == explain.Unknown) {
 			t.Errorf("%+v is printed as\n%s", label, b.String())
 		}
 	}

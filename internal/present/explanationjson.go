@@ -5,8 +5,9 @@ package present
 import (
 	"math"
 
+	"github.com/gevel/gevel/internal/explain"
+
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // ExplainedJSON is a valuation with its explanation as it is encoded.
@@ -17,7 +18,7 @@ type ExplainedJSON struct {
 
 // NewExplainedJSON returns an explained valuation as it is encoded; overrides are the
 // characteristics that the caller gave for it.
-func NewExplainedJSON(e valuer.Explanation, overrides gevel.Characteristics) ExplainedJSON {
+func NewExplainedJSON(e explain.Explanation, overrides gevel.Characteristics) ExplainedJSON {
 	return ExplainedJSON{NewValuationJSON(e.Valuation, overrides), NewExplanationJSON(e)}
 }
 
@@ -33,20 +34,20 @@ type ExplanationJSON struct {
 }
 
 type stepJSON struct {
-	Part    valuer.Part `json:"part"`
-	Name    string      `json:"name,omitempty"`
-	Has     string      `json:"has,omitempty"`
-	Typical string      `json:"typical,omitempty"`
-	Usual   bool        `json:"imputed,omitempty"` // not known; has is what like homes sold nearby have
-	// Untold: no sale records such, and Rare: hardly any of its type does; CountsAs: what has
+	Part    explain.Part `json:"part"`
+	Name    string       `json:"name,omitempty"`
+	Has     string       `json:"has,omitempty"`
+	Typical string       `json:"typical,omitempty"`
+	Imputed bool         `json:"imputed,omitempty"` // not known; has is what like homes sold nearby have
+	// Unobserved: no sale has such, and Rare: hardly any of its type does; CountsAs: what has
 	// counts as, and Sold: what nearly all homes of its type have, where that is something else.
-	Untold   bool       `json:"unrecorded,omitempty"`
-	Rare     bool       `json:"rare,omitempty"`
-	CountsAs string     `json:"countsAs,omitempty"`
-	Sold     string     `json:"sold,omitempty"`
-	Log      float64    `json:"log"`
-	Euros    gevel.Euro `json:"euros"`
-	Total    gevel.Euro `json:"total"`
+	Unobserved bool       `json:"unobserved,omitempty"`
+	Rare       bool       `json:"rare,omitempty"`
+	CountsAs   string     `json:"countsAs,omitempty"`
+	Sold       string     `json:"sold,omitempty"`
+	Log        float64    `json:"log"`
+	Euros      gevel.Euro `json:"euros"`
+	Total      gevel.Euro `json:"total"`
 }
 
 type indexJSON struct {
@@ -132,17 +133,17 @@ type intervalJSON struct {
 }
 
 type riskJSON struct {
-	Name    valuer.DriverName `json:"name"`
-	Has     *float64          `json:"has"`
-	Typical *float64          `json:"typical"`
-	Factor  float64           `json:"factor"`
+	Name    explain.RiskName `json:"name"`
+	Has     *float64         `json:"has"`
+	Typical *float64         `json:"typical"`
+	Factor  float64          `json:"factor"`
 }
 
 // NewExplanationJSON returns an explanation as it is encoded.
-func NewExplanationJSON(e valuer.Explanation) ExplanationJSON {
+func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 	out := ExplanationJSON{
 		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
-		Kriging:   krigingJSON{Trend: gevel.Euro(math.Round(e.Like.Bare)), Nonspatial: e.Like.Placeless},
+		Kriging:   krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
 		Certainty: newCertaintyJSON(e.Certainty),
 	}
 	for _, s := range e.Steps {
@@ -152,19 +153,19 @@ func NewExplanationJSON(e valuer.Explanation) ExplanationJSON {
 		out.Approaches = append(out.Approaches, approachJSON{a.Name, nullable(a.Indication), a.Weight})
 	}
 	for _, c := range e.Comparables {
-		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.MovedSale), c.Equality, c.Weight})
+		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Equality, c.Weight})
 	}
-	for _, s := range e.Like.Sales {
-		out.Kriging.Sales = append(out.Kriging.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Surplus, s.Weight})
+	for _, s := range e.Kriging.Sales {
+		out.Kriging.Sales = append(out.Kriging.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Residual, s.Weight})
 	}
 	if e.OwnSale.Known {
 		own := e.OwnSale.V
-		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(own.MovedSale), own.Unchanged, own.Tells, own.Apart}
+		out.OwnSale = &ownSaleJSON{newMovedSaleJSON(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart}
 	}
 	return out
 }
 
-func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
+func newEvidenceJSON(e explain.Evidence) evidenceJSON {
 	out := evidenceJSON{
 		BagID: string(e.Dwelling), BuildType: e.BuildType.String(),
 		BuildYear: e.BuildYear.V, UseSurface: e.UseSurface.V,
@@ -176,7 +177,7 @@ func newEvidenceJSON(e valuer.Evidence) evidenceJSON {
 	return out
 }
 
-func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
+func newMovedSaleJSON(s explain.AdjustedSale) movedSaleJSON {
 	out := movedSaleJSON{newEvidenceJSON(s.Evidence), s.Adjustment, s.Adjusted, nil}
 	for _, d := range s.Differences {
 		out.Differences = append(out.Differences, differenceJSON(d))
@@ -184,12 +185,12 @@ func newMovedSaleJSON(s valuer.MovedSale) movedSaleJSON {
 	return out
 }
 
-func newCertaintyJSON(c valuer.Certainty) certaintyJSON {
+func newCertaintyJSON(c explain.Certainty) certaintyJSON {
 	out := certaintyJSON{
 		Size: c.Size, Typical: c.Typical, Within10: c.Within10, Within15: c.Within15, Within20: c.Within20,
 		Interval50: intervalJSON(c.Interval50), Interval90: intervalJSON(c.Interval90),
 	}
-	for _, d := range c.Drivers {
+	for _, d := range c.Risks {
 		out.Features = append(out.Features, riskJSON{d.Name, nullable(d.Has), nullable(d.Typical), d.Factor})
 	}
 	return out

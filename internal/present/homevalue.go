@@ -89,7 +89,7 @@ const country = "Nederland"
 // the caller's where the answer has a field for both; elsewhere it shows what was
 // valued, which is the caller's before the register's.
 func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue {
-	valued := overrides.Over(v.Dwelling.Characteristics)
+	valued := gevel.Standard().Over(overrides, v.Dwelling.Characteristics)
 	h := Homevalue{
 		HouseNumber:        v.Address.HouseNumber,
 		HouseNumberExt:     orNull(v.Address.Extension()),

@@ -8,24 +8,24 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // writeStepNotes writes what may surprise about characteristics.
-func writeStepNotes(w io.Writer, steps []valuer.Step) {
-	counts := func(s valuer.Step) bool { return s.Part == valuer.Having && percent(s.Log) != percent(0) }
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == valuer.Unknown }) {
+func writeStepNotes(w io.Writer, steps []explain.Step) {
+	counts := func(s explain.Step) bool { return s.Part == explain.Having && percent(s.Log) != percent(0) }
+	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == explain.Unknown }) {
 		fmt.Fprintln(w, "Where HOME is not known, CHANGE is how homes sell of which it is not known.")
 	}
-	if slices.ContainsFunc(steps, func(s valuer.Step) bool { return counts(s) && s.Has == s.Typical }) {
+	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == s.Typical }) {
 		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, "+
 			"so it may count although HOME and TYPICAL are the same.")
 	}
 	var unrecorded []string
 	for _, s := range steps {
 		switch {
-		case s.Untold:
+		case s.Unobserved:
 			unrecorded = append(unrecorded, s.Name)
 		case s.Rare:
 			fmt.Fprintln(w, "Hardly any home of its type was sold with a lot, so the lot that is given does not count.")
@@ -45,8 +45,8 @@ func writeStepNotes(w io.Writer, steps []valuer.Step) {
 const hardlyWeighs = 0.05
 
 // writeComparablesWeight says so where the comparables that follow hardly count.
-func writeComparablesWeight(w io.Writer, e valuer.Explanation) {
-	i := slices.IndexFunc(e.Approaches, func(a valuer.Approach) bool { return a.Name == "comparables" })
+func writeComparablesWeight(w io.Writer, e explain.Explanation) {
+	i := slices.IndexFunc(e.Approaches, func(a explain.Approach) bool { return a.Name == "comparables" })
 	if i >= 0 && e.Approaches[i].Weight < hardlyWeighs {
 		fmt.Fprintf(w, "The comparables make up %.0f %% of the value: "+
 			"they add hardly anything to the other approaches.\n", 100*e.Approaches[i].Weight)
@@ -54,9 +54,9 @@ func writeComparablesWeight(w io.Writer, e valuer.Explanation) {
 }
 
 // writeTypeNote says so where no reference is of the home's own group of house types.
-func writeTypeNote(w io.Writer, e valuer.Explanation) error {
+func writeTypeNote(w io.Writer, e explain.Explanation) error {
 	group := e.Home.BuildType.Group()
-	same := func(c valuer.Comparable) bool { return c.BuildType.Group() == group }
+	same := func(c explain.Comparable) bool { return c.BuildType.Group() == group }
 	if references := e.References(); len(references) == 0 || slices.ContainsFunc(references, same) {
 		return nil
 	}
@@ -69,9 +69,9 @@ func writeTypeNote(w io.Writer, e valuer.Explanation) error {
 }
 
 // writePlaceNote says why homes of one place may differ by it, where the references do.
-func writePlaceNote(w io.Writer, references []valuer.Comparable) {
-	byPlace := func(d valuer.Difference) bool { return d.Name == hedonic.Place && matters(d) }
-	differs := func(c valuer.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }
+func writePlaceNote(w io.Writer, references []explain.Comparable) {
+	byPlace := func(d explain.Difference) bool { return d.Name == hedonic.Place && matters(d) }
+	differs := func(c explain.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }
 	if slices.ContainsFunc(references, differs) {
 		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, "+
 			"so homes of one street may differ by it.")
@@ -79,8 +79,8 @@ func writePlaceNote(w io.Writer, references []valuer.Comparable) {
 }
 
 // writeNegativeNote explains weights below zero where one is shown.
-func writeNegativeNote(w io.Writer, sales []valuer.LikeSale) error {
-	negative := func(s valuer.LikeSale) bool { return strings.Contains(weight(s.Weight), "-") }
+func writeNegativeNote(w io.Writer, sales []explain.LikeSale) error {
+	negative := func(s explain.LikeSale) bool { return strings.Contains(weight(s.Weight), "-") }
 	if !slices.ContainsFunc(sales, negative) {
 		return nil
 	}

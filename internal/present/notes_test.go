@@ -5,38 +5,39 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel/internal/explain"
+
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 func TestWhatDoesNotCountIsSaid(t *testing.T) {
-	having := func(s valuer.Step) valuer.Step {
-		s.Part, s.Typical = valuer.Having, valuer.Unknown
+	having := func(s explain.Step) explain.Step {
+		s.Part, s.Typical = explain.Having, explain.Unknown
 		return s
 	}
 	for _, c := range []struct {
-		steps     []valuer.Step
+		steps     []explain.Step
 		row, note string
 	}{
 		{
-			[]valuer.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
+			[]explain.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
 			"", "No sale that is known records such a thing, so it does not count: rooms, energyLabel.\n",
 		},
 		{
-			[]valuer.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: valuer.Unknown}},
+			[]explain.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: explain.Unknown}},
 			"0 m2 (as not known)", "Hardly any home of its type was sold with a lot, so the lot that is given does not count.\n",
 		},
 		{
-			[]valuer.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
+			[]explain.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
 			"1 m2 (as 120 m2)", "Hardly any home was sold with a lot smaller than 120 m2, so a smaller one counts as that.\n",
 		},
 	} {
-		steps := []valuer.Step{{Part: valuer.Typical}}
+		steps := []explain.Step{{Part: explain.Typical}}
 		for _, s := range c.steps {
 			steps = append(steps, having(s))
 		}
 		var b strings.Builder
-		if err := writeSteps(&b, valuer.Explanation{Steps: steps}); err != nil {
+		if err := writeSteps(&b, explain.Explanation{Steps: steps}); err != nil {
 			t.Fatal(err)
 		}
 		table, notes, _ := strings.Cut(b.String(), "= value")
@@ -53,7 +54,7 @@ func TestWhereKrigingBeginsIsNamed(t *testing.T) {
 		true:  "Kriging begins at the trend of the whole market, by characteristics alone, without place: € 300,000.\n",
 	} {
 		var b strings.Builder
-		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 300_000, Placeless: placeless}}
+		e := explain.Explanation{Like: explain.Kriging{Bare: 300_000, Placeless: placeless}}
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
@@ -65,18 +66,18 @@ func TestWhereKrigingBeginsIsNamed(t *testing.T) {
 
 func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 	for _, n := range []int{0, 3, 6, 20} {
-		even := make([]valuer.LikeSale, n)
+		even := make([]explain.LikeSale, n)
 		for i := range even {
-			even[i] = valuer.LikeSale{Surplus: 1.1, Weight: 0.1}
+			even[i] = explain.LikeSale{Surplus: 1.1, Weight: 0.1}
 		}
 		want := max(min(n, fewLikeSales), n/2)
 		if got := likeSalesShown(even); got != want {
 			t.Errorf("of %d sales that count alike %d are shown, want %d", n, got, want)
 		}
 	}
-	falling := make([]valuer.LikeSale, 30)
+	falling := make([]explain.LikeSale, 30)
 	for i := range falling {
-		falling[i] = valuer.LikeSale{Surplus: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
+		falling[i] = explain.LikeSale{Surplus: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
 	}
 	if got := likeSalesShown(falling); got != fewLikeSales {
 		t.Errorf("%d are shown where the first few move nearly all, want %d", got, fewLikeSales)
@@ -85,8 +86,8 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 
 func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
-		sales := []valuer.LikeSale{{Surplus: 1.1, Weight: weight}}
-		e := valuer.Explanation{Like: valuer.Likenesses{Bare: 1, Sales: sales}}
+		sales := []explain.LikeSale{{Surplus: 1.1, Weight: weight}}
+		e := explain.Explanation{Like: explain.Kriging{Bare: 1, Sales: sales}}
 		var b strings.Builder
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
@@ -100,11 +101,11 @@ func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 
 func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 	const note = "None of the references is of the home's own type (detached): "
-	flats := make([]valuer.Comparable, 4)
+	flats := make([]explain.Comparable, 4)
 	for i := range flats {
 		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
 	}
-	e := valuer.Explanation{Comparables: flats, Approaches: []valuer.Approach{{Name: "comparables", Weight: 0.04}}}
+	e := explain.Explanation{Comparables: flats, Approaches: []explain.Approach{{Name: "comparables", Weight: 0.04}}}
 	e.Home.BuildType = gevel.VrijstaandeWoning
 	print := func() string {
 		var b strings.Builder
@@ -129,8 +130,8 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 
 func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 	for by, want := range map[float64]bool{-0.09: true, 0.004: false} {
-		references := make([]valuer.Comparable, 3)
-		references[1].Differences = []valuer.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
+		references := make([]explain.Comparable, 3)
+		references[1].Differences = []explain.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		var b strings.Builder
 		writePlaceNote(&b, references)
 		if got := strings.HasPrefix(b.String(), "What a place is worth depends on the rest of the home"); got != want {
@@ -141,20 +142,20 @@ func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 
 func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
 	for _, c := range []struct {
-		differences []valuer.Difference
+		differences []explain.Difference
 		want        string
 	}{
-		{[]valuer.Difference{{Name: "rooms", Log: 1e-4}}, "x1.061 by the index, nothing that counts has changed since: € 424,000.\n"},
-		{[]valuer.Difference{{Name: "rooms", Log: -0.02}}, "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n"},
-		{[]valuer.Difference{{Name: "rooms", Log: 0.04}, {Name: "volume", Log: -0.04}}, "0.0 % for what changed since (rooms +4.1 %, volume -3.9 %)"},
+		{[]explain.Difference{{Name: "rooms", Log: 1e-4}}, "x1.061 by the index, nothing that counts has changed since: € 424,000.\n"},
+		{[]explain.Difference{{Name: "rooms", Log: -0.02}}, "x1.061 by the index, -2.0 % for what changed since (rooms -2.0 %): € 424,000.\n"},
+		{[]explain.Difference{{Name: "rooms", Log: 0.04}, {Name: "volume", Log: -0.04}}, "0.0 % for what changed since (rooms +4.1 %, volume -3.9 %)"},
 	} {
-		own := valuer.OwnSale{MovedSale: valuer.MovedSale{Adjusted: 424_000, Differences: c.differences}, Apart: 1}
+		own := explain.OwnSale{AdjustedSale: explain.AdjustedSale{Adjusted: 424_000, Differences: c.differences}, Apart: 1}
 		own.Price, own.IndexFactor, own.Adjustment = 400_000, 1.061, 1
 		for _, d := range c.differences {
 			own.Adjustment *= math.Exp(d.Log)
 		}
 		var b strings.Builder
-		if err := writeOwnSale(&b, valuer.Explanation{OwnSale: gevel.Some(own)}); err != nil {
+		if err := writeOwnSale(&b, explain.Explanation{OwnSale: gevel.Some(own)}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), c.want) {

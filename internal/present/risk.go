@@ -6,76 +6,77 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gevel/gevel/internal/explain"
+
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // measured are the risk features that compare a figure of the home with that of the
 // typical sale, and by what both are multiplied to be read.
-var measured = map[valuer.DriverName]struct {
+var measured = map[explain.RiskName]struct {
 	words string
 	times float64
 }{
-	valuer.ApproachesDiffer: {
+	explain.ApproachesDiffer: {
 		"comparables and kriging differ from the hedonic value by %.1f %% together, typically %.1f %%", 100,
 	},
-	valuer.ComparablesDiffer: {
+	explain.ComparablesDiffer: {
 		"the comparables, adjusted by the mean of two estimates, lie %.1f %% apart, typically %.1f %%", 100,
 	},
-	valuer.ComparablesCount: {
+	explain.ComparablesCount: {
 		"the comparables are worth as much as %.1f equally good ones, typically %.1f", 1,
 	},
-	valuer.ComparablesFar: {
+	explain.ComparablesFar: {
 		"the comparables' streets, by their middles, lie within %.0f m of its own, typically %.0f m", 1,
 	},
-	valuer.ComparablesAdjusted: {
+	explain.ComparablesAdjusted: {
 		"the comparables' prices were adjusted by a factor of %.2f on average, up or down, typically %.2f", 1,
 	},
-	valuer.LikeHomesUnlike: {
+	explain.LikeHomesUnlike: {
 		"the homes most like it that were sold nearby differ from it by %.0f %% " +
 			"of a characteristic's standard deviation, typically %.0f %%", 100,
 	},
-	valuer.LikeHomesFew: {
+	explain.LikeHomesFew: {
 		"like homes sold nearby pin down what homes like it fetch to within %.1f %%, typically %.1f %%", 100,
 	},
 }
 
 // riskWords say what a risk feature is of a home.
-func riskWords(d valuer.Driver, e valuer.Explanation) string {
+func riskWords(d explain.Risk, e explain.Explanation) string {
 	if m, ok := measured[d.Name]; ok {
 		return fmt.Sprintf(m.words, m.times*d.Has.V, m.times*d.Typical.V)
 	}
 	switch d.Name {
-	case valuer.OwnSaleApart:
+	case explain.OwnSaleApart:
 		return apartWords(d, e.OwnSale.Known)
-	case valuer.OwnSaleAge:
+	case explain.OwnSaleAge:
 		return ownSaleWords(d, e.OwnSale)
-	case valuer.BelowMiddle:
+	case explain.BelowMiddle:
 		return sideWords(d.Has.V, "below")
-	case valuer.AboveMiddle:
+	case explain.AboveMiddle:
 		return sideWords(d.Has.V, "above")
-	case valuer.HouseType:
+	case explain.HouseType:
 		return fmt.Sprintf("homes of its type (%s) are valued with %s errors than others",
 			e.Home.BuildType.Group(), largerOrSmaller(d))
-	case valuer.Surroundings:
+	case explain.Surroundings:
 		return fmt.Sprintf("homes of its area are valued with %s errors than elsewhere", largerOrSmaller(d))
-	case valuer.BuildPeriod:
+	case explain.BuildPeriod:
 		return fmt.Sprintf("homes of its time of construction (%s) are valued with %s errors than others",
 			gevel.BuildYearCat(e.Home.BuildYear.V), largerOrSmaller(d))
-	case valuer.Staleness:
+	case explain.Staleness:
 		return fmt.Sprintf("the market is taken to be known until %.0f months before the valuation date", d.Has.V)
-	case valuer.Extreme:
+	case explain.Extreme:
 		return extremeWords(e.Steps)
-	case valuer.Imputed:
+	case explain.Imputed:
 		return imputedWords(e.Steps)
-	case valuer.Bounds:
+	case explain.Bounds:
 		return boundWords(d, e.Certainty.Size)
 	}
 	return string(d.Name)
 }
 
 // boundWords say which bound of the size of an error is reached.
-func boundWords(d valuer.Driver, size float64) string {
+func boundWords(d explain.Risk, size float64) string {
 	side := "above"
 	if d.Factor > 1 {
 		side = "below"
@@ -84,7 +85,7 @@ func boundWords(d valuer.Driver, size float64) string {
 }
 
 // apartWords say how far the home's own last sale lies from all else.
-func apartWords(d valuer.Driver, known bool) string {
+func apartWords(d explain.Risk, known bool) string {
 	if !known {
 		return fmt.Sprintf("no own last sale pulls its value away from all else, typically %.1f %%", 100*d.Typical.V)
 	}
@@ -93,7 +94,7 @@ func apartWords(d valuer.Driver, known bool) string {
 }
 
 // largerOrSmaller says how the errors made on homes of its segment differ from others.
-func largerOrSmaller(d valuer.Driver) string {
+func largerOrSmaller(d explain.Risk) string {
 	if d.Factor > 1 {
 		return "larger"
 	}
@@ -101,7 +102,7 @@ func largerOrSmaller(d valuer.Driver) string {
 }
 
 // extremeWords name of what a home has more or less than nearly all that were sold.
-func extremeWords(steps []valuer.Step) string {
+func extremeWords(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
 		if s.Sold != "" {
@@ -112,10 +113,10 @@ func extremeWords(steps []valuer.Step) string {
 }
 
 // imputedWords name what is not known of a home and was imputed.
-func imputedWords(steps []valuer.Step) string {
+func imputedWords(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
-		if s.Usual {
+		if s.Imputed {
 			names = append(names, s.Name)
 		}
 	}
@@ -145,16 +146,16 @@ const (
 )
 
 // ownSaleWords say how much the home's own sale counts.
-func ownSaleWords(d valuer.Driver, known gevel.Opt[valuer.OwnSale]) string {
+func ownSaleWords(d explain.Risk, known gevel.Opt[explain.OwnSale]) string {
 	own, ago := known.V, span(d.Has.V)
-	holds := 100 * own.Unchanged * own.Tells
+	holds := 100 * own.Unchanged * own.Credibility
 	switch {
 	case !known.Known:
 		return fmt.Sprintf("homes without an own sale that is known are valued with %s errors than others",
 			largerOrSmaller(d))
-	case own.Tells < strangeOwnSale:
+	case own.Credibility < strangeOwnSale:
 		return fmt.Sprintf("its own sale %s ago hardly counts, as it is so unlike all else", ago)
-	case holds < 100*wholeOwnSale && own.Unchanged < own.Tells:
+	case holds < 100*wholeOwnSale && own.Unchanged < own.Credibility:
 		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as the home has changed since", ago, holds)
 	case holds < 100*wholeOwnSale:
 		return fmt.Sprintf("its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else",

@@ -1,20 +1,20 @@
-// The valuation of one home as text.
-
+// Package present turns valuations and explanations into text, JSON and tables, for
+// whoever shows them: the command line, the service, a page. It takes values and an
+// io.Writer, and knows neither flags nor requests.
 package present
 
 import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
 )
 
-// Valuation writes a valuation made with the caller's overrides.
+// Valuation writes a valuation made with the caller's overrides as text.
 func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
-	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides.Over(v.Dwelling.Characteristics)))
+	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
 	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {
 		if err := write(w, v); err != nil {
 			return err
@@ -50,27 +50,11 @@ func classPromise(class gevel.ConfidenceClass) string {
 	return fmt.Sprintf("at least %.0f %% of prices lie within %.0f %% of the value", 100*p.Share, 100*p.Within)
 }
 
-// describeHome says on one line what is known of a home.
-func describeHome(c gevel.Characteristics) string {
-	var known []string
-	add := func(o gevel.Opt[int], format string) {
-		if o.Known {
-			known = append(known, fmt.Sprintf(format, o.V))
-		}
-	}
-	known = append(known, c.BuildType.String())
-	add(c.BuildYear, "built %d")
-	add(c.UseSurface, "%d m2")
-	add(c.ParcelSurface, "lot %d m2")
-	add(c.Volume, "%d m3")
-	add(c.Rooms, "%d rooms")
-	if c.EnergyLabel > 0 {
-		known = append(known, "label "+c.EnergyLabel.String())
-	}
-	if c.Monument.Or(false) {
-		known = append(known, "listed monument")
-	}
-	return strings.Join(known, ", ")
+// describeHome says on one line what is known of a home that was valued.
+func describeHome(overrides gevel.Characteristics, v gevel.Valuation) string {
+	table := gevel.Standard()
+	c := table.Over(overrides, v.Dwelling.Characteristics)
+	return table.Describe(&c)
 }
 
 func writeReferences(w io.Writer, v gevel.Valuation) error {

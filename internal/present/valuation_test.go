@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // terraced is the valuation of a terraced house of which the register knows little.
@@ -75,9 +75,9 @@ edition 575b9ee2b08ba775, model of 2025-01-01
 }
 
 func TestWhatIsNotKnownIsNullInJSON(t *testing.T) {
-	e := valuer.Explanation{
+	e := explain.Explanation{
 		Valuation: terraced(),
-		Approaches: []valuer.Approach{
+		Approaches: []explain.Approach{
 			{Name: "hedonic", Indication: gevel.Some(gevel.Euro(405_000)), Weight: 1}, {Name: "ownSale"},
 		},
 	}

@@ -32,7 +32,7 @@ func writeRepeatSales(w io.Writer, s *backtest.IndexScore) {
 	fmt.Fprintf(w, "%-22s %10s %9s %9s\n", "moved by, %", "median abs", "median", "mean")
 	for _, row := range []struct {
 		name string
-		backtest.CarryErrors
+		backtest.RepeatErrors
 	}{{"area and house type", s.ByIndex}, {"the whole market", s.ByMarket}, {"no index", s.ByNone}} {
 		fmt.Fprintf(w, "%-22s %10s %9s %9s\n",
 			row.name, hundredths(row.MedianAbsolute), hundredths(row.Median), hundredths(row.Mean))

@@ -16,7 +16,7 @@ func Rejects(w io.Writer, left []gevel.Reject) {
 	}
 }
 
-// rejectsUnder writes them under a heading, and nothing where there are none.
+// rejectsUnder writes rejects under a heading, and nothing where there are none.
 func rejectsUnder(w io.Writer, heading string, rejects []gevel.Reject) {
 	if len(rejects) > 0 {
 		fmt.Fprintf(w, "\n%s\n", heading)

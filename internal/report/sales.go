@@ -103,7 +103,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 		}
 	}
 	return &Sales{
-		Sales: market.NewSales(read.Schema, read.Sales),
+		Sales: market.NewSales(read.Attributes, read.Sales),
 		Source: Source{
 			Name: filepath.Base(path), SHA256: sum,
 			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),

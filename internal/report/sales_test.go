@@ -14,7 +14,7 @@ func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
 	sold := []gevel.Sale{
 		{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000},
 	}
-	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.SaleSchema{}, sold)})
+	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.Standard(), sold)})
 	if err != nil {
 		t.Fatal(err)
 	}

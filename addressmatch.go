@@ -69,7 +69,9 @@ func matchSuffix(candidates []Address, asked string) (Address, bool) {
 
 // matchBare returns the address without letter and extension, else the only one.
 func matchBare(candidates []Address) (Address, bool) {
-	if a, ok := matchOne(candidates, func(a Address) bool { return JoinSuffix(a.HouseLetter, a.HouseNumberExt) == "" }); ok {
+	if a, ok := matchOne(candidates, func(a Address) bool {
+		return JoinSuffix(a.HouseLetter, a.HouseNumberExt) == ""
+	}); ok {
 		return a, true
 	}
 	return matchOne(candidates, func(Address) bool { return true })

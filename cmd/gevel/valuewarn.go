@@ -20,5 +20,6 @@ func (c *console) warnOfOldSales(sales *market.Sales, valued gevel.Date) {
 	if until == gevel.NoDate || until >= valued.AddMonths(-salesStaleAfter) {
 		return
 	}
-	fmt.Fprintf(c.stderr, "gevel: no sale became known between %s and the valuation date, %s: the edition wants newer sales\n", until, valued)
+	fmt.Fprintf(c.stderr, "gevel: no sale became known between %s and the valuation date, %s: the edition wants "+
+		"newer sales\n", until, valued)
 }

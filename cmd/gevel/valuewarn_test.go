@@ -19,7 +19,8 @@ func TestOldSalesAreWarnedOfFromHalfAYear(t *testing.T) {
 		gevel.NewDate(2020, time.January, 1):    true,
 		gevel.NewDate(2026, time.September, 30): false, // none is known yet, and nothing can be valued
 	} {
-		sales := market.NewSales(gevel.Standard(), []gevel.Sale{{Date: until - 1, KnownDate: until, Price: 1, At: gevel.Point{X: 1, Y: 1}}})
+		sale := gevel.Sale{Date: until - 1, KnownDate: until, Price: 1, At: gevel.Point{X: 1, Y: 1}}
+		sales := market.NewSales(gevel.Standard(), []gevel.Sale{sale})
 		var stderr bytes.Buffer
 		(&console{stderr: &stderr}).warnOfOldSales(sales, valued)
 		if got := stderr.Len() > 0; got != warns {

@@ -30,7 +30,8 @@ func TestVersionCanBeSetByTheLinker(t *testing.T) {
 		t.Skip("links the program once more")
 	}
 	program := filepath.Join(t.TempDir(), "gevel")
-	if text, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.version=7.8.9", "-o", program, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.version=7.8.9", "-o", program, ".")
+	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	text, err := exec.Command(program, "--version").Output()

@@ -1,9 +1,11 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -56,6 +58,68 @@ func TestInquiryHoldsEveryParameter(t *testing.T) {
 	}
 	if !cmp.Equal(got, want) {
 		t.Errorf("inquiry is %+v, want %+v", got, want)
+	}
+}
+
+// TestACharacteristicOfTheTableIsAParameter passes in a table with two characteristics that
+// nothing in this package knows.
+func TestACharacteristicOfTheTableIsAParameter(t *testing.T) {
+	table := gevel.Standard().With(
+		gevel.Attribute{Name: "maintenance", Column: "maintenance", Parameter: "maintenance", Doc: "Maintenance, 1 to 6", Kind: gevel.Count, Least: 1, Most: 6},
+		gevel.Attribute{Name: "cat_view", Column: "cat_view", Parameter: "cat_view", Doc: "View", Kind: gevel.Category},
+		gevel.Attribute{Name: "num_secret", Column: "num_secret", Doc: "Of the file alone", Kind: gevel.Number},
+	)
+	table[len(table)-2].Enter("sea")
+	rows := homeTable(table)
+	bound, err := bind(paramsOf(rows), home+"&maintenance=4&cat_view=sea", testLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := fill(rows, bound)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range table {
+		if a := &table[i]; a.Known(&in.Overrides) {
+			got = append(got, a.Name+" "+a.Text(a.Get(&in.Overrides)))
+		}
+	}
+	if want := []string{"maintenance 4", "cat_view sea"}; !slices.Equal(got, want) {
+		t.Errorf("the overrides are %q, want %q", got, want)
+	}
+	for query, want := range map[string][]string{
+		home + "&maintenance=7": {"maintenance"}, home + "&cat_view=lake": {"cat_view"}, home + "&num_secret=1": {"num_secret"},
+	} {
+		var e *gevel.Error
+		if _, err := bind(paramsOf(rows), query, testLimits); !errors.As(err, &e) || e.Details[0].Reason != want[0] {
+			t.Errorf("%s: %v, want a fault of %v", query, err, want)
+		}
+	}
+	requireFleeting(t, rows)
+	text, err := describe(endpoints(table), nil)
+	if err != nil || !bytes.Contains(text, []byte(`"name": "maintenance"`)) || !bytes.Contains(text, []byte(`"Maintenance, 1 to 6. `)) ||
+		bytes.Contains(text, []byte("num_secret")) {
+		t.Errorf("the description (%v) is\n%s", err, text)
+	}
+}
+
+// requireFleeting holds that the echo has what a file brings only when it is given.
+func requireFleeting(t *testing.T, rows []row[homeInput]) {
+	t.Helper()
+	for query, want := range map[string]bool{home: false, home + "&maintenance=4": true} {
+		bound, err := bind(paramsOf(rows), query, testLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		echo, err := json.Marshal(bound)
+		if err != nil || bytes.Contains(echo, []byte(`"maintenance":4`)) != want || bytes.Contains(echo, []byte("cat_view")) {
+			t.Errorf("echo of %s is %s (%v)", query, echo, err)
+		}
+	}
+	s := echoSchema(paramsOf(rows))
+	if slices.Contains(s.Required, "maintenance") || !slices.Contains(s.Required, "useSurface") {
+		t.Errorf("the echo always has %v", s.Required)
 	}
 }
 

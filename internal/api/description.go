@@ -86,7 +86,8 @@ const bearerScheme = "bearerAuth"
 const overview = `
 Values homes in the Netherlands and shows them. All answers but those with status 403 are one envelope;
 every documented field is always present, and null where it is not known.
-HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -; it is the id of the answer.
+HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -;
+it is the id of the answer.
 `
 
 // tags are the scopes of keys, by which the endpoints are grouped.

@@ -54,8 +54,10 @@ func endpoints(table gevel.Attributes) []endpoint {
 		{
 			path: "/homevalue", operationID: "getHomevalue", scope: gevel.ScopeValuation, input: homeInputName,
 			summary: "The full valuation of a home",
-			doc: "The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly three reference sales. " +
-				"buildType, buildYear, useSurface and parcelSurface of the answer are the register's; what the caller gave stands in the input fields.",
+			doc: "The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly " +
+				"three reference sales. " +
+				"buildType, buildYear, useSurface and parcelSurface of the answer are the register's; what the caller gave " +
+				"stands in the input fields.",
 			data:        present.Homevalue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
@@ -63,17 +65,20 @@ func endpoints(table gevel.Attributes) []endpoint {
 		},
 		{
 			path: "/homevalue/value", operationID: "getHomevalueValue", scope: gevel.ScopeValuation, input: homeInputName,
-			summary:     "The value and its confidence class alone",
-			doc:         "The weighted value and the confidence class of the full valuation, for a caller who describes the home.",
+			summary: "The value and its confidence class alone",
+			doc: "The weighted value and the confidence class of the full valuation, for a caller who describes " +
+				"the home.",
 			data:        homevalueValue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
 			handler:     handle(describedHomeTable(table), (*Service).homevalueValue),
 		},
 		{
-			path: "/homevalue/available", operationID: "getHomevalueAvailable", scope: gevel.ScopeValuation, input: homeInputName,
+			path: "/homevalue/available", operationID: "getHomevalueAvailable",
+			scope: gevel.ScopeValuation, input: homeInputName,
 			summary: "Whether a home can be valued",
-			doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, and whatever can't be valued, " +
+			doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, " +
+				"and whatever can't be valued, " +
 				"is an answer with available false and the reason in meta.reason.",
 			data:        homevalueAvailable{},
 			metaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
@@ -82,8 +87,9 @@ func endpoints(table gevel.Attributes) []endpoint {
 		},
 		{
 			path: "/house-images", operationID: "getHouseImages", scope: gevel.ScopeImages, input: "HouseImagesInput",
-			summary:     "The photos of a home",
-			doc:         "URLs of all photos of the home, its front views too, newest first; none when there are no photos. Each can be downloaded for 24 hours.",
+			summary: "The photos of a home",
+			doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
+				"photos. Each can be downloaded for 24 hours.",
 			data:        houseImages{},
 			metaDoc:     "Always null.",
 			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress),
@@ -91,8 +97,9 @@ func endpoints(table gevel.Attributes) []endpoint {
 		},
 		{
 			path: "/get_front_view", operationID: "getFrontView", scope: gevel.ScopeImages, input: "FrontViewInput",
-			summary:     "A front view per BAG number id",
-			doc:         "The newest front view of each id that has one, in the order asked. Each URL can be downloaded for 24 hours.",
+			summary: "A front view per BAG number id",
+			doc: "The newest front view of each id that has one, in the order asked. Each URL can be downloaded " +
+				"for 24 hours.",
 			data:        frontView{},
 			metaDoc:     "missing: the ids without a front view, separated by commas; null when there are none.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
@@ -101,8 +108,9 @@ func endpoints(table gevel.Attributes) []endpoint {
 	}
 }
 
-const valuationMetaDoc = "bagId: the home that was valued, by its id in the BAG register. salesUntil: the last day before the " +
-	"valuation date on which a sale became known. edition and modelVersion: what the value was made with. valueLow, valueHigh: the central 80 % interval, whole euros. " +
+const valuationMetaDoc = "bagId: the home that was valued, by its id in the BAG register. salesUntil: the last " +
+	"day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. " +
+	"valueLow, valueHigh: the central 80 % interval, whole euros. " +
 	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value."
 
 var valuationNotFound = notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential,

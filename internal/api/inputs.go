@@ -44,7 +44,8 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []row[In] {
 		}},
 		{param{
 			name: "houseNumber", kind: integer, required: true, min: gevel.MinHouseNumber, max: gevel.MaxHouseNumber,
-			doc:     "House number. Without letter and extension it is the bare number where that exists, else the only address at the number.",
+			doc: "House number. Without letter and extension it is the bare number where that exists, else the only " +
+				"address at the number.",
 			example: func(h exampleHome) any { return h.address.HouseNumber },
 		}, func(in *In, v value) error {
 			address(in).HouseNumber = v.number
@@ -104,8 +105,10 @@ func describedHomeTable(table gevel.Attributes) []row[homeInput] {
 func frontViewTable() []row[frontViewInput] {
 	return []row[frontViewInput]{{param{
 		name: "bagNumIds", kind: idList, required: true, min: 1, max: maxIDs, pattern: bagIDPattern,
-		doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by commas, or as bagNumIds[]=. " +
-			"The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates are answered once.",
+		doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by " +
+			"commas, or as bagNumIds[]=. " +
+			"The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates " +
+			"are answered once.",
 		example: func(h exampleHome) any { return []gevel.BAGID{h.address.NumberID} },
 	}, func(in *frontViewInput, v value) error {
 		for _, id := range v.list {
@@ -149,7 +152,8 @@ func characteristic(a *gevel.Attribute) param {
 		}
 	case a.Kind == gevel.YesNo:
 		p.kind, p.fallback = boolean, notGivenFalse
-		p.doc += " Not given, the register's value is used for the valuation, while the echo in params shows the default, false."
+		p.doc += " Not given, the register's value is used for the valuation, while the echo in params shows the " +
+			"default, false."
 	case a.Kind == gevel.Year:
 		p.kind, p.min = integer, a.Least
 		p.bounds = func(l limits) (lowest, highest int) { return a.Bounds(l.valued.Year()) }

@@ -27,8 +27,9 @@ type Live struct {
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 	l := &Live{Edition: e, Valuer: v}
-	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(endpoints(e.Sales().Attributes)) })
-	l.description = sync.OnceValues(func() ([]byte, error) { return describe(endpoints(e.Sales().Attributes), l.example()) })
+	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
+	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
+	l.description = sync.OnceValues(func() ([]byte, error) { return describe(all(), l.example()) })
 	return l
 }
 

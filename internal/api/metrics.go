@@ -64,7 +64,8 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	return slices.AppendSeq([]string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}, maps.Keys(byPath(endpoints(nil))))
+	routes := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
+	return slices.AppendSeq(routes, maps.Keys(byPath(endpoints(nil))))
 }
 
 // observe counts an answer.
@@ -96,7 +97,8 @@ func buildInfo(version string) prometheus.Collector {
 // editionInfo says which edition answers.
 type editionInfo struct{ current *Current }
 
-var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always 1.", []string{"edition"}, nil)
+var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always "+
+	"1.", []string{"edition"}, nil)
 
 // Describe says what Collect will yield.
 func (editionInfo) Describe(ch chan<- *prometheus.Desc) { ch <- editionInfoDesc }

@@ -43,7 +43,8 @@ func (p param) schema() *schema {
 	case day:
 		s.Format = "date"
 	case idList:
-		s = &schema{Type: "array", MinItems: &p.min, MaxItems: &p.max, Items: &schema{Type: "string", Pattern: p.pattern.String()}}
+		id := &schema{Type: "string", Pattern: p.pattern.String()}
+		s = &schema{Type: "array", MinItems: &p.min, MaxItems: &p.max, Items: id}
 	default:
 		if p.pattern != nil {
 			s.Pattern = p.pattern.String()
@@ -123,7 +124,8 @@ func (e endpoint) responses() map[string]responseObject {
 	either := &schema{AnyOf: []*schema{ref(failureName), read}}
 	return map[string]responseObject{
 		"200": response("The answer.", e.successSchema()),
-		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for each, with its name for a reason.", read),
+		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for "+
+			"each, with its name for a reason.", read),
 		"401": shared("Unauthorized"),
 		"403": shared("Forbidden"),
 		"404": response(e.notFoundDoc, read),
@@ -142,9 +144,13 @@ func (e endpoint) successSchema() *schema {
 		property{name: "params", schema: ref(e.input)},
 		property{name: "data", schema: schemaOf(reflect.TypeOf(e.data))},
 		property{name: "error", schema: &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
-		property{name: "meta", schema: &schema{Type: "object", Nullable: true, Description: e.metaDoc, AdditionalProperties: stringSchema}},
+		property{name: "meta", schema: metaSchema(e.metaDoc)},
 		property{name: "status", schema: succeeded.use()},
 	)
+}
+
+func metaSchema(doc string) *schema {
+	return &schema{Type: "object", Nullable: true, Description: doc, AdditionalProperties: stringSchema}
 }
 
 func failureSchema(echo *schema) *schema {
@@ -152,7 +158,7 @@ func failureSchema(echo *schema) *schema {
 		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
 		property{name: "params", schema: echo},
 		property{name: "error", schema: schemaOf(reflect.TypeFor[errorObject]())},
-		property{name: "meta", schema: &schema{Type: "object", Nullable: true, AdditionalProperties: stringSchema}},
+		property{name: "meta", schema: metaSchema("")},
 		property{name: "status", schema: failed.use()},
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/vintage"
@@ -63,7 +64,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	}
 	m, value := &q.Vintage.Spread, math.Exp(t.Value)
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
-	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]), math.Exp(t.Comparables.Indication.References)
+	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]), math.Exp(comps.Alone(t.Comparables.References))
 	out.Repeat = repeatSale(t)
 	for _, i := range []struct {
 		share     float64

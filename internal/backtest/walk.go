@@ -88,7 +88,7 @@ func forecastAll(ctx context.Context, s *vintage.Sales, plan Plan, vintages []*v
 			known = day
 		}
 		h = s.Home(row, h.Extra)
-		forecast := f.forecast(valuation.Query{Vintage: newestOn(vintages, day), Home: &h, Day: day, Known: known})
+		forecast := f.forecast(valuation.Query{Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day, Known: known})
 		forecast.Row = int32(row)
 		forecasts = append(forecasts, forecast)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/reconcile"
@@ -34,7 +33,7 @@ type AdjustedSale struct {
 	Adjustment float64
 	Adjusted   gevel.Euro
 	// Differences are what the adjustment is made of, the largest first: their logs add
-	// up to its log. Comparables that are no references have none.
+	// up to its log. Those of references and of the own sale alone are there.
 	Differences []Difference
 }
 
@@ -50,8 +49,20 @@ type Difference struct {
 // geometric mean of the adjusted prices by weight.
 type Comparable struct {
 	AdjustedSale
+	Weight float64 // 0 to 1; the weights add up to 1
+}
+
+// Reference is a sale that the valuation shows: the most alike first.
+type Reference struct {
+	AdjustedSale
 	Equality float64 // 0 to 100, as in gevel.Reference
-	Weight   float64 // 0 to 1; the weights add up to 1
+}
+
+// PassedOver is a sale that is more alike than the last reference, but whose price is odd.
+type PassedOver struct {
+	AdjustedSale
+	// Off is how many times what the comparables say the adjusted price is.
+	Off float64
 }
 
 // OwnSale is the last sale of the subject itself.
@@ -127,21 +138,33 @@ func (x *explainer) setDifferences(s *AdjustedSale, home *market.Home) error {
 	return nil
 }
 
-func (x *explainer) comparables() ([]Comparable, error) {
+func (x *explainer) comparables() []Comparable {
 	list := make([]Comparable, len(x.trace.Comparables.Sales))
 	for i, c := range x.trace.Comparables.Sales {
-		list[i] = Comparable{
-			AdjustedSale: x.adjustedSale(c.Row, c.Adjusted),
-			Equality:     c.Equality(), Weight: c.Weight,
-		}
-		if i < comps.References {
-			h := x.sales.Home(int(c.Row), nil)
-			if err := x.setDifferences(&list[i].AdjustedSale, &h); err != nil {
-				return nil, err
-			}
+		list[i] = Comparable{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Weight: c.Weight}
+	}
+	return list
+}
+
+func (x *explainer) references() ([]Reference, error) {
+	list := make([]Reference, len(x.trace.Comparables.References))
+	for i, c := range x.trace.Comparables.References {
+		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Equality: c.Equality()}
+		h := x.sales.Home(int(c.Row), nil)
+		if err := x.setDifferences(&list[i].AdjustedSale, &h); err != nil {
+			return nil, err
 		}
 	}
 	return list, nil
+}
+
+func (x *explainer) passedOver() []PassedOver {
+	c := &x.trace.Comparables
+	list := make([]PassedOver, len(c.PassedOver))
+	for i, p := range c.PassedOver {
+		list[i] = PassedOver{x.adjustedSale(p.Row, p.Adjusted), math.Exp(p.Adjusted - c.Indication.Value)}
+	}
+	return list
 }
 
 func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {

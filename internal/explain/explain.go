@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/impute"
@@ -26,16 +25,13 @@ type Explanation struct {
 	// running total of the last step before Reconciling is Valuation.Predicted.
 	Steps       []Step
 	Market      Market
-	Approaches  []Approach   // in the order in which they are reconciled
-	Kriging     Kriging      // what the kriging approach rests on
-	Comparables []Comparable // all that count, most similar first
+	Approaches  []Approach // in the order in which they are reconciled
+	Kriging     Kriging    // what the kriging approach rests on
+	References  []Reference
+	PassedOver  []PassedOver // the most alike first
+	Comparables []Comparable // all that count, those with the most weight first
 	OwnSale     gevel.Opt[OwnSale]
 	Certainty   Certainty
-}
-
-// References returns the comparables that the valuation shows.
-func (e *Explanation) References() []Comparable {
-	return e.Comparables[:min(comps.References, len(e.Comparables))]
 }
 
 // Market is the index that a valuation used.
@@ -73,7 +69,8 @@ func Explain(v *valuation.Valuer, q gevel.Inquiry) (Explanation, error) {
 		Valuation: v.Valuation(t), Home: t.Home.Characteristics, Steps: x.steps(),
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: x.kriging(), Certainty: certaintyOf(t),
 	}
-	if e.Comparables, err = x.comparables(); err != nil {
+	e.Comparables, e.PassedOver = x.comparables(), x.passedOver()
+	if e.References, err = x.references(); err != nil {
 		return Explanation{}, err
 	}
 	e.OwnSale, err = x.ownSale()

@@ -27,10 +27,11 @@ func writeComparables(w io.Writer, e explain.Explanation) error {
 		return err
 	}
 	fmt.Fprintln(w, "What the references are adjusted by:")
-	for _, c := range e.References() {
+	for _, c := range e.References {
 		fmt.Fprintf(w, "  %s: %s\n", whichHome(c.Evidence), listDifferences(c.Differences))
 	}
-	writePlaceNote(w, e.References())
+	writePassedOver(w, e.PassedOver)
+	writePlaceNote(w, e.References)
 	return writeTypeNote(w, e)
 }
 

@@ -27,6 +27,8 @@ type ExplanationJSON struct {
 	Steps       []stepJSON       `json:"steps"`
 	Index       indexJSON        `json:"index"`
 	Approaches  []approachJSON   `json:"approaches"`
+	References  []referenceJSON  `json:"references"`
+	PassedOver  []passedOverJSON `json:"passedOver"`
 	Comparables []comparableJSON `json:"comparables"`
 	Kriging     krigingJSON      `json:"kriging"`
 	OwnSale     *ownSaleJSON     `json:"ownSale"`
@@ -90,8 +92,19 @@ type differenceJSON struct {
 
 type comparableJSON struct {
 	movedSaleJSON
+	Weight float64 `json:"weight"`
+}
+
+type referenceJSON struct {
+	movedSaleJSON
 	Equality float64 `json:"equality"`
-	Weight   float64 `json:"weight"`
+}
+
+// passedOverJSON is a sale that is more alike than the last reference, but whose adjusted price
+// is off: so many times what the comparables say.
+type passedOverJSON struct {
+	movedSaleJSON
+	Off float64 `json:"off"`
 }
 
 type ownSaleJSON struct {
@@ -153,7 +166,13 @@ func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 		out.Approaches = append(out.Approaches, approachJSON{a.Name, nullable(a.Indication), a.Weight})
 	}
 	for _, c := range e.Comparables {
-		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Equality, c.Weight})
+		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Weight})
+	}
+	for _, c := range e.References {
+		out.References = append(out.References, referenceJSON{newMovedSaleJSON(c.AdjustedSale), c.Equality})
+	}
+	for _, c := range e.PassedOver {
+		out.PassedOver = append(out.PassedOver, passedOverJSON{newMovedSaleJSON(c.AdjustedSale), c.Off})
 	}
 	for _, s := range e.Kriging.Sales {
 		out.Kriging.Sales = append(out.Kriging.Sales, likeSaleJSON{newEvidenceJSON(s.Evidence), s.Residual, s.Weight})

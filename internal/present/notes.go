@@ -56,22 +56,34 @@ func writeComparablesWeight(w io.Writer, e explain.Explanation) {
 // writeTypeNote says so where no reference is of the home's own group of house types.
 func writeTypeNote(w io.Writer, e explain.Explanation) error {
 	group := e.Home.BuildType.Group()
-	same := func(c explain.Comparable) bool { return c.BuildType.Group() == group }
-	if references := e.References(); len(references) == 0 || slices.ContainsFunc(references, same) {
+	same := func(c explain.Reference) bool { return c.BuildType.Group() == group }
+	if len(e.References) == 0 || slices.ContainsFunc(e.References, same) {
 		return nil
 	}
 	why := "too few such homes were sold nearby"
-	if slices.ContainsFunc(e.Comparables, same) {
+	if slices.ContainsFunc(e.Comparables, func(c explain.Comparable) bool { return c.BuildType.Group() == group }) {
 		why = "such homes sold nearby differ more from it in other respects"
 	}
 	_, err := fmt.Fprintf(w, "None of the references is of the home's own type (%s): %s.\n", group, why)
 	return err
 }
 
+// writePassedOver says which sales are no references for their prices.
+func writePassedOver(w io.Writer, sales []explain.PassedOver) {
+	for _, s := range sales {
+		side, off := "above", s.Off-1
+		if off < 0 {
+			side, off = "below", -off
+		}
+		fmt.Fprintf(w, "Passed over, though alike: %s, sold on %s for %s; adjusted, that is %.0f %% %s the comparables.\n",
+			whichHome(s.Evidence), s.Date, Euros(s.Price), 100*off, side)
+	}
+}
+
 // writePlaceNote says why homes of one place may differ by it, where the references do.
-func writePlaceNote(w io.Writer, references []explain.Comparable) {
+func writePlaceNote(w io.Writer, references []explain.Reference) {
 	byPlace := func(d explain.Difference) bool { return d.Name == hedonic.Place && matters(d) }
-	differs := func(c explain.Comparable) bool { return slices.ContainsFunc(c.Differences, byPlace) }
+	differs := func(c explain.Reference) bool { return slices.ContainsFunc(c.Differences, byPlace) }
 	if slices.ContainsFunc(references, differs) {
 		fmt.Fprintln(w, "What a place is worth depends on the rest of the home, "+
 			"so homes of one street may differ by it.")

@@ -23,7 +23,7 @@ type decided struct {
 
 // query returns what the approaches are asked.
 func (d *decided) query() Query {
-	return Query{Vintage: d.vintage, Home: &d.home, Day: d.day, Known: d.day, Surface: d.knownSurface(d.vintage.Sales().Attributes)}
+	return Query{Vintage: d.vintage, Home: &d.home, At: d.subject.Dwelling.At, Day: d.day, Known: d.day, Surface: d.knownSurface(d.vintage.Sales().Attributes)}
 }
 
 // decide is the one function that says whether an inquiry can be answered.

@@ -33,6 +33,9 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 	t.Indications[reconcile.Hedonic] = t.Market.Level + t.Estimate
 	w.krige(near, t)
 	w.weighComparables(t)
+	if !q.Holdout {
+		w.refer(q, near, t)
+	}
 	w.indicateOwnSale(q, near, t)
 	t.setRisk()
 }
@@ -72,7 +75,10 @@ func (w *Workspace) compare(near *nearby, t *Trace) {
 	candidates := near.rank(&t.Home, t.Day)
 	prefetch(&w.fetched, candidates, func(c stats.Ranked) int { return int(v.LeavesOf(c.Row)[0]) })
 	shared := func(row int32) float64 { return hedonic.Shared(w.leaves[:], v.LeavesOf(row)) }
-	t.Comparables = Comparables{Sales: comps.Find(w.sales.Sales, near.neighbours, candidates, shared, t.Comparables.Sales)}
+	t.Comparables = Comparables{
+		Sales:      comps.Find(w.sales.Sales, near.neighbours, candidates, shared, t.Comparables.Sales),
+		References: t.Comparables.References[:0], PassedOver: t.Comparables.PassedOver[:0],
+	}
 }
 
 // krige sets the kriging approach and its indication.

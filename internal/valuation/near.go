@@ -30,6 +30,7 @@ type nearby struct {
 	neighbours []geo.Neighbour
 	sameGroup  []geo.Neighbour
 	candidates []stats.Ranked // of the neighbours, for rankedFor
+	units      comps.Units    // by which these were ranked
 	rankedFor  rankedFor
 	fetched    int // see prefetch
 }
@@ -106,6 +107,6 @@ func (n *nearby) rank(home *market.Home, day gevel.Date) []stats.Ranked {
 		return int(s.Date[row]) + int(s.BuildType(row)) + s.BuildYear(row).V + s.UseSurface(row).V
 	})
 	n.rankedFor = by
-	n.candidates = comps.Candidates(s.Sales, comps.Query{Home: home, Day: day, Near: n.neighbours}, n.candidates)
+	n.candidates, n.units = comps.Candidates(s.Sales, comps.Query{Home: home, Day: day, Near: n.neighbours}, n.candidates)
 	return n.candidates
 }

@@ -71,11 +71,14 @@ type Kriging struct {
 
 // Comparables are the comparable sales and what they add up to.
 type Comparables struct {
-	Sales      []comps.Comparable // the references first
+	Sales      []comps.Comparable // those with the most weight first
 	Indication comps.Indication
 	Reach      float64 // metres to the farthest
 	Adjustment float64 // mean absolute difference of their estimates to the subject's
 	Scatter    float64 // how far they lie apart
+	// References are the sales that are shown, the most alike first, and PassedOver those before
+	// them whose prices are odd. Holdouts have none.
+	References, PassedOver []comps.Reference
 }
 
 // OwnSale is the subject's own last sale.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/area"
-	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/reconcile"
 )
 
@@ -59,14 +58,14 @@ func ownSale(t *Trace) gevel.OwnSale {
 }
 
 func (v *Valuer) reference(t *Trace, i int) gevel.Reference {
-	c := t.Comparables.Sales[i]
+	c := &t.Comparables.References[i]
 	s, row := t.Vintage.Sales(), int(c.Row)
 	id := gevel.BAGID(s.DwellingID(row))
 	address, _ := v.edition.MainAddress(id)
 	return gevel.Reference{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
 		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: t.Indexed(c.Row),
-		Adjusted: Euros(c.Adjusted), Distance: math.Round(10*geo.Distance(t.Subject.Dwelling.At, s.At[row])) / 10,
-		Equality: math.Round(10*c.Equality()) / 10, Weight: c.Weight,
+		Adjusted: Euros(c.Adjusted), Distance: math.Round(10*c.Distance) / 10,
+		Equality: math.Round(10*c.Equality()) / 10,
 	}
 }

@@ -18,9 +18,10 @@ type Workspace struct {
 	likeHomes impute.LikeHomes
 	site      kriging.Site
 	rows      []int32
-	solver    *kriging.Solver
-	solverOf  *vintage.Vintage
-	fetched   int // see prefetch
+	references
+	solver   *kriging.Solver
+	solverOf *vintage.Vintage
+	fetched  int // see prefetch
 
 	imputedOfSold []impute.Characteristic
 }
@@ -34,6 +35,7 @@ func NewWorkspace(s *vintage.Sales) *Workspace {
 type Query struct {
 	Vintage *vintage.Vintage
 	Home    *market.Home // stays as it is
+	At      gevel.Point  // of the home: where it stands itself, from which distances are shown
 	Day     gevel.Date   // the valuation date
 	Known   gevel.Date   // only sales known before it count
 	// Surface is the use surface by which the like homes are chosen that typical values are

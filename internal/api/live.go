@@ -4,11 +4,48 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 )
+
+// The edition that answers, and the swap to a newer one.
+
+// Live is an edition in use, with the valuer over it.
+type Live struct {
+	Edition *edition.Edition
+	Valuer  *valuation.Valuer
+
+	endpoints   func() map[string]*endpoint // by path
+	description func() ([]byte, error)
+}
+
+// NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
+// its description asks about one of its homes; both are worked out when first asked for.
+func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
+	l := &Live{Edition: e, Valuer: v}
+	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
+	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
+	l.description = sync.OnceValues(func() ([]byte, error) { return describe(all(), l.example()) })
+	return l
+}
+
+// Current is what answers now. A request takes it once and keeps it to its end,
+// so that an edition is let go of when its last request ends.
+type Current struct{ live atomic.Pointer[Live] }
+
+// NewCurrent returns a Current that begins with an edition.
+func NewCurrent(l *Live) *Current {
+	c := new(Current)
+	c.live.Store(l)
+	return c
+}
+
+// Get returns what answers now.
+func (c *Current) Get() *Live { return c.live.Load() }
 
 // followEvery is how often the folder of editions is looked at: one directory
 // listing, for editions that come once a month.
@@ -32,7 +69,7 @@ func open(dir string) (*Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Live{Edition: e, Valuer: v}, nil
+	return NewLive(e, v), nil
 }
 
 // Follow lets each edition that is published under dir answer from then on, until

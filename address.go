@@ -2,6 +2,7 @@ package gevel
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -86,4 +87,28 @@ type AddressQuery struct {
 	HouseNumber    int
 	HouseLetter    string
 	HouseNumberExt string
+}
+
+// ParseAddressQuery reads a postal code and house number, and whatever letter and
+// extension come after them: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
+func ParseAddressQuery(text string) (AddressQuery, error) {
+	fault := fmt.Errorf("%q is no address such as 2511CV 12 A", text)
+	words := strings.Fields(text)
+	if len(words) >= 3 && len(words[0]) == 4 { // 2511 CV
+		words = append([]string{words[0] + words[1]}, words[2:]...)
+	}
+	if len(words) < 2 {
+		return AddressQuery{}, fault
+	}
+	code, err := ParsePostalCode(words[0])
+	if err != nil {
+		return AddressQuery{}, fault
+	}
+	rest := strings.Join(words[1:], " ")
+	suffix := strings.TrimLeft(rest, "0123456789")
+	number, err := strconv.Atoi(rest[:len(rest)-len(suffix)])
+	if err != nil {
+		return AddressQuery{}, fault
+	}
+	return AddressQuery{PostalCode: code, HouseNumber: number, HouseNumberExt: strings.TrimLeft(suffix, " -/.")}, nil
 }

@@ -24,24 +24,9 @@ type Characteristics struct {
 	Rooms         Opt[int]
 	EnergyLabel   EnergyLabel
 	Monument      Opt[bool]
-}
-
-// Over returns c with each characteristic that is unknown taken from base. It is
-// how a caller's overrides come over the register, and the register under a sale.
-func (c Characteristics) Over(base Characteristics) Characteristics {
-	if c.BuildType == 0 {
-		c.BuildType = base.BuildType
-	}
-	if c.EnergyLabel == 0 {
-		c.EnergyLabel = base.EnergyLabel
-	}
-	c.BuildYear = c.BuildYear.Else(base.BuildYear)
-	c.UseSurface = c.UseSurface.Else(base.UseSurface)
-	c.ParcelSurface = c.ParcelSurface.Else(base.ParcelSurface)
-	c.Volume = c.Volume.Else(base.Volume)
-	c.Rooms = c.Rooms.Else(base.Rooms)
-	c.Monument = c.Monument.Else(base.Monument)
-	return c
+	// Extra are those that a sales file brings, by the places that its Attributes give them:
+	// numbers, or the numbers of names. NaN is unknown, and so is what lies beyond the end.
+	Extra []float32
 }
 
 // Dwelling is a home as the register knows it: one verblijfsobject with a
@@ -59,20 +44,6 @@ type Dwelling struct {
 	// building shares with others, not registered.
 	TypeDerived bool
 }
-
-// The bounds within which characteristics can be valued. They are those of the
-// service's request parameters.
-const (
-	MinBuildYear     = 1000
-	MaxYearsAhead    = 3         // a build year lies at most this many years after the valuation year
-	MinUseSurface    = 5         // m2
-	MaxUseSurface    = 2700      // m2; above it the register itself calls a home suspicious
-	MaxParcelSurface = 1_000_000 // m2
-	MinVolume        = 10        // m3
-	MaxVolume        = 20_000    // m3
-	MinRooms         = 1
-	MaxRooms         = 100
-)
 
 // BuildPeriods is how many construction periods there are.
 const BuildPeriods = 11

@@ -35,12 +35,13 @@ const (
 )
 
 var (
-	offline   = []string{"internal/build", "internal/source", "internal/backtest", "internal/demo"}
+	offline   = []string{"internal/build", "internal/source", "internal/backtest", "internal/demo", "internal/report"}
 	online    = []string{"internal/api", "internal/web", "internal/keystore", "internal/photos"}
 	valuation = []string{
 		"internal/hedonic", "internal/gbm", "internal/index", "internal/comps", "internal/kriging",
 		"internal/valuer", "internal/backtest", "internal/area", "internal/ratio",
 	}
+	shared  = []string{"internal/present", "internal/bulk", "internal/textfile"}
 	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
 )
 
@@ -49,6 +50,7 @@ var layoutRules = []layoutRule{
 	{name: "numbers know no houses", packages: numbers, never: []string{ours, thirdParty}},
 	{name: "online never knows offline", packages: online, never: offline},
 	{name: "offline never knows online", packages: offline, never: online},
+	{name: "what both tops share knows neither", packages: shared, never: slices.Concat(online, offline)},
 	{name: "an edition knows no way of valuing", packages: []string{"internal/edition"}, never: valuation},
 	{name: "ways of valuing know neither top", packages: valuation, never: slices.Concat(online, []string{"internal/build", "internal/source", "internal/demo"})},
 	{

@@ -20,15 +20,4 @@ type Sale struct {
 	Street    string
 	City      string
 	Characteristics
-	// Num and Cat are the extra characteristics of the file, in the order of its
-	// SaleSchema; NaN and "" are unknown.
-	Num []float64
-	Cat []string
-}
-
-// SaleSchema names the extra characteristics of the sales of one file, without
-// the prefixes num_ and cat_ of its columns.
-type SaleSchema struct {
-	Num []string
-	Cat []string
 }

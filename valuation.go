@@ -88,5 +88,4 @@ type Reference struct {
 	Adjusted Euro    // moved in time and by the differences with the subject
 	Distance float64 // metres
 	Equality float64 // 0 to 100; 100 is the same home next door, sold yesterday
-	Weight   float64 // in the comparables' indication, 0 to 1
 }

@@ -62,9 +62,9 @@ func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	var told strings.Builder
+	var printed strings.Builder
 	for lines := bufio.NewScanner(stderr); lines.Scan(); {
-		fmt.Fprintln(&told, lines.Text())
+		fmt.Fprintln(&printed, lines.Text())
 		if strings.HasPrefix(lines.Text(), "sales 100%") { // training comes next
 			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 				t.Error(err)
@@ -73,10 +73,10 @@ func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	if got := cmd.ProcessState.ExitCode(); got != exitInterrupted {
-		t.Errorf("exit code is %d, want %d\n%s", got, exitInterrupted, &told)
+		t.Errorf("exit code is %d, want %d\n%s", got, exitInterrupted, &printed)
 	}
-	if !strings.HasSuffix(told.String(), "gevel: interrupted; nothing half-done is left\n") || stdout.Len() > 0 {
-		t.Errorf("told %q and %q", &told, &stdout)
+	if !strings.HasSuffix(printed.String(), "gevel: interrupted; nothing half-done is left\n") || stdout.Len() > 0 {
+		t.Errorf("printed %q and %q", &printed, &stdout)
 	}
 	editions := filepath.Join(filepath.Dir(file), "editions")
 	for dir, want := range map[string][]string{editions: {filepath.Join(editions, ".lock")}, temp: nil} {

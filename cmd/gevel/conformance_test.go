@@ -123,21 +123,12 @@ func (l *liveDemo) serve(t *testing.T, args []string, clock func() time.Time) {
 // readTown reads the homes, and where in the town each oddity is.
 func (l *liveDemo) readTown(t *testing.T, dir string) {
 	t.Helper()
-	homes, err := openHomes(filepath.Join(dir, "addresses.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer homes.Close()
-	for {
-		row, err := homes.next()
-		if err != nil {
-			break
-		}
-		of := func(column string) string { return homes.value(&row, column) }
+	for _, of := range listedHomes(t, dir) {
 		l.homes = append(l.homes, demoHome{
 			of("postal_code"), of("house_number"), of("house_letter"), of("house_number_ext"), of("bag_id"), of("number_id"),
 		})
 	}
+	var err error
 	l.town, err = demo.Write(t.Context(), t.TempDir(),
 		demo.Options{Seed: 1, Date: townDay, Dwellings: 600, Photos: gevel.Some(0.0)}) // the same town without photos
 	if err != nil || len(l.homes) != l.town.Homes {

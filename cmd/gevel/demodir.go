@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
 // demoNoteFile marks a folder as that of a demo.
@@ -116,11 +117,7 @@ func (d *demoDir) save() error {
 	if err != nil {
 		return err
 	}
-	aside := d.path("." + demoNoteFile)
-	if err := os.WriteFile(aside, append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(aside, d.path(demoNoteFile))
+	return atomicfile.Write(d.path(demoNoteFile), append(text, '\n'), outputMode)
 }
 
 // close removes a temporary folder.

@@ -5,15 +5,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/backtest/page"
+	"github.com/gevel/gevel/internal/report"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -30,7 +27,7 @@ type evaluateCmd struct {
 	Compare     string           `placeholder:"FILE" help:"Hold the values against another model's: a CSV with sale_id and value, also gzipped."`
 }
 
-// Help tells what is measured.
+// Help says what is measured.
 func (*evaluateCmd) Help() string {
 	return `Values each sale dated from --from until --until as if on the day of the sale, with
 what was known before, and holds the values against the prices.
@@ -41,54 +38,68 @@ what was known before, and holds the values against the prices.
 A sales file is CSV, also gzipped, with a row per sale: sale_date, price, build_type,
 build_year, use_surface, lat and lon (or x and y), and what more is known of the home;
 docs/data.md lists the columns. One that leaves these to the register is evaluated through the
-edition that was built from it. With --compare a paired bootstrap tells whether the
+edition that was built from it. With --compare a paired bootstrap shows whether the
 other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
 }
 
 // Run evaluates, prints the study and writes what was asked for.
 func (cmd *evaluateCmd) Run(c *console) (err error) {
-	start := c.now()
 	rival, err := cmd.readRival()
 	if err != nil {
 		return err
 	}
-	out, err := cmd.openOutputs()
+	out, err := openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	bar := newProgress(c.stderr)
-	defer bar.finish()
-	source, err := openSource(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) { bar.step("read", done, total) })
+	study, err := cmd.study(c, rival)
 	if err != nil {
 		return err
 	}
-	if rival != nil && !rival.Knows(source.sales) {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source)}
+	err = errors.Join(
+		out.write(cmd.JSON, study.WriteJSON),
+		out.write(cmd.Predictions, study.WritePredictions),
+		out.write(cmd.HTML, study.WritePage),
+	)
+	if err != nil {
+		return err
 	}
-	result, err := backtest.Run(c.ctx, source.sales, cmd.plan(), func(done, total int) {
+	return study.WriteText(c.stdout)
+}
+
+// study values the sales, and holds the values against the prices and the rival's.
+func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study, error) {
+	start, bar := c.now(), newProgress(c.stderr)
+	defer bar.finish()
+	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) {
+		bar.step("read", done, total)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if rival != nil && !rival.Knows(sales.Sales) {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("%s and %s have no sale in common", cmd.Compare, cmd.Source),
+		}
+	}
+	result, err := backtest.Run(c.ctx, sales.Sales, cmd.plan(), func(done, total int) {
 		bar.step("value", int64(done), int64(total))
 	})
 	bar.finish()
 	if err != nil {
-		printSamples(c.stderr, source.record.Rejects) // the sales that are missed may be among them
-		return err
+		report.Rejects(c.stderr, sales.Source.Rejects) // the sales that are missed may be among them
+		return nil, err
 	}
-	e := evaluation{
-		MadeBy: "gevel " + version, Command: cmd.line(), Source: source.record, Plan: result.Plan,
-		KnownBefore: result.KnownBefore, Report: result.Report, Unvalued: result.Unvalued, References: result.References,
-		ReferencesNoOwn: result.ReferencesNoOwn, Importance: result.Importance, Index: result.Index, Market: result.Market,
-	}
+	study := report.NewStudy(result)
+	study.MadeBy, study.Command, study.Source = "gevel "+version, cmd.line(), sales.Source
 	if rival != nil {
-		if e.Comparison, err = result.Compare(rival); err != nil {
-			return fmt.Errorf("compare with %s: %w", cmd.Compare, err)
+		if err := study.Compare(rival, cmd.Compare); err != nil {
+			return nil, err
 		}
 	}
-	e.Seconds = c.now().Sub(start).Seconds()
-	if err := cmd.write(out, &e, result); err != nil {
-		return err
-	}
-	return e.print(c.stdout, cmd.rivalName())
+	study.Seconds = c.now().Sub(start).Seconds()
+	return study, nil
 }
 
 func (cmd *evaluateCmd) plan() backtest.Plan {
@@ -105,7 +116,8 @@ func (cmd *evaluateCmd) line() []string {
 	if cmd.Until != nil {
 		line = append(line, "--until", cmd.Until.String())
 	}
-	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain), "--seed", strconv.FormatUint(cmd.Seed, 10))
+	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain),
+		"--seed", strconv.FormatUint(cmd.Seed, 10))
 	if cmd.Compare != "" {
 		line = append(line, "--compare", cmd.Compare)
 	}
@@ -118,42 +130,17 @@ func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {
 	}
 	f, err := os.Open(cmd.Compare)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare)}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("there is no file %s to compare with", cmd.Compare),
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	var rival *backtest.Rival
-	text, err := plainText(f)
-	if err == nil {
-		rival, err = backtest.ReadRival(text)
-	}
+	rival, err := backtest.ReadRival(f)
 	if err != nil {
 		return nil, fmt.Errorf("read predictions %s: %w", cmd.Compare, err)
 	}
 	return rival, nil
-}
-
-// rivalName is the name of the compared file without its ending.
-func (cmd *evaluateCmd) rivalName() string {
-	name := filepath.Base(cmd.Compare)
-	return strings.TrimSuffix(name, filepath.Ext(name))
-}
-
-// openOutputs opens the files that were asked for.
-func (cmd *evaluateCmd) openOutputs() (*outputs, error) {
-	return openOutputs([]string{cmd.JSON, cmd.Predictions, cmd.HTML}, cmd.Source, cmd.Compare)
-}
-
-func (cmd *evaluateCmd) write(out *outputs, e *evaluation, r *backtest.Result) error {
-	study := page.Study{
-		Name: e.Source.Name, Command: strings.Join(e.Command, " "), MadeBy: e.MadeBy, Source: e.Source.String(),
-		Result: r, Comparison: e.Comparison, Rival: cmd.rivalName(),
-	}
-	return errors.Join(
-		out.write(cmd.JSON, e.writeJSON),
-		out.write(cmd.Predictions, r.WritePredictions),
-		out.write(cmd.HTML, func(w io.Writer) error { return page.Write(w, study) }),
-	)
 }

@@ -10,27 +10,8 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 )
-
-func TestAnEditionIsEvaluatedByItselfOrAsTheNewestOfItsFolder(t *testing.T) {
-	dir := t.TempDir()
-	sold := []gevel.Sale{{ID: "a", Date: 1, KnownDate: 1, Price: 100_000}, {ID: "b", Date: 2, KnownDate: 2, Price: 200_000}}
-	m, _, err := edition.Write(t.Context(), dir, edition.Contents{Sales: market.NewSales(gevel.SaleSchema{}, sold)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{dir, filepath.Join(dir, m.ID)} {
-		source, err := openSource(t.Context(), path, 3, func(int64, int64) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if source.record.Edition != m.ID || source.record.Sales != 2 || source.sales.Len() != 2 {
-			t.Errorf("%s: %+v, want the two sales of edition %s", path, source.record, m.ID)
-		}
-	}
-}
 
 func TestAnOutputIsWholeOrNotThere(t *testing.T) {
 	dir := t.TempDir()
@@ -78,7 +59,7 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !rival.Knows(market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "a", Price: 100_000}})) {
+	if !rival.Knows(market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "a", Price: 100_000}})) {
 		t.Error("the rival does not know its sale")
 	}
 }

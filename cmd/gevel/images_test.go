@@ -28,7 +28,7 @@ func photoTown(t *testing.T) (dir string, images func(args ...string) (code int,
 	secondary := main
 	secondary.NumberID, secondary.HouseNumber, secondary.HouseLetter, secondary.Main = "0518200000007777", 99, "", false
 	_, _, err := edition.Write(t.Context(), dir, edition.Contents{
-		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.SaleSchema{}, nil),
+		Addresses: []gevel.Address{main, secondary}, Sales: market.NewSales(gevel.Standard(), nil),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -113,25 +113,6 @@ func TestImagesAddListAndRemove(t *testing.T) {
 			if !strings.Contains(stderr, want) {
 				t.Errorf("%s: stderr %q lacks %q", step.args, stderr, want)
 			}
-		}
-	}
-}
-
-func TestParseHome(t *testing.T) {
-	for text, want := range map[string]gevel.AddressQuery{
-		"2511CV 12":       {PostalCode: "2511CV", HouseNumber: 12},
-		"2511 cv 12A":     {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "A"},
-		"2511CV 12 A-2":   {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "A-2"},
-		"2511CV  12-hs":   {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "hs"},
-		"2511CV 12 bis 1": {PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "bis 1"},
-	} {
-		if got, ok := parseHome(text); !ok || got != want {
-			t.Errorf("parseHome(%q) = %+v, %v, want %+v", text, got, ok, want)
-		}
-	}
-	for _, text := range []string{"", "2511CV", "2511 CV", "Voorhout 12", "2511CV A", "2511CV 99999999999999999999"} {
-		if got, ok := parseHome(text); ok {
-			t.Errorf("parseHome(%q) = %+v, want nothing", text, got)
 		}
 	}
 }

@@ -4,8 +4,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -72,9 +70,13 @@ func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(describeAll(records, c.now()))
+		return c.printJSON(keystore.DescribeAll(records, c.now()))
 	}
-	return c.printKeys(records)
+	if len(records) == 0 {
+		fmt.Fprintln(c.stderr, "there are no keys in this file yet; gevel keys create makes one")
+		return nil
+	}
+	return keystore.WriteTable(c.stdout, records, c.now())
 }
 
 // keysShowCmd is gevel keys show.
@@ -95,9 +97,9 @@ func (cmd *keysShowCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(describe(record, c.now()))
+		return c.printJSON(keystore.Describe(record, c.now()))
 	}
-	return c.printKey(record)
+	return keystore.WriteCard(c.stdout, record, c.now())
 }
 
 // keysRevokeCmd is gevel keys revoke.
@@ -117,7 +119,7 @@ func (cmd *keysRevokeCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	_, err = fmt.Fprintf(c.stdout, "revoked key %s (%s) on %s; running servers refuse it within 5 seconds\n",
-		key.ID, key.Name, moment(key.RevokedAt))
+		key.ID, key.Name, gevel.ClockTime(key.RevokedAt.V))
 	return err
 }
 
@@ -142,49 +144,28 @@ func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
 	}
 	old := "the old secret no longer works"
 	if cmd.Grace > 0 {
-		old = "the old secret works until " + moment(gevel.Some(now.Add(time.Duration(cmd.Grace))))
+		old = "the old secret works until " + gevel.ClockTime(now.Add(time.Duration(cmd.Grace)))
 	}
 	fmt.Fprintf(c.stderr, "rotated key %s (%s); %s; keep the new one, it is shown this once\n", key.ID, key.Name, old)
 	return c.printSecret(key, secret, cmd.JSON)
 }
 
-// period is a length of time as people write it: 90d, 12h, 30m.
-type period time.Duration
-
-// UnmarshalText reads days, or what time.ParseDuration reads.
-func (p *period) UnmarshalText(text []byte) error {
-	const maxDays = 36_500 // a century; more days would overflow a time.Duration
-	if days, isDays := strings.CutSuffix(string(text), "d"); isDays {
-		n, err := strconv.Atoi(days)
-		if err != nil || n < 0 || n > maxDays {
-			return fmt.Errorf("%q is no number of days from 0d to %dd", text, maxDays)
-		}
-		*p = period(n) * period(24*time.Hour)
-		return nil
+// printSecret prints a new secret: the only time that one is shown. When that fails nobody
+// has it, and the error says what to do.
+func (c *console) printSecret(key gevel.Key, secret string, asJSON bool) error {
+	var err error
+	if asJSON {
+		err = c.printJSON(struct {
+			ID     string `json:"id"`
+			Name   string `json:"name"`
+			Secret string `json:"secret"`
+		}{key.ID, key.Name, secret})
+	} else {
+		_, err = fmt.Fprintln(c.stdout, secret)
 	}
-	d, err := time.ParseDuration(string(text))
-	if err != nil || d < 0 {
-		return fmt.Errorf("%q is no length of time such as 90d or 12h", text)
+	if err != nil {
+		return fmt.Errorf("print the secret of key %s, which is lost now (gevel keys rotate %s makes another): %w",
+			key.ID, key.ID, err)
 	}
-	*p = period(d)
 	return nil
-}
-
-// parseExpiry reads when a key ends: after a day, counted in the Netherlands, or
-// after a period. The empty text is never.
-func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
-	if text == "" {
-		return gevel.Opt[time.Time]{}, nil
-	}
-	if day, err := time.ParseInLocation(time.DateOnly, text, gevel.Amsterdam); err == nil {
-		return gevel.Some(day.AddDate(0, 0, 1)), nil
-	}
-	var p period
-	if err := p.UnmarshalText([]byte(text)); err != nil {
-		return gevel.Opt[time.Time]{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 nor a length of time such as 90d or 12h", text),
-		}
-	}
-	return gevel.Some(now.Add(time.Duration(p))), nil
 }

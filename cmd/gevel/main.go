@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +53,7 @@ func main() {
 }
 
 // untilInterrupted returns a context that ends with Ctrl-C, and with the terminal unless the
-// program was told to outlive that, as by nohup. A pipe that nobody reads makes an error of
+// program is to outlive that, as by nohup. A pipe that nobody reads makes an error of
 // what is written to it. So the program always ends by itself, and leaves nothing half-written.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
@@ -65,7 +66,7 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 
 // run parses args, runs the subcommand and returns the exit code.
 func run(c *console, args []string) int {
-	var cmds commands
+	cmds := commands{Value: valueCmd{overrideFlags: newOverrideFlags()}}
 	exited := -1
 	parser, err := kong.New(&cmds,
 		kong.Name("gevel"),
@@ -122,7 +123,7 @@ func (c *console) fail(err error) int {
 		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing half-done is left")
 		return exitInterrupted
 	}
-	if fault := (*os.PathError)(nil); errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE) {
+	if outputIsClosed(err) {
 		return exitFailure // who reads the output has read enough
 	}
 	fmt.Fprintf(c.stderr, "gevel: %v\n", err)
@@ -134,4 +135,16 @@ func (c *console) fail(err error) int {
 		return exitNoValue
 	}
 	return exitFailure
+}
+
+// outputIsClosed reports whether err comes of writing to a pipe that nobody reads.
+func outputIsClosed(err error) bool {
+	var fault *os.PathError
+	return errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
+}
+
+func (c *console) printJSON(v any) error {
+	enc := json.NewEncoder(c.stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }

@@ -1,5 +1,5 @@
 // Files that appear whole or not at all: opened before long work begins, so that
-// a path that can't be written to is told at once.
+// a path that can't be written to is reported at once.
 
 package main
 
@@ -11,17 +11,19 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
-// outputs are files being written beside the places they are for.
-type outputs struct {
-	files map[string]*os.File // by path
-}
+// outputMode is for everybody to read.
+const outputMode = 0o644
+
+// outputs are files being written, by path.
+type outputs map[string]*atomicfile.File
 
 // openOutputs opens a file per path; empty paths are not asked for. A path may be
 // none of the others, and none of the inputs.
-func openOutputs(paths []string, inputs ...string) (*outputs, error) {
-	out := &outputs{files: map[string]*os.File{}}
+func openOutputs(paths []string, inputs ...string) (outputs, error) {
+	out := outputs{}
 	for _, path := range paths {
 		if path == "" {
 			continue
@@ -43,35 +45,27 @@ func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
 	return out.write(path, fill)
 }
 
-func (o *outputs) open(path string, inputs []string) error {
+func (o outputs) open(path string, inputs []string) error {
 	for _, input := range inputs {
 		if input != "" && sameFile(path, input) {
-			return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s is an input, and can't be written to", path)}
+			return refuseOutput("%s is an input, and can't be written to", path)
 		}
 	}
-	for other := range o.files {
+	for other := range o {
 		if filepath.Clean(other) == filepath.Clean(path) {
-			return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s is named for two outputs", path)}
+			return refuseOutput("%s is named for two outputs", path)
 		}
 	}
-	// Renaming over a directory fails, over a device it would do harm.
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%s is there already and is no regular file", path)}
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	f, err := atomicfile.Create(path, outputMode)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, inFolder(filepath.Dir(path), err))
+		return err
 	}
-	o.files[path] = f
+	o[path] = f
 	return nil
 }
 
-// inFolder says of which folder an error is that speaks of a file with a made-up name.
-func inFolder(folder string, err error) error {
-	if fault := (*os.PathError)(nil); errors.As(err, &fault) {
-		return fmt.Errorf("in folder %s: %w", folder, fault.Err)
-	}
-	return err
+func refuseOutput(format, path string) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, path)}
 }
 
 func sameFile(a, b string) bool {
@@ -82,32 +76,22 @@ func sameFile(a, b string) bool {
 
 // write fills the file for a path and puts it in its place; a path that was not
 // opened was not asked for.
-func (o *outputs) write(path string, fill func(io.Writer) error) error {
-	f, asked := o.files[path]
+func (o outputs) write(path string, fill func(io.Writer) error) error {
+	f, asked := o[path]
 	if !asked {
 		return nil
 	}
-	err := fill(f)
-	if err == nil {
-		// CreateTemp makes files for the owner alone.
-		err = errors.Join(f.Chmod(0o644), f.Sync())
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
+	if err := fill(f); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	delete(o.files, path)
-	return nil
+	return f.Replace()
 }
 
 // discard removes what was not put in its place.
-func (o *outputs) discard() error {
-	faults := make([]error, 0, len(o.files))
-	for _, f := range o.files {
-		f.Close() // again where writing failed: what counts is that it goes
-		faults = append(faults, os.Remove(f.Name()))
+func (o outputs) discard() error {
+	faults := make([]error, 0, len(o))
+	for _, f := range o {
+		faults = append(faults, f.Discard())
 	}
 	return errors.Join(faults...)
 }

@@ -31,7 +31,7 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, terminal: ok && term.IsTerminal(int(file.Fd()))}
 }
 
-// step tells how far a stage is. A new stage ends the one before.
+// step shows how far a stage is. A new stage ends the one before.
 func (p *progress) step(stage string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // valueCmd is gevel value.
@@ -28,7 +30,7 @@ type valueCmd struct {
 // Help describes the file of homes.
 func (*valueCmd) Help() string {
 	return `A file of homes names each by bag_id (or dwelling_id), or by postal_code,
-house_number, house_letter and house_number_ext. It may tell more of a home than the
+house_number, house_letter and house_number_ext. It may give more of a home than the
 register knows: build_type, build_year, use_surface, parcel_surface, volume, rooms,
 energy_label, monument; and the valuation_date. Columns are known by name, in any
 order; empty is unknown.
@@ -52,189 +54,82 @@ func (cmd *valueCmd) Validate() error {
 	return nil
 }
 
-func (cmd *valueCmd) validateFile() error {
-	flag, given := cmd.first()
-	switch {
-	case cmd.File != "" && len(cmd.Home) > 0:
-		return errors.New("name a home or a file of homes, not both")
-	case cmd.JSON:
-		return errors.New("--json is for one home")
-	case cmd.Explain:
-		return errors.New("--explain is for one home")
-	case given:
-		return fmt.Errorf("%s is for one home; in a file of homes it is a column", flag)
-	}
-	return nil
-}
-
-// file returns the file of homes, "" when one home is named. No address ends as
-// such a file does.
-func (cmd *valueCmd) file() string {
-	if cmd.File == "" && len(cmd.Home) == 1 {
-		name := strings.ToLower(cmd.Home[0])
-		if strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz") {
-			return cmd.Home[0]
-		}
-	}
-	return cmd.File
-}
-
 // Run values the home or the file.
 func (cmd *valueCmd) Run(c *console) error {
+	date, err := cmd.date(c)
+	if err != nil {
+		return err
+	}
 	if cmd.file() != "" {
-		return cmd.valueFile(c)
+		return cmd.valueFile(c, date)
 	}
-	home, err := parseHomeOrID(strings.Join(cmd.Home, " "))
+	home, err := bulk.ParseHome(strings.Join(cmd.Home, " "))
 	if err != nil {
 		return err
 	}
-	days, err := cmd.days(c)
+	_, faults := gevel.Standard().Read(cmd.text, date.Year()) // before anything is opened
+	if err := bulk.Invalid(faults, flagName); err != nil {
+		return err
+	}
+	v, err := openValuer(cmd.Editions)
 	if err != nil {
 		return err
 	}
-	overrides, faults := readOverrides(cmd.text, days.valued.Year())
-	if err := invalidInput(faults, flagName); err != nil {
+	overrides, faults := cmd.read(v.Edition().Sales().Attributes, date.Year())
+	if err := bulk.Invalid(faults, flagName); err != nil {
 		return err
 	}
-	a, err := openAppraiser(cmd.Editions)
+	q, err := home.Query(v.Edition())
 	if err != nil {
 		return err
 	}
-	if cmd.Explain {
-		return cmd.explain(c, a, home, gevel.Inquiry{Overrides: overrides, Date: days.valued})
-	}
-	v, err := a.value(home, overrides, days.valued)
-	if err != nil {
-		return asTyped(err, flagName)
-	}
-	if cmd.JSON {
-		return c.printJSON(api.Render(v, overrides))
-	}
-	return printValuation(c.stdout, v, overrides)
+	return bulk.Reword(cmd.answer(c, v, gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}), flagOf)
 }
 
-// namedHome is a home as a caller names it: by an id, or by an address.
-type namedHome struct {
-	id      gevel.BAGID // of the dwelling or of an address, "" when it is named by address
-	address gevel.AddressQuery
-}
-
-func parseHomeOrID(text string) (namedHome, error) {
-	if id, err := gevel.ParseBAGID(text); err == nil {
-		return namedHome{id: id}, nil
-	}
-	q, ok := parseHome(text)
-	if !ok {
-		return namedHome{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%q is neither an address such as 1234AB 12 A-2 nor a BAG id of 16 digits", text),
+// date returns the valuation date.
+func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
+	today := gevel.DayOf(c.now())
+	switch {
+	case cmd.Date == nil:
+		return today, nil
+	case *cmd.Date > today:
+		return 0, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *cmd.Date, today),
 		}
 	}
-	return namedHome{address: q}, nil
+	return *cmd.Date, nil
 }
 
-// days bound the valuation dates that can be asked for.
-type days struct {
-	today  gevel.Date
-	valued gevel.Date // the valuation date, where a home has none of its own
-}
-
-func (cmd *valueCmd) days(c *console) (days, error) {
-	d := days{today: gevel.DayOf(c.now())}
-	d.valued = d.today
-	if cmd.Date != nil {
-		d.valued = *cmd.Date
-	}
-	if err := d.check(d.valued); err != nil {
-		return d, &gevel.Error{Code: gevel.Invalid, Message: "--date: " + err.Error()}
-	}
-	return d, nil
-}
-
-func (d days) check(date gevel.Date) error {
-	if date > d.today {
-		return fmt.Errorf("%s lies after today, %s", date, d.today)
-	}
-	return nil
-}
-
-// appraiser values homes that callers name, with the newest edition.
-type appraiser struct{ *valuer.Valuer }
-
-func openAppraiser(editions string) (appraiser, error) {
+func openValuer(editions string) (*valuation.Valuer, error) {
 	e, err := edition.OpenNewest(editions)
 	if err != nil {
-		return appraiser{}, err
+		return nil, err
 	}
-	v, err := valuer.New(e)
-	return appraiser{v}, err
+	return valuation.New(e)
 }
 
-// value values a home. Errors: those of valuer.Valuer.Value, and
-// gevel.AddressNotFound for an id that is not in the register.
-func (a appraiser) value(home namedHome, overrides gevel.Characteristics, date gevel.Date) (gevel.Valuation, error) {
-	return a.ask(home, gevel.Inquiry{Overrides: overrides, Date: date}, a.Value)
-}
-
-// ask has value answer q about a home.
-func (a appraiser) ask(home namedHome, q gevel.Inquiry, value func(gevel.Inquiry) (gevel.Valuation, error)) (gevel.Valuation, error) {
-	if home.id == "" {
-		q.AddressQuery = home.address
-		return value(q)
+// answer values one home, and prints what was asked for.
+func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
+	if cmd.Explain {
+		return cmd.explain(c, v, q)
 	}
-	address, ok := a.addressOf(home.id)
-	if !ok {
-		return gevel.Valuation{}, &gevel.Error{
-			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", home.id),
-		}
-	}
-	q.AddressQuery = gevel.AddressQuery{
-		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
-		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
-	}
-	v, err := value(q)
-	if err == nil && v.Address.ObjectID != address.ObjectID {
-		return gevel.Valuation{}, &gevel.Error{
-			Code:    gevel.AmbiguousAddress,
-			Message: fmt.Sprintf("%s is the address of another object too, %s, which stands before %s", address, v.Address.ObjectID, home.id),
-		}
-	}
-	return v, err
-}
-
-func (a appraiser) addressOf(id gevel.BAGID) (gevel.Address, bool) {
-	if id.Code() == gevel.CodeNummeraanduiding {
-		return a.Edition().AddressByNumber(id)
-	}
-	return a.Edition().MainAddress(id)
-}
-
-// asTyped words an error of the valuer, which speaks of the service's parameters, for
-// who types: name spells a column as the caller knows it.
-func asTyped(err error, name func(column string) string) error {
-	var e *gevel.Error
-	if !errors.As(err, &e) {
+	valuation, err := v.Value(q)
+	if err != nil {
 		return err
 	}
-	if len(e.Candidates) > 0 {
-		return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "it may be one of " + strings.Join(suffixes(e.Candidates), ", ")}
+	if cmd.JSON {
+		return c.printJSON(present.NewValuationJSON(valuation, q.Overrides))
 	}
-	for _, o := range overrides {
-		if o.parameter == e.Missing {
-			return &gevel.Error{Code: e.Code, Message: e.Message, Hint: "give it as " + name(o.column)}
-		}
-	}
-	return err
+	return present.Valuation(c.stdout, valuation, q.Overrides)
 }
 
-// suffixes returns letters and extensions as a user would type them; of an address
-// without any, the words that say so.
-func suffixes(candidates []gevel.Address) []string {
-	list := make([]string, len(candidates))
-	for i, a := range candidates {
-		if list[i] = a.Extension(); list[i] == "" {
-			list[i] = "the number alone"
-		}
+func (cmd *valueCmd) explain(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
+	e, err := explain.Explain(v, q)
+	if err != nil {
+		return err
 	}
-	return list
+	if cmd.JSON {
+		return c.printJSON(present.NewExplainedJSON(e, q.Overrides))
+	}
+	return present.Explanation(c.stdout, e, q.Overrides)
 }

@@ -1,11 +1,8 @@
-// A file of homes: CSV with a header, read row by row. A row that is malformed
-// costs no other row, and none of its own text.
+// gevel value with a file of homes: where it is read, and where the values go.
 
 package main
 
 import (
-	"bufio"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -13,179 +10,120 @@ import (
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/term"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bulk"
 )
 
-const (
-	// longestLine bounds the memory of one line, in bytes: rows have some hundreds.
-	longestLine = 1 << 20
-	// longestRow is how many lines a quoted field may run over. A quote that is still
-	// open then was never closed, and only its first line is at fault.
-	longestRow = 50
-)
-
-// homesFile is an opened file of homes.
-type homesFile struct {
-	name   string
-	source *os.File
-	size   int64 // bytes; 0 when that can't be told
-	taken  int64 // bytes read so far
-	lines  *bufio.Scanner
-	ahead  []string // lines that were looked at and begin later rows
-	line   int      // number of the line last taken
-	comma  rune
-	header []string
-	known  map[string]int // where gevel's columns are
+// file returns the file of homes, "" when one home is named. No address ends as
+// such a file does.
+func (cmd *valueCmd) file() string {
+	if cmd.File == "" && len(cmd.Home) == 1 {
+		name := strings.ToLower(cmd.Home[0])
+		if strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz") {
+			return cmd.Home[0]
+		}
+	}
+	return cmd.File
 }
 
-// homeRow is one row and what became of it.
-type homeRow struct {
-	line      int
-	fields    []string // one a column
-	fault     string   // why the row can't be read, "" when it can
-	valuation gevel.Valuation
-	reason    gevel.Code // why there is no valuation, "" when there is
-	message   string
+func (cmd *valueCmd) validateFile() error {
+	flag, given := cmd.first()
+	switch {
+	case cmd.File != "" && len(cmd.Home) > 0:
+		return errors.New("name a home or a file of homes, not both")
+	case cmd.JSON:
+		return errors.New("--json is for one home")
+	case cmd.Explain:
+		return errors.New("--explain is for one home")
+	case given:
+		return fmt.Errorf("%s is for one home; in a file of homes it is a column", flag)
+	}
+	return nil
 }
 
-// openHomes opens a file and reads its header. Errors name the file, and all
-// columns that it lacks.
-func openHomes(path string) (*homesFile, error) {
-	source, err := os.Open(path)
+// valueFile values the file of homes on a date, where a row has none of its own.
+func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
+	source, err := openHomes(cmd.file())
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	homes, err := bulk.NewFile(filepath.Base(source.Name()), source)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", source.Name(), err)
+	}
+	v, err := openValuer(cmd.Editions)
+	if err != nil {
+		return err
+	}
+	size := sizeOf(source)
+	start, bar := c.now(), newProgress(cmd.progressTo(c))
+	var summary bulk.Summary
+	err = cmd.output(c, homes, source.Name(), func(out bulk.Writer) (err error) {
+		summary, err = bulk.Value(c.ctx, homes, out, bulk.Options{
+			Valuer: v, Today: gevel.DayOf(start), Date: date,
+			Progress: func(read int64) {
+				if size > 0 {
+					bar.step("value", read, size)
+				}
+			},
+		})
+		return err
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	summary.Write(c.stderr, c.now().Sub(start))
+	return nil
+}
+
+func openHomes(path string) (*os.File, error) {
+	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file of homes %s", path)}
 	}
+	return f, err
+}
+
+// sizeOf returns the bytes of a file; 0 of a pipe, which has no size.
+func sizeOf(f *os.File) int64 {
+	info, err := f.Stat()
 	if err != nil {
-		return nil, err
+		return 0
 	}
-	f := &homesFile{name: filepath.Base(path), source: source}
-	if err := f.start(); err != nil {
-		source.Close()
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	return f, nil
+	return info.Size()
 }
 
-func (f *homesFile) Close() error { return f.source.Close() }
-
-// Read reads the source and counts what it read.
-func (f *homesFile) Read(p []byte) (int, error) {
-	n, err := f.source.Read(p)
-	f.taken += int64(n)
-	return n, err
+// progressTo returns where the bar goes: nowhere when it would stand between the
+// rows.
+func (cmd *valueCmd) progressTo(c *console) io.Writer {
+	if file, ok := c.stdout.(*os.File); ok && cmd.Output == "" && term.IsTerminal(int(file.Fd())) {
+		return io.Discard
+	}
+	return c.stderr
 }
 
-func (f *homesFile) start() error {
-	info, err := f.source.Stat()
-	if err != nil {
-		return err
-	}
-	f.size = info.Size()
-	text, err := plainText(f)
-	if err != nil {
-		return err
-	}
-	f.lines = bufio.NewScanner(text)
-	f.lines.Buffer(nil, longestLine)
-	return f.readHeader()
-}
-
-// next returns the next row, or io.EOF.
-func (f *homesFile) next() (homeRow, error) {
-	text, err := f.nextLine()
-	for err == nil && strings.TrimSpace(text) == "" {
-		text, err = f.nextLine()
-	}
-	if err != nil {
-		return homeRow{}, err
-	}
-	r := homeRow{line: f.line}
-	fields, err := f.splitRow(text)
-	switch {
-	case err != nil:
-		r.fault = fmt.Sprintf("line %d is no CSV: %v", r.line, err)
-	case len(fields) != len(f.header):
-		r.fault = fmt.Sprintf("line %d has %d fields under %d columns", r.line, len(fields), len(f.header))
-	}
-	r.fields = fit(fields, len(f.header), string(f.comma))
-	return r, nil
-}
-
-// nextLine takes the next line. Errors: io.EOF, or what makes the file unreadable.
-func (f *homesFile) nextLine() (string, error) {
-	if len(f.ahead) > 0 {
-		line := f.ahead[0]
-		f.ahead = f.ahead[1:]
-		f.line++
-		return line, nil
-	}
-	if f.lines.Scan() {
-		f.line++
-		return f.lines.Text(), nil
-	}
-	if err := f.lines.Err(); err != nil {
-		return "", fmt.Errorf("%s after line %d: %w", f.name, f.line, err)
-	}
-	return "", io.EOF
-}
-
-// splitRow splits a row that begins with a line, and takes as many lines more as
-// its quoted fields run over. With an error the fields are those of the first line
-// as far as they can be told, and no other line is taken.
-func (f *homesFile) splitRow(first string) ([]string, error) {
-	text, more := first, []string(nil)
-	for {
-		fields, err := f.split(text)
-		if err == nil {
-			return fields, nil
-		}
-		open := errors.Is(err, csv.ErrQuote) && strings.Count(text, `"`)%2 == 1
-		if !open || len(more) == longestRow {
-			break
-		}
-		line, err := f.nextLine()
+// output lets fill write where the values go: to stdout as CSV, or to a file, which
+// appears when all is written, or not at all.
+func (cmd *valueCmd) output(c *console, homes *bulk.File, input string, fill func(bulk.Writer) error) error {
+	write := func(out bulk.Writer, err error) error {
 		if err != nil {
-			break // the file ends, or the next row meets the error again
+			return err
 		}
-		more = append(more, line)
-		text += "\n" + line
+		return fill(out)
 	}
-	f.ahead = append(more, f.ahead...)
-	f.line -= len(more)
-	fields, err := f.splitLoosely(first)
-	if err != nil || len(fields) == 0 {
-		fields = []string{first}
+	switch path := cmd.Output; {
+	case path == "" || path == "-":
+		return write(bulk.NewCSV(c.stdout, homes))
+	case strings.HasSuffix(path, ".csv"):
+		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewCSV(w, homes)) })
+	case strings.HasSuffix(path, ".parquet"):
+		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewParquet(w, homes, version)) })
 	}
-	return fields, csv.ErrQuote
-}
-
-func (f *homesFile) reader(text string) *csv.Reader {
-	r := csv.NewReader(strings.NewReader(text))
-	r.Comma, r.FieldsPerRecord = f.comma, -1
-	return r
-}
-
-// split splits a row. A quote within a field that does not begin with one is
-// taken as it stands.
-func (f *homesFile) split(text string) ([]string, error) {
-	fields, err := f.reader(text).Read()
-	if errors.Is(err, csv.ErrBareQuote) {
-		return f.splitLoosely(text)
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", cmd.Output),
 	}
-	return fields, err
-}
-
-func (f *homesFile) splitLoosely(text string) ([]string, error) {
-	r := f.reader(text)
-	r.LazyQuotes = true
-	return r.Read()
-}
-
-// fit returns n fields: too few are filled up, too many joined into the last.
-func fit(fields []string, n int, comma string) []string {
-	if len(fields) > n {
-		fields[n-1] = strings.Join(fields[n-1:], comma)
-		return fields[:n]
-	}
-	return append(fields, make([]string, n-len(fields))...)
 }

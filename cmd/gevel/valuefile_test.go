@@ -2,128 +2,157 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/demo"
 )
 
-// readRows returns all rows of a file of homes with this content.
-func readRows(t testing.TB, content string) []homeRow {
+// homesOfCases writes a file of homes with a row per reason, and returns its path
+// and the reasons.
+func homesOfCases(t *testing.T, town *demo.Town) (path string, want []gevel.Code) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "homes.csv")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+	ordinary, _ := town.Case(demo.CaseOrdinary)
+	lines := []string{
+		"Ref;Postal_Code;house_number;house_letter;house_number_ext;bag_id;use_surface;valuation_date;note;build_type",
+	}
+	add := func(reason gevel.Code, fields ...string) {
+		if columns := strings.Count(lines[0], ";"); len(fields) == columns-1 { // no build type
+			fields = append(fields, "")
+		}
+		lines = append(lines, strings.Join(append([]string{fmt.Sprint(len(want))}, fields...), ";"))
+		want = append(want, reason)
+	}
+	address := func(a gevel.Address, more ...string) []string {
+		fields := []string{string(a.PostalCode), fmt.Sprint(a.HouseNumber), a.HouseLetter, a.HouseNumberExt}
+		return append(fields, more...)
+	}
+	add("", address(ordinary, "", "", "", "by address")...)
+	add("", "", "", "", "", string(ordinary.ObjectID), "", "", "by id")
+	add("", "", "", "", "", string(ordinary.NumberID), "85.0", "", `by "number id"`)
+	add("", address(ordinary, "", "120", "", "larger")...)
+	add("", address(ordinary, "", "", townDay.AddMonths(-14).String(), "a year ago")...)
+	for _, c := range []struct {
+		name   string
+		reason gevel.Code
+	}{
+		{demo.CaseShop, gevel.NotResidential},
+		{demo.CaseBerth, gevel.NotResidential},
+		{demo.CaseAmbiguous, gevel.AmbiguousAddress},
+		{demo.CaseUnknownYear, gevel.MissingCharacteristics},
+		{demo.CaseOutsideModel, gevel.OutsideModel},
+		{demo.CaseNextYear, gevel.NotYetBuilt},
+		{demo.CaseRemote, gevel.TooFewReferences},
+	} {
+		a, ok := town.Case(c.name)
+		if !ok {
+			t.Fatalf("the town has no %s", c.name)
+		}
+		if c.reason == gevel.AmbiguousAddress {
+			a.HouseLetter, a.HouseNumberExt = "", ""
+		}
+		// The type of a home is derived from its walls, which a planned one has not.
+		add(c.reason, address(a, "", "", "", c.name, "Vrijstaande woning")...)
+	}
+	add(gevel.AddressNotFound, "9999ZZ", "1", "", "", "", "", "", "nowhere")
+	add(gevel.AddressNotFound, "", "", "", "", "0000010000000000", "", "", "no such id")
+	add(gevel.Invalid, "", "", "", "", "12", "", "", "no id")
+	add(gevel.Invalid, "12345", "x", "", "", "", "", "", "no address")
+	add(gevel.Invalid, "1234AB", "0", "", "", "", "", "", "no number")
+	add(gevel.Invalid, address(ordinary, "", "4", "", "too small")...)
+	add(gevel.Invalid, address(ordinary, "", "", "2999-01-01", "tomorrow")...)
+	add(gevel.Invalid, address(ordinary, "", "", "1900-01-01", "before the first model")...)
+	add(gevel.Invalid, "too", "few", "fields")
+	add(gevel.Invalid, `"never closed`, "", "", "", "", "", "", "")
+	add("", address(ordinary, "", "", "", "the last")...)
+	path = filepath.Join(t.TempDir(), "homes.csv")
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := openHomes(path)
+	return path, want
+}
+
+func readCSV(t *testing.T, text string, comma rune) [][]string {
+	t.Helper()
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma = comma
+	rows, err := r.ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	var rows []homeRow
-	for {
-		r, err := f.next()
-		if errors.Is(err, io.EOF) {
-			return rows
+	return rows
+}
+
+func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
+	town, value := townHomes(t)
+	path, want := homesOfCases(t, town)
+	code, stdout, stderr := value(path)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	rows := readCSV(t, stdout, ';')
+	wantHeader := "Ref Postal_Code house_number house_letter house_number_ext bag_id " +
+		"use_surface valuation_date note build_type " +
+		"value predicted low80 high80 fsd accuracy confidence_class reason message"
+	if got := strings.Join(rows[0], " "); got != wantHeader {
+		t.Errorf("the columns are %s", got)
+	}
+	if len(rows) != len(want)+1 {
+		t.Fatalf("%d rows came out of %d", len(rows)-1, len(want))
+	}
+	for i, row := range rows[1:] {
+		note, worth, reason, message := row[8], row[10], row[17], row[18]
+		if row[0] != fmt.Sprint(i) || reason != string(want[i]) {
+			t.Errorf("row %d (%s) came out as %s with reason %q, want %q: %s",
+				i, note, row[0], reason, want[i], message)
 		}
-		if err != nil {
-			t.Fatal(err)
+		if valued := reason == ""; valued != (worth != "") || valued != (message == "") {
+			t.Errorf("row %d (%s) has value %q, reason %q, message %q", i, note, worth, reason, message)
 		}
-		rows = append(rows, r)
+		if note == demo.CaseUnknownYear && !strings.HasSuffix(message, "; give it as build_year") {
+			t.Errorf("row %d (%s) has message %q, want its column named", i, note, message)
+		}
+	}
+	if rows[1][10] != rows[2][10] || rows[1][10] == rows[4][10] || rows[1][10] == rows[5][10] {
+		t.Errorf("values by address %s, by id %s, when larger %s, a year ago %s",
+			rows[1][10], rows[2][10], rows[4][10], rows[5][10])
+	}
+	if !strings.Contains(stderr, "  invalid (line ") ||
+		!strings.Contains(stderr, fmt.Sprintf("%d homes in homes.csv: 6 valued", len(want))) {
+		t.Errorf("the summary is %s", stderr)
 	}
 }
 
-func TestAMalformedRowCostsNoOther(t *testing.T) {
-	unclosed := `2,"never closed,x` + "\n" + strings.Repeat("3,whole,x\n", longestRow+1)
-	for _, tt := range []struct {
-		name, rows string
-		want       []string // fields joined by |, with ! before a row at fault
-	}{
-		{"whole", "1,b,c\n2,b,c\n", []string{"1|b|c", "2|b|c"}},
-		{"blank lines are none", "1,b,c\n\n \n2,b,c", []string{"1|b|c", "2|b|c"}},
-		{"too few fields", "1,b\n2,b,c\n", []string{"!1|b|", "2|b|c"}},
-		{"too many fields", "1,b,c,d,e\n2,b,c\n", []string{"!1|b|c,d,e", "2|b|c"}},
-		{"over two lines", "1,\"b\nB\",c\n2,b,c\n", []string{"1|b\nB|c", "2|b|c"}},
-		{"quotes within", "1,say \"b\",c\n", []string{`1|say "b"|c`}},
-		{"never closed at the end", "1,\"b,c\n2,b,c\n", []string{"!1|b,c|", "2|b|c"}},
-		{"never closed", unclosed, append([]string{"!2|never closed,x|"}, slices.Repeat([]string{"3|whole|x"}, longestRow+1)...)},
-		{"text after a closing quote", "1,\"b\"b,c\n2,b,c\n", []string{`!1|b"b,c|`, "2|b|c"}},
-	} {
-		var got []string
-		for _, r := range readRows(t, "bag_id,b,c\n"+tt.rows) {
-			text := strings.Join(r.fields, "|")
-			if r.fault != "" {
-				text = "!" + text
-			}
-			got = append(got, text)
+// canceling ends a context when something is written to it.
+type canceling struct{ context.CancelFunc }
+
+func (c canceling) Write(p []byte) (int, error) {
+	c.CancelFunc()
+	return len(p), nil
+}
+
+func TestAnInterruptedFileLeavesNothing(t *testing.T) {
+	town, _ := townHomes(t)
+	dir := t.TempDir()
+	for _, name := range []string{"values.csv", "values.parquet"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var stdout bytes.Buffer
+		// The bar's first step cancels.
+		c := &console{ctx: ctx, stdout: &stdout, stderr: canceling{cancel}, now: townNow}
+		editions := filepath.Join(filepath.Dir(town.Config), "editions")
+		code := run(c, []string{"value", "--editions", editions, town.Addresses, "-o", filepath.Join(dir, name)})
+		if code != exitInterrupted {
+			t.Errorf("%s: exit code %d, want %d", name, code, exitInterrupted)
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: rows differ (-want +got):\n%s", tt.name, diff)
+		left, err := os.ReadDir(dir)
+		if err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind %v, %v", name, left, err)
 		}
 	}
-}
-
-func TestAFaultNamesItsLine(t *testing.T) {
-	rows := readRows(t, "bag_id,b\n\"1\n1\",b\n2\n")
-	if got, want := rows[1].fault, "line 4 has 1 fields under 2 columns"; got != want {
-		t.Errorf("the fault is %q, want %q", got, want)
-	}
-}
-
-func TestWholeRowsAreReadAsCSVReadersDo(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		field := rapid.StringMatching("[a-z\",; \n]{0,8}")
-		records := rapid.SliceOfN(rapid.SliceOfN(field, 2, 2), 0, 10).Draw(rt, "records")
-		var b bytes.Buffer
-		w := csv.NewWriter(&b)
-		_ = w.Write([]string{"bag_id", "note"})
-		for i, r := range records {
-			r[0] = fmt.Sprintf("%d%s", i, r[0]) // no line is blank
-			_ = w.Write(r)
-		}
-		w.Flush()
-		var got [][]string
-		for _, r := range readRows(t, b.String()) {
-			got = append(got, r.fields)
-		}
-		if !slices.EqualFunc(records, got, slices.Equal) {
-			rt.Fatalf("rows differ (-want +got):\n%s", cmp.Diff(records, got))
-		}
-	})
-}
-
-func FuzzHomesFile(f *testing.F) {
-	f.Add("bag_id,note\n1,a\n")
-	f.Add("bag_id;note\n\"1;a\n2;\"b\"\"\n")
-	f.Add("\uFEFFpostal_code,house_number\r\n1234AB,1\r\n")
-	f.Add("\x1f\x8bbag_id\n")
-	path := filepath.Join(f.TempDir(), "homes.csv")
-	f.Fuzz(func(t *testing.T, content string) {
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		homes, err := openHomes(path)
-		if err != nil {
-			return
-		}
-		defer homes.Close()
-		line := 1
-		for r, err := homes.next(); err == nil; r, err = homes.next() {
-			if len(r.fields) != len(homes.header) {
-				t.Fatalf("line %d has %d fields under %d columns", r.line, len(r.fields), len(homes.header))
-			}
-			if r.line <= line && line > 1 {
-				t.Fatalf("line %d comes after line %d", r.line, line)
-			}
-			line = r.line
-		}
-	})
 }

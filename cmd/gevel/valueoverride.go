@@ -1,153 +1,114 @@
-// What a caller knows of a home better than the register: the same eight
-// characteristics as flags for one home and as columns of a file of homes.
+// What a caller knows of a home better than the register, as flags: one for each
+// characteristic of the table, and one for those that an edition's sales bring.
 
 package main
 
 import (
-	"errors"
-	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
 )
 
-// overrideFlags are the characteristics as flags, named after the parameters of
-// the service.
+// overrideFlags are the characteristics as flags.
 type overrideFlags struct {
-	BuildType     string `placeholder:"TYPE" help:"House type, such as Tussenwoning; like the following, instead of the register's."`
-	BuildYear     string `placeholder:"YEAR" help:"Year of original construction."`
-	UseSurface    string `placeholder:"M2" help:"Usable area, m2."`
-	ParcelSurface string `placeholder:"M2" help:"Lot area, m2; 0 is no lot."`
-	Volume        string `placeholder:"M3" help:"Volume, m3."`
-	Rooms         string `placeholder:"N" help:"Number of rooms."`
-	EnergyLabel   string `placeholder:"LABEL" help:"Energy label, A+++++ to G."`
-	Monument      *bool  `negatable:"" help:"A listed monument, or not."`
+	Standard kong.Plugins      `embed:""` // a pointer to a struct with a field per standard attribute
+	With     map[string]string `placeholder:"COLUMN=VALUE" help:"What the edition's sales bring, such as num_storey=3."`
+}
+
+// newOverrideFlags makes a flag of each standard attribute.
+func newOverrideFlags() overrideFlags {
+	var fields []reflect.StructField
+	for _, a := range gevel.Standard() {
+		field := reflect.StructField{
+			Name: strings.ToUpper(a.Name[:1]) + a.Name[1:], Type: reflect.TypeFor[string](),
+			Tag: tag("name", flagName(a.Column)[2:], "help", a.Doc+".", "placeholder", placeholder(&a)),
+		}
+		if a.Kind == gevel.YesNo {
+			field.Type, field.Tag = reflect.TypeFor[*bool](), tag("name", flagName(a.Column)[2:], "help", a.Doc+".", "negatable", "")
+		}
+		fields = append(fields, field)
+	}
+	return overrideFlags{Standard: kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}}
+}
+
+func tag(pairs ...string) reflect.StructTag {
+	var text []string
+	for i := 0; i < len(pairs); i += 2 {
+		text = append(text, pairs[i]+":"+strconv.Quote(pairs[i+1]))
+	}
+	return reflect.StructTag(strings.Join(text, " "))
+}
+
+func placeholder(a *gevel.Attribute) string {
+	switch {
+	case a.IsNamed():
+		return "NAME"
+	case a.Kind == gevel.Year:
+		return "YEAR"
+	case a.Unit != "":
+		return strings.ToUpper(a.Unit)
+	}
+	return "N"
 }
 
 // text returns what was given for a characteristic by the name of its column.
 func (f *overrideFlags) text(column string) string {
-	switch column {
-	case "build_type":
-		return f.BuildType
-	case "build_year":
-		return f.BuildYear
-	case "use_surface":
-		return f.UseSurface
-	case "parcel_surface":
-		return f.ParcelSurface
-	case "volume":
-		return f.Volume
-	case "rooms":
-		return f.Rooms
-	case "energy_label":
-		return f.EnergyLabel
-	case "monument":
-		if f.Monument != nil {
-			return strconv.FormatBool(*f.Monument)
+	if text, ok := f.With[column]; ok {
+		return text
+	}
+	given := reflect.ValueOf(f.Standard[0]).Elem()
+	for i, a := range gevel.Standard() {
+		if a.Column != column {
+			continue
+		}
+		switch value := given.Field(i).Interface().(type) {
+		case string:
+			return value
+		case *bool:
+			if value != nil {
+				return strconv.FormatBool(*value)
+			}
 		}
 	}
 	return ""
 }
 
-// first returns the first flag that was given.
-func (f *overrideFlags) first() (flag string, given bool) {
-	for _, o := range overrides {
-		if f.text(o.column) != "" {
-			return flagName(o.column), true
-		}
-	}
-	return "", false
-}
-
-func flagName(column string) string { return "--" + strings.ReplaceAll(column, "_", "-") }
-
-// override is one characteristic by the name of its column in gevel's files and that of
-// the service's parameter. read takes its text for a valuation in a year.
-type override struct {
-	column    string
-	parameter string
-	read      func(c *gevel.Characteristics, text string, year int) error
-}
-
-var overrides = []override{
-	{"build_type", "buildType", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.BuildType, err = gevel.ParseBuildType(text)
-		return err
-	}},
-	{"build_year", "buildYear", func(c *gevel.Characteristics, text string, year int) (err error) {
-		c.BuildYear, err = wholeWithin(text, gevel.MinBuildYear, year+gevel.MaxYearsAhead)
-		return err
-	}},
-	{"use_surface", "useSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.UseSurface, err = wholeWithin(text, gevel.MinUseSurface, gevel.MaxUseSurface)
-		return err
-	}},
-	{"parcel_surface", "parcelSurface", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.ParcelSurface, err = wholeWithin(text, 0, gevel.MaxParcelSurface)
-		return err
-	}},
-	{"volume", "volume", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.Volume, err = wholeWithin(text, gevel.MinVolume, gevel.MaxVolume)
-		return err
-	}},
-	{"rooms", "numberOfRooms", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.Rooms, err = wholeWithin(text, gevel.MinRooms, gevel.MaxRooms)
-		return err
-	}},
-	{"energy_label", "energyLabel", func(c *gevel.Characteristics, text string, _ int) (err error) {
-		c.EnergyLabel, err = gevel.ParseEnergyLabel(text)
-		return err
-	}},
-	{"monument", "monument", func(c *gevel.Characteristics, text string, _ int) error {
-		monument, err := strconv.ParseBool(text)
-		if err != nil {
-			return fmt.Errorf("%q is neither true nor false", text)
-		}
-		c.Monument = gevel.Some(monument)
-		return nil
-	}},
-}
-
-// readOverrides reads the characteristics that text has something for, by column.
-// Each fault has the column for its reason.
-func readOverrides(text func(column string) string, year int) (gevel.Characteristics, []gevel.Detail) {
-	var c gevel.Characteristics
-	var faults []gevel.Detail
-	for _, o := range overrides {
-		given := strings.TrimSpace(text(o.column))
-		if given == "" {
-			continue
-		}
-		if err := o.read(&c, given, year); err != nil {
-			faults = append(faults, gevel.Detail{Reason: o.column, Message: err.Error()})
+// read reads what was given of the characteristics of a table, for a valuation in a year.
+func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
+	c, faults := table.Read(f.text, year)
+	for column := range f.With {
+		if table.Column(column) < 0 {
+			faults = append(faults, gevel.Detail{Reason: column, Message: "the edition's sales have no such column"})
 		}
 	}
 	return c, faults
 }
 
-// invalidInput makes one error of faults, nil when there are none; name spells a
-// column as the caller knows it.
-func invalidInput(faults []gevel.Detail, name func(column string) string) error {
-	if len(faults) == 0 {
-		return nil
+// first returns the first flag that was given.
+func (f *overrideFlags) first() (flag string, given bool) {
+	for _, a := range gevel.Standard() {
+		if f.text(a.Column) != "" {
+			return flagName(a.Column), true
+		}
 	}
-	told := make([]string, len(faults))
-	for i, f := range faults {
-		told[i] = name(f.Reason) + ": " + f.Message
-	}
-	return &gevel.Error{Code: gevel.Invalid, Message: strings.Join(told, "; "), Details: faults}
+	return "--with", len(f.With) > 0
 }
 
-// wholeWithin reads a whole number from low to high. Spreadsheets write 105 as
-// 105.0 where another row of the column is empty.
-func wholeWithin(text string, low, high int) (gevel.Opt[int], error) {
-	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
-	switch {
-	case errors.Is(err, strconv.ErrRange) || err == nil && (n < low || n > high):
-		return gevel.Opt[int]{}, fmt.Errorf("%s is not from %d to %d", text, low, high)
-	case err != nil:
-		return gevel.Opt[int]{}, fmt.Errorf("%q is no whole number", text)
+func flagName(column string) string {
+	if _, extra := gevel.ExtraColumn(column); extra {
+		return "--with " + column
 	}
-	return gevel.Some(n), nil
+	return "--" + strings.ReplaceAll(column, "_", "-")
+}
+
+// flagOf returns the flag for a parameter of the service, "" when there is none.
+func flagOf(parameter string) string {
+	if column := gevel.Standard().OfParameter(parameter); column != "" {
+		return flagName(column)
+	}
+	return ""
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // verifyCmd is gevel verify.
@@ -26,7 +26,7 @@ func (cmd *verifyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		return err
 	}

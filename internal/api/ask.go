@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 )
 
 // The five handlers: each asks the edition, its valuer or the photos, and renders
@@ -15,7 +16,7 @@ func (s *Service) homevalue(q question) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{newHomevalue(v, asked.Overrides), valuationMeta(v)}, nil
+	return answer{present.NewHomevalue(v, asked.Overrides), present.Meta(v)}, nil
 }
 
 func (s *Service) homevalueValue(q question) (answer, error) {
@@ -23,7 +24,7 @@ func (s *Service) homevalueValue(q question) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{homevalueValue{v.Weighted, int(v.Class)}, valuationMeta(v)}, nil
+	return answer{homevalueValue{v.Weighted, int(v.Class)}, present.Meta(v)}, nil
 }
 
 // value returns the valuation asked for, and what was asked.

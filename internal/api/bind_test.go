@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/google/go-cmp/cmp"
 )
 
 var testLimits = limits{
@@ -229,7 +230,7 @@ func TestInquiryHoldsEveryParameter(t *testing.T) {
 		},
 		Date: gevel.NewDate(2020, time.January, 1),
 	}
-	if got != want {
+	if !cmp.Equal(got, want) {
 		t.Errorf("inquiry is %+v, want %+v", got, want)
 	}
 }

@@ -4,13 +4,13 @@ import (
 	"sync/atomic"
 
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // Live is an edition in use, with the valuer over it.
 type Live struct {
 	Edition *edition.Edition
-	Valuer  *valuer.Valuer
+	Valuer  *valuation.Valuer
 }
 
 // Current is what answers now. A request takes it once and keeps it to its end,

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 )
 
 // An endpoint is one row of the table that routes requests and that the OpenAPI
@@ -37,7 +38,7 @@ var endpoints = []endpoint{
 		summary: "The full valuation of a home",
 		doc: "The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly three reference sales. " +
 			"buildType, buildYear, useSurface and parcelSurface of the answer are the register's; what the caller gave stands in the input fields.",
-		data:        homevalue{},
+		data:        present.Homevalue{},
 		metaDoc:     valuationMetaDoc,
 		notFoundDoc: valuationNotFound,
 		answer:      (*Service).homevalue,

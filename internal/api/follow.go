@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // followEvery is how often the folder of editions is looked at: one directory
@@ -28,7 +28,7 @@ func open(dir string) (*Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		return nil, err
 	}

@@ -33,23 +33,23 @@ var homeParams = slices.Concat(addressParams, []param{
 		doc: "House type; replaces the register's in the valuation.",
 	},
 	{
-		name: "buildYear", kind: integer, min: gevel.MinBuildYear, bounds: buildYearBounds, example: 1930,
+		name: "buildYear", kind: integer, min: 1000, bounds: buildYearBounds, example: 1930,
 		doc: "Year of original construction; at most the year of the valuation date plus 3. Replaces the register's.",
 	},
 	{
-		name: "useSurface", kind: integer, min: gevel.MinUseSurface, max: gevel.MaxUseSurface, example: 105,
+		name: "useSurface", kind: integer, min: 5, max: 2700, example: 105,
 		doc: "Usable area in m2; replaces the register's.",
 	},
 	{
-		name: "parcelSurface", kind: integer, min: 0, max: gevel.MaxParcelSurface, example: 140,
+		name: "parcelSurface", kind: integer, min: 0, max: 1_000_000, example: 140,
 		doc: "Lot area in m2; 0 is no lot. Replaces the register's.",
 	},
 	{
-		name: "volume", kind: integer, min: gevel.MinVolume, max: gevel.MaxVolume, example: 350,
+		name: "volume", kind: integer, min: 10, max: 20_000, example: 350,
 		doc: "Volume in m3; replaces the register's.",
 	},
 	{
-		name: "numberOfRooms", kind: integer, min: gevel.MinRooms, max: gevel.MaxRooms, example: 5,
+		name: "numberOfRooms", kind: integer, min: 1, max: 100, example: 5,
 		doc: "Number of rooms; replaces the register's.",
 	},
 	{
@@ -87,7 +87,7 @@ func requiring(table []param, names ...string) []param {
 }
 
 func buildYearBounds(l limits) (lowest, highest int) {
-	return gevel.MinBuildYear, l.valued.Year() + gevel.MaxYearsAhead
+	return 1000, l.valued.Year() + gevel.MaxYearsAhead
 }
 
 func valuationDateBounds(l limits) (lowest, highest int) { return int(l.oldest), int(l.today) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 )
 
 // schema is an OpenAPI 3.0 schema object, as far as the description needs it.
@@ -79,8 +80,8 @@ func ref(component string) *schema { return &schema{Ref: "#/components/schemas/"
 
 // components name the types that are schemas of their own.
 var components = map[reflect.Type]string{
-	reflect.TypeFor[homevalue]():          "HomevalueResponse",
-	reflect.TypeFor[reference]():          "ReferenceObjectModel",
+	reflect.TypeFor[present.Homevalue]():  "HomevalueResponse",
+	reflect.TypeFor[present.Reference]():  "ReferenceObjectModel",
 	reflect.TypeFor[homevalueValue]():     "HomevalueValueResponse",
 	reflect.TypeFor[homevalueAvailable](): "HomevalueAvailableResponse",
 	reflect.TypeFor[houseImages]():        "HouseImagesData",
@@ -108,9 +109,9 @@ func schemaOf(t reflect.Type) *schema {
 	switch t {
 	case reflect.TypeFor[gevel.Date]():
 		return &schema{Type: "string", Format: "date"}
-	case reflect.TypeFor[houseType]():
+	case reflect.TypeFor[present.HouseType]():
 		return &schema{Type: "string", Enum: anys(gevel.BuildTypeNames())}
-	case reflect.TypeFor[energyLabel]():
+	case reflect.TypeFor[present.EnergyLabel]():
 		return &schema{Type: "string", Enum: anys(gevel.EnergyLabelNames())}
 	case reflect.TypeFor[imageURL]():
 		return &schema{Type: "string", Format: "uri"}

@@ -1,4 +1,4 @@
-package area
+package area_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/area"
 	"github.com/gevel/gevel/internal/market"
 	"pgregory.net/rapid"
 )
@@ -21,8 +22,9 @@ const (
 
 func saleOn(i int, date, known gevel.Date) gevel.Sale {
 	return gevel.Sale{
-		ID: fmt.Sprint(i), Date: date, KnownDate: known, Price: gevel.Euro(100_000 + i), PC4: zip, Street: street, City: city,
-		At: gevel.Point{X: 1, Y: 1}, Characteristics: gevel.Characteristics{BuildType: gevel.Tussenwoning},
+		ID: fmt.Sprint(i), Date: date, KnownDate: known, Price: gevel.Euro(100_000 + i), PC4: zip,
+		Street: street, City: city, At: gevel.Point{X: 1, Y: 1},
+		Characteristics: gevel.Characteristics{BuildType: gevel.Tussenwoning},
 	}
 }
 
@@ -34,7 +36,7 @@ func homeIn(s *market.Sales) *market.Home {
 }
 
 func TestWindowBorders(t *testing.T) {
-	start := day.AddMonths(-WindowMonths)
+	start := day.AddMonths(-area.WindowMonths)
 	for _, c := range []struct {
 		what        string
 		date, known gevel.Date
@@ -47,17 +49,17 @@ func TestWindowBorders(t *testing.T) {
 		{"on the day", day, day, 0},
 		{"later", day + 1, day + 1, 0},
 	} {
-		s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, c.date, c.known)})
-		if got := Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
+		s := market.NewSales(gevel.Standard(), []gevel.Sale{saleOn(1, c.date, c.known)})
+		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes.Sales; got != c.want {
 			t.Errorf("a sale %s: count %d, want %d", c.what, got, c.want)
 		}
 	}
 }
 
 func TestNoSalesHaveNoMedian(t *testing.T) {
-	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{saleOn(1, day-9000, day-9000)})
+	s := market.NewSales(gevel.Standard(), []gevel.Sale{saleOn(1, day-9000, day-9000)})
 	for _, h := range []*market.Home{homeIn(s), {Zip: -1, Street: -1}} {
-		if got := Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
+		if got := area.Statistics(s, h, day); got != (gevel.AreaStatistics{}) {
 			t.Errorf("Statistics = %+v, want none", got)
 		}
 	}
@@ -65,11 +67,25 @@ func TestNoSalesHaveNoMedian(t *testing.T) {
 
 func TestMedianOfAnEvenNumberIsRounded(t *testing.T) {
 	for _, c := range []struct {
-		prices []float64
+		prices []gevel.Euro
 		want   gevel.Euro
-	}{{[]float64{5}, 5}, {[]float64{5, 6}, 6}, {[]float64{5, 7}, 6}, {[]float64{1, 2, 9}, 2}, {[]float64{1, 2, 4, 9}, 3}} {
-		if got := counted(c.prices); got.Median != gevel.Some(c.want) {
-			t.Errorf("counted(%v) = %+v, want a median of %d", c.prices, got, c.want)
+	}{
+		{[]gevel.Euro{5}, 5},
+		{[]gevel.Euro{5, 6}, 6},
+		{[]gevel.Euro{5, 7}, 6},
+		{[]gevel.Euro{1, 2, 9}, 2},
+		{[]gevel.Euro{1, 2, 4, 9}, 3},
+	} {
+		var sales []gevel.Sale
+		for i, price := range c.prices {
+			s := saleOn(i, day-1, day-1)
+			s.Price = price
+			sales = append(sales, s)
+		}
+		s := market.NewSales(gevel.Standard(), sales)
+		want := gevel.SaleCount{Sales: len(c.prices), Median: gevel.Some(c.want)}
+		if got := area.Statistics(s, homeIn(s), day).ZipAllTypes; got != want {
+			t.Errorf("sales at %v: %+v, want %+v", c.prices, got, want)
 		}
 	}
 }
@@ -86,8 +102,8 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 			s.BuildType = gevel.BuildType(rapid.IntRange(0, 16).Draw(t, "type"))
 			sales = append(sales, s)
 		}
-		s := market.NewSales(gevel.SaleSchema{}, sales)
-		got := Statistics(s, homeIn(s), day)
+		s := market.NewSales(gevel.Standard(), sales)
+		got := area.Statistics(s, homeIn(s), day)
 		inZip := func(s *gevel.Sale) bool { return s.PC4 == zip }
 		inStreet := func(s *gevel.Sale) bool { return s.City == city }
 		sameType := func(s *gevel.Sale) bool { return s.BuildType == gevel.Tussenwoning }
@@ -107,7 +123,7 @@ func TestStatisticsAgreeWithBruteForce(t *testing.T) {
 func brute(sales []gevel.Sale, counts func(*gevel.Sale) bool) gevel.SaleCount {
 	var prices []gevel.Euro
 	for _, s := range sales {
-		if counts(&s) && s.Date > day.AddMonths(-WindowMonths) && s.KnownDate < day {
+		if counts(&s) && s.Date > day.AddMonths(-area.WindowMonths) && s.KnownDate < day {
 			prices = append(prices, s.Price)
 		}
 	}

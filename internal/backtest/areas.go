@@ -7,7 +7,6 @@ import (
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/stats"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // mostAreas is how many areas a study shows at most. A city has fewer postal-code
@@ -30,7 +29,7 @@ type areas struct {
 	thirds [4]float64
 }
 
-func newAreas(s *market.Sales, tested []valuer.Forecast) areas {
+func newAreas(s *market.Sales, tested []Forecast) areas {
 	codes, longest, coded := map[string]bool{}, 0, 0
 	for _, f := range tested {
 		if code := s.Zips.Name(s.Zip[f.Row]); code != "" {
@@ -59,7 +58,7 @@ func newAreas(s *market.Sales, tested []valuer.Forecast) areas {
 
 // thirds returns the borders between the thirds of the tested sales from west to
 // east and from south to north.
-func thirds(s *market.Sales, tested []valuer.Forecast) [4]float64 {
+func thirds(s *market.Sales, tested []Forecast) [4]float64 {
 	var xs, ys []float64
 	for _, f := range tested {
 		if at := s.At[f.Row]; at.Known() {

@@ -13,7 +13,6 @@ import (
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // Result is what a backtest found. Forecasts and Observations have one entry per
@@ -22,7 +21,7 @@ type Result struct {
 	Plan         Plan // with its end filled in
 	Sales        *market.Sales
 	KnownBefore  int // sales known before the first tested day
-	Forecasts    []valuer.Forecast
+	Forecasts    []Forecast
 	Observations []ratio.Observation
 	Report       ratio.Report
 	Unvalued     []gevel.Reject // the tested sales without a value
@@ -37,7 +36,7 @@ type Result struct {
 	Market     MarketPath
 }
 
-// Run values the sales of a plan, and studies the outcome. Progress is told after
+// Run values the sales of a plan, and studies the errors. Progress is told after
 // each step; it must not be nil. The same sales and plan give the same result.
 // Errors: gevel.Invalid when the plan does not fit the sales.
 func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
@@ -45,18 +44,15 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	if err != nil {
 		return nil, err
 	}
-	walked, err := valuer.Walk(ctx, s, valuer.Plan{
-		From: plan.From, Until: plan.Until, Walk: plan.Walk == WalkMonth,
-		Retrain: plan.Retrain.months(), Seed: plan.Seed,
-	}, progress)
+	walked, err := walk(ctx, s, plan, progress)
 	if err != nil {
 		return nil, err
 	}
-	forecasts := walked.Forecasts
-	slices.SortFunc(forecasts, func(a, b valuer.Forecast) int {
+	forecasts := walked.forecasts
+	slices.SortFunc(forecasts, func(a, b Forecast) int {
 		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
 	})
-	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.Importance}
+	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.importance}
 	segments := newSegmenter(s, plan, forecasts)
 	for i := range forecasts {
 		f := &forecasts[i]
@@ -68,19 +64,19 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	r.Index, r.Market = r.scoreIndex(walked.Indexes), r.marketPath(walked.Indexes)
+	r.Index, r.Market = r.scoreIndex(walked.indexes), r.marketPath(walked.indexes)
 	r.Unvalued = r.unvalued()
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
-	if r.References, err = r.compareReferences(func(*valuer.Forecast) bool { return true }); err != nil {
+	if r.References, err = r.compareReferences(func(*Forecast) bool { return true }); err != nil {
 		return nil, err
 	}
-	r.ReferencesNoOwn, err = r.compareReferences(func(f *valuer.Forecast) bool { return math.IsNaN(f.OwnYears) })
+	r.ReferencesNoOwn, err = r.compareReferences(func(f *Forecast) bool { return math.IsNaN(f.OwnYears) })
 	return r, err
 }
 
 // compareReferences holds what the references alone say against the values, of some of the
 // tested sales. Those with too few references have no place in it.
-func (r *Result) compareReferences(of func(*valuer.Forecast) bool) (ratio.Comparison, error) {
+func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, error) {
 	var alone, values []ratio.Observation
 	for i := range r.Forecasts {
 		f := &r.Forecasts[i]
@@ -98,7 +94,7 @@ func (r *Result) compareReferences(of func(*valuer.Forecast) bool) (ratio.Compar
 
 // sound checks that a forecast can be held against a price: amounts of money, and
 // each interval around the value.
-func sound(f *valuer.Forecast) error {
+func sound(f *Forecast) error {
 	if !f.Valued {
 		return nil
 	}
@@ -114,7 +110,7 @@ func sound(f *valuer.Forecast) error {
 }
 
 // observe turns a forecast into a row of the ratio study.
-func observe(s *market.Sales, f *valuer.Forecast, segments []ratio.Segment) ratio.Observation {
+func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
 	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
 	if !f.Valued {
 		return o

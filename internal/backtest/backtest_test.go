@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/train"
 )
 
 func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
@@ -28,7 +28,7 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 	if got := len(r.Forecasts); got != want || len(r.Observations) != want || r.Report.N != want {
 		t.Errorf("%d forecasts, %d observations, report of %d, want %d of each", got, len(r.Observations), r.Report.N, want)
 	}
-	if !slices.IsSortedFunc(r.Forecasts, func(a, b valuer.Forecast) int {
+	if !slices.IsSortedFunc(r.Forecasts, func(a, b Forecast) int {
 		return strings.Compare(s.Date[a.Row].String()+s.ID(int(a.Row)), s.Date[b.Row].String()+s.ID(int(b.Row)))
 	}) {
 		t.Error("the forecasts are not in the order of date and id")
@@ -44,11 +44,11 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 func TestReferencesAloneAreHeldAgainstTheValues(t *testing.T) {
 	r := small()
 	r.Forecasts[0].References, r.Forecasts[2].References = 330_000, math.NaN() // too few
-	c, err := r.compareReferences(func(*valuer.Forecast) bool { return true })
+	c, err := r.compareReferences(func(*Forecast) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if none, err := r.compareReferences(func(*valuer.Forecast) bool { return false }); err != nil || none.Both+none.OnlyB != 0 || none.TimesMdAPE().Known {
+	if none, err := r.compareReferences(func(*Forecast) bool { return false }); err != nil || none.Both+none.OnlyB != 0 || none.TimesMdAPE().Known {
 		t.Errorf("of no sale: %+v, %v, want nothing to compare", none, err)
 	}
 	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) || !near(c.TimesMdAPE().Value, 2) {
@@ -117,11 +117,11 @@ func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 		sales, known int
 		want         string // "" is a plan that can be carried out
 	}{
-		{valuer.ChainSales + 14, valuer.MinTraining, "begin on 2020-03-27 or later: the last sale is of 2020-04-09"},
-		{valuer.ChainSales + 14, valuer.ChainSales - 1, "only 85 of 100 sales are known before 2020-03-26; "},
-		{valuer.ChainSales + 14, valuer.ChainSales, ""},
-		{valuer.ChainSales + 1, valuer.ChainSales, ""},
-		{valuer.ChainSales, valuer.ChainSales - 1, "these 86 sales are too few"},
+		{train.ChainSales + 14, train.MinTraining, "begin on 2020-03-27 or later: the last sale is of 2020-04-09"},
+		{train.ChainSales + 14, train.ChainSales - 1, "only 85 of 100 sales are known before 2020-03-26; "},
+		{train.ChainSales + 14, train.ChainSales, ""},
+		{train.ChainSales + 1, train.ChainSales, ""},
+		{train.ChainSales, train.ChainSales - 1, "these 86 sales are too few"},
 		{40, 30, "these 40 sales are too few"},
 	} {
 		plan := Plan{From: townBegins + gevel.Date(tt.known), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
@@ -136,12 +136,12 @@ func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 }
 
 func TestFewerSalesSufficeWhenTheyWereKnownAYearBefore(t *testing.T) {
-	sales := evenly(valuer.MinTraining + 20)
-	for i := range sales[valuer.MinTraining:] {
-		sale := &sales[valuer.MinTraining+i]
+	sales := evenly(train.MinTraining + 20)
+	for i := range sales[train.MinTraining:] {
+		sale := &sales[train.MinTraining+i]
 		sale.Date, sale.KnownDate = sale.Date+400, sale.KnownDate+400
 	}
-	plan := Plan{From: townBegins + valuer.MinTraining, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+	plan := Plan{From: townBegins + train.MinTraining, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
 	_, err := Run(t.Context(), salesOf(sales), plan, silent)
 	if want := "begin on 2021-03-01 or later"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Fatalf("%v, want %q", err, want)
@@ -165,14 +165,14 @@ func TestNoSalesAreRefusedAsSuch(t *testing.T) {
 }
 
 func TestFewerSalesDoWhenMostAreOld(t *testing.T) {
-	sales := evenly(valuer.MinTraining + 10)
-	for i := valuer.MinTraining; i < len(sales); i++ {
+	sales := evenly(train.MinTraining + 10)
+	for i := train.MinTraining; i < len(sales); i++ {
 		sales[i].Date += 365
 		sales[i].KnownDate = sales[i].Date
 	}
 	last := sales[len(sales)-1].Date
 	if _, err := Run(context.Background(), salesOf(sales), Plan{From: last, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, silent); err != nil {
-		t.Errorf("Run: %v, want the %d old sales to teach", err, valuer.MinTraining)
+		t.Errorf("Run: %v, want the %d old sales to teach", err, train.MinTraining)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestForecastsThatAreNoneAreFaults(t *testing.T) {
-	good := valuer.Forecast{Valued: true, Value: 100, Low50: 95, High50: 105, Low80: 90, High80: 110, Low90: 85, High90: 115}
+	good := Forecast{Valued: true, Value: 100, Low50: 95, High50: 105, Low80: 90, High80: 110, Low90: 85, High90: 115}
 	if err := sound(&good); err != nil {
 		t.Errorf("sound(%+v) = %v", good, err)
 	}
@@ -194,12 +194,12 @@ func TestForecastsThatAreNoneAreFaults(t *testing.T) {
 	outside.Low80 = 101
 	worthless := good
 	worthless.Value = 0
-	for _, f := range []valuer.Forecast{outside, worthless} {
+	for _, f := range []Forecast{outside, worthless} {
 		if sound(&f) == nil {
 			t.Errorf("%+v passed for a forecast", f)
 		}
 	}
-	if err := sound(&valuer.Forecast{}); err != nil {
+	if err := sound(&Forecast{}); err != nil {
 		t.Errorf("a home without a value is no fault, got %v", err)
 	}
 }

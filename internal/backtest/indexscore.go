@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/stats"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // IndexScore tells how good the index by itself is. Figures are percent.
@@ -18,19 +18,19 @@ type IndexScore struct {
 	// more; Sooner is how many others there are, which do not count.
 	Pairs  int `json:"pairs"`
 	Sooner int `json:"sooner"`
-	// The errors with which the first price of a pair is carried to the second.
-	ByIndex  CarryErrors `json:"byIndex"`  // by the index of the home's area and house type group
-	ByMarket CarryErrors `json:"byMarket"` // by the level of the whole market
-	ByNone   CarryErrors `json:"byNone"`   // by no index
+	// The errors with which the first price of a pair is moved to the second.
+	ByIndex  RepeatErrors `json:"byIndex"`  // by the index of the home's area and house type group
+	ByMarket RepeatErrors `json:"byMarket"` // by the level of the whole market
+	ByNone   RepeatErrors `json:"byNone"`   // by no index
 
 	Volatility Volatility `json:"volatility"`
 	Revision   Revision   `json:"revision"`
 }
 
-// CarryErrors are of the log of the carried price less that of the second: above 0, prices
-// were carried too high. The errors of calcSeriesAccuracy's test method "forecast": an index
+// RepeatErrors are of the log of the moved price less that of the second: above 0, prices
+// were moved too high. The errors of calcSeriesAccuracy's test method "forecast": an index
 // has seen nothing of the second sale's day or later.
-type CarryErrors struct {
+type RepeatErrors struct {
 	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
 	Mean           ratio.Figure `json:"mean"` // the bias; a home that was done up weighs on it
 	Median         ratio.Figure `json:"median"`
@@ -61,9 +61,9 @@ const leastApart = 1.0
 
 // scoreIndex scores the indexes that were in use, ascending by the day on which they were
 // known; at least one.
-func (r *Result) scoreIndex(indexes []valuer.Dated) IndexScore {
+func (r *Result) scoreIndex(indexes []vintage.Dated) IndexScore {
 	var s IndexScore
-	var errors [valuer.Carriers][]float64
+	var errors [Courses][]float64
 	for i := range r.Forecasts {
 		f := &r.Forecasts[i]
 		if !f.Valued || math.IsNaN(f.OwnYears) {
@@ -74,24 +74,24 @@ func (r *Result) scoreIndex(indexes []valuer.Dated) IndexScore {
 			continue
 		}
 		s.Pairs++
-		for c, carried := range f.Carried {
-			errors[c] = append(errors[c], math.Log(carried/r.Observations[i].Price))
+		for c, moved := range f.Repeat {
+			errors[c] = append(errors[c], math.Log(moved/r.Observations[i].Price))
 		}
 	}
-	s.ByIndex, s.ByMarket, s.ByNone = carryErrors(errors[valuer.ByIndex]), carryErrors(errors[valuer.ByMarket]), carryErrors(errors[valuer.ByNone])
+	s.ByIndex, s.ByMarket, s.ByNone = repeatErrors(errors[ByIndex]), repeatErrors(errors[ByMarket]), repeatErrors(errors[ByNone])
 	s.Volatility = volatilityOf(indexes[len(indexes)-1])
 	s.Revision = revisionOf(publishedLevels(indexes, r.Plan))
 	return s
 }
 
-func carryErrors(errors []float64) CarryErrors {
-	return CarryErrors{
+func repeatErrors(errors []float64) RepeatErrors {
+	return RepeatErrors{
 		MedianAbsolute: percent(stats.Median(absolute(errors))),
 		Mean:           percent(stats.Mean(errors)), Median: percent(stats.Median(errors)),
 	}
 }
 
-func volatilityOf(d valuer.Dated) Volatility {
+func volatilityOf(d vintage.Dated) Volatility {
 	from, until := d.Index.First, max(d.Index.First, d.Until.Month())
 	areas := d.Index.Areas.Smallest()
 	v := Volatility{Months: int(until - from), Areas: len(areas)}

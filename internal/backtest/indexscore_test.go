@@ -9,26 +9,26 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 var tested = gevel.NewDate(2022, time.January, 1).Month() // the first month that is tested
 
 // publish makes an index of the whole market alone, known on a day, with levels that begin
 // so many months before the tested ones.
-func publish(known gevel.Date, before int, levels ...float32) valuer.Dated {
+func publish(known gevel.Date, before int, levels ...float32) vintage.Dated {
 	ix := &index.Index{
 		First: tested - gevel.Month(before), Months: len(levels), Area: [][]float32{levels},
 		Group: [][]float32{make([]float32, len(levels))}, Areas: &index.Areas{Nodes: []index.Area{{Axis: -1, Parent: -1}}},
 	}
-	return valuer.Dated{Known: known, Until: known, Index: ix}
+	return vintage.Dated{Known: known, Until: known, Index: ix}
 }
 
 func nearly(f ratio.Figure, want float64) bool { return f.Known && math.Abs(f.Value-want) < 1e-4 }
 
 func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 	day := func(month, day int) gevel.Date { return (tested + gevel.Month(month)).First() + gevel.Date(day-1) }
-	indexes := []valuer.Dated{
+	indexes := []vintage.Dated{
 		publish(day(0, 20), 2, 0, 0, 0.50, 0.50, 0.50), // knows no tested month to its end
 		publish(day(1, 1), 2, 0, 0.02, 0.03, 0.50, 0.50),
 		publish(day(1, 8), 2, 0, 0.02, 0.40, 0.50, 0.50), // a second index of that month
@@ -48,7 +48,7 @@ func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 
 func TestOneIndexIsNotRevised(t *testing.T) {
 	plan := Plan{From: tested.First(), Until: (tested + 3).First(), Walk: WalkNone}
-	r := revisionOf(publishedLevels([]valuer.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)}, plan))
+	r := revisionOf(publishedLevels([]vintage.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)}, plan))
 	if r.Months != 0 || r.Mean.Known || r.MeanAbsolute.Known || r.MedianAbsolute.Known {
 		t.Errorf("got %+v, want none", r)
 	}
@@ -76,9 +76,9 @@ func TestVolatilityIsOfWholeMonthsAlone(t *testing.T) {
 func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 1).First(), Walk: WalkMonth}}
 	pair := func(years, byIndex, byMarket, byNone float64) {
-		f := valuer.Forecast{Valued: true, OwnYears: years}
-		for c, err := range [valuer.Carriers]float64{valuer.ByIndex: byIndex, valuer.ByMarket: byMarket, valuer.ByNone: byNone} {
-			f.Carried[c] = 100_000 * math.Exp(err)
+		f := Forecast{Valued: true, OwnYears: years}
+		for c, err := range [Courses]float64{ByIndex: byIndex, ByMarket: byMarket, ByNone: byNone} {
+			f.Repeat[c] = 100_000 * math.Exp(err)
 		}
 		r.Forecasts = append(r.Forecasts, f)
 		r.Observations = append(r.Observations, ratio.Observation{Price: 100_000})
@@ -86,17 +86,17 @@ func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 	pair(1, 0.01, 0.02, -0.10)
 	pair(2, -0.03, -0.01, -0.30)
 	pair(9, 0.05, -0.07, -0.50)
-	pair(0.9, -0.5, -0.5, -0.5)                          // too soon
-	pair(math.NaN(), math.NaN(), 0, 0)                   // never sold before
-	r.Forecasts = append(r.Forecasts, valuer.Forecast{}) // not valued
+	pair(0.9, -0.5, -0.5, -0.5)                   // too soon
+	pair(math.NaN(), math.NaN(), 0, 0)            // never sold before
+	r.Forecasts = append(r.Forecasts, Forecast{}) // not valued
 	r.Observations = append(r.Observations, ratio.Observation{Price: 1})
-	s := r.scoreIndex([]valuer.Dated{publish(tested.First(), 2, 0, 0, 0)})
+	s := r.scoreIndex([]vintage.Dated{publish(tested.First(), 2, 0, 0, 0)})
 	if s.Pairs != 3 || s.Sooner != 1 {
 		t.Errorf("%d pairs and %d sooner, want 3 and 1", s.Pairs, s.Sooner)
 	}
 	for _, tt := range []struct {
 		name                    string
-		got                     CarryErrors
+		got                     RepeatErrors
 		medianAbs, median, mean float64
 	}{{"index", s.ByIndex, 3, 1, 1}, {"market", s.ByMarket, 2, -1, -2}, {"none", s.ByNone, 30, -30, -30}} {
 		if !nearly(tt.got.MedianAbsolute, tt.medianAbs) || !nearly(tt.got.Median, tt.median) || !nearly(tt.got.Mean, tt.mean) {

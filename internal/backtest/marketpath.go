@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/stats"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // MarketPath is the level of the whole market by month in the last index that was in use.
@@ -63,7 +63,7 @@ const (
 )
 
 // baseOf returns the months before the tested ones that all indexes know, at least one.
-func baseOf(indexes []valuer.Dated, plan Plan) Base {
+func baseOf(indexes []vintage.Dated, plan Plan) Base {
 	b := Base{Until: plan.From.Month()}
 	b.From = b.Until - baseMonths
 	for _, d := range indexes {
@@ -80,7 +80,7 @@ func (b Base) level(ix *index.Index, area int32, month gevel.Month) float64 {
 }
 
 // marketPath returns the path that the last of the indexes tells; at least one.
-func (r *Result) marketPath(indexes []valuer.Dated) MarketPath {
+func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
 	last := indexes[len(indexes)-1]
 	m := MarketPath{
 		Known: last.Known, Base: baseOf(indexes, r.Plan), First: last.Index.First,
@@ -112,7 +112,7 @@ func (r *Result) marketPath(indexes []valuer.Dated) MarketPath {
 // publishedLevels returns the levels of the tested months that an index knew to their end
 // and a later one knows too. Levels are told by the base: models made anew put the zero of
 // the level elsewhere.
-func publishedLevels(indexes []valuer.Dated, plan Plan) []PublishedLevel {
+func publishedLevels(indexes []vintage.Dated, plan Plan) []PublishedLevel {
 	var levels []PublishedLevel
 	base, last := baseOf(indexes, plan), len(indexes)-1
 	published := 0

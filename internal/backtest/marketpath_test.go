@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 func TestThePathIsTheLastIndexByItsMeanBeforeTheTest(t *testing.T) {
@@ -19,7 +19,7 @@ func TestThePathIsTheLastIndexByItsMeanBeforeTheTest(t *testing.T) {
 		Plan:  Plan{From: tested.First(), Until: (tested + 2).First(), Walk: WalkMonth},
 		Sales: salesKnown(first.Known-1, last.Known-1, last.Known),
 	}
-	m := r.marketPath([]valuer.Dated{first, last})
+	m := r.marketPath([]vintage.Dated{first, last})
 	if m.Known != last.Known || m.Sales != 2 || m.First != tested-2 || m.Base != (Base{tested - 2, tested}) {
 		t.Errorf("the path is of %s with %d sales, begins in %s and has base %v", m.Known, m.Sales, m.First, m.Base)
 	}
@@ -41,7 +41,7 @@ func TestThePathIsTheLastIndexByItsMeanBeforeTheTest(t *testing.T) {
 
 func TestAStaticTestIsForecastToItsEnd(t *testing.T) {
 	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 9).First(), Walk: WalkNone}, Sales: salesKnown(tested.First() - 1)}
-	m := r.marketPath([]valuer.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)})
+	m := r.marketPath([]vintage.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)})
 	if m.Forecast != tested || m.KnownMonths() != 2 || len(m.Levels) != 2+9 || m.Published != nil {
 		t.Errorf("%s is the first month forecast, %d of %d are known, published are %v", m.Forecast, m.KnownMonths(), len(m.Levels), m.Published)
 	}
@@ -51,7 +51,7 @@ func TestMonthsWithoutNewsAreForecast(t *testing.T) {
 	stale := publish((tested + 6).First(), 2, 0, 0, 0, 0, 0, 0, 0, 0)
 	stale.Until = (tested + 1).First()
 	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 6).First(), Walk: WalkMonth}, Sales: salesKnown(tested.First())}
-	if m := r.marketPath([]valuer.Dated{stale}); m.Forecast != tested+1 || len(m.Levels) != 2+6 {
+	if m := r.marketPath([]vintage.Dated{stale}); m.Forecast != tested+1 || len(m.Levels) != 2+6 {
 		t.Errorf("%s is the first month forecast of %d", m.Forecast, len(m.Levels))
 	}
 }
@@ -67,7 +67,7 @@ func TestTheBandLeavesOutTheAreasAtItsEnds(t *testing.T) {
 		d.Index.Areas.Nodes = append(d.Index.Areas.Nodes, index.Area{Axis: -1})
 	}
 	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 1).First()}, Sales: salesKnown(tested.First())}
-	m := r.marketPath([]valuer.Dated{d})
+	m := r.marketPath([]vintage.Dated{d})
 	low, high := 100*math.Exp(-0.04), 100*math.Exp(0.04)
 	if m.Areas != 11 || len(m.Low) != len(m.Levels) || math.Abs(m.Low[1]-low) > 1e-4 || math.Abs(m.High[1]-high) > 1e-4 {
 		t.Errorf("the band of %d areas is %v to %v, want %v to %v", m.Areas, m.Low, m.High, low, high)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/train"
 )
 
 // Plan says which sales are valued, and what may be known of the market then.
@@ -73,7 +73,7 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	if tested == 0 {
 		return p, known, refuse("no sale is dated "+asked, fmt.Sprintf("the sales run from %s to %s", first, last))
 	}
-	if !valuer.Suffices(s, p.From) {
+	if !train.Suffices(s, p.From) {
 		return p, known, tooFew(s, p.From, known)
 	}
 	return p, known, nil
@@ -90,11 +90,11 @@ func (p Plan) period() string {
 // tooFew says that so many sales known before a day can't teach, and whether others can.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need up to %d",
-		known, s.Len(), from, valuer.ChainSales)
+		known, s.Len(), from, train.ChainSales)
 	// Once the sales suffice they do on every later day.
 	_, last := span(s)
 	begin := from + gevel.Date(sort.Search(int(last-from)+1, func(days int) bool {
-		return valuer.Suffices(s, from+gevel.Date(days))
+		return train.Suffices(s, from+gevel.Date(days))
 	}))
 	if begin <= last {
 		return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // Each plan meets one altered future, of a hundred changes, and every forecast
@@ -55,7 +54,7 @@ func TestNothingKnownLaterChangesABitOfAForecast(t *testing.T) {
 }
 
 // changed counts the forecasts of the same sale that differ.
-func changed(a, b map[string]valuer.Forecast) int {
+func changed(a, b map[string]Forecast) int {
 	n := 0
 	for id, f := range a {
 		if other, both := b[id]; both && f.Value != other.Value {
@@ -105,13 +104,13 @@ func alterFuture(rng *rand.Rand, sales []gevel.Sale, day gevel.Date) []gevel.Sal
 
 // forecastsByID runs a plan. Rows are numbered anew when sales come and go, so
 // they are left out.
-func forecastsByID(t *testing.T, sales []gevel.Sale, plan Plan) map[string]valuer.Forecast {
+func forecastsByID(t *testing.T, sales []gevel.Sale, plan Plan) map[string]Forecast {
 	t.Helper()
 	r, err := Run(context.Background(), salesOf(sales), plan, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
-	byID := map[string]valuer.Forecast{}
+	byID := map[string]Forecast{}
 	for _, f := range r.Forecasts {
 		id := r.Sales.ID(int(f.Row))
 		f.Row = 0

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // small is a result of three sales, of which the second got no value.
@@ -19,10 +18,10 @@ func small() *Result {
 	}
 	r := &Result{Sales: salesOfSchema(sales), Plan: Plan{From: 100, Until: 103, Walk: WalkNone, Retrain: RetrainNone}}
 	for row := range sales {
-		f := valuer.Forecast{Row: int32(row)}
+		f := Forecast{Row: int32(row)}
 		if row != 1 {
 			v := float64(sales[row].Price) * 1.05
-			f = valuer.Forecast{
+			f = Forecast{
 				Row: int32(row), Valued: true, Value: v, Low50: v * 0.95, High50: v * 1.05,
 				Low80: v*0.9 - 0.004, High80: v * 1.1, Low90: v * 0.85, High90: v * 1.15, FSD: 0.07123, Accuracy: 80, Class: 4,
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Rival is the values that another model gave, by sale id.
@@ -27,11 +28,15 @@ type rivalRow struct {
 	value, price float64 // NaN is none
 }
 
-// ReadRival reads a predictions file: CSV with the columns sale_id and value, and
+// ReadRival reads a predictions file: CSV, also gzipped, with the columns sale_id and value, and
 // any others, of which price is looked at. A value that is empty or NaN is none. Errors
 // name the line: a column is missing, a value is no amount, a sale is there twice.
 func ReadRival(r io.Reader) (*Rival, error) {
-	c := csv.NewReader(r)
+	text, err := textfile.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	c := csv.NewReader(text)
 	header, err := c.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, refuse("the file is empty, without a header", "")
@@ -39,8 +44,6 @@ func ReadRival(r io.Reader) (*Rival, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}
-	// Spreadsheets put a mark before the first name.
-	header[0] = strings.TrimPrefix(header[0], "\ufeff")
 	id, value, price := slices.Index(header, "sale_id"), slices.Index(header, "value"), slices.Index(header, "price")
 	switch {
 	case id < 0:

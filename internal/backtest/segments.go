@@ -10,7 +10,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // Dimensions of the segments.
@@ -36,14 +35,14 @@ type segmenter struct {
 	monthly bool
 }
 
-func newSegmenter(s *market.Sales, plan Plan, tested []valuer.Forecast) *segmenter {
+func newSegmenter(s *market.Sales, plan Plan, tested []Forecast) *segmenter {
 	return &segmenter{
 		sales: s, areas: newAreas(s, tested),
 		monthly: int((plan.Until-1).Month()-plan.From.Month()) < mostMonths,
 	}
 }
 
-func (g *segmenter) of(f *valuer.Forecast) []ratio.Segment {
+func (g *segmenter) of(f *Forecast) []ratio.Segment {
 	row := int(f.Row)
 	return []ratio.Segment{
 		g.houseType(row),

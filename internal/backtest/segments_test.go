@@ -8,16 +8,15 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 func salesOfSchema(sales []gevel.Sale) *market.Sales {
-	return market.NewSales(gevel.SaleSchema{}, sales)
+	return market.NewSales(gevel.Standard(), sales)
 }
 
 // allRows are forecasts of every sale.
-func allRows(s *market.Sales) []valuer.Forecast {
-	forecasts := make([]valuer.Forecast, s.Len())
+func allRows(s *market.Sales) []Forecast {
+	forecasts := make([]Forecast, s.Len())
 	for row := range forecasts {
 		forecasts[row].Row = int32(row)
 	}

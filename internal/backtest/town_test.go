@@ -13,8 +13,10 @@ import (
 // that are sold again, some known only weeks later. It is small because a test of
 // the harness need not be a test of the models.
 var (
-	townBegins = gevel.NewDate(2020, 1, 1)
-	townSchema = gevel.SaleSchema{Num: []string{"storey"}, Cat: []string{"quarter"}}
+	townBegins     = gevel.NewDate(2020, 1, 1)
+	townAttributes = gevel.Standard().With(
+		gevel.Attribute{Name: "num_storey", Column: "num_storey", Kind: gevel.Number},
+		gevel.Attribute{Name: "cat_quarter", Column: "cat_quarter", Kind: gevel.Category})
 )
 
 const (
@@ -47,8 +49,11 @@ func home(rng *rand.Rand, id string) gevel.Sale {
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1)), BuildYear: gevel.Some(1890 + rng.IntN(130)),
 			UseSurface: gevel.Some(40 + rng.IntN(160)), ParcelSurface: gevel.Some(rng.IntN(400)),
+			Extra: []float32{
+				float32(rng.IntN(6)),
+				float32(townAttributes[len(gevel.Standard())+1].Enter([]string{"old", "new", ""}[rng.IntN(3)])),
+			},
 		},
-		Num: []float64{float64(rng.IntN(6))}, Cat: []string{[]string{"old", "new", ""}[rng.IntN(3)]},
 	}
 }
 
@@ -63,6 +68,6 @@ func sell(rng *rand.Rand, of gevel.Sale, day gevel.Date) gevel.Sale {
 	return of
 }
 
-func salesOf(sales []gevel.Sale) *market.Sales { return market.NewSales(townSchema, sales) }
+func salesOf(sales []gevel.Sale) *market.Sales { return market.NewSales(townAttributes, sales) }
 
 func silent(int, int) {}

@@ -8,17 +8,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/sales"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/train"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // Stage is a part of a build.
@@ -38,7 +37,7 @@ type Options struct {
 	Today gevel.Date
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
-	// Progress is told how far a stage is; it must not be nil.
+	// Progress is called as a stage gets on; it must not be nil.
 	Progress func(stage Stage, done, total int64)
 }
 
@@ -46,7 +45,7 @@ type Options struct {
 type Summary struct {
 	Dir      string // of the edition
 	Manifest edition.Manifest
-	// Outcome tells whether the edition is new, or one like it stood already.
+	// Outcome says whether the edition is new, or one like it stood already.
 	Outcome edition.Outcome
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
@@ -74,7 +73,8 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	b := &builder{Config: c, Options: opt, summary: &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}}
+	summary := &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}
+	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
@@ -157,11 +157,14 @@ func (b *builder) importSales(ctx context.Context) error {
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
 	}
-	schema, kept := together(all)
+	var kept []gevel.Sale
+	for _, file := range all {
+		kept = append(kept, file.Sales...)
+	}
 	b.contents.Read[sourceSales] = read
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
-	b.contents.Sales = market.NewSales(schema, kept)
+	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return nil
 }
@@ -199,25 +202,24 @@ func (b *builder) train(ctx context.Context) error {
 	if newest == gevel.NoDate {
 		newest = b.Today
 	}
-	if s.Len() < valuer.ChainSales && !valuer.Suffices(s, newest) {
+	if s.Len() < train.ChainSales && !train.Suffices(s, newest) {
 		return &gevel.Error{
 			Code: gevel.Invalid,
-			Message: fmt.Sprintf("%d sales are left to learn from; a model, and an earlier one that teaches it how sure it is, need %d",
-				s.Len(), valuer.ChainSales),
+			Message: fmt.Sprintf("%d sales are left to learn from; "+
+				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
 			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
-	calendar := valuer.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
-	vintages, err := valuer.TrainEdition(ctx, s, calendar, valuer.TrainOptions{Seed: b.Seed, Progress: func(done, total int) {
-		b.Progress(StageTrain, int64(done), int64(total))
-	}})
+	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
+	vintages, err := train.Edition(ctx, s, calendar, train.Options{Seed: b.Seed, Progress: progress})
 	if err != nil {
 		return err
 	}
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
 	}
-	b.contents.Models, err = valuer.Encode(vintages)
+	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err
 }
 
@@ -251,41 +253,4 @@ func (b *builder) publish(ctx context.Context) error {
 	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
 	b.Progress(StagePublish, 1, 1)
 	return nil
-}
-
-// together joins the sales of several files: their extra characteristics by name.
-func together(files []sales.Result) (gevel.SaleSchema, []gevel.Sale) {
-	if len(files) == 1 {
-		return files[0].Schema, files[0].Sales
-	}
-	var schema gevel.SaleSchema
-	for _, f := range files {
-		schema.Num = append(schema.Num, f.Schema.Num...)
-		schema.Cat = append(schema.Cat, f.Schema.Cat...)
-	}
-	schema.Num = slices.Compact(slices.Sorted(slices.Values(schema.Num)))
-	schema.Cat = slices.Compact(slices.Sorted(slices.Values(schema.Cat)))
-	var all []gevel.Sale
-	for _, f := range files {
-		for _, sale := range f.Sales {
-			sale.Num = byName(schema.Num, f.Schema.Num, sale.Num, nan)
-			sale.Cat = byName(schema.Cat, f.Schema.Cat, sale.Cat, "")
-			all = append(all, sale)
-		}
-	}
-	return schema, all
-}
-
-var nan = math.NaN()
-
-// byName moves values, named by from, to where to has their names.
-func byName[T any](to, from []string, values []T, unknown T) []T {
-	moved := make([]T, len(to))
-	for i, name := range to {
-		moved[i] = unknown
-		if k := slices.Index(from, name); k >= 0 {
-			moved[i] = values[k]
-		}
-	}
-	return moved
 }

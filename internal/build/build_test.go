@@ -1,20 +1,19 @@
-package build
+package build_test
 
 import (
 	"compress/gzip"
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/source/sales"
 )
@@ -44,7 +43,7 @@ func TestTheSameSourcesGiveTheSameEdition(t *testing.T) {
 
 // checkSummary checks that it says of each row what became of it, and that the
 // edition holds what is used.
-func checkSummary(t *testing.T, s *Summary) {
+func checkSummary(t *testing.T, s *build.Summary) {
 	t.Helper()
 	for source, read := range s.Manifest.Read {
 		n, listed := s.Counts[source], 0
@@ -58,14 +57,14 @@ func checkSummary(t *testing.T, s *Summary) {
 			t.Errorf("of %s %d are rejected with %d faults, and %d are listed", source, n.Rejected, n.Faults, listed)
 		}
 	}
-	if s.Counts[sourceSales].Rejected == 0 {
+	if s.Counts["sales"].Rejected == 0 {
 		t.Error("no sale was rejected")
 	}
 	e, err := edition.Open(s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := e.Sales().Len(), s.Counts[sourceSales].Used; got != want {
+	if got, want := e.Sales().Len(), s.Counts["sales"].Used; got != want {
 		t.Errorf("the edition holds %d sales, want %d", got, want)
 	}
 	for _, key := range []string{"min_price", "area_factor", "resale_months"} { // as the build file calls them
@@ -92,15 +91,15 @@ func readFile(t *testing.T, elements ...string) string {
 
 func TestAStoppedBuildPublishesNothing(t *testing.T) {
 	c := townConfig(t)
-	for _, stage := range []Stage{StageRegister, StageSales, StageTrain, StagePublish} {
+	for _, stage := range []build.Stage{build.StageRegister, build.StageSales, build.StageTrain, build.StagePublish} {
 		ctx, stop := context.WithCancel(t.Context())
 		o := options()
-		o.Progress = func(at Stage, _, _ int64) {
+		o.Progress = func(at build.Stage, _, _ int64) {
 			if at == stage {
 				stop()
 			}
 		}
-		if _, err := Run(ctx, c, o); !errors.Is(err, context.Canceled) {
+		if _, err := build.Run(ctx, c, o); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped during %s: %v, want %v", stage, err, context.Canceled)
 		}
 		stop()
@@ -131,8 +130,11 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
 	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
-	_, err := Run(t.Context(), c, options())
-	for _, want := range []string{"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2", "such as sales.csv.gz line 2: price", "max_reject_share"} {
+	_, err := build.Run(t.Context(), c, options())
+	for _, want := range []string{
+		"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
+		"such as sales.csv.gz line 2: price", "max_reject_share",
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a mapping that is off gives %v, which does not say %q", err, want)
 		}
@@ -142,37 +144,45 @@ func TestRejectsHaveALimit(t *testing.T) {
 	}
 	checkFolder(t, c.Editions)
 	c.Sources.Sales[0].Mapping, c.MaxRejectShare = sales.Mapping{}, 0
-	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
 		t.Errorf("no rejects allowed, and the build gives %v", err)
 	}
 }
 
-func TestFaultsAreToldBeforeTheWorkBegins(t *testing.T) {
+func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		change func(*Config)
+		change func(*build.Config)
 		want   string
 	}{
-		{"no sales file", func(c *Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
-		{"no register", func(c *Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
-		{"no list of municipalities", func(c *Config) { c.Sources.Municipalities = "/none/names.csv" }, "/none/names.csv"},
-		{"a model of tomorrow", func(c *Config) { c.AsOf = townDay + 1 }, "as_of 2025-03-15 lies after today, 2025-03-14"},
+		{"no sales file", func(c *build.Config) { c.Sources.Sales[0].File = "/none/sales.csv" }, "/none/sales.csv"},
+		{"no register", func(c *build.Config) { c.Sources.BAG = "/none/bag.zip" }, "/none/bag.zip"},
+		{
+			"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
+			"/none/names.csv",
+		},
+		{
+			"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },
+			"as_of 2025-03-15 lies after today, 2025-03-14",
+		},
 	} {
 		c := townConfig(t)
 		tt.change(&c)
 		o := options()
-		o.Progress = func(stage Stage, _, _ int64) { t.Errorf("%s: %s began", tt.name, stage) }
-		_, err := Run(t.Context(), c, o)
+		o.Progress = func(stage build.Stage, _, _ int64) { t.Errorf("%s: %s began", tt.name, stage) }
+		_, err := build.Run(t.Context(), c, o)
 		if err == nil || !strings.Contains(err.Error(), tt.want) || gevel.CodeOf(err) != gevel.Invalid {
 			t.Errorf("%s: %v, want a word of %q", tt.name, err, tt.want)
 		}
 	}
 }
 
-func TestTooFewSalesAreTold(t *testing.T) {
+func TestTooFewSalesAreAnError(t *testing.T) {
 	c := townConfig(t)
 	c.AsOf = gevel.NewDate(2014, 1, 1)
-	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "sales are known before") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "sales are known before") {
 		t.Errorf("a model of before the sales gives %v", err)
 	}
 	few := filepath.Join(t.TempDir(), "few.csv")
@@ -181,7 +191,8 @@ func TestTooFewSalesAreTold(t *testing.T) {
 	}
 	c = townConfig(t)
 	c.Sources.Sales[0].File = few
-	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "0 sales are left to learn from") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "0 sales are left to learn from") {
 		t.Errorf("a file without sales gives %v", err)
 	}
 	checkFolder(t, c.Editions)
@@ -190,7 +201,8 @@ func TestTooFewSalesAreTold(t *testing.T) {
 	c = townConfig(t)
 	writeLastSales(t, few, c.Sources.Sales[0].File, 70)
 	c.Sources.Sales[0].File = few
-	if _, err := Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "sales are left to learn from; a model, and an earlier one") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "sales are left to learn from; a model, and an earlier one") {
 		t.Errorf("a file of 70 sales gives %v", err)
 	}
 }
@@ -224,30 +236,29 @@ func TestSecondBuildInAFolderIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer release()
-	if _, err := Run(t.Context(), c, options()); gevel.CodeOf(err) != gevel.Unavailable {
+	if _, err := build.Run(t.Context(), c, options()); gevel.CodeOf(err) != gevel.Unavailable {
 		t.Errorf("a second build gives %v", err)
 	}
 }
 
-func TestFilesOfSalesAreJoinedByName(t *testing.T) {
-	one := sales.Result{
-		Schema: gevel.SaleSchema{Num: []string{"woz", "lease"}},
-		Sales:  []gevel.Sale{{ID: "1", Num: []float64{10, 11}}, {ID: "2", Num: []float64{20, 21}}},
+func TestAnEditionKnowsTheStretches(t *testing.T) {
+	e, err := edition.Open(mustRun(t, townConfig(t)).Dir)
+	if err != nil {
+		t.Fatal(err)
 	}
-	two := sales.Result{
-		Schema: gevel.SaleSchema{Num: []string{"lease"}, Cat: []string{"view"}},
-		Sales:  []gevel.Sale{{ID: "3", Num: []float64{31}, Cat: []string{"park"}}},
+	homes := map[gevel.BAGID]gevel.Dwelling{}
+	places := map[gevel.Point]int{}
+	for d := range e.Dwellings {
+		homes[d.ID] = d
+		places[d.Place]++
 	}
-	schema, got := together([]sales.Result{one, two})
-	want := []gevel.Sale{
-		{ID: "1", Num: []float64{11, 10}, Cat: []string{""}},
-		{ID: "2", Num: []float64{21, 20}, Cat: []string{""}},
-		{ID: "3", Num: []float64{31, nan}, Cat: []string{"park"}},
+	if most := slices.Max(slices.Collect(maps.Values(places))); most < 10 || len(places) < 5 {
+		t.Errorf("%d homes have %d places, at most %d homes at one", len(homes), len(places), most)
 	}
-	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
-		t.Errorf("sales (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(gevel.SaleSchema{Num: []string{"lease", "woz"}, Cat: []string{"view"}}, schema); diff != "" {
-		t.Errorf("schema (-want +got):\n%s", diff)
+	for row, place := range e.Sales().Place {
+		d := homes[gevel.BAGID(e.Sales().DwellingID(row))]
+		if place != d.Place || e.Sales().At[row] != d.At {
+			t.Fatalf("sale %s has its place at %v, its home at %v", e.Sales().ID(row), place, d.Place)
+		}
 	}
 }

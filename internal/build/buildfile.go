@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Reading the text of a build file, so that each fault is told by its line and key.
+// Reading the text of a build file, so that each fault is named by its line and key.
 
 // parseConfig reads the text of a build file.
 func parseConfig(text []byte) (c Config, err error) {
@@ -27,7 +27,7 @@ func parseConfig(text []byte) (c Config, err error) {
 	}()
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
-		return Config{}, tellFault(err)
+		return Config{}, nameFault(err)
 	}
 	f := &buildFile{tree: tree}
 	if err := f.checkShape(); err != nil {
@@ -42,7 +42,7 @@ func parseConfig(text []byte) (c Config, err error) {
 		return Config{}, errors.New("is empty")
 	}
 	if err != nil {
-		return Config{}, tellFault(err)
+		return Config{}, nameFault(err)
 	}
 	if content.AsOf, err = gevel.ParseDate(content.Day); content.Day != "" && err != nil {
 		return Config{}, f.fault("as_of", err)
@@ -50,8 +50,8 @@ func parseConfig(text []byte) (c Config, err error) {
 	return content.Config, f.check(&content.Config)
 }
 
-// tellFault makes one line, and an excerpt, of what the decoder found.
-func tellFault(err error) error {
+// nameFault makes one line, and an excerpt, of what the decoder found.
+func nameFault(err error) error {
 	var at yaml.Error
 	if !errors.As(err, &at) || at.GetToken() == nil {
 		return err
@@ -88,7 +88,8 @@ var wholeNumbers = []string{"seed", "vintages", "screening.min_price", "screenin
 // checkShape finds what the decoder passes over in silence.
 func (f *buildFile) checkShape() error {
 	if len(f.tree.Docs) > 1 {
-		return fmt.Errorf("line %d: a second document begins; a build file is one", f.tree.Docs[1].GetToken().Position.Line)
+		return fmt.Errorf("line %d: a second document begins; a build file is one",
+			f.tree.Docs[1].GetToken().Position.Line)
 	}
 	for _, key := range wholeNumbers {
 		if node := f.node(key); node != nil && node.Type() == ast.FloatType {
@@ -100,7 +101,8 @@ func (f *buildFile) checkShape() error {
 		ast.Walk(&empty, doc)
 	}
 	if len(empty) > 0 {
-		return fmt.Errorf("line %d: %s has no value: give it one, or leave it out", empty[0].Key.GetToken().Position.Line, empty[0].Key)
+		return fmt.Errorf("line %d: %s has no value: give it one, or leave it out",
+			empty[0].Key.GetToken().Position.Line, empty[0].Key)
 	}
 	return nil
 }
@@ -171,7 +173,7 @@ func (f *buildFile) check(c *Config) error {
 		if s.File == "" {
 			return f.fault(key, errors.New("file is missing"))
 		}
-		if err := s.Mapping.Validate(); err != nil {
+		if err := s.Mapping.Validate(nil); err != nil {
 			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 		}
 	}

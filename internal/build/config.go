@@ -18,7 +18,7 @@ type Config struct {
 	// Seed makes whatever is drawn by lot the same every time.
 	Seed uint64 `yaml:"seed"`
 	// AsOf, as_of in the file, is the day of the newest model; sales known from then
-	// on are not learned from. NoDate: as the calendar has it; see valuer.Calendar.
+	// on are not learned from. NoDate: as the calendar has it; see train.Calendar.
 	AsOf gevel.Date `yaml:"-"`
 	// Vintages is how many years before the newest model the edition can value, with
 	// one model each.

@@ -1,4 +1,4 @@
-package build
+package build_test
 
 import (
 	"os"
@@ -9,19 +9,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
 const needed = "sources:\n  bag: bag.zip\n  sales: [{file: sales.csv}]\n"
 
 func TestABuildFileHasDefaults(t *testing.T) {
-	got, err := parseConfig([]byte(needed))
+	path := writeBuildFile(t, needed)
+	got, err := build.ReadConfig(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Config{
-		Editions: "editions", Seed: 1, AsOf: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
-		Sources:   Sources{BAG: "bag.zip", Sales: []SalesSource{{File: "sales.csv"}}},
+	dir := filepath.Dir(path)
+	want := build.Config{
+		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
+		Sources:   build.Sources{BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}},
 		Screening: sales.DefaultScreening(),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -30,8 +33,7 @@ func TestABuildFileHasDefaults(t *testing.T) {
 }
 
 func TestABuildFileSetsEverything(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "gevel.yaml")
-	text := `
+	path := writeBuildFile(t, `
 editions: /elsewhere
 seed: 7
 as_of: 2023-09-01
@@ -50,24 +52,24 @@ sources:
         delimiter: ";"
         decimal: ","
         date: DD/MM/YYYY
-`
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadConfig(path)
+`)
+	got, err := build.ReadConfig(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := filepath.Dir(path)
-	want := Config{
+	want := build.Config{
 		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
-		Sources: Sources{
+		Sources: build.Sources{
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
-			Sales: []SalesSource{{File: dir + "/one.csv"}, {File: filepath.Join(dir, "../two.csv"), Mapping: sales.Mapping{
-				Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
-				Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
-			}}},
+			Sales: []build.SalesSource{
+				{File: dir + "/one.csv"},
+				{File: filepath.Join(dir, "../two.csv"), Mapping: sales.Mapping{
+					Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
+					Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+				}},
+			},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -86,7 +88,10 @@ var badBuildFiles = []struct {
 	{"seed: 1\n", []string{"sources.bag: is missing"}},
 	{"sources:\n  bag: b\n", []string{"sources.sales: is missing"}},
 	{"sources:\n  bag: b\n  sales: []\n", []string{"line 3: sources.sales: is missing"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n", []string{"line 5: sources.sales[1]: file is missing"}},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n",
+		[]string{"line 5: sources.sales[1]: file is missing"},
+	},
 	{needed + "sede: 1\n", []string{"line 4", `unknown field "sede"`, ">  4 | sede: 1"}},
 	{"sources:\n  bog: b\n", []string{"line 2", `unknown field "bog"`}},
 	{needed + "screening:\n  least: 1\n", []string{"line 5", `unknown field "least"`}},
@@ -106,14 +111,20 @@ var badBuildFiles = []struct {
 	{needed + "screening:\n  min_price: 2.5\n", []string{"line 5: screening.min_price: 2.5 is no whole number"}},
 	{needed + "screening:\n  area_factor: 0.5\n", []string{"line 5: screening: area factor 0.5 is not above 1"}},
 	{needed + "---\nseed: 1\n", []string{"line 5", "a second document"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n", []string{"line 6", "sources.sales[0]: mapping: delimiter"}},
-	{"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n", []string{"sources.sales[0]: mapping: columns names \"koopsom\""}},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n",
+		[]string{"line 6", "sources.sales[0]: mapping: delimiter"},
+	},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n",
+		[]string{"sources.sales[0]: mapping: columns names \"koopsom\""},
+	},
 	{"\tseed: 1\n", []string{"line 1", "tab character"}},
 }
 
-func TestABadBuildFileIsToldByLineAndKey(t *testing.T) {
+func TestTheErrorOfABadBuildFileNamesLineAndKey(t *testing.T) {
 	for _, tt := range badBuildFiles {
-		_, err := parseConfig([]byte(tt.text))
+		_, err := build.ReadConfig(writeBuildFile(t, tt.text))
 		if err == nil {
 			t.Errorf("%q is understood", tt.text)
 			continue
@@ -126,27 +137,41 @@ func TestABadBuildFileIsToldByLineAndKey(t *testing.T) {
 	}
 }
 
-func TestAMissingBuildFileIsTold(t *testing.T) {
+func TestTheErrorOfAMissingBuildFileNamesIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "gevel.yaml")
-	_, err := ReadConfig(path)
+	_, err := build.ReadConfig(path)
 	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), path) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func FuzzParseConfig(f *testing.F) {
+func FuzzReadConfig(f *testing.F) {
 	f.Add(needed)
 	for _, tt := range badBuildFiles {
 		f.Add(tt.text)
 	}
+	path := filepath.Join(f.TempDir(), "gevel.yaml")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := parseConfig([]byte(text))
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		c, err := build.ReadConfig(path)
 		if err != nil {
 			return
 		}
-		if c.Editions == "" || c.Sources.BAG == "" || len(c.Sources.Sales) == 0 || c.Vintages < 0 || c.Vintages > maxVintages ||
+		if c.Editions == "" || c.Sources.BAG == "" || len(c.Sources.Sales) == 0 || c.Vintages < 0 || c.Vintages > 30 ||
 			!(c.MaxRejectShare >= 0 && c.MaxRejectShare <= 1) {
 			t.Errorf("%q is understood as %+v", text, c)
 		}
 	})
+}
+
+// writeBuildFile writes a build file and returns its path.
+func writeBuildFile(t *testing.T, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "gevel.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package build
+package build_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -25,37 +26,37 @@ const (
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(dyingConfig); path != "" {
-		fmt.Fprintln(os.Stderr, buildAndDie(path, Stage(os.Getenv(dyingStage))))
+		fmt.Fprintln(os.Stderr, buildAndDie(path, build.Stage(os.Getenv(dyingStage))))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
-func buildAndDie(path string, in Stage) error {
-	c, err := ReadConfig(path)
+func buildAndDie(path string, in build.Stage) error {
+	c, err := build.ReadConfig(path)
 	if err != nil {
 		return err
 	}
 	c.Seed++ // another edition than the one that is there
 	o := options()
-	o.Progress = func(stage Stage, _, _ int64) {
+	o.Progress = func(stage build.Stage, _, _ int64) {
 		if stage == in {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		}
 	}
-	_, err = Run(context.Background(), c, o)
+	_, err = build.Run(context.Background(), c, o)
 	return err
 }
 
 func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 	path := writeTown(t)
-	c, err := ReadConfig(path)
+	c, err := build.ReadConfig(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := mustRun(t, c)
 	before := editionBytes(t, s)
-	for _, stage := range []Stage{StageRegister, StageSales, StageTrain, StagePublish} {
+	for _, stage := range []build.Stage{build.StageRegister, build.StageSales, build.StageTrain, build.StagePublish} {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), dyingConfig+"="+path, dyingStage+"="+string(stage))
 		out, err := child.CombinedOutput()
@@ -69,7 +70,8 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 			t.Errorf("killed in %s, the newest edition can't be opened: %v", stage, err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(c.Editions, ".building-0"), 0o755); err != nil { // as a kill during writing leaves one
+	// As a kill during writing leaves one.
+	if err := os.Mkdir(filepath.Join(c.Editions, ".building-0"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	c.Seed++
@@ -78,7 +80,7 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 }
 
 // editionBytes returns everything in an edition as one text.
-func editionBytes(t *testing.T, s *Summary) string {
+func editionBytes(t *testing.T, s *build.Summary) string {
 	t.Helper()
 	all := readFile(t, s.Dir, "manifest.json")
 	for name := range s.Manifest.Files {

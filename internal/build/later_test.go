@@ -1,4 +1,4 @@
-package build
+package build_test
 
 import (
 	"compress/gzip"
@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuer"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestAnEditionOfEarlierGivesTheSameAnswers builds a town's edition once with all its
@@ -26,7 +28,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 	c.Sources.Sales[0].File = knownBefore(t, c.Sources.Sales[0].File, day)
 	o := options()
 	o.Today = day
-	then, err := Run(t.Context(), c, o)
+	then, err := build.Run(t.Context(), c, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 			want, wantErr := before.Value(q)
 			got, gotErr := now.Value(q)
 			want.Edition, got.Edition = "", ""
-			if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			if !cmp.Equal(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 				t.Fatalf("%v is valued\n%+v %v\nand was, as of %s,\n%+v %v", q, got, gotErr, day, want, wantErr)
 			}
 			if gotErr == nil {
@@ -61,13 +63,13 @@ func TestAnEditionOfEarlierGivesTheSameAnswers(t *testing.T) {
 // demoAnswers is the fewest answers that make a comparison.
 const demoAnswers = 100
 
-func openValuer(t *testing.T, s *Summary) *valuer.Valuer {
+func openValuer(t *testing.T, s *build.Summary) *valuation.Valuer {
 	t.Helper()
 	e, err := edition.Open(s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := valuer.New(e)
+	v, err := valuation.New(e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +96,9 @@ func knownBefore(t *testing.T, file string, day gevel.Date) string {
 		t.Fatal(err)
 	}
 	column := slices.Index(rows[0], "known_date")
-	kept := slices.DeleteFunc(rows[1:], func(row []string) bool { return len(row) > column && row[column] >= day.String() })
+	kept := slices.DeleteFunc(rows[1:], func(row []string) bool {
+		return len(row) > column && row[column] >= day.String()
+	})
 	path := filepath.Join(t.TempDir(), "earlier.csv")
 	earlier, err := os.Create(path)
 	if err != nil {

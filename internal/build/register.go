@@ -58,7 +58,8 @@ func (g *register) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, er
 		return cmp.Or(cmp.Compare(a.PostalCode, q.PostalCode), cmp.Compare(a.HouseNumber, q.HouseNumber)) >= 0
 	})
 	last := first
-	for last < len(g.Addresses) && g.Addresses[last].PostalCode == q.PostalCode && g.Addresses[last].HouseNumber == q.HouseNumber {
+	for last < len(g.Addresses) && g.Addresses[last].PostalCode == q.PostalCode &&
+		g.Addresses[last].HouseNumber == q.HouseNumber {
 		last++
 	}
 	address, err := q.Match(g.Addresses[first:last])

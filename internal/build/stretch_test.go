@@ -2,15 +2,12 @@ package build
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
@@ -61,7 +58,8 @@ func TestALongStreetIsCutWhereItsHomesLieFarthestApart(t *testing.T) {
 
 func TestNoStretchIsLongerThanItMayBe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		coordinate := rapid.OneOf(rapid.Float64Range(1, 2000), rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return 125 * float64(i) }))
+		coordinate := rapid.OneOf(rapid.Float64Range(1, 2000),
+			rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return 125 * float64(i) }))
 		at := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Point {
 			return gevel.Point{X: coordinate.Draw(t, "x"), Y: coordinate.Draw(t, "y")}
 		}), 1, 60).Draw(t, "homes")
@@ -78,26 +76,4 @@ func TestNoStretchIsLongerThanItMayBe(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestAnEditionKnowsTheStretches(t *testing.T) {
-	e, err := edition.Open(mustRun(t, townConfig(t)).Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	homes := map[gevel.BAGID]gevel.Dwelling{}
-	places := map[gevel.Point]int{}
-	for d := range e.Dwellings {
-		homes[d.ID] = d
-		places[d.Place]++
-	}
-	if most := slices.Max(slices.Collect(maps.Values(places))); most < 10 || len(places) < 5 {
-		t.Errorf("%d homes have %d places, at most %d homes at one", len(homes), len(places), most)
-	}
-	for row, place := range e.Sales().Place {
-		d := homes[gevel.BAGID(e.Sales().DwellingID(row))]
-		if place != d.Place || e.Sales().At[row] != d.At {
-			t.Fatalf("sale %s has its place at %v, its home at %v", e.Sales().ID(row), place, d.Place)
-		}
-	}
 }

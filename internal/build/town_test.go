@@ -1,4 +1,4 @@
-package build
+package build_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/demo"
 )
 
@@ -34,22 +35,22 @@ func writeTown(t *testing.T) (path string) {
 }
 
 // townConfig reads the build file of a town that it writes.
-func townConfig(t *testing.T) Config {
+func townConfig(t *testing.T) build.Config {
 	t.Helper()
-	c, err := ReadConfig(writeTown(t))
+	c, err := build.ReadConfig(writeTown(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func options() Options {
-	return Options{Today: townDay, MadeBy: "test", Progress: func(Stage, int64, int64) {}}
+func options() build.Options {
+	return build.Options{Today: townDay, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}}
 }
 
-func mustRun(t *testing.T, c Config) *Summary {
+func mustRun(t *testing.T, c build.Config) *build.Summary {
 	t.Helper()
-	s, err := Run(t.Context(), c, options())
+	s, err := build.Run(t.Context(), c, options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestAlikeAreThoseThatAreFoundFirstWithoutLeaves(t *testing.T) {
 			}
 		}
 	}
-	if got := Alike(market.NewSales(gevel.SaleSchema{}, nil), nil, nil, 12, nil); len(got) > 0 {
+	if got := Alike(market.NewSales(gevel.Standard(), nil), nil, nil, 12, nil); len(got) > 0 {
 		t.Errorf("of no sales %v are alike", got)
 	}
 }

@@ -50,16 +50,6 @@ type Comparable struct {
 	Adjusted   float64 // log price moved to the subject and the valuation date
 }
 
-// equalityPower draws similarity, which falls fast so that the best comparables
-// carry the weight, out into a scale that people can read: a like home some streets
-// away, sold a year or two ago, has about 70 and one with nothing in common 0. The
-// order stays the same.
-const equalityPower = 0.15
-
-// Equality returns the similarity on the scale that is shown: 0 to 100, and 100 is
-// the same home next door, sold yesterday.
-func (c *Comparable) Equality() float64 { return 100 * math.Pow(c.Similarity, equalityPower) }
-
 // Query says for which home, on which day and with which knowledge comparables
 // are sought.
 type Query struct {
@@ -70,18 +60,23 @@ type Query struct {
 	Near []geo.Neighbour
 }
 
-// Candidates appends to dst[:0] the sales near the home that can be comparables, ranked by how
+// Candidates ranks the sales near by the units that their density asks for; see Rank.
+func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, Units) {
+	if len(q.Near) == 0 {
+		return dst[:0], Units{}
+	}
+	u := unitsOf(s, q)
+	return Rank(s, q, u, dst), u
+}
+
+// Rank appends to dst[:0] the sales near the home that can be comparables, ranked by how
 // like the home they are in what is known of every home, as a logarithm: what the leaves
 // tell is not in it. The item of each is its place in q.Near, which it puts in another order.
-func Candidates(s *market.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
+func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked {
 	dst = dst[:0]
-	if len(q.Near) == 0 {
-		return dst
-	}
-	metres := unitsOf(s, q)
 	for i := range q.Near {
 		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
-			dst = append(dst, stats.Ranked{By: -apart(s, n, metres, q), Row: n.Item, Item: int32(i)})
+			dst = append(dst, stats.Ranked{By: -apart(s, n, u, q), Row: n.Item, Item: int32(i)})
 		}
 	}
 	return dst
@@ -121,19 +116,19 @@ func mostSimilar(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n
 	return kept
 }
 
-// units are the metres that count as one unit of distance.
-type units struct {
-	kin   float64 // for sales of the home's house type group
-	other float64
+// Units are the metres that count as one unit of distance.
+type Units struct {
+	SameGroup float64 // for sales of the home's house type group
+	Other     float64
 }
 
 // unitsOf returns the units that the local density of sales asks for.
-func unitsOf(s *market.Sales, q Query) units {
+func unitsOf(s *market.Sales, q Query) Units {
 	metres := shortDistance + distanceOf(densityRank, q.Near)
-	u := units{kin: metres, other: metres}
+	u := Units{SameGroup: metres, Other: metres}
 	// Among the nearest of all there are mostly kin enough, and none needs to be put aside.
 	if kin := kinFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(kin) <= kinRank {
-		u.kin = math.Max(metres, shortDistance+distanceOf(kinRank, kinFirst(s, q.Home, q.Near)))
+		u.SameGroup = math.Max(metres, shortDistance+distanceOf(kinRank, kinFirst(s, q.Home, q.Near)))
 	}
 	return u
 }
@@ -212,11 +207,11 @@ func similarity(logLike, shared float64) float64 {
 }
 
 // apart returns how many units a sale lies from the home in all that the leaves do not tell.
-func apart(s *market.Sales, n *geo.Neighbour, metres units, q Query) float64 {
+func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	row := int(n.Item)
-	unit, kin := metres.other, isKin(s, q.Home, n.Item)
+	unit, kin := u.Other, isKin(s, q.Home, n.Item)
 	if kin {
-		unit = metres.kin
+		unit = u.SameGroup
 	}
 	months := float64(q.Day-s.Date[row]) / 30.44
 	apart := n.Distance/unit + math.Max(0, months)/unitMonths

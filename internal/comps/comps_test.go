@@ -39,7 +39,7 @@ func find(sales ...gevel.Sale) (*market.Sales, []Comparable) {
 
 // findShared returns the comparables of home when sales share so many leaves with it.
 func findShared(shared func(id string) float64, sales ...gevel.Sale) (*market.Sales, []Comparable) {
-	s := market.NewSales(gevel.SaleSchema{}, sales)
+	s := market.NewSales(gevel.Standard(), sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
 	of := func(row int32) float64 { return shared(s.ID(int(row))) }
 	homes := Homes(s, near)
@@ -198,7 +198,7 @@ func BenchmarkFind(b *testing.B) {
 			s.UseSurface.V = 40 + rng.IntN(150)
 		}))
 	}
-	s := market.NewSales(gevel.SaleSchema{}, sales)
+	s := market.NewSales(gevel.Standard(), sales)
 	shared := func(int32) float64 { return 0.5 }
 	var near []geo.Neighbour
 	var candidates []stats.Ranked

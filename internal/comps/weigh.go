@@ -12,9 +12,8 @@ import (
 
 // Indication is what the comparables say of the subject, in log euros.
 type Indication struct {
-	Value      float64
-	References float64 // what the references alone say; NaN of fewer
-	Effective  float64 // effective number of comparables, (sum w)^2 / sum w^2
+	Value     float64
+	Effective float64 // effective number of comparables, (sum w)^2 / sum w^2
 }
 
 const (
@@ -29,21 +28,15 @@ const (
 	leastOdd   = 0.10
 )
 
-// Weigh sets the weights of comparables whose adjusted prices are known, puts the
-// references first, and returns the indication: the mean of the adjusted prices
-// weighted by similarity, odd prices counting less (the weights of a Cauchy error).
-// The references are those with the most weight, the most similar first.
+// Weigh sets the weights of comparables whose adjusted prices are known, puts those with the
+// most weight first, and returns the indication: the mean of the adjusted prices weighted by
+// similarity, odd prices counting less (the weights of a Cauchy error).
 func Weigh(found []Comparable) Indication {
 	middle, spread := weighBySimilarity(found)
 	weighByPrice(found, middle, spread)
 	slices.SortFunc(found, func(a, b Comparable) int { return larger(a.Weight, b.Weight, a.Row, b.Row) })
-	shown := found[:min(References, len(found))]
-	slices.SortFunc(shown, moreSimilar)
-	in := Indication{References: math.NaN()}
-	if len(shown) == References {
-		in.References = mean(shown)
-	}
-	in.Value = mean(found)
+	slices.SortFunc(found[:min(References, len(found))], moreSimilar) // the order of the sums stays what it was
+	in := Indication{Value: mean(found)}
 	squares := 0.0
 	for _, c := range found {
 		squares += c.Weight * c.Weight

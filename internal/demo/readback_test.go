@@ -194,8 +194,8 @@ func TestSalesReadBack(t *testing.T) {
 			t.Errorf("no row is rejected as %s", reason)
 		}
 	}
-	if len(got.Ignored) > 0 || len(got.Schema.Num) != 1 {
-		t.Errorf("ignored columns %v, extra characteristics %v", got.Ignored, got.Schema.Num)
+	if len(got.Ignored) > 0 || got.Attributes.Extras() != 1 {
+		t.Errorf("ignored columns %v, extra characteristics %v", got.Ignored, got.Attributes[len(gevel.Standard()):])
 	}
 	for _, reject := range got.Rejects.List() {
 		t.Logf("%-16s %3d %v", reject.Reason, reject.Count, reject.Samples[:1])

@@ -1,15 +1,17 @@
 package demo
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
+
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
 // writer writes files below a directory.
@@ -43,41 +45,21 @@ func (w *writer) path(elements ...string) string {
 	return filepath.Join(append([]string{w.dir}, elements...)...)
 }
 
-// file writes a file through a temporary one beside it, so that it is there as a
-// whole or not at all.
+// file writes a file, which is there as a whole or not at all.
 func (w *writer) file(path, stage string, fill func(io.Writer) error) (err error) {
 	w.report(stage, 0, 1)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	f, err := atomicfile.Create(path, 0o644)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("write %s: %w", filepath.Base(path), err)
-		}
-	}()
-	b := bufio.NewWriter(f)
-	if err := fill(b); err != nil {
-		return err
+	defer func() { err = errors.Join(err, f.Discard()) }()
+	if err := fill(f); err != nil {
+		return fmt.Errorf("write %s: %w", filepath.Base(path), err)
 	}
-	if err := b.Flush(); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := f.Replace(); err != nil {
 		return err
 	}
 	w.report(stage, 1, 1)

@@ -16,9 +16,9 @@ type addressTable struct {
 	postalCodes []gevel.PostalCode // distinct, ascending
 	firstRow    []int32            // of each postal code, and one past the last
 	number      []int32
-	letters     *market.Names
+	letters     *gevel.Names
 	letter      []int32 // code in letters
-	exts        *market.Names
+	exts        *gevel.Names
 	ext         []int32 // code in exts
 	numberID    idList
 	objectID    idList
@@ -47,7 +47,7 @@ func compareAddresses(a, b *gevel.Address) int {
 func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
 	order := market.OrderOf(addresses, compareAddresses)
 	at := func(row int) *gevel.Address { return &addresses[order[row]] }
-	t := &addressTable{letters: market.NewNames(), exts: market.NewNames()}
+	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(len(order))
 	placeOf := map[place]int32{}
 	codes := make([]gevel.PostalCode, len(order))

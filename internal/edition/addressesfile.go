@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
 )
 
 // The addresses table on disk.
@@ -15,7 +14,7 @@ import (
 type addressText struct {
 	codes []gevel.PostalCode
 	// street, city, municipality and province, as codes in names
-	names [4]*market.Names
+	names [4]*gevel.Names
 	place [4][]int32
 }
 
@@ -71,11 +70,11 @@ func readAddresses(path string) (*addressTable, error) {
 		return nil, err
 	}
 	defer file.close()
-	t := &addressTable{letters: market.NewNames(), exts: market.NewNames()}
+	t := &addressTable{letters: gevel.NewNames(), exts: gevel.NewNames()}
 	t.grow(file.rows())
 	text := &addressText{codes: make([]gevel.PostalCode, file.rows())}
 	for k := range text.names {
-		text.names[k], text.place[k] = market.NewNames(), make([]int32, file.rows())
+		text.names[k], text.place[k] = gevel.NewNames(), make([]int32, file.rows())
 	}
 	if err := file.read(t.columns(text)); err != nil {
 		return nil, err

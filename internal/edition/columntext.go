@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/parquet-go/parquet-go"
 )
@@ -76,7 +77,7 @@ func (d *dictionary[T]) value(at int) (T, error) {
 }
 
 // nameColumn holds codes of names.
-func nameColumn(name string, names *market.Names, codes *[]int32) column {
+func nameColumn(name string, names *gevel.Names, codes *[]int32) column {
 	return textColumn(name,
 		func(row int) string { return names.Name((*codes)[row]) },
 		func(s string) (int32, error) { return names.Add(s), nil },
@@ -94,6 +95,28 @@ func codeColumn[T ~uint8](name string, codes *[]T, spell func(T) string, parse f
 			return parse(s)
 		},
 		func(row int, code T) { (*codes)[row] = code })
+}
+
+// namedColumn holds the numbers of names that the file spells out.
+func namedColumn(a *gevel.Attribute, codes *[]int32) column {
+	return textColumn(a.Column,
+		func(row int) string {
+			if code := (*codes)[row]; code != market.Unknown {
+				return a.NameOf(float64(code))
+			}
+			return ""
+		},
+		func(s string) (int32, error) {
+			if s == "" {
+				return market.Unknown, nil
+			}
+			v, err := a.Parse(s, 0)
+			if err != nil {
+				return market.Unknown, err
+			}
+			return int32(v), nil
+		},
+		func(row int, code int32) { (*codes)[row] = code })
 }
 
 // listColumn holds texts that seldom occur twice.

@@ -19,17 +19,22 @@ type dwellingTable struct {
 	market.Columns
 }
 
-// newDwellingTable makes the table of dwellings, which need not be sorted. Error: a
-// dwelling has no ids.
-func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
+// newDwellingTable makes the table of dwellings, which need not be sorted. attributes are
+// those of the dwellings, own those that the edition's sales have: the table has the standard
+// ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
+func newDwellingTable(dwellings []gevel.Dwelling, attributes, own gevel.Attributes) (*dwellingTable, error) {
 	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
 	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
 	t := &dwellingTable{}
-	t.grow(len(order))
+	held := slices.DeleteFunc(slices.Clone(own), func(a gevel.Attribute) bool {
+		return a.IsExtra() && !hasAttribute(dwellings, attributes, a.Column)
+	})
+	t.grow(held, len(order))
+	fill := t.Filler(attributes)
 	for i := range order {
 		d := at(i)
 		t.at[i], t.place[i], t.derived[i] = d.At, market.PlaceOf(d.Place, d.At), d.TypeDerived
-		t.Set(i, d.Characteristics)
+		fill(i, &d.Characteristics)
 	}
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
 		return nil, fmt.Errorf("id of a dwelling: %w", err)
@@ -39,6 +44,14 @@ func newDwellingTable(dwellings []gevel.Dwelling) (*dwellingTable, error) {
 	}
 	t.ids = t.id.numbers()
 	return t, nil
+}
+
+// hasAttribute reports whether some dwelling has an attribute, by its column.
+func hasAttribute(dwellings []gevel.Dwelling, attributes gevel.Attributes, column string) bool {
+	k := attributes.Column(column)
+	return k >= 0 && slices.ContainsFunc(dwellings, func(d gevel.Dwelling) bool {
+		return attributes[k].Known(&d.Characteristics)
+	})
 }
 
 // checkOrder makes sure that ids ascend and that each is in the file once.
@@ -54,11 +67,11 @@ func (t *dwellingTable) checkOrder(name string) error {
 	return nil
 }
 
-func (t *dwellingTable) grow(n int) {
+func (t *dwellingTable) grow(attributes gevel.Attributes, n int) {
 	t.at, t.place, t.derived = make([]gevel.Point, n), make([]gevel.Point, n), make([]bool, n)
 	t.id.grow(n)
 	t.numberID.grow(n)
-	t.Columns.Grow(n)
+	t.Columns = market.NewColumns(attributes, n)
 }
 
 // row returns the row of the dwelling with an id.
@@ -67,7 +80,7 @@ func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.ids.find(id) 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
 		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.place[row],
-		Characteristics: t.Get(row), TypeDerived: t.derived[row],
+		Characteristics: t.Get(row, nil), TypeDerived: t.derived[row],
 	}
 }
 
@@ -77,21 +90,26 @@ func (t *dwellingTable) tableColumns() []column {
 		idColumn("number_id", &t.numberID),
 		sliceColumn("type_derived", bools, &t.derived),
 	}
-	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), characteristicColumns(&t.Columns))
+	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string) error {
 	return writeTable(ctx, path, t.id.len(), t.tableColumns())
 }
 
-func readDwellings(path string) (*dwellingTable, error) {
+// readDwellings reads the table. Of the attributes it has the standard ones, and those of the
+// others that have a column.
+func readDwellings(path string, attributes gevel.Attributes) (*dwellingTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.close()
+	columns := file.columnNames()
 	t := &dwellingTable{}
-	t.grow(file.rows())
+	t.grow(slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
+		return a.IsExtra() && !slices.Contains(columns, a.Column)
+	}), file.rows())
 	if err := file.read(t.tableColumns()); err != nil {
 		return nil, err
 	}
@@ -99,15 +117,20 @@ func readDwellings(path string) (*dwellingTable, error) {
 	return t, t.checkOrder(file.name)
 }
 
-func characteristicColumns(c *market.Columns) []column {
-	return []column{
-		codeColumn("build_type", &c.BuildTypes, gevel.BuildType.String, gevel.ParseBuildType),
-		codeColumn("energy_label", &c.Labels, gevel.EnergyLabel.String, gevel.ParseEnergyLabel),
-		sliceColumn("build_year", counts, &c.Years),
-		sliceColumn("use_surface", counts, &c.Surfaces),
-		sliceColumn("parcel_surface", counts, &c.Parcels),
-		sliceColumn("volume", counts, &c.Volumes),
-		sliceColumn("rooms", counts, &c.Rooms),
-		sliceColumn("monument", counts, &c.Monuments),
+// attributeColumns are the columns of the attributes, under their names in sales files.
+func attributeColumns(c *market.Columns) []column {
+	columns := make([]column, len(c.Attributes))
+	for k := range c.Attributes {
+		switch a := &c.Attributes[k]; {
+		case a.IsOpen():
+			columns[k] = nameColumn(a.Column, a.Names, &c.Whole[k])
+		case a.IsNamed():
+			columns[k] = namedColumn(a, &c.Whole[k])
+		case a.Kind == gevel.Number:
+			columns[k] = sliceColumn(a.Column, numbers, &c.Numbers[k])
+		default:
+			columns[k] = sliceColumn(a.Column, counts, &c.Whole[k])
+		}
 	}
+	return columns
 }

@@ -58,11 +58,12 @@ func (e *Edition) read(dir string) error {
 		return err
 	})
 	group.Go(func() (err error) {
-		e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName))
-		return err
-	})
-	group.Go(func() (err error) {
-		e.sales, err = readSales(filepath.Join(dir, salesName))
+		attributes := e.manifest.attributes()
+		// Sales first: they number the names of categories as they did when models were trained.
+		if e.sales, err = readSales(filepath.Join(dir, salesName), attributes); err != nil {
+			return err
+		}
+		e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName), attributes)
 		return err
 	})
 	if err := group.Wait(); err != nil {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
@@ -65,7 +67,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), dwellingsName)
 		overwrite(t, path, parquetOf(t, foreignDwellings(), options...))
-		table, err := readDwellings(path)
+		table, err := readDwellings(path, inventedAttributes().Canonical())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -75,7 +77,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 			TypeDerived:     true,
 			Characteristics: gevel.Characteristics{BuildType: gevel.Maisonnette, ParcelSurface: gevel.Some(0)},
 		}
-		if got := table.dwelling(1); got != want {
+		if got := table.dwelling(1); !gocmp.Equal(got, want) {
 			t.Errorf("%s: got %+v, want %+v", name, got, want)
 		}
 		if got := table.dwelling(2); got.BuildType != 0 || got.ParcelSurface.Known || got.TypeDerived {
@@ -119,7 +121,7 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), dwellingsName)
 			overwrite(t, path, tt.content)
-			_, err := readDwellings(path)
+			_, err := readDwellings(path, inventedAttributes().Canonical())
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), dwellingsName) {
 				t.Errorf("read with %v, want an error that begins with %s and says %q", err, dwellingsName, tt.want)
 			}
@@ -138,7 +140,7 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		{"no price", func(s *market.Sales) { s.Price[3] = 0 }, "sales.parquet: column price in row 3: 0 is no price"},
 		{"nowhere", func(s *market.Sales) { s.At[3].Y = math.NaN() }, "sales.parquet: column y in row 3: NaN"},
 		{"without a place", func(s *market.Sales) { s.Place[3].X = math.NaN() }, "sales.parquet: column place_x in row 3: NaN"},
-		{"endless", func(s *market.Sales) { s.Num[1][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
+		{"endless", func(s *market.Sales) { s.Numbers[s.Attributes.Column("num_woz")][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
 	} {
 		s := inventContents(10, 1).Sales
 		tt.change(s)
@@ -146,7 +148,7 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		if err := writeSales(t.Context(), path, s); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readSales(path); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := readSales(path, inventedAttributes().Canonical()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
 	}

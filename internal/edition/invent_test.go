@@ -15,7 +15,7 @@ import (
 func inventContents(n int, seed uint64) Contents {
 	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 	c := Contents{
-		MadeBy: "test", Seed: seed, Parameters: []byte(`{"vintages":[]}`),
+		Attributes: inventedAttributes(), MadeBy: "test", Seed: seed, Parameters: []byte(`{"vintages":[]}`),
 		AsOf:   map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
 		Read:   map[string]int{"bag": n},
 		Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}},
@@ -33,15 +33,45 @@ func inventContents(n int, seed uint64) Contents {
 			second.NumberID, second.HouseNumberExt, second.Main = inventID(gevel.CodeNummeraanduiding, n+i), "bis", false
 			c.Addresses = append(c.Addresses, second)
 		}
-		sales[i] = in.sale(i, d, c.Addresses[len(c.Addresses)-1])
+		sales[i] = in.sale(c.Attributes, i, d, c.Addresses[len(c.Addresses)-1])
 	}
 	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
 	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
-	c.Sales = market.NewSales(inventedSchema, sales)
+	c.Sales = market.NewSales(c.Attributes, sales)
 	return c
 }
 
-var inventedSchema = gevel.SaleSchema{Num: []string{"woz", "maintenance"}, Cat: []string{"view"}}
+// inventedAttributes have three extras.
+func inventedAttributes() gevel.Attributes {
+	return withColumns("num_woz", "num_maintenance", "cat_view")
+}
+
+// withColumns returns the standard attributes with those that columns bring.
+func withColumns(columns ...string) gevel.Attributes {
+	table := gevel.Standard()
+	for _, column := range columns {
+		a, _ := gevel.ExtraColumn(column)
+		table = table.With(a)
+	}
+	return table
+}
+
+// extrasOf returns what a home has of the extras of a table, open categories by name.
+func extrasOf(table gevel.Attributes, values ...any) []float32 {
+	extra := make([]float32, len(values))
+	for k := range table {
+		if !table[k].IsExtra() {
+			continue
+		}
+		switch v := values[k-len(gevel.Standard())].(type) {
+		case float64:
+			extra[k-len(gevel.Standard())] = float32(v)
+		case string:
+			extra[k-len(gevel.Standard())] = float32(table[k].Enter(v))
+		}
+	}
+	return extra
+}
 
 type inventor struct{ *rand.Rand }
 
@@ -108,14 +138,14 @@ func (in *inventor) address(i int, d gevel.Dwelling) gevel.Address {
 	return a
 }
 
-func (in *inventor) sale(i int, d gevel.Dwelling, a gevel.Address) gevel.Sale {
+func (in *inventor) sale(attributes gevel.Attributes, i int, d gevel.Dwelling, a gevel.Address) gevel.Sale {
 	day := gevel.NewDate(2010, time.January, 1) + gevel.Date(in.IntN(5000))
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %d", i), DwellingID: string(inventID(gevel.CodeVerblijfsobject, i/salesPerDwelling)),
 		Date: day, KnownDate: day + gevel.Date(in.IntN(60)), Price: gevel.Euro(100_000 + in.IntN(900_000)),
 		At: d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: in.characteristics(),
-		Num: []float64{float64(in.IntN(500)) / 2, math.NaN()}, Cat: []string{[]string{"", "water", "park"}[in.IntN(3)]},
 	}
+	s.Extra = extrasOf(attributes, float64(in.IntN(500))/2, math.NaN(), []string{"", "water", "park"}[in.IntN(3)])
 	if in.IntN(10) == 0 {
 		s.DwellingID, s.PC4, s.Street = "", "", ""
 	}

@@ -86,7 +86,7 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		for i, id := range ids {
 			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i)})
 		}
-		table, err := newDwellingTable(dwellings)
+		table, err := newDwellingTable(dwellings, gevel.Standard(), gevel.Standard())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		if ok != (want >= 0) {
 			t.Fatalf("row(%s) found is %t", asked, ok)
 		}
-		if ok && table.dwelling(row) != dwellings[want] {
+		if ok && !gocmp.Equal(table.dwelling(row), dwellings[want]) {
 			t.Fatalf("row(%s) is %v, want %v", asked, table.dwelling(row), dwellings[want])
 		}
 	})
@@ -104,7 +104,7 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 
 func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := market.NewSales(gevel.SaleSchema{}, rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Sale {
+		s := market.NewSales(gevel.Standard(), rapid.SliceOfN(rapid.Custom(func(t *rapid.T) gevel.Sale {
 			return gevel.Sale{
 				DwellingID: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "dwelling"),
 				Date:       gevel.Date(rapid.IntRange(0, 20).Draw(t, "date")),

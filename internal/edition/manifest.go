@@ -18,7 +18,7 @@ import (
 
 // FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
 // A program reads editions of its own version only.
-const FormatVersion = 12
+const FormatVersion = 13
 
 const manifestName = "manifest.json"
 
@@ -34,8 +34,10 @@ type Manifest struct {
 	Read       map[string]int            `json:"read"`  // rows per source, before rejects
 	Rejects    map[string][]gevel.Reject `json:"rejects"`
 	Parameters json.RawMessage           `json:"parameters"`
-	Seed       uint64                    `json:"seed"`
-	Files      map[string]File           `json:"files"`
+	// Attributes are the characteristics beyond the standard ones.
+	Attributes []attributeRow  `json:"characteristics,omitempty"`
+	Seed       uint64          `json:"seed"`
+	Files      map[string]File `json:"files"`
 }
 
 // File is the size and checksum of one file of an edition.
@@ -106,7 +108,7 @@ func (m Manifest) check() error {
 	if m.Parent != "" && !validID.MatchString(m.Parent) {
 		return fmt.Errorf("%s was altered: its parent %q is no id", manifestName, m.Parent)
 	}
-	return nil
+	return m.checkAttributes()
 }
 
 // verifyFiles checks size and checksum of every file of the manifest in dir.

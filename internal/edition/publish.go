@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
 // How an edition that is written appears among the others, whole or not at all,
@@ -26,7 +27,7 @@ func publish(staging, target string, m Manifest) error {
 		return err
 	}
 	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
-		if err := syncDir(dir); err != nil {
+		if err := atomicfile.SyncDir(dir); err != nil {
 			return err
 		}
 	}
@@ -35,10 +36,7 @@ func publish(staging, target string, m Manifest) error {
 	if err := os.Rename(target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := os.Rename(staging, target); err != nil {
-		return err
-	}
-	if err := syncDir(filepath.Dir(target)); err != nil {
+	if err := atomicfile.Rename(staging, target); err != nil {
 		return err
 	}
 	if err := nameManifest(target); err != nil {
@@ -48,18 +46,7 @@ func publish(staging, target string, m Manifest) error {
 }
 
 func nameManifest(dir string) error {
-	if err := os.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, manifestName)); err != nil {
-		return err
-	}
-	return syncDir(dir)
-}
-
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, manifestName))
 }
 
 // Lock makes dir when it is missing and takes its lock, so that one build at a
@@ -74,7 +61,7 @@ func Lock(dir string) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lockFile(f); err != nil {
+	if err := atomicfile.TryLock(f); err != nil {
 		f.Close()
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,

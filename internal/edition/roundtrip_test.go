@@ -70,7 +70,7 @@ func TestEveryDwellingComesBack(t *testing.T) {
 func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
 	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.SaleSchema{}, []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
+		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},
@@ -81,7 +81,7 @@ func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	if got := []gevel.Point{homes[0].Place, homes[1].Place}; !slices.Equal(got, want) {
 		t.Errorf("places of dwellings are %v, want %v", got, want)
 	}
-	if s := e.Sales(); !slices.Equal(s.Place, want) || s.Home(1, nil, nil).Place != place {
+	if s := e.Sales(); !slices.Equal(s.Place, want) || s.Home(1, nil).Place != place {
 		t.Errorf("places of sales are %v, want %v", s.Place, want)
 	}
 }
@@ -93,14 +93,14 @@ func TestUnknownIsNotZero(t *testing.T) {
 		Volume: gevel.Some(0), Rooms: gevel.Some(0), Monument: gevel.Some(false),
 	}
 	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.SaleSchema{}, nil),
+		Sales: market.NewSales(gevel.Standard(), nil),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), Characteristics: unknown},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), Characteristics: zero},
 		},
 	})
 	for id, want := range map[gevel.BAGID]gevel.Characteristics{inventID("01", 1): unknown, inventID("01", 2): zero} {
-		if got, ok := e.Dwelling(id); !ok || got.Characteristics != want {
+		if got, ok := e.Dwelling(id); !ok || !gocmp.Equal(got.Characteristics, want) {
 			t.Errorf("Dwelling(%s) = %+v, %t, want %+v", id, got.Characteristics, ok, want)
 		}
 	}
@@ -109,7 +109,8 @@ func TestUnknownIsNotZero(t *testing.T) {
 // salesOptions compare sales, also what they keep to themselves.
 var salesOptions = gocmp.Options{
 	cmpopts.EquateNaNs(),
-	gocmp.AllowUnexported(market.Names{}),
+	gocmp.AllowUnexported(gevel.Names{}),
+	cmpopts.IgnoreUnexported(gevel.Attribute{}),
 	gocmp.Transformer("texts", func(l market.TextList) []string {
 		texts := make([]string, l.Len())
 		for i := range texts {
@@ -133,25 +134,37 @@ func TestEverySaleComesBackWithItsCodes(t *testing.T) {
 }
 
 func TestOddSalesComeBack(t *testing.T) {
-	schema := gevel.SaleSchema{Num: []string{"b", "a"}, Cat: []string{"é", ""}}
-	c := Contents{Sales: market.NewSales(schema, []gevel.Sale{
+	table := withColumns("num_b", "num_a", "cat_é", "cat_")
+	sold := []gevel.Sale{
 		{
 			ID: "“1”", DwellingID: "no BAG id", Date: -10_000, KnownDate: gevel.NoDate, Price: math.MaxInt64,
-			At: gevel.Point{X: -1e9, Y: 1e-300}, Num: []float64{math.NaN(), -0.5}, Cat: []string{"x", ""},
+			At: gevel.Point{X: -1e9, Y: 1e-300}, Characteristics: gevel.Characteristics{Extra: extrasOf(table, math.NaN(), -0.5, "x", "")},
 		},
-		{Price: 1, Street: "A", City: "", Num: []float64{0, math.NaN()}, Cat: []string{"", "y"}},
-		{Price: 1, Street: "", City: "B", Num: []float64{0, 0}, Cat: []string{"", ""}},
-	})}
+		{Price: 1, Street: "A", City: "", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, math.NaN(), "", "y")}},
+		{Price: 1, Street: "", City: "B", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, 0.0, "", "")}},
+	}
+	c := Contents{Sales: market.NewSales(table, sold)}
 	s := opened(t, c).Sales()
 	if diff := gocmp.Diff(c.Sales, s, salesOptions); diff != "" {
 		t.Errorf("sales (-written +read):\n%s", diff)
 	}
-	if got, want := s.Schema.Num, []string{"a", "b"}; !slices.Equal(got, want) {
-		t.Errorf("extra numbers are %v, want %v", got, want)
+	var columns []string
+	for _, a := range s.Attributes[len(gevel.Standard()):] {
+		columns = append(columns, a.Column)
+	}
+	if want := []string{"num_a", "num_b", "cat_", "cat_é"}; !slices.Equal(columns, want) {
+		t.Errorf("extras are %v, want %v", columns, want)
 	}
 	row := slices.Index(s.Price, math.MaxInt64)
-	if h := s.Home(row, nil, nil); h.Num[0] != -0.5 || h.Num[1] == h.Num[1] || s.CatNames[1].Name(h.Cat[1]) != "x" || h.Cat[0] != -1 {
-		t.Errorf("extras of the odd sale are %v and %v", h.Num, h.Cat)
+	var texts []string
+	h := s.Home(row, nil)
+	for k := range s.Attributes {
+		if a := &s.Attributes[k]; a.IsExtra() {
+			texts = append(texts, a.Text(a.Get(&h.Characteristics)))
+		}
+	}
+	if want := []string{"-0.5", "", "", "x"}; !slices.Equal(texts, want) {
+		t.Errorf("extras of the odd sale are %q, want %q", texts, want)
 	}
 	if s.Known[row] != s.Date[row] {
 		t.Errorf("a sale of %v is known on %v, want not before it is made", s.Date[row], s.Known[row])

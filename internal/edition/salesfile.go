@@ -12,16 +12,10 @@ import (
 
 // The sales table on disk.
 
-// Prefixes of the columns of extra characteristics, as in the flat sales file.
-const (
-	numPrefix = "num_"
-	catPrefix = "cat_"
-)
-
 // salesText holds the columns of the file that memory holds otherwise: street and
 // city, as codes.
 type salesText struct {
-	streets, cities *market.Names
+	streets, cities *gevel.Names
 	street, city    []int32
 }
 
@@ -42,13 +36,7 @@ func salesColumns(s *market.Sales, text *salesText) []column {
 			func(v string) (int32, error) { return text.cities.Add(v), nil },
 			func(row int, code int32) { text.city[row] = code }),
 	}
-	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), characteristicColumns(&s.Columns))
-	for k, name := range s.Schema.Num {
-		columns = append(columns, sliceColumn(numPrefix+name, numbers, &s.Num[k]))
-	}
-	for k, name := range s.Schema.Cat {
-		columns = append(columns, nameColumn(catPrefix+name, s.CatNames[k], &s.Cat[k]))
-	}
+	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), attributeColumns(&s.Columns))
 	return columns
 }
 
@@ -61,15 +49,15 @@ func writeSales(ctx context.Context, path string, s *market.Sales) error {
 	return writeTable(ctx, path, s.Len(), salesColumns(s, nil))
 }
 
-func readSales(path string) (*market.Sales, error) {
+func readSales(path string, attributes gevel.Attributes) (*market.Sales, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.close()
-	s := market.MakeSales(extrasOf(file.columnNames()), file.rows())
+	s := market.MakeSales(attributes, file.rows())
 	text := &salesText{
-		streets: market.NewNames(), cities: market.NewNames(),
+		streets: gevel.NewNames(), cities: gevel.NewNames(),
 		street: make([]int32, file.rows()), city: make([]int32, file.rows()),
 	}
 	if err := file.read(salesColumns(s, text)); err != nil {
@@ -86,19 +74,6 @@ func readSales(path string) (*market.Sales, error) {
 	}
 	s.Index()
 	return s, nil
-}
-
-// extrasOf returns the extra characteristics among the columns of a file.
-func extrasOf(columns []string) (schema gevel.SaleSchema) {
-	for _, name := range columns {
-		if num, ok := strings.CutPrefix(name, numPrefix); ok {
-			schema.Num = append(schema.Num, num)
-		}
-		if cat, ok := strings.CutPrefix(name, catPrefix); ok {
-			schema.Cat = append(schema.Cat, cat)
-		}
-	}
-	return schema
 }
 
 // addStreets makes one code of street and city.

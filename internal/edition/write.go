@@ -19,6 +19,7 @@ const modelDir = "models"
 type Contents struct {
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
+	Attributes gevel.Attributes // of the dwellings; nil are the standard ones
 	Sales      *market.Sales
 	Models     map[string][]byte // file name -> content
 	MadeBy     string
@@ -83,7 +84,7 @@ func renew(dir, staging string) error {
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
-		Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
+		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return m, err
@@ -110,11 +111,14 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 // writeTables writes the tables at the same time, reads each back, so that none is
 // published that can't be opened, and returns their rows.
 func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, error) {
+	if c.Attributes == nil {
+		c.Attributes = gevel.Standard()
+	}
 	addresses, err := newAddressTable(c.Addresses)
 	if err != nil {
 		return nil, err
 	}
-	dwellings, err := newDwellingTable(c.Dwellings)
+	dwellings, err := newDwellingTable(c.Dwellings, c.Attributes, c.Sales.Attributes)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +136,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		if err := dwellings.write(ctx, path); err != nil {
 			return err
 		}
-		_, err := readDwellings(path)
+		_, err := readDwellings(path, c.Sales.Attributes.Canonical())
 		return err
 	})
 	group.Go(func() error {
@@ -140,7 +144,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		if err := writeSales(ctx, path, c.Sales); err != nil {
 			return err
 		}
-		_, err := readSales(path)
+		_, err := readSales(path, c.Sales.Attributes.Canonical())
 		return err
 	})
 	return tableRows(addresses, dwellings, c.Sales), group.Wait()

@@ -27,7 +27,7 @@ func TestContentsThatCanNotBeOpenedAreNotPublished(t *testing.T) {
 		{"an address without number id", func(c *Contents) { c.Addresses[0].NumberID = "12345678901234567" }, "number id of an address"},
 		{"an address without object", func(c *Contents) { c.Addresses[0].ObjectID = "" }, "object id of an address"},
 		{"a sale for nothing", func(c *Contents) { c.Sales.Price[0] = 0 }, "sales.parquet: column price in row 0"},
-		{"two extras of one name", func(c *Contents) { c.Sales.Schema.Num[1] = c.Sales.Schema.Num[0] }, "two columns are named num_maintenance"},
+		{"two extras of one name", func(c *Contents) { c.Sales.Attributes[9].Column = c.Sales.Attributes[8].Column }, "two columns are named num_maintenance"},
 	} {
 		dir := t.TempDir()
 		c := inventContents(20, 1)

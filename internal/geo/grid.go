@@ -45,7 +45,7 @@ func NewGridWhere[P ~struct{ X, Y float64 }](points []P, keep func(item int) boo
 // that would need too much memory is enlarged.
 func newGrid(points indexed, cell float64) *Grid {
 	g := &Grid{cell: 1, cols: 1, rows: 1}
-	n, low, high := extent(points)
+	n, low, high := bounds(points)
 	if n > 0 {
 		g.x0, g.y0 = low.X, low.Y
 		if !(cell > 0) {
@@ -79,7 +79,7 @@ func usablePoints[P ~struct{ X, Y float64 }](points []P, keep func(item int) boo
 	}
 }
 
-func extent(points indexed) (n int, low, high Point) {
+func bounds(points indexed) (n int, low, high Point) {
 	for _, p := range points {
 		if n == 0 {
 			low, high = p, p

@@ -19,7 +19,10 @@ func drawPoints(t *rapid.T) []Point {
 		case 1, 2, 3:
 			return Point{X: float64(rapid.IntRange(1, 4).Draw(t, "i")), Y: float64(rapid.IntRange(1, 4).Draw(t, "j"))}
 		case 4:
-			return Point{X: rapid.Float64Range(-1e6, 1e6).Draw(t, "farx"), Y: rapid.Float64Range(-1e6, 1e6).Draw(t, "fary")}
+			return Point{
+				X: rapid.Float64Range(-1e6, 1e6).Draw(t, "farx"),
+				Y: rapid.Float64Range(-1e6, 1e6).Draw(t, "fary"),
+			}
 		}
 		return Point{X: rapid.Float64Range(1, 100).Draw(t, "x"), Y: rapid.Float64Range(1, 100).Draw(t, "y")}
 	})

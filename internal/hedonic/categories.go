@@ -3,6 +3,8 @@ package hedonic
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gevel/gevel/internal/market"
 )
 
 // Categories numbers the values of a categorical column by the training sales that
@@ -29,10 +31,13 @@ func newCategories(codes, rows []int32) Categories {
 	return c
 }
 
-func newCategoriesOf(columns [][]int32, rows []int32) []Categories {
-	all := make([]Categories, len(columns))
-	for k, codes := range columns {
-		all[k] = newCategories(codes, rows)
+// newCategoriesOf numbers those of the open categories, by the place of the attribute.
+func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
+	all := make([]Categories, len(s.Attributes))
+	for k := range s.Attributes {
+		if s.Attributes[k].IsOpen() {
+			all[k] = newCategories(s.Whole[k], rows)
+		}
 	}
 	return all
 }
@@ -55,8 +60,8 @@ func forgetMany(all []Categories, most []int, limit int) {
 	}
 }
 
-// tellers returns how many of the sales in rows tell a value.
-func tellers(codes, rows []int32) int {
+// knownOf returns of how many of the sales in rows a value is known.
+func knownOf(codes, rows []int32) int {
 	n := 0
 	for _, row := range rows {
 		if codes[row] >= 0 {
@@ -73,4 +78,12 @@ func (c *Categories) of(code int32) int32 {
 		return -1
 	}
 	return c.Own[code]
+}
+
+// ofValue is of with a code as Attribute.Get returns it.
+func (c *Categories) ofValue(v float64) int32 {
+	if v != v {
+		return -1
+	}
+	return c.of(int32(v))
 }

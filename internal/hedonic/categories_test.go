@@ -40,7 +40,10 @@ func TestAColumnHasAllItsValuesOrNone(t *testing.T) {
 		{[]int{3, 3, 3, 3}, 6, []int{0, 2, 2, 1}}, // no room for the largest
 		{[]int{3, 3, 3, 3}, 4, []int{0, 2, 0, 1}}, // of the second and the third the earlier
 	} {
-		all := newCategoriesOf(columns, rows)
+		var all []Categories
+		for _, codes := range columns {
+			all = append(all, newCategories(codes, rows))
+		}
 		forgetMany(all, c.most, c.limit)
 		for k := range all {
 			if got := all[k].Count; got != c.want[k] {
@@ -75,27 +78,29 @@ func views(n, sales int) []string {
 func viewed(known, later []string) Training {
 	day := gevel.NewDate(2020, time.March, 1)
 	var sales []gevel.Sale
+	attributes := table()
 	add := func(views []string, at gevel.Point, day gevel.Date) {
 		for i, view := range views {
 			s := gevel.Sale{
 				ID: fmt.Sprintf("%s %05d", day, i), Date: day, KnownDate: day, Price: 1,
 				At:  gevel.Point{X: at.X, Y: at.Y + float64(i)},
-				PC4: "1000", Num: []float64{float64(i % 7)}, Cat: []string{view},
+				PC4: "1000",
 			}
+			s.Extra = extras(attributes, float64(i%7), view)
 			s.BuildType, s.UseSurface = gevel.Tussenwoning, gevel.Some(60+i%80)
 			sales = append(sales, s)
 		}
 	}
 	add(known, gevel.Point{X: 5000, Y: 5000}, day)
 	add(later, gevel.Point{X: 1000, Y: 1000}, day+1)
-	t := Training{Sales: market.NewSales(schema, sales), Seed: 1}
+	t := Training{Sales: market.NewSales(attributes, sales), Seed: 1}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for row := range t.Sales.Len() {
 		if t.Sales.Known[row] > day {
 			continue
 		}
-		h := t.Sales.Home(row, nil, nil)
-		worth := map[string]float64{"dear": 0.3, "cheap": -0.3}[t.Sales.CatNames[0].Name(h.Cat[0])]
+		h := t.Sales.Home(row, nil)
+		worth := map[string]float64{"dear": 0.3, "cheap": -0.3}[t.Sales.Attributes[atView].NameOf(t.Sales.Value(atView, row))]
 		t.Rows = append(t.Rows, int32(row))
 		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+worth+0.15*rng.NormFloat64())
 	}
@@ -105,9 +110,12 @@ func viewed(known, later []string) Training {
 // withView returns an ordinary home with a view.
 func withView(s *market.Sales, view string) *market.Home {
 	h := ordinary()
-	h.Cat = []int32{s.CatNames[0].Code(view)}
+	h.Extra = []float32{0, float32(s.Attributes[atView].Named(view))}
 	return &h
 }
+
+// withoutViews is how many columns the design has when no view has one.
+func withoutViews(s *market.Sales) int { return newDesign(s, nil).Columns }
 
 func TestViewsOfManySalesHaveAnEffectInTheLinearLayer(t *testing.T) {
 	training := viewed(views(fewValues+2, valueSales), nil)
@@ -132,17 +140,17 @@ func TestAFewViewsHaveAnEffectHoweverFewTheSales(t *testing.T) {
 func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	training := viewed(views(20, valueSales/2), nil)
 	m := fitted(t, training)
-	if got, want := m.Linear.Design.Columns, fixedColumns+2*len(schema.Num); got != want {
+	if got, want := m.Linear.Design.Columns, withoutViews(training.Sales); got != want {
 		t.Errorf("%d columns, want %d", got, want)
 	}
-	if err := m.Check(schema); err != nil {
+	if err := m.Check(training.Sales.Attributes); err != nil {
 		t.Error(err)
 	}
 	dear, cheap := withView(training.Sales, "dear"), withView(training.Sales, "cheap")
 	if got := m.Estimate(dear) - m.Estimate(cheap); math.Abs(got-0.6) > 0.2 {
 		t.Errorf("a dear view is worth %.3f more than a cheap one, want 0.6", got)
 	}
-	typical, err := m.Typical(cheap, schema)
+	typical, err := m.Typical(cheap)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +173,7 @@ func TestSalesThatTellNoViewDoNotCountForTheViews(t *testing.T) {
 		mostly = append(mostly, view, "", "", "", "", "", "", "") // more than 200 sales a view in all
 	}
 	training := viewed(mostly, nil)
-	if got, want := newDesign(training.Sales, training.Rows).Columns, fixedColumns+2*len(schema.Num); got != want {
+	if got, want := newDesign(training.Sales, training.Rows).Columns, withoutViews(training.Sales); got != want {
 		t.Errorf("%d columns, want %d", got, want)
 	}
 }
@@ -177,7 +185,7 @@ func TestHowManyViewsThereAreIsToldByKnownSalesAlone(t *testing.T) {
 		later = append(later, fmt.Sprint("view ", 23-i))
 	}
 	before, after := viewed(known, nil), viewed(known, later)
-	if first := after.Sales.CatNames[0].Name(0); first != later[0] {
+	if first := after.Sales.Attributes[atView].Names.Name(0); first != later[0] {
 		t.Fatalf("the first name is %q: the test shows nothing", first)
 	}
 	want, got := fittedLinear(t, before), fittedLinear(t, after)

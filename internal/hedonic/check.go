@@ -11,47 +11,47 @@ import (
 var errNotWhole = errors.New("the hedonic model is not whole")
 
 // Check says whether a model that was read from a file hangs together and takes
-// homes with the extras of schema.
-func (m *Model) Check(schema gevel.SaleSchema) error {
+// homes with the attributes of a table.
+func (m *Model) Check(table gevel.Attributes) error {
 	if m == nil {
 		return errNotWhole
 	}
-	if err := checkLayers(m.Linear, m.Trees, schema); err != nil {
+	if err := checkLayers(m.Linear, m.Trees, table); err != nil {
 		return err
 	}
-	return m.Plain.check(m.Trees.columnNames(schema))
+	names, _ := m.Trees.columnNames()
+	return m.Plain.check(names)
 }
 
 // Check says the same of a model of characteristics alone.
-func (m *Placeless) Check(schema gevel.SaleSchema) error {
+func (m *Placeless) Check(table gevel.Attributes) error {
 	if m == nil || m.Trees != nil && m.Trees.UseVicinity {
 		return errNotWhole
 	}
-	return checkLayers(m.Linear, m.Trees, schema)
+	return checkLayers(m.Linear, m.Trees, table)
 }
 
-func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
+func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 	if linear == nil || trees == nil || len(trees.Models) == 0 {
 		return errNotWhole
 	}
 	if err := linear.Places.Check(); err != nil {
 		return err
 	}
-	d := &linear.Design
-	columns := fixedColumns + 2*len(d.Num)
-	for _, c := range d.Cat {
-		columns += c.Count
+	d := linear.Design
+	if n := len(table); len(d.Standards) != n || len(d.Floors) != n || !match(d.Categories, table) || !match(trees.Categories, table) {
+		return errors.New("the hedonic model is of sales with other characteristics")
 	}
-	if len(linear.Place) != linear.Places.Len() || d.Columns != columns || len(linear.Coef) != columns {
+	d.layOut(table)
+	trees.layOut(table)
+	columns := d.laid[len(d.laid)-1].end
+	if len(linear.Place) != linear.Places.Len() || d.Columns != columns || len(d.Rising) != columns || len(linear.Coef) != columns {
 		return errNotWhole
 	}
-	if len(d.Num) != len(schema.Num) || !match(d.Cat, schema) || !match(trees.Cat, schema) {
-		return errors.New("the hedonic model is of sales with other extra characteristics")
-	}
-	if !trees.Leeway.sound() {
+	if !trees.Leeway.sound(columns) {
 		return errors.New("what the hedonic model leaves to its trees makes no sense")
 	}
-	want := trees.columnNames(schema)
+	want, _ := trees.columnNames()
 	for _, m := range trees.Models {
 		if m.Model == nil || !slices.Equal(m.Columns(), want) {
 			return errors.New("the trees have other columns than the hedonic model")
@@ -60,13 +60,16 @@ func checkLayers(linear *Linear, trees *Trees, schema gevel.SaleSchema) error {
 	return nil
 }
 
-// match tells whether there are categories for each categorical extra, numbered
-// within their count.
-func match(all []Categories, schema gevel.SaleSchema) bool {
-	if len(all) != len(schema.Cat) {
+// match says whether there are categories for each open one, numbered within their count, and
+// none for others.
+func match(all []Categories, table gevel.Attributes) bool {
+	if len(all) != len(table) {
 		return false
 	}
-	for _, c := range all {
+	for k, c := range all {
+		if c.Count < 0 || !table[k].IsOpen() && (c.Count > 0 || len(c.Own) > 0) {
+			return false
+		}
 		for _, own := range c.Own {
 			if int(own) >= c.Count {
 				return false

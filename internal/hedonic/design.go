@@ -10,50 +10,26 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// Design turns a home into the columns of the regression. Unknown characteristics
-// have a column of their own that says so.
+// Design turns a home into the columns of the regression: an intercept, and a block of columns
+// for each attribute. Unknown characteristics have a column of their own that says so. Slices
+// are by the attributes' places in the table.
 type Design struct {
-	Num     []standard   // the numeric extras
-	Cat     []Categories // the categorical extras
+	Standards  []standard   // of numbers
+	Categories []Categories // of open categories
+	// Floors are the smallest areas that count, where there may be none: what is worth how
+	// much less below it no sale shows, and 0, no parcel, has no logarithm to speak of.
+	Floors  []float64
 	Columns int
-	// LeastParcel is the smallest parcel that counts, m2: what is worth how much less
-	// below it no sale tells, and 0, no parcel, has no logarithm to speak of.
-	LeastParcel int
 	// Rising marks the columns whose coefficient may not be negative: more of it
 	// is never worth less.
 	Rising []bool
+
+	table gevel.Attributes // this and the blocks are made when trained or read
+	laid  []block
 }
 
-// standard moves a numeric extra to mean 0 and standard deviation 1.
+// standard moves a number to mean 0 and standard deviation 1.
 type standard struct{ Mean, Deviation float64 }
-
-// The fixed columns. Each block of columns starts where the one before it ends.
-const (
-	atIntercept  = 0
-	atSurface    = atIntercept + 1               // log m2, a slope per group
-	atNoSurface  = atSurface + gevel.BuildGroups // unknown
-	atParcel     = atNoSurface + 1               // log(1 + m2)
-	atNoParcel   = atParcel + 1
-	atVolume     = atNoParcel + 1 // log m3
-	atNoVolume   = atVolume + 1
-	atRooms      = atNoVolume + 1 // log(1 + rooms)
-	atNoRooms    = atRooms + 1
-	atLabel      = atNoRooms + 1 // steps above G
-	atNoLabel    = atLabel + 1
-	atMonument   = atNoLabel + 1
-	atType       = atMonument + 1
-	atPeriod     = atType + gevel.BuildTypes
-	fixedColumns = atPeriod + gevel.BuildPeriods + 1 // and an unknown year
-)
-
-// Typical sizes, about which the log columns are centred so that unknown means
-// typical. They do not change estimates of known sizes.
-const (
-	typicalSurface = 100 // m2
-	typicalParcel  = 150 // m2
-	typicalVolume  = 350 // m3
-	typicalRooms   = 4
-)
 
 const (
 	// categoryColumns is how many values of the categorical extras, of all together, have a
@@ -67,42 +43,68 @@ const (
 	fewValues = 10
 )
 
-func newDesign(s *market.Sales, rows []int32) Design {
-	d := Design{Columns: fixedColumns, LeastParcel: leastParcel(s, rows)}
-	for _, values := range s.Num {
-		d.Num = append(d.Num, standardise(values, rows))
-		d.Columns += 2
+func newDesign(s *market.Sales, rows []int32) *Design {
+	n := len(s.Attributes)
+	d := &Design{Standards: make([]standard, n), Floors: make([]float64, n), Categories: newCategoriesOf(s, rows)}
+	most := make([]int, n)
+	for k, a := range s.Attributes {
+		switch {
+		case a.IsOpen():
+			most[k] = max(fewValues, knownOf(s.Whole[k], rows)/valueSales)
+		case a.Kind == gevel.Number:
+			d.Standards[k] = standardise(s.Numbers[k], rows)
+		case a.Kind == gevel.Area && a.Least == 0:
+			d.Floors[k] = floorOf(s.Whole[k], rows)
+		}
 	}
-	d.Cat = newCategoriesOf(s.Cat, rows)
-	most := make([]int, len(s.Cat))
-	for k, codes := range s.Cat {
-		most[k] = max(fewValues, tellers(codes, rows)/valueSales)
-	}
-	forgetMany(d.Cat, most, categoryColumns)
-	for _, c := range d.Cat {
-		d.Columns += c.Count
-	}
+	forgetMany(d.Categories, most, categoryColumns)
+	d.layOut(s.Attributes)
+	last := d.laid[len(d.laid)-1]
+	d.Columns = last.end
 	d.Rising = make([]bool, d.Columns)
-	for c := atSurface; c < atNoSurface; c++ {
-		d.Rising[c] = true
+	for _, b := range d.laid {
+		for c := b.at; c < b.at+b.rising; c++ {
+			d.Rising[c] = true
+		}
 	}
-	d.Rising[atParcel], d.Rising[atLabel] = true, true
 	return d
 }
 
-// leastParcelShare is the share of the parcels that are smaller than the smallest that
-// counts.
-const leastParcelShare = 0.01
+// layOut makes the blocks.
+func (d *Design) layOut(table gevel.Attributes) { d.table, d.laid = table, d.blocks(table) }
 
-func leastParcel(s *market.Sales, rows []int32) int {
-	var parcels []float64
-	for _, row := range rows {
-		if parcel := s.Characteristics(int(row)).ParcelSurface; parcel.Known && parcel.V > 0 {
-			parcels = append(parcels, float64(parcel.V))
+// Counts returns what a known number of an attribute counts as: an area that may be none at
+// all as the smallest that counts.
+func (d *Design) Counts(attribute int, v float64) float64 { return math.Max(d.Floors[attribute], v) }
+
+// slopes returns from which column to which the slopes of the use surface run, one per house
+// type group.
+func (d *Design) slopes() (from, to int) {
+	for _, b := range d.laid {
+		if b.rising > 1 {
+			return b.at, b.at + b.rising
 		}
 	}
-	least, _ := stats.QuantileInPlace(parcels, leastParcelShare)
-	return int(least) // 0 where no sale tells
+	return 0, 0
+}
+
+// floorShare is the share of the areas, such as parcels, that are smaller than the smallest
+// that counts.
+const floorShare = 0.01
+
+// floorOf returns the smallest area that counts, 0 where no sale has one.
+func floorOf(areas, rows []int32) float64 {
+	var known []float64
+	for _, row := range rows {
+		if areas[row] > 0 {
+			known = append(known, float64(areas[row]))
+		}
+	}
+	least, ok := stats.QuantileInPlace(known, floorShare)
+	if !ok {
+		return 0
+	}
+	return math.Trunc(least)
 }
 
 func standardise(values []float32, rows []int32) standard {
@@ -137,72 +139,18 @@ type cell struct {
 
 // cells appends the columns of h that are not zero.
 func (d *Design) cells(h *market.Home, dst []cell) []cell {
-	group := h.BuildType.Group()
-	dst = append(dst, cell{atIntercept, 1})
-	dst = logCell(dst, h.UseSurface, atSurface+int(group), atNoSurface, typicalSurface)
-	if h.ParcelSurface.Known {
-		parcel := max(d.LeastParcel, h.ParcelSurface.V)
-		x := math.Log1p(float64(parcel)) - math.Log1p(typicalParcel)
-		dst = append(dst, cell{atParcel, x})
-	} else {
-		dst = append(dst, cell{atNoParcel, 1})
-	}
-	dst = logCell(dst, h.Volume, atVolume, atNoVolume, typicalVolume)
-	if h.Rooms.Known {
-		dst = append(dst, cell{atRooms, math.Log1p(float64(h.Rooms.V)) - math.Log1p(typicalRooms)})
-	} else {
-		dst = append(dst, cell{atNoRooms, 1})
-	}
-	if h.EnergyLabel > 0 {
-		dst = append(dst, cell{atLabel, float64(h.EnergyLabel - gevel.LabelG)})
-	} else {
-		dst = append(dst, cell{atNoLabel, 1})
-	}
-	if h.Monument.Or(false) {
-		dst = append(dst, cell{atMonument, 1})
-	}
-	dst = append(dst, cell{atType + int(h.BuildType), 1}, cell{atPeriod + period(h.BuildYear), 1})
-	return d.extraCells(h, dst)
-}
-
-func logCell(dst []cell, size gevel.Opt[int], at, unknown int, typical float64) []cell {
-	if !size.Known || size.V <= 0 {
-		return append(dst, cell{unknown, 1})
-	}
-	return append(dst, cell{at, math.Log(float64(size.V) / typical)})
-}
-
-func period(year gevel.Opt[int]) int {
-	if !year.Known {
-		return gevel.BuildPeriods
-	}
-	return gevel.BuildPeriod(year.V)
-}
-
-func (d *Design) extraCells(h *market.Home, dst []cell) []cell {
-	at := fixedColumns
-	for k, s := range d.Num {
-		v := math.NaN()
-		if k < len(h.Num) {
-			v = float64(h.Num[k])
+	dst = append(dst, cell{intercept, 1})
+	for i := range d.laid {
+		b := &d.laid[i]
+		if c, ok := b.cell(h.BuildType.Group(), b.attribute.Get(&h.Characteristics)); ok {
+			dst = append(dst, c)
 		}
-		if math.IsNaN(v) {
-			dst = append(dst, cell{at + 1, 1})
-		} else {
-			z := (v - s.Mean) / s.Deviation
-			dst = append(dst, cell{at, math.Max(-farExtra, math.Min(farExtra, z))})
-		}
-		at += 2
-	}
-	for k := range d.Cat {
-		c := &d.Cat[k]
-		if k < len(h.Cat) && c.of(h.Cat[k]) >= 0 {
-			dst = append(dst, cell{at + int(c.of(h.Cat[k])), 1})
-		}
-		at += c.Count
 	}
 	return dst
 }
+
+// cellRoom is room for the columns of most homes without allocation.
+const cellRoom = 64
 
 // matrix returns the columns of the homes of the sales in rows.
 func (d *Design) matrix(s *market.Sales, rows []int32) [][]cell {
@@ -211,7 +159,7 @@ func (d *Design) matrix(s *market.Sales, rows []int32) [][]cell {
 		var h market.Home
 		var cells []cell
 		for i := from; i < to; i++ {
-			h = s.Home(int(rows[i]), h.Num, h.Cat)
+			h = s.Home(int(rows[i]), h.Extra)
 			cells = d.cells(&h, cells[:0])
 			matrix[i] = slices.Clone(cells)
 		}

@@ -37,7 +37,7 @@ func estimateRows(s *market.Sales, model *Model, n, fallen int, rowOf func(i int
 		takenOff := make([]float64, rows)
 		leaves, fell := make([]uint8, rows*fallen), make([]uint8, rows*each)
 		for i := range rows {
-			h = s.Home(rowOf(from+i), h.Num, h.Cat)
+			h = s.Home(rowOf(from+i), h.Extra)
 			linear[i] = model.Linear.less(trees.Leeway, &h)
 			values = trees.row(&h, values)
 			if model.Plain != nil {

@@ -26,33 +26,26 @@ const Place = "place"
 // moved on the market beside the index. It is there only where the trees use the day.
 const Time = "time"
 
-// Characteristics are the names of the contributions of the characteristics, in the
-// order of gevel.Characteristics.
-var Characteristics = []string{
-	"buildType", "buildYear", "useSurface", "parcelSurface", "volume", "rooms", "energyLabel", "monument",
-}
-
 // Typical is a typical home, from which the contributions of others are counted.
 type Typical struct {
-	model  *Model
-	schema gevel.SaleSchema
-	home   *market.Home
-	trees  []Contribution // what the trees make of it
+	model *Model
+	table gevel.Attributes
+	home  *market.Home
+	trees []Contribution // what the trees make of it
 }
 
-// Typical returns what to count from a typical home; schema has the extra columns of
-// the sales that the model learned from.
-func (m *Model) Typical(typical *market.Home, schema gevel.SaleSchema) (Typical, error) {
-	p := newParts(schema)
+// Typical returns what to count from a typical home.
+func (m *Model) Typical(typical *market.Home) (Typical, error) {
+	table := m.Linear.Design.table
+	p := newParts(table)
 	_, err := m.explainTrees(typical, p)
-	return Typical{m, schema, typical, p.list}, err
+	return Typical{m, table, typical, p.list}, err
 }
 
 // Explain splits the estimate of h: base, the estimate of the typical home averaged
 // over places, plus the contributions is the model's Estimate(h) up to rounding. Place
-// comes first and is counted from the average of all places; then come the
-// Characteristics in their order and the extras in that of the schema, each counted
-// from what the typical home has.
+// comes first and is counted from the average of all places; then come the attributes in
+// their order, each counted from what the typical home has.
 //
 // The regression's part is each coefficient times the difference of the columns, less what
 // is left to the trees (Leeway). The trees' part are Shapley values (gbm.Model.SHAP), for
@@ -60,7 +53,7 @@ func (m *Model) Typical(typical *market.Home, schema gevel.SaleSchema) (Typical,
 // characteristic has. Plain trees tell prices: what the index takes off these is the base's
 // as far as it is the whole market's, place's and the house type's where these stand apart.
 func (t Typical) Explain(h *market.Home) (base float64, contributions []Contribution, err error) {
-	p := newParts(t.schema)
+	p := newParts(t.table)
 	m, leeway := t.model, t.model.Trees.Leeway
 	m.Linear.explain(h, t.home, m.layered(), leeway, p)
 	base, err = m.explainTrees(h, p)
@@ -79,22 +72,15 @@ func (t Typical) Explain(h *market.Home) (base float64, contributions []Contribu
 
 // parts adds contributions up by name.
 type parts struct {
-	schema gevel.SaleSchema
-	list   []Contribution
-	at     map[string]int
+	list []Contribution
+	at   map[string]int
 }
 
-func newParts(schema gevel.SaleSchema) *parts {
-	p := &parts{schema: schema, at: map[string]int{}}
+func newParts(table gevel.Attributes) *parts {
+	p := &parts{at: map[string]int{}}
 	p.add(Place, 0)
-	for _, name := range Characteristics {
-		p.add(name, 0)
-	}
-	for _, name := range schema.Num {
-		p.add("num_"+name, 0)
-	}
-	for _, name := range schema.Cat {
-		p.add("cat_"+name, 0)
+	for _, a := range table {
+		p.add(a.Name, 0)
 	}
 	return p
 }
@@ -111,7 +97,7 @@ func (p *parts) add(name string, log float64) {
 
 // explain adds a share of the regression's contributions, less what is left to the trees.
 func (m *Linear) explain(h, typical *market.Home, share float64, leeway Leeway, to *parts) {
-	names := m.Design.names(to.schema)
+	names := m.Design.names()
 	for _, c := range leeway.takeOff(m.Design.cells(typical, nil)) {
 		to.add(names[c.column], -share*m.Coef[c.column]*c.value)
 	}
@@ -120,29 +106,15 @@ func (m *Linear) explain(h, typical *market.Home, share float64, leeway Leeway, 
 	}
 }
 
-// names returns which characteristic each column of the design tells of. The
-// intercept is the same for all homes and adds nothing to any.
-func (d *Design) names(schema gevel.SaleSchema) []string {
-	names := make([]string, 0, d.Columns)
-	upTo := func(column int, name string) {
-		for len(names) < column {
-			names = append(names, name)
+// names returns which characteristic each column of the design is about. The intercept is
+// the same for all homes and adds nothing to any.
+func (d *Design) names() []string {
+	names := make([]string, d.Columns)
+	names[intercept] = Place
+	for _, b := range d.laid {
+		for c := b.at; c < b.end; c++ {
+			names[c] = b.attribute.Name
 		}
-	}
-	upTo(atSurface, Place)
-	upTo(atParcel, "useSurface")
-	upTo(atVolume, "parcelSurface")
-	upTo(atRooms, "volume")
-	upTo(atLabel, "rooms")
-	upTo(atMonument, "energyLabel")
-	upTo(atType, "monument")
-	upTo(atPeriod, "buildType")
-	upTo(fixedColumns, "buildYear")
-	for k := range d.Num {
-		upTo(len(names)+2, "num_"+schema.Num[k])
-	}
-	for k, c := range d.Cat {
-		upTo(len(names)+c.Count, "cat_"+schema.Cat[k])
 	}
 	return names
 }
@@ -151,8 +123,9 @@ func (d *Design) names(schema gevel.SaleSchema) []string {
 // their mean estimate.
 func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error) {
 	row := m.Trees.row(h, nil)
+	_, about := m.Trees.columnNames()
 	for _, f := range m.Trees.Models {
-		mean, err := f.explain(row, m.layered()/float64(len(m.Trees.Models)), to)
+		mean, err := f.explain(row, about, m.layered()/float64(len(m.Trees.Models)), to)
 		if err != nil {
 			return 0, err
 		}
@@ -161,22 +134,22 @@ func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error
 	if m.Plain == nil {
 		return base, nil
 	}
-	mean, err := m.Plain.Forest.explain(row, plainShare, to)
+	mean, err := m.Plain.Forest.explain(row, about, plainShare, to)
 	market, area, group := m.Plain.level(h)
 	to.add(Place, -plainShare*area)
-	to.add("buildType", -plainShare*group)
+	to.add(m.Linear.Design.table[gevel.AtBuildType].Name, -plainShare*group)
 	return base + mean - plainShare*market, err
 }
 
 // explain adds a share of the trees' contributions and returns that of their mean estimate.
-func (f Forest) explain(row []float64, share float64, to *parts) (base float64, err error) {
+func (f Forest) explain(row []float64, about []string, share float64, to *parts) (base float64, err error) {
 	phi := make([]float64, len(row))
 	mean, err := f.SHAP(row, phi)
 	if err != nil {
 		return 0, fmt.Errorf("explain the hedonic trees: %w", err)
 	}
-	for c, column := range f.Columns() {
-		to.add(toldBy(column), share*phi[c])
+	for c, name := range about {
+		to.add(name, share*phi[c])
 	}
 	return share * mean, nil
 }

@@ -9,11 +9,18 @@ import (
 )
 
 func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
-	schema := gevel.SaleSchema{Num: []string{"woz", "storey"}, Cat: []string{"view"}}
-	d := Design{
-		Num: []standard{{0, 1}, {0, 1}}, Cat: []Categories{{Own: []int32{0, 1, 2}, Count: 3}}, Columns: fixedColumns + 7,
+	attributes := gevel.Standard()
+	for _, column := range []string{"num_storey", "num_woz", "cat_view"} {
+		a, _ := gevel.ExtraColumn(column)
+		attributes = attributes.With(a)
 	}
-	names := d.names(schema)
+	n := len(attributes)
+	d := Design{Standards: make([]standard, n), Floors: make([]float64, n), Categories: make([]Categories, n)}
+	d.Standards[n-3], d.Standards[n-2] = standard{0, 1}, standard{0, 1}
+	d.Categories[n-1] = Categories{Own: []int32{0, 1, 2}, Count: 3}
+	d.layOut(attributes)
+	d.Columns = d.laid[len(d.laid)-1].end
+	names := d.names()
 	if len(names) != d.Columns {
 		t.Fatalf("%d columns have names, want %d", len(names), d.Columns)
 	}
@@ -25,16 +32,17 @@ func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
 		"rooms":         func(h *market.Home) { h.Rooms = gevel.Some(9) },
 		"energyLabel":   func(h *market.Home) { h.EnergyLabel = gevel.LabelG },
 		"monument":      func(h *market.Home) { h.Monument = gevel.Some(true) },
-		"num_woz":       func(h *market.Home) { h.Num = []float32{3, 1} },
-		"num_storey":    func(h *market.Home) { h.Num = []float32{1, 3} },
-		"cat_view":      func(h *market.Home) { h.Cat = []int32{2} },
+		"num_woz":       func(h *market.Home) { h.Extra[1] = 3 },
+		"num_storey":    func(h *market.Home) { h.Extra[0] = 3 },
+		"cat_view":      func(h *market.Home) { h.Extra[2] = 2 },
 		// A type of the same group: another group has its own slope of the surface.
 		"buildType": func(h *market.Home) { h.BuildType = gevel.Portiekflat },
 	}
 	home := func() market.Home {
 		return market.Home{
-			Characteristics: gevel.Characteristics{BuildType: gevel.Appartement, EnergyLabel: gevel.LabelG + 3},
-			Num:             []float32{1, 1}, Cat: []int32{0},
+			Characteristics: gevel.Characteristics{
+				BuildType: gevel.Appartement, EnergyLabel: gevel.LabelG + 3, Extra: []float32{1, 1, 0},
+			},
 		}
 	}
 	plain := home()

@@ -13,7 +13,23 @@ import (
 	"pgregory.net/rapid"
 )
 
-var schema = gevel.SaleSchema{Num: []string{"woz"}, Cat: []string{"view"}}
+// table has two extras, woz and view.
+func table() gevel.Attributes {
+	return gevel.Standard().With(
+		gevel.Attribute{Name: "num_woz", Column: "num_woz", Kind: gevel.Number},
+		gevel.Attribute{Name: "cat_view", Column: "cat_view", Kind: gevel.Category})
+}
+
+// Their places in the table.
+const (
+	atWOZ  = 8
+	atView = 9
+)
+
+// extras are the two of a home.
+func extras(table gevel.Attributes, woz float64, view string) []float32 {
+	return []float32{float32(woz), float32(table[atView].Enter(view))}
+}
 
 const elasticity = 0.7 // of the invented prices, in the surface
 
@@ -22,14 +38,15 @@ const elasticity = 0.7 // of the invented prices, in the surface
 func invent(n int, perverse float64) Training {
 	rng := rand.New(rand.NewPCG(uint64(n), 7))
 	day := gevel.NewDate(2020, time.March, 1)
-	sales := make([]gevel.Sale, n)
+	sales, attributes := make([]gevel.Sale, n), table()
 	for i := range sales {
 		s := &sales[i]
 		*s = gevel.Sale{
 			ID: fmt.Sprint(i), Date: day, KnownDate: day, Price: 1,
 			At:  gevel.Point{X: 1000 + 4000*rng.Float64(), Y: 1000 + 4000*rng.Float64()},
-			PC4: fmt.Sprint(1000 + i%3), Num: []float64{rng.NormFloat64()}, Cat: []string{[]string{"", "park", "road"}[i%3]},
+			PC4: fmt.Sprint(1000 + i%3),
 		}
+		s.Extra = extras(attributes, rng.NormFloat64(), []string{"", "park", "road"}[i%3])
 		s.BuildType, s.BuildYear = gevel.BuildType(9+rng.IntN(4)), gevel.Some(1900+rng.IntN(120))
 		s.UseSurface, s.ParcelSurface = gevel.Some(40+rng.IntN(160)), gevel.Some(rng.IntN(600))
 		s.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(rng.IntN(8))
@@ -37,9 +54,9 @@ func invent(n int, perverse float64) Training {
 			s.ParcelSurface, s.EnergyLabel = gevel.Opt[int]{}, 0
 		}
 	}
-	t := Training{Sales: market.NewSales(schema, sales), Seed: 1}
+	t := Training{Sales: market.NewSales(attributes, sales), Seed: 1}
 	for row := range t.Sales.Len() {
-		h := t.Sales.Home(row, nil, nil)
+		h := t.Sales.Home(row, nil)
 		t.Rows = append(t.Rows, int32(row))
 		t.Target = append(t.Target, 9+elasticity*math.Log(float64(h.UseSurface.V))+0.1*math.Sin(h.Place.X/800)+
 			perverse*(0.03*float64(h.EnergyLabel)+0.1*math.Log1p(float64(h.ParcelSurface.Or(0))))+0.05*rng.NormFloat64())
@@ -86,10 +103,9 @@ func TestRisingColumnsAreNeverNegative(t *testing.T) {
 func ordinary() market.Home {
 	return market.Home{
 		Place: gevel.Point{X: 2000, Y: 2000}, Zip: 0, Street: -1, Dwelling: -1,
-		Num: []float32{0}, Cat: []int32{0},
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1970), UseSurface: gevel.Some(100),
-			ParcelSurface: gevel.Some(150), EnergyLabel: gevel.LabelG + 3,
+			ParcelSurface: gevel.Some(150), EnergyLabel: gevel.LabelG + 3, Extra: []float32{0, 0},
 		},
 	}
 }
@@ -99,7 +115,7 @@ func TestEstimatesLieNearTheTruth(t *testing.T) {
 	m := fitted(t, training)
 	sum := 0.0
 	for i, row := range training.Rows {
-		h := training.Sales.Home(int(row), nil, nil)
+		h := training.Sales.Home(int(row), nil)
 		sum += math.Abs(m.Estimate(&h) - training.Target[i])
 	}
 	if mean := sum / float64(len(training.Rows)); mean > 0.06 {
@@ -113,7 +129,7 @@ func TestOddPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
 	off := func(m *Model) float64 {
 		sum, n := 0.0, 0.0
 		for row := range training.Sales.Len() {
-			if h := training.Sales.Home(row, nil, nil); isNew(&h) {
+			if h := training.Sales.Home(row, nil); isNew(&h) {
 				sum += m.Estimate(&h) - (9 + elasticity*math.Log(float64(h.UseSurface.V)) + 0.1*math.Sin(h.Place.X/800))
 				n++
 			}
@@ -122,7 +138,7 @@ func TestOddPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
 	}
 	before, n := off(fitted(t, training)), 0
 	for i, row := range training.Rows {
-		if h := training.Sales.Home(int(row), nil, nil); isNew(&h) {
+		if h := training.Sales.Home(int(row), nil); isNew(&h) {
 			if n++; n%5 == 0 { // a plot, sold before the home was built
 				training.Target[i] -= 1.2
 			}
@@ -162,18 +178,19 @@ func TestAHouseTypeHardlySoldHasTheSlopeOfTheOthers(t *testing.T) {
 }
 
 func TestWhereNoSaleTellsTheSurfaceItsSlopesAreZero(t *testing.T) {
-	d := Design{Columns: fixedColumns, Rising: make([]bool, fixedColumns)}
+	d := newDesign(market.NewSales(gevel.Standard(), nil), nil)
+	from, to := d.slopes()
 	rows, y := make([][]cell, 50), make([]float64, 50)
 	for i := range rows {
-		rows[i], y[i] = []cell{{atIntercept, 1}, {atNoSurface, 1}}, 12
+		rows[i], y[i] = []cell{{intercept, 1}, {to, 1}}, 12
 	}
 	coef, err := robustRidge(d, rows, y)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for c := atSurface; c < atNoSurface; c++ {
+	for c := from; c < to; c++ {
 		if math.Abs(coef[c]) > 1e-9 {
-			t.Errorf("the slope of group %d is %v", c-atSurface, coef[c])
+			t.Errorf("the slope of group %d is %v", c-from, coef[c])
 		}
 	}
 	if got := dot(rows[0], coef); math.Abs(got-12) > 1e-3 {
@@ -195,8 +212,11 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 		h.Volume, h.Rooms = count("volume", 20_000), count("rooms", 100)
 		h.BuildType = gevel.BuildType(rapid.IntRange(0, gevel.BuildTypes-1).Draw(t, "type"))
 		h.EnergyLabel = gevel.EnergyLabel(rapid.IntRange(0, gevel.EnergyLabels-1).Draw(t, "label"))
-		h.Num = []float32{rapid.SampledFrom([]float32{float32(math.NaN()), 0, 1e30}).Draw(t, "extra")}
-		h.Cat, h.Zip = []int32{rapid.Int32Range(-1, 99).Draw(t, "view")}, rapid.Int32Range(-1, 99).Draw(t, "zip")
+		h.Extra = []float32{
+			rapid.SampledFrom([]float32{float32(math.NaN()), 0, 1e30}).Draw(t, "extra"),
+			rapid.SampledFrom([]float32{float32(math.NaN()), 0, 1, 99}).Draw(t, "view"),
+		}
+		h.Zip = rapid.Int32Range(-1, 99).Draw(t, "zip")
 		if rapid.Bool().Draw(t, "nowhere") {
 			h.Place = gevel.Point{}
 		}
@@ -230,7 +250,7 @@ func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 
 func TestNoParcelIsWorthAsMuchAsTheSmallest(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
-	least := m.Linear.Design.LeastParcel
+	least := int(m.Linear.Design.Floors[gevel.AtParcelSurface])
 	if least < 2 || least > 20 {
 		t.Fatalf("the smallest parcel that counts is %d m2, want about the hundredth part of 600", least)
 	}

@@ -5,7 +5,6 @@ package hedonic
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // Importance is how much of what the trees have learned is about one name.
@@ -23,9 +22,10 @@ type Importance struct {
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0
+	names, about := m.Trees.columnNames()
 	for _, forest := range m.Trees.Models {
 		for _, c := range forest.Importance() {
-			name := toldBy(c.Column)
+			name := about[slices.Index(names, c.Column)]
 			at := slices.IndexFunc(list, func(i Importance) bool { return i.Name == name })
 			if at < 0 {
 				at, list = len(list), append(list, Importance{Name: name})
@@ -44,25 +44,4 @@ func (m *Model) Importance() []Importance {
 		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Name, b.Name))
 	})
 	return list
-}
-
-// toldBy returns the name of what a column of the trees tells of.
-func toldBy(column string) string {
-	if name, known := treeNames[column]; known {
-		return name
-	}
-	if strings.HasPrefix(column, placePrefix) {
-		return Place
-	}
-	return column
-}
-
-// placePrefix begins the names of the columns along the directions.
-const placePrefix = "place_"
-
-// treeNames are the characteristics that the trees' columns of other names tell of.
-var treeNames = map[string]string{
-	"use_surface": "useSurface", "parcel_surface": "parcelSurface", "energy_label": "energyLabel",
-	"build_year": "buildYear", "build_type": "buildType", "postal_code_area": Place,
-	"worth_around": Place, "year_around": Place, "reach_around": Place, "day": Time,
 }

@@ -11,9 +11,8 @@ import (
 // columns that must rise, between the sizes of all but a hundredth of the training sales at
 // either end. Trees must rise in these too: on top of the whole slope they could make it
 // steeper where it is too flat, but nowhere flatter. Outside, where trees have few sales to
-// step at, nothing of the slope is left to them. Per column up to atMonument, before which all rising ones
-// lie; the others have the empty span, of which nothing is left to the trees. Nil leaves them
-// nothing of any.
+// step at, nothing of the slope is left to them. Per column: those that need not rise have the
+// empty span, of which nothing is left to the trees. Nil leaves them nothing of any.
 type Leeway []span
 
 // span is between which values of a column half of its slope is left to the trees.
@@ -33,30 +32,31 @@ func newLeeway(d *Design, s *market.Sales, rows []int32) Leeway {
 	if len(rows) < leewaySales {
 		return nil
 	}
-	var surfaces, parcels, labels []float64
+	l := make(Leeway, d.Columns)
+	values := make([][]float64, len(d.laid))
 	var h market.Home
-	var cells []cell
 	for _, row := range rows {
-		h = s.Home(int(row), h.Num, h.Cat)
-		cells = d.cells(&h, cells[:0])
-		for _, c := range cells {
-			switch {
-			case c.column >= atSurface && c.column < atNoSurface:
-				surfaces = append(surfaces, c.value)
-			case c.column == atParcel:
-				parcels = append(parcels, c.value)
-			case c.column == atLabel:
-				labels = append(labels, c.value)
+		h = s.Home(int(row), h.Extra)
+		for i, b := range d.laid {
+			if b.rising == 0 {
+				continue
+			}
+			c, ok := b.cell(h.BuildType.Group(), b.attribute.Get(&h.Characteristics))
+			if ok && c.column < b.at+b.rising {
+				values[i] = append(values[i], c.value)
 			}
 		}
 	}
-	l := make(Leeway, atMonument)
-	l[atParcel], l[atLabel] = spanOf(parcels), spanOf(labels)
-	// All groups' slopes of the use surface have one span: what the trees are to tell of it
-	// they learn of all groups together, and tell to a group that was never sold, too.
-	surface := spanOf(surfaces)
-	for column := atSurface; column < atNoSurface; column++ {
-		l[column] = surface
+	for i, b := range d.laid {
+		if b.rising == 0 {
+			continue
+		}
+		// All groups' slopes of the use surface have one span: what the trees learn of it they
+		// learn of all groups together, and say to a group that was never sold, too.
+		span := spanOf(values[i])
+		for c := b.at; c < b.at+b.rising; c++ {
+			l[c] = span
+		}
 	}
 	return l
 }
@@ -87,11 +87,11 @@ func (l Leeway) takeOff(cells []cell) []cell {
 }
 
 // sound reports whether a leeway that was read from a file is none or one that makes sense.
-func (l Leeway) sound() bool {
+func (l Leeway) sound(columns int) bool {
 	for _, s := range l {
 		if !(s.Low <= s.High) || math.IsInf(s.Low, 0) || math.IsInf(s.High, 0) {
 			return false
 		}
 	}
-	return l == nil || len(l) == atMonument
+	return l == nil || len(l) == columns
 }

@@ -2,6 +2,7 @@ package hedonic
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -19,14 +20,15 @@ func elasticityOf(m *Model, h market.Home) float64 {
 func TestTreesMakeASlopeFlatterButNeverFall(t *testing.T) {
 	training := invent(3000, 1)
 	for i, row := range training.Rows { // in the west surface is worth nothing
-		if h := training.Sales.Home(int(row), nil, nil); h.Place.X < 3000 {
+		if h := training.Sales.Home(int(row), nil); h.Place.X < 3000 {
 			training.Target[i] -= elasticity * math.Log(float64(h.UseSurface.V)/100)
 		}
 	}
 	m := fitted(t, training)
 	west, east := ordinary(), ordinary()
 	west.Place.X, east.Place.X = 2000, 4000
-	linear := m.Linear.Coef[atSurface+int(west.BuildType.Group())]
+	slopes, _ := m.Linear.Design.slopes()
+	linear := m.Linear.Coef[slopes+int(west.BuildType.Group())]
 	if got := elasticityOf(m, west); got > 0.8*linear {
 		t.Errorf("where surface is worth nothing the elasticity is %.3f, and %.3f in the linear model of both", got, linear)
 	}
@@ -49,7 +51,8 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 
 func TestMoreLotAndABetterLabelAreNeverWorthLess(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
-	if m.Linear.Coef[atParcel] <= 0 || m.Linear.Coef[atLabel] <= 0 {
+	names := m.Linear.Design.names()
+	if m.Linear.Coef[slices.Index(names, "parcelSurface")] <= 0 || m.Linear.Coef[slices.Index(names, "energyLabel")] <= 0 {
 		t.Fatal("no slope of which a part could be left to the trees: the test shows nothing")
 	}
 	for buildType := range gevel.BuildType(gevel.BuildTypes) {
@@ -80,13 +83,15 @@ func rises(t *testing.T, what string, from, to int, estimate func(int) float64) 
 func TestHalfOfASlopeIsLeftBetweenTheEndsOfTheSizes(t *testing.T) {
 	training := invent(1000, 1)
 	d := newDesign(training.Sales, training.Rows)
-	l := newLeeway(&d, training.Sales, training.Rows)
-	at := func(m2 float64) float64 { return math.Log(m2 / typicalSurface) }
-	if low, high := l[atSurface].Low, l[atSurface].High; low < at(40) || low > at(44) || high < at(194) || high > at(200) {
-		t.Errorf("of surfaces of 40 to 199 m2 the span is %.1f to %.1f", typicalSurface*math.Exp(low), typicalSurface*math.Exp(high))
+	l := newLeeway(d, training.Sales, training.Rows)
+	const middling = 100 // m2, of the use surface
+	at := func(m2 float64) float64 { return math.Log(m2 / middling) }
+	from, to := d.slopes()
+	if low, high := l[from].Low, l[from].High; low < at(40) || low > at(44) || high < at(194) || high > at(200) {
+		t.Errorf("of surfaces of 40 to 199 m2 the span is %.1f to %.1f", middling*math.Exp(low), middling*math.Exp(high))
 	}
 	left := func(column int, value float64) float64 { return l.of(cell{column, value}) }
-	for column := atSurface; column < atNoSurface; column++ {
+	for column := from; column < to; column++ {
 		if got := left(column, at(160)) - left(column, at(80)); math.Abs(got-math.Ln2/2) > 1e-12 {
 			t.Errorf("column %d: of a slope of 1 over ln 2, %v is left", column, got)
 		}
@@ -99,7 +104,7 @@ func TestHalfOfASlopeIsLeftBetweenTheEndsOfTheSizes(t *testing.T) {
 			t.Errorf("column %d, which need not rise, leaves %v", column, left(column, 1))
 		}
 	}
-	if few := newLeeway(&d, training.Sales, training.Rows[:leewaySales-1]); few != nil {
+	if few := newLeeway(d, training.Sales, training.Rows[:leewaySales-1]); few != nil {
 		t.Errorf("of %d sales the leeway is %v, want none", leewaySales-1, few)
 	}
 }

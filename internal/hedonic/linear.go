@@ -12,7 +12,7 @@ import (
 // Linear is a ridge regression on the characteristics, and an effect of place that
 // runs down nested areas. Fields are exported for encoding only.
 type Linear struct {
-	Design Design
+	Design *Design
 	Coef   []float64 // one per column of the design, log euros
 	Places *index.Areas
 	Place  []float64 // what each area adds, the areas around it included
@@ -32,7 +32,7 @@ const (
 // LinearFit fits linear models of the same sales, whatever their targets: places and
 // columns are worked out once.
 type LinearFit struct {
-	design Design
+	design *Design
 	places *index.Areas
 	cells  [][]cell // of each sale
 	areaOf []int32
@@ -119,7 +119,7 @@ func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h)
 
 // less is Characteristics without what is left to the trees: what these are added to.
 func (m *Linear) less(l Leeway, h *market.Home) float64 {
-	var room [fixedColumns]cell
+	var room [cellRoom]cell
 	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)
 }
 

@@ -44,8 +44,8 @@ func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	parallel.Rows(len(rows), func(from, to int) {
 		var h market.Home
 		for i := from; i < to; i++ {
-			h = s.Home(int(rows[i]), h.Num, h.Cat)
-			n.worth[i], n.year[i] = linear.Characteristics(&h), number(h.BuildYear)
+			h = s.Home(int(rows[i]), h.Extra)
+			n.worth[i], n.year[i] = linear.Characteristics(&h), s.Value(gevel.AtBuildYear, int(rows[i]))
 		}
 	})
 	return n

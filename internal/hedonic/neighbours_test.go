@@ -17,7 +17,7 @@ func TestNeighboursAreTheNearestThatAreNotTheHomeItself(t *testing.T) {
 	s, linear := training.Sales, fittedLinear(t, training)
 	n := newNeighbours(s, training.Rows, linear)
 	rapid.Check(t, func(t *rapid.T) {
-		h := s.Home(rapid.IntRange(0, s.Len()-1).Draw(t, "home"), nil, nil)
+		h := s.Home(rapid.IntRange(0, s.Len()-1).Draw(t, "home"), nil)
 		if rapid.Bool().Draw(t, "elsewhere") {
 			h.Place = gevel.Point{X: rapid.Float64Range(1, 9000).Draw(t, "x"), Y: rapid.Float64Range(1, 9000).Draw(t, "y")}
 		}
@@ -34,7 +34,7 @@ func TestNeighboursAreTheNearestThatAreNotTheHomeItself(t *testing.T) {
 		}
 		var worth, year, total float64
 		for _, other := range near {
-			home := s.Home(int(other.Item), nil, nil)
+			home := s.Home(int(other.Item), nil)
 			weight := math.Exp(-fade * math.Pow(other.Distance/reach, 2))
 			worth += weight * linear.Characteristics(&home)
 			year += weight * float64(home.BuildYear.V)
@@ -53,15 +53,15 @@ func TestTheHomesOwnSalesAreNotAmongItsNeighbours(t *testing.T) {
 	for _, row := range training.Rows {
 		s := gevel.Sale{
 			ID: training.Sales.ID(int(row)), DwellingID: []string{"castle", "cottage"}[row%2], Price: 1,
-			Place: gevel.Point{X: 1000, Y: 1000}, Characteristics: training.Sales.Characteristics(int(row)), Num: []float64{0}, Cat: []string{""},
+			Place: gevel.Point{X: 1000, Y: 1000}, Characteristics: training.Sales.Characteristics(int(row)),
 		}
 		s.UseSurface = gevel.Some([]int{900, 30}[row%2])
 		sales = append(sales, s)
 	}
-	all := market.NewSales(schema, sales)
+	all := market.NewSales(table(), sales)
 	linear := fittedLinear(t, training)
 	n := newNeighbours(all, training.Rows, linear)
-	h := all.Home(0, nil, nil)
+	h := all.Home(0, nil)
 	castle := n.around(&h)
 	h.Dwelling = 1 - h.Dwelling
 	cottage := n.around(&h)
@@ -107,7 +107,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 	n := newNeighbours(training.Sales, training.Rows, linear)
 	truth := func(h *market.Home) float64 { return linear.Characteristics(h) + 2*n.around(h).worth }
 	for i, row := range training.Rows {
-		h := training.Sales.Home(int(row), nil, nil)
+		h := training.Sales.Home(int(row), nil)
 		training.Target[i] = truth(&h)
 	}
 	m := fitted(t, training)
@@ -116,7 +116,7 @@ func TestWhatHomesAroundAreCounts(t *testing.T) {
 	without.Trees.neighbours = newNeighbours(training.Sales, nil, m.Linear)
 	with, lost := 0.0, 0.0
 	for row := range training.Sales.Len() {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		h.Place.X += 37 // another home, next door
 		with += math.Abs(m.Estimate(&h) - truth(&h))
 		lost += math.Abs(without.Estimate(&h) - truth(&h))
@@ -130,12 +130,12 @@ func TestContributionsAddUpAmongNeighbours(t *testing.T) {
 	training := invent(1200, 1)
 	m := fitted(t, training)
 	h := ordinary()
-	typical, err := m.Typical(&h, schema)
+	typical, err := m.Typical(&h)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for row := range 50 {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		base, contributions, err := typical.Explain(&h)
 		if err != nil {
 			t.Fatal(err)
@@ -160,22 +160,22 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 	if err := gob.NewDecoder(&file).Decode(&read); err != nil {
 		t.Fatal(err)
 	}
-	if err := read.Check(schema); err != nil {
+	if err := read.Check(table()); err != nil {
 		t.Fatal(err)
 	}
 	read.Prepare(training.Sales, training.Sales.Known[0]+1) // all were sold on one day
 	for row := range training.Sales.Len() {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		if got, want := read.Estimate(&h), m.Estimate(&h); got != want {
 			t.Fatalf("row %d: %v, want %v", row, got, want)
 		}
 	}
 	read.Trees.UseVicinity = false
-	if read.Check(schema) == nil {
+	if read.Check(table()) == nil {
 		t.Error("trees with columns of a vicinity that is none were taken")
 	}
 	placeless := &Placeless{Linear: m.Linear, Trees: m.Trees}
-	if placeless.Check(schema) == nil {
+	if placeless.Check(table()) == nil {
 		t.Error("a placeless model that knows what stands around was taken")
 	}
 }
@@ -194,7 +194,7 @@ func BenchmarkAround(b *testing.B) {
 	m := fitted(b, training)
 	homes := make([]market.Home, 1000)
 	for i := range homes {
-		homes[i] = training.Sales.Home(i*12, nil, nil)
+		homes[i] = training.Sales.Home(i*12, nil)
 	}
 	b.Run("estimate", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {

@@ -35,7 +35,7 @@ func fitPlain(ctx context.Context, t Training, linear *Linear, table gbm.Table, 
 	target := make([]float64, len(t.Rows))
 	var h market.Home
 	for i, row := range t.Rows {
-		h = t.Sales.Home(int(row), h.Num, h.Cat)
+		h = t.Sales.Home(int(row), h.Extra)
 		plain.Until = max(plain.Until, h.Day)
 		estimate := linear.Estimate(&h)
 		target[i] = plain.takenOff(&h) + estimate + cutOff(t.Target[i]-estimate)

@@ -41,7 +41,7 @@ func exact() Training {
 	for i, row := range t.Rows {
 		t.Sales.Place[row] = points[i%len(points)]
 		t.Sales.Date[row] = from + gevel.Date(i*3*365/len(t.Rows))
-		h := t.Sales.Home(int(row), nil, nil)
+		h := t.Sales.Home(int(row), nil)
 		t.Target[i] = exactly(&h) + 0.002*float64(i*7919%13-6)
 	}
 	return t
@@ -76,7 +76,7 @@ func TestPlainTreesAreCarriedOnByTheIndex(t *testing.T) {
 	later := training.Sales.Date[len(training.Rows)-1] + 400
 	sum := 0.0
 	for row := range training.Rows {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		h.Day = later
 		price := m.Plain.Forest.Predict(m.Trees.row(&h, nil))
 		sum += math.Abs(price - m.Plain.takenOff(&h) - exactly(&h))
@@ -95,12 +95,12 @@ func TestPlainTreesAreExplained(t *testing.T) {
 	training, m := fittedExact(t)
 	home := ordinary()
 	home.Day = training.Sales.Date[600]
-	typical, err := m.Typical(&home, training.Sales.Schema)
+	typical, err := m.Typical(&home)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range []int{0, 500, 3299} {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		h.Day = home.Day
 		base, contributions, err := typical.Explain(&h)
 		if err != nil {
@@ -126,7 +126,7 @@ func TestPlainTreesTellPrices(t *testing.T) {
 	training, m := fittedExact(t)
 	sum := 0.0
 	for row := range training.Rows {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		level := training.Index.Level(training.Index.Areas.Of(h.Place), h.BuildType.Group(), index.MonthsSince(0, h.Day))
 		sum += math.Abs(m.Plain.Forest.Predict(m.Trees.row(&h, nil)) - level - exactly(&h))
 	}
@@ -145,7 +145,7 @@ func TestPlainTreesRise(t *testing.T) {
 				h.EnergyLabel = gevel.LabelG + gevel.EnergyLabel(min(step, gevel.EnergyLabels-2))
 			},
 		} {
-			h := training.Sales.Home(row, nil, nil)
+			h := training.Sales.Home(row, nil)
 			price, estimate := math.Inf(-1), math.Inf(-1)
 			for step := range 100 {
 				set(&h, step)
@@ -165,7 +165,7 @@ func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 	m.EstimateSales(training.Sales, to, all)
 	leaves := make([]uint8, LeafTrees)
 	for row := range training.Rows {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		if want := float32(m.EstimateWithLeaves(&h, leaves)); to[row] != want {
 			t.Fatalf("sale %d is estimated at %v among all, by itself at %v", row, to[row], want)
 		}
@@ -173,7 +173,7 @@ func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 			t.Fatalf("sale %d falls into other leaves among all than by itself", row)
 		}
 	}
-	h := training.Sales.Home(0, nil, nil)
+	h := training.Sales.Home(0, nil)
 	if n := testing.AllocsPerRun(100, func() { m.EstimateWithLeaves(&h, leaves) }); n != 0 {
 		t.Errorf("%v allocations an estimate", n)
 	}
@@ -198,7 +198,7 @@ func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
 	}
 	odd, worst := fit(), 0.0
 	for row := range training.Rows {
-		h := training.Sales.Home(row, nil, nil)
+		h := training.Sales.Home(row, nil)
 		values := m.Trees.row(&h, nil)
 		worst = max(worst, math.Abs(odd.Forest.Predict(values)-clean.Forest.Predict(values)))
 	}
@@ -209,7 +209,7 @@ func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
 
 func TestPlainTreesThatAreNotWholeAreRefused(t *testing.T) {
 	training, m := fittedExact(t)
-	if err := m.Check(training.Sales.Schema); err != nil {
+	if err := m.Check(training.Sales.Attributes); err != nil {
 		t.Fatal(err)
 	}
 	whole, part := *m.Plain, *m
@@ -219,7 +219,7 @@ func TestPlainTreesThatAreNotWholeAreRefused(t *testing.T) {
 		"other columns": {Forest: fitted(t, invent(400, 0)).Trees.Models[0], Index: whole.Index},
 	} {
 		part.Plain = &broken
-		if part.Check(training.Sales.Schema) == nil {
+		if part.Check(training.Sales.Attributes) == nil {
 			t.Errorf("%s: taken", name)
 		}
 	}

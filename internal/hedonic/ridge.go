@@ -20,7 +20,7 @@ const (
 
 // robustRidge returns the coefficients that minimise Huber's loss plus a ridge
 // penalty, those of rising columns not below zero.
-func robustRidge(d Design, rows [][]cell, y []float64) ([]float64, error) {
+func robustRidge(d *Design, rows [][]cell, y []float64) ([]float64, error) {
 	weights := make([]float64, len(y))
 	for i := range weights {
 		weights[i] = 1
@@ -59,7 +59,7 @@ func robustScale(residual []float64) float64 {
 
 // risingRidge solves the weighted ridge regression, holding rising columns that
 // come out negative at zero until none does.
-func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, error) {
+func risingRidge(d *Design, rows [][]cell, y, weights []float64) ([]float64, error) {
 	n := d.Columns
 	gram := mat.NewSymDense(n, nil)
 	right := mat.NewVecDense(n, nil)
@@ -72,7 +72,7 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 		}
 		addMoments(moments{data, right.RawVector().Data, dealt}, rows, y, weights)
 	})
-	addRidge(data, n)
+	addRidge(data, d)
 	held := make([]bool, n)
 	for {
 		coef, err := solveHeld(gram, right, held)
@@ -95,14 +95,16 @@ func risingRidge(d Design, rows [][]cell, y, weights []float64) ([]float64, erro
 // little between the groups, and where one is hardly sold those that are tell it: the ridge
 // is about the mean of their slopes, in which each counts by what its sales tell. That
 // mean, like the intercept, is free.
-func addRidge(gram []float64, n int) {
+func addRidge(gram []float64, d *Design) {
+	n := d.Columns
 	for c := range n {
 		gram[c*n+c] += ridgeWeight
 	}
-	gram[atIntercept*n+atIntercept] += freeWeight - ridgeWeight
-	const slopes = float64(atNoSurface - atSurface)
-	for a := atSurface; a < atNoSurface; a++ {
-		for b := a; b < atNoSurface; b++ {
+	gram[intercept*n+intercept] += freeWeight - ridgeWeight
+	from, to := d.slopes()
+	slopes := float64(to - from)
+	for a := from; a < to; a++ {
+		for b := a; b < to; b++ {
 			gram[a*n+b] -= (ridgeWeight - freeWeight) / slopes
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/gbm"
@@ -26,11 +27,12 @@ type Trees struct {
 	UseTime bool
 	// UseVicinity tells that what stands around a home is columns.
 	UseVicinity bool
-	Cat         []Categories // the categorical extras
+	Categories  []Categories // of the open ones, by the place of the attribute
 	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
 	Leeway Leeway
 
-	neighbours *neighbours // made when trained or read, where UseVicinity
+	neighbours *neighbours // these are made when trained or read, neighbours where UseVicinity
+	columns    []treeColumn
 }
 
 // Forest is a gbm.Model that gob can carry.
@@ -94,7 +96,7 @@ func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
 		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
 		UseTime: rich(len(t.Rows), linear.Scale),
-		Leeway:  newLeeway(&linear.Design, t.Sales, t.Rows),
+		Leeway:  newLeeway(linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
 	// Of sales that are many and alike trees learn by themselves what kind of place it is.
@@ -123,10 +125,11 @@ func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, 
 
 // table lays the homes of the training sales out in columns, and visits them.
 func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Table, []int8) {
-	trees.Cat = newCategoriesOf(t.Sales.Cat, t.Rows)
+	trees.Categories = newCategoriesOf(t.Sales, t.Rows)
+	trees.layOut(t.Sales.Attributes)
 	var table gbm.Table
 	var monotone []int8
-	for _, c := range trees.columns(t.Sales.Schema) {
+	for _, c := range trees.columns {
 		table.Columns = append(table.Columns, gbm.Column{
 			Name: c.name, Categorical: c.categorical, Values: make([]float64, len(t.Rows)),
 		})
@@ -139,7 +142,7 @@ func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Ta
 	var h market.Home
 	var values []float64
 	for i, row := range t.Rows {
-		h = t.Sales.Home(int(row), h.Num, h.Cat)
+		h = t.Sales.Home(int(row), h.Extra)
 		visit(i, &h)
 		values = trees.row(&h, values[:0])
 		for c, v := range values {
@@ -149,101 +152,99 @@ func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Ta
 	return table, monotone
 }
 
-// treeColumn is one column of the trees' table.
+// treeColumn is one column of the trees' table: its name, and what a home has there, around
+// which stand those that it is given.
 type treeColumn struct {
 	name        string
+	about       string // the characteristic that it is about, Place or Time
 	categorical bool
 	rising      bool
+	value       func(h *market.Home, around vicinity) float64
 }
 
-// columns returns the columns in the order in which row gives their values.
-func (trees *Trees) columns(schema gevel.SaleSchema) []treeColumn {
-	columns := []treeColumn{
-		{name: "use_surface", rising: true},
-		{name: "parcel_surface", rising: true},
-		{name: "energy_label", rising: true},
-		{name: "build_year"},
-		{name: "volume"},
-		{name: "rooms"},
-		{name: "monument"},
-		{name: "build_type", categorical: true},
+// layOut makes the columns: the attributes of the contract, place and time, and what files
+// bring. Those that must rise come first, and names behind measures.
+func (trees *Trees) layOut(table gevel.Attributes) {
+	var own, extra []treeColumn
+	for _, pass := range []func(a *gevel.Attribute) bool{
+		func(a *gevel.Attribute) bool { return a.Rising },
+		func(a *gevel.Attribute) bool { return !a.Rising && a.Kind != gevel.Category },
+		func(a *gevel.Attribute) bool { return !a.Rising && a.Kind == gevel.Category },
+	} {
+		for k := range table {
+			if a := &table[k]; pass(a) && !a.IsExtra() {
+				own = append(own, trees.attributeColumn(a, k))
+			}
+		}
+	}
+	for k := range table {
+		if a := &table[k]; a.IsExtra() {
+			extra = append(extra, trees.attributeColumn(a, k))
+		}
+	}
+	trees.columns = slices.Concat(own, trees.placeColumns(), extra)
+}
+
+// attributeColumn is the column of the attribute in place k.
+func (trees *Trees) attributeColumn(a *gevel.Attribute, k int) treeColumn {
+	c := treeColumn{name: a.Column, about: a.Name, categorical: a.Kind == gevel.Category, rising: a.Rising}
+	switch {
+	case a.IsOpen():
+		c.value = func(h *market.Home, _ vicinity) float64 {
+			return code(trees.Categories[k].ofValue(a.Get(&h.Characteristics)))
+		}
+	case a.IsNamed():
+		c.value = func(h *market.Home, _ vicinity) float64 { return a.Get(&h.Characteristics) - 1 }
+	default:
+		c.value = func(h *market.Home, _ vicinity) float64 { return a.Get(&h.Characteristics) }
+	}
+	return c
+}
+
+// placeColumns are where a home stands, what stands around it, and the day.
+func (trees *Trees) placeColumns() (columns []treeColumn) {
+	add := func(about, name string, value func(h *market.Home, around vicinity) float64) {
+		columns = append(columns, treeColumn{name: name, about: about, value: value})
 	}
 	if trees.Place {
 		for k := range directions {
-			columns = append(columns, treeColumn{name: fmt.Sprintf("%s%d", placePrefix, 180*k/directions)})
+			name := fmt.Sprintf("place_%d", 180*k/directions)
+			add(Place, name, func(h *market.Home, _ vicinity) float64 { return along(h.Place, k) })
 		}
 	}
 	if trees.UseZip {
-		columns = append(columns, treeColumn{name: "postal_code_area", categorical: true})
+		add(Place, "postal_code_area", func(h *market.Home, _ vicinity) float64 { return code(trees.Zip.of(h.Zip)) })
+		columns[len(columns)-1].categorical = true
 	}
 	if trees.UseVicinity {
-		columns = append(columns, treeColumn{name: "worth_around"}, treeColumn{name: "year_around"}, treeColumn{name: "reach_around"})
+		add(Place, "worth_around", func(_ *market.Home, around vicinity) float64 { return around.worth })
+		add(Place, "year_around", func(_ *market.Home, around vicinity) float64 { return around.year })
+		add(Place, "reach_around", func(_ *market.Home, around vicinity) float64 { return around.reach })
 	}
 	if trees.UseTime {
-		columns = append(columns, treeColumn{name: "day"})
-	}
-	for _, name := range schema.Num {
-		columns = append(columns, treeColumn{name: "num_" + name})
-	}
-	for _, name := range schema.Cat {
-		columns = append(columns, treeColumn{name: "cat_" + name, categorical: true})
+		add(Time, "day", func(h *market.Home, _ vicinity) float64 { return float64(h.Day) })
 	}
 	return columns
 }
 
-// columnNames returns the names of the columns.
-func (trees *Trees) columnNames(schema gevel.SaleSchema) []string {
-	var names []string
-	for _, c := range trees.columns(schema) {
-		names = append(names, c.name)
+// columnNames returns the names of the columns, and what each is about.
+func (trees *Trees) columnNames() (names, about []string) {
+	for _, c := range trees.columns {
+		names, about = append(names, c.name), append(about, c.about)
 	}
-	return names
+	return names, about
 }
 
 // row appends the values of a home to dst.
 func (trees *Trees) row(h *market.Home, dst []float64) []float64 {
-	dst = append(dst,
-		number(h.UseSurface), number(h.ParcelSurface), code(int32(h.EnergyLabel)-1), number(h.BuildYear),
-		number(h.Volume), number(h.Rooms), monument(h.Monument), code(int32(h.BuildType)-1))
-	if trees.Place {
-		for k := range directions {
-			dst = append(dst, along(h.Place, k))
-		}
-	}
-	if trees.UseZip {
-		dst = append(dst, code(trees.Zip.of(h.Zip)))
-	}
+	var around vicinity
 	if trees.UseVicinity {
-		around := trees.neighbours.around(h)
-		dst = append(dst, around.worth, around.year, around.reach)
+		around = trees.neighbours.around(h)
 	}
-	if trees.UseTime {
-		dst = append(dst, float64(h.Day))
-	}
-	for _, v := range h.Num {
-		dst = append(dst, float64(v))
-	}
-	for k, c := range h.Cat {
-		dst = append(dst, code(trees.Cat[k].of(c)))
+	for i := range trees.columns {
+		dst = append(dst, trees.columns[i].value(h, around))
 	}
 	return dst
-}
-
-func number(v gevel.Opt[int]) float64 {
-	if v.Known {
-		return float64(v.V)
-	}
-	return math.NaN()
-}
-
-func monument(v gevel.Opt[bool]) float64 {
-	switch {
-	case !v.Known:
-		return math.NaN()
-	case v.V:
-		return 1
-	}
-	return 0
 }
 
 // code returns a category's code; a negative one is unknown.

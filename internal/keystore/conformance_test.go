@@ -109,8 +109,8 @@ func badKeysAreRefused(t *testing.T, s *Store) {
 		}
 	}
 	_, _, err := s.Create(t.Context(), NewKey{Rate: -1, Quota: -1}, noon)
-	var told *gevel.Error
-	if !errors.As(err, &told) || len(told.Details) != 4 {
+	var fault *gevel.Error
+	if !errors.As(err, &fault) || len(fault.Details) != 4 {
 		t.Errorf("got %v, want all four faults (name, scope, rate, quota) at once", err)
 	}
 	if records, err := s.List(t.Context()); err != nil || len(records) != 0 {
@@ -238,7 +238,10 @@ func usesAddUp(t *testing.T, s *Store) {
 		all.Go(func() {
 			for b := range batches {
 				last := noon.Add(time.Duration(w*batches+b) * time.Minute)
-				uses := []use{{key: key.ID, month: march, n: 3, last: last}, {key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)}}
+				uses := []use{
+					{key: key.ID, month: march, n: 3, last: last},
+					{key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
+				}
 				if err := s.addUses(t.Context(), uses); err != nil {
 					t.Error(err)
 				}
@@ -266,7 +269,8 @@ func failedBatch(t *testing.T, s *Store) {
 		t.Fatal(err)
 	}
 	err = s.change(t.Context(), func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(t.Context(), `INSERT INTO usage (month, key_id, uses, last_used_at) VALUES ($1, $2, 1, 1)`, "2025-03", "k"); err != nil {
+		if _, err := tx.ExecContext(t.Context(),
+			`INSERT INTO usage (month, key_id, uses, last_used_at) VALUES ($1, $2, 1, 1)`, "2025-03", "k"); err != nil {
 			return err
 		}
 		return refused

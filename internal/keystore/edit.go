@@ -82,7 +82,8 @@ func (s *Store) Revoke(ctx context.Context, idOrName string, now time.Time) (gev
 		return gevel.Key{}, err
 	}
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL`, now.UnixMilli(), id)
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL`,
+			now.UnixMilli(), id)
 		return err
 	})
 	if err != nil {
@@ -131,7 +132,8 @@ func (s *Store) Rotate(ctx context.Context, r Rotation, now time.Time) (gevel.Ke
 func stillWorks(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 	var k gevel.Key
 	var expires, revoked sql.NullInt64
-	err := tx.QueryRowContext(ctx, `SELECT name, expires_at, revoked_at FROM keys WHERE id = $1`, id).Scan(&k.Name, &expires, &revoked)
+	row := tx.QueryRowContext(ctx, `SELECT name, expires_at, revoked_at FROM keys WHERE id = $1`, id)
+	err := row.Scan(&k.Name, &expires, &revoked)
 	if err != nil {
 		return err
 	}

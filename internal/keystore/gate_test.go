@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -232,26 +233,29 @@ func TestAReplacedFileIsNoticed(t *testing.T) {
 }
 
 func TestTheLoopFollowsTheStore(t *testing.T) {
-	s := newStore(t)
-	_, secret := mustCreate(t, s, allScopes("a"))
-	g, err := NewGate(t.Context(), s, GateOptions{Refresh: time.Millisecond, Clock: clockAt(noon).read})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close(t.Context())
-	if err := mustAuthenticate(t, g, secret).Admit(); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, func() bool {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore(t)
+		_, secret := mustCreate(t, s, allScopes("a"))
+		g, err := NewGate(t.Context(), s, GateOptions{Clock: clockAt(noon).read})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close(t.Context())
+		turn := func() { time.Sleep(refreshEvery); synctest.Wait() } // by the bubble's clock
+		if err := mustAuthenticate(t, g, secret).Admit(); err != nil {
+			t.Fatal(err)
+		}
+		turn()
 		got, err := s.Show(t.Context(), "a")
-		return err == nil && got.UsedIn(MonthOf(noon)) == 1
-	})
-	if _, err := s.Revoke(t.Context(), "a", noon); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, func() bool {
-		_, err := g.Authenticate("Bearer " + secret)
-		return gevel.CodeOf(err) == gevel.Unauthorized
+		if err != nil || got.UsedIn(MonthOf(noon)) != 1 {
+			t.Errorf("got %+v (%v), want one use", got, err)
+		}
+		if _, err := s.Revoke(t.Context(), "a", noon); err != nil {
+			t.Fatal(err)
+		}
+		turn()
+		_, err = g.Authenticate("Bearer " + secret)
+		wantCode(t, err, gevel.Unauthorized)
 	})
 }
 

@@ -102,7 +102,12 @@ func TestTheRateIsHeld(t *testing.T) {
 		rate  float64
 		burst int
 		retry time.Duration
-	}{{0.5, 1, 2 * time.Second}, {1, 1, time.Second}, {2.5, 3, 400 * time.Millisecond}, {1000, 1000, time.Millisecond}} {
+	}{
+		{0.5, 1, 2 * time.Second},
+		{1, 1, time.Second},
+		{2.5, 3, 400 * time.Millisecond},
+		{1000, 1000, time.Millisecond},
+	} {
 		s, clock := newStore(t), clockAt(noon)
 		n := allScopes("a")
 		n.Rate = test.rate

@@ -49,7 +49,8 @@ func (n NewKey) check(now time.Time) error {
 		fault("quota", "the quota is %d requests per month, must be 0 (unlimited) or more", n.Quota)
 	}
 	if n.ExpiresAt.Known && !n.ExpiresAt.V.After(now) {
-		fault("expires", "the key would have expired on %s already", n.ExpiresAt.V.In(gevel.Amsterdam).Format(time.DateTime))
+		fault("expires", "the key would have expired on %s already",
+			n.ExpiresAt.V.In(gevel.Amsterdam).Format(time.DateTime))
 	}
 	return join(faults)
 }

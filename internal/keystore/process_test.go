@@ -102,7 +102,8 @@ func TestUsageSurvivesAKilledProcess(t *testing.T) {
 		t.Fatal("the server ended by itself")
 	}
 	if got := usedNow(t, s); got != written && got != written+atRisk {
-		t.Errorf("got %d uses, want %d, or %d when the last batch was written just before", got, written, written+atRisk)
+		t.Errorf("got %d uses, want %d, or %d when the last batch was written just before",
+			got, written, written+atRisk)
 	}
 	var sound string
 	if err := s.db.QueryRow(`PRAGMA integrity_check`).Scan(&sound); err != nil || sound != "ok" {

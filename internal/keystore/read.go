@@ -94,7 +94,8 @@ func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: "that is a secret, not the name or id of a key",
-			Hint:    "gevel keys list prints names and ids; a secret that was typed where others can read it is best rotated",
+			Hint: "gevel keys list prints names and ids; " +
+				"a secret that was typed where others can read it is best rotated",
 		}
 	}
 	var id string

@@ -21,7 +21,10 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
+
+const driver = "sqlite"
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -53,41 +56,51 @@ func openFile(path string) (*sql.DB, error) {
 		"_foreign_keys": {"on"},
 	}
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
-	return sql.Open("sqlite", name.String())
+	return sql.Open(driver, name.String())
 }
 
-// makeFile makes an empty keys file beside path and links it into place, so that
-// nobody ever sees half of it. When another process was first, its file stays.
+// makeFile makes an empty keys file, readable by its owner only, of which nobody
+// ever sees half. When another process was first, its file stays.
 func makeFile(ctx context.Context, path string) error {
-	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp") // mode 0600
+	content, err := emptyFile(ctx)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(draft.Name())
-	if err := draft.Close(); err != nil {
-		return err
-	}
-	if err := fill(ctx, draft.Name()); err != nil {
-		return err
-	}
-	if err := os.Link(draft.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := atomicfile.WriteNew(path, content, 0o600); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
 }
 
-// fill makes the tables in the empty file at path. Closing it folds the
-// write-ahead log into the file.
-func fill(ctx context.Context, path string) error {
-	db, err := openFile(path)
+// emptyFile returns the bytes of a keys file without keys.
+func emptyFile(ctx context.Context) (content []byte, err error) {
+	db, err := sql.Open(driver, ":memory:")
 	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, db); err != nil {
+		return nil, err
+	}
+	return contentOf(ctx, db)
+}
+
+// contentOf returns the bytes of the file that a database in memory would be.
+func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
+	c, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	err = c.Raw(func(raw any) error {
+		content, err = raw.(interface{ Serialize() ([]byte, error) }).Serialize()
 		return err
-	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID))
-	if err == nil {
-		err = migrate(ctx, db)
-	}
-	return errors.Join(err, db.Close())
+	})
+	return content, err
 }
 
 // checkHeader reads the first bytes of the file, so that a file which is

@@ -105,7 +105,8 @@ func TestFilesThatAreNoKeysFileAreRefusedUntouched(t *testing.T) {
 	db.Close()
 	text := filepath.Join(dir, "text.db")
 	empty := filepath.Join(dir, "empty.db")
-	if err := errors.Join(os.WriteFile(text, bytes.Repeat([]byte("no database "), 100), 0o600), os.WriteFile(empty, nil, 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(text, bytes.Repeat([]byte("no database "), 100), 0o600),
+		os.WriteFile(empty, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{other, text, empty} {
@@ -166,7 +167,7 @@ func TestManyMayCreateTheSameFileAtOnce(t *testing.T) {
 	if err != nil || len(records) != makers {
 		t.Errorf("got %d keys (%v), want %d: none lost to another's file", len(records), err, makers)
 	}
-	if drafts, _ := filepath.Glob(filepath.Join(dir, "*.tmp*")); len(drafts) > 0 {
+	if drafts, _ := filepath.Glob(filepath.Join(dir, ".*")); len(drafts) > 0 {
 		t.Errorf("drafts left behind: %v", drafts)
 	}
 }

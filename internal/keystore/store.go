@@ -67,8 +67,8 @@ func Create(ctx context.Context, path string) (*Store, error) {
 // Close closes the file.
 func (s *Store) Close() error { return s.db.Close() }
 
-// change runs edit in one transaction, which also tells every gate on this
-// database that keys have changed.
+// change runs edit in one transaction, which also has every gate on this
+// database read the keys anew.
 func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
 	return s.transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE revision SET n = n + 1`); err != nil {
@@ -101,8 +101,8 @@ func ignoreDone(err error) error {
 
 // wrap names the file in an error of the database; errors meant for people pass.
 func (s *Store) wrap(err error) error {
-	var told *gevel.Error
-	if err == nil || errors.As(err, &told) {
+	var known *gevel.Error
+	if err == nil || errors.As(err, &known) {
 		return err
 	}
 	return fmt.Errorf("keys file %s: %w", s.path, err)

@@ -36,7 +36,8 @@ func (s *Store) revision(ctx context.Context) (n int64, err error) {
 
 // credentials returns the secrets of all keys that are not revoked.
 func (s *Store) credentials(ctx context.Context) ([]credential, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT s.sha256, s.expires_at, k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at
+	rows, err := s.db.QueryContext(ctx, `SELECT s.sha256, s.expires_at,
+		k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at
 		FROM secrets s JOIN keys k ON k.id = s.key_id WHERE k.revoked_at IS NULL`)
 	if err != nil {
 		return nil, s.wrap(err)
@@ -60,7 +61,8 @@ func scanCredential(rows *sql.Rows) (c credential, err error) {
 		secretEnds, keyExpiry sql.NullInt64
 	)
 	k := &c.key
-	if err := rows.Scan(&hash, &secretEnds, &k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &keyExpiry); err != nil {
+	err = rows.Scan(&hash, &secretEnds, &k.ID, &k.Name, &scopes, &k.Rate, &k.Quota, &created, &keyExpiry)
+	if err != nil {
 		return c, err
 	}
 	k.Scopes = splitScopes(scopes)
@@ -94,9 +96,11 @@ func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, 
 // rows.
 func (s *Store) addUses(ctx context.Context, uses []use) error {
 	return s.transact(ctx, func(tx *sql.Tx) error {
-		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at) VALUES ($1, $2, $3, $4)
+		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at)
+			VALUES ($1, $2, $3, $4)
 			ON CONFLICT (month, key_id) DO UPDATE SET uses = usage.uses + excluded.uses, last_used_at =
-			CASE WHEN excluded.last_used_at > usage.last_used_at THEN excluded.last_used_at ELSE usage.last_used_at END`)
+			CASE WHEN excluded.last_used_at > usage.last_used_at
+			THEN excluded.last_used_at ELSE usage.last_used_at END`)
 		if err != nil {
 			return err
 		}

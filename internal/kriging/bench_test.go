@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkWeigh conditions a home of a rich market on 32 of 200 sales near it.
-func BenchmarkWeigh(b *testing.B) {
+// BenchmarkSolve conditions a home of a rich market on 32 of 200 sales near it.
+func BenchmarkSolve(b *testing.B) {
 	const sites, candidates, traits, kinds = 100_000, 200, 26, 5
 	rng := rand.New(rand.NewPCG(1, 1))
 	s, home := NewSites(traits, kinds, sites), Site{Traits: make([]float32, traits), Kinds: make([]int32, kinds)}
@@ -31,7 +31,7 @@ func BenchmarkWeigh(b *testing.B) {
 			near[i] = int32((at + 3*i) % sites)
 		}
 		at += 7919
-		solver.Weigh(&home, near, one)
+		solver.Solve(&home, near, one)
 	}
 }
 
@@ -47,14 +47,14 @@ func broadMarket(n int) ([]Site, []float64) {
 	return sites, residual
 }
 
-// BenchmarkFitBroad learns the broad model of 15 000 sales, kernel and all or under a given one.
-func BenchmarkFitBroad(b *testing.B) {
+// BenchmarkFitTrend learns the trend of 15 000 sales, kernel and all or under a given one.
+func BenchmarkFitTrend(b *testing.B) {
 	sites, residual := broadMarket(15_000)
-	given := startBroad(16, 1)
-	fit := func(kernel *BroadKernel) func(b *testing.B) {
+	given := startTrendKernel(16, 1)
+	fit := func(kernel *TrendKernel) func(b *testing.B) {
 		return func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := FitBroad(context.Background(), sites, residual, kernel); err != nil {
+				if _, _, err := FitTrend(context.Background(), sites, residual, kernel); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -64,10 +64,10 @@ func BenchmarkFitBroad(b *testing.B) {
 	b.Run("fitted", fit(nil))
 }
 
-// BenchmarkEstimateBroad estimates a home by 1 000 inducing sites.
-func BenchmarkEstimateBroad(b *testing.B) {
+// BenchmarkEstimateTrend estimates a home by 1 000 inducing sites.
+func BenchmarkEstimateTrend(b *testing.B) {
 	sites, _ := broadMarket(mostInducing)
-	m := &Broad{Kernel: startBroad(16, 1), Sites: sites, Coef: make([]float64, len(sites))}
+	m := &Trend{Kernel: startTrendKernel(16, 1), Sites: sites, Coef: make([]float64, len(sites))}
 	m.Prepare()
 	for b.Loop() {
 		m.Estimate(&sites[7])

@@ -18,8 +18,8 @@ type Trial struct {
 type Observed struct {
 	*Sites
 	Residual []float32
-	// Odd multiplies the noise of a site; see Solver.Weigh.
-	Odd []float32
+	// Odd multiplies the noise of a site; see Solver.Solve.
+	NoiseScales []float32
 }
 
 const (
@@ -29,7 +29,7 @@ const (
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1
 	// believed is by how much, in logarithms, a parameter may well differ from the one
-	// that fitting sets out from, as one standard deviation: the trials tell little of
+	// that fitting sets out from, as one standard deviation: the trials say little of
 	// some of them, and without a prior chance would set those.
 	believed = 0.5
 	// sweepsPerStep is how often each parameter is tried with a step.
@@ -111,27 +111,27 @@ func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
 
 func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
 	solver.subject.set(o.Sites, t.Site)
-	w := solver.weigh(t.Candidates, func(site int32) float64 { return float64(o.Odd[site]) })
+	w := solver.solve(t.Candidates, func(site int32) float64 { return float64(o.NoiseScales[site]) })
 	for i, site := range w.Sites {
 		mean += w.Weights[i] * float64(o.Residual[site])
 	}
 	return mean, w.Variance
 }
 
-// Oddness returns by how much the noise of a trial's site is to be multiplied,
+// NoiseScale returns by how much the noise of a trial's site is to be multiplied,
 // from how badly the others explain its price: the weight of a Student-t error in
 // turn (Lange, Little and Taylor 1989).
-func (o Observed) Oddness(solver *Solver, t Trial) float32 {
+func (o Observed) NoiseScale(solver *Solver, t Trial) float32 {
 	mean, variance := o.predict(solver, t)
 	err := float64(o.Residual[t.Site]) - mean
-	return float32(oddness(err, variance+solver.p.noise, 0))
+	return float32(noiseScaleOf(err, variance+solver.p.noise, 0))
 }
 
-// oddness returns by how much the noise of a price is to be multiplied: the inverse of the expected
+// noiseScaleOf returns by how much the noise of a price is to be multiplied: the inverse of the expected
 // weight of a Student-t error with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) /
 // (trialDegrees + 1). E[e^2]/variance is err^2/variance plus what is unknown of it, the posterior
 // variance of the smooth part as a share of the noise.
-func oddness(err, variance, unknown float64) float64 {
+func noiseScaleOf(err, variance, unknown float64) float64 {
 	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
 }
 

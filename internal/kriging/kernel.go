@@ -1,10 +1,10 @@
 // Package kriging predicts what a linear model leaves over, from what it left over
-// at other sales: by Gaussian processes over place and characteristics. A broad one
-// tells what is smooth over a whole market, a local one, over time as well, what is
-// left of that at the sales that say most about the subject. Their errors are of
+// at other sales: by Gaussian processes over place and characteristics. The trend
+// is what is smooth over a whole market; a local process, over time as well, predicts what
+// the trend leaves over, from the sales that say most about the subject. Their errors are of
 // another kind than those of trees. The package knows numbers, not houses.
 //
-// Method: see Broad; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
+// Method: see Trend; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
 // Hierarchical Nearest-Neighbor Gaussian Process Models for Large Geostatistical
 // Datasets, 2016), with noise that is larger for odd prices.
 package kriging

@@ -40,34 +40,34 @@ func NewSolver(s *Sites, k *Kernel, most int) *Solver {
 	}
 }
 
-// Weighing is how much the residual at each site counts in that at the subject.
+// Solution is how much the residual at each site counts in that at the subject.
 // The slices are valid until the next call of the solver.
-type Weighing struct {
+type Solution struct {
 	Sites   []int32
 	Weights []float64
 	// Variance of the residual at the subject, without the noise of a single price.
 	Variance float64
 }
 
-// Weigh chooses, of the candidates, those that say most about the subject, and
-// weighs them. odd multiplies the noise of a site: 1 for an ordinary price, more
+// Solve chooses, of the candidates, those that say most about the subject, and
+// weighs them. noiseScale multiplies the noise of a site: 1 for an ordinary price, more
 // for one that its neighbours do not explain.
-func (s *Solver) Weigh(subject *Site, candidates []int32, odd func(site int32) float64) Weighing {
+func (s *Solver) Solve(subject *Site, candidates []int32, noiseScale func(site int32) float64) Solution {
 	s.asked.clear()
 	s.asked.Add(subject)
 	s.subject.set(&s.asked, 0)
-	return s.weigh(candidates, odd)
+	return s.solve(candidates, noiseScale)
 }
 
-// weigh is Weigh of the subject that is set.
-func (s *Solver) weigh(candidates []int32, odd func(site int32) float64) Weighing {
+// solve is Solve of the subject that is set.
+func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) Solution {
 	s.pick(candidates)
-	out := Weighing{Variance: s.p.variance()}
+	out := Solution{Variance: s.p.variance()}
 	n := len(s.picked)
 	if n == 0 {
 		return out
 	}
-	s.fill(odd)
+	s.fill(noiseScale)
 	if err := stats.FactorSPD(s.matrix, n); err != nil {
 		return out // sites on top of each other without noise say nothing; the prior stands
 	}
@@ -101,7 +101,7 @@ func (s *Solver) pick(candidates []int32) {
 }
 
 // fill sets the covariances of the picked sites, lower triangle.
-func (s *Solver) fill(odd func(int32) float64) {
+func (s *Solver) fill(noiseScale func(int32) float64) {
 	n := len(s.picked)
 	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
 	s.others = sized(s.others, n)
@@ -113,7 +113,7 @@ func (s *Solver) fill(odd func(int32) float64) {
 		s.toSubject[i] = a.By
 	}
 	for i, a := range s.picked { // a loop of its own, as in Sites.fetch
-		s.matrix[i*n+i] = s.p.variance() + s.p.noise*odd(a.Row)
+		s.matrix[i*n+i] = s.p.variance() + s.p.noise*noiseScale(a.Row)
 	}
 	for i := range s.picked {
 		s.one.set(&s.chosen, int32(i))

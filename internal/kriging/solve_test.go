@@ -27,7 +27,7 @@ func field(rng *rand.Rand, n int, noise float64) *town {
 		h.Kinds = []int32{int32(rng.IntN(3))}
 		t.homes[i] = h
 		t.Residual = append(t.Residual, float32(0.15*math.Sin(h.X/500)*math.Cos(h.Y/600)+noise*rng.NormFloat64()))
-		t.Odd = append(t.Odd, 1)
+		t.NoiseScales = append(t.NoiseScales, 1)
 	}
 	t.lay()
 	return t
@@ -87,7 +87,7 @@ func dense(o *town, k *Kernel, site int32, from []int32) (weights []float64, var
 		for j, b := range from {
 			m.Set(i, j, covariance(a, b))
 		}
-		m.Set(i, i, m.At(i, i)+k.Noise*float64(o.Odd[a]))
+		m.Set(i, i, m.At(i, i)+k.Noise*float64(o.NoiseScales[a]))
 	}
 	var w mat.VecDense
 	if err := w.SolveVec(m, right); err != nil {
@@ -98,13 +98,13 @@ func dense(o *town, k *Kernel, site int32, from []int32) (weights []float64, var
 
 func TestSolverAgreesWithADenseReference(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(1, 2)), 60, 0.05)
-	o.Odd[7], o.Odd[20] = 3, 10
+	o.NoiseScales[7], o.NoiseScales[20] = 3, 10
 	k := testKernel()
 	solver := NewSolver(o.Sites, &k, 100)
 	for site := range int32(20) {
 		from := allBut(60, site)
 		want, wantVariance := dense(o, &k, site, from)
-		got := solver.Weigh(&o.homes[site], from, func(s int32) float64 { return float64(o.Odd[s]) })
+		got := solver.Solve(&o.homes[site], from, func(s int32) float64 { return float64(o.NoiseScales[s]) })
 		if math.Abs(got.Variance-wantVariance) > 1e-7 {
 			t.Errorf("site %d: variance %v, want %v", site, got.Variance, wantVariance)
 		}
@@ -119,12 +119,12 @@ func TestSolverAgreesWithADenseReference(t *testing.T) {
 func TestSolverConditionsOnTheClosest(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(3, 4)), 200, 0.05)
 	k := testKernel()
-	few := NewSolver(o.Sites, &k, 30).Weigh(&o.homes[0], allBut(200, 0), one)
+	few := NewSolver(o.Sites, &k, 30).Solve(&o.homes[0], allBut(200, 0), one)
 	if len(few.Sites) != 30 {
 		t.Fatalf("conditioned on %d sites, want 30", len(few.Sites))
 	}
 	fewVariance := few.Variance
-	all := NewSolver(o.Sites, &k, 200).Weigh(&o.homes[0], allBut(200, 0), one)
+	all := NewSolver(o.Sites, &k, 200).Solve(&o.homes[0], allBut(200, 0), one)
 	if all.Variance > fewVariance || fewVariance > k.Block.Variance+k.Near.Variance+k.Like.Variance {
 		t.Errorf("variance with all sites %v, with 30 %v", all.Variance, fewVariance)
 	}
@@ -135,10 +135,10 @@ func one(int32) float64 { return 1 }
 func TestWithoutSitesThePriorStands(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(3, 4)), 2, 0.05)
 	k := testKernel()
-	got := NewSolver(o.Sites, &k, 10).Weigh(&o.homes[0], nil, one)
+	got := NewSolver(o.Sites, &k, 10).Solve(&o.homes[0], nil, one)
 	want := k.Block.Variance + k.Near.Variance + k.Like.Variance
 	if len(got.Sites) != 0 || math.Abs(got.Variance-want) > 1e-12 {
-		t.Errorf("Weigh without sites = %+v, want a variance of %v", got, want)
+		t.Errorf("Solve without sites = %+v, want a variance of %v", got, want)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 	}
 	o.lay()
 	k := testKernel()
-	got := NewSolver(o.Sites, &k, 100).Weigh(&o.homes[0], allBut(40, 0), one)
+	got := NewSolver(o.Sites, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
 	sum := 0.0
 	for _, w := range got.Weights {
 		if math.IsNaN(w) {
@@ -161,7 +161,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 		t.Errorf("weights sum to %v with variance %v", sum, got.Variance)
 	}
 	k.Noise = 0
-	got = NewSolver(o.Sites, &k, 100).Weigh(&o.homes[0], allBut(40, 0), one)
+	got = NewSolver(o.Sites, &k, 100).Solve(&o.homes[0], allBut(40, 0), one)
 	if math.IsNaN(got.Variance) || got.Variance < 0 {
 		t.Errorf("without noise the variance is %v", got.Variance)
 	}
@@ -171,8 +171,8 @@ func TestAnOddPriceWeighsLess(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(7, 8)), 30, 0.05)
 	k := testKernel()
 	solver := NewSolver(o.Sites, &k, 100)
-	weight := func(odd func(int32) float64) float64 {
-		w := solver.Weigh(&o.homes[0], allBut(30, 0), odd)
+	weight := func(noiseScale func(int32) float64) float64 {
+		w := solver.Solve(&o.homes[0], allBut(30, 0), noiseScale)
 		return w.Weights[slices.Index(w.Sites, 5)]
 	}
 	plain := weight(one)
@@ -186,10 +186,10 @@ func TestAnOddPriceWeighsLess(t *testing.T) {
 		t.Errorf("site 5 weighs %v when it is odd and %v when not", odd, plain)
 	}
 	trial := Trial{Site: 3, Candidates: allBut(30, 3)}
-	ordinary := o.Oddness(solver, trial)
+	ordinary := o.NoiseScale(solver, trial)
 	o.Residual[3] += 1
-	if got := o.Oddness(solver, trial); got < 5*ordinary {
-		t.Errorf("oddness %v after a price e times too high, %v before", got, ordinary)
+	if got := o.NoiseScale(solver, trial); got < 5*ordinary {
+		t.Errorf("noise scale %v after a price e times too high, %v before", got, ordinary)
 	}
 }
 
@@ -235,10 +235,10 @@ func TestTheOrderOfTheCandidatesChangesNoBit(t *testing.T) {
 	k := testKernel()
 	for _, most := range []int{30, 100} {
 		solver, near := NewSolver(o.Sites, &k, most), allBut(80, 0)
-		w := solver.Weigh(&o.homes[0], near, one)
+		w := solver.Solve(&o.homes[0], near, one)
 		sites, weights, variance := slices.Clone(w.Sites), slices.Clone(w.Weights), w.Variance
 		slices.Reverse(near)
-		w = solver.Weigh(&o.homes[0], near, one)
+		w = solver.Solve(&o.homes[0], near, one)
 		if !slices.Equal(w.Sites, sites) || !slices.Equal(w.Weights, weights) || w.Variance != variance {
 			t.Errorf("of at most %d: reversed, %v weigh %v, before %v %v", most, w.Sites, w.Weights, sites, weights)
 		}

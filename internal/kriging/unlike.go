@@ -7,7 +7,7 @@ import "math"
 const alike = 5
 
 // Unlike returns how far the most like of the sites among the candidates of the last
-// Weighing lie from the subject in traits and kinds, their place aside, in standard
+// Solution lie from the subject in traits and kinds, their place aside, in standard
 // deviations; another kind counts as one. It is 0 without candidates.
 func (s *Solver) Unlike() float64 {
 	var least [alike]uint64 // squares, ascending

@@ -33,7 +33,7 @@ func TestUnlikeIsTheMeanDistanceOfTheMostLikeSites(t *testing.T) {
 		}
 		k := testKernel()
 		solver := NewSolver(sites, &k, 3)
-		solver.Weigh(&subject, candidates, one)
+		solver.Solve(&subject, candidates, one)
 		if got := solver.Unlike(); math.Abs(got-want) > 1e-2 {
 			t.Fatalf("Unlike = %v, want %v", got, want)
 		}

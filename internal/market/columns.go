@@ -1,66 +1,88 @@
 package market
 
-import "github.com/gevel/gevel"
+import (
+	"math"
 
-// Columns are gevel.Characteristics as columns.
+	"github.com/gevel/gevel"
+)
+
+// Columns hold the characteristics of many homes, one column an attribute.
 type Columns struct {
-	BuildTypes []gevel.BuildType
-	Labels     []gevel.EnergyLabel
-	Years      []int32
-	Surfaces   []int32
-	Parcels    []int32
-	Volumes    []int32
-	Rooms      []int32
-	Monuments  []int32 // 0 no, 1 yes
-}
-
-// Grow makes n rows of which nothing is known yet.
-func (c *Columns) Grow(n int) {
-	c.BuildTypes, c.Labels = make([]gevel.BuildType, n), make([]gevel.EnergyLabel, n)
-	c.Years, c.Surfaces, c.Parcels = make([]int32, n), make([]int32, n), make([]int32, n)
-	c.Volumes, c.Rooms, c.Monuments = make([]int32, n), make([]int32, n), make([]int32, n)
-}
-
-// Set puts characteristics into a row.
-func (c *Columns) Set(i int, v gevel.Characteristics) {
-	c.BuildTypes[i], c.Labels[i] = v.BuildType, v.EnergyLabel
-	c.Years[i], c.Surfaces[i], c.Parcels[i] = countOf(v.BuildYear), countOf(v.UseSurface), countOf(v.ParcelSurface)
-	c.Volumes[i], c.Rooms[i] = countOf(v.Volume), countOf(v.Rooms)
-	c.Monuments[i] = Unknown
-	if v.Monument.Known {
-		c.Monuments[i] = 0
-		if v.Monument.V {
-			c.Monuments[i] = 1
-		}
-	}
-}
-
-// Get returns the characteristics of a row.
-func (c *Columns) Get(i int) gevel.Characteristics {
-	v := gevel.Characteristics{
-		BuildType: c.BuildTypes[i], EnergyLabel: c.Labels[i],
-		BuildYear: optOf(c.Years[i]), UseSurface: optOf(c.Surfaces[i]), ParcelSurface: optOf(c.Parcels[i]),
-		Volume: optOf(c.Volumes[i]), Rooms: optOf(c.Rooms[i]),
-	}
-	if c.Monuments[i] >= 0 {
-		v.Monument = gevel.Some(c.Monuments[i] == 1)
-	}
-	return v
+	Attributes gevel.Attributes
+	// Whole holds by attribute whole numbers, the numbers of names, and 1 for yes; Unknown is
+	// unknown. Numbers holds those that need not be whole; NaN is unknown. An attribute has a
+	// column in one of the two.
+	Whole   [][]int32
+	Numbers [][]float32
 }
 
 // Unknown marks an unknown whole number in a column.
 const Unknown = -1
 
-func countOf(o gevel.Opt[int]) int32 {
-	if o.Known {
-		return int32(o.V)
+// NewColumns makes columns of n homes of which nothing is known yet.
+func NewColumns(attributes gevel.Attributes, n int) Columns {
+	c := Columns{attributes, make([][]int32, len(attributes)), make([][]float32, len(attributes))}
+	for k, a := range attributes {
+		if a.Kind == gevel.Number {
+			c.Numbers[k] = make([]float32, n)
+		} else {
+			c.Whole[k] = make([]int32, n)
+		}
 	}
-	return Unknown
+	return c
 }
 
-func optOf(n int32) gevel.Opt[int] {
-	if n < 0 {
-		return gevel.Opt[int]{}
+// Value returns what a home has of an attribute, as Attribute.Get does.
+func (c *Columns) Value(k, row int) float64 {
+	if of := c.Whole[k]; of != nil {
+		if v := of[row]; v != Unknown {
+			return float64(v)
+		}
+		return math.NaN()
 	}
-	return gevel.Some(int(n))
+	return float64(c.Numbers[k][row])
+}
+
+// SetValue puts what a home has of an attribute into its row.
+func (c *Columns) SetValue(k, row int, v float64) {
+	switch {
+	case c.Whole[k] == nil:
+		c.Numbers[k][row] = float32(v)
+	case math.IsNaN(v):
+		c.Whole[k][row] = Unknown
+	default:
+		c.Whole[k][row] = int32(v)
+	}
+}
+
+// Filler returns what puts the characteristics of a home, by a table of its own, into a row.
+// Names of open categories are numbered as they come.
+func (c *Columns) Filler(theirs gevel.Attributes) func(row int, v *gevel.Characteristics) {
+	from := make([]int, len(c.Attributes))
+	for k, a := range c.Attributes {
+		from[k] = theirs.Column(a.Column)
+	}
+	return func(row int, v *gevel.Characteristics) {
+		for k := range c.Attributes {
+			if from[k] < 0 {
+				c.SetValue(k, row, math.NaN())
+				continue
+			}
+			a, value := &theirs[from[k]], theirs[from[k]].Get(v)
+			if a.IsOpen() {
+				c.Whole[k][row] = c.Attributes[k].Names.Add(a.NameOf(value))
+				continue
+			}
+			c.SetValue(k, row, value)
+		}
+	}
+}
+
+// Get returns the characteristics of a home. Extra uses the given slice when it has room.
+func (c *Columns) Get(row int, extra []float32) gevel.Characteristics {
+	v := gevel.Characteristics{Extra: extra[:0]}
+	for k := range c.Attributes {
+		c.Attributes[k].Set(&v, c.Value(k, row))
+	}
+	return v
 }

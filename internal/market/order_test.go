@@ -12,7 +12,7 @@ func TestSalesLieBySquaresOfAKilometreAndWithinThemOf125Metres(t *testing.T) {
 	at := func(id string, day gevel.Date, x, y float64) gevel.Sale {
 		return gevel.Sale{ID: id, Date: gevel.NewDate(2020, 1, 1) + day, Price: 1, At: gevel.Point{X: x, Y: y}}
 	}
-	s := market.NewSales(gevel.SaleSchema{}, []gevel.Sale{
+	s := market.NewSales(gevel.Standard(), []gevel.Sale{
 		at("kilometre to the east", 0, 81_010, 455_010),
 		at("square to the north", 1, 80_010, 455_200),
 		at("later", 3, 80_020, 455_010),

@@ -23,23 +23,21 @@ type Sales struct {
 	Place   []gevel.Point // of the dwelling
 	Zip     []int32       // code of the PC4
 	Street  []int32       // code of the street within its city
-	Zips    *Names
-	Streets *Names
+	Zips    *gevel.Names
+	Streets *gevel.Names
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
 	// the file does not tell.
 	Dwelling []int32
-	Schema   gevel.SaleSchema
-	Num      [][]float32 // one slice per numeric extra; NaN is unknown
-	Cat      [][]int32   // one slice per categorical extra; -1 is unknown
-	CatNames []*Names
 	Grid     *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself for a group that all sales are of.
 	ByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
+	Roles         Roles             // of the attributes
+	buildType     []gevel.BuildType // the same as in the columns, side by side: it is asked most
 	IDs           TextList
-	DwellingNames *Names
+	DwellingNames *gevel.Names
 	byDwelling    postings // each list by date
 	byZip         postings
 	byStreet      postings
@@ -50,13 +48,14 @@ type Sales struct {
 // together in memory.
 var saleCells = [...]float64{1000, 125}
 
-// NewSales makes the columns of sales. Their order does not matter.
-func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
+// NewSales makes the columns of sales, whose attributes these are. Their order does not
+// matter.
+func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	order := OrderOf(sales, compareSales)
-	numOrder, catOrder := nameOrder(schema.Num), nameOrder(schema.Cat)
-	s := MakeSales(gevel.SaleSchema{Num: pick(schema.Num, numOrder), Cat: pick(schema.Cat, catOrder)}, len(order))
-	for i, from := range order {
-		sale := &sales[from]
+	s := MakeSales(attributes.Canonical(), len(order))
+	fill := s.Filler(attributes)
+	for i, at := range order {
+		sale := &sales[at]
 		s.IDs.Add([]byte(sale.ID))
 		s.Dwelling[i] = s.DwellingNames.Add(sale.DwellingID)
 		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, PlaceOf(sale.Place, sale.At)
@@ -64,55 +63,21 @@ func NewSales(schema gevel.SaleSchema, sales []gevel.Sale) *Sales {
 		s.Known[i] = max(sale.KnownDate, sale.Date)
 		s.Zip[i] = s.Zips.Add(sale.PC4)
 		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
-		s.Set(i, sale.Characteristics)
-		for k, from := range numOrder {
-			s.Num[k][i] = float32(sale.Num[from])
-		}
-		for k, from := range catOrder {
-			s.Cat[k][i] = s.CatNames[k].Add(sale.Cat[from])
-		}
+		fill(i, &sale.Characteristics)
 	}
 	s.Index()
 	return s
 }
 
 // MakeSales makes n sales that are yet to be filled in; see Index.
-func MakeSales(schema gevel.SaleSchema, n int) *Sales {
-	s := &Sales{
+func MakeSales(attributes gevel.Attributes, n int) *Sales {
+	return &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
-		At: make([]gevel.Point, n), Place: make([]gevel.Point, n), Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
-		Zips: NewNames(), Streets: NewNames(), DwellingNames: NewNames(),
-		Schema: schema,
-		Num:    make([][]float32, len(schema.Num)), Cat: make([][]int32, len(schema.Cat)),
-		CatNames: make([]*Names, len(schema.Cat)),
+		At: make([]gevel.Point, n), Place: make([]gevel.Point, n),
+		Zip: make([]int32, n), Street: make([]int32, n), Dwelling: make([]int32, n),
+		Zips: gevel.NewNames(), Streets: gevel.NewNames(), DwellingNames: gevel.NewNames(),
+		Columns: NewColumns(attributes, n), Roles: RolesOf(attributes),
 	}
-	s.Grow(n)
-	for k := range s.Num {
-		s.Num[k] = make([]float32, n)
-	}
-	for k := range s.Cat {
-		s.Cat[k], s.CatNames[k] = make([]int32, n), NewNames()
-	}
-	return s
-}
-
-// nameOrder returns the order of the extras' names, in which the table on disk
-// has them too.
-func nameOrder(names []string) []int {
-	order := make([]int, len(names))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(names[a], names[b]) })
-	return order
-}
-
-func pick(names []string, order []int) []string {
-	picked := make([]string, len(order))
-	for i, from := range order {
-		picked[i] = names[from]
-	}
-	return picked
 }
 
 func compareSales(a, b *gevel.Sale) int {
@@ -157,12 +122,16 @@ func StreetKey(street, city string) string {
 
 // Index makes the look-ups over the rows, once all are filled in.
 func (s *Sales) Index() {
+	s.buildType = make([]gevel.BuildType, s.Len())
+	for row, code := range s.Whole[gevel.AtBuildType] {
+		s.buildType[row] = gevel.BuildType(max(code, 0))
+	}
 	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.Grid = geo.NewGrid(s.Place)
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.Columns.BuildTypes[row].Group() == group })
+		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
 		if s.ByGroup[group].Len() == s.Grid.Len() {
 			s.ByGroup[group] = s.Grid
 		}
@@ -192,17 +161,24 @@ func (s *Sales) DwellingID(row int) string { return s.DwellingNames.Name(s.Dwell
 // sales is here.
 func (s *Sales) DwellingCode(id string) int32 { return s.DwellingNames.Code(id) }
 
-// Characteristics returns the dwelling as it was at a sale.
-func (s *Sales) Characteristics(row int) gevel.Characteristics { return s.Get(row) }
+// Characteristics returns the dwelling as it was at a sale, without Extra.
+func (s *Sales) Characteristics(row int) (c gevel.Characteristics) {
+	for k := range s.Attributes {
+		if a := &s.Attributes[k]; !a.IsExtra() {
+			a.Set(&c, s.Value(k, row))
+		}
+	}
+	return c
+}
 
 // BuildType returns the house type at a sale.
-func (s *Sales) BuildType(row int) gevel.BuildType { return s.Columns.BuildTypes[row] }
+func (s *Sales) BuildType(row int) gevel.BuildType { return s.buildType[row] }
 
 // BuildYear returns the build year at a sale.
-func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.Years[row]) }
+func (s *Sales) BuildYear(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtBuildYear][row]) }
 
 // UseSurface returns the use surface at a sale, m2.
-func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.Surfaces[row]) }
+func (s *Sales) UseSurface(row int) gevel.Opt[int] { return optOf(s.Whole[gevel.AtUseSurface][row]) }
 
 // OfDwelling returns the rows of the sales of a dwelling, by date.
 func (s *Sales) OfDwelling(code int32) []int32 { return s.byDwelling.of(code) }
@@ -245,4 +221,11 @@ func (s *Sales) Compare(a, b int) int {
 		return order
 	}
 	return cmp.Or(cmp.Compare(s.DwellingID(a), s.DwellingID(b)), cmp.Compare(s.Price[a], s.Price[b]))
+}
+
+func optOf(n int32) gevel.Opt[int] {
+	if n == Unknown {
+		return gevel.Opt[int]{}
+	}
+	return gevel.Some(int(n))
 }

@@ -61,8 +61,8 @@ func TestReadEXIFIgnoresWhatMakesNoSense(t *testing.T) {
 		"unknown byte order":  append([]byte("XX"), block[2:]...),
 		"directory elsewhere": append([]byte("MM\x00*\xff\xff\xff\xff"), block[8:]...),
 	} {
-		if got, want := readEXIF(withEXIF(shade(t, 9), b)), (exif{orientation: 1}); got.orientation != want.orientation || got.taken.Known {
-			t.Errorf("%s: got %+v, want %+v", name, got, want)
+		if got := readEXIF(withEXIF(shade(t, 9), b)); got.orientation != 1 || got.taken.Known {
+			t.Errorf("%s: got %+v, want orientation 1 and no time", name, got)
 		}
 	}
 	if got := readEXIF(withEXIF(shade(t, 9), loop)); got.orientation != 6 || got.taken.Known {

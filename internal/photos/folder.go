@@ -12,7 +12,7 @@ import (
 )
 
 // folder yields the files at and below root. A name is the number id, then
-// whatever tells photos of one home apart, with the word front among it for a
+// whatever sets photos of one home apart, with the word front among it for a
 // front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
 // 0518200000001234_front.jpg. In a folder whose name is the number id the files
 // need not repeat it. Names that begin with a full stop are passed over.
@@ -41,7 +41,7 @@ func (imp Import) folder(root string) delivery {
 	}
 }
 
-// named returns the photo whose home and kind its path tells.
+// named returns the photo whose home and kind stand in its path.
 func (imp Import) named(root, path string) (candidate, error) {
 	c := candidate{where: filepath.Base(path), file: path, kind: imp.Kind, source: imp.Source}
 	if below, err := filepath.Rel(root, path); err == nil && below != "." {

@@ -1,4 +1,4 @@
-package photos
+package photos_test
 
 import (
 	"bytes"
@@ -9,17 +9,20 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/gevel/gevel/internal/photos"
 )
 
 // imageHost is a running server with one photo.
 type imageHost struct {
-	store   *Store
+	store   *photos.Store
 	server  *httptest.Server
-	signer  *Signer
+	signer  *photos.Signer
 	now     atomic.Pointer[time.Time]
 	log     bytes.Buffer
 	id, url string
@@ -27,18 +30,18 @@ type imageHost struct {
 }
 
 func newImageHost(t testing.TB) *imageHost {
-	h := &imageHost{store: newTestStore(t), signer: newTestSigner(t, key(1))}
+	dir := t.TempDir()
+	h := &imageHost{store: newStoreIn(t, dir), signer: newTestSigner(t, key(1))}
 	h.now.Store(&noon)
 	clock := func() time.Time { return *h.now.Load() }
 	mux := http.NewServeMux()
-	mux.Handle("/images/", NewHandler(h.store, h.signer, clock, slog.New(slog.NewTextHandler(&h.log, nil))))
+	mux.Handle("/images/", photos.NewHandler(h.store, h.signer, clock, slog.New(slog.NewTextHandler(&h.log, nil))))
 	h.server = httptest.NewServer(mux)
 	t.Cleanup(h.server.Close)
 	mustAdd(t, h.store, addition(t, homeA, 1))
 	h.id = mustOf(t, h.store, homeA)[0].ID
 	h.url = h.signer.URL(h.server.URL, h.id, noon)
-	home, content, _ := splitImageID(h.id)
-	picture, err := h.store.bucket.ReadAll(context.Background(), imageKey(home, content))
+	picture, err := os.ReadFile(fileOf(t, dir, ".jpg"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,6 +114,7 @@ func TestHeadRangeAndConditionalRequests(t *testing.T) {
 	h := newImageHost(t)
 	etag := `"` + h.id[17:] + `"`
 	n := len(h.picture)
+	const get, partial = http.MethodGet, http.StatusPartialContent
 	for name, c := range map[string]struct {
 		method  string
 		headers []string
@@ -118,17 +122,18 @@ func TestHeadRangeAndConditionalRequests(t *testing.T) {
 		want    []byte
 	}{
 		"HEAD":               {http.MethodHead, nil, http.StatusOK, nil},
-		"first bytes":        {http.MethodGet, []string{"Range", "bytes=0-9"}, http.StatusPartialContent, h.picture[:10]},
-		"last bytes":         {http.MethodGet, []string{"Range", "bytes=-5"}, http.StatusPartialContent, h.picture[n-5:]},
-		"from the middle":    {http.MethodGet, []string{"Range", "bytes=100-"}, http.StatusPartialContent, h.picture[100:]},
-		"range of this ETag": {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", etag}, http.StatusPartialContent, h.picture[:1]},
-		"range of another":   {http.MethodGet, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK, h.picture},
-		"have it":            {http.MethodGet, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
-		"have another":       {http.MethodGet, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
+		"first bytes":        {get, []string{"Range", "bytes=0-9"}, partial, h.picture[:10]},
+		"last bytes":         {get, []string{"Range", "bytes=-5"}, partial, h.picture[n-5:]},
+		"from the middle":    {get, []string{"Range", "bytes=100-"}, partial, h.picture[100:]},
+		"range of this ETag": {get, []string{"Range", "bytes=0-0", "If-Range", etag}, partial, h.picture[:1]},
+		"range of another":   {get, []string{"Range", "bytes=0-0", "If-Range", `"x"`}, http.StatusOK, h.picture},
+		"have it":            {get, []string{"If-None-Match", etag}, http.StatusNotModified, nil},
+		"have another":       {get, []string{"If-None-Match", `"x"`}, http.StatusOK, h.picture},
 	} {
 		response, body := h.ask(t, c.method, h.url, c.headers...)
 		if response.StatusCode != c.status || !bytes.Equal(body, c.want) {
-			t.Errorf("%s: %d with %d bytes, want %d with %d", name, response.StatusCode, len(body), c.status, len(c.want))
+			t.Errorf("%s: %d with %d bytes, want %d with %d", name, response.StatusCode, len(body),
+				c.status, len(c.want))
 		}
 		if response.Header.Get("Etag") != etag || !strings.HasPrefix(response.Header.Get("Cache-Control"), "private") {
 			t.Errorf("%s: headers %v", name, response.Header)
@@ -168,7 +173,7 @@ func TestForgedAndExpiredURLsAreForbidden(t *testing.T) {
 		response, body := h.ask(t, http.MethodGet, target)
 		wantMessage(t, name, http.StatusForbidden, response, body)
 	}
-	tomorrow := noon.Add(URLLifetime)
+	tomorrow := noon.Add(photos.URLLifetime)
 	h.now.Store(&tomorrow)
 	response, body := h.ask(t, http.MethodGet, h.url)
 	wantMessage(t, "expired", http.StatusForbidden, response, body)
@@ -189,7 +194,9 @@ func TestNoChangedByteOfAURLServesThePicture(t *testing.T) {
 				continue // net/http answers 400
 			}
 			answer := httptest.NewRecorder()
-			handler.ServeHTTP(answer, &http.Request{Method: http.MethodGet, URL: u, RequestURI: changed, Header: http.Header{}})
+			handler.ServeHTTP(answer, &http.Request{
+				Method: http.MethodGet, URL: u, RequestURI: changed, Header: http.Header{},
+			})
 			if answer.Code < 300 || answer.Code >= 500 {
 				t.Fatalf("%s answered %d", changed, answer.Code)
 			}
@@ -219,7 +226,8 @@ func TestTakedownStopsTheURLAtOnce(t *testing.T) {
 	}
 	response, body := h.ask(t, http.MethodGet, h.url)
 	wantMessage(t, "taken down", http.StatusNotFound, response, body)
-	if response, _ := h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`); response.StatusCode != http.StatusNotFound {
+	response, _ = h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`)
+	if response.StatusCode != http.StatusNotFound {
 		t.Errorf("a cached copy was confirmed: %d", response.StatusCode)
 	}
 }
@@ -229,7 +237,7 @@ func TestASignedIDThatIsNoImageIsNotFound(t *testing.T) {
 	for _, id := range []string{"x", "../" + h.id, string(homeB) + h.id[16:]} {
 		r := httptest.NewRequest(http.MethodGet, h.signer.URL("", id, noon), nil)
 		answer := httptest.NewRecorder()
-		NewHandler(h.store, h.signer, func() time.Time { return noon }, slog.Default()).ServeHTTP(answer, r)
+		photos.NewHandler(h.store, h.signer, func() time.Time { return noon }, slog.Default()).ServeHTTP(answer, r)
 		if answer.Code != http.StatusNotFound {
 			t.Errorf("%s: %d, want 404", id, answer.Code)
 		}

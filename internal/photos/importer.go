@@ -27,7 +27,7 @@ type Import struct {
 	Kind      gevel.ImageKind
 	Source    string
 	Now       time.Time // no photo was taken later
-	// Progress, when set, is told after each photo, one call at a time.
+	// Progress, when set, is called after each photo, one call at a time.
 	Progress func(done, total int)
 }
 

@@ -1,7 +1,6 @@
-package photos
+package photos_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/photos"
 )
 
 // town is a register of two homes, one of them with a secondary address.
@@ -58,8 +58,8 @@ func (t town) Find(q gevel.AddressQuery) (gevel.Address, error) {
 	}))
 }
 
-func newImport(t testing.TB) Import {
-	return Import{
+func newImport(t testing.TB) photos.Import {
+	return photos.Import{
 		Store: newTestStore(t), Addresses: newTown(), Kind: gevel.ImagePhoto, Source: "own",
 		Now: noon.AddDate(1, 0, 0),
 	}
@@ -82,7 +82,7 @@ func deliver(t testing.TB, files map[string][]byte) string {
 	return dir
 }
 
-func mustRun(t testing.TB, imp Import, path string) Report {
+func mustRun(t testing.TB, imp photos.Import, path string) photos.Report {
 	t.Helper()
 	report, err := imp.Run(context.Background(), path)
 	if err != nil {
@@ -92,7 +92,7 @@ func mustRun(t testing.TB, imp Import, path string) Report {
 }
 
 // wantRejects checks that exactly these reasons were counted.
-func wantRejects(t testing.TB, report Report, want map[string]int) {
+func wantRejects(t testing.TB, report photos.Report, want map[string]int) {
 	t.Helper()
 	got := map[string]int{}
 	for _, reject := range report.Rejects.List() {
@@ -106,14 +106,14 @@ func wantRejects(t testing.TB, report Report, want map[string]int) {
 func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{
-		string(homeA) + ".jpg":               shade(t, 10),
-		string(homeA) + "_2.JPEG":            shade(t, 30),
-		string(homeA) + "_front.jpg":         shade(t, 50),
-		string(secondaryA) + ".jpg":          shade(t, 70),
-		"more/" + string(objectA) + "-1.jpg": shade(t, 90),
-		string(homeB) + "/garden.jpg":        shade(t, 110),
-		string(homeB) + "/Front 1.png":       encodePNG(t, four(8, 8)),
-		".hidden/" + string(homeB) + ".jpg":  shade(t, 130),
+		string(homeA) + ".jpg":               photos.Shade(t, 10),
+		string(homeA) + "_2.JPEG":            photos.Shade(t, 30),
+		string(homeA) + "_front.jpg":         photos.Shade(t, 50),
+		string(secondaryA) + ".jpg":          photos.Shade(t, 70),
+		"more/" + string(objectA) + "-1.jpg": photos.Shade(t, 90),
+		string(homeB) + "/garden.jpg":        photos.Shade(t, 110),
+		string(homeB) + "/Front 1.png":       photos.EncodePNG(t, photos.Four(8, 8)),
+		".hidden/" + string(homeB) + ".jpg":  photos.Shade(t, 130),
 	})
 	report := mustRun(t, imp, dir)
 	if report.Files != 7 || report.Added != 7 || report.Rejects.Total() != 0 {
@@ -137,36 +137,36 @@ func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
 func TestFolderImportCountsWhatItCannotUse(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{
-		string(homeA) + ".jpg":                          shade(t, 10),
-		"holiday.jpg":                                   shade(t, 20),
-		"20230901123456.jpg":                            shade(t, 30),
-		"0518100000000001.jpg":                          shade(t, 40), // a building
-		"0518200000009999.jpg":                          shade(t, 50), // nobody's
+		string(homeA) + ".jpg":                          photos.Shade(t, 10),
+		"holiday.jpg":                                   photos.Shade(t, 20),
+		"20230901123456.jpg":                            photos.Shade(t, 30),
+		"0518100000000001.jpg":                          photos.Shade(t, 40), // a building
+		"0518200000009999.jpg":                          photos.Shade(t, 50), // nobody's
 		string(homeA) + "_a.jpg":                        []byte("text"),
-		string(homeA) + "_b.jpg":                        shade(t, 60)[:200],
-		string(homeA) + "_c.png":                        hugePNG(50_000, 50_000),
-		string(homeB) + "/" + string(homeA) + "_1.jpg":  shade(t, 70),
-		string(homeB) + "/20230901123456 and more.jpeg": shade(t, 80),
+		string(homeA) + "_b.jpg":                        photos.Shade(t, 60)[:200],
+		string(homeA) + "_c.png":                        photos.HugePNG(50_000, 50_000),
+		string(homeB) + "/" + string(homeA) + "_1.jpg":  photos.Shade(t, 70),
+		string(homeB) + "/20230901123456 and more.jpeg": photos.Shade(t, 80),
 	})
 	report := mustRun(t, imp, dir)
 	if report.Added != 2 {
 		t.Errorf("added %d, want 2", report.Added)
 	}
 	wantRejects(t, report, map[string]int{
-		"no_number_id": 3, "address_not_found": 1, reasonNotAnImage: 1, reasonDamaged: 1,
-		reasonTooManyPixels: 1, "conflicting_number_ids": 1,
+		"no_number_id": 3, "address_not_found": 1, "not_an_image": 1, "damaged_image": 1,
+		"too_many_pixels": 1, "conflicting_number_ids": 1,
 	})
 }
 
 func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
 	imp := newImport(t)
-	exifOf := func(clock string) []byte { return cameraEXIF(binary.BigEndian, 1, clock, "") }
+	exifOf := func(clock string) []byte { return photos.CameraEXIF(binary.BigEndian, 1, clock, "") }
 	dir := deliver(t, map[string][]byte{
-		"camera.jpg":   withEXIF(shade(t, 10), exifOf("2023:06:01 10:00:00")),
-		"reset.jpg":    withEXIF(shade(t, 30), exifOf("1980:01:01 00:00:00")),
-		"ahead.jpg":    withEXIF(shade(t, 50), exifOf("2049:01:01 00:00:00")),
-		"plain.jpg":    shade(t, 70),
-		"overrule.jpg": withEXIF(shade(t, 90), exifOf("2023:06:01 10:00:00")),
+		"camera.jpg":   photos.WithEXIF(photos.Shade(t, 10), exifOf("2023:06:01 10:00:00")),
+		"reset.jpg":    photos.WithEXIF(photos.Shade(t, 30), exifOf("1980:01:01 00:00:00")),
+		"ahead.jpg":    photos.WithEXIF(photos.Shade(t, 50), exifOf("2049:01:01 00:00:00")),
+		"plain.jpg":    photos.Shade(t, 70),
+		"overrule.jpg": photos.WithEXIF(photos.Shade(t, 90), exifOf("2023:06:01 10:00:00")),
 		"m.csv": []byte("file,number_id,taken_at,source\n" +
 			"camera.jpg,0518200000001234,,camera\nreset.jpg,0518200000001234,,reset\n" +
 			"ahead.jpg,0518200000001234,,ahead\nplain.jpg,0518200000001234,,plain\n" +
@@ -195,7 +195,7 @@ func TestOfTheSamePictureTwiceTheFirstOfTheDeliveryStays(t *testing.T) {
 	files := map[string][]byte{}
 	for i := range uint8(pictures) {
 		name := fmt.Sprintf("%d.jpg", i)
-		files[name] = shade(t, 5*i)
+		files[name] = photos.Shade(t, 5*i)
 		manifest += name + ",0518200000001234,2023-01-02,first\n" + name + ",0518200000001234,2022-01-02,second\n"
 	}
 	files["m.csv"] = []byte(manifest)
@@ -212,7 +212,7 @@ func TestOfTheSamePictureTwiceTheFirstOfTheDeliveryStays(t *testing.T) {
 
 func TestImportOfOneFile(t *testing.T) {
 	imp := newImport(t)
-	dir := deliver(t, map[string][]byte{string(homeA) + "_front.jpg": shade(t, 10)})
+	dir := deliver(t, map[string][]byte{string(homeA) + "_front.jpg": photos.Shade(t, 10)})
 	report := mustRun(t, imp, filepath.Join(dir, string(homeA)+"_front.jpg"))
 	if report.Added != 1 || mustOf(t, imp.Store, homeA)[0].Kind != gevel.ImageFront {
 		t.Errorf("report %+v, want one front view", report)
@@ -222,7 +222,10 @@ func TestImportOfOneFile(t *testing.T) {
 func TestImportOfNothingIsAnError(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{"empty.csv": []byte("file,number_id\n"), "bad.csv": []byte("foto,nummer\n")})
-	for _, path := range []string{t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"), filepath.Join(dir, "bad.csv")} {
+	for _, path := range []string{
+		t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"),
+		filepath.Join(dir, "bad.csv"),
+	} {
 		if _, err := imp.Run(context.Background(), path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("Run(%s): %v, want an error that names it", path, err)
 		}
@@ -233,7 +236,7 @@ func TestImportStopsWhenItsContextEnds(t *testing.T) {
 	imp := newImport(t)
 	files := map[string][]byte{}
 	for i := range uint8(20) {
-		files[fmt.Sprintf("%s_%d.jpg", homeA, i)] = shade(t, i*12)
+		files[fmt.Sprintf("%s_%d.jpg", homeA, i)] = photos.Shade(t, i*12)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	imp.Progress = func(done, _ int) { cancel() }
@@ -250,7 +253,10 @@ func TestImportReportsProgressOncePerPhoto(t *testing.T) {
 	imp := newImport(t)
 	var got []int
 	imp.Progress = func(done, total int) { got = append(got, done, total) }
-	mustRun(t, imp, deliver(t, map[string][]byte{string(homeA) + ".jpg": shade(t, 10), "x.jpg": shade(t, 20)}))
+	mustRun(t, imp, deliver(t, map[string][]byte{
+		string(homeA) + ".jpg": photos.Shade(t, 10),
+		"x.jpg":                photos.Shade(t, 20),
+	}))
 	if want := []int{1, 2, 2, 2}; !slices.Equal(got, want) {
 		t.Errorf("progress %v, want %v", got, want)
 	}
@@ -259,7 +265,7 @@ func TestImportReportsProgressOncePerPhoto(t *testing.T) {
 func TestImportGivesUpWhenTheBucketFails(t *testing.T) {
 	imp := newImport(t)
 	imp.Store.Close()
-	_, err := imp.Run(context.Background(), deliver(t, map[string][]byte{string(homeA) + ".jpg": shade(t, 10)}))
+	_, err := imp.Run(context.Background(), deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)}))
 	if err == nil {
 		t.Error("a failing bucket was counted as a bad photo")
 	}
@@ -269,8 +275,9 @@ func TestManifestRows(t *testing.T) {
 	imp := newImport(t)
 	header := "taken_at,Source,file,KIND,number_id,postal_code,house_number,house_letter,house_number_ext,heading\n"
 	dir := deliver(t, map[string][]byte{
-		"a.jpg": shade(t, 10), "sub/b.jpg": shade(t, 30), "c.jpg": shade(t, 50), "d.jpg": shade(t, 70),
-		"e.jpg": shade(t, 90), "f.jpg": shade(t, 110),
+		"a.jpg": photos.Shade(t, 10), "sub/b.jpg": photos.Shade(t, 30), "c.jpg": photos.Shade(t, 50),
+		"d.jpg": photos.Shade(t, 70),
+		"e.jpg": photos.Shade(t, 90), "f.jpg": photos.Shade(t, 110),
 		"m.csv": []byte("\ufeff" + header +
 			"2024-05-01T10:00:00+02:00,Foto Jansen,a.jpg,front,518200000001234,,,,,12\n" + // a lost zero
 			",,sub/b.jpg,,,2511 cv,12,A,,\n" +
@@ -311,7 +318,8 @@ func TestManifestRows(t *testing.T) {
 		t.Errorf("home B has %v, want its one photo", b)
 	}
 	for _, image := range mustOf(t, imp.Store, homeA) {
-		if image.Kind == gevel.ImageFront && (image.Source != "Foto Jansen" || image.TakenAt.Format(time.RFC3339) != "2024-05-01T08:00:00Z") {
+		if image.Kind == gevel.ImageFront && (image.Source != "Foto Jansen" ||
+			image.TakenAt.Format(time.RFC3339) != "2024-05-01T08:00:00Z") {
 			t.Errorf("the front view came in as %+v", image)
 		}
 	}
@@ -320,7 +328,7 @@ func TestManifestRows(t *testing.T) {
 func TestManifestWithSemicolons(t *testing.T) {
 	imp := newImport(t)
 	dir := deliver(t, map[string][]byte{
-		"a.jpg": shade(t, 10),
+		"a.jpg": photos.Shade(t, 10),
 		"m.CSV": []byte("number_id;file;source\r\n0518200000001234;a.jpg;Jansen, Den Haag\r\n"),
 	})
 	report := mustRun(t, imp, filepath.Join(dir, "m.CSV"))
@@ -330,8 +338,13 @@ func TestManifestWithSemicolons(t *testing.T) {
 }
 
 func TestManifestRefusesAHeaderThatCannotWork(t *testing.T) {
-	for _, header := range []string{"", "number_id", "file", "file,postal_code", "file,file,number_id", "number_id,\"file"} {
-		if _, err := newManifest("m.csv", strings.NewReader(header+"\n")); err == nil || !strings.Contains(err.Error(), "m.csv") {
+	for _, header := range []string{
+		"", "number_id", "file", "file,postal_code", "file,file,number_id",
+		"number_id,\"file",
+	} {
+		path := filepath.Join(deliver(t, map[string][]byte{"m.csv": []byte(header + "\nx.jpg,0518200000001234\n")}),
+			"m.csv")
+		if _, err := newImport(t).Run(t.Context(), path); err == nil || !strings.Contains(err.Error(), "m.csv") {
 			t.Errorf("%q: %v, want an error that names the file", header, err)
 		}
 	}
@@ -341,51 +354,10 @@ func TestTakenAtOfTodayIsNotInTheFuture(t *testing.T) {
 	imp := newImport(t)
 	imp.Now = time.Date(2024, time.May, 17, 7, 0, 0, 0, time.UTC)
 	dir := deliver(t, map[string][]byte{
-		"a.jpg": shade(t, 10), "m.csv": []byte("number_id,file,taken_at\n0518200000001234,a.jpg,2024-05-17\n"),
+		"a.jpg": photos.Shade(t, 10), "m.csv": []byte("number_id,file,taken_at\n0518200000001234,a.jpg,2024-05-17\n"),
 	})
 	mustRun(t, imp, filepath.Join(dir, "m.csv"))
 	if got := mustOf(t, imp.Store, homeA); len(got) != 1 || !got[0].TakenAt.Equal(imp.Now) {
 		t.Errorf("got %+v, want one photo taken %v", got, imp.Now)
 	}
-}
-
-func FuzzManifest(f *testing.F) {
-	f.Add([]byte("file,number_id\na.jpg,0518200000001234\n"))
-	f.Add([]byte("\ufefffile;postal_code;house_number\n\"a\nb\";2511CV;12\nx;y\n\"\n"))
-	f.Add([]byte("file,number_id,taken_at,kind\na,1,2024-02-30,front\n,,,\n\"a\"b,,,\n"))
-	imp := Import{Kind: gevel.ImagePhoto, Source: "own", Now: noon}
-	f.Fuzz(func(t *testing.T, content []byte) {
-		m, err := newManifest("m.csv", bytes.NewReader(content))
-		if err != nil {
-			return
-		}
-		for range len(content) + 1 { // each row takes at least a byte
-			c, err := m.next(imp)
-			if err != nil {
-				if _, _, ok := rejectReason(err); !ok {
-					return // the end
-				}
-				continue
-			}
-			if c.file == "" || c.where == "" || c.number == "" && c.address.PostalCode == "" {
-				t.Errorf("accepted %+v", c)
-			}
-			if c.takenAt.Known && c.takenAt.V.After(noon) {
-				t.Errorf("accepted a photo of the future: %+v", c)
-			}
-		}
-		t.Error("the manifest never ended")
-	})
-}
-
-func FuzzFileNames(f *testing.F) {
-	f.Add(string(homeA) + "_front.jpg")
-	f.Add(string(homeA) + "/1.jpg")
-	f.Add("..")
-	f.Fuzz(func(t *testing.T, name string) {
-		imp := Import{Kind: gevel.ImagePhoto}
-		if c, err := imp.named("root", filepath.Join("root", name)); (err == nil) != (len(c.number) == 16) {
-			t.Errorf("%q: number %q, error %v", name, c.number, err)
-		}
-	})
 }

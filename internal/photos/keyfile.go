@@ -13,11 +13,11 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
 const keyHint = "make one with: gevel images signing-key"
@@ -88,13 +88,14 @@ func parseKey(line string) (key []byte, ok bool) {
 // CreateKeys makes a file with one new signing key, readable by its owner only.
 // Errors: gevel.Invalid when the file is there already.
 func CreateKeys(path string) error {
-	if _, err := os.Lstat(path); err == nil {
+	err := atomicfile.WriteNew(path, newKeyLine(), keyFileMode)
+	if errors.Is(err, fs.ErrExist) {
 		return &gevel.Error{
 			Code: gevel.Invalid, Message: path + " is there already",
 			Hint: "give --rotate to put a new key in front of those in it",
 		}
 	}
-	return writeKeys(path, newKeyLine())
+	return err
 }
 
 // RotateKeys puts a new signing key first in the file and keeps the others, so
@@ -108,31 +109,13 @@ func RotateKeys(path string) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("read signing keys: %w", err)
 	}
-	return len(keys) + 1, writeKeys(path, append(newKeyLine(), old...))
+	return len(keys) + 1, atomicfile.Write(path, append(newKeyLine(), old...), keyFileMode)
 }
 
 func newKeyLine() []byte {
 	key := make([]byte, MinKeyBytes)
 	rand.Read(key)
 	return []byte(hex.EncodeToString(key) + "\n")
-}
-
-// writeKeys replaces the file in one step.
-func writeKeys(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // mode 0600
-	if err != nil {
-		return fmt.Errorf("write signing keys: %w", err)
-	}
-	defer os.Remove(file.Name()) // gone after the rename
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(keyFileMode), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return fmt.Errorf("write signing keys: %w", err)
-	}
-	return nil
 }
 
 // Follow keeps the signer's keys those of the file at path until ctx ends. A file

@@ -1,4 +1,4 @@
-package photos
+package photos_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/photos"
 )
 
 func writeFile(t testing.TB, path, content string) {
@@ -31,7 +32,7 @@ func TestLoadKeysReadsHexAndBase64(t *testing.T) {
 		base64.StdEncoding.EncodeToString(long), base64.RawURLEncoding.EncodeToString(long),
 		" " + strings.ToUpper(hex.EncodeToString(long)) + " \r",
 	}, "\n"))
-	got, err := LoadKeys(path)
+	got, err := photos.LoadKeys(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "signing.keys")
 		writeFile(t, path, c.content)
-		_, err := LoadKeys(path)
+		_, err := photos.LoadKeys(path)
 		if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: err = %v, want %q", name, err, c.want)
 		}
@@ -63,7 +64,7 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 			t.Errorf("%s: the error shows the key: %v", name, err)
 		}
 	}
-	_, err := LoadKeys(filepath.Join(t.TempDir(), "none"))
+	_, err := photos.LoadKeys(filepath.Join(t.TempDir(), "none"))
 	if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), "gevel images signing-key") {
 		t.Errorf("missing file: err = %v, want the command that makes one", err)
 	}
@@ -71,20 +72,20 @@ func TestLoadKeysSaysWhatIsWrongWithoutShowingIt(t *testing.T) {
 
 func TestCreateAndRotateKeys(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "signing.keys")
-	if err := CreateKeys(path); err != nil {
+	if err := photos.CreateKeys(path); err != nil {
 		t.Fatal(err)
 	}
-	first, err := LoadKeys(path)
+	first, err := photos.LoadKeys(path)
 	if err != nil || len(first) != 1 {
 		t.Fatalf("got %d keys, %v, want one", len(first), err)
 	}
-	if gevel.CodeOf(CreateKeys(path)) != gevel.Invalid {
+	if gevel.CodeOf(photos.CreateKeys(path)) != gevel.Invalid {
 		t.Error("an existing file was made again")
 	}
-	if n, err := RotateKeys(path); n != 2 || err != nil {
+	if n, err := photos.RotateKeys(path); n != 2 || err != nil {
 		t.Fatalf("RotateKeys = %d, %v, want 2 keys", n, err)
 	}
-	both, err := LoadKeys(path)
+	both, err := photos.LoadKeys(path)
 	if err != nil || len(both) != 2 || !bytes.Equal(both[1], first[0]) || bytes.Equal(both[0], first[0]) {
 		t.Errorf("after rotation: %x, %v, want a new key before %x", both, err, first[0])
 	}
@@ -92,7 +93,7 @@ func TestCreateAndRotateKeys(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
 	}
-	if _, err := RotateKeys(filepath.Join(t.TempDir(), "none")); gevel.CodeOf(err) != gevel.Unavailable {
+	if _, err := photos.RotateKeys(filepath.Join(t.TempDir(), "none")); gevel.CodeOf(err) != gevel.Unavailable {
 		t.Errorf("rotating a missing file: %v", err)
 	}
 }
@@ -105,7 +106,7 @@ func TestFollowTakesUpRotatedKeysAndKeepsThemWhenTheFileGoesBad(t *testing.T) {
 		signer := newTestSigner(t, key(1))
 		ctx, cancel := context.WithCancel(t.Context())
 		go signer.Follow(ctx, path, slog.New(slog.NewTextHandler(&log, nil)))
-		next := func() { time.Sleep(followEvery); synctest.Wait() } // the bubble's clock
+		next := func() { time.Sleep(2 * time.Second); synctest.Wait() } // by the bubble's clock
 		next()
 		writeFile(t, path, hex.EncodeToString(key(2))+"\n"+hex.EncodeToString(key(1)))
 		next()
@@ -130,16 +131,18 @@ func TestFollowTakesUpRotatedKeysAndKeepsThemWhenTheFileGoesBad(t *testing.T) {
 	})
 }
 
-func FuzzParseKeys(f *testing.F) {
+func FuzzLoadKeys(f *testing.F) {
 	f.Add(hex.EncodeToString(key(7)) + "\n# note\n" + base64.StdEncoding.EncodeToString(key(8)))
 	f.Add("AAAA\n")
+	path := filepath.Join(f.TempDir(), "signing.keys")
 	f.Fuzz(func(t *testing.T, content string) {
-		keys, err := parseKeys("f", []byte(content))
+		writeFile(t, path, content)
+		keys, err := photos.LoadKeys(path)
 		if (err == nil) != (len(keys) > 0) {
 			t.Errorf("%d keys with error %v", len(keys), err)
 		}
 		for _, k := range keys {
-			if len(k) < MinKeyBytes {
+			if len(k) < photos.MinKeyBytes {
 				t.Errorf("a key of %d bytes", len(k))
 			}
 		}

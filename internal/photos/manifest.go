@@ -3,8 +3,6 @@ package photos
 // A delivery with a manifest: a CSV file with one row a photo.
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -17,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // manifestColumns are the columns of a manifest, by name, in any order. A home is
@@ -75,12 +74,14 @@ type manifest struct {
 
 // newManifest reads the header. Errors name the file and what its header lacks.
 func newManifest(path string, r io.Reader) (*manifest, error) {
-	buffered := bufio.NewReader(r)
-	if mark, _ := buffered.Peek(3); string(mark) == "\ufeff" {
-		_, _ = buffered.Discard(3) // what Peek returned is there
+	text, err := textfile.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("read header of %s: %w", path, err)
 	}
-	rows := csv.NewReader(buffered)
-	rows.Comma = separator(buffered)
+	ahead, _ := text.Peek(textfile.ReadAhead)
+	line, _, _ := strings.Cut(string(ahead), "\n")
+	rows := csv.NewReader(text)
+	rows.Comma = textfile.Delimiter(line)
 	rows.FieldsPerRecord = -1 // a short row is a reject, not the end
 	header, err := rows.Read()
 	if err != nil {
@@ -91,17 +92,6 @@ func newManifest(path string, r io.Reader) (*manifest, error) {
 	}
 	m := &manifest{path: path, rows: rows, header: header}
 	return m, m.checkHeader()
-}
-
-// separator returns the semicolon when the first line has no comma: Dutch
-// spreadsheets write CSV that way.
-func separator(r *bufio.Reader) rune {
-	start, _ := r.Peek(r.Size())
-	line, _, _ := bytes.Cut(start, []byte("\n"))
-	if bytes.IndexByte(line, ',') < 0 && bytes.IndexByte(line, ';') >= 0 {
-		return ';'
-	}
-	return ','
 }
 
 func (m *manifest) checkHeader() error {

@@ -1,19 +1,17 @@
-package photos
+package photos_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
-	"image"
-	"image/color"
-	"image/jpeg"
-	"image/png"
+	"io/fs"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/photos"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -25,95 +23,14 @@ const (
 
 var noon = time.Date(2024, time.May, 17, 12, 0, 0, 0, time.UTC)
 
-// four is a picture whose corners tell which way up it is: red and green above,
-// blue and white below.
-func four(w, h int) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			c := color.RGBA{R: 255, A: 255}
-			switch right, below := x >= w/2, y >= h/2; {
-			case right && below:
-				c = color.RGBA{R: 255, G: 255, B: 255, A: 255}
-			case right:
-				c = color.RGBA{G: 255, A: 255}
-			case below:
-				c = color.RGBA{B: 255, A: 255}
-			}
-			img.SetRGBA(x, y, c)
-		}
-	}
-	return img
-}
-
-// shade is a picture of one colour, a different file per shade.
-func shade(t testing.TB, gray uint8) []byte {
-	img := image.NewGray(image.Rect(0, 0, 32, 24))
-	for i := range img.Pix {
-		img.Pix[i] = gray
-	}
-	return encodeJPEG(t, img)
-}
-
-func encodeJPEG(t testing.TB, img image.Image) []byte {
+func newTestStore(t testing.TB) *photos.Store {
 	t.Helper()
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 95}); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	return newStoreIn(t, t.TempDir())
 }
 
-func encodePNG(t testing.TB, img image.Image) []byte {
+func newStoreIn(t testing.TB, dir string) *photos.Store {
 	t.Helper()
-	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
-
-// cameraEXIF is the block a camera writes: orientation, time, zone, and a
-// position that must never leave the house.
-func cameraEXIF(order binary.AppendByteOrder, orientation uint16, taken, zone string) []byte {
-	const header, ifd = 8, 2 + 12*3 + 4
-	header1 := "MM\x00*"
-	if order == binary.AppendByteOrder(binary.LittleEndian) {
-		header1 = "II*\x00"
-	}
-	camera := uint32(header + ifd)
-	texts := camera + 2 + 12*2 + 4
-	gps := texts + uint32(len(taken)+1+len(zone)+1)
-	out := order.AppendUint32([]byte(header1), header)
-	field := func(tag, kind uint16, count, value uint32) {
-		out = order.AppendUint16(order.AppendUint16(out, tag), kind)
-		out = order.AppendUint32(order.AppendUint32(out, count), value)
-	}
-	out = order.AppendUint16(out, 3)
-	out = order.AppendUint16(order.AppendUint16(out, tagOrientation), typeShort)
-	out = order.AppendUint32(out, 1)
-	out = order.AppendUint16(order.AppendUint16(out, orientation), 0)
-	field(tagEXIF, typeLong, 1, camera)
-	field(0x8825, typeLong, 1, gps)
-	out = order.AppendUint32(out, 0)
-	out = order.AppendUint16(out, 2)
-	field(tagTakenAt, typeASCII, uint32(len(taken)+1), texts)
-	field(tagTakenZone, typeASCII, uint32(len(zone)+1), texts+uint32(len(taken)+1))
-	out = order.AppendUint32(out, 0)
-	out = append(out, taken+"\x00"+zone+"\x00"...)
-	return append(out, "\x00\x01\x00\x01\x00\x02\x00\x00\x00\x0252N 4E SECRET"...)
-}
-
-// withEXIF puts a block into a JPEG.
-func withEXIF(file, block []byte) []byte {
-	segment := append([]byte("Exif\x00\x00"), block...)
-	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(segment)+2))
-	return append(append(head, segment...), file[2:]...)
-}
-
-func newTestStore(t testing.TB) *Store {
-	t.Helper()
-	store, err := Create(context.Background(), t.TempDir())
+	store, err := photos.Create(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,21 +38,21 @@ func newTestStore(t testing.TB) *Store {
 	return store
 }
 
-func addition(t testing.TB, home gevel.BAGID, gray uint8) Addition {
-	return Addition{
+func addition(t testing.TB, home gevel.BAGID, gray uint8) photos.Addition {
+	return photos.Addition{
 		Home: home, Kind: gevel.ImagePhoto, TakenAt: noon.Add(time.Duration(gray) * time.Hour),
-		Source: "test", File: shade(t, gray),
+		Source: "test", File: photos.Shade(t, gray),
 	}
 }
 
-func mustAdd(t testing.TB, store *Store, a Addition) {
+func mustAdd(t testing.TB, store *photos.Store, a photos.Addition) {
 	t.Helper()
 	if added, err := store.Add(context.Background(), a); err != nil || !added {
 		t.Fatalf("Add = %v, %v, want true, nil", added, err)
 	}
 }
 
-func mustOf(t testing.TB, store *Store, home gevel.BAGID) []gevel.Image {
+func mustOf(t testing.TB, store *photos.Store, home gevel.BAGID) []gevel.Image {
 	t.Helper()
 	images, err := store.Of(context.Background(), home)
 	if err != nil {
@@ -144,8 +61,18 @@ func mustOf(t testing.TB, store *Store, home gevel.BAGID) []gevel.Image {
 	return images
 }
 
-// reasonOf returns why err refuses a photo, "" when it does not.
-func reasonOf(err error) string {
-	reason, _, _ := rejectReason(err)
-	return reason
+// fileOf returns the path of the one file with an ending that a store in dir holds.
+func fileOf(t testing.TB, dir, ending string) string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ending) {
+			found = append(found, path)
+		}
+		return err
+	})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%v end in %s (%v), want one file", found, ending, err)
+	}
+	return found[0]
 }

@@ -50,7 +50,8 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 		return nil, refuse(reasonDamaged, "the image can't be decoded: %v", err)
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, presentable(decoded, readEXIF(file).orientation), &jpeg.Options{Quality: jpegQuality}); err != nil {
+	upright := presentable(decoded, readEXIF(file).orientation)
+	if err := jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality}); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil

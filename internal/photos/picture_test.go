@@ -1,22 +1,25 @@
-package photos
+package photos_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
-	"errors"
-	"hash/crc32"
 	"image"
 	"image/color"
 	"image/gif"
 	"image/jpeg"
-	"image/png"
+	"os"
 	"testing"
+
+	"github.com/gevel/gevel/internal/photos"
 )
 
 func reencoded(t *testing.T, file []byte) ([]byte, image.Image) {
 	t.Helper()
-	out, err := newTestStore(t).reencode(context.Background(), file)
+	dir := t.TempDir()
+	a := addition(t, homeA, 0)
+	a.File = file
+	mustAdd(t, newStoreIn(t, dir), a)
+	out, err := os.ReadFile(fileOf(t, dir, ".jpg"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,8 +31,8 @@ func reencoded(t *testing.T, file []byte) ([]byte, image.Image) {
 }
 
 func TestReencodeDropsAllMetadata(t *testing.T) {
-	block := cameraEXIF(binary.BigEndian, 1, "2023:06:01 10:00:00", "+02:00")
-	file := withEXIF(encodeJPEG(t, four(64, 48)), block)
+	block := photos.CameraEXIF(binary.BigEndian, 1, "2023:06:01 10:00:00", "+02:00")
+	file := photos.WithEXIF(photos.EncodeJPEG(t, photos.Four(64, 48)), block)
 	if !bytes.Contains(file, []byte("SECRET")) {
 		t.Fatal("the test picture has no position in it")
 	}
@@ -45,20 +48,22 @@ func TestReencodeDropsAllMetadata(t *testing.T) {
 }
 
 func TestReencodeTurnsEachOrientationUpright(t *testing.T) {
-	// The picture as a camera stores it when what is seen is four(64, 48).
+	// The picture as a camera stores it when what is seen is photos.Four(64, 48).
 	for orientation := 1; orientation <= 8; orientation++ {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-			stored := storedAs(four(64, 48), orientation)
-			file := withEXIF(encodeJPEG(t, stored), cameraEXIF(order, uint16(orientation), "2023:06:01 10:00:00", ""))
+			stored := storedAs(photos.Four(64, 48), orientation)
+			file := photos.WithEXIF(photos.EncodeJPEG(t, stored),
+				photos.CameraEXIF(order, uint16(orientation), "2023:06:01 10:00:00", ""))
 			_, got := reencoded(t, file)
 			if got.Bounds().Size() != image.Pt(64, 48) {
 				t.Errorf("orientation %d: size %v, want 64x48", orientation, got.Bounds().Size())
 				continue
 			}
-			want := four(64, 48)
+			want := photos.Four(64, 48)
 			for _, at := range []image.Point{{8, 8}, {56, 8}, {8, 40}, {56, 40}} {
 				if !alike(got.At(at.X, at.Y), want.At(at.X, at.Y)) {
-					t.Errorf("orientation %d at %v: got %v, want %v", orientation, at, got.At(at.X, at.Y), want.At(at.X, at.Y))
+					t.Errorf("orientation %d at %v: got %v, want %v", orientation, at,
+						got.At(at.X, at.Y), want.At(at.X, at.Y))
 				}
 			}
 		}
@@ -110,7 +115,7 @@ func TestReencodeMakesLongestSideAtMost2048(t *testing.T) {
 		{9000, 3, 2048, 1},
 		{4200, 2100, 2048, 1024},
 	} {
-		_, got := reencoded(t, encodePNG(t, four(c.w, c.h)))
+		_, got := reencoded(t, photos.EncodePNG(t, photos.Four(c.w, c.h)))
 		if got.Bounds().Size() != image.Pt(c.wantW, c.wantH) {
 			t.Errorf("%d x %d became %v, want %d x %d", c.w, c.h, got.Bounds().Size(), c.wantW, c.wantH)
 		}
@@ -118,8 +123,13 @@ func TestReencodeMakesLongestSideAtMost2048(t *testing.T) {
 			continue
 		}
 		w, h := c.wantW, c.wantH
-		want := four(w, h)
-		for _, at := range []image.Point{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4}, {w * 3 / 4, h * 3 / 4}} {
+		want := photos.Four(w, h)
+		for _, at := range []image.Point{
+			{w / 4, h / 4},
+			{w * 3 / 4, h / 4},
+			{w / 4, h * 3 / 4},
+			{w * 3 / 4, h * 3 / 4},
+		} {
 			if !alike(got.At(at.X, at.Y), want.At(at.X, at.Y)) {
 				t.Errorf("%d x %d at %v: got %v, want %v", c.w, c.h, at, got.At(at.X, at.Y), want.At(at.X, at.Y))
 			}
@@ -132,11 +142,11 @@ func TestReencodePutsTransparentPicturesOnWhite(t *testing.T) {
 	for i := 3; i < len(half.Pix); i += 4 {
 		half.Pix[i] = 128 // black, half there
 	}
-	_, got := reencoded(t, encodePNG(t, half))
+	_, got := reencoded(t, photos.EncodePNG(t, half))
 	if want := (color.Gray{Y: 127}); !alike(got.At(10, 10), want) {
 		t.Errorf("half black on white = %v, want %v", got.At(10, 10), want)
 	}
-	_, got = reencoded(t, encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 5000, 10))))
+	_, got = reencoded(t, photos.EncodePNG(t, image.NewNRGBA(image.Rect(0, 0, 5000, 10))))
 	if !alike(got.At(10, 2), color.White) {
 		t.Errorf("nothing on white = %v, want white", got.At(10, 2))
 	}
@@ -160,7 +170,7 @@ func TestReencodeTakesTheFirstFrameOfAGIF(t *testing.T) {
 }
 
 func TestReencodeIsDeterministic(t *testing.T) {
-	file := encodePNG(t, four(2500, 300))
+	file := photos.EncodePNG(t, photos.Four(2500, 300))
 	first, _ := reencoded(t, file)
 	second, _ := reencoded(t, file)
 	if !bytes.Equal(first, second) {
@@ -168,76 +178,29 @@ func TestReencodeIsDeterministic(t *testing.T) {
 	}
 }
 
-// hugePNG is a header that claims an enormous picture, in a few bytes.
-func hugePNG(w, h uint32) []byte {
-	chunk := append([]byte("IHDR"), 0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0)
-	binary.BigEndian.PutUint32(chunk[4:], w)
-	binary.BigEndian.PutUint32(chunk[8:], h)
-	file := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
-	file = append(file, chunk...)
-	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(chunk))
-}
-
 func TestReencodeRefusesWithAReason(t *testing.T) {
-	photo := encodeJPEG(t, four(64, 48))
+	photo := photos.EncodeJPEG(t, photos.Four(64, 48))
 	for name, c := range map[string]struct {
 		file []byte
 		want string
 	}{
-		"nothing":            {nil, reasonNotAnImage},
-		"text":               {[]byte("<svg onload=alert(1)>"), reasonNotAnImage},
-		"pdf":                {[]byte("%PDF-1.7 and so on"), reasonNotAnImage},
-		"bomb":               {hugePNG(50_000, 50_000), reasonTooManyPixels},
-		"largest PNG":        {hugePNG(1<<31-1, 1), reasonTooManyPixels},
-		"just too many":      {hugePNG(10_000, 10_001), reasonTooManyPixels},
-		"no pixels":          {hugePNG(0, 10), reasonDamaged},
-		"cut in the header":  {photo[:20], reasonDamaged},
-		"cut in the picture": {photo[:len(photo)-30], reasonDamaged},
-		"header only":        {hugePNG(10, 10), reasonDamaged},
-		"too large a file":   {make([]byte, MaxFileBytes+1), reasonFileTooLarge},
+		"nothing":            {nil, "not_an_image"},
+		"text":               {[]byte("<svg onload=alert(1)>"), "not_an_image"},
+		"pdf":                {[]byte("%PDF-1.7 and so on"), "not_an_image"},
+		"bomb":               {photos.HugePNG(50_000, 50_000), "too_many_pixels"},
+		"largest PNG":        {photos.HugePNG(1<<31-1, 1), "too_many_pixels"},
+		"just too many":      {photos.HugePNG(10_000, 10_001), "too_many_pixels"},
+		"no pixels":          {photos.HugePNG(0, 10), "damaged_image"},
+		"cut in the header":  {photo[:20], "damaged_image"},
+		"cut in the picture": {photo[:len(photo)-30], "damaged_image"},
+		"header only":        {photos.HugePNG(10, 10), "damaged_image"},
+		"too large a file":   {make([]byte, photos.MaxFileBytes+1), "file_too_large"},
 	} {
-		_, err := newTestStore(t).reencode(context.Background(), c.file)
-		if got := reasonOf(err); got != c.want {
+		a := addition(t, homeA, 0)
+		a.File = c.file
+		_, err := newTestStore(t).Add(t.Context(), a)
+		if got := photos.ReasonOf(err); got != c.want {
 			t.Errorf("%s: refused for %q (%v), want %q", name, got, err, c.want)
-		}
-	}
-}
-
-func TestReencodeStopsWaitingWhenItsContextEnds(t *testing.T) {
-	store := newTestStore(t)
-	if err := store.decoding.Acquire(context.Background(), MaxPixels); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := store.reencode(ctx, encodeJPEG(t, four(8, 8))); !errors.Is(err, context.Canceled) {
-		t.Errorf("err = %v, want %v", err, context.Canceled)
-	}
-}
-
-func BenchmarkReencodePhone(b *testing.B) {
-	file := encodeJPEG(b, four(4032, 3024))
-	benchmarkReencode(b, file)
-}
-
-func BenchmarkReencodeSmall(b *testing.B) {
-	benchmarkReencode(b, encodeJPEG(b, four(640, 480)))
-}
-
-func BenchmarkReencodeHundredMegapixels(b *testing.B) {
-	var file bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&file, image.NewGray(image.Rect(0, 0, 10_000, 10_000))); err != nil {
-		b.Fatal(err)
-	}
-	benchmarkReencode(b, file.Bytes())
-}
-
-func benchmarkReencode(b *testing.B, file []byte) {
-	store := newTestStore(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := store.reencode(context.Background(), file); err != nil {
-			b.Fatal(err)
 		}
 	}
 }

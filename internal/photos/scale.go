@@ -98,7 +98,7 @@ func upright(img *image.RGBA, orientation int) *image.RGBA {
 // firstTransposed is the first EXIF orientation that swaps width and height.
 const firstTransposed = 5
 
-// turns tells per EXIF orientation which stored pixel is shown at x, y, where
+// turns says per EXIF orientation which stored pixel is shown at x, y, where
 // right and bottom are the last column and row stored. Orientation 1 is upright.
 var turns = [9]func(x, y, right, bottom int) (sx, sy int){
 	2: func(x, y, right, _ int) (int, int) { return right - x, y },

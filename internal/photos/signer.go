@@ -65,9 +65,10 @@ func (s *Signer) Replace(keys [][]byte) error {
 	for i, key := range keys {
 		if len(key) < MinKeyBytes {
 			return &gevel.Error{
-				Code:    gevel.Unavailable,
-				Message: fmt.Sprintf("signing key %d is %d bytes long, it must be at least %d", i+1, len(key), MinKeyBytes),
-				Hint:    keyHint,
+				Code: gevel.Unavailable,
+				Message: fmt.Sprintf("signing key %d is %d bytes long, it must be at least %d",
+					i+1, len(key), MinKeyBytes),
+				Hint: keyHint,
 			}
 		}
 		sum := sha256.Sum256(append([]byte("gevel signing key id 1\n"), key...))

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 )
 
 // Store keeps the photos of homes in a bucket. It is safe for concurrent use,
@@ -149,7 +150,10 @@ func (s *Store) write(ctx context.Context, key, contentType string, data []byte)
 		cancel() // makes Close drop the object
 		return errors.Join(err, w.Close())
 	}
-	return w.Close()
+	if err := w.Close(); err != nil || file == nil {
+		return err
+	}
+	return atomicfile.SyncDir(filepath.Dir(file.Name())) // the driver renames within the folder
 }
 
 // remove deletes an object and reports whether it was there.

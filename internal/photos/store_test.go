@@ -1,7 +1,6 @@
-package photos
+package photos_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/photos"
 )
 
 func TestOfReturnsNewestFirst(t *testing.T) {
@@ -55,7 +55,7 @@ func TestAddKnowsAPictureByItsContentToo(t *testing.T) {
 	store := newTestStore(t)
 	a := addition(t, homeA, 1)
 	mustAdd(t, store, a)
-	a.File = withEXIF(a.File, []byte("other metadata, same picture"))
+	a.File = photos.WithEXIF(a.File, []byte("other metadata, same picture"))
 	if added, err := store.Add(context.Background(), a); added || err != nil {
 		t.Errorf("Add of the same picture = %v, %v, want false, nil", added, err)
 	}
@@ -98,16 +98,16 @@ func TestAPictureOnceCalledAFrontViewIsOne(t *testing.T) {
 
 func TestAddRefusesWhatSaysTooLittle(t *testing.T) {
 	store := newTestStore(t)
-	for want, spoil := range map[string]func(*Addition){
-		"bad_number_id": func(a *Addition) { a.Home = "0518010000001234" }, // an object, not an address
-		"bad_kind":      func(a *Addition) { a.Kind = "back" },
-		"bad_taken_at":  func(a *Addition) { a.TakenAt = time.Time{} },
-		"bad_source":    func(a *Addition) { a.Source = "two\nlines" },
-		"not_an_image":  func(a *Addition) { a.File = []byte("no picture") },
+	for want, spoil := range map[string]func(*photos.Addition){
+		"bad_number_id": func(a *photos.Addition) { a.Home = "0518010000001234" }, // an object, not an address
+		"bad_kind":      func(a *photos.Addition) { a.Kind = "back" },
+		"bad_taken_at":  func(a *photos.Addition) { a.TakenAt = time.Time{} },
+		"bad_source":    func(a *photos.Addition) { a.Source = "two\nlines" },
+		"not_an_image":  func(a *photos.Addition) { a.File = []byte("no picture") },
 	} {
 		a := addition(t, homeA, 1)
 		spoil(&a)
-		if added, err := store.Add(context.Background(), a); added || reasonOf(err) != want {
+		if added, err := store.Add(context.Background(), a); added || photos.ReasonOf(err) != want {
 			t.Errorf("Add = %v, %v, want it refused for %s", added, err, want)
 		}
 	}
@@ -115,15 +115,15 @@ func TestAddRefusesWhatSaysTooLittle(t *testing.T) {
 
 func TestConcurrentAddsLoseNothing(t *testing.T) {
 	dir := t.TempDir()
-	const photos, stores = 12, 3 // several stores stand for several processes
+	const pictures, stores = 12, 3 // several stores stand for several processes
 	var done sync.WaitGroup
 	for range stores {
-		store, err := Create(context.Background(), dir)
+		store, err := photos.Create(context.Background(), dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		for gray := range uint8(photos) {
+		for gray := range uint8(pictures) {
 			done.Go(func() {
 				if _, err := store.Add(context.Background(), addition(t, homeA, gray*20)); err != nil {
 					t.Error(err)
@@ -132,24 +132,24 @@ func TestConcurrentAddsLoseNothing(t *testing.T) {
 		}
 	}
 	done.Wait()
-	store, err := Open(context.Background(), dir)
+	store, err := photos.Open(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	if got := len(mustOf(t, store, homeA)); got != photos {
-		t.Errorf("got %d photos, want %d", got, photos)
+	if got := len(mustOf(t, store, homeA)); got != pictures {
+		t.Errorf("got %d photos, want %d", got, pictures)
 	}
 }
 
 func TestRemoveTakesEffectForOtherProcesses(t *testing.T) {
 	dir := t.TempDir()
-	writer, err := Create(context.Background(), dir)
+	writer, err := photos.Create(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer writer.Close()
-	reader, err := Open(context.Background(), "file://"+filepath.ToSlash(dir))
+	reader, err := photos.Open(context.Background(), "file://"+filepath.ToSlash(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestRemoveTakesEffectForOtherProcesses(t *testing.T) {
 	}
 	var left []string
 	_ = filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && d.Name() != lockFile {
+		if err == nil && !d.IsDir() && d.Name() != ".catalogue.lock" {
 			left = append(left, path)
 		}
 		return err
@@ -178,7 +178,7 @@ func TestRemoveOfAnUnknownIDIsNotFound(t *testing.T) {
 	store := newTestStore(t)
 	mustAdd(t, store, addition(t, homeA, 1))
 	id := mustOf(t, store, homeA)[0].ID
-	content := strings.Repeat("a", contentDigits)
+	content := strings.Repeat("a", 32)
 	for _, unknown := range []string{
 		"", "-", id + "x", strings.ToUpper(id), string(homeB) + "-" + id[17:], string(homeA) + "-" + content,
 		"../../" + id, id + "/../" + id, "0518200000001234-../../../../etc/passwd",
@@ -193,11 +193,11 @@ func TestRemoveOfAnUnknownIDIsNotFound(t *testing.T) {
 }
 
 func TestRemoveAgainCompletesATakedownThatWasCutOff(t *testing.T) {
-	store := newTestStore(t)
+	dir := t.TempDir()
+	store := newStoreIn(t, dir)
 	mustAdd(t, store, addition(t, homeA, 1))
 	id := mustOf(t, store, homeA)[0].ID
-	home, content, _ := splitImageID(id)
-	if err := store.bucket.Delete(context.Background(), imageKey(home, content)); err != nil {
+	if err := os.Remove(fileOf(t, dir, ".jpg")); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Remove(context.Background(), id); err != nil {
@@ -251,9 +251,13 @@ func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 		"another home":  `{"format":1,"home":"0518200000005634","images":[]}`,
 		"strange image": `{"format":1,"home":"0518200000001234","images":[{"content":"../../x"}]}`,
 	} {
-		store := newTestStore(t)
-		key := catalogueKey(homeA)
-		if err := store.write(context.Background(), key, "application/json", []byte(data)); err != nil {
+		dir := t.TempDir()
+		store := newStoreIn(t, dir)
+		mustAdd(t, store, addition(t, homeA, 1))
+		catalogue := fileOf(t, dir, ".json")
+		writeFile(t, catalogue, data)
+		key, err := filepath.Rel(dir, catalogue)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if images, err := store.Of(context.Background(), homeA); err == nil || !strings.Contains(err.Error(), key) {
@@ -262,30 +266,14 @@ func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 	}
 }
 
-func TestWriteLeavesTheOldObjectWhenItIsStopped(t *testing.T) {
-	store := newTestStore(t)
-	if err := store.write(context.Background(), "homes/x.json", "application/json", []byte("old")); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := store.write(ctx, "homes/x.json", "application/json", bytes.Repeat([]byte("new"), 1000)); err == nil {
-		t.Fatal("write succeeded after its context had ended")
-	}
-	got, err := store.bucket.ReadAll(context.Background(), "homes/x.json")
-	if err != nil || string(got) != "old" {
-		t.Errorf("got %q, %v, want the old object", got, err)
-	}
-}
-
 func TestOpenSaysWhatIsMissing(t *testing.T) {
-	_, err := Open(context.Background(), filepath.Join(t.TempDir(), "none"))
+	_, err := photos.Open(context.Background(), filepath.Join(t.TempDir(), "none"))
 	var e *gevel.Error
 	if !errors.As(err, &e) || e.Code != gevel.Unavailable || e.Hint == "" {
 		t.Errorf("err = %v, want unavailable with a hint", err)
 	}
 	for _, location := range []string{"", "nosuchbucket://x", "file://%zz"} {
-		if _, err := Open(context.Background(), location); err == nil {
+		if _, err := photos.Open(context.Background(), location); err == nil {
 			t.Errorf("Open(%q) succeeded", location)
 		}
 	}

@@ -39,7 +39,7 @@ func cityOf(rng *rand.Rand, n int, side float64, villas int) *market.Sales {
 		}
 		sales = append(sales, s)
 	}
-	return market.NewSales(gevel.SaleSchema{}, sales)
+	return market.NewSales(gevel.Standard(), sales)
 }
 
 // nearby lists by a scan what near should find.

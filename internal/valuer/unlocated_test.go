@@ -21,7 +21,7 @@ func TestSalesWithoutAPlaceTellOfNone(t *testing.T) {
 				sales[i].At = gevel.Point{X: 80_000, Y: 450_000}
 			}
 		}
-		s := market.NewSales(gevel.SaleSchema{}, sales)
+		s := market.NewSales(gevel.Standard(), sales)
 		return newTrainer(s, TrainOptions{}), s.KnownBefore(1000)
 	}
 

@@ -212,7 +212,7 @@ func TestAUsualLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].ParcelSurface = gevel.Some(lot)
 	}
-	a.measure(market.NewSales(gevel.SaleSchema{}, nil), &Usual{Parcel: gevel.Some(1)}, 100)
+	a.measure(market.NewSales(gevel.Standard(), nil), &Usual{Parcel: gevel.Some(1)}, 100)
 	if got := a.usual.Parcel; got != gevel.Some(200) { // that of 100 and 400 m2, in logs
 		t.Errorf("the usual lot is %v", got)
 	}
@@ -227,7 +227,7 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 		a.found = append(a.found, comps.Comparable{Weight: 1})
 		a.homes[i].EnergyLabel, a.homes[i].Monument = label, gevel.Some(true)
 	}
-	s := market.NewSales(gevel.SaleSchema{}, nil)
+	s := market.NewSales(gevel.Standard(), nil)
 	group := &Usual{Label: gevel.LabelG + 1, Monument: gevel.Some(false)}
 	a.measure(s, group, 0)
 	a.vote(s, group)
@@ -236,17 +236,3 @@ func TestMostLikeHomesDecideLabelAndMonument(t *testing.T) {
 	}
 }
 
-func TestUsualExtrasAreToldToThreeDigits(t *testing.T) {
-	s := market.NewSales(marketSchema, nil)
-	x := explainer{desk: newDesk(newGround(s)), subject: &subject{home: market.Home{Num: []float32{0}, Cat: []int32{-1}}}}
-	name := traitNames(marketSchema)[plainTraits]
-	for value, want := range map[float32]string{1987.4: "1987", 12.345: "12.3", -0.98765: "-0.988", 0: "0", 0.123456: "0.123"} {
-		x.subject.home.Num[0] = value
-		if got := x.usualText(name); got != want {
-			t.Errorf("usually %s is %q, want %q", name, got, want)
-		}
-		if x.subject.home.Num[0] != value {
-			t.Error("the subject is rounded, too")
-		}
-	}
-}

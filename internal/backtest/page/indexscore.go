@@ -37,7 +37,7 @@ func newIndexView(r *backtest.Result) indexView {
 	return v
 }
 
-func carryRowOf(name string, e backtest.CarryErrors) carryRow {
+func carryRowOf(name string, e backtest.RepeatErrors) carryRow {
 	return carryRow{name, figure(e.MedianAbsolute, 2), figure(e.Median, 2), figure(e.Mean, 2)}
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/valuer"
 )
 
 // invented makes up a backtest of n sales, each tenth without a value.
@@ -30,7 +29,7 @@ func invented(n int) Study {
 			At: gevel.Point{X: 1000 + 3000*rng.Float64(), Y: 1000 + 3000*rng.Float64()},
 		}
 	}
-	s := market.NewSales(gevel.SaleSchema{}, sold)
+	s := market.NewSales(gevel.Standard(), sold)
 	r := &backtest.Result{
 		Sales: s, KnownBefore: 1234,
 		Plan: backtest.Plan{
@@ -41,7 +40,7 @@ func invented(n int) Study {
 	for row := range s.Len() {
 		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
 		fsd := 0.05 + 0.1*rng.Float64()
-		f := valuer.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
+		f := backtest.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
 		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{Dimension: "house type", Name: "<b>Villa"}}}
 		if f.Valued {
 			o = ratio.Observation{
@@ -217,7 +216,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	fig := func(v float64) ratio.Figure { return ratio.Figure{Value: v, Known: true} }
 	s.Result.Index = backtest.IndexScore{
 		Pairs: 1200, Sooner: 34,
-		ByIndex:    backtest.CarryErrors{MedianAbsolute: fig(7.25), Median: fig(-0.5), Mean: fig(-4)},
+		ByIndex:    backtest.RepeatErrors{MedianAbsolute: fig(7.25), Median: fig(-0.5), Mean: fig(-4)},
 		Volatility: backtest.Volatility{Months: 59, Market: fig(0.71), Areas: 64, Area: fig(0.72)},
 		Revision:   backtest.Revision{Months: 11, MedianAbsolute: fig(0.19), MeanAbsolute: fig(0.2), Mean: fig(-0.06)},
 	}

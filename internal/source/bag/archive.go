@@ -55,7 +55,8 @@ func checkMember(f *zip.File) error {
 	case f.Flags&encrypted != 0:
 		return errors.New("encrypted")
 	case f.UncompressedSize64 > inflationFloor && f.UncompressedSize64/maxInflation > f.CompressedSize64:
-		return fmt.Errorf("inflates from %d to %d bytes, more than %d times", f.CompressedSize64, f.UncompressedSize64, maxInflation)
+		return fmt.Errorf("inflates from %d to %d bytes, more than %d times",
+			f.CompressedSize64, f.UncompressedSize64, maxInflation)
 	}
 	return nil
 }

@@ -31,8 +31,8 @@ type Register struct {
 // Options steer a reading. The zero Options are fit for use.
 type Options struct {
 	Workers int // XML members parsed at the same time; 0 is one per processor
-	// Progress is told how many bytes of the delivery are done, from one goroutine
-	// at a time and never with a lower number than before; nil is no report.
+	// Progress is called with how many bytes of the delivery are done, from one
+	// goroutine at a time and never with fewer than before; nil is no report.
 	Progress func(done, total int64)
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality

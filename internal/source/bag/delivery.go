@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // delivery is a file of the register, opened, with a plan of what to read in it.
@@ -30,7 +31,7 @@ type delivery struct {
 
 // part is a member to read: XML, or a zip of XML.
 type part struct {
-	object  ObjectType // 0 for a file whose name does not tell
+	object  ObjectType // 0 for a file whose name does not say
 	name    string     // path to the member
 	date    string     // of the member's name, ISO
 	size    int64      // packed, bytes
@@ -49,8 +50,8 @@ const buildingsPhase = Pand
 const maxNesting = 3
 
 var (
-	dataName = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
-	seatName = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
+	dataName       = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
+	relationMember = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	// skippedName matches the parts that say nothing about the current register:
 	// taken back, never part of it, or under investigation.
 	skippedName = regexp.MustCompile(`^\d{4}(Inactief|NietBag|InOnderzoek|IA|NB|IO)[A-Z]*\d{8}(-\d{6}\.xml|\.zip)$`)
@@ -113,7 +114,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 }
 
 func looksLikeXML(start []byte) bool {
-	start = bytes.TrimPrefix(start, []byte("\xef\xbb\xbf"))
+	start = bytes.TrimPrefix(start, []byte(textfile.ByteOrderMark))
 	return bytes.HasPrefix(bytes.TrimSpace(start), []byte("<"))
 }
 
@@ -153,7 +154,7 @@ func (d *delivery) walk(ctx context.Context, a *archive, nesting int) error {
 func partNamed(base string) (part, bool) {
 	match := dataName.FindStringSubmatch(base)
 	if match == nil {
-		match = seatName.FindStringSubmatch(base)
+		match = relationMember.FindStringSubmatch(base)
 	}
 	if match == nil {
 		return part{}, false
@@ -183,7 +184,7 @@ func (d *delivery) readDocument(a *archive, f *zip.File) error {
 
 // asOf returns the day that the delivery describes: as its Leveringsdocument
 // says, else as its first extract file says of itself, else by that file's name.
-// The relation of places and municipalities is a product of its own date.
+// The relation of cities and municipalities is a product of its own date.
 func (d *delivery) asOf() (gevel.Date, error) {
 	text := d.date
 	for _, p := range d.parts {
@@ -218,7 +219,7 @@ func (d *delivery) asOf() (gevel.Date, error) {
 }
 
 // partsBefore and partsOf split the plan in the phases of a reading. Files whose
-// name does not tell what they hold are read first, buildings and all.
+// name does not say what they hold are read first, buildings and all.
 func (d *delivery) partsBefore(t ObjectType) []part {
 	return slices.DeleteFunc(slices.Clone(d.parts), func(p part) bool { return p.object >= t })
 }

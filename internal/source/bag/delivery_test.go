@@ -22,7 +22,8 @@ func aVillage(t testing.TB, method uint16) []member {
 	return village(t, method, num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, "1931", 10, 8))
 }
 
-const levering = `<x:BAG-Extract-Levering><s:LVC-Extract><s:StandTechnischeDatum>2023-08-08</s:StandTechnischeDatum></s:LVC-Extract></x:BAG-Extract-Levering>`
+const levering = `<x:BAG-Extract-Levering><s:LVC-Extract>` +
+	`<s:StandTechnischeDatum>2023-08-08</s:StandTechnischeDatum></s:LVC-Extract></x:BAG-Extract-Levering>`
 
 // ownTempDir makes the directory for temporary files one of the test's own, and
 // returns a check that nothing is left in it.
@@ -165,19 +166,31 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		content []byte
 		want    string // in the message
 	}{
-		"truncated":           {whole[:len(whole)/2], "d.zip"},
-		"empty":               {nil, "d.zip"},
-		"no delivery":         {[]byte("postcode;huisnummer"), "neither a zip nor XML"},
-		"foreign zip":         {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
-		"foreign XML":         {[]byte("<html></html>"), "html"},
-		"damaged inner zip":   {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},
-		"truncated inner zip": {replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }), "d.zip/9999NUM08092023.zip"},
-		"inner zip is empty":  {replaced("9999PND08092023.zip", func([]byte) []byte { return packed(t) }), "9999PND08092023.zip"},
-		"inner zip is none":   {replaced("9999PND08092023.zip", func([]byte) []byte { return []byte("PND") }), "9999PND08092023.zip"},
+		"truncated":         {whole[:len(whole)/2], "d.zip"},
+		"empty":             {nil, "d.zip"},
+		"no delivery":       {[]byte("postcode;huisnummer"), "neither a zip nor XML"},
+		"foreign zip":       {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
+		"foreign XML":       {[]byte("<html></html>"), "html"},
+		"damaged inner zip": {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},
+		"truncated inner zip": {
+			replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }),
+			"d.zip/9999NUM08092023.zip",
+		},
+		"inner zip is empty": {
+			replaced("9999PND08092023.zip", func([]byte) []byte { return packed(t) }),
+			"9999PND08092023.zip",
+		},
+		"inner zip is none": {
+			replaced("9999PND08092023.zip", func([]byte) []byte { return []byte("PND") }),
+			"9999PND08092023.zip",
+		},
 		"truncated XML": {replaced("9999PND08092023.zip", func([]byte) []byte {
 			return packed(t, xmlMember("9999PND08092023-000001.xml", extract(pnd(1, "1931", 0, 8))[:900]))
 		}), "9999PND08092023-000001.xml: unexpected EOF"},
-		"bomb":      {packed(t, member{name: "9999VBO08092023.zip", content: bomb}), "9999VBO08092023-000001.xml: inflates"},
+		"bomb": {
+			packed(t, member{name: "9999VBO08092023.zip", content: bomb}),
+			"9999VBO08092023-000001.xml: inflates",
+		},
 		"encrypted": {packed(t, member{name: "9999VBO08092023.zip", content: secret}), "encrypted"},
 		"too deep":  {deep, "zips deep"},
 	} {
@@ -193,7 +206,8 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 			requireEmpty()
 		})
 	}
-	if _, err := Read(context.Background(), filepath.Join(t.TempDir(), "absent.zip"), Options{}); !errors.Is(err, os.ErrNotExist) {
+	_, err := Read(t.Context(), filepath.Join(t.TempDir(), "absent.zip"), Options{})
+	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("absent file: %v", err)
 	}
 }
@@ -205,7 +219,8 @@ func TestOverlappingMembersAreRefused(t *testing.T) {
 	// The second entry of the directory claims the whole file as its own.
 	second := bytes.LastIndex(content, []byte("PK\x01\x02"))
 	binary.LittleEndian.PutUint32(content[second+20:], uint32(len(content)))
-	if _, err := Read(context.Background(), written(t, "d.zip", content), Options{}); err == nil || !strings.Contains(err.Error(), "overlap") {
+	if _, err := Read(context.Background(), written(t, "d.zip", content), Options{}); err == nil ||
+		!strings.Contains(err.Error(), "overlap") {
 		t.Errorf("got %v, want a refusal", err)
 	}
 }
@@ -233,7 +248,8 @@ func TestCancelStopsTheReadingAndCleansUp(t *testing.T) {
 }
 
 func TestProgressEndsAtTheSizeOfTheDelivery(t *testing.T) {
-	content := packed(t, append(aVillage(t, zip.Deflate), member{name: "9999NietBag08092023.zip", content: make([]byte, 5000)})...)
+	content := packed(t, append(aVillage(t, zip.Deflate),
+		member{name: "9999NietBag08092023.zip", content: make([]byte, 5000)})...)
 	last, total := int64(0), int64(0)
 	_, err := Read(context.Background(), written(t, "d.zip", content), Options{Workers: 3, Progress: func(d, of int64) {
 		if d < last || d > of {

@@ -14,7 +14,7 @@ const (
 	elInterior
 	elMainAddress
 	elSecondaryAddress
-	elRelatedPlace
+	elRelatedCity
 	elRelatedMunicipality
 	elStandTechnischeDatum
 	elGemeenteIdentificatie
@@ -22,7 +22,7 @@ const (
 	elIdentificatie
 	elNummeraanduidingRef
 	elPosList
-	elField // a leaf whose name alone tells its field
+	elField // a leaf whose name alone makes its field known
 )
 
 // field is a leaf value of an object.
@@ -38,7 +38,7 @@ const (
 	fieldHouseNumberExt
 	fieldPostalCode
 	fieldStreet
-	fieldPlace
+	fieldCity
 	fieldMunicipality
 	fieldMainAddress
 	fieldSecondaryAddress
@@ -55,7 +55,7 @@ const (
 	fieldInactive
 )
 
-// name is what the local name of an element tells.
+// name is what the local name of an element says.
 type name struct {
 	element element
 	object  ObjectType // with elObject
@@ -91,7 +91,7 @@ func nameOf(local []byte) name {
 	case "NummeraanduidingRef":
 		return name{element: elNummeraanduidingRef}
 	case "gerelateerdeWoonplaats":
-		return name{element: elRelatedPlace}
+		return name{element: elRelatedCity}
 	case "gerelateerdeGemeente":
 		return name{element: elRelatedMunicipality}
 	case "identificatie":
@@ -145,7 +145,7 @@ func fieldNamed(local []byte) field {
 	case "OpenbareRuimteRef":
 		return fieldStreet
 	case "WoonplaatsRef":
-		return fieldPlace
+		return fieldCity
 	case "gebruiksdoel":
 		return fieldUse
 	case "oppervlakte":
@@ -179,8 +179,8 @@ func (n name) fieldAt(parent, grand element) field {
 		switch parent {
 		case elObject:
 			return fieldID
-		case elRelatedPlace:
-			return fieldPlace
+		case elRelatedCity:
+			return fieldCity
 		case elRelatedMunicipality:
 			return fieldMunicipality
 		}

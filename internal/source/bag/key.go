@@ -12,8 +12,8 @@ import (
 type key uint64
 
 const (
-	idDigits    = 16
-	placeDigits = 4 // a woonplaats and a gemeente have a code of 4 digits
+	idDigits   = 16
+	codeDigits = 4 // a woonplaats and a gemeente have a code of 4 digits
 )
 
 // parseKey reads an id of 16 digits of the kind of object given.
@@ -28,7 +28,7 @@ func parseKey(text []byte, code gevel.ObjectCode) (key, error) {
 // parseCode reads the code of a woonplaats or gemeente.
 func parseCode(text []byte) (key, error) {
 	k, ok := digits(text)
-	if !ok || len(text) != placeDigits {
+	if !ok || len(text) != codeDigits {
 		return 0, fmt.Errorf("%.40q is no code of 4 digits", text)
 	}
 	return key(k), nil

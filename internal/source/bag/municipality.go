@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Municipality is the name and province that a municipality's code stands for
@@ -46,19 +47,22 @@ const (
 	columnUntil    = "einddatum"
 )
 
-// ReadMunicipalities reads a list of municipalities: CSV with commas or
-// semicolons and a header line, the columns by name in any order, at least
+// ReadMunicipalities reads a list of municipalities: CSV, also gzipped,
+// with a header line, the columns by name in any order, at least
 // Gemeentecode, Gemeentenaam and Provincienaam. The columns begindatum and
 // einddatum (ISO dates) are the period; without them a row is valid on every day.
 // Lines that start with # are comments. A bad row is an error that names it.
 func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
-	text, err := io.ReadAll(r)
+	plain, err := textfile.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	text, err := io.ReadAll(plain)
+	if err != nil {
+		return nil, fmt.Errorf("read municipalities: %w", err)
+	}
 	c := csv.NewReader(bytes.NewReader(text))
-	c.Comma, c.Comment = separator(text), '#'
+	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'
 	rows, err := c.ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("read municipalities: %w", err)
@@ -86,19 +90,14 @@ func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	return list, nil
 }
 
-// separator returns the one of comma and semicolon that the header line has more
-// of.
-func separator(text []byte) rune {
+// headerOf returns the first line that is no comment.
+func headerOf(text []byte) string {
 	for line := range bytes.Lines(text) {
-		if bytes.HasPrefix(line, []byte("#")) {
-			continue
+		if !bytes.HasPrefix(line, []byte("#")) {
+			return string(line)
 		}
-		if bytes.Count(line, []byte(";")) > bytes.Count(line, []byte(",")) {
-			return ';'
-		}
-		break
 	}
-	return ','
+	return ""
 }
 
 func municipalityOf(row []string, columns map[string]int) (Municipality, error) {
@@ -109,10 +108,10 @@ func municipalityOf(row []string, columns map[string]int) (Municipality, error) 
 		return ""
 	}
 	m := Municipality{Code: text(columnCode), Name: text(columnName), Province: text(columnProvince)}
-	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > placeDigits {
-		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, placeDigits)
+	if _, ok := digits([]byte(m.Code)); !ok || len(m.Code) > codeDigits {
+		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, codeDigits)
 	}
-	m.Code = strings.Repeat("0", placeDigits-len(m.Code)) + m.Code
+	m.Code = strings.Repeat("0", codeDigits-len(m.Code)) + m.Code
 	if m.Name == "" || m.Province == "" {
 		return m, fmt.Errorf("%s: name or province missing", m.Code)
 	}

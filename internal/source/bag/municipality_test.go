@@ -25,7 +25,8 @@ func TestBuiltInTableHasEveryMunicipalityOfTheYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	for date, want := range map[string]int{
-		"2009-01-01": 441, "2011-01-01": 418, "2015-01-01": 393, "2019-01-01": 355, "2021-01-01": 352, "2023-01-01": 342,
+		"2009-01-01": 441, "2011-01-01": 418, "2015-01-01": 393, "2019-01-01": 355, "2021-01-01": 352,
+		"2023-01-01": 342,
 	} {
 		got, provinces := 0, map[string]bool{}
 		for _, m := range list {
@@ -67,9 +68,13 @@ func TestReadMunicipalitiesOfEveryStyle(t *testing.T) {
 		{Code: "1680", Name: "Aa en Hunze, het", Province: "Drenthe", From: gevel.NoDate, Until: gevel.NoDate},
 	}
 	for name, text := range map[string]string{
-		"national list":  "\xef\xbb\xbfGemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\r\n14,GM0014,Groningen,20,PV20,Groningen\r\n1680,GM1680,\"Aa en Hunze, het\",22,PV22,Drenthe\r\n",
-		"with periods":   "provinciecode;provincienaam;gemeentecode;gemeentenaam;begindatum;einddatum\n20;Groningen;0014;Groningen;;\n22;Drenthe;1680;Aa en Hunze, het;;\n",
-		"comments first": "# a, list, of, commas\nprovincienaam;gemeentecode;gemeentenaam\nGroningen;0014;Groningen\nDrenthe;1680;Aa en Hunze, het\n",
+		"national list": "\xef\xbb\xbfGemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\r\n" +
+			"14,GM0014,Groningen,20,PV20,Groningen\r\n" +
+			"1680,GM1680,\"Aa en Hunze, het\",22,PV22,Drenthe\r\n",
+		"with periods": "provinciecode;provincienaam;gemeentecode;gemeentenaam;begindatum;einddatum\n" +
+			"20;Groningen;0014;Groningen;;\n22;Drenthe;1680;Aa en Hunze, het;;\n",
+		"comments first": "# a, list, of, commas\nprovincienaam;gemeentecode;gemeentenaam\n" +
+			"Groningen;0014;Groningen\nDrenthe;1680;Aa en Hunze, het\n",
 	} {
 		got, err := ReadMunicipalities(strings.NewReader(text))
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -89,7 +94,8 @@ func TestReadMunicipalitiesNamesTheBadRow(t *testing.T) {
 		"date":       {head + "0015;X;Groningen;1-1-2020;\n", "begindatum"},
 		"few fields": {head + "0015;X\n", "line 3"},
 	} {
-		if _, err := ReadMunicipalities(strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ReadMunicipalities(strings.NewReader(c.text)); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v does not name %q", name, err, c.want)
 		}
 	}
@@ -101,7 +107,7 @@ func FuzzReadMunicipalities(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := ReadMunicipalities(strings.NewReader(text))
 		for _, m := range list {
-			if err == nil && (len(m.Code) != placeDigits || m.Name == "" || m.Province == "") {
+			if err == nil && (len(m.Code) != codeDigits || m.Name == "" || m.Province == "") {
 				t.Errorf("%+v is accepted", m)
 			}
 		}

@@ -21,12 +21,18 @@ func TestParseMillimetresReadsWhatWasPrinted(t *testing.T) {
 }
 
 func TestParseMillimetresKeepsToDecimalNumbers(t *testing.T) {
-	for text, want := range map[string]int32{"0": 0, "-0.0": 0, "1.": 1000, ".5": 500, "1.0004": 1000, "1.0005": 1001, "-7000.0016": -7_000_002} {
+	for text, want := range map[string]int32{
+		"0": 0, "-0.0": 0, "1.": 1000, ".5": 500, "1.0004": 1000, "1.0005": 1001,
+		"-7000.0016": -7_000_002,
+	} {
 		if got, _, ok := parseMillimetres([]byte(text)); !ok || got != want {
 			t.Errorf("parseMillimetres(%q) = %d, %t; want %d", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "-", ".", "1e5", "NaN", "--1", "1.2.3", "1,5", "1000000", "99999999999999999999999"} {
+	for _, text := range []string{
+		"", "-", ".", "1e5", "NaN", "--1", "1.2.3", "1,5", "1000000",
+		"99999999999999999999999",
+	} {
 		if got, _, ok := parseMillimetres([]byte(text)); ok {
 			t.Errorf("parseMillimetres(%q) = %d, want none", text, got)
 		}
@@ -73,7 +79,10 @@ func TestCourtyardIsNotInside(t *testing.T) {
 	if got := o.area(); math.Abs(got-96) > 1e-9 {
 		t.Errorf("area = %v m2, want 96", got)
 	}
-	for p, want := range map[point]bool{{mm, mm}: true, {5 * mm, 5 * mm}: false, {11 * mm, 5 * mm}: false, {5 * mm, 9 * mm}: true} {
+	for p, want := range map[point]bool{
+		{mm, mm}: true, {5 * mm, 5 * mm}: false, {11 * mm, 5 * mm}: false,
+		{5 * mm, 9 * mm}: true,
+	} {
 		if got := o.contains(p); got != want {
 			t.Errorf("contains(%v) = %t, want %t", p, got, want)
 		}

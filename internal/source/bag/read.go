@@ -27,7 +27,7 @@ type reading struct {
 
 // source is one XML member: a unit of parallel work.
 type source struct {
-	seq  int // place in the delivery
+	seq  int // position in the delivery
 	name string
 	open func() (io.ReadCloser, error)
 	size float64 // its share of the delivery, bytes

@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// joiner joins settled tables into a register: place to municipality, street to
-// place, number to street, object to number, building to object.
+// joiner joins settled tables into a register: city to municipality, street to
+// city, number to street, object to number, building to object.
 type joiner struct {
 	*tables
 	towns     map[key]town
@@ -21,10 +21,10 @@ type joiner struct {
 	buildings *buildingIndex
 }
 
-// town is a place with the names of its municipality and province.
+// town is a city with the names of its municipality and province.
 type town struct{ city, municipality, province string }
 
-// streetIn is a street and the place it lies in.
+// streetIn is a street and the city it lies in.
 type streetIn struct {
 	name string
 	town town
@@ -77,29 +77,29 @@ func (j *joiner) fault(o ObjectType, k key, reason string, what string) {
 
 func label(o ObjectType, k key) string {
 	if o == Woonplaats || o == GemeenteWoonplaats {
-		return o.String() + " " + k.text(placeDigits)
+		return o.String() + " " + k.text(codeDigits)
 	}
 	return o.String() + " " + k.text(idDigits)
 }
 
 func (j *joiner) joinPlaces(names municipalityNames) error {
-	j.counts[GemeenteWoonplaats].Used = len(j.seats)
-	j.counts[Woonplaats].Used = len(j.places)
-	j.towns = make(map[key]town, len(j.places))
-	for _, p := range j.places {
+	j.counts[GemeenteWoonplaats].Used = len(j.cityRelations)
+	j.counts[Woonplaats].Used = len(j.cities)
+	j.towns = make(map[key]town, len(j.cities))
+	for _, p := range j.cities {
 		t := town{city: p.name}
 		code := j.municipality
-		if i, ok := find(j.seats, p.key); ok {
-			code = j.seats[i].municipality
+		if i, ok := find(j.cityRelations, p.key); ok {
+			code = j.cityRelations[i].municipality
 		}
-		m, ok, err := names.of(code.text(placeDigits))
+		m, ok, err := names.of(code.text(codeDigits))
 		if err != nil {
 			return err
 		}
 		if ok {
 			t.municipality, t.province = m.Name, m.Province
 		} else {
-			j.fault(Woonplaats, p.key, ReasonNoMunicipality, "municipality "+code.text(placeDigits))
+			j.fault(Woonplaats, p.key, ReasonNoMunicipality, "municipality "+code.text(codeDigits))
 		}
 		j.towns[p.key] = t
 	}
@@ -109,9 +109,9 @@ func (j *joiner) joinPlaces(names municipalityNames) error {
 func (j *joiner) joinStreets() {
 	j.streetMap = make(map[key]streetIn, len(j.streets))
 	for _, s := range j.streets {
-		t, ok := j.towns[s.place]
+		t, ok := j.towns[s.city]
 		if !ok {
-			j.reject(OpenbareRuimte, s.key, ReasonNoCity, "woonplaats "+s.place.text(placeDigits))
+			j.reject(OpenbareRuimte, s.key, ReasonNoCity, "woonplaats "+s.city.text(codeDigits))
 			continue
 		}
 		j.streetMap[s.key] = streetIn{s.name, t}
@@ -119,15 +119,15 @@ func (j *joiner) joinStreets() {
 	j.counts[OpenbareRuimte].Used = len(j.streetMap)
 }
 
-// joinNumbers drops the numbers whose street or place is not there.
+// joinNumbers drops the numbers whose street or city is not there.
 func (j *joiner) joinNumbers() {
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
 		if _, ok := j.streetMap[n.street]; !ok {
 			j.reject(Nummeraanduiding, n.key, ReasonNoStreet, "openbare ruimte "+n.street.text(idDigits))
 			return true
 		}
-		if _, ok := j.towns[n.place]; !ok && n.place != 0 {
-			j.reject(Nummeraanduiding, n.key, ReasonNoCity, "woonplaats "+n.place.text(placeDigits))
+		if _, ok := j.towns[n.city]; !ok && n.city != 0 {
+			j.reject(Nummeraanduiding, n.key, ReasonNoCity, "woonplaats "+n.city.text(codeDigits))
 			return true
 		}
 		return false
@@ -177,8 +177,8 @@ func (j *joiner) joinObject(o *object) {
 func (j *joiner) addAddress(i int, o *object, id gevel.BAGID) *gevel.Address {
 	n := j.numbers[i]
 	s := j.streetMap[n.street]
-	if n.place != 0 {
-		s.town = j.towns[n.place]
+	if n.city != 0 {
+		s.town = j.towns[n.city]
 	}
 	j.claimed[i] = true
 	j.addresses = append(j.addresses, gevel.Address{

@@ -21,7 +21,8 @@ func TestAddressCarriesStreetCityMunicipalityAndProvince(t *testing.T) {
 		t.Errorf("addresses (-want +got):\n%s", diff)
 	}
 	wantDwelling := []gevel.Dwelling{{
-		ID: "0344010000000001", NumberID: "0344200000000001", At: gevel.Point{X: 100_012, Y: 450_002}, TypeDerived: true,
+		ID: "0344010000000001", NumberID: "0344200000000001", At: gevel.Point{X: 100_012, Y: 450_002},
+		TypeDerived: true,
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.VrijstaandeWoning, BuildYear: gevel.Some(1931), UseSurface: gevel.Some(90),
 		},
@@ -78,7 +79,8 @@ func TestSecondaryAddressesPointToTheSameObject(t *testing.T) {
 	home := vbo(1, "90", 1)
 	home.extra += secondaryAddress(2) + secondaryAddress(99)
 	r := readVillage(t, home, pnd(1, "1931", 10, 8), num(1, "1", "3511AB", 1), num(2, "3", "3511AB", 1))
-	if len(r.Addresses) != 2 || !r.Addresses[0].Main || r.Addresses[1].Main || r.Addresses[0].ObjectID != r.Addresses[1].ObjectID {
+	if len(r.Addresses) != 2 || !r.Addresses[0].Main || r.Addresses[1].Main ||
+		r.Addresses[0].ObjectID != r.Addresses[1].ObjectID {
 		t.Errorf("addresses = %+v, want a main and a secondary one of one object", r.Addresses)
 	}
 	if got := r.Rejects.Count(ReasonNoSecondaryAddress); got != 1 {
@@ -117,14 +119,32 @@ func TestCurrentOccurrenceIsThatOfTheDeliverysDate(t *testing.T) {
 		occurrences []thing
 		want        int // surface; 0 is no dwelling
 	}{
-		"ended before":       {[]thing{{occurrence: 1, end: "2023-09-07", extra: "50"}, {occurrence: 2, begin: "2023-09-07", extra: "60"}}, 60},
-		"ends on the day":    {[]thing{{occurrence: 1, end: villageDay, extra: "50"}, {occurrence: 2, begin: villageDay, extra: "60"}}, 60},
-		"replaced later":     {[]thing{{occurrence: 1, end: "2023-09-09", extra: "50"}, {occurrence: 2, begin: "2023-09-09", extra: "60"}}, 50},
-		"typing error":       {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, begin: "2104-01-21", extra: "60"}}, 50},
-		"begin is end":       {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, begin: "2020-01-01", end: "2020-01-01", extra: "60"}}, 50},
-		"two are valid":      {[]thing{{occurrence: 7, extra: "60"}, {occurrence: 3, extra: "50"}}, 60},
-		"taken back":         {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, extra: "60" + inactive}}, 50},
-		"last one withdrawn": {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, extra: "60", status: "Verblijfsobject ingetrokken"}}, 0},
+		"ended before": {[]thing{
+			{occurrence: 1, end: "2023-09-07", extra: "50"},
+			{occurrence: 2, begin: "2023-09-07", extra: "60"},
+		}, 60},
+		"ends on the day": {[]thing{
+			{occurrence: 1, end: villageDay, extra: "50"},
+			{occurrence: 2, begin: villageDay, extra: "60"},
+		}, 60},
+		"replaced later": {[]thing{
+			{occurrence: 1, end: "2023-09-09", extra: "50"},
+			{occurrence: 2, begin: "2023-09-09", extra: "60"},
+		}, 50},
+		"typing error": {
+			[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, begin: "2104-01-21", extra: "60"}},
+			50,
+		},
+		"begin is end": {[]thing{
+			{occurrence: 1, extra: "50"},
+			{occurrence: 2, begin: "2020-01-01", end: "2020-01-01", extra: "60"},
+		}, 50},
+		"two are valid": {[]thing{{occurrence: 7, extra: "60"}, {occurrence: 3, extra: "50"}}, 60},
+		"taken back":    {[]thing{{occurrence: 1, extra: "50"}, {occurrence: 2, extra: "60" + inactive}}, 50},
+		"last one withdrawn": {[]thing{
+			{occurrence: 1, extra: "50"},
+			{occurrence: 2, extra: "60", status: "Verblijfsobject ingetrokken"},
+		}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			things := []thing{num(1, "1", "3511AB", 1), pnd(1, "1931", 10, 8)}
@@ -178,7 +198,8 @@ func TestBuildYearIsThatOfTheBuildingAroundThePoint(t *testing.T) {
 	if got := dwellingOf(t, around, 1).BuildYear.V; got != 1950 {
 		t.Errorf("build year = %d, want 1950 of the building around the point", got)
 	}
-	largest := readVillage(t, numbers, vbo(1, "90", 3, 1, 2), pnd(1, "1900", 20, 60), pnd(2, "1950", 100, 8), pnd(3, "1960", 120, 8))
+	largest := readVillage(t, numbers, vbo(1, "90", 3, 1, 2), pnd(1, "1900", 20, 60), pnd(2, "1950", 100, 8),
+		pnd(3, "1960", 120, 8))
 	if got := dwellingOf(t, largest, 1).BuildYear.V; got != 1900 {
 		t.Errorf("build year = %d, want 1900 of the largest building", got)
 	}
@@ -223,7 +244,8 @@ func TestEveryFaultIsNamed(t *testing.T) {
 		{ReasonMalformedYear, pnd(9, "oud", 40, 8)},
 		{ReasonMalformedGeometry, edit(vbo(1, "90", 1), "450002.000", "4500020.000")},
 		{ReasonMalformedGeometry, pndAt(9, "1931", "100000 450000 100010 450000 100010 450010 100000 450010")},
-		{ReasonMalformedGeometry, pndAt(9, "1931", "100000 450000 100010 450010 100010 450000 100000 450011 100000 450000")},
+		{ReasonMalformedGeometry, pndAt(9, "1931",
+			"100000 450000 100010 450010 100010 450000 100000 450011 100000 450000")},
 		{ReasonMalformedGeometry, pndAt(9, "1931", rectangle(0, 0, 6000, 10))},
 		{ReasonMalformedGeometry, pndAt(9, "1931", "100000 NaN")},
 	} {

@@ -10,14 +10,14 @@ import (
 // delivery's date. They are small and nearly free of pointers, because a national
 // delivery fills tens of millions.
 
-type place struct {
+type city struct {
 	version // its key is the code of 4 digits
 	name    string
 }
 
-// seat says which municipality a place lies in.
-type seat struct {
-	version           // its key is the place's
+// cityRelation says which municipality a city lies in.
+type cityRelation struct {
+	version           // its key is the city's
 	municipality key  // code of 4 digits
 	begin        date // the later of two that are both valid wins
 }
@@ -27,14 +27,14 @@ type date [dateLength]byte
 
 type street struct {
 	version
-	name  string
-	place key
+	name string
+	city key
 }
 
 type number struct {
 	version
 	street key
-	place  key // 0: the street's
+	city   key // 0: the street's
 	house  int32
 	postal [6]byte // all 0 when there is none
 	letter byte    // 0 when there is none

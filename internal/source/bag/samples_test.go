@@ -46,8 +46,14 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 		objects              map[ObjectType]Count
 		rejects              map[string]int
 	}{
-		{path: "testdata/BAGNLDL-15092020-trimmed.zip", asOf: "2020-09-15", addresses: 10, dwellings: 1, objects: doesburg},
-		{path: "bag/BAGNLDL-15092020-small.zip", shared: true, asOf: "2020-09-15", addresses: 10, dwellings: 1, objects: doesburg},
+		{
+			path: "testdata/BAGNLDL-15092020-trimmed.zip", asOf: "2020-09-15", addresses: 10, dwellings: 1,
+			objects: doesburg,
+		},
+		{
+			path: "bag/BAGNLDL-15092020-small.zip", shared: true, asOf: "2020-09-15", addresses: 10, dwellings: 1,
+			objects: doesburg,
+		},
 		{
 			// Not current on its date, and named all the same.
 			path: "testdata/pand-gml-bad.xml", asOf: "2020-11-08",
@@ -81,7 +87,8 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 				t.Errorf("as of %s, want %s", got, c.asOf)
 			}
 			if len(r.Addresses) != c.addresses || len(r.Dwellings) != c.dwellings {
-				t.Errorf("%d addresses, %d dwellings; want %d, %d", len(r.Addresses), len(r.Dwellings), c.addresses, c.dwellings)
+				t.Errorf("%d addresses, %d dwellings; want %d, %d",
+					len(r.Addresses), len(r.Dwellings), c.addresses, c.dwellings)
 			}
 			if diff := cmp.Diff(c.objects, r.Objects); diff != "" {
 				t.Errorf("objects (-want +got):\n%s", diff)
@@ -129,7 +136,10 @@ func TestHagueBuildingsHaveTheKnownTypes(t *testing.T) {
 		}
 	}
 	t.Logf("%d residential buildings: %v", residential, got)
-	for kind, want := range map[gevel.BuildType]int{flat: 3107, terraced: 3567, corner: 1101, semi: 326, detached: 131} {
+	for kind, want := range map[gevel.BuildType]int{
+		flat: 3107, terraced: 3567, corner: 1101, semi: 326,
+		detached: 131,
+	} {
 		if off := float64(got[kind]-want) / float64(want); off > 0.01 || off < -0.01 {
 			t.Errorf("%d of %v, want within 1 %% of %d", got[kind], kind, want)
 		}

@@ -9,14 +9,14 @@ import (
 // shard is what one XML member yields. Shards are put together in the order of
 // the delivery, so the result does not depend on who parsed what when.
 type shard struct {
-	places    []place
-	seats     []seat
-	streets   []street
-	numbers   []number
-	objects   []object
-	buildings []building
-	counts    [objectTypes]Count
-	rejects   gevel.Rejects
+	cities        []city
+	cityRelations []cityRelation
+	streets       []street
+	numbers       []number
+	objects       []object
+	buildings     []building
+	counts        [objectTypes]Count
+	rejects       gevel.Rejects
 }
 
 // sorter turns the records of one member into rows.
@@ -24,7 +24,7 @@ type sorter struct {
 	shard
 	asOf   string // ISO date of the delivery
 	member string
-	// referenced tells the buildings whose outline is needed; nil is all.
+	// referenced has the buildings whose outline is needed; nil is all.
 	referenced func(key) bool
 	scratch    ring
 }
@@ -73,14 +73,14 @@ func (s *sorter) add(r *record) {
 	}
 }
 
-// keyOf returns the id of a record; that of the relation of place and
-// municipality is the place's.
+// keyOf returns the id of a record; that of the relation of city and
+// municipality is the city's.
 func keyOf(r *record) (key, error) {
 	switch r.object {
 	case Woonplaats:
 		return parseCode(r.first(fieldID))
 	case GemeenteWoonplaats:
-		return parseCode(r.first(fieldPlace))
+		return parseCode(r.first(fieldCity))
 	case OpenbareRuimte:
 		return parseKey(r.first(fieldID), gevel.CodeOpenbareRuimte)
 	case Nummeraanduiding:
@@ -135,7 +135,7 @@ func (s *sorter) addCurrent(r *record, v version, st state) {
 	case Woonplaats:
 		s.addPlace(r, v)
 	case GemeenteWoonplaats:
-		s.addSeat(r, v)
+		s.addCityRelation(r, v)
 	case OpenbareRuimte:
 		s.addStreet(r, v)
 	case Nummeraanduiding:
@@ -151,18 +151,18 @@ func (s *sorter) addPlace(r *record, v version) {
 		s.reject(r, ReasonMissingName, "")
 		return
 	}
-	s.places = append(s.places, place{version: v, name: name})
+	s.cities = append(s.cities, city{version: v, name: name})
 }
 
-func (s *sorter) addSeat(r *record, v version) {
+func (s *sorter) addCityRelation(r *record, v version) {
 	municipality, err := parseCode(r.first(fieldMunicipality))
 	if err != nil {
 		s.reject(r, ReasonMissingReference, err)
 		return
 	}
-	row := seat{version: v, municipality: municipality}
+	row := cityRelation{version: v, municipality: municipality}
 	copy(row.begin[:], r.first(fieldBegin))
-	s.seats = append(s.seats, row)
+	s.cityRelations = append(s.cityRelations, row)
 }
 
 func (s *sorter) addStreet(r *record, v version) {
@@ -173,7 +173,7 @@ func (s *sorter) addStreet(r *record, v version) {
 			return
 		}
 		var err error
-		if row.place, err = parseCode(r.first(fieldPlace)); err != nil {
+		if row.city, err = parseCode(r.first(fieldCity)); err != nil {
 			s.reject(r, ReasonMissingReference, err)
 			return
 		}
@@ -200,8 +200,8 @@ func (s *sorter) fillNumber(r *record, row *number) bool {
 		s.reject(r, ReasonMissingReference, err)
 		return false
 	}
-	if own := r.first(fieldPlace); own != nil {
-		if row.place, err = parseCode(own); err != nil {
+	if own := r.first(fieldCity); own != nil {
+		if row.city, err = parseCode(own); err != nil {
 			s.reject(r, ReasonMissingReference, err)
 			return false
 		}

@@ -12,7 +12,7 @@ import (
 type tables struct {
 	asOf gevel.Date
 	// municipality is the code of the one that the delivery is limited to, 0 for
-	// none: it stands in where no relation of places and municipalities is given.
+	// none: it stands in where no relation of cities and municipalities is given.
 	municipality key
 
 	shard // all of them put together
@@ -28,8 +28,8 @@ func newTables(asOf gevel.Date, municipality string) *tables {
 
 // append adds what the members yielded, in their order, and lets go of it.
 func (t *tables) append(members []yielded) {
-	t.places = gather(t.places, members, func(s *shard) *[]place { return &s.places })
-	t.seats = gather(t.seats, members, func(s *shard) *[]seat { return &s.seats })
+	t.cities = gather(t.cities, members, func(s *shard) *[]city { return &s.cities })
+	t.cityRelations = gather(t.cityRelations, members, func(s *shard) *[]cityRelation { return &s.cityRelations })
 	t.streets = gather(t.streets, members, func(s *shard) *[]street { return &s.streets })
 	t.numbers = gather(t.numbers, members, func(s *shard) *[]number { return &s.numbers })
 	t.objects = gather(t.objects, members, func(s *shard) *[]object { return &s.objects })
@@ -59,11 +59,11 @@ func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
 // settle leaves one row per object: the highest occurrence, unless that one is
 // withdrawn.
 func (t *tables) settle() {
-	t.places = settle(t.places, t.count(Woonplaats))
+	t.cities = settle(t.cities, t.count(Woonplaats))
 	t.streets = settle(t.streets, t.count(OpenbareRuimte))
 	t.numbers = settle(t.numbers, t.count(Nummeraanduiding))
 	t.buildings = settle(t.buildings, t.count(Pand))
-	t.settleSeats()
+	t.settleCityRelations()
 	t.settleObjects()
 }
 
@@ -97,7 +97,7 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count) [
 }
 
 // settleObjects settles units, berths and pitches, which share a table; their ids
-// tell them apart.
+// keep them apart.
 func (t *tables) settleObjects() {
 	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) })
 }
@@ -112,15 +112,15 @@ func (o object) objectType() ObjectType {
 	return Verblijfsobject
 }
 
-// settleSeats keeps the relation that began last for each place.
-func (t *tables) settleSeats() {
-	slices.SortStableFunc(t.seats, func(a, b seat) int {
+// settleCityRelations keeps the relation that began last for each city.
+func (t *tables) settleCityRelations() {
+	slices.SortStableFunc(t.cityRelations, func(a, b cityRelation) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), slices.Compare(a.begin[:], b.begin[:]))
 	})
-	for i := range t.seats {
-		t.seats[i].occurrence = int32(i)
+	for i := range t.cityRelations {
+		t.cityRelations[i].occurrence = int32(i)
 	}
-	t.seats = settle(t.seats, t.count(GemeenteWoonplaats))
+	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats))
 }
 
 // find returns the index of the row with key k in a settled table.

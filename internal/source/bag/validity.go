@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// version tells one occurrence of an object from its others.
+// version sets one occurrence of an object apart from its others.
 type version struct {
 	key        key
 	occurrence int32
@@ -14,7 +14,7 @@ type version struct {
 
 func (v version) self() version { return v }
 
-// period is a record's place in time.
+// period is when a record is valid.
 type period struct {
 	occurrence int32
 	current    bool

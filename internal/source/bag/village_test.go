@@ -17,7 +17,7 @@ import (
 
 const villageDay = "2023-09-08"
 
-// relationName is how the file of municipalities and places is called.
+// relationName is how the file of municipalities and cities is called.
 const relationName = "GEM-WPL-RELATIE-08092023" //nolint:misspell // Dutch
 
 // thing is one object of a delivery under test. Empty fields get the value of an
@@ -50,10 +50,10 @@ func wpl(code, name string) thing {
 	return thing{kind: "Woonplaats", id: code, status: "Woonplaats aangewezen", extra: "<o:naam>" + name + "</o:naam>"}
 }
 
-func opr(n int, name, place string) thing {
+func opr(n int, name, city string) thing {
 	return thing{
 		kind: "OpenbareRuimte", id: id("30", n), status: "Naamgeving uitgegeven",
-		extra: "<o:naam>" + name + "</o:naam><o:ligtIn><r:WoonplaatsRef>" + place + "</r:WoonplaatsRef></o:ligtIn>",
+		extra: "<o:naam>" + name + "</o:naam><o:ligtIn><r:WoonplaatsRef>" + city + "</r:WoonplaatsRef></o:ligtIn>",
 	}
 }
 
@@ -76,20 +76,26 @@ func num(n int, house, postal string, street int) thing {
 
 // vbo is a home n with number n as its main address, in the buildings given.
 func vbo(n int, surface string, buildings ...int) thing {
-	extra := mainAddress(n) + "<o:gebruiksdoel>woonfunctie</o:gebruiksdoel><o:oppervlakte>" + surface + "</o:oppervlakte>" +
+	extra := mainAddress(n) + "<o:gebruiksdoel>woonfunctie</o:gebruiksdoel><o:oppervlakte>" + surface +
+		"</o:oppervlakte>" +
 		pointAt(float64(100_000+10*n+2), 450_002) + "<o:maaktDeelUitVan>"
 	for _, b := range buildings {
 		extra += "<r:PandRef>" + id("10", b) + "</r:PandRef>"
 	}
-	return thing{kind: "Verblijfsobject", id: id("01", n), status: "Verblijfsobject in gebruik", extra: extra + "</o:maaktDeelUitVan>"}
+	return thing{
+		kind: "Verblijfsobject", id: id("01", n), status: "Verblijfsobject in gebruik",
+		extra: extra + "</o:maaktDeelUitVan>",
+	}
 }
 
 func mainAddress(n int) string {
-	return "<o:heeftAlsHoofdadres><r:NummeraanduidingRef>" + id("20", n) + "</r:NummeraanduidingRef></o:heeftAlsHoofdadres>"
+	return "<o:heeftAlsHoofdadres><r:NummeraanduidingRef>" + id("20", n) +
+		"</r:NummeraanduidingRef></o:heeftAlsHoofdadres>"
 }
 
 func secondaryAddress(n int) string {
-	return "<o:heeftAlsNevenadres><r:NummeraanduidingRef>" + id("20", n) + "</r:NummeraanduidingRef></o:heeftAlsNevenadres>"
+	return "<o:heeftAlsNevenadres><r:NummeraanduidingRef>" + id("20", n) +
+		"</r:NummeraanduidingRef></o:heeftAlsNevenadres>"
 }
 
 func pointAt(x, y float64) string {
@@ -106,7 +112,8 @@ func pndAt(n int, year, ring string) thing {
 	return thing{
 		kind: "Pand", id: id("10", n), status: "Pand in gebruik",
 		extra: `<o:geometrie><g:Polygon srsDimension="2"><g:exterior><g:LinearRing><g:posList>` + ring +
-			`</g:posList></g:LinearRing></g:exterior></g:Polygon></o:geometrie><o:oorspronkelijkBouwjaar>` + year + `</o:oorspronkelijkBouwjaar>`,
+			`</g:posList></g:LinearRing></g:exterior></g:Polygon></o:geometrie><o:oorspronkelijkBouwjaar>` + year +
+			`</o:oorspronkelijkBouwjaar>`,
 	}
 }
 
@@ -122,7 +129,8 @@ func id(code string, n int) string { return fmt.Sprintf("0344%s%010d", code, n) 
 func extract(things ...thing) string {
 	var b strings.Builder
 	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?><x:bagStand xmlns:x="x" xmlns:o="o" xmlns:h="h" xmlns:r="r" xmlns:g="g" xmlns:sl="sl" xmlns:s="s">` +
-		`<x:bagInfo><s:LVC-Extract><s:StandTechnischeDatum>` + villageDay + `</s:StandTechnischeDatum></s:LVC-Extract></x:bagInfo><sl:standBestand>`)
+		`<x:bagInfo><s:LVC-Extract><s:StandTechnischeDatum>` + villageDay +
+		`</s:StandTechnischeDatum></s:LVC-Extract></x:bagInfo><sl:standBestand>`)
 	for _, o := range things {
 		b.WriteString(o.xml())
 	}
@@ -131,14 +139,17 @@ func extract(things ...thing) string {
 }
 
 // relation places a woonplaats in a municipality, since 2010.
-func relation(place, municipality, status string) string {
+func relation(city, municipality, status string) string {
 	return `<p:GemeenteWoonplaatsRelatie><p:tijdvakgeldigheid><b:begindatumTijdvakGeldigheid>2010-01-01</b:begindatumTijdvakGeldigheid></p:tijdvakgeldigheid>` +
-		`<p:gerelateerdeWoonplaats><p:identificatie>` + place + `</p:identificatie></p:gerelateerdeWoonplaats>` +
-		`<p:gerelateerdeGemeente><p:identificatie>` + municipality + `</p:identificatie></p:gerelateerdeGemeente><p:status>` + status + `</p:status></p:GemeenteWoonplaatsRelatie>`
+		`<p:gerelateerdeWoonplaats><p:identificatie>` + city + `</p:identificatie></p:gerelateerdeWoonplaats>` +
+		`<p:gerelateerdeGemeente><p:identificatie>` + municipality +
+		`</p:identificatie></p:gerelateerdeGemeente><p:status>` + status +
+		`</p:status></p:GemeenteWoonplaatsRelatie>`
 }
 
 func relations(list ...string) string {
-	return `<g:BAG-GWR-Deelbestand-LVC xmlns:g="g" xmlns:p="p" xmlns:b="b">` + strings.Join(list, "") + `</g:BAG-GWR-Deelbestand-LVC>`
+	return `<g:BAG-GWR-Deelbestand-LVC xmlns:g="g" xmlns:p="p" xmlns:b="b">` + strings.Join(list, "") +
+		`</g:BAG-GWR-Deelbestand-LVC>`
 }
 
 // member is a file of a zip under test.
@@ -174,7 +185,10 @@ func packed(t testing.TB, members ...member) []byte {
 // village of Utrecht with its streets 1 and 2.
 func village(t testing.TB, method uint16, things ...thing) []member {
 	t.Helper()
-	files := map[string][]thing{"WPL": {wpl("3295", "Utrecht")}, "OPR": {opr(1, "Dorpsstraat", "3295"), opr(2, "Kerkplein &amp; Hof", "3295")}}
+	files := map[string][]thing{
+		"WPL": {wpl("3295", "Utrecht")},
+		"OPR": {opr(1, "Dorpsstraat", "3295"), opr(2, "Kerkplein &amp; Hof", "3295")},
+	}
 	codes := map[string]string{
 		"Woonplaats": "WPL", "OpenbareRuimte": "OPR", "Nummeraanduiding": "NUM", "Verblijfsobject": "VBO",
 		"Ligplaats": "LIG", "Standplaats": "STA", "Pand": "PND",
@@ -191,8 +205,8 @@ func village(t testing.TB, method uint16, things ...thing) []member {
 			members = append(members, member{name + ".zip", inner, method})
 		}
 	}
-	seats := packed(t, xmlMember(relationName+"-000001.xml", relations(relation("3295", "0344", "definitief"))))
-	return append(members, member{relationName + ".zip", seats, method})
+	relationZip := packed(t, xmlMember(relationName+"-000001.xml", relations(relation("3295", "0344", "definitief"))))
+	return append(members, member{relationName + ".zip", relationZip, method})
 }
 
 // written puts content in a file of a temporary directory.

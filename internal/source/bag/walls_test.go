@@ -32,26 +32,65 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 		more      []thing
 		want      []gevel.BuildType
 	}{
-		"alone":          {buildings: []thing{pnd(1, "1931", 0, 8)}, want: []gevel.BuildType{detached}},
-		"two":            {buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8, 8)}, want: []gevel.BuildType{semi, semi}},
-		"row of four":    {buildings: []thing{pnd(1, "1931", 0, 6), pnd(2, "1931", 6, 6), pnd(3, "1931", 12, 6), pnd(4, "1931", 18, 6)}, want: []gevel.BuildType{corner, terraced, terraced, corner}},
-		"gap of 0.1 m":   {buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8.1, 8)}, want: []gevel.BuildType{semi, semi}},
-		"gap of 0.11 m":  {buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8.11, 8)}, want: []gevel.BuildType{detached, detached}},
-		"overlap 0.1 m":  {buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 7.9, 8)}, want: []gevel.BuildType{semi, semi}},
-		"wall of 1 m":    {buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 7, 16, 15))}, want: []gevel.BuildType{semi, semi}},
-		"wall of 0.9 m":  {buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 7.1, 16, 15))}, want: []gevel.BuildType{detached, detached}},
-		"corner touches": {buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 8, 16, 16))}, want: []gevel.BuildType{detached, detached}},
+		"alone": {buildings: []thing{pnd(1, "1931", 0, 8)}, want: []gevel.BuildType{detached}},
+		"two": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8, 8)},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"row of four": {buildings: []thing{
+			pnd(1, "1931", 0, 6), pnd(2, "1931", 6, 6), pnd(3, "1931", 12, 6),
+			pnd(4, "1931", 18, 6),
+		}, want: []gevel.BuildType{corner, terraced, terraced, corner}},
+		"gap of 0.1 m": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8.1, 8)},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"gap of 0.11 m": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8.11, 8)},
+			want:      []gevel.BuildType{detached, detached},
+		},
+		"overlap 0.1 m": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 7.9, 8)},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"wall of 1 m": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 7, 16, 15))},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"wall of 0.9 m": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 7.1, 16, 15))},
+			want:      []gevel.BuildType{detached, detached},
+		},
+		"corner touches": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 8, 16, 16))},
+			want:      []gevel.BuildType{detached, detached},
+		},
 		// No corner is shared: the wall of 2 lies within the wall of 1.
-		"wall in a wall": {buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 2, 16, 6))}, want: []gevel.BuildType{semi, semi}},
-		"far cells":      {buildings: []thing{pnd(1, "1931", 0, 90), pnd(2, "1931", 90, 90)}, want: []gevel.BuildType{semi, semi}},
-		"slight angle":   {buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", "100008 450000 100016 450000 100016 450008 100008.05 450008 100008 450000")}, want: []gevel.BuildType{semi, semi}},
+		"wall in a wall": {
+			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 2, 16, 6))},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"far cells": {
+			buildings: []thing{pnd(1, "1931", 0, 90), pnd(2, "1931", 90, 90)},
+			want:      []gevel.BuildType{semi, semi},
+		},
+		"slight angle": {
+			buildings: []thing{
+				pnd(1, "1931", 0, 8),
+				pndAt(2, "1931", "100008 450000 100016 450000 100016 450008 100008.05 450008 100008 450000"),
+			},
+			want: []gevel.BuildType{semi, semi},
+		},
 		"shed without units is no neighbour": {
 			buildings: []thing{pnd(1, "1931", 0, 8), pnd(9, "1990", 8, 3), pnd(2, "1931", 11, 8)},
 			want:      []gevel.BuildType{detached, detached},
 		},
 		"building site is no neighbour": {
-			buildings: []thing{pnd(1, "1931", 0, 8), {kind: "Pand", id: id("10", 2), status: "Bouw gestart", extra: pnd(2, "2024", 8, 8).extra}},
-			want:      []gevel.BuildType{detached, 0},
+			buildings: []thing{
+				pnd(1, "1931", 0, 8),
+				{kind: "Pand", id: id("10", 2), status: "Bouw gestart", extra: pnd(2, "2024", 8, 8).extra},
+			},
+			want: []gevel.BuildType{detached, 0},
 		},
 		"several units": {
 			buildings: []thing{pnd(1, "1931", 0, 8), pnd(2, "1931", 8, 8)},
@@ -74,7 +113,10 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 			for _, o := range c.more { // instead of the thing with the same id
 				for i := range things {
 					if things[i].id == o.id {
-						things[i] = thing{kind: "Ligplaats", id: id("02", 900+i), status: "Plaats ingetrokken", extra: mainAddress(1)}
+						things[i] = thing{
+							kind: "Ligplaats", id: id("02", 900+i), status: "Plaats ingetrokken",
+							extra: mainAddress(1),
+						}
 					}
 				}
 				things = append(things, o)

@@ -2,6 +2,7 @@ package sales
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -27,35 +28,41 @@ var buildTypeAliases = map[gevel.BuildType][]string{
 	0:                                      {"O", "onbekend", "overig"},
 }
 
-var buildTypes = buildTypesBySpelling()
-
-func buildTypesBySpelling() map[string]gevel.BuildType {
-	spellings := map[string]gevel.BuildType{}
-	for i, name := range gevel.BuildTypeNames() {
-		t := gevel.BuildType(i + 1)
-		spellings[name], spellings[plainSpelling(name)] = t, t
-	}
-	for t, aliases := range buildTypeAliases {
-		for _, alias := range aliases {
-			spellings[plainSpelling(alias)] = t
-		}
-	}
-	return spellings
-}
-
 var spellingNoise = strings.NewReplacer(" ", "", "-", "", "/", "", "é", "e")
 
 // plainSpelling returns s in lower case, without spaces, hyphens, slashes, accents.
 func plainSpelling(s string) string { return spellingNoise.Replace(strings.ToLower(s)) }
 
-// parseBuildType reads a house type in any known spelling; 0 for those that say
-// that it is unknown.
-func parseBuildType(s string) (gevel.BuildType, error) {
-	if t, ok := buildTypes[s]; ok {
-		return t, nil
+// spellings are the ways, in plain spelling, in which deliveries write the names of an
+// attribute, by its column.
+var spellings = map[string]map[string]float64{"build_type": buildTypeSpellings()}
+
+func buildTypeSpellings() map[string]float64 {
+	known := map[string]float64{}
+	for i, name := range gevel.BuildTypeNames() {
+		known[plainSpelling(name)] = float64(i + 1)
 	}
-	if t, ok := buildTypes[plainSpelling(s)]; ok {
-		return t, nil
+	for t, aliases := range buildTypeAliases {
+		for _, alias := range aliases {
+			known[plainSpelling(alias)] = float64(t)
+			if t == 0 {
+				known[plainSpelling(alias)] = math.NaN()
+			}
+		}
 	}
-	return 0, fmt.Errorf("%s is no house type", quote(s))
+	return known
+}
+
+// named returns the number of a name in any known spelling, NaN for those that say that it is
+// unknown.
+func named(a *gevel.Attribute, s string) (float64, error) {
+	for _, spelling := range []string{s, strings.ToUpper(s)} { // labels are often in lower case
+		if v := a.Named(spelling); !math.IsNaN(v) {
+			return v, nil
+		}
+	}
+	if v, ok := spellings[a.Column][plainSpelling(s)]; ok {
+		return v, nil
+	}
+	return math.NaN(), fmt.Errorf("%s is no %s", quote(s), a.Label)
 }

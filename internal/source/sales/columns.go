@@ -1,6 +1,6 @@
 package sales
 
-// The columns that mean something to gevel, by the names of the flat sales file.
+// The columns of the flat sales file that are no characteristics: those are attributes.
 
 type column uint8
 
@@ -14,14 +14,6 @@ const (
 	saleDate
 	knownDate
 	price
-	buildType
-	buildYear
-	useSurface
-	parcelSurface
-	volume
-	rooms
-	energyLabel
-	monument
 	lat
 	lon
 	planeX
@@ -49,14 +41,6 @@ var columnNames = [columns]string{
 	saleDate:       "sale_date",
 	knownDate:      "known_date",
 	price:          "price",
-	buildType:      "build_type",
-	buildYear:      "build_year",
-	useSurface:     "use_surface",
-	parcelSurface:  "parcel_surface",
-	volume:         "volume",
-	rooms:          "rooms",
-	energyLabel:    "energy_label",
-	monument:       "monument",
 	lat:            "lat",
 	lon:            "lon",
 	planeX:         "x",
@@ -71,12 +55,6 @@ var columnNames = [columns]string{
 	ownershipRight: "ownership_right",
 	ownershipShare: "ownership_share",
 }
-
-// Prefixes of the columns of extra characteristics.
-const (
-	numPrefix = "num_"
-	catPrefix = "cat_"
-)
 
 func (c column) String() string { return columnNames[c] }
 

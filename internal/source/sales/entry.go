@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -27,7 +28,7 @@ func (im *importer) add(fields []string) error {
 		return nil
 	}
 	if s.ID == "" {
-		s.ID = madeUpID(&s)
+		s.ID = im.madeUpID(&s)
 	}
 	im.rows++
 	im.entries = append(im.entries, entry{s, im.name, im.line})
@@ -41,23 +42,34 @@ func (r *row) sale() gevel.Sale {
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
 	s.Characteristics = r.characteristics(s.Date)
-	s.Num, s.Cat = r.extras()
 	return s
 }
 
 // madeUpID returns an id for a sale without one, from its dwelling, date and price;
 // when the dwelling has no id either, from all that is known of the sale.
-func madeUpID(s *gevel.Sale) string {
+func (im *importer) madeUpID(s *gevel.Sale) string {
 	dwelling := s.DwellingID
 	if dwelling == "" {
 		h := fnv.New64a()
-		h.Write([]byte(fingerprint(s)))
+		h.Write([]byte(im.fingerprint(s)))
 		dwelling = fmt.Sprintf("%016x", h.Sum64())
 	}
 	return fmt.Sprintf("%s/%s/%d", dwelling, s.Date, s.Price)
 }
 
-func fingerprint(s *gevel.Sale) string { return fmt.Sprintf("%#v", *s) }
+// fingerprint is all that is known of a sale, in an order that the file's columns don't change.
+func (im *importer) fingerprint(s *gevel.Sale) string {
+	plain := *s
+	plain.Extra = nil
+	var extras []string
+	for i := range im.table {
+		if a := &im.table[i]; a.IsExtra() && a.Known(&s.Characteristics) {
+			extras = append(extras, fmt.Sprintf("%s=%q", a.Column, a.Text(a.Get(&s.Characteristics))))
+		}
+	}
+	slices.Sort(extras)
+	return fmt.Sprintf("%#v %v", plain, extras)
+}
 
 // compareKnown orders entries by the day they were known, so that going through
 // them never meets a sale before one that was known earlier.
@@ -70,11 +82,11 @@ func compareKnown(a, b *entry) int {
 
 // compareEntries orders the entries of a file as compareKnown does. It is a total
 // order: entries that compare equal are alike.
-func compareEntries(a, b entry) int {
+func (im *importer) compareEntries(a, b entry) int {
 	if c := compareKnown(&a, &b); c != 0 {
 		return c
 	}
-	return cmp.Compare(fingerprint(&a.Sale), fingerprint(&b.Sale))
+	return cmp.Compare(im.fingerprint(&a.Sale), im.fingerprint(&b.Sale))
 }
 
 // interner keeps one copy of each text, and none of the rows it was read from.

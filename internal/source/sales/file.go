@@ -2,7 +2,6 @@ package sales
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/klauspost/compress/gzip"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // file is an opened sales file, decompressed and without its byte order mark.
@@ -20,14 +19,6 @@ type file struct {
 	consumed int64 // bytes of the source, compressed as they are
 	size     int64
 }
-
-// readAhead is how many bytes are read at a time; the header must fit in it.
-const readAhead = 64 << 10
-
-var (
-	gzipMagic     = []byte{0x1f, 0x8b}
-	byteOrderMark = []byte("\uFEFF")
-)
 
 func open(path string) (*file, error) {
 	source, err := os.Open(path)
@@ -48,17 +39,7 @@ func (f *file) start() error {
 		return err
 	}
 	f.size = info.Size()
-	f.Reader = bufio.NewReaderSize(counting{f}, readAhead)
-	if magic, _ := f.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
-		unzipped, err := gzip.NewReader(f.Reader)
-		if err != nil {
-			return err
-		}
-		f.Reader = bufio.NewReaderSize(unzipped, readAhead)
-	}
-	if mark, _ := f.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
-		_, err = f.Discard(len(byteOrderMark))
-	}
+	f.Reader, err = textfile.NewReader(counting{f})
 	return err
 }
 
@@ -73,15 +54,15 @@ func (f *file) rewind() error {
 
 func (f *file) Close() error { return f.source.Close() }
 
-// header returns the first line without reading past it.
+// header returns the first line without reading past it, as far as can be looked ahead.
 func (f *file) header() (string, error) {
-	ahead, err := f.Peek(readAhead)
+	ahead, err := f.Peek(textfile.ReadAhead)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", err
 	}
 	line, _, ended := strings.Cut(string(ahead), "\n")
 	if !ended && err == nil {
-		return "", faulty("the header is longer than %d bytes", readAhead)
+		return "", faulty("the header is longer than %d bytes", textfile.ReadAhead)
 	}
 	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
 		return "", faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet

@@ -9,13 +9,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// layout tells where a file has which column.
+// layout says where a file has which column.
 type layout struct {
-	fields  [columns]field
-	num     []extra // by name
-	cat     []extra // by name
-	ignored []string
-	width   int // fields per row
+	fields     [columns]field
+	attributes []attributeField // in the order of the table
+	ignored    []string
+	width      int // fields per row
 }
 
 // field is one column of the file; the zero field is absent.
@@ -26,16 +25,15 @@ type field struct {
 	decimal sign
 }
 
-// extra is a column of extra characteristics.
-type extra struct {
+// attributeField is the column of an attribute.
+type attributeField struct {
 	field
-	column string // with its prefix
-	bad    string // reason of the rows whose value is none
+	at int // in the table
 }
 
-// newLayout finds gevel's columns in a header, the mapped ones under the file's
-// names.
-func newLayout(header []string, m Mapping) (*layout, error) {
+// newLayout finds gevel's columns in a header, the mapped ones under the file's names. The
+// table gets the attributes that the file brings.
+func newLayout(header []string, m Mapping, table *gevel.Attributes) (*layout, error) {
 	places, names, err := placesOf(header)
 	if err != nil {
 		return nil, err
@@ -49,18 +47,18 @@ func newLayout(header []string, m Mapping) (*layout, error) {
 				m.Columns[name], name, strings.Join(names, ", "))
 		}
 		used[key] = true
-		l.put(name, places[key])
+		l.put(name, places[key], table)
 	}
 	for _, name := range names {
 		key := plainName(name)
-		if _, mapped := m.Columns[key]; !used[key] && (mapped || !l.put(key, places[key])) {
+		if _, mapped := m.Columns[key]; !used[key] && (mapped || !l.put(key, places[key], table)) {
 			l.ignored = append(l.ignored, name)
 		}
 	}
 	for name, values := range m.Values {
-		l.setValues(name, values)
+		l.setValues(name, values, *table)
 	}
-	l.sortExtras()
+	slices.SortFunc(l.attributes, func(a, b attributeField) int { return cmp.Compare(a.at, b.at) })
 	return l, nil
 }
 
@@ -95,52 +93,32 @@ func sortedNames(m map[string]string) []string {
 }
 
 // put notes where the column of a name stands, and reports whether gevel knows it.
-func (l *layout) put(name string, place int) bool {
+func (l *layout) put(name string, place int, table *gevel.Attributes) bool {
 	if c, ok := columnNamed(name); ok {
 		l.fields[c].place = place
 		return true
 	}
-	e := extra{field: field{place: place}, column: name, bad: "bad_" + name}
-	switch {
-	case strings.HasPrefix(name, numPrefix):
-		l.num = append(l.num, e)
-	case strings.HasPrefix(name, catPrefix):
-		l.cat = append(l.cat, e)
-	default:
-		return false
+	at := table.Column(name)
+	if at < 0 {
+		extra, ok := gevel.ExtraColumn(name)
+		if !ok {
+			return false
+		}
+		at, *table = len(*table), table.With(extra)
 	}
+	l.attributes = append(l.attributes, attributeField{field: field{place: place}, at: at})
 	return true
 }
 
-func (l *layout) setValues(name string, values map[string]string) {
+func (l *layout) setValues(name string, values map[string]string, table gevel.Attributes) {
 	if c, ok := columnNamed(name); ok {
 		l.fields[c].values = values
 	}
-	for _, extras := range [][]extra{l.num, l.cat} {
-		for i := range extras {
-			if extras[i].column == name {
-				extras[i].values = values
-			}
+	for i, f := range l.attributes {
+		if table[f.at].Column == name {
+			l.attributes[i].values = values
 		}
 	}
-}
-
-// sortExtras makes the schema independent of the order of the file's columns.
-func (l *layout) sortExtras() {
-	byName := func(a, b extra) int { return cmp.Compare(a.column, b.column) }
-	slices.SortFunc(l.num, byName)
-	slices.SortFunc(l.cat, byName)
-}
-
-func (l *layout) schema() gevel.SaleSchema {
-	var s gevel.SaleSchema
-	for _, e := range l.num {
-		s.Num = append(s.Num, strings.TrimPrefix(e.column, numPrefix))
-	}
-	for _, e := range l.cat {
-		s.Cat = append(s.Cat, strings.TrimPrefix(e.column, catPrefix))
-	}
-	return s
 }
 
 func (l *layout) has(c column) bool { return l.fields[c].place > 0 }

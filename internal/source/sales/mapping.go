@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Mapping tells how a file that was not made for gevel spells things, so that a
@@ -25,22 +28,23 @@ type Mapping struct {
 	Date string `yaml:"date"`
 }
 
-// delimiters are those a file may have, the most usual first.
-const delimiters = ",;\t|"
-
-// Validate tells what is wrong with the mapping, apart from any file.
-func (m Mapping) Validate() error {
+// Validate says what is wrong with the mapping, apart from any file. Attributes are those
+// that gevel knows; nil are the standard ones.
+func (m Mapping) Validate(attributes gevel.Attributes) error {
+	if attributes == nil {
+		attributes = gevel.Standard()
+	}
 	for name := range m.Columns {
-		if !mappable(name) {
-			return unknownColumn("columns", name)
+		if !mappable(name, attributes) {
+			return unknownColumn("columns", name, attributes)
 		}
 	}
 	for name := range m.Values {
-		if !mappable(name) {
-			return unknownColumn("values", name)
+		if !mappable(name, attributes) {
+			return unknownColumn("values", name, attributes)
 		}
 	}
-	if m.Delimiter != "" && (len(m.Delimiter) != 1 || !strings.Contains(delimiters, m.Delimiter)) {
+	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
 		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
 	}
 	if !slices.Contains([]sign{noSign, point, comma}, sign(m.Decimal)) {
@@ -54,14 +58,19 @@ func (m Mapping) Validate() error {
 	return nil
 }
 
-func mappable(name string) bool {
+func mappable(name string, attributes gevel.Attributes) bool {
 	_, known := columnNamed(name)
-	return known || name == plainName(name) && (strings.HasPrefix(name, numPrefix) || strings.HasPrefix(name, catPrefix))
+	_, extra := gevel.ExtraColumn(name)
+	return known || attributes.Column(name) >= 0 || extra && name == plainName(name)
 }
 
-func unknownColumn(section, name string) error {
+func unknownColumn(section, name string, attributes gevel.Attributes) error {
+	known := slices.Clone(columnNames[:])
+	for _, a := range attributes {
+		known = append(known, a.Column)
+	}
 	return fmt.Errorf("mapping: %s names %q, which is no column of gevel; those are %s, %s* and %s*, in lower case",
-		section, name, strings.Join(columnNames[:], ", "), numPrefix, catPrefix)
+		section, name, strings.Join(known, ", "), gevel.NumPrefix, gevel.CatPrefix)
 }
 
 // delimiterOf returns the delimiter, which is the one most frequent in the header
@@ -70,9 +79,7 @@ func (m Mapping) delimiterOf(header string) rune {
 	if m.Delimiter != "" {
 		return rune(m.Delimiter[0])
 	}
-	return slices.MaxFunc([]rune(delimiters), func(a, b rune) int {
-		return strings.Count(header, string(a)) - strings.Count(header, string(b))
-	})
+	return textfile.Delimiter(header)
 }
 
 func (m Mapping) notation() notation {

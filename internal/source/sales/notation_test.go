@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"math"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -44,10 +45,19 @@ func TestDelimiterIsSeenInTheHeader(t *testing.T) {
 	}
 }
 
+// buildTypeOf reads a house type as the column of a sales file.
+func buildTypeOf(s string) (gevel.BuildType, error) {
+	v, err := named(&gevel.Standard()[gevel.AtBuildType], s)
+	if math.IsNaN(v) {
+		v = 0
+	}
+	return gevel.BuildType(v), err
+}
+
 func TestHouseTypesAreReadInTheirUsualSpellings(t *testing.T) {
 	for i, name := range gevel.BuildTypeNames() {
-		if got, err := parseBuildType(name); err != nil || got != gevel.BuildType(i+1) {
-			t.Errorf("parseBuildType(%q) = %v, %v", name, got, err)
+		if got, err := buildTypeOf(name); err != nil || got != gevel.BuildType(i+1) {
+			t.Errorf("buildTypeOf(%q) = %v, %v", name, got, err)
 		}
 	}
 	for spelling, want := range map[string]gevel.BuildType{
@@ -65,12 +75,12 @@ func TestHouseTypesAreReadInTheirUsualSpellings(t *testing.T) {
 		"Flatwoning (overig)":             gevel.Appartement,
 		"vrijstaande-woning":              gevel.VrijstaandeWoning,
 	} {
-		got, err := parseBuildType(spelling)
+		got, err := buildTypeOf(spelling)
 		if err != nil || got != want {
-			t.Errorf("parseBuildType(%q) = %v, %v; want %v", spelling, got, err, want)
+			t.Errorf("buildTypeOf(%q) = %v, %v; want %v", spelling, got, err, want)
 		}
 	}
-	if got, err := parseBuildType("Kasteel"); err == nil {
+	if got, err := buildTypeOf("Kasteel"); err == nil {
 		t.Errorf("a castle is read as %v", got)
 	}
 }

@@ -32,7 +32,7 @@ const centreSales = 59
 // place orders the entries by the day they were known, and turns positions in
 // degrees into metres.
 func (im *importer) place() {
-	slices.SortFunc(im.entries, compareEntries)
+	slices.SortFunc(im.entries, im.compareEntries)
 	if im.Register != nil || im.layout.has(planeX) || !im.layout.has(lat) {
 		return
 	}

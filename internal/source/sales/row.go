@@ -3,7 +3,6 @@ package sales
 import (
 	"fmt"
 	"math"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
@@ -43,15 +42,10 @@ func (r *row) text(c column) string {
 type bounds struct{ low, high float64 }
 
 var (
-	priceBounds  = bounds{1, 1e13} // any currency; exact in a float64
-	useBounds    = bounds{1, 1e6}  // m2
-	parcelBounds = bounds{0, 1e9}  // m2
-	volumeBounds = bounds{1, 1e7}  // m3
-	roomsBounds  = bounds{1, 1000}
-	latBounds    = bounds{-90, 90}
-	lonBounds    = bounds{-180, 180}
-	planeBounds  = bounds{-1e8, 1e8} // metres, beyond any projection of the earth
-	extraBounds  = bounds{-1e12, 1e12}
+	priceBounds = bounds{1, 1e13} // any currency; exact in a float64
+	latBounds   = bounds{-90, 90}
+	lonBounds   = bounds{-180, 180}
+	planeBounds = bounds{-1e8, 1e8} // metres, beyond any projection of the earth
 )
 
 // check returns an error for a number outside, s as it is written.
@@ -62,20 +56,6 @@ func (b bounds) check(s string, v float64) error {
 	return nil
 }
 
-// isFiller reports whether a number stands for an unknown one: zeros, and the nines
-// of the BAG.
-func isFiller(c column, v float64) bool {
-	switch c {
-	case buildYear:
-		return v == 0 || v == 9999
-	case useSurface:
-		return v == 0 || v == 9999 || v == 99_999 || v == 999_999
-	case volume, rooms:
-		return v == 0
-	}
-	return false
-}
-
 // number returns the value of a column, if it has one.
 func (r *row) number(c column, within bounds) gevel.Opt[float64] {
 	s := r.value(c)
@@ -83,34 +63,22 @@ func (r *row) number(c column, within bounds) gevel.Opt[float64] {
 		return gevel.Opt[float64]{}
 	}
 	v, err := r.notation.number(s, r.layout.fields[c].decimal)
+	if err == nil {
+		err = within.check(s, v)
+	}
 	if err != nil {
 		r.bad(c, err)
 		return gevel.Opt[float64]{}
 	}
-	if isFiller(c, v) {
-		return gevel.Opt[float64]{}
-	}
-	if err := within.check(s, v); err != nil {
-		r.bad(c, err)
-	}
 	return gevel.Some(v)
 }
 
-// whole returns the value of a column, rounded.
-func (r *row) whole(c column, within bounds) gevel.Opt[int] {
-	v := r.number(c, within)
-	if !v.Known || r.reason != "" {
-		return gevel.Opt[int]{}
-	}
-	return gevel.Some(int(math.Round(v.V)))
-}
-
 func (r *row) price() gevel.Euro {
-	v := r.whole(price, priceBounds)
+	v := r.number(price, priceBounds)
 	if !v.Known {
 		r.bad(price, errEmpty)
 	}
-	return gevel.Euro(v.V)
+	return gevel.Euro(math.Round(v.V))
 }
 
 // firstDay is the first day of which a sale can be evidence of anything.
@@ -159,57 +127,53 @@ func (r *row) yes(c column) gevel.Opt[bool] {
 	return gevel.Some(yes)
 }
 
-func (r *row) characteristics(sold gevel.Date) gevel.Characteristics {
-	c := gevel.Characteristics{
-		BuildYear: r.whole(buildYear, bounds{
-			gevel.MinBuildYear, float64(sold.Year() + gevel.MaxYearsAhead),
-		}),
-		UseSurface:    r.whole(useSurface, useBounds),
-		ParcelSurface: r.whole(parcelSurface, parcelBounds),
-		Volume:        r.whole(volume, volumeBounds),
-		Rooms:         r.whole(rooms, roomsBounds),
-		Monument:      r.yes(monument),
-	}
-	var err error
-	if s := r.value(buildType); s != "" {
-		if c.BuildType, err = parseBuildType(s); err != nil {
-			r.bad(buildType, err)
+// characteristics reads the attributes that the row has, for a home that was sold on a day.
+func (r *row) characteristics(sold gevel.Date) (c gevel.Characteristics) {
+	for i := range r.layout.attributes {
+		f := &r.layout.attributes[i]
+		s := f.of(r.fields)
+		if s == "" {
+			continue
 		}
-	}
-	if s := r.value(energyLabel); s != "" {
-		if c.EnergyLabel, err = gevel.ParseEnergyLabel(strings.ToUpper(s)); err != nil {
-			r.bad(energyLabel, fmt.Errorf("%s is no energy label", quote(s)))
+		a := &r.table[f.at]
+		v, err := r.attribute(a, s, f.decimal, sold)
+		if err != nil {
+			r.fail("bad_"+a.Column, "%s: %v", a.Column, err)
+			continue
 		}
+		a.Set(&c, v)
 	}
 	return c
 }
 
-func (r *row) extras() (num []float64, cat []string) {
-	if n := len(r.layout.num); n > 0 {
-		num = make([]float64, n)
-	}
-	if n := len(r.layout.cat); n > 0 {
-		cat = make([]string, n)
-	}
-	for i, e := range r.layout.num {
-		num[i] = math.NaN()
-		if s := e.of(r.fields); s != "" {
-			v, err := r.notation.number(s, e.decimal)
-			if err == nil {
-				err = extraBounds.check(s, v)
-			}
-			if err != nil {
-				r.fail(e.bad, "%s: %v", e.column, err)
-			}
-			num[i] = v
-		}
-	}
-	for i, e := range r.layout.cat {
-		s := e.of(r.fields)
+// attribute reads what a home has of an attribute, as Attribute.Get returns it.
+func (r *row) attribute(a *gevel.Attribute, s string, decimal sign, sold gevel.Date) (float64, error) {
+	switch {
+	case a.IsOpen():
 		if !utf8.ValidString(s) {
-			r.fail(e.bad, "%s: %s is not UTF-8", e.column, quote(s))
+			return math.NaN(), fmt.Errorf("%s is not UTF-8", quote(s))
 		}
-		cat[i] = r.texts.of(s)
+		return a.Enter(r.texts.of(s)), nil
+	case a.IsNamed():
+		return named(a, s)
+	case a.Kind == gevel.YesNo:
+		yes, err := answer(s)
+		if yes {
+			return 1, err
+		}
+		return 0, err
 	}
-	return num, cat
+	v, err := r.notation.number(s, decimal)
+	if err != nil || a.IsFiller(v) {
+		return math.NaN(), err
+	}
+	within := bounds{a.Readable[0], a.Readable[1]}
+	if a.Kind == gevel.Year {
+		least, most := a.Bounds(sold.Year())
+		within = bounds{float64(least), float64(most)}
+	}
+	if err := within.check(s, v); err != nil || a.Kind == gevel.Number {
+		return v, err
+	}
+	return math.Round(v), nil
 }

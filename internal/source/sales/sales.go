@@ -27,6 +27,9 @@ type Register interface {
 
 // Options say against what the rows of a file are held.
 type Options struct {
+	// Attributes are the characteristics that gevel knows; nil are the standard ones. Files
+	// bring more.
+	Attributes gevel.Attributes
 	// Register gives each sale its dwelling, with the characteristics that the
 	// file leaves empty. Nil: rows stand on their own, as in files from elsewhere.
 	Register Register
@@ -40,11 +43,13 @@ type Options struct {
 
 // Result is what a sales file holds. Rows = len(Sales) + Rejects.Total().
 type Result struct {
-	Schema  gevel.SaleSchema
-	Sales   []gevel.Sale // by date, then id
-	Rows    int          // without the header
-	Rejects gevel.Rejects
-	Ignored []string // columns of the file that gevel has no use for
+	// Attributes are those of Options and those that the files bring, the same for all files
+	// that are read together.
+	Attributes gevel.Attributes
+	Sales      []gevel.Sale // by date, then id
+	Rows       int          // without the header
+	Rejects    gevel.Rejects
+	Ignored    []string // columns of the file that gevel has no use for
 }
 
 // Read reads a sales file, joins its rows to the register and screens them.
@@ -68,10 +73,14 @@ func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 // is judged by those known before it, whatever file these are in. There is a result
 // for each file, in their order.
 func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, error) {
+	table := opts.Attributes
+	if table == nil {
+		table = gevel.Standard()
+	}
 	files := make([]*importer, len(sources))
 	for i, src := range sources {
 		var err error
-		if files[i], err = read(ctx, src, opts); err != nil {
+		if files[i], err = read(ctx, src, opts, &table); err != nil {
 			return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
 		}
 	}
@@ -79,7 +88,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	results := make([]Result, len(files))
 	for i, im := range files {
 		results[i] = Result{
-			Schema: im.layout.schema(), Sales: kept[i], Rows: im.rows,
+			Attributes: table, Sales: kept[i], Rows: im.rows,
 			Rejects: im.rejects, Ignored: im.layout.ignored,
 		}
 	}
@@ -87,8 +96,8 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 }
 
 // read reads the rows of a file and places their homes.
-func read(ctx context.Context, src Source, opts Options) (*importer, error) {
-	if err := errors.Join(src.Mapping.Validate(), opts.Screening.Validate()); err != nil {
+func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes) (*importer, error) {
+	if err := errors.Join(src.Mapping.Validate(*table), opts.Screening.Validate()); err != nil {
 		return nil, err
 	}
 	f, err := open(src.Path)
@@ -97,9 +106,10 @@ func read(ctx context.Context, src Source, opts Options) (*importer, error) {
 	}
 	defer f.Close()
 	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}, areas: map[string]string{}}
-	if err := im.start(src.Mapping); err != nil {
+	if err := im.start(src.Mapping, table); err != nil {
 		return nil, err
 	}
+	im.table = *table
 	if im.notation.decimal == noSign {
 		if err := im.survey(ctx, src.Mapping); err != nil {
 			return nil, err
@@ -120,6 +130,7 @@ type importer struct {
 	csv      *csv.Reader
 	limit    *rowLimit
 	layout   *layout
+	table    gevel.Attributes
 	notation notation
 	texts    interner
 	areas    map[string]string // postal code as written -> area
@@ -139,13 +150,13 @@ type entry struct {
 }
 
 // start reads the header, and finds in it what the rows hold.
-func (im *importer) start(m Mapping) error {
+func (im *importer) start(m Mapping, table *gevel.Attributes) error {
 	im.notation = m.notation()
 	header, err := im.header(m)
 	if err != nil {
 		return err
 	}
-	if im.layout, err = newLayout(header, m); err != nil {
+	if im.layout, err = newLayout(header, m, table); err != nil {
 		return err
 	}
 	return im.layout.require(header, im.needed()...)

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
 )
@@ -62,16 +64,25 @@ s1,d1,2593vw,2023-01-31,2023-04-01,350000,Hoekwoning,1931,120,200,400,5,A++,true
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.Hoekwoning, BuildYear: gevel.Some(1931), UseSurface: gevel.Some(120),
 			ParcelSurface: gevel.Some(200), Volume: gevel.Some(400), Rooms: gevel.Some(5),
-			EnergyLabel: gevel.LabelAPlus2, Monument: gevel.Some(true),
+			EnergyLabel: gevel.LabelAPlus2, Monument: gevel.Some(true), Extra: []float32{300_000.5, 0},
 		},
-		Num: []float64{300_000.5}, Cat: []string{"lease"},
 	}}
 	if diff := cmp.Diff(want, got.Sales); diff != "" {
 		t.Errorf("sales differ (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(gevel.SaleSchema{Num: []string{"woz"}, Cat: []string{"tenure"}}, got.Schema); diff != "" {
-		t.Errorf("schema differs (-want +got):\n%s", diff)
+	if diff := cmp.Diff([]string{"num_woz: 300000", "cat_tenure: lease"}, extrasOf(got, got.Sales[0])); diff != "" {
+		t.Errorf("extras differ (-want +got):\n%s", diff)
 	}
+}
+
+// extrasOf returns what a sale has of the attributes that the files brought.
+func extrasOf(r *Result, s gevel.Sale) (texts []string) {
+	for k := range r.Attributes {
+		if a := &r.Attributes[k]; a.IsExtra() {
+			texts = append(texts, a.Column+": "+a.Text(a.Get(&s.Characteristics)))
+		}
+	}
+	return texts
 }
 
 func TestEmptyAndFillerValuesAreUnknown(t *testing.T) {
@@ -80,7 +91,7 @@ empty,2023-01-31,350000,,,,,,,,,
 filler,2023-01-31,350000,O,9999,999999,0,0,,,0,0
 `, Options{})
 	for _, s := range got.Sales {
-		if s.Characteristics != (gevel.Characteristics{}) || s.At.Known() {
+		if !cmp.Equal(s.Characteristics, gevel.Characteristics{}) || s.At.Known() {
 			t.Errorf("sale %s has %+v at %v, want nothing known", s.ID, s.Characteristics, s.At)
 		}
 		if s.KnownDate != s.Date {
@@ -95,11 +106,28 @@ filler,2023-01-31,350000,O,9999,999999,0,0,,,0,0
 func TestOrderOfColumnsChangesNothing(t *testing.T) {
 	a := readText(t, "sale_id,sale_date,price,num_b,num_a,cat_c\ns,2020-01-01,100000,2,1,x\n", Options{})
 	b := readText(t, "cat_c,num_a,Price,num_b,SALE_ID,sale_date\nx,1,100000,2,s,2020-01-01\n", Options{})
-	if diff := cmp.Diff(a.Sales, b.Sales); diff != "" {
+	if diff := cmp.Diff(a.Sales, b.Sales, cmpopts.IgnoreFields(gevel.Characteristics{}, "Extra")); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(a.Schema, b.Schema); diff != "" {
+	if diff := cmp.Diff(extrasOf(a, a.Sales[0]), extrasOf(b, b.Sales[0]), cmpopts.SortSlices(strings.Compare)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestFilesThatAreReadTogetherShareATable(t *testing.T) {
+	one := write(t, "one.csv", "sale_id,sale_date,price,num_woz,num_lease\n1,2020-01-01,100000,10,11\n")
+	two := write(t, "two.csv", "sale_id,sale_date,price,num_lease,cat_view\n2,2020-01-01,200000,31,park\n")
+	got, err := ReadAll(t.Context(), []Source{{Path: one}, {Path: two}}, Options{AsOf: delivery})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][]string{
+		{"num_woz: 10", "num_lease: 11", "cat_view: "},
+		{"num_woz: ", "num_lease: 31", "cat_view: park"},
+	} {
+		if diff := cmp.Diff(want, extrasOf(&got[i], got[i].Sales[0])); diff != "" {
+			t.Errorf("file %d (-want +got):\n%s", i, diff)
+		}
 	}
 }
 
@@ -279,9 +307,9 @@ c;20230131;350000;T;100;N;VE;-
 	if ids(got.Sales) != "a c" || got.Rejects.Count("family_sale") != 1 {
 		t.Fatalf("kept %q, rejects %v; want a, c and one family_sale", ids(got.Sales), got.Rejects.List())
 	}
-	a := got.Sales[0]
+	a, extras := got.Sales[0], extrasOf(got, got.Sales[0])
 	if a.Price != 350_000 || a.BuildType != gevel.TweeOnderEenKapwoning || a.UseSurface != gevel.Some(99) ||
-		a.Cat[0] != "EP" || a.Num[0] != 12.5 || a.Date != gevel.NewDate(2023, 1, 31) {
+		!slices.Equal(extras, []string{"cat_ownership_right: EP", "num_garden: 12.5"}) || a.Date != gevel.NewDate(2023, 1, 31) {
 		t.Errorf("sale a is %+v", a)
 	}
 }

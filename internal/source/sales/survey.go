@@ -16,7 +16,7 @@ import (
 // tell, all alike, which. It is the file's and not the row's: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (im *importer) survey(ctx context.Context, m Mapping) error {
-	columns := im.layout.numbers()
+	columns := im.layout.numbers(im.table)
 	hear := func(fields []string) error {
 		for i := range columns {
 			columns[i].hear(im.line, columns[i].field.of(fields))
@@ -57,32 +57,35 @@ func anyOf(b bounds) meaning { return meaning{b, b} }
 const leastPrice = 1000
 
 var meanings = map[column]meaning{
-	price:         {priceBounds, bounds{leastPrice, priceBounds.high}},
-	buildYear:     anyOf(bounds{gevel.MinBuildYear, 9999}),
-	useSurface:    anyOf(useBounds),
-	parcelSurface: anyOf(parcelBounds),
-	volume:        anyOf(volumeBounds),
-	rooms:         anyOf(roomsBounds),
-	lat:           anyOf(latBounds),
-	lon:           anyOf(lonBounds),
-	planeX:        anyOf(planeBounds),
-	planeY:        anyOf(planeBounds),
+	price:  {priceBounds, bounds{leastPrice, priceBounds.high}},
+	lat:    anyOf(latBounds),
+	lon:    anyOf(lonBounds),
+	planeX: anyOf(planeBounds),
+	planeY: anyOf(planeBounds),
 }
 
-var anyNumber = anyOf(bounds{math.Inf(-1), math.Inf(1)})
-
 // numbers returns the columns of numbers that the file has.
-func (l *layout) numbers() []testimony {
+func (l *layout) numbers(table gevel.Attributes) []testimony {
 	var list []testimony
 	for c := range l.fields {
 		if m, ok := meanings[column(c)]; ok && l.has(column(c)) {
 			list = append(list, testimony{name: column(c).String(), meaning: m, field: &l.fields[c]})
 		}
 	}
-	for i := range l.num {
-		list = append(list, testimony{name: l.num[i].column, meaning: anyNumber, field: &l.num[i].field})
+	for i := range l.attributes {
+		f := &l.attributes[i]
+		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
+			list = append(list, testimony{name: a.Column, meaning: meaningOf(a), field: &f.field})
+		}
 	}
 	return list
+}
+
+func meaningOf(a *gevel.Attribute) meaning {
+	if a.Kind == gevel.Number {
+		return anyOf(bounds{math.Inf(-1), math.Inf(1)})
+	}
+	return anyOf(bounds{a.Readable[0], a.Readable[1]})
 }
 
 // testimony is what the numbers of a column tell of its decimal sign: the first that

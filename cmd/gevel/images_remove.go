@@ -1,0 +1,60 @@
+// gevel images remove: take photos down.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// imagesRemoveCmd is gevel images remove.
+type imagesRemoveCmd struct {
+	editionsFlag
+	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, as gevel images list prints them."`
+	Home string   `placeholder:"HOME" help:"All photos of this home: an address ('2511CV 12 A') or a number id."`
+}
+
+// Run takes the photos down.
+func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
+	if (len(cmd.ID) == 0) == (cmd.Home == "") {
+		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
+	}
+	store, err := photos.Open(c.ctx, images.Photos)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	ids := cmd.ID
+	if cmd.Home != "" {
+		if ids, err = cmd.idsOf(c, store); err != nil {
+			return err
+		}
+	}
+	var faults []error // one id misspelled must not keep the others up
+	for _, id := range ids {
+		if err := store.Remove(c.ctx, id); err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		fmt.Fprintln(c.stdout, "removed", id)
+	}
+	return errors.Join(faults...)
+}
+
+func (cmd *imagesRemoveCmd) idsOf(c *console, store *photos.Store) ([]string, error) {
+	of, err := cmd.photosOf(c, store, cmd.Home)
+	if err != nil {
+		return nil, err
+	}
+	if len(of) == 0 {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there are no photos of " + cmd.Home}
+	}
+	ids := make([]string, len(of))
+	for i, image := range of {
+		ids[i] = image.ID
+	}
+	return ids, nil
+}

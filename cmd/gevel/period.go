@@ -1,0 +1,54 @@
+// Lengths of time and ends of keys, as people write them in flags.
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// period is a length of time as people write it: 90d, 12h, 30m.
+type period time.Duration
+
+// UnmarshalText reads days, or what time.ParseDuration reads.
+func (p *period) UnmarshalText(text []byte) error {
+	const maxDays = 36_500 // a century; more days would overflow a time.Duration
+	if days, isDays := strings.CutSuffix(string(text), "d"); isDays {
+		n, err := strconv.Atoi(days)
+		if err != nil || n < 0 || n > maxDays {
+			return fmt.Errorf("%q is no number of days from 0d to %dd", text, maxDays)
+		}
+		*p = period(n) * period(24*time.Hour)
+		return nil
+	}
+	d, err := time.ParseDuration(string(text))
+	if err != nil || d < 0 {
+		return fmt.Errorf("%q is no length of time such as 90d or 12h", text)
+	}
+	*p = period(d)
+	return nil
+}
+
+// parseExpiry reads when a key ends: after a day, counted in the Netherlands, or
+// after a period. The empty text is never.
+func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
+	if text == "" {
+		return gevel.Opt[time.Time]{}, nil
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, text, gevel.Amsterdam); err == nil {
+		return gevel.Some(day.AddDate(0, 0, 1)), nil
+	}
+	var p period
+	if err := p.UnmarshalText([]byte(text)); err != nil {
+		return gevel.Opt[time.Time]{}, &gevel.Error{
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("--expires %q is neither a day such as 2027-12-31 "+
+				"nor a length of time such as 90d or 12h", text),
+		}
+	}
+	return gevel.Some(now.Add(time.Duration(p))), nil
+}

@@ -1,0 +1,152 @@
+// Package bulk values files of homes: CSV in, every row out again with its value or with
+// the reason why it has none, as CSV or Parquet. Rows are read in batches, valued side by
+// side and written in the order read, so that a file of any length takes the same memory.
+package bulk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/valuation"
+)
+
+// batchRows is how many rows a worker takes at once: enough that handing them over costs
+// nothing beside valuing them, and few enough for progress that moves.
+const batchRows = 64
+
+// Options say how a file is valued.
+type Options struct {
+	Valuer   *valuation.Valuer
+	Today    gevel.Date       // the last day that a row may be valued on
+	Date     gevel.Date       // the valuation date, where a row has none of its own
+	Progress func(read int64) // called with the bytes of the file that are done
+}
+
+// Writer writes rows that are valued; see NewCSV and NewParquet.
+type Writer interface {
+	Write(rows []Row) error
+	Close() error
+}
+
+// run is the valuing of one file.
+type run struct {
+	Options
+	homes   *File
+	out     Writer
+	rows    int
+	refused gevel.Rejects
+}
+
+// batch is a run of rows. done is closed when they are valued.
+type batch struct {
+	rows []Row
+	read int64 // bytes of the file up to its end
+	done chan struct{}
+}
+
+// Value values all homes of a file until ctx ends, and writes them to out, which it
+// closes. A row that can't be valued is no error: it is written with the reason, and
+// counted in the summary.
+func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, error) {
+	r := &run{Options: o, homes: homes, out: out}
+	if err := errors.Join(r.all(ctx), out.Close()); err != nil {
+		return Summary{}, err
+	}
+	return Summary{
+		File: homes.name, Rows: r.rows, Refused: r.refused,
+		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.has(dateColumn),
+	}, nil
+}
+
+func (r *run) all(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	workers := runtime.GOMAXPROCS(0)
+	todo, order := make(chan *batch, workers), make(chan *batch, 2*workers)
+	group.Go(func() error {
+		defer close(todo)
+		defer close(order)
+		return r.read(ctx, todo, order)
+	})
+	for range workers {
+		group.Go(func() error { return r.work(ctx, todo) })
+	}
+	group.Go(func() error { return r.write(ctx, order) })
+	return group.Wait()
+}
+
+// read hands each batch to the workers, and to the writer in order.
+func (r *run) read(ctx context.Context, todo, order chan<- *batch) error {
+	for {
+		b, err := r.nextBatch()
+		if err != nil || len(b.rows) == 0 {
+			return err
+		}
+		for _, to := range []chan<- *batch{order, todo} {
+			select {
+			case to <- b:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	}
+}
+
+func (r *run) nextBatch() (*batch, error) {
+	b := &batch{rows: make([]Row, 0, batchRows), done: make(chan struct{})}
+	for len(b.rows) < batchRows {
+		row, err := r.homes.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		b.rows = append(b.rows, row)
+	}
+	b.read = r.homes.source.read
+	return b, nil
+}
+
+func (r *run) work(ctx context.Context, todo <-chan *batch) error {
+	for b := range todo {
+		for i := range b.rows {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r.value(&b.rows[i])
+		}
+		close(b.done)
+	}
+	return nil
+}
+
+func (r *run) write(ctx context.Context, order <-chan *batch) error {
+	for b := range order {
+		select {
+		case <-b.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := r.out.Write(b.rows); err != nil {
+			return err
+		}
+		r.count(b)
+	}
+	return ctx.Err()
+}
+
+func (r *run) count(b *batch) {
+	r.rows += len(b.rows)
+	for _, row := range b.rows {
+		if row.reason != "" {
+			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.line), row.message)
+		}
+	}
+	r.Progress(b.read)
+}

@@ -1,0 +1,98 @@
+// The header of a file of homes: which columns mean something, and whether they
+// are enough to name a home.
+
+package bulk
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
+)
+
+// readHeader finds the delimiter and the columns.
+func (f *File) readHeader() error {
+	line, err := f.nextLine()
+	if errors.Is(err, io.EOF) {
+		return &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
+	}
+	if err != nil {
+		return err
+	}
+	f.comma = textfile.Delimiter(line)
+	if f.header, err = f.split(line); err != nil {
+		return &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
+	}
+	f.known = map[string]int{}
+	for i, column := range f.header {
+		name := strings.ToLower(strings.TrimSpace(column))
+		if _, twice := f.known[name]; twice && meansSomething(name) {
+			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
+		}
+		f.known[name] = i
+	}
+	return f.checkColumns()
+}
+
+// dateColumn is the day on which a home is valued.
+const dateColumn = "valuation_date"
+
+// namingColumns say which home is meant, and on what day it is valued.
+var namingColumns = []string{
+	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", dateColumn,
+}
+
+// meansSomething reports whether a column is one of gevel's: all are optional, as
+// long as a home is named.
+func meansSomething(column string) bool {
+	_, extra := gevel.ExtraColumn(column)
+	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
+}
+
+func (f *File) has(column string) bool {
+	_, ok := f.known[column]
+	return ok
+}
+
+func (f *File) checkColumns() error {
+	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
+		return f.checkAdded()
+	}
+	var missing []string
+	for _, column := range []string{"postal_code", "house_number"} {
+		if !f.has(column) {
+			missing = append(missing, column)
+		}
+	}
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: "no home is named: the file lacks " + strings.Join(missing, " and ") + ", and bag_id",
+		Hint:    "it has " + strings.Join(f.header, ", "),
+	}
+}
+
+// checkAdded refuses a column that the output adds: there would be two of it.
+func (f *File) checkAdded() error {
+	for _, added := range addedColumns {
+		if f.has(added.name) {
+			return &gevel.Error{
+				Code:    gevel.Invalid,
+				Message: fmt.Sprintf("the file has a column %s, which the output adds", added.name),
+				Hint:    "give it another name",
+			}
+		}
+	}
+	return nil
+}
+
+// value returns what a row has in one of gevel's columns, "" without the column.
+func (f *File) value(r *Row, column string) string {
+	if i, ok := f.known[column]; ok {
+		return strings.TrimSpace(r.fields[i])
+	}
+	return ""
+}

@@ -1,0 +1,114 @@
+// What one row of a file of homes asks, and what it is answered.
+
+package bulk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// Row is one row and what became of it.
+type Row struct {
+	line      int
+	fields    []string // one a column
+	fault     string   // why the row can't be read, "" when it can
+	valuation gevel.Valuation
+	reason    gevel.Code // why there is no valuation, "" when there is
+	message   string
+}
+
+// value values one row, or notes why it can't be.
+func (r *run) value(row *Row) {
+	err := r.ask(row)
+	if err == nil {
+		return
+	}
+	row.reason, row.message = gevel.CodeOf(err), Reword(err, r.attributes().OfParameter).Error()
+}
+
+func (r *run) ask(row *Row) error {
+	if row.fault != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: row.fault}
+	}
+	text := func(column string) string { return r.homes.value(row, column) }
+	home, faults := readHome(text)
+	date, err := r.readDate(text(dateColumn))
+	if err != nil {
+		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
+	}
+	overrides, more := r.attributes().Read(text, date.Year())
+	if err := Invalid(append(faults, more...), asWritten); err != nil {
+		return err
+	}
+	q, err := home.Query(r.Valuer.Edition())
+	if err != nil {
+		return err
+	}
+	row.valuation, err = r.Valuer.Value(gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date})
+	return err
+}
+
+// attributes are the characteristics that a row may have: those of the edition.
+func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
+
+func asWritten(column string) string { return column }
+
+// readDate reads a row's own valuation date. With an error it returns the date of
+// the run, so that the other columns can be looked at too.
+func (r *run) readDate(text string) (gevel.Date, error) {
+	if text == "" {
+		return r.Date, nil
+	}
+	date, err := gevel.ParseDate(text)
+	if err != nil {
+		return r.Date, err
+	}
+	if date > r.Today {
+		return r.Date, fmt.Errorf("%s lies after today, %s", date, r.Today)
+	}
+	return date, nil
+}
+
+// readHome reads which home a row means: by its id where it has one, since an id
+// is never ambiguous, else by its address.
+func readHome(text func(column string) string) (home Home, faults []gevel.Detail) {
+	fault := func(column string, err error) {
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+		}
+	}
+	for _, column := range []string{"bag_id", "dwelling_id"} {
+		if id := text(column); id != "" {
+			var err error
+			home.ID, err = gevel.ParseBAGID(id)
+			fault(column, err)
+			return home, faults
+		}
+	}
+	code, err := gevel.ParsePostalCode(text("postal_code"))
+	fault("postal_code", err)
+	number, err := parseHouseNumber(text("house_number"))
+	fault("house_number", err)
+	home.Address = gevel.AddressQuery{
+		PostalCode: code, HouseNumber: number,
+		HouseLetter: text("house_letter"), HouseNumberExt: text("house_number_ext"),
+	}
+	return home, faults
+}
+
+// parseHouseNumber reads a house number. Spreadsheets write 105 as 105.0 where another row
+// of the column is empty.
+func parseHouseNumber(text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
+	switch {
+	case errors.Is(err, strconv.ErrRange) || err == nil && (n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber):
+		return 0, fmt.Errorf("%s is not from %d to %d", text, gevel.MinHouseNumber, gevel.MaxHouseNumber)
+	case err != nil:
+		return 0, fmt.Errorf("%q is no whole number", text)
+	}
+	return n, nil
+}

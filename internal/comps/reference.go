@@ -1,0 +1,131 @@
+package comps
+
+// The references: the sales that a person who looks for evidence would choose first.
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/stats"
+)
+
+// Reference is a sale that is shown as evidence, or that was passed over.
+type Reference struct {
+	Row      int32
+	Distance float64 // metres between the homes
+	Apart    float64 // in units; 0 is the same home next door, sold yesterday
+	Adjusted float64 // log price moved to the subject and the valuation date
+}
+
+const (
+	// otherTypeShown and otherGroupShown are units for another house type of the same group and
+	// for another group, beside those of comparables: a reader looks for the type first.
+	otherTypeShown  = 2.5
+	otherGroupShown = 4.0
+	// oddPrice is how far an adjusted price may lie from those of the comparables, log euros:
+	// at a quarter off, a reader would ask what is wrong with it.
+	oddPrice = 0.25
+	// equalityUnits is in how many units equality falls by a factor e.
+	equalityUnits = 6.0
+)
+
+// Equality returns how like the home and its sale are, on the scale that is shown: 0 to 100,
+// and 100 is the same home next door, sold yesterday.
+func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equalityUnits) }
+
+// Shown says for which home references are sought, and among which sales.
+type Shown struct {
+	Home       *market.Home
+	At         gevel.Point     // of the home, from which distances are shown
+	Near       []geo.Neighbour // the sales near
+	Candidates []stats.Ranked  // of these; see Candidates
+	Units      Units
+	// Adjusted returns the log price of a sale moved to the subject and the valuation date,
+	// and Middle is where those of the comparables lie.
+	Adjusted func(row int32) float64
+	Middle   float64
+}
+
+// Choose returns the references, the most alike first, and the sales before them that were
+// passed over because their prices are odd: of so many that too few are left, the most alike
+// are references all the same. All are of different dwellings. It uses the slices' memory, and
+// ranked for workspace.
+//
+// How alike a sale is falls with its distance, age, and difference in surface and year, and by
+// another type: so no sale among the candidates that is closer in all of them stands behind.
+func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []Reference) (references, passedOver []Reference, room []stats.Ranked) {
+	chosen, passed, ranked = chosen[:0], passed[:0], q.rank(s, ranked)
+	for from, to := 0, 0; from < len(ranked) && len(chosen) < References; from = to {
+		to = min(len(ranked), from+sortedAtOnce)
+		stats.SelectRanked(ranked[from:], to-from)
+		stats.SortRanked(ranked[from:to])
+		for _, r := range ranked[from:to] {
+			if len(chosen) == References {
+				break
+			}
+			if of(s, chosen, r.Row) || of(s, passed, r.Row) {
+				continue
+			}
+			ref := Reference{
+				Row: r.Row, Distance: geo.Distance(q.At, s.At[r.Row]), Apart: -r.By, Adjusted: q.Adjusted(r.Row),
+			}
+			if math.Abs(ref.Adjusted-q.Middle) > oddPrice {
+				passed = append(passed, ref)
+			} else {
+				chosen = append(chosen, ref)
+			}
+		}
+	}
+	missing := min(References-len(chosen), len(passed))
+	chosen, passed = append(chosen, passed[:missing]...), slices.Delete(passed, 0, missing)
+	slices.SortStableFunc(chosen, func(a, b Reference) int { return larger(-a.Apart, -b.Apart, a.Row, b.Row) })
+	return chosen, passed, ranked
+}
+
+// sortedAtOnce is how many of the most alike are sorted at once: nearly always they hold the
+// references.
+const sortedAtOnce = 16
+
+// rank ranks the candidates by how alike they are to a reader, from the homes themselves.
+func (q *Shown) rank(s *market.Sales, dst []stats.Ranked) []stats.Ranked {
+	dst = append(dst[:0], q.Candidates...)
+	for i := range dst {
+		r := &dst[i]
+		kind := s.BuildType(int(r.Row))
+		unit := q.Units.SameGroup
+		switch {
+		case kind == q.Home.BuildType:
+		case kind.Group() == q.Home.BuildType.Group():
+			r.By -= otherTypeShown
+		default:
+			unit = q.Units.Other
+			r.By -= otherGroupShown
+		}
+		r.By += (q.Near[r.Item].Distance - geo.Distance(q.At, s.At[r.Row])) / unit
+	}
+	return dst
+}
+
+// of reports whether a sale is of the dwelling of one of some.
+func of(s *market.Sales, list []Reference, row int32) bool {
+	d := s.Dwelling[row]
+	return d >= 0 && slices.ContainsFunc(list, func(r Reference) bool { return s.Dwelling[r.Row] == d })
+}
+
+// Alone returns what references alone say, log euros: the mean of their adjusted prices, those
+// more alike counting for more; NaN of fewer than are shown.
+func Alone(references []Reference) float64 {
+	if len(references) < References {
+		return math.NaN()
+	}
+	sum, total := 0.0, 0.0
+	for _, r := range references {
+		weight := math.Exp(-r.Apart)
+		sum += weight * r.Adjusted
+		total += weight
+	}
+	return sum / total
+}

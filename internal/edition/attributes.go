@@ -1,0 +1,67 @@
+package edition
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+)
+
+// An attributeRow says in the manifest what a characteristic is that comes with the sales. The
+// standard ones need no row.
+type attributeRow struct {
+	Column    string     `json:"column"`
+	Name      string     `json:"name"`
+	Label     string     `json:"label"`
+	Kind      gevel.Kind `json:"kind"`
+	Doc       string     `json:"doc,omitempty"`
+	Unit      string     `json:"unit,omitempty"`
+	Parameter string     `json:"parameter,omitempty"`
+	Least     int        `json:"least,omitempty"`
+	Most      int        `json:"most,omitempty"`
+	Middling  int        `json:"middling,omitempty"`
+	Rising    bool       `json:"rising,omitempty"`
+	Values    []string   `json:"values,omitempty"`
+}
+
+// attributeRows are the rows of a table's extras.
+func attributeRows(table gevel.Attributes) (rows []attributeRow) {
+	for _, a := range table {
+		if a.IsExtra() {
+			rows = append(rows, attributeRow{
+				Column: a.Column, Name: a.Name, Label: a.Label, Kind: a.Kind, Doc: a.Doc, Unit: a.Unit, Parameter: a.Parameter,
+				Least: a.Least, Most: a.Most, Middling: a.Middling, Rising: a.Rising, Values: a.Values,
+			})
+		}
+	}
+	return rows
+}
+
+// attributes returns the table of the edition's characteristics, in which no open category
+// has a name yet.
+func (m Manifest) attributes() gevel.Attributes {
+	table := gevel.Standard()
+	for _, row := range m.Attributes {
+		table = table.With(gevel.Attribute{
+			Column: row.Column, Name: row.Name, Label: row.Label, Kind: row.Kind, Doc: row.Doc, Unit: row.Unit,
+			Parameter: row.Parameter, Least: row.Least, Most: row.Most, Middling: row.Middling, Rising: row.Rising, Values: row.Values,
+		})
+	}
+	return table.Canonical()
+}
+
+// checkAttributes says whether the extras can be told apart.
+func (m Manifest) checkAttributes() error {
+	table := gevel.Standard()
+	for _, row := range m.Attributes {
+		switch {
+		case row.Column == "" || row.Name == "" || row.Kind == 0:
+			return fmt.Errorf("%s: a characteristic has no column, name or kind", manifestName)
+		case table.Column(row.Column) >= 0:
+			return fmt.Errorf("%s: the characteristic %s is there twice", manifestName, row.Column)
+		case row.Kind == gevel.Grade && len(row.Values) == 0:
+			return fmt.Errorf("%s: the characteristic %s has no grades", manifestName, row.Column)
+		}
+		table = table.With(gevel.Attribute{Column: row.Column})
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package explain
+
+import (
+	"math"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/impute"
+	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
+	"github.com/gevel/gevel/internal/spread"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
+)
+
+func TestTheYearBeforeIsThatOfTheIndexAlone(t *testing.T) {
+	const monthly = 0.01 // log euros
+	ix := &index.Index{First: 100, Months: 24, Area: [][]float32{make([]float32, 24)}, Group: [][]float32{make([]float32, 24)}, Areas: index.NewAreas(nil, 1)}
+	for m := range ix.Area[0] {
+		ix.Area[0][m] = float32(monthly * float64(m))
+	}
+	for _, test := range []struct {
+		month float64
+		want  gevel.Opt[float64]
+	}{
+		{111.9, gevel.Opt[float64]{}}, // less than a year of index
+		{112, gevel.Some(math.Expm1(12 * monthly))},
+		{120.5, gevel.Some(math.Expm1(12 * monthly))},
+		{130, gevel.Some(math.Expm1(5 * monthly))}, // it ends at 123
+	} {
+		const drift = 0.3
+		trace := valuation.Trace{Market: valuation.Market{
+			Index: vintage.Dated{Index: ix}, Month: test.month, Drift: drift, Level: ix.Level(0, 0, test.month) + drift,
+		}}
+		if got := marketOf(&trace).Year; got.Known != test.want.Known || math.Abs(got.V-test.want.V) > 1e-6 {
+			t.Errorf("in the year before month %v the index moved by %+v, want %+v", test.month, got, test.want)
+		}
+	}
+}
+
+func TestEveryFeatureOfTheErrorHasItsRisk(t *testing.T) {
+	named := map[spread.Feature]int{}
+	for _, r := range featureRisks {
+		named[r.feature]++
+	}
+	for f := range spread.FeatureCount {
+		if named[f] != 1 {
+			t.Errorf("feature %d has %d risks, want 1", f, named[f])
+		}
+	}
+}
+
+func TestWhatIsTypicalCountsForLittle(t *testing.T) {
+	tn := smalltown.Shared(t)
+	const little = 0.03 // log euros, of all characteristics together: how they work with the place
+	q := tn.Inquiry(0, smalltown.End)
+	sales := tn.Edition().Sales()
+	typical := impute.TypicalHome(sales, sampleBefore(sales, tn.VintageOn(smalltown.End).AsOf))
+	q.Overrides = typical.Characteristics
+	e, err := Explain(tn.Valuer, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, s := range e.Steps {
+		if s.Part == Having && s.Has == s.Typical {
+			sum += math.Abs(s.Log)
+		}
+	}
+	if sum > little {
+		t.Errorf("typical characteristics count for %v, want at most %v", sum, little)
+	}
+}
+
+func TestImputedExtrasAreWrittenWithThreeDigits(t *testing.T) {
+	s := market.NewSales(smalltown.Schema, nil)
+	home := market.Home{Num: []float32{0}, Cat: []int32{-1}}
+	name := impute.Names(smalltown.Schema)[impute.FirstExtra]
+	for value, want := range map[float32]string{1987.4: "1987", 12.345: "12.3", -0.98765: "-0.988", 0: "0", 0.123456: "0.123"} {
+		home.Num[0] = value
+		if got := imputedText(&home, name, s); got != want {
+			t.Errorf("imputed %s is %q, want %q", name, got, want)
+		}
+		if home.Num[0] != value {
+			t.Error("the subject is rounded, too")
+		}
+	}
+}

@@ -1,0 +1,124 @@
+// How keys are shown to people: a table, a card, JSON. No secret is among what is shown.
+
+package keystore
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// WriteTable writes one line a key, as it is at a moment.
+func WriteTable(w io.Writer, records []Record, now time.Time) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ID\tNAME\tSCOPES\tRATE\tQUOTA\tTHIS MONTH\tLAST USE\tEXPIRES\tSTATE")
+	for _, r := range records {
+		k := r.Key
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", k.ID, k.Name, scopeList(k), rateText(k), quotaText(k),
+			r.UsedIn(MonthOf(now)), moment(k.LastUsed), moment(k.ExpiresAt), StateOf(k, now))
+	}
+	return t.Flush()
+}
+
+// WriteCard writes one line a fact of a key, as it is at a moment.
+func WriteCard(w io.Writer, r Record, now time.Time) error {
+	k := r.Key
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fact := func(name, value string) { fmt.Fprintf(t, "%s\t%s\n", name, value) }
+	fact("id", k.ID)
+	fact("name", k.Name)
+	fact("state", string(StateOf(k, now)))
+	fact("scopes", scopeList(k))
+	fact("rate", rateText(k))
+	fact("quota", quotaText(k))
+	fact("created", moment(gevel.Some(k.CreatedAt)))
+	fact("expires", moment(k.ExpiresAt))
+	fact("revoked", moment(k.RevokedAt))
+	fact("last use", moment(k.LastUsed))
+	for _, u := range r.Usage {
+		fact("used in "+u.Month.String(), strconv.FormatInt(u.Uses, 10))
+	}
+	return t.Flush()
+}
+
+func scopeList(k gevel.Key) string {
+	names := make([]string, len(k.Scopes))
+	for i, s := range k.Scopes {
+		names[i] = string(s)
+	}
+	return strings.Join(names, ",")
+}
+
+func rateText(k gevel.Key) string {
+	if k.Rate == 0 {
+		return "unlimited"
+	}
+	return fmt.Sprintf("%g/s", k.Rate)
+}
+
+func quotaText(k gevel.Key) string {
+	if k.Quota == 0 {
+		return "unlimited"
+	}
+	return fmt.Sprintf("%d/month", k.Quota)
+}
+
+// moment writes a time that may never come.
+func moment(t gevel.Opt[time.Time]) string {
+	if !t.Known {
+		return "never"
+	}
+	return gevel.ClockTime(t.V)
+}
+
+// Description is a key as it is encoded. Null is unlimited, or never.
+type Description struct {
+	ID        string           `json:"id"`
+	Name      string           `json:"name"`
+	State     State            `json:"state"`
+	Scopes    []gevel.Scope    `json:"scopes"`
+	Rate      *float64         `json:"ratePerSecond"`
+	Quota     *int64           `json:"quotaPerMonth"`
+	CreatedAt time.Time        `json:"createdAt"`
+	ExpiresAt *time.Time       `json:"expiresAt"`
+	RevokedAt *time.Time       `json:"revokedAt"`
+	LastUsed  *time.Time       `json:"lastUsed"`
+	Usage     map[string]int64 `json:"usage"` // by month
+}
+
+// Describe describes a key, as it is at a moment.
+func Describe(r Record, now time.Time) Description {
+	k := r.Key
+	usage := make(map[string]int64, len(r.Usage))
+	for _, u := range r.Usage {
+		usage[u.Month.String()] = u.Uses
+	}
+	return Description{
+		ID: k.ID, Name: k.Name, State: StateOf(k, now), Scopes: k.Scopes,
+		Rate: orNull(k.Rate, k.Rate != 0), Quota: orNull(k.Quota, k.Quota != 0),
+		CreatedAt: k.CreatedAt, ExpiresAt: orNull(k.ExpiresAt.V, k.ExpiresAt.Known),
+		RevokedAt: orNull(k.RevokedAt.V, k.RevokedAt.Known), LastUsed: orNull(k.LastUsed.V, k.LastUsed.Known),
+		Usage: usage,
+	}
+}
+
+// DescribeAll describes keys, as they are at a moment.
+func DescribeAll(records []Record, now time.Time) []Description {
+	all := make([]Description, len(records))
+	for i, r := range records {
+		all[i] = Describe(r, now)
+	}
+	return all
+}
+
+func orNull[T any](v T, known bool) *T {
+	if !known {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,13 @@
+package photos
+
+// What tests outside the package share with those within it.
+var (
+	CameraEXIF = cameraEXIF
+	EncodeJPEG = encodeJPEG
+	EncodePNG  = encodePNG
+	Four       = four
+	HugePNG    = hugePNG
+	ReasonOf   = reasonOf
+	Shade      = shade
+	WithEXIF   = withEXIF
+)

@@ -1,0 +1,129 @@
+// An explanation as text: why a home is worth what it is, as a person reads it.
+
+package present
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/hedonic"
+)
+
+// Explanation writes the explanation of a valuation made with the caller's overrides.
+func Explanation(w io.Writer, e explain.Explanation, overrides gevel.Characteristics) error {
+	v := e.Valuation
+	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
+	fmt.Fprintf(w, "%s on %s\n", Euros(v.Weighted), v.Date)
+	for _, write := range []func(io.Writer, explain.Explanation) error{
+		writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,
+	} {
+		fmt.Fprintln(w)
+		if err := write(w, e); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "\nedition %s, model of %s, index of %s\n", v.Edition, v.Model, e.Market.Known)
+	return err
+}
+
+func writeSteps(w io.Writer, e explain.Explanation) error {
+	t := table(w)
+	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
+	row := func(name string, s explain.Step, change, by string) {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, Euros(s.Total))
+	}
+	for i, s := range e.Steps {
+		switch {
+		case i == 0:
+			row(stepName(s), s, "", signed(s.Euros))
+			continue
+		case countsForNothing(s):
+			continue
+		case s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling:
+			row("= hedonic value", explain.Step{Total: e.Valuation.Predicted}, "", "")
+		}
+		row(stepName(s), s, percent(s.Log), signed(s.Euros))
+	}
+	row("= value", explain.Step{Total: e.Valuation.Weighted}, "", "")
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	writeStepNotes(w, e.Steps)
+	if e.Market.Year.Known {
+		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n",
+			factor(1+e.Market.Year.V))
+	}
+	return nil
+}
+
+// countsForNothing reports whether a step is of a characteristic that is not known, or
+// that no sale records, and that does not move the value.
+func countsForNothing(s explain.Step) bool {
+	return s.Part == explain.Having && s.Euros == 0 && (s.Has == explain.Unknown || s.Unobserved)
+}
+
+// homeText is what the home has.
+func homeText(s explain.Step) string {
+	switch {
+	case s.Imputed:
+		return s.Has + " (imputed)"
+	case s.CountsAs != "":
+		return fmt.Sprintf("%s (as %s)", s.Has, notKnown(s.CountsAs))
+	}
+	return notKnown(s.Has)
+}
+
+// notKnown words what is unknown, and leaves other text as it is.
+func notKnown(text string) string {
+	if text == explain.Unknown {
+		return "not known"
+	}
+	return text
+}
+
+// typicalText is what homes typically have; of most lots, say, none may be known.
+func typicalText(s explain.Step) string {
+	if s.Typical == explain.Unknown {
+		return "none known"
+	}
+	return s.Typical
+}
+
+func stepName(s explain.Step) string {
+	switch s.Part {
+	case explain.Typical:
+		return "typical home, whole market"
+	case explain.Area:
+		return "index of the area"
+	case explain.Group:
+		return "index of the house type"
+	case explain.Place:
+		return hedonic.Place
+	case explain.Time:
+		return "such homes since, beyond the index"
+	case explain.Reconciling:
+		return "towards " + approachNames[s.Name]
+	case explain.Having:
+	}
+	return s.Name
+}
+
+// approachNames are how the approaches are called for people.
+var approachNames = map[string]string{
+	"hedonic": "hedonic value", "kriging": "kriging", "comparables": "comparables", "ownSale": "own last sale",
+}
+
+func writeApproaches(w io.Writer, e explain.Explanation) error {
+	t := table(w)
+	fmt.Fprintf(t, "APPROACH\t%13s\tWEIGHT\n", "INDICATION")
+	for _, a := range e.Approaches {
+		indication := "none"
+		if a.Indication.Known {
+			indication = Euros(a.Indication.V)
+		}
+		fmt.Fprintf(t, "%s\t%13s\t%4.0f %%\n", approachNames[a.Name], indication, 100*a.Weight)
+	}
+	return t.Flush()
+}

@@ -1,0 +1,36 @@
+package present
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel/internal/explain"
+)
+
+func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
+	const note = "Where HOME is not known, CHANGE is how homes sell of which it is not known."
+	for _, test := range []struct {
+		has  string
+		log  float64
+		want bool
+	}{
+		{explain.Unknown, 0.034, true},
+		{explain.Unknown, 0.0001, false}, // 0.0 %
+		{"A", 0.034, false},
+	} {
+		label := explain.Step{Part: explain.Having, Name: "energyLabel", Has: test.has, Typical: "C"}
+		label.Log, label.Euros = test.log, 1
+		var b strings.Builder
+		if err := writeSteps(&b, explain.Explanation{Steps: []explain.Step{{Part: explain.Typical}, label}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), note); got != test.want {
+			t.Errorf("%+v is noted: %v, want %v\n%s", label, got, test.want, b.String())
+		}
+		row := regexp.MustCompile(`energyLabel +not known +C `)
+		if row.MatchString(b.String()) != (test.has == explain.Unknown) {
+			t.Errorf("%+v is printed as\n%s", label, b.String())
+		}
+	}
+}

@@ -1,0 +1,210 @@
+// A valuation as the service answers it.
+
+package present
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/gevel/gevel"
+)
+
+// Homevalue is a valuation with all that is answered of it. Its field names, their order
+// and their words are those of the service's description; the OpenAPI schema is read off
+// it. A pointer is a field that may be null; no field is ever absent.
+type Homevalue struct {
+	HouseNumber          int          `json:"houseNumber"`
+	HouseNumberExt       *string      `json:"houseNumberExt" doc:"house letter and extension, with a hyphen between when there are both"`
+	PostalCode           string       `json:"postalCode" doc:"always in the form 1234AB"`
+	Street               string       `json:"street"`
+	City                 string       `json:"city"`
+	Municipality         string       `json:"municipality"`
+	State                string       `json:"state" doc:"province"`
+	Country              string       `json:"country"`
+	BagID                string       `json:"bagId" doc:"identification number of the dwelling in the BAG register, 16 digits"`
+	EnergyLabel          *EnergyLabel `json:"energyLabel" doc:"as valued"`
+	Rooms                *int         `json:"rooms" doc:"number of rooms, as valued"`
+	Monument             *bool        `json:"monument" doc:"as valued"`
+	ValueDate            gevel.Date   `json:"valueDate" doc:"valuation date; only sales known before it count"`
+	IndexedPrice         *gevel.Euro  `json:"indexedPrice" doc:"histTransactionPrice, indexed to the valuation date"`
+	BuildYear            *int         `json:"buildYear" doc:"as registered"`
+	InputBuildYear       *int         `json:"inputBuildYear" doc:"as given by the caller"`
+	UseSurface           *int         `json:"useSurface" doc:"usable area as registered, m2"`
+	InputUseSurface      *int         `json:"inputUseSurface" doc:"as given by the caller, m2"`
+	Volume               *int         `json:"volume" doc:"as valued, m3"`
+	ParcelSurface        *int         `json:"parcelSurface" doc:"lot area as registered, m2"`
+	InputParcelSurface   *int         `json:"inputParcelSurface" doc:"as given by the caller, m2"`
+	BuildType            *HouseType   `json:"buildType" doc:"as registered"`
+	InputBuildType       *HouseType   `json:"inputBuildType" doc:"as given by the caller"`
+	PredictedValue       gevel.Euro   `json:"predictedValue" doc:"the hedonic model's own estimate, whole euros"`
+	Accuracy             *float64     `json:"accuracy" min:"0" max:"100" doc:"100 times the calibrated probability that a sale price lies within 10 % of weightedValue, one decimal"`
+	ConfidenceClass      *int         `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
+	HistTransactionPrice *gevel.Euro  `json:"histTransactionPrice" doc:"price of the home's last sale known before the valuation date"`
+	HistTransactionDate  *gevel.Date  `json:"histTransactionDate" doc:"date of that sale"`
+	References           []Reference  `json:"references" min:"3" max:"3" doc:"three comparable sales, best first"`
+	WeightedValue        gevel.Euro   `json:"weightedValue" doc:"the final estimate: hedonic estimate, like homes, comparables and own indexed sale, weighed by how they erred on earlier sales, whole euros"`
+	NumZipAllTypes       *int         `json:"numZipAllTypes" doc:"sales in the postal-code area (four digits) in the 24 months up to the valuation date"`
+	MedZipAllTypes       *gevel.Euro  `json:"medZipAllTypes" doc:"their median price, null when there are none"`
+	NumZipSameType       *int         `json:"numZipSameType" doc:"those of the same house type"`
+	MedZipSameType       *gevel.Euro  `json:"medZipSameType" doc:"their median price"`
+	NumStrAllTypes       *int         `json:"numStrAllTypes" doc:"sales on the same street of the same city in the 24 months up to the valuation date"`
+	MedStrAllTypes       *gevel.Euro  `json:"medStrAllTypes" doc:"their median price"`
+	NumStrSameType       *int         `json:"numStrSameType" doc:"those of the same house type"`
+	MedStrSameType       *gevel.Euro  `json:"medStrSameType" doc:"their median price"`
+}
+
+// Reference is one of the comparable sales that are shown, in the same way.
+type Reference struct {
+	Amount         gevel.Euro  `json:"amount" doc:"transaction price, whole euros"`
+	BagID          string      `json:"bagId"`
+	BuildType      HouseType   `json:"buildType"`
+	BuildYear      int         `json:"buildYear"`
+	BuildYearCat   *string     `json:"buildYearCat" doc:"construction period, such as 1931-1944, <1906 or >2020"`
+	City           string      `json:"city"`
+	Date           gevel.Date  `json:"date" doc:"transaction date"`
+	Distance       float64     `json:"distance" min:"0" doc:"to the valued home, metres, one decimal"`
+	Equality       *float64    `json:"equality" min:"0" max:"100" doc:"100 is the same home next door, sold yesterday"`
+	HouseNumber    int         `json:"houseNumber"`
+	HouseNumberExt *string     `json:"houseNumberExt"`
+	IndexedPrice   *gevel.Euro `json:"indexedPrice" doc:"amount, indexed to the valuation date"`
+	Monument       *bool       `json:"monument"`
+	ParcelSurface  *int        `json:"parcelSurface" doc:"m2"`
+	PostalCode     string      `json:"postalCode"`
+	State          string      `json:"state"`
+	Street         string      `json:"street"`
+	UseSurface     int         `json:"useSurface" doc:"m2"`
+	Volume         *int        `json:"volume" doc:"m3"`
+}
+
+// HouseType is the name of a gevel.BuildType.
+type HouseType string
+
+// EnergyLabel is the name of a gevel.EnergyLabel.
+type EnergyLabel string
+
+const country = "Nederland"
+
+// NewHomevalue renders a valuation. The register's characteristics stand beside
+// the caller's where the answer has a field for both; elsewhere it shows what was
+// valued, which is the caller's before the register's.
+func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue {
+	valued := gevel.Standard().Over(overrides, v.Dwelling.Characteristics)
+	h := Homevalue{
+		HouseNumber:        v.Address.HouseNumber,
+		HouseNumberExt:     orNull(v.Address.Extension()),
+		PostalCode:         string(v.Address.PostalCode),
+		Street:             v.Address.Street,
+		City:               v.Address.City,
+		Municipality:       v.Address.Municipality,
+		State:              v.Address.Province,
+		Country:            country,
+		BagID:              string(v.Dwelling.ID),
+		EnergyLabel:        orNull(EnergyLabel(valued.EnergyLabel.String())),
+		Rooms:              nullable(valued.Rooms),
+		Monument:           nullable(valued.Monument),
+		ValueDate:          v.Date,
+		BuildYear:          nullable(v.Dwelling.BuildYear),
+		InputBuildYear:     nullable(overrides.BuildYear),
+		UseSurface:         nullable(v.Dwelling.UseSurface),
+		InputUseSurface:    nullable(overrides.UseSurface),
+		Volume:             nullable(valued.Volume),
+		ParcelSurface:      nullable(v.Dwelling.ParcelSurface),
+		InputParcelSurface: nullable(overrides.ParcelSurface),
+		BuildType:          orNull(HouseType(v.Dwelling.BuildType.String())),
+		InputBuildType:     orNull(HouseType(overrides.BuildType.String())),
+		PredictedValue:     v.Predicted,
+		Accuracy:           ptr(oneDecimal(v.Accuracy)),
+		ConfidenceClass:    ptr(int(v.Class)),
+		References:         make([]Reference, len(v.References)),
+		WeightedValue:      v.Weighted,
+	}
+	for i, r := range v.References {
+		h.References[i] = newReference(r)
+	}
+	h.setOwnSale(v.OwnSale)
+	h.setStatistics(v.Statistics)
+	return h
+}
+
+func (h *Homevalue) setOwnSale(own gevel.Opt[gevel.OwnSale]) {
+	if own.Known {
+		h.IndexedPrice, h.HistTransactionPrice, h.HistTransactionDate = &own.V.Indexed, &own.V.Price, &own.V.Date
+	}
+}
+
+func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {
+	h.NumZipAllTypes, h.MedZipAllTypes = &s.ZipAllTypes.Sales, nullable(s.ZipAllTypes.Median)
+	h.NumZipSameType, h.MedZipSameType = &s.ZipSameType.Sales, nullable(s.ZipSameType.Median)
+	h.NumStrAllTypes, h.MedStrAllTypes = &s.StreetAllTypes.Sales, nullable(s.StreetAllTypes.Median)
+	h.NumStrSameType, h.MedStrSameType = &s.StreetSameType.Sales, nullable(s.StreetSameType.Median)
+}
+
+// newReference renders a reference. The valuer takes only sales with a known
+// type, year and surface for one.
+func newReference(r gevel.Reference) Reference {
+	return Reference{
+		Amount:         r.Price,
+		BagID:          string(r.Dwelling),
+		BuildType:      HouseType(r.BuildType.String()),
+		BuildYear:      r.BuildYear.V,
+		BuildYearCat:   ptr(gevel.BuildYearCat(r.BuildYear.V)),
+		City:           r.Address.City,
+		Date:           r.Date,
+		Distance:       oneDecimal(r.Distance),
+		Equality:       ptr(oneDecimal(r.Equality)),
+		HouseNumber:    r.Address.HouseNumber,
+		HouseNumberExt: orNull(r.Address.Extension()),
+		IndexedPrice:   ptr(r.Indexed),
+		Monument:       nullable(r.Monument),
+		ParcelSurface:  nullable(r.ParcelSurface),
+		PostalCode:     string(r.Address.PostalCode),
+		State:          r.Address.Province,
+		Street:         r.Address.Street,
+		UseSurface:     r.UseSurface.V,
+		Volume:         nullable(r.Volume),
+	}
+}
+
+// ValuationJSON is a valuation as it is encoded where there is no envelope around it: the
+// data of /homevalue, field by field, and the answer's meta as one more field.
+type ValuationJSON struct {
+	Homevalue
+	Meta map[string]string `json:"meta"`
+}
+
+// NewValuationJSON returns a valuation as it is encoded; overrides are the characteristics
+// that the caller gave for it.
+func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
+	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
+}
+
+// Meta says of what edition and model a valuation is, and how wide.
+func Meta(v gevel.Valuation) map[string]string {
+	return map[string]string{
+		"edition":                   v.Edition,
+		"modelVersion":              v.Model,
+		"valueLow":                  fmt.Sprint(v.Interval.Low),
+		"valueHigh":                 fmt.Sprint(v.Interval.High),
+		"forecastStandardDeviation": strconv.FormatFloat(v.FSD, 'f', 4, 64),
+	}
+}
+
+// nullable returns what is known, else nil, which is encoded as null.
+func nullable[T any](o gevel.Opt[T]) *T {
+	if !o.Known {
+		return nil
+	}
+	return &o.V
+}
+
+func orNull[S ~string](s S) *S {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func oneDecimal(x float64) float64 { return math.Round(x*10) / 10 }

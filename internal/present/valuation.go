@@ -1,0 +1,91 @@
+// Package present turns valuations and explanations into text, JSON and tables, for
+// whoever shows them: the command line, the service, a page. It takes values and an
+// io.Writer, and knows neither flags nor requests.
+package present
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/gevel/gevel"
+)
+
+// Valuation writes a valuation made with the caller's overrides as text.
+func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) error {
+	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
+	for _, write := range []func(io.Writer, gevel.Valuation) error{writeFacts, writeReferences, writeStatistics} {
+		if err := write(w, v); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "\nedition %s, model of %s\n", v.Edition, v.Model)
+	return err
+}
+
+func writeFacts(w io.Writer, v gevel.Valuation) error {
+	t := table(w)
+	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
+	fact("value", "%s on %s", Euros(v.Weighted), v.Date)
+	fact("80 % interval", "%s to %s", Euros(v.Interval.Low), Euros(v.Interval.High))
+	fact("class", "%d of 5: %s", v.Class, classPromise(v.Class))
+	fact("FSD", "%.1f %%", 100*v.FSD)
+	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
+	fact("hedonic value", "%s", Euros(v.Predicted))
+	if own := v.OwnSale; own.Known {
+		fact("own last sale", "%s on %s, indexed %s", Euros(own.V.Price), own.V.Date, Euros(own.V.Indexed))
+	} else {
+		fact("own last sale", "none known")
+	}
+	return t.Flush()
+}
+
+// classPromise says in a few words what a confidence class promises.
+func classPromise(class gevel.ConfidenceClass) string {
+	p := class.Promise()
+	if p.Share == 0 {
+		return "no promise"
+	}
+	return fmt.Sprintf("at least %.0f %% of prices lie within %.0f %% of the value", 100*p.Share, 100*p.Within)
+}
+
+// describeHome says on one line what is known of a home that was valued.
+func describeHome(overrides gevel.Characteristics, v gevel.Valuation) string {
+	table := gevel.Standard()
+	c := table.Over(overrides, v.Dwelling.Characteristics)
+	return table.Describe(&c)
+}
+
+func writeReferences(w io.Writer, v gevel.Valuation) error {
+	fmt.Fprintln(w)
+	t := table(w)
+	fmt.Fprintf(t, "REFERENCE\tTYPE\tSURFACE\tYEAR\tSOLD\t%11s\t%11s\t%8s\tEQUALITY\n", "PRICE", "INDEXED", "DISTANCE")
+	for _, r := range v.References {
+		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%11s\t%11s\t%6.0f m\t%8.1f\n", r.Address, r.BuildType, r.UseSurface.V,
+			r.BuildYear.V, r.Date, Euros(r.Price), Euros(r.Indexed), r.Distance, r.Equality)
+	}
+	return t.Flush()
+}
+
+func writeStatistics(w io.Writer, v gevel.Valuation) error {
+	fmt.Fprintln(w)
+	t := table(w)
+	fmt.Fprintln(t, "SALES IN 24 MONTHS\tALL TYPES\tSAME TYPE")
+	row := func(name string, all, same gevel.SaleCount) {
+		fmt.Fprintf(t, "%s\t%s\t%s\n", name, saleCount(all), saleCount(same))
+	}
+	row("postal-code area "+v.Address.PostalCode.PC4(), v.Statistics.ZipAllTypes, v.Statistics.ZipSameType)
+	row(v.Address.Street, v.Statistics.StreetAllTypes, v.Statistics.StreetSameType)
+	return t.Flush()
+}
+
+func saleCount(c gevel.SaleCount) string {
+	if !c.Median.Known {
+		return strconv.Itoa(c.Sales)
+	}
+	return fmt.Sprintf("%d, median %s", c.Sales, Euros(c.Median.V))
+}
+
+// table aligns what is written to it in columns, two spaces apart.
+func table(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }

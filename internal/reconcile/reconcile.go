@@ -1,0 +1,122 @@
+// Package reconcile combines what the approaches say of a home into one value, by
+// weights learned from their errors on sales that the models had not seen. It knows
+// numbers only.
+package reconcile
+
+import "math"
+
+// Approach is one way of valuing.
+type Approach int
+
+// The approaches, in the order in which they are reconciled.
+const (
+	Hedonic     Approach = iota // linear model and trees
+	Kriging                     // trend and what like homes nearby add to it
+	Comparables                 // sales of other homes, adjusted
+	OwnSale                     // the subject's own last sale
+	Approaches
+)
+
+var names = [Approaches]string{Hedonic: "hedonic", Kriging: "kriging", Comparables: "comparables", OwnSale: "ownSale"}
+
+// String returns the approach's name.
+func (a Approach) String() string { return names[a] }
+
+// Values has a number per approach: an indication or its error in log euros, or a weight.
+type Values [Approaches]float64
+
+// Basis is what the weights depend on.
+type Basis struct {
+	// KrigingDeviation is the log of the standard deviation that kriging gives its own
+	// estimate: less with more sales, nearer ones, of more like homes, not long ago.
+	KrigingDeviation float64
+
+	HasOwnSale bool    // whether the home has an earlier sale of its own
+	Years      float64 // since that sale
+	Change     float64 // of the home's hedonic estimate since, log euros
+	Gap        float64 // of the own sale's indication to the value without it, log euros
+}
+
+// Model holds the weights. Fields are exported for encoding only.
+type Model struct {
+	// Deviations are a low and a high kriging deviation (see Basis), and WithoutOwn the
+	// weights there of homes without an own sale. Between the two, weights are interpolated.
+	Deviations [2]float64
+	WithoutOwn [2]Values
+	// WithOwn are the weights of a home with a credible own sale, at ownYearKnots, and
+	// Agreement says how credible an own sale is.
+	WithOwn   [len(ownYearKnots)]Values
+	Agreement [len(ownYearKnots)]Agreement
+}
+
+// ownYearKnots are the years since the own sale at which weights are set. Between
+// them weights are interpolated, so that no day changes a value by a jump.
+var ownYearKnots = [...]float64{1, 4, 8, 14}
+
+// Weights returns the weights of the approaches. They sum to 1.
+func (m *Model) Weights(b Basis) Values {
+	without := m.withoutOwn(b)
+	if !b.HasOwnSale {
+		return without
+	}
+	k, share := ownKnot(b.Years)
+	with := m.WithOwn[k]
+	if share > 0 {
+		with = interpolate(with, m.WithOwn[k+1], share)
+	}
+	return interpolate(without, with, b.Unchanged()*m.Credibility(b))
+}
+
+// Value returns the weighted mean of the indications.
+func (m *Model) Value(indications Values, b Basis) float64 { return combine(m.Weights(b), indications) }
+
+// Gap returns by how much the own sale's indication lies above the value without it.
+func (m *Model) Gap(indications Values, b Basis) float64 {
+	return indications[OwnSale] - combine(m.withoutOwn(b), indications)
+}
+
+// withoutOwn returns the weights as if the home had no own sale.
+func (m *Model) withoutOwn(b Basis) Values {
+	share := 0.0
+	if low, high := m.Deviations[0], m.Deviations[1]; high > low {
+		share = math.Max(0, math.Min(1, (b.KrigingDeviation-low)/(high-low)))
+	}
+	return interpolate(m.WithoutOwn[0], m.WithoutOwn[1], share)
+}
+
+// ownKnot returns the knot at or before so many years since the own sale, and the share
+// of the way to the next one.
+func ownKnot(years float64) (knot int, share float64) {
+	last := len(ownYearKnots) - 1
+	if years <= ownYearKnots[0] {
+		return 0, 0
+	}
+	for k := range last {
+		if years <= ownYearKnots[k+1] {
+			return k, (years - ownYearKnots[k]) / (ownYearKnots[k+1] - ownYearKnots[k])
+		}
+	}
+	return last, 0
+}
+
+// interpolate returns the weights that lie a share of the way from a to b.
+func interpolate(a, b Values, share float64) (w Values) {
+	for i := range w {
+		w[i] = (1-share)*a[i] + share*b[i]
+	}
+	return w
+}
+
+// combine returns the weighted mean of values. Those without weight may be NaN.
+func combine(weights, values Values) float64 {
+	sum := 0.0
+	for i, w := range weights {
+		if w > 0 {
+			sum += w * values[i]
+		}
+	}
+	return sum
+}
+
+// Mean returns the mean of values by these weights. Those without weight may be NaN.
+func (w Values) Mean(values Values) float64 { return combine(w, values) }

@@ -1,0 +1,63 @@
+package spread
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Check says whether a model that was read is sound: of so many segments per kind, and of
+// house type groups with so many characteristics each.
+func (m *Model) Check(segments Segments, characteristics []int) error {
+	if len(m.Quantiles) != quantileSteps || !slices.IsSorted(m.Quantiles) || slices.ContainsFunc(m.Quantiles, noNumber) {
+		return errors.New("the quantiles of the errors are not whole")
+	}
+	if !(m.Middle > 0 && m.Middle <= maxSize) || slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {
+		return errors.New("the size of the error is none")
+	}
+	for _, x := range append(m.Widest[:], m.OneWidth.Low, m.OneWidth.High, m.OneWidth.Euros) {
+		if noNumber(x) {
+			return fmt.Errorf("the spread holds %v", x)
+		}
+	}
+	if err := m.checkFactors(segments); err != nil {
+		return err
+	}
+	return m.checkImputed(characteristics)
+}
+
+func (m *Model) checkFactors(segments Segments) error {
+	for kind, n := range segments {
+		if len(m.Factors[kind]) != n {
+			return errors.New("the spread is of other segments")
+		}
+		for _, f := range m.Factors[kind] {
+			if !(f > 0) || noNumber(f) {
+				return fmt.Errorf("the error in a segment is %v times that of all", f)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Model) checkImputed(characteristics []int) error {
+	if len(m.Imputed) != len(characteristics) {
+		return errors.New("the variances of imputed characteristics are of other house type groups")
+	}
+	for g, n := range characteristics {
+		if len(m.Imputed[g]) != n {
+			return errors.New("the variances of imputed characteristics are not whole")
+		}
+		for _, added := range m.Imputed[g] {
+			if !(added >= 0 && added <= maxSize*maxSize) {
+				return fmt.Errorf("an imputed characteristic adds %v to the squared error", added)
+			}
+		}
+	}
+	return nil
+}
+
+func notAtLeastZero(x float64) bool { return !(x >= 0) || noNumber(x) }
+
+func noNumber(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -1,0 +1,46 @@
+package spread
+
+import "math"
+
+// Parts are the factors that the size of an error is made of: Middle times all of them is the
+// size. Each is above 1 where it makes the error larger than that of the mean sale.
+type Parts struct {
+	Features     Features              // each feature, with what is doubted beyond its widest
+	Segments     [SegmentKinds]float64 // each segment
+	Stale        float64               // the months without an index
+	Extrapolated float64               // measures outside the trained range
+	Imputed      float64               // imputed characteristics
+	Bounds       float64               // the bounds of the size
+	Size         float64               // the size itself, log euros
+}
+
+// PartsOf takes the size of the error at a risk apart.
+func (m *Model) PartsOf(r *Risk) Parts {
+	p := Parts{Size: m.SizeOf(r)}
+	fresh := m.learned(&r.Features)
+	for kind, segment := range r.Segments {
+		p.Segments[kind] = m.Factors[kind][segment]
+		fresh *= p.Segments[kind]
+	}
+	for f := range p.Features {
+		p.Features[f] = m.effect(Feature(f), r)
+	}
+	doubted := aged(fresh, r)
+	p.Stale = doubted / fresh
+	for i, d := range doubts {
+		wider := r.doubted(doubted, m.doubt(i, r))
+		p.Features[d.feature] *= wider / doubted
+		doubted = wider
+	}
+	extrapolated := r.doubted(doubted, math.Sqrt(r.Extrapolated))
+	p.Extrapolated = extrapolated / doubted
+	whole := r.doubted(extrapolated, math.Sqrt(r.Imputed))
+	p.Imputed = whole / extrapolated
+	p.Bounds = p.Size / whole
+	return p
+}
+
+// effect returns by how much a feature makes the error larger than at its mean.
+func (m *Model) effect(f Feature, r *Risk) float64 {
+	return math.Exp(m.Size[f] * (r.Features[f] - m.Mean[f]))
+}

@@ -1,0 +1,39 @@
+// Package traits sees a home as kriging does: by traits, which are numbers, and kinds,
+// which are equal or not.
+package traits
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+)
+
+// Of appends the traits of a home to dst; NaN is unknown. They are those of market.Roles, areas
+// in logs. An area counts from its floor on, as the hedonic model has it: less land is never
+// worth more.
+func Of(s *market.Sales, h *market.Home, floors, dst []float64) []float64 {
+	for _, k := range s.Roles.Measured {
+		v := s.Attributes[k].Get(&h.Characteristics)
+		if s.Attributes[k].Kind == gevel.Area {
+			v = math.Log1p(math.Max(floors[k], v))
+		}
+		dst = append(dst, v)
+	}
+	return dst
+}
+
+// Kinds appends the kinds of a home: its house type and its categories. Of an open category
+// -1 is unknown, of others 0.
+func Kinds(s *market.Sales, h *market.Home, dst []int32) []int32 {
+	for _, k := range s.Roles.Kinds {
+		a, code := &s.Attributes[k], int32(0)
+		if v := a.Get(&h.Characteristics); v == v {
+			code = int32(v)
+		} else if a.IsOpen() {
+			code = -1
+		}
+		dst = append(dst, code)
+	}
+	return dst
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -14,7 +13,7 @@ func TestMain(m *testing.M) {
 		"gevel": func() {
 			ctx, stop := untilInterrupted()
 			defer stop()
-			os.Exit(run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now}, os.Args[1:]))
+			os.Exit(run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: scriptNow}, os.Args[1:]))
 		},
 	})
 }

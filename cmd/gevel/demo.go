@@ -18,9 +18,9 @@ import (
 type demoCmd struct {
 	Dir   string      `placeholder:"DIR" help:"Where the town goes, and stays (default: a temporary folder, removed at the end)."`
 	Addr  string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this machine only (${default})."`
-	Seed  uint64      `default:"1" placeholder:"N" help:"Another number makes another town (${default})."`
+	Seed  *uint64     `placeholder:"N" help:"Another number makes another town (1)."`
 	Date  *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
-	Homes int         `default:"${homes}" placeholder:"N" help:"About how many homes it has (${default})."`
+	Homes *int        `placeholder:"N" help:"About how many homes it has (${homes})."`
 	Serve bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
 }
 
@@ -33,13 +33,13 @@ machine only. The same seed and date make the same edition.
 
 A folder given with --dir holds all of it afterwards: gevel.yaml to build again,
 editions, bucket (photos), keys.db and signing.keys to serve, and addresses.csv with
-each home. Named again, it is served as it is.`
+each home. Named again, also on a later day, it is served as it is.`
 }
 
 // Validate is asked by kong once the flags are read.
 func (cmd *demoCmd) Validate() error {
 	switch {
-	case cmd.Homes < demo.MinDwellings || cmd.Homes > demo.MaxDwellings:
+	case cmd.Homes != nil && (*cmd.Homes < demo.MinDwellings || *cmd.Homes > demo.MaxDwellings):
 		return fmt.Errorf("--homes must be from %d to %d", demo.MinDwellings, demo.MaxDwellings)
 	case cmd.Date != nil && *cmd.Date < demo.FirstDate:
 		return fmt.Errorf("--date must be %s or later", demo.FirstDate)
@@ -88,9 +88,7 @@ func (cmd *demoCmd) Run(c *console) (err error) {
 
 // check finds out what would stop the demo after the long work.
 func (cmd *demoCmd) check(c *console) error {
-	if today := gevel.DayOf(c.now()); cmd.Date == nil {
-		cmd.Date = &today
-	} else if *cmd.Date > today {
+	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
 	}
 	if !cmd.Serve {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/atomicfile"
+	"github.com/gevel/gevel/internal/demo"
 )
 
 // demoNoteFile marks a folder as that of a demo.
@@ -49,10 +50,26 @@ type demoDir struct {
 
 func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
 
-// open makes the folder, or opens the one of an earlier demo of the same town.
-// Error: gevel.Invalid when the folder holds anything else.
+// note says which town is asked for: what no flag says is as in another note.
+func (cmd *demoCmd) note(otherwise demoNote) demoNote {
+	if cmd.Seed != nil {
+		otherwise.Seed = *cmd.Seed
+	}
+	if cmd.Date != nil {
+		otherwise.Date = *cmd.Date
+	}
+	if cmd.Homes != nil {
+		otherwise.Homes = *cmd.Homes
+	}
+	return otherwise
+}
+
+// open makes the folder, or opens the one of an earlier demo, whatever its day.
+// Error: gevel.Invalid when the folder holds anything else, or another town than
+// the flags ask for.
 func (cmd *demoCmd) open(c *console) (*demoDir, error) {
-	d := &demoDir{dir: cmd.Dir, note: demoNote{Seed: cmd.Seed, Date: *cmd.Date, Homes: cmd.Homes}}
+	usual := demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings}
+	d := &demoDir{dir: cmd.Dir, note: cmd.note(usual)}
 	if cmd.Dir == "" {
 		dir, err := os.MkdirTemp("", "gevel-demo-")
 		if err != nil {
@@ -72,15 +89,15 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 	case found == nil:
 		fmt.Fprintf(c.stdout, "an invented town goes to %s\n", cmd.Dir)
 		return d, d.save()
-	case found.Seed != d.note.Seed || found.Date != d.note.Date || found.Homes != d.note.Homes:
+	case cmd.note(*found) != *found:
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date, found.Homes),
-			Hint:    "repeat the command with these, or name another folder",
+			Hint:    "leave out --seed, --date and --homes to serve it as it is, or name another folder",
 		}
 	}
 	d.note = *found
-	fmt.Fprintf(c.stdout, "%s holds this demo already; only what is missing is made\n", cmd.Dir)
+	fmt.Fprintf(c.stdout, "%s holds this demo already, a town of %s; only what is missing is made\n", cmd.Dir, found.Date)
 	return d, nil
 }
 

@@ -98,7 +98,6 @@ func (o *object) front(taken time.Time, seed uint64) facade.Front {
 	return facade.Front{
 		Form: b.form, Year: o.home.BuildYear.V, Storeys: b.storeys, Across: b.across,
 		Left: b.joinedL, Right: b.joinedR,
-		Number: o.main.number, Shop: len(o.uses) > 1,
 		Month: taken.Month(), Hour: taken.Hour(),
 		Look:   newDice(seed, "look of "+string(b.id)).Uint64(),
 		Moment: newDice(seed, "moment of "+string(b.id)+taken.String()).Uint64(),
@@ -123,12 +122,11 @@ func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
 	if err := os.MkdirAll(w.path("photos"), 0o755); err != nil {
 		return err
 	}
-	painter := facade.NewPainter()
 	for _, s := range batch {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		picture, err := painter.JPEG(s.front)
+		picture, err := facade.JPEG(s.front)
 		if err != nil {
 			return fmt.Errorf("draw photo %s: %w", s.file, err)
 		}

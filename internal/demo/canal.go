@@ -107,7 +107,7 @@ func (f *frontage) upstairsRow() bool {
 	for i := range n {
 		f.upstairs(house{
 			footprint: footprint{width: f.uniform(5.6, 6.5), depth: f.uniform(11, 14)},
-			year:      year, storeys: 3, form: facade.Portico, joinedL: i > 0, joinedR: i < n-1,
+			year:      year, storeys: 3, form: facade.StairwellFlat, joinedL: i > 0, joinedR: i < n-1,
 		})
 	}
 	f.skip(alley)

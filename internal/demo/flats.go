@@ -115,7 +115,7 @@ func (f *frontage) maisonnettes() bool {
 	number := f.nextNumber()
 	return f.raise(block{
 		storeys: 2, across: across, width: f.uniform(5.6, 6.4), depth: f.uniform(15, 17),
-		buildType: gevel.Maisonnette, form: facade.Maisonnettes,
+		buildType: gevel.Maisonnette, form: facade.GalleryFlat,
 		name: func(floor, slot int) (int, string, string) {
 			return number, string(rune('A' + floor)), strconv.Itoa(slot + 1)
 		},
@@ -159,7 +159,7 @@ func (f *frontage) porticoRow() bool {
 	f.skip(alley)
 	for i := range n {
 		b := f.build(footprint{width: across * width, depth: depth}, building{
-			year: year, form: facade.Portico, storeys: storeys, across: across, joinedL: i > 0, joinedR: i < n-1,
+			year: year, form: facade.StairwellFlat, storeys: storeys, across: across, joinedL: i > 0, joinedR: i < n-1,
 		})
 		for range storeys {
 			for slot := range across {

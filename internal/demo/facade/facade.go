@@ -1,9 +1,15 @@
-// Package facade draws the fronts of Dutch houses: canal houses under their
-// gables, terraces, villas and flats, each as it looks from the street on a day of
-// a season.
+// Package facade draws the fronts of Dutch houses: canal houses under their gables, terraces,
+// villas and flats, each as it looks from the street on a day of a season.
 package facade
 
-import "time"
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+	"math"
+	"math/rand/v2"
+	"time"
+)
 
 // Form is the kind of building whose front is drawn.
 type Form uint8
@@ -11,37 +17,152 @@ type Form uint8
 // The forms.
 const (
 	Shed       Form = iota // a garage or barn; it has no front of its own
-	CanalHouse             // narrow and old, under one of five gables
+	CanalHouse             // narrow and old, under a gable
 	Terraced
 	Linked // joined to the next house by a garage
 	SemiDetached
 	Detached
 	Farm
-	Portico // storeys with doors round an open stair
 	GalleryFlat
-	StairwellFlat
-	Maisonnettes
+	StairwellFlat // a stair between each two homes
 	Apartments
 )
 
 // Front says how a building looks from the street.
 type Front struct {
-	Form    Form
-	Year    int // of building, which decides the style
-	Storeys int
-	Across  int  // flats beside each other
-	Left    bool // joined to a neighbour on that side
-	Right   bool
-	Number  int // on the plate beside the door
-	Shop    bool
-	Month   time.Month // the season
-	Hour    int        // the light
-	Look    uint64     // decides what differs between buildings
-	Moment  uint64     // decides what differs between pictures of one building
+	Form        Form
+	Year        int // of building, which decides the style
+	Storeys     int
+	Across      int        // flats beside each other
+	Left, Right bool       // joined to a neighbour on that side
+	Month       time.Month // the season
+	Hour        int        // the light
+	Look        uint64     // decides what differs between buildings
+	Moment      uint64     // decides what differs between pictures of one building
 }
 
-// The size of the pictures, pixels.
-const (
-	Width  = 640
-	Height = 480
+// The size of the pictures in pixels, and the row on which buildings stand.
+const Width, Height, ground = 640, 480, 396
+
+// JPEG draws a front as a JPEG picture. Equal fronts make equal bytes.
+func JPEG(f Front) ([]byte, error) {
+	f.Storeys, f.Across = min(max(1, f.Storeys), 30), min(max(1, f.Across), 30)
+	s := &scene{Front: f, look: newDice(f.Look), moment: newDice(f.Moment), season: int(f.Month % 12 / 3)}
+	s.img, s.scale = image.NewRGBA(image.Rect(0, 0, Width, Height)), 25
+	s.draw()
+	var picture bytes.Buffer
+	err := jpeg.Encode(&picture, s.img, &jpeg.Options{Quality: 82})
+	return picture.Bytes(), err
+}
+
+// dice draw what a Front leaves open.
+type dice struct{ *rand.Rand }
+
+func newDice(seed uint64) dice                { return dice{rand.New(rand.NewPCG(seed, 0x67657665))} }
+func (d dice) between(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }
+func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choices))] }
+
+// What a time of the year looks like, from winter on, and the hour of its dusk.
+var (
+	dusks  = [4]int{16, 19, 21, 18}
+	lawns  = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
+	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0x9cba64, 0xbace7e}, 2: {0x345830, 0x466e38, 0x5c8442, 0x769a52},
+		3: {0x844a22, 0xaa6228, 0xc68432, 0xd6a44a}}
 )
+
+// scene is a picture in the making.
+type scene struct {
+	canvas
+	Front
+	look   dice // what belongs to the building
+	moment dice // what belongs to the day
+	season int
+	dark   bool // lamps are on
+}
+
+// draw draws the picture from the back to the front.
+func (s *scene) draw() {
+	front, near := (*scene).block, of(lawns[s.season], rough)
+	switch s.Form {
+	case CanalHouse:
+		front, near, s.scale = (*scene).canalRow, stone, 19
+	case Terraced:
+		front, near = (*scene).terrace, stone
+	case Shed, Linked, SemiDetached:
+		front = (*scene).terrace
+	case Detached, Farm:
+		front = (*scene).villa
+	default:
+		s.scale = min(22, 0.92*Width/flatWidth/float64(s.Across), 0.62*Height/storey/float64(s.Storeys))
+	}
+	s.sky()
+	s.band(of(lawns[s.season].mix(0, 0.5), rough), ground-30, ground)
+	for _, x := range []float64{20, 120, 530, 620} {
+		s.tree(x, ground, 200)
+	}
+	front(s)
+	s.band(of(0x86766e, brick), ground, Height)
+	s.band(near, ground, ground+44)
+	s.band(flat(0xa8a498), ground+42, ground+46)
+	s.band(shadow, ground, ground+4)
+	if s.Form == CanalHouse {
+		s.canal(ground + 46)
+	}
+}
+
+// sky fills the picture with the sky of the hour, and sets the light of all else.
+func (s *scene) sky() {
+	high, low := colour(0x6098d2), colour(0xd8e8f0)
+	s.tint, s.dim, s.dark = 0xfff4dc, 0.03, s.Hour >= dusks[s.season]
+	switch {
+	case s.dark:
+		high, low, s.tint, s.dim = 0x2c3a66, 0xe8a078, 0x202a58, 0.42
+	case s.Hour >= dusks[s.season]-2:
+		high, low, s.tint, s.dim = 0x7c9cc4, 0xfad8a8, 0xffb068, 0.12
+	case s.Hour < 10:
+		high, low, s.tint, s.dim = 0x8ab2d6, 0xf8e2d2, 0xffc8b4, 0.08
+	}
+	for y := 0.0; y < ground; y++ {
+		s.band(paint{colour: high.mix(low, y/ground), glows: true}, y, y+1)
+	}
+	cloud := paint{colour: low.mix(0xffffff, 0.6), clear: 0.72, glows: true}
+	for range 1 + s.moment.IntN(4) {
+		x, y, size := s.moment.between(-12, 12), s.moment.between(2, 15), s.moment.between(0.8, 1.8)
+		for i := -4.0; i <= 4; i++ {
+			puff := size * s.moment.between(0.4, 0.7) * (1.1 - math.Abs(i)/5.5)
+			s.disc(cloud, x+i*size*0.5, y+puff*0.4, puff*1.6, puff*0.6)
+		}
+	}
+}
+
+// tree draws a tree of about a height and at about a place, in pixels.
+func (s *scene) tree(x, y, height float64) {
+	x += s.look.between(-20, 20)
+	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, 0.36*height*s.look.between(0.85, 1.15)/s.scale, math.Pi/2, 7)
+}
+
+// bough draws a branch with its leaves, and the two into which it forks.
+func (s *scene) bough(x, y, length, angle float64, forks int) {
+	sin, cos := math.Sincos(angle)
+	x1, y1, w := x+cos*length, y+sin*length, max(0.4/s.scale, length*0.035)
+	s.fill(flat(0x50463c), x-sin*w, y+cos*w, x+sin*w, y-cos*w, x1+sin*w/2, y1-cos*w/2, x1-sin*w/2, y1+cos*w/2)
+	for side := 1.0; side >= -1 && forks > 1; side -= 2 {
+		s.bough(x1, y1, length*s.look.between(0.6, 0.75), angle+side*s.look.between(0.3, 0.55), forks-1)
+	}
+	if r := length * s.look.between(0.5, 0.9); s.season != 0 && forks < 6 {
+		s.disc(glaze(s.look.one(leaves[s.season]...), 0.85), x1, y1, r, r*0.85)
+	}
+}
+
+// canal draws trees on a quay, and in the water from a row of pixels down the mirror image of it all.
+func (s *scene) canal(quay int) {
+	s.tree(25, ground+34, 290)
+	s.tree(620, ground+34, 290)
+	for y := quay; y < Height; y++ {
+		down := float64(y)
+		wave := int((1.2 + 0.04*float64(y-quay)) * (1 + math.Sin(down*0.9)))
+		from := s.img.PixOffset(wave, quay-5-int(2.9*float64(y-quay))) // flattened: seen from above
+		copy(s.img.Pix[s.img.PixOffset(0, y):s.img.PixOffset(0, y+1)], s.img.Pix[from:])
+		s.band(glaze(0x34464a, 0.38+0.1*math.Sin(down*1.7)), down, down+1)
+	}
+}

@@ -79,7 +79,7 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	return p, known, nil
 }
 
-// period tells the tested days as they were asked for.
+// period says which days are tested as they were asked for.
 func (p Plan) period() string {
 	if p.Until == gevel.NoDate {
 		return fmt.Sprintf("on or after %s", p.From)

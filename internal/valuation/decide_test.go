@@ -164,7 +164,7 @@ func TestAvailableExactlyWhenValued(t *testing.T) {
 		}
 	}
 	if refused < 300 || refused > 2700 {
-		t.Errorf("%d of 3000 cases were refused: too one-sided to tell", refused)
+		t.Errorf("%d of 3000 cases were refused: too one-sided", refused)
 	}
 }
 

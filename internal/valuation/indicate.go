@@ -39,7 +39,8 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 
 // copyHome makes dst a copy of a home that shares nothing with it.
 func copyHome(dst, home *market.Home) {
-	num, cat := append(dst.Num[:0], home.Num...), append(dst.Cat[:0], home.Cat...)
+	num, cat := dst.Num[:0], dst.Cat[:0]
+	num, cat = append(num, home.Num...), append(cat, home.Cat...)
 	*dst = *home
 	dst.Num, dst.Cat = num, cat
 }

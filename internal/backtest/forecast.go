@@ -63,7 +63,8 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	}
 	m, value := &q.Vintage.Spread, math.Exp(t.Value)
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
-	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]), math.Exp(t.Comparables.Indication.References)
+	out.Predicted = math.Exp(t.Indications[reconcile.Hedonic])
+	out.References = math.Exp(t.Comparables.Indication.References)
 	out.Repeat = repeatSale(t)
 	for _, i := range []struct {
 		share     float64

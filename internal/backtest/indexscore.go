@@ -78,7 +78,8 @@ func (r *Result) scoreIndex(indexes []vintage.Dated) IndexScore {
 			errors[c] = append(errors[c], math.Log(moved/r.Observations[i].Price))
 		}
 	}
-	s.ByIndex, s.ByMarket, s.ByNone = repeatErrors(errors[ByIndex]), repeatErrors(errors[ByMarket]), repeatErrors(errors[ByNone])
+	s.ByIndex, s.ByMarket = repeatErrors(errors[ByIndex]), repeatErrors(errors[ByMarket])
+	s.ByNone = repeatErrors(errors[ByNone])
 	s.Volatility = volatilityOf(indexes[len(indexes)-1])
 	s.Revision = revisionOf(publishedLevels(indexes, r.Plan))
 	return s

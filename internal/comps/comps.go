@@ -93,7 +93,9 @@ func Candidates(s *market.Sales, q Query, dst []stats.Ranked) []stats.Ranked {
 //
 // shared returns in which share of the hedonic model's trees the home falls into the same
 // leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
-func Find(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable) []Comparable {
+func Find(
+	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable,
+) []Comparable {
 	var room [candidateRoom]stats.Ranked
 	ranked := append(room[:0], candidates...)
 	for i := range ranked {

@@ -102,7 +102,8 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 	}
 	s := x.sales.Sales
 	step := Step{
-		Part: Having, Name: c.Name, Log: c.Log, Imputed: slices.Contains(x.imputed, c.Name), Unobserved: slices.Contains(x.unobserved, c.Name),
+		Part: Having, Name: c.Name, Log: c.Log,
+		Imputed: slices.Contains(x.imputed, c.Name), Unobserved: slices.Contains(x.unobserved, c.Name),
 		Has: has(&x.trace.Observed, c.Name, s), Typical: has(&x.typical, c.Name, s), Sold: x.sold(c.Name),
 	}
 	if step.Imputed {

@@ -72,7 +72,8 @@ func (l *LikeHomes) average(s *market.Sales, group *Typical, leastParcel int) {
 		if typical != typical {
 			continue
 		}
-		if mean := l.mean(traits.FirstExtra+k, func(i int) float64 { return float64(s.Num[k][l.Found[i].Row]) }); !math.IsNaN(mean) {
+		extra := func(i int) float64 { return float64(s.Num[k][l.Found[i].Row]) }
+		if mean := l.mean(traits.FirstExtra+k, extra); !math.IsNaN(mean) {
 			t.Num[k] = float32(mean)
 		}
 	}

@@ -65,9 +65,12 @@ func typicalOf(s *market.Sales, rows []int32) Typical {
 		Volume: count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Volume }),
 		Rooms:  count(func(c gevel.Characteristics) gevel.Opt[int] { return c.Rooms }),
 	}
-	lot := medianCount(rows, lotlessShare, func(row int32) gevel.Opt[int] { return s.Characteristics(int(row)).ParcelSurface })
+	lot := medianCount(rows, lotlessShare, func(row int32) gevel.Opt[int] {
+		return s.Characteristics(int(row)).ParcelSurface
+	})
 	t.Lotless = !lot.Known
-	t.Label = gevel.EnergyLabel(count(func(c gevel.Characteristics) gevel.Opt[int] { return traits.Label(c.EnergyLabel) }).V)
+	label := count(func(c gevel.Characteristics) gevel.Opt[int] { return traits.Label(c.EnergyLabel) })
+	t.Label = gevel.EnergyLabel(label.V)
 	monument := count(func(c gevel.Characteristics) gevel.Opt[int] {
 		if c.Monument.Or(false) {
 			return gevel.Some(1)

@@ -106,8 +106,9 @@ func (m *Market) Sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %05d", i), DwellingID: string(d.ID), Date: day,
 		KnownDate: day + gevel.Date(rng.IntN(31*monthsToBeKnown)),
-		At:        d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: d.Characteristics,
-		Num: []float64{math.NaN()}, Cat: []string{[]string{"", "park", "water", "road"}[rng.IntN(4)]},
+		At:        d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City,
+		Characteristics: d.Characteristics,
+		Num:             []float64{math.NaN()}, Cat: []string{[]string{"", "park", "water", "road"}[rng.IntN(4)]},
 	}
 	if i%3 > 0 {
 		s.Num[0] = math.Round(math.Exp(worth(d.Characteristics, d.At)) / 1000)

@@ -34,7 +34,9 @@ func (w *Workspace) typical(v *vintage.Vintage, near *nearby, of like) *impute.T
 }
 
 // complete imputes what is not known of a home, and appends what it imputed to dst.
-func (w *Workspace) complete(v *vintage.Vintage, near *nearby, of like, dst []impute.Characteristic) []impute.Characteristic {
+func (w *Workspace) complete(
+	v *vintage.Vintage, near *nearby, of like, dst []impute.Characteristic,
+) []impute.Characteristic {
 	if !v.Typical[of.home.BuildType.Group()].Missing(of.home) {
 		return dst
 	}

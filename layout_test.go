@@ -233,7 +233,11 @@ func TestLayoutRulesNameTheWayToAViolation(t *testing.T) {
 		{"through another", layoutRule{packages: online, never: offline}, "[[internal/api internal/valuation internal/source/bag]]"},
 		{"held", layoutRule{packages: offline, never: online}, "[]"},
 		{"the root is ours", layoutRule{packages: numbers, never: []string{ours}}, "[[internal/geo .]]"},
-		{"but what is allowed", layoutRule{packages: []string{"internal/comps"}, never: []string{ours}, but: []string{"internal/geo", "internal/edition"}}, "[[internal/comps internal/edition .]]"},
+		{
+			"but what is allowed",
+			layoutRule{packages: []string{"internal/comps"}, never: []string{ours}, but: []string{"internal/geo", "internal/edition"}},
+			"[[internal/comps internal/edition .]]",
+		},
 		{"what edition brings", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}}, "[[internal/comps internal/edition parquet]]"},
 		{"what edition may bring", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}, through: []string{"internal/edition"}}, "[]"},
 	} {

@@ -32,7 +32,7 @@ func saleLike(id string, change func(*gevel.Sale)) gevel.Sale {
 	return s
 }
 
-// find returns the comparables of home, which no tree tells apart from any.
+// find returns the comparables of home, which no tree parts from any.
 func find(sales ...gevel.Sale) (*market.Sales, []Comparable) {
 	return findShared(func(string) float64 { return 1 }, sales...)
 }
@@ -76,12 +76,12 @@ func TestKinFartherOffBeatOthersNextDoor(t *testing.T) {
 	for i := range 100 {
 		sales = append(sales, saleLike(fmt.Sprint("flat ", i), flat))
 	}
-	for i := range kinRank + 1 {
+	for i := range groupRank + 1 {
 		sales = append(sales, saleLike(fmt.Sprint("house ", i), func(s *gevel.Sale) { s.At.X += 1500 + float64(i) }))
 	}
 	s, found := find(sales...)
 	for i, c := range found {
-		if kin := s.BuildType(int(c.Row)) == home.BuildType; kin != (i <= kinRank) {
+		if same := s.BuildType(int(c.Row)) == home.BuildType; same != (i <= groupRank) {
 			t.Fatalf("comparable %d is a %v", i, s.BuildType(int(c.Row)))
 		}
 	}
@@ -102,7 +102,7 @@ func TestWhatTreesTellApartIsLessAlike(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 	if _, found := findShared(func(string) float64 { return 0 }, saleLike("a", same)); !(found[0].Similarity > 0) {
-		t.Errorf("a sale that all trees tell apart does not compare: %+v", found)
+		t.Errorf("a sale that no tree takes for alike does not compare: %+v", found)
 	}
 }
 

@@ -78,7 +78,7 @@ func TestNoComparableCarriesMoreThanItsShare(t *testing.T) {
 		for i := range found {
 			found[i].Adjusted = 12
 		}
-		most := 1 / float64(min(carriers, len(found)))
+		most := 1 / float64(min(leastCounting, len(found)))
 		Weigh(found)
 		for _, c := range found {
 			if c.Weight > most+1e-9 {

@@ -198,7 +198,7 @@ func TestDifferencesMakeTheAdjustment(t *testing.T) {
 			sum := 0.0
 			for _, d := range c.Differences {
 				sum += d.Log
-				// The town is one area of the index, so only house types tell indexes apart.
+				// The town is one area of the index, so indexes differ by house type only.
 				if alike := c.BuildType.Group() == e.Home.BuildType.Group(); alike && d.Name == "index" {
 					compared++
 					if math.Abs(d.Log) > 1e-5 {

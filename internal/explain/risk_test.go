@@ -63,20 +63,20 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 		if d := risk(t, e, explain.Extreme); d.Factor != 1 || d.Has.V != 1 {
 			t.Errorf("home %d is as others that were sold, and yet %+v", h, d)
 		}
-		for name, told := range map[string]gevel.Characteristics{
+		for name, given := range map[string]gevel.Characteristics{
 			"a park":         {ParcelSurface: gevel.Some(1_000_000)},
 			"a hundred room": {Rooms: gevel.Some(100)},
 		} {
-			if group == gevel.GroupApartment && told.ParcelSurface.Known {
+			if group == gevel.GroupApartment && given.ParcelSurface.Known {
 				continue // what does not count needs no doubt
 			}
-			q.Overrides = told
+			q.Overrides = given
 			odd, err := explain.Explain(tn.Valuer, q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if odd.Valuation.Class > 1 || risk(t, odd, explain.Extreme).Factor < 1.5 {
-				t.Errorf("home %d told to have %s is of class %d, %+v", h, name, odd.Valuation.Class, risk(t, odd, explain.Extreme))
+				t.Errorf("home %d said to have %s is of class %d, %+v", h, name, odd.Valuation.Class, risk(t, odd, explain.Extreme))
 			}
 			checkRisks(t, odd)
 		}
@@ -87,30 +87,30 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 	}
 }
 
-func TestWhatIsTakenForUsualIsTold(t *testing.T) {
+func TestWhatIsImputedIsSaid(t *testing.T) {
 	tn := smalltown.Secretive(t)
 	for _, h := range tn.NeverSold() {
 		q := tn.Inquiry(h, smalltown.End)
-		blind, err := explain.Explain(tn.Valuer, q)
+		masked, err := explain.Explain(tn.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := imputed(blind), []string{"rooms", "monument", "num_woz"}; !slices.Equal(got, want) {
-			t.Errorf("home %d: %v are taken to be the usual, want %v", h, got, want)
+		if got, want := imputed(masked), []string{"rooms", "monument", "num_woz"}; !slices.Equal(got, want) {
+			t.Errorf("home %d: %v are imputed, want %v", h, got, want)
 		}
-		q.Overrides.Rooms = blind.Home.Rooms
-		told, err := explain.Explain(tn.Valuer, q)
+		q.Overrides.Rooms = masked.Home.Rooms
+		given, err := explain.Explain(tn.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := imputed(told), []string{"monument", "num_woz"}; !slices.Equal(got, want) {
-			t.Errorf("home %d, told its rooms: %v are taken to be the usual, want %v", h, got, want)
+		if got, want := imputed(given), []string{"monument", "num_woz"}; !slices.Equal(got, want) {
+			t.Errorf("home %d, given its rooms: %v are imputed, want %v", h, got, want)
 		}
-		before, after := risk(t, blind, explain.Imputed), risk(t, told, explain.Imputed)
+		before, after := risk(t, masked, explain.Imputed), risk(t, given, explain.Imputed)
 		if before.Has.V != 3 || after.Has.V != 2 || !(before.Factor > after.Factor && after.Factor > 1) {
-			t.Errorf("home %d: imputing has %+v, and told its rooms %+v", h, before, after)
+			t.Errorf("home %d: imputing has %+v, and given its rooms %+v", h, before, after)
 		}
-		checkRisks(t, blind)
+		checkRisks(t, masked)
 	}
 }
 
@@ -133,8 +133,8 @@ func risk(t *testing.T, e explain.Explanation, name explain.RiskName) explain.Ri
 	return e.Certainty.Risks[i]
 }
 
-// newForgetful returns a town that keeps rooms and state as newSecretive does, of which one sale
-// in twenty tells neither.
+// newForgetful returns a town that keeps rooms and state as the secretive town does, of which one sale
+// in twenty records neither.
 func newForgetful(t *testing.T) smalltown.Town {
 	t.Helper()
 	m := smalltown.New(7, smalltown.Streets)
@@ -160,11 +160,11 @@ func TestAnUnchangedHomeIsNotAdjusted(t *testing.T) {
 			seen++
 		}
 		if a := e.OwnSale.V.Adjustment; math.Abs(a-1) > 1e-6 {
-			t.Errorf("%v: the own sale of an unchanged home, which told %+v, is adjusted by %v: %v", q.AddressQuery, e.OwnSale.V.Characteristics, a, e.OwnSale.V.Differences)
+			t.Errorf("%v: the own sale of an unchanged home, which recorded %+v, is adjusted by %v: %v", q.AddressQuery, e.OwnSale.V.Characteristics, a, e.OwnSale.V.Differences)
 		}
 	}
 	if seen < 5 {
-		t.Errorf("only %d homes whose own sale did not tell all were seen", seen)
+		t.Errorf("only %d homes whose own sale did not record all were seen", seen)
 	}
 }
 

@@ -75,7 +75,8 @@ const (
 // check says whether a kernel that was read is one, of so many traits and kinds.
 func (k *TrendKernel) check(traits, kinds int) error {
 	if len(k.Traits) != traits || len(k.Kinds) != kinds {
-		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d", len(k.Traits), len(k.Kinds), traits, kinds)
+		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d",
+			len(k.Traits), len(k.Kinds), traits, kinds)
 	}
 	for i, p := range k.parameters() {
 		if !isLength(*p) {

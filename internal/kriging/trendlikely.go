@@ -30,7 +30,7 @@ const (
 
 // fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
 // about startTrendKernel: by the gradient of the exact density of samples, with noise that is larger
-// for odd prices. Deterministic.
+// for outlying prices. Deterministic.
 func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
 	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))

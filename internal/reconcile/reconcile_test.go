@@ -178,7 +178,7 @@ func strangeHoldouts(rng *rand.Rand, n int) []Holdout {
 	return holdouts
 }
 
-func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
+func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreFound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	holdouts := strangeHoldouts(rng, 4000)
 	r := Fit(holdouts)
@@ -198,7 +198,7 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
 		}
 	}
 	if after > 0.95*before {
-		t.Errorf("mean absolute error with strange own sales told apart is %.3f times that without", after/before)
+		t.Errorf("mean absolute error with strange own sales found is %.3f times that without", after/before)
 	}
 }
 

@@ -42,7 +42,7 @@ func (m *Market) Attack(rng *rand.Rand, day gevel.Date) *Market {
 const freshDays = 365
 
 // spoil changes a sale, known from the day on, in ways that could show: an old date, or a
-// late one and known on the very day; another place, names that are new or come first, an odd
+// late one and known on the very day; another place, names that are new or come first, an outlying
 // price.
 func (m *Market) spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale {
 	s.ID = fmt.Sprintf("%c %s", 'a'+rng.IntN(26), s.ID)

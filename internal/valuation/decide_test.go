@@ -76,8 +76,8 @@ func oddTown(t *testing.T) smalltown.Town {
 	plain := smalltown.Shared(t)
 	m := &smalltown.Market{
 		Attributes: plain.Attributes,
-		Addresses: append([]gevel.Address(nil), plain.Addresses...),
-		Dwellings: append([]gevel.Dwelling(nil), plain.Dwellings...), Sold: plain.Sold,
+		Addresses:  append([]gevel.Address(nil), plain.Addresses...),
+		Dwellings:  append([]gevel.Dwelling(nil), plain.Dwellings...), Sold: plain.Sold,
 	}
 	for i, odd := range oddHomes {
 		d, a := plain.Dwellings[0], plain.Addresses[0]
@@ -165,7 +165,7 @@ func TestAvailableExactlyWhenValued(t *testing.T) {
 		}
 	}
 	if refused < 300 || refused > 2700 {
-		t.Errorf("%d of 3000 cases were refused: too one-sided to tell", refused)
+		t.Errorf("%d of 3000 cases were refused: too one-sided", refused)
 	}
 }
 

@@ -13,14 +13,14 @@ func TestAHomeUnlikeAllSoldIsLessSure(t *testing.T) {
 	town := smalltown.Shared(t)
 	for h := range 40 {
 		q := town.Inquiry(h, smalltown.End)
-		usual := town.ValueWith(t, q, gevel.Characteristics{})
-		for name, told := range map[string]gevel.Characteristics{
+		asItIs := town.ValueWith(t, q, gevel.Characteristics{})
+		for name, given := range map[string]gevel.Characteristics{
 			"palace": {UseSurface: gevel.Some(1500)},
 			"closet": {UseSurface: gevel.Some(5)},
 		} {
-			odd := town.ValueWith(t, q, told)
-			if odd.FSD < 2*usual.FSD || odd.Class > 1 || odd.Class >= usual.Class && usual.Class > 0 {
-				t.Errorf("home %d as a %s: FSD %.3f and class %d, as it is %.3f and %d", h, name, odd.FSD, odd.Class, usual.FSD, usual.Class)
+			odd := town.ValueWith(t, q, given)
+			if odd.FSD < 2*asItIs.FSD || odd.Class > 1 || odd.Class >= asItIs.Class && asItIs.Class > 0 {
+				t.Errorf("home %d as a %s: FSD %.3f and class %d, as it is %.3f and %d", h, name, odd.FSD, odd.Class, asItIs.FSD, asItIs.Class)
 			}
 		}
 	}

@@ -133,7 +133,7 @@ func TestLookingForTypicalValuesChangesNoIndication(t *testing.T) {
 	}
 }
 
-// TestASurfaceThatNoHomeHasChoosesNoLikeHomes tells the surface of homes of which the register
+// TestASurfaceThatNoHomeHasChoosesNoLikeHomes gives the surface of homes of which the register
 // knows one that no home has.
 func TestASurfaceThatNoHomeHasChoosesNoLikeHomes(t *testing.T) {
 	plain := smalltown.Secretive(t)

@@ -67,20 +67,20 @@ func TestACharacteristicThatIsKnownNeverMakesAHomeLessSure(t *testing.T) {
 	for range 300 {
 		h := homes[rng.IntN(len(homes))]
 		q := tn.Inquiry(h, smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
-		usual := taken(t, tn, q)
+		typical := taken(t, tn, q)
 		less := tn.ValueWith(t, q, gevel.Characteristics{})
-		var told gevel.Characteristics
-		for _, tell := range rng.Perm(2) {
-			switch tell {
+		var given gevel.Characteristics
+		for _, next := range rng.Perm(2) {
+			switch next {
 			case 0:
-				told.Rooms = usual.Rooms
+				given.Rooms = typical.Rooms
 			case 1:
-				told.Monument = usual.Monument
+				given.Monument = typical.Monument
 			}
-			more := tn.ValueWith(t, q, told)
+			more := tn.ValueWith(t, q, given)
 			if more.Weighted != less.Weighted || more.FSD > less.FSD || more.Class < less.Class {
-				t.Errorf("home %d, told %+v: %d, FSD %v, class %d; with less told %d, %v, %d",
-					h, told, more.Weighted, more.FSD, more.Class, less.Weighted, less.FSD, less.Class)
+				t.Errorf("home %d, given %+v: %d, FSD %v, class %d; with less given %d, %v, %d",
+					h, given, more.Weighted, more.FSD, more.Class, less.Weighted, less.FSD, less.Class)
 			}
 			if more.FSD < less.FSD {
 				surer++
@@ -89,7 +89,7 @@ func TestACharacteristicThatIsKnownNeverMakesAHomeLessSure(t *testing.T) {
 		}
 	}
 	if surer < 30 {
-		t.Errorf("only %d times a home was surer for what was told", surer)
+		t.Errorf("only %d times a home was surer for what was given", surer)
 	}
 }
 

@@ -105,7 +105,7 @@ func TestNearFindsTheSameGroupAmongOthers(t *testing.T) {
 		}
 	}
 	if brought < 20 {
-		t.Errorf("%d villas have all the same they ask for: the test tells little", brought)
+		t.Errorf("%d villas have all of their group they ask for: the test shows little", brought)
 	}
 }
 

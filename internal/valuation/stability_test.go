@@ -14,7 +14,7 @@ import (
 
 const (
 	priceNoise    = 0.01  // log euros
-	noiseDraws    = 8     // of noise on prices, in each of two markets: a single one tells luck
+	noiseDraws    = 8     // of noise on prices, in each of two markets: a single one is luck
 	medianMoves   = 0.004 // of values in the middle, at most, as the root mean square of the draws; a real market: 0.003
 	seedMoves     = 0.02  // of a value with another seed, at most, for
 	seedShare     = 0.90  // of the values
@@ -74,7 +74,7 @@ func trainedValues(t *testing.T, m *smalltown.Market) []float64 {
 
 const (
 	likeHomes = 0.005 // between the values of like homes in one street, never sold, less than
-	likePairs = 8     // that the invented market must hold for the test to tell anything
+	likePairs = 8     // that the invented market must hold for the test to show anything
 )
 
 func TestLikeHomesInOneStreetAreWorthTheSame(t *testing.T) {

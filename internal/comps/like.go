@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// Alike returns the n sales that Find would return first if the leaves told no sale from the
+// Alike returns the n sales that Find would return first if the leaves parted no sale from the
 // home: those most similar to it in what is known of every home. It reorders the candidates,
 // and uses dst when that has room.
 func Alike(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, n int, dst []Comparable) []Comparable {

@@ -11,7 +11,7 @@ type Inquiry struct {
 // Valuation is what a subject would sell for on the valuation date.
 type Valuation struct {
 	Address   Address
-	Dwelling  Dwelling // as the register has it, without overrides
+	Dwelling  Dwelling // as the register has it, without overrides and Extra
 	Date      Date
 	Predicted Euro // the hedonic indication
 	Weighted  Euro // the reconciled value

@@ -19,7 +19,7 @@ import (
 // rests on, and why it is as sure as it is.
 type Explanation struct {
 	Valuation gevel.Valuation
-	// Home is the subject with the caller's overrides, as it was valued.
+	// Home is the subject with the caller's overrides, as it was valued, without Extra.
 	Home gevel.Characteristics
 	// Steps lead to the value: the euros of all add up to Valuation.Weighted, and the
 	// running total of the last step before Reconciling is Valuation.Predicted.
@@ -69,6 +69,7 @@ func Explain(v *valuation.Valuer, q gevel.Inquiry) (Explanation, error) {
 		Valuation: v.Valuation(t), Home: t.Home.Characteristics, Steps: x.steps(),
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: x.kriging(), Certainty: certaintyOf(t),
 	}
+	e.Home.Extra = nil
 	e.Comparables, e.PassedOver = x.comparables(), x.passedOver()
 	if e.References, err = x.references(); err != nil {
 		return Explanation{}, err

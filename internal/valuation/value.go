@@ -24,6 +24,7 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
 		Edition:    v.edition.ID(), Model: t.Vintage.AsOf.String(),
 	}
+	out.Dwelling.Extra = nil // numbers of names are the edition's own
 	if t.Basis.HasOwnSale {
 		out.OwnSale = gevel.Some(ownSale(t))
 	}

@@ -20,6 +20,10 @@ const MaxAmbiguous = 50
 //  4. Roman numerals as Arabic ones, I to XII;
 //  5. the same with a trailing PP (a parking place) dropped.
 //
+// Where nothing is given, no step but the first is taken: the bare number is
+// meant where it exists, else the only address. Who forgets the II must not get
+// the ground floor.
+//
 // Errors: AddressNotFound without candidates, else AmbiguousAddress with one
 // Detail, and one of the Candidates, per possible letter and extension.
 func (q AddressQuery) Match(candidates []Address) (Address, error) {
@@ -49,6 +53,9 @@ func (q AddressQuery) Match(candidates []Address) (Address, error) {
 
 // matchSuffix tries the lenient readings of a joined letter and extension.
 func matchSuffix(candidates []Address, asked string) (Address, bool) {
+	if asked == "" {
+		return matchBare(candidates)
+	}
 	for _, reading := range []func(string) string{sameSuffix, groundFloor, arabic} {
 		want := reading(asked)
 		if a, ok := matchOne(candidates, func(a Address) bool {
@@ -58,6 +65,16 @@ func matchSuffix(candidates []Address, asked string) (Address, bool) {
 		}
 	}
 	return Address{}, false
+}
+
+// matchBare returns the address without letter and extension, else the only one.
+func matchBare(candidates []Address) (Address, bool) {
+	if a, ok := matchOne(candidates, func(a Address) bool {
+		return JoinSuffix(a.HouseLetter, a.HouseNumberExt) == ""
+	}); ok {
+		return a, true
+	}
+	return matchOne(candidates, func(Address) bool { return true })
 }
 
 // matchOne returns the address for which same holds, if all for which it holds
@@ -146,6 +163,9 @@ func (q AddressQuery) ambiguous(candidates []Address) error {
 			Reason:  string(AmbiguousAddress),
 			Message: fmt.Sprintf("houseLetter=%s&houseNumberExt=%s", a.HouseLetter, a.HouseNumberExt),
 		})
+	}
+	if len(e.Candidates) == 1 {
+		e.Message = fmt.Sprintf("%s %d has one address, of another letter or extension", q.PostalCode, q.HouseNumber)
 	}
 	return e
 }

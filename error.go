@@ -3,6 +3,7 @@ package gevel
 import (
 	"errors"
 	"strings"
+	"time"
 )
 
 // Code says what kind of thing went wrong. The set is closed: the API maps each
@@ -47,6 +48,8 @@ type Error struct {
 	Missing string
 	// Candidates are the addresses that were possible, of AmbiguousAddress.
 	Candidates []Address
+	// RetryAfter is how long to wait before asking again, of RateLimited.
+	RetryAfter time.Duration
 	Err        error // the cause, for logs only
 }
 

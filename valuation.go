@@ -25,6 +25,8 @@ type Valuation struct {
 	OwnSale    Opt[OwnSale]
 	References [3]Reference // best first
 	Statistics AreaStatistics
+	// SalesUntil is the last day before Date on which a sale became known in the edition.
+	SalesUntil Date
 	Edition    string
 	Model      string
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +67,7 @@ func conformAccess(t *testing.T, l *liveDemo) {
 		l.ask(t, http.MethodPost, path, "Authorization", "Bearer demo").wantFailure(t, 404, "not_found")
 		l.ask(t, http.MethodGet, path, "Authorization", "Bearer demo").wantFailure(t, 404, "not_found")
 	}
-	for _, path := range []string{"/", "/nothing", "/v2/homevalue", "/homevalue"} {
+	for _, path := range []string{"/nothing", "/v2/homevalue", "/homevalue"} {
 		l.ask(t, http.MethodGet, path).wantFailure(t, 404, "not_found")
 	}
 }
@@ -131,11 +133,40 @@ func conformOpenPages(t *testing.T, l *liveDemo) {
 		}
 		l.ask(t, http.MethodPost, path).wantFailure(t, 405, "method_not_allowed")
 	}
+	if root := l.ask(t, http.MethodGet, "/"); root.status != http.StatusFound || root.header.Get("Location") != "/docs" {
+		t.Errorf("%s: status %d, to %q, want the documentation", root.asked, root.status, root.header.Get("Location"))
+	}
+	l.ask(t, http.MethodPost, "/").wantFailure(t, 405, "method_not_allowed")
 	description := l.ask(t, http.MethodGet, "/v1/openapi.json")
 	description.want(t, "openapi", "3.0.3")
 	description.want(t, "info.version", "1.0.0")
 	paths, _ := description.at("paths").(map[string]any)
 	if len(paths) != 5 {
 		t.Errorf("the description has %d paths, want 5", len(paths))
+	}
+	conformExamples(t, l, paths)
+}
+
+// conformExamples checks that each endpoint answers to the examples of its description,
+// which only required parameters have.
+func conformExamples(t *testing.T, l *liveDemo, paths map[string]any) {
+	t.Helper()
+	for path := range paths {
+		query := url.Values{}
+		parameters, _ := l.ask(t, http.MethodGet, "/v1/openapi.json").at("paths." + path + ".get.parameters").([]any)
+		for _, p := range parameters {
+			p, _ := p.(map[string]any)
+			example, given := p["example"]
+			if required := p["required"] == true; required != given {
+				t.Errorf("%s: %v is required: %v, and has the example %v", path, p["name"], required, example)
+			}
+			if list, ok := example.([]any); ok {
+				example = list[0]
+			}
+			if given {
+				query.Set(fmt.Sprint(p["name"]), fmt.Sprint(example))
+			}
+		}
+		l.get(t, strings.TrimPrefix(path, "/")+"?"+query.Encode()).wantSuccess(t)
 	}
 }

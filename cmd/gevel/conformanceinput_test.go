@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -214,6 +215,34 @@ func conformAddresses(t *testing.T, l *liveDemo) {
 			home.want(t, "data.houseNumberExt", ext)
 		}
 	}
+	conformBareNumbers(t, l)
 	l.get(t, "homevalue?postalCode=9999ZZ&houseNumber=99999").wantFailure(t, 404, "address_not_found")
 	l.get(t, "house-images?postalCode=9999ZZ&houseNumber=99999").wantFailure(t, 404, "address_not_found")
+}
+
+// conformBareNumbers checks what a number without letter and extension means, all over the
+// town: the bare number, else the only address, else nothing for certain.
+func conformBareNumbers(t *testing.T, l *liveDemo) {
+	t.Helper()
+	at := map[string][]demoHome{}
+	for _, h := range l.homes {
+		bare := demoHome{postalCode: h.postalCode, number: h.number}.query()
+		at[bare] = append(at[bare], h)
+	}
+	several, ground := 0, 0
+	for bare, homes := range at {
+		if len(homes) == 1 || slices.ContainsFunc(homes, func(h demoHome) bool { return h.letter+h.ext == "" }) {
+			continue // most of the town; asked about elsewhere
+		}
+		several++
+		if slices.ContainsFunc(homes, func(h demoHome) bool { return h.ext == "HS" }) {
+			ground++
+		}
+		got := l.get(t, "homevalue?"+bare)
+		got.wantFailure(t, 404, slices.Repeat([]string{"ambiguous_address"}, len(homes))...)
+		l.get(t, "homevalue/available?"+bare).want(t, "meta.reason", "ambiguous_address")
+	}
+	if several == 0 || ground == 0 {
+		t.Errorf("%d numbers have several addresses, %d of them a ground floor", several, ground)
+	}
 }

@@ -104,7 +104,11 @@ func conformValuation(t *testing.T, l *liveDemo) {
 func conformAnswer(t *testing.T, full reply) {
 	t.Helper()
 	full.wantKinds(t, "data", homevalueFields)
-	full.wantFields(t, "meta", "edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation")
+	full.wantFields(t, "meta", "edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId", "salesUntil")
+	full.want(t, "meta.bagId", full.at("data.bagId"))
+	if until := full.at("meta.salesUntil"); !isDate(until) || until.(string) >= fmt.Sprint(full.at("data.valueDate")) {
+		t.Errorf("%s: sales are known until %v, want a day before %v", full.asked, until, full.at("data.valueDate"))
+	}
 	low, _ := strconv.ParseFloat(fmt.Sprint(full.at("meta.valueLow")), 64)
 	high, _ := strconv.ParseFloat(fmt.Sprint(full.at("meta.valueHigh")), 64)
 	if value := full.number("data.weightedValue"); !(0 < low && low <= value && value <= high) {

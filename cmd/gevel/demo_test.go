@@ -11,9 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 )
 
@@ -115,17 +113,4 @@ func typeCurl(t *testing.T, command string) {
 	if response.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"status":"success"`)) || bytes.Contains(body, []byte(`"items":[]`)) {
 		t.Errorf("%s\nanswers %s\n%s", command, response.Status, body)
 	}
-}
-
-// scriptNow is the clock of the scripts: noon of the day that $TODAY names, else now.
-func scriptNow() time.Time {
-	text := os.Getenv("TODAY")
-	if text == "" {
-		return time.Now()
-	}
-	day, err := gevel.ParseDate(text)
-	if err != nil {
-		panic(err)
-	}
-	return day.Time().Add(12 * time.Hour)
 }

@@ -20,9 +20,6 @@ import (
 	"github.com/gevel/gevel/internal/demo"
 )
 
-// version is set by the linker when a release is built.
-var version = "devel"
-
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
 	Demo     demoCmd     `cmd:"" help:"Make an invented town, and answer the API from it."`

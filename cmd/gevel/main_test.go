@@ -3,8 +3,11 @@ package main
 import (
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/gevel/gevel"
 )
 
 // TestMain lets the scripts run this binary as the command gevel.
@@ -13,9 +16,20 @@ func TestMain(m *testing.M) {
 		"gevel": func() {
 			ctx, stop := untilInterrupted()
 			defer stop()
-			os.Exit(run(&console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: scriptNow}, os.Args[1:]))
+			c := &console{ctx: ctx, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: scriptNow}
+			os.Exit(run(c, os.Args[1:]))
 		},
 	})
+}
+
+// todayVariable names the day that is today to a script, whatever the clock says.
+const todayVariable = "GEVEL_TEST_TODAY"
+
+func scriptNow() time.Time {
+	if today, err := gevel.ParseDate(os.Getenv(todayVariable)); err == nil {
+		return today.Time().Add(12 * time.Hour)
+	}
+	return time.Now()
 }
 
 func TestScripts(t *testing.T) {

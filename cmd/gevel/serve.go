@@ -152,7 +152,7 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	service, err := api.New(api.Config{
 		Current: current, Gate: p.gate, Photos: p.photos, Signer: p.signer,
 		Images:    photos.NewHandler(p.photos, p.signer, c.now, p.log),
-		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight,
+		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight, Version: version,
 		Log: p.log, Now: c.now,
 	})
 	if err != nil {

@@ -83,6 +83,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	c.warnOfOldSales(v.Edition().Sales(), date)
 	return bulk.Reword(cmd.answer(c, v, gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}), flagOf)
 }
 

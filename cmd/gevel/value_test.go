@@ -49,12 +49,13 @@ func writeTown(ctx context.Context, dir string) (*demo.Town, error) {
 }
 
 // townForScript is the script command town: it writes the town to ./town, names its
-// edition in the environment, and the home of each variable below.
+// edition and its day in the environment, and the home of each variable below.
 func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 	dir := ts.MkAbs("town")
 	town, err := writeTown(context.Background(), dir)
 	ts.Check(err)
 	ts.Setenv("GEVEL_EDITIONS", filepath.Join(dir, "editions"))
+	ts.Setenv(todayVariable, townDay.String())
 	for variable, name := range map[string]string{
 		"ordinary": demo.CaseOrdinary, "ambiguous": demo.CaseAmbiguous,
 		"shop": demo.CaseShop, "planned": demo.CaseNextYear,

@@ -58,6 +58,7 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	if err != nil {
 		return err
 	}
+	c.warnOfOldSales(v.Edition().Sales(), date)
 	size := sizeOf(source)
 	start, bar := c.now(), newProgress(cmd.progressTo(c))
 	var summary bulk.Summary

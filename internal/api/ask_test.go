@@ -9,13 +9,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
 )
 
 // A request as the suite writes it.
@@ -65,7 +63,7 @@ func (s *site) ask(t testing.TB, q request) reply {
 	}
 	a := reply{Response: response, text: string(text)}
 	if q.method != http.MethodHead && strings.HasPrefix(q.target, "/v1") {
-		a.body = checkAnswer(t, q, response, text)
+		a.body = s.checkAnswer(t, q, response, text)
 	}
 	checkHeaders(t, q, response)
 	return a
@@ -87,7 +85,7 @@ func checkHeaders(t testing.TB, q request, r *http.Response) {
 }
 
 // checkAnswer checks a body below /v1 against the description.
-func checkAnswer(t testing.TB, q request, r *http.Response, text []byte) map[string]any {
+func (s *site) checkAnswer(t testing.TB, q request, r *http.Response, text []byte) map[string]any {
 	t.Helper()
 	if got := r.Header.Get("Content-Type"); got != "application/json" {
 		t.Errorf("%s %s: content type %q, want application/json", q.method, q.target, got)
@@ -103,7 +101,7 @@ func checkAnswer(t testing.TB, q request, r *http.Response, text []byte) map[str
 	if path == "/v1/openapi.json" && r.StatusCode == http.StatusOK {
 		return body
 	}
-	if err := schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(), openapi3.EnableFormatValidation()); err != nil {
+	if err := s.schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(), openapi3.EnableFormatValidation()); err != nil {
 		t.Errorf("%s %s: the answer is not as described: %v\n%s", q.method, q.target, err, text)
 	}
 	if id, ok := body["id"]; ok && id != r.Header.Get("X-Request-Id") {
@@ -117,24 +115,26 @@ func checkAnswer(t testing.TB, q request, r *http.Response, text []byte) map[str
 	return body
 }
 
-var described = sync.OnceValue(func() *openapi3.T {
-	text, err := api.DescribeForTest()
+// describe asks for the description, and reads it.
+func (s *site) describe() *openapi3.T {
+	response, err := http.Get(s.server.URL + "/v1/openapi.json")
 	if err != nil {
 		panic(err)
 	}
-	d, err := openapi3.NewLoader().LoadFromData(text)
+	defer response.Body.Close()
+	d, err := openapi3.NewLoader().LoadFromIoReader(response.Body)
 	if err != nil {
 		panic(err)
 	}
 	return d
-})
+}
 
 // schemaFor returns the schema of an answer; at a path that is not described,
 // that of a failure before the parameters are read.
-func schemaFor(path string, status int) *openapi3.Schema {
-	item := described().Paths.Value(strings.TrimPrefix(path, "/v1"))
+func (s *site) schemaFor(path string, status int) *openapi3.Schema {
+	item := s.described().Paths.Value(strings.TrimPrefix(path, "/v1"))
 	if item == nil {
-		return described().Components.Schemas["Failure"].Value
+		return s.described().Components.Schemas["Failure"].Value
 	}
 	return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
 }

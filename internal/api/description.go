@@ -3,8 +3,14 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"math"
+	"net/http"
 	"strings"
+
+	"github.com/gevel/gevel"
 )
+
+// The OpenAPI description as a whole.
 
 // Version is the version of the interface, of which /v1 is the major part.
 const Version = "1.0.0"
@@ -15,6 +21,7 @@ type (
 		OpenAPI    string                `json:"openapi"`
 		Info       infoObject            `json:"info"`
 		Servers    []serverObject        `json:"servers"`
+		Tags       []tagObject           `json:"tags"`
 		Security   []map[string][]string `json:"security"`
 		Paths      map[string]pathItem   `json:"paths"`
 		Components componentsObject      `json:"components"`
@@ -23,7 +30,12 @@ type (
 		Title       string            `json:"title"`
 		Description string            `json:"description"`
 		Version     string            `json:"version"`
+		Contact     map[string]string `json:"contact"`
 		License     map[string]string `json:"license"`
+	}
+	tagObject struct {
+		Name        string `json:"name"`
+		Description string `json:"description"`
 	}
 	serverObject struct {
 		URL string `json:"url"`
@@ -74,24 +86,34 @@ const bearerScheme = "bearerAuth"
 const overview = `
 Values homes in the Netherlands and shows them. All answers but those with status 403 are one envelope;
 every documented field is always present, and null where it is not known.
-HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -; it is the id of the answer.
+HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -;
+it is the id of the answer.
 `
 
-// describe returns the OpenAPI description of the endpoints, as JSON.
-func describe() ([]byte, error) {
+// tags are the scopes of keys, by which the endpoints are grouped.
+var tags = []tagObject{
+	{string(gevel.ScopeValuation), "What a home is worth; for keys with the scope valuation."},
+	{string(gevel.ScopeImages), "Pictures of a home; for keys with the scope images."},
+}
+
+// describe returns the OpenAPI description of endpoints, as JSON. The example is the
+// home whose address stands in it; nil is none.
+func describe(endpoints []endpoint, example *exampleHome) ([]byte, error) {
 	d := description{
 		OpenAPI: "3.0.3",
 		Info: infoObject{
 			Title:       "gevel",
 			Description: strings.TrimSpace(overview),
 			Version:     Version,
-			License:     map[string]string{"name": "Apache-2.0"},
+			Contact:     map[string]string{"name": "gevel", "url": "https://github.com/gevel/gevel"},
+			License:     map[string]string{"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
 		},
 		Servers:  []serverObject{{URL: base}},
+		Tags:     tags,
 		Security: []map[string][]string{{bearerScheme: {}}},
 		Paths:    map[string]pathItem{},
 		Components: componentsObject{
-			Schemas:   schemas(),
+			Schemas:   schemas(endpoints),
 			Responses: sharedResponses,
 			SecuritySchemes: map[string]map[string]string{bearerScheme: {
 				"type": "http", "scheme": "bearer",
@@ -100,7 +122,7 @@ func describe() ([]byte, error) {
 		},
 	}
 	for _, e := range endpoints {
-		d.Paths[e.path] = pathItem{Get: e.operation()}
+		d.Paths[e.path] = pathItem{Get: e.operation(example)}
 	}
 	text, err := encode(d)
 	if err != nil {
@@ -113,8 +135,11 @@ func describe() ([]byte, error) {
 
 // schemas returns the components: the types of answers, and per input its echo,
 // its echo in a failure, and the failure.
-func schemas() map[string]*schema {
+func schemas(endpoints []endpoint) map[string]*schema {
 	all := map[string]*schema{failureName: failureSchema(echoSchema(nil))}
+	for _, e := range enumerations {
+		all[e.name] = e.schema()
+	}
 	for t, name := range components {
 		all[name] = structSchema(t)
 	}
@@ -128,16 +153,53 @@ func schemas() map[string]*schema {
 	return all
 }
 
-func (e endpoint) operation() operation {
-	o := operation{
-		OperationID: e.operationID,
-		Summary:     e.summary,
-		Description: e.doc,
-		Tags:        []string{string(e.scope)},
-		Responses:   e.responses(),
+// openAPI answers with the description.
+func (s *Service) openAPI(w http.ResponseWriter, r *http.Request) {
+	text, err := s.current.Get().description()
+	if err != nil {
+		s.fail(w.(*exchange), err)
+		return
 	}
-	for _, p := range e.params {
-		o.Parameters = append(o.Parameters, p.described())
-	}
-	return o
+	fixed("application/json", text).ServeHTTP(w, r)
 }
+
+// exampleHome is the home that the description asks about.
+type exampleHome struct {
+	address  gevel.Address
+	dwelling gevel.Dwelling
+}
+
+// exampleTries bounds how many dwellings are looked at for an example: in a register that
+// has sales at all, one home in a few can be valued.
+const exampleTries = 10_000
+
+// example returns the first dwelling of the edition that postal code and house number alone
+// name and that can be valued as it is, nil when there is none among the first.
+func (l *Live) example() *exampleHome {
+	tries := 0
+	for dwelling := range l.Edition.Dwellings {
+		if tries++; tries > exampleTries {
+			break
+		}
+		address, ok := l.Edition.MainAddress(dwelling.ID)
+		if ok && address.Extension() == "" && l.valuesByNumber(address) {
+			return &exampleHome{address, dwelling}
+		}
+	}
+	return nil
+}
+
+// valuesByNumber reports whether a home can be valued that is asked for by postal code and
+// house number, on the first day that knows all sales: on later days it can be as well.
+func (l *Live) valuesByNumber(a gevel.Address) bool {
+	q := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber}
+	found, err := l.Edition.Find(q)
+	if err != nil || found.ObjectID != a.ObjectID {
+		return false
+	}
+	known := l.Edition.Sales().LastKnownDay(endOfTime)
+	return l.Valuer.Available(gevel.Inquiry{AddressQuery: q, Date: known + 1}) == nil
+}
+
+// endOfTime lies after every day on which a sale is known.
+const endOfTime = gevel.Date(math.MaxInt32)

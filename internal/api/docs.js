@@ -1,7 +1,7 @@
 // Shows the description of this very server. Without a validatorUrl and with the
 // base layout the page asks no other host for anything.
-SwaggerUIBundle({
-  url: "/v1/openapi.json",
+const show = (spec) => SwaggerUIBundle({
+  spec,
   dom_id: "#docs",
   deepLinking: true,
   validatorUrl: null,
@@ -11,3 +11,21 @@ SwaggerUIBundle({
   // The key stays in this page: it is not written to the browser's storage.
   persistAuthorization: false,
 });
+
+// The forms are filled with defaults, too; of a parameter that may be left out, that
+// would ask for something else than leaving it out.
+const withoutDefaults = (spec) => {
+  for (const { get } of Object.values(spec.paths)) {
+    for (const parameter of get.parameters) {
+      if (!parameter.required) delete parameter.schema.default;
+    }
+  }
+  return spec;
+};
+
+fetch("/v1/openapi.json")
+  .then((answer) => answer.json())
+  .then((spec) => show(withoutDefaults(spec)))
+  .catch((fault) => {
+    document.getElementById("docs").textContent = `The description can't be shown: ${fault.message}`;
+  });

@@ -3,13 +3,12 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"sync"
-
-	"github.com/gevel/gevel"
 )
+
+// The envelope of every answer, and how it is written.
 
 // The words of an envelope's status.
 const (
@@ -26,7 +25,7 @@ type answer struct {
 // success is the envelope of an answer.
 type success struct {
 	ID     string            `json:"id"`
-	Params inputs            `json:"params"`
+	Params params            `json:"params"`
 	Data   any               `json:"data"`
 	Error  struct{}          `json:"error"`
 	Meta   map[string]string `json:"meta"`
@@ -37,7 +36,7 @@ type success struct {
 // came as far as having its parameters read.
 type failure struct {
 	ID     string            `json:"id"`
-	Params inputs            `json:"params"`
+	Params params            `json:"params"`
 	Error  errorObject       `json:"error"`
 	Meta   map[string]string `json:"meta"`
 	Status string            `json:"status"`
@@ -60,38 +59,8 @@ type forbidden struct {
 }
 
 // writeSuccess writes a 200.
-func writeSuccess(w http.ResponseWriter, id string, in inputs, a answer) error {
-	return writeJSON(w, http.StatusOK, success{ID: id, Params: in, Data: a.data, Meta: a.meta, Status: statusSuccess})
-}
-
-// writeFailure is the one place that writes an error.
-func writeFailure(w http.ResponseWriter, id string, in inputs, err error) error {
-	var e *gevel.Error
-	if !errors.As(err, &e) {
-		e = &gevel.Error{Code: gevel.Internal}
-	}
-	status := statusOf(e.Code)
-	setErrorHeaders(w.Header(), status, err)
-	if status == http.StatusForbidden {
-		return writeJSON(w, status, forbidden{Message: publicMessage(e)})
-	}
-	return writeJSON(w, status, failure{
-		ID:     id,
-		Params: in,
-		Error:  errorObject{Code: status, Message: publicMessage(e), Errors: errorDetails(e)},
-		Status: statusFailure,
-	})
-}
-
-func errorDetails(e *gevel.Error) []errorDetail {
-	if len(e.Details) == 0 {
-		return []errorDetail{{Reason: string(e.Code), Message: publicMessage(e)}}
-	}
-	list := make([]errorDetail, len(e.Details))
-	for i, d := range e.Details {
-		list[i] = errorDetail{Reason: d.Reason, Message: d.Message}
-	}
-	return list
+func writeSuccess(w http.ResponseWriter, id string, bound params, a answer) error {
+	return writeJSON(w, http.StatusOK, success{ID: id, Params: bound, Data: a.data, Meta: a.meta, Status: statusSuccess})
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

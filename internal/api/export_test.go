@@ -4,9 +4,6 @@ import "log/slog"
 
 // What the suite, which asks as a stranger would, needs to know from inside.
 
-// DescribeForTest returns the description.
-var DescribeForTest = describe
-
 // LookAgain is one look of Follow.
 func (c *Current) LookAgain(dir, refused string, log *slog.Logger) string {
 	return c.look(dir, refused, log)

@@ -1,6 +1,13 @@
 package api
 
-import "github.com/gevel/gevel"
+import (
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// The two endpoints of photos: their answers and handlers.
 
 type houseImages struct {
 	Address    imagesAddress `json:"address" doc:"as registered"`
@@ -36,4 +43,100 @@ func newImagesAddress(a gevel.Address) imagesAddress {
 		HouseLetter:    orNull(a.HouseLetter),
 		HouseNumberExt: orNull(a.HouseNumberExt),
 	}
+}
+
+func (s *Service) houseImages(c call, asked addressInput) (answer, error) {
+	address, err := c.live.Edition.Find(asked)
+	if err != nil {
+		return answer{}, err
+	}
+	photos, err := s.photosAt(c, address)
+	if err != nil {
+		return answer{}, err
+	}
+	data := houseImages{
+		Address:    newImagesAddress(address),
+		ImagesDate: gevel.DayOf(c.now),
+		Images:     make([]imageURL, len(photos)),
+	}
+	if len(photos) > 0 {
+		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
+	}
+	for i, photo := range photos {
+		data.Images[i] = s.imageURL(c, photo)
+	}
+	return answer{data: data}, nil
+}
+
+func (s *Service) frontView(c call, in frontViewInput) (answer, error) {
+	data := frontView{Items: []frontViewItem{}}
+	var missing []string
+	asked := make(map[gevel.BAGID]bool)
+	for _, id := range in.ids {
+		if asked[id] {
+			continue
+		}
+		asked[id] = true
+		item, err := s.frontViewOf(c, id)
+		switch {
+		case gevel.CodeOf(err) == gevel.NotFound:
+			missing = append(missing, string(id))
+		case err != nil:
+			return answer{}, err
+		default:
+			data.Items = append(data.Items, item)
+		}
+	}
+	if missing == nil {
+		return answer{data: data}, nil
+	}
+	return answer{data, map[string]string{"missing": strings.Join(missing, ",")}}, nil
+}
+
+// frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
+// an object, which is answered under its main address. Error: gevel.NotFound.
+func (s *Service) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
+	address, ok := c.live.Edition.AddressByNumber(id)
+	if !ok {
+		if address, ok = c.live.Edition.MainAddress(id); !ok {
+			return frontViewItem{}, errNoFrontView
+		}
+	}
+	photos, err := s.photosAt(c, address)
+	if err != nil {
+		return frontViewItem{}, err
+	}
+	i := slices.IndexFunc(photos, func(m gevel.Image) bool { return m.Kind == gevel.ImageFront })
+	if i < 0 {
+		return frontViewItem{}, errNoFrontView
+	}
+	return frontViewItem{
+		ImageURL:  s.imageURL(c, photos[i]),
+		NumberID:  string(address.NumberID),
+		Source:    photos[i].Source,
+		Timestamp: photos[i].TakenAt.Unix(),
+	}, nil
+}
+
+var errNoFrontView = &gevel.Error{Code: gevel.NotFound, Message: "there is no front view"}
+
+// photosAt returns the photos of the home at an address, newest first. They are
+// kept under its main address.
+func (s *Service) photosAt(c call, address gevel.Address) ([]gevel.Image, error) {
+	if main, ok := c.live.Edition.MainAddress(address.ObjectID); ok {
+		address = main
+	}
+	return s.photos.Of(c.ctx, address.NumberID)
+}
+
+func (s *Service) imageURL(c call, photo gevel.Image) imageURL {
+	return imageURL(s.signer.URL(s.publicURL, photo.ID, c.now))
+}
+
+// orNull returns a text, or nil when there is none.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"maps"
 	"net/http"
+	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -20,7 +21,7 @@ const otherRoute = "other"
 // memory costs, to the handler's timeout.
 var durationBuckets = []float64{.0001, .0002, .0005, .001, .002, .005, .01, .05, .25, 1, 10}
 
-// metrics are what /metrics tells. Their children are bound once, because looking
+// metrics are what /metrics answers. Their children are bound once, because looking
 // one up by its labels costs more than counting.
 type metrics struct {
 	registry *prometheus.Registry
@@ -33,7 +34,7 @@ type routeMetrics struct {
 }
 
 // countedStatuses are the statuses that the service answers with.
-var countedStatuses = []int{200, 204, 206, 304, 400, 401, 403, 404, 405, 416, 429, 500, 503}
+var countedStatuses = []int{200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 416, 429, 500, 503}
 
 func newMetrics(s *Service) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(), routes: make(map[string]*routeMetrics)}
@@ -49,7 +50,7 @@ func newMetrics(s *Service) *metrics {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "gevel_http_requests_in_flight", Help: "Requests in work now.",
 		}, func() float64 { return float64(s.answers.n.Load() + s.downloads.n.Load()) }),
-		editionInfo{s.current},
+		editionInfo{s.current}, buildInfo(s.version),
 	)
 	for _, route := range routeLabels() {
 		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
@@ -63,7 +64,8 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	return slices.AppendSeq([]string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}, maps.Keys(byPath))
+	routes := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
+	return slices.AppendSeq(routes, maps.Keys(byPath(endpoints(nil))))
 }
 
 // observe counts an answer.
@@ -84,12 +86,21 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
 }
 
-// editionInfo tells which edition answers.
+// buildInfo says which program answers.
+func buildInfo(version string) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "gevel_build_info", Help: "The program that answers; always 1.",
+		ConstLabels: prometheus.Labels{"version": version, "goversion": runtime.Version()},
+	}, func() float64 { return 1 })
+}
+
+// editionInfo says which edition answers.
 type editionInfo struct{ current *Current }
 
-var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always 1.", []string{"edition"}, nil)
+var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always "+
+	"1.", []string{"edition"}, nil)
 
-// Describe tells what Collect will yield.
+// Describe says what Collect will yield.
 func (editionInfo) Describe(ch chan<- *prometheus.Desc) { ch <- editionInfoDesc }
 
 // Collect yields the edition in use now.

@@ -1,32 +1,43 @@
 package api
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
 
-// A param is one row of the parameter table of an endpoint. The table is the
-// only place that knows a parameter: the binder reads requests by it, the list
-// of faults speaks of it, the echo of an answer and the OpenAPI description are
-// written from it.
+// A param is one row of the parameter table of an endpoint. Whatever the interface
+// does with a parameter, it does by its row: the binder reads requests by it, the
+// list of faults speaks of it, the echo of an answer and the OpenAPI description are
+// written from it; and the row around it, of an input, says where its value goes.
 type param struct {
 	name     string
 	kind     kind
 	required bool
 	// min and max bound an integer, or how many ids a list holds. A maximum of 0
-	// is none that can be told without a request; see bounds.
+	// is one that depends on the request; see bounds.
 	min, max int
 	// bounds returns the bounds of an integer or a day that move with the clock,
 	// the edition and the valuation date; nil when min and max say it all.
-	bounds  func(limits) (lowest, highest int)
+	bounds func(limits) (lowest, highest int)
+	// moves changes the limits of the parameters without it, which are read later;
+	// nil for all but the valuation date.
+	moves   func(*limits, value)
 	pattern *regexp.Regexp // of a text, or of each id; nil is any
-	enum    []string       // the exact values of a text; nil is any
+	enum    *enumeration   // the exact values of a text; nil is any
 	// keepPlus takes an unescaped + in the query for a plus instead of a space.
 	keepPlus bool
 	fallback func(limits) value // when the caller gives none; nil is null
+	// fleeting is of what only some editions have: it is echoed only when given.
+	fleeting bool
 	doc      string
-	example  any
+	// example is the value that the description shows for a home where the parameter
+	// is required. A documentation page fills its form with it.
+	example func(exampleHome) any
 }
 
 // kind is how the text of a parameter is read.
@@ -57,13 +68,127 @@ type value struct {
 	list    []string
 }
 
-// The patterns of texts. They admit nothing that JSON has to escape.
+// answersTo reports whether a name in a query is that of the parameter.
+func (p param) answersTo(name string) bool {
+	return name == p.name || p.kind == idList && name == p.name+"[]"
+}
+
 var (
-	postalCodePattern = regexp.MustCompile(`^[1-9][0-9]{3} ?[A-Za-z]{2}$`)
-	letterPattern     = regexp.MustCompile(`^[A-Za-z]$`)
-	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}$`)
-	bagIDPattern      = regexp.MustCompile(`^[0-9]{16}$`)
+	errMissing = fmt.Errorf("is required")
+	errEmpty   = fmt.Errorf("is empty")
 )
 
-// maxIDs is how many ids one front view request may name.
-const maxIDs = 100
+// take reads the parameter from a query. The error continues a sentence that
+// begins with the parameter's name.
+func (p param) take(query pairs, l limits) (value, error) {
+	if p.kind == idList {
+		return p.takeList(slices.Concat(query.values[p.name], query.values[p.name+"[]"]))
+	}
+	given := query.values[p.name]
+	switch {
+	case len(given) == 0 && p.required:
+		return value{}, errMissing
+	case len(given) == 0 && p.fallback != nil:
+		return p.fallback(l), nil
+	case len(given) == 0:
+		return value{}, nil
+	case len(given) > 1:
+		return value{}, fmt.Errorf("is given %d times", len(given))
+	case given[0] == "":
+		return value{}, errEmpty
+	}
+	v, err := p.read(given[0], l)
+	if err != nil {
+		return value{}, err
+	}
+	v.given, v.known = true, true
+	return v, nil
+}
+
+func (p param) read(s string, l limits) (value, error) {
+	switch p.kind {
+	case integer:
+		return p.readInteger(s, l)
+	case boolean:
+		return p.readBoolean(s)
+	case day:
+		return p.readDay(s, l)
+	default:
+		return p.readText(s)
+	}
+}
+
+func (p param) readText(s string) (value, error) {
+	if p.enum != nil && !slices.Contains(p.enum.values, s) {
+		return value{}, fmt.Errorf("%s is none of %s", quote(s), strings.Join(p.enum.values, ", "))
+	}
+	if p.pattern != nil && !p.pattern.MatchString(s) {
+		return value{}, fmt.Errorf("%s does not match %s", quote(s), p.pattern)
+	}
+	return value{spelled: s}, nil
+}
+
+// readInteger reads a number as JSON writes it: no plus, no leading zero, no
+// exponent.
+func (p param) readInteger(s string, l limits) (value, error) {
+	n, err := strconv.Atoi(s)
+	if digits := strings.TrimPrefix(s, "-"); strings.Trim(digits, "0123456789") != "" || digits == "" ||
+		digits[0] == '0' && s != "0" {
+		return value{}, fmt.Errorf("%s is no whole number", quote(s))
+	}
+	lowest, highest := p.min, p.max
+	if p.bounds != nil {
+		lowest, highest = p.bounds(l)
+	}
+	if err != nil || n < lowest || n > highest {
+		return value{}, fmt.Errorf("%s is not from %d to %d", quote(s), lowest, highest)
+	}
+	return value{number: n}, nil
+}
+
+func (p param) readBoolean(s string) (value, error) {
+	if s != "true" && s != "false" {
+		return value{}, fmt.Errorf("%s is neither true nor false", quote(s))
+	}
+	return value{flag: s == "true"}, nil
+}
+
+func (p param) readDay(s string, l limits) (value, error) {
+	d, err := gevel.ParseDate(s)
+	if err != nil {
+		return value{}, fmt.Errorf("%s is no date of the form 2006-01-31", quote(s))
+	}
+	if lowest, highest := p.bounds(l); int(d) < lowest || int(d) > highest {
+		return value{}, fmt.Errorf("%s is not from %v to %v", quote(s), gevel.Date(lowest), gevel.Date(highest))
+	}
+	return value{number: int(d)}, nil
+}
+
+func (p param) takeList(given []string) (value, error) {
+	if len(given) == 0 {
+		return value{}, errMissing
+	}
+	ids := strings.Split(strings.Join(given, ","), ",")
+	if len(ids) < p.min || len(ids) > p.max {
+		return value{}, fmt.Errorf("holds %d ids, and not from %d to %d", len(ids), p.min, p.max)
+	}
+	for _, id := range ids {
+		if id == "" {
+			return value{}, errEmpty
+		}
+		if !p.pattern.MatchString(id) {
+			return value{}, fmt.Errorf("holds %s, which does not match %s", quote(id), p.pattern)
+		}
+	}
+	return value{given: true, known: true, list: ids}, nil
+}
+
+// longestQuoted is how many bytes of what a caller sent an error repeats.
+const longestQuoted = 64
+
+func quote(s string) string {
+	if len(s) > longestQuoted {
+		s = s[:longestQuoted] + "..."
+	}
+	return fmt.Sprintf("%q", s)
+}

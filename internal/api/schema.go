@@ -29,16 +29,21 @@ type schema struct {
 	Properties           properties `json:"properties,omitempty"`
 	AdditionalProperties any        `json:"additionalProperties,omitempty"`
 	MaxProperties        *int       `json:"maxProperties,omitempty"`
-	OneOf                []*schema  `json:"oneOf,omitempty"`
+	AllOf                []*schema  `json:"allOf,omitempty"`
+	AnyOf                []*schema  `json:"anyOf,omitempty"`
 	Default              any        `json:"default,omitempty"`
+	// EnumVarNames name the constants that generated clients have for Enum.
+	EnumVarNames []string `json:"x-enum-varnames,omitempty"`
+	GoType       string   `json:"x-go-type,omitempty"`
 }
 
 // properties keep the order of the fields.
 type properties []property
 
 type property struct {
-	name   string
-	schema *schema
+	name     string
+	schema   *schema
+	optional bool // it may be absent
 }
 
 // MarshalJSON writes the properties as one object.
@@ -71,12 +76,39 @@ func encode(v any) ([]byte, error) {
 func object(ps ...property) *schema {
 	s := &schema{Type: "object", Properties: ps, AdditionalProperties: false}
 	for _, p := range ps {
-		s.Required = append(s.Required, p.name)
+		if !p.optional {
+			s.Required = append(s.Required, p.name)
+		}
 	}
 	return s
 }
 
-func ref(component string) *schema { return &schema{Ref: "#/components/schemas/" + component} }
+// orNull returns the schema with null allowed too. Nothing may stand beside a reference
+// in OpenAPI 3.0, and what is referred to does not allow null, so null is another choice;
+// clients in Go, whose generator would make a union of it, are given the pointer it is.
+func (s *schema) orNull() *schema {
+	if s.Ref != "" {
+		return &schema{AnyOf: []*schema{s, null}, GoType: "*" + strings.TrimPrefix(s.Ref, schemasPath)}
+	}
+	s.Nullable = true
+	return s
+}
+
+// null allows null alone.
+var null = &schema{Type: "string", Nullable: true, Enum: []any{nil}}
+
+// described returns the schema with a description.
+func (s *schema) described(doc string) *schema {
+	if s.Ref != "" && doc != "" {
+		s = &schema{AllOf: []*schema{s}}
+	}
+	s.Description = doc
+	return s
+}
+
+const schemasPath = "#/components/schemas/"
+
+func ref(component string) *schema { return &schema{Ref: schemasPath + component} }
 
 // components name the types that are schemas of their own.
 var components = map[reflect.Type]string{
@@ -93,15 +125,81 @@ var components = map[reflect.Type]string{
 	reflect.TypeFor[forbidden]():          "Forbidden",
 }
 
+// enumeration is a closed set of texts that is a schema of its own.
+type enumeration struct {
+	name      string
+	doc       string
+	values    []string
+	constants []string // what generated clients call the values
+}
+
+var (
+	succeeded = &enumeration{name: "SuccessStatus", values: []string{statusSuccess}, constants: []string{"StatusSuccess"}}
+	failed    = &enumeration{name: "FailureStatus", values: []string{statusFailure}, constants: []string{"StatusFailure"}}
+
+	houseTypes = &enumeration{
+		name: "HouseType", doc: "House type.", values: gevel.BuildTypeNames(),
+		constants: constantsOf("", gevel.BuildTypeNames()),
+	}
+	energyLabels = &enumeration{
+		name: "EnergyLabel", doc: "Energy label, best first.", values: gevel.EnergyLabelNames(),
+		constants: constantsOf("Label", gevel.EnergyLabelNames()),
+	}
+)
+
+// enumerations are those with a name of the published interface.
+var enumerations = []*enumeration{houseTypes, energyLabels, succeeded, failed}
+
+// namesOf returns the names that a characteristic may have. Those of a file have no schema of
+// their own.
+func namesOf(a *gevel.Attribute) *enumeration {
+	switch {
+	case a.Name == "buildType":
+		return houseTypes
+	case a.Name == "energyLabel":
+		return energyLabels
+	case a.IsOpen():
+		names := make([]string, a.Names.Len())
+		for i := range names {
+			names[i] = a.Names.Name(int32(i))
+		}
+		return &enumeration{values: names}
+	}
+	return &enumeration{values: a.Values}
+}
+
+// inWords spells what a name can't have, as the constants of package gevel do.
+var inWords = strings.NewReplacer("2-onder-1-kap", "TweeOnderEenKap",
+	"+++++", "Plus5", "++++", "Plus4", "+++", "Plus3", "++", "Plus2", "+", "Plus")
+
+// constantsOf returns values as names of constants: every word with a capital, joined.
+func constantsOf(prefix string, values []string) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = prefix
+		for word := range strings.FieldsSeq(inWords.Replace(v)) {
+			names[i] += strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return names
+}
+
+// use returns the schema where a value of the enumeration stands.
+func (e *enumeration) use() *schema {
+	if e.name != "" {
+		return ref(e.name)
+	}
+	return &schema{Type: "string", Enum: anys(e.values)}
+}
+
+func (e *enumeration) schema() *schema {
+	return &schema{Type: "string", Description: e.doc, Enum: anys(e.values), EnumVarNames: e.constants}
+}
+
 // schemaOf reads the schema of an answer's type off its fields.
 func schemaOf(t reflect.Type) *schema {
 	if t.Kind() == reflect.Pointer {
-		s := schemaOf(t.Elem())
-		s.Nullable = true
-		if s.Enum != nil {
-			s.Enum = append(s.Enum, nil)
-		}
-		return s
+		return schemaOf(t.Elem()).orNull()
 	}
 	if name, ok := components[t]; ok {
 		return ref(name)
@@ -110,9 +208,9 @@ func schemaOf(t reflect.Type) *schema {
 	case reflect.TypeFor[gevel.Date]():
 		return &schema{Type: "string", Format: "date"}
 	case reflect.TypeFor[present.HouseType]():
-		return &schema{Type: "string", Enum: anys(gevel.BuildTypeNames())}
+		return houseTypes.use()
 	case reflect.TypeFor[present.EnergyLabel]():
-		return &schema{Type: "string", Enum: anys(gevel.EnergyLabelNames())}
+		return energyLabels.use()
 	case reflect.TypeFor[imageURL]():
 		return &schema{Type: "string", Format: "uri"}
 	}
@@ -135,8 +233,7 @@ func structSchema(t reflect.Type) *schema {
 	ps := make(properties, t.NumField())
 	for i := range ps {
 		field := t.Field(i)
-		s := schemaOf(field.Type)
-		s.Description = field.Tag.Get("doc")
+		s := schemaOf(field.Type).described(field.Tag.Get("doc"))
 		lowest, highest := tagInt(field.Tag, "min"), tagInt(field.Tag, "max")
 		if s.Type == "array" {
 			s.MinItems, s.MaxItems = lowest, highest
@@ -144,7 +241,7 @@ func structSchema(t reflect.Type) *schema {
 			s.Minimum, s.Maximum = lowest, highest
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		ps[i] = property{name, s}
+		ps[i] = property{name: name, schema: s}
 	}
 	return object(ps...)
 }

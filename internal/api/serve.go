@@ -7,8 +7,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
+
+	"github.com/gevel/gevel"
 )
+
+// Running the service: connections, readiness, shutdown and shedding.
 
 // The server's patience with a connection. A caller with a slow line still gets a
 // photo of 1 MB at 150 kbit/s; one that trickles its request does not hold a
@@ -59,3 +64,40 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 	}
 	return nil
 }
+
+// healthz answers as long as the process does.
+func (s *Service) healthz(w http.ResponseWriter, _ *http.Request) {
+	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+// readyz says whether requests should be sent here: from the first edition until
+// the shutdown begins.
+func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
+	if s.draining.Load() {
+		s.fail(w.(*exchange), &gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
+		return
+	}
+	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ready", "edition": s.current.Get().Edition.ID()})
+}
+
+// Drain makes readyz say that no further requests should be sent here. Requests
+// that come are answered all the same.
+func (s *Service) Drain() { s.draining.Store(true) }
+
+// inWork counts requests in work and turns away those beyond a bound: an answer
+// that comes too late helps nobody, and a queue makes all answers late.
+type inWork struct {
+	max int64
+	n   atomic.Int64
+}
+
+// enter counts a request in. Error: gevel.Unavailable, with nothing counted.
+func (w *inWork) enter() error {
+	if w.n.Add(1) > w.max {
+		w.leave()
+		return &gevel.Error{Code: gevel.Unavailable, Message: "too many requests are in work", Hint: "try again later"}
+	}
+	return nil
+}
+
+func (w *inWork) leave() { w.n.Add(-1) }

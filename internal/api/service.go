@@ -1,8 +1,13 @@
+// Package api is the online side: it answers the five endpoints of the service
+// over HTTP from one edition in memory, and describes them in OpenAPI.
+//
+// A request goes request id, log and metrics, shedding, route, key, then
+// parse, ask, render. Each handler returns an answer or an error; one place
+// writes both.
 package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -29,6 +34,7 @@ type Config struct {
 	// MaxInFlight is how many answers, and as many downloads, may be in work at once
 	// before others are turned away with 503; 0 is DefaultMaxInFlight.
 	MaxInFlight int
+	Version     string // of the program
 	Log         *slog.Logger
 	Now         func() time.Time
 }
@@ -50,6 +56,7 @@ type Service struct {
 	images      http.Handler
 	publicURL   string
 	corsOrigins []string
+	version     string
 	log         *slog.Logger
 	now         func() time.Time
 
@@ -62,22 +69,22 @@ type Service struct {
 
 // New returns the service.
 func New(c Config) (*Service, error) {
-	openAPI, err := describe()
-	if err != nil {
-		return nil, fmt.Errorf("describe the interface: %w", err)
-	}
 	if c.MaxInFlight == 0 {
 		c.MaxInFlight = DefaultMaxInFlight
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, signer: c.Signer, images: c.Images,
 		publicURL: strings.TrimRight(c.PublicURL, "/"), corsOrigins: c.CORSOrigins,
-		log: c.Log, now: c.Now,
+		version: c.Version, log: c.Log, now: c.Now,
+	}
+	if _, err := c.Current.Get().description(); err != nil {
+		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.answers.max, s.downloads.max = int64(c.MaxInFlight), int64(c.MaxInFlight)
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
-		openAPIPath: fixed("application/json", openAPI),
+		"/":         http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
+		openAPIPath: http.HandlerFunc(s.openAPI),
 		"/healthz":  http.HandlerFunc(s.healthz),
 		"/readyz":   http.HandlerFunc(s.readyz),
 		"/metrics":  s.metrics.handler(),
@@ -135,7 +142,8 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 // serveEndpoint answers below /v1: key, path, method, scope and quota, rate,
 // parameters, object, in this order.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
-	e, known := byPath[r.URL.Path]
+	live := s.current.Get()
+	e, known := live.endpoints()[r.URL.Path]
 	if known {
 		x.route = r.URL.Path
 	}
@@ -160,26 +168,25 @@ func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	if err := grant.Admit(); err != nil {
 		return err
 	}
-	return s.ask(e, x, r)
+	return s.ask(e, live, x, r)
 }
 
-func (s *Service) ask(e *endpoint, x *exchange, r *http.Request) (err error) {
+func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
 	defer cancel()
-	q := question{ctx: ctx, now: x.started, live: s.current.Get()}
-	q.inputs, err = bind(e.params, r.URL.RawQuery, limits{
+	c := call{ctx: ctx, now: x.started, live: live}
+	x.params, err = bind(e.params, r.URL.RawQuery, limits{
 		today:  gevel.DayOf(x.started),
-		oldest: q.live.Valuer.Oldest(),
+		oldest: live.Valuer.Oldest(),
 	})
-	x.inputs = q.inputs
 	if err != nil {
 		return err
 	}
-	a, err := e.answer(s, q)
+	a, err := e.answer(s, c, x.params)
 	if err != nil {
 		return err
 	}
-	return writeSuccess(x, x.id, q.inputs, a)
+	return writeSuccess(x, x.id, x.params, a)
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
@@ -200,17 +207,4 @@ func serveRead(page http.Handler, x *exchange, r *http.Request) error {
 	}
 	page.ServeHTTP(x, r)
 	return nil
-}
-
-// fail writes the answer to an error, and logs what is a fault of ours.
-func (s *Service) fail(x *exchange, err error) {
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
-	}
-	if statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
-		s.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))
-	}
-	if err := writeFailure(x, x.id, x.inputs, err); err != nil {
-		s.log.Error("error not written", slog.String("id", x.id), slog.Any("error", err))
-	}
 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/build"
@@ -117,6 +119,8 @@ type site struct {
 	signer  *photos.Signer
 	clock   *movable
 	secrets map[string]string // by the name of the key
+	// described is the description that the service answers with.
+	described func() *openapi3.T
 }
 
 // movable is a clock that a test can set.
@@ -156,7 +160,7 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	config := api.Config{
 		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store, Signer: s.signer,
 		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now, log),
-		PublicURL: "http://" + s.server.Listener.Addr().String(), Log: log, Now: s.clock.now,
+		PublicURL: "http://" + s.server.Listener.Addr().String(), Version: "1.2.3-suite", Log: log, Now: s.clock.now,
 	}
 	for _, c := range change {
 		c(&config)
@@ -167,6 +171,7 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	s.server.Config.Handler = s.service
 	s.server.Config.DisableGeneralOptionsHandler = true
 	s.server.Start()
+	s.described = sync.OnceValue(s.describe)
 	t.Cleanup(s.server.Close)
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -26,7 +27,8 @@ func TestOverridesStandBesideTheRegister(t *testing.T) {
 		}
 	}
 	given := s.ask(t, request{target: "/v1/homevalue?" + home +
-		"&buildType=Eindwoning&buildYear=1999&useSurface=200&parcelSurface=345&volume=500&numberOfRooms=9&energyLabel=A%2B&monument=true"}).data()
+		"&buildType=Eindwoning&buildYear=1999&useSurface=200&parcelSurface=345&volume=500" +
+		"&numberOfRooms=9&energyLabel=A%2B&monument=true"}).data()
 	for name, want := range map[string]any{
 		"inputBuildType": "Eindwoning", "inputBuildYear": 1999.0, "inputUseSurface": 200.0, "inputParcelSurface": 345.0,
 		"buildType": plain["buildType"], "buildYear": plain["buildYear"], "useSurface": plain["useSurface"], "parcelSurface": plain["parcelSurface"],
@@ -242,6 +244,29 @@ func TestSecondaryAddressIsTheSameHome(t *testing.T) {
 	a := s.ask(t, request{target: "/v1/homevalue?" + at(first)}).data()
 	b := s.ask(t, request{target: "/v1/homevalue?" + at(second)}).data()
 	if a["bagId"] != b["bagId"] || a["weightedValue"] != b["weightedValue"] {
-		t.Errorf("main address: %v worth %v; secondary: %v worth %v", a["bagId"], a["weightedValue"], b["bagId"], b["weightedValue"])
+		t.Errorf("main address: %v worth %v; secondary: %v worth "+
+			"%v", a["bagId"], a["weightedValue"], b["bagId"], b["weightedValue"])
+	}
+}
+
+// TestMetaSaysWhichHomeWasValuedAndUntilWhenSalesAreKnown compares with a look at every sale.
+func TestMetaSaysWhichHomeWasValuedAndUntilWhenSalesAreKnown(t *testing.T) {
+	s := openSite(t)
+	home := s.caseAt(t, demo.CaseSecondary)
+	for _, day := range []gevel.Date{today, today - 1, gevel.NewDate(2024, time.February, 29), s.live.Valuer.Oldest()} {
+		until := gevel.NoDate
+		for _, known := range s.live.Edition.Sales().Known {
+			if known < day {
+				until = max(until, known)
+			}
+		}
+		query := at(home) + described3 + "&valuationDate=" + day.String()
+		for _, path := range []string{"/v1/homevalue?", "/v1/homevalue/value?"} {
+			meta := s.ask(t, request{target: path + query}).body["meta"].(map[string]any)
+			if meta["bagId"] != string(home.ObjectID) || meta["salesUntil"] != until.String() {
+				t.Errorf("%s%s: home %v with sales until %v, want %s and "+
+					"%s", path, query, meta["bagId"], meta["salesUntil"], home.ObjectID, until)
+			}
+		}
 	}
 }

@@ -84,7 +84,8 @@ func (a areas) of(row int) ratio.Segment {
 	case code == "":
 		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: maxCode}
 	case len(code) > a.length:
-		return ratio.Segment{Dimension: DimensionArea, Name: code[:a.length] + strings.Repeat("x", len(code)-a.length), Rank: len(code)}
+		name := code[:a.length] + strings.Repeat("x", len(code)-a.length)
+		return ratio.Segment{Dimension: DimensionArea, Name: name, Rank: len(code)}
 	}
 	// Shorter codes first: 9 comes before 10.
 	return ratio.Segment{Dimension: DimensionArea, Name: code, Rank: len(code)}

@@ -36,7 +36,7 @@ type Result struct {
 	Market     MarketPath
 }
 
-// Run values the sales of a plan, and studies the errors. Progress is told after
+// Run values the sales of a plan, and studies the errors. Progress is reported after
 // each step; it must not be nil. The same sales and plan give the same result.
 // Errors: gevel.Invalid when the plan does not fit the sales.
 func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {

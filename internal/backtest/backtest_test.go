@@ -96,7 +96,7 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := Run(context.Background(), salesOf(town(1)), tt.plan, silent)
 			if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("Run: %v, want an invalid plan that tells %q", err, tt.want)
+				t.Errorf("Run: %v, want an invalid plan that says %q", err, tt.want)
 			}
 		})
 	}
@@ -130,7 +130,7 @@ func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 		case tt.want == "" && err != nil:
 			t.Errorf("%d of %d sales known: %v", tt.known, tt.sales, err)
 		case tt.want != "" && (gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), tt.want)):
-			t.Errorf("%d of %d sales known: %v, want an invalid plan that tells %q", tt.known, tt.sales, err, tt.want)
+			t.Errorf("%d of %d sales known: %v, want an invalid plan that says %q", tt.known, tt.sales, err, tt.want)
 		}
 	}
 }

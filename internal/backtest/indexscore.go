@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// IndexScore tells how good the index by itself is. Figures are percent.
+// IndexScore says how good the index by itself is. Figures are percent.
 type IndexScore struct {
 	// Pairs is how many tested sales are of a home that had been sold before, a year or
 	// more; Sooner is how many others there are, which do not count.
@@ -55,7 +55,7 @@ type Revision struct {
 }
 
 // leastApart is how many years lie between the sales of a pair, at least: most homes sold
-// again sooner were done up in between, which no index tells. What hpiR's rtCreateTrans has
+// again sooner were done up in between, which no index sees. What hpiR's rtCreateTrans has
 // as min_period_dist, 12 months.
 const leastApart = 1.0
 
@@ -78,7 +78,8 @@ func (r *Result) scoreIndex(indexes []vintage.Dated) IndexScore {
 			errors[c] = append(errors[c], math.Log(moved/r.Observations[i].Price))
 		}
 	}
-	s.ByIndex, s.ByMarket, s.ByNone = repeatErrors(errors[ByIndex]), repeatErrors(errors[ByMarket]), repeatErrors(errors[ByNone])
+	s.ByIndex, s.ByMarket = repeatErrors(errors[ByIndex]), repeatErrors(errors[ByMarket])
+	s.ByNone = repeatErrors(errors[ByNone])
 	s.Volatility = volatilityOf(indexes[len(indexes)-1])
 	s.Revision = revisionOf(publishedLevels(indexes, r.Plan))
 	return s

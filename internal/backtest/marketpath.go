@@ -1,6 +1,6 @@
 package backtest
 
-// The path of the whole market, as an index that was in use tells it.
+// The path of the whole market, by an index that was in use.
 
 import (
 	"math"
@@ -22,7 +22,7 @@ type MarketPath struct {
 	Forecast gevel.Month `json:"forecast"` // the first that the index had not seen to its end; levels from it on are forecast
 	Levels   []float64   `json:"levels"`   // of the whole market
 	// Low and High hold the middle 80 % of the levels of the areas that are divided no
-	// further, each by its own mean; empty where there are too few Areas to tell.
+	// further, each by its own mean; empty where there are too few Areas.
 	Areas int       `json:"areas"`
 	Low   []float64 `json:"low,omitempty"`
 	High  []float64 `json:"high,omitempty"`
@@ -44,8 +44,8 @@ type PublishedLevel struct {
 // Revision is by how much the level was changed, as a fraction.
 func (p PublishedLevel) Revision() float64 { return p.Last/p.First - 1 }
 
-// Base are the months, from one until another, whose mean level others are told by. hpiR
-// tells levels by the first month of all, and so by that month's chance as well.
+// Base are the months, from one until another, that levels are relative to. hpiR has levels
+// relative to the first month of all, and so by that month's chance as well.
 type Base struct {
 	From  gevel.Month `json:"from"`
 	Until gevel.Month `json:"until"`
@@ -79,7 +79,7 @@ func (b Base) level(ix *index.Index, area int32, month gevel.Month) float64 {
 	return 100 * math.Exp(ix.Level(area, 0, float64(month))-mean)
 }
 
-// marketPath returns the path that the last of the indexes tells; at least one.
+// marketPath returns the path by the last of the indexes; at least one.
 func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
 	last := indexes[len(indexes)-1]
 	m := MarketPath{
@@ -110,7 +110,7 @@ func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
 }
 
 // publishedLevels returns the levels of the tested months that an index knew to their end
-// and a later one knows too. Levels are told by the base: models made anew put the zero of
+// and a later one knows too. Levels are relative to the base: models made anew put the zero of
 // the level elsewhere.
 func publishedLevels(indexes []vintage.Dated, plan Plan) []PublishedLevel {
 	var levels []PublishedLevel

@@ -79,7 +79,7 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	return p, known, nil
 }
 
-// period tells the tested days as they were asked for.
+// period says which days are tested as they were asked for.
 func (p Plan) period() string {
 	if p.Until == gevel.NoDate {
 		return fmt.Sprintf("on or after %s", p.From)
@@ -89,7 +89,8 @@ func (p Plan) period() string {
 
 // tooFew says that so many sales known before a day can't teach, and whether others can.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
-	message := fmt.Sprintf("only %d of %d sales are known before %s; a model, and an earlier one that teaches it how sure it is, need up to %d",
+	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
+		"a model, and an earlier one that teaches it how sure it is, need up to %d",
 		known, s.Len(), from, train.ChainSales)
 	// Once the sales suffice they do on every later day.
 	_, last := span(s)

@@ -9,6 +9,8 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
 // knownIndex is one of two areas, in which the whole market rises by 1 % a month, the
@@ -35,34 +37,35 @@ func knownIndex(first gevel.Month) *index.Index {
 	return ix
 }
 
-func TestTheOwnSaleIsCarriedByIndexMarketAndNothing(t *testing.T) {
+func TestTheOwnSaleIsMovedByIndexMarketAndNothing(t *testing.T) {
 	first := gevel.NewDate(2020, time.January, 1).Month()
 	sold := gevel.Sale{
-		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home",
+		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home", Place: gevel.Point{X: 900, Y: 1},
 		Characteristics: gevel.Characteristics{BuildType: gevel.Appartement},
 	}
-	d := newDesk(newGround(market.NewSales(gevel.Standard(), []gevel.Sale{sold})))
-	v := &Vintage{area: []int32{2}}
-	in := indications{ix: knownIndex(first), month: d.month[0] + 10, drift: 0.02}
-	in.own, in.change = true, 0.1
-	got := d.carry(v, &in)
-	for c, rise := range [Carriers]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {
+	ix := knownIndex(first)
+	s, v := vintage.NewSales(market.NewSales(gevel.Standard(), []gevel.Sale{sold})), &vintage.Vintage{}
+	v.SetAreas(s, ix.Areas)
+	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] + 10, Drift: 0.02}}
+	trace.Basis.HasOwnSale, trace.Basis.Change = true, 0.1
+	got := repeatSale(&trace)
+	for c, rise := range [Courses]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {
 		if want := 200_000 * math.Exp(rise+0.1); math.Abs(got[c]/want-1) > 1e-6 {
-			t.Errorf("carrier %d brings 200 000 to %.0f, want %.0f", c, got[c], want)
+			t.Errorf("course %d moves 200 000 to %.0f, want %.0f", c, got[c], want)
 		}
 	}
-	in.own = false
-	for c, carried := range d.carry(v, &in) {
-		if !math.IsNaN(carried) {
-			t.Errorf("carrier %d brings no sale to %v", c, carried)
+	trace.Basis.HasOwnSale = false
+	for c, moved := range repeatSale(&trace) {
+		if !math.IsNaN(moved) {
+			t.Errorf("course %d moves no sale to %v", c, moved)
 		}
 	}
 }
 
 func TestAnIndexIsInUseUntilTheNextVintage(t *testing.T) {
-	vintages := []*Vintage{
-		{AsOf: 10, Indexes: []Dated{{Known: 10}, {Known: 17}, {Known: 24}}},
-		{AsOf: 24, Indexes: []Dated{{Known: 24}, {Known: 31}}},
+	vintages := []*vintage.Vintage{
+		{AsOf: 10, Indexes: []vintage.Dated{{Known: 10}, {Known: 17}, {Known: 24}}},
+		{AsOf: 24, Indexes: []vintage.Dated{{Known: 24}, {Known: 31}}},
 	}
 	var got []gevel.Date
 	for _, d := range inUse(vintages) {

@@ -68,7 +68,7 @@ func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
-// ownSale tells how long ago the home's last sale was, among those that the
+// ownSale says how long ago the home's last sale was, among those that the
 // valuation could know; years is NaN without one.
 func ownSale(years float64) ratio.Segment {
 	s := ratio.Segment{Dimension: DimensionOwnSale}

@@ -38,7 +38,9 @@ func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 	if err != nil {
 		return nil, err
 	}
-	forecasts, err := forecastAll(ctx, sales, plan, vintages, progress)
+	forecasts, err := forecastAll(ctx, sales, plan, vintages, func(row int) {
+		progress(trainingShare+(wholeWalk-trainingShare)*row/s.Len(), wholeWalk)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +70,10 @@ func (p Plan) trainings() []gevel.Date {
 	return dates
 }
 
-// forecastAll values the sales of a plan, in row order.
-func forecastAll(ctx context.Context, s *vintage.Sales, plan Plan, vintages []*vintage.Vintage, progress func(done, total int)) ([]Forecast, error) {
+// forecastAll values the sales of a plan, in row order, and reports the row from time to time.
+func forecastAll(
+	ctx context.Context, s *vintage.Sales, plan Plan, vintages []*vintage.Vintage, report func(row int),
+) ([]Forecast, error) {
 	var forecasts []Forecast
 	f := newForecaster(s)
 	var h market.Home
@@ -78,7 +82,7 @@ func forecastAll(ctx context.Context, s *vintage.Sales, plan Plan, vintages []*v
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			progress(trainingShare+(wholeWalk-trainingShare)*row/len(s.Date), wholeWalk)
+			report(row)
 		}
 		if day < plan.From || day >= plan.Until {
 			continue

@@ -6,9 +6,12 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/vintage"
 )
 
-// What is told of a home's own last sale counts only what was known before the sale that is tested,
+// How long ago a home's own last sale was counts only what was known before the sale that is tested,
 // also of homes that can't be valued.
 func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	day := gevel.NewDate
@@ -27,7 +30,7 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	for row := range s.Len() {
 		rows[s.ID(row)] = row
 	}
-	d := newDesk(newGround(s))
+	f := newForecaster(vintage.NewSales(s))
 	for _, c := range []struct {
 		id   string
 		from gevel.Date // static from then on; 0: walking
@@ -41,46 +44,45 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 		{"c1", 0, 0},
 	} {
 		row := rows[c.id]
-		home, on := s.Home(row, nil, nil), s.Date[row]
+		home, on := s.Home(row, nil), s.Date[row]
 		known := on
 		if c.from > 0 {
 			known = c.from
 		}
-		f := d.forecast(nil, question{home: &home, day: on, known: known})
-		if f.Valued {
+		got := f.forecast(valuation.Query{Home: &home, Day: on, Known: known})
+		if got.Valued {
 			t.Fatalf("%s has a value, without a place", c.id)
 		}
 		want := math.NaN()
 		if c.want > 0 {
-			want = float64(on-c.want) / daysPerYear
+			want = float64(on-c.want) / 365.25
 		}
-		if f.OwnYears != want && !(math.IsNaN(want) && math.IsNaN(f.OwnYears)) {
-			t.Errorf("%s was sold %v years before, want %v", c.id, f.OwnYears, want)
+		if got.OwnYears != want && !(math.IsNaN(want) && math.IsNaN(got.OwnYears)) {
+			t.Errorf("%s was sold %v years before, want %v", c.id, got.OwnYears, want)
 		}
 	}
 }
 
-// A study is of what callers get: a tested home that tells as little as the register does is valued
-// as the service values it, as surely, whether its own last sale told more or it never was sold.
-func TestATestedHomeThatTellsLittleIsValuedAsACallersIs(t *testing.T) {
-	tn := newSecretive(t)
-	sales, day := tn.edition.Sales(), townDates[len(townDates)-1]
-	d := newDesk(newGround(sales))
+// A study is of what callers get: a tested home of which as little is known as the register knows is
+// valued as the service values it, as surely, whether its own last sale recorded more or it never was sold.
+func TestATestedHomeOfWhichLittleIsKnownIsValuedAsACallersIs(t *testing.T) {
+	tn := smalltown.Secretive(t)
+	sales, day := tn.Edition().Sales(), smalltown.Dates[len(smalltown.Dates)-1]
+	forecaster := newForecaster(tn.Sales())
 	asked, own := 0, 0
-	for h := 0; h < len(tn.dwellings); h += 7 {
-		q := tn.inquiry(h, day)
+	for h := 0; h < len(tn.Dwellings); h += 7 {
+		q := tn.Inquiry(h, day)
 		want, err := tn.Value(q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		home := market.Home{
-			Characteristics: tn.dwellings[h].Characteristics, Place: want.Dwelling.Place, Day: day,
+			Characteristics: tn.Dwellings[h].Characteristics, Place: want.Dwelling.Place, Day: day,
 			Dwelling: sales.DwellingCode(string(want.Dwelling.ID)),
 			Zip:      sales.Zips.Code(want.Address.PostalCode.PC4()),
 			Street:   sales.Streets.Code(market.StreetKey(want.Address.Street, want.Address.City)),
 		}
-		home.Num, home.Cat = unknownExtras(sales.Schema)
-		f := d.forecast(tn.vintageOn(day), question{home: &home, day: day, known: day})
+		f := forecaster.forecast(valuation.Query{Vintage: tn.VintageOn(day), Home: &home, Day: day, Known: day})
 		if gevel.Euro(math.Round(f.Value)) != want.Weighted || f.FSD != want.FSD || f.Class != want.Class {
 			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class, want.Weighted, want.FSD, want.Class)
 		}

@@ -76,7 +76,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	summary := &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
-		MadeBy: opt.MadeBy, Seed: c.Seed,
+		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{b.importRegister, b.importSales, b.train, b.publish} {

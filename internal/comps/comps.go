@@ -32,12 +32,12 @@ const (
 	// shortDistance is added to the distance at which the local density of sales
 	// places the unit of distance, so that neighbours in one block count alike.
 	shortDistance = 100.0 // metres
-	densityRank   = 30    // the candidate, counted from 0, whose distance tells the local density
-	// kinRank is the candidate, counted likewise, of the home's house type group whose distance is the unit for
+	densityRank   = 30    // the candidate, counted from 0, whose distance is that of the local density
+	// groupRank is the candidate, counted likewise, of the home's house type group whose distance is the unit for
 	// that group where it is farther: who wants a villa among flats looks for one farther off.
-	kinRank = 10
+	groupRank = 10
 	// leastShared is what is added to the share of trees that find no difference, so that
-	// homes which all trees tell apart still compare: about one tree.
+	// homes which no tree takes for alike still compare: about one tree.
 	leastShared = 0.03
 )
 
@@ -55,7 +55,7 @@ type Comparable struct {
 type Query struct {
 	Home *market.Home
 	Day  gevel.Date // the valuation date
-	// Near are the known sales nearest to the home's place, and those of its kin farther off,
+	// Near are the known sales nearest to the home's place, and those of its house type group farther off,
 	// in any order, none of them its own. They are put in another order.
 	Near []geo.Neighbour
 }
@@ -70,8 +70,8 @@ func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, U
 }
 
 // Rank appends to dst[:0] the sales near the home that can be comparables, ranked by how
-// like the home they are in what is known of every home, as a logarithm: what the leaves
-// tell is not in it. The item of each is its place in q.Near, which it puts in another order.
+// like the home they are in what is known of every home, as a logarithm: the leaves
+// are not in it. The item of each is its place in q.Near, which it puts in another order.
 func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked {
 	dst = dst[:0]
 	for i := range q.Near {
@@ -88,7 +88,9 @@ func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked 
 //
 // shared returns in which share of the hedonic model's trees the home falls into the same
 // leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
-func Find(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable) []Comparable {
+func Find(
+	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable,
+) []Comparable {
 	var room [candidateRoom]stats.Ranked
 	ranked := append(room[:0], candidates...)
 	for i := range ranked {
@@ -126,18 +128,18 @@ type Units struct {
 func unitsOf(s *market.Sales, q Query) Units {
 	metres := shortDistance + distanceOf(densityRank, q.Near)
 	u := Units{SameGroup: metres, Other: metres}
-	// Among the nearest of all there are mostly kin enough, and none needs to be put aside.
-	if kin := kinFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(kin) <= kinRank {
-		u.SameGroup = math.Max(metres, shortDistance+distanceOf(kinRank, kinFirst(s, q.Home, q.Near)))
+	// Among the nearest of all there are mostly enough of the group, and none needs to be put aside.
+	if same := sameGroupFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(same) <= groupRank {
+		u.SameGroup = math.Max(metres, shortDistance+distanceOf(groupRank, sameGroupFirst(s, q.Home, q.Near)))
 	}
 	return u
 }
 
-// kinFirst puts the sales of the home's house type group first and returns these.
-func kinFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Neighbour {
+// sameGroupFirst puts the sales of the home's house type group first and returns these.
+func sameGroupFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Neighbour {
 	n := 0
 	for i := range near {
-		if isKin(s, home, near[i].Item) {
+		if isSameGroup(s, home, near[i].Item) {
 			near[n], near[i] = near[i], near[n]
 			n++
 		}
@@ -145,8 +147,8 @@ func kinFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Ne
 	return near[:n]
 }
 
-// isKin tells whether a sale is of the home's house type group.
-func isKin(s *market.Sales, home *market.Home, row int32) bool {
+// isSameGroup reports whether a sale is of the home's house type group.
+func isSameGroup(s *market.Sales, home *market.Home, row int32) bool {
 	kind := s.BuildType(int(row))
 	return kind == home.BuildType || kind.Group() == home.BuildType.Group()
 }
@@ -193,7 +195,7 @@ func larger(a, b float64, rowA, rowB int32) int {
 	return int(rowA - rowB)
 }
 
-// usable tells whether a sale has what a reference must show.
+// usable reports whether a sale has what a reference must show.
 func usable(s *market.Sales, row int32) bool {
 	i := int(row)
 	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
@@ -206,11 +208,11 @@ func similarity(logLike, shared float64) float64 {
 	return math.Exp(logLike) * shared * shared
 }
 
-// apart returns how many units a sale lies from the home in all that the leaves do not tell.
+// apart returns how many units a sale lies from the home in all but the leaves.
 func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	row := int(n.Item)
-	unit, kin := u.Other, isKin(s, q.Home, n.Item)
-	if kin {
+	unit, same := u.Other, isSameGroup(s, q.Home, n.Item)
+	if same {
 		unit = u.SameGroup
 	}
 	months := float64(q.Day-s.Date[row]) / 30.44
@@ -222,7 +224,7 @@ func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
 	}
 	switch {
-	case !kin:
+	case !same:
 		apart += otherGroup
 	case s.BuildType(row) != q.Home.BuildType:
 		apart += otherType

@@ -23,13 +23,13 @@ type Reference struct {
 const (
 	// otherTypeShown and otherGroupShown are units for another house type of the same group and
 	// for another group, beside those of comparables: a reader looks for the type first.
-	otherTypeShown  = 2.5
-	otherGroupShown = 4.0
+	otherTypeShown  = 2.0
+	otherGroupShown = 3.5
 	// oddPrice is how far an adjusted price may lie from those of the comparables, log euros:
-	// at a quarter off, a reader would ask what is wrong with it.
-	oddPrice = 0.25
+	// at a fifth off, a reader would ask what is wrong with it.
+	oddPrice = 0.20
 	// equalityUnits is in how many units equality falls by a factor e.
-	equalityUnits = 6.0
+	equalityUnits = 8.0
 )
 
 // Equality returns how like the home and its sale are, on the scale that is shown: 0 to 100,
@@ -115,15 +115,25 @@ func of(s *market.Sales, list []Reference, row int32) bool {
 	return d >= 0 && slices.ContainsFunc(list, func(r Reference) bool { return s.Dwelling[r.Row] == d })
 }
 
+const (
+	// strangePrice is how far from the comparables an adjusted price counts half among the
+	// references, log euros.
+	strangePrice = 0.12
+	// aloneUnits is in how many units a reference counts less by a factor e.
+	aloneUnits = 1.5
+)
+
 // Alone returns what references alone say, log euros: the mean of their adjusted prices, those
-// more alike counting for more; NaN of fewer than are shown.
-func Alone(references []Reference) float64 {
+// more alike counting for more and those far from middle, as the comparables', for less; NaN
+// of fewer than are shown.
+func Alone(references []Reference, middle float64) float64 {
 	if len(references) < References {
 		return math.NaN()
 	}
 	sum, total := 0.0, 0.0
 	for _, r := range references {
-		weight := math.Exp(-r.Apart)
+		far := (r.Adjusted - middle) / strangePrice
+		weight := math.Exp(-r.Apart/aloneUnits) / (1 + far*far)
 		sum += weight * r.Adjusted
 		total += weight
 	}

@@ -17,15 +17,15 @@ type Indication struct {
 }
 
 const (
-	// carriers is how many comparables carry an indication at least: none has more than
-	// its share by similarity, before odd prices count less. The same flat two floors
+	// leastCounting is the least number of comparables that make an indication: none has more
+	// than its share by similarity, before outlying prices count less. The same flat two floors
 	// up, sold last week, would otherwise be the whole market.
-	carriers = 4
-	// oddSpreads is at how many median distances from the middle of all an adjusted
-	// price counts half, and leastOdd what that distance is at least, in log euros:
+	leastCounting = 4
+	// outlyingSpreads is at how many median distances from the middle of all an adjusted
+	// price counts half, and leastOutlying what that distance is at least, in log euros:
 	// prices that lie closer together do so by chance.
-	oddSpreads = 1.5
-	leastOdd   = 0.10
+	outlyingSpreads = 1.5
+	leastOutlying   = 0.10
 )
 
 // Weigh sets the weights of comparables whose adjusted prices are known, puts those with the
@@ -46,7 +46,7 @@ func Weigh(found []Comparable) Indication {
 }
 
 // weighBySimilarity sets the weights to the similarities, none above that with which
-// it would carry more than its share, and returns the middle of the adjusted prices
+// it would have more than its share, and returns the middle of the adjusted prices
 // and their median distance to it.
 func weighBySimilarity(found []Comparable) (middle, spread float64) {
 	var room [2][used]float64
@@ -73,10 +73,10 @@ func mostSimilarity(found []Comparable) float64 {
 		descending = append(descending, c.Similarity)
 	}
 	slices.SortFunc(descending, func(a, b float64) int { return cmp.Compare(b, a) })
-	last := min(carriers, len(descending)) - 1
+	last := min(leastCounting, len(descending)) - 1
 	for k, s := range descending[:last] {
 		// With the k before it held down too, this is their even share of all.
-		if share := sum(descending[k:]) / float64(carriers-k); s <= share {
+		if share := sum(descending[k:]) / float64(leastCounting-k); s <= share {
 			return share
 		}
 	}
@@ -90,12 +90,12 @@ func sum(values []float64) (total float64) {
 	return total
 }
 
-// weighByPrice lets odd prices count less, and brings the sum of the weights to 1.
+// weighByPrice lets outlying prices count less, and brings the sum of the weights to 1.
 func weighByPrice(found []Comparable, middle, spread float64) {
-	odd, total := math.Max(leastOdd, oddSpreads*spread), 0.0
+	half, total := math.Max(leastOutlying, outlyingSpreads*spread), 0.0
 	for i := range found {
 		c := &found[i]
-		far := (c.Adjusted - middle) / odd
+		far := (c.Adjusted - middle) / half
 		c.Weight /= 1 + far*far
 		total += c.Weight
 	}

@@ -72,67 +72,13 @@ func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
 	}
 }
 
-func TestTheReferencesCarryTheMostWeight(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		found := drawFound(t)
-		in := Weigh(found)
-		shown, rest := found[:min(References, len(found))], found[min(References, len(found)):]
-		least := math.Inf(1)
-		for i, c := range shown {
-			least = math.Min(least, c.Weight)
-			if i > 0 && c.Similarity > shown[i-1].Similarity {
-				t.Fatalf("reference %d of %+v is more similar than the one before", i, shown)
-			}
-		}
-		for _, c := range rest {
-			if c.Weight > least {
-				t.Fatalf("%+v carries more than one of the references %+v", c, shown)
-			}
-		}
-		if known := !math.IsNaN(in.References); known != (len(found) >= References) {
-			t.Fatalf("the references of %d comparables say %v", len(found), in.References)
-		}
-	})
-}
-
-func TestAnOddPriceIsNoReference(t *testing.T) {
-	found := alike(10)
-	found[4].Similarity, found[4].Adjusted = 0.11, 13
-	Weigh(found)
-	for _, c := range found[:References] {
-		if c.Row == 4 {
-			t.Errorf("the references %+v hold a price 2.7 times that of all others", found[:References])
-		}
-	}
-}
-
-func TestReferencesAloneAreTheirWeightedMean(t *testing.T) {
-	found := []Comparable{
-		{Row: 1, Similarity: 0.3, Adjusted: 12},
-		{Row: 2, Similarity: 0.2, Adjusted: 12},
-		{Row: 3, Similarity: 0.2, Adjusted: 12.1},
-		{Row: 4, Similarity: 0.01, Adjusted: 12.1},
-		{Row: 5, Similarity: 0.01, Adjusted: 12},
-	}
-	in := Weigh(found)
-	want, total := 0.0, 0.0
-	for _, c := range found {
-		if c.Row <= 3 {
-			want, total = want+c.Weight*c.Adjusted, total+c.Weight
-		}
-	}
-	if want /= total; math.Abs(in.References-want) > 1e-12 || !(want > 12 && want < 12.05) {
-		t.Errorf("References = %v, want %v", in.References, want)
-	}
-}
-
 func TestNoComparableCarriesMoreThanItsShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		found := drawFound(t)
 		for i := range found {
 			found[i].Adjusted = 12
 		}
-		most := 1 / float64(min(carriers, len(found)))
+		most := 1 / float64(min(leastCounting, len(found)))
 		Weigh(found)
 		for _, c := range found {
 			if c.Weight > most+1e-9 {

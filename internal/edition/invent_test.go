@@ -15,7 +15,7 @@ import (
 func inventContents(n int, seed uint64) Contents {
 	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 	c := Contents{
-		Attributes: inventedAttributes(), MadeBy: "test", Seed: seed, Parameters: []byte(`{"vintages":[]}`),
+		Attributes: inventedAttributes(), MadeBy: "test", ModelVersion: 7, Seed: seed, Parameters: []byte(`{"vintages":[]}`),
 		AsOf:   map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
 		Read:   map[string]int{"bag": n},
 		Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}},

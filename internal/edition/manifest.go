@@ -18,22 +18,23 @@ import (
 
 // FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
 // A program reads editions of its own version only.
-const FormatVersion = 13
+const FormatVersion = 14
 
 const manifestName = "manifest.json"
 
 // Manifest says what an edition holds and what it was made from. It is written
 // last: a directory without one is no edition.
 type Manifest struct {
-	Format     int                       `json:"format"`
-	ID         string                    `json:"id"` // of the content: all below but the parent
-	Parent     string                    `json:"parent,omitempty"`
-	MadeBy     string                    `json:"made_by"`
-	AsOf       map[string]gevel.Date     `json:"as_of"` // per source
-	Rows       map[string]int            `json:"rows"`  // per table
-	Read       map[string]int            `json:"read"`  // rows per source, before rejects
-	Rejects    map[string][]gevel.Reject `json:"rejects"`
-	Parameters json.RawMessage           `json:"parameters"`
+	Format       int                       `json:"format"`
+	ID           string                    `json:"id"` // of the content: all but parent and made_by
+	Parent       string                    `json:"parent,omitempty"`
+	MadeBy       string                    `json:"made_by"`       // program and version
+	ModelVersion int                       `json:"model_version"` // of the code that trained it
+	AsOf         map[string]gevel.Date     `json:"as_of"`         // per source
+	Rows         map[string]int            `json:"rows"`          // per table
+	Read         map[string]int            `json:"read"`          // rows per source, before rejects
+	Rejects      map[string][]gevel.Reject `json:"rejects"`
+	Parameters   json.RawMessage           `json:"parameters"`
 	// Attributes are the characteristics beyond the standard ones.
 	Attributes []attributeRow  `json:"characteristics,omitempty"`
 	Seed       uint64          `json:"seed"`
@@ -46,9 +47,10 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// contentID returns the id that the manifest's content has.
+// contentID returns the id that the manifest's content has. Another program that
+// makes the same makes the same edition, so its name does not count.
 func (m Manifest) contentID() (string, error) {
-	m.ID, m.Parent = "", ""
+	m.ID, m.Parent, m.MadeBy = "", "", ""
 	text, err := json.Marshal(m)
 	if err != nil {
 		return "", err

@@ -177,7 +177,7 @@ func TestManifestAndModelsComeBack(t *testing.T) {
 	c.AsOf["sales"] = gevel.NoDate
 	e := opened(t, c)
 	m := e.Manifest()
-	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.Seed != 1 || m.AsOf["sales"] != gevel.NoDate {
+	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.ModelVersion != 7 || m.Seed != 1 || m.AsOf["sales"] != gevel.NoDate {
 		t.Errorf("manifest is %+v", m)
 	}
 	if got, want := m.Rows, map[string]int{"addresses": 52, "dwellings": 50, "sales": 50}; !gocmp.Equal(got, want) {
@@ -224,7 +224,7 @@ func TestOtherContentsGiveAnotherID(t *testing.T) {
 		"model":       func(c *Contents) { c.Models["2023.model"] = []byte("a modem") },
 		"seed":        func(c *Contents) { c.Seed++ },
 		"parameters":  func(c *Contents) { c.Parameters = []byte(`{"vintages":[1]}`) },
-		"program":     func(c *Contents) { c.MadeBy = "test 2" },
+		"model code":  func(c *Contents) { c.ModelVersion++ },
 		"rejects":     func(c *Contents) { c.Rejects["bag"][0].Count++ },
 		"another day": func(c *Contents) { c.AsOf["bag"]++ },
 	} {
@@ -235,6 +235,16 @@ func TestOtherContentsGiveAnotherID(t *testing.T) {
 			t.Errorf("%q and %q give the same id", name, other)
 		}
 		ids[id] = name
+	}
+}
+
+func TestAnotherProgramGivesTheSameID(t *testing.T) {
+	dir, c := t.TempDir(), inventContents(20, 1)
+	first := writeContents(t, dir, c)
+	c.MadeBy = "test 2"
+	second := writeContents(t, dir, c)
+	if second.ID != first.ID || second.MadeBy != "test" {
+		t.Errorf("another program makes edition %s by %s, want that of the first, %s", second.ID, second.MadeBy, first.ID)
 	}
 }
 

@@ -17,17 +17,18 @@ const modelDir = "models"
 
 // Contents are what an edition is made of.
 type Contents struct {
-	Addresses  []gevel.Address
-	Dwellings  []gevel.Dwelling
-	Attributes gevel.Attributes // of the dwellings; nil are the standard ones
-	Sales      *market.Sales
-	Models     map[string][]byte // file name -> content
-	MadeBy     string
-	AsOf       map[string]gevel.Date
-	Read       map[string]int
-	Rejects    map[string][]gevel.Reject
-	Parameters json.RawMessage
-	Seed       uint64
+	Addresses    []gevel.Address
+	Dwellings    []gevel.Dwelling
+	Attributes   gevel.Attributes // of the dwellings; nil are the standard ones
+	Sales        *market.Sales
+	Models       map[string][]byte // file name -> content
+	MadeBy       string            // program and version
+	ModelVersion int               // of the code that trained the models
+	AsOf         map[string]gevel.Date
+	Read         map[string]int
+	Rejects      map[string][]gevel.Reject
+	Parameters   json.RawMessage
+	Seed         uint64
 }
 
 // Outcome says what Write found.
@@ -83,7 +84,7 @@ func renew(dir, staging string) error {
 
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
-		Format: FormatVersion, MadeBy: c.MadeBy, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
+		Format: FormatVersion, MadeBy: c.MadeBy, ModelVersion: c.ModelVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
 		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {

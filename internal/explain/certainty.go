@@ -127,13 +127,13 @@ func certaintyOf(t *valuation.Trace) Certainty {
 		}
 		c.Risks = append(c.Risks, risk)
 	}
-	some := gevel.Some[float64]
+	some, times := gevel.Some[float64], math.Exp(impute.Outside(t.Risk.Extrapolated))
 	c.Risks = append(c.Risks,
 		Risk{Name: HouseType, Factor: parts.Segments[spread.Group]},
 		Risk{Name: Surroundings, Factor: parts.Segments[spread.Area]},
 		Risk{Name: BuildPeriod, Factor: parts.Segments[spread.BuildPeriod]},
 		Risk{Name: Staleness, Has: some(t.Market.Stale), Typical: some(0), Factor: parts.Stale},
-		Risk{Name: Extreme, Has: some(math.Exp(impute.Outside(t.Risk.Extrapolated))), Typical: some(1), Factor: parts.Extrapolated},
+		Risk{Name: Extreme, Has: some(times), Typical: some(1), Factor: parts.Extrapolated},
 		Risk{Name: Imputed, Has: some(float64(len(t.Imputed))), Typical: some(0), Factor: parts.Imputed},
 		Risk{Name: Bounds, Factor: parts.Bounds})
 	return c

@@ -174,7 +174,8 @@ func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
 	}
 	own := OwnSale{
 		AdjustedSale: x.adjustedSale(t.OwnSale.Row, t.Indications[reconcile.OwnSale]),
-		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis), Apart: math.Exp(t.Basis.Gap),
+		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis),
+		Apart: math.Exp(t.Basis.Gap),
 	}
 	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold)
 	return gevel.Some(own), err
@@ -184,8 +185,10 @@ func (x *explainer) kriging() Kriging {
 	t := x.trace
 	k := Kriging{Trend: math.Exp(t.Market.Level + t.Kriging.Trend), Nonspatial: t.Vintage.Kriging.Trend == nil}
 	for i, row := range t.Kriging.Rows {
-		k.Sales = append(k.Sales, LikeSale{Evidence: x.evidence(row), Residual: math.Exp(t.Residual(row)), Weight: t.Kriging.Weights[i]})
+		k.Sales = append(k.Sales, LikeSale{x.evidence(row), math.Exp(t.Residual(row)), t.Kriging.Weights[i]})
 	}
-	slices.SortStableFunc(k.Sales, func(a, b LikeSale) int { return cmp.Compare(math.Abs(b.Effect()), math.Abs(a.Effect())) })
+	slices.SortStableFunc(k.Sales, func(a, b LikeSale) int {
+		return cmp.Compare(math.Abs(b.Effect()), math.Abs(a.Effect()))
+	})
 	return k
 }

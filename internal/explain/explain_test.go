@@ -10,8 +10,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/smalltown"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // explained returns explanations of n random homes of the town, on random days and
@@ -36,7 +37,7 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(e.Valuation, want) {
+		if !cmp.Equal(e.Valuation, want, cmpopts.EquateNaNs()) {
 			t.Fatalf("Explain values %v at\n%+v\nand Value at\n%+v", q, e.Valuation, want)
 		}
 		list = append(list, e)
@@ -132,7 +133,10 @@ func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
 			}
 		}
 	}
-	want := append(append([]string{}, hedonic.Characteristics...), "num_woz", "cat_view")
+	var want []string
+	for _, a := range smalltown.Attributes() {
+		want = append(want, a.Name)
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("steps of characteristics are %v, want %v", got, want)
 	}
@@ -190,11 +194,11 @@ func TestDifferencesMakeTheAdjustment(t *testing.T) {
 	compared := 0
 	tn := smalltown.Shared(t)
 	for _, e := range explained(t, tn, 50) {
-		for _, c := range e.Comparables[:len(e.Valuation.References)] {
+		for _, c := range e.References {
 			sum := 0.0
 			for _, d := range c.Differences {
 				sum += d.Log
-				// The town is one area of the index, so only house types tell indexes apart.
+				// The town is one area of the index, so indexes differ by house type only.
 				if alike := c.BuildType.Group() == e.Home.BuildType.Group(); alike && d.Name == "index" {
 					compared++
 					if math.Abs(d.Log) > 1e-5 {
@@ -212,23 +216,19 @@ func TestDifferencesMakeTheAdjustment(t *testing.T) {
 	}
 }
 
-func TestReferencesAreTheFirstComparables(t *testing.T) {
+func TestTheReferencesExplainedAreThoseShown(t *testing.T) {
 	for _, e := range explained(t, smalltown.Shared(t), 20) {
-		least := math.Inf(1)
+		if len(e.References) != len(e.Valuation.References) {
+			t.Fatalf("%d references are explained, %d shown", len(e.References), len(e.Valuation.References))
+		}
 		for i, r := range e.Valuation.References {
-			c := e.Comparables[i]
+			c := e.References[i]
 			if indexed := gevel.Euro(math.Round(float64(c.Price) * c.IndexFactor)); c.Dwelling != r.Dwelling ||
-				c.Adjusted != r.Adjusted || c.Weight != r.Weight || indexed != r.Indexed {
-				t.Errorf("comparable %d is %+v, and the reference %+v", i, c, r)
+				c.Adjusted != r.Adjusted || indexed != r.Indexed || math.Abs(c.Equality-r.Equality) > 0.051 {
+				t.Errorf("reference %d is explained as %+v, and shown as %+v", i, c, r)
 			}
-			least = math.Min(least, r.Weight)
 			if i > 0 && r.Equality > e.Valuation.References[i-1].Equality {
 				t.Errorf("reference %d, %+v, is more equal than the one before", i, r)
-			}
-		}
-		for _, c := range e.Comparables[len(e.Valuation.References):] {
-			if c.Weight > least {
-				t.Errorf("comparable %+v counts more than a reference, which has %v", c, least)
 			}
 		}
 	}

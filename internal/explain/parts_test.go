@@ -7,7 +7,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/impute"
 	"github.com/gevel/gevel/internal/index"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/smalltown"
 	"github.com/gevel/gevel/internal/spread"
 	"github.com/gevel/gevel/internal/valuation"
@@ -74,16 +73,14 @@ func TestWhatIsTypicalCountsForLittle(t *testing.T) {
 }
 
 func TestImputedExtrasAreWrittenWithThreeDigits(t *testing.T) {
-	s := market.NewSales(smalltown.Schema, nil)
-	home := market.Home{Num: []float32{0}, Cat: []int32{-1}}
-	name := impute.Names(smalltown.Schema)[impute.FirstExtra]
+	table := smalltown.Attributes()
+	woz := &table[table.Column("num_woz")]
 	for value, want := range map[float32]string{1987.4: "1987", 12.345: "12.3", -0.98765: "-0.988", 0: "0", 0.123456: "0.123"} {
-		home.Num[0] = value
-		if got := imputedText(&home, name, s); got != want {
-			t.Errorf("imputed %s is %q, want %q", name, got, want)
+		if got := woz.Text(rough(woz, float64(value))); got != want {
+			t.Errorf("imputed %v is %q, want %q", value, got, want)
 		}
-		if home.Num[0] != value {
-			t.Error("the subject is rounded, too")
-		}
+	}
+	if year := &table[gevel.AtBuildYear]; year.Text(rough(year, 1987)) != "1987" {
+		t.Errorf("an imputed year is %q", year.Text(rough(year, 1987)))
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/impute"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/smalltown"
 )
@@ -61,54 +63,54 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 		if d := risk(t, e, explain.Extreme); d.Factor != 1 || d.Has.V != 1 {
 			t.Errorf("home %d is as others that were sold, and yet %+v", h, d)
 		}
-		for name, told := range map[string]gevel.Characteristics{
-			"a park":         {ParcelSurface: gevel.Some(gevel.MaxParcelSurface)},
-			"a hundred room": {Rooms: gevel.Some(gevel.MaxRooms)},
+		for name, given := range map[string]gevel.Characteristics{
+			"a park":         {ParcelSurface: gevel.Some(1_000_000)},
+			"a hundred room": {Rooms: gevel.Some(100)},
 		} {
-			if group == gevel.GroupApartment && told.ParcelSurface.Known {
+			if group == gevel.GroupApartment && given.ParcelSurface.Known {
 				continue // what does not count needs no doubt
 			}
-			q.Overrides = told
+			q.Overrides = given
 			odd, err := explain.Explain(tn.Valuer, q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if odd.Valuation.Class > 1 || risk(t, odd, explain.Extreme).Factor < 1.5 {
-				t.Errorf("home %d told to have %s is of class %d, %+v", h, name, odd.Valuation.Class, risk(t, odd, explain.Extreme))
+				t.Errorf("home %d said to have %s is of class %d, %+v", h, name, odd.Valuation.Class, risk(t, odd, explain.Extreme))
 			}
 			checkRisks(t, odd)
 		}
-		q.Overrides = gevel.Characteristics{Rooms: gevel.Some(ranges[impute.RoomsMeasure].Most)}
+		q.Overrides = gevel.Characteristics{Rooms: gevel.Some(ranges[3].Most)}
 		if e, err = explain.Explain(tn.Valuer, q); err != nil || risk(t, e, explain.Extreme).Factor != 1 {
 			t.Errorf("home %d with the most rooms sold is doubted: %+v %v", h, risk(t, e, explain.Extreme), err)
 		}
 	}
 }
 
-func TestWhatIsTakenForUsualIsTold(t *testing.T) {
+func TestWhatIsImputedIsSaid(t *testing.T) {
 	tn := smalltown.Secretive(t)
 	for _, h := range tn.NeverSold() {
 		q := tn.Inquiry(h, smalltown.End)
-		blind, err := explain.Explain(tn.Valuer, q)
+		masked, err := explain.Explain(tn.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := imputed(blind), []string{"rooms", "monument", "num_woz"}; !slices.Equal(got, want) {
-			t.Errorf("home %d: %v are taken to be the usual, want %v", h, got, want)
+		if got, want := imputed(masked), []string{"rooms", "monument", "num_woz"}; !slices.Equal(got, want) {
+			t.Errorf("home %d: %v are imputed, want %v", h, got, want)
 		}
-		q.Overrides.Rooms = blind.Home.Rooms
-		told, err := explain.Explain(tn.Valuer, q)
+		q.Overrides.Rooms = masked.Home.Rooms
+		given, err := explain.Explain(tn.Valuer, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := imputed(told), []string{"monument", "num_woz"}; !slices.Equal(got, want) {
-			t.Errorf("home %d, told its rooms: %v are taken to be the usual, want %v", h, got, want)
+		if got, want := imputed(given), []string{"monument", "num_woz"}; !slices.Equal(got, want) {
+			t.Errorf("home %d, given its rooms: %v are imputed, want %v", h, got, want)
 		}
-		before, after := risk(t, blind, explain.Imputed), risk(t, told, explain.Imputed)
+		before, after := risk(t, masked, explain.Imputed), risk(t, given, explain.Imputed)
 		if before.Has.V != 3 || after.Has.V != 2 || !(before.Factor > after.Factor && after.Factor > 1) {
-			t.Errorf("home %d: imputing has %+v, and told its rooms %+v", h, before, after)
+			t.Errorf("home %d: imputing has %+v, and given its rooms %+v", h, before, after)
 		}
-		checkRisks(t, blind)
+		checkRisks(t, masked)
 	}
 }
 
@@ -131,15 +133,15 @@ func risk(t *testing.T, e explain.Explanation, name explain.RiskName) explain.Ri
 	return e.Certainty.Risks[i]
 }
 
-// newForgetful returns a town that keeps rooms and state as newSecretive does, of which one sale
-// in twenty tells neither.
+// newForgetful returns a town that keeps rooms and state as the secretive town does, of which one sale
+// in twenty records neither.
 func newForgetful(t *testing.T) smalltown.Town {
 	t.Helper()
 	m := smalltown.New(7, smalltown.Streets)
 	m.SetSecrets()
 	for i := range m.Sold {
 		if i%20 == 0 {
-			m.Sold[i].Rooms, m.Sold[i].Num[0] = gevel.Opt[int]{}, math.NaN()
+			m.Sold[i].Rooms, m.Sold[i].Extra[smalltown.WOZ] = gevel.Opt[int]{}, float32(math.NaN())
 		}
 	}
 	return smalltown.Town{Market: m, Valuer: m.Valuer(t, 1, smalltown.Dates...)}
@@ -158,11 +160,11 @@ func TestAnUnchangedHomeIsNotAdjusted(t *testing.T) {
 			seen++
 		}
 		if a := e.OwnSale.V.Adjustment; math.Abs(a-1) > 1e-6 {
-			t.Errorf("%v: the own sale of an unchanged home, which told %+v, is adjusted by %v: %v", q.AddressQuery, e.OwnSale.V.Characteristics, a, e.OwnSale.V.Differences)
+			t.Errorf("%v: the own sale of an unchanged home, which recorded %+v, is adjusted by %v: %v", q.AddressQuery, e.OwnSale.V.Characteristics, a, e.OwnSale.V.Differences)
 		}
 	}
 	if seen < 5 {
-		t.Errorf("only %d homes whose own sale did not tell all were seen", seen)
+		t.Errorf("only %d homes whose own sale did not record all were seen", seen)
 	}
 }
 
@@ -177,8 +179,8 @@ func TestAChangedHomeIsAdjustedForWhatChanged(t *testing.T) {
 		if err != nil || !trace.Basis.HasOwnSale {
 			continue
 		}
-		sold, recorded := trace.OwnSale.Sold, s.Home(int(trace.OwnSale.Row), nil, nil)
-		if sold.Characteristics != recorded.Characteristics || !slices.Equal(sold.Num, recorded.Num) || !slices.Equal(sold.Cat, recorded.Cat) {
+		sold, recorded := trace.OwnSale.Sold, s.Home(int(trace.OwnSale.Row), nil)
+		if !cmp.Equal(sold.Characteristics, recorded.Characteristics, cmpopts.EquateNaNs()) {
 			t.Fatalf("a home sold by a sale that recorded all is taken for %+v, and it recorded %+v", sold.Characteristics, recorded.Characteristics)
 		}
 		e, err := explain.Explain(tn.Valuer, q)

@@ -38,9 +38,9 @@ func (g *Grant) Authorize(scope gevel.Scope) error {
 	return g.account.quotaLeft(g.key.Quota, g.clock())
 }
 
-// Admit counts one use of the key. It is a RateError (gevel.RateLimited) when
-// requests come faster than the key's rate, and gevel.Forbidden when another
-// request has just taken the last of the quota; neither counts.
+// Admit counts one use of the key. Errors, of requests that do not count:
+// gevel.RateLimited when they come faster than the key's rate, with how long to wait,
+// and gevel.Forbidden when another request has just taken the last of the quota.
 func (g *Grant) Admit() error {
 	now := g.clock()
 	a := g.account
@@ -50,27 +50,20 @@ func (g *Grant) Admit() error {
 		return err
 	}
 	if wait := a.wait(g.key.Rate, now); wait > 0 {
-		return &RateError{Rate: g.key.Rate, RetryAfter: wait}
+		return tooFast(g.key.Rate, wait)
 	}
 	a.count(now)
 	return nil
 }
 
-// RateError says that a key's requests come too fast.
-type RateError struct {
-	Rate       float64       // requests per second that the key may make
-	RetryAfter time.Duration // when the next one will be admitted
-}
-
-// Error returns the message.
-func (e *RateError) Error() string { return e.Unwrap().Error() }
-
-// Unwrap returns the error as a gevel.Error with the code gevel.RateLimited.
-func (e *RateError) Unwrap() error {
+// tooFast says that a key's requests come faster than rate, and that the next one will be
+// admitted after wait.
+func tooFast(rate float64, wait time.Duration) error {
 	return &gevel.Error{
-		Code:    gevel.RateLimited,
-		Message: fmt.Sprintf("the key may make %v requests per second", e.Rate),
-		Hint:    fmt.Sprintf("try again in %s", max(e.RetryAfter.Round(time.Millisecond), time.Millisecond)),
+		Code:       gevel.RateLimited,
+		Message:    fmt.Sprintf("the key may make %v requests per second", rate),
+		Hint:       fmt.Sprintf("try again in %s", max(wait.Round(time.Millisecond), time.Millisecond)),
+		RetryAfter: wait,
 	}
 }
 

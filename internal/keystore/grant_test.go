@@ -121,7 +121,7 @@ func TestTheRateIsHeld(t *testing.T) {
 		}
 		err := grant.Admit()
 		wantCode(t, err, gevel.RateLimited)
-		var limited *RateError
+		var limited *gevel.Error
 		if !errors.As(err, &limited) || limited.RetryAfter.Round(time.Microsecond) != test.retry {
 			t.Fatalf("rate %v: got %v, want to be told to wait %v", test.rate, err, test.retry)
 		}

@@ -18,13 +18,13 @@ type Trial struct {
 type Observed struct {
 	*Sites
 	Residual []float32
-	// Odd multiplies the noise of a site; see Solver.Solve.
+	// NoiseScales multiply the noise of each site; see Solver.Solve.
 	NoiseScales []float32
 }
 
 const (
 	// trialDegrees are the degrees of freedom of the Student distribution by which
-	// trials are scored: a single odd price must not bend the kernel.
+	// trials are scored: a single outlying price must not bend the kernel.
 	trialDegrees = 4.0
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1

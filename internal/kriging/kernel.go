@@ -6,7 +6,7 @@
 //
 // Method: see Trend; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
 // Hierarchical Nearest-Neighbor Gaussian Process Models for Large Geostatistical
-// Datasets, 2016), with noise that is larger for odd prices.
+// Datasets, 2016), with noise that is larger for outlying prices.
 package kriging
 
 import (

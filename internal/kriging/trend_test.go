@@ -44,7 +44,8 @@ func density(t *testing.T, k *TrendKernel, sites []Site, residual, noiseScale []
 	covariance, r := mat.NewSymDense(n, nil), relation{squares: make([]float64, 4)}
 	for i := range n {
 		for j := range i + 1 {
-			k.relate(&sites[i], &sites[j], &r)
+			a, b := newBoundedSite(&sites[i]), newBoundedSite(&sites[j])
+			k.relate(&a, &b, &r)
 			covariance.SetSym(i, j, k.covarianceOf(&r))
 		}
 		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*noiseScale[i]+jitter)
@@ -93,7 +94,8 @@ func TestTheSmoothCovarianceIsTheKernelsButForWhatIsNear(t *testing.T) {
 		a := c.prepare(&sites[i], nil)
 		for j := range sites {
 			b := c.prepare(&sites[j], nil)
-			k.relate(&sites[i], &sites[j], &r)
+			one, other := newBoundedSite(&sites[i]), newBoundedSite(&sites[j])
+			k.relate(&one, &other, &r)
 			if got, want := c.of(&a, &b), k.covarianceOf(&r)-k.Near.Variance*r.near; math.Abs(got-want) > 1e-8 {
 				t.Fatalf("%d and %d: %v, want %v", i, j, got, want)
 			}

@@ -75,7 +75,8 @@ const (
 // check says whether a kernel that was read is one, of so many traits and kinds.
 func (k *TrendKernel) check(traits, kinds int) error {
 	if len(k.Traits) != traits || len(k.Kinds) != kinds {
-		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d", len(k.Traits), len(k.Kinds), traits, kinds)
+		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d",
+			len(k.Traits), len(k.Kinds), traits, kinds)
 	}
 	for i, p := range k.parameters() {
 		if !isLength(*p) {
@@ -87,10 +88,30 @@ func (k *TrendKernel) check(traits, kinds int) error {
 
 // relation is what two sites are to each other under a kernel.
 type relation struct {
-	distance, unlike float64   // metres; the squared distance in characteristics
-	squares          []float64 // of which each trait and kind has so much
+	unlike  float64   // the squared distance in characteristics
+	squares []float64 // of which each trait and kind has so much
+	correlations
+}
+
+// correlations are those of the parts of a kernel between two sites.
+type correlations struct {
+	distance         float64 // metres
 	far, alone, like matern
-	near             float64 // correlation of the near part
+	near             float64
+}
+
+// boundedSite is a site with its traits bounded.
+type boundedSite struct {
+	*Site
+	traits []float64
+}
+
+func newBoundedSite(s *Site) boundedSite {
+	b := boundedSite{s, make([]float64, len(s.Traits))}
+	for i, z := range s.Traits {
+		b.traits[i] = bounded(z)
+	}
+	return b
 }
 
 // matern is a Matern 3/2 correlation at a squared distance, and what its change by the
@@ -106,22 +127,28 @@ func newMatern(square float64) matern {
 // byLength is the change of the correlation when the length grows by a log unit.
 func (m matern) byLength() float64 { return 3 * m.square * m.exponential }
 
-// relate sets r to what two sites are to each other.
-func (k *TrendKernel) relate(a, b *Site, r *relation) {
+// compare sets how unlike two sites are.
+func (k *TrendKernel) compare(a, b *boundedSite, r *relation) {
 	r.unlike = 0
-	for i, z := range a.Traits {
-		d := (bounded(z) - bounded(b.Traits[i])) / k.Traits[i]
+	bt, lengths := b.traits[:len(a.traits)], k.Traits[:len(a.traits)]
+	for i, z := range a.traits {
+		d := (z - bt[i]) / lengths[i]
 		r.squares[i] = d * d
 		r.unlike += r.squares[i]
 	}
 	for i, kind := range a.Kinds {
-		at := len(a.Traits) + i
+		at := len(a.traits) + i
 		r.squares[at] = 0
 		if kind != b.Kinds[i] {
 			r.squares[at] = inverseSquare(k.Kinds[i])
 		}
 		r.unlike += r.squares[at]
 	}
+}
+
+// relate sets r to what two sites are to each other.
+func (k *TrendKernel) relate(a, b *boundedSite, r *relation) {
+	k.compare(a, b, r)
 	r.distance = math.Hypot(a.X-b.X, a.Y-b.Y)
 	square := r.distance * r.distance
 	r.far, r.alone = newMatern(square*inverseSquare(k.Far.Metres)), newMatern(r.unlike)

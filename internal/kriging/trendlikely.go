@@ -30,7 +30,7 @@ const (
 
 // fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
 // about startTrendKernel: by the gradient of the exact density of samples, with noise that is larger
-// for odd prices. Deterministic.
+// for outlying prices. Deterministic.
 func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
 	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
@@ -127,19 +127,23 @@ func markCluster(about *Site, sites []Site, in []bool) {
 
 // likelySample is sites on which a kernel is judged.
 type likelySample struct {
-	sites      []*Site
+	sites      []boundedSite
 	residual   *mat.VecDense
 	noiseScale []float64 // by how much the noise of each is multiplied
-	relation   relation
+	// pairs are what covariances worked out for each two sites, kept for the gradient: their
+	// exponentials take most of the time.
+	pairs    []correlations
+	relation relation
 }
 
 func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySample {
 	s := &likelySample{residual: mat.NewVecDense(len(drawn), nil)}
 	for i, site := range drawn {
-		s.sites = append(s.sites, &sites[site])
+		s.sites = append(s.sites, newBoundedSite(&sites[site]))
 		s.noiseScale = append(s.noiseScale, 1)
 		s.residual.SetVec(i, residual[site])
 	}
+	s.pairs = make([]correlations, 0, len(drawn)*(len(drawn)+1)/2)
 	s.relation.squares = make([]float64, len(sites[0].Traits)+len(sites[0].Kinds))
 	return s
 }
@@ -190,9 +194,11 @@ func (s *likelySample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, erro
 // covariances returns those of the prices.
 func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
 	covariance := mat.NewSymDense(len(s.sites), nil)
-	for i, a := range s.sites {
-		for j, b := range s.sites[:i+1] {
-			k.relate(a, b, &s.relation)
+	s.pairs = s.pairs[:0]
+	for i := range s.sites {
+		for j := range i + 1 {
+			k.relate(&s.sites[i], &s.sites[j], &s.relation)
+			s.pairs = append(s.pairs, s.relation.correlations)
 			covariance.SetSym(i, j, k.covarianceOf(&s.relation))
 		}
 		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.noiseScale[i]+jitter)
@@ -200,18 +206,23 @@ func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
 	return covariance
 }
 
-// sum adds up the gradient from that of each covariance.
+// sum adds up the gradient from that of each covariance, under the kernel that these were just
+// worked out with.
 func (s *likelySample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
 	g := make([]float64, len(k.parameters()))
-	for i, a := range s.sites {
+	pairs := s.pairs
+	for i := range s.sites {
 		w := weights.AtVec(i)
-		for j, b := range s.sites[:i] { // twice, for both halves of the matrix
-			k.relate(a, b, &s.relation)
+		for j := range i { // twice, for both halves of the matrix
+			k.compare(&s.sites[i], &s.sites[j], &s.relation)
+			s.relation.correlations = pairs[j]
 			k.addGradient(&s.relation, w*weights.AtVec(j)-inverse.At(i, j), g)
 		}
 		own := (w*w - inverse.At(i, i)) / 2
-		k.relate(a, a, &s.relation)
+		k.compare(&s.sites[i], &s.sites[i], &s.relation)
+		s.relation.correlations = pairs[i]
 		k.addGradient(&s.relation, own, g)
+		pairs = pairs[i+1:]
 		g[noiseVariance] += own * k.Noise * s.noiseScale[i]
 	}
 	return g

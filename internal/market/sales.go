@@ -41,6 +41,7 @@ type Sales struct {
 	byDwelling    postings // each list by date
 	byZip         postings
 	byStreet      postings
+	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
 }
 
 // saleCells are the sides of the cells by which sales are sorted, and within each by those
@@ -129,6 +130,7 @@ func (s *Sales) Index() {
 	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
+	s.knownDays = daysOf(s.Known)
 	s.Grid = geo.NewGrid(s.Place)
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
 		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })

@@ -179,11 +179,14 @@ func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) Valuat
 	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }
 
-// Meta says of what edition and model a valuation is, and how wide.
+// Meta says of which home, edition and model a valuation is, how wide, and until when sales
+// were known.
 func Meta(v gevel.Valuation) map[string]string {
 	return map[string]string{
+		"bagId":                     string(v.Dwelling.ID),
 		"edition":                   v.Edition,
 		"modelVersion":              v.Model,
+		"salesUntil":                v.SalesUntil.String(),
 		"valueLow":                  fmt.Sprint(v.Interval.Low),
 		"valueHigh":                 fmt.Sprint(v.Interval.High),
 		"forecastStandardDeviation": strconv.FormatFloat(v.FSD, 'f', 4, 64),

@@ -20,7 +20,7 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 		row, note string
 	}{
 		{
-			[]explain.Step{{Name: "rooms", Has: "20", Untold: true}, {Name: "energyLabel", Has: "G", Untold: true}},
+			[]explain.Step{{Name: "rooms", Has: "20", Unobserved: true}, {Name: "energyLabel", Has: "G", Unobserved: true}},
 			"", "No sale that is known records such a thing, so it does not count: rooms, energyLabel.\n",
 		},
 		{
@@ -54,7 +54,7 @@ func TestWhereKrigingBeginsIsNamed(t *testing.T) {
 		true:  "Kriging begins at the trend of the whole market, by characteristics alone, without place: € 300,000.\n",
 	} {
 		var b strings.Builder
-		e := explain.Explanation{Like: explain.Kriging{Bare: 300_000, Placeless: placeless}}
+		e := explain.Explanation{Kriging: explain.Kriging{Trend: 300_000, Nonspatial: placeless}}
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 	for _, n := range []int{0, 3, 6, 20} {
 		even := make([]explain.LikeSale, n)
 		for i := range even {
-			even[i] = explain.LikeSale{Surplus: 1.1, Weight: 0.1}
+			even[i] = explain.LikeSale{Residual: 1.1, Weight: 0.1}
 		}
 		want := max(min(n, fewLikeSales), n/2)
 		if got := likeSalesShown(even); got != want {
@@ -77,7 +77,7 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 	}
 	falling := make([]explain.LikeSale, 30)
 	for i := range falling {
-		falling[i] = explain.LikeSale{Surplus: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
+		falling[i] = explain.LikeSale{Residual: math.Exp(-1 / float64(1+i*i)), Weight: 0.1}
 	}
 	if got := likeSalesShown(falling); got != fewLikeSales {
 		t.Errorf("%d are shown where the first few move nearly all, want %d", got, fewLikeSales)
@@ -86,8 +86,8 @@ func TestWhatLikeSalesAreLeftOutMoveTheValueLessThanThoseShown(t *testing.T) {
 
 func TestANegativeWeightIsExplainedWhereOneIsShown(t *testing.T) {
 	for weight, want := range map[float64]bool{-0.04: true, -0.004: false, 0.1: false} {
-		sales := []explain.LikeSale{{Surplus: 1.1, Weight: weight}}
-		e := explain.Explanation{Like: explain.Kriging{Bare: 1, Sales: sales}}
+		sales := []explain.LikeSale{{Residual: 1.1, Weight: weight}}
+		e := explain.Explanation{Kriging: explain.Kriging{Trend: 1, Sales: sales}}
 		var b strings.Builder
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
@@ -105,7 +105,11 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 	for i := range flats {
 		flats[i].BuildType, flats[i].Adjustment = gevel.Portiekflat, 1
 	}
-	e := explain.Explanation{Comparables: flats, Approaches: []explain.Approach{{Name: "comparables", Weight: 0.04}}}
+	references := make([]explain.Reference, 3)
+	for i := range references {
+		references[i].BuildType, references[i].Adjustment = gevel.Portiekflat, 1
+	}
+	e := explain.Explanation{Comparables: flats, References: references, Approaches: []explain.Approach{{Name: "comparables", Weight: 0.04}}}
 	e.Home.BuildType = gevel.VrijstaandeWoning
 	print := func() string {
 		var b strings.Builder
@@ -122,7 +126,7 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 	if got := print(); !strings.Contains(got, note+"such homes sold nearby differ more") {
 		t.Errorf("three flats as references where a villa is among the comparables are printed as\n%s", got)
 	}
-	flats[2].BuildType, e.Approaches[0].Weight = gevel.VrijstaandeWoning, 0.05
+	references[2].BuildType, e.Approaches[0].Weight = gevel.VrijstaandeWoning, 0.05
 	if got := print(); strings.Contains(got, note) || strings.Contains(got, "make up") {
 		t.Errorf("a villa among the references of a villa is printed as\n%s", got)
 	}
@@ -130,7 +134,7 @@ func TestReferencesOfAnotherTypeAreSaidToBe(t *testing.T) {
 
 func TestPlacesThatDifferInOneStreetAreExplained(t *testing.T) {
 	for by, want := range map[float64]bool{-0.09: true, 0.004: false} {
-		references := make([]explain.Comparable, 3)
+		references := make([]explain.Reference, 3)
 		references[1].Differences = []explain.Difference{{Name: "rooms", Log: 0.2}, {Name: "place", Log: by}}
 		var b strings.Builder
 		writePlaceNote(&b, references)
@@ -160,6 +164,18 @@ func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
 		}
 		if !strings.Contains(b.String(), c.want) {
 			t.Errorf("an own sale that differs by %v is printed as %q, want %q", c.differences, b.String(), c.want)
+		}
+	}
+}
+
+func TestASaleThatIsPassedOverIsSaidToBeOdd(t *testing.T) {
+	for off, want := range map[float64]string{
+		1.42: "adjusted, that is 42 % above the comparables.\n", 0.7: "adjusted, that is 30 % below the comparables.\n",
+	} {
+		var b strings.Builder
+		writePassedOver(&b, []explain.PassedOver{{Off: off}})
+		if got := b.String(); !strings.HasPrefix(got, "Passed over, though alike: ") || !strings.HasSuffix(got, want) {
+			t.Errorf("a price %v times the comparables is noted as %q, want %q at its end", off, got, want)
 		}
 	}
 }

@@ -43,8 +43,8 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 func TestWhatIsImputedIsNamed(t *testing.T) {
 	steps := []explain.Step{
 		{Part: explain.Having, Name: "buildYear", Has: "1950"},
-		{Part: explain.Having, Name: "rooms", Has: "4", Usual: true},
-		{Part: explain.Having, Name: "num_storey", Has: "2", Usual: true},
+		{Part: explain.Having, Name: "rooms", Has: "4", Imputed: true},
+		{Part: explain.Having, Name: "num_storey", Has: "2", Imputed: true},
 	}
 	for n, want := range map[int]string{
 		2: "1 characteristic is not known and was imputed from like homes sold nearby: rooms",

@@ -81,7 +81,8 @@ func fitAgreement(bases []Basis, counts []float64) Agreement {
 			sum += (count - p) * gap
 			wide += (count - p) * gap * gap
 		}
-		a.Strange, a.Narrow, a.Middle = strange/(strange+credible), math.Max(leastNarrow, math.Sqrt(narrow/credible)), sum/strange
+		a.Strange, a.Middle = strange/(strange+credible), sum/strange
+		a.Narrow = math.Max(leastNarrow, math.Sqrt(narrow/credible))
 		a.Wide = math.Max(leastWide*a.Narrow, math.Sqrt(math.Max(0, wide/strange-a.Middle*a.Middle)))
 	}
 	return a

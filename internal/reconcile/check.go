@@ -33,5 +33,6 @@ func (m *Model) Check() error {
 }
 
 func (a *Agreement) sound() bool {
-	return a.Strange > 0 && a.Strange < 1 && a.Narrow > 0 && a.Wide > a.Narrow && a.Wide < math.Inf(1) && math.Abs(a.Middle) < math.Inf(1)
+	return a.Strange > 0 && a.Strange < 1 && math.Abs(a.Middle) < math.Inf(1) &&
+		a.Narrow > 0 && a.Wide > a.Narrow && a.Wide < math.Inf(1)
 }

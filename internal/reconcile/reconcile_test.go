@@ -68,8 +68,8 @@ func TestWeightsRunSmoothly(t *testing.T) {
 		from, to, step float64
 		set            func(e *Basis, x float64)
 	}{
-		"a day since the own sale":     {0, 25, 1.0 / 365, func(e *Basis, x float64) { e.Years = x }},
-		"a 2000th of the own price":    {-2, 2, 0.0005, func(e *Basis, x float64) { e.Gap = x }},
+		"a day since the own sale":      {0, 25, 1.0 / 365, func(e *Basis, x float64) { e.Years = x }},
+		"a 2000th of the own price":     {-2, 2, 0.0005, func(e *Basis, x float64) { e.Gap = x }},
 		"a thousandth of the deviation": {0, 3, 0.001, func(e *Basis, x float64) { e.KrigingDeviation = x }},
 	} {
 		e := Basis{KrigingDeviation: 1, HasOwnSale: true, Years: 3, Gap: 0.1}
@@ -178,7 +178,7 @@ func strangeHoldouts(rng *rand.Rand, n int) []Holdout {
 	return holdouts
 }
 
-func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
+func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreFound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	holdouts := strangeHoldouts(rng, 4000)
 	r := Fit(holdouts)
@@ -198,7 +198,7 @@ func TestOwnSalesThatAgreeWeighMoreWhereStrangeOnesAreToldApart(t *testing.T) {
 		}
 	}
 	if after > 0.95*before {
-		t.Errorf("mean absolute error with strange own sales told apart is %.3f times that without", after/before)
+		t.Errorf("mean absolute error with strange own sales found is %.3f times that without", after/before)
 	}
 }
 

@@ -15,13 +15,13 @@ import (
 // Market is what an edition is made of, before its models.
 type Market struct {
 	Attributes gevel.Attributes // with the extra columns of the sales
-	Addresses []gevel.Address
-	Dwellings []gevel.Dwelling
-	Sold      []gevel.Sale
+	Addresses  []gevel.Address
+	Dwellings  []gevel.Dwelling
+	Sold       []gevel.Sale
 }
 
-// attributes returns a table with two extra columns.
-func attributes() gevel.Attributes {
+// Attributes returns a table with two extra columns.
+func Attributes() gevel.Attributes {
 	woz, _ := gevel.ExtraColumn("num_woz")
 	view, _ := gevel.ExtraColumn("cat_view")
 	return gevel.Standard().With(woz, view)
@@ -48,8 +48,8 @@ var (
 const (
 	Streets      = 12
 	FewStreets   = 8   // of markets that are trained over and over
-	CityStreets  = 48  // of one with sales enough for its trees to know neighbours
-	ExactStreets = 150 // of one with sales enough for direct trees, where prices are exact
+	CityStreets  = 44  // of one with sales enough for its trees to know neighbours
+	ExactStreets = 132 // of one with sales enough for direct trees, where prices are exact
 )
 
 const (
@@ -64,7 +64,7 @@ const (
 // New invents the market of a seed, with so many streets.
 func New(seed uint64, streets int) *Market {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	m := &Market{Attributes: attributes()}
+	m := &Market{Attributes: Attributes()}
 	for street := range streets {
 		for number := range homesInStreet {
 			m.addHome(rng, street, number)

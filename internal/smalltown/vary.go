@@ -1,14 +1,15 @@
 package smalltown
 
-// Markets whose sales record other things.
-
 import (
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/stats"
 )
+
+// Markets whose sales record other things.
 
 // SetViews has all sales record the view, so that there is a typical one.
 func (m *Market) SetViews() {
@@ -107,4 +108,14 @@ func Overrides(rng *rand.Rand) gevel.Characteristics {
 		c.Rooms = gevel.Some(1 + rng.IntN(12))
 	}
 	return c
+}
+
+// MedianMove returns by what share values move, the median of all.
+func MedianMove(before, after []float64) float64 {
+	moves := make([]float64, len(before))
+	for h := range moves {
+		moves[h] = after[h]/before[h] - 1
+	}
+	middle, _ := stats.MedianInPlace(moves)
+	return middle
 }

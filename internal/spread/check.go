@@ -13,7 +13,8 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 	if len(m.Quantiles) != quantileSteps || !slices.IsSorted(m.Quantiles) || slices.ContainsFunc(m.Quantiles, noNumber) {
 		return errors.New("the quantiles of the errors are not whole")
 	}
-	if !(m.Middle > 0 && m.Middle <= maxSize) || slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {
+	if !(m.Middle > 0 && m.Middle <= maxSize) ||
+		slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {
 		return errors.New("the size of the error is none")
 	}
 	for _, x := range append(m.Widest[:], m.OneWidth.Low, m.OneWidth.High, m.OneWidth.Euros) {

@@ -308,7 +308,7 @@ func TestDoubtsCountByWhatTheOwnSaleLeaves(t *testing.T) {
 		sure := s.SizeOf(&at)
 		if doubtful {
 			at.Features[UnlikeHomes] += 4
-			sure *= s.effect(UnlikeHomes, &at) // what the errors tell of it is no doubt
+			sure *= s.effect(UnlikeHomes, &at) // what is learned of it is no doubt
 		} else {
 			at.Imputed, at.Extrapolated = 0.01, 0.02
 		}

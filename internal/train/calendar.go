@@ -100,8 +100,8 @@ func (t *trainer) calibrated(chain []chained, oldest int) []gevel.Date {
 // kernelSales is of how many sales a kernel is fitted: of more it takes no more trials.
 const kernelSales = int(trials / trialShare)
 
-// kernelDate returns the day of the kernel source of the model of a day in a chain: the first that knows kernelSales or, for days before which fewer are known, half as
-// many, and so on.
+// kernelDate returns the day of the kernel source of the model of a day in a chain: the first that
+// knows kernelSales or, for days before which fewer are known, half as many, and so on.
 func kernelDate(chain []chained, day gevel.Date) gevel.Date {
 	at := slices.IndexFunc(chain, func(c chained) bool { return c.day == day })
 	if at < 0 { // before the chain

@@ -75,7 +75,9 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Krig
 }
 
 // fitLinear fits index and linear model in turn, and returns what the trees are fitted to.
-func (t *trainer) fitLinear(ctx context.Context, v *vintage.Vintage, rows []int32) (hedonic.Training, *hedonic.Linear, error) {
+func (t *trainer) fitLinear(
+	ctx context.Context, v *vintage.Vintage, rows []int32,
+) (hedonic.Training, *hedonic.Linear, error) {
 	training := hedonic.Training{Sales: t.sales.Sales, Rows: rows, Target: make([]float64, len(rows)), Seed: t.seed}
 	var linear *hedonic.Linear
 	setTarget := func() {
@@ -149,7 +151,8 @@ func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *ind
 		v.IndexParams = index.DefaultParams()
 	}
 	first := t.firstMonth(t.sales.KnownBefore(v.AsOf))
-	return index.Fit(t.observations(v, rows), v.Areas(), first, max(first, known.Month())+vintage.ForecastMonths, v.IndexParams)
+	last := max(first, known.Month()) + vintage.ForecastMonths
+	return index.Fit(t.observations(v, rows), v.Areas(), first, last, v.IndexParams)
 }
 
 func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observation {

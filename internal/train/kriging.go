@@ -42,7 +42,9 @@ var startKernel = kriging.Kernel{
 
 // fitKriging fits the approach to the sales of a training. source is the kernel source, whose
 // kernels are used where both are of a kind; nil has them fitted.
-func (t *trainer) fitKriging(ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging) error {
+func (t *trainer) fitKriging(
+	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
+) error {
 	if source != nil && (source.Nonspatial != nil) != v.Hedonic.Trees.UseTime {
 		source = nil // its local kernel is of the residuals of another kind of model
 	}
@@ -75,7 +77,9 @@ func (t *trainer) fitKriging(ctx context.Context, v *vintage.Vintage, training h
 }
 
 // fitTrends fits the trend or the nonspatial model, and notes what it makes of each sale.
-func (t *trainer) fitTrends(ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging) error {
+func (t *trainer) fitTrends(
+	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
+) error {
 	v.Kriging.Trends = make([]float32, t.sales.Len())
 	if v.Hedonic.Trees.UseTime {
 		return t.fitNonspatial(ctx, v, training)
@@ -100,7 +104,9 @@ func (t *trainer) fitNonspatial(ctx context.Context, v *vintage.Vintage, trainin
 // fitTrend fits the trend to the residuals of the linear model, places and all, under the
 // source's kernel; nil has one fitted. Sales without a place say nothing of it and are left out,
 // unless hardly any has one.
-func (t *trainer) fitTrend(ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging) error {
+func (t *trainer) fitTrend(
+	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
+) error {
 	var kernel *kriging.TrendKernel
 	if source != nil {
 		kernel = &source.Trend.Kernel

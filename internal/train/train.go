@@ -41,7 +41,9 @@ type Options struct {
 // Vintages fits one vintage per date, ascending, each only on sales known before its date, and
 // with the errors that earlier vintages made before it; the indexes of the last follow until a
 // day. Errors: gevel.Unavailable when the first date has too few sales.
-func Vintages(ctx context.Context, s *vintage.Sales, dates []gevel.Date, until gevel.Date, o Options) ([]*vintage.Vintage, error) {
+func Vintages(
+	ctx context.Context, s *vintage.Sales, dates []gevel.Date, until gevel.Date, o Options,
+) ([]*vintage.Vintage, error) {
 	t := newTrainer(s, o)
 	first := t.calibrationDate(dates[0])
 	vintages, err := t.train(ctx, schedule{

@@ -18,7 +18,8 @@ func (w *Workspace) indicateOwnSale(q Query, near *nearby, t *Trace) {
 	v, b := t.Vintage, &t.Basis
 	t.OwnSale.Row, b.HasOwnSale, b.Years = row, true, w.sales.YearsSince(row, t.Day)
 	b.Change = t.Estimate - w.soldEstimate(q, near, t)
-	t.Indications[reconcile.OwnSale] = w.sales.LogPrice(row) + t.Market.Level - v.Level(t.Market.Index.Index, row) + b.Change
+	then := v.Level(t.Market.Index.Index, row)
+	t.Indications[reconcile.OwnSale] = w.sales.LogPrice(row) + t.Market.Level - then + b.Change
 	b.Gap = v.Reconcile.Gap(t.Indications, *b)
 }
 

@@ -124,5 +124,6 @@ func (t *Trace) Residual(row int32) float64 {
 // subject by the difference of the hedonic estimates.
 func (t *Trace) adjusted(row int32) float64 {
 	v := t.Vintage
-	return v.Sales().LogPrice(row) + t.Market.Level - v.Level(t.Market.Index.Index, row) + t.Estimate - float64(v.Estimates[row])
+	then := v.Level(t.Market.Index.Index, row)
+	return v.Sales().LogPrice(row) + t.Market.Level - then + t.Estimate - float64(v.Estimates[row])
 }

@@ -21,6 +21,7 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 		Accuracy:   math.Round(1000*m.Within(0.10, t.Size)) / 10,
 		Class:      t.Class(),
 		Statistics: area.Statistics(v.edition.Sales(), &t.Home, t.Day),
+		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
 		Edition:    v.edition.ID(), Model: t.Vintage.AsOf.String(),
 	}
 	if t.Basis.HasOwnSale {

@@ -28,7 +28,8 @@ func (v *Vintage) Check(s *market.Sales) error {
 
 func (v *Vintage) checkLengths(s *market.Sales) error {
 	n, k := s.Len(), &v.Kriging
-	if len(v.Indexes) == 0 || len(v.Estimates) != n || len(v.Leaves) != hedonic.LeafTrees*n || len(k.Trends) != n || len(k.NoiseScales) != n {
+	if len(v.Indexes) == 0 || len(v.Estimates) != n || len(v.Leaves) != hedonic.LeafTrees*n ||
+		len(k.Trends) != n || len(k.NoiseScales) != n {
 		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
 	}
 	return nil

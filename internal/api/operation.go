@@ -1,0 +1,187 @@
+package api
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// What the description says of one endpoint: its parameters, from their table, and its
+// answers by status.
+
+// operation describes an endpoint, with the parameters of an example home.
+func (e endpoint) operation(example *exampleHome) operation {
+	o := operation{
+		OperationID: e.operationID,
+		Summary:     e.summary,
+		Description: e.doc,
+		Tags:        []string{string(e.scope)},
+		Responses:   e.responses(),
+	}
+	for _, p := range e.params {
+		o.Parameters = append(o.Parameters, p.described(example))
+	}
+	return o
+}
+
+// schema returns the schema of a parameter, in a request and, but for defaults,
+// in the echo of an answer.
+func (p param) schema() *schema {
+	if p.enum != nil {
+		return p.enum.use()
+	}
+	s := &schema{Type: "string"}
+	switch p.kind {
+	case integer:
+		s.Type, s.Minimum = "integer", &p.min
+		if p.max > 0 {
+			s.Maximum = &p.max
+		}
+	case boolean:
+		s.Type = "boolean"
+	case day:
+		s.Format = "date"
+	case idList:
+		id := &schema{Type: "string", Pattern: p.pattern.String()}
+		s = &schema{Type: "array", MinItems: &p.min, MaxItems: &p.max, Items: id}
+	default:
+		if p.pattern != nil {
+			s.Pattern = p.pattern.String()
+		}
+	}
+	return s
+}
+
+// described returns the parameter object of the description. Only a required parameter
+// has an example: a form that is filled with the examples then asks of the home itself.
+func (p param) described(example *exampleHome) parameterObject {
+	o := parameterObject{
+		Name: p.name, In: "query", Required: p.required,
+		Description: p.doc, Schema: p.schema(),
+	}
+	if p.required && example != nil {
+		o.Example = p.example(*example)
+	}
+	if p.kind == boolean {
+		o.Schema.Default = false
+	}
+	if p.kind == idList {
+		o.Style, o.Explode = "form", true
+	}
+	return o
+}
+
+// echoSchema returns the schema of the echo of a table in an answer.
+func echoSchema(table []param) *schema {
+	return echo(table, func(p param) bool { return !p.required && p.fallback == nil })
+}
+
+// unreadSchema returns the schema of the echo in a failure: any parameter may be
+// null, because it was not given or not understood.
+func unreadSchema(table []param) *schema {
+	return echo(table, func(param) bool { return true })
+}
+
+func echo(table []param, nullable func(param) bool) *schema {
+	ps := make(properties, len(table))
+	for i, p := range table {
+		s := p.schema()
+		if nullable(p) {
+			s = s.orNull()
+		}
+		ps[i] = property{name: p.name, schema: s, optional: p.fleeting}
+	}
+	return object(ps...)
+}
+
+// failureName is the schema of a failure before the parameters are read; behind
+// the name of an input, of one after.
+const failureName = "Failure"
+
+var stringSchema = &schema{Type: "string"}
+
+// sharedResponses are the failures that every endpoint has alike.
+var sharedResponses = map[string]responseObject{
+	"Unauthorized": response("No key, or one that is unknown, expired or revoked (unauthorized).", ref(failureName)).
+		with("WWW-Authenticate", "The scheme to use.", stringSchema),
+	"Forbidden": response("The key's scope does not cover this endpoint, or its monthly quota is used up.",
+		schemaOf(reflect.TypeFor[forbidden]())),
+	"MethodNotAllowed": response("Another method than GET and HEAD (method_not_allowed).", ref(failureName)).
+		with("Allow", "The methods to use.", stringSchema),
+	"RateLimited": response("More requests per second than the key may make (rate_limited).", ref(failureName)).
+		with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
+}
+
+func shared(name string) responseObject {
+	return responseObject{Ref: "#/components/responses/" + name}
+}
+
+// responses are all answers of an endpoint by status.
+func (e endpoint) responses() map[string]responseObject {
+	read := ref(e.input + failureName)
+	// A fault of ours may come before the parameters are read, or after.
+	either := &schema{AnyOf: []*schema{ref(failureName), read}}
+	return map[string]responseObject{
+		"200": response("The answer.", e.successSchema()),
+		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for "+
+			"each, with its name for a reason.", read),
+		"401": shared("Unauthorized"),
+		"403": shared("Forbidden"),
+		"404": response(e.notFoundDoc, read),
+		"405": shared("MethodNotAllowed"),
+		"429": shared("RateLimited"),
+		"500": response("Our fault (internal); the id finds it in the log.", either),
+		"503": response("Shedding load, or not ready (unavailable).", either).
+			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
+	}
+}
+
+func (e endpoint) successSchema() *schema {
+	none := 0
+	return object(
+		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{name: "params", schema: ref(e.input)},
+		property{name: "data", schema: schemaOf(reflect.TypeOf(e.data))},
+		property{name: "error", schema: &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
+		property{name: "meta", schema: metaSchema(e.metaDoc)},
+		property{name: "status", schema: succeeded.use()},
+	)
+}
+
+func metaSchema(doc string) *schema {
+	return &schema{Type: "object", Nullable: true, Description: doc, AdditionalProperties: stringSchema}
+}
+
+func failureSchema(echo *schema) *schema {
+	return object(
+		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
+		property{name: "params", schema: echo},
+		property{name: "error", schema: schemaOf(reflect.TypeFor[errorObject]())},
+		property{name: "meta", schema: metaSchema("")},
+		property{name: "status", schema: failed.use()},
+	)
+}
+
+func response(doc string, body *schema) responseObject {
+	return responseObject{
+		Description: doc,
+		Headers:     map[string]headerObject{requestIDHeader: {"The id of the answer.", stringSchema}},
+		Content:     map[string]mediaTypeObject{"application/json": {body}},
+	}
+}
+
+// with adds a header to a response under construction.
+func (r responseObject) with(name, doc string, s *schema) responseObject {
+	r.Headers[name] = headerObject{doc, s}
+	return r
+}
+
+// notFoundOf writes the description of a 404 from the reasons it may have.
+func notFoundOf(codes ...gevel.Code) string {
+	list := make([]string, len(codes))
+	for i, code := range codes {
+		list[i] = string(code)
+	}
+	return "No answer, because of one of: " + strings.Join(list, ", ") + "."
+}

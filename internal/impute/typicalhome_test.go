@@ -1,0 +1,25 @@
+package impute
+
+import (
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+)
+
+// A place that is not known is the zero Point, which is no place that homes share.
+func TestTheTypicalPlaceIsThatOfSalesThatHaveOne(t *testing.T) {
+	for located, want := range map[int]gevel.Point{6: {X: 80_000, Y: 450_000}, 4: {}} { // of ten sales
+		sales := make([]gevel.Sale, 100)
+		for i := range sales {
+			sales[i] = gevel.Sale{ID: string(rune('a' + i)), Price: 1, Date: gevel.Date(i), KnownDate: gevel.Date(i)}
+			if i%10 < located {
+				sales[i].At = gevel.Point{X: 80_000, Y: 450_000}
+			}
+		}
+		s := market.NewSales(gevel.Standard(), sales)
+		if got := typicalPlace(s, s.KnownBefore(1000)); got != want || got.Known() != want.Known() {
+			t.Errorf("where %d of ten sales have a place the typical one is %v, want %v", located, got, want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package spread
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// The characteristics of these tests.
+const (
+	lotMasked       = 0
+	roomsMasked     = 2
+	characteristics = 5
+)
+
+// randomPairs invents errors of masked homes whose squares are by added larger than those of
+// observed ones, with two characteristics of which the first moves estimates three times as much.
+func randomPairs(rng *rand.Rand, n int, added float64) []Masked {
+	pairs := make([]Masked, n)
+	for i, observed := range randomHoldouts(rng, n) {
+		p := Masked{Observed: observed, Masked: observed, Characteristic: lotMasked, Moved: 0.09}
+		if i%2 == 0 {
+			p.Characteristic, p.Moved = roomsMasked, 0.01
+		}
+		p.Masked.Error += added * rng.NormFloat64() / 0.8 // whose mean absolute value is 0.8
+		pairs[i] = p
+	}
+	return pairs
+}
+
+func TestWhatImputingAddsIsLearned(t *testing.T) {
+	rng := rand.New(rand.NewPCG(37, 38))
+	s := Fit(randomHoldouts(rng, 8000), oneArea)
+	imputable := make([][]bool, gevel.BuildGroups)
+	for g := range imputable {
+		imputable[g] = []bool{lotMasked: true, roomsMasked: true, characteristics - 1: false}
+	}
+	imputable[3][roomsMasked] = false // often left out there
+	const added = 0.2
+	s.FitImputed(randomPairs(rng, 8000, added), imputable)
+	for g := 1; g <= 3; g++ {
+		lot, rooms := s.Imputed[g][lotMasked], s.Imputed[g][roomsMasked]
+		if got := math.Sqrt(lot + rooms); math.Abs(got/added-1) > 0.15 {
+			t.Errorf("group %d: imputing adds %v, want %v", g, got, added)
+		}
+		if ratio := lot / rooms; g < 3 && math.Abs(ratio/9-1) > 0.2 {
+			t.Errorf("group %d: the lot adds %v times as much as the rooms, want 9", g, ratio)
+		}
+	}
+	if got := s.Imputed[3][roomsMasked]; got != 0 {
+		t.Errorf("rooms, which are not imputed in group 3, add %v there", got)
+	}
+}
+
+func TestWithoutErrorsImputingAddsThePrior(t *testing.T) {
+	s := Fit(nil, oneArea)
+	imputable := make([][]bool, gevel.BuildGroups)
+	for g := range imputable {
+		imputable[g] = make([]bool, characteristics)
+	}
+	imputable[1][lotMasked], imputable[1][roomsMasked] = true, true
+	s.FitImputed(nil, imputable)
+	if lot, rooms := s.Imputed[1][lotMasked], s.Imputed[1][roomsMasked]; math.Abs(math.Sqrt(lot+rooms)-priorImputed) > 1e-9 || lot != rooms {
+		t.Errorf("lot and rooms add %v and %v", lot, rooms)
+	}
+	if got := slices.Max(s.Imputed[2]); got != 0 {
+		t.Errorf("where nothing is imputable, %v is added", got)
+	}
+}

@@ -70,7 +70,7 @@ func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choice
 var (
 	dusks  = [4]int{16, 19, 21, 18}
 	lawns  = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
-	leaves = [4][]colour{{}, {0x5c803a, 0x7a9e4a, 0xaac472}, {0x345830, 0x4c743c, 0x6c924c}, {0x844a22, 0xb46a2c, 0xd09a46}}
+	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0xaac472}, {0x345830, 0x4c743c, 0x6c924c}, {0x844a22, 0xb46a2c, 0xd09a46}}
 )
 
 // scene is a picture in the making.
@@ -98,7 +98,7 @@ func (s *scene) draw() {
 	}
 	s.sky()
 	s.band(of(lawns[s.season].mix(0, 0.5), rough), ground-30, ground)
-	for _, x := range []float64{20, 120, 530, 620} {
+	for x := 30.0; x < Width; x += 115 {
 		s.tree(x, ground, 200)
 	}
 	front(s)
@@ -138,7 +138,8 @@ func (s *scene) sky() {
 
 // tree draws a tree of about a height and at about a place, in pixels.
 func (s *scene) tree(x, y, height float64) {
-	s.bough((x+s.look.between(-20, 20)-Width/2)/s.scale, (ground-y)/s.scale, height*s.look.between(0.3, 0.4)/s.scale, math.Pi/2, 7)
+	x, height = x+s.look.between(-20, 20), height*s.look.between(0.3, 0.4)
+	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, height/s.scale, math.Pi/2, 7)
 }
 
 // bough draws a branch with its leaves, and the two into which it forks.

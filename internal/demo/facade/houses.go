@@ -55,7 +55,6 @@ func (s *scene) window(st style, x, y, w, h float64) {
 		s.box(cloth, gx, gy, gw*0.17, gh)
 		s.box(cloth, gx+gw*0.83, gy, gw*0.17, gh)
 	}
-	s.box(shadow, gx, gy+gh-0.1, gw, 0.1)
 	s.box(flat(st.frame), x+w/2-0.03, y, 0.06, h)
 	for i := 1; i < st.up; i++ {
 		s.box(flat(st.frame), x, y+h*float64(i)/float64(st.up)-0.025, w, 0.05)

@@ -107,16 +107,6 @@ func (o *object) front(taken time.Time, seed uint64) facade.Front {
 // batchSize is how many pictures a worker draws at a time.
 const batchSize = 64
 
-func batches(shots []shot) [][]shot {
-	var out [][]shot
-	for len(shots) > 0 {
-		n := min(batchSize, len(shots))
-		out = append(out, shots[:n])
-		shots = shots[n:]
-	}
-	return out
-}
-
 // draw draws a batch of photos into their files.
 func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
 	if err := os.MkdirAll(w.path("photos"), 0o755); err != nil {
@@ -134,7 +124,7 @@ func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
 			return fmt.Errorf("write photo %s: %w", s.file, err)
 		}
 	}
-	w.drew(len(batch), total)
+	w.report(StagePictures, len(batch), total)
 	return nil
 }
 

@@ -99,19 +99,12 @@ func (f *frontage) aboveShop(h house) {
 // upstairsRow lays a row of houses with a home on each floor.
 func (f *frontage) upstairsRow() bool {
 	n := f.fits(f.between(3, 5), 6.5, 2*alley)
-	if n < 3 {
-		return false
-	}
-	year := f.buildYear()
-	f.skip(alley)
-	for i := range n {
+	return f.row(n, 3, alley, func(i, year int) {
 		f.upstairs(house{
 			footprint: footprint{width: f.uniform(5.6, 6.5), depth: f.uniform(11, 14)},
 			year:      year, storeys: 3, form: facade.StairwellFlat, joinedL: i > 0, joinedR: i < n-1,
 		})
-	}
-	f.skip(alley)
-	return true
+	})
 }
 
 // splitHouse lays a free house in which two homes were made, A and B: the bare
@@ -119,14 +112,10 @@ func (f *frontage) upstairsRow() bool {
 func (f *frontage) splitHouse() bool {
 	p := footprint{width: f.uniform(9, 10.5), depth: f.uniform(10, 12)}
 	const beside = 5.0
-	if f.fits(1, p.width, 2*beside) < 1 {
-		return false
-	}
-	f.skip(beside)
-	b := f.build(p, building{year: f.buildYear(), form: facade.Detached, storeys: 2, across: 1})
-	number, surface := f.nextNumber(), f.floorSurface(p, 1, 0)
-	f.add(b, unit{number: number, letter: "A", surface: surface, buildType: gevel.Benedenwoning})
-	f.add(b, unit{number: number, letter: "B", surface: surface, buildType: gevel.Bovenwoning})
-	f.skip(beside)
-	return true
+	return f.row(f.fits(1, p.width, 2*beside), 1, beside, func(_, year int) {
+		b := f.build(p, building{year: year, form: facade.Detached, storeys: 2, across: 1})
+		number, surface := f.nextNumber(), f.floorSurface(p, 1, 0)
+		f.add(b, unit{number: number, letter: "A", surface: surface, buildType: gevel.Benedenwoning})
+		f.add(b, unit{number: number, letter: "B", surface: surface, buildType: gevel.Bovenwoning})
+	})
 }

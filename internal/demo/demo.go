@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -91,7 +92,7 @@ func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
 	if err := t.showOrdinary(sold); err != nil {
 		return nil, err
 	}
-	w := &writer{dir: dir, progress: opt.Progress}
+	w := &writer{dir: dir, progress: opt.Progress, done: map[string]int{}}
 	out, err := w.write(ctx, t, sold)
 	if err != nil {
 		return nil, fmt.Errorf("write the demo town to %s: %w", dir, err)
@@ -104,26 +105,8 @@ func invent(opt Options) (*town, error) {
 	if opt.Dwellings == 0 {
 		opt.Dwellings = DefaultDwellings
 	}
-	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxDwellings {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
-			Hint:    fmt.Sprintf("ask for %d to %d", MinDwellings, MaxDwellings),
-		}
-	}
-	if opt.Date < FirstDate {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("a town of %s can't be made", opt.Date),
-			Hint:    fmt.Sprintf("ask for %s or later", FirstDate),
-		}
-	}
-	if share := opt.Photos.Or(defaultPhotos); !(share >= 0 && share <= 1) {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%g is no share of the homes to have photos of", share),
-			Hint:    "ask for 0 to 1",
-		}
+	if err := opt.check(); err != nil {
+		return nil, err
 	}
 	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}}
 	t.layOut()
@@ -133,6 +116,24 @@ func invent(opt Options) (*town, error) {
 	t.rentOut()
 	t.extend()
 	return t, nil
+}
+
+// check refuses what no town can be made of.
+func (opt Options) check() error {
+	refuse := func(message, hint string) error {
+		return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + hint}
+	}
+	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxDwellings {
+		return refuse(fmt.Sprintf("a town of %d dwellings can't be made", opt.Dwellings),
+			fmt.Sprintf("%d to %d", MinDwellings, MaxDwellings))
+	}
+	if opt.Date < FirstDate {
+		return refuse(fmt.Sprintf("a town of %s can't be made", opt.Date), FirstDate.String()+" or later")
+	}
+	if share := opt.Photos.Or(defaultPhotos); !(share >= 0 && share <= 1) {
+		return refuse(fmt.Sprintf("%g is no share of the homes to have photos of", share), "0 to 1")
+	}
+	return nil
 }
 
 // showOrdinary chooses the home to try first: in a row, sold some years ago.
@@ -171,7 +172,7 @@ func (w *writer) write(ctx context.Context, t *town, sold []sale) (*Town, error)
 	group.Go(func() error {
 		return w.file(out.Sales, "sales", func(f io.Writer) error { return writeSales(f, t, sold) })
 	})
-	for _, batch := range batches(shots) {
+	for batch := range slices.Chunk(shots, batchSize) {
 		group.Go(func() error { return w.draw(ctx, batch, len(shots)) })
 	}
 	if err := group.Wait(); err != nil {

@@ -35,24 +35,18 @@ func (f *frontage) storeys(lo, hi int) int {
 // raise builds a block, if there is room for it.
 func (f *frontage) raise(k block, open float64) bool {
 	width := float64(k.across) * k.width
-	if f.fits(1, width, 2*open) < 1 {
-		return false
-	}
-	f.skip(open)
-	b := f.build(footprint{width: width, depth: k.depth}, building{
-		year: f.buildYear(), form: k.form, storeys: k.storeys, across: k.across,
-	})
-	for floor := range k.storeys {
-		for slot := range k.across {
-			number, letter, ext := k.name(floor, slot)
+	return f.row(f.fits(1, width, 2*open), 1, open, func(_, year int) {
+		b := f.build(footprint{width: width, depth: k.depth}, building{
+			year: year, form: k.form, storeys: k.storeys, across: k.across,
+		})
+		for i := range k.storeys * k.across {
+			number, letter, ext := k.name(i/k.across, i%k.across)
 			f.add(b, unit{
-				number: number, letter: letter, ext: ext, slot: slot, buildType: k.buildType,
+				number: number, letter: letter, ext: ext, slot: i % k.across, buildType: k.buildType,
 				surface: int(math.Round(k.width * k.depth * f.uniform(0.82, 0.92))),
 			})
 		}
-	}
-	f.skip(open)
-	return true
+	})
 }
 
 // consecutive gives every flat a house number of its own.
@@ -161,13 +155,11 @@ func (f *frontage) porticoRow() bool {
 		b := f.build(footprint{width: across * width, depth: depth}, building{
 			year: year, form: facade.StairwellFlat, storeys: storeys, across: across, joinedL: i > 0, joinedR: i < n-1,
 		})
-		for range storeys {
-			for slot := range across {
-				f.add(b, unit{
-					number: f.nextNumber(), slot: slot, buildType: gevel.Portiekwoning,
-					surface: int(math.Round(width * depth * f.uniform(0.84, 0.92))),
-				})
-			}
+		for home := range storeys * across {
+			f.add(b, unit{
+				number: f.nextNumber(), slot: home % across, buildType: gevel.Portiekwoning,
+				surface: int(math.Round(width * depth * f.uniform(0.84, 0.92))),
+			})
 		}
 	}
 	f.skip(alley)

@@ -85,39 +85,43 @@ func (f *frontage) terrace() bool {
 	return true
 }
 
+// row lays n units beside each other, of about one year, with open space before and after
+// them. It reports false when fewer fit than least.
+func (f *frontage) row(n, least int, beside float64, lay func(i, year int)) bool {
+	if n < least {
+		return false
+	}
+	year := f.buildYear()
+	f.skip(beside)
+	for i := range n {
+		lay(i, year)
+	}
+	f.skip(beside)
+	return true
+}
+
 // linkedRow lays houses that touch the next one only by their garage.
 func (f *frontage) linkedRow() bool {
 	p := footprint{width: f.uniform(6.2, 7.4), depth: f.uniform(8.5, 10), garage: 3.2}
 	n := f.fits(f.between(3, 5), p.width+p.garage, 2*alley)
-	if n < 3 {
-		return false
-	}
-	year := f.buildYear()
-	f.skip(alley)
-	for i := range n {
+	return f.row(n, 3, alley, func(i, year int) {
 		f.set(house{
 			footprint: p, year: year, storeys: 2, surface: f.floorSurface(p, 2, 0.35), side: alley,
 			buildType: gevel.GeschakeldeWoning, form: facade.Linked, joinedL: i > 0, joinedR: true,
 		})
-	}
-	f.skip(alley)
-	return true
+	})
 }
 
 // pair lays two mirrored houses under one roof.
 func (f *frontage) pair() bool {
 	p := footprint{width: f.uniform(6.2, 7.8), depth: f.uniform(9, 11)}
 	const beside = 4.0
-	if f.fits(1, 2*p.width, 2*beside) < 1 {
-		return false
-	}
-	f.skip(beside)
-	f.setPair(house{
-		footprint: p, year: f.buildYear(), storeys: 2, surface: f.floorSurface(p, 2, 0.5), side: beside,
-		buildType: gevel.TweeOnderEenKapwoning, form: facade.SemiDetached,
+	return f.row(f.fits(1, 2*p.width, 2*beside), 1, beside, func(_, year int) {
+		f.setPair(house{
+			footprint: p, year: year, storeys: 2, surface: f.floorSurface(p, 2, 0.5), side: beside,
+			buildType: gevel.TweeOnderEenKapwoning, form: facade.SemiDetached,
+		})
 	})
-	f.skip(beside)
-	return true
 }
 
 func (f *frontage) setPair(h house) {
@@ -133,12 +137,7 @@ func (f *frontage) linkedPairs() bool {
 	p := footprint{width: f.uniform(6.4, 7.4), depth: f.uniform(9, 10.5)}
 	garages := footprint{width: 6.2, depth: 6, recess: garageRecess}
 	n := f.fits(f.between(2, 3), 2*p.width+garages.width, 2*alley)
-	if n < 2 {
-		return false
-	}
-	year := f.buildYear()
-	f.skip(alley)
-	for i := range n {
+	return f.row(n, 2, alley, func(i, year int) {
 		if i > 0 {
 			f.shed(garages, year)
 		}
@@ -146,9 +145,7 @@ func (f *frontage) linkedPairs() bool {
 			footprint: p, year: year, storeys: 2, surface: f.floorSurface(p, 2, 0.45), side: garages.width / 2,
 			buildType: gevel.GeschakeldeTweeOnderEenKapwoning, form: facade.SemiDetached,
 		})
-	}
-	f.skip(alley)
-	return true
+	})
 }
 
 // unlikePair lays two houses of different size and age against each other.
@@ -156,22 +153,17 @@ func (f *frontage) unlikePair() bool {
 	big := footprint{width: f.uniform(8, 9.5), depth: f.uniform(10, 12)}
 	small := footprint{width: f.uniform(5.5, 6.5), depth: f.uniform(8, 9.5), recess: 1.5}
 	const beside = 5.0
-	if f.fits(1, big.width+small.width, 2*beside) < 1 {
-		return false
-	}
-	year := f.buildYear()
-	f.skip(beside)
-	f.set(house{
-		footprint: big, year: year, storeys: 2, surface: f.floorSurface(big, 2, 0.4), side: beside,
-		buildType: gevel.HalfvrijstaandeWoning, form: facade.SemiDetached, joinedR: true,
+	return f.row(f.fits(1, big.width+small.width, 2*beside), 1, beside, func(_, year int) {
+		f.set(house{
+			footprint: big, year: year, storeys: 2, surface: f.floorSurface(big, 2, 0.4), side: beside,
+			buildType: gevel.HalfvrijstaandeWoning, form: facade.SemiDetached, joinedR: true,
+		})
+		f.set(house{
+			footprint: small, year: min(f.district.years[1], year+f.between(2, 12)), storeys: 1,
+			surface: f.floorSurface(small, 1, 0.7), side: beside,
+			buildType: gevel.HalfvrijstaandeWoning, form: facade.SemiDetached, joinedL: true,
+		})
 	})
-	f.set(house{
-		footprint: small, year: min(f.district.years[1], year+f.between(2, 12)), storeys: 1,
-		surface: f.floorSurface(small, 1, 0.7), side: beside,
-		buildType: gevel.HalfvrijstaandeWoning, form: facade.SemiDetached, joinedL: true,
-	})
-	f.skip(beside)
-	return true
 }
 
 // detachedRow lays three or fewer houses that stand free.

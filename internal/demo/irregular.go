@@ -45,7 +45,7 @@ func (t *town) irregular(sold []sale) []sale {
 			s.irregular = kind
 			s.day += gevel.Date(d.between(20, 150)) // within the six months of a resale
 			s.known = max(s.known, s.day) + 1
-			s.price = s.irregularPrice()
+			s.price = kind.price(s.price)
 			if s.known < t.Date {
 				rows = append(rows, s)
 				made++
@@ -55,24 +55,18 @@ func (t *town) irregular(sold []sale) []sale {
 	return rows
 }
 
-// irregularPrice returns what the irregularity makes of a regular price.
-func (s sale) irregularPrice() gevel.Euro {
-	factor := 1.0
-	switch s.irregular {
-	case packageDeal:
-		factor = 1.9
-	case familySale, auction:
-		factor = 0.78
-	case rentedOut:
-		factor = 0.7
-	case partialShare:
-		factor = 0.5
-	case resale:
-		factor = 1.06
-	case tenfold:
-		factor = 10
-	case symbolic:
+// factors are what irregularities make of a regular price; others leave it as it is.
+var factors = map[irregularity]float64{
+	packageDeal: 1.9, familySale: 0.78, auction: 0.78, rentedOut: 0.7, partialShare: 0.5, resale: 1.06, tenfold: 10,
+}
+
+// price returns what the irregularity makes of a regular price.
+func (i irregularity) price(regular gevel.Euro) gevel.Euro {
+	if i == symbolic {
 		return 1
 	}
-	return gevel.Euro(factor * float64(s.price))
+	if factor, ok := factors[i]; ok {
+		return gevel.Euro(factor * float64(regular))
+	}
+	return regular
 }

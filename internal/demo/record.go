@@ -40,6 +40,15 @@ var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 // record is the XML of one version of an object.
 type record struct{ strings.Builder }
 
+// newRecord returns the XML of an object of a kind, between its tags what fill writes.
+func newRecord(kind string, fill func(*record)) string {
+	w := new(record)
+	w.WriteString("<Objecten:" + kind + ">")
+	fill(w)
+	w.WriteString("</Objecten:" + kind + ">")
+	return w.String()
+}
+
 func (r *record) element(name, text string) {
 	fmt.Fprintf(r, "<Objecten:%s>%s</Objecten:%s>", name, escape.Replace(text), name)
 }
@@ -55,8 +64,11 @@ func (r *record) identity(domain, id string) {
 	fmt.Fprintf(r, `<Objecten:identificatie domein="%s">%s</Objecten:identificatie>`, domain, id)
 }
 
-// reference writes the ids that an object refers to, in one element.
+// reference writes the ids that an object refers to, if any, in one element.
 func (r *record) reference(name, kind, domain string, ids ...gevel.BAGID) {
+	if len(ids) == 0 {
+		return
+	}
 	fmt.Fprintf(r, "<Objecten:%s>", name)
 	for _, id := range ids {
 		fmt.Fprintf(r, `<Objecten-ref:%sRef domein="%s">%s</Objecten-ref:%sRef>`, kind, domain, id, kind)

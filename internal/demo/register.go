@@ -11,6 +11,9 @@ import (
 // registerBegin is the day on which the municipality joined the register.
 var registerBegin = gevel.NewDate(2010, time.December, 20)
 
+// fromBegin is the version of what has not changed since then.
+var fromBegin = occurrence{number: 1, begin: registerBegin, end: gevel.NoDate}
+
 // register writes the town as records, by kind of object.
 type register struct {
 	town *town
@@ -42,17 +45,15 @@ func (r *register) begin(year int) gevel.Date {
 func (r *register) placeRecords() []string {
 	records := make([]string, 0, len(r.town.places))
 	for _, p := range r.town.places {
-		var w record
-		w.WriteString("<Objecten:Woonplaats>")
-		w.identity(domainPlace, p.id)
-		w.element("naam", p.name)
-		w.WriteString("<Objecten:geometrie><Objecten:vlak>")
-		w.polygon("WPL_"+p.id, p.ring, 2)
-		w.WriteString("</Objecten:vlak></Objecten:geometrie>")
-		w.standing(placeDesignated, registerBegin)
-		w.valid(occurrence{number: 1, begin: registerBegin, end: gevel.NoDate})
-		w.WriteString("</Objecten:Woonplaats>")
-		records = append(records, w.String())
+		records = append(records, newRecord("Woonplaats", func(w *record) {
+			w.identity(domainPlace, p.id)
+			w.element("naam", p.name)
+			w.WriteString("<Objecten:geometrie><Objecten:vlak>")
+			w.polygon("WPL_"+p.id, p.ring, 2)
+			w.WriteString("</Objecten:vlak></Objecten:geometrie>")
+			w.standing(placeDesignated, registerBegin)
+			w.valid(fromBegin)
+		}))
 	}
 	return records
 }
@@ -60,16 +61,14 @@ func (r *register) placeRecords() []string {
 func (r *register) streetRecords() []string {
 	records := make([]string, 0, len(r.town.streets))
 	for _, s := range r.town.streets {
-		var w record
-		w.WriteString("<Objecten:OpenbareRuimte>")
-		w.identity(domainStreet, string(s.id))
-		w.element("naam", s.name)
-		w.element("type", "Weg")
-		w.standing(nameIssued, registerBegin)
-		w.reference("ligtIn", "Woonplaats", domainPlace, gevel.BAGID(s.district.in.id))
-		w.valid(occurrence{number: 1, begin: registerBegin, end: gevel.NoDate})
-		w.WriteString("</Objecten:OpenbareRuimte>")
-		records = append(records, w.String())
+		records = append(records, newRecord("OpenbareRuimte", func(w *record) {
+			w.identity(domainStreet, string(s.id))
+			w.element("naam", s.name)
+			w.element("type", "Weg")
+			w.standing(nameIssued, registerBegin)
+			w.reference("ligtIn", "Woonplaats", domainPlace, gevel.BAGID(s.district.in.id))
+			w.valid(fromBegin)
+		}))
 	}
 	return records
 }
@@ -92,19 +91,17 @@ func (r *register) numberRecords() []string {
 }
 
 func (r *register) number(a *address, kind string) string {
-	var w record
-	w.WriteString("<Objecten:Nummeraanduiding>")
-	w.identity(domainNumber, string(a.id))
-	w.element("huisnummer", strconv.Itoa(a.number))
-	w.optional("huisletter", a.letter)
-	w.optional("huisnummertoevoeging", a.ext)
-	w.optional("postcode", string(a.postalCode))
-	w.element("typeAdresseerbaarObject", kind)
-	w.standing(nameIssued, registerBegin)
-	w.valid(occurrence{number: 1, begin: registerBegin, end: gevel.NoDate})
-	w.reference("ligtAan", "OpenbareRuimte", domainStreet, a.street.id)
-	w.WriteString("</Objecten:Nummeraanduiding>")
-	return w.String()
+	return newRecord("Nummeraanduiding", func(w *record) {
+		w.identity(domainNumber, string(a.id))
+		w.element("huisnummer", strconv.Itoa(a.number))
+		w.optional("huisletter", a.letter)
+		w.optional("huisnummertoevoeging", a.ext)
+		w.optional("postcode", string(a.postalCode))
+		w.element("typeAdresseerbaarObject", kind)
+		w.standing(nameIssued, registerBegin)
+		w.valid(fromBegin)
+		w.reference("ligtAan", "OpenbareRuimte", domainStreet, a.street.id)
+	})
 }
 
 // objectRecords returns the records of the objects of one kind.
@@ -143,57 +140,51 @@ func (r *register) versions(o *object) []string {
 }
 
 func (r *register) object(o *object, version occurrence, surface int) string {
-	var w record
-	w.WriteString("<Objecten:Verblijfsobject>")
-	w.addresses(o)
-	w.valid(version)
-	w.identity("NL.IMBAG.Verblijfsobject", string(o.id))
-	fmt.Fprintf(&w, `<Objecten:geometrie><Objecten:punt><gml:Point srsName="%s" srsDimension="3" gml:id="VBO_%s_%d"><gml:pos>`,
-		rijksdriehoek, o.id, version.number)
-	w.position(o.at, 3)
-	w.WriteString("</gml:pos></gml:Point></Objecten:punt></Objecten:geometrie>")
-	for _, use := range o.uses {
-		w.element("gebruiksdoel", use)
-	}
-	w.element("oppervlakte", strconv.Itoa(surface))
-	w.standing(o.status, version.begin)
-	ids := make([]gevel.BAGID, 0, len(o.buildings))
-	for _, b := range o.buildings {
-		ids = append(ids, b.id)
-	}
-	w.reference("maaktDeelUitVan", "Pand", domainBuilding, ids...)
-	w.WriteString("</Objecten:Verblijfsobject>")
-	return w.String()
+	return newRecord("Verblijfsobject", func(w *record) {
+		w.addresses(o)
+		w.valid(version)
+		w.identity("NL.IMBAG.Verblijfsobject", string(o.id))
+		fmt.Fprintf(w, `<Objecten:geometrie><Objecten:punt><gml:Point srsName="%s" srsDimension="3" gml:id="VBO_%s_%d"><gml:pos>`,
+			rijksdriehoek, o.id, version.number)
+		w.position(o.at, 3)
+		w.WriteString("</gml:pos></gml:Point></Objecten:punt></Objecten:geometrie>")
+		for _, use := range o.uses {
+			w.element("gebruiksdoel", use)
+		}
+		w.element("oppervlakte", strconv.Itoa(surface))
+		w.standing(o.status, version.begin)
+		ids := make([]gevel.BAGID, 0, len(o.buildings))
+		for _, b := range o.buildings {
+			ids = append(ids, b.id)
+		}
+		w.reference("maaktDeelUitVan", "Pand", domainBuilding, ids...)
+	})
 }
 
 func (r *record) addresses(o *object) {
 	r.reference("heeftAlsHoofdadres", "Nummeraanduiding", domainNumber, o.main.id)
-	if len(o.secondary) > 0 {
-		ids := make([]gevel.BAGID, 0, len(o.secondary))
-		for _, a := range o.secondary {
-			ids = append(ids, a.id)
-		}
-		r.reference("heeftAlsNevenadres", "Nummeraanduiding", domainNumber, ids...)
+	var ids []gevel.BAGID
+	for _, a := range o.secondary {
+		ids = append(ids, a.id)
 	}
+	r.reference("heeftAlsNevenadres", "Nummeraanduiding", domainNumber, ids...)
 }
 
 // plot returns a berth or a pitch.
 func (r *register) plot(o *object) string {
 	name := objectNames[o.id.Code()]
-	var w record
-	fmt.Fprintf(&w, "<Objecten:%s>", name.element)
-	w.addresses(o)
-	w.valid(occurrence{number: 1, begin: registerBegin, end: gevel.NoDate})
-	w.identity("NL.IMBAG."+name.element, string(o.id))
-	w.element("status", o.status)
-	w.WriteString("<Objecten:geometrie>")
-	w.polygon(fmt.Sprintf("%s_%s", name.short, o.id), o.ring, 2)
-	w.WriteString("</Objecten:geometrie>")
-	w.element("geconstateerd", "N")
-	w.element("documentdatum", registerBegin.String())
-	w.element("documentnummer", "GVR/2010/7")
-	fmt.Fprintf(&w, "</Objecten:%s>", name.element)
-	return w.String()
+	return newRecord(name.element, func(w *record) {
+		w.addresses(o)
+		w.valid(fromBegin)
+		w.identity("NL.IMBAG."+name.element, string(o.id))
+		w.element("status", o.status)
+		w.WriteString("<Objecten:geometrie>")
+		w.polygon(fmt.Sprintf("%s_%s", name.short, o.id), o.ring, 2)
+		w.WriteString("</Objecten:geometrie>")
+		w.element("geconstateerd", "N")
+		w.element("documentdatum", registerBegin.String())
+		w.element("documentnummer", "GVR/2010/7")
+	})
 }
 
 // correctedEvery is which buildings had an unknown year when the register began,
@@ -213,28 +204,26 @@ func (r *register) buildingRecords() []string {
 	}
 	gone := *r.town.buildings[0]
 	gone.id, gone.status = r.town.newID(gevel.CodePand), buildingNoLonger
-	return append(records, r.building(&gone, occurrence{number: 1, begin: registerBegin, end: gevel.NoDate}, 1890))
+	return append(records, r.building(&gone, fromBegin, 1890))
 }
 
 func (r *register) building(b *building, version occurrence, year int) string {
-	var w record
-	w.WriteString("<Objecten:Pand>")
-	w.identity(domainBuilding, string(b.id))
-	w.WriteString("<Objecten:geometrie>")
-	w.polygon(fmt.Sprintf("PND_%s_%d", b.id, version.number), b.ring, 3)
-	w.WriteString("</Objecten:geometrie>")
-	w.element("oorspronkelijkBouwjaar", strconv.Itoa(year))
-	w.standing(b.status, version.begin)
-	w.valid(version)
-	w.WriteString("</Objecten:Pand>")
-	return w.String()
+	return newRecord("Pand", func(w *record) {
+		w.identity(domainBuilding, string(b.id))
+		w.WriteString("<Objecten:geometrie>")
+		w.polygon(fmt.Sprintf("PND_%s_%d", b.id, version.number), b.ring, 3)
+		w.WriteString("</Objecten:geometrie>")
+		w.element("oorspronkelijkBouwjaar", strconv.Itoa(year))
+		w.standing(b.status, version.begin)
+		w.valid(version)
+	})
 }
 
 // withdrawn returns an object that was withdrawn from the address of another.
 func (r *register) withdrawn() string {
 	gone := *r.town.objects[0]
 	gone.id, gone.status, gone.secondary = r.town.newID(gevel.CodeVerblijfsobject), objectWithdrawn, nil
-	return r.object(&gone, occurrence{number: 1, begin: registerBegin, end: gevel.NoDate}, gone.surface)
+	return r.object(&gone, fromBegin, gone.surface)
 }
 
 // mistaken returns a version that was registered by mistake. Deliveries keep

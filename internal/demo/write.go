@@ -19,25 +19,17 @@ type writer struct {
 	dir      string
 	progress func(stage string, done, total int) // or nil
 
-	mu    sync.Mutex // guards calls of progress
-	drawn int        // pictures
+	mu   sync.Mutex // guards what follows, and calls of progress
+	done map[string]int
 }
 
-func (w *writer) report(stage string, done, total int) {
+// report reports that n more of the total of a stage are done.
+func (w *writer) report(stage string, n, total int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.done[stage] += n
 	if w.progress != nil {
-		w.progress(stage, done, total)
-	}
-}
-
-// drew reports that n more of total pictures are drawn.
-func (w *writer) drew(n, total int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.drawn += n
-	if w.progress != nil {
-		w.progress(StagePictures, w.drawn, total)
+		w.progress(stage, w.done[stage], total)
 	}
 }
 

@@ -41,8 +41,12 @@ type Front struct {
 	Moment      uint64     // decides what differs between pictures of one building
 }
 
-// The size of the pictures in pixels, and the row on which buildings stand.
-const Width, Height, ground = 640, 480, 396
+// The size of the pictures, pixels.
+const (
+	Width  = 640
+	Height = 480
+	ground = 396 // the row on which buildings stand
+)
 
 // JPEG draws a front as a JPEG picture. Equal fronts make equal bytes.
 func JPEG(f Front) ([]byte, error) {
@@ -66,8 +70,7 @@ func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choice
 var (
 	dusks  = [4]int{16, 19, 21, 18}
 	lawns  = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
-	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0x9cba64, 0xbace7e}, 2: {0x345830, 0x466e38, 0x5c8442, 0x769a52},
-		3: {0x844a22, 0xaa6228, 0xc68432, 0xd6a44a}}
+	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0xaac472}, {0x345830, 0x4c743c, 0x6c924c}, {0x844a22, 0xb46a2c, 0xd09a46}}
 )
 
 // scene is a picture in the making.
@@ -82,22 +85,20 @@ type scene struct {
 
 // draw draws the picture from the back to the front.
 func (s *scene) draw() {
-	front, near := (*scene).block, of(lawns[s.season], rough)
+	front, near := (*scene).terrace, of(lawns[s.season], rough)
 	switch s.Form {
 	case CanalHouse:
 		front, near, s.scale = (*scene).canalRow, stone, 19
 	case Terraced:
-		front, near = (*scene).terrace, stone
-	case Shed, Linked, SemiDetached:
-		front = (*scene).terrace
+		near = stone
 	case Detached, Farm:
 		front = (*scene).villa
-	default:
-		s.scale = min(22, 0.92*Width/flatWidth/float64(s.Across), 0.62*Height/storey/float64(s.Storeys))
+	case GalleryFlat, StairwellFlat, Apartments:
+		front, s.scale = (*scene).block, min(22, 80/float64(s.Across), 99/float64(s.Storeys))
 	}
 	s.sky()
 	s.band(of(lawns[s.season].mix(0, 0.5), rough), ground-30, ground)
-	for _, x := range []float64{20, 120, 530, 620} {
+	for x := 30.0; x < Width; x += 115 {
 		s.tree(x, ground, 200)
 	}
 	front(s)
@@ -137,8 +138,8 @@ func (s *scene) sky() {
 
 // tree draws a tree of about a height and at about a place, in pixels.
 func (s *scene) tree(x, y, height float64) {
-	x += s.look.between(-20, 20)
-	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, 0.36*height*s.look.between(0.85, 1.15)/s.scale, math.Pi/2, 7)
+	x, height = x+s.look.between(-20, 20), height*s.look.between(0.3, 0.4)
+	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, height/s.scale, math.Pi/2, 7)
 }
 
 // bough draws a branch with its leaves, and the two into which it forks.
@@ -159,10 +160,9 @@ func (s *scene) canal(quay int) {
 	s.tree(25, ground+34, 290)
 	s.tree(620, ground+34, 290)
 	for y := quay; y < Height; y++ {
-		down := float64(y)
-		wave := int((1.2 + 0.04*float64(y-quay)) * (1 + math.Sin(down*0.9)))
+		wave := int((1.2 + 0.04*float64(y-quay)) * (1 + math.Sin(float64(y)*0.9)))
 		from := s.img.PixOffset(wave, quay-5-int(2.9*float64(y-quay))) // flattened: seen from above
 		copy(s.img.Pix[s.img.PixOffset(0, y):s.img.PixOffset(0, y+1)], s.img.Pix[from:])
-		s.band(glaze(0x34464a, 0.38+0.1*math.Sin(down*1.7)), down, down+1)
+		s.band(glaze(0x34464a, 0.38+0.1*math.Sin(float64(y)*1.7)), float64(y), float64(y+1))
 	}
 }

@@ -24,7 +24,7 @@ var shown = []Front{
 	{Form: GalleryFlat, Year: 1968, Storeys: 7, Across: 7, Month: time.October, Hour: 13, Look: 3, Moment: 5},
 	{Form: Detached, Year: 1928, Storeys: 2, Month: time.July, Hour: 12, Look: 16, Moment: 6},
 	{Form: Farm, Year: 1905, Storeys: 2, Month: time.January, Hour: 13, Look: 9, Moment: 7},
-	{Form: CanalHouse, Year: 1720, Storeys: 3, Left: true, Right: true, Month: time.December, Hour: 17, Look: 18, Moment: 8},
+	{Form: CanalHouse, Year: 1720, Storeys: 3, Left: true, Right: true, Month: time.December, Hour: 17, Look: 18},
 }
 
 // sheet is the README's picture: the fronts in rows of four.

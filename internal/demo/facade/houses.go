@@ -2,8 +2,11 @@
 
 package facade
 
-var shadow, stone = glaze(0x14121e, 0.3), of(0xa8a498, rough)
-var doors = []colour{0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38, 0x3c5e6e, 0x5c3a24}
+var (
+	shadow = glaze(0x14121e, 0.3)
+	stone  = of(0xa8a498, rough)
+	doors  = []colour{0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38, 0x3c5e6e, 0x5c3a24}
+)
 
 // style is what a building is made of.
 type style struct {
@@ -52,7 +55,6 @@ func (s *scene) window(st style, x, y, w, h float64) {
 		s.box(cloth, gx, gy, gw*0.17, gh)
 		s.box(cloth, gx+gw*0.83, gy, gw*0.17, gh)
 	}
-	s.box(shadow, gx, gy+gh-0.1, gw, 0.1)
 	s.box(flat(st.frame), x+w/2-0.03, y, 0.06, h)
 	for i := 1; i < st.up; i++ {
 		s.box(flat(st.frame), x, y+h*float64(i)/float64(st.up)-0.025, w, 0.05)
@@ -81,7 +83,7 @@ func (s *scene) joined(i int) bool { return i == 0 || i < 0 && s.Left || i > 0 &
 
 // gables are left halves of outlines: parts of half the width of a house and of the gable's height.
 var gables = [...][]float64{
-	{0, 0, 0, .16, .14, .16, .14, .32, .28, .32, .28, .48, .42, .48, .42, .64, .56, .64, .56, .8, .7, .8, .7, 1}, // stepped
+	{0, 0, 0, .16, .14, .16, .14, .32, .28, .32, .28, .48, .42, .48, .42, .64, .56, .64, .56, .8, .7, .8, .7, 1}, // step
 	{0, 0, .02, .1, .14, .14, .26, .24, .34, .4, .38, .58, .46, .7, .62, .74, .62, .84, .8, .95, 1, 1},           // bell
 	{0, 0, .06, .02, .2, .06, .3, .16, .36, .32, .44, .4, .44, .78, .4, .78, .4, .84, 1, 1.02},                   // neck
 	{0, 0, .72, .8, .72, 1}, // spout
@@ -111,7 +113,6 @@ func (s *scene) canalHouse(d dice, x, w float64, storeys int) {
 	st, half, height, up := s.style(d), gables[d.IntN(len(gables))], storey*float64(storeys)+0.5, d.between(3.6, 4.6)
 	st.up = 3
 	s.box(st.wall, x, 0, w, height)
-	s.box(stone, x, 0, w, 0.5)
 	for i := range 3 * storeys {
 		floor := float64(i / 3)
 		s.window(st, x+w/3*(float64(i%3)+0.21), storey*floor+0.9, w*0.19, 2.05-0.15*floor)

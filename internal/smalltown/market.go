@@ -48,7 +48,8 @@ var (
 const (
 	Streets      = 12
 	FewStreets   = 8   // of markets that are trained over and over
-	CityStreets  = 44  // of one with sales enough for its trees to know neighbours
+	CityStreets  = 44  // of one with sales enough by 2020 for its trees to know neighbours
+	cityStreets  = 34  // of the one that is shared: so many that those of its newest vintage do
 	ExactStreets = 132 // of one with sales enough for direct trees, where prices are exact
 )
 

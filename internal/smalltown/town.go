@@ -97,10 +97,14 @@ func Shared(t testing.TB) Town {
 	return shared.town.of(t, func() *Market { return New(1, Streets) })
 }
 
-// City is a town whose trees know neighbours.
+// City is a town whose newest trees know neighbours.
 func City(t testing.TB) Town {
 	t.Helper()
-	return shared.city.of(t, func() *Market { return New(1, CityStreets) })
+	city := shared.city.of(t, func() *Market { return New(1, cityStreets) })
+	if v := city.VintageOn(End); !v.Hedonic.Trees.UseVicinity {
+		t.Fatalf("the trees of %s know no neighbours", v.AsOf)
+	}
+	return city
 }
 
 // Secretive is a town of which the register does not know the secrets.

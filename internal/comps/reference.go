@@ -58,8 +58,8 @@ type Shown struct {
 // another type: so no sale among the candidates that is closer in all of them stands behind.
 func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []Reference) (references, passedOver []Reference, room []stats.Ranked) {
 	chosen, passed, ranked = chosen[:0], passed[:0], q.rank(s, ranked)
-	for from, to := 0, 0; from < len(ranked) && len(chosen) < References; from = to {
-		to = min(len(ranked), from+sortedAtOnce)
+	for from := 0; from < len(ranked) && len(chosen) < References; from += sortedAtOnce {
+		to := min(len(ranked), from+sortedAtOnce)
 		stats.SelectRanked(ranked[from:], to-from)
 		stats.SortRanked(ranked[from:to])
 		for _, r := range ranked[from:to] {

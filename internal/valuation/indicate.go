@@ -42,9 +42,9 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 
 // copyHome makes dst a copy of a home that shares nothing with it.
 func copyHome(dst, home *market.Home) {
-	extra := append(dst.Extra[:0], home.Extra...)
+	extra := dst.Extra[:0]
 	*dst = *home
-	dst.Extra = extra
+	dst.Extra = append(extra, home.Extra...)
 }
 
 // completeSubject imputes what is not known of the subject, and notes what that and measures

@@ -91,7 +91,7 @@ func conformParameters(t *testing.T, l *liveDemo) {
 	conformRequired(t, l, home)
 }
 
-// conformFaults checks how faults of a query are told.
+// conformFaults checks the errors about faults of a query.
 func conformFaults(t *testing.T, l *liveDemo, endpoint string) {
 	t.Helper()
 	home := l.of(t, demo.CaseOrdinary) + described

@@ -30,7 +30,7 @@ type demoNote struct {
 	MadeBy string `json:"made_by"`
 }
 
-// demoTown is what is told of the town, and a home to try.
+// demoTown describes the town, with a home to try.
 type demoTown struct {
 	Homes      int         `json:"homes"`
 	Sales      int         `json:"sales"`

@@ -128,11 +128,11 @@ func openSigner(path string) (*photos.Signer, error) {
 func allMissing(faults ...error) error {
 	var b strings.Builder
 	for _, err := range faults {
-		var told *gevel.Error
+		var known *gevel.Error
 		switch {
 		case err == nil:
-		case errors.As(err, &told):
-			fmt.Fprintf(&b, "\n  - %s\n      %s", told.Message, told.Hint)
+		case errors.As(err, &known):
+			fmt.Fprintf(&b, "\n  - %s\n      %s", known.Message, known.Hint)
 		default:
 			fmt.Fprintf(&b, "\n  - %v", err)
 		}

@@ -11,10 +11,9 @@ import (
 	"github.com/gevel/gevel/internal/geo"
 )
 
-// Sales are the sales that the models learn from and that valuations compare
-// with: one row a sale, with the dwelling as it was then, in columns. Rows are
-// sorted by place and date, so that rows near each other in memory are near each
-// other on the map.
+// Sales are the training sales and comparables: one row a sale, with the dwelling as it was
+// then, in columns. Rows are sorted by position and date, so that rows near each other in
+// memory are near each other on the map.
 type Sales struct {
 	Date    []gevel.Date
 	Known   []gevel.Date // from when the sale could be known
@@ -26,16 +25,16 @@ type Sales struct {
 	Zips    *gevel.Names
 	Streets *gevel.Names
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
-	// the file does not tell.
+	// it is unknown.
 	Dwelling []int32
 	Grid     *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
-	// unknown, and Grid itself for a group that all sales are of.
+	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
 	Roles         Roles             // of the attributes
-	buildType     []gevel.BuildType // the same as in the columns, side by side: it is asked most
+	buildType     []gevel.BuildType // the same as in the columns, side by side: it is read most
 	IDs           TextList
 	DwellingNames *gevel.Names
 	byDwelling    postings // each list by date
@@ -44,9 +43,8 @@ type Sales struct {
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
 }
 
-// saleCells are the sides of the cells by which sales are sorted, and within each by those
-// of the next, in metres: sales near each other are asked for together, so they should lie
-// together in memory.
+// saleCells are the sides of the nested cells by which sales are sorted, in metres: sales near
+// each other are read together, so they should lie together in memory.
 var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales, whose attributes these are. Their order does not
@@ -91,8 +89,7 @@ func compareSales(a, b *gevel.Sale) int {
 	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
 }
 
-// PlaceOf returns the place of a home at a position: the position itself where no
-// other place is known.
+// PlaceOf returns the place of a home: its position where no other place is known.
 func PlaceOf(place, at gevel.Point) gevel.Point {
 	if place.Known() {
 		return place

@@ -92,7 +92,7 @@ func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
 	page := written(t, withPath(invented(900)))
 	for _, title := range []string{
 		"Ratio against price", "Distribution of the errors", "Drift over time", "The index by month", "Promised and observed",
-		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD tell sure from unsure?",
+		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD separate sure from unsure?",
 		"Where values are too low or too high", "Where values are far off",
 	} {
 		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
@@ -135,7 +135,7 @@ func TestFewSalesMakeAPageWithoutCharts(t *testing.T) {
 	for _, n := range []int{1, 2, 12, 40} {
 		page := written(t, invented(n))
 		if n <= 2 && !strings.Contains(page, "too few valued sales to draw") {
-			t.Errorf("%d sales: the page does not tell that it has no charts", n)
+			t.Errorf("%d sales: the page does not say that it has no charts", n)
 		}
 		if strings.Contains(page, "NaN") {
 			t.Errorf("%d sales: NaN on the page", n)
@@ -169,7 +169,7 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 
 func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 	s := invented(900)
-	if strings.Contains(written(t, s), "What the trees learned from") {
+	if strings.Contains(written(t, s), "Importance in the trees") {
 		t.Error("importance is shown although there is none")
 	}
 	for i := range mostImportant + 1 {
@@ -211,7 +211,7 @@ func TestWidthsStandBesideThoseOfOneWidthForAll(t *testing.T) {
 func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	s := invented(900)
 	if page := written(t, s); !strings.Contains(page, "No tested home is known to have been sold a year or more before") || strings.Contains(page, "<th>no index</th>") {
-		t.Error("the page does not tell that there are no pairs")
+		t.Error("the page does not say that there are no pairs")
 	}
 	fig := func(v float64) ratio.Figure { return ratio.Figure{Value: v, Known: true} }
 	s.Result.Index = backtest.IndexScore{
@@ -231,7 +231,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	}
 	s.Result.Plan.Walk = backtest.WalkNone
 	if !strings.Contains(written(t, s), "a static test has one index") {
-		t.Error("the page does not tell why there is no revision")
+		t.Error("the page does not say why there is no revision")
 	}
 }
 

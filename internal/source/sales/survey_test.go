@@ -61,7 +61,9 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 	const header = "sale_date;price;parcel_surface;num_far\n2020-01-01;300000;120;1\n"
 	for name, test := range map[string]struct{ rows, want string }{
 		"alone": {
-			"2020-01-01;300000;1.234;1\n", `line 3: parcel_surface: "1.234" may be 1.234 or 1234, and no other number of the column tells which; write the column without`,
+			"2020-01-01;300000;1.234;1\n",
+			`line 3: parcel_surface: "1.234" may be 1.234 or 1234, ` +
+				`and no other number of the column shows which; write the column without`,
 		},
 		"an extra": {
 			"2020-01-01;300000;1;€ -2,500\n", `line 3: num_far: "€ -2,500" may be -2.500 or -2500, and no other`,
@@ -82,7 +84,7 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 		}
 		for _, decimal := range []string{".", ","} {
 			if _, err := Read(t.Context(), Source{Path: path, Mapping: Mapping{Decimal: decimal}}, Options{AsOf: delivery}); err != nil {
-				t.Errorf("%s, told that the decimal sign is %s: %v", name, decimal, err)
+				t.Errorf("%s, given the decimal sign %s: %v", name, decimal, err)
 			}
 		}
 	}

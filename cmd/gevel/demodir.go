@@ -91,9 +91,10 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 		return d, d.save()
 	case cmd.note(*found) != *found:
 		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date, found.Homes),
-			Hint:    "leave out --seed, --date and --homes to serve it as it is, or name another folder",
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date,
+				found.Homes),
+			Hint: "leave out --seed, --date and --homes to serve it as it is, or name another folder",
 		}
 	}
 	d.note = *found

@@ -174,7 +174,8 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		return "http://" + listening.String(), nil
 	}
 	u, err := url.Parse(cmd.PublicURL)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		u.User != nil {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", cmd.PublicURL),

@@ -64,7 +64,8 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	}
 	m, value := &q.Vintage.Spread, math.Exp(t.Value)
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
-	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]), math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
+	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
+		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
 	out.Repeat = repeatSale(t)
 	for _, i := range []struct {
 		share     float64

@@ -15,12 +15,13 @@ import (
 // 100 is the mean of the months before the tested ones, see Base. The drift of the models,
 // which valuations add to it, is not in it.
 type MarketPath struct {
-	Known    gevel.Date  `json:"known"`    // the day on which the index was known
-	Sales    int         `json:"sales"`    // how many sales were known before it
-	Base     Base        `json:"base"`     // of the months whose mean is 100
-	First    gevel.Month `json:"first"`    // of Levels
-	Forecast gevel.Month `json:"forecast"` // the first that the index had not seen to its end; levels from it on are forecast
-	Levels   []float64   `json:"levels"`   // of the whole market
+	Known gevel.Date  `json:"known"` // the day on which the index was known
+	Sales int         `json:"sales"` // how many sales were known before it
+	Base  Base        `json:"base"`  // of the months whose mean is 100
+	First gevel.Month `json:"first"` // of Levels
+	// the first that the index had not seen to its end; levels from it on are forecast
+	Forecast gevel.Month `json:"forecast"`
+	Levels   []float64   `json:"levels"` // of the whole market
 	// Low and High hold the middle 80 % of the levels of the areas that are divided no
 	// further, each by its own mean; empty where there are too few Areas.
 	Areas int       `json:"areas"`

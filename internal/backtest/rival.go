@@ -78,7 +78,8 @@ func ReadRival(r io.Reader) (*Rival, error) {
 }
 
 func lacks(header []string, column string) error {
-	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")), "columns are separated by commas")
+	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")),
+		"columns are separated by commas")
 }
 
 // amount reads an amount above 0; NaN when there is none.

@@ -67,7 +67,8 @@ func TestALongRiseIsNoSpread(t *testing.T) {
 
 func TestPriorsThatForecastAlikeCountAlike(t *testing.T) {
 	tried := []Prior{{Persistence: 0.5, Growth: 0.001}, {Persistence: 0.9, Growth: 0.004, Season: 0.02}}
-	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start + gevel.Month(months), ahead: tuneStep}
+	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start +
+		gevel.Month(months), ahead: tuneStep}
 	blended := func(losses ...float64) Prior { return blend(tried, trial.credence(losses)) }
 	if got, want := blended(7, 7), (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(got, want) {
 		t.Errorf("the blend of two that forecast alike is %+v, want %+v", got, want)
@@ -143,7 +144,8 @@ func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 
 // near reports whether two priors are the same but for rounding.
 func near(a, b Prior) bool {
-	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 && math.Abs(a.Season-b.Season) < 1e-9
+	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 &&
+		math.Abs(a.Season-b.Season) < 1e-9
 }
 
 func TestHeldCountsTheSalesThatForecastsAreHeldAgainst(t *testing.T) {

@@ -52,11 +52,12 @@ type Summary struct {
 	Coverage90 Coverage `json:"coverage90"`
 	// The 80 % intervals of one width for all sales, made of the same earlier errors: the
 	// baseline of Coverage80.
-	ConstantLog80   Coverage       `json:"constantLog80,omitzero"`   // one width in log price
-	ConstantEuros80 Coverage       `json:"constantEuros80,omitzero"` // one width in euros
-	FSD             Calibration    `json:"fsd"`                      // prices within one FSD of the value
-	Accuracy        Calibration    `json:"accuracy"`                 // prices within 10 % of the value; aim: the mean accuracy
-	Classes         []ClassPromise `json:"classes,omitempty"`
+	ConstantLog80   Coverage    `json:"constantLog80,omitzero"`   // one width in log price
+	ConstantEuros80 Coverage    `json:"constantEuros80,omitzero"` // one width in euros
+	FSD             Calibration `json:"fsd"`                      // prices within one FSD of the value
+	// prices within 10 % of the value; aim: the mean accuracy
+	Accuracy Calibration    `json:"accuracy"`
+	Classes  []ClassPromise `json:"classes,omitempty"`
 }
 
 // Calibration holds the observed share of a promised one.

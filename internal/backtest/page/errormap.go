@@ -100,7 +100,9 @@ func (s shades) of(v float64) string {
 }
 
 // draw colours each cell by a percentage of its sales.
-func (m *cellMap) draw(colours shades, look func([]sample) (percent float64, title string), label string) template.HTML {
+func (m *cellMap) draw(
+	colours shades, look func([]sample) (percent float64, title string), label string,
+) template.HTML {
 	const legendHeight, scaleHeight = 44, 26
 	d := &canvas{width: halfWidth, height: mapHeight}
 	room := d.height - legendHeight - scaleHeight

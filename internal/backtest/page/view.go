@@ -71,8 +71,9 @@ func lead(r *backtest.Result) string {
 			"in which nobody follows the market.", plural(r.KnownBefore, "sale"), plan.From)
 	}
 	trained := map[backtest.Retrain]string{
-		backtest.RetrainNone: "trained once, before the first day", backtest.RetrainQuarter: "trained anew every three months",
-		backtest.RetrainMonth: "trained anew every month",
+		backtest.RetrainNone:    "trained once, before the first day",
+		backtest.RetrainQuarter: "trained anew every three months",
+		backtest.RetrainMonth:   "trained anew every month",
 	}
 	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. "+
 		"%s were known at the beginning.", trained[plan.Retrain], plural(r.KnownBefore, "sale"))
@@ -148,7 +149,8 @@ func promises(r *ratio.Report) []promiseRow {
 	}
 	rows := []promiseRow{within("50 % interval", r.Coverage50), within("80 % interval", r.Coverage80)}
 	if r.ConstantLog80.N > 0 {
-		rows = append(rows, within("– constant in log", r.ConstantLog80), within("– constant in euros", r.ConstantEuros80))
+		rows = append(rows,
+			within("– constant in log", r.ConstantLog80), within("– constant in euros", r.ConstantEuros80))
 	}
 	rows = append(rows, within("90 % interval", r.Coverage90),
 		row("Within the FSD", r.FSD), row("Accuracy (10 %)", r.Accuracy))

@@ -17,7 +17,8 @@ import (
 func TestTheDelimiterSaysNothingOfTheDecimalSign(t *testing.T) {
 	want := []gevel.Sale{
 		{Price: 350_000, At: gevel.Point{X: 80_000.5, Y: 455_000}, Characteristics: gevel.Characteristics{Extra: []float32{0.5}}},
-		{Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25}, Characteristics: gevel.Characteristics{Extra: []float32{12.345}}},
+		{Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25},
+			Characteristics: gevel.Characteristics{Extra: []float32{12.345}}},
 	}
 	for i := range want {
 		want[i].BuildYear, want[i].UseSurface = gevel.Some(1931), gevel.Some(99)
@@ -52,7 +53,8 @@ func TestWhatAColumnCanMeanSettlesHowItsNumbersAreRead(t *testing.T) {
 		t.Fatalf("rejects %v", got.Rejects.List())
 	}
 	s := got.Sales[0]
-	if s.Price != 350_000 || s.BuildYear != gevel.Some(1931) || s.Rooms != gevel.Some(4) || s.At.X < 70_000 || s.At.X > 90_000 {
+	if s.Price != 350_000 || s.BuildYear != gevel.Some(1931) || s.Rooms != gevel.Some(4) || s.At.X < 70_000 ||
+		s.At.X > 90_000 {
 		t.Errorf("sale %+v, want one of 350 000 of 1931 with 4 rooms in The Hague", s)
 	}
 }
@@ -105,11 +107,13 @@ func TestOnlyNumbersThatCanBeMeantTellTheSign(t *testing.T) {
 // them, but it is not read otherwise.
 func TestNumbersKnownLaterChangeNoEarlierReading(t *testing.T) {
 	drawNumber := rapid.SampledFrom([]string{
-		"", "350000", "350.000", "350,000", "1.350.000", "1,350,000", "350000.5", "350000,5", "350.000,00", "2.5", "2,5", "0.125", "x",
+		"", "350000", "350.000", "350,000", "1.350.000", "1,350,000", "350000.5", "350000,5", "350.000,00", "2.5", "2,5",
+		"0.125", "x",
 	})
 	drawRows := func(t *rapid.T, day gevel.Date, name string) (rows string) {
 		for i := range rapid.IntRange(0, 8).Draw(t, name) {
-			rows += fmt.Sprintf("%s%d;%s;%s;%s;%s\n", name, i, day+gevel.Date(i), drawNumber.Draw(t, "price"), drawNumber.Draw(t, "parcel"), drawNumber.Draw(t, "extra"))
+			rows += fmt.Sprintf("%s%d;%s;%s;%s;%s\n", name, i, day+gevel.Date(i), drawNumber.Draw(t, "price"),
+				drawNumber.Draw(t, "parcel"), drawNumber.Draw(t, "extra"))
 		}
 		return rows
 	}

@@ -53,11 +53,11 @@ type Base struct {
 }
 
 const (
-	// baseMonths is how many months before the tested ones make the base, at most: a whole
-	// year has no season.
+	// baseMonths is the most months before the tested ones in the base: a whole year has no
+	// season.
 	baseMonths = 12
-	// monthsAhead is how many months the path goes on behind those that the index knew, at
-	// least: in a walk as well the reader sees what the index expects.
+	// monthsAhead is the least number of forecast months in the path: in a walk too the reader
+	// sees what the index expects.
 	monthsAhead = 3
 	// leastAreas is the fewest areas whose middle 80 % leave out more than none.
 	leastAreas = 10

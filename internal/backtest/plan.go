@@ -18,7 +18,7 @@ type Plan struct {
 	Seed    uint64     `json:"seed"`
 }
 
-// Walk is how what becomes known during the test comes to count.
+// Walk is whether what becomes known during the test counts.
 type Walk string
 
 // The ways to walk.
@@ -87,10 +87,11 @@ func (p Plan) period() string {
 	return fmt.Sprintf("from %s until %s", p.From, p.Until)
 }
 
-// tooFew says that so many sales known before a day can't teach, and whether others can.
+// tooFew is the error that the sales known before a day are too few, with a later day if one
+// would do.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
-		"a model, and an earlier one that teaches it how sure it is, need up to %d",
+		"a model, and an earlier one to calibrate it, need up to %d",
 		known, s.Len(), from, train.ChainSales)
 	// Once the sales suffice they do on every later day.
 	_, last := span(s)

@@ -169,6 +169,26 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	}
 }
 
+func TestClassesShowTheirVerdict(t *testing.T) {
+	s := invented(900)
+	s.Result.Report.Classes = []ratio.ClassPromise{
+		{Class: 5, Within: 10, Verdict: ratio.Broken}, {Class: 4, Within: 10, Verdict: ratio.Kept},
+		{Class: 3, Within: 15, Verdict: ratio.NotRefuted}, {Class: 0},
+	}
+	page := written(t, s)
+	for _, want := range []string{
+		`<span class="verdict broken">broken</span>`, `<span class="verdict kept">kept</span>`,
+		`<span class="verdict">not refuted</span>`, "<th>Class 0 (0 %)</th><td>0</td><td>–</td>",
+	} {
+		if strings.Count(page, want) != 1 {
+			t.Errorf("the page has %q %d times, want once", want, strings.Count(page, want))
+		}
+	}
+	if got := strings.Count(page, `<span class="verdict`); got != 3 {
+		t.Errorf("%d classes have a verdict, want 3", got)
+	}
+}
+
 func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 	s := invented(900)
 	if strings.Contains(written(t, s), "Importance in the trees") {

@@ -34,9 +34,8 @@ type figureRow struct{ Name, Value, Interval, Meaning string }
 // promiseRow is a promise and the outcome.
 type promiseRow struct {
 	Name, Sales, Aim, Observed, Interval string
-	Width                                string // of an interval
-	Verdict                              string // on a class
-	Broken                               bool   // shown in a colour of its own
+	Width                                string        // of an interval
+	Verdict                              ratio.Verdict // on a class
 }
 
 func newView(s Study) view {
@@ -156,7 +155,7 @@ func promises(r *ratio.Report) []promiseRow {
 		row("Within the FSD", r.FSD), row("Accuracy (10 %)", r.Accuracy))
 	for _, c := range r.Classes {
 		one := row(fmt.Sprintf("Class %d (%.0f %%)", c.Class, c.Within), c.Calibration)
-		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, string(c.Verdict), c.Verdict == ratio.Broken
+		one.Aim, one.Verdict = "≥ "+one.Aim, c.Verdict
 		if c.Class == 0 {
 			one.Aim = "–"
 		}

@@ -1,8 +1,6 @@
 package gevel
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // BuildType is one of the 16 house types of the service; 0 is unknown.
 type BuildType uint8

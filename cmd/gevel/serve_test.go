@@ -74,8 +74,10 @@ func makeServable(t *testing.T, dir string) (secret string) {
 	t.Helper()
 	ctx := t.Context()
 	today := gevel.DateOf(time.Now())
-	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: today, Dwellings: demo.MinDwellings,
-		Photos: gevel.Some(0.0)})
+	town, err := demo.Write(ctx, dir, demo.Options{
+		Seed: 1, Date: today, Dwellings: demo.MinDwellings,
+		Photos: gevel.Some(0.0),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +85,10 @@ func makeServable(t *testing.T, dir string) (secret string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test",
-		Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(ctx, config, build.Options{
+		Today: today, MadeBy: "test",
+		Progress: func(build.Stage, int64, int64) {},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,8 +63,10 @@ func near(got, want float64) bool { return math.Abs(got-want) < 1e-9 }
 
 func TestUntilIsAfterTheLastSaleUnlessGiven(t *testing.T) {
 	s := salesOf(town(1))
-	plan, known, err := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
-		Retrain: RetrainNone}.fit(s)
+	plan, known, err := Plan{
+		From: gevel.NewDate(2022, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
+		Retrain: RetrainNone,
+	}.fit(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,16 +92,27 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 		want string
 	}{
 		{"no from", Plan{From: gevel.NoDate, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "is not given"},
-		{"until on from", Plan{From: from, Until: from, Walk: WalkNone, Retrain: RetrainNone},
-			"until 2022-01-01 does not lie after from 2022-01-01"},
+		{
+			"until on from",
+			Plan{From: from, Until: from, Walk: WalkNone, Retrain: RetrainNone},
+			"until 2022-01-01 does not lie after from 2022-01-01",
+		},
 		{"unknown walk", Plan{From: from, Until: gevel.NoDate, Walk: "week", Retrain: RetrainNone}, `walk "week"`},
 		{"unknown retrain", Plan{From: from, Until: gevel.NoDate, Walk: WalkMonth, Retrain: "year"}, `retrain "year"`},
-		{"training in a static test", Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth},
-			"needs walk month"},
-		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
-			Retrain: RetrainNone}, "no sale is dated on or after 2030-01-01"},
-		{"too early", Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone},
-			"sales are known before 2020-01-11"},
+		{
+			"training in a static test",
+			Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth},
+			"needs walk month",
+		},
+		{"after the sales", Plan{
+			From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
+			Retrain: RetrainNone,
+		}, "no sale is dated on or after 2030-01-01"},
+		{
+			"too early",
+			Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone},
+			"sales are known before 2020-01-11",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := Run(context.Background(), salesOf(town(1)), tt.plan, silent)

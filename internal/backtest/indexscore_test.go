@@ -108,8 +108,10 @@ func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 }
 
 func TestTheTownsIndexIsScored(t *testing.T) {
-	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth,
-		Retrain: RetrainQuarter}
+	plan := Plan{
+		From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth,
+		Retrain: RetrainQuarter,
+	}
 	r, err := Run(context.Background(), salesOf(town(1)), plan, silent)
 	if err != nil {
 		t.Fatal(err)

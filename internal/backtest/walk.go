@@ -92,8 +92,10 @@ func forecastAll(
 			known = day
 		}
 		h = s.Home(row, h.Extra)
-		forecast := f.forecast(valuation.Query{Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day,
-			Known: known})
+		forecast := f.forecast(valuation.Query{
+			Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day,
+			Known: known,
+		})
 		forecast.Row = int32(row)
 		forecasts = append(forecasts, forecast)
 	}

@@ -160,8 +160,10 @@ func checkRows(t *rapid.T, s *market.Sales, got, want []int32) {
 func TestFindTakesNoMemory(t *testing.T) {
 	e := opened(t, inventContents(500, 1))
 	a := e.addresses.at(100)
-	q := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
-		HouseNumberExt: a.HouseNumberExt}
+	q := gevel.AddressQuery{
+		PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+		HouseNumberExt: a.HouseNumberExt,
+	}
 	got, err := e.Find(q)
 	if err != nil || got != a {
 		t.Fatalf("Find(%+v) = %v, %v", q, got, err)

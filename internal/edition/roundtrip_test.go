@@ -70,8 +70,10 @@ func TestEveryDwellingComesBack(t *testing.T) {
 func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
 	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "1", Price: 1, At: at},
-			{ID: "2", Price: 1, At: at, Place: place}}),
+		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{
+			{ID: "1", Price: 1, At: at},
+			{ID: "2", Price: 1, At: at, Place: place},
+		}),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},

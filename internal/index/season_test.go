@@ -100,8 +100,10 @@ func TestPathOfSalesDatedByTheMonthIsSmooth(t *testing.T) {
 		for m := start; m < start+gevel.Month(months); m++ {
 			at := MonthsSince(0, m.First())
 			for range 2000 {
-				sales = append(sales, Observation{Month: at, Value: 12 + level(at-float64(start)) + 0.04*rng.NormFloat64(),
-					Area: 1, Group: 1})
+				sales = append(sales, Observation{
+					Month: at, Value: 12 + level(at-float64(start)) + 0.04*rng.NormFloat64(),
+					Area: 1, Group: 1,
+				})
 			}
 		}
 		ix := Fit(sales, twoAreas(), start, start+gevel.Month(months)-1, seasonal())

@@ -15,8 +15,10 @@ func TestSegmentsComeInTheirOrderAndSumToAll(t *testing.T) {
 			period = Segment{Dimension: "build period", Name: "1906-1930", Rank: 1}
 		}
 		kind := Segment{Dimension: "type", Name: []string{"b", "a"}[i%2]}
-		obs = append(obs, Observation{Price: float64(1000 + i), Value: 1000, HasValue: true,
-			Segments: []Segment{kind, period}})
+		obs = append(obs, Observation{
+			Price: float64(1000 + i), Value: 1000, HasValue: true,
+			Segments: []Segment{kind, period},
+		})
 	}
 	r := Study(obs, Options{MinSegment: 5, Replicates: -1})
 	var got []string

@@ -41,8 +41,10 @@ func invented(n int) Study {
 		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
 		fsd := 0.05 + 0.1*rng.Float64()
 		f := backtest.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
-		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{Dimension: "house type",
-			Name: "<b>Villa"}}}
+		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{
+			Dimension: "house type",
+			Name:      "<b>Villa",
+		}}}
 		if f.Valued {
 			o = ratio.Observation{
 				Price: o.Price, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
@@ -55,8 +57,10 @@ func invented(n int) Study {
 		r.Forecasts, r.Observations = append(r.Forecasts, f), append(r.Observations, o)
 	}
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
-	return Study{Name: "sales <script>alert(1)</script>", Source: "900 rows", Command: "gevel evaluate a&b",
-		MadeBy: "gevel test", Result: r}
+	return Study{
+		Name: "sales <script>alert(1)</script>", Source: "900 rows", Command: "gevel evaluate a&b",
+		MadeBy: "gevel test", Result: r,
+	}
 }
 
 func written(t *testing.T, s Study) string {
@@ -172,8 +176,10 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 func TestClassesShowTheirVerdict(t *testing.T) {
 	s := invented(900)
 	s.Result.Report.Classes = []ratio.ClassPromise{
-		{Class: 5, Within: 10, Verdict: ratio.Broken}, {Class: 4, Within: 10, Verdict: ratio.Kept},
-		{Class: 3, Within: 15, Verdict: ratio.NotRefuted}, {Class: 0},
+		{Class: 5, Within: 10, Verdict: ratio.Broken},
+		{Class: 4, Within: 10, Verdict: ratio.Kept},
+		{Class: 3, Within: 15, Verdict: ratio.NotRefuted},
+		{Class: 0},
 	}
 	page := written(t, s)
 	for _, want := range []string{
@@ -195,8 +201,10 @@ func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 		t.Error("importance is shown although there is none")
 	}
 	for i := range mostImportant + 1 {
-		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{Name: fmt.Sprintf("num_%02d", i),
-			Share: float64(20 - i)})
+		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{
+			Name:  fmt.Sprintf("num_%02d", i),
+			Share: float64(20 - i),
+		})
 	}
 	page := written(t, s)
 	for _, want := range []string{

@@ -70,8 +70,10 @@ func BenchmarkRead(b *testing.B) {
 	rows := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		result, err := Read(b.Context(), Source{Path: path}, Options{AsOf: gevel.NewDate(2024, 1, 1),
-			Screening: DefaultScreening()})
+		result, err := Read(b.Context(), Source{Path: path}, Options{
+			AsOf:      gevel.NewDate(2024, 1, 1),
+			Screening: DefaultScreening(),
+		})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -17,8 +17,10 @@ import (
 func TestTheDelimiterSaysNothingOfTheDecimalSign(t *testing.T) {
 	want := []gevel.Sale{
 		{Price: 350_000, At: gevel.Point{X: 80_000.5, Y: 455_000}, Characteristics: gevel.Characteristics{Extra: []float32{0.5}}},
-		{Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25},
-			Characteristics: gevel.Characteristics{Extra: []float32{12.345}}},
+		{
+			Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25},
+			Characteristics: gevel.Characteristics{Extra: []float32{12.345}},
+		},
 	}
 	for i := range want {
 		want[i].BuildYear, want[i].UseSurface = gevel.Some(1931), gevel.Some(99)

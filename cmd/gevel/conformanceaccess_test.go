@@ -49,7 +49,8 @@ func conformAccess(t *testing.T, l *liveDemo) {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"} {
 			got := l.ask(t, method, path, "Authorization", "Bearer demo")
 			got.wantFailure(t, 405, "method_not_allowed")
-			if allow := strings.Split(strings.ReplaceAll(got.header.Get("Allow"), " ", ""), ","); !slices.Contains(allow, "GET") || !slices.Contains(allow, "HEAD") {
+			allow := strings.Split(strings.ReplaceAll(got.header.Get("Allow"), " ", ""), ",")
+			if !slices.Contains(allow, "GET") || !slices.Contains(allow, "HEAD") {
 				t.Errorf("%s: Allow is %v", got.asked, allow)
 			}
 			l.ask(t, method, path).wantFailure(t, 401, "unauthorized")
@@ -65,7 +66,10 @@ func conformAccess(t *testing.T, l *liveDemo) {
 		}
 		conformRequestID(t, l, path)
 	}
-	for _, path := range []string{"/v1", "/v1/", "/v1/nothing", "/v1/homevalue/", "/v1/homevalue/value/x", "/v1/Homevalue", "/v1/house-images/1", "/v1/openapi.yaml"} {
+	for _, path := range []string{
+		"/v1", "/v1/", "/v1/nothing", "/v1/homevalue/", "/v1/homevalue/value/x", "/v1/Homevalue",
+		"/v1/house-images/1", "/v1/openapi.yaml",
+	} {
 		l.ask(t, http.MethodGet, path).wantFailure(t, 401, "unauthorized")
 		l.ask(t, http.MethodPost, path, "Authorization", "Bearer demo").wantFailure(t, 404, "not_found")
 		l.ask(t, http.MethodGet, path, "Authorization", "Bearer demo").wantFailure(t, 404, "not_found")

@@ -204,7 +204,8 @@ func (l *liveDemo) conformForgery(t *testing.T, u, other string) {
 	path, query, _ := strings.Cut(u, "?")
 	otherPath, _, _ := strings.Cut(other, "?")
 	for _, forged := range []string{
-		path, path + "?", otherPath + "?" + query, u + "&x=1", u + "&" + query, u + "=", u[:len(u)-1], u + "A", path + "?&" + query,
+		path, path + "?", otherPath + "?" + query, path + "?&" + query,
+		u + "&x=1", u + "&" + query, u + "=", u[:len(u)-1], u + "A",
 		strings.Replace(u, "=", "=0", 1), strings.Replace(u, "=", "=%2B", 1),
 	} {
 		l.ask(t, http.MethodGet, forged).wantForbidden(t)

@@ -196,7 +196,10 @@ func conformAddresses(t *testing.T, l *liveDemo) {
 		got.want(t, "data.bagId", id)
 	}
 	code, number, letter, _, id := name(demo.CaseAmbiguous)
-	for _, suffix := range []string{"houseLetter=" + letter, "houseLetter=" + strings.ToLower(letter), "houseNumberExt=" + letter, "houseNumberExt=-" + strings.ToLower(letter) + "."} {
+	lower := strings.ToLower(letter)
+	for _, suffix := range []string{
+		"houseLetter=" + letter, "houseLetter=" + lower, "houseNumberExt=" + letter, "houseNumberExt=-" + lower + ".",
+	} {
 		got := l.get(t, "homevalue?postalCode="+code+"&houseNumber="+number+"&"+suffix)
 		got.wantSuccess(t)
 		got.want(t, "data.bagId", id)

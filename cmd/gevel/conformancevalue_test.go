@@ -14,13 +14,14 @@ import (
 
 // The kinds of fields. A kind with a question mark may be null.
 var (
-	isWhole   = func(v any) bool { n, ok := v.(float64); return ok && n == math.Trunc(n) }
-	isBool    = func(v any) bool { _, ok := v.(bool); return ok }
-	isText    = func(v any) bool { s, ok := v.(string); return ok && s != "" }
-	isDate    = matching(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`)
-	isID      = matching(`^\d{16}$`)
-	isCode    = matching(`^[1-9]\d{3}[A-Z]{2}$`)
-	isPeriod  = matching(`^(<1906|1906-1930|1931-1944|1945-1959|1960-1970|1971-1980|1981-1990|1991-2000|2001-2010|2011-2020|>2020)$`)
+	isWhole  = func(v any) bool { n, ok := v.(float64); return ok && n == math.Trunc(n) }
+	isBool   = func(v any) bool { _, ok := v.(bool); return ok }
+	isText   = func(v any) bool { s, ok := v.(string); return ok && s != "" }
+	isDate   = matching(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`)
+	isID     = matching(`^\d{16}$`)
+	isCode   = matching(`^[1-9]\d{3}[A-Z]{2}$`)
+	isPeriod = matching(`^(<1906|1906-1930|1931-1944|1945-1959|1960-1970|1971-1980|1981-1990|1991-2000|` +
+		`2001-2010|2011-2020|>2020)$`)
 	isType    = func(v any) bool { s, _ := v.(string); return slices.Contains(houseTypes, s) }
 	isLabel   = func(v any) bool { s, _ := v.(string); return slices.Contains(energyLabels, s) }
 	isDecimal = func(v any) bool { n, ok := v.(float64); return ok && math.Abs(n*10-math.Round(n*10)) < 1e-6 && n >= 0 }
@@ -282,7 +283,8 @@ func conformDates(t *testing.T, l *liveDemo) {
 func conformOverrides(t *testing.T, l *liveDemo) {
 	home := l.of(t, demo.CaseOrdinary)
 	bare := l.get(t, "homevalue?"+home)
-	given := l.get(t, "homevalue?"+home+"&buildType=Hoekwoning&buildYear=1931&useSurface=131&parcelSurface=333&volume=401&numberOfRooms=6&energyLabel=B&monument=true")
+	given := l.get(t, "homevalue?"+home+"&buildType=Hoekwoning&buildYear=1931&useSurface=131&parcelSurface=333"+
+		"&volume=401&numberOfRooms=6&energyLabel=B&monument=true")
 	given.wantSuccess(t)
 	for _, name := range []string{"buildType", "buildYear", "useSurface", "parcelSurface"} {
 		given.want(t, "data."+name, bare.at("data."+name))

@@ -192,7 +192,8 @@ func TestFewerSalesDoWhenMostAreOld(t *testing.T) {
 		sales[i].KnownDate = sales[i].Date
 	}
 	last := sales[len(sales)-1].Date
-	if _, err := Run(context.Background(), salesOf(sales), Plan{From: last, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, silent); err != nil {
+	plan := Plan{From: last, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}
+	if _, err := Run(context.Background(), salesOf(sales), plan, silent); err != nil {
 		t.Errorf("Run: %v, want the %d old sales to teach", err, train.MinTraining)
 	}
 }

@@ -133,7 +133,8 @@ func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 			market.StreetKey("Kade", "A"), market.StreetKey("Kade", "B"), market.StreetKey("Gracht", "A"),
 		} {
 			code := s.Streets.Code(street)
-			checkRows(t, s, s.InStreet(code), rowsWhere(s, func(row int) bool { return s.Streets.Name(s.Street[row]) == street }))
+			inStreet := func(row int) bool { return s.Streets.Name(s.Street[row]) == street }
+			checkRows(t, s, s.InStreet(code), rowsWhere(s, inStreet))
 		}
 	})
 }

@@ -74,11 +74,13 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 		},
 		"others do not agree": {
 			"2020-01-01;300000;1.234;1\n2020-01-01;300000;12.5;1\n2020-01-01;300000;12,5;1\n",
-			`line 3: parcel_surface: "1.234" may be 1.234 or 1234, and the column has both decimal signs, . in line 4 ("12.5") and , in line 5 ("12,5")`,
+			`line 3: parcel_surface: "1.234" may be 1.234 or 1234, ` +
+				`and the column has both decimal signs, . in line 4 ("12.5") and , in line 5 ("12,5")`,
 		},
 		// Some 350 000 euros, or a garage of 350 in a file that writes three decimals?
 		"a price that others contradict": {
-			"2020-01-01;350.000;1;1\n2020-01-01;410000.500;1;1\n", `line 3: price: "350.000" may be 350.000 or 350000, and the column has both decimal signs`,
+			"2020-01-01;350.000;1;1\n2020-01-01;410000.500;1;1\n",
+			`line 3: price: "350.000" may be 350.000 or 350000, and the column has both decimal signs`,
 		},
 	} {
 		path := write(t, "sales.csv", header+test.rows)
@@ -87,7 +89,8 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 			t.Errorf("%s: err = %v, want one that names the file and says %q", name, err, test.want)
 		}
 		for _, decimal := range []string{".", ","} {
-			if _, err := Read(t.Context(), Source{Path: path, Mapping: Mapping{Decimal: decimal}}, Options{AsOf: delivery}); err != nil {
+			source := Source{Path: path, Mapping: Mapping{Decimal: decimal}}
+			if _, err := Read(t.Context(), source, Options{AsOf: delivery}); err != nil {
 				t.Errorf("%s, given the decimal sign %s: %v", name, decimal, err)
 			}
 		}
@@ -136,7 +139,8 @@ func TestNumbersKnownLaterChangeNoEarlierReading(t *testing.T) {
 			return
 		}
 		both++
-		if diff := cmp.Diff(alone.Sales, knownBefore(together.Sales, day), cmpopts.EquateEmpty(), cmpopts.EquateNaNs()); diff != "" {
+		before := knownBefore(together.Sales, day)
+		if diff := cmp.Diff(alone.Sales, before, cmpopts.EquateEmpty(), cmpopts.EquateNaNs()); diff != "" {
 			rt.Errorf("sales known before %s differ:\n%s", day, diff)
 		}
 	})

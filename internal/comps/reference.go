@@ -72,7 +72,7 @@ func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []
 			ref := Reference{
 				Row: r.Row, Distance: geo.Distance(q.At, s.At[r.Row]), Apart: -r.By, Adjusted: q.Adjusted(r.Row),
 			}
-			if math.Abs(ref.Adjusted-q.Middle) > oddPrice {
+			if Odd(ref.Adjusted, q.Middle) {
 				passed = append(passed, ref)
 			} else {
 				chosen = append(chosen, ref)
@@ -84,6 +84,10 @@ func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []
 	slices.SortStableFunc(chosen, func(a, b Reference) int { return larger(-a.Apart, -b.Apart, a.Row, b.Row) })
 	return chosen, passed, ranked
 }
+
+// Odd reports whether a reader would object to an adjusted price where those of the comparables
+// lie about middle, log euros.
+func Odd(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > oddPrice }
 
 // sortedAtOnce is how many of the most alike are sorted at once: nearly always they hold the
 // references.

@@ -28,7 +28,7 @@ func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 	query := comps.Query{Home: &t.Home, Day: t.Day, Near: near.neighbours}
 	shown := comps.Shown{
 		Home: &t.Home, At: q.At, Near: near.neighbours, Candidates: near.rank(&t.Home, t.Day), Units: near.units,
-		Adjusted: t.adjusted, Middle: t.Comparables.Indication.Value,
+		Adjusted: t.Adjusted, Middle: t.Comparables.Indication.Value,
 	}
 	if farther := w.sameType(q, near); len(farther) > 0 {
 		r.near = append(append(r.near[:0], near.neighbours...), farther...)

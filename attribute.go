@@ -190,8 +190,11 @@ const (
 	CatPrefix = "cat_" // a Category
 )
 
-// ExtraBound is how large a number of an extra attribute may be, either way.
-const ExtraBound = 1e12
+// How large a number of an extra attribute may be: either way, and of one that is counted.
+const (
+	ExtraBound = 1e12
+	WholeBound = 1e9
+)
 
 // ExtraColumn returns the attribute that a column of a sales file brings by its prefix.
 func ExtraColumn(column string) (a Attribute, ok bool) {
@@ -214,9 +217,7 @@ func (t Attributes) With(more ...Attribute) Attributes {
 	for _, a := range more {
 		if a.IsExtra() {
 			a.slot = t.Extras()
-			if a.Readable == [2]float64{} {
-				a.Readable = [2]float64{-ExtraBound, ExtraBound}
-			}
+			a.bound()
 		}
 		if a.Kind == Category && a.Values == nil {
 			a.Names = NewNames()
@@ -224,6 +225,21 @@ func (t Attributes) With(more ...Attribute) Attributes {
 		t = append(t, a)
 	}
 	return t
+}
+
+// bound gives an extra the bounds that it does not have: a column of whole numbers has room for
+// no others. A file is held to the bounds of callers, since nothing is known of its fillers.
+func (a *Attribute) bound() {
+	if (a.Kind == Count || a.Kind == Area) && a.Least == 0 && a.Most == 0 {
+		a.Most = WholeBound
+	}
+	switch {
+	case a.Readable != [2]float64{}:
+	case a.Least == 0 && a.Most == 0:
+		a.Readable = [2]float64{-ExtraBound, ExtraBound}
+	default:
+		a.Readable = [2]float64{float64(a.Least), float64(a.Most)}
+	}
 }
 
 // Canonical returns the table as models and editions have it: the attributes with a field in
@@ -435,44 +451,4 @@ func (a *Attribute) Bare(v float64) string {
 		return strconv.FormatFloat(v, 'g', 6, 32)
 	}
 	return strconv.Itoa(int(v))
-}
-
-// Parse reads a value that a caller gives for a valuation in a year. Spreadsheets write 105
-// as 105.0 where another row of the column is empty. The error says what would be right.
-func (a *Attribute) Parse(text string, year int) (float64, error) {
-	switch {
-	case a.IsOpen():
-		return a.Named(text), nil // a name that no sale has is as good as unknown
-	case a.IsNamed():
-		v := a.Named(text)
-		if math.IsNaN(v) {
-			return v, fmt.Errorf("%q is no %s; there are %s", text, a.Label, strings.Join(a.Values, ", "))
-		}
-		return v, nil
-	case a.Kind == YesNo:
-		yes, err := strconv.ParseBool(text)
-		if err != nil {
-			return math.NaN(), fmt.Errorf("%q is neither true nor false", text)
-		}
-		return yesNo(Some(yes)), nil
-	case a.Kind == Number:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(math.Abs(v) <= ExtraBound) {
-			return math.NaN(), fmt.Errorf("%q is no number", text)
-		}
-		return v, a.check(text, v, year)
-	}
-	v, err := strconv.ParseFloat(strings.TrimSuffix(text, ".0"), 64)
-	if err != nil || v != math.Trunc(v) {
-		return math.NaN(), fmt.Errorf("%q is no whole number", text)
-	}
-	return v, a.check(text, v, year)
-}
-
-// check says whether a number lies within the bounds.
-func (a *Attribute) check(text string, v float64, year int) error {
-	if least, most := a.Bounds(year); !a.Allows(v, year) {
-		return fmt.Errorf("%s is not from %d to %d", text, least, most)
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,7 +57,9 @@ func maintainedTown(t *testing.T) *api.Live {
 	}
 	config.Vintages, config.Attributes = 0, gevel.Standard().With(maintenance)
 	config.Sources.Sales[0].File = maintained(t, town.Sales)
-	_, err = build.Run(t.Context(), config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(t.Context(), config, build.Options{
+		Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +213,8 @@ func requireInFile(t *testing.T, live *api.Live, home gevel.Address) {
 	}
 	value := slices.Index(rows[0], "value")
 	poor, good := number(t, rows[1][value]), number(t, rows[2][value])
-	if good <= poor || rows[3][value] != "" || !strings.Contains(strings.Join(rows[3], " "), "maintenance: 7 is not from 1 to 6") {
+	refusal := strings.Join(rows[3], " ")
+	if good <= poor || rows[3][value] != "" || !strings.Contains(refusal, "maintenance: 7 is not from 1 to 6") {
 		t.Errorf("the file is valued as %q", rows)
 	}
 }
@@ -233,7 +237,8 @@ func requireDescribed(t *testing.T, s *site) {
 			continue
 		}
 		is := p.Schema.Value
-		if p.Required || !strings.HasPrefix(p.Description, "Maintenance, 1 to 6.") || !is.Type.Is("integer") || *is.Min != 1 || *is.Max != 6 {
+		if p.Required || !strings.HasPrefix(p.Description, "Maintenance, 1 to 6.") ||
+			!is.Type.Is("integer") || *is.Min != 1 || *is.Max != 6 {
 			t.Errorf("%s has the parameter %+v of %+v", path, p, is)
 		}
 	}
@@ -254,7 +259,7 @@ func requireAsked(t *testing.T, s *site, home gevel.Address) {
 		t.Errorf("the service values maintenance 1 and 6 as %v", worth)
 	}
 	a := s.ask(t, request{target: "/v1/homevalue?" + at(home) + "&maintenance=7"})
-	if a.StatusCode != 400 || !slices.Equal(a.reasons(), []string{"maintenance"}) {
+	if a.StatusCode != http.StatusBadRequest || !slices.Equal(a.reasons(), []string{"maintenance"}) {
 		t.Errorf("maintenance 7 is answered %d: %s", a.StatusCode, a.text)
 	}
 }

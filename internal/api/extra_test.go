@@ -23,9 +23,10 @@ func extraTable(views ...string) gevel.Attributes {
 	}
 	sound := of("num_sound", gevel.Number)
 	sound.Least, sound.Most = -10, 90
-	table := gevel.Standard().With(of("num_height", gevel.Number), sound, of("num_lift", gevel.YesNo), of("cat_view", gevel.Category))
-	for _, view := range views {
-		table[len(table)-1].Enter(view)
+	height, lift, view := of("num_height", gevel.Number), of("num_lift", gevel.YesNo), of("cat_view", gevel.Category)
+	table := gevel.Standard().With(height, sound, lift, view)
+	for _, name := range views {
+		table[len(table)-1].Enter(name)
 	}
 	return table
 }

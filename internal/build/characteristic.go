@@ -105,6 +105,9 @@ func numKindNames() string {
 	return strings.Join(names, ", ")
 }
 
+var boundKeys = [2]string{".least", ".most"}
+
+// checkBounds holds that columns have room for what lies within the bounds.
 func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) {
 	switch a.Kind {
 	case gevel.Category, gevel.YesNo:
@@ -128,9 +131,9 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 	if a.Kind != gevel.Number {
 		lowest = 0
 	}
-	for key, bound := range map[string]int{".least": a.Least, ".most": a.Most} {
+	for i, bound := range []int{a.Least, a.Most} {
 		if float64(bound) < lowest || bound > gevel.WholeBound {
-			return key, fmt.Errorf("%d is not from %.0f to %.0f", bound, lowest, gevel.WholeBound)
+			return boundKeys[i], fmt.Errorf("%d is not from %.0f to %.0f", bound, lowest, gevel.WholeBound)
 		}
 	}
 	return "", nil
@@ -140,7 +143,7 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 func (f *buildFile) checkCharacteristics(all map[string]Characteristic) error {
 	for _, column := range slices.Sorted(maps.Keys(all)) {
 		key := "characteristics." + column
-		for _, bound := range []string{".least", ".most"} {
+		for _, bound := range boundKeys {
 			if node := f.node(key + bound); node != nil && node.Type() == ast.FloatType {
 				return f.fault(key+bound, fmt.Errorf("%s is no whole number", node))
 			}

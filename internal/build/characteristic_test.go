@@ -10,7 +10,8 @@ import (
 
 // points are the town's own column, as a build file declares it.
 var points = build.Characteristic{
-	Label: "maintenance", Doc: "Maintenance, 1 to 9.", Kind: "count", Least: bound(1), Most: bound(9), Rising: true, Callers: true,
+	Label: "maintenance", Doc: "Maintenance, 1 to 9.", Kind: "count",
+	Least: bound(1), Most: bound(9), Rising: true, Callers: true,
 }
 
 func TestADeclaredColumnIsTheCharacteristicOfTheEdition(t *testing.T) {
@@ -18,8 +19,8 @@ func TestADeclaredColumnIsTheCharacteristicOfTheEdition(t *testing.T) {
 	c.Characteristics = map[string]build.Characteristic{"num_maintenance": points}
 	table := openValuer(t, mustRun(t, c)).Edition().Sales().Attributes
 	a := table[table.Column("num_maintenance")]
-	if a.Kind != gevel.Count || a.Label != "maintenance" || a.Doc != "Maintenance, 1 to 9" || a.Parameter != "num_maintenance" ||
-		a.Least != 1 || a.Most != 9 || !a.Rising {
+	if a.Kind != gevel.Count || a.Label != "maintenance" || a.Doc != "Maintenance, 1 to 9" ||
+		a.Parameter != "num_maintenance" || a.Least != 1 || a.Most != 9 || !a.Rising {
 		t.Errorf("the edition has %+v", a)
 	}
 	for text, want := range map[string]bool{"9": true, "10": false, "2.5": false} {

@@ -2,7 +2,6 @@ package gevel
 
 import (
 	"fmt"
-	"strings"
 )
 
 // BuildType is one of the 16 house types of the service; 0 is unknown.
@@ -52,16 +51,6 @@ var buildTypeNames = [BuildTypes]string{
 
 // BuildTypeNames returns the 16 names in the order of the service's description.
 func BuildTypeNames() []string { return append([]string(nil), buildTypeNames[1:]...) }
-
-// ParseBuildType reads one of the 16 names, exactly as the service spells them.
-func ParseBuildType(s string) (BuildType, error) {
-	for t, name := range buildTypeNames {
-		if t > 0 && s == name {
-			return BuildType(t), nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no house type; the types are %s", s, strings.Join(buildTypeNames[1:], ", "))
-}
 
 // String returns the service's name of the type, "" when it is unknown.
 func (t BuildType) String() string {

@@ -40,7 +40,7 @@ type Dwelling struct {
 	// distance, is counted from At.
 	Place Point
 	Characteristics
-	// TypeDerived tells that BuildType was derived from the walls that the
+	// TypeDerived is whether BuildType was derived from the walls that the
 	// building shares with others, not registered.
 	TypeDerived bool
 }

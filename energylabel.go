@@ -38,16 +38,6 @@ func EnergyLabelNames() []string {
 	return names
 }
 
-// ParseEnergyLabel reads a label such as A++ or G.
-func ParseEnergyLabel(s string) (EnergyLabel, error) {
-	for l, name := range energyLabelNames {
-		if l > 0 && s == name {
-			return EnergyLabel(l), nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no energy label; the labels run from A+++++ to G", s)
-}
-
 // String returns the label, "" when it is unknown.
 func (l EnergyLabel) String() string {
 	if int(l) < len(energyLabelNames) {

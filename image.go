@@ -2,7 +2,7 @@ package gevel
 
 import "time"
 
-// ImageKind tells what a photo shows.
+// ImageKind is what a photo shows.
 type ImageKind string
 
 // The kinds of photo.

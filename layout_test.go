@@ -36,8 +36,10 @@ const (
 )
 
 var (
-	offline = []string{"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest", "internal/demo", "internal/report"}
-	online  = []string{"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos", "internal/valuelog"}
+	offline = []string{"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest",
+		"internal/demo", "internal/report"}
+	online = []string{"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",
+		"internal/valuelog"}
 	// shared stands on both sides. The service values with the very code that training values
 	// holdouts with.
 	shared = []string{
@@ -117,7 +119,8 @@ func listImports(t *testing.T) imports {
 	t.Helper()
 	watchTree(t)
 	var fault bytes.Buffer
-	list := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
+	list := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}} {{join .Imports " "}}{{end}}`,
+		"./...")
 	list.Stderr = &fault
 	out, err := list.Output()
 	if err != nil {
@@ -230,16 +233,20 @@ func TestLayoutRulesNameTheWayToAViolation(t *testing.T) {
 		want string
 	}{
 		{"not there", layoutRule{packages: []string{"internal/web"}, never: offline}, "[]"},
-		{"through another", layoutRule{packages: online, never: offline}, "[[internal/api internal/valuation internal/source/bag]]"},
+		{"through another", layoutRule{packages: online, never: offline},
+			"[[internal/api internal/valuation internal/source/bag]]"},
 		{"held", layoutRule{packages: offline, never: online}, "[]"},
 		{"the root is ours", layoutRule{packages: numbers, never: []string{ours}}, "[[internal/geo .]]"},
 		{
 			"but what is allowed",
-			layoutRule{packages: []string{"internal/comps"}, never: []string{ours}, but: []string{"internal/geo", "internal/edition"}},
+			layoutRule{packages: []string{"internal/comps"}, never: []string{ours},
+				but: []string{"internal/geo", "internal/edition"}},
 			"[[internal/comps internal/edition .]]",
 		},
-		{"what edition brings", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}}, "[[internal/comps internal/edition parquet]]"},
-		{"what edition may bring", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}, through: []string{"internal/edition"}}, "[]"},
+		{"what edition brings", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}},
+			"[[internal/comps internal/edition parquet]]"},
+		{"what edition may bring", layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty},
+			through: []string{"internal/edition"}}, "[]"},
 	} {
 		if got := fmt.Sprint(g.violations(tt.rule)); got != tt.want {
 			t.Errorf("%s: violations are %s, want %s", tt.name, got, tt.want)

@@ -6,7 +6,7 @@ type Euro int64
 // Sale is what was paid for a dwelling, with the dwelling as it was then.
 type Sale struct {
 	ID string
-	// DwellingID tells sales of the same dwelling: a BAGID where the sale was
+	// DwellingID is the same for all sales of a dwelling: a BAGID where the sale was
 	// joined to the register, any key in a file from elsewhere, "" when unknown.
 	DwellingID string
 	Date       Date

@@ -28,15 +28,18 @@ func conformAccess(t *testing.T, l *liveDemo) {
 	for _, target := range endpointQueries(t, l) {
 		path := "/v1/" + target
 		for _, authorization := range []string{
-			"", "Bearer", "Bearer ", "Bearer  ", "Bearer wrong", "Bearer demo2", "Bearer Demo", "Basic demo", "demo", "Bearer demo demo",
-			"Bearer " + l.keys["expired"], "Bearer " + l.keys["revoked"], "Bearer gvl_" + strings.Repeat("a", 32), "Bearer " + strings.Repeat("a", 5000),
+			"", "Bearer", "Bearer ", "Bearer  ", "Bearer wrong", "Bearer demo2", "Bearer Demo", "Basic demo", "demo",
+			"Bearer demo demo",
+			"Bearer " + l.keys["expired"], "Bearer " + l.keys["revoked"], "Bearer gvl_" + strings.Repeat("a", 32), "Bearer " +
+				strings.Repeat("a", 5000),
 		} {
 			got := l.ask(t, http.MethodGet, path, "Authorization", authorization)
 			got.wantFailure(t, 401, "unauthorized")
 			if challenge := got.header.Get("WWW-Authenticate"); !strings.HasPrefix(challenge, "Bearer") {
 				t.Errorf("%s: WWW-Authenticate is %q", got.asked, challenge)
 			}
-			if secret := strings.TrimPrefix(authorization, "Bearer "); len(secret) > 10 && bytes.Contains(got.raw, []byte(secret)) {
+			if secret := strings.TrimPrefix(authorization, "Bearer "); len(secret) > 10 &&
+				bytes.Contains(got.raw, []byte(secret)) {
 				t.Errorf("%s: the answer repeats the key", got.asked)
 			}
 		}

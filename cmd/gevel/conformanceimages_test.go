@@ -109,7 +109,9 @@ func conformFrontViews(t *testing.T, l *liveDemo) {
 	view("bagNumIds=" + strings.Join(hundred, ",")).wantSuccess(t)
 	view("bagNumIds=" + strings.Join(hundred, "&bagNumIds=")).wantSuccess(t)
 	view("bagNumIds="+strings.Join(append(hundred, nowhere), ",")).wantFailure(t, 400, "bagNumIds")
-	for _, bad := range []string{"", "1", has[1:], has + "0", "x" + has[1:], has + ",", "," + has, has + ",,", has + "%20", has + ";" + has + "0"} {
+	for _, bad := range []string{
+		"", "1", has[1:], has + "0", "x" + has[1:], has + ",", "," + has, has + ",,", has + "%20", has + ";" + has + "0",
+	} {
 		got := view("bagNumIds=" + bad)
 		if strings.Contains(bad, ";") {
 			got.wantFailure(t, 400, "query")
@@ -152,7 +154,8 @@ func conformImageURLs(t *testing.T, l *liveDemo) {
 	}
 	u := urls[0]
 	whole := l.ask(t, http.MethodGet, u)
-	if whole.status != 200 || whole.header.Get("Content-Type") != "image/jpeg" || whole.header.Get("Cache-Control") == "" || whole.header.Get("ETag") == "" {
+	if whole.status != 200 || whole.header.Get("Content-Type") != "image/jpeg" ||
+		whole.header.Get("Cache-Control") == "" || whole.header.Get("ETag") == "" {
 		t.Fatalf("%s: status %d, header %v", u, whole.status, whole.header)
 	}
 	if _, err := jpeg.Decode(bytes.NewReader(whole.raw)); err != nil {
@@ -161,16 +164,19 @@ func conformImageURLs(t *testing.T, l *liveDemo) {
 	if bytes.Contains(whole.raw, []byte("Exif")) {
 		t.Errorf("%s holds EXIF", u)
 	}
-	if head := l.ask(t, http.MethodHead, u); head.status != 200 || len(head.raw) > 0 || head.header.Get("Content-Length") != fmt.Sprint(len(whole.raw)) {
+	if head := l.ask(t, http.MethodHead, u); head.status != 200 || len(head.raw) > 0 ||
+		head.header.Get("Content-Length") != fmt.Sprint(len(whole.raw)) {
 		t.Errorf("%s: status %d, length %s", head.asked, head.status, head.header.Get("Content-Length"))
 	}
-	if part := l.ask(t, http.MethodGet, u, "Range", "bytes=10-19"); part.status != 206 || !bytes.Equal(part.raw, whole.raw[10:20]) {
+	if part := l.ask(t, http.MethodGet, u, "Range", "bytes=10-19"); part.status != 206 ||
+		!bytes.Equal(part.raw, whole.raw[10:20]) {
 		t.Errorf("%s: range: status %d, %d bytes", u, part.status, len(part.raw))
 	}
 	if past := l.ask(t, http.MethodGet, u, "Range", "bytes=99999999-"); past.status != 416 {
 		t.Errorf("%s: a range past the end: status %d", u, past.status)
 	}
-	if known := l.ask(t, http.MethodGet, u, "If-None-Match", whole.header.Get("ETag")); known.status != 304 || len(known.raw) > 0 {
+	if known := l.ask(t, http.MethodGet, u, "If-None-Match", whole.header.Get("ETag")); known.status != 304 ||
+		len(known.raw) > 0 {
 		t.Errorf("%s: with its ETag: status %d", u, known.status)
 	}
 	l.ask(t, http.MethodPost, u).wantFailure(t, 405, "method_not_allowed")

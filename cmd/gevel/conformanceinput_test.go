@@ -18,8 +18,10 @@ var homeFields = []string{
 }
 
 var houseTypes = []string{
-	"Appartement", "Galerijflat", "Maisonnette", "Portiekwoning", "Portiekflat", "Corridorflat", "Bovenwoning", "Benedenwoning",
-	"Tussenwoning", "Geschakelde woning", "Eindwoning", "Hoekwoning", "2-onder-1-kapwoning", "Geschakelde 2-onder-1-kapwoning",
+	"Appartement", "Galerijflat", "Maisonnette", "Portiekwoning", "Portiekflat", "Corridorflat", "Bovenwoning",
+	"Benedenwoning",
+	"Tussenwoning", "Geschakelde woning", "Eindwoning", "Hoekwoning", "2-onder-1-kapwoning",
+	"Geschakelde 2-onder-1-kapwoning",
 	"Halfvrijstaande woning", "Vrijstaande woning",
 }
 
@@ -61,7 +63,9 @@ func conformParameters(t *testing.T, l *liveDemo) {
 					t.Errorf("%s: status %d", got.asked, got.status)
 				}
 			}
-			for _, bad := range []string{"", "abc", "1.5", "1e3", "%2B5", "0x10", "1980%20", "%201980", "99999999999999999999", "null", "NaN"} {
+			for _, bad := range []string{
+				"", "abc", "1.5", "1e3", "%2B5", "0x10", "1980%20", "%201980", "99999999999999999999", "null", "NaN",
+			} {
 				l.get(t, given(p.name, bad)).wantFailure(t, 400, p.name)
 			}
 			l.get(t, given(p.name, fmt.Sprint(p.lowest))+"&"+p.name+"=77").wantFailure(t, 400, p.name)
@@ -91,7 +95,7 @@ func conformParameters(t *testing.T, l *liveDemo) {
 	conformRequired(t, l, home)
 }
 
-// conformFaults checks how faults of a query are told.
+// conformFaults checks the errors about faults of a query.
 func conformFaults(t *testing.T, l *liveDemo, endpoint string) {
 	t.Helper()
 	home := l.of(t, demo.CaseOrdinary) + described
@@ -181,7 +185,9 @@ func conformAddresses(t *testing.T, l *liveDemo) {
 		return string(a.PostalCode), fmt.Sprint(a.HouseNumber), a.HouseLetter, a.HouseNumberExt, string(a.ObjectID)
 	}
 	code, number, _, _, id := name(demo.CaseOrdinary)
-	for _, spelled := range []string{code, strings.ToLower(code), code[:4] + "%20" + code[4:], code[:4] + "+" + strings.ToLower(code[4:])} {
+	for _, spelled := range []string{
+		code, strings.ToLower(code), code[:4] + "%20" + code[4:], code[:4] + "+" + strings.ToLower(code[4:]),
+	} {
 		got := l.get(t, "homevalue?postalCode="+spelled+"&houseNumber="+number)
 		got.wantSuccess(t)
 		text, _ := url.QueryUnescape(spelled)

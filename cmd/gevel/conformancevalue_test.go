@@ -38,20 +38,27 @@ func orNil(is func(any) bool) func(any) bool { return func(v any) bool { return 
 
 var homevalueFields = map[string]func(any) bool{
 	"houseNumber": isWhole, "houseNumberExt": orNil(isText), "postalCode": isCode, "street": isText, "city": isText,
-	"municipality": isText, "state": isText, "country": matching("^Nederland$"), "bagId": isID, "energyLabel": orNil(isLabel),
-	"rooms": orNil(isWhole), "monument": orNil(isBool), "valueDate": isDate, "indexedPrice": orNil(isWhole),
-	"buildYear": orNil(isWhole), "inputBuildYear": orNil(isWhole), "useSurface": orNil(isWhole), "inputUseSurface": orNil(isWhole),
-	"volume": orNil(isWhole), "parcelSurface": orNil(isWhole), "inputParcelSurface": orNil(isWhole), "buildType": orNil(isType),
+	"municipality": isText, "state": isText, "country": matching("^Nederland$"), "bagId": isID,
+	"energyLabel": orNil(isLabel),
+	"rooms":       orNil(isWhole), "monument": orNil(isBool), "valueDate": isDate, "indexedPrice": orNil(isWhole),
+	"buildYear": orNil(isWhole), "inputBuildYear": orNil(isWhole), "useSurface": orNil(isWhole),
+	"inputUseSurface": orNil(isWhole),
+	"volume":          orNil(isWhole), "parcelSurface": orNil(isWhole), "inputParcelSurface": orNil(isWhole),
+	"buildType":      orNil(isType),
 	"inputBuildType": orNil(isType), "predictedValue": isWhole, "accuracy": isHundred, "confidenceClass": isClass,
-	"histTransactionPrice": orNil(isWhole), "histTransactionDate": orNil(isDate), "references": isThree, "weightedValue": isWhole,
-	"numZipAllTypes": isWhole, "medZipAllTypes": orNil(isWhole), "numZipSameType": isWhole, "medZipSameType": orNil(isWhole),
-	"numStrAllTypes": isWhole, "medStrAllTypes": orNil(isWhole), "numStrSameType": isWhole, "medStrSameType": orNil(isWhole),
+	"histTransactionPrice": orNil(isWhole), "histTransactionDate": orNil(isDate), "references": isThree,
+	"weightedValue":  isWhole,
+	"numZipAllTypes": isWhole, "medZipAllTypes": orNil(isWhole), "numZipSameType": isWhole,
+	"medZipSameType": orNil(isWhole),
+	"numStrAllTypes": isWhole, "medStrAllTypes": orNil(isWhole), "numStrSameType": isWhole,
+	"medStrSameType": orNil(isWhole),
 }
 
 var referenceFields = map[string]func(any) bool{
 	"amount": isWhole, "bagId": isID, "buildType": isType, "buildYear": isWhole, "buildYearCat": isPeriod, "city": isText,
 	"date": isDate, "distance": isDecimal, "equality": isHundred, "houseNumber": isWhole, "houseNumberExt": orNil(isText),
-	"indexedPrice": isWhole, "monument": orNil(isBool), "parcelSurface": orNil(isWhole), "postalCode": isCode, "state": isText,
+	"indexedPrice": isWhole, "monument": orNil(isBool), "parcelSurface": orNil(isWhole), "postalCode": isCode,
+	"state":  isText,
 	"street": isText, "useSurface": isWhole, "volume": orNil(isWhole),
 }
 
@@ -104,7 +111,8 @@ func conformValuation(t *testing.T, l *liveDemo) {
 func conformAnswer(t *testing.T, full reply) {
 	t.Helper()
 	full.wantKinds(t, "data", homevalueFields)
-	full.wantFields(t, "meta", "edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId", "salesUntil")
+	full.wantFields(t, "meta", "edition", "modelVersion", "valueLow", "valueHigh", "forecastStandardDeviation", "bagId",
+		"salesUntil")
 	full.want(t, "meta.bagId", full.at("data.bagId"))
 	if until := full.at("meta.salesUntil"); !isDate(until) || until.(string) >= fmt.Sprint(full.at("data.valueDate")) {
 		t.Errorf("%s: sales are known until %v, want a day before %v", full.asked, until, full.at("data.valueDate"))
@@ -157,7 +165,8 @@ func periodOf(year int) string {
 		return "<1906"
 	}
 	for _, p := range [][2]int{
-		{1906, 1930}, {1931, 1944}, {1945, 1959}, {1960, 1970}, {1971, 1980}, {1981, 1990}, {1991, 2000}, {2001, 2010}, {2011, 2020},
+		{1906, 1930}, {1931, 1944}, {1945, 1959}, {1960, 1970}, {1971, 1980}, {1981, 1990}, {1991, 2000}, {2001, 2010},
+		{2011, 2020},
 	} {
 		if year <= p[1] {
 			return fmt.Sprintf("%d-%d", p[0], p[1])
@@ -170,7 +179,8 @@ func periodOf(year int) string {
 func (l *liveDemo) conformValueAlone(t *testing.T) {
 	t.Helper()
 	for i := 0; i < len(l.homes); i += 5 * everyHome {
-		full, small := l.get(t, "homevalue?"+l.homes[i].query()+described), l.get(t, "homevalue/value?"+l.homes[i].query()+described)
+		full, small := l.get(t, "homevalue?"+l.homes[i].query()+described),
+			l.get(t, "homevalue/value?"+l.homes[i].query()+described)
 		if full.status != small.status {
 			t.Errorf("%s: status %d, and the full valuation %d", small.asked, small.status, full.status)
 			continue

@@ -24,7 +24,7 @@ type demoCmd struct {
 	Serve bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
 }
 
-// Help says what is made.
+// Help is the long help.
 func (*demoCmd) Help() string {
 	return `The town is written as a register, sales, photos and a build file, which gevel build
 turns into an edition; so a demo walks the way that real sources go. Nothing in it is
@@ -56,7 +56,8 @@ func checkLoopback(addr string) error {
 		return fmt.Errorf("--addr: %w", err)
 	}
 	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.Unmap().IsLoopback()) {
-		return fmt.Errorf("--addr %s can be reached from other machines, and everybody knows the key of the demo; name 127.0.0.1", addr)
+		return fmt.Errorf("--addr %s can be reached from other machines, and everybody knows the key of the demo; "+
+			"name 127.0.0.1", addr)
 	}
 	return nil
 }
@@ -86,7 +87,7 @@ func (cmd *demoCmd) Run(c *console) (err error) {
 	return cmd.serve(c, d)
 }
 
-// check finds out what would stop the demo after the long work.
+// check reports early what would stop the demo after the long work.
 func (cmd *demoCmd) check(c *console) error {
 	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
@@ -94,7 +95,7 @@ func (cmd *demoCmd) check(c *console) error {
 	if !cmd.Serve {
 		return nil
 	}
-	// The port is let go of again: who waits for the demo waits for the port.
+	// The port is closed again until the demo is ready: clients wait for the port.
 	listener, err := listen(cmd.Addr)
 	if err != nil {
 		return err

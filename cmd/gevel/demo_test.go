@@ -110,7 +110,8 @@ func typeCurl(t *testing.T, command string) {
 	}
 	defer response.Body.Close()
 	body, _ := io.ReadAll(response.Body)
-	if response.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"status":"success"`)) || bytes.Contains(body, []byte(`"items":[]`)) {
+	if response.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"status":"success"`)) ||
+		bytes.Contains(body, []byte(`"items":[]`)) {
 		t.Errorf("%s\nanswers %s\n%s", command, response.Status, body)
 	}
 }

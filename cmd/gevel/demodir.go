@@ -19,7 +19,7 @@ import (
 // demoNoteFile marks a folder as that of a demo.
 const demoNoteFile = "demo.json"
 
-// demoNote says which town a folder holds, and how far its making came.
+// demoNote is the town that a folder holds, and how far it is made.
 type demoNote struct {
 	Seed  uint64     `json:"seed"`
 	Date  gevel.Date `json:"date"`
@@ -30,7 +30,7 @@ type demoNote struct {
 	MadeBy string `json:"made_by"`
 }
 
-// demoTown is what is told of the town, and a home to try.
+// demoTown describes the town, with a home to try.
 type demoTown struct {
 	Homes      int         `json:"homes"`
 	Sales      int         `json:"sales"`
@@ -50,7 +50,7 @@ type demoDir struct {
 
 func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
 
-// note says which town is asked for: what no flag says is as in another note.
+// note is the note of the town that the flags ask for; without a flag it is as otherwise.
 func (cmd *demoCmd) note(otherwise demoNote) demoNote {
 	if cmd.Seed != nil {
 		otherwise.Seed = *cmd.Seed
@@ -91,9 +91,10 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 		return d, d.save()
 	case cmd.note(*found) != *found:
 		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date, found.Homes),
-			Hint:    "leave out --seed, --date and --homes to serve it as it is, or name another folder",
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("%s holds another demo: --seed %d --date %s --homes %d", cmd.Dir, found.Seed, found.Date,
+				found.Homes),
+			Hint: "leave out --seed, --date and --homes to serve it as it is, or name another folder",
 		}
 	}
 	d.note = *found
@@ -101,8 +102,8 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 	return d, nil
 }
 
-// readDemoNote returns what the folder says of the demo in it, nil when it is
-// empty. Error: gevel.Invalid when it holds other files.
+// readDemoNote returns the note of the demo in a folder, nil when the folder is empty. Error:
+// gevel.Invalid when it holds other files.
 func readDemoNote(dir string) (*demoNote, error) {
 	foreign := &gevel.Error{
 		Code:    gevel.Invalid,

@@ -44,7 +44,8 @@ func (d *demoDir) writeTown(c *console) error {
 		Homes: town.Homes, Sales: town.SalesRows, Pictures: town.Pictures,
 		PostalCode: string(home.PostalCode), Number: home.HouseNumber, Extension: home.Extension(), NumberID: home.NumberID,
 	}
-	fmt.Fprintf(c.stdout, "wrote a register of %d homes, %d sales and %d pictures\n\n", town.Homes, town.SalesRows, town.Pictures)
+	fmt.Fprintf(c.stdout, "wrote a register of %d homes, %d sales and %d pictures\n\n", town.Homes, town.SalesRows,
+		town.Pictures)
 	return d.save()
 }
 

@@ -18,19 +18,19 @@ type evaluateCmd struct {
 	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
 	From        gevel.Date       `required:"" placeholder:"DATE" help:"The first day whose sales are valued."`
 	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
-	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"Let nothing count that is dated or known from --from on (none, the default), or what was known before each sale, by the day, the index by the week (month)."`
+	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"What counts: only what was known before --from (none, the default), or before each sale, the index by the week (month)."`
 	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples that trees learn from (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
 	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as one page with charts."`
-	Compare     string           `placeholder:"FILE" help:"Hold the values against another model's: a CSV with sale_id and value, also gzipped."`
+	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, also gzipped."`
 }
 
-// Help says what is measured.
+// Help is the long help.
 func (*evaluateCmd) Help() string {
 	return `Values each sale dated from --from until --until as if on the day of the sale, with
-what was known before, and holds the values against the prices.
+what was known before, and compares the values with the prices.
 
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
@@ -68,7 +68,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	return study.WriteText(c.stdout)
 }
 
-// study values the sales, and holds the values against the prices and the rival's.
+// study values the sales, and compares the values with the prices and with the rival's.
 func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr)
 	defer bar.finish()

@@ -26,7 +26,7 @@ type commands struct {
 	Build    buildCmd    `cmd:"" help:"Make an edition from registers and sales."`
 	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
-	Evaluate evaluateCmd `cmd:"" help:"Hold values against the prices that were paid."`
+	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`
 	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
 	Keys     keysCmd     `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images   imagesCmd   `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
@@ -34,7 +34,7 @@ type commands struct {
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 
-// console is what a subcommand may touch of the world.
+// console is a subcommand's access to the outside: context, streams, clock.
 type console struct {
 	ctx            context.Context
 	stdin          io.Reader
@@ -110,7 +110,7 @@ func commandOf(err error) string {
 const (
 	exitFailure     = 1   // something went wrong
 	exitUsage       = 2   // the words of the command are off
-	exitNoValue     = 3   // the question has no answer: no such address, or it can't be valued
+	exitNoValue     = 3   // there is no such address, or its home can't be valued
 	exitInterrupted = 130 // stopped by Ctrl-C
 )
 

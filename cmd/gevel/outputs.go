@@ -1,4 +1,4 @@
-// Files that appear whole or not at all: opened before long work begins, so that
+// Files that appear complete or not at all: opened before long work begins, so that
 // a path that can't be written to is reported at once.
 
 package main
@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/atomicfile"
 )
 
-// outputMode is for everybody to read.
+// outputMode lets everybody read.
 const outputMode = 0o644
 
 // outputs are files being written, by path.

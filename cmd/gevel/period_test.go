@@ -20,7 +20,9 @@ func TestAKeyExpiresAfterItsLastDayInTheNetherlands(t *testing.T) {
 			t.Errorf("parseExpiry(%q) = %v (%v), want %s", text, got.V, err, want)
 		}
 	}
-	for _, bad := range []string{"2025-02-30", "31-12-2025", "-1d", "36501d", "99999999999999999999d", "d", "1.5d", "-1h", "soon"} {
+	for _, bad := range []string{
+		"2025-02-30", "31-12-2025", "-1d", "36501d", "99999999999999999999d", "d", "1.5d", "-1h", "soon",
+	} {
 		if got, err := parseExpiry(bad, now); gevel.CodeOf(err) != gevel.Invalid {
 			t.Errorf("parseExpiry(%q) = %v (%v), want gevel.Invalid", bad, got, err)
 		}

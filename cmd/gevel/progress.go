@@ -1,5 +1,5 @@
-// How far long work is: a bar per stage on a terminal, and elsewhere a line when a
-// stage begins, at each quarter and at its end.
+// Progress of long work: a bar per stage on a terminal, and elsewhere a line when a stage
+// begins, at each quarter and at its end.
 
 package main
 

@@ -128,11 +128,11 @@ func openSigner(path string) (*photos.Signer, error) {
 func allMissing(faults ...error) error {
 	var b strings.Builder
 	for _, err := range faults {
-		var told *gevel.Error
+		var known *gevel.Error
 		switch {
 		case err == nil:
-		case errors.As(err, &told):
-			fmt.Fprintf(&b, "\n  - %s\n      %s", told.Message, told.Hint)
+		case errors.As(err, &known):
+			fmt.Fprintf(&b, "\n  - %s\n      %s", known.Message, known.Hint)
 		default:
 			fmt.Fprintf(&b, "\n  - %v", err)
 		}
@@ -174,7 +174,8 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		return "http://" + listening.String(), nil
 	}
 	u, err := url.Parse(cmd.PublicURL)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		u.User != nil {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", cmd.PublicURL),

@@ -31,7 +31,8 @@ func TestServeAnswersUntilInterrupted(t *testing.T) {
 		c := &console{ctx: ctx, stdout: printed, stderr: io.Discard, now: time.Now}
 		code <- run(c, []string{
 			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
-			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"), "--public-url", "https://homes.example/",
+			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"), "--public-url",
+			"https://homes.example/",
 		})
 		printed.Close()
 	}()
@@ -73,7 +74,8 @@ func makeServable(t *testing.T, dir string) (secret string) {
 	t.Helper()
 	ctx := t.Context()
 	today := gevel.DateOf(time.Now())
-	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: today, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0)})
+	town, err := demo.Write(ctx, dir, demo.Options{Seed: 1, Date: today, Dwellings: demo.MinDwellings,
+		Photos: gevel.Some(0.0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +83,8 @@ func makeServable(t *testing.T, dir string) (secret string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test",
+		Progress: func(build.Stage, int64, int64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

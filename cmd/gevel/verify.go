@@ -1,4 +1,4 @@
-// gevel verify: is an edition whole?
+// gevel verify: is an edition complete and unaltered?
 
 package main
 

@@ -1,4 +1,4 @@
-// What this program calls itself: --version, manifests, studies and metrics say it.
+// The program's version, for --version, manifests, studies and metrics.
 
 package main
 

@@ -21,11 +21,11 @@ const (
 	sectorLength = 2
 )
 
-// areas names the area of a sale in one of three ways, the first that serves: by
-// postal-code area, by the leading characters of it, by its place on the map.
+// areas names the area of a sale in one of three ways, the first that is possible: by
+// postal-code area, by the leading characters of it, by map cell.
 type areas struct {
 	sales  *market.Sales
-	length int // of the codes, shortened; 0 is by place
+	length int // of the codes, shortened; 0 is by map cell
 	thirds [4]float64
 }
 
@@ -77,7 +77,7 @@ func thirds(s *market.Sales, tested []Forecast) [4]float64 {
 
 func (a areas) of(row int) ratio.Segment {
 	if a.length == 0 {
-		return a.place(a.sales.At[row])
+		return a.mapCell(a.sales.At[row])
 	}
 	code := a.sales.Zips.Name(a.sales.Zip[row])
 	switch {
@@ -94,19 +94,18 @@ func (a areas) of(row int) ratio.Segment {
 // maxCode is more than the length of any postal-code area.
 const maxCode = 1 << 10
 
-// places are the names of the thirds of the map, from north to south and from
-// west to east.
-var places = [9]string{
+// mapCells are the names of the ninths of the map, from north to south and from west to east.
+var mapCells = [9]string{
 	"north-west", "north", "north-east", "west", "centre", "east", "south-west", "south", "south-east",
 }
 
-func (a areas) place(at gevel.Point) ratio.Segment {
+func (a areas) mapCell(at gevel.Point) ratio.Segment {
 	if !at.Known() {
-		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: len(places)}
+		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: len(mapCells)}
 	}
 	column, line := third(at.X, a.thirds[:2]), 2-third(at.Y, a.thirds[2:])
 	i := 3*line + column
-	return ratio.Segment{Dimension: DimensionArea, Name: places[i], Rank: i}
+	return ratio.Segment{Dimension: DimensionArea, Name: mapCells[i], Rank: i}
 }
 
 // third returns in which third a coordinate lies, 0 to 2.

@@ -1,5 +1,5 @@
 // Package backtest values past sales with what was known before each of them, and
-// holds the values against the prices that were paid.
+// compares the values with the prices that were paid.
 package backtest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/ratio"
 )
 
-// Result is what a backtest found. Forecasts and Observations have one entry per
+// Result is the outcome of a backtest. Forecasts and Observations have one entry per
 // tested sale, by date and then id.
 type Result struct {
 	Plan         Plan // with its end filled in
@@ -25,12 +25,11 @@ type Result struct {
 	Observations []ratio.Observation
 	Report       ratio.Report
 	Unvalued     []gevel.Reject // the tested sales without a value
-	// References holds what the references alone say, a, against the values, b.
+	// References compares the references alone, a, with the values, b.
 	References ratio.Comparison
-	// ReferencesNoOwn does so for homes of which no own sale was known, as the references
-	// never know one.
+	// ReferencesNoOwn is the same of homes without a known own sale, which references never use.
 	ReferencesNoOwn ratio.Comparison
-	// Importance is what the trees of the newest hedonic model learned from most.
+	// Importance is that of the newest hedonic model.
 	Importance []hedonic.Importance
 	Index      IndexScore
 	Market     MarketPath
@@ -74,8 +73,8 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	return r, err
 }
 
-// compareReferences holds what the references alone say against the values, of some of the
-// tested sales. Those with too few references have no place in it.
+// compareReferences compares the references alone with the values, of some of the tested sales.
+// Those with too few references have no value in it.
 func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, error) {
 	var alone, values []ratio.Observation
 	for i := range r.Forecasts {
@@ -92,7 +91,7 @@ func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, e
 	return ratio.Compare(alone, values, ratio.Options{Seed: r.Plan.Seed})
 }
 
-// sound checks that a forecast can be held against a price: amounts of money, and
+// sound checks that a forecast can be compared with a price: amounts of money, and
 // each interval around the value.
 func sound(f *Forecast) error {
 	if !f.Valued {

@@ -35,7 +35,8 @@ func TestRunValuesTheSalesOfThePlanByDateAndID(t *testing.T) {
 	}
 	for i, f := range r.Forecasts {
 		o := r.Observations[i]
-		if o.Price != float64(s.Price[f.Row]) || o.Value != f.Value || o.HasValue != f.Valued || o.Low80 != f.Low80 || o.Class.V != f.Class {
+		if o.Price != float64(s.Price[f.Row]) || o.Value != f.Value || o.HasValue != f.Valued || o.Low80 != f.Low80 ||
+			o.Class.V != f.Class {
 			t.Fatalf("observation %d is %+v, forecast %+v", i, o, f)
 		}
 	}
@@ -48,10 +49,12 @@ func TestReferencesAloneAreHeldAgainstTheValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if none, err := r.compareReferences(func(*Forecast) bool { return false }); err != nil || none.Both+none.OnlyB != 0 || none.TimesMdAPE().Known {
+	if none, err := r.compareReferences(func(*Forecast) bool { return false }); err != nil ||
+		none.Both+none.OnlyB != 0 || none.TimesMdAPE().Known {
 		t.Errorf("of no sale: %+v, %v, want nothing to compare", none, err)
 	}
-	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) || !near(c.TimesMdAPE().Value, 2) {
+	if c.Both != 1 || c.OnlyB != 1 || !near(c.MdAPEA.Value, 10) || !near(c.MdAPEB.Value, 5) ||
+		!near(c.TimesMdAPE().Value, 2) {
 		t.Errorf("got %+v, %v times, want an error of 10 against one of 5 for one sale", c, c.TimesMdAPE())
 	}
 }
@@ -60,7 +63,8 @@ func near(got, want float64) bool { return math.Abs(got-want) < 1e-9 }
 
 func TestUntilIsAfterTheLastSaleUnlessGiven(t *testing.T) {
 	s := salesOf(town(1))
-	plan, known, err := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}.fit(s)
+	plan, known, err := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
+		Retrain: RetrainNone}.fit(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,12 +90,16 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 		want string
 	}{
 		{"no from", Plan{From: gevel.NoDate, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "is not given"},
-		{"until on from", Plan{From: from, Until: from, Walk: WalkNone, Retrain: RetrainNone}, "until 2022-01-01 does not lie after from 2022-01-01"},
+		{"until on from", Plan{From: from, Until: from, Walk: WalkNone, Retrain: RetrainNone},
+			"until 2022-01-01 does not lie after from 2022-01-01"},
 		{"unknown walk", Plan{From: from, Until: gevel.NoDate, Walk: "week", Retrain: RetrainNone}, `walk "week"`},
 		{"unknown retrain", Plan{From: from, Until: gevel.NoDate, Walk: WalkMonth, Retrain: "year"}, `retrain "year"`},
-		{"training in a static test", Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth}, "needs walk month"},
-		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "no sale is dated on or after 2030-01-01"},
-		{"too early", Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone}, "sales are known before 2020-01-11"},
+		{"training in a static test", Plan{From: from, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainMonth},
+			"needs walk month"},
+		{"after the sales", Plan{From: gevel.NewDate(2030, 1, 1), Until: gevel.NoDate, Walk: WalkNone,
+			Retrain: RetrainNone}, "no sale is dated on or after 2030-01-01"},
+		{"too early", Plan{From: townBegins + 10, Until: gevel.NoDate, Walk: WalkNone, Retrain: RetrainNone},
+			"sales are known before 2020-01-11"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := Run(context.Background(), salesOf(town(1)), tt.plan, silent)

@@ -29,10 +29,10 @@ type Forecast struct {
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
-	// References is what the references alone say, euros; NaN with fewer.
+	// References is the value by the references alone, euros; NaN with fewer.
 	References float64
-	// Repeat is the price of the home's own last sale as each course moves it to the day,
-	// euros; NaN without one.
+	// Repeat is the price of the home's own last sale, moved to the day by each course, euros;
+	// NaN without one.
 	Repeat [Courses]float64
 }
 
@@ -47,10 +47,10 @@ func newForecaster(s *vintage.Sales) *forecaster {
 	return &forecaster{sales: s, workspace: valuation.NewWorkspace(s)}
 }
 
-// forecast values the home of a sale as if a caller had given what the sale recorded: what is
-// not known is what its own last sale recorded, or imputed. Only a home of which house type,
-// build year or use surface is not known, which Valuer.Value refuses, is valued too: where
-// sales leave them out the models have learned what that means.
+// forecast values the home of a sale as if a caller had given what the sale recorded: the rest
+// is recalled from its own last sale, or imputed. A home of unknown house type, build year or
+// use surface, which Valuer.Value refuses, is valued too: where sales lack them the models were
+// trained without.
 func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out := Forecast{OwnYears: math.NaN()}
 	if row, ok := f.sales.LastKnown(q.Home.Dwelling, q.Known); ok {
@@ -64,7 +64,8 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	}
 	m, value := &q.Vintage.Spread, math.Exp(t.Value)
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
-	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]), math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
+	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
+		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
 	out.Repeat = repeatSale(t)
 	for _, i := range []struct {
 		share     float64

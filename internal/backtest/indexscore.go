@@ -12,10 +12,10 @@ import (
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// IndexScore says how good the index by itself is. Figures are percent.
+// IndexScore is the score of the index by itself. Figures are percent.
 type IndexScore struct {
-	// Pairs is how many tested sales are of a home that had been sold before, a year or
-	// more; Sooner is how many others there are, which do not count.
+	// Pairs is the number of tested sales of a home that had been sold a year or more before;
+	// Sooner the number of those sold less than a year before, which do not count.
 	Pairs  int `json:"pairs"`
 	Sooner int `json:"sooner"`
 	// The errors with which the first price of a pair is moved to the second.
@@ -28,11 +28,11 @@ type IndexScore struct {
 }
 
 // RepeatErrors are of the log of the moved price less that of the second: above 0, prices
-// were moved too high. The errors of calcSeriesAccuracy's test method "forecast": an index
-// has seen nothing of the second sale's day or later.
+// were moved too high. They are the errors of calcSeriesAccuracy's test method "forecast": the
+// index was made before the second sale.
 type RepeatErrors struct {
 	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
-	Mean           ratio.Figure `json:"mean"` // the bias; a home that was done up weighs on it
+	Mean           ratio.Figure `json:"mean"` // the bias; renovated homes weigh on it
 	Median         ratio.Figure `json:"median"`
 }
 
@@ -54,9 +54,9 @@ type Revision struct {
 	Mean           ratio.Figure `json:"mean"` // above 0, levels were first published too low
 }
 
-// leastApart is how many years lie between the sales of a pair, at least: most homes sold
-// again sooner were done up in between, which no index sees. What hpiR's rtCreateTrans has
-// as min_period_dist, 12 months.
+// leastApart is the least time between the sales of a pair, years: most homes sold again sooner
+// were renovated in between, which no index sees. As min_period_dist, 12 months, of hpiR's
+// rtCreateTrans.
 const leastApart = 1.0
 
 // scoreIndex scores the indexes that were in use, ascending by the day on which they were

@@ -41,7 +41,8 @@ func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 	// Above the mean of the two months before: January 0.02, later 0.05; February 0.05,
 	// later 0.04; of March there is no later index.
 	january, february := 100*math.Expm1(0.03), 100*math.Expm1(-0.01)
-	if r.Months != 2 || !nearly(r.MeanAbsolute, (january-february)/2) || !nearly(r.MedianAbsolute, (january-february)/2) || !nearly(r.Mean, (january+february)/2) {
+	if r.Months != 2 || !nearly(r.MeanAbsolute, (january-february)/2) ||
+		!nearly(r.MedianAbsolute, (january-february)/2) || !nearly(r.Mean, (january+february)/2) {
 		t.Errorf("got %+v, want revisions of %v and %v", r, january, february)
 	}
 }
@@ -99,14 +100,16 @@ func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 		got                     RepeatErrors
 		medianAbs, median, mean float64
 	}{{"index", s.ByIndex, 3, 1, 1}, {"market", s.ByMarket, 2, -1, -2}, {"none", s.ByNone, 30, -30, -30}} {
-		if !nearly(tt.got.MedianAbsolute, tt.medianAbs) || !nearly(tt.got.Median, tt.median) || !nearly(tt.got.Mean, tt.mean) {
+		if !nearly(tt.got.MedianAbsolute, tt.medianAbs) || !nearly(tt.got.Median, tt.median) ||
+			!nearly(tt.got.Mean, tt.mean) {
 			t.Errorf("%s: got %+v, want %v, %v, %v", tt.name, tt.got, tt.medianAbs, tt.median, tt.mean)
 		}
 	}
 }
 
 func TestTheTownsIndexIsScored(t *testing.T) {
-	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth, Retrain: RetrainQuarter}
+	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth,
+		Retrain: RetrainQuarter}
 	r, err := Run(context.Background(), salesOf(town(1)), plan, silent)
 	if err != nil {
 		t.Fatal(err)

@@ -15,12 +15,13 @@ import (
 // 100 is the mean of the months before the tested ones, see Base. The drift of the models,
 // which valuations add to it, is not in it.
 type MarketPath struct {
-	Known    gevel.Date  `json:"known"`    // the day on which the index was known
-	Sales    int         `json:"sales"`    // how many sales were known before it
-	Base     Base        `json:"base"`     // of the months whose mean is 100
-	First    gevel.Month `json:"first"`    // of Levels
-	Forecast gevel.Month `json:"forecast"` // the first that the index had not seen to its end; levels from it on are forecast
-	Levels   []float64   `json:"levels"`   // of the whole market
+	Known gevel.Date  `json:"known"` // the day on which the index was known
+	Sales int         `json:"sales"` // how many sales were known before it
+	Base  Base        `json:"base"`  // of the months whose mean is 100
+	First gevel.Month `json:"first"` // of Levels
+	// the first that the index had not seen to its end; levels from it on are forecast
+	Forecast gevel.Month `json:"forecast"`
+	Levels   []float64   `json:"levels"` // of the whole market
 	// Low and High hold the middle 80 % of the levels of the areas that are divided no
 	// further, each by its own mean; empty where there are too few Areas.
 	Areas int       `json:"areas"`
@@ -52,11 +53,11 @@ type Base struct {
 }
 
 const (
-	// baseMonths is how many months before the tested ones make the base, at most: a whole
-	// year has no season.
+	// baseMonths is the most months before the tested ones in the base: a whole year has no
+	// season.
 	baseMonths = 12
-	// monthsAhead is how many months the path goes on behind those that the index knew, at
-	// least: in a walk as well the reader sees what the index expects.
+	// monthsAhead is the least number of forecast months in the path: in a walk too the reader
+	// sees what the index expects.
 	monthsAhead = 3
 	// leastAreas is the fewest areas whose middle 80 % leave out more than none.
 	leastAreas = 10

@@ -40,17 +40,20 @@ func TestThePathIsTheLastIndexByItsMeanBeforeTheTest(t *testing.T) {
 }
 
 func TestAStaticTestIsForecastToItsEnd(t *testing.T) {
-	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 9).First(), Walk: WalkNone}, Sales: salesKnown(tested.First() - 1)}
+	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 9).First(), Walk: WalkNone},
+		Sales: salesKnown(tested.First() - 1)}
 	m := r.marketPath([]vintage.Dated{publish(tested.First(), 2, 0, 0, 0, 0, 0)})
 	if m.Forecast != tested || m.KnownMonths() != 2 || len(m.Levels) != 2+9 || m.Published != nil {
-		t.Errorf("%s is the first month forecast, %d of %d are known, published are %v", m.Forecast, m.KnownMonths(), len(m.Levels), m.Published)
+		t.Errorf("%s is the first month forecast, %d of %d are known, published are %v", m.Forecast, m.KnownMonths(),
+			len(m.Levels), m.Published)
 	}
 }
 
 func TestMonthsWithoutNewsAreForecast(t *testing.T) {
 	stale := publish((tested + 6).First(), 2, 0, 0, 0, 0, 0, 0, 0, 0)
 	stale.Until = (tested + 1).First()
-	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 6).First(), Walk: WalkMonth}, Sales: salesKnown(tested.First())}
+	r := &Result{Plan: Plan{From: tested.First(), Until: (tested + 6).First(), Walk: WalkMonth},
+		Sales: salesKnown(tested.First())}
 	if m := r.marketPath([]vintage.Dated{stale}); m.Forecast != tested+1 || len(m.Levels) != 2+6 {
 		t.Errorf("%s is the first month forecast of %d", m.Forecast, len(m.Levels))
 	}
@@ -75,13 +78,15 @@ func TestTheBandLeavesOutTheAreasAtItsEnds(t *testing.T) {
 }
 
 func TestTheTownsPathHasAllTestedMonths(t *testing.T) {
-	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth, Retrain: RetrainQuarter}
+	plan := Plan{From: gevel.NewDate(2022, 3, 1), Until: gevel.NewDate(2022, 9, 1), Walk: WalkMonth,
+		Retrain: RetrainQuarter}
 	r, err := Run(context.Background(), salesOf(town(1)), plan, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := r.Market
-	if end := m.First + gevel.Month(len(m.Levels)); m.First > plan.From.Month() || end < plan.Until.Month() || m.Known > plan.Until {
+	if end := m.First + gevel.Month(len(m.Levels)); m.First > plan.From.Month() || end < plan.Until.Month() ||
+		m.Known > plan.Until {
 		t.Errorf("the path goes from %s until %s, known on %s", m.First, end, m.Known)
 	}
 	if len(m.Published) != r.Index.Revision.Months {

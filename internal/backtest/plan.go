@@ -18,7 +18,7 @@ type Plan struct {
 	Seed    uint64     `json:"seed"`
 }
 
-// Walk is how what becomes known during the test comes to count.
+// Walk is whether what becomes known during the test counts.
 type Walk string
 
 // The ways to walk.
@@ -87,10 +87,11 @@ func (p Plan) period() string {
 	return fmt.Sprintf("from %s until %s", p.From, p.Until)
 }
 
-// tooFew says that so many sales known before a day can't teach, and whether others can.
+// tooFew is the error that the sales known before a day are too few, with a later day if one
+// would do.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
-		"a model, and an earlier one that teaches it how sure it is, need up to %d",
+		"a model, and an earlier one to calibrate it, need up to %d",
 		known, s.Len(), from, train.ChainSales)
 	// Once the sales suffice they do on every later day.
 	_, last := span(s)
@@ -100,7 +101,8 @@ func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	if begin <= last {
 		return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
 	}
-	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on", s.Len()))
+	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on",
+		s.Len()))
 }
 
 // check looks at the plan by itself.
@@ -109,13 +111,15 @@ func (p Plan) check() error {
 	case p.From == gevel.NoDate:
 		return refuse("from, the day from which sales are valued, is not given", "")
 	case p.Until != gevel.NoDate && p.Until <= p.From:
-		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From), "until is the first day that is not tested")
+		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From),
+			"until is the first day that is not tested")
 	case p.Walk != WalkNone && p.Walk != WalkMonth:
 		return refuse(fmt.Sprintf("walk %q is neither none nor month", p.Walk), "")
 	case p.Retrain != RetrainNone && p.Retrain.months() == 0:
 		return refuse(fmt.Sprintf("retrain %q is none of none, quarter, month", p.Retrain), "")
 	case p.Walk == WalkNone && p.Retrain != RetrainNone:
-		return refuse(fmt.Sprintf("retrain %s needs walk month", p.Retrain), "a static test knows one model: the one of its first day")
+		return refuse(fmt.Sprintf("retrain %s needs walk month", p.Retrain),
+			"a static test knows one model: the one of its first day")
 	}
 	return nil
 }

@@ -24,7 +24,8 @@ func TestNothingKnownLaterChangesABitOfAForecast(t *testing.T) {
 		altered, last gevel.Date
 	}{
 		{Plan{From: from, Until: until, Walk: WalkNone, Retrain: RetrainNone}, from, until},
-		{Plan{From: from, Until: until, Walk: WalkMonth, Retrain: RetrainQuarter}, gevel.NewDate(2022, 5, 14), gevel.NewDate(2022, 5, 14)},
+		{Plan{From: from, Until: until, Walk: WalkMonth, Retrain: RetrainQuarter}, gevel.NewDate(2022, 5, 14),
+			gevel.NewDate(2022, 5, 14)},
 	} {
 		t.Run(fmt.Sprintf("walk %s, retrain %s", tt.plan.Walk, tt.plan.Retrain), func(t *testing.T) {
 			sales := town(7)

@@ -36,7 +36,8 @@ func (r *Result) predictionRow(i int) []string {
 	f := &r.Forecasts[i]
 	row := []string{r.Sales.ID(int(f.Row)), strconv.FormatInt(r.Sales.Price[f.Row], 10), "", "", "", "", ""}
 	if f.Valued {
-		row[2], row[3], row[4] = decimal(f.Value, centDecimals), decimal(f.Low80, centDecimals), decimal(f.High80, centDecimals)
+		row[2], row[3], row[4] = decimal(f.Value, centDecimals), decimal(f.Low80, centDecimals),
+			decimal(f.High80, centDecimals)
 		row[5], row[6] = decimal(f.FSD, fsdDecimals), strconv.Itoa(int(f.Class))
 	}
 	return row

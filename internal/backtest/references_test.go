@@ -3,6 +3,7 @@ package backtest_test
 import (
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -52,21 +53,26 @@ func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 		markets = append(markets, referenceMarket{folder, gevel.NewDate(2022, 1, 1), gevel.NewDate(2023, 9, 1)})
 	}
 	for _, m := range markets {
-		s := vintage.NewSales(marketSales(t, m.source))
-		vintages, err := train.Vintages(t.Context(), s, []gevel.Date{m.from}, m.from, train.Options{Seed: 1, Static: true, Progress: smalltown.Silent})
-		if err != nil {
-			t.Fatal(err)
-		}
-		count := countReferences(s, vintages[0], m.until)
-		t.Logf("%s: n %d, outdone %.2f %% of homes, of the very type %.1f %% of references where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home",
-			m.source, count.homes, count.share(count.outdone), 100*float64(count.veryType)/float64(3*count.typical), count.typical,
-			100*float64(count.allVeryType)/float64(3*count.homes), float64(count.passedOver)/float64(count.homes))
-		if got := count.share(count.outdone); got > mostOutdone {
-			t.Errorf("%s: of %.2f %% of the homes a reference is outdone", m.source, got)
-		}
-		if got := 100 * float64(count.veryType) / float64(3*count.typical); count.typical > 0 && got < leastOfType {
-			t.Errorf("%s: %.1f %% of the references are of the very type where five lie close by", m.source, got)
-		}
+		t.Run(filepath.Base(m.source), func(t *testing.T) { checkReferences(t, m) })
+	}
+}
+
+func checkReferences(t *testing.T, m referenceMarket) {
+	s := vintage.NewSales(marketSales(t, m.source))
+	o := train.Options{Seed: 1, Static: true, Progress: smalltown.Silent}
+	vintages, err := train.Vintages(t.Context(), s, []gevel.Date{m.from}, m.from, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := countReferences(s, vintages[0], m.until)
+	outdone, ofType := c.percent(c.outdone), 100*float64(c.veryType)/float64(3*max(1, c.typical))
+	t.Logf("n %d: outdone %.2f %%; of the very type %.1f %% where five lie within 1 km (n %d), %.1f %% of all; passed over %.2f sales a home",
+		c.homes, outdone, ofType, c.typical, c.percent(c.allVeryType)/3, c.percent(c.passedOver)/100)
+	if outdone > mostOutdone {
+		t.Errorf("of %.2f %% of the homes a reference is outdone", outdone)
+	}
+	if c.typical > 0 && ofType < leastOfType {
+		t.Errorf("%.1f %% of the references are of the very type where five lie close by", ofType)
 	}
 }
 
@@ -75,7 +81,7 @@ type referenceCount struct {
 	homes, outdone, typical, veryType, allVeryType, passedOver int
 }
 
-func (c *referenceCount) share(n int) float64 { return 100 * float64(n) / float64(c.homes) }
+func (c *referenceCount) percent(n int) float64 { return 100 * float64(n) / float64(c.homes) }
 
 func countReferences(s *vintage.Sales, v *vintage.Vintage, until gevel.Date) (c referenceCount) {
 	w := valuation.NewWorkspace(s)

@@ -40,13 +40,15 @@ func knownIndex(first gevel.Month) *index.Index {
 func TestTheOwnSaleIsMovedByIndexMarketAndNothing(t *testing.T) {
 	first := gevel.NewDate(2020, time.January, 1).Month()
 	sold := gevel.Sale{
-		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home", Place: gevel.Point{X: 900, Y: 1},
+		ID: "a", Date: first.First() + 15, KnownDate: first.First() + 15, Price: 200_000, DwellingID: "home",
+		Place:           gevel.Point{X: 900, Y: 1},
 		Characteristics: gevel.Characteristics{BuildType: gevel.Appartement},
 	}
 	ix := knownIndex(first)
 	s, v := vintage.NewSales(market.NewSales(gevel.Standard(), []gevel.Sale{sold})), &vintage.Vintage{}
 	v.SetAreas(s, ix.Areas)
-	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] + 10, Drift: 0.02}}
+	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] +
+		10, Drift: 0.02}}
 	trace.Basis.HasOwnSale, trace.Basis.Change = true, 0.1
 	got := repeatSale(&trace)
 	for c, rise := range [Courses]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {

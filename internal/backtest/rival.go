@@ -78,7 +78,8 @@ func ReadRival(r io.Reader) (*Rival, error) {
 }
 
 func lacks(header []string, column string) error {
-	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")), "columns are separated by commas")
+	return refuse(fmt.Sprintf("there is no column %s; the file has %s", column, strings.Join(header, ", ")),
+		"columns are separated by commas")
 }
 
 // amount reads an amount above 0; NaN when there is none.
@@ -106,7 +107,7 @@ func (r *Rival) Knows(s *market.Sales) bool {
 	return false
 }
 
-// Comparison is a result held against a rival on the sales that both have.
+// Comparison is that of a result and a rival on the sales that both have.
 type Comparison struct {
 	ratio.Comparison
 	// Unmatched counts, with samples, the rows that were left out.
@@ -124,7 +125,7 @@ const (
 // amounts is no difference.
 const samePrice = 0.5
 
-// Compare holds the result against a rival. Error: gevel.Invalid when they have no
+// Compare compares the result with a rival. Error: gevel.Invalid when they have no
 // sale in common.
 func (r *Result) Compare(rival *Rival) (*Comparison, error) {
 	var unmatched gevel.Rejects

@@ -24,8 +24,7 @@ const (
 
 const unknown = "unknown"
 
-// mostMonths is up to how many months of test are shown month by month: a table
-// of more is no longer read.
+// mostMonths is the most months that are shown month by month: nobody reads a longer table.
 const mostMonths = 18
 
 // segmenter finds the segments of a tested sale.
@@ -68,8 +67,8 @@ func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
-// ownSale says how long ago the home's last sale was, among those that the
-// valuation could know; years is NaN without one.
+// ownSale is the segment by the years since the home's last sale that the valuation could
+// know; NaN without one.
 func ownSale(years float64) ratio.Segment {
 	s := ratio.Segment{Dimension: DimensionOwnSale}
 	switch {

@@ -107,7 +107,9 @@ func TestSalesWithoutPostalCodesAreSplitByPlace(t *testing.T) {
 	}
 	sales = append(sales, gevel.Sale{ID: "nowhere", Price: 1, Date: 1, KnownDate: 1})
 	got := names(salesOfSchema(sales), Plan{From: 0, Until: 10}, DimensionArea)
-	for id, want := range map[string]string{"0": "south-west", "4": "centre", "8": "north-east", "6": "north-west", "nowhere": "unknown"} {
+	for id, want := range map[string]string{
+		"0": "south-west", "4": "centre", "8": "north-east", "6": "north-west", "nowhere": "unknown",
+	} {
 		if got[id] != want {
 			t.Errorf("sale %s is in the %s, want %s", id, got[id], want)
 		}

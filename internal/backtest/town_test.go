@@ -44,8 +44,9 @@ func home(rng *rand.Rand, id string) gevel.Sale {
 	column, line := rng.IntN(3), rng.IntN(3)
 	return gevel.Sale{
 		DwellingID: id,
-		At:         gevel.Point{X: 80_000 + 1000*(float64(column)+rng.Float64()), Y: 455_000 + 1000*(float64(line)+rng.Float64())},
-		PC4:        fmt.Sprintf("25%d%d", column, line), Street: fmt.Sprintf("street %d", rng.IntN(20)), City: "Town",
+		At: gevel.Point{X: 80_000 + 1000*(float64(column)+rng.Float64()), Y: 455_000 +
+			1000*(float64(line)+rng.Float64())},
+		PC4: fmt.Sprintf("25%d%d", column, line), Street: fmt.Sprintf("street %d", rng.IntN(20)), City: "Town",
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.BuildType(1 + rng.IntN(gevel.BuildTypes-1)), BuildYear: gevel.Some(1890 + rng.IntN(130)),
 			UseSurface: gevel.Some(40 + rng.IntN(160)), ParcelSurface: gevel.Some(rng.IntN(400)),

@@ -9,7 +9,8 @@ import (
 
 // unvalued returns why tested sales have no value, with the ids of some.
 func (r *Result) unvalued() []gevel.Reject {
-	alone := fmt.Sprintf("fewer than three other homes of known type, year and surface sold before within %d km", comps.Reach/1000)
+	alone := fmt.Sprintf("fewer than three other homes of known type, year and surface sold before within %d km",
+		comps.Reach/1000)
 	var rejects gevel.Rejects
 	for _, f := range r.Forecasts {
 		if f.Valued {

@@ -13,10 +13,10 @@ import (
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// walked is what a walk found.
+// walked is the outcome of a walk.
 type walked struct {
 	forecasts []Forecast // of the sales of the plan, in row order
-	// importance is what the trees of the newest hedonic model learned from most.
+	// importance is that of the newest hedonic model.
 	importance []hedonic.Importance
 	// indexes are those that were in use, ascending by the day on which they were known.
 	indexes []vintage.Dated
@@ -50,7 +50,7 @@ func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 	}, nil
 }
 
-// Progress of a walk is reported in thousandths, of which training takes about so many.
+// Progress of a walk is reported in thousandths, of which trainingShare are the training's.
 const (
 	wholeWalk     = 1000
 	trainingShare = 800
@@ -92,7 +92,8 @@ func forecastAll(
 			known = day
 		}
 		h = s.Home(row, h.Extra)
-		forecast := f.forecast(valuation.Query{Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day, Known: known})
+		forecast := f.forecast(valuation.Query{Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day,
+			Known: known})
 		forecast.Row = int32(row)
 		forecasts = append(forecasts, forecast)
 	}

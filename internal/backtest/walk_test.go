@@ -84,7 +84,8 @@ func TestATestedHomeOfWhichLittleIsKnownIsValuedAsACallersIs(t *testing.T) {
 		}
 		f := forecaster.forecast(valuation.Query{Vintage: tn.VintageOn(day), Home: &home, Day: day, Known: day})
 		if gevel.Euro(math.Round(f.Value)) != want.Weighted || f.FSD != want.FSD || f.Class != want.Class {
-			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class, want.Weighted, want.FSD, want.Class)
+			t.Errorf("home %d is worth %.0f in a study, FSD %v, class %d; to a caller %d, %v, %d", h, f.Value, f.FSD, f.Class,
+				want.Weighted, want.FSD, want.Class)
 		}
 		asked++
 		if want.OwnSale.Known {

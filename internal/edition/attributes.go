@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An attributeRow says in the manifest what a characteristic is that comes with the sales. The
+// An attributeRow describes a characteristic that comes with the sales, in the manifest. The
 // standard ones need no row.
 type attributeRow struct {
 	Column    string     `json:"column"`
@@ -43,13 +43,14 @@ func (m Manifest) attributes() gevel.Attributes {
 	for _, row := range m.Attributes {
 		table = table.With(gevel.Attribute{
 			Column: row.Column, Name: row.Name, Label: row.Label, Kind: row.Kind, Doc: row.Doc, Unit: row.Unit,
-			Parameter: row.Parameter, Least: row.Least, Most: row.Most, Middling: row.Middling, Rising: row.Rising, Values: row.Values,
+			Parameter: row.Parameter, Least: row.Least, Most: row.Most, Middling: row.Middling,
+			Rising: row.Rising, Values: row.Values,
 		})
 	}
 	return table.Canonical()
 }
 
-// checkAttributes says whether the extras can be told apart.
+// checkAttributes checks that each extra has a column, name and kind of its own.
 func (m Manifest) checkAttributes() error {
 	table := gevel.Standard()
 	for _, row := range m.Attributes {

@@ -10,8 +10,10 @@ import (
 
 // textColumn holds texts that occur often and stand for values T: spell gives the
 // text of a row, parse the value of a text, and keep takes it. Each text is parsed
-// once, in the order of the rows that first bear it.
-func textColumn[T any](name string, spell func(row int) string, parse func(string) (T, error), keep func(row int, v T)) column {
+// once, in the order of the rows in which it is first.
+func textColumn[T any](
+	name string, spell func(row int) string, parse func(string) (T, error), keep func(row int, v T),
+) column {
 	words := &dictionary[T]{parse: parse}
 	return column{
 		name: name, node: parquet.Encoded(parquet.String(), &parquet.RLEDictionary), optional: true,
@@ -54,8 +56,7 @@ type dictionary[T any] struct {
 	known  []bool
 }
 
-// turnTo makes p the page that value reads from, and returns how many values that
-// has.
+// turnTo makes p the page that value reads from, and returns its number of values.
 func (d *dictionary[T]) turnTo(p *flatPage) int {
 	d.text, d.ends = p.values.ByteArray()
 	n := len(d.ends) - 1

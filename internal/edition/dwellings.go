@@ -90,7 +90,8 @@ func (t *dwellingTable) tableColumns() []column {
 		idColumn("number_id", &t.numberID),
 		sliceColumn("type_derived", bools, &t.derived),
 	}
-	return slices.Concat(columns, pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
+	return slices.Concat(columns,
+		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string) error {

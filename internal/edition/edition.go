@@ -115,8 +115,8 @@ func refusal(dir string, err error) error {
 }
 
 // Newest returns the directory of the edition under dir that was published last.
-// Directories without a manifest are builds that did not finish, and are passed
-// over. Error: gevel.NotFound when there is none.
+// Directories without a manifest are builds that did not finish, and are ignored.
+// Error: gevel.NotFound when there is none.
 func Newest(dir string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -160,7 +160,7 @@ func OpenNewest(dir string) (*Edition, error) {
 // ID returns the edition's id, the hash of its content.
 func (e *Edition) ID() string { return e.manifest.ID }
 
-// Manifest returns what the edition says of itself.
+// Manifest returns the manifest, which must not be changed.
 func (e *Edition) Manifest() Manifest { return e.manifest }
 
 // Model returns a model file; ok is false when there is none of that name.

@@ -40,7 +40,8 @@ func foreignDwellings() []foreignDwelling {
 	for i := range rows {
 		rows[i] = foreignDwelling{
 			ID: new(string(inventID("01", i))), NumberID: new(string(inventID("20", i))), TypeDerived: new(i == 1),
-			X: new(float64(i)), Y: new(1.5), PlaceX: new(3.0), PlaceY: new(2.5), BuildType: new("Maisonnette"), EnergyLabel: new(""),
+			X: new(float64(i)), Y: new(1.5), PlaceX: new(3.0), PlaceY: new(2.5), BuildType: new("Maisonnette"),
+			EnergyLabel:   new(""),
 			ParcelSurface: new(int32(0)), BuildYear: new(int32(-5)),
 		}
 	}
@@ -110,11 +111,15 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 			ID struct{ A, B string } `parquet:"id"`
 		}{{}}), "column id is missing"},
 		{"id missing", change(func(r []foreignDwelling) { r[1].ID = nil }), "column id in row 1: there is no value"},
-		{"id too short", change(func(r []foreignDwelling) { r[1].ID = new("518") }), `column id in row 1: "518" is no BAG id`},
-		{"id no digits", change(func(r []foreignDwelling) { r[0].NumberID = new("051820000000000x") }), `column number_id in row 0: "051820000000000x" is no BAG id`},
+		{"id too short", change(func(r []foreignDwelling) { r[1].ID = new("518") }),
+			`column id in row 1: "518" is no BAG id`},
+		{"id no digits", change(func(r []foreignDwelling) { r[0].NumberID = new("051820000000000x") }),
+			`column number_id in row 0: "051820000000000x" is no BAG id`},
 		{"position missing", change(func(r []foreignDwelling) { r[2].X = nil }), "column x in row 2: there is no value"},
-		{"truth missing", change(func(r []foreignDwelling) { r[2].TypeDerived = nil }), "column type_derived in row 2: there is no value"},
-		{"no type of ours", change(func(r []foreignDwelling) { r[0].BuildType = new("Villa") }), `column build_type in row 0: "Villa" is no house type`},
+		{"truth missing", change(func(r []foreignDwelling) { r[2].TypeDerived = nil }),
+			"column type_derived in row 2: there is no value"},
+		{"no type of ours", change(func(r []foreignDwelling) { r[0].BuildType = new("Villa") }),
+			`column build_type in row 0: "Villa" is no house type`},
 		{"not sorted", change(func(r []foreignDwelling) { r[0].ID, r[1].ID = r[1].ID, r[0].ID }), "not sorted at row 1"},
 		{"twice", change(func(r []foreignDwelling) { r[1].ID = r[0].ID }), "is there twice"},
 	} {
@@ -135,12 +140,16 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		change func(s *market.Sales)
 		want   string
 	}{
-		{"not sorted", func(s *market.Sales) { s.Place[0], s.Place[9] = s.Place[9], s.Place[0] }, "sales.parquet is not sorted at row"},
-		{"known too early", func(s *market.Sales) { s.Known[3] = s.Date[3] - 1 }, "sales.parquet: the sale in row 3 is known before it is made"},
+		{"not sorted", func(s *market.Sales) { s.Place[0], s.Place[9] = s.Place[9], s.Place[0] },
+			"sales.parquet is not sorted at row"},
+		{"known too early", func(s *market.Sales) { s.Known[3] = s.Date[3] - 1 },
+			"sales.parquet: the sale in row 3 is known before it is made"},
 		{"no price", func(s *market.Sales) { s.Price[3] = 0 }, "sales.parquet: column price in row 3: 0 is no price"},
 		{"nowhere", func(s *market.Sales) { s.At[3].Y = math.NaN() }, "sales.parquet: column y in row 3: NaN"},
-		{"without a place", func(s *market.Sales) { s.Place[3].X = math.NaN() }, "sales.parquet: column place_x in row 3: NaN"},
-		{"endless", func(s *market.Sales) { s.Numbers[s.Attributes.Column("num_woz")][3] = float32(math.Inf(1)) }, "sales.parquet: column num_woz in row 3: +Inf"},
+		{"without a place", func(s *market.Sales) { s.Place[3].X = math.NaN() },
+			"sales.parquet: column place_x in row 3: NaN"},
+		{"endless", func(s *market.Sales) { s.Numbers[s.Attributes.Column("num_woz")][3] = float32(math.Inf(1)) },
+			"sales.parquet: column num_woz in row 3: +Inf"},
 	} {
 		s := inventContents(10, 1).Sales
 		tt.change(s)
@@ -148,7 +157,8 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		if err := writeSales(t.Context(), path, s); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readSales(path, inventedAttributes().Canonical()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := readSales(path, inventedAttributes().Canonical()); err == nil ||
+			!strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
 	}
@@ -161,7 +171,8 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 		want   string
 	}{
 		{"not sorted", func(a *addressTable) { a.number[0], a.number[1] = 9, 8 }, "addresses.parquet is not sorted at row 1"},
-		{"postal codes not sorted", func(a *addressTable) { a.postalCodes[0] = "9999ZZ" }, "addresses.parquet is not sorted at row 21"},
+		{"postal codes not sorted", func(a *addressTable) { a.postalCodes[0] = "9999ZZ" },
+			"addresses.parquet is not sorted at row 21"},
 	} {
 		table, err := newAddressTable(inventContents(40, 1).Addresses[:])
 		if err != nil {

@@ -123,8 +123,9 @@ func (in *inventor) address(i int, d gevel.Dwelling) gevel.Address {
 		NumberID: d.NumberID, ObjectID: d.ID,
 		PostalCode:  gevel.PostalCode(fmt.Sprintf("%04d%c%c", 1000+code/676%9000, 'A'+code/26%26, 'A'+code%26)),
 		HouseNumber: 1 + i%homesPerCode/2, Street: fmt.Sprintf("Straße № %d", i/homesPerStreet%1000),
-		City: fmt.Sprintf("’s-Stad %d", i/homesPerStreet/streetsPerCity), Municipality: "Súdwest-Fryslân", Province: "Fryslân",
-		Kind: gevel.Home, Main: true, InUse: in.IntN(20) > 0,
+		City: fmt.Sprintf("’s-Stad %d", i/homesPerStreet/streetsPerCity), Municipality: "Súdwest-Fryslân",
+		Province: "Fryslân",
+		Kind:     gevel.Home, Main: true, InUse: in.IntN(20) > 0,
 	}
 	if i%2 == 1 {
 		a.HouseLetter = string(rune('A' + in.IntN(26)))
@@ -143,7 +144,8 @@ func (in *inventor) sale(attributes gevel.Attributes, i int, d gevel.Dwelling, a
 	s := gevel.Sale{
 		ID: fmt.Sprintf("sale %d", i), DwellingID: string(inventID(gevel.CodeVerblijfsobject, i/salesPerDwelling)),
 		Date: day, KnownDate: day + gevel.Date(in.IntN(60)), Price: gevel.Euro(100_000 + in.IntN(900_000)),
-		At: d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City, Characteristics: in.characteristics(),
+		At: d.At, Place: d.Place, PC4: a.PostalCode.PC4(), Street: a.Street, City: a.City,
+		Characteristics: in.characteristics(),
 	}
 	s.Extra = extrasOf(attributes, float64(in.IntN(500))/2, math.NaN(), []string{"", "water", "park"}[in.IntN(3)])
 	if in.IntN(10) == 0 {

@@ -129,7 +129,9 @@ func TestSalesAreListedAsByLinearSearch(t *testing.T) {
 			code := s.Zips.Code(zip)
 			checkRows(t, s, s.InZip(code), rowsWhere(s, func(row int) bool { return s.Zips.Name(s.Zip[row]) == zip }))
 		}
-		for _, street := range []string{market.StreetKey("Kade", "A"), market.StreetKey("Kade", "B"), market.StreetKey("Gracht", "A")} {
+		for _, street := range []string{
+			market.StreetKey("Kade", "A"), market.StreetKey("Kade", "B"), market.StreetKey("Gracht", "A"),
+		} {
 			code := s.Streets.Code(street)
 			checkRows(t, s, s.InStreet(code), rowsWhere(s, func(row int) bool { return s.Streets.Name(s.Street[row]) == street }))
 		}
@@ -158,7 +160,8 @@ func checkRows(t *rapid.T, s *market.Sales, got, want []int32) {
 func TestFindTakesNoMemory(t *testing.T) {
 	e := opened(t, inventContents(500, 1))
 	a := e.addresses.at(100)
-	q := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt}
+	q := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter,
+		HouseNumberExt: a.HouseNumberExt}
 	got, err := e.Find(q)
 	if err != nil || got != a {
 		t.Fatalf("Find(%+v) = %v, %v", q, got, err)

@@ -47,8 +47,8 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// contentID returns the id that the manifest's content has. Another program that
-// makes the same makes the same edition, so its name does not count.
+// contentID returns the hash of the manifest's content. The program's name is not part of it:
+// another program that makes the same content makes the same edition.
 func (m Manifest) contentID() (string, error) {
 	m.ID, m.Parent, m.MadeBy = "", "", ""
 	text, err := json.Marshal(m)
@@ -89,8 +89,8 @@ func readManifest(dir string) (Manifest, error) {
 		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
 	}
 	if version.Format != FormatVersion {
-		return m, fmt.Errorf("%s has format %d and this program reads format %d: build the edition again, or use the program that made it",
-			manifestName, version.Format, FormatVersion)
+		return m, fmt.Errorf("%s has format %d and this program reads format %d: "+
+			"build the edition again, or use the program that made it", manifestName, version.Format, FormatVersion)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
@@ -98,7 +98,7 @@ func readManifest(dir string) (Manifest, error) {
 	return m, m.check()
 }
 
-// check holds the manifest against its own id.
+// check checks the manifest against its id.
 func (m Manifest) check() error {
 	id, err := m.contentID()
 	if err != nil {

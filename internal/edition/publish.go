@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/atomicfile"
 )
 
-// How an edition that is written appears among the others, whole or not at all,
-// also when the process is killed on the way.
+// How a written edition appears among the others, complete or not at all, also when the process
+// is killed on the way.
 
 const unnamedManifest = manifestName + ".tmp"
 
@@ -31,7 +31,7 @@ func publish(staging, target string, m Manifest) error {
 			return err
 		}
 	}
-	// What stands at the target is damaged, or was cut short before its manifest.
+	// An edition already at the target is damaged, or was cut short before its manifest.
 	aside := staging + "-replaced"
 	if err := os.Rename(target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -87,7 +87,7 @@ func clearStaging(dir string) error {
 	return err
 }
 
-// cutShort tells whether dir is an edition whose build was killed before it named
+// cutShort reports whether dir is an edition whose build was killed before it named
 // the manifest.
 func cutShort(dir string) bool {
 	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))

@@ -18,23 +18,31 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		damage func(t *testing.T, dir string)
 		want   []string
 	}{
-		{"cut short", func(t *testing.T, dir string) { cut(t, dir, salesName) }, []string{"sales.parquet has ", "cut short or altered"}},
-		{"altered", func(t *testing.T, dir string) { flip(t, dir, addressesName) }, []string{"addresses.parquet was altered: its checksum"}},
-		{"model altered", func(t *testing.T, dir string) { flip(t, dir, "models/2023.model") }, []string{"models/2023.model was altered"}},
-		{"missing", func(t *testing.T, dir string) { remove(t, dir, dwellingsName) }, []string{"dwellings.parquet is missing"}},
-		{"model missing", func(t *testing.T, dir string) { remove(t, dir, "models/2024.model") }, []string{"models/2024.model is missing"}},
+		{"cut short", func(t *testing.T, dir string) { cut(t, dir, salesName) },
+			[]string{"sales.parquet has ", "cut short or altered"}},
+		{"altered", func(t *testing.T, dir string) { flip(t, dir, addressesName) },
+			[]string{"addresses.parquet was altered: its checksum"}},
+		{"model altered", func(t *testing.T, dir string) { flip(t, dir, "models/2023.model") },
+			[]string{"models/2023.model was altered"}},
+		{"missing", func(t *testing.T, dir string) { remove(t, dir, dwellingsName) },
+			[]string{"dwellings.parquet is missing"}},
+		{"model missing", func(t *testing.T, dir string) { remove(t, dir, "models/2024.model") },
+			[]string{"models/2024.model is missing"}},
 		{"a directory", func(t *testing.T, dir string) {
 			remove(t, dir, salesName)
 			if err := os.Mkdir(filepath.Join(dir, salesName), 0o755); err != nil {
 				t.Fatal(err)
 			}
 		}, []string{"sales.parquet"}},
-		{"half written", func(t *testing.T, dir string) { remove(t, dir, manifestName) }, []string{"has no manifest.json", "cut short"}},
-		{"manifest cut short", func(t *testing.T, dir string) { cut(t, dir, manifestName) }, []string{"manifest.json is damaged"}},
+		{"half written", func(t *testing.T, dir string) { remove(t, dir, manifestName) },
+			[]string{"has no manifest.json", "cut short"}},
+		{"manifest cut short", func(t *testing.T, dir string) { cut(t, dir, manifestName) },
+			[]string{"manifest.json is damaged"}},
 		{"manifest altered", edit(`"seed": 1`, `"seed": 2`), []string{"manifest.json was altered"}},
 		{"id altered", edit(`"id": "`, `"id": "0`), []string{"manifest.json was altered"}},
 		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
-		{"newer", edit(format, `"format": 99, "files": "elsewhere", "new": {}`), []string{"manifest.json has format 99", fmt.Sprint("reads format ", FormatVersion)}},
+		{"newer", edit(format, `"format": 99, "files": "elsewhere", "new": {}`),
+			[]string{"manifest.json has format 99", fmt.Sprint("reads format ", FormatVersion)}},
 		{"no format", edit(format, `"form": 3`), []string{"manifest.json has format 0"}},
 		{"outside", forge(func(m *Manifest, dir string) {
 			m.Files["../secret"] = File{Bytes: 1, SHA256: "00"}
@@ -42,8 +50,10 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{"outside by its root", forge(func(m *Manifest, dir string) {
 			m.Files[filepath.Join(dir, salesName)] = File{}
 		}), []string{"manifest.json names the file", "outside the edition"}},
-		{"a table not named", forge(func(m *Manifest, dir string) { delete(m.Files, salesName) }), []string{"manifest.json does not name sales.parquet"}},
-		{"rows", forge(func(m *Manifest, dir string) { m.Rows["sales"]++ }), []string{"sales.parquet has 20 rows instead of 21"}},
+		{"a table not named", forge(func(m *Manifest, dir string) { delete(m.Files, salesName) }),
+			[]string{"manifest.json does not name sales.parquet"}},
+		{"rows", forge(func(m *Manifest, dir string) { m.Rows["sales"]++ }),
+			[]string{"sales.parquet has 20 rows instead of 21"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			folder := t.TempDir()

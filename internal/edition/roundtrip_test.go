@@ -71,7 +71,8 @@ func TestEveryDwellingComesBack(t *testing.T) {
 func TestTheOnlyPlaceKnownIsThePosition(t *testing.T) {
 	at, place := gevel.Point{X: 1, Y: 2}, gevel.Point{X: 3, Y: 4}
 	e := opened(t, Contents{
-		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "1", Price: 1, At: at}, {ID: "2", Price: 1, At: at, Place: place}}),
+		Sales: market.NewSales(gevel.Standard(), []gevel.Sale{{ID: "1", Price: 1, At: at},
+			{ID: "2", Price: 1, At: at, Place: place}}),
 		Dwellings: []gevel.Dwelling{
 			{ID: inventID("01", 1), NumberID: inventID("20", 1), At: at},
 			{ID: inventID("01", 2), NumberID: inventID("20", 2), At: at, Place: place},
@@ -139,9 +140,11 @@ func TestOddSalesComeBack(t *testing.T) {
 	sold := []gevel.Sale{
 		{
 			ID: "“1”", DwellingID: "no BAG id", Date: -10_000, KnownDate: gevel.NoDate, Price: math.MaxInt64,
-			At: gevel.Point{X: -1e9, Y: 1e-300}, Characteristics: gevel.Characteristics{Extra: extrasOf(table, math.NaN(), -0.5, "x", "")},
+			At: gevel.Point{X: -1e9, Y: 1e-300}, Characteristics: gevel.Characteristics{Extra: extrasOf(table, math.NaN(),
+				-0.5, "x", "")},
 		},
-		{Price: 1, Street: "A", City: "", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, math.NaN(), "", "y")}},
+		{Price: 1, Street: "A", City: "", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, math.NaN(), "",
+			"y")}},
 		{Price: 1, Street: "", City: "B", Characteristics: gevel.Characteristics{Extra: extrasOf(table, 0.0, 0.0, "", "")}},
 	}
 	c := Contents{Sales: market.NewSales(table, sold)}
@@ -178,7 +181,8 @@ func TestManifestAndModelsComeBack(t *testing.T) {
 	c.AsOf["sales"] = gevel.NoDate
 	e := opened(t, c)
 	m := e.Manifest()
-	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.ModelVersion != 7 || m.Seed != 1 || m.AsOf["sales"] != gevel.NoDate {
+	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.ModelVersion != 7 || m.Seed != 1 ||
+		m.AsOf["sales"] != gevel.NoDate {
 		t.Errorf("manifest is %+v", m)
 	}
 	if got, want := m.Rows, map[string]int{"addresses": 52, "dwellings": 50, "sales": 50}; !gocmp.Equal(got, want) {

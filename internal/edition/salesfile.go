@@ -36,7 +36,8 @@ func salesColumns(s *market.Sales, text *salesText) []column {
 			func(v string) (int32, error) { return text.cities.Add(v), nil },
 			func(row int, code int32) { text.city[row] = code }),
 	}
-	columns = slices.Concat(columns, pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), attributeColumns(&s.Columns))
+	columns = slices.Concat(columns,
+		pointColumns("", &s.At), pointColumns(placePrefix, &s.Place), attributeColumns(&s.Columns))
 	return columns
 }
 

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Reading a table. What a file claims is checked before anything is made of it:
-// other programs write Parquet too, and not all of it is ours.
+// Reading a table. What a file claims is checked before memory is made for it: other programs
+// write Parquet too.
 
 // table is a Parquet file that is open for reading.
 type table struct {
@@ -80,8 +80,8 @@ func (t *table) columnNames() []string {
 	return names
 }
 
-// read reads columns, several at once, each page by page in row order. What the
-// file lacks of them, holds in another form or holds damaged is an error.
+// read reads columns, several at once, each page by page in row order. Error: one is missing,
+// of another type or damaged.
 func (t *table) read(columns []column) error {
 	faults := make([]error, len(columns))
 	var group errgroup.Group

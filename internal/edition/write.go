@@ -31,7 +31,7 @@ type Contents struct {
 	Seed         uint64
 }
 
-// Outcome says what Write found.
+// Outcome is whether Write made a new edition.
 type Outcome string
 
 // The outcomes of writing an edition.
@@ -44,7 +44,7 @@ const (
 const stagingPrefix = ".building-"
 
 // Write publishes an edition under dir and returns its manifest. The edition
-// appears whole or not at all: everything is written, synced and read back in a
+// appears complete or not at all: everything is written, synced and read back in a
 // directory aside, which is then renamed to the edition's id, and the manifest is
 // renamed into it last. When an edition with the same content is there already,
 // that one stands, and becomes the newest. When ctx ends, nothing is published.

@@ -23,11 +23,14 @@ func TestContentsThatCanNotBeOpenedAreNotPublished(t *testing.T) {
 		{"a home nowhere", func(c *Contents) { c.Dwellings[0].At.X = math.Inf(1) }, "dwellings.parquet: column x"},
 		{"a home twice", func(c *Contents) { c.Dwellings[0].ID = c.Dwellings[1].ID }, "is there twice"},
 		{"a home without id", func(c *Contents) { c.Dwellings[0].ID = "" }, `id of a dwelling: "" is no BAG id`},
-		{"a home without number id", func(c *Contents) { c.Dwellings[0].NumberID = "1" }, `number id of a dwelling: "1" is no BAG id`},
-		{"an address without number id", func(c *Contents) { c.Addresses[0].NumberID = "12345678901234567" }, "number id of an address"},
+		{"a home without number id", func(c *Contents) { c.Dwellings[0].NumberID = "1" },
+			`number id of a dwelling: "1" is no BAG id`},
+		{"an address without number id", func(c *Contents) { c.Addresses[0].NumberID = "12345678901234567" },
+			"number id of an address"},
 		{"an address without object", func(c *Contents) { c.Addresses[0].ObjectID = "" }, "object id of an address"},
 		{"a sale for nothing", func(c *Contents) { c.Sales.Price[0] = 0 }, "sales.parquet: column price in row 0"},
-		{"two extras of one name", func(c *Contents) { c.Sales.Attributes[9].Column = c.Sales.Attributes[8].Column }, "two columns are named num_maintenance"},
+		{"two extras of one name", func(c *Contents) { c.Sales.Attributes[9].Column = c.Sales.Attributes[8].Column },
+			"two columns are named num_maintenance"},
 	} {
 		dir := t.TempDir()
 		c := inventContents(20, 1)
@@ -121,7 +124,9 @@ func TestNewestPassesOverWhatIsNoEdition(t *testing.T) {
 	age(t, dir)
 	want := writeContents(t, dir, inventContents(20, 2))
 	age(t, dir)
-	for _, leftover := range []string{stagingPrefix + "1/" + manifestName, "0123456789abcdef/" + unnamedManifest, "notes/" + manifestName} {
+	for _, leftover := range []string{
+		stagingPrefix + "1/" + manifestName, "0123456789abcdef/" + unnamedManifest, "notes/" + manifestName,
+	} {
 		path := filepath.Join(dir, leftover)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

@@ -1,11 +1,11 @@
 package gbm
 
-// Prediction of many rows. Tree after tree is gone down with all of them: a tree then
-// lies in the processor's nearest cache, which a model of many large trees does not.
+// Prediction of many rows, tree after tree with all of them: a tree then fits the L1 cache,
+// which a model of many large trees does not.
 
 // PredictRows fills to with the predictions for as many rows, which lie one after the
-// other in values with a value per column each, and leaves with as many for each row as
-// it has room for. They are the same as those of PredictWithLeaves.
+// other in values, and leaves with as many for each row as it has room for. They are the same
+// as those of PredictWithLeaves.
 func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 	columns, each := len(m.columns), len(leaves)/max(1, len(to))
 	if len(values) != columns*len(to) {

@@ -10,20 +10,19 @@ import (
 // replaces trying all subsets. A rare category's mean is mostly noise: it is drawn to
 // the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
 //
-// The more categories, the more their best two groups gain by chance alone: of hundreds
-// that mean nothing they would beat every column that tells something. Told apart each by
-// itself they would score chance times their number more, of which two groups keep about two
-// thirds, and less where mostNamed bounds them. All of it is taken off the gain: what
-// is left is more than chance.
+// The more categories, the more their best two groups gain by chance alone: hundreds that
+// mean nothing would beat every informative column. In a leaf each they would score chance
+// times their number more, of which two groups keep about two thirds, and less where mostNamed
+// bounds them. All of it is subtracted from the gain: what is left is more than chance.
 
-// freeCategories is of how many categories a split pays nothing: the best border of a
-// number is chosen too, gains about as much by chance, and does not pay either.
+// freeCategories is the number of categories without such a penalty: the best border of a
+// number is chosen too, gains about as much by chance, and has no penalty either.
 const freeCategories = 10
 
-// mostNamed is how many categories are named on the smaller side of a split, at most.
+// mostNamed is the most categories on the smaller side of a split.
 const mostNamed = 64
 
-// category is what one code's rows sum to.
+// category is the sums over the rows of one code.
 type category struct {
 	code  uint32
 	tally tally

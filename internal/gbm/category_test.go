@@ -13,11 +13,11 @@ func mostlyNoise(rows int, worth float64, seed uint64) Data {
 	const values = 300
 	random := rand.New(rand.NewPCG(seed, 1))
 	d := invented(rows, 3, seed)
-	number, means, tells := d.Table.Columns[0].Values, &d.Table.Columns[1], &d.Table.Columns[2]
-	means.Categorical, tells.Categorical = true, true
+	number, noise, signal := d.Table.Columns[0].Values, &d.Table.Columns[1], &d.Table.Columns[2]
+	noise.Categorical, signal.Categorical = true, true
 	for i := range d.Target {
-		means.Values[i], tells.Values[i] = float64(random.IntN(values)), float64(random.IntN(values))
-		d.Target[i] = 0.3*number[i] + worth*float64(int(tells.Values[i])%2) + random.NormFloat64()
+		noise.Values[i], signal.Values[i] = float64(random.IntN(values)), float64(random.IntN(values))
+		d.Target[i] = 0.3*number[i] + worth*float64(int(signal.Values[i])%2) + random.NormFloat64()
 	}
 	return d
 }
@@ -40,7 +40,7 @@ func TestManyCategoriesThatMeanNothingCostNothing(t *testing.T) {
 }
 
 func TestManyCategoriesThatTellMuchAreUsed(t *testing.T) {
-	// What is not told apart of a worth of 2 has a deviation of 1: errors 0.41 above the noise.
+	// A worth of 2 that is not explained has a deviation of 1: errors 0.41 above the noise.
 	if got := excess(t, 2, 3); got > 0.15 {
 		t.Errorf("errors exceed the noise by %.4f: the categories are hardly used", got)
 	}

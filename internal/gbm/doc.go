@@ -1,5 +1,5 @@
 // Package gbm grows gradient-boosted regression trees on binned columns, predicts
-// with them and explains what they say. It knows numbers, not houses.
+// with them and explains predictions. It knows numbers, not houses.
 //
 // The method is the histogram method of Friedman's gradient boosting machine (Annals
 // of Statistics 29, 2001) with the second-order split score of Chen and Guestrin

@@ -7,31 +7,30 @@ import (
 	"slices"
 )
 
-// The model as prediction walks it. Whatever splits can ask is worked out beforehand:
-// answers holds 0, go left, or 1, go right, for each question and each value that tells
-// a difference. A row says where for its value of a column the answers start, and a split,
-// of which 8 bytes are left, which of them counts. So a step is the same for numbers,
-// categories and what is missing, without a branch that could be guessed wrongly, and
-// little of a tree has to come near the processor.
+// The model as prediction walks it. The outcome of every split is computed beforehand:
+// answers holds 0, go left, or 1, go right, for each question and each value that makes a
+// difference. A row has an offset into the answers for each column, by its value, and a split
+// takes 8 bytes: the column and the question. So a step is the same for numbers, categories
+// and missing values, without a branch to mispredict, and little of a tree has to be in cache.
 
 // fork is a split of a tree.
 type fork struct {
 	input    uint16 // whose answers count
 	question uint16 // which of them
-	// to says where the left and the right child are: with onward so many forks further on,
-	// without which of the tree's leaves.
+	// to is the left and the right child: with onward so many forks further on, without it the
+	// number of a leaf in the tree.
 	to [2]uint16
 }
 
 const (
 	onward = 1 << 15
-	// questionsPerInput is how many a fork can tell apart.
+	// questionsPerInput is how many a fork can number.
 	questionsPerInput = 1 << 16
 	// mostAnswers keeps where answers start within 32 bits.
 	mostAnswers = 1<<32 - 1<<20
 )
 
-// asked is what the forks ask of a column, and where the answers are.
+// asked is the questions of the forks about one column, and where the answers are.
 type asked struct {
 	// input is the column's first. A numeric column has two: in the first what is missing
 	// goes left everywhere, in the second right. A categorical one has as many as its
@@ -45,8 +44,8 @@ type asked struct {
 	start uint32
 }
 
-// makeForks works out what prediction needs. Errors name the column of which more is asked
-// than there are numbers for; training asks far less.
+// makeForks computes what prediction needs. Errors name a column with more questions than can
+// be numbered; training makes far fewer.
 func (m *Model) makeForks() error {
 	m.asked = make([]asked, len(m.columns))
 	if err := m.gatherCuts(); err != nil {
@@ -242,8 +241,8 @@ func (m *Model) lay(row []float64, starts []uint32) {
 	}
 }
 
-// countBelow returns how many of the ascending cuts lie below v. On which side of a cut that
-// lies can't be guessed: counted as 0 or 1 it takes no branch.
+// countBelow returns how many of the ascending cuts lie below v, without a branch: it would be
+// mispredicted every other time.
 func countBelow(cuts []float64, v float64) uint32 {
 	from := uint(0)
 	for n := uint(len(cuts)); n > 0; {

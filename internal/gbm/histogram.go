@@ -33,8 +33,8 @@ type sums struct {
 type scale struct {
 	rowBits uint
 	unit    float64 // of a gradient
-	// chance is how much more a leaf's rows score on average, where categories mean nothing,
-	// for each further one that is told apart: the mean squared gradient of the tree's rows.
+	// chance is the mean gain in score of a split into one more category where categories mean
+	// nothing: the mean squared gradient of the tree's rows.
 	chance float64
 }
 

@@ -28,9 +28,9 @@ func (l Loss) location(values []float64, start float64) float64 {
 // reweighted returns the M-estimate of location (Huber, Annals of Mathematical
 // Statistics 35, 1964) as a mean in which a value weighs the less the farther off it is.
 //
-// Whether a value lies beyond Delta can't be guessed, so that asks no branch: the larger of two
-// numbers without sign has the larger bits, and max of these, which need not look for NaN, takes
-// a fraction of the time. Beyond Cut few values lie: a branch spares a division.
+// A branch on whether a value lies beyond Delta would be mispredicted, so there is none: of two
+// numbers without sign the larger has the larger bits, and max of these, without a check for
+// NaN, takes a fraction of the time. Few values lie beyond Cut: there a branch spares a division.
 func (l Loss) reweighted(values []float64, start float64) float64 {
 	least, cut := math.Float64bits(l.Delta), l.Cut
 	if l.Kind == Huber {

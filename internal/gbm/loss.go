@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// What a prediction's error costs, and the derivative that trees are grown on.
+// Loss functions, and their derivatives, on which trees are grown.
 
 // LossKind names a loss function of the error e = prediction - target.
 type LossKind string
@@ -14,7 +14,7 @@ type LossKind string
 const (
 	Squared  LossKind = "squared"  // e^2 / 2: estimates the mean
 	Huber    LossKind = "huber"    // squared up to Delta, linear beyond: a mean that outliers can't move far
-	Bounded  LossKind = "bounded"  // as Huber up to Cut; beyond it the pull falls with the square of the error, so that what nothing explains hardly counts
+	Bounded  LossKind = "bounded"  // as Huber up to Cut; beyond it the pull falls with the square of the error
 	Quantile LossKind = "quantile" // Alpha (-e) below the target, (1 - Alpha) e above: estimates the Alpha quantile
 )
 

@@ -146,7 +146,8 @@ model_out=model.json
 	}
 	one, all := run("num_round=1"), run("num_round="+strconv.Itoa(p.Trees))
 	run("task=pred", "model_in=model.json", "name_pred=pred.txt")
-	return rmse(numbers(t, filepath.Join(dir, "pred.txt")), test.Target), cost{wall: all.wall - one.wall, cpu: all.cpu - one.cpu}
+	return rmse(numbers(t, filepath.Join(dir, "pred.txt")), test.Target),
+		cost{wall: all.wall - one.wall, cpu: all.cpu - one.cpu}
 }
 
 func average(values []float64) float64 {

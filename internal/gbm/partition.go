@@ -46,7 +46,7 @@ func (g *group) part(slot int, s *split, p parting) int {
 }
 
 // partNumeric writes each row to both sides and moves on only where it belongs: a
-// branch here would be guessed wrongly every other time.
+// branch here would be mispredicted every other time.
 func partNumeric[word uint32 | uint64](words []word, shift uint, mask word, s *split, p parting) int {
 	first := s.firstKnown()
 	limit := s.code - first

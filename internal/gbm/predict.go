@@ -2,15 +2,15 @@ package gbm
 
 import "math"
 
-// Prediction. A row walks down many trees side by side, a step in each in turn: so the
-// processor need not wait for memory. Who has arrived drops out, so that no step is taken
-// in vain. What a step is, fork.go tells.
+// Prediction. A row walks down many trees side by side, a step in each in turn, so that the
+// processor need not wait for memory. Walks that have reached a leaf drop out. See fork.go for
+// what a step is.
 
 const (
 	// inputsOnStack is how many inputs fit the stack of a prediction: rows of up to 127
 	// columns need no allocation.
 	inputsOnStack = 256
-	// sideBySide is how many walks go on at once.
+	// sideBySide is the number of walks at once.
 	sideBySide = 256
 )
 
@@ -76,7 +76,7 @@ const (
 	rowShift    = numberShift + 8 // sideBySide numbers
 )
 
-// start lets a walk begin at a fork. The row that it is of starts so far behind the first.
+// start returns a walk that begins at a fork, for a row so far behind the first.
 func (w *walks) start(number int, fork, row uint32) {
 	w.under[number] = walk(row)<<rowShift | walk(number)<<numberShift | walk(fork)
 }

@@ -29,8 +29,8 @@ func (b *booster) settle() {
 	}
 }
 
-// setResiduals notes what is left over of the tree's rows, in the order in which they
-// lie by node: each node on the way down then finds its own side by side.
+// setResiduals stores the residuals of the tree's rows in the order of the nodes, so that
+// those of each node lie side by side.
 func (b *booster) setResiduals() {
 	rows := b.grower.rows
 	b.residuals = slices.Grow(b.residuals[:0], len(rows))[:len(rows)]

@@ -6,7 +6,7 @@ import "math"
 // numbers, five times as fast as comparing them where there are some hundred thousand.
 
 const (
-	digitBits = 11 // of 64: six rounds, whose counts fit the nearest cache
+	digitBits = 11 // of 64: six rounds, whose counts fit the L1 cache
 	digits    = 1 << digitBits
 )
 

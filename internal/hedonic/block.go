@@ -62,7 +62,7 @@ func (d *Design) blocks(table gevel.Attributes) []block {
 	return list
 }
 
-// block is that of the attribute in place k, not yet placed.
+// block returns the block of attribute k of the table, without its columns yet.
 func (d *Design) block(a *gevel.Attribute, k int) block {
 	b := block{
 		attribute: a, form: formOf(a), middling: float64(a.Middling),

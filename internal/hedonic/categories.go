@@ -31,7 +31,7 @@ func newCategories(codes, rows []int32) Categories {
 	return c
 }
 
-// newCategoriesOf numbers those of the open categories, by the place of the attribute.
+// newCategoriesOf numbers the values of the open categories, by index of the attribute.
 func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
 	all := make([]Categories, len(s.Attributes))
 	for k := range s.Attributes {
@@ -42,10 +42,9 @@ func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
 	return all
 }
 
-// forgetMany makes the columns of more than most values, told for each, and those for whose
-// values there is no room left among limit values of all together, as if training had seen
-// none of them; columns of few values come first. It is all values of a column or none: those
-// left out would stand beside the others as one.
+// forgetMany empties a column with more values than its entry of most, or than are left of
+// limit for all columns together, as if training had seen none of them; columns of few values
+// come first. A column has all its values or none: the missing ones would count as one value.
 func forgetMany(all []Categories, most []int, limit int) {
 	byCount := make([]int, len(all))
 	for k := range byCount {

@@ -166,10 +166,10 @@ func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	}
 }
 
-func TestSalesThatTellNoViewDoNotCountForTheViews(t *testing.T) {
-	told := views(fewValues+2, 30)
+func TestSalesOfUnknownViewDoNotCountForTheViews(t *testing.T) {
+	known := views(fewValues+2, 30)
 	var mostly []string
-	for _, view := range told {
+	for _, view := range known {
 		mostly = append(mostly, view, "", "", "", "", "", "", "") // more than 200 sales a view in all
 	}
 	training := viewed(mostly, nil)
@@ -178,7 +178,7 @@ func TestSalesThatTellNoViewDoNotCountForTheViews(t *testing.T) {
 	}
 }
 
-func TestHowManyViewsThereAreIsToldByKnownSalesAlone(t *testing.T) {
+func TestTheViewsAreThoseOfKnownSalesAlone(t *testing.T) {
 	known := views(fewValues+2, valueSales)
 	later := []string{"never seen"}
 	for i := range 20 { // in another order, and many more than have columns

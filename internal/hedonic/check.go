@@ -8,10 +8,10 @@ import (
 )
 
 // errNotWhole is about a model that was read from a file.
-var errNotWhole = errors.New("the hedonic model is not whole")
+var errNotWhole = errors.New("the hedonic model is incomplete")
 
-// Check says whether a model that was read from a file hangs together and takes
-// homes with the attributes of a table.
+// Check checks that a model that was read from a file is consistent, for homes with the
+// attributes of a table.
 func (m *Model) Check(table gevel.Attributes) error {
 	if m == nil {
 		return errNotWhole
@@ -20,11 +20,11 @@ func (m *Model) Check(table gevel.Attributes) error {
 		return err
 	}
 	names, _ := m.Trees.columnNames()
-	return m.Plain.check(names)
+	return m.Direct.check(names)
 }
 
-// Check says the same of a model of characteristics alone.
-func (m *Placeless) Check(table gevel.Attributes) error {
+// Check checks the same of a model without position.
+func (m *Nonspatial) Check(table gevel.Attributes) error {
 	if m == nil || m.Trees != nil && m.Trees.UseVicinity {
 		return errNotWhole
 	}
@@ -39,17 +39,19 @@ func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 		return err
 	}
 	d := linear.Design
-	if n := len(table); len(d.Standards) != n || len(d.Floors) != n || !match(d.Categories, table) || !match(trees.Categories, table) {
+	n := len(table)
+	if len(d.Standards) != n || len(d.Floors) != n || !match(d.Categories, table) || !match(trees.Categories, table) {
 		return errors.New("the hedonic model is of sales with other characteristics")
 	}
 	d.layOut(table)
 	trees.layOut(table)
 	columns := d.laid[len(d.laid)-1].end
-	if len(linear.Place) != linear.Places.Len() || d.Columns != columns || len(d.Rising) != columns || len(linear.Coef) != columns {
+	if len(linear.Place) != linear.Places.Len() ||
+		d.Columns != columns || len(d.Rising) != columns || len(linear.Coef) != columns {
 		return errNotWhole
 	}
-	if !trees.Leeway.sound(columns) {
-		return errors.New("what the hedonic model leaves to its trees makes no sense")
+	if !trees.SlopeShare.valid(columns) {
+		return errors.New("the slope share of the hedonic model's trees is invalid")
 	}
 	want, _ := trees.columnNames()
 	for _, m := range trees.Models {

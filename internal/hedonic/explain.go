@@ -1,6 +1,6 @@
 package hedonic
 
-// Why an estimate is what it is: what each characteristic and the place contribute.
+// Why an estimate is what it is: the contributions of each characteristic and the position.
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Contribution is by how much a characteristic or the place changes the estimate of a
+// Contribution is by how much a characteristic or the position changes the estimate of a
 // home, in log euros.
 type Contribution struct {
 	// Name is Place, a characteristic as the service's contract names it, or an extra
@@ -19,22 +19,22 @@ type Contribution struct {
 }
 
 // Place is the name of the contribution of the position: coordinates, postal-code area
-// and what kind of homes stand around, together.
+// and the homes around, together.
 const Place = "place"
 
-// Time is the name of the contribution of the day: how homes of the kind and place have
-// moved on the market beside the index. It is there only where the trees use the day.
+// Time is the name of the contribution of the day: how prices of such homes there have moved
+// apart from the index. It is there only where the trees use the day.
 const Time = "time"
 
-// Typical is a typical home, from which the contributions of others are counted.
+// Typical is a typical home, relative to which the contributions of others are.
 type Typical struct {
 	model *Model
 	table gevel.Attributes
 	home  *market.Home
-	trees []Contribution // what the trees make of it
+	trees []Contribution // of the trees to its estimate
 }
 
-// Typical returns what to count from a typical home.
+// Typical explains the typical home, for explanations relative to it.
 func (m *Model) Typical(typical *market.Home) (Typical, error) {
 	table := m.Linear.Design.table
 	p := newParts(table)
@@ -43,24 +43,24 @@ func (m *Model) Typical(typical *market.Home) (Typical, error) {
 }
 
 // Explain splits the estimate of h: base, the estimate of the typical home averaged
-// over places, plus the contributions is the model's Estimate(h) up to rounding. Place
-// comes first and is counted from the average of all places; then come the attributes in
-// their order, each counted from what the typical home has.
+// over positions, plus the contributions is the model's Estimate(h) up to rounding. Place
+// comes first, relative to the average of all positions; then come the attributes in
+// their order, each relative to the typical home's.
 //
 // The regression's part is each coefficient times the difference of the columns, less what
-// is left to the trees (Leeway). The trees' part are Shapley values (gbm.Model.SHAP), for
+// is left to the trees (SlopeShare). The trees' part are Shapley values (gbm.Model.SHAP), for
 // characteristics less those of the typical home. Both are summed over the columns that a
-// characteristic has. Plain trees tell prices: what the index takes off these is the base's
-// as far as it is the whole market's, place's and the house type's where these stand apart.
+// characteristic has. Direct trees predict prices: the index that is subtracted counts for the
+// base as far as it is the whole market's, for place and house type as far as these differ.
 func (t Typical) Explain(h *market.Home) (base float64, contributions []Contribution, err error) {
 	p := newParts(t.table)
-	m, leeway := t.model, t.model.Trees.Leeway
-	m.Linear.explain(h, t.home, m.layered(), leeway, p)
+	m, slopes := t.model, t.model.Trees.SlopeShare
+	m.Linear.explain(h, t.home, m.layered(), slopes, p)
 	base, err = m.explainTrees(h, p)
 	if err != nil {
 		return 0, nil, err
 	}
-	base += m.layered() * m.Linear.less(leeway, t.home)
+	base += m.layered() * m.Linear.less(slopes, t.home)
 	for _, c := range t.trees {
 		if c.Name != Place {
 			base += c.Log
@@ -96,12 +96,12 @@ func (p *parts) add(name string, log float64) {
 }
 
 // explain adds a share of the regression's contributions, less what is left to the trees.
-func (m *Linear) explain(h, typical *market.Home, share float64, leeway Leeway, to *parts) {
+func (m *Linear) explain(h, typical *market.Home, share float64, slopes SlopeShare, to *parts) {
 	names := m.Design.names()
-	for _, c := range leeway.takeOff(m.Design.cells(typical, nil)) {
+	for _, c := range slopes.takeOff(m.Design.cells(typical, nil)) {
 		to.add(names[c.column], -share*m.Coef[c.column]*c.value)
 	}
-	for _, c := range leeway.takeOff(m.Design.cells(h, nil)) {
+	for _, c := range slopes.takeOff(m.Design.cells(h, nil)) {
 		to.add(names[c.column], share*m.Coef[c.column]*c.value)
 	}
 }
@@ -119,8 +119,8 @@ func (d *Design) names() []string {
 	return names
 }
 
-// explainTrees adds the contributions of all trees, the plain ones among them, and returns
-// their mean estimate.
+// explainTrees adds the contributions of all trees, direct ones too, and returns their mean
+// estimate.
 func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error) {
 	row := m.Trees.row(h, nil)
 	_, about := m.Trees.columnNames()
@@ -131,14 +131,14 @@ func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error
 		}
 		base += mean
 	}
-	if m.Plain == nil {
+	if m.Direct == nil {
 		return base, nil
 	}
-	mean, err := m.Plain.Forest.explain(row, about, plainShare, to)
-	market, area, group := m.Plain.level(h)
-	to.add(Place, -plainShare*area)
-	to.add(m.Linear.Design.table[gevel.AtBuildType].Name, -plainShare*group)
-	return base + mean - plainShare*market, err
+	mean, err := m.Direct.Forest.explain(row, about, directShare, to)
+	market, area, group := m.Direct.level(h)
+	to.add(Place, -directShare*area)
+	to.add(m.Linear.Design.table[gevel.AtBuildType].Name, -directShare*group)
+	return base + mean - directShare*market, err
 }
 
 // explain adds a share of the trees' contributions and returns that of their mean estimate.

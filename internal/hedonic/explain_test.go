@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
+func TestEachColumnIsNamedAfterItsCharacteristic(t *testing.T) {
 	attributes := gevel.Standard()
 	for _, column := range []string{"num_storey", "num_woz", "cat_view"} {
 		a, _ := gevel.ExtraColumn(column)
@@ -45,8 +45,8 @@ func TestEachColumnIsNamedAfterWhatItTells(t *testing.T) {
 			},
 		}
 	}
-	plain := home()
-	before := d.cells(&plain, nil)
+	unchanged := home()
+	before := d.cells(&unchanged, nil)
 	for name, change := range unlike {
 		h := home()
 		change(&h)

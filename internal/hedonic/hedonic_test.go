@@ -123,7 +123,7 @@ func TestEstimatesLieNearTheTruth(t *testing.T) {
 	}
 }
 
-func TestOddPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
+func TestOutlyingPricesOfANewKindHardlyMoveItsOthers(t *testing.T) {
 	training := invent(3000, 0)
 	isNew := func(h *market.Home) bool { return h.BuildYear.V >= 2016 }
 	off := func(m *Model) float64 {
@@ -177,7 +177,7 @@ func TestAHouseTypeHardlySoldHasTheSlopeOfTheOthers(t *testing.T) {
 	}
 }
 
-func TestWhereNoSaleTellsTheSurfaceItsSlopesAreZero(t *testing.T) {
+func TestWhereTheSurfaceIsKnownOfNoSaleItsSlopesAreZero(t *testing.T) {
 	d := newDesign(market.NewSales(gevel.Standard(), nil), nil)
 	from, to := d.slopes()
 	rows, y := make([][]cell, 50), make([]float64, 50)
@@ -226,20 +226,20 @@ func TestWhateverIsUnknownHasAnEstimate(t *testing.T) {
 	})
 }
 
-func TestPlacelessEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
+func TestNonspatialEstimatesDoNotSeePlaceOrTheirOwnPrice(t *testing.T) {
 	training := invent(400, 1)
 	linear := fittedLinear(t, training)
-	m, unseen, err := FitPlaceless(context.Background(), training, linear)
+	m, unseen, err := FitNonspatial(context.Background(), training, linear)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := ordinary()
 	here := m.Estimate(&h)
 	if h.Place = (gevel.Point{X: 4900, Y: 1100}); m.Estimate(&h) != here {
-		t.Error("the placeless estimate depends on the place")
+		t.Error("the nonspatial estimate depends on the place")
 	}
 	training.Target[10] += 0.5
-	_, after, err := FitPlaceless(context.Background(), training, linear)
+	_, after, err := FitNonspatial(context.Background(), training, linear)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,15 +254,15 @@ func TestNoParcelIsWorthAsMuchAsTheSmallest(t *testing.T) {
 	if least < 2 || least > 20 {
 		t.Fatalf("the smallest parcel that counts is %d m2, want about the hundredth part of 600", least)
 	}
-	told := func(parcel int) float64 {
+	worth := func(parcel int) float64 {
 		h := ordinary()
 		h.ParcelSurface = gevel.Some(parcel)
 		return m.Linear.Characteristics(&h)
 	}
-	if got, want := told(0), told(least); got != want {
+	if got, want := worth(0), worth(least); got != want {
 		t.Errorf("without a parcel %v, with the smallest %v", got, want)
 	}
-	if got, least := told(600), told(least); got <= least {
+	if got, least := worth(600), worth(least); got <= least {
 		t.Errorf("with 600 m2 %v, with the smallest %v: the test shows nothing", got, least)
 	}
 }

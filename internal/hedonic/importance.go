@@ -1,24 +1,24 @@
 package hedonic
 
-// What the trees have learned from most.
+// Which characteristics the trees have gained most from.
 
 import (
 	"cmp"
 	"slices"
 )
 
-// Importance is how much of what the trees have learned is about one name.
+// Importance is the share of one name in what the trees have gained.
 type Importance struct {
 	Name  string  `json:"name"`  // as that of a Contribution
 	Share float64 `json:"share"` // of the fall of the trees' loss, percent
 }
 
-// Importance returns the share of each characteristic and the place in what the trees
+// Importance returns the share of each characteristic and the position in what the trees
 // gained by splitting on them (gbm.Model.Importance), the largest first; nothing when
-// they split on nothing. It tells of the trees alone: what the linear model explained
-// before them is in none of it, but for the part of its slopes that was left to them
-// (Leeway). Nor are plain trees, whose gains are in other errors. A column is important when
-// the trees use it, which is not to say that homes would be worth something else without it.
+// they have no splits. It is that of the residual trees alone: without the linear model, but for
+// the share of its slopes that is left to the trees, and without direct trees, whose gains are
+// in other errors. A column that the trees use is important, though without it they might
+// estimate as well from others.
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0

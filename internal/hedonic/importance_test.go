@@ -8,7 +8,7 @@ import (
 
 func TestImportanceIsSharesByWhatColumnsTellOf(t *testing.T) {
 	// Prices follow a wave over the map that no linear model has, and the surface, of which
-	// the trees have half the slope (Leeway).
+	// the trees have half the slope (SlopeShare).
 	list := fitted(t, invent(900, 0)).Importance()
 	sum := 0.0
 	for i, one := range list {
@@ -17,7 +17,7 @@ func TestImportanceIsSharesByWhatColumnsTellOf(t *testing.T) {
 			t.Errorf("%s stands behind %s, which has less", one.Name, list[i-1].Name)
 		}
 		if strings.Contains(one.Name, "_") && !strings.HasPrefix(one.Name, "num_") && !strings.HasPrefix(one.Name, "cat_") {
-			t.Errorf("%s is the name of a column, not of what it tells of", one.Name)
+			t.Errorf("%s is the name of a column, not of a characteristic", one.Name)
 		}
 	}
 	if math.Abs(sum-100) > 1e-9 {

@@ -1,6 +1,6 @@
 package hedonic
 
-// The leaves that homes fall into: two homes that many trees do not tell apart are the
+// The leaves that homes fall into: two homes that share the leaves of many trees are the
 // same kind of home to the market.
 
 import (
@@ -8,9 +8,8 @@ import (
 	"math/bits"
 )
 
-// LeafTrees is of how many trees the leaves are noted, evenly spread over the models:
-// a byte each.
-// With twice as many the comparables are no better.
+// LeafTrees is the number of trees whose leaves are kept, a byte each, evenly spread over the
+// models. With twice as many the comparables are no better.
 const LeafTrees = 32
 
 // Shared returns in which share of the trees two homes fall into the same leaf; a and b

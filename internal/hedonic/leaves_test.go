@@ -26,10 +26,10 @@ func TestLikeHomesShareLeaves(t *testing.T) {
 	if near, far := Shared(subject, little), Shared(subject, other); !(far < near) || far > 0.9 {
 		t.Errorf("a little larger home shares %v of the leaves, another one %v", near, far)
 	}
-	for model, half := 0, LeafTrees/bags; model < bags; model++ {
+	for model, half := 0, LeafTrees/bagged; model < bagged; model++ {
 		from, to := model*half, (model+1)*half
 		if slices.Equal(subject[from:to], other[from:to]) {
-			t.Errorf("model %d tells no homes apart", model)
+			t.Errorf("model %d has all homes in one leaf", model)
 		}
 	}
 }

@@ -9,28 +9,28 @@ import (
 	"github.com/gevel/gevel/internal/parallel"
 )
 
-// Linear is a ridge regression on the characteristics, and an effect of place that
-// runs down nested areas. Fields are exported for encoding only.
+// Linear is a ridge regression on the characteristics, and an effect of position by nested
+// areas. Fields are exported for encoding only.
 type Linear struct {
 	Design *Design
 	Coef   []float64 // one per column of the design, log euros
 	Places *index.Areas
-	Place  []float64 // what each area adds, the areas around it included
-	Scale  float64   // robust standard deviation of what is left over, log euros
+	Place  []float64 // effect of each area, with those of the areas around it
+	Scale  float64   // robust standard deviation of the residuals, log euros
 }
 
 const (
-	// linearRounds is how often characteristics and place are fitted in turn; more
+	// linearRounds is how often characteristics and position are fitted in turn; more
 	// rounds change the estimates by less than a tenth of a percent.
 	linearRounds = 4
-	// placeSize is how many sales the smallest areas of the place effect hold.
+	// placeSize is the number of sales in the smallest areas.
 	placeSize = 12
-	// placeSales is how many sales an area needs for its own mean to count half.
+	// placeSales is the pseudo-count of sales at the level of the area around.
 	placeSales = 4
 )
 
-// LinearFit fits linear models of the same sales, whatever their targets: places and
-// columns are worked out once.
+// LinearFit fits linear models to the same sales with several targets: areas and columns are
+// computed once.
 type LinearFit struct {
 	design *Design
 	places *index.Areas
@@ -83,7 +83,7 @@ func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) 
 	return m, nil
 }
 
-// residuals sets to to what the regression leaves of y.
+// residuals sets to to the residuals of y.
 func residuals(to []float64, rows [][]cell, y, coef []float64) {
 	parallel.Rows(len(y), func(from, end int) {
 		for i := from; i < end; i++ {
@@ -92,33 +92,33 @@ func residuals(to []float64, rows [][]cell, y, coef []float64) {
 	})
 }
 
-// placeEffects returns what each area adds: the mean residual of its sales, shrunk
-// to the area around it, single odd prices cut off.
+// placeEffects returns the effect of each area: the mean clipped residual of its sales, shrunk
+// to the area around it.
 func placeEffects(areas *index.Areas, within [][]int32, residual []float64) []float64 {
 	effect := make([]float64, areas.Len())
 	// The level of the whole, area 0, is the regression's.
 	for a := 1; a < areas.Len(); a++ {
 		around, sum := effect[areas.Parent(int32(a))], 0.0
 		for _, i := range within[a] {
-			sum += cutOff(residual[i] - around)
+			sum += clip(residual[i] - around)
 		}
 		effect[a] = around + sum/(float64(len(within[a]))+placeSales)
 	}
 	return effect
 }
 
-// oddResidual is where the residual of a single sale stops to count in full, in
-// log euros: about three standard deviations of what places explain.
-const oddResidual = 0.5
+// clipResidual is the largest residual of a single sale that counts in full, log euros: about
+// three standard deviations of what position explains.
+const clipResidual = 0.5
 
-func cutOff(x float64) float64 { return math.Max(-oddResidual, math.Min(oddResidual, x)) }
+func clip(x float64) float64 { return math.Max(-clipResidual, math.Min(clipResidual, x)) }
 
 // Characteristics returns what the characteristics of a home are worth, log euros,
-// less index and place.
+// without index and position.
 func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h) }
 
-// less is Characteristics without what is left to the trees: what these are added to.
-func (m *Linear) less(l Leeway, h *market.Home) float64 {
+// less is Characteristics without the share left to the trees, which are added to it.
+func (m *Linear) less(l SlopeShare, h *market.Home) float64 {
 	var room [cellRoom]cell
 	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)
 }

@@ -10,26 +10,26 @@ import (
 	"github.com/gevel/gevel/internal/parallel"
 )
 
-// neighbours tells what stands around a home, by the sales that the model learned from: their
-// homes, not their prices.
+// neighbours describes the homes around a home, by the training sales: their characteristics,
+// not their prices.
 type neighbours struct {
 	sales *market.Sales
-	rows  []int32 // of the sales learned from
+	rows  []int32 // of the training sales
 	grid  *geo.Grid
-	worth []float64 // what the linear model makes of the characteristics of each, log euros
+	worth []float64 // of the characteristics of each by the linear model, log euros
 	year  []float64 // of construction, NaN where unknown
 	looks sync.Pool // of *look
 }
 
 const (
-	// vicinitySales is at how many sales a home looks, and vicinityReach how far off they may be,
+	// vicinitySales is the number of nearest sales, and vicinityReach how far off they may be,
 	// metres: as far as comparables.
 	vicinitySales = 48
 	vicinityReach = 25_000
-	// fade is by how many powers of e the farthest of them counts less than one at the same
-	// place. Where homes stand evenly, half of what counts are the nearest eight.
+	// The farthest of them weighs exp(-fade) of one at the same position. With evenly spread
+	// homes the nearest eight have half of the weight.
 	fade = 4.0
-	// leastNeighbours is how many sales there must be: among fewer the nearest stand in other
+	// leastNeighbours is the fewest training sales: among fewer the nearest stand in other
 	// districts.
 	leastNeighbours = 1000
 )
@@ -51,16 +51,16 @@ func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	return n
 }
 
-// vicinity is what stands around a home: means over sales in which near ones count most, by a
-// normal curve. What no sale tells is NaN.
+// vicinity describes the homes around: means over sales, weighted by distance with a normal
+// curve. What is known of no sale is NaN.
 type vicinity struct {
 	worth float64 // of the characteristics, log euros
 	year  float64 // of construction
-	reach float64 // up to where vicinitySales are found, metres: where homes stand close, little
+	reach float64 // within which vicinitySales are found, metres: small where homes stand close
 }
 
-// around returns what stands around h. Its own sales do not count: those of its dwelling, and
-// those at its very place of which the dwelling is not known.
+// around describes the homes around h. Its own sales do not count: those of its dwelling, and
+// those of an unknown dwelling at the very same position.
 func (n *neighbours) around(h *market.Home) vicinity {
 	l := n.looks.Get().(*look)
 	defer n.looks.Put(l)
@@ -93,7 +93,7 @@ func (m *mean) add(x, weight float64) {
 // value is NaN where nothing was added.
 func (m *mean) value() float64 { return m.sum / m.total }
 
-// look is what looking around a home takes, kept so that it need not be made each time.
+// look is the scratch space of around.
 type look struct {
 	place    gevel.Point
 	dwelling int32

@@ -94,7 +94,7 @@ func TestFewNeighboursFarOffAreNotClose(t *testing.T) {
 	}
 }
 
-func TestFewSalesTellNothingOfNeighbours(t *testing.T) {
+func TestFewSalesSayNothingOfNeighbours(t *testing.T) {
 	if m := fitted(t, invent(leastNeighbours-1, 0)); m.Trees.UseVicinity {
 		t.Errorf("of %d sales the trees know what stands around", leastNeighbours-1)
 	}
@@ -174,9 +174,9 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 	if read.Check(table()) == nil {
 		t.Error("trees with columns of a vicinity that is none were taken")
 	}
-	placeless := &Placeless{Linear: m.Linear, Trees: m.Trees}
-	if placeless.Check(table()) == nil {
-		t.Error("a placeless model that knows what stands around was taken")
+	nonspatial := &Nonspatial{Linear: m.Linear, Trees: m.Trees}
+	if nonspatial.Check(table()) == nil {
+		t.Error("a nonspatial model that knows what stands around was taken")
 	}
 }
 

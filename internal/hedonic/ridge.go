@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// ridgeWeight pulls each coefficient to zero, or the slopes of the surface to their
-	// mean, as this many sales would; freeWeight is only against empty columns.
+	// ridgeWeight is the pseudo-count of sales that pull each coefficient to zero, or the slopes
+	// of the surface to their mean; freeWeight only keeps empty columns solvable.
 	ridgeWeight, freeWeight = 2.0, 1e-6
-	// weightRounds is how often the robust weights are set anew.
+	// weightRounds is the number of rounds of reweighting.
 	weightRounds = 3
 	minScale     = 0.02 // log euros
 )
@@ -45,8 +45,7 @@ func setWeights(weights []float64, rows [][]cell, y, coef []float64) {
 	}
 }
 
-// robustScale returns the standard deviation of residuals as their median size
-// tells it.
+// robustScale returns the standard deviation of residuals by their median absolute value.
 func robustScale(residual []float64) float64 {
 	size := make([]float64, len(residual))
 	for i, r := range residual {
@@ -91,10 +90,10 @@ func risingRidge(d *Design, rows [][]cell, y, weights []float64) ([]float64, err
 	}
 }
 
-// addRidge adds the ridge to a gram matrix of n columns. What the surface is worth differs
-// little between the groups, and where one is hardly sold those that are tell it: the ridge
-// is about the mean of their slopes, in which each counts by what its sales tell. That
-// mean, like the intercept, is free.
+// addRidge adds the ridge penalty to a gram matrix. What the surface is worth differs little
+// between the groups, and a group that is hardly sold is best estimated by the others: the
+// slopes are shrunk to their mean, weighted by their information. That mean, like the
+// intercept, is not penalised.
 func addRidge(gram []float64, d *Design) {
 	n := d.Columns
 	for c := range n {
@@ -152,7 +151,8 @@ func solveHeld(gram *mat.SymDense, right *mat.VecDense, held []bool) ([]float64,
 	}
 	var cholesky mat.Cholesky
 	if !cholesky.Factorize(a) {
-		return nil, fmt.Errorf("the hedonic regression of %d columns has no solution: an extra characteristic may hold numbers far out of scale", len(held))
+		return nil, fmt.Errorf("the hedonic regression of %d columns has no solution: "+
+			"an extra characteristic may hold numbers far out of scale", len(held))
 	}
 	var x mat.VecDense
 	if err := cholesky.SolveVecTo(&x, b); err != nil {

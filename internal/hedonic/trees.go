@@ -16,20 +16,18 @@ import (
 // exported for encoding only.
 type Trees struct {
 	Models []Forest
-	// Place tells that the position is among the columns, in several directions.
-	Place bool
-	// UseZip tells that the postal-code area is a column: its codes have sales
-	// enough to tell something.
+	// UsePosition is whether the position is among the columns, along several axes.
+	UsePosition bool
+	// UseZip is whether the postal-code area is a column: only with sales enough per code.
 	UseZip bool
 	Zip    Categories
-	// UseTime tells that the day is a column: what homes are worth beside each other
-	// changes, and there are sales enough to tell that from the index's own noise.
+	// UseTime is whether the day is a column: relative prices change, and there are sales
+	// enough to separate that from the noise of the index.
 	UseTime bool
-	// UseVicinity tells that what stands around a home is columns.
+	// UseVicinity is whether the homes around are columns.
 	UseVicinity bool
-	Categories  []Categories // of the open ones, by the place of the attribute
-	// Leeway is what of the linear model is left to the trees; Placeless leaves its trees nothing.
-	Leeway Leeway
+	Categories  []Categories // of the open ones, by index of the attribute
+	SlopeShare  SlopeShare   // left to the trees; nil in a Nonspatial
 
 	neighbours *neighbours // these are made when trained or read, neighbours where UseVicinity
 	columns    []treeColumn
@@ -48,16 +46,14 @@ func (f *Forest) UnmarshalBinary(content []byte) (err error) {
 }
 
 const (
-	// directions is along how many axes, evenly turned, trees may cut the map: two
-	// would make every border run north or east.
+	// directions is the number of axes, evenly turned, along which trees may cut the map: with
+	// two every border would run north or east.
 	directions = 6
-	// zipSales is how many sales a postal-code area has on average for the areas to
-	// be a column.
+	// zipSales is the fewest sales per postal-code area, on average, for the areas to be a column.
 	zipSales = 40
-	// bags is how many models with other samples are averaged: of countrySales and more only
-	// one, since what a sample leaves to chance falls with their number, and the second
-	// costs as much as the first.
-	bags         = 2
+	// bagged is the number of models, each with its own row samples, that are averaged. From
+	// countrySales on it is one: sampling noise is small then, and a second costs as much again.
+	bagged       = 2
 	countrySales = 500_000
 )
 
@@ -79,36 +75,35 @@ func params(n int, scale float64, seed uint64) gbm.Params {
 }
 
 const (
-	// richInformation is from how many sales, over the variance of what the linear
-	// model leaves over, trees can be larger and follow time without learning noise.
+	// richInformation is the number of sales, divided by the variance of the linear model's
+	// residuals, from which trees can be larger and use the day without fitting noise.
 	richInformation = 8e6
-	// fewSales is up to where smaller steps and finer bins gain nothing that can be
-	// measured.
+	// Below fewSales smaller steps and finer bins gain nothing measurable.
 	fewSales = 8000
 )
 
-// rich tells whether n sales whose linear residual has a robust standard deviation of
-// scale tell enough for large trees.
+// rich reports whether n sales whose linear residuals have a robust standard deviation of
+// scale hold information enough for large trees.
 func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
 
 // newTrees returns trees yet to learn, with the columns that the sales allow.
 func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
-		Place: true, Zip: newCategories(t.Sales.Zip, t.Rows),
-		UseTime: rich(len(t.Rows), linear.Scale),
-		Leeway:  newLeeway(linear.Design, t.Sales, t.Rows),
+		UsePosition: true, Zip: newCategories(t.Sales.Zip, t.Rows),
+		UseTime:    rich(len(t.Rows), linear.Scale),
+		SlopeShare: newSlopeShare(linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
-	// Of sales that are many and alike trees learn by themselves what kind of place it is.
+	// With sales that are many and alike trees learn by themselves what the vicinity is like.
 	if trees.UseVicinity = !trees.UseTime && len(t.Rows) >= leastNeighbours; trees.UseVicinity {
 		trees.neighbours = newNeighbours(t.Sales, t.Rows, linear)
 	}
 	return trees
 }
 
-// fit learns the target, one per row of the table.
+// fit trains on the target, one per row of the table.
 func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, p gbm.Params) error {
-	models := bags
+	models := bagged
 	if len(target) >= countrySales {
 		models = 1
 	}
@@ -152,8 +147,7 @@ func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Ta
 	return table, monotone
 }
 
-// treeColumn is one column of the trees' table: its name, and what a home has there, around
-// which stand those that it is given.
+// treeColumn is one column of the trees' table: its name, and its value for a home.
 type treeColumn struct {
 	name        string
 	about       string // the characteristic that it is about, Place or Time
@@ -185,7 +179,7 @@ func (trees *Trees) layOut(table gevel.Attributes) {
 	trees.columns = slices.Concat(own, trees.placeColumns(), extra)
 }
 
-// attributeColumn is the column of the attribute in place k.
+// attributeColumn returns the column of attribute k of the table.
 func (trees *Trees) attributeColumn(a *gevel.Attribute, k int) treeColumn {
 	c := treeColumn{name: a.Column, about: a.Name, categorical: a.Kind == gevel.Category, rising: a.Rising}
 	switch {
@@ -201,12 +195,12 @@ func (trees *Trees) attributeColumn(a *gevel.Attribute, k int) treeColumn {
 	return c
 }
 
-// placeColumns are where a home stands, what stands around it, and the day.
+// placeColumns returns the columns of position, vicinity and day.
 func (trees *Trees) placeColumns() (columns []treeColumn) {
 	add := func(about, name string, value func(h *market.Home, around vicinity) float64) {
 		columns = append(columns, treeColumn{name: name, about: about, value: value})
 	}
-	if trees.Place {
+	if trees.UsePosition {
 		for k := range directions {
 			name := fmt.Sprintf("place_%d", 180*k/directions)
 			add(Place, name, func(h *market.Home, _ vicinity) float64 { return along(h.Place, k) })
@@ -273,8 +267,8 @@ func along(p gevel.Point, k int) float64 {
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
 
-// estimate returns what the trees add to the estimate of a home with this row, and notes in
-// leaves as many as that has room for, the models' one after the other.
+// estimate returns the trees' part of the estimate of a home with this row, and fills leaves,
+// with one model's after the other.
 func (trees *Trees) estimate(row []float64, leaves []uint8) float64 {
 	sum, each := 0.0, len(leaves)/len(trees.Models)
 	for i, m := range trees.Models {

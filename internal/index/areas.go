@@ -12,7 +12,7 @@ import (
 )
 
 // Areas divides the map into nested areas with about as many sales each: a k-d
-// tree over the places of sales. Unlike postal codes or municipalities it needs no
+// tree over the positions of sales. Unlike postal codes or municipalities it needs no
 // register, follows the density of sales, and works in any country.
 type Areas struct {
 	// Nodes are the areas; 0 is the whole. Exported for encoding only.
@@ -30,7 +30,7 @@ type Area struct {
 const notSplit = -1
 
 // NewAreas divides points until an area would hold fewer than size of them, or can't be
-// divided because its points share their place. Each area holds at least size of them,
+// divided because its points share their position. Each area holds at least size of them,
 // but for the whole.
 func NewAreas(points []gevel.Point, size int) *Areas {
 	known := make([]gevel.Point, 0, len(points))
@@ -69,8 +69,8 @@ func (a *Areas) divide(points []gevel.Point, parent int32, size int) int32 {
 
 // cutOf sorts points along an axis and returns how many of them lie below the cut
 // nearest their middle that leaves at least size on either side, the lower of two as
-// near; 0 when there is none. A cut lies between points, never among those of one
-// coordinate: homes of a street or a postal code may share their place.
+// near; 0 when there is none. Points with the same coordinate stay together: homes of a
+// street or a postal code may share their position.
 func cutOf(points []gevel.Point, axis int8, size int) int {
 	slices.SortFunc(points, func(p, q gevel.Point) int {
 		return cmp.Compare(coordinate(p, axis), coordinate(q, axis))

@@ -6,11 +6,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Check says whether an index that was read from a file hangs together. Levels of
-// one that does can be asked for any area of its Areas.
+// Check checks that an index that was read from a file is consistent. One that is has levels
+// for every area of its Areas.
 func (ix *Index) Check() error {
 	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {
-		return errors.New("the index is not whole")
+		return errors.New("the index is incomplete")
 	}
 	if err := ix.Areas.Check(); err != nil {
 		return err
@@ -28,8 +28,8 @@ func (ix *Index) Check() error {
 	return nil
 }
 
-// Check says whether areas that were read from a file are nested: each area comes
-// after the one around it, and so no search among them is endless.
+// Check checks that areas that were read from a file are nested: each area comes after the
+// one around it, so that every search ends.
 func (a *Areas) Check() error {
 	if a == nil || len(a.Nodes) == 0 {
 		return errors.New("there are no areas")

@@ -20,15 +20,15 @@ func Fit(observations []Observation, areas *Areas, first, last gevel.Month, para
 	return ix
 }
 
-// fitter takes level after level out of the residuals of the observations.
+// fitter fits level after level to the residuals of the observations.
 type fitter struct {
 	observations []Observation
 	residual     []float64
 	noise        float64 // see Params
-	scale        float64 // of the residuals: the noise, or else robust
+	scale        float64 // of the residuals: the noise if given, else estimated
 	first        gevel.Month
 	months       int
-	seasonal     bool // whether there are months enough to tell a season
+	seasonal     bool // whether there are months enough to estimate a season
 }
 
 // newFitter returns a fitter, and the rows of all observations.
@@ -47,7 +47,7 @@ const (
 	minScale     = 0.02 // log euros; no set of sales is more alike than that
 )
 
-// takeWhole fits the level of all observations, takes it out of their residuals and
+// takeWhole fits the level of all observations, subtracts it from their residuals and
 // returns it.
 func (f *fitter) takeWhole(all []int32, prior Prior) []float64 {
 	level := f.robust(all, prior).solve(f.scaled(prior))
@@ -55,10 +55,10 @@ func (f *fitter) takeWhole(all []int32, prior Prior) []float64 {
 	return level
 }
 
-// robust returns the normal equations of the level of all observations, with the weights
-// and at the scale that fit the prior. The scale is taken anew about each round's path:
-// about none, it would hold the trend, and the path of a long history would be stiffer and
-// less robust than its prior says.
+// robust returns the normal equations of the level of all observations, with weights and scale
+// that fit the prior. The scale is estimated anew around each round's path: otherwise it would
+// include the trend, and the path of a long history would be stiffer and less robust than its
+// prior says.
 func (f *fitter) robust(all []int32, prior Prior) *path {
 	level := make([]float64, f.months)
 	f.setScale(all, level)
@@ -71,8 +71,8 @@ func (f *fitter) robust(all []int32, prior Prior) *path {
 	return p
 }
 
-// take fits what the observations in rows deviate from the levels taken out before, takes
-// it out of their residuals and returns it.
+// take fits the deviation of the observations in rows from the levels fitted before, subtracts
+// it from their residuals and returns it.
 func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	level := make([]float64, f.months)
 	for round := range robustRounds {
@@ -83,8 +83,8 @@ func (f *fitter) take(rows []int32, prior Prior) []float64 {
 	return level
 }
 
-// setScale takes the scale from how far the residuals in rows lie from a level, unless the
-// noise is told.
+// setScale estimates the scale by the deviations of the residuals in rows from a level, unless
+// the noise is given.
 func (f *fitter) setScale(rows []int32, level []float64) {
 	f.scale = max(minScale, f.noise)
 	if f.noise > 0 {
@@ -106,7 +106,7 @@ func (f *fitter) setScale(rows []int32, level []float64) {
 }
 
 // scaled returns a prior in units of the scale, without a season when there are too few
-// months to tell one.
+// months to estimate one.
 func (f *fitter) scaled(prior Prior) pathPrior {
 	if !f.seasonal {
 		prior.Season = 0
@@ -131,7 +131,7 @@ func (f *fitter) equations(rows []int32, level []float64, round int) *path {
 	return p
 }
 
-// takeOut takes a level out of the residuals in rows.
+// takeOut subtracts a level from the residuals in rows.
 func (f *fitter) takeOut(rows []int32, level []float64) {
 	for _, i := range rows {
 		f.residual[i] -= levelAt(level, f.time(i))
@@ -157,8 +157,8 @@ func (f *fitter) observedMonths() int {
 	return n
 }
 
-// centre takes its mean over the observations off a deviation: what an area or
-// group is always worth more or less is the hedonic model's to say.
+// centre demeans a deviation over the observations: constant differences between areas and
+// groups are the hedonic model's part.
 func (f *fitter) centre(level []float64, rows []int32) {
 	if len(rows) == 0 {
 		return
@@ -182,15 +182,15 @@ func (f *fitter) groups(all []int32, prior Prior) [][]float32 {
 	levels := make([][]float32, gevel.BuildGroups)
 	for g := range levels {
 		levels[g] = make([]float32, f.months)
-		if g > 0 { // of an unknown type nothing is known beyond the area
+		if g > 0 { // an unknown type has the level of the area alone
 			addTo(levels[g], f.take(rows[g], prior))
 		}
 	}
 	return levels
 }
 
-// areas fits, from the large to the small, what each area deviates from the one
-// around it. Areas are numbered so that a parent comes before its parts.
+// areas fits the deviation of each area from the one around it, parents first: they have
+// lower numbers.
 func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) [][]float32 {
 	levels := make([][]float32, areas.Len())
 	levels[0] = make([]float32, f.months)

@@ -10,15 +10,15 @@ import (
 type Index struct {
 	First  gevel.Month
 	Months int
-	// Area is the level of each area, the whole country's included; Group is what
-	// a house type group deviates from it. Exported for encoding only.
+	// Area is the level of each area, the whole country's included; Group is the deviation
+	// of a house type group from it. Exported for encoding only.
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
 }
 
-// Observation is one sale as the index sees it: its log price less what the
-// hedonic model makes of the dwelling, so that only the level is left.
+// Observation is one sale as the index sees it: its log price less the hedonic estimate, so
+// that only the level is left.
 type Observation struct {
 	Month float64 // time of the sale; see Level
 	Value float64
@@ -26,20 +26,19 @@ type Observation struct {
 	Group gevel.BuildGroup
 }
 
-// Prior is how a level may move. Standard deviations are in log euros.
+// Prior is that of the path of a level. Standard deviations are in log euros.
 type Prior struct {
 	Persistence float64 // of growth from month to month, 0 to below 1
 	Growth      float64 // innovation of the level in a month
 	Level       float64 // deviation from the level above; 0 is free
-	Season      float64 // of a calendar month beside the trend; 0 is none
+	Season      float64 // of a calendar month around the trend; 0 is none
 }
 
 // Params are the priors of the three kinds of level, from the whole to the small.
 type Params struct {
 	Whole, Group, Area Prior
-	// Noise is the spread of a price about its level; 0 has it taken from the
-	// observations, which tell too little of it where the estimates have learned from
-	// their prices. Log euros.
+	// Noise is the standard deviation of a price around its level, log euros; 0 estimates it
+	// from the observations, which is too low where the hedonic model was trained on their prices.
 	Noise float64
 }
 

@@ -1,18 +1,18 @@
 package index
 
-// What an index is scored by apart from the prices that it carries.
+// Scores of an index apart from repeat sales.
 
 import "math"
 
-// volatilityWindow is over how many changes a standard deviation is taken: the default of
-// hpiR, a quarter of a year of monthly changes.
+// volatilityWindow is the number of changes in a standard deviation: the default of hpiR, a
+// quarter of a year of monthly changes.
 const volatilityWindow = 3
 
-// Volatility returns how unsteadily a series of log levels moves: the mean, over all runs of
-// three changes from one level to the next, of their standard deviation (with n - 1), as a
-// fraction. A level that grows by the same share each month has none, however fast it grows.
-// Fewer than four levels have none that could be told: ok is false. After calcVolatility of
-// the R package hpiR 0.3.2 (Krause), which takes changes as shares too, not as logarithms.
+// Volatility returns the volatility of a series of log levels: the mean, over all runs of
+// three consecutive changes, of their standard deviation (with n - 1), as a fraction. A level
+// that grows by the same share each month has none, however fast it grows. With fewer than four
+// levels ok is false. After calcVolatility of the R package hpiR 0.3.2 (Krause), in which
+// changes are shares too, not logarithms.
 func Volatility(levels []float64) (volatility float64, ok bool) {
 	runs := len(levels) - volatilityWindow
 	if runs < 1 {

@@ -37,7 +37,8 @@ func TestVolatilityIsTheMeanDeviationOfThreeChanges(t *testing.T) {
 }
 
 func TestSeriesAreTheLevelsOfAnAreaInTheMiddleOfMonths(t *testing.T) {
-	ix := &Index{First: 100, Months: 3, Areas: twoAreas(), Group: [][]float32{{0, 0, 0}}, Area: [][]float32{{1, 2, 4}, {5, 6, 7}, {8, 8, 8}}}
+	ix := &Index{First: 100, Months: 3, Areas: twoAreas(), Group: [][]float32{{0, 0, 0}},
+		Area: [][]float32{{1, 2, 4}, {5, 6, 7}, {8, 8, 8}}}
 	if got, want := ix.Series(1, 101, 105), []float64{6, 7, 7, 7}; !slices.Equal(got, want) {
 		t.Errorf("Series = %v, want %v", got, want)
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// A season is what the months of a year are worth beside each other, year after
-// year: homes sold in spring fetch more than the same homes in winter. Where a path
+// A season is how the months of a year differ, year after year: homes sold in spring fetch
+// more than the same homes in winter. Where a path
 // has one, its level in a month is that of the trend, g, plus that of the calendar
 // month, c, a sum of waves:
 //
@@ -16,29 +16,29 @@ import (
 //
 // the basic structural model with a fixed trigonometric season (Harvey, Forecasting,
 // Structural Time Series Models, 1989), less its shortest waves. The prior gives each
-// month's part the variance r. The trend alone is held to persist, so that neither last
-// spring's rise is taken to go on through the summer nor its end for a turn.
+// month's part the variance r. Growth persists in the trend alone, so that last spring's rise
+// is not carried on through the summer, nor its end taken for a turn of the market.
 
 // yearMonths are the calendar months.
 const yearMonths = 12
 
-// seasonWaves is how many waves a season is made of: those of a year, a half and a third
-// of one. Twelve months have room for six, but sales all dated on the first of a month
-// tell the mean of two neighbouring levels alone. Of the sixth wave, up and down in turn,
-// that shows a thirtieth: what chance makes of it there would be thirty times as high at
-// mid-month. Of the third it shows 0.7.
+// seasonWaves is the number of waves of a season: those of a year, a half and a third of one.
+// Twelve months have room for six, but sales all dated on the first of a month observe the
+// mean of two neighbouring levels only. A thirtieth of the sixth wave, up and down in turn, is
+// left in it: noise there would be thirty times as large at mid-month. Of the third 0.7 is left.
 const seasonWaves = 3
 
-// seasonMonths is how many months with observations a season takes: with fewer, not
-// every calendar month has come back, and a season is told from the trend by chance.
+// seasonMonths is the fewest months with observations for a season: with fewer, not every
+// calendar month has come back, and season and trend can't be separated.
 const seasonMonths = 24
 
-// solveSeasonal returns trend plus season under the prior. The trend is eliminated:
-// what is left over are equations in the heights of the waves.
+// solveSeasonal returns trend plus season under the prior. Eliminating the trend leaves
+// equations in the heights of the waves.
 func (p *path) solveSeasonal(prior pathPrior) []float64 {
 	waves := yearWaves(p.months)
 	n := len(waves)
-	columns, trends := make([][]float64, n), make([][]float64, n) // what a wave adds to the right-hand side, and takes from the trend
+	// Of each wave: its part of the right-hand side, and of the trend.
+	columns, trends := make([][]float64, n), make([][]float64, n)
 	for k, wave := range waves {
 		columns[k] = p.observed(wave)
 		trends[k] = p.solveFor(columns[k], prior)

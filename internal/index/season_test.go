@@ -100,7 +100,8 @@ func TestPathOfSalesDatedByTheMonthIsSmooth(t *testing.T) {
 		for m := start; m < start+gevel.Month(months); m++ {
 			at := MonthsSince(0, m.First())
 			for range 2000 {
-				sales = append(sales, Observation{Month: at, Value: 12 + level(at-float64(start)) + 0.04*rng.NormFloat64(), Area: 1, Group: 1})
+				sales = append(sales, Observation{Month: at, Value: 12 + level(at-float64(start)) + 0.04*rng.NormFloat64(),
+					Area: 1, Group: 1})
 			}
 		}
 		ix := Fit(sales, twoAreas(), start, start+gevel.Month(months)-1, seasonal())
@@ -113,7 +114,7 @@ func TestPathOfSalesDatedByTheMonthIsSmooth(t *testing.T) {
 	}
 }
 
-func TestSeasonIsForetold(t *testing.T) {
+func TestSeasonIsForecast(t *testing.T) {
 	// Four years end in December: what follows is a spring that only the season knows.
 	sales := observe(rand.New(rand.NewPCG(9, 8)), 8000, 1, 1, spring)
 	rise := func(p Params) float64 {
@@ -124,7 +125,7 @@ func TestSeasonIsForetold(t *testing.T) {
 		t.Errorf("from January to July the index rises by %.3f, want 0.05", got)
 	}
 	if got := rise(DefaultParams()); got > 0.02 {
-		t.Errorf("without a season the index foretells a rise of %.3f; the test shows nothing", got)
+		t.Errorf("without a season the index forecasts a rise of %.3f; the test shows nothing", got)
 	}
 }
 
@@ -155,10 +156,10 @@ func TestTuneFindsTheSeason(t *testing.T) {
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}
 	if got := rise(spring); math.Abs(got-0.05) > 0.015 {
-		t.Errorf("in a market of seasons it foretells a rise of %.3f, want 0.05", got)
+		t.Errorf("in a market of seasons it forecasts a rise of %.3f, want 0.05", got)
 	}
 	if got := rise(func(float64) float64 { return 0 }); math.Abs(got) > 0.015 {
-		t.Errorf("in a market without seasons it foretells a rise of %.3f", got)
+		t.Errorf("in a market without seasons it forecasts a rise of %.3f", got)
 	}
 }
 
@@ -176,6 +177,6 @@ func TestASeasonThatNoTrialCouldTellIsNotBelieved(t *testing.T) {
 		t.Errorf("of two years no part could be tried, but a season of %v is believed", got)
 	}
 	if got := season(2 * seasonMonths); got == 0 {
-		t.Error("four years of seasons tell none")
+		t.Error("four years of seasons show none")
 	}
 }

@@ -9,17 +9,15 @@ import (
 )
 
 const (
-	// tuneMonths is over how many of the last months priors are tried out, and
-	// tuneStep the months from one trial to the next.
+	// Priors are tried on the last tuneMonths months, every tuneStep months.
 	tuneMonths = 24
 	tuneStep   = 2
-	// tuneHistory is how many months an index must have behind it to be tried, and how many
-	// there must be for each month that it looks ahead.
+	// tuneHistory is the least history of a trial in months, and per month that it looks ahead.
 	tuneHistory = 4
 )
 
-// What is tried for the whole market's path, and for the growth of areas and groups, which
-// persists as believed: trials would often choose less, which foretold worse.
+// The candidates for the whole market's path, and for the growth of areas and groups. The
+// persistence of the latter is not tuned: trials often chose less, which forecast worse.
 var (
 	triedPersistence = []float64{0.5, 0.8, 0.9, 0.95}
 	triedInnovation  = []float64{0.001, 0.002, 0.004, 0.01}
@@ -27,12 +25,11 @@ var (
 	triedGrowth      = []float64{0.0002, 0.0004, 0.001, 0.002}
 )
 
-// Tune returns the priors with which indexes made in the last months would have
-// said best what the sales of the months behind them then brought: first that of the
-// whole market, then the growth of areas and that of groups, each a mean of those that did
-// about as well as the best. It uses nothing but the observations,
-// which must all be known. ahead is how many months an index will be in use before the
-// next is made.
+// Tune returns the priors with which indexes made in the last months would have best forecast
+// the sales of the months after them: first that of the whole market, then the growth of areas
+// and that of groups, each a mean weighted by how well the candidates did. It uses nothing but
+// the observations, which must all be known. ahead is the number of months that an index is in
+// use before the next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: observations, areas: areas, first: first, last: last}
 	// A short history has room for short forecasts only.
@@ -51,8 +48,8 @@ type tuner struct {
 	ahead        gevel.Month
 }
 
-// whole returns the prior of the whole market's path that foretells best, as the mean of
-// those tried; where nothing tells, the one that is believed.
+// whole returns the prior of the whole market's path: the weighted mean of the candidates, or
+// believed where no sale was forecast.
 func (t *tuner) whole(believed Prior) Prior {
 	tried := wholePriors()
 	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.wholeLosses(month, believed, tried) })
@@ -66,9 +63,9 @@ func (t *tuner) whole(believed Prior) Prior {
 	return best
 }
 
-// seasonTried reports whether the last trial knew months enough to tell a season. Where none
-// did, priors with one foretell as well as those without, and an index that comes to know
-// enough would have a season that nothing speaks for.
+// seasonTried reports whether the last trial knew months enough to estimate a season. Where
+// none did, priors with one forecast as well as those without, and an index with a longer
+// history would have a season without evidence for it.
 func (t *tuner) seasonTried() bool {
 	trials := t.trials()
 	last := trials[len(trials)-1]
@@ -77,8 +74,8 @@ func (t *tuner) seasonTried() bool {
 	return f.seasonal
 }
 
-// growth returns the growth of areas or of groups that foretells best, as a mean of those tried
-// by their logarithms: where few sales tell, of all; where none does, what is believed.
+// growth returns the growth of areas or of groups: the weighted geometric mean of the
+// candidates, or what is believed where no sale was forecast.
 func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
 	tried := make([]Params, len(triedGrowth))
 	for k, growth := range triedGrowth {
@@ -96,13 +93,13 @@ func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
 	return math.Exp(log)
 }
 
-// lossReach is how many sales' loss, as large as with the best, a prior must lose more for it
-// to count e times less. A single best one would be chosen by chance where few sales tell, or
-// where losses are as good as equal: in King County those of all priors lie within 0.03 %,
-// and 1 % of noise on the prices made another the best, and all values half a percent higher.
+// lossReach is the excess loss of a candidate, in mean losses of one sale with the best, at
+// which its weight falls to 1/e. The single best would be chosen by chance where sales are few
+// or losses nearly equal: in King County those of all priors lie within 0.03 %, and 1 % of
+// noise on the prices made another the best, and all values half a percent higher.
 const lossReach = 6.0
 
-// credence returns how much each of what was tried counts, 1 in all, by its losses.
+// credence returns the weights of the candidates by their losses; they add up to 1.
 func (t *tuner) credence(losses []float64) []float64 {
 	least, reach, total := slices.Min(losses), lossReach/t.held(), 0.0
 	shares := make([]float64, len(losses))
@@ -119,7 +116,7 @@ func (t *tuner) credence(losses []float64) []float64 {
 // leastSeason is the season below which there is none, in log euros.
 const leastSeason = 1e-4
 
-// blend returns the mean of priors. It is taken of what has no bounds: the log odds of the
+// blend returns the weighted mean of priors, on unbounded scales: the log odds of the
 // persistence and the log of the growth.
 func blend(tried []Prior, shares []float64) Prior {
 	var odds, growth, season float64
@@ -157,28 +154,27 @@ func (t *tuner) trials() []gevel.Month {
 	return months
 }
 
-// held returns how many sales forecasts are held against. Between two trials some may be left
-// out, and others are held against two forecasts, but tell no more for that.
+// held returns the number of sales that are forecast. A sale forecast by two trials counts once:
+// it is no more evidence.
 func (t *tuner) held() float64 {
 	trials, n := t.trials(), 0.0
 	for _, o := range t.observations {
-		if slices.ContainsFunc(trials, func(month gevel.Month) bool { return t.foretold(month, o) }) {
+		if slices.ContainsFunc(trials, func(month gevel.Month) bool { return t.forecasts(month, o) }) {
 			n++
 		}
 	}
 	return n
 }
 
-// foretold reports whether a forecast made at the start of a month is held against a sale.
-func (t *tuner) foretold(month gevel.Month, o Observation) bool {
+// forecasts reports whether a trial at the start of a month forecasts a sale.
+func (t *tuner) forecasts(month gevel.Month, o Observation) bool {
 	return o.Month >= startOf(month) && o.Month < startOf(month+t.ahead)
 }
 
 // startOf returns the time at which a month begins; see MonthsSince.
 func startOf(month gevel.Month) float64 { return float64(month) - 0.5 }
 
-// total returns the sums, over the trials at the start of months among the last, of the
-// losses of so many priors.
+// total returns the sums over all trials of the losses of so many priors.
 func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []float64 {
 	months := t.trials()
 	trials := make([][]float64, len(months))
@@ -192,9 +188,8 @@ func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []fl
 	return sums
 }
 
-// wholeLosses returns, for each prior, the sum of the errors of a forecast of the whole
-// market made at the start of a month. All share the scale and the weights of sales that
-// fit what is believed beforehand.
+// wholeLosses returns the loss of each prior in a forecast of the whole market made at the start
+// of a month. All share the weights and the scale that fit the believed prior.
 func (t *tuner) wholeLosses(month gevel.Month, believed Prior, tried []Prior) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
@@ -212,7 +207,7 @@ func (t *tuner) wholeLosses(month gevel.Month, believed Prior, tried []Prior) []
 	return losses
 }
 
-// losses does so for indexes of areas and groups.
+// losses does the same for indexes of areas and groups.
 func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
@@ -228,22 +223,20 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 	return losses
 }
 
-// parted returns the observations before a month, and those that a forecast made at its
-// start is held against.
+// parted returns the observations before a month, and those that a trial at its start forecasts.
 func (t *tuner) parted(month gevel.Month) (known, later []Observation) {
 	for _, o := range t.observations {
 		switch {
 		case o.Month < startOf(month):
 			known = append(known, o)
-		case t.foretold(month, o):
+		case t.forecasts(month, o):
 			later = append(later, o)
 		}
 	}
 	return known, later
 }
 
-// tuneScale is the error, in log euros, from where on errors count in proportion
-// and no more by their square.
+// tuneScale is the error at which the loss turns from squared to linear, log euros.
 const tuneScale = 0.1
 
 func robustLoss(e float64) float64 {

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestTuneIsDeterministicAndForetellsBetterThanMostAndTheDefault(t *testing.T) {
+func TestTuneIsDeterministicAndForecastsBetterThanMostAndTheDefault(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := append(observe(rng, 300, 1, 1, course), observe(rng, 300, 2, 2, course)...)
 	last := start + gevel.Month(months)
@@ -34,7 +34,7 @@ func TestTuneIsDeterministicAndForetellsBetterThanMostAndTheDefault(t *testing.T
 	}
 }
 
-func TestWhatForetellsBestIsChosen(t *testing.T) {
+func TestWhatForecastsBestIsChosen(t *testing.T) {
 	persistence := func(level func(float64) float64) float64 {
 		list := observe(rand.New(rand.NewPCG(4, 4)), 6000, 1, 1, level)
 		return Tune(list, twoAreas(), start, start+gevel.Month(months), 6).Whole.Persistence
@@ -65,15 +65,16 @@ func TestALongRiseIsNoSpread(t *testing.T) {
 	}
 }
 
-func TestPriorsThatForetellAlikeCountAlike(t *testing.T) {
+func TestPriorsThatForecastAlikeCountAlike(t *testing.T) {
 	tried := []Prior{{Persistence: 0.5, Growth: 0.001}, {Persistence: 0.9, Growth: 0.004, Season: 0.02}}
-	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start + gevel.Month(months), ahead: tuneStep}
+	trial := tuner{observations: observe(rand.New(rand.NewPCG(8, 1)), 600, 1, 1, course), first: start, last: start +
+		gevel.Month(months), ahead: tuneStep}
 	blended := func(losses ...float64) Prior { return blend(tried, trial.credence(losses)) }
 	if got, want := blended(7, 7), (Prior{Persistence: 0.75, Growth: 0.002, Season: 0.01}); !near(got, want) {
-		t.Errorf("the blend of two that foretell alike is %+v, want %+v", got, want)
+		t.Errorf("the blend of two that forecast alike is %+v, want %+v", got, want)
 	}
 	if got := blended(7, 14); !near(got, tried[0]) {
-		t.Errorf("the blend with one that foretells worse by far is %+v, want %+v", got, tried[0])
+		t.Errorf("the blend with one that forecasts worse by far is %+v, want %+v", got, tried[0])
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		losses := rapid.SliceOfN(rapid.Float64Range(1, 1.01), 2, 2).Draw(t, "losses")
@@ -133,17 +134,18 @@ func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 		}
 		return sum
 	}
-	if told, taken := roughness(list, 0.1), roughness(list, 0); math.Abs(told/taken-1) > 0.1 {
-		t.Errorf("with the noise told an index bends by %.4f, with that of the prices by %.4f", told, taken)
+	if given, estimated := roughness(list, 0.1), roughness(list, 0); math.Abs(given/estimated-1) > 0.1 {
+		t.Errorf("with the noise given an index bends by %.4f, with that of the prices by %.4f", given, estimated)
 	}
-	if told, taken := roughness(learned, 0.1), roughness(learned, 0); told > 0.75*taken {
-		t.Errorf("of learned prices an index bends by %.4f with their noise told, by %.4f without", told, taken)
+	if given, estimated := roughness(learned, 0.1), roughness(learned, 0); given > 0.75*estimated {
+		t.Errorf("of learned prices an index bends by %.4f with their noise given, by %.4f without", given, estimated)
 	}
 }
 
 // near reports whether two priors are the same but for rounding.
 func near(a, b Prior) bool {
-	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 && math.Abs(a.Season-b.Season) < 1e-9
+	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 &&
+		math.Abs(a.Season-b.Season) < 1e-9
 }
 
 func TestHeldCountsTheSalesThatForecastsAreHeldAgainst(t *testing.T) {

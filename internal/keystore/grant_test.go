@@ -123,11 +123,11 @@ func TestTheRateIsHeld(t *testing.T) {
 		wantCode(t, err, gevel.RateLimited)
 		var limited *gevel.Error
 		if !errors.As(err, &limited) || limited.RetryAfter.Round(time.Microsecond) != test.retry {
-			t.Fatalf("rate %v: got %v, want to be told to wait %v", test.rate, err, test.retry)
+			t.Fatalf("rate %v: got %v, want a wait of %v", test.rate, err, test.retry)
 		}
 		clock.advance(limited.RetryAfter + time.Microsecond)
 		if err := grant.Admit(); err != nil {
-			t.Errorf("rate %v: got %v after waiting as told", test.rate, err)
+			t.Errorf("rate %v: got %v after that wait", test.rate, err)
 		}
 		mustSync(t, g)
 		got, err := s.Show(t.Context(), "a")

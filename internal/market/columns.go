@@ -19,7 +19,7 @@ type Columns struct {
 // Unknown marks an unknown whole number in a column.
 const Unknown = -1
 
-// NewColumns makes columns of n homes of which nothing is known yet.
+// NewColumns makes columns of n homes, all unknown.
 func NewColumns(attributes gevel.Attributes, n int) Columns {
 	c := Columns{attributes, make([][]int32, len(attributes)), make([][]float32, len(attributes))}
 	for k, a := range attributes {
@@ -32,7 +32,7 @@ func NewColumns(attributes gevel.Attributes, n int) Columns {
 	return c
 }
 
-// Value returns what a home has of an attribute, as Attribute.Get does.
+// Value returns an attribute of a home, as Attribute.Get does.
 func (c *Columns) Value(k, row int) float64 {
 	if of := c.Whole[k]; of != nil {
 		if v := of[row]; v != Unknown {
@@ -43,7 +43,7 @@ func (c *Columns) Value(k, row int) float64 {
 	return float64(c.Numbers[k][row])
 }
 
-// SetValue puts what a home has of an attribute into its row.
+// SetValue sets an attribute of a home.
 func (c *Columns) SetValue(k, row int, v float64) {
 	switch {
 	case c.Whole[k] == nil:
@@ -55,7 +55,7 @@ func (c *Columns) SetValue(k, row int, v float64) {
 	}
 }
 
-// Filler returns what puts the characteristics of a home, by a table of its own, into a row.
+// Filler returns a function that sets the characteristics of a home, given by another table.
 // Names of open categories are numbered as they come.
 func (c *Columns) Filler(theirs gevel.Attributes) func(row int, v *gevel.Characteristics) {
 	from := make([]int, len(c.Attributes))

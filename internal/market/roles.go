@@ -6,16 +6,16 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Roles says which attributes play which part in the models, by their places in the table.
+// Roles are the parts that attributes play in the models, by index in the table.
 type Roles struct {
-	// Imputed may be taken to be what like homes have: all without which homes are valued.
+	// Imputed are filled in from like homes: all that may be unknown in a valuation.
 	Imputed []int
 	// Measured are compared by distance: areas, then what else is counted or graded, then what
 	// files bring.
 	Measured []int
 	// Kinds are compared as equal or not.
 	Kinds []int
-	// Ranged are the measures that models carry on beyond what was sold.
+	// Ranged are the measures that models extrapolate beyond the trained range.
 	Ranged []int
 }
 

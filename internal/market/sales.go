@@ -11,10 +11,9 @@ import (
 	"github.com/gevel/gevel/internal/geo"
 )
 
-// Sales are the sales that the models learn from and that valuations compare
-// with: one row a sale, with the dwelling as it was then, in columns. Rows are
-// sorted by place and date, so that rows near each other in memory are near each
-// other on the map.
+// Sales are the training sales and comparables: one row a sale, with the dwelling as it was
+// then, in columns. Rows are sorted by position and date, so that rows near each other in
+// memory are near each other on the map.
 type Sales struct {
 	Date    []gevel.Date
 	Known   []gevel.Date // from when the sale could be known
@@ -26,16 +25,18 @@ type Sales struct {
 	Zips    *gevel.Names
 	Streets *gevel.Names
 	// Dwelling is the code of the dwelling, the same for all its sales; -1 when
-	// the file does not tell.
+	// it is unknown.
 	Dwelling []int32
 	Grid     *geo.Grid // over Place
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
-	// unknown, and Grid itself for a group that all sales are of.
+	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
+	// AtByGroup are the same over At; those of ByGroup where every home is at its Place.
+	AtByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
 	Roles         Roles             // of the attributes
-	buildType     []gevel.BuildType // the same as in the columns, side by side: it is asked most
+	buildType     []gevel.BuildType // the same as in the columns, side by side: it is read most
 	IDs           TextList
 	DwellingNames *gevel.Names
 	byDwelling    postings // each list by date
@@ -44,9 +45,8 @@ type Sales struct {
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
 }
 
-// saleCells are the sides of the cells by which sales are sorted, and within each by those
-// of the next, in metres: sales near each other are asked for together, so they should lie
-// together in memory.
+// saleCells are the sides of the nested cells by which sales are sorted, in metres: sales near
+// each other are read together, so they should lie together in memory.
 var saleCells = [...]float64{1000, 125}
 
 // NewSales makes the columns of sales, whose attributes these are. Their order does not
@@ -91,8 +91,7 @@ func compareSales(a, b *gevel.Sale) int {
 	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
 }
 
-// PlaceOf returns the place of a home at a position: the position itself where no
-// other place is known.
+// PlaceOf returns the place of a home: its position where no other place is known.
 func PlaceOf(place, at gevel.Point) gevel.Point {
 	if place.Known() {
 		return place
@@ -132,12 +131,24 @@ func (s *Sales) Index() {
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.knownDays = daysOf(s.Known)
 	s.Grid = geo.NewGrid(s.Place)
-	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
-		if s.ByGroup[group].Len() == s.Grid.Len() {
-			s.ByGroup[group] = s.Grid
-		}
+	s.ByGroup = s.grids(s.Place, s.Grid)
+	s.AtByGroup = s.ByGroup
+	if !slices.Equal(s.At, s.Place) {
+		s.AtByGroup = s.grids(s.At, nil)
 	}
+}
+
+// grids makes a grid over some points of the sales of each house type group; all is that of all
+// sales, where there is one.
+func (s *Sales) grids(points []gevel.Point, all *geo.Grid) (grids [gevel.BuildGroups]*geo.Grid) {
+	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
+		grid := geo.NewGridWhere(points, func(row int) bool { return s.buildType[row].Group() == group })
+		if all != nil && grid.Len() == all.Len() {
+			grid = all
+		}
+		grids[group] = grid
+	}
+	return grids
 }
 
 func (s *Sales) datedPostings(codes int, codeOf []int32) postings {

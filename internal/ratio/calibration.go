@@ -13,19 +13,22 @@ import (
 // which the FSD is defined, percent.
 const fsdAim = 68.3
 
-// accuracyWithin is the error by value that an accuracy speaks of.
+// accuracyWithin is the error, relative to the value, that an accuracy is the probability of.
 const accuracyWithin = 0.10
 
-// doubt is the probability below which a broken promise is no bad luck.
+// doubt is the probability below which a promise counts as broken: the lower tail of a two-sided
+// test at 5 %.
 const doubt = 1.0 / 40
 
 // setCalibration fills in the promises of the valued sales.
 func (s *Summary) setCalibration(valued []*Observation) {
-	s.Coverage50 = coverage(valued, 50, func(o *Observation) (float64, float64) { return o.Low50, o.High50 })
-	s.Coverage80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.Low80, o.High80 })
-	s.Coverage90 = coverage(valued, 90, func(o *Observation) (float64, float64) { return o.Low90, o.High90 })
-	s.ConstantLog80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.LowLog80, o.HighLog80 })
-	s.ConstantEuros80 = coverage(valued, 80, func(o *Observation) (float64, float64) { return o.LowEuros80, o.HighEuros80 })
+	s.Coverage50 = coverage(valued, 50, func(o *Observation) (low, high float64) { return o.Low50, o.High50 })
+	s.Coverage80 = coverage(valued, 80, func(o *Observation) (low, high float64) { return o.Low80, o.High80 })
+	s.Coverage90 = coverage(valued, 90, func(o *Observation) (low, high float64) { return o.Low90, o.High90 })
+	s.ConstantLog80 = coverage(valued, 80, func(o *Observation) (low, high float64) { return o.LowLog80, o.HighLog80 })
+	s.ConstantEuros80 = coverage(valued, 80, func(o *Observation) (low, high float64) {
+		return o.LowEuros80, o.HighEuros80
+	})
 	s.FSD = calibrate(valued, func(o *Observation) promise {
 		return promise{made: o.FSD > 0, aim: fsdAim, kept: o.within(o.FSD)}
 	})
@@ -40,11 +43,24 @@ func (s *Summary) setCalibration(valued []*Observation) {
 		if c.N == 0 {
 			continue
 		}
-		chance, ok := stats.BinomialCDF(c.kept(), c.N, p.Share)
 		s.Classes = append(s.Classes, ClassPromise{
-			Class: class, Within: 100 * p.Within, Calibration: c, Kept: ok && chance >= doubt,
+			Class: class, Within: 100 * p.Within, Calibration: c, Verdict: c.verdict(p.Share),
 		})
 	}
+}
+
+// verdict judges the promise that at least a share of the prices lies within.
+func (c Calibration) verdict(promised float64) Verdict {
+	if promised == 0 {
+		return ""
+	}
+	if chance, ok := stats.BinomialCDF(c.kept(), c.N, promised); !ok || chance < doubt {
+		return Broken
+	}
+	if c.Share.Range.Low >= c.Aim {
+		return Kept
+	}
+	return NotRefuted
 }
 
 // within reports whether the price lies within a fraction of the value.
@@ -52,7 +68,7 @@ func (o *Observation) within(fraction float64) bool {
 	return math.Abs(o.Price-o.Value) <= fraction*o.Value
 }
 
-// promise is what one value said of its error.
+// promise is that of one value on its error.
 type promise struct {
 	made bool
 	aim  float64 // percent

@@ -35,7 +35,8 @@ func Compare(a, b []Observation, opt Options) (Comparison, error) {
 		case a[i].Price != b[i].Price:
 			return Comparison{}, fmt.Errorf("compare row %d: the prices are %v and %v", i, a[i].Price, b[i].Price)
 		case !a[i].valid() || !b[i].valid():
-			return Comparison{}, fmt.Errorf("compare row %d: price %v or values %v and %v are no amounts", i, a[i].Price, a[i].Value, b[i].Value)
+			return Comparison{}, fmt.Errorf("compare row %d: price %v or values %v and %v are no amounts",
+				i, a[i].Price, a[i].Value, b[i].Value)
 		case a[i].HasValue && b[i].HasValue:
 			bothA, bothB = append(bothA, &a[i]), append(bothB, &b[i])
 		case a[i].HasValue:

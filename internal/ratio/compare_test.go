@@ -58,7 +58,8 @@ func TestPairingNarrowsTheInterval(t *testing.T) {
 }
 
 func TestComparisonIsOverSalesThatBothValued(t *testing.T) {
-	a, b := fromPairs([]float64{90, 100, 100, 100, 120, 100, 1, 1}), fromPairs([]float64{80, 100, 100, 100, 100, 100, 1, 1})
+	a, b := fromPairs([]float64{90, 100, 100, 100, 120, 100, 1, 1}),
+		fromPairs([]float64{80, 100, 100, 100, 100, 100, 1, 1})
 	a[1].HasValue, b[2].HasValue = false, false
 	a[3].HasValue, b[3].HasValue = false, false
 	c, err := Compare(a, b, Options{})

@@ -1,4 +1,4 @@
-// Package ratio is the ratio study: it holds valuations against the prices that
+// Package ratio is the ratio study: it compares valuations with the prices that
 // were paid, as the IAAO Standard on Ratio Studies (2013) and the field of
 // automated valuation do.
 //
@@ -19,7 +19,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Observation is one sale and what the valuation said of it beforehand.
+// Observation is one sale and its valuation made beforehand.
 type Observation struct {
 	Price    float64 // paid, euros
 	Value    float64 // euros; counts only with HasValue
@@ -28,8 +28,8 @@ type Observation struct {
 	Low50, High50 float64
 	Low80, High80 float64
 	Low90, High90 float64
-	// The 80 % intervals that rivals of one width for all sales would give, constant in
-	// log price and constant in euros; High 0 is none.
+	// The 80 % intervals of one width for all sales, constant in log price and constant in
+	// euros; High 0 is none.
 	LowLog80, HighLog80     float64
 	LowEuros80, HighEuros80 float64
 

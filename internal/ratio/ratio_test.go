@@ -234,10 +234,20 @@ func TestClassIsBrokenOnlyBeyondBadLuck(t *testing.T) {
 		}
 		return Study(obs, Options{Replicates: -1}).Classes[0]
 	}
-	for within, want := range map[int]bool{100: true, 80: true, 73: true, 71: false, 40: false} {
-		if got := class4(within); got.Kept != want || got.Share.Value != float64(within) || got.Aim != 80 {
-			t.Errorf("class 4 with %d of 100 within = %+v, want kept %v", within, got, want)
+	// Of 100 sales 88 have an interval from 80.2 % on, 87 one from 79.0 %.
+	for within, want := range map[int]Verdict{
+		100: Kept, 88: Kept, 87: NotRefuted, 80: NotRefuted, 73: NotRefuted, 71: Broken, 40: Broken,
+	} {
+		if got := class4(within); got.Verdict != want || got.Share.Value != float64(within) || got.Aim != 80 {
+			t.Errorf("class 4 with %d of 100 within = %+v, want %s", within, got, want)
 		}
+	}
+}
+
+func TestClassZeroPromisesNothing(t *testing.T) {
+	obs := []Observation{{Value: 100, Price: 130, HasValue: true, Class: gevel.Some[gevel.ConfidenceClass](0)}}
+	if got := Study(obs, Options{Replicates: -1}).Classes[0]; got.Verdict != "" {
+		t.Errorf("class 0 is said to be %q", got.Verdict)
 	}
 }
 

@@ -45,18 +45,19 @@ type Summary struct {
 	PRD               Figure `json:"prd"`               // mean ratio / weighted mean ratio
 	PRB               Figure `json:"prb"`               // change of the ratio, relative, as the value doubles
 	MKI               Figure `json:"mki"`               // Gini of values by price order / Gini of prices
-	R2                Figure `json:"r2"`                // explained share of the variance of the price itself, not of its log
+	R2                Figure `json:"r2"`                // explained share of the variance of the price, not of its log
 
 	Coverage50 Coverage `json:"coverage50"`
 	Coverage80 Coverage `json:"coverage80"`
 	Coverage90 Coverage `json:"coverage90"`
-	// The 80 % intervals of one width for all sales, made of the same earlier errors:
-	// what Coverage80 is held against.
-	ConstantLog80   Coverage       `json:"constantLog80,omitzero"`   // one width in log price
-	ConstantEuros80 Coverage       `json:"constantEuros80,omitzero"` // one width in euros
-	FSD             Calibration    `json:"fsd"`                      // prices within one FSD of the value
-	Accuracy        Calibration    `json:"accuracy"`                 // prices within 10 % of the value, against the mean accuracy
-	Classes         []ClassPromise `json:"classes,omitempty"`
+	// The 80 % intervals of one width for all sales, made of the same earlier errors: the
+	// baseline of Coverage80.
+	ConstantLog80   Coverage    `json:"constantLog80,omitzero"`   // one width in log price
+	ConstantEuros80 Coverage    `json:"constantEuros80,omitzero"` // one width in euros
+	FSD             Calibration `json:"fsd"`                      // prices within one FSD of the value
+	// prices within 10 % of the value; aim: the mean accuracy
+	Accuracy Calibration    `json:"accuracy"`
+	Classes  []ClassPromise `json:"classes,omitempty"`
 }
 
 // Calibration holds the observed share of a promised one.
@@ -72,16 +73,24 @@ type Coverage struct {
 	Width Figure `json:"width"` // mean of (high - low) / value, percent
 }
 
-// ClassPromise tells whether a confidence class kept what it promises: that at
+// ClassPromise is the calibration of a confidence class, which promises that at
 // least Aim percent of the prices lie within so many percent of the value.
 type ClassPromise struct {
 	Class  gevel.ConfidenceClass `json:"class"`
 	Within float64               `json:"within"` // percent of the value
 	Calibration
-	// Kept is false when so few prices within would come up by chance less than
-	// once in forty times if the promise were true.
-	Kept bool `json:"kept"`
+	Verdict Verdict `json:"verdict,omitempty"` // none on class 0, which promises nothing
 }
+
+// Verdict is what the sales say about a promise.
+type Verdict string
+
+// The verdicts.
+const (
+	Kept       Verdict = "kept"        // the whole 95 % interval of the share is at or above the promise
+	NotRefuted Verdict = "not refuted" // the sales are too few, or too near to the promise, to say
+	Broken     Verdict = "broken"      // with a true promise chance would give so low a share less than once in forty
+)
 
 // Figure is one statistic, with its 95 % interval where it has one. In JSON a
 // figure that does not exist is null.

@@ -90,11 +90,11 @@ func (s Summary) writePromises(b *bytes.Buffer) {
 		c.write(b, c.name, note)
 	}
 	for _, c := range s.Classes {
-		note := ", kept"
-		switch {
-		case c.Aim == 0:
+		note := ", " + string(c.Verdict)
+		switch c.Verdict {
+		case "":
 			note = ", promises nothing"
-		case !c.Kept:
+		case Broken:
 			note = ", BROKEN"
 		}
 		c.write(b, fmt.Sprintf("class %d (%.0f %%)", c.Class, c.Within), note)
@@ -105,7 +105,8 @@ func (c Calibration) write(b *bytes.Buffer, name, note string) {
 	if c.N == 0 {
 		return
 	}
-	fmt.Fprintf(b, "%-22s %9d %7.1f %9.1f   %.1f to %.1f%s\n", name, c.N, c.Aim, c.Share.Value, c.Share.Range.Low, c.Share.Range.High, note)
+	fmt.Fprintf(b, "%-22s %9d %7.1f %9.1f   %.1f to %.1f%s\n",
+		name, c.N, c.Aim, c.Share.Value, c.Share.Range.Low, c.Share.Range.High, note)
 }
 
 func (r Report) writeSegments(b *bytes.Buffer) {
@@ -133,7 +134,8 @@ func (r Report) writeSegments(b *bytes.Buffer) {
 // columns.
 func (c Comparison) WriteTable(w io.Writer, nameA, nameB string) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%d sales, %d valued by both, %d by %s alone, %d by %s alone\n\n", c.N, c.Both, c.OnlyA, nameA, c.OnlyB, nameB)
+	fmt.Fprintf(&b, "%d sales, %d valued by both, %d by %s alone, %d by %s alone\n\n",
+		c.N, c.Both, c.OnlyA, nameA, c.OnlyB, nameB)
 	fmt.Fprintf(&b, "%-10s %12s %12s %12s   %d %% interval\n", "", nameA, nameB, "difference", Confidence)
 	for _, row := range []struct {
 		name             string

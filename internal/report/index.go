@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/ratio"
 )
 
-// writeIndexScore writes how good the index by itself is.
+// writeIndexScore writes the score of the index.
 func writeIndexScore(w io.Writer, s *backtest.IndexScore, walk backtest.Walk) {
 	writeRepeatSales(w, s)
 	writeVolatility(w, &s.Volatility)
@@ -23,7 +23,7 @@ func writeRepeatSales(w io.Writer, s *backtest.IndexScore) {
 		sooner = fmt.Sprintf(" (%d were sooner)", s.Sooner)
 	}
 	if s.Pairs == 0 {
-		fmt.Fprintf(w, "\nno repeat sales to judge the index by: "+
+		fmt.Fprintf(w, "\nno repeat sales to score the index: "+
 			"no tested home is known to have been sold a year or more before%s\n", sooner)
 		return
 	}
@@ -55,7 +55,7 @@ func writeRevision(w io.Writer, r *backtest.Revision, walk backtest.Walk) {
 	case r.Months == 0:
 		fmt.Fprintln(w, "its revision: none, no tested month is known to two indexes")
 	default:
-		fmt.Fprintf(w, "its revision: %s %% in the middle, %s %% on average, %s %% with signs "+
+		fmt.Fprintf(w, "its revision: %s %% in the median, %s %% on average, %s %% with signs "+
 			"(levels of %d months, last less first known)\n",
 			hundredths(r.MedianAbsolute), hundredths(r.MeanAbsolute), hundredths(r.Mean), r.Months)
 	}

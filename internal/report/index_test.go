@@ -16,7 +16,8 @@ func TestAnIndexWithoutAScoreSaysWhy(t *testing.T) {
 		{
 			backtest.IndexScore{Volatility: backtest.Volatility{Months: 2}},
 			backtest.WalkNone,
-			[]string{"no tested home is known to have been sold a year or more before", "not to be measured over 2 months", "a static test has one index"},
+			[]string{"no tested home is known to have been sold a year or more before", "not to be measured over 2 months",
+				"a static test has one index"},
 		},
 		{
 			backtest.IndexScore{Sooner: 7},

@@ -1,4 +1,4 @@
-// Package report is what offline work says of itself, as text and JSON: what a build made
+// Package report writes the summaries of offline work, as text and JSON: what a build made
 // and of what, and what a study measured on which sales.
 package report
 

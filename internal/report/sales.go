@@ -26,7 +26,7 @@ type Sales struct {
 	Source Source
 }
 
-// Source says which sales a study is about, and what was left out of them.
+// Source is the sales that a study is about, and what was left out of them.
 type Source struct {
 	Name    string         `json:"name"`
 	Edition string         `json:"edition,omitempty"` // its id
@@ -111,7 +111,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 	}, nil
 }
 
-// noneKept says that a file has no sale to evaluate, and why its rows are none.
+// noneKept is the error that a file has no sale to evaluate, with the most frequent reason.
 func noneKept(path string, read *sales.Result) error {
 	e := &gevel.Error{
 		Code:    gevel.Invalid,
@@ -125,7 +125,7 @@ func noneKept(path string, read *sales.Result) error {
 }
 
 // lackingColumns returns the columns that no sale has, of those without which no home
-// is valued: where it is, and what its comparables must show.
+// is valued: position, house type, build year and use surface.
 func lackingColumns(sold []gevel.Sale) []string {
 	var lacking []string
 	for _, need := range []struct {

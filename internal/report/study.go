@@ -26,10 +26,10 @@ type Study struct {
 	Seconds     float64          `json:"seconds"`     // that it took
 	Report      ratio.Report     `json:"report"`
 	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
-	References  ratio.Comparison `json:"references"` // what the references alone say, a, and the values, b
+	References  ratio.Comparison `json:"references"` // the references alone, a, and the values, b
 	// ReferencesNoOwn is that for homes of which no own sale was known.
 	ReferencesNoOwn ratio.Comparison `json:"referencesNoOwn"`
-	// Importance is what the trees of the newest hedonic model learned from most.
+	// Importance is that of the newest hedonic model.
 	Importance []hedonic.Importance `json:"importance,omitempty"`
 	Index      backtest.IndexScore  `json:"index"`
 	Market     backtest.MarketPath  `json:"market"` // the path of the last index
@@ -49,7 +49,7 @@ func NewStudy(r *backtest.Result) *Study {
 	}
 }
 
-// Compare holds the values against a rival's, which came from the file at path.
+// Compare compares the values with a rival's, which came from the file at path.
 func (s *Study) Compare(rival *backtest.Rival, path string) (err error) {
 	if s.Comparison, err = s.result.Compare(rival); err != nil {
 		return fmt.Errorf("compare with %s: %w", path, err)
@@ -106,7 +106,7 @@ func (s *Study) writePlan(w io.Writer) {
 		s.Plan.From, s.Plan.Until, how, s.KnownBefore, s.Plan.From)
 }
 
-// writeReferencesAlone writes how far the references get without anything else.
+// writeReferencesAlone writes the accuracy of the references alone.
 func writeReferencesAlone(w io.Writer, all, noOwn *ratio.Comparison) {
 	times := all.TimesMdAPE()
 	if !times.Known {
@@ -125,14 +125,14 @@ func writeReferencesAlone(w io.Writer, all, noOwn *ratio.Comparison) {
 // importanceShown is how many names the text has; JSON has all, the page more.
 const importanceShown = 5
 
-// writeImportance writes in a line what the trees learned from most.
+// writeImportance writes in a line which names are most important.
 func writeImportance(w io.Writer, importance []hedonic.Importance) {
 	var names []string
 	for _, i := range importance[:min(importanceShown, len(importance))] {
 		names = append(names, fmt.Sprintf("%s %.0f %%", i.Name, i.Share))
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(w, "\nthe trees of the hedonic model learned most from %s (share of their gain)\n",
+		fmt.Fprintf(w, "\nmost important in the trees of the hedonic model: %s (share of their gain)\n",
 			strings.Join(names, ", "))
 	}
 }

@@ -89,7 +89,7 @@ func (t *trainer) fitTrends(
 
 // fitNonspatial fits the nonspatial model.
 func (t *trainer) fitNonspatial(ctx context.Context, v *vintage.Vintage, training hedonic.Training) error {
-	nonspatial, learned, err := hedonic.FitPlaceless(ctx, training, v.Hedonic.Linear)
+	nonspatial, learned, err := hedonic.FitNonspatial(ctx, training, v.Hedonic.Linear)
 	if err != nil {
 		return err
 	}

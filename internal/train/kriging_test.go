@@ -24,7 +24,7 @@ func TestAModelTakesTheKernelsOfOneOfItsKindAlone(t *testing.T) {
 	if taker.Kriging.Kernel != source.Kernel || !reflect.DeepEqual(taker.Kriging.Trend.Kernel, source.Trend.Kernel) {
 		t.Error("a model has other kernels than its source")
 	}
-	nonspatial := &vintage.Kriging{Nonspatial: &hedonic.Placeless{}, Kernel: kriging.Kernel{Noise: 1}}
+	nonspatial := &vintage.Kriging{Nonspatial: &hedonic.Nonspatial{}, Kernel: kriging.Kernel{Noise: 1}}
 	own, err := trainer.Fit(context.Background(), day, nonspatial)
 	if err != nil {
 		t.Fatal(err)

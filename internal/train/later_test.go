@@ -61,14 +61,14 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	m.SetExactPrices()
 	before := attackSales(t, m, attackedDays[0], 1, 200)
 	v, s, newest := before.Vintages()[len(before.Vintages())-1], before.Edition().Sales(), gevel.Date(0)
-	if v.Hedonic.Plain == nil {
+	if v.Hedonic.Direct == nil {
 		t.Fatalf("the model of %s has no direct trees: the attack is on too little", v.AsOf)
 	}
 	for _, row := range s.KnownBefore(v.AsOf) {
 		newest = max(newest, s.Date[row])
 	}
-	if v.Hedonic.Plain.Until != newest {
-		t.Errorf("the direct trees of %s know the market until %s, and the newest sale is of %s", v.AsOf, v.Hedonic.Plain.Until, newest)
+	if v.Hedonic.Direct.Until != newest {
+		t.Errorf("the direct trees of %s know the market until %s, and the newest sale is of %s", v.AsOf, v.Hedonic.Direct.Until, newest)
 	}
 }
 

@@ -39,8 +39,8 @@ func (v *Vintage) checkModels(s *market.Sales) error {
 	if err := v.Hedonic.Check(s.Attributes); err != nil {
 		return err
 	}
-	if plain := v.Hedonic.Plain; plain != nil && plain.Until >= v.AsOf {
-		return fmt.Errorf("the vintage's direct trees know the market until %s", plain.Until)
+	if direct := v.Hedonic.Direct; direct != nil && direct.Until >= v.AsOf {
+		return fmt.Errorf("the vintage's direct trees know the market until %s", direct.Until)
 	}
 	return v.Kriging.check(s, v.Hedonic.Trees.UseTime)
 }
@@ -94,7 +94,7 @@ func (v *Vintage) checkCalibration(*market.Sales) error {
 func (v *Vintage) checkNumbers(*market.Sales) error {
 	for _, of := range [][]float32{v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales} {
 		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {
-			return errors.New("the vintage's estimates of the edition's sales are not whole")
+			return errors.New("the vintage's estimates of the edition's sales are incomplete")
 		}
 	}
 	linear := v.Hedonic.Linear

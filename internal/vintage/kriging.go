@@ -17,7 +17,7 @@ type Kriging struct {
 	// characteristics. Where the day is a column of the hedonic model's trees there is none,
 	// and the nonspatial model estimates homes instead.
 	Trend      *kriging.Trend
-	Nonspatial *hedonic.Placeless
+	Nonspatial *hedonic.Nonspatial
 	Kernel     kriging.Kernel
 	Scales     []traits.Scale
 	// Trends are the trend of each sale's home, log euros less the index, without that

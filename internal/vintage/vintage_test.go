@@ -73,13 +73,16 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, damage := range map[string]func(*vintage.Vintage){
-		"hedonic model":   func(v *vintage.Vintage) { v.Hedonic = nil },
-		"linear model":    func(v *vintage.Vintage) { v.Hedonic.Linear = nil },
-		"coefficients":    func(v *vintage.Vintage) { v.Hedonic.Linear.Coef = v.Hedonic.Linear.Coef[1:] },
-		"places":          func(v *vintage.Vintage) { v.Hedonic.Linear.Places = nil },
-		"leeway":          func(v *vintage.Vintage) { v.Hedonic.Trees.Leeway = v.Hedonic.Trees.Leeway[1:] },
-		"vicinity":        func(v *vintage.Vintage) { v.Hedonic.Trees.UseVicinity = true },
-		"direct index":    func(v *vintage.Vintage) { v.Hedonic.Plain = plainOf(v, v.AsOf-1); v.Hedonic.Plain.Index = nil },
+		"hedonic model": func(v *vintage.Vintage) { v.Hedonic = nil },
+		"linear model":  func(v *vintage.Vintage) { v.Hedonic.Linear = nil },
+		"coefficients":  func(v *vintage.Vintage) { v.Hedonic.Linear.Coef = v.Hedonic.Linear.Coef[1:] },
+		"places":        func(v *vintage.Vintage) { v.Hedonic.Linear.Places = nil },
+		"slope share":   func(v *vintage.Vintage) { v.Hedonic.Trees.SlopeShare = v.Hedonic.Trees.SlopeShare[1:] },
+		"vicinity":      func(v *vintage.Vintage) { v.Hedonic.Trees.UseVicinity = true },
+		"direct index": func(v *vintage.Vintage) {
+			v.Hedonic.Direct = directOf(v, v.AsOf-1)
+			v.Hedonic.Direct.Index = nil
+		},
 		"trees":           func(v *vintage.Vintage) { v.Hedonic.Trees.Models = nil },
 		"categories":      func(v *vintage.Vintage) { v.Hedonic.Trees.Categories = nil },
 		"category codes":  func(v *vintage.Vintage) { v.Hedonic.Trees.Categories[len(smalltown.Attributes())-1].Count = 1 },
@@ -89,7 +92,7 @@ func TestAVintageThatLacksAPartIsRefused(t *testing.T) {
 		"trend's kinds":   func(v *vintage.Vintage) { v.Kriging.Trend.Sites[1].Kinds = nil },
 		"trend's lengths": func(v *vintage.Vintage) { v.Kriging.Trend.Kernel.Traits = nil },
 		"kind": func(v *vintage.Vintage) {
-			v.Kriging.Nonspatial = &hedonic.Placeless{Linear: v.Hedonic.Linear, Trees: v.Hedonic.Trees}
+			v.Kriging.Nonspatial = &hedonic.Nonspatial{Linear: v.Hedonic.Linear, Trees: v.Hedonic.Trees}
 		},
 		"indexes":        func(v *vintage.Vintage) { v.Indexes = nil },
 		"areas":          func(v *vintage.Vintage) { v.Indexes[0].Index.Areas.Nodes = nil },
@@ -137,14 +140,14 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 		"prices without noise":            func(v *vintage.Vintage) { v.Kriging.Kernel.Noise = 0 },
 		"likeness without end":            func(v *vintage.Vintage) { v.Kriging.Kernel.Unlike = math.Inf(1) },
 		"imputing that makes surer":       func(v *vintage.Vintage) { v.Spread.Imputed[1][2] = -0.01 },
-		"leeway turned round":             func(v *vintage.Vintage) { v.Hedonic.Trees.Leeway[0].Low = 1 },
-		"leeway that is no number":        func(v *vintage.Vintage) { v.Hedonic.Trees.Leeway[0].Low = math.NaN() },
+		"slope share turned round":        func(v *vintage.Vintage) { v.Hedonic.Trees.SlopeShare[0].Low = 1 },
+		"slope share that is no number":   func(v *vintage.Vintage) { v.Hedonic.Trees.SlopeShare[0].Low = math.NaN() },
 		"a trained range turned round":    func(v *vintage.Vintage) { v.Ranges[1][3] = impute.Range{Least: 5, Most: 2} },
 		"imputing that is no number":      func(v *vintage.Vintage) { v.Spread.Imputed[0][0] = math.NaN() },
 		"own sales that are all credible": func(v *vintage.Vintage) { v.Reconcile.Agreement[2] = reconcile.Agreement{} },
 		"no weights":                      func(v *vintage.Vintage) { v.Reconcile.WithOwn[0] = reconcile.Values{} },
 		"a weight that is no number":      func(v *vintage.Vintage) { v.Reconcile.WithoutOwn[1][reconcile.Comparables] = math.NaN() },
-		"direct trees of the day":         func(v *vintage.Vintage) { v.Hedonic.Plain = plainOf(v, v.AsOf) },
+		"direct trees of the day":         func(v *vintage.Vintage) { v.Hedonic.Direct = directOf(v, v.AsOf) },
 		"a market known in future":        func(v *vintage.Vintage) { v.Indexes[0].Until = v.Indexes[0].Known + 1 },
 		"a market known until never":      func(v *vintage.Vintage) { v.Indexes[0].Until = 0 },
 		"no error at all":                 func(v *vintage.Vintage) { v.Spread.Middle = 0 },
@@ -177,9 +180,9 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 	}
 }
 
-// plainOf returns direct trees that fit a vintage that has none, which know the market until a day.
-func plainOf(v *vintage.Vintage, until gevel.Date) *hedonic.Plain {
-	return &hedonic.Plain{Forest: v.Hedonic.Trees.Models[0], Index: v.Indexes[0].Index, Until: until}
+// directOf returns direct trees that fit a vintage that has none, which know the market until a day.
+func directOf(v *vintage.Vintage, until gevel.Date) *hedonic.Direct {
+	return &hedonic.Direct{Forest: v.Hedonic.Trees.Models[0], Index: v.Indexes[0].Index, Until: until}
 }
 
 func TestDirectTreesThatFitAreTaken(t *testing.T) {
@@ -190,12 +193,12 @@ func TestDirectTreesThatFitAreTaken(t *testing.T) {
 	}
 	var v vintage.Vintage
 	decodeInto(t, content, &v)
-	v.Hedonic.Plain = plainOf(&v, v.AsOf-1)
+	v.Hedonic.Direct = directOf(&v, v.AsOf-1)
 	if content, err = v.Encode(); err != nil {
 		t.Fatal(err)
 	}
 	read, err := vintage.Decode(content, town.Sales())
-	if err != nil || read.Hedonic.Plain.Until != v.AsOf-1 {
+	if err != nil || read.Hedonic.Direct.Until != v.AsOf-1 {
 		t.Errorf("read back as %+v, %v", read, err)
 	}
 }

@@ -1,6 +1,6 @@
 package page
 
-// Promises, and whether they were kept.
+// Promises and outcomes.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/ratio"
 )
 
-// promised is a share that was promised, and what came of it.
+// promised is a promised share, and the observed one.
 type promised struct {
 	name string
 	ratio.Calibration
@@ -55,7 +55,7 @@ func drawPromises(rows []promised, label string) template.HTML {
 	return d.svg(label)
 }
 
-// coverage holds the shares that were promised against what was observed.
+// coverage compares the promised shares with the observed ones.
 func (c *charts) coverage() (chart, bool) {
 	s := c.result.Report.Summary
 	if s.Coverage80.N < leastBin {
@@ -70,12 +70,13 @@ func (c *charts) coverage() (chart, bool) {
 			{"within the FSD", s.FSD},
 			{"accuracy (10 %)", s.Accuracy},
 		}, "Promised and observed shares"),
-		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; the upright mark is what was promised. A dot to the left of its mark promised too much. "+
+		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; "+
+			"the upright mark is what was promised. A dot to the left of its mark promised too much. "+
 			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
 	}, true
 }
 
-// classes shows what became of what each confidence class promises.
+// classes compares the promise of each confidence class with the outcome.
 func (c *charts) classes() (chart, bool) {
 	var rows []promised
 	var left []string
@@ -90,11 +91,16 @@ func (c *charts) classes() (chart, bool) {
 	if len(rows) == 0 {
 		return chart{}, false
 	}
-	caption := "Each class promises that at least so many prices lie within so many percent of the value (in brackets): a dot on its mark or to the right of it is a promise kept."
+	caption := "Each class promises that at least so many prices lie within so many percent of the value " +
+		"(in brackets): the dot should lie on its mark or to the right of it. " +
+		"Where the interval spans the mark, the promise is not refuted, but not proven either."
 	if len(left) > 0 {
 		caption += " Not shown: " + strings.Join(left, ", ") + "."
 	}
-	return chart{Title: "Do the classes keep their promise?", Drawing: drawPromises(rows, "Promise and outcome of the confidence classes"), Caption: caption}, true
+	return chart{
+		Title: "Do the classes keep their promise?", Caption: caption,
+		Drawing: drawPromises(rows, "Promise and outcome of the confidence classes"),
+	}, true
 }
 
 // leastClass is the fewest sales of a class whose share can be drawn.
@@ -103,7 +109,7 @@ const leastClass = 10
 // mostCalibrationBins is how many points a calibration curve has at most.
 const mostCalibrationBins = 10
 
-// accuracy holds the accuracy that was promised against how often it came true.
+// accuracy compares the promised accuracy with how often it came true.
 func (c *charts) accuracy() (chart, bool) {
 	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
 	if len(split) < 2 {
@@ -116,24 +122,26 @@ func (c *charts) accuracy() (chart, bool) {
 		found = append(found, f)
 		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
 	}
-	p := newPlot(halfWidth,
-		linear("accuracy promised", low, high, percentLabel), linear("came within 10 % of the value", low, high, percentLabel))
+	p := newPlot(halfWidth, linear("accuracy promised", low, high, percentLabel),
+		linear("came within 10 % of the value", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, f := range found {
-		p.whisker(f.Aim, f.Share,
-			fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s", f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
+		p.whisker(f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s",
+			f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
 	}
 	return chart{
 		Title:   "Does accuracy come true?",
 		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
-		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line promise and outcome agree.", len(split)),
+		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% "+
+			"of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line promise and "+
+			"outcome agree.", len(split)),
 	}, true
 }
 
 // fsdShare is the share of a normal distribution within one standard deviation.
 const fsdShare = 0.683
 
-// fsd holds the FSD that was promised against the spread that was seen.
+// fsd compares the promised FSD with the observed spread.
 func (c *charts) fsd() (chart, bool) {
 	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
 	if len(split) < 2 {
@@ -146,19 +154,23 @@ func (c *charts) fsd() (chart, bool) {
 	var pairs []pair
 	low, high := 100.0, 0.0
 	for _, bin := range split {
-		p := pair{100 * mean(bin, func(s sample) float64 { return s.FSD }), 100 * quantile(bin, fsdShare, sample.miss), len(bin)}
+		promised := mean(bin, func(s sample) float64 { return s.FSD })
+		p := pair{100 * promised, 100 * quantile(bin, fsdShare, sample.miss), len(bin)}
 		pairs = append(pairs, p)
 		low, high = min(low, p.promised, p.seen), max(high, p.promised, p.seen)
 	}
-	p := newPlot(halfWidth,
-		linear("FSD promised", low, high, percentLabel), linear("68.3 % of the errors lay within", low, high, percentLabel))
+	p := newPlot(halfWidth, linear("FSD promised", low, high, percentLabel),
+		linear("68.3 % of the errors lay within", low, high, percentLabel))
 	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
 	for _, one := range pairs {
-		p.dot(p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% seen, %s", one.promised, one.seen, plural(one.n, "sale")))
+		p.dot(p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% observed, %s",
+			one.promised, one.seen, plural(one.n, "sale")))
 	}
 	return chart{
-		Title:   "Does the FSD tell sure from unsure?",
+		Title:   "Does the FSD separate sure from unsure?",
 		Drawing: p.svg("Promised FSD against the observed spread"),
-		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and within how many percent of the value 68.3 %% of its prices really lay. Dots that spread far along the dashed line tell sure values from unsure ones, and rightly.", len(split)),
+		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and within how many "+
+			"percent of the value 68.3 %% of its prices really lay. Dots that spread far along the dashed line "+
+			"separate sure values from unsure ones, and rightly.", len(split)),
 	}, true
 }

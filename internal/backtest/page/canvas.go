@@ -21,7 +21,7 @@ type point struct{ x, y float64 }
 
 type box struct{ x, y, width, height float64 }
 
-// svg returns the drawing; label tells those who can't see it what it is.
+// svg returns the drawing; label describes it to those who can't see it.
 func (c *canvas) svg(label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
 		coordinate(c.width), coordinate(c.height), template.HTMLEscapeString(label), c.shapes.String()))
@@ -38,10 +38,10 @@ func (c *canvas) rect(class string, b box, title string) {
 		coordinate(b.x), coordinate(b.y), coordinate(b.width), coordinate(b.height), titled(title))
 }
 
-// dot marks an outcome.
+// dot is a filled circle.
 func (c *canvas) dot(at point, radius float64, title string) { c.circle("dot", at, radius, title) }
 
-// ring marks what lies beside a line, so that the line is seen through it.
+// ring is an open circle, through which a line is seen.
 func (c *canvas) ring(at point, radius float64, title string) { c.circle("ring", at, radius, title) }
 
 func (c *canvas) circle(class string, at point, radius float64, title string) {

@@ -23,7 +23,7 @@ const (
 	chartHeight = 330
 )
 
-// charts draws what there is enough of to draw.
+// charts draws the charts for which there are sales enough.
 type charts struct {
 	samples []sample
 	result  *backtest.Result
@@ -45,7 +45,7 @@ func (c *charts) all() []chart {
 	return drawn
 }
 
-// basis tells what a chart is made of.
+// basis is the number and the dates of the sales.
 func (c *charts) basis() string {
 	first, last := c.samples[0].day, c.samples[0].day
 	for _, s := range c.samples {
@@ -54,6 +54,6 @@ func (c *charts) basis() string {
 	return fmt.Sprintf("%s, %s to %s.", plural(len(c.samples), "sale"), first, last)
 }
 
-// leastBin is how many sales a point of a chart stands for at least: a share of
-// fewer jumps by more than three points with each sale.
+// leastBin is the fewest sales of a point: a share of fewer jumps by more than three points
+// with each sale.
 const leastBin = 30

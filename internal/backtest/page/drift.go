@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// driftLow and driftHigh are within what the median ratio of a walk should stay.
+	// The median ratio of a walk should stay between driftLow and driftHigh.
 	driftLow, driftHigh = 0.99, 1.01
-	// driftRoom is what the chart shows at least around them.
+	// driftRoom is the least that the chart shows around them.
 	driftRoom = 0.01
 	// leastMonth is the fewest sales of a month whose median says anything.
 	leastMonth = 10
@@ -68,7 +68,8 @@ func (c *charts) drift() (chart, bool) {
 		p.whisker(float64(m.month-first), m.median, fmt.Sprintf("%s: median ratio %s (%s), MdAPE %s %%, %s",
 			m.month, figure(m.median, 3), interval(m.median, 3), figure(m.miss, 1), plural(m.n, "sale")))
 	}
-	caption := fmt.Sprintf("The median ratio of each month with its 95 %% interval; the shaded band is %.2f to %.2f. A line that leaves it says that the level runs behind the market or ahead of it.", driftLow, driftHigh)
+	caption := fmt.Sprintf("The median ratio of each month with its 95 %% interval; the shaded band is %.2f to %.2f. "+
+		"Where the line leaves it, the level runs behind the market or ahead of it.", driftLow, driftHigh)
 	if left > 0 {
 		caption += fmt.Sprintf(" %s in months with fewer than %d are not shown.", plural(left, "sale"), leastMonth)
 	}

@@ -11,9 +11,9 @@ import (
 const (
 	// leastCell is the fewest sales of a cell that is coloured.
 	leastCell = 10
-	// goodCell is how many sales most cells should have.
+	// goodCell is the number of sales that most cells should have.
 	goodCell = 25
-	// mostAcross is up to how many cells a map is wide or high: smaller ones are dots.
+	// mostAcross is the most cells in width or height: smaller cells would be dots.
 	mostAcross = 60
 	mapHeight  = 430
 )
@@ -47,7 +47,8 @@ func newCellMap(samples []sample) (*cellMap, bool) {
 		if len(m.cells) == 0 {
 			return nil, false
 		}
-		if m.frame() && max(m.right-m.left, m.high-m.low) < mostAcross && 2*m.within(goodCell) >= len(samples)-m.unplaced {
+		if m.frame() && max(m.right-m.left, m.high-m.low) < mostAcross &&
+			2*m.within(goodCell) >= len(samples)-m.unplaced {
 			return m, true
 		}
 	}
@@ -98,8 +99,10 @@ func (s shades) of(v float64) string {
 	return s.classes[i]
 }
 
-// draw colours each cell by what look finds in it.
-func (m *cellMap) draw(colours shades, look func([]sample) (percent float64, title string), label string) template.HTML {
+// draw colours each cell by a percentage of its sales.
+func (m *cellMap) draw(
+	colours shades, look func([]sample) (percent float64, title string), label string,
+) template.HTML {
 	const legendHeight, scaleHeight = 44, 26
 	d := &canvas{width: halfWidth, height: mapHeight}
 	room := d.height - legendHeight - scaleHeight
@@ -190,7 +193,7 @@ func (c *charts) errorMap() (chart, bool) {
 	}, true
 }
 
-// about tells what a map leaves out.
+// about is the size of the cells, and what the map leaves out.
 func (m *cellMap) about() string {
 	text := fmt.Sprintf("%s; cells with fewer than %d sales are only outlined.", distance(m.side), leastCell)
 	if m.unplaced > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/backtest"
 )
 
-// indexPath shows how the market went, what was forecast and what was revised.
+// indexPath shows the level of the market, its forecast and its revisions.
 func (c *charts) indexPath() (chart, bool) {
 	m := &c.result.Market
 	if len(m.Levels) == 0 {
@@ -33,7 +33,8 @@ func (c *charts) indexPath() (chart, bool) {
 			l.Month, number(l.First, 1), number(l.Last, 1), signed(100*l.Revision(), 1)))
 	}
 	return chart{
-		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"), Caption: indexCaption(m), Wide: true,
+		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"),
+		Caption: indexCaption(m), Wide: true,
 		Basis: fmt.Sprintf("%s known before %s.", plural(m.Sales, "sale"), m.Known),
 	}, true
 }
@@ -64,13 +65,15 @@ func (p *plot) monthly(levels []float64) []point {
 }
 
 func indexCaption(m *backtest.MarketPath) string {
-	caption := fmt.Sprintf("The level of the whole market as the last index of the test tells it, without drift; 100 is its mean from %s to %s. "+
-		"It is dashed where that index had not seen the month to its end: what it forecasts. The shaded months were tested.", m.Base.From, m.Base.Until-1)
+	caption := fmt.Sprintf("The level of the whole market by the last index of the test, without drift; "+
+		"100 is its mean from %s to %s. It is dashed where that index had not seen the month to its end: "+
+		"its forecast. The shaded months were tested.", m.Base.From, m.Base.Until-1)
 	if len(m.Low) > 0 {
 		caption += fmt.Sprintf(" The band holds the levels of the middle 80 %% of %d areas.", m.Areas)
 	}
 	if len(m.Published) > 0 {
-		caption += " A ring is what a tested month was when an index first knew it to its end; how far it lies off the line was revised."
+		caption += " A ring is the level of a tested month when an index first knew it to its end; " +
+			"its distance to the line is the revision."
 	}
 	return caption
 }
@@ -88,7 +91,8 @@ func levelRows(m *backtest.MarketPath) []levelRow {
 	last := m.First + gevel.Month(len(m.Levels)) - 1
 	for year := int(m.First) / 12; year <= int(last)/12; year++ {
 		known := levelRow{Name: fmt.Sprint(year)}
-		forecast, published := levelRow{Name: known.Name + ", forecast"}, levelRow{Name: known.Name + ", first known"}
+		forecast := levelRow{Name: known.Name + ", forecast"}
+		published := levelRow{Name: known.Name + ", first known"}
 		for month := max(m.First, gevel.Month(12*year)); month <= min(last, gevel.Month(12*year+11)); month++ {
 			row := &known
 			if month >= m.Forecast {

@@ -13,8 +13,9 @@ import (
 func withPath(s Study) Study {
 	first := gevel.NewDate(2021, 11, 1).Month()
 	m := backtest.MarketPath{
-		Known: gevel.NewDate(2022, 11, 5), Sales: 2043, Base: backtest.Base{From: first, Until: first + 2}, First: first, Forecast: first + 12,
-		Areas: 12, Published: []backtest.PublishedLevel{{Month: first + 2, First: 103, Last: 102}},
+		Known: gevel.NewDate(2022, 11, 5), Sales: 2043, Base: backtest.Base{From: first, Until: first + 2}, First: first,
+		Forecast: first + 12,
+		Areas:    12, Published: []backtest.PublishedLevel{{Month: first + 2, First: 103, Last: 102}},
 	}
 	for i := range 15 {
 		level := 100 + float64(i)
@@ -29,7 +30,8 @@ func TestTheIndexIsDrawnAsKnownForecastAndFirstPublished(t *testing.T) {
 	figure := regexp.MustCompile(`(?s)<figure class="wide"><h2>The index by month</h2>.*?</figure>`).FindString(page)
 	for _, want := range []string{
 		`<path class="trace" d="M`, `<path class="trace forecast" d="M`, `<path class="spread wide" d="M`,
-		"<title>2022-01: first known as 103.0, now 102.0 (−1.0 %)</title>", "100 is its mean from 2021-11 to 2021-12.", "the middle 80 % of 12 areas",
+		"<title>2022-01: first known as 103.0, now 102.0 (−1.0 %)</title>", "100 is its mean from 2021-11 to 2021-12.",
+		"the middle 80 % of 12 areas",
 		"2\u202f043 sales known before 2022-11-05.",
 	} {
 		if strings.Count(figure, want) != 1 {
@@ -74,7 +76,8 @@ func TestAPathWithoutRevisionOrAreasIsDrawnWithoutThem(t *testing.T) {
 		t.Error("what was forecast is not drawn")
 	}
 	s.Result.Market = backtest.MarketPath{}
-	if page := written(t, s); strings.Contains(page, "The index by month") || strings.Contains(page, "Levels of the chart") {
+	if page := written(t, s); strings.Contains(page, "The index by month") ||
+		strings.Contains(page, "Levels of the chart") {
 		t.Error("a path of no months is drawn")
 	}
 }

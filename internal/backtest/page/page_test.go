@@ -41,7 +41,8 @@ func invented(n int) Study {
 		v := float64(s.Price[row]) * (1 + 0.1*rng.NormFloat64())
 		fsd := 0.05 + 0.1*rng.Float64()
 		f := backtest.Forecast{Row: int32(row), Valued: row%10 > 0, Value: v, FSD: fsd}
-		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{Dimension: "house type", Name: "<b>Villa"}}}
+		o := ratio.Observation{Price: float64(s.Price[row]), Segments: []ratio.Segment{{Dimension: "house type",
+			Name: "<b>Villa"}}}
 		if f.Valued {
 			o = ratio.Observation{
 				Price: o.Price, Value: v, HasValue: true, FSD: fsd, Segments: o.Segments,
@@ -54,7 +55,8 @@ func invented(n int) Study {
 		r.Forecasts, r.Observations = append(r.Forecasts, f), append(r.Observations, o)
 	}
 	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: 1})
-	return Study{Name: "sales <script>alert(1)</script>", Source: "900 rows", Command: "gevel evaluate a&b", MadeBy: "gevel test", Result: r}
+	return Study{Name: "sales <script>alert(1)</script>", Source: "900 rows", Command: "gevel evaluate a&b",
+		MadeBy: "gevel test", Result: r}
 }
 
 func written(t *testing.T, s Study) string {
@@ -92,7 +94,7 @@ func TestEveryChartIsThereAndSaysWhatItIsMadeOf(t *testing.T) {
 	page := written(t, withPath(invented(900)))
 	for _, title := range []string{
 		"Ratio against price", "Distribution of the errors", "Drift over time", "The index by month", "Promised and observed",
-		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD tell sure from unsure?",
+		"Do the classes keep their promise?", "Does accuracy come true?", "Does the FSD separate sure from unsure?",
 		"Where values are too low or too high", "Where values are far off",
 	} {
 		if strings.Count(page, "<h2>"+title+"</h2><div class=\"scroll\"><svg ") != 1 {
@@ -135,7 +137,7 @@ func TestFewSalesMakeAPageWithoutCharts(t *testing.T) {
 	for _, n := range []int{1, 2, 12, 40} {
 		page := written(t, invented(n))
 		if n <= 2 && !strings.Contains(page, "too few valued sales to draw") {
-			t.Errorf("%d sales: the page does not tell that it has no charts", n)
+			t.Errorf("%d sales: the page does not say that it has no charts", n)
 		}
 		if strings.Contains(page, "NaN") {
 			t.Errorf("%d sales: NaN on the page", n)
@@ -167,13 +169,34 @@ func TestComparisonIsShownWithItsVerdict(t *testing.T) {
 	}
 }
 
+func TestClassesShowTheirVerdict(t *testing.T) {
+	s := invented(900)
+	s.Result.Report.Classes = []ratio.ClassPromise{
+		{Class: 5, Within: 10, Verdict: ratio.Broken}, {Class: 4, Within: 10, Verdict: ratio.Kept},
+		{Class: 3, Within: 15, Verdict: ratio.NotRefuted}, {Class: 0},
+	}
+	page := written(t, s)
+	for _, want := range []string{
+		`<span class="verdict broken">broken</span>`, `<span class="verdict kept">kept</span>`,
+		`<span class="verdict">not refuted</span>`, "<th>Class 0 (0 %)</th><td>0</td><td>–</td>",
+	} {
+		if strings.Count(page, want) != 1 {
+			t.Errorf("the page has %q %d times, want once", want, strings.Count(page, want))
+		}
+	}
+	if got := strings.Count(page, `<span class="verdict`); got != 3 {
+		t.Errorf("%d classes have a verdict, want 3", got)
+	}
+}
+
 func TestTheMostImportantIsShownFirstAndTheLeastNotAtAll(t *testing.T) {
 	s := invented(900)
-	if strings.Contains(written(t, s), "What the trees learned from") {
+	if strings.Contains(written(t, s), "Importance in the trees") {
 		t.Error("importance is shown although there is none")
 	}
 	for i := range mostImportant + 1 {
-		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{Name: fmt.Sprintf("num_%02d", i), Share: float64(20 - i)})
+		s.Result.Importance = append(s.Result.Importance, hedonic.Importance{Name: fmt.Sprintf("num_%02d", i),
+			Share: float64(20 - i)})
 	}
 	page := written(t, s)
 	for _, want := range []string{
@@ -210,8 +233,10 @@ func TestWidthsStandBesideThoseOfOneWidthForAll(t *testing.T) {
 
 func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	s := invented(900)
-	if page := written(t, s); !strings.Contains(page, "No tested home is known to have been sold a year or more before") || strings.Contains(page, "<th>no index</th>") {
-		t.Error("the page does not tell that there are no pairs")
+	page := written(t, s)
+	if !strings.Contains(page, "no tested home is known to have been sold a year or more before") ||
+		strings.Contains(page, "<th>no index</th>") {
+		t.Error("the page does not say that there are no pairs")
 	}
 	fig := func(v float64) ratio.Figure { return ratio.Figure{Value: v, Known: true} }
 	s.Result.Index = backtest.IndexScore{
@@ -220,10 +245,12 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 		Volatility: backtest.Volatility{Months: 59, Market: fig(0.71), Areas: 64, Area: fig(0.72)},
 		Revision:   backtest.Revision{Months: 11, MedianAbsolute: fig(0.19), MeanAbsolute: fig(0.2), Mean: fig(-0.06)},
 	}
-	page := written(t, s)
+	page = written(t, s)
 	for _, want := range []string{
-		"(1\u202f200 pairs; 34 sooner ones left out)", "<th>area and house type</th><td>7.25</td><td>−0.50</td><td>−4.00</td>",
-		"0.71 % in the whole market, 0.72 % in an area (mean of 64), over 59 months.", "0.20 % on average, −0.06 % with signs (11 months).",
+		"(1\u202f200 pairs; 34 sooner ones left out)",
+		"<th>area and house type</th><td>7.25</td><td>−0.50</td><td>−4.00</td>",
+		"0.71 % in the whole market, 0.72 % in an area (mean of 64), over 59 months.",
+		"0.20 % on average, −0.06 % with signs (11 months).",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
@@ -231,7 +258,7 @@ func TestTheScoreOfTheIndexIsShown(t *testing.T) {
 	}
 	s.Result.Plan.Walk = backtest.WalkNone
 	if !strings.Contains(written(t, s), "a static test has one index") {
-		t.Error("the page does not tell why there is no revision")
+		t.Error("the page does not say why there is no revision")
 	}
 }
 

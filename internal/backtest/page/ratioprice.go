@@ -46,8 +46,10 @@ func (c *charts) ratioByPrice() (chart, bool) {
 	return chart{
 		Title:   "Ratio against price",
 		Drawing: p.svg("Median and spread of the ratio by price"),
-		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds the middle half of the ratios, the light one 80 %%. "+
-			"A line that falls to the right values dear homes too low. Some fall is no fault: a price that was high by chance makes its own ratio low; PRB corrects for that.", len(split)),
+		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds "+
+			"the middle half of the ratios, the light one 80 %%. A line that falls to the right values dear homes "+
+			"too low. Some fall is no fault: a price that was high by chance makes its own ratio low; PRB corrects "+
+			"for that.", len(split)),
 	}, true
 }
 
@@ -81,15 +83,18 @@ func (c *charts) errors() (chart, bool) {
 	for i, n := range heights {
 		from := float64(i)*errorStep - errorEnd
 		a, b := p.at(from, percent(n)), p.at(from+errorStep, 0)
-		p.rect("bar", box{a.x + 0.5, a.y, b.x - a.x - 1, b.y - a.y},
-			fmt.Sprintf("%s to %s %%: %s (%.1f %%)", signed(from, 0), signed(from+errorStep, 0), plural(n, "sale"), percent(n)))
+		p.rect("bar", box{a.x + 0.5, a.y, b.x - a.x - 1, b.y - a.y}, fmt.Sprintf("%s to %s %%: %s (%.1f %%)",
+			signed(from, 0), signed(from+errorStep, 0), plural(n, "sale"), percent(n)))
 	}
 	p.line("aim", p.at(0, 0), p.at(0, p.y.high))
-	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value was too high. The shaded part is what PE10 counts.", errorStep)
+	caption := fmt.Sprintf("How far the value lay from the price, in steps of %d %%; right of the middle the value "+
+		"was too high. The shaded part is what PE10 counts.", errorStep)
 	if beyond > 0 {
 		caption += fmt.Sprintf(" %s beyond ±%d %% in the outermost bars.", plural(beyond, "sale"), errorEnd)
 	}
-	return chart{Title: "Distribution of the errors", Drawing: p.svg("Histogram of the relative errors"), Caption: caption}, true
+	return chart{
+		Title: "Distribution of the errors", Drawing: p.svg("Histogram of the relative errors"), Caption: caption,
+	}, true
 }
 
 // errorAxisStep is from label to label, percent.

@@ -68,20 +68,21 @@ func segmentRows(segments []ratio.SegmentSummary) []segmentRow {
 	return rows
 }
 
-// importanceRow is a line of what the trees learned from. Bar is the length of its
-// share, percent of the longest.
+// importanceRow is the importance of one name. Bar is the length of its share, percent of the
+// longest.
 type importanceRow struct {
 	Name, Share string
 	Bar         int
 }
 
-// mostImportant is how many names the page tells, the first of all.
+// mostImportant is the number of names on the page.
 const mostImportant = 15
 
 func importanceRows(importance []hedonic.Importance) []importanceRow {
 	var rows []importanceRow
 	for _, i := range importance[:min(mostImportant, len(importance))] {
-		rows = append(rows, importanceRow{Name: i.Name, Share: number(i.Share, 1), Bar: int(100*i.Share/importance[0].Share + 0.5)})
+		bar := int(100*i.Share/importance[0].Share + 0.5)
+		rows = append(rows, importanceRow{Name: i.Name, Share: number(i.Share, 1), Bar: bar})
 	}
 	return rows
 }
@@ -98,11 +99,15 @@ type rivalRow struct{ Name, Own, Other, Difference, Interval, Verdict string }
 
 func newRivalView(name string, c *backtest.Comparison) *rivalView {
 	row := func(of string, own, other, difference ratio.Figure, lessIsBetter bool) rivalRow {
-		return rivalRow{of, figure(own, 2), figure(other, 2), figure(difference, 2), interval(difference, 2), verdict(difference, lessIsBetter)}
+		return rivalRow{
+			of, figure(own, 2), figure(other, 2), figure(difference, 2), interval(difference, 2),
+			verdict(difference, lessIsBetter),
+		}
 	}
 	return &rivalView{
 		Name: name, Unmatched: c.Unmatched,
-		Lead: fmt.Sprintf("%s in both, %s valued by both, %s by gevel alone, %s by %s alone. The interval is that of a paired bootstrap: the same sales are drawn for both.",
+		Lead: fmt.Sprintf("%s in both, %s valued by both, %s by gevel alone, %s by %s alone. "+
+			"The interval is that of a paired bootstrap: the same sales are drawn for both.",
 			plural(c.N, "sale"), count(c.Both), count(c.OnlyA), count(c.OnlyB), name),
 		Rows: []rivalRow{
 			row("MdAPE, %", c.MdAPEA, c.MdAPEB, c.MdAPE, true),

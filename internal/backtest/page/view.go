@@ -19,7 +19,7 @@ type view struct {
 	Promises   []promiseRow
 	Dimensions []dimension
 	Rival      *rivalView
-	References string // what the references alone say
+	References string // the accuracy of the references alone
 	Index      indexView
 	Importance []importanceRow
 	Small      string // on segments that are not shown
@@ -31,12 +31,11 @@ type tile struct{ Name, Value, Unit, Interval, Note string }
 // figureRow is a figure, its interval and what it means.
 type figureRow struct{ Name, Value, Interval, Meaning string }
 
-// promiseRow is a promise and whether it was kept.
+// promiseRow is a promise and the outcome.
 type promiseRow struct {
 	Name, Sales, Aim, Observed, Interval string
-	Width                                string // of an interval
-	Verdict                              string // on a class
-	Broken                               bool
+	Width                                string        // of an interval
+	Verdict                              ratio.Verdict // on a class
 }
 
 func newView(s Study) view {
@@ -53,7 +52,8 @@ func newView(s Study) view {
 	v.Index = newIndexView(s.Result)
 	v.Importance = importanceRows(s.Result.Importance)
 	if report.SmallSegments > 0 {
-		v.Small = plural(report.SmallSegments, "segment") + fmt.Sprintf(" of fewer than %d sales not shown.", ratio.DefaultMinSegment)
+		v.Small = fmt.Sprintf("%s of fewer than %d sales not shown.",
+			plural(report.SmallSegments, "segment"), ratio.DefaultMinSegment)
 	}
 	if s.Comparison != nil {
 		v.Rival = newRivalView(s.Rival, s.Comparison)
@@ -66,29 +66,32 @@ func lead(r *backtest.Result) string {
 	plan := r.Plan
 	tested := fmt.Sprintf("%s from %s to %s, each valued ", plural(len(r.Forecasts), "sale"), plan.From, plan.Until-1)
 	if plan.Walk != backtest.WalkMonth {
-		return tested + fmt.Sprintf("with nothing but the %s known before %s: a static test, in which nobody follows the market.",
-			plural(r.KnownBefore, "sale"), plan.From)
+		return tested + fmt.Sprintf("with nothing but the %s known before %s: a static test, "+
+			"in which nobody follows the market.", plural(r.KnownBefore, "sale"), plan.From)
 	}
 	trained := map[backtest.Retrain]string{
-		backtest.RetrainNone: "trained once, before the first day", backtest.RetrainQuarter: "trained anew every three months",
-		backtest.RetrainMonth: "trained anew every month",
+		backtest.RetrainNone:    "trained once, before the first day",
+		backtest.RetrainQuarter: "trained anew every three months",
+		backtest.RetrainMonth:   "trained anew every month",
 	}
-	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. %s were known at the beginning.",
-		trained[plan.Retrain], plural(r.KnownBefore, "sale"))
+	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. "+
+		"%s were known at the beginning.", trained[plan.Retrain], plural(r.KnownBefore, "sale"))
 }
 
-// referencesAlone says how far the references get without anything else.
+// referencesAlone is the accuracy of the references alone.
 func referencesAlone(all, noOwn *ratio.Comparison) string {
 	times := all.TimesMdAPE()
 	if !times.Known {
 		return ""
 	}
-	said := fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. That MdAPE is %s times that of the values (%s).",
+	text := fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. "+
+		"That MdAPE is %s times that of the values (%s).",
 		figure(all.MdAPEA, 2), figure(all.PE10A, 1), figure(times, 3), plural(all.Both, "sale"))
 	if times := noOwn.TimesMdAPE(); times.Known && noOwn.Both < all.Both {
-		said += fmt.Sprintf(" Of homes of which no own sale was known it is %s times as large (%s).", figure(times, 3), plural(noOwn.Both, "sale"))
+		text += fmt.Sprintf(" Of homes of which no own sale was known it is %s times as large (%s).",
+			figure(times, 3), plural(noOwn.Both, "sale"))
 	}
-	return said
+	return text
 }
 
 func tiles(r *ratio.Report) []tile {
@@ -122,8 +125,10 @@ func figures(r *ratio.Report) []figureRow {
 		row("Mean ratio", r.MeanRatio, 3, "mean of the same"),
 		row("Weighted mean", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
 		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
-		row("PRD", r.PRD, 3, "mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
-		row("PRB", r.PRB, 3, "change of the ratio as the market value (half value, half price) doubles; the standard asks −0.05 to 0.05"),
+		row("PRD", r.PRD, 3,
+			"mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
+		row("PRB", r.PRB, 3,
+			"change of the ratio as the market value (half value, half price) doubles; the standard asks −0.05 to 0.05"),
 		row("MKI", r.MKI, 3, "inequality of the values by that of the prices; below 1 dear homes are valued low"),
 		row("R²", r.R2, 3, "explained share of the variance of the price itself"),
 	}
@@ -143,17 +148,16 @@ func promises(r *ratio.Report) []promiseRow {
 	}
 	rows := []promiseRow{within("50 % interval", r.Coverage50), within("80 % interval", r.Coverage80)}
 	if r.ConstantLog80.N > 0 {
-		rows = append(rows, within("– constant in log", r.ConstantLog80), within("– constant in euros", r.ConstantEuros80))
+		rows = append(rows,
+			within("– constant in log", r.ConstantLog80), within("– constant in euros", r.ConstantEuros80))
 	}
-	rows = append(rows, within("90 % interval", r.Coverage90), row("Within the FSD", r.FSD), row("Accuracy (10 %)", r.Accuracy))
+	rows = append(rows, within("90 % interval", r.Coverage90),
+		row("Within the FSD", r.FSD), row("Accuracy (10 %)", r.Accuracy))
 	for _, c := range r.Classes {
 		one := row(fmt.Sprintf("Class %d (%.0f %%)", c.Class, c.Within), c.Calibration)
-		one.Aim, one.Verdict, one.Broken = "≥ "+one.Aim, "kept", !c.Kept
-		switch {
-		case c.Class == 0:
-			one.Aim, one.Verdict = "–", ""
-		case one.Broken:
-			one.Verdict = "broken"
+		one.Aim, one.Verdict = "≥ "+one.Aim, c.Verdict
+		if c.Class == 0 {
+			one.Aim = "–"
 		}
 		rows = append(rows, one)
 	}

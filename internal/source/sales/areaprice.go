@@ -6,10 +6,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The sales of an area against which a price is held.
+// The sales of an area with which a price is compared.
 const (
 	areaMonths = 24  // as the area's statistics; a market seldom moves by half in it
-	areaLeast  = 20  // sales; a median of fewer is moved by a few odd ones
+	areaLeast  = 20  // sales; a median of fewer is moved by a few outliers
 	areaMost   = 500 // sales, the newest; more would not steady the median, only cost time
 )
 

@@ -8,7 +8,7 @@
 //
 //	sale_id            made from dwelling, date and price when empty
 //	dwelling_id        a BAG id, also without its leading zeros; without a
-//	                   register any key that tells sales of one dwelling
+//	                   register any key that is the same for all sales of a dwelling
 //	postal_code, house_number, house_letter, house_number_ext
 //	sale_date          2023-01-31, 20230131 or 31-01-2023
 //	known_date         the day from which the sale could be known; empty = sale_date
@@ -20,11 +20,11 @@
 //	street
 //	num_*, cat_*       extra numeric and categorical characteristics
 //
-// Numbers may have a decimal point or comma and grouped thousands. Each column shows
-// which, whatever the delimiter, or the mapping tells; a file with a number that could be
+// Numbers may have a decimal point or comma and grouped thousands. Which it is is found by
+// column, whatever the delimiter, or given in the mapping; a file with a number that could be
 // read both ways, such as 1.234, and no other that settles it, is an error.
 //
-// Columns that tell why a sale is no evidence of value, each optional:
+// Columns with reasons why a sale is no evidence of value, each optional:
 //
 //	package_deal, family_sale, rented_out, auction   yes or no
 //	mutation_code      606 is a normal sale; 583 and 659 are auctions
@@ -35,7 +35,7 @@
 //
 // # Rejects
 //
-// A row that can't be used is counted once, under the first of these reasons:
+// A row that can't be used counts once, under the first of these reasons:
 //
 //	malformed_row        quotes that don't match, or another number of fields than the header
 //	bad_<column>         the value is none of its column, or lies outside what is possible

@@ -35,7 +35,7 @@ func (im *importer) add(fields []string) error {
 	return nil
 }
 
-// sale returns the sale as far as the row alone tells.
+// sale returns the sale by the row alone.
 func (r *row) sale() gevel.Sale {
 	var s gevel.Sale
 	s.ID = strings.Clone(r.text(saleID))

@@ -21,7 +21,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, register := range []Register{nil, newHamlet()} {
-			got, err := Read(t.Context(), Source{Path: path}, Options{AsOf: delivery, Register: register, Screening: DefaultScreening()})
+			got, err := Read(t.Context(), Source{Path: path}, Options{AsOf: delivery, Register: register,
+				Screening: DefaultScreening()})
 			if err != nil {
 				continue
 			}

@@ -119,7 +119,8 @@ func TestTheRegisterFillsWhatTheFileLeavesEmpty(t *testing.T) {
 	if s.UseSurface != gevel.Some(90) || s.BuildYear != gevel.Some(1931) || s.BuildType != gevel.Tussenwoning {
 		t.Errorf("characteristics %+v, want the file's 90 m2, the register's year and type", s.Characteristics)
 	}
-	if s.At != (gevel.Point{X: 80_000, Y: 455_000}) || s.Place != (gevel.Point{X: 80_050, Y: 455_000}) || s.PC4 != "2593" || s.Street != "Laan" || s.City != "Den Haag" {
+	if s.At != (gevel.Point{X: 80_000, Y: 455_000}) || s.Place != (gevel.Point{X: 80_050, Y: 455_000}) ||
+		s.PC4 != "2593" || s.Street != "Laan" || s.City != "Den Haag" {
 		t.Errorf("place %v %v %q %q %q, want the register's", s.At, s.Place, s.PC4, s.Street, s.City)
 	}
 }
@@ -138,7 +139,8 @@ func TestARegisterNeedsAnIDOrAnAddress(t *testing.T) {
 
 func TestABrokenRegisterIsAnErrorNotAReject(t *testing.T) {
 	broken := errors.New("the register is closed")
-	_, err := Read(t.Context(), Source{Path: write(t, "sales.csv", "postal_code,house_number,sale_date,price\n2593VW,1,2020-01-01,100000\n")},
+	_, err := Read(t.Context(), Source{Path: write(t, "sales.csv",
+		"postal_code,house_number,sale_date,price\n2593VW,1,2020-01-01,100000\n")},
 		Options{AsOf: delivery, Register: &hamlet{broken: broken}})
 	if !errors.Is(err, broken) {
 		t.Errorf("err = %v, want %v", err, broken)

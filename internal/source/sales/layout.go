@@ -134,7 +134,8 @@ func (l *layout) require(header []string, needed ...column) error {
 	if len(lacking) == 0 {
 		return nil
 	}
-	return faulty("there is no column %s; the file has %s (rename columns in its header, or name them in the mapping of a build file)",
+	return faulty("there is no column %s; the file has %s "+
+		"(rename columns in its header, or name them in the mapping of a build file)",
 		strings.Join(lacking, ", none "), strings.Join(header, ", "))
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/textfile"
 )
 
-// Mapping tells how a file that was not made for gevel spells things, so that a
+// Mapping describes how a file that was not made for gevel spells things, so that a
 // delivery needs no conversion. The zero Mapping is gevel's own flat sales file.
 type Mapping struct {
 	// Columns maps gevel's name of a column to the file's, e.g. price: Koopsom.

@@ -24,7 +24,7 @@ func (s sign) other() sign {
 }
 
 // number reads a finite number, with or without thousands grouped and a euro sign. The
-// decimal sign is the file's if that is told, else the one that the number itself shows,
+// decimal sign is the file's if that is given, else the one that the number itself shows,
 // else that of its column.
 func (n notation) number(s string, column sign) (float64, error) {
 	plain := plainNumber(s)
@@ -128,7 +128,7 @@ func asParsed(plain string, decimal sign) (parsed string, ok bool) {
 	return whole, true
 }
 
-// bothReadings tells what a number may be of which decimalOf is not sure.
+// bothReadings returns the two readings of a number of which decimalOf is not sure.
 func bothReadings(s string) string {
 	plain := plainNumber(s)
 	shown, _ := decimalOf(plain)

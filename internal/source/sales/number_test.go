@@ -108,7 +108,9 @@ func TestSharesHaveNoThousands(t *testing.T) {
 // FuzzNumber holds that a number is read by itself only if there is one way to read it,
 // and that what it may be is then what either decimal sign makes of it.
 func FuzzNumber(f *testing.F) {
-	for _, seed := range []string{"350000", "350.000", "1,234.5", "1.234.567", "0.705", "€ 1.2e3", "-1,000", "1e400", ",5", "0x1.8p1", "1_0.5"} {
+	for _, seed := range []string{
+		"350000", "350.000", "1,234.5", "1.234.567", "0.705", "€ 1.2e3", "-1,000", "1e400", ",5", "0x1.8p1", "1_0.5",
+	} {
 		f.Add(seed)
 	}
 	point, comma := notation{decimal: point}, notation{decimal: comma}

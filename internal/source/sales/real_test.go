@@ -23,7 +23,8 @@ type everyHome struct{}
 func (everyHome) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
 	home := gevel.Dwelling{ID: id, At: gevel.Point{X: 80_000, Y: 455_000}}
 	home.BuildType, home.UseSurface = gevel.Tussenwoning, gevel.Some(100)
-	return home, gevel.Address{PostalCode: "2593VW", Street: "Laan", City: "Den Haag"}, id.Code() == gevel.CodeVerblijfsobject
+	return home, gevel.Address{PostalCode: "2593VW", Street: "Laan", City: "Den Haag"},
+		id.Code() == gevel.CodeVerblijfsobject
 }
 
 func (everyHome) Find(gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
@@ -69,7 +70,8 @@ func BenchmarkRead(b *testing.B) {
 	rows := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		result, err := Read(b.Context(), Source{Path: path}, Options{AsOf: gevel.NewDate(2024, 1, 1), Screening: DefaultScreening()})
+		result, err := Read(b.Context(), Source{Path: path}, Options{AsOf: gevel.NewDate(2024, 1, 1),
+			Screening: DefaultScreening()})
 		if err != nil {
 			b.Fatal(err)
 		}

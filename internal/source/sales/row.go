@@ -37,8 +37,8 @@ func (r *row) text(c column) string {
 	return v
 }
 
-// bounds are the first and last number that a column can mean. They are wide: they
-// tell slips and fillers from homes, not homes that can be valued from others.
+// bounds are the first and last possible number of a column. They are wide: they keep out
+// slips and fillers, not homes that can't be valued.
 type bounds struct{ low, high float64 }
 
 var (

@@ -9,26 +9,28 @@ import (
 	"strings"
 )
 
-// rowsPerCheck is after how many rows the context is asked and progress is told:
+// rowsPerCheck is the number of rows between checks of the context and reports of progress:
 // some 30 times a second.
 const rowsPerCheck = 1 << 14
 
 // eachRow has each row of the file used, or skipped when it is malformed, with the first
 // and the last line that it takes.
-func (im *importer) eachRow(ctx context.Context, use func(fields []string) error, skip func(first, last int, what error)) error {
+func (im *importer) eachRow(
+	ctx context.Context, use func(fields []string) error, skip func(first, last int, what error),
+) error {
 	for reads := 0; ; reads++ {
 		if reads%rowsPerCheck == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			im.tell()
+			im.report()
 		}
 		im.limit.reset()
 		fields, err := im.csv.Read()
 		var malformed *csv.ParseError
 		switch {
 		case errors.Is(err, io.EOF):
-			im.tell()
+			im.report()
 			return nil
 		case errors.As(err, &malformed):
 			skip(malformed.StartLine, malformed.Line, malformed.Err)
@@ -50,7 +52,7 @@ func (im *importer) eachRow(ctx context.Context, use func(fields []string) error
 	}
 }
 
-func (im *importer) tell() {
+func (im *importer) report() {
 	if im.Progress == nil {
 		return
 	}

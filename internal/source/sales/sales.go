@@ -37,7 +37,7 @@ type Options struct {
 	// Required; gevel.NoDate stands for a delivery without a date.
 	AsOf      gevel.Date
 	Screening Screening
-	// Progress, unless nil, is told now and then how much of the file is read.
+	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
 }
 

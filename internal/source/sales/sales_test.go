@@ -171,7 +171,8 @@ func TestRowsThatCannotBeUsedAreCountedUnderTheirReason(t *testing.T) {
 	} {
 		got := readText(t, header+"\n"+test.row+"\ngood,d2,2020-01-01,,100000,,,,,,,,,\n", Options{})
 		if got.Rejects.Count(test.reason) != 1 || got.Rejects.Total() != 1 || ids(got.Sales) != "good" {
-			t.Errorf("row %q: rejects %v, kept %q; want one %s and good", test.row, got.Rejects.List(), ids(got.Sales), test.reason)
+			t.Errorf("row %q: rejects %v, kept %q; want one %s and good", test.row, got.Rejects.List(), ids(got.Sales),
+				test.reason)
 			continue
 		}
 		if sample := got.Rejects.List()[0].Samples[0]; !strings.HasPrefix(sample, "sales.csv line 2: ") {
@@ -248,12 +249,14 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 		"no date either":  {"koopsom\n", "no column sale_date, none price; the file has koopsom (rename", Mapping{}},
 		"half a position": {"sale_date,price,lat\n", "no column lon", Mapping{}},
 		"twice":           {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},
-		"bad mapping":     {"sale_date,price\n", `names "prise", which is no column`, Mapping{Columns: map[string]string{"prise": "price"}}},
-		"bad values":      {"sale_date,price\n", `names "typ"`, Mapping{Values: map[string]map[string]string{"typ": nil}}},
-		"unmet mapping":   {"sale_date,price\n", `no column "Jaar" for build_year`, Mapping{Columns: map[string]string{"build_year": "Jaar"}}},
-		"bad delimiter":   {"sale_date,price\n", `delimiter "ab"`, Mapping{Delimiter: "ab"}},
-		"bad decimal":     {"sale_date,price\n", `decimal sign "'"`, Mapping{Decimal: "'"}},
-		"bad date":        {"sale_date,price\n", `must hold MM once`, Mapping{Date: "YYYYDD"}},
+		"bad mapping": {"sale_date,price\n", `names "prise", which is no column`,
+			Mapping{Columns: map[string]string{"prise": "price"}}},
+		"bad values": {"sale_date,price\n", `names "typ"`, Mapping{Values: map[string]map[string]string{"typ": nil}}},
+		"unmet mapping": {"sale_date,price\n", `no column "Jaar" for build_year`,
+			Mapping{Columns: map[string]string{"build_year": "Jaar"}}},
+		"bad delimiter": {"sale_date,price\n", `delimiter "ab"`, Mapping{Delimiter: "ab"}},
+		"bad decimal":   {"sale_date,price\n", `decimal sign "'"`, Mapping{Decimal: "'"}},
+		"bad date":      {"sale_date,price\n", `must hold MM once`, Mapping{Date: "YYYYDD"}},
 	} {
 		path := write(t, "sales.csv", test.text)
 		_, err := Read(t.Context(), Source{Path: path, Mapping: test.mapping}, Options{AsOf: delivery})
@@ -309,7 +312,8 @@ c;20230131;350000;T;100;N;VE;-
 	}
 	a, extras := got.Sales[0], extrasOf(got, got.Sales[0])
 	if a.Price != 350_000 || a.BuildType != gevel.TweeOnderEenKapwoning || a.UseSurface != gevel.Some(99) ||
-		!slices.Equal(extras, []string{"cat_ownership_right: EP", "num_garden: 12.5"}) || a.Date != gevel.NewDate(2023, 1, 31) {
+		!slices.Equal(extras, []string{"cat_ownership_right: EP", "num_garden: 12.5"}) ||
+		a.Date != gevel.NewDate(2023, 1, 31) {
 		t.Errorf("sale a is %+v", a)
 	}
 }

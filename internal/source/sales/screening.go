@@ -9,11 +9,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Screening decides which sales are no evidence of value by their price and their
-// fellows. Each field switches one rule; zero switches it off. What a delivery
-// itself says of a sale, that it was an auction for instance, counts always.
+// Screening decides by price and by other sales which sales are no evidence of value. Each
+// field is the threshold of one rule; zero switches it off. What a delivery itself says of a
+// sale, for instance that it was an auction, always counts.
 //
-// A sale is judged by sales known before it, in whatever file, and by those known on
+// A sale is compared with sales known before it, in whatever file, and with those known on
 // the same day that come before it by date and id. Those known later never change
 // whether it is kept: an edition of any day holds the same earlier sales.
 type Screening struct {
@@ -23,10 +23,9 @@ type Screening struct {
 	// cost than the median of its postal-code area; further off is price_off_area.
 	// Judged where at least 20 sales of the last 24 months are known.
 	AreaFactor float64 `yaml:"area_factor" json:"area_factor"`
-	// ResaleMonths is for how many months a dwelling, once sold, gives no new
-	// evidence: a sale so near to an earlier-known one is a resale. It may be a link
-	// in a chain of buyers or the same deed delivered twice. The sale known first
-	// stays, although the last link of a chain is the better evidence: removing it
+	// ResaleMonths is the number of months within which a second sale of a dwelling is a
+	// resale: a link in a chain of buyers, or the same deed delivered twice. The sale known
+	// first stays, although the last link of a chain is the better evidence: removing it
 	// when a later one arrives would change the past.
 	ResaleMonths int `yaml:"resale_months" json:"resale_months"`
 }
@@ -47,7 +46,7 @@ func DefaultScreening() Screening {
 	}
 }
 
-// Validate tells what is wrong with the thresholds.
+// Validate checks the thresholds.
 func (s Screening) Validate() error {
 	switch {
 	case s.MinPrice < 0 || s.ResaleMonths < 0:

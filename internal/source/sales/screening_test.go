@@ -53,7 +53,8 @@ s,2020-01-01,2020-03-01,120000
 s,2020-01-01,2020-02-01,100000
 s,2020-01-01,2020-02-01,110000
 `, Options{})
-	if len(got.Sales) != 1 || got.Sales[0].KnownDate != gevel.NewDate(2020, 2, 1) || got.Rejects.Count("duplicate_sale_id") != 2 {
+	if len(got.Sales) != 1 || got.Sales[0].KnownDate != gevel.NewDate(2020, 2, 1) ||
+		got.Rejects.Count("duplicate_sale_id") != 2 {
 		t.Errorf("sales %v, rejects %v", got.Sales, got.Rejects.List())
 	}
 }
@@ -192,7 +193,8 @@ kept,f,2020-01-01,2020-01-01,300000
 same,e,2020-01-01,2020-02-01,310000
 again,f,2020-01-02,2020-01-03,310000
 `)
-	got, err := ReadAll(t.Context(), []Source{{Path: first}, {Path: second}}, Options{AsOf: delivery, Screening: DefaultScreening()})
+	got, err := ReadAll(t.Context(), []Source{{Path: first}, {Path: second}},
+		Options{AsOf: delivery, Screening: DefaultScreening()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +206,8 @@ again,f,2020-01-02,2020-01-03,310000
 			t.Errorf("of file %d %q are kept, want %q", i, ids(got[i].Sales), want.kept)
 		}
 		if n := got[i].Rows; n != 3 || n != len(got[i].Sales)+got[i].Rejects.Total() {
-			t.Errorf("file %d: %d rows are not 3, %d of them kept and %d rejected", i, n, len(got[i].Sales), got[i].Rejects.Total())
+			t.Errorf("file %d: %d rows are not 3, %d of them kept and %d rejected", i, n, len(got[i].Sales),
+				got[i].Rejects.Total())
 		}
 		found := slices.ContainsFunc(got[i].Rejects.List(), func(r gevel.Reject) bool {
 			return r.Reason == want.reason && slices.Contains(r.Samples, want.sample)

@@ -9,11 +9,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// survey finds out which decimal sign each column of numbers has, before any of them
-// is read. Afterwards the file is at its first row again.
+// survey finds the decimal sign of each column of numbers, before any of them is read.
+// Afterwards the file is at its first row again.
 //
-// An error is a number that can be read both ways where the column's others do not
-// tell, all alike, which. It is the file's and not the row's: else rows that become
+// An error is a number that can be read both ways where the column's other numbers do not all
+// show one sign. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (im *importer) survey(ctx context.Context, m Mapping) error {
 	columns := im.layout.numbers(im.table)
@@ -88,8 +88,8 @@ func meaningOf(a *gevel.Attribute) meaning {
 	return anyOf(bounds{a.Readable[0], a.Readable[1]})
 }
 
-// testimony is what the numbers of a column tell of its decimal sign: the first that
-// can be read both ways, and the first that shows each sign.
+// testimony is the evidence for a column's decimal sign: the first number that can be read
+// both ways, and the first that shows each sign.
 type testimony struct {
 	name    string
 	meaning meaning
@@ -110,7 +110,7 @@ func (w *witness) set(line int, text string) {
 	}
 }
 
-// hear notes what a number tells; one that can't be meant tells nothing.
+// hear notes which sign a number shows; one that is out of bounds shows none.
 func (t *testimony) hear(line int, text string) {
 	decimal, sure := decimalOf(plainNumber(text))
 	if decimal == noSign {
@@ -162,10 +162,11 @@ func (t *testimony) verdict() (sign, error) {
 	case t.comma.line > 0:
 		return comma, nil
 	}
-	return noSign, t.doubt("no other number of the column tells which")
+	return noSign, t.doubt("no other number of the column shows which")
 }
 
 func (t *testimony) doubt(why string) error {
-	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands and with other than three decimals, or give the decimal sign in the mapping of a build file",
+	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands "+
+		"and with other than three decimals, or give the decimal sign in the mapping of a build file",
 		t.twofold.line, t.name, quote(t.twofold.text), bothReadings(t.twofold.text), why)
 }

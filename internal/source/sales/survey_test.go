@@ -17,7 +17,8 @@ import (
 func TestTheDelimiterSaysNothingOfTheDecimalSign(t *testing.T) {
 	want := []gevel.Sale{
 		{Price: 350_000, At: gevel.Point{X: 80_000.5, Y: 455_000}, Characteristics: gevel.Characteristics{Extra: []float32{0.5}}},
-		{Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25}, Characteristics: gevel.Characteristics{Extra: []float32{12.345}}},
+		{Price: 1_350_000, At: gevel.Point{X: 80_100, Y: 455_000.25},
+			Characteristics: gevel.Characteristics{Extra: []float32{12.345}}},
 	}
 	for i := range want {
 		want[i].BuildYear, want[i].UseSurface = gevel.Some(1931), gevel.Some(99)
@@ -52,7 +53,8 @@ func TestWhatAColumnCanMeanSettlesHowItsNumbersAreRead(t *testing.T) {
 		t.Fatalf("rejects %v", got.Rejects.List())
 	}
 	s := got.Sales[0]
-	if s.Price != 350_000 || s.BuildYear != gevel.Some(1931) || s.Rooms != gevel.Some(4) || s.At.X < 70_000 || s.At.X > 90_000 {
+	if s.Price != 350_000 || s.BuildYear != gevel.Some(1931) || s.Rooms != gevel.Some(4) || s.At.X < 70_000 ||
+		s.At.X > 90_000 {
 		t.Errorf("sale %+v, want one of 350 000 of 1931 with 4 rooms in The Hague", s)
 	}
 }
@@ -61,7 +63,9 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 	const header = "sale_date;price;parcel_surface;num_far\n2020-01-01;300000;120;1\n"
 	for name, test := range map[string]struct{ rows, want string }{
 		"alone": {
-			"2020-01-01;300000;1.234;1\n", `line 3: parcel_surface: "1.234" may be 1.234 or 1234, and no other number of the column tells which; write the column without`,
+			"2020-01-01;300000;1.234;1\n",
+			`line 3: parcel_surface: "1.234" may be 1.234 or 1234, ` +
+				`and no other number of the column shows which; write the column without`,
 		},
 		"an extra": {
 			"2020-01-01;300000;1;€ -2,500\n", `line 3: num_far: "€ -2,500" may be -2.500 or -2500, and no other`,
@@ -82,7 +86,7 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 		}
 		for _, decimal := range []string{".", ","} {
 			if _, err := Read(t.Context(), Source{Path: path, Mapping: Mapping{Decimal: decimal}}, Options{AsOf: delivery}); err != nil {
-				t.Errorf("%s, told that the decimal sign is %s: %v", name, decimal, err)
+				t.Errorf("%s, given the decimal sign %s: %v", name, decimal, err)
 			}
 		}
 	}
@@ -103,11 +107,13 @@ func TestOnlyNumbersThatCanBeMeantTellTheSign(t *testing.T) {
 // them, but it is not read otherwise.
 func TestNumbersKnownLaterChangeNoEarlierReading(t *testing.T) {
 	drawNumber := rapid.SampledFrom([]string{
-		"", "350000", "350.000", "350,000", "1.350.000", "1,350,000", "350000.5", "350000,5", "350.000,00", "2.5", "2,5", "0.125", "x",
+		"", "350000", "350.000", "350,000", "1.350.000", "1,350,000", "350000.5", "350000,5", "350.000,00", "2.5", "2,5",
+		"0.125", "x",
 	})
 	drawRows := func(t *rapid.T, day gevel.Date, name string) (rows string) {
 		for i := range rapid.IntRange(0, 8).Draw(t, name) {
-			rows += fmt.Sprintf("%s%d;%s;%s;%s;%s\n", name, i, day+gevel.Date(i), drawNumber.Draw(t, "price"), drawNumber.Draw(t, "parcel"), drawNumber.Draw(t, "extra"))
+			rows += fmt.Sprintf("%s%d;%s;%s;%s;%s\n", name, i, day+gevel.Date(i), drawNumber.Draw(t, "price"),
+				drawNumber.Draw(t, "parcel"), drawNumber.Draw(t, "extra"))
 		}
 		return rows
 	}

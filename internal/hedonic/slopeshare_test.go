@@ -42,7 +42,7 @@ func TestTreesMakeASlopeFlatterButNeverFall(t *testing.T) {
 }
 
 func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
-	flat := ordinary() // the trees tell half of the slope to flats, too
+	flat := ordinary() // the trees apply their half of the slope to flats, too
 	flat.BuildType = gevel.Galerijflat
 	if got := elasticityOf(fitted(t, invent(1500, 1)), flat); math.Abs(got-elasticity) > 0.15 {
 		t.Errorf("the elasticity of a flat, never sold, is %.3f, where that of the others is %v", got, elasticity)
@@ -83,7 +83,7 @@ func rises(t *testing.T, what string, from, to int, estimate func(int) float64) 
 func TestHalfOfASlopeIsLeftBetweenTheEndsOfTheSizes(t *testing.T) {
 	training := invent(1000, 1)
 	d := newDesign(training.Sales, training.Rows)
-	l := newLeeway(d, training.Sales, training.Rows)
+	l := newSlopeShare(d, training.Sales, training.Rows)
 	const middling = 100 // m2, of the use surface
 	at := func(m2 float64) float64 { return math.Log(m2 / middling) }
 	from, to := d.slopes()
@@ -104,7 +104,7 @@ func TestHalfOfASlopeIsLeftBetweenTheEndsOfTheSizes(t *testing.T) {
 			t.Errorf("column %d, which need not rise, leaves %v", column, left(column, 1))
 		}
 	}
-	if few := newLeeway(d, training.Sales, training.Rows[:leewaySales-1]); few != nil {
-		t.Errorf("of %d sales the leeway is %v, want none", leewaySales-1, few)
+	if few := newSlopeShare(d, training.Sales, training.Rows[:spanSales-1]); few != nil {
+		t.Errorf("of %d sales the slope share is %v, want none", spanSales-1, few)
 	}
 }

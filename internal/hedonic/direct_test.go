@@ -18,11 +18,13 @@ import (
 const exactGrowth = 0.01
 
 // exact makes sales of three years of a rising market, of homes at five spots, whose prices
-// hardly leave anything to chance: enough for plain trees.
+// hardly leave anything to chance: enough for direct trees.
 func exact() Training {
 	t := invent(3300, 0)
 	from := gevel.NewDate(2017, time.January, 1)
-	points := []gevel.Point{{X: 1000, Y: 1000}, {X: 5000, Y: 1000}, {X: 1000, Y: 5000}, {X: 5000, Y: 5000}, {X: 3000, Y: 3000}}
+	points := []gevel.Point{
+		{X: 1000, Y: 1000}, {X: 5000, Y: 1000}, {X: 1000, Y: 5000}, {X: 5000, Y: 5000}, {X: 3000, Y: 3000},
+	}
 	t.Index = &index.Index{First: from.Month(), Months: 60, Areas: index.NewAreas(points, 2)}
 	for a := range t.Index.Areas.Len() {
 		path := make([]float32, t.Index.Months)
@@ -65,21 +67,21 @@ func fittedExact(t *testing.T) (Training, *Model) {
 		sharedExact.training = exact()
 		sharedExact.model = fitted(t, sharedExact.training)
 	})
-	if sharedExact.model.Plain == nil {
-		t.Fatal("there are no plain trees: the test is of nothing")
+	if sharedExact.model.Direct == nil {
+		t.Fatal("there are no direct trees: the test is of nothing")
 	}
 	return sharedExact.training, sharedExact.model
 }
 
-func TestPlainTreesAreCarriedOnByTheIndex(t *testing.T) {
+func TestDirectTreesAreCarriedOnByTheIndex(t *testing.T) {
 	training, m := fittedExact(t)
 	later := training.Sales.Date[len(training.Rows)-1] + 400
 	sum := 0.0
 	for row := range training.Rows {
 		h := training.Sales.Home(row, nil)
 		h.Day = later
-		price := m.Plain.Forest.Predict(m.Trees.row(&h, nil))
-		sum += math.Abs(price - m.Plain.takenOff(&h) - exactly(&h))
+		price := m.Direct.Forest.Predict(m.Trees.row(&h, nil))
+		sum += math.Abs(price - m.Direct.indexOf(&h) - exactly(&h))
 		estimate := m.Estimate(&h)
 		h.Day++
 		if again := m.Estimate(&h); again != estimate {
@@ -87,11 +89,11 @@ func TestPlainTreesAreCarriedOnByTheIndex(t *testing.T) {
 		}
 	}
 	if mean := sum / float64(len(training.Rows)); mean > 0.03 {
-		t.Errorf("plain trees err by %v on average, less the index", mean)
+		t.Errorf("direct trees err by %v on average, less the index", mean)
 	}
 }
 
-func TestPlainTreesAreExplained(t *testing.T) {
+func TestDirectTreesAreExplained(t *testing.T) {
 	training, m := fittedExact(t)
 	home := ordinary()
 	home.Day = training.Sales.Date[600]
@@ -122,20 +124,20 @@ func TestPlainTreesAreExplained(t *testing.T) {
 	}
 }
 
-func TestPlainTreesTellPrices(t *testing.T) {
+func TestDirectTreesPredictPrices(t *testing.T) {
 	training, m := fittedExact(t)
 	sum := 0.0
 	for row := range training.Rows {
 		h := training.Sales.Home(row, nil)
 		level := training.Index.Level(training.Index.Areas.Of(h.Place), h.BuildType.Group(), index.MonthsSince(0, h.Day))
-		sum += math.Abs(m.Plain.Forest.Predict(m.Trees.row(&h, nil)) - level - exactly(&h))
+		sum += math.Abs(m.Direct.Forest.Predict(m.Trees.row(&h, nil)) - level - exactly(&h))
 	}
 	if mean := sum / float64(len(training.Rows)); mean > 0.02 {
 		t.Errorf("they are %v off the prices on average", mean)
 	}
 }
 
-func TestPlainTreesRise(t *testing.T) {
+func TestDirectTreesRise(t *testing.T) {
 	training, m := fittedExact(t)
 	for _, row := range []int{0, 600, 2500} {
 		for name, set := range map[string]func(h *market.Home, step int){
@@ -149,7 +151,7 @@ func TestPlainTreesRise(t *testing.T) {
 			price, estimate := math.Inf(-1), math.Inf(-1)
 			for step := range 100 {
 				set(&h, step)
-				p, e := m.Plain.Forest.Predict(m.Trees.row(&h, nil)), m.Estimate(&h)
+				p, e := m.Direct.Forest.Predict(m.Trees.row(&h, nil)), m.Estimate(&h)
 				if p < price || e < estimate {
 					t.Errorf("sale %d, %s, step %d: %v after %v, price %v after %v", row, name, step, e, estimate, p, price)
 				}
@@ -179,16 +181,17 @@ func TestManyEstimatesAreThoseOfEach(t *testing.T) {
 	}
 }
 
-func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
+func TestOutlyingPricesHardlyMoveDirectTrees(t *testing.T) {
 	_, m := fittedExact(t)
 	training := exact()
 	table, _ := m.Trees.table(training, func(int, *market.Home) {})
-	fit := func() *Plain {
-		plain, err := fitPlain(context.Background(), training, m.Linear, table, gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15})
+	fit := func() *Direct {
+		p := gbm.Params{Trees: 100, LearningRate: 0.1, Leaves: 15}
+		direct, err := fitDirect(context.Background(), training, m.Linear, table, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return plain
+		return direct
 	}
 	clean := fit()
 	for i := range training.Target {
@@ -196,29 +199,29 @@ func TestOddPricesHardlyMovePlainTrees(t *testing.T) {
 			training.Target[i] += math.Log(10)
 		}
 	}
-	odd, worst := fit(), 0.0
+	noisy, worst := fit(), 0.0
 	for row := range training.Rows {
 		h := training.Sales.Home(row, nil)
 		values := m.Trees.row(&h, nil)
-		worst = max(worst, math.Abs(odd.Forest.Predict(values)-clean.Forest.Predict(values)))
+		worst = max(worst, math.Abs(noisy.Forest.Predict(values)-clean.Forest.Predict(values)))
 	}
 	if worst > 0.25 {
 		t.Errorf("prices ten times too high move another home by %v", worst)
 	}
 }
 
-func TestPlainTreesThatAreNotWholeAreRefused(t *testing.T) {
+func TestDirectTreesThatAreNotWholeAreRefused(t *testing.T) {
 	training, m := fittedExact(t)
 	if err := m.Check(training.Sales.Attributes); err != nil {
 		t.Fatal(err)
 	}
-	whole, part := *m.Plain, *m
-	for name, broken := range map[string]Plain{
+	whole, part := *m.Direct, *m
+	for name, broken := range map[string]Direct{
 		"no trees":      {Index: whole.Index},
 		"no index":      {Forest: whole.Forest},
 		"other columns": {Forest: fitted(t, invent(400, 0)).Trees.Models[0], Index: whole.Index},
 	} {
-		part.Plain = &broken
+		part.Direct = &broken
 		if part.Check(training.Sales.Attributes) == nil {
 			t.Errorf("%s: taken", name)
 		}

@@ -101,18 +101,22 @@ const MaxYearsAhead = 3
 
 var standard = Attributes{
 	{
-		Name: "buildType", Column: "build_type", Parameter: "buildType", Label: "house type", Doc: "House type, such as Tussenwoning", Phrase: "%s",
+		Name: "buildType", Column: "build_type", Parameter: "buildType",
+		Label: "house type", Doc: "House type, such as Tussenwoning", Phrase: "%s",
 		Kind: Category, Values: buildTypeNames[1:], Required: true, Example: "Tussenwoning",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.BuildType)) },
 		set: func(c *Characteristics, v float64) { c.BuildType = BuildType(code(v)) },
 	},
 	counted(func(c *Characteristics) *Opt[int] { return &c.BuildYear }, Attribute{
-		Name: "buildYear", Column: "build_year", Parameter: "buildYear", Label: "build year", Doc: "Year of original construction", Phrase: "built %s",
-		Kind: Year, Least: 1000, Most: MaxYearsAhead, Readable: [2]float64{1000, 9999}, Fillers: []int{0, 9999}, Required: true, Example: 1930,
+		Name: "buildYear", Column: "build_year", Parameter: "buildYear",
+		Label: "build year", Doc: "Year of original construction", Phrase: "built %s",
+		Kind: Year, Least: 1000, Most: MaxYearsAhead, Readable: [2]float64{1000, 9999}, Fillers: []int{0, 9999},
+		Required: true, Example: 1930,
 	}),
 	// Above 2700 m2 the register itself calls a home suspicious.
 	counted(func(c *Characteristics) *Opt[int] { return &c.UseSurface }, Attribute{
-		Name: "useSurface", Column: "use_surface", Parameter: "useSurface", Label: "use surface", Doc: "Usable area in m2", Phrase: "%s", Unit: "m2",
+		Name: "useSurface", Column: "use_surface", Parameter: "useSurface",
+		Label: "use surface", Doc: "Usable area in m2", Phrase: "%s", Unit: "m2",
 		Kind: Area, Least: 5, Most: 2700, Readable: [2]float64{1, 1e6}, Fillers: []int{0, 9999, 99_999, 999_999},
 		Rising: true, Required: true, Middling: 100, Example: 105,
 	}),
@@ -122,21 +126,25 @@ var standard = Attributes{
 		Kind: Area, Least: 0, Most: 1_000_000, Readable: [2]float64{0, 1e9}, Rising: true, Middling: 150, Example: 140,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Volume }, Attribute{
-		Name: "volume", Column: "volume", Parameter: "volume", Label: "volume", Doc: "Volume in m3", Phrase: "%s", Unit: "m3",
+		Name: "volume", Column: "volume", Parameter: "volume",
+		Label: "volume", Doc: "Volume in m3", Phrase: "%s", Unit: "m3",
 		Kind: Area, Least: 10, Most: 20_000, Readable: [2]float64{1, 1e7}, Fillers: []int{0}, Middling: 350, Example: 350,
 	}),
 	counted(func(c *Characteristics) *Opt[int] { return &c.Rooms }, Attribute{
-		Name: "rooms", Column: "rooms", Parameter: "numberOfRooms", Label: "number of rooms", Doc: "Number of rooms", Phrase: "%s rooms",
+		Name: "rooms", Column: "rooms", Parameter: "numberOfRooms",
+		Label: "number of rooms", Doc: "Number of rooms", Phrase: "%s rooms",
 		Kind: Count, Least: 1, Most: 100, Readable: [2]float64{1, 1000}, Fillers: []int{0}, Middling: 4, Example: 5,
 	}),
 	{
-		Name: "energyLabel", Column: "energy_label", Parameter: "energyLabel", Label: "energy label", Doc: "Energy label, A+++++ to G", Phrase: "label %s",
+		Name: "energyLabel", Column: "energy_label", Parameter: "energyLabel",
+		Label: "energy label", Doc: "Energy label, A+++++ to G", Phrase: "label %s",
 		Kind: Grade, Values: energyLabelNames[1:], Rising: true, Example: "A++",
 		get: func(c *Characteristics) float64 { return coded(uint8(c.EnergyLabel)) },
 		set: func(c *Characteristics, v float64) { c.EnergyLabel = EnergyLabel(code(v)) },
 	},
 	{
-		Name: "monument", Column: "monument", Parameter: "monument", Label: "monument", Doc: "Whether the home is a listed monument", Phrase: "listed monument",
+		Name: "monument", Column: "monument", Parameter: "monument",
+		Label: "monument", Doc: "Whether the home is a listed monument", Phrase: "listed monument",
 		Kind: YesNo, Most: 1, Example: true,
 		get: func(c *Characteristics) float64 { return yesNo(c.Monument) },
 		set: func(c *Characteristics, v float64) { c.Monument = Opt[bool]{V: v == 1, Known: !math.IsNaN(v)} },
@@ -190,8 +198,11 @@ const (
 	CatPrefix = "cat_" // a Category
 )
 
-// ExtraBound is how large a number of an extra attribute may be, either way.
-const ExtraBound = 1e12
+// How large a number of an extra attribute may be: either way, and of one that is counted.
+const (
+	ExtraBound = 1e12
+	WholeBound = 1e9
+)
 
 // ExtraColumn returns the attribute that a column of a sales file brings by its prefix.
 func ExtraColumn(column string) (a Attribute, ok bool) {
@@ -214,9 +225,7 @@ func (t Attributes) With(more ...Attribute) Attributes {
 	for _, a := range more {
 		if a.IsExtra() {
 			a.slot = t.Extras()
-			if a.Readable == [2]float64{} {
-				a.Readable = [2]float64{-ExtraBound, ExtraBound}
-			}
+			a.bound()
 		}
 		if a.Kind == Category && a.Values == nil {
 			a.Names = NewNames()
@@ -224,6 +233,21 @@ func (t Attributes) With(more ...Attribute) Attributes {
 		t = append(t, a)
 	}
 	return t
+}
+
+// bound gives an extra the bounds that it does not have: a column of whole numbers has room for
+// no others. A file is held to the bounds of callers, since nothing is known of its fillers.
+func (a *Attribute) bound() {
+	if (a.Kind == Count || a.Kind == Area) && a.Least == 0 && a.Most == 0 {
+		a.Most = WholeBound
+	}
+	switch {
+	case a.Readable != [2]float64{}:
+	case a.Least == 0 && a.Most == 0:
+		a.Readable = [2]float64{-ExtraBound, ExtraBound}
+	default:
+		a.Readable = [2]float64{float64(a.Least), float64(a.Most)}
+	}
 }
 
 // Canonical returns the table as models and editions have it: the attributes with a field in
@@ -435,44 +459,4 @@ func (a *Attribute) Bare(v float64) string {
 		return strconv.FormatFloat(v, 'g', 6, 32)
 	}
 	return strconv.Itoa(int(v))
-}
-
-// Parse reads a value that a caller gives for a valuation in a year. Spreadsheets write 105
-// as 105.0 where another row of the column is empty. The error says what would be right.
-func (a *Attribute) Parse(text string, year int) (float64, error) {
-	switch {
-	case a.IsOpen():
-		return a.Named(text), nil // a name that no sale has is as good as unknown
-	case a.IsNamed():
-		v := a.Named(text)
-		if math.IsNaN(v) {
-			return v, fmt.Errorf("%q is no %s; there are %s", text, a.Label, strings.Join(a.Values, ", "))
-		}
-		return v, nil
-	case a.Kind == YesNo:
-		yes, err := strconv.ParseBool(text)
-		if err != nil {
-			return math.NaN(), fmt.Errorf("%q is neither true nor false", text)
-		}
-		return yesNo(Some(yes)), nil
-	case a.Kind == Number:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(math.Abs(v) <= ExtraBound) {
-			return math.NaN(), fmt.Errorf("%q is no number", text)
-		}
-		return v, a.check(text, v, year)
-	}
-	v, err := strconv.ParseFloat(strings.TrimSuffix(text, ".0"), 64)
-	if err != nil || v != math.Trunc(v) {
-		return math.NaN(), fmt.Errorf("%q is no whole number", text)
-	}
-	return v, a.check(text, v, year)
-}
-
-// check says whether a number lies within the bounds.
-func (a *Attribute) check(text string, v float64, year int) error {
-	if least, most := a.Bounds(year); !a.Allows(v, year) {
-		return fmt.Errorf("%s is not from %d to %d", text, least, most)
-	}
-	return nil
 }

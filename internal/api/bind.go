@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -120,8 +121,8 @@ func (bound params) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendJSON writes one value. Texts and ids hold printable ASCII without quotes,
-// as their patterns demand, so Go's quoting is JSON's.
+// appendJSON writes one value. Ids, and texts but for names that a sales file brings, hold
+// printable ASCII without quotes, as their patterns demand, so Go's quoting is JSON's.
 func (v value) appendJSON(b []byte, k kind) []byte {
 	if !v.known {
 		return append(b, "null"...)
@@ -129,6 +130,8 @@ func (v value) appendJSON(b []byte, k kind) []byte {
 	switch k {
 	case integer:
 		return strconv.AppendInt(b, int64(v.number), 10)
+	case decimal:
+		return strconv.AppendFloat(b, v.decimal, 'f', -1, 64)
 	case boolean:
 		return strconv.AppendBool(b, v.flag)
 	case day:
@@ -143,6 +146,15 @@ func (v value) appendJSON(b []byte, k kind) []byte {
 		}
 		return append(b, ']')
 	default:
-		return strconv.AppendQuote(b, v.spelled)
+		return appendText(b, v.spelled)
 	}
+}
+
+func appendText(b []byte, s string) []byte {
+	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' }) {
+		if text, err := encode(s); err == nil { // of a string there is none
+			return append(b, bytes.TrimSpace(text)...)
+		}
+	}
+	return strconv.AppendQuote(b, s)
 }

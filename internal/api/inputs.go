@@ -150,6 +150,8 @@ func characteristic(a *gevel.Attribute) param {
 		if p.keepPlus {
 			p.doc += " A plus sign may be sent as %2B or unescaped: A%2B%2B and A++ are the same."
 		}
+	case a.Kind == gevel.YesNo && a.IsExtra():
+		p.kind = boolean
 	case a.Kind == gevel.YesNo:
 		p.kind, p.fallback = boolean, notGivenFalse
 		p.doc += " Not given, the register's value is used for the valuation, while the echo in params shows the " +
@@ -158,6 +160,8 @@ func characteristic(a *gevel.Attribute) param {
 		p.kind, p.min = integer, a.Least
 		p.bounds = func(l limits) (lowest, highest int) { return a.Bounds(l.valued.Year()) }
 		p.doc += fmt.Sprintf(" At most the year of the valuation date plus %d.", a.Most)
+	case a.Kind == gevel.Number:
+		p.kind, p.min, p.max = decimal, a.Least, a.Most
 	default:
 		p.kind, p.min, p.max = integer, a.Least, a.Most
 	}
@@ -171,6 +175,8 @@ func (v value) of(a *gevel.Attribute) float64 {
 		return a.Named(v.spelled)
 	case a.Kind == gevel.YesNo && v.flag:
 		return 1
+	case a.Kind == gevel.Number:
+		return v.decimal
 	}
 	return float64(v.number)
 }

@@ -38,6 +38,11 @@ func (p param) schema() *schema {
 		if p.max > 0 {
 			s.Maximum = &p.max
 		}
+	case decimal:
+		s.Type = "number"
+		if p.bounded() {
+			s.Minimum, s.Maximum = &p.min, &p.max
+		}
 	case boolean:
 		s.Type = "boolean"
 	case day:
@@ -63,7 +68,7 @@ func (p param) described(example *exampleHome) parameterObject {
 	if p.required && example != nil {
 		o.Example = p.example(*example)
 	}
-	if p.kind == boolean {
+	if p.kind == boolean && p.fallback != nil {
 		o.Schema.Default = false
 	}
 	if p.kind == idList {

@@ -19,7 +19,8 @@ type param struct {
 	kind     kind
 	required bool
 	// min and max bound an integer, or how many ids a list holds. A maximum of 0
-	// is one that depends on the request; see bounds.
+	// is one that depends on the request; see bounds. They bound a decimal too, unless both
+	// are 0.
 	min, max int
 	// bounds returns the bounds of an integer or a day that move with the clock,
 	// the edition and the valuation date; nil when min and max say it all.
@@ -46,6 +47,7 @@ type kind uint8
 const (
 	text kind = iota
 	integer
+	decimal
 	boolean
 	day
 	idList
@@ -64,6 +66,7 @@ type value struct {
 	known   bool   // given, or a fallback
 	spelled string // a text, as the caller spelled it
 	number  int    // an integer, or a day as a gevel.Date
+	decimal float64
 	flag    bool
 	list    []string
 }
@@ -109,6 +112,8 @@ func (p param) read(s string, l limits) (value, error) {
 	switch p.kind {
 	case integer:
 		return p.readInteger(s, l)
+	case decimal:
+		return p.readDecimal(s)
 	case boolean:
 		return p.readBoolean(s)
 	case day:
@@ -120,7 +125,7 @@ func (p param) read(s string, l limits) (value, error) {
 
 func (p param) readText(s string) (value, error) {
 	if p.enum != nil && !slices.Contains(p.enum.values, s) {
-		return value{}, fmt.Errorf("%s is none of %s", quote(s), strings.Join(p.enum.values, ", "))
+		return value{}, fmt.Errorf("%s is none of %s", quote(s), gevel.Shortlist(p.enum.values))
 	}
 	if p.pattern != nil && !p.pattern.MatchString(s) {
 		return value{}, fmt.Errorf("%s does not match %s", quote(s), p.pattern)
@@ -145,6 +150,26 @@ func (p param) readInteger(s string, l limits) (value, error) {
 	}
 	return value{number: n}, nil
 }
+
+var decimalPattern = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+
+// readDecimal reads a number as JSON writes it, without an exponent.
+func (p param) readDecimal(s string) (value, error) {
+	lowest, highest := float64(p.min), float64(p.max)
+	if !p.bounded() {
+		lowest, highest = -gevel.ExtraBound, gevel.ExtraBound
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	switch {
+	case !decimalPattern.MatchString(s):
+		return value{}, fmt.Errorf("%s is no number", quote(s))
+	case err != nil || v < lowest || v > highest:
+		return value{}, fmt.Errorf("%s is not from %.0f to %.0f", quote(s), lowest, highest)
+	}
+	return value{decimal: v}, nil
+}
+
+func (p param) bounded() bool { return p.min != 0 || p.max != 0 }
 
 func (p param) readBoolean(s string) (value, error) {
 	if s != "true" && s != "false" {

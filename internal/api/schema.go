@@ -131,6 +131,7 @@ type enumeration struct {
 	doc       string
 	values    []string
 	constants []string // what generated clients call the values
+	open      bool     // another edition has others, so the description takes any text
 }
 
 var (
@@ -158,14 +159,8 @@ func namesOf(a *gevel.Attribute) *enumeration {
 		return houseTypes
 	case a.Name == "energyLabel":
 		return energyLabels
-	case a.IsOpen():
-		names := make([]string, a.Names.Len())
-		for i := range names {
-			names[i] = a.Names.Name(int32(i))
-		}
-		return &enumeration{values: names}
 	}
-	return &enumeration{values: a.Values}
+	return &enumeration{values: a.Choices(), open: a.IsOpen()}
 }
 
 // inWords spells what a name can't have, as the constants of package gevel do.
@@ -186,8 +181,11 @@ func constantsOf(prefix string, values []string) []string {
 
 // use returns the schema where a value of the enumeration stands.
 func (e *enumeration) use() *schema {
-	if e.name != "" {
+	switch {
+	case e.name != "":
 		return ref(e.name)
+	case e.open:
+		return &schema{Type: "string"}
 	}
 	return &schema{Type: "string", Enum: anys(e.values)}
 }

@@ -140,8 +140,9 @@ func (b *builder) importSales(ctx context.Context) error {
 	for i, source := range b.Sources.Sales {
 		sources[i] = sales.Source{Path: source.File, Mapping: source.Mapping}
 	}
+	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Register: b.register, AsOf: b.Today, Screening: b.Screening,
+		Attributes: table, Register: b.register, AsOf: b.Today, Screening: b.Screening,
 		Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
 	if err != nil {
@@ -166,7 +167,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
-	return nil
+	return b.checkDeclared(table)
 }
 
 // checkRejects refuses a file of which more is rejected than allowed: a mapping

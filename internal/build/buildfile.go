@@ -75,6 +75,8 @@ func kindName(k reflect.Kind) string {
 		return "text"
 	case reflect.Float64:
 		return "a number"
+	case reflect.Bool:
+		return "true or false"
 	}
 	return "a whole number"
 }
@@ -167,6 +169,9 @@ func (f *buildFile) check(c *Config) error {
 	}
 	if err := c.Screening.Validate(); err != nil {
 		return f.at("screening", err)
+	}
+	if err := f.checkCharacteristics(c.Characteristics); err != nil {
+		return err
 	}
 	for i, s := range c.Sources.Sales {
 		key := fmt.Sprintf("sources.sales[%d]", i)

@@ -27,6 +27,12 @@ type Config struct {
 	MaxRejectShare float64         `yaml:"max_reject_share"`
 	Sources        Sources         `yaml:"sources"`
 	Screening      sales.Screening `yaml:"screening"`
+	// Characteristics say by column what the extra columns of the sales files are. One that
+	// is not among them is a number or a category, as its name has it, and not for callers.
+	Characteristics map[string]Characteristic `yaml:"characteristics"`
+	// Attributes is the table of characteristics to which those are added; nil is the
+	// standard one. A build file does not have it.
+	Attributes gevel.Attributes `yaml:"-"`
 }
 
 // Sources are the files that an edition is made from.

@@ -15,6 +15,9 @@ import (
 
 const needed = "sources:\n  bag: bag.zip\n  sales: [{file: sales.csv}]\n"
 
+// declares is a build file up to the first declaration, in line 5.
+const declares = needed + "characteristics:\n  "
+
 func TestABuildFileHasDefaults(t *testing.T) {
 	path := writeBuildFile(t, needed)
 	got, err := build.ReadConfig(path)
@@ -40,6 +43,10 @@ as_of: 2023-09-01
 vintages: 0
 max_reject_share: 0.25
 screening: {min_price: 1, area_factor: 0, resale_months: 0}
+characteristics:
+  num_maintenance:
+    {label: maintenance, doc: "Maintenance, 1 to 6", unit: "", kind: count, least: 1, most: 6, rising: true, callers: true}
+  cat_view: {label: view}
 sources:
   bag: bag/delivery.zip
   municipalities: names.csv
@@ -61,6 +68,13 @@ sources:
 	want := build.Config{
 		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
+		Characteristics: map[string]build.Characteristic{
+			"num_maintenance": {
+				Label: "maintenance", Doc: "Maintenance, 1 to 6", Kind: "count",
+				Least: bound(1), Most: bound(6), Rising: true, Callers: true,
+			},
+			"cat_view": {Label: "view"},
+		},
 		Sources: build.Sources{
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
 			Sales: []build.SalesSource{
@@ -76,6 +90,8 @@ sources:
 		t.Errorf("config (-want +got):\n%s", diff)
 	}
 }
+
+func bound(n int) *int { return &n }
 
 // badBuildFiles are texts, and what the error must say: line, key, fault.
 var badBuildFiles = []struct {
@@ -119,6 +135,64 @@ var badBuildFiles = []struct {
 		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n",
 		[]string{"sources.sales[0]: mapping: columns names \"koopsom\""},
 	},
+	{
+		declares + "maintenance: {}\n",
+		[]string{"line 5: characteristics.maintenance: is no column", "num_ or cat_"},
+	},
+	{declares + "num_Large: {}\n", []string{"line 5: characteristics.num_Large: is no column"}},
+	{declares + "num a: {}\n", []string{"line 5: characteristics.num a: is no column"}},
+	{
+		declares + "build_year: {}\n",
+		[]string{"line 5: characteristics.build_year: is a characteristic that gevel knows"},
+	},
+	{declares + "num_a:\n    knid: count\n", []string{"line 6", `unknown field "knid"`}},
+	{declares + "num_a:\n    kind: colour\n", []string{
+		`line 6: characteristics.num_a.kind: "colour" is none of number, count, area, year, yes/no`,
+	}},
+	{declares + "num_a: {kind: grade}\n", []string{`line 5: characteristics.num_a.kind: "grade" is none of`}},
+	{
+		declares + "cat_a: {kind: count}\n",
+		[]string{`line 5: characteristics.cat_a.kind: "count" is not category`},
+	},
+	{
+		declares + "cat_a: {rising: true}\n",
+		[]string{"line 5: characteristics.cat_a.rising: names are in no order"},
+	},
+	{
+		declares + "cat_a: {unit: m2}\n",
+		[]string{"line 5: characteristics.cat_a.unit: a characteristic of the kind category has none"},
+	},
+	{
+		declares + "num_a: {kind: yes/no, least: 0, most: 1}\n",
+		[]string{"line 5: characteristics.num_a: a characteristic of the kind yes/no has no bounds"},
+	},
+	{
+		declares + "num_a:\n    most: 1\n    least: 6\n",
+		[]string{"line 7: characteristics.num_a.least: 6 is not below 1, the most"},
+	},
+	{declares + "num_a: {least: 1}\n", []string{"line 5: characteristics.num_a: least and most go together"}},
+	{
+		declares + "num_a: {kind: count, least: -1, most: 6}\n",
+		[]string{"characteristics.num_a.least: -1 is not from 0 to 1000000000"},
+	},
+	{
+		declares + "num_a: {least: 0, most: 2000000000}\n",
+		[]string{"characteristics.num_a.most: 2000000000 is not from -1000000000 to"},
+	},
+	{
+		declares + "num_a: {kind: year, most: 2030}\n",
+		[]string{"line 5: characteristics.num_a.most: a year is at most"},
+	},
+	{
+		declares + "num_a: {least: 1.5, most: 2}\n",
+		[]string{"line 5: characteristics.num_a.least: 1.5 is no whole number"},
+	},
+	{
+		declares + "num_a: {rising: perhaps}\n",
+		[]string{"line 5", `"perhaps" stands where true or false is due`},
+	},
+	{declares + "num_a: {label: }\n", []string{"line 5: label has no value"}},
+	{needed + "characteristics: [num_a]\n", []string{"line 4"}},
 	{"\tseed: 1\n", []string{"line 1", "tab character"}},
 }
 

@@ -40,8 +40,8 @@ func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equality
 type Shown struct {
 	Home       *market.Home
 	At         gevel.Point     // of the home, from which distances are shown
-	Near       []geo.Neighbour // the sales near
-	Candidates []stats.Ranked  // of these; see Candidates
+	Near       []geo.Neighbour // the sales near; the candidates' items are their places in it
+	Candidates []stats.Ranked  // of these, in another order afterwards; a sale may be there twice
 	Units      Units
 	// Adjusted returns the log price of a sale moved to the subject and the valuation date,
 	// and Middle is where those of the comparables lie.
@@ -51,13 +51,14 @@ type Shown struct {
 
 // Choose returns the references, the most alike first, and the sales before them that were
 // passed over because their prices are odd: of so many that too few are left, the most alike
-// are references all the same. All are of different dwellings. It uses the slices' memory, and
-// ranked for workspace.
+// are references all the same. All are of different dwellings. It uses the slices' memory.
 //
 // How alike a sale is falls with its distance, age, and difference in surface and year, and by
 // another type: so no sale among the candidates that is closer in all of them stands behind.
-func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []Reference) (references, passedOver []Reference, room []stats.Ranked) {
-	chosen, passed, ranked = chosen[:0], passed[:0], q.rank(s, ranked)
+func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references, passedOver []Reference) {
+	q.rank(s)
+	ranked := q.Candidates
+	chosen, passed = chosen[:0], passed[:0]
 	for from := 0; from < len(ranked) && len(chosen) < References; from += sortedAtOnce {
 		to := min(len(ranked), from+sortedAtOnce)
 		stats.SelectRanked(ranked[from:], to-from)
@@ -72,7 +73,7 @@ func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []
 			ref := Reference{
 				Row: r.Row, Distance: geo.Distance(q.At, s.At[r.Row]), Apart: -r.By, Adjusted: q.Adjusted(r.Row),
 			}
-			if math.Abs(ref.Adjusted-q.Middle) > oddPrice {
+			if Odd(ref.Adjusted, q.Middle) {
 				passed = append(passed, ref)
 			} else {
 				chosen = append(chosen, ref)
@@ -82,18 +83,21 @@ func (q *Shown) Choose(s *market.Sales, ranked []stats.Ranked, chosen, passed []
 	missing := min(References-len(chosen), len(passed))
 	chosen, passed = append(chosen, passed[:missing]...), slices.Delete(passed, 0, missing)
 	slices.SortStableFunc(chosen, func(a, b Reference) int { return larger(-a.Apart, -b.Apart, a.Row, b.Row) })
-	return chosen, passed, ranked
+	return chosen, passed
 }
+
+// Odd reports whether a reader would object to an adjusted price where those of the comparables
+// lie about middle, log euros.
+func Odd(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > oddPrice }
 
 // sortedAtOnce is how many of the most alike are sorted at once: nearly always they hold the
 // references.
 const sortedAtOnce = 16
 
 // rank ranks the candidates by how alike they are to a reader, from the homes themselves.
-func (q *Shown) rank(s *market.Sales, dst []stats.Ranked) []stats.Ranked {
-	dst = append(dst[:0], q.Candidates...)
-	for i := range dst {
-		r := &dst[i]
+func (q *Shown) rank(s *market.Sales) {
+	for i := range q.Candidates {
+		r := &q.Candidates[i]
 		kind := s.BuildType(int(r.Row))
 		unit := q.Units.SameGroup
 		switch {
@@ -106,13 +110,12 @@ func (q *Shown) rank(s *market.Sales, dst []stats.Ranked) []stats.Ranked {
 		}
 		r.By += (q.Near[r.Item].Distance - geo.Distance(q.At, s.At[r.Row])) / unit
 	}
-	return dst
 }
 
-// of reports whether a sale is of the dwelling of one of some.
+// of reports whether a sale is one of some, or of the dwelling of one.
 func of(s *market.Sales, list []Reference, row int32) bool {
 	d := s.Dwelling[row]
-	return d >= 0 && slices.ContainsFunc(list, func(r Reference) bool { return s.Dwelling[r.Row] == d })
+	return slices.ContainsFunc(list, func(r Reference) bool { return r.Row == row || d >= 0 && s.Dwelling[r.Row] == d })
 }
 
 const (

@@ -28,7 +28,7 @@ func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, 
 			return 12
 		},
 	}
-	chosen, over, _ := q.Choose(s, nil, nil, nil)
+	chosen, over := q.Choose(s, nil, nil)
 	for _, p := range over {
 		passed = append(passed, s.ID(int(p.Row)))
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -261,4 +262,37 @@ func read(t testing.TB, elements ...string) string {
 		t.Fatal(err)
 	}
 	return string(content)
+}
+
+// TestExtrasOfDwellingsComeBack gives some dwellings extras by a table in another order than
+// that of the sales, which have one more, and which number the names otherwise.
+func TestExtrasOfDwellingsComeBack(t *testing.T) {
+	c := inventContents(20, 1)
+	c.Attributes = withColumns("cat_view", "num_maintenance")
+	odd := func(i int) float64 { return float64(i) + 0.5 }
+	views := []string{"park", "", "sea"} // no sale has the sea
+	want := map[gevel.BAGID][]string{}
+	for i := range c.Dwellings {
+		d := &c.Dwellings[i]
+		if i < 10 {
+			d.Extra = extrasOf(c.Attributes, views[i%3], odd(i))
+			want[d.ID] = []string{"num_maintenance " + strconv.FormatFloat(odd(i), 'g', -1, 64), "num_woz ", "cat_view " + views[i%3]}
+			continue
+		}
+		want[d.ID] = []string{"num_maintenance ", "num_woz ", "cat_view "}
+	}
+	e := opened(t, c)
+	table := e.Sales().Attributes
+	for d := range e.Dwellings {
+		var got []string
+		for k := len(gevel.Standard()); k < len(table); k++ {
+			got = append(got, table[k].Column+" "+table[k].Text(table[k].Get(&d.Characteristics)))
+		}
+		if !slices.Equal(got, want[d.ID]) {
+			t.Errorf("dwelling %s has %q, want %q", d.ID, got, want[d.ID])
+		}
+	}
+	if diff := gocmp.Diff(c.Sales, e.Sales(), salesOptions); diff != "" {
+		t.Errorf("sales (-written +read):\n%s", diff)
+	}
 }

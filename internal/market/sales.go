@@ -31,6 +31,8 @@ type Sales struct {
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
+	// AtByGroup are the same over At; those of ByGroup where every home is at its Place.
+	AtByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
 	Roles         Roles             // of the attributes
@@ -129,12 +131,24 @@ func (s *Sales) Index() {
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
 	s.knownDays = daysOf(s.Known)
 	s.Grid = geo.NewGrid(s.Place)
-	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
-		s.ByGroup[group] = geo.NewGridWhere(s.Place, func(row int) bool { return s.buildType[row].Group() == group })
-		if s.ByGroup[group].Len() == s.Grid.Len() {
-			s.ByGroup[group] = s.Grid
-		}
+	s.ByGroup = s.grids(s.Place, s.Grid)
+	s.AtByGroup = s.ByGroup
+	if !slices.Equal(s.At, s.Place) {
+		s.AtByGroup = s.grids(s.At, nil)
 	}
+}
+
+// grids makes a grid over some points of the sales of each house type group; all is that of all
+// sales, where there is one.
+func (s *Sales) grids(points []gevel.Point, all *geo.Grid) (grids [gevel.BuildGroups]*geo.Grid) {
+	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
+		grid := geo.NewGridWhere(points, func(row int) bool { return s.buildType[row].Group() == group })
+		if all != nil && grid.Len() == all.Len() {
+			grid = all
+		}
+		grids[group] = grid
+	}
+	return grids
 }
 
 func (s *Sales) datedPostings(codes int, codeOf []int32) postings {

@@ -115,7 +115,7 @@ func (w *Workspace) weighComparables(t *Trace) {
 	v, c := t.Vintage, &t.Comparables
 	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) + int(v.Estimates[c.Row]) })
 	for i := range c.Sales {
-		c.Sales[i].Adjusted = t.adjusted(c.Sales[i].Row)
+		c.Sales[i].Adjusted = t.Adjusted(c.Sales[i].Row)
 		c.Reach = math.Max(c.Reach, c.Sales[i].Distance)
 	}
 	c.Indication = comps.Weigh(c.Sales)

@@ -9,51 +9,71 @@ import (
 	"github.com/gevel/gevel/internal/stats"
 )
 
-// leastSameType is how many of the sales near must be of the home's very house type; where
-// fewer are, as many are looked for farther off.
-const leastSameType = 12
+const (
+	// leastSameType is how many of the sales near must be of the home's very house type; where
+	// fewer are, as many are looked for farther off.
+	leastSameType = 12
+	// closestSameType is how many sales of the very type that stand closest are looked at besides
+	// where homes are not where the models take them to be: near are those of the same stretch
+	// of street, and the house behind may be of another.
+	closestSameType = 48
+)
 
 // references hold the workspace of choosing them.
 type references struct {
 	near       []geo.Neighbour
 	candidates []stats.Ranked
-	ranked     []stats.Ranked
+	more       []stats.Ranked
 	sameType   []geo.Neighbour
 }
 
-// refer chooses the references among the sales near, and among those of the home's very type
-// farther off where few of these are.
+// refer chooses the references among the sales near and others of the home's very type.
 func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
-	r, s := &w.references, w.sales.Sales
-	query := comps.Query{Home: &t.Home, Day: t.Day, Near: near.neighbours}
+	r, s, c := &w.references, w.sales.Sales, &t.Comparables
+	r.near, r.candidates = append(r.near[:0], near.neighbours...), append(r.candidates[:0], near.rank(&t.Home, t.Day)...)
+	r.sameType = w.findSameType(q, near)
+	r.more = comps.Rank(s, comps.Query{Home: &t.Home, Day: t.Day, Near: r.sameType}, near.units, r.more)
+	for _, candidate := range r.more {
+		candidate.Item += int32(len(r.near))
+		r.candidates = append(r.candidates, candidate)
+	}
+	r.near = append(r.near, r.sameType...)
 	shown := comps.Shown{
-		Home: &t.Home, At: q.At, Near: near.neighbours, Candidates: near.rank(&t.Home, t.Day), Units: near.units,
-		Adjusted: t.adjusted, Middle: t.Comparables.Indication.Value,
+		Home: &t.Home, At: q.position(), Near: r.near, Candidates: r.candidates, Units: near.units,
+		Adjusted: t.Adjusted, Middle: c.Indication.Value,
 	}
-	if farther := w.sameType(q, near); len(farther) > 0 {
-		r.near = append(append(r.near[:0], near.neighbours...), farther...)
-		query.Near, shown.Near = r.near, r.near
-		r.candidates = comps.Rank(s, query, near.units, r.candidates)
-		shown.Candidates = r.candidates
-	}
-	c := &t.Comparables
-	c.References, c.PassedOver, r.ranked = shown.Choose(s, r.ranked, c.References, c.PassedOver)
+	c.References, c.PassedOver = shown.Choose(s, c.References, c.PassedOver)
 }
 
-// sameType returns sales of the home's very house type that are not among those near, the
-// nearest, where few of these are of it.
-func (w *Workspace) sameType(q Query, near *nearby) []geo.Neighbour {
-	s, kind := w.sales, q.Home.BuildType
-	known := func(row int32) bool {
-		return s.BuildType(int(row)) == kind && s.Known[row] < q.Known && (s.Dwelling[row] < 0 || s.Dwelling[row] != q.Home.Dwelling)
+// findSameType returns sales of the home's very house type that may not be among those near: the
+// closest, where homes are not where the models take them to be, and some farther off where few
+// of those near are of the type.
+func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
+	s, kind, list := w.sales, q.Home.BuildType, w.references.sameType[:0]
+	counts := func(row int32) bool {
+		return s.BuildType(int(row)) == kind && s.Known[row] < q.Known &&
+			(s.Dwelling[row] < 0 || s.Dwelling[row] != q.Home.Dwelling)
 	}
-	grid := s.ByGroup[kind.Group()]
-	if grid == nil || near.countType(kind) >= leastSameType {
-		return nil
+	places, positions := s.ByGroup[kind.Group()], s.AtByGroup[kind.Group()]
+	switch {
+	case places == nil:
+	case positions != places:
+		list = positions.Nearest(q.position(), closestSameType, comps.Reach, counts, list)
+		for i := range list { // as near as the others are, by where the models take homes to be
+			list[i].Distance = geo.Distance(q.Home.Place, s.Place[list[i].Item])
+		}
+	case near.countType(kind) < leastSameType:
+		list = places.Nearest(q.Home.Place, leastSameType, comps.Reach, counts, list)
 	}
-	found := grid.Nearest(q.Home.Place, leastSameType, comps.Reach, known, w.references.sameType)
-	w.references.sameType = found
-	return without(found, near.neighbours)
+	return list
+}
+
+// position returns where the home stands, or where the models take it to be.
+func (q *Query) position() gevel.Point {
+	if q.At.Known() {
+		return q.At
+	}
+	return q.Home.Place
 }
 
 // countType counts the neighbours of a house type, up to leastSameType.
@@ -65,24 +85,4 @@ func (n *nearby) countType(kind gevel.BuildType) int {
 		}
 	}
 	return count
-}
-
-// without returns the neighbours that are not among others.
-func without(list, others []geo.Neighbour) []geo.Neighbour {
-	kept := list[:0]
-	for _, n := range list {
-		if !contains(others, n.Item) {
-			kept = append(kept, n)
-		}
-	}
-	return kept
-}
-
-func contains(list []geo.Neighbour, item int32) bool {
-	for _, n := range list {
-		if n.Item == item {
-			return true
-		}
-	}
-	return false
 }

@@ -120,9 +120,9 @@ func (t *Trace) Residual(row int32) float64 {
 	return v.Sales().LogPrice(row) - v.Level(t.Market.Index.Index, row) - float64(v.Kriging.Trends[row])
 }
 
-// adjusted returns the price of a sale moved to the valuation date by the index and to the
+// Adjusted returns the price of a sale moved to the valuation date by the index and to the
 // subject by the difference of the hedonic estimates.
-func (t *Trace) adjusted(row int32) float64 {
+func (t *Trace) Adjusted(row int32) float64 {
 	v := t.Vintage
 	then := v.Level(t.Market.Index.Index, row)
 	return v.Sales().LogPrice(row) + t.Market.Level - then + t.Estimate - float64(v.Estimates[row])

@@ -49,17 +49,17 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 }
 
 func TestWhereKrigingBeginsIsNamed(t *testing.T) {
-	for placeless, want := range map[bool]string{
+	for nonspatial, want := range map[bool]string{
 		false: "Kriging begins at the trend of the whole market, by characteristics and place: € 300,000.\n",
 		true:  "Kriging begins at the trend of the whole market, by characteristics alone, without place: € 300,000.\n",
 	} {
 		var b strings.Builder
-		e := explain.Explanation{Kriging: explain.Kriging{Trend: 300_000, Nonspatial: placeless}}
+		e := explain.Explanation{Kriging: explain.Kriging{Trend: 300_000, Nonspatial: nonspatial}}
 		if err := writeKriging(&b, e); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.HasPrefix(b.String(), want) {
-			t.Errorf("placeless %v is printed as %q", placeless, b.String())
+			t.Errorf("nonspatial %v is printed as %q", nonspatial, b.String())
 		}
 	}
 }

@@ -43,8 +43,9 @@ func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 // copyHome makes dst a copy of a home that shares nothing with it.
 func copyHome(dst, home *market.Home) {
 	extra := dst.Extra[:0]
+	extra = append(extra, home.Extra...)
 	*dst = *home
-	dst.Extra = append(extra, home.Extra...)
+	dst.Extra = extra
 }
 
 // completeSubject imputes what is not known of the subject, and notes what that and measures

@@ -145,10 +145,22 @@ func romanNumeral(s string) int {
 	return 0
 }
 
+// suffixQuery returns the parameters that name the letter and the extension that an address has.
+func (a *Address) suffixQuery() string {
+	var given []string
+	if a.HouseLetter != "" {
+		given = append(given, "houseLetter="+a.HouseLetter)
+	}
+	if a.HouseNumberExt != "" {
+		given = append(given, "houseNumberExt="+a.HouseNumberExt)
+	}
+	return strings.Join(given, "&")
+}
+
 func (q AddressQuery) ambiguous(candidates []Address) error {
 	e := &Error{
 		Code:    AmbiguousAddress,
-		Message: fmt.Sprintf("%s %d has several addresses, and none is meant for certain", q.PostalCode, q.HouseNumber),
+		Message: fmt.Sprintf("%s %d has several addresses, and it is not clear which is meant", q.PostalCode, q.HouseNumber),
 		Hint:    "give the house letter and extension of one of those listed",
 	}
 	seen := map[string]bool{}
@@ -161,7 +173,7 @@ func (q AddressQuery) ambiguous(candidates []Address) error {
 		e.Candidates = append(e.Candidates, a)
 		e.Details = append(e.Details, Detail{
 			Reason:  string(AmbiguousAddress),
-			Message: fmt.Sprintf("houseLetter=%s&houseNumberExt=%s", a.HouseLetter, a.HouseNumberExt),
+			Message: a.suffixQuery(),
 		})
 	}
 	if len(e.Candidates) == 1 {

@@ -198,10 +198,11 @@ const (
 	CatPrefix = "cat_" // a Category
 )
 
-// How large a number of an extra attribute may be: either way, and of one that is counted.
+// How large a number of an extra attribute may be: either way, and of one that is whole, which
+// a column of 32-bit numbers holds exactly up to here.
 const (
 	ExtraBound = 1e12
-	WholeBound = 1e9
+	WholeBound = 1 << 24
 )
 
 // ExtraColumn returns the attribute that a column of a sales file brings by its prefix.

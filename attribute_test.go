@@ -59,8 +59,8 @@ func TestNumbersAreHeldToTheirBounds(t *testing.T) {
 		{extra(gevel.Attribute{Kind: gevel.Number}), "2,5", math.NaN()},
 		{extra(gevel.Attribute{Kind: gevel.Number, Least: 1, Most: 6}), "6", 6},
 		{extra(gevel.Attribute{Kind: gevel.Number, Least: 1, Most: 6}), "6.1", math.NaN()},
-		{extra(gevel.Attribute{Kind: gevel.Count}), "1000000000", 1e9},
-		{extra(gevel.Attribute{Kind: gevel.Count}), "1000000001", math.NaN()},
+		{extra(gevel.Attribute{Kind: gevel.Count}), "16777216", 16777216},
+		{extra(gevel.Attribute{Kind: gevel.Count}), "16777217", math.NaN()},
 		{extra(gevel.Attribute{Kind: gevel.Count}), "-1", math.NaN()},
 		{extra(gevel.Attribute{Kind: gevel.Count}), "2.5", math.NaN()},
 	}

@@ -67,8 +67,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	_, faults := gevel.Standard().Read(cmd.text, date.Year()) // before anything is opened
-	if err := bulk.Invalid(faults, flagName); err != nil {
+	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before anything is opened
 		return err
 	}
 	v, err := openValuer(cmd.Editions)

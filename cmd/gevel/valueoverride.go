@@ -4,7 +4,9 @@
 package main
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +26,7 @@ func newOverrideFlags() overrideFlags {
 	var fields []reflect.StructField
 	for _, a := range gevel.Standard() {
 		field := reflect.StructField{
-			Name: strings.ToUpper(a.Name[:1]) + a.Name[1:], Type: reflect.TypeFor[string](),
+			Name: strings.ToUpper(a.Name[:1]) + a.Name[1:], Type: reflect.TypeFor[*string](),
 			Tag: tag("name", flagName(a.Column)[2:], "help", a.Doc+".", "placeholder", placeholder(&a)),
 		}
 		if a.Kind == gevel.YesNo {
@@ -55,43 +57,83 @@ func placeholder(a *gevel.Attribute) string {
 	return "N"
 }
 
-// text returns what was given for a characteristic by the name of its column.
+// text returns what was given for a characteristic by the name of its column, "" where nothing was.
 func (f *overrideFlags) text(column string) string {
-	if text, ok := f.With[column]; ok {
-		return text
+	text, _ := f.given(column)
+	return text
+}
+
+// given returns the same, and whether anything was.
+func (f *overrideFlags) given(column string) (text string, ok bool) {
+	k := gevel.Standard().Column(column)
+	if k < 0 {
+		text, ok = f.With[column]
+		return text, ok
 	}
-	given := reflect.ValueOf(f.Standard[0]).Elem()
-	for i, a := range gevel.Standard() {
-		if a.Column != column {
+	switch value := reflect.ValueOf(f.Standard[0]).Elem().Field(k).Interface().(type) {
+	case *string:
+		if value != nil {
+			return *value, true
+		}
+	case *bool:
+		if value != nil {
+			return strconv.FormatBool(*value), true
+		}
+	}
+	return "", false
+}
+
+// check finds the faults that no edition is needed for, of a valuation in a year.
+func (f *overrideFlags) check(year int) []gevel.Detail {
+	_, faults := gevel.Standard().Read(f.text, year)
+	empty := func(column, text string, given bool) {
+		if given && strings.TrimSpace(text) == "" {
+			faults = append(faults, gevel.Detail{Reason: column, Message: "is empty; leave it out to take what is recorded"})
+		}
+	}
+	for _, a := range gevel.Standard() {
+		text, given := f.given(a.Column)
+		empty(a.Column, text, given)
+	}
+	for _, column := range slices.Sorted(maps.Keys(f.With)) {
+		if gevel.Standard().Column(column) >= 0 {
+			faults = append(faults, gevel.Detail{Reason: column, Message: "is a flag by itself, without --with"})
 			continue
 		}
-		switch value := given.Field(i).Interface().(type) {
-		case string:
-			return value
-		case *bool:
-			if value != nil {
-				return strconv.FormatBool(*value)
-			}
-		}
+		empty(column, f.With[column], true)
 	}
-	return ""
+	return faults
 }
 
 // read reads what was given of the characteristics of a table, for a valuation in a year.
 func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
 	c, faults := table.Read(f.text, year)
-	for column := range f.With {
+	for _, column := range slices.Sorted(maps.Keys(f.With)) {
 		if table.Column(column) < 0 {
-			faults = append(faults, gevel.Detail{Reason: column, Message: "the edition's sales have no such column"})
+			faults = append(faults, gevel.Detail{Reason: column, Message: noSuchColumn(table)})
 		}
 	}
 	return c, faults
 }
 
+// noSuchColumn says which columns the sales of an edition bring.
+func noSuchColumn(table gevel.Attributes) string {
+	var columns []string
+	for _, a := range table {
+		if a.IsExtra() {
+			columns = append(columns, a.Column)
+		}
+	}
+	if columns == nil {
+		return "the edition's sales have no such column, and no other either"
+	}
+	return "the edition's sales have no such column; there are " + gevel.Shortlist(columns)
+}
+
 // first returns the first flag that was given.
 func (f *overrideFlags) first() (flag string, given bool) {
 	for _, a := range gevel.Standard() {
-		if f.text(a.Column) != "" {
+		if _, ok := f.given(a.Column); ok {
 			return flagName(a.Column), true
 		}
 	}
@@ -99,7 +141,7 @@ func (f *overrideFlags) first() (flag string, given bool) {
 }
 
 func flagName(column string) string {
-	if _, extra := gevel.ExtraColumn(column); extra {
+	if gevel.Standard().Column(column) < 0 {
 		return "--with " + column
 	}
 	return "--" + strings.ReplaceAll(column, "_", "-")

@@ -143,6 +143,9 @@ func characteristic(a *gevel.Attribute) param {
 		name: a.Parameter, doc: a.Doc + ". Replaces the register's.", fleeting: a.IsExtra(),
 		example: func(h exampleHome) any { return h.has(a) },
 	}
+	if a.IsExtra() {
+		p.doc = a.Doc + ". Replaces what the home's last sale recorded."
+	}
 	switch {
 	case a.IsNamed():
 		// A label may end in plus signs, and nothing else has any.

@@ -49,6 +49,10 @@ func (c Characteristic) attribute(column string) gevel.Attribute {
 	a.Label = cmp.Or(c.Label, a.Label)
 	a.Doc = strings.TrimSuffix(cmp.Or(c.Doc, a.Label), ".")
 	a.Unit, a.Rising = c.Unit, c.Rising
+	if a.Kind == gevel.Year { // as the build year
+		year := gevel.Standard()[gevel.AtBuildYear]
+		a.Least, a.Readable, a.Fillers = year.Least, year.Readable, year.Fillers
+	}
 	if c.Least != nil {
 		a.Least = *c.Least
 	}
@@ -91,6 +95,8 @@ func (c Characteristic) checkKind(kind gevel.Kind, numbers bool) (key string, er
 		return ".kind", fmt.Errorf("%q is not %s, which a column %s* is", c.Kind, gevel.Category, gevel.CatPrefix)
 	case kind == gevel.Category && c.Rising:
 		return ".rising", errors.New("names are in no order")
+	case kind == gevel.Year && c.Rising:
+		return ".rising", errors.New("a later year may be worth less; for what is never worth less the kind is number")
 	case (kind == gevel.Category || kind == gevel.YesNo) && c.Unit != "":
 		return ".unit", fmt.Errorf("a characteristic of the kind %s has none", kind)
 	}
@@ -132,8 +138,8 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 		lowest = 0
 	}
 	for i, bound := range []int{a.Least, a.Most} {
-		if float64(bound) < lowest || bound > gevel.WholeBound {
-			return boundKeys[i], fmt.Errorf("%d is not from %.0f to %.0f", bound, lowest, gevel.WholeBound)
+		if bound < lowest || bound > gevel.WholeBound {
+			return boundKeys[i], fmt.Errorf("%d is not from %d to %d", bound, lowest, gevel.WholeBound)
 		}
 	}
 	return "", nil

@@ -30,6 +30,14 @@ func TestADeclaredColumnIsTheCharacteristicOfTheEdition(t *testing.T) {
 	}
 }
 
+func TestADeclaredAreaThatIsNeverNoneIsLearned(t *testing.T) {
+	c := townConfig(t)
+	garden := points
+	garden.Kind, garden.Most = "area", bound(500)
+	c.Characteristics = map[string]build.Characteristic{"num_maintenance": garden}
+	mustRun(t, c)
+}
+
 func TestSalesAreHeldToTheBoundsOfADeclaredColumn(t *testing.T) {
 	c := townConfig(t)
 	narrow := points

@@ -173,15 +173,19 @@ var badBuildFiles = []struct {
 	{declares + "num_a: {least: 1}\n", []string{"line 5: characteristics.num_a: least and most go together"}},
 	{
 		declares + "num_a: {kind: count, least: -1, most: 6}\n",
-		[]string{"characteristics.num_a.least: -1 is not from 0 to 1000000000"},
+		[]string{"characteristics.num_a.least: -1 is not from 0 to 16777216"},
 	},
 	{
 		declares + "num_a: {least: 0, most: 2000000000}\n",
-		[]string{"characteristics.num_a.most: 2000000000 is not from -1000000000 to"},
+		[]string{"characteristics.num_a.most: 2000000000 is not from -16777216 to"},
 	},
 	{
 		declares + "num_a: {kind: year, most: 2030}\n",
 		[]string{"line 5: characteristics.num_a.most: a year is at most"},
+	},
+	{
+		declares + "num_a: {kind: year, rising: true}\n",
+		[]string{"line 5: characteristics.num_a.rising: a later year may be worth less"},
 	},
 	{
 		declares + "num_a: {least: 1.5, most: 2}\n",

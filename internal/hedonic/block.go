@@ -91,10 +91,10 @@ func formOf(a *gevel.Attribute) form {
 		return steps
 	case a.Kind == gevel.Area && a.Required:
 		return logPerGroup
-	case a.Kind == gevel.Count, a.Kind == gevel.Area && a.Least == 0:
-		return logOne
-	case a.Kind == gevel.Area:
+	case a.Kind == gevel.Area && a.Least > 0 && a.Middling > 0:
 		return logarithm
+	case a.Kind == gevel.Count, a.Kind == gevel.Area: // of an extra's no middling is known
+		return logOne
 	}
 	return scaled
 }

@@ -2,6 +2,7 @@ package hedonic
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -32,7 +33,7 @@ func (m *Nonspatial) Check(table gevel.Attributes) error {
 }
 
 func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
-	if linear == nil || trees == nil || len(trees.Models) == 0 {
+	if linear == nil || linear.Design == nil || trees == nil || len(trees.Models) == 0 {
 		return errNotWhole
 	}
 	if err := linear.Places.Check(); err != nil {
@@ -42,6 +43,9 @@ func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 	n := len(table)
 	if len(d.Standards) != n || len(d.Floors) != n || !match(d.Categories, table) || !match(trees.Categories, table) {
 		return errors.New("the hedonic model is of sales with other characteristics")
+	}
+	if !d.measures(table) {
+		return errNotWhole
 	}
 	d.layOut(table)
 	trees.layOut(table)
@@ -60,6 +64,20 @@ func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 		}
 	}
 	return nil
+}
+
+// measures says whether the design can measure each attribute.
+func (d *Design) measures(table gevel.Attributes) bool {
+	for k, standard := range d.Standards {
+		if floor := d.Floors[k]; !(floor >= 0) || math.IsInf(floor, 0) {
+			return false
+		}
+		if table[k].Kind == gevel.Number && (math.IsNaN(standard.Mean) || math.IsInf(standard.Mean, 0) ||
+			!(standard.Deviation > 0)) {
+			return false
+		}
+	}
+	return true
 }
 
 // match says whether there are categories for each open one, numbered within their count, and

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/gob"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -173,6 +174,22 @@ func TestAModelReadBackKnowsItsNeighbours(t *testing.T) {
 	read.Trees.UseVicinity = false
 	if read.Check(table()) == nil {
 		t.Error("trees with columns of a vicinity that is none were taken")
+	}
+	read.Trees.UseVicinity = true
+	whole := *read.Linear.Design
+	flat, sunken := make([]standard, len(whole.Standards)), slices.Repeat([]float64{-1}, len(whole.Floors))
+	for name, broken := range map[string]*Design{
+		"an empty design":             {},
+		"floors below the ground":     {Standards: whole.Standards, Floors: sunken},
+		"numbers of one and the same": {Standards: flat, Floors: whole.Floors},
+	} {
+		broken.Categories, broken.Columns, broken.Rising = whole.Categories, whole.Columns, whole.Rising
+		if read.Linear.Design = broken; read.Check(table()) == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+	if read.Linear.Design = nil; read.Check(table()) == nil {
+		t.Error("no design: taken")
 	}
 	nonspatial := &Nonspatial{Linear: m.Linear, Trees: m.Trees}
 	if nonspatial.Check(table()) == nil {

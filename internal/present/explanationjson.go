@@ -155,9 +155,10 @@ type riskJSON struct {
 // NewExplanationJSON returns an explanation as it is encoded.
 func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 	out := ExplanationJSON{
-		Index:     indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
-		Kriging:   krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
-		Certainty: newCertaintyJSON(e.Certainty),
+		Index:      indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
+		Kriging:    krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
+		Certainty:  newCertaintyJSON(e.Certainty),
+		PassedOver: []passedOverJSON{},
 	}
 	for _, s := range e.Steps {
 		out.Steps = append(out.Steps, stepJSON(s))

@@ -68,9 +68,16 @@ func writeTypeNote(w io.Writer, e explain.Explanation) error {
 	return err
 }
 
+// mostPassedOver is how many sales that were passed over are listed.
+const mostPassedOver = 5
+
 // writePassedOver says which sales are no references for their prices.
 func writePassedOver(w io.Writer, sales []explain.PassedOver) {
-	for _, s := range sales {
+	for i, s := range sales {
+		if i == mostPassedOver {
+			fmt.Fprintf(w, "Passed over for their prices, too: %d less alike.\n", len(sales)-i)
+			return
+		}
 		side, off := "above", s.Off-1
 		if off < 0 {
 			side, off = "below", -off

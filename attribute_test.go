@@ -63,6 +63,10 @@ func TestNumbersAreHeldToTheirBounds(t *testing.T) {
 		{extra(gevel.Attribute{Kind: gevel.Count}), "16777217", math.NaN()},
 		{extra(gevel.Attribute{Kind: gevel.Count}), "-1", math.NaN()},
 		{extra(gevel.Attribute{Kind: gevel.Count}), "2.5", math.NaN()},
+		{extra(gevel.Attribute{Kind: gevel.Year}), "2024", 2024},
+		{extra(gevel.Attribute{Kind: gevel.Year}), "2025", math.NaN()},
+		{extra(gevel.Attribute{Kind: gevel.Year}), "0", math.NaN()},
+		{extra(gevel.Attribute{Kind: gevel.Year, Least: 1900}), "1899", math.NaN()},
 	}
 	for _, tt := range tests {
 		got, err := tt.a.Parse(tt.text, 2024)

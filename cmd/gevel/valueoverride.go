@@ -83,24 +83,31 @@ func (f *overrideFlags) given(column string) (text string, ok bool) {
 	return "", false
 }
 
+// columns returns those for which something was given, the standard ones first.
+func (f *overrideFlags) columns() []string {
+	var columns []string
+	for _, a := range gevel.Standard() {
+		if _, ok := f.given(a.Column); ok {
+			columns = append(columns, a.Column)
+		}
+	}
+	return append(columns, slices.Sorted(maps.Keys(f.With))...)
+}
+
 // check finds the faults that no edition is needed for, of a valuation in a year.
 func (f *overrideFlags) check(year int) []gevel.Detail {
 	_, faults := gevel.Standard().Read(f.text, year)
-	empty := func(column, text string, given bool) {
-		if given && strings.TrimSpace(text) == "" {
-			faults = append(faults, gevel.Detail{Reason: column, Message: "is empty; leave it out to take what is recorded"})
-		}
+	add := func(column, message string) {
+		faults = append(faults, gevel.Detail{Reason: column, Message: message})
 	}
-	for _, a := range gevel.Standard() {
-		text, given := f.given(a.Column)
-		empty(a.Column, text, given)
-	}
-	for _, column := range slices.Sorted(maps.Keys(f.With)) {
-		if gevel.Standard().Column(column) >= 0 {
-			faults = append(faults, gevel.Detail{Reason: column, Message: "is a flag by itself, without --with"})
-			continue
+	for _, column := range f.columns() {
+		_, with := f.With[column]
+		switch text, given := f.given(column); {
+		case with && gevel.Standard().Column(column) >= 0:
+			add(column, "is a flag by itself, without --with")
+		case given && strings.TrimSpace(text) == "":
+			add(column, "is empty; leave it out to take what is recorded")
 		}
-		empty(column, f.With[column], true)
 	}
 	return faults
 }
@@ -108,7 +115,7 @@ func (f *overrideFlags) check(year int) []gevel.Detail {
 // read reads what was given of the characteristics of a table, for a valuation in a year.
 func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
 	c, faults := table.Read(f.text, year)
-	for _, column := range slices.Sorted(maps.Keys(f.With)) {
+	for _, column := range f.columns() {
 		if table.Column(column) < 0 {
 			faults = append(faults, gevel.Detail{Reason: column, Message: noSuchColumn(table)})
 		}
@@ -125,19 +132,18 @@ func noSuchColumn(table gevel.Attributes) string {
 		}
 	}
 	if columns == nil {
-		return "the edition's sales have no such column, and no other either"
+		return "the edition's sales bring no characteristics"
 	}
 	return "the edition's sales have no such column; there are " + gevel.Shortlist(columns)
 }
 
 // first returns the first flag that was given.
 func (f *overrideFlags) first() (flag string, given bool) {
-	for _, a := range gevel.Standard() {
-		if _, ok := f.given(a.Column); ok {
-			return flagName(a.Column), true
-		}
+	columns := f.columns()
+	if len(columns) == 0 {
+		return "", false
 	}
-	return "--with", len(f.With) > 0
+	return flagName(columns[0]), true
 }
 
 func flagName(column string) string {

@@ -139,12 +139,13 @@ func characteristicRows(table gevel.Attributes) []row[homeInput] {
 
 // characteristic returns the parameter of a characteristic.
 func characteristic(a *gevel.Attribute) param {
-	p := param{
-		name: a.Parameter, doc: a.Doc + ". Replaces the register's.", fleeting: a.IsExtra(),
-		example: func(h exampleHome) any { return h.has(a) },
-	}
+	replaced := "the register's"
 	if a.IsExtra() {
-		p.doc = a.Doc + ". Replaces what the home's last sale recorded."
+		replaced = "what the home's last sale recorded"
+	}
+	p := param{
+		name: a.Parameter, doc: fmt.Sprintf("%s. Replaces %s.", a.Doc, replaced), fleeting: a.IsExtra(),
+		example: func(h exampleHome) any { return h.has(a) },
 	}
 	switch {
 	case a.IsNamed():

@@ -49,10 +49,6 @@ func (c Characteristic) attribute(column string) gevel.Attribute {
 	a.Label = cmp.Or(c.Label, a.Label)
 	a.Doc = strings.TrimSuffix(cmp.Or(c.Doc, a.Label), ".")
 	a.Unit, a.Rising = c.Unit, c.Rising
-	if a.Kind == gevel.Year { // as the build year
-		year := gevel.Standard()[gevel.AtBuildYear]
-		a.Least, a.Readable, a.Fillers = year.Least, year.Readable, year.Fillers
-	}
 	if c.Least != nil {
 		a.Least = *c.Least
 	}
@@ -96,7 +92,7 @@ func (c Characteristic) checkKind(kind gevel.Kind, numbers bool) (key string, er
 	case kind == gevel.Category && c.Rising:
 		return ".rising", errors.New("names are in no order")
 	case kind == gevel.Year && c.Rising:
-		return ".rising", errors.New("a later year may be worth less; for what is never worth less the kind is number")
+		return ".rising", errors.New("a later year may be worth less; where it never is, make the kind number")
 	case (kind == gevel.Category || kind == gevel.YesNo) && c.Unit != "":
 		return ".unit", fmt.Errorf("a characteristic of the kind %s has none", kind)
 	}
@@ -133,13 +129,13 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 			return ".least", fmt.Errorf("%d is not below %d, the most", a.Least, a.Most)
 		}
 	}
-	lowest := -gevel.WholeBound
-	if a.Kind != gevel.Number {
-		lowest = 0
+	lowest, highest := 0.0, float64(gevel.WholeBound)
+	if a.Kind == gevel.Number {
+		lowest, highest = -gevel.ExtraBound, gevel.ExtraBound
 	}
 	for i, bound := range []int{a.Least, a.Most} {
-		if bound < lowest || bound > gevel.WholeBound {
-			return boundKeys[i], fmt.Errorf("%d is not from %d to %d", bound, lowest, gevel.WholeBound)
+		if v := float64(bound); v < lowest || v > highest {
+			return boundKeys[i], fmt.Errorf("%d is not from %.0f to %.0f", bound, lowest, highest)
 		}
 	}
 	return "", nil

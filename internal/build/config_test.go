@@ -176,8 +176,8 @@ var badBuildFiles = []struct {
 		[]string{"characteristics.num_a.least: -1 is not from 0 to 16777216"},
 	},
 	{
-		declares + "num_a: {least: 0, most: 2000000000}\n",
-		[]string{"characteristics.num_a.most: 2000000000 is not from -16777216 to"},
+		declares + "num_a: {least: 0, most: 2000000000000}\n",
+		[]string{"characteristics.num_a.most: 2000000000000 is not from -1000000000000 to"},
 	},
 	{
 		declares + "num_a: {kind: year, most: 2030}\n",

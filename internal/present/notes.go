@@ -75,7 +75,7 @@ const mostPassedOver = 5
 func writePassedOver(w io.Writer, sales []explain.PassedOver) {
 	for i, s := range sales {
 		if i == mostPassedOver {
-			fmt.Fprintf(w, "Passed over for their prices, too: %d less alike.\n", len(sales)-i)
+			fmt.Fprintf(w, "%d more were passed over for their prices.\n", len(sales)-i)
 			return
 		}
 		side, off := "above", s.Off-1

@@ -50,9 +50,9 @@ func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 // of those near are of the type.
 func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
 	s, kind, list := w.sales, q.Home.BuildType, w.references.sameType[:0]
+	known, dwelling := q.Known, q.Home.Dwelling // alone, so that q need not escape
 	counts := func(row int32) bool {
-		return s.BuildType(int(row)) == kind && s.Known[row] < q.Known &&
-			(s.Dwelling[row] < 0 || s.Dwelling[row] != q.Home.Dwelling)
+		return s.BuildType(int(row)) == kind && s.Known[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != dwelling)
 	}
 	places, positions := s.ByGroup[kind.Group()], s.AtByGroup[kind.Group()]
 	switch {

@@ -1,0 +1,96 @@
+package gevel
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// The rows that sales files bring.
+
+// Prefixes of the columns that bring an attribute of their own.
+const (
+	NumPrefix = "num_" // a Number
+	CatPrefix = "cat_" // a Category
+)
+
+// How large a number of an extra attribute may be: either way, and of one that is whole, which
+// a column of 32-bit numbers holds exactly up to here.
+const (
+	ExtraBound = 1e12
+	WholeBound = 1 << 24
+)
+
+// ExtraColumn returns the attribute that a column of a sales file brings by its prefix.
+func ExtraColumn(column string) (a Attribute, ok bool) {
+	a = Attribute{Name: column, Column: column, Label: column}
+	switch {
+	case strings.HasPrefix(column, NumPrefix):
+		a.Kind = Number
+	case strings.HasPrefix(column, CatPrefix):
+		a.Kind = Category
+	default:
+		return a, false
+	}
+	return a, true
+}
+
+// With returns the table with further attributes behind its own. One without a field of
+// Characteristics, as all but the standard ones are, gets a place in Extra.
+func (t Attributes) With(more ...Attribute) Attributes {
+	t = slices.Clone(t)
+	for _, a := range more {
+		if a.IsExtra() {
+			a.slot = t.Extras()
+			a.bound()
+		}
+		if a.Kind == Category && a.Values == nil {
+			a.Names = NewNames()
+		}
+		t = append(t, a)
+	}
+	return t
+}
+
+// bound gives an extra the bounds that it does not have: a column of whole numbers has room for
+// no others, and years are read as the build year is. Otherwise a file is held to the bounds of
+// callers, since nothing is known of its fillers.
+func (a *Attribute) bound() {
+	switch {
+	case a.Kind == Year:
+		year := &standard[AtBuildYear]
+		a.Least, a.Readable, a.Fillers = max(a.Least, year.Least), year.Readable, year.Fillers
+	case (a.Kind == Count || a.Kind == Area) && a.Least == 0 && a.Most == 0:
+		a.Most = WholeBound
+	}
+	switch {
+	case a.Readable != [2]float64{}:
+	case a.Least == 0 && a.Most == 0:
+		a.Readable = [2]float64{-ExtraBound, ExtraBound}
+	default:
+		a.Readable = [2]float64{float64(a.Least), float64(a.Most)}
+	}
+}
+
+// Canonical returns the table as models and editions have it: the attributes with a field in
+// their order, then what files bring, numbers before open categories and by column, so that
+// the order of a file's columns changes nothing. Open categories begin without names.
+func (t Attributes) Canonical() Attributes {
+	rank := func(a *Attribute) int {
+		switch {
+		case !a.IsExtra():
+			return 0
+		case !a.IsOpen():
+			return 1
+		}
+		return 2
+	}
+	sorted := slices.Clone(t)
+	slices.SortStableFunc(sorted, func(a, b Attribute) int {
+		if order := cmp.Compare(rank(&a), rank(&b)); order != 0 || rank(&a) == 0 {
+			return order
+		}
+		return cmp.Compare(a.Column, b.Column)
+	})
+	return Attributes{}.With(sorted...)
+}

@@ -35,7 +35,7 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]
 			return of, err
 		}
 	}
-	known, err := edition.OpenNewest(f.Editions)
+	known, err := edition.OpenNewest(c.ctx, f.Editions)
 	if err != nil {
 		return nil, fmt.Errorf("look up %s: %w", home, err)
 	}

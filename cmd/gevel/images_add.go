@@ -63,7 +63,7 @@ type photoImport struct {
 
 // run imports the photos at path, with progress on stderr.
 func (p photoImport) run(c *console, path string) (photos.Report, error) {
-	known, err := edition.OpenNewest(p.editions)
+	known, err := edition.OpenNewest(c.ctx, p.editions)
 	if err != nil {
 		return photos.Report{}, err
 	}

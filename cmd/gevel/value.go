@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -70,7 +71,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before anything is opened
 		return err
 	}
-	v, err := openValuer(cmd.Editions)
+	v, err := openValuer(c.ctx, cmd.Editions)
 	if err != nil {
 		return err
 	}
@@ -100,8 +101,8 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 	return *cmd.Date, nil
 }
 
-func openValuer(editions string) (*valuation.Valuer, error) {
-	e, err := edition.OpenNewest(editions)
+func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
+	e, err := edition.OpenNewest(ctx, editions)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	if err != nil {
 		return fmt.Errorf("read %s: %w", source.Name(), err)
 	}
-	v, err := openValuer(cmd.Editions)
+	v, err := openValuer(c.ctx, cmd.Editions)
 	if err != nil {
 		return err
 	}

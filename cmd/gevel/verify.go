@@ -22,7 +22,7 @@ read and is sorted, and that the models fit the sales.`
 
 // Run opens the edition as serve would.
 func (cmd *verifyCmd) Run(c *console) error {
-	e, err := edition.Open(cmd.Dir)
+	e, err := edition.Open(c.ctx, cmd.Dir)
 	if err != nil {
 		return err
 	}

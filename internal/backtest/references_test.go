@@ -178,7 +178,7 @@ func closer(s *market.Sales, q valuation.Query, a, b int32) bool {
 
 func marketSales(t *testing.T, source string) *market.Sales {
 	t.Helper()
-	if e, err := edition.OpenNewest(source); err == nil {
+	if e, err := edition.OpenNewest(t.Context(), source); err == nil {
 		return e.Sales()
 	}
 	file := "../../../shared/data/sales/" + source + ".csv.gz"

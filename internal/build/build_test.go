@@ -60,7 +60,7 @@ func checkSummary(t *testing.T, s *build.Summary) {
 	if s.Counts["sales"].Rejected == 0 {
 		t.Error("no sale was rejected")
 	}
-	e, err := edition.Open(s.Dir)
+	e, err := edition.Open(t.Context(), s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestSecondBuildInAFolderIsRefused(t *testing.T) {
 }
 
 func TestAnEditionKnowsTheStretches(t *testing.T) {
-	e, err := edition.Open(mustRun(t, townConfig(t)).Dir)
+	e, err := edition.Open(t.Context(), mustRun(t, townConfig(t)).Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 		if after := editionBytes(t, s); after != before {
 			t.Errorf("killed in %s, the edition has changed", stage)
 		}
-		if newest, err := edition.OpenNewest(c.Editions); err != nil || newest.ID() != s.Manifest.ID {
+		if newest, err := edition.OpenNewest(t.Context(), c.Editions); err != nil || newest.ID() != s.Manifest.ID {
 			t.Errorf("killed in %s, the newest edition can't be opened: %v", stage, err)
 		}
 	}
@@ -87,7 +87,7 @@ func editionBytes(t *testing.T, s *build.Summary) string {
 		// The manifest vouches for the others by their checksums.
 		readFile(t, s.Dir, name)
 	}
-	if _, err := edition.Verify(s.Dir); err != nil {
+	if _, err := edition.Verify(t.Context(), s.Dir); err != nil {
 		t.Error(err)
 	}
 	return all

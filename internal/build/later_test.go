@@ -66,7 +66,7 @@ const demoAnswers = 100
 
 func openValuer(t *testing.T, s *build.Summary) *valuation.Valuer {
 	t.Helper()
-	e, err := edition.Open(s.Dir)
+	e, err := edition.Open(t.Context(), s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

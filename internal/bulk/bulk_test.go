@@ -77,7 +77,7 @@ func makeTown(dir string) (*demo.Town, *valuation.Valuer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := edition.OpenNewest(filepath.Join(dir, "editions"))
+	e, err := edition.OpenNewest(ctx, filepath.Join(dir, "editions"))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -64,7 +64,7 @@ func (t *addressTable) write(ctx context.Context, path string) error {
 	return writeTable(ctx, path, t.len(), t.columns(nil))
 }
 
-func readAddresses(path string) (*addressTable, error) {
+func readAddresses(ctx context.Context, path string) (*addressTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func readAddresses(path string) (*addressTable, error) {
 	for k := range text.names {
 		text.names[k], text.place[k] = gevel.NewNames(), make([]int32, file.rows())
 	}
-	if err := file.read(t.columns(text)); err != nil {
+	if err := file.read(ctx, t.columns(text)); err != nil {
 		return nil, err
 	}
 	t.addPlaces(text)

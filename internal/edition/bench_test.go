@@ -36,7 +36,7 @@ func BenchmarkOpen(b *testing.B) {
 			dir := benchEdition(b, n)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := Open(dir); err != nil {
+				if _, err := Open(b.Context(), dir); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -47,7 +47,7 @@ func BenchmarkOpen(b *testing.B) {
 func BenchmarkFind(b *testing.B) {
 	for _, n := range benchRows {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			e, err := Open(benchEdition(b, n))
+			e, err := Open(b.Context(), benchEdition(b, n))
 			if err != nil {
 				b.Fatal(err)
 			}

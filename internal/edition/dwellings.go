@@ -100,7 +100,7 @@ func (t *dwellingTable) write(ctx context.Context, path string) error {
 
 // readDwellings reads the table. Of the attributes it has the standard ones, and those of the
 // others that have a column.
-func readDwellings(path string, attributes gevel.Attributes) (*dwellingTable, error) {
+func readDwellings(ctx context.Context, path string, attributes gevel.Attributes) (*dwellingTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func readDwellings(path string, attributes gevel.Attributes) (*dwellingTable, er
 	t.grow(slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
 		return a.IsExtra() && !slices.Contains(columns, a.Column)
 	}), file.rows())
-	if err := file.read(t.tableColumns()); err != nil {
+	if err := file.read(ctx, t.tableColumns()); err != nil {
 		return nil, err
 	}
 	t.ids = t.id.numbers()

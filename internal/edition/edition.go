@@ -5,13 +5,12 @@
 package edition
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -37,33 +36,33 @@ type Edition struct {
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
-// everything in it. Errors name the file that is wrong and why.
-func Open(dir string) (*Edition, error) {
+// everything in it. Errors name the file that is wrong and why; when ctx ends, its own.
+func Open(ctx context.Context, dir string) (*Edition, error) {
 	e := &Edition{models: map[string][]byte{}}
 	var err error
-	if e.manifest, err = Verify(dir); err != nil {
+	if e.manifest, err = Verify(ctx, dir); err != nil {
 		return nil, err
 	}
-	if err := e.read(dir); err != nil {
+	if err := e.read(ctx, dir); err != nil {
 		return nil, refusal(dir, err)
 	}
 	return e, nil
 }
 
 // read reads the files of the manifest, the tables at the same time.
-func (e *Edition) read(dir string) error {
-	var group errgroup.Group
+func (e *Edition) read(ctx context.Context, dir string) error {
+	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
-		e.addresses, err = readAddresses(filepath.Join(dir, addressesName))
+		e.addresses, err = readAddresses(ctx, filepath.Join(dir, addressesName))
 		return err
 	})
 	group.Go(func() (err error) {
 		attributes := e.manifest.attributes()
 		// Sales first: they number the names of categories as they did when models were trained.
-		if e.sales, err = readSales(filepath.Join(dir, salesName), attributes); err != nil {
+		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
 			return err
 		}
-		e.dwellings, err = readDwellings(filepath.Join(dir, dwellingsName), attributes)
+		e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes)
 		return err
 	})
 	if err := group.Wait(); err != nil {
@@ -94,7 +93,7 @@ func tableRows(a *addressTable, d *dwellingTable, s *market.Sales) map[string]in
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
 // its files, without reading it into memory. Errors are those of Open.
-func Verify(dir string) (Manifest, error) {
+func Verify(ctx context.Context, dir string) (Manifest, error) {
 	m, err := readManifest(dir)
 	if err != nil {
 		return m, refusal(dir, err)
@@ -104,57 +103,18 @@ func Verify(dir string) (Manifest, error) {
 			return m, refusal(dir, fmt.Errorf("%s does not name %s", manifestName, name))
 		}
 	}
-	if err := m.verifyFiles(dir); err != nil {
+	if err := m.verifyFiles(ctx, dir); err != nil {
 		return m, refusal(dir, err)
 	}
 	return m, nil
 }
 
+// refusal names the edition that is refused; the end of a context refuses none.
 func refusal(dir string, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
 	return fmt.Errorf("edition %s refused: %w", dir, err)
-}
-
-// Newest returns the directory of the edition under dir that was published last.
-// Directories without a manifest are builds that did not finish, and are ignored.
-// Error: gevel.NotFound when there is none.
-func Newest(dir string) (string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return "", err
-	}
-	type published struct {
-		name string
-		at   time.Time
-	}
-	var found []published
-	for _, entry := range entries {
-		if !validID.MatchString(entry.Name()) {
-			continue
-		}
-		if info, err := os.Stat(filepath.Join(dir, entry.Name(), manifestName)); err == nil {
-			found = append(found, published{entry.Name(), info.ModTime()})
-		}
-	}
-	if len(found) == 0 {
-		return "", &gevel.Error{
-			Code:    gevel.NotFound,
-			Message: fmt.Sprintf("there is no edition under %s", dir),
-			Hint:    "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
-		}
-	}
-	newest := slices.MaxFunc(found, func(a, b published) int {
-		return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.name, b.name))
-	})
-	return filepath.Join(dir, newest.name), nil
-}
-
-// OpenNewest opens the edition under dir that was published last.
-func OpenNewest(dir string) (*Edition, error) {
-	newest, err := Newest(dir)
-	if err != nil {
-		return nil, err
-	}
-	return Open(newest)
 }
 
 // ID returns the edition's id, the hash of its content.

@@ -68,7 +68,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), dwellingsName)
 		overwrite(t, path, parquetOf(t, foreignDwellings(), options...))
-		table, err := readDwellings(path, inventedAttributes().Canonical())
+		table, err := readDwellings(t.Context(), path, inventedAttributes().Canonical())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -134,7 +134,7 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), dwellingsName)
 			overwrite(t, path, tt.content)
-			_, err := readDwellings(path, inventedAttributes().Canonical())
+			_, err := readDwellings(t.Context(), path, inventedAttributes().Canonical())
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), dwellingsName) {
 				t.Errorf("read with %v, want an error that begins with %s and says %q", err, dwellingsName, tt.want)
 			}
@@ -173,7 +173,7 @@ func TestSalesThatDoNotFitAreRefused(t *testing.T) {
 		if err := writeSales(t.Context(), path, s); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readSales(path, inventedAttributes().Canonical()); err == nil ||
+		if _, err := readSales(t.Context(), path, inventedAttributes().Canonical()); err == nil ||
 			!strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
@@ -201,7 +201,7 @@ func TestAddressesThatDoNotFitAreRefused(t *testing.T) {
 		if err := table.write(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readAddresses(path); err == nil || err.Error() != tt.want {
+		if _, err := readAddresses(t.Context(), path); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: read with %v, want %q", tt.name, err, tt.want)
 		}
 	}
@@ -219,7 +219,7 @@ func TestColumnsOfOtherLengthThanTheFooterSaysAreRefused(t *testing.T) {
 	chunk := file.file.RowGroups()[0].ColumnChunks()[leaf.ColumnIndex]
 	for end, want := range map[int]string{2: "goes on beyond row 2", 3: "", 4: "ends at row 3 of 4"} {
 		values := make([]int32, end)
-		_, err := readChunk(chunk, 0, end, sliceColumn("volume", counts, &values))
+		_, err := readChunk(t.Context(), chunk, 0, end, sliceColumn("volume", counts, &values))
 		if got := text(err); got != want {
 			t.Errorf("reading %d of 3 rows: %q, want %q", end, got, want)
 		}

@@ -39,7 +39,7 @@ func FuzzOpen(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		e, err := Open(dir)
+		e, err := Open(t.Context(), dir)
 		switch {
 		case err != nil || forged && name != manifestName:
 		case name == manifestName:

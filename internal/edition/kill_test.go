@@ -116,11 +116,11 @@ func checkPublished(t *testing.T, dir string) {
 		t.Fatalf("no editions in %s: %v", dir, err)
 	}
 	for _, manifest := range manifests {
-		if _, err := Open(filepath.Dir(manifest)); err != nil {
+		if _, err := Open(t.Context(), filepath.Dir(manifest)); err != nil {
 			t.Error(err)
 		}
 	}
-	if _, err := OpenNewest(dir); err != nil {
+	if _, err := OpenNewest(t.Context(), dir); err != nil {
 		t.Error(err)
 	}
 }

@@ -4,14 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -74,10 +68,7 @@ var validID = regexp.MustCompile(`^[0-9a-f]{16}$`)
 // readManifest reads and checks the manifest in dir. Errors name the file.
 func readManifest(dir string) (Manifest, error) {
 	var m Manifest
-	text, err := os.ReadFile(filepath.Join(dir, manifestName))
-	if errors.Is(err, os.ErrNotExist) {
-		return m, fmt.Errorf("%s has no %s: it is no edition, or one whose build was cut short", dir, manifestName)
-	}
+	text, err := readManifestText(dir)
 	if err != nil {
 		return m, err
 	}
@@ -111,42 +102,4 @@ func (m Manifest) check() error {
 		return fmt.Errorf("%s was altered: its parent %q is no id", manifestName, m.Parent)
 	}
 	return m.checkAttributes()
-}
-
-// verifyFiles checks size and checksum of every file of the manifest in dir.
-func (m Manifest) verifyFiles(dir string) error {
-	for _, name := range slices.Sorted(maps.Keys(m.Files)) {
-		want := m.Files[name]
-		if !filepath.IsLocal(name) {
-			return fmt.Errorf("%s names the file %q outside the edition", manifestName, name)
-		}
-		got, err := fileSum(filepath.Join(dir, name))
-		if errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("%s is missing", name)
-		}
-		if err != nil {
-			return err
-		}
-		if got.Bytes != want.Bytes {
-			return fmt.Errorf("%s has %d bytes instead of %d: it was cut short or altered", name, got.Bytes, want.Bytes)
-		}
-		if got.SHA256 != want.SHA256 {
-			return fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
-		}
-	}
-	return nil
-}
-
-func fileSum(path string) (File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return File{}, err
-	}
-	defer f.Close()
-	hash := sha256.New()
-	n, err := io.Copy(hash, f)
-	if err != nil {
-		return File{}, fmt.Errorf("read %s: %w", filepath.Base(path), err)
-	}
-	return File{Bytes: n, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
 }

@@ -1,7 +1,9 @@
 package edition
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,7 +45,42 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 			if err := os.Mkdir(filepath.Join(dir, salesName), 0o755); err != nil {
 				t.Fatal(err)
 			}
-		}, []string{"sales.parquet"}},
+		}, []string{"sales.parquet is no regular file"}},
+		{
+			"a link to the file itself", func(t *testing.T, dir string) {
+				path := filepath.Join(dir, salesName)
+				link(t, path+".moved", path)
+			},
+			[]string{"sales.parquet is no regular file"},
+		},
+		{
+			"a link to an endless file", func(t *testing.T, dir string) { link(t, os.DevNull, filepath.Join(dir, salesName)) },
+			[]string{"sales.parquet is no regular file"},
+		},
+		{
+			"a manifest that is a link", func(t *testing.T, dir string) { link(t, "/dev/zero", filepath.Join(dir, manifestName)) },
+			[]string{"manifest.json is no regular file"},
+		},
+		{
+			"a huge manifest", func(t *testing.T, dir string) {
+				if err := os.Truncate(filepath.Join(dir, manifestName), maxManifestBytes+1); err != nil {
+					t.Fatal(err)
+				}
+			},
+			[]string{"no manifest is that large"},
+		},
+		{
+			"one file more", func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, "models/2025.model"), nil) },
+			[]string{`"models/2025.model" is no part of the edition`},
+		},
+		{
+			"one folder more", func(t *testing.T, dir string) {
+				if err := os.Mkdir(filepath.Join(dir, "more"), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			},
+			[]string{`"more" is no part of the edition`},
+		},
 		{
 			"half written", func(t *testing.T, dir string) { remove(t, dir, manifestName) },
 			[]string{"has no manifest.json", "cut short"},
@@ -79,7 +116,7 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 			folder := t.TempDir()
 			dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
 			tt.damage(t, dir)
-			e, err := Open(dir)
+			e, err := Open(t.Context(), dir)
 			if err == nil {
 				t.Fatalf("opened edition %s", e.ID())
 			}
@@ -89,6 +126,60 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestOpeningAndVerifyingEndWithTheirContext(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Open(ctx, dir); !errors.Is(err, context.Canceled) {
+		t.Errorf("Open: %v", err)
+	}
+	if _, err := Verify(ctx, dir); !errors.Is(err, context.Canceled) {
+		t.Errorf("Verify: %v", err)
+	}
+	if err := new(Edition).read(ctx, dir); !errors.Is(err, context.Canceled) {
+		t.Errorf("reading the tables: %v", err)
+	}
+}
+
+// TestSizesAreComparedBeforeAnythingIsHashed takes a file away whose size is wrong: reading
+// it would be the other error.
+func TestSizesAreComparedBeforeAnythingIsHashed(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+	flip(t, dir, addressesName)
+	cut(t, dir, salesName)
+	if _, err := Verify(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "sales.parquet has") {
+		t.Errorf("refused with %v", err)
+	}
+}
+
+func TestALinkToAnEditionIsFollowed(t *testing.T) {
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	m := writeContents(t, elsewhere, inventContents(20, 1))
+	if err := os.Symlink(filepath.Join(elsewhere, m.ID), filepath.Join(folder, m.ID)); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := OpenNewest(t.Context(), folder); err != nil || e.ID() != m.ID {
+		t.Errorf("got %v", err)
+	}
+	overwrite(t, filepath.Join(elsewhere, m.ID, "more"), nil)
+	if _, err := OpenNewest(t.Context(), folder); err == nil {
+		t.Error("what lies beside the files was not looked at")
+	}
+}
+
+// link puts a link to target in a file's place, which is moved aside.
+func link(t *testing.T, target, path string) {
+	t.Helper()
+	if err := os.Rename(path, filepath.Join(t.TempDir(), "moved")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, path); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -167,7 +258,7 @@ func replaceTable(dir, name string, content []byte) error {
 	if err := os.WriteFile(path, content, 0o644); err != nil {
 		return err
 	}
-	sum, err := fileSum(path)
+	sum, err := fileSum(context.Background(), path)
 	if err != nil {
 		return err
 	}

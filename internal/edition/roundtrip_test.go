@@ -31,7 +31,7 @@ func writeContents(t testing.TB, dir string, c Contents) Manifest {
 func opened(t testing.TB, c Contents) *Edition {
 	t.Helper()
 	dir := t.TempDir()
-	e, err := Open(filepath.Join(dir, writeContents(t, dir, c).ID))
+	e, err := Open(t.Context(), filepath.Join(dir, writeContents(t, dir, c).ID))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func writeSales(ctx context.Context, path string, s *market.Sales) error {
 	return writeTable(ctx, path, s.Len(), salesColumns(s, nil))
 }
 
-func readSales(path string, attributes gevel.Attributes) (*market.Sales, error) {
+func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*market.Sales, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func readSales(path string, attributes gevel.Attributes) (*market.Sales, error) 
 		streets: gevel.NewNames(), cities: gevel.NewNames(),
 		street: make([]int32, file.rows()), city: make([]int32, file.rows()),
 	}
-	if err := file.read(salesColumns(s, text)); err != nil {
+	if err := file.read(ctx, salesColumns(s, text)); err != nil {
 		return nil, err
 	}
 	addStreets(s, text)

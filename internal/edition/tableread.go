@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -81,18 +82,21 @@ func (t *table) columnNames() []string {
 }
 
 // read reads columns, several at once, each page by page in row order. Error: one is missing,
-// of another type or damaged.
-func (t *table) read(columns []column) error {
+// of another type or damaged; ctx has ended.
+func (t *table) read(ctx context.Context, columns []column) error {
 	faults := make([]error, len(columns))
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, c := range columns {
 		group.Go(func() error {
-			faults[i] = t.readColumn(c)
+			faults[i] = t.readColumn(ctx, c)
 			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	for i, err := range faults { // the first column's, whichever was found first
@@ -103,7 +107,7 @@ func (t *table) read(columns []column) error {
 	return nil
 }
 
-func (t *table) readColumn(c column) (err error) {
+func (t *table) readColumn(ctx context.Context, c column) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("is damaged: %v", p)
@@ -122,7 +126,7 @@ func (t *table) readColumn(c column) (err error) {
 	row := 0
 	for _, group := range t.file.RowGroups() {
 		end := row + int(group.NumRows())
-		if row, err = readChunk(group.ColumnChunks()[leaf.ColumnIndex], row, end, c); err != nil {
+		if row, err = readChunk(ctx, group.ColumnChunks()[leaf.ColumnIndex], row, end, c); err != nil {
 			return err
 		}
 	}
@@ -130,10 +134,13 @@ func (t *table) readColumn(c column) (err error) {
 }
 
 // readChunk reads the rows from row up to end, and returns end.
-func readChunk(chunk parquet.ColumnChunk, row, end int, c column) (int, error) {
+func readChunk(ctx context.Context, chunk parquet.ColumnChunk, row, end int, c column) (int, error) {
 	pages := chunk.Pages()
 	defer pages.Close()
 	for {
+		if err := ctx.Err(); err != nil {
+			return row, err
+		}
 		page, err := pages.ReadPage()
 		if errors.Is(err, io.EOF) && row == end {
 			return end, nil

@@ -64,7 +64,7 @@ func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, erro
 	if err != nil && gevel.CodeOf(err) != gevel.NotFound {
 		return Manifest{}, "", err
 	}
-	if there, err := Verify(target); err == nil {
+	if there, err := Verify(ctx, target); err == nil {
 		return there, Stands, renew(target, staging)
 	}
 	if newest != "" && newest != target {
@@ -98,7 +98,7 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 		return m, err
 	}
 	for _, name := range c.fileNames() {
-		if m.Files[name], err = fileSum(filepath.Join(dir, name)); err != nil {
+		if m.Files[name], err = fileSum(ctx, filepath.Join(dir, name)); err != nil {
 			return m, err
 		}
 	}
@@ -129,7 +129,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		if err := addresses.write(ctx, path); err != nil {
 			return err
 		}
-		_, err := readAddresses(path)
+		_, err := readAddresses(ctx, path)
 		return err
 	})
 	group.Go(func() error {
@@ -137,7 +137,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		if err := dwellings.write(ctx, path); err != nil {
 			return err
 		}
-		_, err := readDwellings(path, c.Sales.Attributes.Canonical())
+		_, err := readDwellings(ctx, path, c.Sales.Attributes.Canonical())
 		return err
 	})
 	group.Go(func() error {
@@ -145,7 +145,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		if err := writeSales(ctx, path, c.Sales); err != nil {
 			return err
 		}
-		_, err := readSales(path, c.Sales.Attributes.Canonical())
+		_, err := readSales(ctx, path, c.Sales.Attributes.Canonical())
 		return err
 	})
 	return tableRows(addresses, dwellings, c.Sales), group.Wait()

@@ -142,7 +142,7 @@ func TestNewestPassesOverWhatIsNoEdition(t *testing.T) {
 	if got, err := Newest(dir); err != nil || got != filepath.Join(dir, want.ID) {
 		t.Errorf("Newest = %s, %v, want %s and not %s", got, err, want.ID, older.ID)
 	}
-	if e, err := OpenNewest(dir); err != nil || e.ID() != want.ID {
+	if e, err := OpenNewest(t.Context(), dir); err != nil || e.ID() != want.ID {
 		t.Errorf("OpenNewest gives %v", err)
 	}
 }
@@ -163,7 +163,7 @@ func TestADamagedEditionIsReplacedAndOthersStay(t *testing.T) {
 			if err != nil || outcome != Published {
 				t.Fatalf("written with %s, %v", outcome, err)
 			}
-			if _, err := Open(target); err != nil {
+			if _, err := Open(t.Context(), target); err != nil {
 				t.Error(err)
 			}
 			checkSnapshot(t, filepath.Join(dir, other.ID), before)

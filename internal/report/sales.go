@@ -61,18 +61,18 @@ func OpenSales(ctx context.Context, path string, today gevel.Date, progress Prog
 		return nil, err
 	}
 	if info.IsDir() {
-		return openEditionSales(path)
+		return openEditionSales(ctx, path)
 	}
 	return readSaleFile(ctx, path, today, progress)
 }
 
 // openEditionSales opens the edition in dir, or the newest of those in dir.
-func openEditionSales(dir string) (*Sales, error) {
+func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 	open := edition.OpenNewest
 	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err == nil {
 		open = edition.Open
 	}
-	e, err := open(dir)
+	e, err := open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*v
 // Read opens an edition.
 func Read(t testing.TB, dir string) *valuation.Valuer {
 	t.Helper()
-	e, err := edition.Open(dir)
+	e, err := edition.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

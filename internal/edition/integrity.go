@@ -1,0 +1,147 @@
+package edition
+
+// Is an edition's directory what its manifest says: these files, of this size and checksum,
+// and no others?
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+)
+
+// maxManifestBytes is far beyond any manifest: a thousand rejects with samples take some 100 kB.
+const maxManifestBytes = 64 << 20
+
+// readManifestText returns the bytes of the manifest in dir.
+func readManifestText(dir string) ([]byte, error) {
+	name := filepath.Join(dir, manifestName)
+	info, err := os.Lstat(name)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("%s has no %s: it is no edition, or one whose build was cut short", dir, manifestName)
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", manifestName)
+	case info.Size() > maxManifestBytes:
+		return nil, fmt.Errorf("%s has %d bytes: no manifest is that large", manifestName, info.Size())
+	}
+	return os.ReadFile(name)
+}
+
+// verifyFiles checks that dir holds the files of the manifest and no others, then their
+// sizes, and last their checksums, which take time. It ends early with ctx.
+func (m Manifest) verifyFiles(ctx context.Context, dir string) error {
+	names := slices.Sorted(maps.Keys(m.Files))
+	for _, name := range names {
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("%s names the file %q outside the edition", manifestName, name)
+		}
+	}
+	if err := m.checkListing(dir); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := m.checkSize(dir, name); err != nil {
+			return err
+		}
+	}
+	for _, name := range names {
+		got, err := fileSum(ctx, filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		if got.SHA256 != m.Files[name].SHA256 {
+			return fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
+		}
+	}
+	return nil
+}
+
+// checkListing refuses what is in dir beside the files of the manifest: nobody checks what
+// it holds. A link is no file, wherever it leads.
+func (m Manifest) checkListing(dir string) error {
+	dir, err := filepath.EvalSymlinks(dir) // a link to the whole edition is fine
+	if err != nil {
+		return err
+	}
+	folders := map[string]bool{".": true, modelDir: true}
+	for name := range m.Files {
+		folders[path.Dir(name)] = true
+	}
+	return filepath.WalkDir(dir, func(at string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, at)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		_, listed := m.Files[name]
+		switch {
+		case entry.IsDir() && folders[name], name == manifestName:
+			return nil
+		case !listed:
+			return fmt.Errorf("%q is no part of the edition: remove it", name)
+		case !entry.Type().IsRegular():
+			return fmt.Errorf("%s is no regular file", name)
+		}
+		return nil
+	})
+}
+
+func (m Manifest) checkSize(dir, name string) error {
+	info, err := os.Lstat(filepath.Join(dir, name))
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s is missing", name)
+	}
+	if err != nil {
+		return err
+	}
+	if want := m.Files[name].Bytes; info.Size() != want {
+		return fmt.Errorf("%s has %d bytes instead of %d: it was cut short or altered", name, info.Size(), want)
+	}
+	return nil
+}
+
+// fileSum returns the size and checksum of a file. It ends early with ctx.
+func fileSum(ctx context.Context, path string) (File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return File{}, err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	n, err := io.Copy(hash, &interruptible{ctx, f})
+	if ctx.Err() != nil {
+		return File{}, ctx.Err()
+	}
+	if err != nil {
+		return File{}, fmt.Errorf("read %s: %w", filepath.Base(path), err)
+	}
+	return File{Bytes: n, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
+}
+
+// interruptible ends with its context.
+type interruptible struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read fails once the context has ended.
+func (i *interruptible) Read(p []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return i.r.Read(p)
+}

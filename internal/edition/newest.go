@@ -1,0 +1,79 @@
+package edition
+
+// Which of the editions in a folder is the newest.
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// List returns the directories of the editions under dir, whole or not, the one that
+// was published last first. Directories without a manifest are builds that did not finish,
+// and are ignored.
+func List(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	type published struct {
+		dir string
+		at  time.Time
+	}
+	var found []published
+	for _, entry := range entries {
+		if !validID.MatchString(entry.Name()) {
+			continue
+		}
+		at := filepath.Join(dir, entry.Name())
+		if info, err := os.Stat(filepath.Join(at, manifestName)); err == nil {
+			found = append(found, published{at, info.ModTime()})
+		}
+	}
+	slices.SortFunc(found, func(a, b published) int {
+		return -cmp.Or(a.at.Compare(b.at), cmp.Compare(a.dir, b.dir))
+	})
+	dirs := make([]string, len(found))
+	for i := range found {
+		dirs[i] = found[i].dir
+	}
+	return dirs, nil
+}
+
+// Newest returns the directory of the edition under dir that was published last.
+// Error: gevel.NotFound when there is none.
+func Newest(dir string) (string, error) {
+	all, err := List(dir)
+	if err != nil {
+		return "", err
+	}
+	if len(all) == 0 {
+		return "", NoEdition(dir)
+	}
+	return all[0], nil
+}
+
+// NoEdition is the error that there is no edition under dir: gevel.NotFound.
+func NoEdition(dir string) error {
+	return &gevel.Error{
+		Code:    gevel.NotFound,
+		Message: fmt.Sprintf("there is no edition under %s", dir),
+		Hint:    "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
+	}
+}
+
+// OpenNewest opens the edition under dir that was published last.
+func OpenNewest(ctx context.Context, dir string) (*Edition, error) {
+	newest, err := Newest(dir)
+	if err != nil {
+		return nil, err
+	}
+	return Open(ctx, newest)
+}

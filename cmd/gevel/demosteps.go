@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/demo"
 	"github.com/gevel/gevel/internal/keystore"
@@ -53,7 +52,7 @@ func (d *demoDir) writeTown(c *console) error {
 func (d *demoDir) build(c *console) error {
 	madeBy := "gevel " + version
 	if d.note.MadeBy == madeBy {
-		if _, err := api.OpenNewest(d.path("editions")); err == nil {
+		if _, err := openValuer(c.ctx, d.path("editions")); err == nil {
 			return nil
 		}
 	}

@@ -51,18 +51,22 @@ func main() {
 
 // untilInterrupted returns a context that ends with Ctrl-C, and with the terminal unless the
 // program is to outlive that, as by nohup. A pipe that nobody reads makes an error of
-// what is written to it. So the program always ends by itself, and leaves nothing half-written.
+// what is written to it. So the program always ends by itself, and leaves nothing half-written. A
+// second Ctrl-C ends it at once.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
 	}
 	signal.Ignore(syscall.SIGPIPE)
-	return signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop) // back to what a signal does by itself
+	return ctx, stop
 }
 
 // run parses args, runs the subcommand and returns the exit code.
 func run(c *console, args []string) int {
+	c = &console{ctx: c.ctx, stdin: c.stdin, stdout: visibly(c.stdout), stderr: c.stderr, now: c.now}
 	cmds := commands{Value: valueCmd{overrideFlags: newOverrideFlags()}}
 	exited := -1
 	parser, err := kong.New(&cmds,
@@ -123,7 +127,7 @@ func (c *console) fail(err error) int {
 	if outputIsClosed(err) {
 		return exitFailure // who reads the output has read enough
 	}
-	fmt.Fprintf(c.stderr, "gevel: %v\n", err)
+	fmt.Fprintf(c.stderr, "gevel: %s\n", visibleText(err.Error()))
 	switch gevel.CodeOf(err) {
 	case gevel.Invalid:
 		return exitUsage

@@ -6,11 +6,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"github.com/cheggaaa/pb/v3"
-	"golang.org/x/term"
 )
 
 // barTemplate shows a stage's name, bar, share and time.
@@ -27,8 +25,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer) *progress {
-	file, ok := w.(*os.File)
-	return &progress{w: w, terminal: ok && term.IsTerminal(int(file.Fd()))}
+	return &progress{w: w, terminal: isTerminal(w)}
 }
 
 // step shows how far a stage is. A new stage ends the one before.

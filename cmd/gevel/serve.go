@@ -19,27 +19,33 @@ import (
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/logsink"
 	"github.com/gevel/gevel/internal/photos"
 )
 
 // serveCmd is gevel serve.
 type serveCmd struct {
-	Editions    string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
-	Photos      string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder, or a bucket URL (${default}; env ${env})."`
-	Keys        string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
-	SigningKeys string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys beside the keys file; env ${env})."`
-	Addr        string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
-	PublicURL   string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
-	CORSOrigin  []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
-	MaxInFlight int           `env:"GEVEL_MAX_IN_FLIGHT" default:"1024" placeholder:"N" help:"Requests in work at once, beyond which others get 503 (${default}; env ${env})."`
-	DrainFor    time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
-	LogLevel    slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
+	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
+	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder, or a bucket URL (${default}; env ${env})."`
+	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
+	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys beside the keys file; env ${env})."`
+	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
+	PublicURL      string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
+	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
+	MaxInFlight    int           `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
+	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"2048" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
+	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
+	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
+	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 }
 
 // Validate is asked by kong once the flags are read.
 func (cmd *serveCmd) Validate() error {
-	if cmd.MaxInFlight < 1 {
-		return fmt.Errorf("--max-in-flight must be at least 1")
+	switch {
+	case cmd.MaxInFlight < 0:
+		return fmt.Errorf("--max-in-flight must be at least 1, or 0 for the default")
+	case cmd.MaxConnections < 1:
+		return fmt.Errorf("--max-connections must be at least 1")
 	}
 	return nil
 }
@@ -52,13 +58,13 @@ func (cmd *serveCmd) Run(c *console) error {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "gevel listens at http://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
-		p.listener.Addr(), p.live.Edition.ID(), p.public, p.public)
+		p.listener.Addr(), p.editions.Current().Get().Edition.ID(), p.public, p.public)
 	return errors.Join(cmd.serve(c, p), p.close(c.ctx))
 }
 
 // parts are what a service is made of.
 type parts struct {
-	live     *api.Live
+	editions *api.Folder
 	photos   *photos.Store
 	keys     *keystore.Store
 	gate     *keystore.Gate
@@ -66,6 +72,7 @@ type parts struct {
 	listener net.Listener
 	public   string // what image URLs begin with
 	log      *slog.Logger
+	lines    *logsink.Sink // of the log
 }
 
 // open opens everything, after looking at once for all that is missing.
@@ -73,7 +80,8 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if cmd.SigningKeys == "" {
 		cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), "signing.keys")
 	}
-	p := &parts{log: slog.New(slog.NewJSONHandler(c.stderr, &slog.HandlerOptions{Level: cmd.LogLevel}))}
+	p := &parts{lines: logsink.New(c.stderr)}
+	p.log = slog.New(slog.NewJSONHandler(p.lines, &slog.HandlerOptions{Level: cmd.LogLevel}))
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(c.ctx))
@@ -87,7 +95,7 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if err := allMissing(noEdition, noPhotos, noKeys, noSigner); err != nil {
 		return p, err
 	}
-	if p.live, err = api.OpenNewest(cmd.Editions); err != nil {
+	if p.editions, err = api.OpenFolder(c.ctx, cmd.Editions, p.log, c.now); err != nil {
 		return p, err
 	}
 	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
@@ -148,19 +156,19 @@ func allMissing(faults ...error) error {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
-	current := api.NewCurrent(p.live)
 	service, err := api.New(api.Config{
-		Current: current, Gate: p.gate, Photos: p.photos, Signer: p.signer,
+		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, Signer: p.signer,
 		Images:    photos.NewHandler(p.photos, p.signer, c.now, p.log),
-		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin, MaxInFlight: cmd.MaxInFlight, Version: version,
-		Log: p.log, Now: c.now,
+		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin,
+		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
+		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
 	})
 	if err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(c.ctx)
 	var following sync.WaitGroup
-	following.Go(func() { current.Follow(ctx, cmd.Editions, p.log) })
+	following.Go(func() { p.editions.Follow(ctx) })
 	following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
 	err = service.Serve(c.ctx, p.listener, cmd.DrainFor)
 	stop()
@@ -201,5 +209,9 @@ func (p *parts) close(ctx context.Context) error {
 	if p.photos != nil {
 		faults = append(faults, p.photos.Close())
 	}
+	p.lines.Close(logPatience)
 	return errors.Join(faults...)
 }
+
+// logPatience is how long the end waits for who reads the log.
+const logPatience = time.Second

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/term"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/bulk"
 )
@@ -101,7 +99,7 @@ func sizeOf(f *os.File) int64 {
 // progressTo returns where the bar goes: nowhere when it would stand between the
 // rows.
 func (cmd *valueCmd) progressTo(c *console) io.Writer {
-	if file, ok := c.stdout.(*os.File); ok && cmd.Output == "" && term.IsTerminal(int(file.Fd())) {
+	if cmd.Output == "" && isTerminal(c.stdout) {
 		return io.Discard
 	}
 	return c.stderr

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/csv"
 	"fmt"
+	"log/slog"
 	"math"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
@@ -63,11 +65,11 @@ func maintainedTown(t *testing.T) *api.Live {
 	if err != nil {
 		t.Fatal(err)
 	}
-	live, err := api.OpenNewest(config.Editions)
+	folder, err := api.OpenFolder(t.Context(), config.Editions, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return live
+	return folder.Current().Get()
 }
 
 // perPoint is what a point of maintenance adds to the log of a price.

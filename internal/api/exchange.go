@@ -106,7 +106,8 @@ func (s *Service) cors(x *exchange, r *http.Request) (answered bool) {
 const longestPath = 128
 
 // finish ends an exchange: it answers for a handler that panicked, and notes it in
-// the log and the metrics. The log never sees a query, a key or an address.
+// the log and the metrics. The log never sees a query or a key, and unless callers are logged
+// no path either, which may name a home, and no network address.
 func (s *Service) finish(x *exchange, r *http.Request) {
 	if cause := recover(); cause != nil {
 		s.recovered(x, cause)
@@ -116,20 +117,20 @@ func (s *Service) finish(x *exchange, r *http.Request) {
 	}
 	took := s.now().Sub(x.started)
 	s.metrics.observe(x.route, x.status, took)
-	path := r.URL.Path
-	if len(path) > longestPath {
-		path = path[:longestPath]
-	}
-	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+	line := []slog.Attr{
 		slog.String("id", x.id),
 		slog.String("method", r.Method),
-		slog.String("path", path),
+		slog.String("route", x.route),
 		slog.Int("status", x.status),
 		slog.Int64("bytes", x.bytes),
 		slog.Int64("us", took.Microseconds()),
 		slog.String("key", x.keyID),
-		slog.String("remote", r.RemoteAddr),
-	)
+	}
+	if s.logCallers {
+		path := r.URL.Path
+		line = append(line, slog.String("path", path[:min(len(path), longestPath)]), slog.String("remote", r.RemoteAddr))
+	}
+	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", line...)
 }
 
 // recovered answers for a handler that panicked. Once the answer has begun, all

@@ -1,10 +1,53 @@
 package api
 
-import "log/slog"
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
 
 // What the suite, which asks as a stranger would, needs to know from inside.
 
+// FolderWith returns a folder of editions of which one answers already.
+func FolderWith(l *Live, dir string, log *slog.Logger) *Folder {
+	return &Folder{dir: dir, log: log, now: time.Now, current: NewCurrent(l), refused: make(map[string]refusal)}
+}
+
 // LookAgain is one look of Follow.
-func (c *Current) LookAgain(dir, refused string, log *slog.Logger) string {
-	return c.look(dir, refused, log)
+func (f *Folder) LookAgain(ctx context.Context) { f.look(ctx) }
+
+// Admission bounds what is in work.
+type Admission = admission
+
+// NewAdmission returns an Admission.
+func NewAdmission(places, queue int, patience time.Duration) *Admission {
+	return newAdmission(places, queue, patience)
+}
+
+// Enter takes a place.
+func (a *admission) Enter(ctx context.Context) error { return a.enter(ctx) }
+
+// Leave gives it back.
+func (a *admission) Leave() { a.leave() }
+
+// Waiting returns how many wait for a place.
+func (a *admission) Waiting() int64 { return a.waiting.Load() }
+
+// Connections bounds the connections of a server.
+type Connections = connections
+
+// BoundConnections bounds the connections of a server that listens.
+func BoundConnections(most int, server *http.Server, l net.Listener) (net.Listener, *Connections) {
+	c := newConnections(most)
+	server.ConnState = c.follow
+	return c.accepting(l), c
+}
+
+// Idle returns how many connections are idle.
+func (c *connections) Idle() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.idle.Len()
 }

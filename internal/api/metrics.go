@@ -47,11 +47,9 @@ func newMetrics(s *Service) *metrics {
 	m.registry.MustRegister(
 		requests, durations,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "gevel_http_requests_in_flight", Help: "Requests in work now.",
-		}, func() float64 { return float64(s.answers.n.Load() + s.downloads.n.Load()) }),
 		editionInfo{s.current}, buildInfo(s.version),
 	)
+	m.registry.MustRegister(loadMetrics(s)...)
 	for _, route := range routeLabels() {
 		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
 		for _, status := range countedStatuses {

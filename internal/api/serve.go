@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -42,10 +41,11 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		IdleTimeout:                  idleTimeout,
 		MaxHeaderBytes:               maxHeaderBytes,
 		ErrorLog:                     slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ConnState:                    s.connections.follow,
 		DisableGeneralOptionsHandler: true,
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
+	go func() { ended <- server.Serve(s.connections.accepting(listener)) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
@@ -70,34 +70,32 @@ func (s *Service) healthz(w http.ResponseWriter, _ *http.Request) {
 	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
+// readiness is the answer of readyz.
+type readiness struct {
+	Status  string           `json:"status"`
+	Edition string           `json:"edition"`
+	Refused []refusedEdition `json:"refused,omitempty"`
+}
+
+type refusedEdition struct {
+	Edition string    `json:"edition"`
+	Since   time.Time `json:"since"`
+}
+
 // readyz says whether requests should be sent here: from the first edition until
-// the shutdown begins.
+// the shutdown begins. It names newer editions that can't answer; the log says why.
 func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.draining.Load() {
 		s.fail(w.(*exchange), &gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
 		return
 	}
-	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ready", "edition": s.current.Get().Edition.ID()})
+	ready := readiness{Status: "ready", Edition: s.current.Get().Edition.ID()}
+	for _, r := range s.current.Refused() {
+		ready.Refused = append(ready.Refused, refusedEdition(r))
+	}
+	_ = writeJSON(w, http.StatusOK, ready)
 }
 
 // Drain makes readyz say that no further requests should be sent here. Requests
 // that come are answered all the same.
 func (s *Service) Drain() { s.draining.Store(true) }
-
-// inWork counts requests in work and turns away those beyond a bound: an answer
-// that comes too late helps nobody, and a queue makes all answers late.
-type inWork struct {
-	max int64
-	n   atomic.Int64
-}
-
-// enter counts a request in. Error: gevel.Unavailable, with nothing counted.
-func (w *inWork) enter() error {
-	if w.n.Add(1) > w.max {
-		w.leave()
-		return &gevel.Error{Code: gevel.Unavailable, Message: "too many requests are in work", Hint: "try again later"}
-	}
-	return nil
-}
-
-func (w *inWork) leave() { w.n.Add(-1) }

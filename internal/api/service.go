@@ -20,8 +20,8 @@ import (
 	"github.com/gevel/gevel/internal/photos"
 )
 
-// Config is what a Service answers from. All fields but CORSOrigins and
-// MaxInFlight are required.
+// Config is what a Service answers from. All fields from CORSOrigins to DroppedLines may
+// be left out.
 type Config struct {
 	Current   *Current
 	Gate      *keystore.Gate
@@ -31,17 +31,21 @@ type Config struct {
 	PublicURL string       // what image URLs begin with, without a slash at the end
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
-	// MaxInFlight is how many answers, and as many downloads, may be in work at once
-	// before others are turned away with 503; 0 is DefaultMaxInFlight.
+	// MaxInFlight is how many answers are worked on at once; 0 is DefaultMaxInFlight. A few more
+	// wait, and beyond those others are turned away with 503.
 	MaxInFlight int
-	Version     string // of the program
-	Log         *slog.Logger
-	Now         func() time.Time
+	// MaxConnections is how many connections are open at once, half of which may be
+	// downloads; 0 is DefaultMaxConnections.
+	MaxConnections int
+	// LogCallers lets the log hold network addresses of callers and whole paths, which may
+	// name a home.
+	LogCallers bool
+	// DroppedLines returns how many lines the log dropped.
+	DroppedLines func() int64
+	Version      string // of the program
+	Log          *slog.Logger
+	Now          func() time.Time
 }
-
-// DefaultMaxInFlight is where shedding begins: a valuation takes well under a
-// millisecond of CPU, so that a longer queue means that callers wait in vain.
-const DefaultMaxInFlight = 1024
 
 // handlerTimeout bounds the work on one answer below /v1. Valuations stay far
 // below it; a bucket of photos may not.
@@ -60,27 +64,38 @@ type Service struct {
 	log         *slog.Logger
 	now         func() time.Time
 
-	open     map[string]http.Handler // answered without a key, by path
-	metrics  *metrics
-	draining atomic.Bool
+	open        map[string]http.Handler // answered without a key, by path
+	metrics     *metrics
+	draining    atomic.Bool
+	connections *connections
 	// Answers and downloads are bounded apart: slow downloads leave room for answers.
-	answers, downloads inWork
+	answers, downloads *admission
+	logCallers         bool
+	droppedLines       func() int64
 }
 
 // New returns the service.
 func New(c Config) (*Service, error) {
 	if c.MaxInFlight == 0 {
-		c.MaxInFlight = DefaultMaxInFlight
+		c.MaxInFlight = DefaultMaxInFlight()
+	}
+	if c.MaxConnections == 0 {
+		c.MaxConnections = DefaultMaxConnections
+	}
+	if c.DroppedLines == nil {
+		c.DroppedLines = func() int64 { return 0 }
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, signer: c.Signer, images: c.Images,
 		publicURL: strings.TrimRight(c.PublicURL, "/"), corsOrigins: c.CORSOrigins,
-		version: c.Version, log: c.Log, now: c.Now,
+		version: c.Version, log: c.Log, logCallers: c.LogCallers, droppedLines: c.DroppedLines, now: c.Now,
+		connections: newConnections(c.MaxConnections),
+		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
 	}
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
-	s.answers.max, s.downloads.max = int64(c.MaxInFlight), int64(c.MaxInFlight)
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
 		"/":         http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
@@ -132,7 +147,7 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 
 func (s *Service) serveImage(x *exchange, r *http.Request) error {
 	x.route = imagesPath
-	if err := s.downloads.enter(); err != nil {
+	if err := s.downloads.enter(r.Context()); err != nil {
 		return err
 	}
 	defer s.downloads.leave()
@@ -147,7 +162,7 @@ func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	if known {
 		x.route = r.URL.Path
 	}
-	if err := s.answers.enter(); err != nil {
+	if err := s.answers.enter(r.Context()); err != nil {
 		return err
 	}
 	defer s.answers.leave()

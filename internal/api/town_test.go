@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
@@ -55,6 +56,11 @@ func TestMain(m *testing.M) {
 	townDir = dir
 	code := m.Run()
 	os.RemoveAll(dir)
+	http.DefaultClient.CloseIdleConnections()
+	if err := goleak.Find(); code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	os.Exit(code)
 }
 
@@ -73,9 +79,11 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	if t.live, err = api.OpenNewest(config.Editions); err != nil {
+	folder, err := api.OpenFolder(ctx, config.Editions, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
 		return nil, err
 	}
+	t.live = folder.Current().Get()
 	if t.store, err = photos.Create(ctx, filepath.Join(townDir, "bucket")); err != nil {
 		return nil, err
 	}

@@ -3,13 +3,10 @@ package api_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,7 +14,6 @@ import (
 
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/demo"
-	"github.com/gevel/gevel/internal/edition"
 )
 
 var uuid7 = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
@@ -91,42 +87,34 @@ func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
 		t.Errorf("a panic gives status %d: %s", got.StatusCode, got.text)
 	}
 	s.server.Close() // so that all is logged
-	for _, never := range []string{secret, "sIgNaTuRe", string(home.PostalCode), "19999"} {
+	for _, never := range []string{secret, "sIgNaTuRe", string(home.PostalCode), "19999", "/images/x", "127.0.0.1"} {
 		if strings.Contains(log.String(), never) {
 			t.Errorf("the log has %q:\n%s", never, log.String())
 		}
 	}
-	for _, want := range []string{"/secret/place", `"id":"broken-one"`, `"path":"/v1/homevalue"`, `"status":500`} {
+	for _, want := range []string{"/secret/place", `"id":"broken-one"`, `"route":"/v1/homevalue"`, `"status":500`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, log.String())
 		}
 	}
 }
 
-func TestLoadIsShedBeyondTheBound(t *testing.T) {
-	begun, release := make(chan struct{}), make(chan struct{})
+func TestCallersAreLoggedWhenAskedFor(t *testing.T) {
+	var log bytes.Buffer
 	s := openSite(t, func(c *api.Config) {
-		c.MaxInFlight = 1
-		c.Images = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			begun <- struct{}{}
-			<-release
-		})
+		c.Log = slog.New(slog.NewJSONHandler(&log, nil))
+		c.LogCallers = true
 	})
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		s.ask(t, request{target: "/images/first", key: noKey})
-	}()
-	<-begun
-	got := s.ask(t, request{target: "/images/second", key: noKey})
-	if got.StatusCode != http.StatusServiceUnavailable || !strings.Contains(got.text, `"reason":"unavailable"`) || got.Header.Get("Retry-After") != "1" {
-		t.Errorf("beyond the bound: status %d, Retry-After %q: %s", got.StatusCode, got.Header.Get("Retry-After"), got.text)
+	s.ask(t, request{target: "/images/0518200000001234-x?signature=sIgNaTuRe", key: noKey})
+	s.server.Close()
+	for _, want := range []string{`"path":"/images/0518200000001234-x"`, `"remote":"127.0.0.1:`} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %s:\n%s", want, log.String())
+		}
 	}
-	if got := s.ask(t, request{target: "/v1/homevalue"}); got.StatusCode != http.StatusBadRequest {
-		t.Errorf("downloads in work keep answers away: status %d", got.StatusCode)
+	if strings.Contains(log.String(), "sIgNaTuRe") {
+		t.Errorf("the log has a signature:\n%s", log.String())
 	}
-	close(release)
-	<-done
 }
 
 func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
@@ -187,30 +175,5 @@ func TestReadinessEndsWhenShutdownBegins(t *testing.T) {
 	}
 	if got := s.ask(t, request{target: "/v1/homevalue"}); got.StatusCode != http.StatusBadRequest {
 		t.Errorf("a request while draining: status %d, want its answer", got.StatusCode)
-	}
-}
-
-func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
-	s := openSite(t)
-	var log bytes.Buffer
-	logger := slog.New(slog.NewTextHandler(&log, nil))
-	empty := &api.Live{Edition: new(edition.Edition)}
-	current := api.NewCurrent(empty)
-
-	broken := t.TempDir()
-	bad := filepath.Join(broken, "0123456789abcdef")
-	if err := errors.Join(os.Mkdir(bad, 0o755), os.WriteFile(filepath.Join(bad, "manifest.json"), []byte("{}"), 0o644)); err != nil {
-		t.Fatal(err)
-	}
-	refused := current.LookAgain(broken, "", logger)
-	if refused != bad || current.Get() != empty || !strings.Contains(log.String(), "manifest.json") {
-		t.Errorf("a broken edition: refused %q, log %s", refused, log.String())
-	}
-	log.Reset()
-	if current.LookAgain(broken, refused, logger); log.Len() > 0 {
-		t.Errorf("the broken edition was tried again: %s", log.String())
-	}
-	if current.LookAgain(filepath.Join(s.dir, "editions"), refused, logger); current.Get().Edition.ID() != s.live.Edition.ID() {
-		t.Errorf("edition %s answers, want %s", current.Get().Edition.ID(), s.live.Edition.ID())
 	}
 }

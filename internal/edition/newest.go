@@ -33,8 +33,8 @@ func List(dir string) ([]string, error) {
 			continue
 		}
 		at := filepath.Join(dir, entry.Name())
-		if info, err := os.Stat(filepath.Join(at, manifestName)); err == nil {
-			found = append(found, published{at, info.ModTime()})
+		if when, err := PublishedAt(at); err == nil {
+			found = append(found, published{at, when})
 		}
 	}
 	slices.SortFunc(found, func(a, b published) int {
@@ -45,6 +45,15 @@ func List(dir string) ([]string, error) {
 		dirs[i] = found[i].dir
 	}
 	return dirs, nil
+}
+
+// PublishedAt returns when the edition in dir was published: when its manifest was written.
+func PublishedAt(dir string) (time.Time, error) {
+	info, err := os.Stat(filepath.Join(dir, manifestName))
+	if err != nil {
+		return time.Time{}, err
+	}
+	return info.ModTime(), nil
 }
 
 // Newest returns the directory of the edition under dir that was published last.

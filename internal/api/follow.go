@@ -1,0 +1,166 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/valuation"
+)
+
+// The folder of editions: the newest that is whole answers, also one published later.
+
+// Folder is a folder of editions and the one of them that answers.
+type Folder struct {
+	dir     string
+	log     *slog.Logger
+	now     func() time.Time
+	current *Current
+	refused map[string]refusal // by directory
+}
+
+// refusal is an edition that can't answer.
+type refusal struct {
+	since     time.Time
+	published time.Time // an edition that was put right is published anew
+}
+
+// OpenFolder opens the newest edition under dir that is whole. A newer one that is not is
+// logged, and told by Current. Errors: gevel.NotFound when dir has no edition; each edition's
+// own when none is whole; ctx has ended.
+func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() time.Time) (*Folder, error) {
+	f := &Folder{dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal)}
+	listed, err := edition.List(dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(listed) == 0 {
+		return nil, edition.NoEdition(dir)
+	}
+	faults := make([]error, 0, len(listed))
+	for _, at := range listed {
+		live, err := open(ctx, at)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			f.current.live.Store(live)
+			f.tell(listed)
+			return f, nil
+		}
+		f.refuse(at, err)
+		faults = append(faults, err)
+	}
+	return nil, noneWhole(dir, faults)
+}
+
+// noneWhole is the error that no edition under dir can answer.
+func noneWhole(dir string, faults []error) error {
+	if len(faults) == 1 {
+		return faults[0]
+	}
+	var b strings.Builder
+	for _, err := range faults {
+		fmt.Fprintf(&b, "\n  - %v", err)
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: fmt.Sprintf("no edition under %s can answer:%s", dir, b.String()),
+	}
+}
+
+// open opens the edition in dir for answering.
+func open(ctx context.Context, dir string) (*Live, error) {
+	e, err := edition.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	v, err := valuation.New(e)
+	if err != nil {
+		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
+	}
+	return NewLive(e, v), nil
+}
+
+// Current returns what answers now.
+func (f *Folder) Current() *Current { return f.current }
+
+// followEvery is how often the folder is looked at: one directory listing, for
+// editions that come once a month.
+const followEvery = 2 * time.Second
+
+// Follow lets each edition that is published in the folder answer from then on, until
+// ctx ends. One that can't answer is logged once and leaves the old one in place.
+func (f *Folder) Follow(ctx context.Context) {
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		f.look(ctx)
+	}
+}
+
+// look swaps in the newest edition that can answer, when another one does.
+func (f *Folder) look(ctx context.Context) {
+	listed, err := edition.List(f.dir)
+	if err != nil {
+		return // the folder is away; what answers is in memory
+	}
+	defer f.tell(listed)
+	for _, dir := range listed {
+		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+			return
+		}
+		if f.isRefused(dir) {
+			continue
+		}
+		live, err := open(ctx, dir)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			f.refuse(dir, err)
+			continue
+		}
+		f.current.swap(live)
+		f.log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
+		return
+	}
+}
+
+// refuse logs that an edition can't answer, and has it tried again only when it is published anew.
+func (f *Folder) refuse(dir string, err error) {
+	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
+	f.refused[dir] = refusal{f.now(), at}
+	f.log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
+}
+
+func (f *Folder) isRefused(dir string) bool {
+	at, _ := edition.PublishedAt(dir)
+	r, refused := f.refused[dir]
+	return refused && r.published.Equal(at)
+}
+
+// tell tells which of the editions listed, newest first, come before the one that answers
+// and can't.
+func (f *Folder) tell(listed []string) {
+	var list []Refused
+	for _, dir := range listed {
+		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+			break
+		}
+		if r, refused := f.refused[dir]; refused {
+			list = append(list, Refused{filepath.Base(dir), r.since})
+		}
+	}
+	f.current.refused.Store(&list)
+}

@@ -30,32 +30,33 @@ const (
 func DefaultMaxInFlight() int { return answersPerProcessor * runtime.GOMAXPROCS(0) }
 
 // admission admits requests to a bounded number of places, in the order in which they
-// came.
+// came. Downloads, which wait for their readers and not for a processor, have no queue.
 type admission struct {
 	places   chan struct{} // holds one for each request in work
-	queue    int64         // how many may wait for a place
+	most     int64         // how many may be in work or wait
 	patience time.Duration
-	waiting  atomic.Int64
-	shed     atomic.Int64 // how many were turned away
+	present  atomic.Int64 // in work or waiting
+	shed     atomic.Int64 // turned away
 }
 
 func newAdmission(places, queue int, patience time.Duration) *admission {
-	return &admission{places: make(chan struct{}, places), queue: int64(queue), patience: patience}
+	return &admission{places: make(chan struct{}, places), most: int64(places + queue), patience: patience}
 }
 
 // enter takes a place, and waits for one when there is room to wait. Error:
 // gevel.Unavailable, with no place taken.
 func (a *admission) enter(ctx context.Context) error {
+	if a.present.Add(1) > a.most {
+		return a.turnAway()
+	}
+	// Requests that have arrived wait for a processor, unseen and in any number, as long as others
+	// keep it busy. Stepping back once lets them come this far and be counted.
+	runtime.Gosched()
 	select {
 	case a.places <- struct{}{}:
 		return nil
 	default:
 	}
-	if a.waiting.Add(1) > a.queue {
-		a.waiting.Add(-1)
-		return a.turnAway()
-	}
-	defer a.waiting.Add(-1)
 	late := time.NewTimer(a.patience)
 	defer late.Stop()
 	select {
@@ -69,6 +70,7 @@ func (a *admission) enter(ctx context.Context) error {
 }
 
 func (a *admission) turnAway() error {
+	a.present.Add(-1)
 	a.shed.Add(1)
 	return errBusy
 }
@@ -77,6 +79,11 @@ var errBusy = &gevel.Error{
 	Code: gevel.Unavailable, Message: "too many requests are in work", Hint: "try again later",
 }
 
-func (a *admission) leave() { <-a.places }
+func (a *admission) leave() {
+	<-a.places
+	a.present.Add(-1)
+}
 
-func (a *admission) inWork() int { return len(a.places) }
+func (a *admission) inWork() int64 { return int64(len(a.places)) }
+
+func (a *admission) waiting() int64 { return max(0, a.present.Load()-a.inWork()) }

@@ -33,7 +33,7 @@ func (a *admission) Enter(ctx context.Context) error { return a.enter(ctx) }
 func (a *admission) Leave() { a.leave() }
 
 // Waiting returns how many wait for a place.
-func (a *admission) Waiting() int64 { return a.waiting.Load() }
+func (a *admission) Waiting() int64 { return a.waiting() }
 
 // Connections bounds the connections of a server.
 type Connections = connections

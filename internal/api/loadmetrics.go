@@ -15,7 +15,7 @@ func loadMetrics(s *Service) []prometheus.Collector {
 		gauge("gevel_http_requests_in_flight", "Requests in work now.",
 			func() float64 { return float64(s.answers.inWork() + s.downloads.inWork()) }),
 		gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
-			func() float64 { return float64(s.answers.waiting.Load()) }),
+			func() float64 { return float64(s.answers.waiting()) }),
 		shed("answers", s.answers), shed("downloads", s.downloads),
 		gauge("gevel_http_connections", "Connections open now.", func() float64 {
 			open, _ := s.connections.counts()

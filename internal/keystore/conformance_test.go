@@ -238,11 +238,11 @@ func usesAddUp(t *testing.T, s *Store) {
 		all.Go(func() {
 			for b := range batches {
 				last := noon.Add(time.Duration(w*batches+b) * time.Minute)
-				uses := []use{
-					{key: key.ID, month: march, n: 3, last: last},
-					{key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
-				}
-				if err := s.addUses(t.Context(), uses); err != nil {
+				p := posting{key: key.ID, uses: []use{
+					{month: march, n: 3, last: last},
+					{month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
+				}}
+				if err := s.post(t.Context(), "gate", []posting{p}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -60,7 +60,7 @@ func mustAuthenticate(t testing.TB, g *Gate, secret string) *Grant {
 
 func mustSync(t testing.TB, g *Gate) {
 	t.Helper()
-	if err := errors.Join(g.refresh(t.Context()), g.flush(t.Context())); err != nil {
+	if err := errors.Join(g.refresh(t.Context()), g.settle(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 }

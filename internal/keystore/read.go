@@ -161,7 +161,7 @@ func scanRecord(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
 		return k, gevel.Opt[use]{}, nil
 	}
 	m, err := parseMonth(month.String)
-	return k, gevel.Some(use{key: k.ID, month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
+	return k, gevel.Some(use{month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
 }
 
 func parseMonth(text string) (gevel.Month, error) {

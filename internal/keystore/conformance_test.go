@@ -34,6 +34,7 @@ func testConformance(t *testing.T, open func(*testing.T) *Store) {
 		"uses add up":                     usesAddUp,
 		"a failed batch leaves nothing":   failedBatch,
 		"every change has a new revision": revisions,
+		"leases are of one quota":         leasesAreOfOneQuota,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}

@@ -26,8 +26,8 @@ type Store struct {
 	file  os.FileInfo // the file as it was opened, to notice that it was replaced
 }
 
-// Open opens the keys file at path. A missing file, or one that is no keys file
-// of this version, is gevel.Invalid.
+// Open opens the keys file at path. A missing or damaged file, or one that is no keys
+// file of this version, is gevel.Invalid.
 func Open(ctx context.Context, path string) (*Store, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -50,7 +50,11 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	usage.SetMaxOpenConns(1) // only one can write at a time
 	s := &Store{db: db, usage: usage, path: path, file: info}
-	if err := s.upgrade(ctx); err != nil {
+	err = s.checkWhole(ctx)
+	if err == nil {
+		err = s.upgrade(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -102,11 +106,15 @@ func ignoreDone(err error) error {
 	return err
 }
 
-// wrap names the file in an error of the database; errors meant for people pass.
+// wrap names the file in an error of the database, and says what to do when it is
+// damaged; errors meant for people pass.
 func (s *Store) wrap(err error) error {
 	var known *gevel.Error
-	if err == nil || errors.As(err, &known) {
+	switch {
+	case err == nil || errors.As(err, &known):
 		return err
+	case isDamage(err):
+		return s.damaged(err)
 	}
 	return fmt.Errorf("keys file %s: %w", s.path, err)
 }

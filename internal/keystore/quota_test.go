@@ -25,7 +25,8 @@ func init() { children["spend"] = childSpends }
 // begins when it reads a line, and says how much it has admitted.
 func childSpends() {
 	store := childStore(context.Background())
-	gate, err := NewGate(context.Background(), store, GateOptions{Clock: clockAt(noon).read, Refresh: 10 * time.Millisecond})
+	options := GateOptions{Clock: clockAt(noon).read, Refresh: 10 * time.Millisecond}
+	gate, err := NewGate(context.Background(), store, options)
 	exitOn(err)
 	fmt.Println("ready")
 	_, err = bufio.NewReader(os.Stdin).ReadString('\n')

@@ -5,7 +5,6 @@ package keystore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -15,6 +14,7 @@ import (
 type claim struct {
 	made  bool
 	month gevel.Month
+	limit int64 // the quota
 	keep  int64 // left of the lease held now; that much is granted at the least
 	want  int64 // 0 gives the lease back
 	at    time.Time
@@ -34,8 +34,9 @@ func lease(ctx context.Context, tx *sql.Tx, holder string, p *posting) error {
 	if !c.made {
 		return nil
 	}
-	limit, err := lockQuota(ctx, tx, p.key)
-	if err != nil {
+	// Setting a column to itself locks the row: of two that take leases one waits for the
+	// other, also in a database that several may write to at once.
+	if _, err := tx.ExecContext(ctx, `UPDATE keys SET quota = quota WHERE id = $1`, p.key); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE key_id = $1 AND (ends_at <= $2 OR holder = $3)`,
@@ -48,25 +49,14 @@ func lease(ctx context.Context, tx *sql.Tx, holder string, p *posting) error {
 		c.month.String(), p.key).Scan(&g.used, &g.others); err != nil {
 		return err
 	}
-	free := max(limit-g.used-g.others, 0)
+	free := max(c.limit-g.used-g.others, 0)
 	g.n = min(free, max(c.keep, min(c.want, (free+1)/2)))
 	if g.n == 0 {
 		return nil
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at) VALUES ($1, $2, $3, $4, $5)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at) VALUES ($1, $2, $3, $4, $5)`,
 		c.month.String(), p.key, holder, g.n, c.at.Add(leaseFor).UnixMilli())
 	return err
-}
-
-// lockQuota returns the quota of a key, 0 when there is no such key. Setting it to
-// itself locks the row: of two that take leases one waits for the other, also in a
-// database that several may write to at once.
-func lockQuota(ctx context.Context, tx *sql.Tx, key string) (limit int64, err error) {
-	err = tx.QueryRowContext(ctx, `UPDATE keys SET quota = quota WHERE id = $1 RETURNING quota`, key).Scan(&limit)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return limit, err
 }
 
 // endLeases gives back all leases of a holder.

@@ -27,6 +27,7 @@ const (
 
 // quota is what an account knows of this month's quota of its key.
 type quota struct {
+	limit  int64     // uses a month
 	lease  int64     // uses that may be admitted without asking
 	until  time.Time // when the lease ends
 	held   bool      // the database has a lease of this account
@@ -41,6 +42,7 @@ type quota struct {
 // an account goes by what it knows.
 func (a *account) leased(limit int64, now time.Time) error {
 	q := &a.quota
+	q.limit = limit
 	if !now.Before(q.until) {
 		q.lease = 0
 	}
@@ -87,7 +89,7 @@ func (a *account) claim(now time.Time) claim {
 	// Uses are admitted while the database is asked; no more of them than it will grant.
 	q.lease = min(q.lease, want)
 	q.wanted = false
-	return claim{made: true, month: c.month, keep: q.lease, want: want, at: now}
+	return claim{made: true, month: c.month, limit: q.limit, keep: q.lease, want: want, at: now}
 }
 
 // take takes up what a claim was granted, of which n are used already.

@@ -169,7 +169,9 @@ func TestClosingGivesLeasesBack(t *testing.T) {
 func TestTheLeaseOfAKilledProcessEnds(t *testing.T) {
 	s, clock := newStore(t), clockAt(noon)
 	_, grant := quotaGrant(t, s, clock, 20)
-	dead := posting{key: grant.key.ID, claim: claim{made: true, month: MonthOf(noon), want: 10, at: noon}}
+	dead := posting{key: grant.key.ID, claim: claim{
+		made: true, month: MonthOf(noon), limit: 20, want: 10, at: noon,
+	}}
 	if err := s.post(t.Context(), "dead", []posting{dead}); err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +260,9 @@ func leasesAreOfOneQuota(t *testing.T, s *Store) {
 			uses := rapid.Int64Range(0, held[holder]).Draw(r, "uses")
 			keep := rapid.Int64Range(0, held[holder]-uses).Draw(r, "keep")
 			want := rapid.Int64Range(keep, 100).Draw(r, "want")
-			p := posting{key: key.ID, claim: claim{made: true, month: MonthOf(noon), keep: keep, want: want, at: noon}}
+			p := posting{key: key.ID, claim: claim{
+				made: true, month: MonthOf(noon), limit: n.Quota, keep: keep, want: want, at: noon,
+			}}
 			if uses > 0 {
 				p.uses = []use{{month: MonthOf(noon), n: uses, last: noon}}
 			}

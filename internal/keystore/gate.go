@@ -44,10 +44,11 @@ type Gate struct {
 	ledger *ledger
 	holder string // of leases
 
-	mu       sync.Mutex
+	reading  sync.Mutex
 	accounts map[string]*account // by key id
-	reads    health
-	writes   health
+	round    sync.Mutex          // of the ledger: one at a time
+
+	reads, writes, syncs health
 
 	stop context.CancelFunc
 	done sync.WaitGroup
@@ -98,8 +99,9 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stop = stop
-	g.done.Go(func() { g.run(loop, o.Refresh) })
-	g.done.Go(func() { g.keepOnDisk(loop, o.Refresh) })
+	g.done.Go(func() { repeat(loop, o.Refresh, g.read) })
+	g.done.Go(func() { repeat(loop, o.Refresh, g.putOnDisk) })
+	g.done.Go(func() { g.keepWriting(loop, o.Refresh/writesPerRefresh) })
 	return g, nil
 }
 

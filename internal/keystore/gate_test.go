@@ -2,6 +2,7 @@ package keystore
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"os"
@@ -56,6 +57,12 @@ func mustAuthenticate(t testing.TB, g *Gate, secret string) *Grant {
 		t.Fatal(err)
 	}
 	return grant
+}
+
+// sync does what the gate does by the clock.
+func (g *Gate) sync(ctx context.Context) {
+	g.read(ctx)
+	g.write(ctx)
 }
 
 func mustSync(t testing.TB, g *Gate) {

@@ -38,7 +38,7 @@ func (g *Grant) Authorize(scope gevel.Scope) error {
 // gevel.RateLimited when they come faster than the key's rate, or other processes hold
 // the rest of its quota, with how long to wait; and gevel.Forbidden when another request
 // has just taken the last of the quota. It never waits for the disk; for a process that
-// writes to the same database it may, at most half a second, and then nobody does until it answers again.
+// writes to the same database it may, at most a second, and then nobody does until it answers again.
 func (g *Grant) Admit() error {
 	l := g.account.ledger
 	l.reserve()

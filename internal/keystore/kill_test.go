@@ -93,15 +93,3 @@ func TestAKilledProcessLosesAThousandUsesAtTheMost(t *testing.T) {
 	}
 	t.Logf("%d kills lost %d of %d uses", kills, lost, admitted.Load())
 }
-
-func allUses(t *testing.T, s *Store) (n int64) {
-	t.Helper()
-	record, err := s.Show(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, u := range record.Usage {
-		n += u.Uses
-	}
-	return n
-}

@@ -20,7 +20,7 @@ const (
 
 	// patience is how long a request waits for the database at the most. When another
 	// program has locked it for longer, none waits until it is back.
-	patience = 500 * time.Millisecond
+	patience = time.Second
 )
 
 // ledger collects the accounts that have something to write, for rounds of writing:

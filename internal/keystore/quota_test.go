@@ -25,8 +25,7 @@ func init() { children["spend"] = childSpends }
 // begins when it reads a line, and says how much it has admitted.
 func childSpends() {
 	store := childStore(context.Background())
-	options := GateOptions{Clock: clockAt(noon).read, Refresh: 10 * time.Millisecond}
-	gate, err := NewGate(context.Background(), store, options)
+	gate, err := NewGate(context.Background(), store, GateOptions{Clock: time.Now})
 	exitOn(err)
 	fmt.Println("ready")
 	_, err = bufio.NewReader(os.Stdin).ReadString('\n')
@@ -75,7 +74,7 @@ func TestTwoProcessesShareAQuota(t *testing.T) {
 		if one+two != quota {
 			t.Errorf("two processes admitted %d and %d, want the quota of %d in all", one, two, quota)
 		}
-		if got := usedNow(t, s); got != quota {
+		if got := allUses(t, s); got != quota {
 			t.Errorf("%d uses are written, want %d", got, quota)
 		}
 	}

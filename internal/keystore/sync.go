@@ -8,37 +8,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
-// run follows the store until ctx ends. Reading goes first, because a write may have to
-// wait for another process.
-func (g *Gate) run(ctx context.Context, every time.Duration) {
-	read, write := time.NewTicker(every), time.NewTicker(every/writesPerRefresh)
-	defer read.Stop()
-	defer write.Stop()
-	for ctx.Err() == nil {
-		select {
-		case <-ctx.Done():
-			return
-		case <-read.C:
-			g.sync(ctx)
-			continue
-		case <-write.C:
-		case <-g.ledger.wake:
-		}
-		select {
-		case <-read.C:
-			g.sync(ctx)
-		default:
-			g.write(ctx)
-		}
-	}
-}
-
-// keepOnDisk has the store bring usage onto the disk until ctx ends. It waits for the
-// disk, so that who writes usage need not.
-func (g *Gate) keepOnDisk(ctx context.Context, every time.Duration) {
+// repeat does something at intervals until ctx ends.
+func repeat(ctx context.Context, every time.Duration, do func(context.Context)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -46,34 +21,73 @@ func (g *Gate) keepOnDisk(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := g.store.checkpoint(ctx); err != nil && ctx.Err() == nil {
-				g.log.Warn("usage is not yet safe from a power cut", slog.Any("error", err))
-			}
+			do(ctx)
 		}
 	}
 }
 
-// sync reads what has changed and writes what was counted.
-func (g *Gate) sync(ctx context.Context) {
+// keepWriting writes at intervals, and when the ledger wants it, until ctx ends.
+func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-g.ledger.wake:
+		}
+		began := g.clock()
+		g.write(ctx)
+		leaveTime(ctx, g.clock().Sub(began))
+	}
+}
+
+// leaveTime waits for as long as a round took, so that rounds that follow one another
+// leave half of the time to those of other processes.
+func leaveTime(ctx context.Context, took time.Duration) {
+	const longest = 100 * time.Millisecond // a round that took longer has itself been waiting
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(took, longest)):
+	}
+}
+
+// read reads what has changed. It waits for nobody's writing.
+func (g *Gate) read(ctx context.Context) {
 	if err := g.refresh(ctx); ctx.Err() == nil {
 		g.reads.report(g.log, err, "keys can't be read; requests are refused once the last reading is too old",
 			"keys are read again")
 	}
-	g.write(ctx)
 }
 
+// write writes what was counted.
 func (g *Gate) write(ctx context.Context) {
 	if err := g.settle(ctx); ctx.Err() == nil {
 		g.writes.report(g.log, err, "usage can't be written; it is kept until it can", "usage is written again")
 	}
 }
 
+// putOnDisk has the store bring usage onto the disk. It waits for the disk, so that who
+// writes usage need not.
+func (g *Gate) putOnDisk(ctx context.Context) {
+	if err := g.store.checkpoint(ctx); ctx.Err() == nil {
+		g.syncs.report(g.log, err, "usage can't be brought onto the disk; a power cut would lose it",
+			"usage is brought onto the disk again")
+	}
+}
+
 // health remembers whether something failed when it was last tried.
-type health struct{ failing bool }
+type health struct {
+	mu      sync.Mutex
+	failing bool
+}
 
 // report logs the first failure after a success, and the first success after a
 // failure: a database that is away for an hour is two lines.
 func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	switch {
 	case err != nil && !h.failing:
 		log.Error(failure, slog.Any("error", err))
@@ -86,8 +100,8 @@ func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 // refresh reads the keys when they have changed, and the uses by other processes
 // of keys with a quota.
 func (g *Gate) refresh(ctx context.Context) error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.reading.Lock()
+	defer g.reading.Unlock()
 	now := g.clock()
 	revision, err := g.store.revision(ctx)
 	if err != nil {
@@ -140,8 +154,8 @@ func (g *Gate) account(id string) *account {
 // settle is a round of the ledger: it writes the uses counted since the last one and
 // takes leases. What can't be written stays counted for the next round.
 func (g *Gate) settle(ctx context.Context) (err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.round.Lock()
+	defer g.round.Unlock()
 	list, end := g.ledger.begin()
 	defer func() { end(err) }()
 	slices.SortFunc(list, func(a, b *account) int { return strings.Compare(a.key, b.key) })

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/atomicfile"
 	"github.com/gevel/gevel/internal/keystore"
 )
 
@@ -21,12 +22,25 @@ type keysCmd struct {
 	Rotate keysRotateCmd `cmd:"" help:"Give a key a new secret. Limits and usage stay."`
 }
 
+// open opens the keys file.
+func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
+	keys.warn(c)
+	return keystore.Open(c.ctx, keys.File)
+}
+
+// warn warns of a keys file that others than its owner may read or write.
+func (keys *keysCmd) warn(c *console) {
+	if mode, open := atomicfile.OpenToOthers(keys.File); open {
+		fmt.Fprintf(c.stderr, "warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", keys.File, mode)
+	}
+}
+
 // keysCreateCmd is gevel keys create.
 type keysCreateCmd struct {
 	Name    string        `required:"" help:"What the key is called, such as its user."`
 	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"What it may ask for: valuation, images (default: both)."`
-	Rate    float64       `placeholder:"N" help:"Requests per second (default: unlimited)."`
-	Quota   int64         `placeholder:"N" help:"Requests per calendar month (default: unlimited)."`
+	Rate    float64       `placeholder:"N" help:"Requests per second, of each server that runs on this keys file (default: unlimited)."`
+	Quota   int64         `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
 	Expires string        `placeholder:"WHEN" help:"The last day it works (2027-12-31), or how long from now (90d, 12h). Default: never."`
 	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`
 }
@@ -38,6 +52,7 @@ func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
 	if err != nil {
 		return err
 	}
+	keys.warn(c)
 	store, err := keystore.Create(c.ctx, keys.File)
 	if err != nil {
 		return err
@@ -60,7 +75,7 @@ type keysListCmd struct {
 
 // Run lists the keys.
 func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keystore.Open(c.ctx, keys.File)
+	store, err := keys.open(c)
 	if err != nil {
 		return err
 	}
@@ -87,7 +102,7 @@ type keysShowCmd struct {
 
 // Run shows the key.
 func (cmd *keysShowCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keystore.Open(c.ctx, keys.File)
+	store, err := keys.open(c)
 	if err != nil {
 		return err
 	}
@@ -109,7 +124,7 @@ type keysRevokeCmd struct {
 
 // Run revokes the key.
 func (cmd *keysRevokeCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keystore.Open(c.ctx, keys.File)
+	store, err := keys.open(c)
 	if err != nil {
 		return err
 	}
@@ -132,7 +147,7 @@ type keysRotateCmd struct {
 
 // Run rotates the key.
 func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
-	store, err := keystore.Open(c.ctx, keys.File)
+	store, err := keys.open(c)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/atomicfile"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/keystore"
 	"github.com/gevel/gevel/internal/logsink"
@@ -97,6 +98,10 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	}
 	if p.editions, err = api.OpenFolder(c.ctx, cmd.Editions, p.log, c.now); err != nil {
 		return p, err
+	}
+	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open {
+		p.log.Warn("the keys file is open to others than its owner", "file", cmd.Keys,
+			"mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+cmd.Keys)
 	}
 	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
 	if err != nil {

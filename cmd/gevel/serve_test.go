@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -24,11 +25,15 @@ import (
 func TestServeAnswersUntilInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	secret := makeServable(t, dir)
+	if err := os.Chmod(filepath.Join(dir, "keys.db"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
 	ctx, interrupt := context.WithCancel(t.Context())
 	stdout, printed := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		c := &console{ctx: ctx, stdout: printed, stderr: io.Discard, now: time.Now}
+		c := &console{ctx: ctx, stdout: printed, stderr: &log, now: time.Now}
 		code <- run(c, []string{
 			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
 			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"), "--public-url",
@@ -65,6 +70,9 @@ func TestServeAnswersUntilInterrupted(t *testing.T) {
 	interrupt()
 	if got := <-code; got != 0 {
 		t.Errorf("exit code %d after an interrupt, want 0", got)
+	}
+	if !strings.Contains(log.String(), "open to others") || !strings.Contains(log.String(), `"mode":"640"`) {
+		t.Errorf("the log has no warning of the keys file's mode:\n%s", log.String())
 	}
 }
 

@@ -114,7 +114,8 @@ var sharedResponses = map[string]responseObject{
 		schemaOf(reflect.TypeFor[forbidden]())),
 	"MethodNotAllowed": response("Another method than GET and HEAD (method_not_allowed).", ref(failureName)).
 		with("Allow", "The methods to use.", stringSchema),
-	"RateLimited": response("More requests per second than the key may make (rate_limited).", ref(failureName)).
+	"RateLimited": response("More requests per second than the key may make, or another server holds "+
+		"the last of its quota for a moment (rate_limited).", ref(failureName)).
 		with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
 }
 

@@ -2,47 +2,69 @@ package keystore
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
 )
 
+func newAccount() *account { return &account{key: "k", ledger: newLedger()} }
+
+func (a *account) admitAt(t *testing.T, now time.Time) {
+	t.Helper()
+	if err := a.admit(&gevel.Key{}, now); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // counts returns what an account has still to write, by month.
-func (a *account) counts() map[gevel.Month]int64 {
+func (a *account) counts(now time.Time) map[gevel.Month]int64 {
 	counts := make(map[gevel.Month]int64)
-	for _, u := range a.appendDue(nil, "k") {
+	for _, u := range a.post(now).uses {
 		counts[u.month] += u.n
 	}
 	return counts
 }
 
 func TestUsesCountedDuringAWriteStay(t *testing.T) {
-	march, a := MonthOf(noon), &account{}
-	a.turn(noon)
-	a.count(noon)
-	a.count(noon)
-	due := a.appendDue(nil, "k")
-	a.count(noon) // arrives while the two are being written
+	march, a := MonthOf(noon), newAccount()
+	a.admitAt(t, noon)
+	a.admitAt(t, noon)
+	due := a.post(noon)
+	a.admitAt(t, noon) // arrives while the two are being written
 	april := noon.AddDate(0, 1, 0)
-	a.turn(april) // and so does the next month
-	a.count(april)
-	for _, u := range due {
-		a.written(u)
-	}
-	if diff := cmp.Diff(map[gevel.Month]int64{march: 1, march + 1: 1}, a.counts()); diff != "" {
+	a.admitAt(t, april) // and so does the next month
+	a.posted(due)
+	if diff := cmp.Diff(map[gevel.Month]int64{march: 1, march + 1: 1}, a.counts(april)); diff != "" {
 		t.Errorf("still to write (-want +got):\n%s", diff)
 	}
-	if a.stored != 0 {
-		t.Errorf("March's uses count for April: stored is %d", a.stored)
+}
+
+// A clock that is set wrong by a month, and then right, leaves every use in the month that
+// it showed: also those that follow.
+func TestAClockThatIsSetBackTurnsTheMonthBack(t *testing.T) {
+	march, a := MonthOf(noon), newAccount()
+	april := noon.AddDate(0, 1, 0)
+	want := make(map[gevel.Month]int64)
+	for _, now := range []time.Time{noon, april, april, noon, noon, noon, april, noon.AddDate(0, -1, 0), noon} {
+		a.admitAt(t, now)
+		want[MonthOf(now)]++
+	}
+	if diff := cmp.Diff(want, a.counts(noon)); diff != "" {
+		t.Errorf("to write (-want +got):\n%s", diff)
+	}
+	a.posted(a.post(noon))
+	if len(a.unwritten) != 1 || a.current().month != march {
+		t.Errorf("once all is written %v is left, want March alone", a.unwritten)
 	}
 }
 
 func TestAReadingOfLastMonthIsNoUseOfThisOne(t *testing.T) {
-	a := &account{}
+	a := newAccount()
 	april := noon.AddDate(0, 1, 0)
 	a.turn(april)
-	a.learn(MonthOf(noon), 7, noon) // read just before midnight, arrives after
+	a.learn(MonthOf(noon), 7, april) // read just before midnight, arrives after
 	if a.stored != 0 {
 		t.Errorf("stored is %d, want 0", a.stored)
 	}

@@ -11,12 +11,12 @@ import (
 // large to be reached.
 func benchGate(b *testing.B) (*Gate, string) {
 	s := newStore(b)
-	uses := make([]use, 0, 1000)
-	for range cap(uses) {
+	postings := make([]posting, 0, 1000)
+	for range cap(postings) {
 		key, _ := mustCreate(b, s, allScopes(newID()[len(idPrefix):]))
-		uses = append(uses, use{key: key.ID, month: MonthOf(noon), n: 1, last: noon})
+		postings = append(postings, posting{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}})
 	}
-	if err := s.addUses(b.Context(), uses); err != nil {
+	if err := s.post(b.Context(), "bench", postings); err != nil {
 		b.Fatal(err)
 	}
 	n := allScopes("bench")

@@ -34,6 +34,7 @@ func testConformance(t *testing.T, open func(*testing.T) *Store) {
 		"uses add up":                     usesAddUp,
 		"a failed batch leaves nothing":   failedBatch,
 		"every change has a new revision": revisions,
+		"leases are of one quota":         leasesAreOfOneQuota,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -238,11 +239,11 @@ func usesAddUp(t *testing.T, s *Store) {
 		all.Go(func() {
 			for b := range batches {
 				last := noon.Add(time.Duration(w*batches+b) * time.Minute)
-				uses := []use{
-					{key: key.ID, month: march, n: 3, last: last},
-					{key: key.ID, month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
-				}
-				if err := s.addUses(t.Context(), uses); err != nil {
+				p := posting{key: key.ID, uses: []use{
+					{month: march, n: 3, last: last},
+					{month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
+				}}
+				if err := s.post(t.Context(), "gate", []posting{p}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -64,7 +64,7 @@ func nameIsFree(ctx context.Context, tx *sql.Tx, name string) error {
 	}
 	return &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("there is a key named %q already, %s", name, id),
+		Message: fmt.Sprintf("there is a key named %q already, %s", name, printable(id)),
 		Hint:    "take another name, revoke that key, or rotate it for a new secret",
 	}
 }
@@ -106,22 +106,26 @@ func (s *Store) Rotate(ctx context.Context, r Rotation, now time.Time) (gevel.Ke
 	if r.Grace < 0 {
 		return gevel.Key{}, "", &gevel.Error{Code: gevel.Invalid, Message: "the grace period is negative"}
 	}
-	old, err := s.Show(ctx, r.Key)
+	id, err := s.resolve(ctx, r.Key)
+	if err != nil {
+		return gevel.Key{}, "", err
+	}
+	old, err := s.Show(ctx, id)
 	if err != nil {
 		return gevel.Key{}, "", err
 	}
 	secret := newSecret()
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		if err := stillWorks(ctx, tx, old.Key.ID, now); err != nil {
+		if err := stillWorks(ctx, tx, id, now); err != nil {
 			return err
 		}
-		if err := endSecrets(ctx, tx, old.Key.ID, now.Add(r.Grace)); err != nil {
+		if err := endSecrets(ctx, tx, id, now.Add(r.Grace)); err != nil {
 			return err
 		}
-		if err := dropEnded(ctx, tx, old.Key.ID, now); err != nil {
+		if err := dropEnded(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return addSecret(ctx, tx, old.Key.ID, secret)
+		return addSecret(ctx, tx, id, secret)
 	})
 	if err != nil {
 		return gevel.Key{}, "", err

@@ -16,9 +16,13 @@ import (
 )
 
 const (
-	// refreshEvery is how often keys are read and usage is written: well within
-	// the 5 s after which a revoked key must not work.
+	// refreshEvery is how often keys are read: well within the 5 s after which a
+	// revoked key must not work.
 	refreshEvery = time.Second
+
+	// writesPerRefresh: usage is written that often, every 100 ms. A killed process
+	// loses no more than that.
+	writesPerRefresh = 10
 
 	// staleAfter is how long the gate trusts its memory when the database can't
 	// be read. Long enough to ride out a restart or a backup, short enough that a
@@ -37,18 +41,23 @@ type Gate struct {
 	keys  atomic.Pointer[keyring]
 	fresh atomic.Pointer[time.Time] // when the database was last read
 
-	// Those below belong to whoever runs sync: NewGate, then the loop, then Close.
+	ledger *ledger
+	holder string // of leases
+
+	reading  sync.Mutex
 	accounts map[string]*account // by key id
-	healthy  bool                // the last sync went well
+	round    sync.Mutex          // of the ledger: one at a time
+
+	reads, writes, syncs health
 
 	stop context.CancelFunc
-	done chan struct{}
+	done sync.WaitGroup
 	end  sync.Once
 }
 
 // GateOptions are the settings of a Gate.
 type GateOptions struct {
-	Refresh time.Duration    // how often keys are read and usage is written; 0 is 1 s
+	Refresh time.Duration    // how often keys are read, and a tenth of how often usage is written; 0 is 1 s
 	Clock   func() time.Time // required
 	Log     *slog.Logger     // nil is silent
 }
@@ -77,7 +86,7 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	g := &Gate{
 		store: store, clock: o.Clock, log: o.Log,
-		accounts: make(map[string]*account), healthy: true, done: make(chan struct{}),
+		ledger: newLedger(), holder: newHolder(), accounts: make(map[string]*account),
 	}
 	if g.log == nil {
 		g.log = slog.New(slog.DiscardHandler)
@@ -90,17 +99,20 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	}
 	loop, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stop = stop
-	go g.run(loop, o.Refresh)
+	g.done.Go(func() { repeat(loop, o.Refresh, g.read) })
+	g.done.Go(func() { repeat(loop, o.Refresh, g.putOnDisk) })
+	g.done.Go(func() { g.keepWriting(loop, o.Refresh/writesPerRefresh) })
 	return g, nil
 }
 
-// Close stops following the store and writes the usage counted so far. Uses
-// admitted after Close are not counted.
+// Close stops following the store, writes the usage counted so far and gives back what
+// is left of leases. Uses admitted after Close are not counted.
 func (g *Gate) Close(ctx context.Context) (err error) {
 	g.end.Do(func() {
 		g.stop()
-		<-g.done
-		err = g.flush(ctx)
+		g.done.Wait()
+		err = errors.Join(g.settle(ctx), g.store.endLeases(ctx, g.holder))
+		g.ledger.away.Store(true) // nobody waits for another round
 	})
 	return err
 }

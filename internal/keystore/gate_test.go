@@ -2,6 +2,7 @@ package keystore
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"os"
@@ -58,9 +59,15 @@ func mustAuthenticate(t testing.TB, g *Gate, secret string) *Grant {
 	return grant
 }
 
+// sync does what the gate does by the clock.
+func (g *Gate) sync(ctx context.Context) {
+	g.read(ctx)
+	g.write(ctx)
+}
+
 func mustSync(t testing.TB, g *Gate) {
 	t.Helper()
-	if err := errors.Join(g.refresh(t.Context()), g.flush(t.Context())); err != nil {
+	if err := errors.Join(g.refresh(t.Context()), g.settle(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // MonthOf returns the calendar month in Amsterdam at t.
 func MonthOf(t time.Time) gevel.Month { return gevel.DayOf(t).Month() }
 
-// endOf returns the first moment after the month.
-func endOf(m gevel.Month) time.Time {
-	y, month, day := (m + 1).First().Time().Date()
+// beginOf returns the first moment of the month.
+func beginOf(m gevel.Month) time.Time {
+	y, month, day := m.First().Time().Date()
 	return time.Date(y, month, day, 0, 0, 0, 0, gevel.Amsterdam)
 }

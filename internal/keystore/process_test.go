@@ -24,8 +24,8 @@ const (
 var children = map[string]func(){"count": childCounts, "revoke": childRevokes}
 
 // childCounts stands in for a server: for every line it reads it admits that many
-// requests, answers, and then writes them. It never writes by the clock, which could come
-// in among them, so that a line is written as a whole or not at all.
+// requests, answers, and then writes them. It never writes by the clock, and only from
+// wakeAt uses on by their number, so that a smaller line is written as a whole or not at all.
 func childCounts() {
 	ctx := context.Background()
 	store := childStore(ctx)
@@ -130,6 +130,18 @@ func usedNow(t *testing.T, s *Store) int64 {
 		t.Fatal(err)
 	}
 	return record.UsedIn(MonthOf(noon))
+}
+
+func allUses(t *testing.T, s *Store) (n int64) {
+	t.Helper()
+	record, err := s.Show(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range record.Usage {
+		n += u.Uses
+	}
+	return n
 }
 
 func TestAKeyRevokedByAnotherProcessStopsWithinFiveSeconds(t *testing.T) {

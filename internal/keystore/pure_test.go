@@ -71,7 +71,7 @@ func TestAMonthEndsWhereTheNextBegins(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		at := time.Unix(rapid.Int64Range(0, 4e9).Draw(r, "at"), 0)
 		m := MonthOf(at)
-		end := endOf(m)
+		end := beginOf(m + 1)
 		if !at.Before(end) || MonthOf(end) != m+1 || MonthOf(end.Add(-1)) != m {
 			r.Fatalf("month %v of %v ends at %v", m, at, end)
 		}

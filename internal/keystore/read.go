@@ -7,7 +7,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -154,14 +157,28 @@ func scanRecord(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
 	if err != nil {
 		return k, gevel.Opt[use]{}, err
 	}
-	k.Scopes = splitScopes(scopes)
+	k.ID, k.Name, k.Scopes = printable(k.ID), printable(k.Name), splitScopes(printable(scopes))
 	k.CreatedAt = time.UnixMilli(created).UTC()
 	k.ExpiresAt, k.RevokedAt = fromMillis(expires), fromMillis(revoked)
 	if !month.Valid {
 		return k, gevel.Opt[use]{}, nil
 	}
 	m, err := parseMonth(month.String)
-	return k, gevel.Some(use{key: k.ID, month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
+	return k, gevel.Some(use{month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
+}
+
+// printable writes characters that a terminal would obey as Go writes them, such as \x1b.
+// No key is made with one, but others may have edited the file.
+func printable(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
 }
 
 func parseMonth(text string) (gevel.Month, error) {

@@ -25,6 +25,7 @@ const (
 
 func newSecret() string { return secretPrefix + randomText(base62, secretLength) }
 func newID() string     { return idPrefix + randomText(base32, idLength) }
+func newHolder() string { return randomText(base32, idLength) }
 
 // randomText returns n characters, each of the alphabet equally likely: bytes in
 // the part of their range that the alphabet does not divide are drawn again.

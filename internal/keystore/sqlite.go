@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -39,10 +40,18 @@ const (
 	headerSize          = 100
 )
 
-// openFile opens an existing file. Its settings: wait 2 s for another process'
-// write (a gate that waited longer would be late to see a revoked key), readers
-// that never wait (WAL), every change on disk before it is reported done.
-func openFile(path string) (*sql.DB, error) {
+// The settings of connections. Those for keys have every change on disk before it is
+// reported done. Those for usage report it done when the system has it, which survives
+// the process but not a power cut, and leave the disk to checkpoint.
+var (
+	forKeys  = url.Values{"_synchronous": {"FULL"}}
+	forUsage = url.Values{"_synchronous": {"NORMAL"}, "_pragma": {"wal_autocheckpoint(0)"}}
+)
+
+// openFile opens an existing file. Its settings: wait 2 s for another process' write
+// (a gate that waited longer would be late to see a revoked key), readers that never
+// wait (WAL).
+func openFile(path string, settings url.Values) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -52,11 +61,17 @@ func openFile(path string) (*sql.DB, error) {
 		"_txlock":       {"immediate"},
 		"_busy_timeout": {"2000"},
 		"_journal_mode": {"WAL"},
-		"_synchronous":  {"FULL"},
 		"_foreign_keys": {"on"},
 	}
+	maps.Copy(options, settings)
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	return sql.Open(driver, name.String())
+}
+
+// checkpoint brings what was written onto the disk.
+func (s *Store) checkpoint(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
+	return s.wrap(err)
 }
 
 // makeFile makes an empty keys file, readable by its owner only, of which nobody

@@ -136,6 +136,30 @@ func TestANewerFormatIsRefused(t *testing.T) {
 	}
 }
 
+func TestTwoProcessesMayBringAFileUpToDateAtOnce(t *testing.T) {
+	s := newStore(t)
+	for _, undo := range []string{`DROP TABLE leases`, `DELETE FROM goose_db_version WHERE version_id = 2`} {
+		if _, err := s.db.Exec(undo); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			other, err := Open(t.Context(), s.path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer other.Close()
+			if err := other.endLeases(t.Context(), "gate"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
 func TestPathsMayHoldAnyCharacter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sleutels ?#%41&mode=ro é.db")
 	mustCreate(t, createAt(t, path), allScopes("a"))

@@ -20,13 +20,14 @@ import (
 // Store holds keys, the hashes of their secrets and their usage in one SQLite
 // file. Several processes may use the same file at once. Safe for concurrent use.
 type Store struct {
-	db   *sql.DB
-	path string
-	file os.FileInfo // the file as it was opened, to notice that it was replaced
+	db    *sql.DB
+	usage *sql.DB // the same file, for usage: it does not wait for the disk
+	path  string
+	file  os.FileInfo // the file as it was opened, to notice that it was replaced
 }
 
-// Open opens the keys file at path. A missing file, or one that is no keys file
-// of this version, is gevel.Invalid.
+// Open opens the keys file at path. A missing or damaged file, or one that is no keys
+// file of this version, is gevel.Invalid.
 func Open(ctx context.Context, path string) (*Store, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -42,13 +43,19 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := checkHeader(path); err != nil {
 		return nil, err
 	}
-	db, err := openFile(path)
-	if err != nil {
+	db, keysErr := openFile(path, forKeys)
+	usage, usageErr := openFile(path, forUsage)
+	if err := errors.Join(keysErr, usageErr); err != nil {
 		return nil, fmt.Errorf("open keys file %s: %w", path, err)
 	}
-	s := &Store{db: db, path: path, file: info}
-	if err := s.upgrade(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
+	usage.SetMaxOpenConns(1) // only one can write at a time
+	s := &Store{db: db, usage: usage, path: path, file: info}
+	err = s.checkWhole(ctx)
+	if err == nil {
+		err = s.upgrade(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -65,12 +72,12 @@ func Create(ctx context.Context, path string) (*Store, error) {
 }
 
 // Close closes the file.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error { return errors.Join(s.usage.Close(), s.db.Close()) }
 
 // change runs edit in one transaction, which also has every gate on this
 // database read the keys anew.
 func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
-	return s.transact(ctx, func(tx *sql.Tx) error {
+	return s.transact(ctx, s.db, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE revision SET n = n + 1`); err != nil {
 			return err
 		}
@@ -79,8 +86,8 @@ func (s *Store) change(ctx context.Context, edit func(*sql.Tx) error) error {
 }
 
 // transact runs edit in one transaction: all of it is kept, or nothing.
-func (s *Store) transact(ctx context.Context, edit func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+func (s *Store) transact(ctx context.Context, db *sql.DB, edit func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return s.wrap(err)
 	}
@@ -99,11 +106,15 @@ func ignoreDone(err error) error {
 	return err
 }
 
-// wrap names the file in an error of the database; errors meant for people pass.
+// wrap names the file in an error of the database, and says what to do when it is
+// damaged; errors meant for people pass.
 func (s *Store) wrap(err error) error {
 	var known *gevel.Error
-	if err == nil || errors.As(err, &known) {
+	switch {
+	case err == nil || errors.As(err, &known):
 		return err
+	case isDamage(err):
+		return s.damaged(err)
 	}
 	return fmt.Errorf("keys file %s: %w", s.path, err)
 }

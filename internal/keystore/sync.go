@@ -4,16 +4,16 @@ package keystore
 
 import (
 	"context"
-	"errors"
 	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
 	"time"
-
-	"github.com/gevel/gevel"
 )
 
-// run syncs until ctx ends.
-func (g *Gate) run(ctx context.Context, every time.Duration) {
-	defer close(g.done)
+// repeat does something at intervals until ctx ends.
+func repeat(ctx context.Context, every time.Duration, do func(context.Context)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -21,37 +21,87 @@ func (g *Gate) run(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			g.sync(ctx)
+			do(ctx)
 		}
 	}
 }
 
-// sync reads what has changed and then writes what was counted; in this order,
-// because a write may have to wait for another process.
-func (g *Gate) sync(ctx context.Context) {
-	err := errors.Join(g.refresh(ctx), g.flush(ctx))
-	if ctx.Err() != nil {
-		return
+// keepWriting writes at intervals, and when the ledger wants it, until ctx ends.
+func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-g.ledger.wake:
+		}
+		began := g.clock()
+		g.write(ctx)
+		leaveTime(ctx, g.clock().Sub(began))
 	}
-	g.report(err)
+}
+
+// leaveTime waits for as long as a round took, so that rounds that follow one another
+// leave half of the time to those of other processes.
+func leaveTime(ctx context.Context, took time.Duration) {
+	const longest = 100 * time.Millisecond // a round that took longer has itself been waiting
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(took, longest)):
+	}
+}
+
+// read reads what has changed. It waits for nobody's writing.
+func (g *Gate) read(ctx context.Context) {
+	if err := g.refresh(ctx); ctx.Err() == nil {
+		g.reads.report(g.log, err, "keys can't be read; requests are refused once the last reading is too old",
+			"keys are read again")
+	}
+}
+
+// write writes what was counted.
+func (g *Gate) write(ctx context.Context) {
+	if err := g.settle(ctx); ctx.Err() == nil {
+		g.writes.report(g.log, err, "usage can't be written; it is kept until it can", "usage is written again")
+	}
+}
+
+// putOnDisk has the store bring usage onto the disk. It waits for the disk, so that who
+// writes usage need not.
+func (g *Gate) putOnDisk(ctx context.Context) {
+	if err := g.store.checkpoint(ctx); ctx.Err() == nil {
+		g.syncs.report(g.log, err, "usage can't be brought onto the disk; a power cut would lose it",
+			"usage is brought onto the disk again")
+	}
+}
+
+// health remembers whether something failed when it was last tried.
+type health struct {
+	mu      sync.Mutex
+	failing bool
 }
 
 // report logs the first failure after a success, and the first success after a
 // failure: a database that is away for an hour is two lines.
-func (g *Gate) report(err error) {
+func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	switch {
-	case err != nil && g.healthy:
-		g.log.Error("keys can't be synchronised; requests are refused once the last reading is too old",
-			slog.Any("error", err), slog.Duration("refused_after", staleAfter))
-	case err == nil && !g.healthy:
-		g.log.Info("keys are synchronised again")
+	case err != nil && !h.failing:
+		log.Error(failure, slog.Any("error", err))
+	case err == nil && h.failing:
+		log.Info(recovery)
 	}
-	g.healthy = err == nil
+	h.failing = err != nil
 }
 
 // refresh reads the keys when they have changed, and the uses by other processes
 // of keys with a quota.
 func (g *Gate) refresh(ctx context.Context) error {
+	g.reading.Lock()
+	defer g.reading.Unlock()
 	now := g.clock()
 	revision, err := g.store.revision(ctx)
 	if err != nil {
@@ -70,14 +120,14 @@ func (g *Gate) refresh(ctx context.Context) error {
 		return err
 	}
 	for id, a := range g.accounts {
-		a.learn(month, used[id], now)
+		a.learn(month, used[id], g.clock())
 	}
 	g.fresh.Store(&now)
 	return nil
 }
 
 // newKeyring makes grants for the keys found. The accounts of keys that are gone
-// stay until their uses are written.
+// go; what they have counted the ledger still writes.
 func (g *Gate) newKeyring(revision int64, found []credential) *keyring {
 	ring := &keyring{revision: revision, holders: make(map[prefix][]holder, len(found))}
 	grants := make(map[string]*Grant, len(found))
@@ -90,83 +140,40 @@ func (g *Gate) newKeyring(revision int64, found []credential) *keyring {
 		p := prefix(c.digest[:])
 		ring.holders[p] = append(ring.holders[p], holder{digest: c.digest, expires: c.expires, grant: grant})
 	}
-	for id, a := range g.accounts {
-		if grants[id] == nil && len(a.appendDue(nil, id)) == 0 {
-			delete(g.accounts, id)
-		}
-	}
+	maps.DeleteFunc(g.accounts, func(id string, _ *account) bool { return grants[id] == nil })
 	return ring
 }
 
 func (g *Gate) account(id string) *account {
 	if g.accounts[id] == nil {
-		g.accounts[id] = &account{}
+		g.accounts[id] = &account{key: id, ledger: g.ledger}
 	}
 	return g.accounts[id]
 }
 
-// flush writes the uses counted since the last flush. What can't be written stays
-// counted for the next one.
-func (g *Gate) flush(ctx context.Context) error {
-	var due []use
-	for id, a := range g.accounts {
-		due = a.appendDue(due, id)
+// settle is a round of the ledger: it writes the uses counted since the last one and
+// takes leases. What can't be written stays counted for the next round.
+func (g *Gate) settle(ctx context.Context) (err error) {
+	g.round.Lock()
+	defer g.round.Unlock()
+	list, end := g.ledger.begin()
+	defer func() { end(err) }()
+	slices.SortFunc(list, func(a, b *account) int { return strings.Compare(a.key, b.key) })
+	postings, now := make([]posting, len(list)), g.clock()
+	for i, a := range list {
+		postings[i] = a.post(now)
 	}
-	if len(due) == 0 {
-		return nil
-	}
-	if err := g.store.addUses(ctx, due); err != nil {
+	if err := g.store.post(ctx, g.holder, postings); err != nil {
+		for _, a := range list {
+			a.later()
+		}
 		return err
 	}
-	for _, u := range due {
-		g.accounts[u.key].written(u)
+	for i, a := range list {
+		a.posted(postings[i])
+		for _, u := range postings[i].uses {
+			g.ledger.release(u.n)
+		}
 	}
 	return nil
-}
-
-// learn takes over what the database has for a month, and drops a limiter whose
-// bucket is full: a new one would say the same.
-func (a *account) learn(m gevel.Month, stored int64, now time.Time) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.turn(now)
-	if a.current().month == m {
-		a.stored = stored
-	}
-	if a.limiter != nil && a.limiter.TokensAt(now) >= float64(a.limiter.Burst()) {
-		a.limiter = nil
-	}
-}
-
-// appendDue appends the uses to be written.
-func (a *account) appendDue(due []use, id string) []use {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, u := range a.unwritten {
-		if u.n > 0 {
-			u.key = id
-			due = append(due, u)
-		}
-	}
-	return due
-}
-
-// written takes off what is in the database now. Uses counted since stay.
-func (a *account) written(w use) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	kept := a.unwritten[:0]
-	for i, u := range a.unwritten {
-		isCurrent := i == len(a.unwritten)-1
-		if u.month == w.month {
-			u.n -= w.n
-			if isCurrent {
-				a.stored += w.n
-			}
-		}
-		if u.n > 0 || isCurrent {
-			kept = append(kept, u)
-		}
-	}
-	a.unwritten = kept
 }

@@ -5,14 +5,14 @@ package keystore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/gevel/gevel"
 )
 
-// use is n uses of a key within a month.
+// use is n uses within a month.
 type use struct {
-	key   string
 	month gevel.Month
 	n     int64
 	last  time.Time
@@ -92,10 +92,34 @@ func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, 
 	return used, s.wrap(rows.Err())
 }
 
-// addUses adds to what is stored, all or nothing: other processes add to the same
-// rows.
-func (s *Store) addUses(ctx context.Context, uses []use) error {
-	return s.transact(ctx, func(tx *sql.Tx) error {
+// posting is what one round of writing does for a key.
+type posting struct {
+	key     string
+	uses    []use
+	claim   claim
+	granted granted // the answer to the claim
+}
+
+func (p *posting) usesIn(m gevel.Month) int64 {
+	for _, u := range p.uses {
+		if u.month == m {
+			return u.n
+		}
+	}
+	return 0
+}
+
+// busy reports whether there is something to do.
+func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made }
+
+// post writes uses and takes leases for a holder, all or nothing. Other processes add
+// to the same rows. Postings are in the order of their keys, so that no two processes
+// wait for one another.
+func (s *Store) post(ctx context.Context, holder string, postings []posting) error {
+	if !slices.ContainsFunc(postings, posting.busy) {
+		return nil
+	}
+	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
 		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at)
 			VALUES ($1, $2, $3, $4)
 			ON CONFLICT (month, key_id) DO UPDATE SET uses = usage.uses + excluded.uses, last_used_at =
@@ -105,8 +129,14 @@ func (s *Store) addUses(ctx context.Context, uses []use) error {
 			return err
 		}
 		defer add.Close()
-		for _, u := range uses {
-			if _, err := add.ExecContext(ctx, u.month.String(), u.key, u.n, u.last.UnixMilli()); err != nil {
+		for i := range postings {
+			p := &postings[i]
+			for _, u := range p.uses {
+				if _, err := add.ExecContext(ctx, u.month.String(), p.key, u.n, u.last.UnixMilli()); err != nil {
+					return err
+				}
+			}
+			if err := lease(ctx, tx, holder, p); err != nil {
 				return err
 			}
 		}

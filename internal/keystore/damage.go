@@ -1,0 +1,53 @@
+// Damaged keys files: found when they are opened, and told in words that help.
+
+package keystore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+
+	"github.com/gevel/gevel"
+)
+
+// SQLite's codes of a damaged file (sqlite.org/rescode.html).
+const (
+	sqliteCorrupt = 11
+	sqliteNotADB  = 26
+	primaryCode   = 0xff // the part of a code that is of use here
+)
+
+// isDamage reports whether an error is one of a damaged file.
+func isDamage(err error) bool {
+	var fault *sqlite.Error
+	if !errors.As(err, &fault) {
+		return false
+	}
+	code := fault.Code() & primaryCode
+	return code == sqliteCorrupt || code == sqliteNotADB
+}
+
+// damaged says what to do about a damaged file.
+func (s *Store) damaged(cause error) error {
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: fmt.Sprintf("keys file %s is damaged", s.path),
+		Hint: "stop what uses it, put a back-up in its place and remove the -wal and -shm files beside it; " +
+			"see Back-ups in docs/operations.md",
+		Err: cause,
+	}
+}
+
+// checkWhole reads the whole file. Error: gevel.Invalid when it is damaged.
+func (s *Store) checkWhole(ctx context.Context) error {
+	var found string
+	if err := s.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found); err != nil {
+		return s.wrap(err)
+	}
+	if found != "ok" {
+		return s.damaged(errors.New(found))
+	}
+	return nil
+}

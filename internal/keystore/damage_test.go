@@ -1,0 +1,98 @@
+package keystore
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// fileOf returns the bytes of a closed keys file with some keys, and the size of its pages.
+func fileOf(t *testing.T) (content []byte, page int) {
+	t.Helper()
+	s := newStore(t)
+	for i := range 30 {
+		mustCreate(t, s, allScopes(fmt.Sprint("key ", i)))
+	}
+	if err := s.db.QueryRowContext(t.Context(), `PRAGMA page_size`).Scan(&page); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content, page
+}
+
+// wantDamaged opens a file of these bytes.
+func wantDamaged(t *testing.T, name string, content []byte) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "keys.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		s.Close()
+	}
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "keys file "+path+" is damaged") ||
+		!strings.Contains(err.Error(), "back-up") {
+		t.Errorf("%s: got %v, want gevel.Invalid that it is damaged and what to do", name, err)
+	}
+}
+
+func TestADamagedFileSaysSo(t *testing.T) {
+	content, page := fileOf(t)
+	for _, size := range []int{headerSize, 512, 1000, page, 2 * page, len(content) / 2, len(content) - page} {
+		wantDamaged(t, fmt.Sprintf("cut to %d bytes", size), content[:size])
+	}
+	for from := 0; from < len(content); from += page {
+		zeroed := append([]byte(nil), content...)
+		clear(zeroed[max(from, headerSize) : from+page])
+		wantDamaged(t, fmt.Sprintf("zeroes from %d", from), zeroed)
+	}
+	middle := append([]byte(nil), content...)
+	for i := len(content) / 4; i < 3*len(content)/4; i++ {
+		middle[i] = byte(i * 7)
+	}
+	wantDamaged(t, "overwritten in the middle", middle)
+}
+
+func TestDamageFoundWhileReadingIsToldInWords(t *testing.T) {
+	s := newStore(t)
+	mustCreate(t, s, allScopes("a"))
+	if err := s.checkpoint(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.damage(t); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "is damaged") {
+		t.Errorf("got %v, want gevel.Invalid that the file is damaged", err)
+	}
+}
+
+// damage overwrites all but the header, and returns what reading then says.
+func (s *Store) damage(t *testing.T) error {
+	t.Helper()
+	content, err := os.ReadFile(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := headerSize; i < len(content); i++ {
+		content[i] = byte(i * 7)
+	}
+	if err := os.WriteFile(s.path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := openFile(s.path, forKeys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fresh.Close()
+	_, err = (&Store{db: fresh, path: s.path}).List(t.Context())
+	return err
+}

@@ -1,0 +1,109 @@
+// The ledger: which uses are not yet in the database, and how requests wait for it
+// when they must.
+
+package keystore
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// maxUnwritten is how many uses a killed process loses at the most. One more
+	// request has to wait until some are written.
+	maxUnwritten = 1000
+
+	// wakeAt is with how many uses writing begins at once: early enough that requests
+	// seldom have to wait.
+	wakeAt = maxUnwritten / 2
+
+	// patience is how long a request waits for the database at the most. When another
+	// program has locked it for longer, none waits until it is back.
+	patience = time.Second
+)
+
+// ledger collects the accounts that have something to write, for rounds of writing:
+// Gate.settle. Safe for concurrent use.
+type ledger struct {
+	unwritten atomic.Int64  // uses, of all accounts
+	away      atomic.Bool   // the database does not answer: the last round failed or takes too long
+	wake      chan struct{} // holds one token: a round is to begin at once
+
+	mu    sync.Mutex
+	list  []*account    // for the next round
+	ended chan struct{} // closed when the next round has ended
+}
+
+func newLedger() *ledger {
+	return &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{})}
+}
+
+// reserve makes room for one more use that is not yet written, and waits for it when
+// there is none.
+func (l *ledger) reserve() {
+	for {
+		n := l.unwritten.Add(1)
+		if n == wakeAt {
+			l.rouse()
+		}
+		if n <= maxUnwritten || l.away.Load() {
+			return
+		}
+		l.unwritten.Add(-1)
+		l.ask()
+	}
+}
+
+// release gives back room for n uses: they are written, or were not admitted.
+func (l *ledger) release(n int64) { l.unwritten.Add(-n) }
+
+// ask waits until a round that begins from now on has ended, or the database turns
+// out to be away.
+func (l *ledger) ask() {
+	if l.away.Load() {
+		return
+	}
+	l.mu.Lock()
+	ended := l.ended
+	l.mu.Unlock()
+	l.rouse()
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	select {
+	case <-ended:
+	case <-timeout.C:
+		l.away.Store(true)
+	}
+}
+
+// rouse has a round begin at once, or after the one under way.
+func (l *ledger) rouse() {
+	select {
+	case l.wake <- struct{}{}:
+	default: // it is to begin already
+	}
+}
+
+// add puts an account on the list of the next round.
+func (l *ledger) add(a *account) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, a)
+}
+
+// begin begins a round: with these accounts, and end to call when it has ended.
+func (l *ledger) begin() (list []*account, end func(error)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list, l.list = l.list, nil
+	ended := l.ended
+	l.ended = make(chan struct{})
+	return list, func(err error) {
+		l.away.Store(err != nil)
+		close(ended)
+		if err == nil && l.unwritten.Load() >= wakeAt {
+			l.rouse()
+		}
+	}
+}

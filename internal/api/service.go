@@ -27,7 +27,7 @@ type Config struct {
 	Gate      *keystore.Gate
 	Photos    *photos.Store
 	Signer    *photos.Signer
-	Images    http.Handler // serves the signed image URLs, below /images/
+	Images    ImageHandler // serves the signed image URLs, below /images/
 	PublicURL string       // what image URLs begin with, without a slash at the end
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
@@ -38,6 +38,9 @@ type Config struct {
 	Log         *slog.Logger
 	Now         func() time.Time
 }
+
+// ImageHandler writes an image, or returns an error and has written nothing.
+type ImageHandler func(http.ResponseWriter, *http.Request) error
 
 // DefaultMaxInFlight is where shedding begins: a valuation takes well under a
 // millisecond of CPU, so that a longer queue means that callers wait in vain.
@@ -53,7 +56,7 @@ type Service struct {
 	gate        *keystore.Gate
 	photos      *photos.Store
 	signer      *photos.Signer
-	images      http.Handler
+	images      ImageHandler
 	publicURL   string
 	corsOrigins []string
 	version     string
@@ -136,7 +139,10 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 		return err
 	}
 	defer s.downloads.leave()
-	return serveRead(s.images, x, r)
+	if err := checkMethod(r); err != nil {
+		return err
+	}
+	return s.images(x, r)
 }
 
 // serveEndpoint answers below /v1: key, path, method, scope and quota, rate,

@@ -76,7 +76,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 	if t.live, err = api.OpenNewest(config.Editions); err != nil {
 		return nil, err
 	}
-	if t.store, err = photos.Create(ctx, filepath.Join(townDir, "bucket")); err != nil {
+	if t.store, err = photos.Create(filepath.Join(townDir, "bucket")); err != nil {
 		return nil, err
 	}
 	imp := photos.Import{Store: t.store, Addresses: t.live.Edition, Kind: gevel.ImagePhoto, Source: "test", Now: clock}
@@ -159,7 +159,7 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
 	config := api.Config{
 		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store, Signer: s.signer,
-		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now, log),
+		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
 		PublicURL: "http://" + s.server.Listener.Addr().String(), Version: "1.2.3-suite", Log: log, Now: s.clock.now,
 	}
 	for _, c := range change {

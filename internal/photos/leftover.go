@@ -28,7 +28,7 @@ func (s *Store) Clear(ctx context.Context) error {
 		return errors.Join(err, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("there are %d pictures and no catalogue that names any of them", found.unfiled),
-			Hint:    "restore " + homesFolder + " of the photo folder beside its " + imagesFolder,
+			Hint:    "restore " + homesFolder + " of the photo folder, or delete its " + imagesFolder + " too",
 		})
 	}
 	for home, keys := range found.of {

@@ -1,6 +1,6 @@
 package photos
 
-// The bucket: opening it, and reading and writing whole objects.
+// The bucket, and who may write to it.
 
 import (
 	"context"

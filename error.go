@@ -25,13 +25,15 @@ const (
 
 // Codes of requests that are refused.
 const (
-	Invalid          Code = "invalid"
-	Unauthorized     Code = "unauthorized"
-	Forbidden        Code = "forbidden"
-	MethodNotAllowed Code = "method_not_allowed"
-	RateLimited      Code = "rate_limited"
-	Unavailable      Code = "unavailable"
-	Internal         Code = "internal"
+	Invalid             Code = "invalid"
+	Unauthorized        Code = "unauthorized"
+	Forbidden           Code = "forbidden"
+	MethodNotAllowed    Code = "method_not_allowed"
+	PreconditionFailed  Code = "precondition_failed"
+	RangeNotSatisfiable Code = "range_not_satisfiable"
+	RateLimited         Code = "rate_limited"
+	Unavailable         Code = "unavailable"
+	Internal            Code = "internal"
 )
 
 // Error is the one error type that crosses package borders where somebody acts on

@@ -100,7 +100,7 @@ func (d *demoDir) makeKeys(c *console) error {
 // importPhotos files the photos under their homes.
 func (d *demoDir) importPhotos(c *console) error {
 	report, err := photoImport{
-		editions: d.path("editions"), bucket: d.path("bucket"), kind: gevel.ImagePhoto, source: demoKey,
+		editions: d.path("editions"), folder: d.path("bucket"), kind: gevel.ImagePhoto, source: demoKey,
 	}.run(c, d.path("photos/manifest.csv"))
 	if report.Files > 0 {
 		fmt.Fprintln(c.stdout)

@@ -12,7 +12,7 @@ import (
 
 // imagesCmd is gevel images.
 type imagesCmd struct {
-	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder, or a bucket URL (${default}; env ${env})."`
+	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder (${default}; env ${env})."`
 
 	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
 	List       imagesListCmd       `cmd:"" help:"List the photos, of one home or all."`

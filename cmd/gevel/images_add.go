@@ -32,14 +32,14 @@ known, kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) a
 source. Without taken_at a photo is dated by its camera, else by its file.
 
 JPEG, PNG, WebP and GIF up to 50 MiB and 100 megapixels are turned upright, made at
-most 2048 pixels wide and high, and stripped of all metadata. A photo that its home
-has already is not added again.`
+most 2048 pixels wide and high, and stripped of all metadata. Animations are refused.
+A photo that its home has already is not added again.`
 }
 
 // Run adds the photos.
 func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 	report, err := photoImport{
-		editions: cmd.Editions, bucket: images.Photos, kind: cmd.Kind, source: cmd.Source,
+		editions: cmd.Editions, folder: images.Photos, kind: cmd.Kind, source: cmd.Source,
 	}.run(c, cmd.Path)
 	if report.Files > 0 {
 		c.printImport(report)
@@ -56,7 +56,7 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 // photoImport says whose photos go where.
 type photoImport struct {
 	editions string // the newest of which knows the homes
-	bucket   string
+	folder   string
 	kind     gevel.ImageKind
 	source   string
 }
@@ -67,11 +67,10 @@ func (p photoImport) run(c *console, path string) (photos.Report, error) {
 	if err != nil {
 		return photos.Report{}, err
 	}
-	store, err := photos.Create(c.ctx, p.bucket)
+	store, err := photos.Create(p.folder)
 	if err != nil {
 		return photos.Report{}, err
 	}
-	defer store.Close()
 	bar := newProgress(c.stderr)
 	defer bar.finish()
 	return photos.Import{

@@ -21,11 +21,10 @@ type imagesListCmd struct {
 
 // Run lists the photos.
 func (cmd *imagesListCmd) Run(c *console, images *imagesCmd) error {
-	store, err := photos.Open(c.ctx, images.Photos)
+	store, err := photos.Open(images.Photos)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
 	listed := store.All(c.ctx)
 	if cmd.Home != "" {
 		of, err := cmd.photosOf(c, store, cmd.Home)

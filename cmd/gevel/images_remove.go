@@ -17,16 +17,26 @@ type imagesRemoveCmd struct {
 	Home string   `placeholder:"HOME" help:"All photos of this home: an address ('2511CV 12 A') or a number id."`
 }
 
+// Help says what goes.
+func (*imagesRemoveCmd) Help() string {
+	return `What imports that were killed left of any picture in the folder goes along.`
+}
+
 // Run takes the photos down.
 func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
 		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
 	}
-	store, err := photos.Open(c.ctx, images.Photos)
+	store, err := photos.Open(images.Photos)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	err = cmd.remove(c, store)
+	// The same picture may be left over at another home, and at one without photos.
+	return errors.Join(err, store.Clear(c.ctx))
+}
+
+func (cmd *imagesRemoveCmd) remove(c *console, store *photos.Store) (err error) {
 	ids := cmd.ID
 	if cmd.Home != "" {
 		if ids, err = cmd.idsOf(c, store); err != nil {

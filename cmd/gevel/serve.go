@@ -27,7 +27,7 @@ import (
 // serveCmd is gevel serve.
 type serveCmd struct {
 	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
-	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder, or a bucket URL (${default}; env ${env})."`
+	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder (${default}; env ${env})."`
 	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
 	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys beside the keys file; env ${env})."`
 	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
@@ -90,7 +90,7 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	}()
 	_, noEdition := edition.Newest(cmd.Editions)
 	var noPhotos, noKeys, noSigner error
-	p.photos, noPhotos = photos.Open(c.ctx, cmd.Photos)
+	p.photos, noPhotos = photos.Open(cmd.Photos)
 	p.keys, noKeys = keystore.Open(c.ctx, cmd.Keys)
 	p.signer, noSigner = openSigner(cmd.SigningKeys)
 	if err := allMissing(noEdition, noPhotos, noKeys, noSigner); err != nil {
@@ -163,7 +163,7 @@ func allMissing(faults ...error) error {
 func (cmd *serveCmd) serve(c *console, p *parts) error {
 	service, err := api.New(api.Config{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, Signer: p.signer,
-		Images:    photos.NewHandler(p.photos, p.signer, c.now, p.log),
+		Images:    photos.NewHandler(p.photos, p.signer, c.now).Serve,
 		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
@@ -210,9 +210,6 @@ func (p *parts) close(ctx context.Context) error {
 	}
 	if p.keys != nil {
 		faults = append(faults, p.keys.Close())
-	}
-	if p.photos != nil {
-		faults = append(faults, p.photos.Close())
 	}
 	p.lines.Close(logPatience)
 	return errors.Join(faults...)

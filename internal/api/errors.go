@@ -29,6 +29,8 @@ var statuses = map[gevel.Code]int{
 	gevel.TooFewReferences:       http.StatusNotFound,
 	gevel.NotFound:               http.StatusNotFound,
 	gevel.MethodNotAllowed:       http.StatusMethodNotAllowed,
+	gevel.PreconditionFailed:     http.StatusPreconditionFailed,
+	gevel.RangeNotSatisfiable:    http.StatusRequestedRangeNotSatisfiable,
 	gevel.RateLimited:            http.StatusTooManyRequests,
 	gevel.Internal:               http.StatusInternalServerError,
 	gevel.Unavailable:            http.StatusServiceUnavailable,

@@ -67,10 +67,11 @@ func TestLoadIsShedWithRetryAfter(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	s := openSite(t, func(c *api.Config) {
 		c.MaxConnections = 2 // one of which may be a download
-		c.Images = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		c.Images = func(http.ResponseWriter, *http.Request) error {
 			begun <- struct{}{}
 			<-release
-		})
+			return nil
+		}
 	})
 	done := make(chan struct{})
 	go func() {

@@ -27,7 +27,7 @@ type Config struct {
 	Gate      *keystore.Gate
 	Photos    *photos.Store
 	Signer    *photos.Signer
-	Images    http.Handler // serves the signed image URLs, below /images/
+	Images    ImageHandler // serves the signed image URLs, below /images/
 	PublicURL string       // what image URLs begin with, without a slash at the end
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
@@ -47,6 +47,9 @@ type Config struct {
 	Now          func() time.Time
 }
 
+// ImageHandler writes an image, or returns an error and has written nothing.
+type ImageHandler func(http.ResponseWriter, *http.Request) error
+
 // handlerTimeout bounds the work on one answer below /v1. Valuations stay far
 // below it; a bucket of photos may not.
 const handlerTimeout = 10 * time.Second
@@ -57,7 +60,7 @@ type Service struct {
 	gate        *keystore.Gate
 	photos      *photos.Store
 	signer      *photos.Signer
-	images      http.Handler
+	images      ImageHandler
 	publicURL   string
 	corsOrigins []string
 	version     string
@@ -151,7 +154,10 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 		return err
 	}
 	defer s.downloads.leave()
-	return serveRead(s.images, x, r)
+	if err := checkMethod(r); err != nil {
+		return err
+	}
+	return s.images(x, r)
 }
 
 // serveEndpoint answers below /v1: key, path, method, scope and quota, rate,

@@ -84,7 +84,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t.live = folder.Current().Get()
-	if t.store, err = photos.Create(ctx, filepath.Join(townDir, "bucket")); err != nil {
+	if t.store, err = photos.Create(filepath.Join(townDir, "bucket")); err != nil {
 		return nil, err
 	}
 	imp := photos.Import{Store: t.store, Addresses: t.live.Edition, Kind: gevel.ImagePhoto, Source: "test", Now: clock}
@@ -167,7 +167,7 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
 	config := api.Config{
 		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store, Signer: s.signer,
-		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now, log),
+		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
 		PublicURL: "http://" + s.server.Listener.Addr().String(), Version: "1.2.3-suite", Log: log, Now: s.clock.now,
 	}
 	for _, c := range change {

@@ -78,7 +78,7 @@ func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
 	var log bytes.Buffer
 	s := openSite(t, func(c *api.Config) {
 		c.Log = slog.New(slog.NewJSONHandler(&log, nil))
-		c.Images = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("the disk at /secret/place") })
+		c.Images = func(http.ResponseWriter, *http.Request) error { panic("the disk at /secret/place") }
 	})
 	home := s.caseAt(t, demo.CaseOrdinary)
 	s.ask(t, request{target: "/v1/homevalue?" + at(home) + "&volume=19999"})
@@ -120,11 +120,12 @@ func TestCallersAreLoggedWhenAskedFor(t *testing.T) {
 func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	s := openSite(t, func(c *api.Config) {
-		c.Images = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		c.Images = func(w http.ResponseWriter, _ *http.Request) error {
 			close(begun)
 			<-release
-			_, _ = io.WriteString(w, "whole")
-		})
+			_, err := io.WriteString(w, "whole")
+			return err
+		}
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -66,7 +66,7 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 			return changed, nil
 		}
 		// The picture first: a catalogue never names one that is not there.
-		if err := s.write(ctx, imageKey(a.Home, e.Content), "image/jpeg", picture); err != nil {
+		if err := s.bucket.Write(ctx, imageKey(a.Home, e.Content), picture); err != nil {
 			return false, fmt.Errorf("write photo of %s: %w", a.Home, err)
 		}
 		c.Images = append(c.Images, e)
@@ -76,7 +76,8 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 	return added && err == nil, err
 }
 
-// Remove takes a photo down: its URLs stop working before Remove returns.
+// Remove takes a photo down: its URLs stop working before Remove returns, and what
+// imports that were killed left of its home's pictures goes along.
 // Errors: gevel.NotFound for an id that is not there.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
@@ -98,7 +99,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 		if i >= 0 {
 			c.Images = slices.Delete(c.Images, i, i+1)
 		}
-		return i >= 0, nil
+		return i >= 0, s.clearHome(ctx, *c)
 	})
 }
 

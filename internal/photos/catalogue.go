@@ -8,15 +8,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"iter"
 	"path"
 	"slices"
 	"strings"
 	"time"
-
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
 
 	"github.com/gevel/gevel"
 )
@@ -54,31 +51,15 @@ func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error)
 // All yields every photo, by number id, and those of one home newest first. It
 // stops after an error.
 func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
-	return func(yield func(gevel.Image, error) bool) { s.walk(ctx, homesFolder, yield) }
-}
-
-// walk goes down one folder at a time, because listing a folder bucket page by
-// page from its root reads all of it for each page.
-func (s *Store) walk(ctx context.Context, prefix string, yield func(gevel.Image, error) bool) bool {
-	list := s.bucket.List(&blob.ListOptions{Prefix: prefix, Delimiter: "/"})
-	for {
-		object, err := list.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return true
-		}
-		if err != nil {
-			yield(gevel.Image{}, fmt.Errorf("list photos: %w", err))
-			return false
-		}
-		more := true
-		switch {
-		case object.IsDir:
-			more = s.walk(ctx, object.Key, yield)
-		case strings.HasSuffix(object.Key, catalogueSuffix):
-			more = s.yieldHome(ctx, object.Key, yield)
-		}
-		if !more {
-			return false
+	return func(yield func(gevel.Image, error) bool) {
+		for key, err := range s.bucket.List(ctx, homesFolder) {
+			if err != nil {
+				yield(gevel.Image{}, fmt.Errorf("list photos: %w", err))
+				return
+			}
+			if strings.HasSuffix(key, catalogueSuffix) && !s.yieldHome(ctx, key, yield) {
+				return
+			}
 		}
 	}
 }
@@ -104,8 +85,8 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no number id of a home", home)}
 	}
 	key := catalogueKey(home)
-	data, err := s.bucket.ReadAll(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	data, err := s.bucket.Read(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
 	if err != nil {
@@ -161,7 +142,7 @@ func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(*catal
 	if err != nil {
 		return err
 	}
-	if err := s.write(ctx, catalogueKey(home), "application/json", data); err != nil {
+	if err := s.bucket.Write(ctx, catalogueKey(home), data); err != nil {
 		return fmt.Errorf("write photo catalogue of %s: %w", home, err)
 	}
 	return nil
@@ -175,7 +156,7 @@ func (c catalogue) images() []gevel.Image {
 	for i, e := range c.Images {
 		images[i] = gevel.Image{
 			ID: imageID(c.Home, e.Content), NumberID: c.Home,
-			Kind: e.Kind, TakenAt: e.TakenAt, Source: e.Source,
+			Kind: gevel.ImageKind(printable(string(e.Kind))), TakenAt: e.TakenAt, Source: printable(e.Source),
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {

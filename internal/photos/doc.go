@@ -1,9 +1,9 @@
 // Package photos keeps pictures of homes: it re-encodes what comes in, files it
 // in a bucket under the home's main address, and serves it by signed URLs.
 //
-// The bucket is a folder, or whatever bucket URL has a driver. It holds two
-// kinds of object; 0518 is the municipality of origin in the number id and 34
-// are its last two digits, which spread a city over a hundred folders:
+// The bucket is a folder. It holds two kinds of object; 0518 is the municipality
+// of origin in the number id and 34 are its last two digits, which spread a city
+// over a hundred folders:
 //
 //	homes/0518/34/0518200000001234.json            the catalogue of one home
 //	images/0518/34/0518200000001234/<content>.jpg  one picture of that home

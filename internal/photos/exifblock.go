@@ -5,6 +5,7 @@ package photos
 import (
 	"bytes"
 	"encoding/binary"
+	"iter"
 )
 
 // exifBlock returns the TIFF structure that file carries, or nil.
@@ -12,10 +13,11 @@ func exifBlock(file []byte) []byte {
 	switch {
 	case bytes.HasPrefix(file, []byte("\xff\xd8")):
 		return exifOfJPEG(file[2:])
-	case bytes.HasPrefix(file, []byte("\x89PNG\r\n\x1a\n")):
-		return exifOfPNG(file[8:])
-	case len(file) >= 12 && string(file[:4]) == "RIFF" && string(file[8:12]) == "WEBP":
-		return exifOfWebP(file[12:])
+	case isPNG(file):
+		return chunk(pngChunks(file), "eXIf")
+	case isWebP(file):
+		block, _ := bytes.CutPrefix(chunk(webpChunks(file), "EXIF"), exifPrefix)
+		return block
 	}
 	return nil
 }
@@ -44,35 +46,12 @@ func exifOfJPEG(data []byte) []byte {
 	return nil
 }
 
-// exifOfPNG walks the chunks: length, name, content, checksum.
-func exifOfPNG(data []byte) []byte {
-	const frame = 4 + 4 + 4
-	for len(data) >= frame {
-		size := uint64(binary.BigEndian.Uint32(data))
-		if size > uint64(len(data)-frame) {
-			return nil
+// chunk returns the content of the first chunk with a name, or nil.
+func chunk(chunks iter.Seq2[string, []byte], wanted string) []byte {
+	for name, content := range chunks {
+		if name == wanted {
+			return content
 		}
-		if string(data[4:8]) == "eXIf" {
-			return data[8 : 8+size]
-		}
-		data = data[frame+size:]
-	}
-	return nil
-}
-
-// exifOfWebP walks the chunks: name, length, content, a pad byte after odd ones.
-func exifOfWebP(data []byte) []byte {
-	const frame = 4 + 4
-	for len(data) >= frame {
-		size := uint64(binary.LittleEndian.Uint32(data[4:]))
-		if size > uint64(len(data)-frame) {
-			return nil
-		}
-		if string(data[:4]) == "EXIF" {
-			block, _ := bytes.CutPrefix(data[frame:frame+size], exifPrefix)
-			return block
-		}
-		data = data[min(frame+size+size%2, uint64(len(data))):]
 	}
 	return nil
 }

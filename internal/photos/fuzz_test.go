@@ -2,9 +2,11 @@ package photos
 
 import (
 	"bytes"
+	"image/gif"
 	"path/filepath"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -47,6 +49,53 @@ func FuzzFileNames(f *testing.F) {
 		imp := Import{Kind: gevel.ImagePhoto}
 		if c, err := imp.named("root", filepath.Join("root", name)); (err == nil) != (len(c.number) == 16) {
 			t.Errorf("%q: number %q, error %v", name, c.number, err)
+		}
+	})
+}
+
+func FuzzAnimation(f *testing.F) {
+	f.Add(animatedGIF(f, 3))
+	f.Add(animatedGIF(f, 1))
+	f.Add(animatedPNG(f, 3))
+	f.Add(animatedWebP(3))
+	f.Add([]byte("GIF89a\x01\x00\x01\x00\xf7\x00\x00,"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		reason := reasonOf(refuseAnimation(file))
+		if reason != "" && reason != reasonAnimation {
+			t.Errorf("refused for %s", reason)
+		}
+		config, err := gif.DecodeConfig(bytes.NewReader(file))
+		if err != nil || config.Width*config.Height > 1<<16 {
+			return
+		}
+		if all, err := gif.DecodeAll(bytes.NewReader(file)); err == nil && gifFrames(file) != len(all.Image) {
+			t.Errorf("%d frames, want %d", gifFrames(file), len(all.Image))
+		}
+	})
+}
+
+func FuzzPrintable(f *testing.F) {
+	f.Add("0518200000001234\x1b[2J\u202e.jpg\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, r := range printable(s) {
+			if !unicode.IsPrint(r) {
+				t.Errorf("%q came through", r)
+			}
+		}
+	})
+}
+
+func FuzzKeys(f *testing.F) {
+	f.Add("images/0518/34/0518200000001234/.0123456789abcdef0123456789abcdef.jpg.1.draft")
+	f.Add("homes/0518/34/0518200000001234.json.17f0.tmp")
+	f.Add("homes/")
+	f.Fuzz(func(t *testing.T, key string) {
+		home, object, ours := objectOf(key)
+		if !ours {
+			return
+		}
+		if again, same, ours := objectOf(object); !ours || again != home || same != object {
+			t.Errorf("%q is of %q of %s, which is of %q of %s", key, object, home, same, again)
 		}
 	})
 }

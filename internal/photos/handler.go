@@ -3,48 +3,39 @@ package photos
 // Serving pictures to whoever has a signed URL.
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
-	"log/slog"
+	"fmt"
+	"io"
+	"io/fs"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
-
 	"github.com/gevel/gevel"
 )
 
-type handler struct {
+// Handler serves the pictures of a store at /images/{id}.
+type Handler struct {
 	store  *Store
 	signer *Signer
 	clock  func() time.Time
-	log    *slog.Logger
 }
 
-// NewHandler serves GET and HEAD /images/{id}: the picture (image/jpeg, ranges,
-// ETag) for a URL that signer wrote; 403 for one that expired or that anybody
-// changed, 404 once the picture was taken down, both as {"message": ...}.
-func NewHandler(store *Store, signer *Signer, clock func() time.Time, log *slog.Logger) http.Handler {
-	return &handler{store: store, signer: signer, clock: clock, log: log}
+// NewHandler returns a handler for the URLs that signer writes.
+func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
+	return &Handler{store: store, signer: signer, clock: clock}
 }
 
-func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		writeMessage(w, http.StatusMethodNotAllowed, "only GET and HEAD are possible here")
-		return
-	}
-	if err := h.serve(w, r); err != nil {
-		h.writeError(w, r, err)
-	}
-}
-
-// serve writes the picture, or returns an error and has written nothing.
-func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
+// Serve answers GET and HEAD with the picture (image/jpeg; one range, ETag), or
+// returns an error and has written nothing but headers that go with it.
+//
+// Errors: gevel.Forbidden for a URL that expired or that anybody changed,
+// gevel.NotFound once the picture was taken down, gevel.RangeNotSatisfiable and
+// gevel.PreconditionFailed as RFC 9110 has them.
+func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
 	// The path as it was sent: an escaped spelling of it was not signed.
 	id, _ := strings.CutPrefix(r.URL.EscapedPath(), imagesPath)
@@ -52,7 +43,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	picture, content, err := h.open(r, id)
+	picture, content, err := h.open(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -62,44 +53,81 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 	header.Set("Content-Disposition", "inline")
 	header.Set("Cache-Control", "private, max-age="+strconv.FormatInt(int64(expires.Sub(now)/time.Second), 10))
 	header.Set("ETag", `"`+content+`"`)
-	http.ServeContent(w, r, "", time.Time{}, picture)
-	return nil
+	answer := &answer{ResponseWriter: w}
+	http.ServeContent(answer, oneRange(r), "", time.Time{}, picture)
+	return answer.refusal()
 }
 
-func (h *handler) open(r *http.Request, id string) (*blob.Reader, string, error) {
+func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, string, error) {
 	gone := &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
 	home, content, ok := splitImageID(id)
 	if !ok {
 		return nil, "", gone
 	}
-	picture, err := h.store.bucket.NewReader(r.Context(), imageKey(home, content), nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	picture, err := h.store.bucket.Open(ctx, imageKey(home, content))
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", gone
 	}
 	return picture, content, err
 }
 
-func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error) {
-	status, message := http.StatusInternalServerError, "the image can't be served now"
-	var known *gevel.Error
-	if errors.As(err, &known) {
-		message = known.Message
+// rangeOfBytes is a Range header that is followed.
+var rangeOfBytes = regexp.MustCompile(`^bytes=([0-9]{1,18}-[0-9]{0,18}|-0*[1-9][0-9]{0,17})$`)
+
+// oneRange returns the request without its ranges unless it asks for one range of
+// bytes. Anything else is answered whole, as RFC 9110 allows: the heads of thousands
+// of small parts would be many times the picture.
+func oneRange(r *http.Request) *http.Request {
+	asked, given := r.Header["Range"]
+	if !given || len(asked) == 1 && rangeOfBytes.MatchString(asked[0]) {
+		return r
 	}
-	switch gevel.CodeOf(err) {
-	case gevel.Forbidden:
-		status = http.StatusForbidden
-	case gevel.NotFound:
-		status = http.StatusNotFound
-	default:
-		h.log.ErrorContext(r.Context(), "serve image", "path", r.URL.Path, "err", err)
-	}
-	writeMessage(w, status, message)
+	whole := *r
+	whole.Header = r.Header.Clone()
+	whole.Header.Del("Range")
+	return &whole
 }
 
-func writeMessage(w http.ResponseWriter, status int, message string) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// An error here means that the caller is gone: there is nobody to tell.
-	_ = json.NewEncoder(w).Encode(map[string]string{"message": message})
+// answer passes on what net/http writes, except its refusals, whose text is plain.
+type answer struct {
+	http.ResponseWriter
+	refused int // status, 0 for an answer
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (a *answer) WriteHeader(status int) {
+	if status >= http.StatusBadRequest {
+		a.refused = status
+		return
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (a *answer) Write(p []byte) (int, error) {
+	if a.refused != 0 {
+		return len(p), nil
+	}
+	return a.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// refusal returns what was refused as an error, and takes back the headers that are
+// about the picture.
+func (a *answer) refusal() error {
+	if a.refused == 0 {
+		return nil
+	}
+	for _, name := range []string{"Content-Disposition", "Etag"} {
+		a.Header().Del(name)
+	}
+	switch a.refused {
+	case http.StatusRequestedRangeNotSatisfiable:
+		return &gevel.Error{Code: gevel.RangeNotSatisfiable, Message: "the image has no such range of bytes"}
+	case http.StatusPreconditionFailed:
+		return &gevel.Error{Code: gevel.PreconditionFailed, Message: "the image is not the one that the request is about"}
+	}
+	return fmt.Errorf("serve image: status %d", a.refused)
 }

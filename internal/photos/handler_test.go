@@ -3,18 +3,19 @@ package photos_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/photos"
 )
 
@@ -24,19 +25,24 @@ type imageHost struct {
 	server  *httptest.Server
 	signer  *photos.Signer
 	now     atomic.Pointer[time.Time]
-	log     bytes.Buffer
+	dir     string
+	failed  atomic.Value // func() error: of the last request
 	id, url string
 	picture []byte
 }
 
 func newImageHost(t testing.TB) *imageHost {
 	dir := t.TempDir()
-	h := &imageHost{store: newStoreIn(t, dir), signer: newTestSigner(t, key(1))}
+	h := &imageHost{dir: dir, store: newStoreIn(t, dir), signer: newTestSigner(t, key(1))}
 	h.now.Store(&noon)
 	clock := func() time.Time { return *h.now.Load() }
-	mux := http.NewServeMux()
-	mux.Handle("/images/", photos.NewHandler(h.store, h.signer, clock, slog.New(slog.NewTextHandler(&h.log, nil))))
-	h.server = httptest.NewServer(mux)
+	handler := photos.NewHandler(h.store, h.signer, clock)
+	h.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		err := handler.Serve(w, r)
+		if h.failed.Store(func() error { return err }); err != nil {
+			w.WriteHeader(http.StatusTeapot) // refused when anything was written before
+		}
+	}))
 	t.Cleanup(h.server.Close)
 	mustAdd(t, h.store, addition(t, homeA, 1))
 	h.id = mustOf(t, h.store, homeA)[0].ID
@@ -73,18 +79,22 @@ func (h *imageHost) ask(t testing.TB, method, url string, headers ...string) (*h
 	return response, body
 }
 
-func wantMessage(t testing.TB, what string, status int, response *http.Response, body []byte) {
+// failure returns the error of the last request.
+func (h *imageHost) failure() error { return h.failed.Load().(func() error)() }
+
+// wantRefused checks that nothing was written for a request that failed with code.
+func (h *imageHost) wantRefused(t testing.TB, what string, code gevel.Code, response *http.Response, body []byte) {
 	t.Helper()
-	var got map[string]string
-	err := json.Unmarshal(body, &got)
-	if response.StatusCode != status || err != nil || len(got) != 1 || got["message"] == "" {
-		t.Errorf("%s: %d %q, want %d and only a message", what, response.StatusCode, body, status)
+	if got := gevel.CodeOf(h.failure()); got != code {
+		t.Errorf("%s: error %q, want %q", what, got, code)
 	}
-	if got := response.Header.Get("Content-Type"); got != "application/json" {
-		t.Errorf("%s: Content-Type %q", what, got)
+	if response.StatusCode != http.StatusTeapot || len(body) > 0 {
+		t.Errorf("%s: status %d with %q was written", what, response.StatusCode, body)
 	}
-	if got := response.Header.Get("Cache-Control"); got != "no-store" {
-		t.Errorf("%s: Cache-Control %q, want no-store", what, got)
+	for _, name := range []string{"Content-Disposition", "Etag"} {
+		if got := response.Header.Get(name); got != "" {
+			t.Errorf("%s: %s %q is about the picture", what, name, got)
+		}
 	}
 }
 
@@ -97,12 +107,11 @@ func TestSignedURLServesThePicture(t *testing.T) {
 		t.Fatalf("status %d, %d bytes, want 200 and the picture's %d", response.StatusCode, len(body), len(h.picture))
 	}
 	for name, want := range map[string]string{
-		"Content-Type":           "image/jpeg",
-		"Content-Disposition":    "inline",
-		"Cache-Control":          "private, max-age=82800",
-		"Etag":                   `"` + h.id[17:] + `"`,
-		"X-Content-Type-Options": "nosniff",
-		"Accept-Ranges":          "bytes",
+		"Content-Type":        "image/jpeg",
+		"Content-Disposition": "inline",
+		"Cache-Control":       "private, max-age=82800",
+		"Etag":                `"` + h.id[17:] + `"`,
+		"Accept-Ranges":       "bytes",
 	} {
 		if got := response.Header.Get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
@@ -142,9 +151,41 @@ func TestHeadRangeAndConditionalRequests(t *testing.T) {
 			t.Errorf("HEAD: Content-Length %d, want %d", response.ContentLength, n)
 		}
 	}
+}
+
+func TestWhatCannotBeHadIsAnErrorAndNothingIsWritten(t *testing.T) {
+	h := newImageHost(t)
+	for header, code := range map[[2]string]gevel.Code{
+		{"Range", "bytes=99999999-"}:           gevel.RangeNotSatisfiable,
+		{"Range", "bytes=9-3"}:                 gevel.RangeNotSatisfiable,
+		{"Range", "bytes=999999999999999999-"}: gevel.RangeNotSatisfiable,
+		{"If-Match", `"x"`}:                    gevel.PreconditionFailed,
+	} {
+		response, body := h.ask(t, http.MethodGet, h.url, header[0], header[1])
+		h.wantRefused(t, header[0]+" "+header[1], code, response, body)
+	}
 	response, _ := h.ask(t, http.MethodGet, h.url, "Range", "bytes=99999999-")
-	if response.StatusCode != http.StatusRequestedRangeNotSatisfiable {
-		t.Errorf("range behind the end: %d, want 416", response.StatusCode)
+	if got, want := response.Header.Get("Content-Range"), fmt.Sprintf("bytes */%d", len(h.picture)); got != want {
+		t.Errorf("Content-Range %q, want %q", got, want)
+	}
+}
+
+func TestNoRequestIsSentMoreThanThePicture(t *testing.T) {
+	h := newImageHost(t)
+	for _, ranges := range []string{
+		"bytes=0-,0-,0-", "bytes=0-0,0-0", "bytes=0-0" + strings.Repeat(",0-0", 10_000), "bytes=0-1, 5-6", "bytes=0-0,",
+		"bytes=" + strings.Repeat(",", 1000), "bytes=-1,-1,-1", "items=0-5", "bytes", "bytes=", "bytes=-", "bytes=-0", "bytes=a-b",
+		"bytes=0-99999999999999999999999", "bytes=0-0;bytes=0-0",
+	} {
+		response, body := h.ask(t, http.MethodGet, h.url, "Range", ranges)
+		if response.StatusCode != http.StatusOK || !bytes.Equal(body, h.picture) {
+			t.Errorf("%.40s: status %d with %d bytes, want the %d of the picture", ranges, response.StatusCode, len(body),
+				len(h.picture))
+		}
+	}
+	_, body := h.ask(t, http.MethodGet, h.url, "Range", "bytes=0-999999999999")
+	if !bytes.Equal(body, h.picture) {
+		t.Errorf("a range that is too long: %d bytes, want the %d of the picture", len(body), len(h.picture))
 	}
 }
 
@@ -171,15 +212,12 @@ func TestForgedAndExpiredURLsAreForbidden(t *testing.T) {
 		"parameter repeated": h.url + "&" + query,
 	} {
 		response, body := h.ask(t, http.MethodGet, target)
-		wantMessage(t, name, http.StatusForbidden, response, body)
+		h.wantRefused(t, name, gevel.Forbidden, response, body)
 	}
 	tomorrow := noon.Add(photos.URLLifetime)
 	h.now.Store(&tomorrow)
 	response, body := h.ask(t, http.MethodGet, h.url)
-	wantMessage(t, "expired", http.StatusForbidden, response, body)
-	if h.log.Len() > 0 {
-		t.Errorf("callers' faults were logged as ours:\n%s", &h.log)
-	}
+	h.wantRefused(t, "expired", gevel.Forbidden, response, body)
 }
 
 func TestNoChangedByteOfAURLServesThePicture(t *testing.T) {
@@ -206,16 +244,17 @@ func TestNoChangedByteOfAURLServesThePicture(t *testing.T) {
 
 func TestForgedURLsNeverReachTheBucket(t *testing.T) {
 	h := newImageHost(t)
-	h.store.Close() // any look into the bucket is a 500 now
-	response, body := h.ask(t, http.MethodGet, h.server.URL+"/images/"+h.id)
-	wantMessage(t, "forged", http.StatusForbidden, response, body)
-	response, body = h.ask(t, http.MethodGet, h.url)
-	wantMessage(t, "bucket gone", http.StatusInternalServerError, response, body)
-	if strings.Contains(string(body), "bucket") || !strings.Contains(h.log.String(), "serve image") {
-		t.Errorf("body %q, log %q: the cause belongs in the log only", body, &h.log)
+	images := filepath.Join(h.dir, "images")
+	if err := os.RemoveAll(images); err != nil {
+		t.Fatal(err)
 	}
-	if strings.Contains(h.log.String(), "signature") {
-		t.Errorf("the log holds a URL that works: %s", &h.log)
+	writeFile(t, images, "any look into the bucket fails now")
+	response, body := h.ask(t, http.MethodGet, h.server.URL+"/images/"+h.id)
+	h.wantRefused(t, "forged", gevel.Forbidden, response, body)
+	response, body = h.ask(t, http.MethodGet, h.url)
+	h.wantRefused(t, "bucket gone", gevel.Internal, response, body)
+	if strings.Contains(h.failure().Error(), "signature") {
+		t.Errorf("the error holds a URL that works: %v", h.failure())
 	}
 }
 
@@ -225,32 +264,18 @@ func TestTakedownStopsTheURLAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	response, body := h.ask(t, http.MethodGet, h.url)
-	wantMessage(t, "taken down", http.StatusNotFound, response, body)
-	response, _ = h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`)
-	if response.StatusCode != http.StatusNotFound {
-		t.Errorf("a cached copy was confirmed: %d", response.StatusCode)
-	}
+	h.wantRefused(t, "taken down", gevel.NotFound, response, body)
+	response, body = h.ask(t, http.MethodGet, h.url, "If-None-Match", `"`+h.id[17:]+`"`)
+	h.wantRefused(t, "a cached copy", gevel.NotFound, response, body)
 }
 
 func TestASignedIDThatIsNoImageIsNotFound(t *testing.T) {
 	h := newImageHost(t)
 	for _, id := range []string{"x", "../" + h.id, string(homeB) + h.id[16:]} {
 		r := httptest.NewRequest(http.MethodGet, h.signer.URL("", id, noon), nil)
-		answer := httptest.NewRecorder()
-		photos.NewHandler(h.store, h.signer, func() time.Time { return noon }, slog.Default()).ServeHTTP(answer, r)
-		if answer.Code != http.StatusNotFound {
-			t.Errorf("%s: %d, want 404", id, answer.Code)
-		}
-	}
-}
-
-func TestOtherMethodsAreNotAllowed(t *testing.T) {
-	h := newImageHost(t)
-	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions} {
-		response, body := h.ask(t, method, h.url)
-		wantMessage(t, method, http.StatusMethodNotAllowed, response, body)
-		if got := response.Header.Get("Allow"); got != "GET, HEAD" {
-			t.Errorf("%s: Allow %q", method, got)
+		handler := photos.NewHandler(h.store, h.signer, func() time.Time { return noon })
+		if got := gevel.CodeOf(handler.Serve(httptest.NewRecorder(), r)); got != gevel.NotFound {
+			t.Errorf("%s: error %q, want %q", id, got, gevel.NotFound)
 		}
 	}
 }

@@ -59,7 +59,12 @@ func catalogueKey(home gevel.BAGID) string {
 }
 
 func imageKey(home gevel.BAGID, content string) string {
-	return imagesFolder + shard(home) + string(home) + "/" + content + ".jpg"
+	return imageFolder(home) + content + ".jpg"
+}
+
+// imageFolder is where the pictures of a home lie.
+func imageFolder(home gevel.BAGID) string {
+	return imagesFolder + shard(home) + string(home) + "/"
 }
 
 func shard(home gevel.BAGID) string {

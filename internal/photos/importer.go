@@ -4,6 +4,7 @@ package photos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -63,7 +64,8 @@ type candidate struct {
 // photo, any other ends it. It can be read twice.
 type delivery = iter.Seq2[candidate, error]
 
-// Run imports the folder, the manifest (.csv) or the one photo at path. Photos
+// Run imports the folder, the manifest (.csv) or the one photo at path, once what
+// imports that were killed left behind is cleared. Photos
 // that can't be used are counted in the report. The report is also good when an
 // error, or the end of ctx, stopped the import: what it counts as added is there.
 func (imp Import) Run(ctx context.Context, path string) (Report, error) {
@@ -78,9 +80,10 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
+	uncleared := imp.Store.Clear(ctx) // no reason to keep new photos out
 	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
 	err = imp.work(ctx, delivered, &t)
-	return t.report, err
+	return t.report, errors.Join(err, uncleared)
 }
 
 // work files photos a few at once, and counts them.

@@ -263,8 +263,9 @@ func TestImportReportsProgressOncePerPhoto(t *testing.T) {
 }
 
 func TestImportGivesUpWhenTheBucketFails(t *testing.T) {
-	imp := newImport(t)
-	imp.Store.Close()
+	imp, dir := newImport(t), t.TempDir()
+	imp.Store = newStoreIn(t, dir)
+	writeFile(t, filepath.Join(dir, "homes"), "no folder")
 	_, err := imp.Run(context.Background(), deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)}))
 	if err == nil {
 		t.Error("a failing bucket was counted as a bad photo")

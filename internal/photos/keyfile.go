@@ -119,7 +119,8 @@ func newKeyLine() []byte {
 }
 
 // Follow keeps the signer's keys those of the file at path until ctx ends. A file
-// that goes missing or bad is logged once, and the keys stay as they were.
+// that goes missing or bad is logged once, and the keys stay as they were. One that
+// others may read is good, and is warned of.
 func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
@@ -151,4 +152,8 @@ func (s *Signer) reload(path string, data []byte, err error, log *slog.Logger) {
 		return
 	}
 	log.Info("signing keys read", "file", path, "keys", len(keys))
+	if mode, open := atomicfile.OpenToOthers(path); open {
+		log.Warn("the signing keys file is open to others than its owner",
+			"file", path, "mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+path)
+	}
 }

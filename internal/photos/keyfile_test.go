@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -129,6 +131,29 @@ func TestFollowTakesUpRotatedKeysAndKeepsThemWhenTheFileGoesBad(t *testing.T) {
 			t.Error("the log shows a key")
 		}
 	})
+}
+
+func TestKeysThatOthersMayReadAreWarnedOfAndWork(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "signing.keys")
+	for mode, want := range map[fs.FileMode]int{0o600: 0, 0o640: 1, 0o604: 1} {
+		writeFile(t, path, hex.EncodeToString(key(2)))
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		signer := newTestSigner(t, key(1))
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		signer.Follow(ended, path, slog.New(slog.NewTextHandler(&log, nil)))
+		if _, err := newTestSigner(t, key(2)).Verify(someID, queryOf(t, signer.URL("", someID, noon)), noon); err != nil {
+			t.Errorf("mode %o: the key does not sign: %v", mode, err)
+		}
+		said := fmt.Sprintf("level=WARN msg=\"the signing keys file is open to others than its owner\" "+
+			"file=%s mode=%o hint=\"chmod 600 %[1]s\"", path, mode)
+		if got := strings.Count(log.String(), said); got != want {
+			t.Errorf("mode %o: warned %d times, want %d:\n%s", mode, got, want, log.String())
+		}
+	}
 }
 
 func FuzzLoadKeys(f *testing.F) {

@@ -109,10 +109,13 @@ func (m *manifest) checkHeader() error {
 	return nil
 }
 
-func (m *manifest) unused() []string {
-	return slices.DeleteFunc(slices.Clone(m.header), func(name string) bool {
-		return slices.Contains(manifestColumns, name)
-	})
+func (m *manifest) unused() (names []string) {
+	for _, name := range m.header {
+		if !slices.Contains(manifestColumns, name) {
+			names = append(names, printable(name))
+		}
+	}
+	return names
 }
 
 // next returns the photo of the next row, an error with a reason for a row that

@@ -30,11 +30,10 @@ func newTestStore(t testing.TB) *photos.Store {
 
 func newStoreIn(t testing.TB, dir string) *photos.Store {
 	t.Helper()
-	store, err := photos.Create(context.Background(), dir)
+	store, err := photos.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { store.Close() })
 	return store
 }
 

@@ -26,6 +26,7 @@ const (
 const (
 	reasonNotAnImage    = "not_an_image"
 	reasonDamaged       = "damaged_image"
+	reasonAnimation     = "animated_picture"
 	reasonFileTooLarge  = "file_too_large"
 	reasonTooManyPixels = "too_many_pixels"
 )
@@ -36,6 +37,9 @@ const (
 func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if len(file) > MaxFileBytes {
 		return nil, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
+	}
+	if err := refuseAnimation(file); err != nil {
+		return nil, err
 	}
 	pixels, err := pixelsOf(file)
 	if err != nil {

@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
-	"image/gif"
 	"image/jpeg"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel/internal/photos"
@@ -152,23 +152,6 @@ func TestReencodePutsTransparentPicturesOnWhite(t *testing.T) {
 	}
 }
 
-func TestReencodeTakesTheFirstFrameOfAGIF(t *testing.T) {
-	frame := func(c color.Color) *image.Paletted {
-		return image.NewPaletted(image.Rect(0, 0, 16, 16), color.Palette{c, color.Black})
-	}
-	var file bytes.Buffer
-	err := gif.EncodeAll(&file, &gif.GIF{
-		Image: []*image.Paletted{frame(color.White), frame(color.RGBA{R: 255, A: 255})}, Delay: []int{1, 1},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, got := reencoded(t, file.Bytes())
-	if !alike(got.At(8, 8), color.White) {
-		t.Errorf("got %v, want the first frame's white", got.At(8, 8))
-	}
-}
-
 func TestReencodeIsDeterministic(t *testing.T) {
 	file := photos.EncodePNG(t, photos.Four(2500, 300))
 	first, _ := reencoded(t, file)
@@ -203,4 +186,20 @@ func TestReencodeRefusesWithAReason(t *testing.T) {
 			t.Errorf("%s: refused for %q (%v), want %q", name, got, err, c.want)
 		}
 	}
+}
+
+func TestAnAnimationIsToldAsSuch(t *testing.T) {
+	store := newTestStore(t)
+	for name, file := range map[string][]byte{
+		"GIF": photos.AnimatedGIF(t, 3), "PNG": photos.AnimatedPNG(t, 3), "WebP": photos.AnimatedWebP(3),
+	} {
+		a := addition(t, homeA, 0)
+		a.File = file
+		_, err := store.Add(t.Context(), a)
+		if photos.ReasonOf(err) != "animated_picture" || !strings.Contains(err.Error(), "an animation of 3 frames") {
+			t.Errorf("%s: %v, want it refused as an animation of 3 frames", name, err)
+		}
+	}
+	reencoded(t, photos.AnimatedGIF(t, 1))
+	reencoded(t, photos.AnimatedPNG(t, 1))
 }

@@ -51,10 +51,9 @@ func benchmarkReencode(b *testing.B, file []byte) {
 
 func emptyStore(t testing.TB) *Store {
 	t.Helper()
-	store, err := Create(context.Background(), t.TempDir())
+	store, err := Create(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { store.Close() })
 	return store
 }

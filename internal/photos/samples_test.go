@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"testing"
@@ -107,6 +108,45 @@ func hugePNG(w, h uint32) []byte {
 	file := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
 	file = append(file, chunk...)
 	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(chunk))
+}
+
+// animatedGIF is a GIF of some frames, each with a palette of its own.
+func animatedGIF(t testing.TB, frames int) []byte {
+	t.Helper()
+	var all gif.GIF
+	for i := range frames {
+		palette := color.Palette{color.Black, color.Gray{Y: uint8(i)}}
+		all.Image = append(all.Image, image.NewPaletted(image.Rect(0, 0, 8, 8), palette))
+		all.Delay = append(all.Delay, 10)
+	}
+	var out bytes.Buffer
+	if err := gif.EncodeAll(&out, &all); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// animatedPNG is a PNG that says it has some frames; a decoder that knows no
+// animations sees the first.
+func animatedPNG(t testing.TB, frames uint32) []byte {
+	t.Helper()
+	still := encodePNG(t, four(8, 8))
+	const header = len(pngSignature) + 12 + 13
+	control := binary.BigEndian.AppendUint32([]byte("acTL"), frames)
+	control = binary.BigEndian.AppendUint32(control, 0) // for ever
+	file := append(bytes.Clone(still[:header]), 0, 0, 0, 8)
+	file = append(file, control...)
+	file = binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(control))
+	return append(file, still[header:]...)
+}
+
+// animatedWebP is the structure of a WebP with some frames, which are empty.
+func animatedWebP(frames int) []byte {
+	chunks := []byte("WEBPVP8X\x0a\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x07\x00\x00ANIM\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+	for range frames {
+		chunks = append(chunks, "ANMF\x01\x00\x00\x00x\x00"...)
+	}
+	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(chunks))), chunks...)
 }
 
 // reasonOf returns why err refuses a photo, "" when it does not.

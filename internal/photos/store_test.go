@@ -118,11 +118,10 @@ func TestConcurrentAddsLoseNothing(t *testing.T) {
 	const pictures, stores = 12, 3 // several stores stand for several processes
 	var done sync.WaitGroup
 	for range stores {
-		store, err := photos.Create(context.Background(), dir)
+		store, err := photos.Create(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer store.Close()
 		for gray := range uint8(pictures) {
 			done.Go(func() {
 				if _, err := store.Add(context.Background(), addition(t, homeA, gray*20)); err != nil {
@@ -132,11 +131,10 @@ func TestConcurrentAddsLoseNothing(t *testing.T) {
 		}
 	}
 	done.Wait()
-	store, err := photos.Open(context.Background(), dir)
+	store, err := photos.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
 	if got := len(mustOf(t, store, homeA)); got != pictures {
 		t.Errorf("got %d photos, want %d", got, pictures)
 	}
@@ -144,16 +142,14 @@ func TestConcurrentAddsLoseNothing(t *testing.T) {
 
 func TestRemoveTakesEffectForOtherProcesses(t *testing.T) {
 	dir := t.TempDir()
-	writer, err := photos.Create(context.Background(), dir)
+	writer, err := photos.Create(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer writer.Close()
-	reader, err := photos.Open(context.Background(), "file://"+filepath.ToSlash(dir))
+	reader, err := photos.Open("file://" + filepath.ToSlash(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reader.Close()
 	mustAdd(t, writer, addition(t, homeA, 1))
 	id := mustOf(t, reader, homeA)[0].ID
 	if err := writer.Remove(context.Background(), id); err != nil {
@@ -267,15 +263,28 @@ func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 }
 
 func TestOpenSaysWhatIsMissing(t *testing.T) {
-	_, err := photos.Open(context.Background(), filepath.Join(t.TempDir(), "none"))
+	_, err := photos.Open(filepath.Join(t.TempDir(), "none"))
 	var e *gevel.Error
 	if !errors.As(err, &e) || e.Code != gevel.Unavailable || e.Hint == "" {
 		t.Errorf("err = %v, want unavailable with a hint", err)
 	}
 	for _, location := range []string{"", "nosuchbucket://x", "file://%zz"} {
-		if _, err := photos.Open(context.Background(), location); err == nil {
+		if _, err := photos.Open(location); err == nil {
 			t.Errorf("Open(%q) succeeded", location)
 		}
+	}
+}
+
+func TestOnlyFoldersHoldPhotosAndNoMessageShowsAPassword(t *testing.T) {
+	for _, location := range []string{"s3://user:hidden@bucket", "mem://hidden", "FILE2://hidden", "gs://hidden/x"} {
+		_, err := photos.Create(location)
+		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "only folders are supported") ||
+			strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s: got %v, want it refused without a word of the URL", location, err)
+		}
+	}
+	if _, err := photos.Create("file://user:hidden@host/%zz"); err == nil || strings.Contains(err.Error(), "hidden") {
+		t.Errorf("got %v, want it refused without the URL", err)
 	}
 }
 

@@ -1,0 +1,105 @@
+package photos
+
+// Animations, of which no single picture is the picture: how many a file holds.
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// refuseAnimation refuses a file that holds more than a still picture.
+func refuseAnimation(file []byte) error {
+	frames := 0
+	switch {
+	case bytes.HasPrefix(file, []byte("GIF8")):
+		if frames = gifFrames(file); frames == 1 {
+			return nil // a GIF always has frames
+		}
+	case isPNG(file):
+		if frames = pngFrames(file); frames == 1 {
+			return nil // it shows the same for ever
+		}
+	case isWebP(file):
+		frames = webpFrames(file)
+	}
+	if frames == 0 {
+		return nil
+	}
+	return refuse(reasonAnimation, "the file is an animation of %d frames, and a still picture is wanted", frames)
+}
+
+// pngFrames returns how many frames a PNG file says it has, 0 when it says nothing.
+func pngFrames(file []byte) int {
+	for name, content := range pngChunks(file) {
+		switch {
+		case name == "acTL" && len(content) >= 4:
+			return int(binary.BigEndian.Uint32(content))
+		case name == "IDAT": // what comes behind it does not count
+			return 0
+		}
+	}
+	return 0
+}
+
+// webpFrames returns how many frames of an animation a WebP file has: 0 when it is a
+// still picture. Even one frame is nothing that can be decoded as a picture.
+func webpFrames(file []byte) (frames int) {
+	for name := range webpChunks(file) {
+		if name == "ANMF" {
+			frames++
+		}
+	}
+	return frames
+}
+
+// Blocks of a GIF file, and what is in them.
+const (
+	gifExtension = 0x21
+	gifImage     = 0x2c
+
+	gifHeaderSize = 6 + 7     // signature, screen
+	gifImageSize  = 1 + 8 + 1 // mark, place, flags
+)
+
+// gifFrames counts the images of a GIF file, as far as its blocks are whole.
+func gifFrames(file []byte) (frames int) {
+	if len(file) < gifHeaderSize {
+		return 0
+	}
+	data := skip(file, gifHeaderSize+gifPalette(file[10]))
+	for len(data) > 0 {
+		switch data[0] {
+		case gifExtension:
+			data = skipBlocks(skip(data, 2))
+		case gifImage:
+			if len(data) < gifImageSize {
+				return frames
+			}
+			frames++
+			codeSize := 1
+			data = skipBlocks(skip(data, gifImageSize+gifPalette(data[gifImageSize-1])+codeSize))
+		default: // the end, or damage
+			return frames
+		}
+	}
+	return frames
+}
+
+// gifPalette returns the bytes of the palette that flags announce.
+func gifPalette(flags byte) int {
+	if flags&0x80 == 0 {
+		return 0
+	}
+	return 3 << (flags&7 + 1)
+}
+
+// skipBlocks skips blocks of up to 255 bytes, each behind its length, and the empty
+// one that ends them.
+func skipBlocks(data []byte) []byte {
+	for len(data) > 0 && data[0] > 0 {
+		data = skip(data, 1+int(data[0]))
+	}
+	return skip(data, 1)
+}
+
+func skip(data []byte, n int) []byte { return data[min(n, len(data)):] }

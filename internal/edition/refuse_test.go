@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // What is not whole, or not ours, is refused with a sentence that names the file.
@@ -142,6 +143,22 @@ func TestOpeningAndVerifyingEndWithTheirContext(t *testing.T) {
 	}
 	if err := new(Edition).read(ctx, dir); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading the tables: %v", err)
+	}
+}
+
+// TestVerifyingAHugeFileEndsWithItsContext checks a file that takes an hour to read.
+func TestVerifyingAHugeFileEndsWithItsContext(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, writeContents(t, folder, inventContents(20, 1)).ID)
+	const huge = 1 << 42
+	if err := os.Truncate(filepath.Join(dir, salesName), huge); err != nil {
+		t.Skip("no file can be that large here:", err)
+	}
+	forge(func(m *Manifest, _ string) { m.Files[salesName] = File{Bytes: huge} })(t, dir)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := Open(ctx, dir); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
 	}
 }
 

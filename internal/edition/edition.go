@@ -5,13 +5,10 @@
 package edition
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -112,49 +109,6 @@ func Verify(dir string) (Manifest, error) {
 
 func refusal(dir string, err error) error {
 	return fmt.Errorf("edition %s refused: %w", dir, err)
-}
-
-// Newest returns the directory of the edition under dir that was published last.
-// Directories without a manifest are builds that did not finish, and are ignored.
-// Error: gevel.NotFound when there is none.
-func Newest(dir string) (string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return "", err
-	}
-	type published struct {
-		name string
-		at   time.Time
-	}
-	var found []published
-	for _, entry := range entries {
-		if !validID.MatchString(entry.Name()) {
-			continue
-		}
-		if info, err := os.Stat(filepath.Join(dir, entry.Name(), manifestName)); err == nil {
-			found = append(found, published{entry.Name(), info.ModTime()})
-		}
-	}
-	if len(found) == 0 {
-		return "", &gevel.Error{
-			Code:    gevel.NotFound,
-			Message: fmt.Sprintf("there is no edition under %s", dir),
-			Hint:    "make one with `gevel build -c gevel.yaml`, or try `gevel demo`",
-		}
-	}
-	newest := slices.MaxFunc(found, func(a, b published) int {
-		return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.name, b.name))
-	})
-	return filepath.Join(dir, newest.name), nil
-}
-
-// OpenNewest opens the edition under dir that was published last.
-func OpenNewest(dir string) (*Edition, error) {
-	newest, err := Newest(dir)
-	if err != nil {
-		return nil, err
-	}
-	return Open(newest)
 }
 
 // ID returns the edition's id, the hash of its content.

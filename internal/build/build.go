@@ -6,7 +6,6 @@ package build
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,7 +27,7 @@ const (
 	StageRegister Stage = "register" // import the register
 	StageSales    Stage = "sales"    // import and screen the sales
 	StageTrain    Stage = "train"    // fit indexes and models
-	StagePublish  Stage = "publish"  // write the edition
+	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
 )
 
 // Options are what a build takes from the world around it.
@@ -37,6 +36,8 @@ type Options struct {
 	Today gevel.Date
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
+	// Force publishes the edition also when it goes beyond the limits of the build file.
+	Force bool
 	// Progress is called as a stage gets on; it must not be nil.
 	Progress func(stage Stage, done, total int64)
 }
@@ -52,11 +53,13 @@ type Summary struct {
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
 	Models  []gevel.Date // the dates of the models, the newest last
+	// Comparison is with the edition before it.
+	Comparison Comparison
 }
 
-// Run builds an edition and publishes it in the folder of the config. When ctx
-// ends, nothing is published. The same config, inputs and day give the same
-// edition id.
+// Run builds an edition and publishes it in the folder of the config. Nothing is
+// published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
+// inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	if err := c.checkSources(); err != nil {
 		return nil, err
@@ -233,25 +236,4 @@ func reasons(rejects []gevel.Reject) string {
 		text += fmt.Sprintf("%s %d", r.Reason, r.Count)
 	}
 	return cmp.Or(text, "none")
-}
-
-func (b *builder) publish(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	b.Progress(StagePublish, 0, 1)
-	parameters, err := json.Marshal(map[string]any{
-		"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
-	})
-	if err != nil {
-		return err
-	}
-	b.contents.Parameters = parameters
-	m, outcome, err := edition.Write(ctx, b.Editions, b.contents)
-	if err != nil {
-		return fmt.Errorf("publish in %s: %w", b.Editions, err)
-	}
-	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
-	b.Progress(StagePublish, 1, 1)
-	return nil
 }

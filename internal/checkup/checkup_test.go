@@ -36,7 +36,8 @@ func TestAnEditionThatLostItsSurfacesValuesNoHome(t *testing.T) {
 	}
 	before, now := ask(t, good, homes), ask(t, smalltown.Town{Valuer: bad}, homes)
 	if before.HitRate() < 0.9 || before.Valued() != int(math.Round(before.HitRate()*float64(len(homes)))) {
-		t.Errorf("the good edition values %d of %d homes, a hit rate of %g", before.Valued(), len(homes), before.HitRate())
+		t.Errorf("the good edition values %d of %d homes, a hit rate of %g",
+			before.Valued(), len(homes), before.HitRate())
 	}
 	// A home that was sold is valued by what its sale recorded.
 	if unsold := homes[len(homes)*9/10:]; ask(t, smalltown.Town{Valuer: bad}, unsold).Valued() > 0 {
@@ -87,7 +88,8 @@ func TestAskingEndsWithItsContext(t *testing.T) {
 }
 
 func TestMediansAreOfHomesThatBothValue(t *testing.T) {
-	before, now, homes := checkup.Medians(checkup.Answers{100, 0, 300, 200, 900}, checkup.Answers{110, 500, 330, 220, 0})
+	before, now, homes := checkup.Medians(
+		checkup.Answers{100, 0, 300, 200, 900}, checkup.Answers{110, 500, 330, 220, 0})
 	if before != 200 || now != 220 || homes != 3 {
 		t.Errorf("medians %d and %d of %d homes, want 200 and 220 of 3", before, now, homes)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/parallel"
 	"github.com/gevel/gevel/internal/stats"
 	"github.com/gevel/gevel/internal/valuation"
@@ -36,12 +35,15 @@ func Ask(ctx context.Context, v *valuation.Valuer, homes []gevel.BAGID, day geve
 }
 
 func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
-	q, err := bulk.Home{ID: home}.Query(v.Edition())
-	if err != nil {
+	address, ok := v.Edition().MainAddress(home)
+	if !ok {
 		return 0
 	}
-	value, err := v.Value(gevel.Inquiry{AddressQuery: q, Date: day})
-	if err != nil {
+	value, err := v.Value(gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
+		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
+		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
+	}})
+	if err != nil || value.Dwelling.ID != home { // an address may be that of two
 		return 0
 	}
 	return value.Weighted

@@ -4,7 +4,6 @@
 package build
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -146,7 +145,8 @@ func (b *builder) importSales(ctx context.Context) error {
 	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
 		Attributes: table, Register: b.register, AsOf: b.Today, Screening: b.Screening,
-		Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
+		MaxRejectShare: gevel.Some(b.MaxRejectShare),
+		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
 	if err != nil {
 		return err
@@ -154,9 +154,6 @@ func (b *builder) importSales(ctx context.Context) error {
 	var rejects gevel.Rejects
 	read := 0
 	for i, source := range sources {
-		if err := b.checkRejects(source.Path, &all[i]); err != nil {
-			return err
-		}
 		b.summary.Ignored[filepath.Base(source.Path)] = all[i].Ignored
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
@@ -171,22 +168,6 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return b.checkDeclared(table)
-}
-
-// checkRejects refuses a file of which more is rejected than allowed: a mapping
-// that is off must not make an edition of the few rows that it happens to fit.
-func (b *builder) checkRejects(file string, r *sales.Result) error {
-	rejected := r.Rejects.Total()
-	if float64(rejected) <= b.MaxRejectShare*float64(r.Rows) {
-		return nil
-	}
-	list := r.Rejects.List()
-	return &gevel.Error{
-		Code: gevel.Invalid,
-		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
-			rejected, r.Rows, filepath.Base(file), 100*b.MaxRejectShare, reasons(list), list[0].Samples[0]),
-		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
-	}
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.
@@ -211,7 +192,7 @@ func (b *builder) train(ctx context.Context) error {
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
 				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
+			Hint: "see the rejects per reason: " + sales.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
@@ -225,15 +206,4 @@ func (b *builder) train(ctx context.Context) error {
 	}
 	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err
-}
-
-func reasons(rejects []gevel.Reject) string {
-	text := ""
-	for i, r := range rejects {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%s %d", r.Reason, r.Count)
-	}
-	return cmp.Or(text, "none")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -18,9 +17,7 @@ import (
 	"github.com/gevel/gevel/internal/smalltown"
 )
 
-func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.Cleanup(os.Exit))
-}
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestAnEditionThatLostItsSurfacesValuesNoHome(t *testing.T) {
 	good := smalltown.Shared(t)

@@ -79,6 +79,25 @@ func TestAFileThatIsRefusedIsRefusedBeforeTheNextIsRead(t *testing.T) {
 	}
 }
 
+func TestControlCharactersOfAFileAreNotPrinted(t *testing.T) {
+	const escape = "\x1b[2J"
+	got := readText(t, "sale_id,sale_date,price,postal_code\n"+
+		"1"+escape+",2020-01-01,1,1234AB\n"+escape+","+escape+",1,1234AB\n", Options{Screening: DefaultScreening()})
+	if got.Rejects.Total() != 2 {
+		t.Errorf("rejects %v", got.Rejects.List())
+	}
+	for _, reject := range got.Rejects.List() {
+		if text := strings.Join(reject.Samples, " "); strings.ContainsRune(text, 0x1b) {
+			t.Errorf("%s: %q", reject.Reason, text)
+		}
+	}
+	_, err := Read(t.Context(), Source{Path: write(t, "sales.csv", "sale_date,price,num_"+escape+"\n")},
+		Options{AsOf: delivery})
+	if err == nil || strings.Contains(err.Error(), escape) || !strings.Contains(err.Error(), "control characters") {
+		t.Errorf("a column with such a name gives %q", err)
+	}
+}
+
 func TestAFileIsNeverCutShortAfterLineZero(t *testing.T) {
 	long := "sale_id,sale_date,price\n"
 	for i := range 4000 {

@@ -17,7 +17,8 @@ func TestAnIDMayHaveLostItsLeadingZerosAndNoMore(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "12", "010000125985", "0000000000012", "00000000000012", "000000000000012", "05180100000012345", "051801000000123x",
+		"", "12", "010000125985", "0000000000012", "00000000000012", "000000000000012", "05180100000012345",
+		"051801000000123x",
 	} {
 		if got, err := gevel.ParseBAGID(text); err == nil {
 			t.Errorf("ParseBAGID(%q) = %q, want an error", text, got)

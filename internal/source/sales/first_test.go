@@ -26,7 +26,8 @@ func TestARowThatIsRepeatedTakesTheMemoryOfOne(t *testing.T) {
 	if cap(im.entries) != 1 || im.rows != rows || im.rejects.Count(duplicateID) != rows-1 {
 		t.Errorf("of %d rows there is room for %d, and %v are rejected", im.rows, cap(im.entries), im.rejects.List())
 	}
-	if got, want := im.rejects.List()[0].Samples[0], `sales.csv line 3: sale "s": its id is that of sales.csv line 2`; got != want {
+	const want = `sales.csv line 3: sale "s": its id is that of sales.csv line 2`
+	if got := im.rejects.List()[0].Samples[0]; got != want {
 		t.Errorf("sample %q, want %q", got, want)
 	}
 }
@@ -74,7 +75,8 @@ func TestAFileThatIsRefusedIsRefusedBeforeTheNextIsRead(t *testing.T) {
 	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "2 of the 3 rows of bad.csv are rejected") {
 		t.Errorf("err = %v", err)
 	}
-	if _, err := ReadAll(t.Context(), sources[:1], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.7)}); err != nil {
+	_, err = ReadAll(t.Context(), sources[:1], Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.7)})
+	if err != nil {
 		t.Errorf("within the share: %v", err)
 	}
 }

@@ -116,7 +116,10 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, err
 	}
 	defer f.Close()
-	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}, areas: map[string]string{}, firsts: map[firstKey]int{}}
+	im := &importer{
+		Options: opts, file: f, name: filepath.Base(src.Path),
+		texts: interner{}, areas: map[string]string{}, firsts: map[firstKey]int{},
+	}
 	if err := im.start(src.Mapping, table); err != nil {
 		return nil, err
 	}

@@ -26,10 +26,10 @@ const (
 
 const bagIDDigits = 16
 
-// ParseBAGID reads an id of 16 digits. An id whose leading zeros were lost, as
+// ParseBAGID reads an id of 16 digits. An id whose leading zeros were lost, all of them, as
 // spreadsheets do, is padded; s must have at least 13 digits for that.
 func ParseBAGID(s string) (BAGID, error) {
-	if !allDigits(s) || len(s) > bagIDDigits || len(s) < bagIDDigits-3 {
+	if !allDigits(s) || len(s) > bagIDDigits || len(s) < bagIDDigits-3 || len(s) < bagIDDigits && s[0] == '0' {
 		return "", fmt.Errorf("%q is no BAG id of %d digits", s, bagIDDigits)
 	}
 	return BAGID(strings.Repeat("0", bagIDDigits-len(s)) + s), nil

@@ -48,7 +48,8 @@ var (
 	// holdouts with.
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
-		"internal/present", "internal/bulk", "internal/bucket", "internal/textfile", "internal/atomicfile",
+		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
+		"internal/atomicfile",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -19,7 +19,7 @@ type Rejects struct {
 type Reject struct {
 	Reason  string   `json:"reason"`
 	Count   int      `json:"count"`
-	Samples []string `json:"samples"` // file, row or id, and what is wrong with it
+	Samples []string `json:"samples"` // file, row or id, and what is wrong with it; printable
 }
 
 // Add counts one rejected row; where and what become its sample.
@@ -54,7 +54,9 @@ func (r *Rejects) merge(add Reject) {
 	}
 	have.Count += add.Count
 	room := max(0, RejectSamples-len(have.Samples))
-	have.Samples = append(have.Samples, add.Samples[:min(room, len(add.Samples))]...)
+	for _, sample := range add.Samples[:min(room, len(add.Samples))] {
+		have.Samples = append(have.Samples, Printable(sample))
+	}
 }
 
 // Total returns how many rows were rejected.

@@ -11,6 +11,7 @@ import (
 // buildCmd is gevel build.
 type buildCmd struct {
 	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" help:"The build file (${default})."`
+	Force  bool   `help:"Publish also what goes beyond the limits of the build file."`
 }
 
 // Help describes the build file.
@@ -29,8 +30,10 @@ func (*buildCmd) Help() string {
           columns: {price: Koopsom, sale_date: Transactiedatum}
           values: {build_type: {T: Tussenwoning, V: Vrijstaande woning}}
 
-An edition appears whole or not at all. A build that is stopped publishes nothing,
-and the same sources give the same edition. docs/operations.md shows every key.`
+An edition appears whole or not at all. A build that is stopped publishes nothing, nor
+does one that lost more against the edition before it than limits in the build file
+allow; --force publishes it, and its manifest notes that.
+The same sources give the same edition. docs/operations.md shows every key.`
 }
 
 // Run builds and prints the summary.
@@ -39,15 +42,16 @@ func (cmd *buildCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.build(config, gevel.DayOf(c.now()))
+	return c.build(config, gevel.DayOf(c.now()), cmd.Force)
 }
 
-// build runs a build as of a day, with progress on stderr and its summary on stdout.
-func (c *console) build(config build.Config, today gevel.Date) error {
+// build runs a build as of a day, whatever its limits say when it is forced, with progress on
+// stderr and its summary on stdout.
+func (c *console) build(config build.Config, today gevel.Date, force bool) error {
 	start := c.now()
 	bar := newProgress(c.stderr)
 	summary, err := build.Run(c.ctx, config, build.Options{
-		Today: today, MadeBy: "gevel " + version,
+		Today: today, MadeBy: "gevel " + version, Force: force,
 		Progress: func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) },
 	})
 	bar.finish()

@@ -2,18 +2,12 @@ package api
 
 import (
 	"context"
-	"log/slog"
 	"net"
 	"net/http"
 	"time"
 )
 
 // What the suite, which asks as a stranger would, needs to know from inside.
-
-// FolderWith returns a folder of editions of which one answers already.
-func FolderWith(l *Live, dir string, log *slog.Logger) *Folder {
-	return &Folder{dir: dir, log: log, now: time.Now, current: NewCurrent(l), refused: make(map[string]refusal)}
-}
 
 // LookAgain is one look of Follow.
 func (f *Folder) LookAgain(ctx context.Context) { f.look(ctx) }

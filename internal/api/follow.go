@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/checkup"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -124,6 +125,9 @@ func (f *Folder) look(ctx context.Context) {
 			continue
 		}
 		live, err := open(ctx, dir)
+		if err == nil {
+			err = f.holdToHitRate(ctx, live)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -135,6 +139,34 @@ func (f *Folder) look(ctx context.Context) {
 		f.log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}
+}
+
+// holdToHitRate refuses an edition that values far fewer homes than the one that answers, as a
+// build does. One that was forced is meant, and so is a way back to the edition before.
+func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
+	current := f.current.Get()
+	if next.Edition.Manifest().Forced != nil || current.Edition.Manifest().Parent == next.Edition.ID() {
+		return nil
+	}
+	homes := checkup.Sample(current.Edition, next.Edition)
+	if len(homes) < checkup.LeastHomes {
+		return nil
+	}
+	day := gevel.DayOf(f.now())
+	before, err := checkup.Ask(ctx, current.Valuer, homes, day)
+	if err != nil {
+		return err
+	}
+	after, err := checkup.Ask(ctx, next.Valuer, homes, day)
+	if err != nil {
+		return err
+	}
+	if before.HitRate()-after.HitRate() <= checkup.HitRateFall {
+		return nil
+	}
+	return fmt.Errorf("edition %s refused: of %d homes it values %.1f %%, and edition %s %.1f %%; "+
+		"if that is meant, publish it by gevel build --force",
+		next.Edition.ID(), len(homes), 100*after.HitRate(), current.Edition.ID(), 100*before.HitRate())
 }
 
 // refuse logs that an edition can't answer, and has it tried again only when it is published anew.

@@ -4,17 +4,20 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
 )
 
 // badID is the name of an edition that can't answer.
@@ -58,44 +61,70 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 }
 
 func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
-	s := openSite(t)
-	dir := t.TempDir()
-	publishBad(t, dir, 0)
 	var log bytes.Buffer
-	empty := &api.Live{Edition: new(edition.Edition)}
-	folder := api.FolderWith(empty, dir, slog.New(slog.NewTextHandler(&log, nil)))
-	if folder.LookAgain(t.Context()); folder.Current().Get() != empty || !strings.Contains(log.String(), "manifest.json") {
+	dir := t.TempDir()
+	folder := smallFolder(t, dir, &log)
+	old := folder.Current().Get()
+	publishBad(t, dir, time.Hour)
+	if folder.LookAgain(t.Context()); folder.Current().Get() != old || !strings.Contains(log.String(), "manifest.json") {
 		t.Errorf("a bad edition was swapped in, or not told: %s", log.String())
 	}
-	linkEdition(t, dir, s.town) // older than the bad one, and newer than what answers
-	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != s.live.Edition.ID() {
-		t.Errorf("edition %s answers, want %s", folder.Current().Get().Edition.ID(), s.live.Edition.ID())
+	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+	touch(t, filepath.Join(dir, next), time.Minute) // older than the bad one, and newer than what answers
+	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != next {
+		t.Errorf("edition %s answers, want %s", folder.Current().Get().Edition.ID(), next)
 	}
 }
 
 func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
-	s := openSite(t)
 	dir := t.TempDir()
-	at := filepath.Join(dir, s.live.Edition.ID())
-	if err := os.CopyFS(at, os.DirFS(filepath.Join(s.dir, "editions", s.live.Edition.ID()))); err != nil {
+	folder := smallFolder(t, dir, io.Discard)
+	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+	at, aside := filepath.Join(dir, next), filepath.Join(dir, "aside")
+	touch(t, at, time.Minute)
+	if err := os.Rename(filepath.Join(at, "sales.parquet"), aside); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(filepath.Join(at, "sales.parquet"), filepath.Join(dir, "aside")); err != nil {
-		t.Fatal(err)
-	}
-	folder := api.FolderWith(&api.Live{Edition: new(edition.Edition)}, dir, slog.New(slog.DiscardHandler))
 	folder.LookAgain(t.Context())
 	if len(folder.Current().Refused()) != 1 {
 		t.Fatalf("an edition without sales answers")
 	}
-	later := time.Now().Add(time.Minute)
-	if err := errors.Join(os.Rename(filepath.Join(dir, "aside"), filepath.Join(at, "sales.parquet")),
-		os.Chtimes(filepath.Join(at, "manifest.json"), later, later)); err != nil {
+	if err := os.Rename(aside, filepath.Join(at, "sales.parquet")); err != nil {
 		t.Fatal(err)
 	}
+	touch(t, at, time.Hour)
 	folder.LookAgain(t.Context())
-	if got := folder.Current().Get().Edition.ID(); got != s.live.Edition.ID() || len(folder.Current().Refused()) != 0 {
+	if got := folder.Current().Get().Edition.ID(); got != next || len(folder.Current().Refused()) != 0 {
 		t.Errorf("edition %q answers, %v refused", got, folder.Current().Refused())
+	}
+}
+
+func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *testing.T) {
+	var log bytes.Buffer
+	dir := t.TempDir()
+	folder := smallFolder(t, dir, &log)
+	old := folder.Current().Get()
+	blind := func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} }
+	next := publishSmall(t, dir, blind)
+	touch(t, filepath.Join(dir, next), time.Minute)
+	folder.LookAgain(t.Context())
+	if folder.Current().Get() != old || !strings.Contains(log.String(), "--force") || len(folder.Current().Refused()) != 1 {
+		t.Errorf("an edition without surfaces was swapped in, or not told: %s", log.String())
+	}
+	force(t, filepath.Join(dir, next))
+	touch(t, filepath.Join(dir, next), time.Hour)
+	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != next {
+		t.Errorf("the forced edition does not answer: %s", log.String())
+	}
+}
+
+func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
+	dir := t.TempDir()
+	before := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
+	folder := smallFolder(t, dir, io.Discard)
+	touch(t, filepath.Join(dir, before), time.Hour)
+	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != before {
+		t.Errorf("edition %s answers, want the one before it, %s", folder.Current().Get().Edition.ID(), before)
 	}
 }
 
@@ -133,6 +162,56 @@ func folderOfTown(t *testing.T, tw *town) string {
 	dir := t.TempDir()
 	linkEdition(t, dir, tw)
 	return dir
+}
+
+// smallFolder publishes the small town in dir and opens it.
+func smallFolder(t *testing.T, dir string, log io.Writer) *api.Folder {
+	t.Helper()
+	id := publishSmall(t, dir, func(*gevel.Dwelling) {})
+	touch(t, filepath.Join(dir, id), time.Second)
+	folder, err := api.OpenFolder(t.Context(), dir, slog.New(slog.NewTextHandler(log, nil)), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := folder.Current().Get().Edition.ID(); got != id {
+		t.Fatalf("edition %s answers, want %s", got, id)
+	}
+	return folder
+}
+
+// publishSmall publishes the small town with other homes, and returns the edition's id.
+func publishSmall(t *testing.T, dir string, alter func(*gevel.Dwelling)) string {
+	t.Helper()
+	town := smalltown.Shared(t)
+	altered := *town.Market
+	altered.Dwellings = slices.Clone(altered.Dwellings)
+	for i := range altered.Dwellings {
+		alter(&altered.Dwellings[i])
+	}
+	return altered.OpenIn(t, dir, market.NewSales(altered.Attributes, altered.Sold), town.Vintages()).Edition().ID()
+}
+
+// touch dates an edition so much later than now.
+func touch(t *testing.T, dir string, later time.Duration) {
+	t.Helper()
+	at := time.Now().Add(later)
+	if err := os.Chtimes(filepath.Join(dir, "manifest.json"), at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// force notes in the manifest that the edition was published by force.
+func force(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, "manifest.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forced := strings.Replace(string(text), "{", `{"forced": {"passed": ["meant"]},`, 1)
+	if err := os.WriteFile(path, []byte(forced), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func linkEdition(t *testing.T, dir string, tw *town) {

@@ -4,9 +4,7 @@
 package build
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,7 +26,7 @@ const (
 	StageRegister Stage = "register" // import the register
 	StageSales    Stage = "sales"    // import and screen the sales
 	StageTrain    Stage = "train"    // fit indexes and models
-	StagePublish  Stage = "publish"  // write the edition
+	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
 )
 
 // Options are what a build takes from the world around it.
@@ -37,6 +35,8 @@ type Options struct {
 	Today gevel.Date
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
+	// Force publishes the edition also when it goes beyond the limits of the build file.
+	Force bool
 	// Progress is called as a stage gets on; it must not be nil.
 	Progress func(stage Stage, done, total int64)
 }
@@ -52,11 +52,13 @@ type Summary struct {
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
 	Models  []gevel.Date // the dates of the models, the newest last
+	// Comparison is with the edition before it.
+	Comparison Comparison
 }
 
-// Run builds an edition and publishes it in the folder of the config. When ctx
-// ends, nothing is published. The same config, inputs and day give the same
-// edition id.
+// Run builds an edition and publishes it in the folder of the config. Nothing is
+// published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
+// inputs and day give the same edition id.
 func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	if err := c.checkSources(); err != nil {
 		return nil, err
@@ -143,7 +145,8 @@ func (b *builder) importSales(ctx context.Context) error {
 	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
 		Attributes: table, Register: b.register, AsOf: b.Today, Screening: b.Screening,
-		Progress: func(done, total int64) { b.Progress(StageSales, done, total) },
+		MaxRejectShare: gevel.Some(b.MaxRejectShare),
+		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
 	if err != nil {
 		return err
@@ -151,9 +154,6 @@ func (b *builder) importSales(ctx context.Context) error {
 	var rejects gevel.Rejects
 	read := 0
 	for i, source := range sources {
-		if err := b.checkRejects(source.Path, &all[i]); err != nil {
-			return err
-		}
 		b.summary.Ignored[filepath.Base(source.Path)] = all[i].Ignored
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
@@ -168,22 +168,6 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return b.checkDeclared(table)
-}
-
-// checkRejects refuses a file of which more is rejected than allowed: a mapping
-// that is off must not make an edition of the few rows that it happens to fit.
-func (b *builder) checkRejects(file string, r *sales.Result) error {
-	rejected := r.Rejects.Total()
-	if float64(rejected) <= b.MaxRejectShare*float64(r.Rows) {
-		return nil
-	}
-	list := r.Rejects.List()
-	return &gevel.Error{
-		Code: gevel.Invalid,
-		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
-			rejected, r.Rows, filepath.Base(file), 100*b.MaxRejectShare, reasons(list), list[0].Samples[0]),
-		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
-	}
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.
@@ -208,7 +192,7 @@ func (b *builder) train(ctx context.Context) error {
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
 				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + reasons(b.contents.Rejects[sourceSales]),
+			Hint: "see the rejects per reason: " + sales.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
@@ -222,36 +206,4 @@ func (b *builder) train(ctx context.Context) error {
 	}
 	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err
-}
-
-func reasons(rejects []gevel.Reject) string {
-	text := ""
-	for i, r := range rejects {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%s %d", r.Reason, r.Count)
-	}
-	return cmp.Or(text, "none")
-}
-
-func (b *builder) publish(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	b.Progress(StagePublish, 0, 1)
-	parameters, err := json.Marshal(map[string]any{
-		"as_of": b.AsOf, "vintages": b.summary.Models, "screening": b.Screening,
-	})
-	if err != nil {
-		return err
-	}
-	b.contents.Parameters = parameters
-	m, outcome, err := edition.Write(ctx, b.Editions, b.contents)
-	if err != nil {
-		return fmt.Errorf("publish in %s: %w", b.Editions, err)
-	}
-	b.summary.Manifest, b.summary.Outcome, b.summary.Dir = m, outcome, filepath.Join(b.Editions, m.ID)
-	b.Progress(StagePublish, 1, 1)
-	return nil
 }

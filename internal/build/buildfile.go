@@ -170,6 +170,9 @@ func (f *buildFile) check(c *Config) error {
 	if err := c.Screening.Validate(); err != nil {
 		return f.at("screening", err)
 	}
+	if key, err := c.Limits.check(); err != nil {
+		return f.fault("limits."+key, err)
+	}
 	if err := f.checkCharacteristics(c.Characteristics); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ type Config struct {
 	MaxRejectShare float64         `yaml:"max_reject_share"`
 	Sources        Sources         `yaml:"sources"`
 	Screening      sales.Screening `yaml:"screening"`
+	Limits         Limits          `yaml:"limits"`
 	// Characteristics say by column what the extra columns of the sales files are. One that
 	// is not among them is a number or a category, as its name has it, and not for callers.
 	Characteristics map[string]Characteristic `yaml:"characteristics"`
@@ -63,7 +64,7 @@ const (
 func defaultConfig() Config {
 	return Config{
 		Editions: defaultEditions, Seed: 1, AsOf: gevel.NoDate, Vintages: defaultVintages,
-		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(),
+		MaxRejectShare: defaultRejectShare, Screening: sales.DefaultScreening(), Limits: defaultLimits(),
 	}
 }
 

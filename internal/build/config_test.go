@@ -29,6 +29,9 @@ func TestABuildFileHasDefaults(t *testing.T) {
 		Editions: dir + "/editions", Seed: 1, AsOf: gevel.NoDate, Vintages: 5, MaxRejectShare: 0.5,
 		Sources:   build.Sources{BAG: dir + "/bag.zip", Sales: []build.SalesSource{{File: dir + "/sales.csv"}}},
 		Screening: sales.DefaultScreening(),
+		Limits: build.Limits{
+			HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1, HitRateFall: 0.05, ValueFactor: 1.25,
+		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
@@ -43,6 +46,7 @@ as_of: 2023-09-01
 vintages: 0
 max_reject_share: 0.25
 screening: {min_price: 1, area_factor: 0, resale_months: 0}
+limits: {homes_fall: 0, sales_fall: 1, fill_rate_fall: 0.1, rejects_rise: 0.2, hit_rate_fall: 0.3, value_factor: 0}
 characteristics:
   num_maintenance:
     {label: maintenance, doc: "Maintenance, 1 to 6", unit: "", kind: count, least: 1, most: 6, rising: true, callers: true}
@@ -68,6 +72,7 @@ sources:
 	want := build.Config{
 		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
+		Limits:    build.Limits{SalesFall: 1, FillRateFall: 0.1, RejectsRise: 0.2, HitRateFall: 0.3},
 		Characteristics: map[string]build.Characteristic{
 			"num_maintenance": {
 				Label: "maintenance", Doc: "Maintenance, 1 to 6", Kind: "count",
@@ -126,6 +131,11 @@ var badBuildFiles = []struct {
 	{needed + "max_reject_share: .nan\n", []string{"line 4: max_reject_share: NaN is not between 0 and 1"}},
 	{needed + "screening:\n  min_price: 2.5\n", []string{"line 5: screening.min_price: 2.5 is no whole number"}},
 	{needed + "screening:\n  area_factor: 0.5\n", []string{"line 5: screening: area factor 0.5 is not above 1"}},
+	{needed + "limits:\n  homes: 1\n", []string{"line 5", `unknown field "homes"`}},
+	{needed + "limits:\n  sales_fall: -1\n", []string{"line 5: limits.sales_fall: -1 is not between 0 and 1"}},
+	{needed + "limits:\n  rejects_rise: 5\n", []string{"line 5: limits.rejects_rise: 5 is not between 0 and 1"}},
+	{needed + "limits:\n  hit_rate_fall: .nan\n", []string{"line 5: limits.hit_rate_fall: NaN is not"}},
+	{needed + "limits:\n  value_factor: 0.5\n", []string{"line 5: limits.value_factor: 0.5 is not above 1"}},
 	{needed + "---\nseed: 1\n", []string{"line 5", "a second document"}},
 	{
 		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n",

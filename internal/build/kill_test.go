@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
 )
@@ -29,7 +31,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, buildAndDie(path, build.Stage(os.Getenv(dyingStage))))
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 func buildAndDie(path string, in build.Stage) error {

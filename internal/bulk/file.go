@@ -96,8 +96,11 @@ func (f *File) nextLine() (string, error) {
 		f.line++
 		return f.lines.Text(), nil
 	}
-	if err := f.lines.Err(); err != nil {
-		return "", fmt.Errorf("%s after line %d: %w", f.name, f.line, err)
+	switch err := f.lines.Err(); {
+	case err != nil && f.line == 0:
+		return "", fmt.Errorf("%s: the header: %w", f.name, textfile.Named(err))
+	case err != nil:
+		return "", fmt.Errorf("%s after line %d: %w", f.name, f.line, textfile.Named(err))
 	}
 	return "", io.EOF
 }

@@ -20,8 +20,9 @@ const manifestName = "manifest.json"
 // last: a directory without one is no edition.
 type Manifest struct {
 	Format       int                       `json:"format"`
-	ID           string                    `json:"id"` // of the content: all but parent and made_by
+	ID           string                    `json:"id"` // of the content: all but parent, made_by and forced
 	Parent       string                    `json:"parent,omitempty"`
+	Forced       *Forced                   `json:"forced,omitempty"`
 	MadeBy       string                    `json:"made_by"`       // program and version
 	ModelVersion int                       `json:"model_version"` // of the code that trained it
 	AsOf         map[string]gevel.Date     `json:"as_of"`         // per source
@@ -35,6 +36,12 @@ type Manifest struct {
 	Files      map[string]File `json:"files"`
 }
 
+// Forced notes that an edition was published whatever its limits said.
+type Forced struct {
+	Before string   `json:"before"` // the edition that it was compared with, "" where there was none
+	Passed []string `json:"passed"` // what went beyond a limit, a sentence each
+}
+
 // File is the size and checksum of one file of an edition.
 type File struct {
 	Bytes  int64  `json:"bytes"`
@@ -42,15 +49,21 @@ type File struct {
 }
 
 // contentID returns the hash of the manifest's content. The program's name is not part of it:
-// another program that makes the same content makes the same edition.
+// another program that makes the same content makes the same edition. Nor is that it was forced.
 func (m Manifest) contentID() (string, error) {
-	m.ID, m.Parent, m.MadeBy = "", "", ""
+	m.ID, m.Parent, m.MadeBy, m.Forced = "", "", "", nil
 	text, err := json.Marshal(m)
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8]), nil
+}
+
+// text returns the manifest as it is written.
+func (m Manifest) text() ([]byte, error) {
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
 }
 
 // asRead returns the manifest as it is once it has been written and read: text

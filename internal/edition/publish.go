@@ -1,7 +1,6 @@
 package edition
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -17,13 +16,15 @@ import (
 
 const unnamedManifest = manifestName + ".tmp"
 
+const manifestMode = 0o644
+
 // publish moves the files to their place and then the manifest to its name.
 func publish(staging, target string, m Manifest) error {
-	text, err := json.MarshalIndent(m, "", "  ")
+	text, err := m.text()
 	if err != nil {
 		return err
 	}
-	if err := writeSynced(filepath.Join(staging, unnamedManifest), append(text, '\n')); err != nil {
+	if err := writeSynced(filepath.Join(staging, unnamedManifest), text); err != nil {
 		return err
 	}
 	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
@@ -43,6 +44,15 @@ func publish(staging, target string, m Manifest) error {
 		return err
 	}
 	return os.RemoveAll(aside)
+}
+
+// renote writes the manifest of the edition in dir again, with another note beside its content.
+func renote(dir string, m Manifest) error {
+	text, err := m.text()
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(dir, manifestName), text, manifestMode)
 }
 
 func nameManifest(dir string) error {

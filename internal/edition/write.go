@@ -31,57 +31,6 @@ type Contents struct {
 	Seed         uint64
 }
 
-// Outcome is whether Write made a new edition.
-type Outcome string
-
-// The outcomes of writing an edition.
-const (
-	Published Outcome = "published" // it is new
-	Stands    Outcome = "stands"    // an edition with the same content was there
-)
-
-// stagingPrefix marks directories that are being written.
-const stagingPrefix = ".building-"
-
-// Write publishes an edition under dir and returns its manifest. The edition
-// appears complete or not at all: everything is written, synced and read back in a
-// directory aside, which is then renamed to the edition's id, and the manifest is
-// renamed into it last. When an edition with the same content is there already,
-// that one stands, and becomes the newest. When ctx ends, nothing is published.
-// The caller holds the folder's Lock.
-func Write(ctx context.Context, dir string, c Contents) (Manifest, Outcome, error) {
-	staging, err := os.MkdirTemp(dir, stagingPrefix)
-	if err != nil {
-		return Manifest{}, "", err
-	}
-	defer os.RemoveAll(staging)
-	m, err := c.writeFiles(ctx, staging)
-	if err != nil {
-		return Manifest{}, "", err
-	}
-	target := filepath.Join(dir, m.ID)
-	newest, err := Newest(dir)
-	if err != nil && gevel.CodeOf(err) != gevel.NotFound {
-		return Manifest{}, "", err
-	}
-	if there, err := Verify(ctx, target); err == nil {
-		return there, Stands, renew(target, staging)
-	}
-	if newest != "" && newest != target {
-		m.Parent = filepath.Base(newest)
-	}
-	return m, Published, publish(staging, target, m)
-}
-
-// renew makes the edition in dir the newest: as if published when staging was made.
-func renew(dir, staging string) error {
-	now, err := os.Stat(staging)
-	if err != nil {
-		return err
-	}
-	return os.Chtimes(filepath.Join(dir, manifestName), now.ModTime(), now.ModTime())
-}
-
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, ModelVersion: c.ModelVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
@@ -109,8 +58,7 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 	return m, err
 }
 
-// writeTables writes the tables at the same time, reads each back, so that none is
-// published that can't be opened, and returns their rows.
+// writeTables writes the tables at the same time and returns their rows.
 func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, error) {
 	if c.Attributes == nil {
 		c.Attributes = gevel.Standard()
@@ -124,30 +72,9 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		return nil, err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		path := filepath.Join(dir, addressesName)
-		if err := addresses.write(ctx, path); err != nil {
-			return err
-		}
-		_, err := readAddresses(ctx, path)
-		return err
-	})
-	group.Go(func() error {
-		path := filepath.Join(dir, dwellingsName)
-		if err := dwellings.write(ctx, path); err != nil {
-			return err
-		}
-		_, err := readDwellings(ctx, path, c.Sales.Attributes.Canonical())
-		return err
-	})
-	group.Go(func() error {
-		path := filepath.Join(dir, salesName)
-		if err := writeSales(ctx, path, c.Sales); err != nil {
-			return err
-		}
-		_, err := readSales(ctx, path, c.Sales.Attributes.Canonical())
-		return err
-	})
+	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName)) })
+	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName)) })
+	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales) })
 	return tableRows(addresses, dwellings, c.Sales), group.Wait()
 }
 

@@ -23,6 +23,9 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLeftOut(w, s)
+	if err := writeComparison(w, s); err != nil {
+		return err
+	}
 	_, err := fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n"+
 		"values homes on any day from %s on; the newest model is of %s\n",
 		m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], s.Models[0], s.Models[len(s.Models)-1])
@@ -63,4 +66,34 @@ func writeLeftOut(w io.Writer, s *build.Summary) {
 			fmt.Fprintf(w, "\n%s: columns not used: %s\n", file, strings.Join(columns, ", "))
 		}
 	}
+}
+
+// writeComparison writes what the edition before it had, and this one has.
+func writeComparison(w io.Writer, s *build.Summary) error {
+	c := s.Comparison
+	if c.Unread != "" {
+		fmt.Fprintf(w, "\npassed over: %s\n", c.Unread)
+	}
+	switch c.Before {
+	case "":
+		fmt.Fprintln(w, "\nthere is no edition to compare it with")
+		return nil
+	case s.Manifest.ID:
+		return nil
+	}
+	fmt.Fprintf(w, "\nbeside the edition before it, %s\n", c.Before)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "before\tnow\t  what\n")
+	for _, m := range c.Measures {
+		fmt.Fprintf(t, "%s\t%s\t  %s\n", m.Before, m.Now, whatPassed(m))
+	}
+	return t.Flush()
+}
+
+// whatPassed names a measure, and the limit that it went beyond.
+func whatPassed(m build.Measure) string {
+	if m.Passed == "" {
+		return m.What
+	}
+	return m.What + ", forced beyond " + m.Passed
 }

@@ -6,6 +6,8 @@ package textfile
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -46,7 +48,7 @@ func NewReader(r io.Reader) (*bufio.Reader, error) {
 	if magic, _ := text.Peek(len(gzipMagic)); bytes.Equal(magic, gzipMagic) {
 		unzipped, err := gzip.NewReader(text)
 		if err != nil {
-			return nil, err
+			return nil, Named(err)
 		}
 		text = bufio.NewReaderSize(unzipped, ReadAhead)
 	}
@@ -60,6 +62,14 @@ func NewReader(r io.Reader) (*bufio.Reader, error) {
 		return text, err
 	}
 	return text, nil
+}
+
+// Named says of an error of reading what is wrong with the file, where its own words don't.
+func Named(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("the file is cut short: %w", err)
+	}
+	return err
 }
 
 // refuse returns an error unless a text may begin with start.

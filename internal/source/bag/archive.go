@@ -1,6 +1,7 @@
 package bag
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,9 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 const (
@@ -32,7 +36,7 @@ type archive struct {
 func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archive, error) {
 	z, err := zip.NewReader(at, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // names are never used as paths
-		return nil, fmt.Errorf("open %s: %w", name, err)
+		return nil, fmt.Errorf("open %s: %w", name, namedFault(at, size, err))
 	}
 	a := &archive{name: name, files: z.File, at: at, close: closer}
 	var packed uint64
@@ -48,6 +52,34 @@ func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archi
 	return a, nil
 }
 
+const (
+	// endLength is the length of the record that ends a zip, bytes.
+	endLength = 22
+	// maxComment is the length of the comment that may follow it.
+	maxComment = 1<<16 - 1
+)
+
+// namedFault says what is wrong with a zip whose directory can't be read. The directory comes last,
+// so that a download that broke off has none.
+func namedFault(at io.ReaderAt, size int64, err error) error {
+	if !errors.Is(err, zip.ErrFormat) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	start, end := make([]byte, 2), make([]byte, min(size, endLength+maxComment))
+	_, startErr := at.ReadAt(start, 0)
+	_, endErr := at.ReadAt(end, size-int64(len(end)))
+	mark := bytes.LastIndex(end, []byte("PK\x05\x06"))
+	switch {
+	case startErr != nil && !errors.Is(startErr, io.EOF), endErr != nil && !errors.Is(endErr, io.EOF):
+		return errors.Join(startErr, endErr)
+	case !bytes.Equal(start, []byte("PK")):
+		return errors.New("it is no zip")
+	case mark < 0 || len(end)-mark < endLength:
+		return errors.New("the zip is cut short: the directory at its end is missing; fetch or copy it again")
+	}
+	return errors.New("the directory at the end of the zip is damaged; fetch or copy it again")
+}
+
 // checkMember refuses what can't be meant as data.
 func checkMember(f *zip.File) error {
 	const encrypted = 1 // of the general purpose flags
@@ -61,7 +93,7 @@ func checkMember(f *zip.File) error {
 	return nil
 }
 
-func (a *archive) path(f *zip.File) string { return a.name + "/" + f.Name }
+func (a *archive) path(f *zip.File) string { return a.name + "/" + gevel.Printable(f.Name) }
 
 // openInner opens a zip within the archive: in place when it is stored, else by
 // way of a temporary file.
@@ -108,7 +140,7 @@ func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer fu
 	defer packed.Close()
 	size, err := io.Copy(tmp, contextReader{ctx, packed})
 	if err != nil {
-		return nil, fmt.Errorf("unpack %s: %w", a.path(f), err)
+		return nil, fmt.Errorf("unpack %s: %w", a.path(f), textfile.Named(err))
 	}
 	return openArchive(a.path(f), tmp, size, closer)
 }

@@ -176,7 +176,7 @@ func (d *delivery) readDocument(a *archive, f *zip.File) error {
 	defer r.Close()
 	s := newScanner()
 	if err := s.scan(r, func(*record) error { return nil }); err != nil {
-		return fmt.Errorf("read %s: %w", a.path(f), err)
+		return fmt.Errorf("read %s: %w", a.path(f), textfile.Named(err))
 	}
 	d.date, d.municipality = s.head.asOf, s.head.municipality
 	return nil

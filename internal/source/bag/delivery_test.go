@@ -166,7 +166,10 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		content []byte
 		want    string // in the message
 	}{
-		"truncated":         {whole[:len(whole)/2], "d.zip"},
+		"truncated":         {whole[:len(whole)/2], "d.zip: the zip is cut short"},
+		"truncated by one":  {whole[:len(whole)-1], "d.zip: the zip is cut short"},
+		"of a few bytes":    {whole[:5], "d.zip: the zip is cut short"},
+		"damaged directory": {spoiledEnd(whole), "d.zip: the directory at the end of the zip is damaged"},
 		"empty":             {nil, "d.zip"},
 		"no delivery":       {[]byte("postcode;huisnummer"), "neither a zip nor XML"},
 		"foreign zip":       {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
@@ -174,7 +177,7 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		"damaged inner zip": {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},
 		"truncated inner zip": {
 			replaced("9999NUM08092023.zip", func(b []byte) []byte { return b[:len(b)-30] }),
-			"d.zip/9999NUM08092023.zip",
+			"d.zip/9999NUM08092023.zip: the zip is cut short",
 		},
 		"inner zip is empty": {
 			replaced("9999PND08092023.zip", func([]byte) []byte { return packed(t) }),
@@ -182,11 +185,11 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		},
 		"inner zip is none": {
 			replaced("9999PND08092023.zip", func([]byte) []byte { return []byte("PND") }),
-			"9999PND08092023.zip",
+			"9999PND08092023.zip: it is no zip",
 		},
 		"truncated XML": {replaced("9999PND08092023.zip", func([]byte) []byte {
 			return packed(t, xmlMember("9999PND08092023-000001.xml", extract(pnd(1, "1931", 0, 8))[:900]))
-		}), "9999PND08092023-000001.xml: unexpected EOF"},
+		}), "9999PND08092023-000001.xml: the file is cut short: unexpected EOF"},
 		"bomb": {
 			packed(t, member{name: "9999VBO08092023.zip", content: bomb}),
 			"9999VBO08092023-000001.xml: inflates",
@@ -209,6 +212,33 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 	_, err := Read(t.Context(), filepath.Join(t.TempDir(), "absent.zip"), Options{})
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("absent file: %v", err)
+	}
+}
+
+// spoiledEnd returns a zip that claims more members than its directory has.
+func spoiledEnd(content []byte) []byte {
+	content = bytes.Clone(content)
+	end := bytes.LastIndex(content, []byte("PK\x05\x06"))
+	binary.LittleEndian.PutUint16(content[end+10:], 9999)
+	return content
+}
+
+func TestControlCharactersOfADeliveryAreNotPrinted(t *testing.T) {
+	const escape = "\x1b[2J"
+	home := vbo(1, "90", 1)
+	home.id = escape + home.id
+	r := mustRead(t, written(t, "d.zip", packed(t, village(t, zip.Store, num(1, "1", "3511AB", 1), home)...)))
+	for _, reject := range r.Rejects.List() {
+		if text := strings.Join(reject.Samples, " "); strings.ContainsRune(text, 0x1b) {
+			t.Errorf("%s: %q", reject.Reason, text)
+		}
+	}
+	if r.Rejects.Count(ReasonMalformedID) != 1 {
+		t.Errorf("rejects %v", r.Rejects.List())
+	}
+	_, err := Read(t.Context(), written(t, "d.zip", packed(t, member{name: escape + ".zip"})), Options{})
+	if err == nil || strings.Contains(err.Error(), escape) || !strings.Contains(err.Error(), `\x1b[2J.zip`) {
+		t.Errorf("a member with such a name gives %q", err)
 	}
 }
 

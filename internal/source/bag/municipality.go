@@ -55,17 +55,17 @@ const (
 func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	plain, err := textfile.NewReader(r)
 	if err != nil {
-		return nil, fmt.Errorf("read municipalities: %w", err)
+		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
 	}
 	text, err := io.ReadAll(plain)
 	if err != nil {
-		return nil, fmt.Errorf("read municipalities: %w", err)
+		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
 	}
 	c := csv.NewReader(bytes.NewReader(text))
 	c.Comma, c.Comment = textfile.Delimiter(headerOf(text)), '#'
 	rows, err := c.ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("read municipalities: %w", err)
+		return nil, fmt.Errorf("read municipalities: %w", textfile.Named(err))
 	}
 	if len(rows) == 0 {
 		return nil, errors.New("read municipalities: no header line")

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // reading is the work of turning the parts of a delivery into rows.
@@ -143,7 +144,7 @@ func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yiel
 		rows, err := run.one(ctx, scan, s)
 		s.done()
 		if err != nil {
-			return fmt.Errorf("read %s: %w", s.name, err)
+			return fmt.Errorf("read %s: %w", s.name, textfile.Named(err))
 		}
 		*out = append(*out, yielded{s.seq, rows})
 		run.progress.add(s.size)
@@ -195,15 +196,15 @@ func (p part) header() (header, error) {
 	}()
 	r, err := members[0].open()
 	if err != nil {
-		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
 	}
 	defer r.Close()
 	s := newScanner()
 	if err := s.scan(r, func(*record) error { return errSeen }); err != nil && !errors.Is(err, errSeen) {
-		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
 	}
 	if err := s.head.check(); err != nil {
-		return header{}, fmt.Errorf("read %s: %w", members[0].name, err)
+		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
 	}
 	return s.head, nil
 }

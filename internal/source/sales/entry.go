@@ -27,11 +27,12 @@ func (im *importer) add(fields []string) error {
 		im.reject(im.line, r.reason, r.fault)
 		return nil
 	}
+	r.enter(&s)
 	if s.ID == "" {
 		s.ID = im.madeUpID(&s)
 	}
 	im.rows++
-	im.entries = append(im.entries, entry{s, im.name, im.line})
+	im.keep(entry{s, im.name, im.line})
 	return nil
 }
 
@@ -82,8 +83,8 @@ func compareKnown(a, b *entry) int {
 
 // compareEntries orders the entries of a file as compareKnown does. It is a total
 // order: entries that compare equal are alike.
-func (im *importer) compareEntries(a, b entry) int {
-	if c := compareKnown(&a, &b); c != 0 {
+func (im *importer) compareEntries(a, b *entry) int {
+	if c := compareKnown(a, b); c != 0 || im.alike(a, b) {
 		return c
 	}
 	return cmp.Compare(im.fingerprint(&a.Sale), im.fingerprint(&b.Sale))

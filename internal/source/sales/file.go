@@ -58,7 +58,7 @@ func (f *file) Close() error { return f.source.Close() }
 func (f *file) header() (string, error) {
 	ahead, err := f.Peek(textfile.ReadAhead)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
+		return "", fmt.Errorf("the header: %w", textfile.Named(err))
 	}
 	line, _, ended := strings.Cut(string(ahead), "\n")
 	if !ended && err == nil {

@@ -63,6 +63,8 @@ func (r *row) registered() (gevel.Dwelling, gevel.Address, error) {
 		}
 	}
 	switch {
+	case err != nil && isNumber(written):
+		r.bad(dwellingID, fmt.Errorf("%s is no BAG id, of 16 digits", quote(written)))
 	case r.value(postalCode) != "" && r.value(houseNumber) != "":
 		return r.find(r.address())
 	case written == "":
@@ -73,6 +75,12 @@ func (r *row) registered() (gevel.Dwelling, gevel.Address, error) {
 		r.fail("unknown_dwelling", "dwelling_id %s is not in the register, and there is no address", id)
 	}
 	return gevel.Dwelling{}, gevel.Address{}, nil
+}
+
+// isNumber reports whether a text is digits only. A text that is not may say that there is no id; a
+// number is one, and a broken id names another home than the address, or none.
+func isNumber(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(c rune) bool { return c < '0' || c > '9' })
 }
 
 func (r *row) find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {

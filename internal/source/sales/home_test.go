@@ -84,6 +84,10 @@ func TestSalesAreJoinedByIDOrAddress(t *testing.T) {
 		{"0518010000000001,2593VW,12,A,", home1, ""},
 		{"0518010000999999,2593VW,12,A,", home12, ""},
 		{"no id,2593VW,12,A,", home12, ""},
+		{"12,2593VW,12,A,", "", "bad_dwelling_id"},
+		{"12,,,,", "", "bad_dwelling_id"},
+		{"0000000000012,,,,", "", "bad_dwelling_id"},
+		{"518010000001,2593VW,12,A,", "", "bad_dwelling_id"}, // of 12 digits
 		{"0518010000999999,,,,", "", "unknown_dwelling"},
 		{",,,,", "", "unknown_dwelling"},
 		{"0518010000000014,,,,", "", "unknown_dwelling"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -44,7 +45,7 @@ func newLayout(header []string, m Mapping, table *gevel.Attributes) (*layout, er
 		key := plainName(m.Columns[name])
 		if places[key] == 0 {
 			return nil, fmt.Errorf("mapping: there is no column %q for %s; the file has %s",
-				m.Columns[name], name, strings.Join(names, ", "))
+				m.Columns[name], name, gevel.Printable(strings.Join(names, ", ")))
 		}
 		used[key] = true
 		l.put(name, places[key], table)
@@ -52,7 +53,7 @@ func newLayout(header []string, m Mapping, table *gevel.Attributes) (*layout, er
 	for _, name := range names {
 		key := plainName(name)
 		if _, mapped := m.Columns[key]; !used[key] && (mapped || !l.put(key, places[key], table)) {
-			l.ignored = append(l.ignored, name)
+			l.ignored = append(l.ignored, gevel.Printable(name))
 		}
 	}
 	for name, values := range m.Values {
@@ -72,6 +73,8 @@ func placesOf(header []string) (places map[string]int, names []string, err error
 		switch {
 		case key == "":
 			continue
+		case strings.ContainsFunc(name, unicode.IsControl):
+			return nil, nil, faulty("the header has column %q: a name has no control characters", name)
 		case places[key] != 0:
 			return nil, nil, fmt.Errorf("the header has column %q twice", name)
 		}
@@ -136,7 +139,7 @@ func (l *layout) require(header []string, needed ...column) error {
 	}
 	return faulty("there is no column %s; the file has %s "+
 		"(rename columns in its header, or name them in the mapping of a build file)",
-		strings.Join(lacking, ", none "), strings.Join(header, ", "))
+		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(header, ", ")))
 }
 
 // of returns the field's value in a row, as gevel spells it.

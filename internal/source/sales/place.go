@@ -32,8 +32,9 @@ const centreSales = 59
 // place orders the entries by the day they were known, and turns positions in
 // degrees into metres.
 func (im *importer) place() {
-	slices.SortFunc(im.entries, im.compareEntries)
-	if im.Register != nil || im.layout.has(planeX) || !im.layout.has(lat) {
+	im.firsts = nil
+	slices.SortFunc(im.entries, func(a, b entry) int { return im.compareEntries(&a, &b) })
+	if !im.inDegrees() {
 		return
 	}
 	var lats, lons []float64
@@ -54,6 +55,11 @@ func (im *importer) place() {
 			*at = plane.Project(at.Y, at.X)
 		}
 	}
+}
+
+// inDegrees reports whether the entries have positions in degrees.
+func (im *importer) inDegrees() bool {
+	return im.Register == nil && !im.layout.has(planeX) && im.layout.has(lat)
 }
 
 // placeInNetherlands rejects positions abroad: among Dutch ones they are slips.

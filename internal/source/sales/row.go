@@ -15,6 +15,21 @@ type row struct {
 	fields []string
 	reason string
 	fault  string
+	names  []name
+}
+
+// name is what the row has of an attribute whose names come from the files.
+type name struct {
+	of   *gevel.Attribute
+	text string
+}
+
+// enter gives a sale the names of its row. It comes last, so that names of rows that are rejected
+// are not held on to.
+func (r *row) enter(s *gevel.Sale) {
+	for _, n := range r.names {
+		n.of.Set(&s.Characteristics, n.of.Enter(r.texts.of(n.text)))
+	}
 }
 
 func (r *row) fail(reason, format string, args ...any) {
@@ -153,7 +168,8 @@ func (r *row) attribute(a *gevel.Attribute, s string, decimal sign, sold gevel.D
 		if !utf8.ValidString(s) {
 			return math.NaN(), fmt.Errorf("%s is not UTF-8", quote(s))
 		}
-		return a.Enter(r.texts.of(s)), nil
+		r.names = append(r.names, name{a, s})
+		return math.NaN(), nil
 	case a.IsNamed():
 		return named(a, s)
 	case a.Kind == gevel.YesNo:

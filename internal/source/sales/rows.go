@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // rowsPerCheck is the number of rows between checks of the context and reports of progress:
@@ -34,10 +36,8 @@ func (im *importer) eachRow(
 			return nil
 		case errors.As(err, &malformed):
 			skip(malformed.StartLine, malformed.Line, malformed.Err)
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			return fmt.Errorf("after line %d the file is cut short: %w", im.line, err)
 		case err != nil:
-			return fmt.Errorf("after line %d: %w", im.line, err)
+			return fmt.Errorf("after %s: %w", im.lastRead(), textfile.Named(err))
 		case len(fields) != im.layout.width:
 			first, _ := im.csv.FieldPos(0)
 			last, _ := im.csv.FieldPos(len(fields) - 1)
@@ -50,6 +50,14 @@ func (im *importer) eachRow(
 			}
 		}
 	}
+}
+
+// lastRead says how far the file was read.
+func (im *importer) lastRead() string {
+	if im.line == 0 {
+		return "the header"
+	}
+	return fmt.Sprintf("line %d", im.line)
 }
 
 func (im *importer) report() {

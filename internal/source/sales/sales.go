@@ -37,6 +37,8 @@ type Options struct {
 	// Required; gevel.NoDate stands for a delivery without a date.
 	AsOf      gevel.Date
 	Screening Screening
+	// MaxRejectShare is which share of the rows of a file may be rejected; unknown is no limit.
+	MaxRejectShare gevel.Opt[float64]
 	// Progress, unless nil, is called now and then with the part of the file that is read.
 	Progress func(doneBytes, totalBytes int64)
 }
@@ -60,7 +62,8 @@ type Result struct {
 // in the Netherlands, and else metres on a plane around them.
 //
 // Errors name the file: it can't be read, is damaged, lacks a needed column, has a number
-// that could be read in two ways, or the mapping does not fit it. Rows that can't be used are no error but rejects.
+// that could be read in two ways, or the mapping does not fit it. Rows that can't be used are no
+// error but rejects, up to the share that the options allow.
 func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	results, err := ReadAll(ctx, []Source{src}, opts)
 	if err != nil {
@@ -83,8 +86,16 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 		if files[i], err = read(ctx, src, opts, &table); err != nil {
 			return nil, fmt.Errorf("read sales file %s: %w", src.Path, err)
 		}
+		if err := files[i].checkRejects(); err != nil {
+			return nil, err
+		}
 	}
 	kept := screen(files, opts.Screening)
+	for _, im := range files {
+		if err := im.checkRejects(); err != nil {
+			return nil, err
+		}
+	}
 	results := make([]Result, len(files))
 	for i, im := range files {
 		results[i] = Result{
@@ -105,7 +116,10 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, err
 	}
 	defer f.Close()
-	im := &importer{Options: opts, file: f, name: filepath.Base(src.Path), texts: interner{}, areas: map[string]string{}}
+	im := &importer{
+		Options: opts, file: f, name: filepath.Base(src.Path),
+		texts: interner{}, areas: map[string]string{}, firsts: map[firstKey]int{},
+	}
 	if err := im.start(src.Mapping, table); err != nil {
 		return nil, err
 	}
@@ -137,7 +151,8 @@ type importer struct {
 	surveyed int64             // bytes that were read before the reading of the rows
 
 	entries []entry
-	line    int // where the last row that was read begins
+	firsts  map[firstKey]int // where the entry of an id is
+	line    int              // where the last row that was read begins, 0 before the first one
 	rows    int
 	rejects gevel.Rejects
 }

@@ -111,7 +111,7 @@ func newJudge(s Screening) *judge {
 // verdict returns the reason for which a sale is no evidence, "" when it is.
 func (j *judge) verdict(e *entry) (reason, what string) {
 	if first, ok := j.first[e.ID]; ok {
-		return "duplicate_sale_id", fmt.Sprintf("its id is that of %s line %d", first.file, first.line)
+		return duplicateID, isIDOf(first)
 	}
 	j.first[e.ID] = e
 	if e.Price < j.MinPrice {

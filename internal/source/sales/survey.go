@@ -37,7 +37,7 @@ func (im *importer) survey(ctx context.Context, m Mapping) error {
 
 // rewind goes back to the first row.
 func (im *importer) rewind(m Mapping) error {
-	im.surveyed = im.file.consumed
+	im.surveyed, im.line = im.file.consumed, 0
 	if err := im.file.rewind(); err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 package edition
 
-// Which of the editions in a folder is the newest.
+// Which editions a folder holds, and in which order they were published.
 
 import (
 	"cmp"

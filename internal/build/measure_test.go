@@ -1,0 +1,89 @@
+package build
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/checkup"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// manifestOf returns the manifest of an edition of so many homes and sales, and of a source of
+// which so many of 1000 rows are rejected.
+func manifestOf(homes, sales, rejected int) edition.Manifest {
+	return edition.Manifest{
+		Rows: map[string]int{"dwellings": homes, "sales": sales}, Read: map[string]int{"bag": 1000},
+		Rejects: map[string][]gevel.Reject{"bag": {{Reason: "malformed id", Count: rejected}}},
+	}
+}
+
+// answersOf are values of so many homes, the first of which can't be valued.
+func answersOf(homes, unvalued int, value gevel.Euro) checkup.Answers {
+	a := make(checkup.Answers, homes)
+	for i := unvalued; i < homes; i++ {
+		a[i] = value
+	}
+	return a
+}
+
+func TestLimitsArePassedBeyondThemAndOfEnoughHomes(t *testing.T) {
+	unlimited := Limits{1, 1, 1, 1, 1, 0}
+	for _, tt := range []struct {
+		name          string
+		before, now   edition.Manifest
+		asked, asking checkup.Answers
+		limits        Limits
+		want          []string
+	}{
+		{"nothing changed", manifestOf(100, 100, 9), manifestOf(100, 100, 9), nil, nil, defaultLimits(), nil},
+		{"to the limit", manifestOf(100, 100, 0), manifestOf(95, 75, 100), nil, nil, defaultLimits(), nil},
+		{
+			"beyond it", manifestOf(100, 100, 0), manifestOf(94, 74, 101), nil, nil, defaultLimits(),
+			[]string{homesFall, salesFall, rejectsRise},
+		},
+		{"up", manifestOf(100, 100, 900), manifestOf(9000, 9000, 0), nil, nil, defaultLimits(), nil},
+		{"few homes", manifestOf(49, 49, 0), manifestOf(1, 1, 0), nil, nil, defaultLimits(), nil},
+		{"without limits", manifestOf(100, 100, 0), manifestOf(1, 0, 1000), nil, nil, unlimited, nil},
+		{
+			"a lower hit rate", manifestOf(100, 100, 0), manifestOf(100, 100, 0),
+			answersOf(100, 2, 1), answersOf(100, 8, 1), defaultLimits(),
+			[]string{hitRateFall},
+		},
+		{
+			"higher values", manifestOf(100, 100, 0), manifestOf(100, 100, 0),
+			answersOf(100, 0, 100), answersOf(100, 4, 126), defaultLimits(),
+			[]string{valueFactor},
+		},
+		{
+			"lower values", manifestOf(100, 100, 0), manifestOf(100, 100, 0),
+			answersOf(100, 0, 126), answersOf(100, 4, 100), defaultLimits(),
+			[]string{valueFactor},
+		},
+		{
+			"values of few homes", manifestOf(100, 100, 0), manifestOf(100, 100, 0),
+			answersOf(49, 0, 100), answersOf(49, 40, 900), defaultLimits(), nil,
+		},
+		{
+			"values without limits", manifestOf(100, 100, 0), manifestOf(100, 100, 0),
+			answersOf(100, 0, 100), answersOf(100, 40, 900), unlimited, nil,
+		},
+	} {
+		m := &measuring{Comparison: &Comparison{}, limits: tt.limits}
+		m.counts(tt.before, tt.now)
+		m.rejects(tt.before, tt.now)
+		m.answers(tt.asked, tt.asking)
+		var got []string
+		for _, measure := range m.Measures {
+			if measure.Passed != "" {
+				got = append(got, measure.Passed)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: beyond %q, want %q", tt.name, got, tt.want)
+		}
+		if refused := m.refuse(tt.limits) != nil; refused != (len(tt.want) > 0) {
+			t.Errorf("%s: refused is %t", tt.name, refused)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package sales
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// Files of which more is rejected than allowed: a mapping that is off must not make an edition of
+// the few rows that it happens to fit.
+//
+// A file is judged when all of it is read, before the next one is and before sales are screened,
+// which rejects more and never less. It is not judged sooner. Files are often in an order, such as
+// all auctions first, so that its first rows say little of the others. And that the others can't
+// make up for them is sure only near the end: a row may be as short as its delimiters, and a gzipped
+// one takes hardly a bit. What is rejected takes no memory meanwhile.
+
+// checkRejects returns an error when too many rows of a file are rejected.
+func (im *importer) checkRejects() error {
+	rejected := im.rejects.Total()
+	if !im.MaxRejectShare.Known || float64(rejected) <= im.MaxRejectShare.V*float64(im.rows) {
+		return nil
+	}
+	list := im.rejects.List()
+	return &gevel.Error{
+		Code: gevel.Invalid,
+		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
+			rejected, im.rows, im.name, 100*im.MaxRejectShare.V, Reasons(list), list[0].Samples[0]),
+		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
+	}
+}
+
+// Reasons names reasons with their counts, "none" when there are none.
+func Reasons(rejects []gevel.Reject) string {
+	if len(rejects) == 0 {
+		return "none"
+	}
+	texts := make([]string, len(rejects))
+	for i, r := range rejects {
+		texts[i] = fmt.Sprintf("%s %d", r.Reason, r.Count)
+	}
+	return strings.Join(texts, ", ")
+}

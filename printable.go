@@ -1,0 +1,30 @@
+package gevel
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Printable returns a text of somebody else's as it can be put on a terminal or in a line of a log:
+// control characters, and what else is not seen as it is, become escapes such as \x1b.
+func Printable(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, hidden) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		c, size := utf8.DecodeRuneInString(s)
+		if hidden(c) || c == utf8.RuneError && size == 1 {
+			quoted := strconv.Quote(s[:size])
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteString(s[:size])
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+func hidden(c rune) bool { return !unicode.IsPrint(c) }

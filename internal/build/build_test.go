@@ -143,10 +143,15 @@ func TestRejectsHaveALimit(t *testing.T) {
 		t.Errorf("code is %s", gevel.CodeOf(err))
 	}
 	checkFolder(t, c.Editions)
-	c.Sources.Sales[0].Mapping, c.MaxRejectShare = sales.Mapping{}, 0
-	if _, err := build.Run(t.Context(), c, options()); err == nil ||
-		!strings.Contains(err.Error(), "more than the 0 % allowed: resale") {
-		t.Errorf("no rejects allowed, and the build gives %v", err)
+	c.Sources.Sales[0].Mapping = sales.Mapping{}
+	for share, want := range map[float64]string{
+		0:    "20 of the 225 rows of sales.csv.gz are rejected, more than the 0 % allowed: auction",
+		0.09: "more than the 9 % allowed: resale", // with what screening rejects
+	} {
+		c.MaxRejectShare = share
+		if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a share of %g allowed, and the build gives %v", share, err)
+		}
 	}
 }
 

@@ -1,0 +1,99 @@
+package energy
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+
+	"github.com/gevel/gevel"
+)
+
+// Label is one registration of a home's energy label.
+type Label struct {
+	ID         gevel.BAGID        // of the verblijfsobject, ligplaats or standplaats; "" when not known
+	Address    gevel.AddressQuery // as the file spells it; the zero query when not known
+	Registered gevel.Date         // the day from which it could be known
+	Surveyed   gevel.Date         // gevel.NoDate when not known
+	ValidUntil gevel.Date         // the last day on which it holds; gevel.NoDate when not known
+	Class      gevel.EnergyLabel
+	Type       gevel.BuildType // 0 when the file does not say, or says what is none of the 16
+	Status     Status
+	Method     Method
+	Surface    gevel.Opt[float32] // m2 of use surface within the thermal zone
+	// PrimaryEnergy is the primary fossil energy, kWh/m2 a year, below 0 for a home that yields
+	// more than it takes. Only NTA8800 has it: figures of other methods are of other units.
+	PrimaryEnergy gevel.Opt[float32]
+}
+
+// Expired reports whether the label no longer holds on a day.
+func (l *Label) Expired(day gevel.Date) bool {
+	return l.ValidUntil != gevel.NoDate && l.ValidUntil < day
+}
+
+// Options say against what the rows of a file are held.
+type Options struct {
+	// AsOf is the last day of which something can be known: a label registered later is rejected.
+	// Required; gevel.NoDate leaves it to the day on which the file says it was published.
+	AsOf    gevel.Date
+	Workers int // that parse at the same time; 0 is one per processor
+	// Progress, unless nil, is called now and then with the part of the file that is read.
+	Progress func(doneBytes, totalBytes int64)
+}
+
+// Summary says what became of the rows of a file: Rows = Labels + NotHomes + Rejects.Total().
+type Summary struct {
+	Published gevel.Date // gevel.NoDate where the file does not say
+	Rows      int
+	Labels    int
+	NotHomes  int           // rows of buildings that are no homes
+	Rejects   gevel.Rejects // rows that can't be used
+	Faults    gevel.Rejects // parts that a label is kept without
+}
+
+// Read reads a total file of EP-Online and calls use with each label, in the order of the file,
+// from the goroutine that calls Read. Memory does not grow with the file.
+//
+// Errors name the file: it can't be read, is damaged, is of another kind or lacks a needed column
+// (gevel.Invalid). A row that can't be used is no error but a reject.
+func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summary, error) {
+	s, err := read(ctx, path, opt, chunkSize, use)
+	if err != nil {
+		return nil, fmt.Errorf("read energy labels %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	head, err := readHead(f.text)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(path)
+	run := &reading{Options: opt, file: f, layout: head.layout, name: name, use: use, chunkSize: size}
+	run.latest = earliest(opt.AsOf, head.published)
+	run.summary.Published = head.published
+	if head.unreadable != "" {
+		run.summary.Faults.Addf(FaultBadPublicationDay, "%s: %s", name, head.unreadable)
+	}
+	if err := run.all(ctx, head.lines); err != nil {
+		return nil, err
+	}
+	return &run.summary, nil
+}
+
+// earliest returns the earlier of two days, of which either may be unknown.
+func earliest(a, b gevel.Date) gevel.Date {
+	if a == gevel.NoDate || b == gevel.NoDate {
+		return max(a, b)
+	}
+	return min(a, b)
+}

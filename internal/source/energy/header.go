@@ -1,0 +1,179 @@
+package energy
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// delimiter stands between the fields of a row.
+const delimiter = ';'
+
+// headLines is how many lines are looked through for the header; newer files have two before it.
+const headLines = 10
+
+// column is one that is read.
+type column uint8
+
+const (
+	registered column = iota
+	surveyed
+	validUntil
+	class
+	buildingClass
+	buildType
+	buildSubtype
+	status
+	method
+	unitID
+	berthID
+	pitchID
+	postalCode
+	houseNumber
+	houseLetter
+	houseNumberExt
+	surface
+	primaryEnergy
+
+	columns = int(primaryEnergy) + 1
+)
+
+// columnNames are the plain names of the columns in all layouts, the newest first.
+var columnNames = [columns][]string{
+	registered:     {"registratiedatum"},
+	surveyed:       {"opnamedatum"},
+	validUntil:     {"geldigtot", "metinggeldigtot"},
+	class:          {"energieklasse"},
+	buildingClass:  {"gebouwklasse"},
+	buildType:      {"gebouwtype"},
+	buildSubtype:   {"gebouwsubtype"},
+	status:         {"status"},
+	method:         {"berekeningstype"},
+	unitID:         {"bagverblijfsobjectid"},
+	berthID:        {"bagligplaatsid"},
+	pitchID:        {"bagstandplaatsid"},
+	postalCode:     {"postcode"},
+	houseNumber:    {"huisnummer"},
+	houseLetter:    {"huisletter"},
+	houseNumberExt: {"huisnummertoevoeging", "huisnummertoev"},
+	surface:        {"gebruiksoppervlaktethermischezone", "gebruiksoppervlakte"},
+	primaryEnergy:  {"primairefossieleenergie"},
+}
+
+// plainName returns the name of a column as all layouts spell it: without capitals, without what
+// is no letter or digit, and without the Pand that older ones put first.
+func plainName(name []byte) string {
+	var b strings.Builder
+	for _, c := range bytes.ToLower(name) {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+			b.WriteByte(c)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "pand")
+}
+
+// layout says where a file has which column.
+type layout struct {
+	place [columns]int // of the field in a row, from 1; 0 is none
+	width int          // fields per row
+}
+
+// head is what stands before the first row.
+type head struct {
+	layout     layout
+	lines      int // up to the first row
+	published  gevel.Date
+	unreadable string // the day of publication, when it can't be read
+}
+
+// readHead reads up to the first row.
+func readHead(text *bufio.Reader) (*head, error) {
+	h := &head{published: gevel.NoDate}
+	var start []byte
+	for h.lines < headLines {
+		line, err := text.ReadSlice('\n')
+		start = append(start, line...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull): // no header is that long
+			return nil, otherText(string(start))
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, fmt.Errorf("the header: %w", err)
+		}
+		h.lines++
+		fields, _ := splitRow(trimEnd(line), nil)
+		found, herr := h.layout.find(fields)
+		if herr != nil || found {
+			return h, herr
+		}
+		h.preamble(fields)
+		if err != nil {
+			break
+		}
+	}
+	return nil, otherText(string(start))
+}
+
+// preamble takes the day of publication from a line before the header.
+func (h *head) preamble(fields [][]byte) {
+	if len(fields) < 2 || plainName(fields[0]) != "publicatiedatum" {
+		return
+	}
+	day, ok := parseDay(fields[1])
+	if !ok {
+		h.unreadable = "the day of publication is " + quote(fields[1])
+	}
+	h.published = day
+}
+
+// find looks for the columns in a line, and reports whether it is the header. An error is a header
+// that lacks a needed column or has one twice.
+func (l *layout) find(names [][]byte) (bool, error) {
+	places := map[string]int{}
+	var twice []string
+	for i, name := range names {
+		plain := plainName(name)
+		if places[plain] > 0 {
+			twice = append(twice, plain)
+			continue
+		}
+		places[plain] = i + 1
+	}
+	if len(names) < 2 || places[columnNames[class][0]] == 0 {
+		return false, nil
+	}
+	l.width = len(names)
+	for c, known := range columnNames {
+		for _, name := range known {
+			if l.place[c] == 0 {
+				l.place[c] = places[name]
+			}
+			if slices.Contains(twice, name) {
+				return false, refusal("give the csv as EP-Online delivers it", "the header has the column %s twice", name)
+			}
+		}
+	}
+	return true, l.require()
+}
+
+// require returns an error that names a needed column that the file lacks.
+func (l *layout) require() error {
+	lack := func(what string) error {
+		return refusal("give the csv as EP-Online delivers it", "the header has no column %s", what)
+	}
+	byAddress := l.place[postalCode] > 0 && l.place[houseNumber] > 0
+	switch {
+	case l.place[registered] == 0:
+		return lack("Registratiedatum")
+	case l.place[buildingClass] == 0:
+		return lack("Gebouwklasse")
+	case l.place[unitID] == 0 && !byAddress:
+		return lack("BAGVerblijfsobjectID, and not both Postcode and Huisnummer")
+	}
+	return nil
+}

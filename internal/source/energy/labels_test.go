@@ -1,0 +1,170 @@
+package energy
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+)
+
+func collect(t testing.TB, text string) (*Labels, *Summary) {
+	t.Helper()
+	labels, s, err := Collect(t.Context(), write(t, "labels.csv", []byte(text)), Options{AsOf: today})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return labels, s
+}
+
+func TestAHomesHistoryIsInOrderWithTheLastSurveyOfADay(t *testing.T) {
+	labels, s := collect(t, fixture(t))
+	want := History{ofFixture[0], ofFixture[2], ofFixture[3]}
+	if diff := cmp.Diff(want, labels.Of("0221010000330226")); diff != "" {
+		t.Errorf("history differs (-want +got):\n%s", diff)
+	}
+	if labels.Repeated != 1 || labels.Len() != s.Labels-1 {
+		t.Errorf("%d labels of %d, %d repeated", labels.Len(), s.Labels, labels.Repeated)
+	}
+	var homes []gevel.BAGID
+	var all []Label
+	for h := range labels.Homes() {
+		homes = append(homes, h[0].ID)
+		all = append(all, h...)
+	}
+	inOrder := []gevel.BAGID{"", "", "0221010000330226", "0221020000330152", "0221030000330172"}
+	if !slices.Equal(homes, inOrder) {
+		t.Errorf("homes are %q, want %q", homes, inOrder)
+	}
+	var wantAll []Label
+	for _, i := range []int{6, 7, 0, 2, 3, 5, 4} {
+		wantAll = append(wantAll, ofFixture[i])
+	}
+	if diff := cmp.Diff(wantAll, all); diff != "" {
+		t.Errorf("labels by home differ:\n%s", diff)
+	}
+	for _, id := range []gevel.BAGID{"", "0221010000330227", "x"} {
+		if got := labels.Of(id); len(got) != 0 {
+			t.Errorf("%q has labels %v", id, got)
+		}
+	}
+}
+
+func TestLabelsWithoutAnIDAreFoundByAddress(t *testing.T) {
+	labels, _ := collect(t, fixture(t))
+	if diff := cmp.Diff([]Label{ofFixture[6]}, labels.At("6981HR", 51)); diff != "" {
+		t.Errorf("labels differ:\n%s", diff)
+	}
+	for _, other := range []gevel.AddressQuery{
+		at("6981HR", 52, "", ""), at("6981CH", 4, "", ""), at("x", 1, "", ""), at("6981HR", -1, "", ""),
+	} {
+		if got := labels.At(other.PostalCode, other.HouseNumber); len(got) != 0 {
+			t.Errorf("at %v are %v", other, got)
+		}
+	}
+}
+
+func TestADayKnowsTheNewestLabelRegisteredBeforeIt(t *testing.T) {
+	labels, _ := collect(t, fixture(t))
+	h := labels.Of("0221010000330226")
+	for _, test := range []struct {
+		day     string
+		want    gevel.EnergyLabel
+		expired bool
+	}{
+		{"2015-03-12", 0, false},
+		{"2015-03-13", gevel.LabelF, false},
+		{"2021-06-17", gevel.LabelF, false},
+		{"2021-06-18", gevel.LabelC, false},
+		{"2026-02-06", gevel.LabelAPlus4, false},
+		{"2036-01-30", gevel.LabelAPlus4, false},
+		{"2036-01-31", gevel.LabelAPlus4, true}, // kept, though it holds no longer
+	} {
+		got, ok := h.Before(day(test.day))
+		if got.Class != test.want || ok != (test.want != 0) || got.Expired(day(test.day)) != test.expired && ok {
+			t.Errorf("on %s the label is %s (%t), expired %t", test.day, got.Class, ok, got.Expired(day(test.day)))
+		}
+	}
+	unlimited := Label{ValidUntil: gevel.NoDate}
+	if unlimited.Expired(today) {
+		t.Error("a label without an end has expired")
+	}
+}
+
+// TestTheOrderOfRowsChangesNothingInMemory shuffles rows of which many are of one home and day.
+func TestTheOrderOfRowsChangesNothingInMemory(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	pick := func(values ...string) string { return values[dice.IntN(len(values))] }
+	var rows []string
+	for range 8000 {
+		rows = append(rows, rowOf(values{
+			"BAGVerblijfsobjectID": pick("", "", "0221010000330226", "0003010000330227", "9999010000330227"),
+			"Registratiedatum":     pick("20200101", "20200102"), "Opnamedatum": pick("", "20200101", "20191231"),
+			"Energieklasse": pick("A", "B", "G"), "GeldigTot": pick("", "20300101", "20291231"),
+			"Postcode": pick("6981CH", "1000AA", "9999ZZ"), "Huisnummer": pick("4", "5", "40"),
+			"Huisletter": pick("", "A", "B"), "Huisnummertoevoeging": pick("", "1", "II"),
+			"GebruiksoppervlakteThermischeZone": pick("", "70,5"), "Gebouwtype": pick("", "Appartement"),
+		}))
+	}
+	first, _ := collect(t, columnsOfTests+strings.Join(rows, ""))
+	dice.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	second, _ := collect(t, columnsOfTests+strings.Join(rows, ""))
+	a, b := slices.Collect(histories(first)), slices.Collect(histories(second))
+	if diff := cmp.Diff(a, b); diff != "" || len(a) != 3*3*3*3+3 {
+		t.Errorf("%d homes differ:\n%s", len(a), diff)
+	}
+	if first.Repeated != second.Repeated || first.Len()+first.Repeated != len(rows) {
+		t.Errorf("%d labels and %d repeated of %d rows", first.Len(), first.Repeated, len(rows))
+	}
+	for _, h := range a {
+		if len(h) != 2 || h[0].Registered >= h[1].Registered || h[1].Surveyed != day("2020-01-01") {
+			t.Errorf("history is %+v", h)
+		}
+	}
+}
+
+// histories returns copies.
+func histories(l *Labels) func(func(History) bool) {
+	return func(yield func(History) bool) {
+		for h := range l.Homes() {
+			if !yield(slices.Clone(h)) {
+				return
+			}
+		}
+	}
+}
+
+func TestALabelTakesFortyBytes(t *testing.T) {
+	if size := unsafe.Sizeof(entry{}); size != 40 {
+		t.Errorf("an entry takes %d bytes", size)
+	}
+}
+
+func TestMoreSpellingsThanFitAreAnError(t *testing.T) {
+	c := newCollector()
+	c.most = 3
+	for _, letter := range []string{"A", "A", "B"} {
+		c.add(Label{Address: at("6981CH", 4, letter, "")})
+	}
+	if _, err := c.labels(t.Context()); gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("err = %v", err)
+	}
+}
+
+func TestAnyPostalCodeIsPackedAndUnpacked(t *testing.T) {
+	for _, code := range []gevel.PostalCode{"1000AA", "1000AB", "1000BA", "1234ZZ", "6981CH", "9999ZZ"} {
+		if got := unpackCode(packCode(code)); got != code {
+			t.Errorf("%s becomes %s", code, got)
+		}
+	}
+	if most := packCode("9999ZZ"); most >= 1<<(64-numberBits-suffixBits) {
+		t.Errorf("9999ZZ is %d, too large", most)
+	}
+	if gevel.MaxHouseNumber >= 1<<numberBits {
+		t.Error("the largest house number does not fit")
+	}
+}

@@ -1,0 +1,147 @@
+package energy
+
+import (
+	"bytes"
+
+	"github.com/gevel/gevel"
+)
+
+// parser turns the rows of chunks into labels.
+type parser struct {
+	layout *layout
+	name   string     // of the file
+	latest gevel.Date // of a registration
+	*chunk            // that is parsed
+
+	fields  [][]byte // of the row
+	line    int      // where the row begins
+	pending []fault  // of the row
+	reason  string   // why the row is rejected
+}
+
+// fault is a part of a row that can't be used.
+type fault struct{ reason, what string }
+
+// parse fills a chunk with the labels of its rows.
+func (p *parser) parse(c *chunk) {
+	p.chunk = c
+	line := c.first
+	for data := c.data; len(data) > 0; {
+		row, lines, size := p.layout.next(data, true)
+		if len(row) > 0 {
+			p.line = line
+			p.row(row)
+		}
+		data, line = data[size:], line+lines
+	}
+}
+
+// row makes a label of a row, or counts it as something else.
+func (p *parser) row(row []byte) {
+	p.rows++
+	p.pending, p.reason = p.pending[:0], ""
+	var open bool
+	if p.fields, open = splitRow(row, p.fields); len(p.fields) != p.layout.width {
+		what := "%d fields instead of %d"
+		if open {
+			what += ", with a quote left open"
+		}
+		p.reject(ReasonMalformedRow, what, len(p.fields), p.layout.width)
+		return
+	}
+	if p.isOther() {
+		p.notHomes++
+		return
+	}
+	l := Label{Class: p.class(), Registered: p.registered()}
+	if p.reason == "" {
+		p.home(&l)
+	}
+	if p.reason != "" {
+		return
+	}
+	l.Surveyed, l.ValidUntil = p.surveyed(), p.day(validUntil, FaultBadValidUntil)
+	l.Type, l.Status, l.Method = p.buildType(), statusOf(p.value(status)), p.method()
+	l.Surface = p.number(surface, FaultBadSurface, surfaceBounds)
+	if l.Method == NTA8800 {
+		l.PrimaryEnergy = p.number(primaryEnergy, FaultBadPrimaryEnergy, energyBounds)
+	}
+	for _, f := range p.pending {
+		p.count(&p.faults, f.reason, f.what)
+	}
+	p.labels = append(p.labels, l)
+}
+
+// value returns the row's text of a column, nothing when the file does not have it.
+func (p *parser) value(c column) []byte {
+	if p.layout.place[c] == 0 {
+		return nil
+	}
+	return bytes.TrimSpace(p.fields[p.layout.place[c]-1])
+}
+
+// isOther reports whether the row is of a building that is no home.
+func (p *parser) isOther() bool {
+	v := p.value(buildingClass)
+	switch {
+	case bytes.EqualFold(v, []byte("W")), bytes.EqualFold(v, []byte("Woningbouw")):
+		return false
+	case bytes.EqualFold(v, []byte("U")), bytes.EqualFold(v, []byte("Utiliteitsbouw")):
+		return true
+	}
+	p.reject(ReasonUnknownBuildingClass, "Gebouwklasse is %s, neither W nor U", quote(v))
+	return false
+}
+
+var classes = classesByName()
+
+func classesByName() map[string]gevel.EnergyLabel {
+	names := gevel.EnergyLabelNames()
+	byName := make(map[string]gevel.EnergyLabel, len(names))
+	for i, name := range names { // the best first
+		byName[name] = gevel.EnergyLabel(len(names) - i)
+	}
+	return byName
+}
+
+func (p *parser) class() gevel.EnergyLabel {
+	v := p.value(class)
+	known, ok := classes[string(v)]
+	if !ok {
+		known, ok = classes[string(bytes.ToUpper(v))]
+	}
+	switch {
+	case len(v) == 0:
+		p.reject(ReasonNoClass, "no Energieklasse")
+	case !ok:
+		p.reject(ReasonUnknownClass, "Energieklasse is %s, none of A+++++ to G", quote(v))
+	}
+	return known
+}
+
+func (p *parser) registered() gevel.Date {
+	v := p.value(registered)
+	day, ok := parseDay(v)
+	switch {
+	case !ok:
+		p.reject(ReasonBadRegistrationDay, "Registratiedatum is %s", quote(v))
+	case p.isFuture(day):
+		p.reject(ReasonFutureRegistration, "registered on %s, after %s", day, p.latest)
+	}
+	return day
+}
+
+func (p *parser) isFuture(day gevel.Date) bool { return p.latest != gevel.NoDate && day > p.latest }
+
+// reject counts the row under a reason, unless it has one already.
+func (p *parser) reject(reason, format string, args ...any) {
+	if p.reason == "" {
+		p.reason = reason
+		p.count(&p.rejects, reason, sprint(format, args))
+	}
+}
+
+// fault notes a part that the label is kept without.
+func (p *parser) fault(reason, format string, args ...any) {
+	p.pending = append(p.pending, fault{reason, sprint(format, args)})
+}

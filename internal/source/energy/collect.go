@@ -9,9 +9,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
+// blockSize is how many labels a block of the collector has.
+const blockSize = 1 << 16
+
 // collector gathers labels as they are read.
 type collector struct {
-	entries  []entry
+	blocks   [][]entry // of blockSize each: one long slice that grows would be in memory twice
 	suffixes []suffix
 	places   map[suffix]int
 	most     int // suffixes
@@ -45,7 +48,12 @@ func (c *collector) add(l Label) {
 		place := c.place(suffix{l.Address.HouseLetter, l.Address.HouseNumberExt})
 		e.address = packAddress(l.Address.PostalCode, l.Address.HouseNumber, place)
 	}
-	c.entries = append(c.entries, e)
+	last := len(c.blocks) - 1
+	if last < 0 || len(c.blocks[last]) == blockSize {
+		c.blocks = append(c.blocks, make([]entry, 0, blockSize))
+		last++
+	}
+	c.blocks[last] = append(c.blocks[last], e)
 }
 
 // packID returns the digits of an id, 0 for none.
@@ -62,15 +70,17 @@ func (c *collector) labels(ctx context.Context) (*Labels, error) {
 		return nil, refusal("fetch the file anew",
 			"the addresses have %d different letters and extensions, which no register has", len(c.suffixes))
 	}
-	c.sortSuffixes()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(c.entries, func(a, b entry) int { return compareEntries(&a, &b) })
-	l := &Labels{entries: c.entries[:0], suffixes: c.suffixes}
-	for i := range c.entries {
-		e := &c.entries[i]
-		if i+1 < len(c.entries) && e.sameHome(&c.entries[i+1]) && e.registered == c.entries[i+1].registered {
+	all := slices.Concat(c.blocks...)
+	c.blocks = nil
+	c.sortSuffixes(all)
+	slices.SortFunc(all, func(a, b entry) int { return compareEntries(&a, &b) })
+	l := &Labels{entries: all[:0], suffixes: c.suffixes}
+	for i := range all {
+		e := &all[i]
+		if i+1 < len(all) && e.sameHome(&all[i+1]) && e.registered == all[i+1].registered {
 			l.Repeated++
 			continue
 		}
@@ -79,8 +89,8 @@ func (c *collector) labels(ctx context.Context) (*Labels, error) {
 	return l, nil
 }
 
-// sortSuffixes puts the suffixes in an order that does not hang on the order of rows.
-func (c *collector) sortSuffixes() {
+// sortSuffixes puts the suffixes of all entries in an order that does not hang on the order of rows.
+func (c *collector) sortSuffixes(all []entry) {
 	sorted := slices.SortedFunc(slices.Values(c.suffixes), func(a, b suffix) int {
 		return cmp.Or(cmp.Compare(a.letter, b.letter), cmp.Compare(a.ext, b.ext))
 	})
@@ -88,8 +98,8 @@ func (c *collector) sortSuffixes() {
 	for to, s := range sorted {
 		moved[c.places[s]] = uint64(to)
 	}
-	for i := range c.entries {
-		if e := &c.entries[i]; e.address != 0 {
+	for i := range all {
+		if e := &all[i]; e.address != 0 {
 			e.address = e.address - e.address%mostSuffix + moved[e.address%mostSuffix]
 		}
 	}

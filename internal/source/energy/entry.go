@@ -76,10 +76,15 @@ func (e *entry) sameHome(other *entry) bool {
 // a label is: the last of a day is the one that counts. It looks at every field, so that the order
 // of rows in a file changes nothing.
 func compareEntries(a, b *entry) int {
-	aID, aAddress := a.home()
-	bID, bAddress := b.home()
+	switch {
+	case a.id != b.id: // nearly always; the rest is dear
+		return cmp.Compare(a.id, b.id)
+	case a.id == 0 && a.address != b.address:
+		return cmp.Compare(a.address, b.address)
+	case a.registered != b.registered:
+		return cmp.Compare(a.registered, b.registered)
+	}
 	return cmp.Or(
-		cmp.Compare(aID, bID), cmp.Compare(aAddress, bAddress), cmp.Compare(a.registered, b.registered),
 		cmp.Compare(a.surveyed, b.surveyed),
 		cmp.Compare(built(b.status), built(a.status)), // one of a drawing before one of the building
 		cmp.Compare(a.validUntil, b.validUntil),

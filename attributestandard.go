@@ -16,6 +16,10 @@ const (
 	AtBuildYear     = 1
 	AtUseSurface    = 2
 	AtParcelSurface = 3
+	AtEnergyLabel   = 6
+
+	// StandardAttributes is how many there are.
+	StandardAttributes = 8
 )
 
 // MaxYearsAhead is how many years after the valuation date's year a home may be built.

@@ -2,6 +2,7 @@ package gevel
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -40,9 +41,64 @@ type Dwelling struct {
 	// distance, is counted from At.
 	Place Point
 	Characteristics
-	// TypeDerived is whether BuildType was derived from the walls that the
-	// building shares with others, not registered.
-	TypeDerived bool
+	// Sources are those of the characteristics, by their places in the table. What lies beyond
+	// the end has none.
+	Sources []Source
+	// Facts are what the sources say of the characteristics that are dated: registered on one day
+	// and perhaps otherwise on another. They stand by characteristic, and of one in the order in
+	// which each comes before those already there: the last that was known counts.
+	Facts []Fact
+}
+
+// SourceOf returns the source of a characteristic.
+func (d *Dwelling) SourceOf(attribute int) Source {
+	if attribute < len(d.Sources) {
+		return d.Sources[attribute]
+	}
+	return NoSource
+}
+
+// On returns the dwelling as it was known before a day.
+func (d Dwelling) On(day Date, table Attributes) Dwelling {
+	if len(d.Facts) == 0 {
+		return d
+	}
+	d.Extra, d.Sources = slices.Clone(d.Extra), slices.Clone(d.Sources)
+	for i, f := range d.Facts {
+		if i == 0 || d.Facts[i-1].Attribute != f.Attribute {
+			d.set(table, Fact{Attribute: f.Attribute, Value: math.NaN()})
+		}
+		if f.Known < day {
+			d.set(table, f)
+		}
+	}
+	return d
+}
+
+func (d *Dwelling) set(table Attributes, f Fact) {
+	table[f.Attribute].Set(&d.Characteristics, f.Value)
+	for len(d.Sources) <= f.Attribute {
+		d.Sources = append(d.Sources, NoSource)
+	}
+	d.Sources[f.Attribute] = f.Source
+}
+
+// ProvenanceOn returns where the characteristic at a place of the table came from, as was known
+// before a day.
+func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
+	p := Provenance{Source: d.SourceOf(attribute), Known: NoDate, Until: NoDate}
+	for i, f := range d.Facts {
+		if f.Attribute != attribute {
+			continue
+		}
+		if i == 0 || d.Facts[i-1].Attribute != attribute {
+			p.Source = NoSource
+		}
+		if f.Known < day {
+			p = f.Provenance
+		}
+	}
+	return p
 }
 
 // BuildPeriods is how many construction periods there are.

@@ -12,7 +12,9 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/energy"
 	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/train"
 	"github.com/gevel/gevel/internal/vintage"
@@ -24,6 +26,7 @@ type Stage string
 // The stages, in order.
 const (
 	StageRegister Stage = "register" // import the register
+	StageLabels   Stage = "labels"   // import the energy labels, when there are any
 	StageSales    Stage = "sales"    // import and screen the sales
 	StageTrain    Stage = "train"    // fit indexes and models
 	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
@@ -52,6 +55,10 @@ type Summary struct {
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
 	Models  []gevel.Date // the dates of the models, the newest last
+	// Labels is what became of the energy labels, nil where there is no file of them.
+	Labels *register.LabelCount
+	// FillRates say of how many homes each source knows each characteristic.
+	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
 }
@@ -81,7 +88,9 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
-	for _, stage := range []func(context.Context) error{b.importRegister, b.importSales, b.train, b.publish} {
+	for _, stage := range []func(context.Context) error{
+		b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
+	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}
@@ -93,15 +102,16 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 type builder struct {
 	Config
 	Options
-	register *register
+	homes    *register.Homes
 	contents edition.Contents
 	summary  *Summary
 }
 
 // Names of the sources in manifest and summary.
 const (
-	sourceBAG   = "bag"
-	sourceSales = "sales"
+	sourceBAG    = "bag"
+	sourceLabels = "energy_labels"
+	sourceSales  = "sales"
 )
 
 func (b *builder) importRegister(ctx context.Context) error {
@@ -127,13 +137,49 @@ func (b *builder) importRegister(ctx context.Context) error {
 			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
 		}
 	}
-	b.register = newRegister(r)
-	b.register.placeHomes()
+	b.homes = register.FromBAG(r)
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
 	count := countObjects(r)
 	b.contents.Read[sourceBAG], b.summary.Counts[sourceBAG] = count.Read, count
+	return nil
+}
+
+// importLabels gives the homes their energy labels.
+func (b *builder) importLabels(ctx context.Context) error {
+	if b.Sources.EnergyLabels != "" {
+		if err := b.learnLabels(ctx); err != nil {
+			return err
+		}
+	}
+	b.summary.FillRates = b.homes.FillRates()
+	return nil
+}
+
+func (b *builder) learnLabels(ctx context.Context) error {
+	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
+		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
+	})
+	if err != nil {
+		return err
+	}
+	asOf := min(read.Published, b.Today)
+	if read.Published == gevel.NoDate {
+		asOf = b.Today
+	}
+	count, err := b.homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
+	if err != nil {
+		return err
+	}
+	b.summary.Labels = &count
+	b.contents.AsOf[sourceLabels], b.contents.Read[sourceLabels] = asOf, read.Rows
+	b.summary.Counts[sourceLabels] = Count{
+		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
+		Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+	}
+	read.Rejects.Merge(read.Faults)
+	b.contents.Rejects[sourceLabels] = read.Rejects.List()
 	return nil
 }
 
@@ -144,7 +190,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	}
 	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: table, Register: b.register, AsOf: b.Today, Screening: b.Screening,
+		Attributes: table, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})

@@ -42,8 +42,10 @@ type Sources struct {
 	BAG string `yaml:"bag"`
 	// Municipalities is a list of municipality names that comes before the
 	// built-in one; "" is none.
-	Municipalities string        `yaml:"municipalities"`
-	Sales          []SalesSource `yaml:"sales"`
+	Municipalities string `yaml:"municipalities"`
+	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
+	EnergyLabels string        `yaml:"energy_labels"`
+	Sales        []SalesSource `yaml:"sales"`
 }
 
 // SalesSource is a sales file and how it spells things.
@@ -101,8 +103,7 @@ func (c *Config) resolve(dir string) {
 
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
-	paths := make([]*string, 0, 2+len(c.Sources.Sales))
-	paths = append(paths, &c.Sources.BAG, &c.Sources.Municipalities)
+	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels}
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
 	}

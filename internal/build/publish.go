@@ -29,7 +29,7 @@ func (b *builder) publish(ctx context.Context) error {
 		return b.unpublished(err)
 	}
 	defer draft.Discard()
-	b.contents, b.register = edition.Contents{}, nil // makes room for the edition before
+	b.contents, b.homes = edition.Contents{}, nil // makes room for the edition before
 	comparison, err := b.compare(ctx, draft.Edition())
 	if err != nil {
 		return b.unpublished(err)

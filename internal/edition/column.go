@@ -63,6 +63,20 @@ var dates = codec[gevel.Date, int32]{
 	read:  func(d int32) (gevel.Date, error) { return gevel.Date(d), nil },
 }
 
+// perhapsDates are days of which a null is unknown.
+var perhapsDates = codec[gevel.Date, int32]{
+	node: dates.node,
+	write: func(d gevel.Date) parquet.Value {
+		if d == gevel.NoDate {
+			return parquet.NullValue()
+		}
+		return dates.write(d)
+	},
+	view:    dates.view,
+	read:    dates.read,
+	unknown: new(gevel.NoDate),
+}
+
 // prices are whole euros, more than none: the models take their logarithm.
 var prices = codec[int64, int64]{
 	node:  parquet.Int(64),
@@ -102,6 +116,25 @@ var bools = codec[bool, bool]{
 		return unpacked
 	},
 	read: func(b bool) (bool, error) { return b, nil },
+}
+
+// yesNos are 1 for yes and 0 for no; a negative number is unknown.
+var yesNos = codec[int32, bool]{
+	node: parquet.Leaf(parquet.BooleanType),
+	write: func(n int32) parquet.Value {
+		if n < 0 {
+			return parquet.NullValue()
+		}
+		return parquet.BooleanValue(n == 1)
+	},
+	view: bools.view,
+	read: func(yes bool) (int32, error) {
+		if yes {
+			return 1, nil
+		}
+		return 0, nil
+	},
+	unknown: new(int32(market.Unknown)),
 }
 
 // numbers are extra characteristics, of which NaN is unknown.

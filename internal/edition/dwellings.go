@@ -15,14 +15,17 @@ type dwellingTable struct {
 	id, numberID idList
 	ids          idNumbers // the same as id
 	at, place    []gevel.Point
-	derived      []bool
+	sources      sourceTable
 	market.Columns
 }
 
 // newDwellingTable makes the table of dwellings, which need not be sorted. attributes are
 // those of the dwellings, own those that the edition's sales have: the table has the standard
 // ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
-func newDwellingTable(dwellings []gevel.Dwelling, attributes, own gevel.Attributes) (*dwellingTable, error) {
+// Their facts come with it.
+func newDwellingTable(
+	dwellings []gevel.Dwelling, attributes, own gevel.Attributes,
+) (*dwellingTable, *factTable, error) {
 	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
 	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
 	t := &dwellingTable{}
@@ -33,17 +36,18 @@ func newDwellingTable(dwellings []gevel.Dwelling, attributes, own gevel.Attribut
 	fill := t.Filler(attributes)
 	for i := range order {
 		d := at(i)
-		t.at[i], t.place[i], t.derived[i] = d.At, market.PlaceOf(d.Place, d.At), d.TypeDerived
+		t.at[i], t.place[i] = d.At, market.PlaceOf(d.Place, d.At)
+		t.sources.set(i, d.Sources)
 		fill(i, &d.Characteristics)
 	}
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
-		return nil, fmt.Errorf("id of a dwelling: %w", err)
+		return nil, nil, fmt.Errorf("id of a dwelling: %w", err)
 	}
 	if err := t.numberID.fill(len(order), func(i int) gevel.BAGID { return at(i).NumberID }); err != nil {
-		return nil, fmt.Errorf("number id of a dwelling: %w", err)
+		return nil, nil, fmt.Errorf("number id of a dwelling: %w", err)
 	}
 	t.ids = t.id.numbers()
-	return t, nil
+	return t, newFactTable(t, at), nil
 }
 
 // hasAttribute reports whether some dwelling has an attribute, by its column.
@@ -68,7 +72,8 @@ func (t *dwellingTable) checkOrder(name string) error {
 }
 
 func (t *dwellingTable) grow(attributes gevel.Attributes, n int) {
-	t.at, t.place, t.derived = make([]gevel.Point, n), make([]gevel.Point, n), make([]bool, n)
+	t.at, t.place = make([]gevel.Point, n), make([]gevel.Point, n)
+	t.sources.grow(n)
 	t.id.grow(n)
 	t.numberID.grow(n)
 	t.Columns = market.NewColumns(attributes, n)
@@ -80,22 +85,18 @@ func (t *dwellingTable) row(id gevel.BAGID) (int, bool) { return t.ids.find(id) 
 func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	return gevel.Dwelling{
 		ID: t.id.at(row), NumberID: t.numberID.at(row), At: t.at[row], Place: t.place[row],
-		Characteristics: t.Get(row, nil), TypeDerived: t.derived[row],
+		Characteristics: t.Get(row, nil), Sources: t.sources.at(row),
 	}
 }
 
-func (t *dwellingTable) tableColumns() []column {
-	columns := []column{
-		idColumn("id", &t.id),
-		idColumn("number_id", &t.numberID),
-		sliceColumn("type_derived", bools, &t.derived),
-	}
-	return slices.Concat(columns,
+func (t *dwellingTable) tableColumns(sources *sourceColumns) []column {
+	columns := []column{idColumn("id", &t.id), idColumn("number_id", &t.numberID)}
+	return slices.Concat(columns, t.sources.columns(sources),
 		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }
 
 func (t *dwellingTable) write(ctx context.Context, path string) error {
-	return writeTable(ctx, path, t.id.len(), t.tableColumns())
+	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil))
 }
 
 // readDwellings reads the table. Of the attributes it has the standard ones, and those of the
@@ -111,9 +112,11 @@ func readDwellings(ctx context.Context, path string, attributes gevel.Attributes
 	t.grow(slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
 		return a.IsExtra() && !slices.Contains(columns, a.Column)
 	}), file.rows())
-	if err := file.read(ctx, t.tableColumns()); err != nil {
+	sources := newSourceColumns(file.rows())
+	if err := file.read(ctx, t.tableColumns(sources)); err != nil {
 		return nil, err
 	}
+	t.sources.settle(sources)
 	t.ids = t.id.numbers()
 	return t, t.checkOrder(file.name)
 }
@@ -127,6 +130,8 @@ func attributeColumns(c *market.Columns) []column {
 			columns[k] = nameColumn(a.Column, a.Names, &c.Whole[k])
 		case a.IsNamed():
 			columns[k] = namedColumn(a, &c.Whole[k])
+		case a.Kind == gevel.YesNo:
+			columns[k] = sliceColumn(a.Column, yesNos, &c.Whole[k])
 		case a.Kind == gevel.Number:
 			columns[k] = sliceColumn(a.Column, numbers, &c.Numbers[k])
 		default:

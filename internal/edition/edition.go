@@ -23,14 +23,18 @@ const (
 	tableSuffix   = ".parquet"
 	addressesName = "addresses" + tableSuffix
 	dwellingsName = "dwellings" + tableSuffix
+	factsName     = "facts" + tableSuffix
 	salesName     = "sales" + tableSuffix
 )
+
+var tableNames = []string{addressesName, dwellingsName, factsName, salesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
 type Edition struct {
 	manifest  Manifest
 	addresses *addressTable
 	dwellings *dwellingTable
+	facts     *factTable
 	sales     *market.Sales
 	models    map[string][]byte
 }
@@ -62,13 +66,16 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
 			return err
 		}
-		e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes)
+		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes); err != nil {
+			return err
+		}
+		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), e.dwellings)
 		return err
 	})
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	for name, got := range tableRows(e.addresses, e.dwellings, e.sales) {
+	for name, got := range tableRows(e.addresses, e.dwellings, e.facts, e.sales) {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
 		}
@@ -87,8 +94,8 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 }
 
 // tableRows returns the number of rows of each table.
-func tableRows(a *addressTable, d *dwellingTable, s *market.Sales) map[string]int {
-	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "sales": s.Len()}
+func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales) map[string]int {
+	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len()}
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
@@ -98,7 +105,7 @@ func Verify(ctx context.Context, dir string) (Manifest, error) {
 	if err != nil {
 		return m, refusal(dir, err)
 	}
-	for _, name := range []string{addressesName, dwellingsName, salesName} {
+	for _, name := range tableNames {
 		if _, ok := m.Files[name]; !ok {
 			return m, refusal(dir, fmt.Errorf("%s does not name %s", manifestName, name))
 		}
@@ -167,19 +174,25 @@ func (e *Edition) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
 	return e.addresses.at(row), true
 }
 
-// Dwelling returns the dwelling with an id.
+// Dwelling returns the dwelling with an id, as it is known last.
 func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 	row, ok := e.dwellings.row(id)
 	if !ok {
 		return gevel.Dwelling{}, false
 	}
-	return e.dwellings.dwelling(row), true
+	return e.dwelling(row), true
+}
+
+func (e *Edition) dwelling(row int) gevel.Dwelling {
+	d := e.dwellings.dwelling(row)
+	d.Facts = e.facts.of(row)
+	return d
 }
 
 // Dwellings yields the dwellings, by id.
 func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
 	for row := range e.dwellings.id.len() {
-		if !yield(e.dwellings.dwelling(row)) {
+		if !yield(e.dwelling(row)) {
 			return
 		}
 	}

@@ -18,34 +18,41 @@ import (
 // foreignDwelling is a row of a dwellings table as another program may write it:
 // every column may be null, as in files of DuckDB and pandas.
 type foreignDwelling struct {
-	ID            *string  `parquet:"id,optional,dict"`
-	NumberID      *string  `parquet:"number_id,optional"`
-	TypeDerived   *bool    `parquet:"type_derived,optional"`
-	X             *float64 `parquet:"x,optional"`
-	Y             *float64 `parquet:"y,optional"`
-	PlaceX        *float64 `parquet:"place_x,optional"`
-	PlaceY        *float64 `parquet:"place_y,optional"`
-	BuildType     *string  `parquet:"build_type,optional,dict"`
-	EnergyLabel   *string  `parquet:"energy_label,optional"`
-	BuildYear     *int32   `parquet:"build_year,optional"`
-	UseSurface    *int32   `parquet:"use_surface,optional"`
-	ParcelSurface *int32   `parquet:"parcel_surface,optional,dict"`
-	Volume        *int32   `parquet:"volume,optional"`
-	Rooms         *int32   `parquet:"rooms,optional"`
-	Monument      *int32   `parquet:"monument,optional"`
+	ID                  *string  `parquet:"id,optional,dict"`
+	NumberID            *string  `parquet:"number_id,optional"`
+	X                   *float64 `parquet:"x,optional"`
+	Y                   *float64 `parquet:"y,optional"`
+	PlaceX              *float64 `parquet:"place_x,optional"`
+	PlaceY              *float64 `parquet:"place_y,optional"`
+	BuildType           *string  `parquet:"build_type,optional,dict"`
+	EnergyLabel         *string  `parquet:"energy_label,optional"`
+	BuildYear           *int32   `parquet:"build_year,optional"`
+	UseSurface          *int32   `parquet:"use_surface,optional"`
+	ParcelSurface       *int32   `parquet:"parcel_surface,optional,dict"`
+	Volume              *int32   `parquet:"volume,optional"`
+	Rooms               *int32   `parquet:"rooms,optional"`
+	Monument            *bool    `parquet:"monument,optional"`
+	BuildTypeSource     *string  `parquet:"build_type_source,optional"`
+	BuildYearSource     *string  `parquet:"build_year_source,optional"`
+	UseSurfaceSource    *string  `parquet:"use_surface_source,optional"`
+	ParcelSurfaceSource *string  `parquet:"parcel_surface_source,optional"`
+	VolumeSource        *string  `parquet:"volume_source,optional"`
+	RoomsSource         *string  `parquet:"rooms_source,optional"`
+	EnergyLabelSource   *string  `parquet:"energy_label_source,optional"`
+	MonumentSource      *string  `parquet:"monument_source,optional"`
 }
 
 func foreignDwellings() []foreignDwelling {
 	rows := make([]foreignDwelling, 3)
 	for i := range rows {
 		rows[i] = foreignDwelling{
-			ID: new(string(inventID("01", i))), NumberID: new(string(inventID("20", i))), TypeDerived: new(i == 1),
+			ID: new(string(inventID("01", i))), NumberID: new(string(inventID("20", i))), BuildTypeSource: new("walls"),
 			X: new(float64(i)), Y: new(1.5), PlaceX: new(3.0), PlaceY: new(2.5), BuildType: new("Maisonnette"),
 			EnergyLabel:   new(""),
 			ParcelSurface: new(int32(0)), BuildYear: new(int32(-5)),
 		}
 	}
-	rows[2].BuildType, rows[2].ParcelSurface = nil, nil
+	rows[2].BuildType, rows[2].BuildTypeSource, rows[2].ParcelSurface = nil, nil, nil
 	return rows
 }
 
@@ -75,13 +82,14 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 		}
 		want := gevel.Dwelling{
 			ID: inventID("01", 1), NumberID: inventID("20", 1), At: gevel.Point{X: 1, Y: 1.5}, Place: gevel.Point{X: 3, Y: 2.5},
-			TypeDerived:     true,
+			Sources:         []gevel.Source{gevel.FromWalls, 0, 0, 0, 0, 0, 0, 0},
 			Characteristics: gevel.Characteristics{BuildType: gevel.Maisonnette, ParcelSurface: gevel.Some(0)},
 		}
 		if got := table.dwelling(1); !gocmp.Equal(got, want) {
 			t.Errorf("%s: got %+v, want %+v", name, got, want)
 		}
-		if got := table.dwelling(2); got.BuildType != 0 || got.ParcelSurface.Known || got.TypeDerived {
+		if got := table.dwelling(2); got.BuildType != 0 || got.ParcelSurface.Known ||
+			got.SourceOf(gevel.AtBuildType) != gevel.NoSource {
 			t.Errorf("%s: got %+v, want all unknown", name, got)
 		}
 	}
@@ -121,8 +129,8 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		},
 		{"position missing", change(func(r []foreignDwelling) { r[2].X = nil }), "column x in row 2: there is no value"},
 		{
-			"truth missing", change(func(r []foreignDwelling) { r[2].TypeDerived = nil }),
-			"column type_derived in row 2: there is no value",
+			"no source of ours", change(func(r []foreignDwelling) { r[2].RoomsSource = new("hearsay") }),
+			`column rooms_source in row 2: there is no source "hearsay"`,
 		},
 		{
 			"no type of ours", change(func(r []foreignDwelling) { r[0].BuildType = new("Villa") }),

@@ -81,10 +81,30 @@ func inventID(code gevel.ObjectCode, n int) gevel.BAGID {
 
 func (in *inventor) dwelling(i int) gevel.Dwelling {
 	at := gevel.Point{X: 80_000 + 20_000*in.Float64(), Y: 450_000 + 20_000*in.Float64()}
-	return gevel.Dwelling{
+	d := gevel.Dwelling{
 		ID: inventID(gevel.CodeVerblijfsobject, i), NumberID: inventID(gevel.CodeNummeraanduiding, i),
 		At: at, Place: gevel.Point{X: at.X + 100*in.Float64(), Y: at.Y - 100*in.Float64()},
-		Characteristics: in.characteristics(), TypeDerived: in.IntN(2) == 0,
+		Characteristics: in.characteristics(), Sources: make([]gevel.Source, gevel.StandardAttributes),
+	}
+	for k := range d.Sources {
+		d.Sources[k] = gevel.Source(in.IntN(int(gevel.FromSale) + 1))
+	}
+	if in.IntN(3) == 0 {
+		d.Facts = in.facts()
+	}
+	return d
+}
+
+// facts are what sources registered of a label and a type, one of which is unknown.
+func (in *inventor) facts() []gevel.Fact {
+	always := gevel.Provenance{Source: gevel.FromWalls, Known: gevel.NoDate, Until: gevel.NoDate}
+	day := gevel.NewDate(2015, 1, 1) + gevel.Date(in.IntN(3000))
+	label := gevel.Provenance{Source: gevel.FromLabel, Known: day, Until: day + 3653}
+	return []gevel.Fact{
+		{Attribute: gevel.AtBuildType, Value: float64(1 + in.IntN(gevel.BuildTypes-1)), Provenance: always},
+		{Attribute: gevel.AtBuildType, Value: float64(gevel.Galerijflat), Provenance: label},
+		{Attribute: gevel.AtUseSurface, Value: float64(in.IntN(200)), Provenance: label},
+		{Attribute: gevel.AtEnergyLabel, Value: float64(1 + in.IntN(gevel.EnergyLabels-1)), Provenance: label},
 	}
 }
 

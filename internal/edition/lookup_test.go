@@ -83,10 +83,11 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := rapid.SliceOfDistinct(fewIDs("01"), rapid.ID[gevel.BAGID]).Draw(t, "ids")
 		var dwellings []gevel.Dwelling
+		none := make([]gevel.Source, gevel.StandardAttributes)
 		for i, id := range ids {
-			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i)})
+			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i), Sources: none})
 		}
-		table, err := newDwellingTable(dwellings, gevel.Standard(), gevel.Standard())
+		table, _, err := newDwellingTable(dwellings, gevel.Standard(), gevel.Standard())
 		if err != nil {
 			t.Fatal(err)
 		}

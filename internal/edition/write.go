@@ -67,15 +67,16 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	if err != nil {
 		return nil, err
 	}
-	dwellings, err := newDwellingTable(c.Dwellings, c.Attributes, c.Sales.Attributes)
+	dwellings, facts, err := newDwellingTable(c.Dwellings, c.Attributes, c.Sales.Attributes)
 	if err != nil {
 		return nil, err
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName)) })
 	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName)) })
+	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), dwellings) })
 	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales) })
-	return tableRows(addresses, dwellings, c.Sales), group.Wait()
+	return tableRows(addresses, dwellings, facts, c.Sales), group.Wait()
 }
 
 func (c Contents) writeModels(dir string) error {
@@ -91,8 +92,8 @@ func (c Contents) writeModels(dir string) error {
 }
 
 func (c Contents) fileNames() []string {
-	names := make([]string, 0, 3+len(c.Models))
-	names = append(names, addressesName, dwellingsName, salesName)
+	names := make([]string, 0, len(tableNames)+len(c.Models))
+	names = append(names, tableNames...)
 	for name := range c.Models {
 		names = append(names, modelDir+"/"+name)
 	}

@@ -21,6 +21,8 @@ type Explanation struct {
 	Valuation gevel.Valuation
 	// Home is the subject with the caller's overrides, as it was valued, without Extra.
 	Home gevel.Characteristics
+	// Characteristics are what is known of the subject, and from where.
+	Characteristics []Characteristic
 	// Steps lead to the value: the euros of all add up to Valuation.Weighted, and the
 	// running total of the last step before Reconciling is Valuation.Predicted.
 	Steps       []Step
@@ -66,7 +68,7 @@ func Explain(v *valuation.Valuer, q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: v.Valuation(t), Home: t.Home.Characteristics, Steps: x.steps(),
+		Valuation: v.Valuation(t), Home: t.Home.Characteristics, Characteristics: characteristicsOf(t, q.Overrides), Steps: x.steps(),
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: x.kriging(), Certainty: certaintyOf(t),
 	}
 	e.Home.Extra = nil

@@ -17,7 +17,7 @@ func Explanation(w io.Writer, e explain.Explanation, overrides gevel.Characteris
 	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
 	fmt.Fprintf(w, "%s on %s\n", Euros(v.Weighted), v.Date)
 	for _, write := range []func(io.Writer, explain.Explanation) error{
-		writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,
+		writeCharacteristics, writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,
 	} {
 		fmt.Fprintln(w)
 		if err := write(w, e); err != nil {

@@ -24,15 +24,16 @@ func NewExplainedJSON(e explain.Explanation, overrides gevel.Characteristics) Ex
 
 // ExplanationJSON is an explanation as it is encoded. Whatever is not known is null.
 type ExplanationJSON struct {
-	Steps       []stepJSON       `json:"steps"`
-	Index       indexJSON        `json:"index"`
-	Approaches  []approachJSON   `json:"approaches"`
-	References  []referenceJSON  `json:"references"`
-	PassedOver  []passedOverJSON `json:"passedOver"`
-	Comparables []comparableJSON `json:"comparables"`
-	Kriging     krigingJSON      `json:"kriging"`
-	OwnSale     *ownSaleJSON     `json:"ownSale"`
-	Certainty   certaintyJSON    `json:"certainty"`
+	Characteristics []characteristicJSON `json:"characteristics"`
+	Steps           []stepJSON           `json:"steps"`
+	Index           indexJSON            `json:"index"`
+	Approaches      []approachJSON       `json:"approaches"`
+	References      []referenceJSON      `json:"references"`
+	PassedOver      []passedOverJSON     `json:"passedOver"`
+	Comparables     []comparableJSON     `json:"comparables"`
+	Kriging         krigingJSON          `json:"kriging"`
+	OwnSale         *ownSaleJSON         `json:"ownSale"`
+	Certainty       certaintyJSON        `json:"certainty"`
 }
 
 type stepJSON struct {
@@ -155,10 +156,11 @@ type riskJSON struct {
 // NewExplanationJSON returns an explanation as it is encoded.
 func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 	out := ExplanationJSON{
-		Index:      indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
-		Kriging:    krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
-		Certainty:  newCertaintyJSON(e.Certainty),
-		PassedOver: []passedOverJSON{},
+		Characteristics: newCharacteristicsJSON(e.Characteristics),
+		Index:           indexJSON{e.Market.Known.String(), e.Market.Until.String(), e.Market.Stale, nullable(e.Market.Year)},
+		Kriging:         krigingJSON{Trend: gevel.Euro(math.Round(e.Kriging.Trend)), Nonspatial: e.Kriging.Nonspatial},
+		Certainty:       newCertaintyJSON(e.Certainty),
+		PassedOver:      []passedOverJSON{},
 	}
 	for _, s := range e.Steps {
 		out.Steps = append(out.Steps, stepJSON(s))

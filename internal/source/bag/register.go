@@ -233,7 +233,6 @@ func (j *joiner) finish(types []gevel.BuildType) *Register {
 	}
 	for i, h := range j.homes {
 		h.dwelling.BuildType = j.buildings.typeOf(h.object, types)
-		h.dwelling.TypeDerived = h.dwelling.BuildType != 0
 		r.Dwellings[i] = h.dwelling
 	}
 	slices.SortFunc(r.Addresses, compareAddresses)

@@ -22,7 +22,6 @@ func TestAddressCarriesStreetCityMunicipalityAndProvince(t *testing.T) {
 	}
 	wantDwelling := []gevel.Dwelling{{
 		ID: "0344010000000001", NumberID: "0344200000000001", At: gevel.Point{X: 100_012, Y: 450_002},
-		TypeDerived: true,
 		Characteristics: gevel.Characteristics{
 			BuildType: gevel.VrijstaandeWoning, BuildYear: gevel.Some(1931), UseSurface: gevel.Some(90),
 		},

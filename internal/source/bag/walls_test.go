@@ -124,8 +124,8 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 			r := readVillage(t, things...)
 			for i, want := range c.want {
 				d := dwellingOf(t, r, i+1)
-				if d.BuildType != want || d.TypeDerived != (want != 0) {
-					t.Errorf("home %d is %q, derived %t; want %q", i+1, d.BuildType, d.TypeDerived, want)
+				if d.BuildType != want {
+					t.Errorf("home %d is %q; want %q", i+1, d.BuildType, want)
 				}
 			}
 		})

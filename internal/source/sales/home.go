@@ -22,7 +22,8 @@ func (r *row) home(s *gevel.Sale) error {
 	s.At, s.Place = dwelling.At, dwelling.Place
 	s.PC4 = r.texts.of(address.PostalCode.PC4())
 	s.Street, s.City = address.Street, address.City
-	s.Characteristics = r.table.Over(s.Characteristics, dwelling.Characteristics)
+	then := dwelling.On(s.Date, r.table)
+	s.Characteristics = r.table.Over(s.Characteristics, then.Characteristics)
 	return nil
 }
 

@@ -1,4 +1,4 @@
-package build
+package register
 
 import (
 	"cmp"
@@ -9,15 +9,18 @@ import (
 	"github.com/gevel/gevel/internal/source/bag"
 )
 
-// register answers the sales import from a register in memory. It implements
+// Homes are the homes of the country as all sources together know them. They implement
 // sales.Register.
-type register struct {
-	*bag.Register
-	mainOf []int32 // main addresses of homes, by object id
+type Homes struct {
+	Addresses []gevel.Address  // as bag.Register has them
+	Dwellings []gevel.Dwelling // by id
+	mainOf    []int32          // main addresses of homes, by object id
 }
 
-func newRegister(r *bag.Register) *register {
-	g := &register{Register: r}
+// FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
+// They take over its addresses and dwellings.
+func FromBAG(r *bag.Register) *Homes {
+	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings}
 	for i, a := range r.Addresses {
 		if a.Main && a.Kind == gevel.Home {
 			g.mainOf = append(g.mainOf, int32(i))
@@ -26,14 +29,21 @@ func newRegister(r *bag.Register) *register {
 	slices.SortFunc(g.mainOf, func(a, b int32) int {
 		return cmp.Compare(r.Addresses[a].ObjectID, r.Addresses[b].ObjectID)
 	})
+	g.placeHomes()
+	g.nameSources()
 	return g
 }
 
-// Dwelling returns the home with an id, and its main address.
-func (g *register) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
-	d, ok := slices.BinarySearchFunc(g.Dwellings, id, func(d gevel.Dwelling, id gevel.BAGID) int {
+// row returns the row of the home with an id.
+func (g *Homes) row(id gevel.BAGID) (int, bool) {
+	return slices.BinarySearchFunc(g.Dwellings, id, func(d gevel.Dwelling, id gevel.BAGID) int {
 		return cmp.Compare(d.ID, id)
 	})
+}
+
+// Dwelling returns the home with an id, and its main address.
+func (g *Homes) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
+	d, ok := g.row(id)
 	a, addressed := g.mainAddress(id)
 	if !ok || !addressed {
 		return gevel.Dwelling{}, gevel.Address{}, false
@@ -42,7 +52,7 @@ func (g *register) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool
 }
 
 // mainAddress returns the main address of the home with an id.
-func (g *register) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
+func (g *Homes) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
 	i := sort.Search(len(g.mainOf), func(i int) bool { return g.Addresses[g.mainOf[i]].ObjectID >= id })
 	if i == len(g.mainOf) || g.Addresses[g.mainOf[i]].ObjectID != id {
 		return nil, false
@@ -52,7 +62,7 @@ func (g *register) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
 
 // Find returns the home at an address. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress, gevel.NotResidential.
-func (g *register) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
+func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
 	first := sort.Search(len(g.Addresses), func(i int) bool {
 		a := g.Addresses[i]
 		return cmp.Or(cmp.Compare(a.PostalCode, q.PostalCode), cmp.Compare(a.HouseNumber, q.HouseNumber)) >= 0

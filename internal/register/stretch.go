@@ -1,4 +1,4 @@
-package build
+package register
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ const middleHalf = 0.25
 
 // placeHomes gives each home the middle of its stretch for its Place. A home without
 // a position has none.
-func (g *register) placeHomes() {
+func (g *Homes) placeHomes() {
 	type name struct{ street, city string }
 	streets := map[name][]*gevel.Dwelling{}
 	for i := range g.Dwellings {

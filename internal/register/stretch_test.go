@@ -1,4 +1,4 @@
-package build
+package register
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func placed(at []gevel.Point, streets []int) []gevel.Point {
 			ObjectID: id, Street: fmt.Sprint("Straat ", streets[i]), City: "Dorp", Kind: gevel.Home, Main: true,
 		})
 	}
-	newRegister(r).placeHomes()
+	FromBAG(r)
 	places := make([]gevel.Point, len(at))
 	for i, d := range r.Dwellings {
 		places[i] = d.Place

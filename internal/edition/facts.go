@@ -1,0 +1,158 @@
+package edition
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/gevel/gevel"
+)
+
+// factTable holds what sources registered of homes on a day: in the order of the homes, and of one
+// home as Dwelling.Facts has them.
+type factTable struct {
+	home      []int32 // rows of the dwelling table
+	attribute []uint8 // places in the table of standard characteristics
+	value     []float32
+	source    []gevel.Source
+	known     []gevel.Date
+	until     []gevel.Date
+}
+
+// newFactTable makes the table of the facts of dwellings, given by row.
+func newFactTable(dwellings *dwellingTable, at func(row int) *gevel.Dwelling) *factTable {
+	t := &factTable{}
+	for row := range dwellings.id.len() {
+		for _, f := range at(row).Facts {
+			t.home = append(t.home, int32(row))
+			t.attribute = append(t.attribute, uint8(f.Attribute))
+			t.value = append(t.value, float32(f.Value))
+			t.source, t.known, t.until = append(t.source, f.Source), append(t.known, f.Known), append(t.until, f.Until)
+		}
+	}
+	return t
+}
+
+func (t *factTable) len() int { return len(t.home) }
+
+// of returns the facts of a home, nil when there are none.
+func (t *factTable) of(row int) []gevel.Fact {
+	first, found := slices.BinarySearch(t.home, int32(row))
+	if !found {
+		return nil
+	}
+	var facts []gevel.Fact
+	for i := first; i < len(t.home) && t.home[i] == int32(row); i++ {
+		facts = append(facts, gevel.Fact{
+			Attribute: int(t.attribute[i]), Value: float64(t.value[i]),
+			Provenance: gevel.Provenance{Source: t.source[i], Known: t.known[i], Until: t.until[i]},
+		})
+	}
+	return facts
+}
+
+// factText holds the columns of the file that memory holds otherwise.
+type factText struct {
+	ids   idList
+	names *gevel.Names // of values
+	value []int32
+}
+
+func (t *factTable) columns(text *factText) []column {
+	table := gevel.Standard()
+	return []column{
+		idColumn("dwelling_id", &text.ids),
+		textColumn("characteristic",
+			func(row int) string { return table[t.attribute[row]].Column },
+			func(name string) (uint8, error) {
+				k := table.Column(name)
+				if k < 0 {
+					return 0, fmt.Errorf("there is no characteristic %q", name)
+				}
+				return uint8(k), nil
+			},
+			func(row int, k uint8) { t.attribute[row] = k }),
+		textColumn("value",
+			func(row int) string { return spell(&table[t.attribute[row]], float64(t.value[row])) },
+			func(s string) (int32, error) { return text.names.Add(s), nil },
+			func(row int, name int32) { text.value[row] = name }),
+		codeColumn("source", &t.source, gevel.Source.String, gevel.ParseSource),
+		sliceColumn("known_date", perhapsDates, &t.known),
+		sliceColumn("valid_until", perhapsDates, &t.until),
+	}
+}
+
+func (t *factTable) write(ctx context.Context, path string, dwellings *dwellingTable) error {
+	text := new(factText)
+	if err := text.ids.fill(t.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(t.home[i])) }); err != nil {
+		return err
+	}
+	return writeTable(ctx, path, t.len(), t.columns(text))
+}
+
+// readFacts reads the table of facts about homes.
+func readFacts(ctx context.Context, path string, dwellings *dwellingTable) (*factTable, error) {
+	file, err := openTable(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	n := file.rows()
+	t := &factTable{
+		home: make([]int32, n), attribute: make([]uint8, n), value: make([]float32, n),
+		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
+	}
+	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
+	text.ids.grow(n)
+	if err := file.read(ctx, t.columns(text)); err != nil {
+		return nil, err
+	}
+	return t, t.resolve(file.name, dwellings, text)
+}
+
+// resolve finds the homes and the values of what was read, and checks the order.
+func (t *factTable) resolve(name string, dwellings *dwellingTable, text *factText) error {
+	table := gevel.Standard()
+	for i := range t.home {
+		row, ok := dwellings.row(text.ids.at(i))
+		if !ok {
+			return fmt.Errorf("%s: row %d is about %s, which is no home of the edition", name, i, text.ids.at(i))
+		}
+		t.home[i] = int32(row)
+		v, err := unspell(&table[t.attribute[i]], text.names.Name(text.value[i]))
+		if err != nil {
+			return fmt.Errorf("%s: in row %d: %w", name, i, err)
+		}
+		t.value[i] = float32(v)
+		if i > 0 && cmp.Or(cmp.Compare(t.home[i-1], t.home[i]), cmp.Compare(t.attribute[i-1], t.attribute[i])) > 0 {
+			return fmt.Errorf("%s is not sorted at row %d", name, i)
+		}
+	}
+	return nil
+}
+
+// spell writes a value as the file has it: names by name, and no units.
+func spell(a *gevel.Attribute, v float64) string {
+	if math.IsNaN(v) || a.IsNamed() {
+		return a.NameOf(v)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 32)
+}
+
+// unspell reads what spell wrote.
+func unspell(a *gevel.Attribute, written string) (float64, error) {
+	switch {
+	case written == "":
+		return math.NaN(), nil
+	case a.IsNamed():
+		v := a.Named(written)
+		if math.IsNaN(v) {
+			return v, fmt.Errorf("%q is no %s", written, a.Label)
+		}
+		return v, nil
+	}
+	return strconv.ParseFloat(written, 32)
+}

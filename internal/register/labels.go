@@ -1,0 +1,130 @@
+package register
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/energy"
+)
+
+// Energy labels: each home learns the labels that were registered for it, and the house types
+// that these say.
+
+// LabelCount is what became of energy labels.
+type LabelCount struct {
+	Joined   int // labels of homes of the register
+	ByID     int // of which by the home's id; the others by its address
+	Homes    int // with a label
+	Expired  int // homes whose newest label no longer holds on the day of the register
+	Typed    int // homes whose newest label says a house type
+	Refined  int // of which one that says more than the walls, such as a kind of flat
+	Disagree int // of which one of another group than the walls say: the label wins
+}
+
+// ReasonUnknownHome is the reason of labels that belong to no home of the register: of what is no
+// home, is gone, or is addressed otherwise.
+const ReasonUnknownHome = "unknown_home"
+
+// LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
+// Error: that of ctx, when it ends.
+func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gevel.Date, rejects *gevel.Rejects) (LabelCount, error) {
+	var count LabelCount
+	learned := map[int]bool{} // homes that learned by address, and may learn more by their id
+	n := 0
+	for history := range labels.Homes() {
+		if n++; n%checkEvery == 0 && ctx.Err() != nil {
+			return count, ctx.Err()
+		}
+		row, byID, ok := g.homeOf(&history[0])
+		if !ok {
+			for i := range history {
+				rejects.Add(ReasonUnknownHome, labelled(&history[i]), "")
+			}
+			continue
+		}
+		count.Joined += len(history)
+		if byID {
+			count.ByID += len(history)
+		}
+		learn(&g.Dwellings[row], factsOf(history))
+		learned[row] = true
+	}
+	for row := range learned {
+		count.add(&g.Dwellings[row], asOf)
+	}
+	return count, nil
+}
+
+// checkEvery is after how many homes the context is looked at.
+const checkEvery = 1 << 14
+
+// homeOf returns the row of the home of a label: by its id, and else by its address.
+func (g *Homes) homeOf(l *energy.Label) (row int, byID, ok bool) {
+	if l.ID != "" {
+		if row, ok = g.row(l.ID); ok {
+			return row, true, true
+		}
+	}
+	if l.Address == (gevel.AddressQuery{}) {
+		return 0, false, false
+	}
+	d, _, err := g.Find(l.Address)
+	if err != nil {
+		return 0, false, false
+	}
+	row, ok = g.row(d.ID)
+	return row, false, ok
+}
+
+func labelled(l *energy.Label) string {
+	if l.ID != "" {
+		return string(l.ID)
+	}
+	q := &l.Address
+	return fmt.Sprintf("%s %d %s", q.PostalCode, q.HouseNumber, gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt))
+}
+
+// factsOf returns what labels say.
+func factsOf(history energy.History) []gevel.Fact {
+	facts := make([]gevel.Fact, 0, 2*len(history))
+	for i := range history {
+		l := &history[i]
+		from := gevel.Provenance{Source: gevel.FromLabel, Known: l.Registered, Until: l.ValidUntil}
+		facts = append(facts, gevel.Fact{Attribute: gevel.AtEnergyLabel, Value: float64(l.Class), Provenance: from})
+		if l.Type != 0 {
+			from.Until = gevel.NoDate // a house outlives its label
+			facts = append(facts, gevel.Fact{Attribute: gevel.AtBuildType, Value: float64(l.Type), Provenance: from})
+		}
+	}
+	return facts
+}
+
+// add counts a home that has learned its labels.
+func (c *LabelCount) add(d *gevel.Dwelling, asOf gevel.Date) {
+	c.Homes++
+	if d.ProvenanceOn(asOf+1, gevel.AtEnergyLabel).Expired(asOf) {
+		c.Expired++
+	}
+	if d.SourceOf(gevel.AtBuildType) != gevel.FromLabel {
+		return
+	}
+	c.Typed++
+	switch walls := wallType(d); {
+	case walls == 0 || walls == d.BuildType:
+	case walls.Group() == d.BuildType.Group():
+		c.Refined++
+	default:
+		c.Disagree++
+	}
+}
+
+// wallType returns the house type that the walls say, 0 for none.
+func wallType(d *gevel.Dwelling) gevel.BuildType {
+	for _, f := range d.Facts {
+		if f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls {
+			return gevel.BuildType(f.Value)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/register"
+)
+
+// What the homes have, and from which source.
+
+// writeFillRates writes the share of the homes that each source gives each characteristic.
+func writeFillRates(w io.Writer, s *build.Summary) error {
+	sources := []gevel.Source{gevel.FromBAG, gevel.FromWalls, gevel.FromLabel}
+	fmt.Fprintln(w, "\nwhat the registers know of the homes, in per cent, by source")
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, source := range sources {
+		fmt.Fprintf(t, "%s\t", source)
+	}
+	fmt.Fprint(t, "unknown\t  characteristic\n")
+	for _, rate := range s.FillRates {
+		for _, source := range append(sources, gevel.NoSource) {
+			fmt.Fprintf(t, "%s\t", share(rate.Source[source], rate.Homes))
+		}
+		fmt.Fprintf(t, "  %s\n", rate.Label)
+	}
+	return t.Flush()
+}
+
+func share(n, of int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", 100*float64(n)/float64(max(of, 1)))
+}
+
+// writeLabels writes what became of the energy labels, if there were any.
+func writeLabels(w io.Writer, c *register.LabelCount) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n%d energy labels belong to %d homes: %d by id, %d by address; of %d homes the newest has expired\n",
+		c.Joined, c.Homes, c.ByID, c.Joined-c.ByID, c.Expired)
+	fmt.Fprintf(w, "the labels of %d homes say a house type: %d say more than the walls, %d otherwise (the label wins)\n",
+		c.Typed, c.Refined, c.Disagree)
+}

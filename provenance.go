@@ -1,0 +1,53 @@
+package gevel
+
+import "fmt"
+
+// Source is where a characteristic of a home comes from.
+type Source uint8
+
+// The sources. NoSource is that of what is not known.
+const (
+	NoSource  Source = iota
+	FromBAG          // the register of addresses and buildings
+	FromWalls        // derived from the walls that the home's building shares with others
+	FromLabel        // the home's energy label
+	FromSale         // recorded when the home was last sold
+)
+
+var sourceNames = [...]string{"", "BAG", "walls", "energy label", "last sale"}
+
+// String returns the name of a source, "" for none.
+func (s Source) String() string { return sourceNames[s] }
+
+// Derived reports whether a source is a rule and no register.
+func (s Source) Derived() bool { return s == FromWalls }
+
+// MarshalText returns the name.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// ParseSource returns the source with a name. Error: there is none.
+func ParseSource(name string) (Source, error) {
+	for s, n := range sourceNames {
+		if n == name {
+			return Source(s), nil
+		}
+	}
+	return NoSource, fmt.Errorf("there is no source %q", name)
+}
+
+// Provenance is where a characteristic of a home comes from and since when it is known.
+type Provenance struct {
+	Source Source
+	Known  Date // the day on which the source registered it; NoDate when the source does not date it
+	Until  Date // the last day for which the source vouches for it; NoDate is without end
+}
+
+// Expired reports whether the source no longer vouches for the characteristic on a day.
+func (p Provenance) Expired(day Date) bool { return p.Until != NoDate && p.Until < day }
+
+// Fact is what a source says of one characteristic of a home.
+type Fact struct {
+	Attribute int     // its place in the table of characteristics
+	Value     float64 // as Attribute.Get has it; NaN is unknown
+	Provenance
+}

@@ -40,13 +40,16 @@ type serveCmd struct {
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 }
 
+// mostAtOnce is more than any machine works on, or holds open.
+const mostAtOnce = 1 << 20
+
 // Validate is asked by kong once the flags are read.
 func (cmd *serveCmd) Validate() error {
 	switch {
-	case cmd.MaxInFlight < 0:
-		return fmt.Errorf("--max-in-flight must be at least 1, or 0 for the default")
-	case cmd.MaxConnections < 1:
-		return fmt.Errorf("--max-connections must be at least 1")
+	case cmd.MaxInFlight < 0 || cmd.MaxInFlight > mostAtOnce:
+		return fmt.Errorf("--max-in-flight must be from 1 to %d, or 0 for the default", mostAtOnce)
+	case cmd.MaxConnections < 1 || cmd.MaxConnections > mostAtOnce:
+		return fmt.Errorf("--max-connections must be from 1 to %d", mostAtOnce)
 	}
 	return nil
 }

@@ -64,8 +64,9 @@ func (a *admission) enter(ctx context.Context) error {
 		return nil
 	case <-late.C:
 		return a.turnAway()
-	case <-ctx.Done():
-		return a.turnAway()
+	case <-ctx.Done(): // the caller went away
+		a.present.Add(-1)
+		return errBusy
 	}
 }
 

@@ -58,29 +58,39 @@ type forbidden struct {
 	Message string `json:"message"`
 }
 
-// writeSuccess writes a 200.
-func writeSuccess(w http.ResponseWriter, id string, bound params, a answer) error {
-	return writeJSON(w, http.StatusOK, success{ID: id, Params: bound, Data: a.data, Meta: a.meta, Status: statusSuccess})
-}
-
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// writeJSON writes a whole answer with its length, so that HEAD tells the length
-// too. The error is one of encoding, with nothing written yet: a caller who went
-// away is no fault of ours.
-func writeJSON(w http.ResponseWriter, status int, body any) error {
+// render returns the JSON of an answer in a buffer that write gives back.
+func render(body any) (*bytes.Buffer, error) {
 	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
 	b.Reset()
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(body); err != nil {
-		return err
+		buffers.Put(b)
+		return nil, err
 	}
+	return b, nil
+}
+
+// write writes a whole answer with its length, so that HEAD tells the length too. A caller who
+// went away is no fault of ours.
+func write(w http.ResponseWriter, status int, b *bytes.Buffer) {
+	defer buffers.Put(b)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store") // it is of one moment, and for one key
 	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
+}
+
+// writeJSON encodes and writes an answer. The error is one of encoding, with nothing written
+// yet.
+func writeJSON(w http.ResponseWriter, status int, body any) error {
+	b, err := render(body)
+	if err != nil {
+		return err
+	}
+	write(w, status, b)
 	return nil
 }

@@ -127,8 +127,8 @@ func (s *Service) finish(x *exchange, r *http.Request) {
 		slog.String("key", x.keyID),
 	}
 	if s.logCallers {
-		path := r.URL.Path
-		line = append(line, slog.String("path", path[:min(len(path), longestPath)]), slog.String("remote", r.RemoteAddr))
+		path := gevel.Printable(r.URL.Path[:min(len(r.URL.Path), longestPath)])
+		line = append(line, slog.String("path", path), slog.String("remote", r.RemoteAddr))
 	}
 	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", line...)
 }

@@ -44,8 +44,8 @@ func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() ti
 		return nil, edition.NoEdition(dir)
 	}
 	faults := make([]error, 0, len(listed))
-	for _, at := range listed {
-		live, err := open(ctx, at)
+	for i, at := range listed {
+		live, err := f.openFirst(ctx, at, listed[i+1:])
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -58,6 +58,41 @@ func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() ti
 		faults = append(faults, err)
 	}
 	return nil, noneWhole(dir, faults)
+}
+
+// openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
+// that the next older one had when it was built.
+func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Live, error) {
+	live, err := open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	now := live.Edition.Manifest()
+	if now.Forced != nil || now.Answered == nil {
+		return live, nil
+	}
+	for _, at := range older {
+		before, err := edition.ReadManifest(at)
+		if err != nil || before.Answered == nil || before.Parent == now.ID {
+			continue
+		}
+		if !fellTooFar(before.Answered, now.Answered) {
+			return live, nil
+		}
+		return nil, valuesTooFew(now.ID, now.Answered, before.ID, before.Answered)
+	}
+	return live, nil
+}
+
+// fellTooFar reports whether a hit rate fell beyond what is let pass.
+func fellTooFar(before, now *edition.Answered) bool {
+	return min(before.Homes, now.Homes) >= checkup.LeastHomes && before.HitRate()-now.HitRate() > checkup.HitRateFall
+}
+
+func valuesTooFew(id string, now *edition.Answered, idBefore string, before *edition.Answered) error {
+	return fmt.Errorf("edition %s refused: of %d homes it values %.1f %%, and edition %s %.1f %%; "+
+		"if that is meant, publish it by gevel build --force",
+		id, now.Homes, 100*now.HitRate(), idBefore, 100*before.HitRate())
 }
 
 // noneWhole is the error that no edition under dir can answer.
@@ -80,6 +115,9 @@ func open(ctx context.Context, dir string) (*Live, error) {
 	e, err := edition.Open(ctx, dir)
 	if err != nil {
 		return nil, err
+	}
+	if filepath.Base(dir) != e.ID() {
+		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, e.ID())
 	}
 	v, err := valuation.New(e)
 	if err != nil {
@@ -149,9 +187,6 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 		return nil
 	}
 	homes := checkup.Sample(current.Edition, next.Edition)
-	if len(homes) < checkup.LeastHomes {
-		return nil
-	}
 	day := gevel.DayOf(f.now())
 	before, err := checkup.Ask(ctx, current.Valuer, homes, day)
 	if err != nil {
@@ -161,12 +196,11 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 	if err != nil {
 		return err
 	}
-	if before.HitRate()-after.HitRate() <= checkup.HitRateFall {
-		return nil
+	was, is := &edition.Answered{Homes: len(homes), Valued: before.Valued()}, &edition.Answered{Homes: len(homes), Valued: after.Valued()}
+	if fellTooFar(was, is) {
+		return valuesTooFew(next.Edition.ID(), is, current.Edition.ID(), was)
 	}
-	return fmt.Errorf("edition %s refused: of %d homes it values %.1f %%, and edition %s %.1f %%; "+
-		"if that is meant, publish it by gevel build --force",
-		next.Edition.ID(), len(homes), 100*after.HitRate(), current.Edition.ID(), 100*before.HitRate())
+	return nil
 }
 
 // refuse logs that an edition can't answer, and has it tried again only when it is published anew.

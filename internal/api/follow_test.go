@@ -118,6 +118,48 @@ func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *test
 	}
 }
 
+func TestAtAStartTooAnEditionIsHeldToTheHitRateOfTheOneBefore(t *testing.T) {
+	dir := t.TempDir()
+	good := publishSmall(t, dir, func(*gevel.Dwelling) {})
+	note(t, filepath.Join(dir, good), `"answered": {"homes": 100, "valued": 95}`)
+	bad := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
+	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
+	touch(t, filepath.Join(dir, bad), time.Minute)
+	open := func() *api.Current {
+		folder, err := api.OpenFolder(t.Context(), dir, slog.New(slog.DiscardHandler), time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return folder.Current()
+	}
+	if got := open(); got.Get().Edition.ID() != good || len(got.Refused()) != 1 {
+		t.Errorf("edition %s answers, %v refused; want %s", got.Get().Edition.ID(), got.Refused(), good)
+	}
+	force(t, filepath.Join(dir, bad))
+	touch(t, filepath.Join(dir, bad), time.Minute)
+	if got := open(); got.Get().Edition.ID() != bad {
+		t.Errorf("the forced edition does not answer, but %s", got.Get().Edition.ID())
+	}
+}
+
+func TestAnEditionUnderAnotherNameIsRefusedOnce(t *testing.T) {
+	var log bytes.Buffer
+	dir := t.TempDir()
+	folder := smallFolder(t, dir, &log)
+	id := folder.Current().Get().Edition.ID()
+	other := filepath.Join(dir, "00000000000000bb")
+	if err := os.CopyFS(other, os.DirFS(filepath.Join(dir, id))); err != nil {
+		t.Fatal(err)
+	}
+	touch(t, other, time.Minute)
+	for range 3 {
+		folder.LookAgain(t.Context())
+	}
+	if got := strings.Count(log.String(), "name its directory so"); got != 1 || strings.Contains(log.String(), "swapped") {
+		t.Errorf("told %d times: %s", got, log.String())
+	}
+}
+
 func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
 	dir := t.TempDir()
 	before := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
@@ -203,13 +245,18 @@ func touch(t *testing.T, dir string, later time.Duration) {
 // force notes in the manifest that the edition was published by force.
 func force(t *testing.T, dir string) {
 	t.Helper()
+	note(t, dir, `"forced": {"passed": ["meant"]}`)
+}
+
+// note writes into a manifest what is no part of the content.
+func note(t *testing.T, dir, text string) {
+	t.Helper()
 	path := filepath.Join(dir, "manifest.json")
-	text, err := os.ReadFile(path)
+	manifest, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	forced := strings.Replace(string(text), "{", `{"forced": {"passed": ["meant"]},`, 1)
-	if err := os.WriteFile(path, []byte(forced), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(strings.Replace(string(manifest), "{", "{"+text+",", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

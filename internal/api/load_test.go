@@ -3,6 +3,7 @@ package api_test
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/demo"
 )
 
 func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
@@ -93,6 +95,45 @@ func TestLoadIsShedWithRetryAfter(t *testing.T) {
 	}
 	close(release)
 	<-done
+}
+
+// TestWhoDoesNotEndHisRequestHoldsNoPlace asks with a body that never comes: the server waits for it
+// before it writes.
+func TestWhoDoesNotEndHisRequestHoldsNoPlace(t *testing.T) {
+	s := openSite(t, func(c *api.Config) { c.MaxInFlight = 1 })
+	target := "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))
+	for range 6 { // the place and the queue
+		c := connect(t, s.server.Listener.Addr())
+		_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer %s\r\nContent-Length: 5\r\n\r\n",
+			target, s.secrets["full"])
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 10 {
+		if got := s.ask(t, request{target: target}); got.StatusCode != http.StatusOK {
+			t.Fatalf("beside requests that do not end: status %d", got.StatusCode)
+		}
+	}
+}
+
+// TestWhoDoesNotReadHisAnswersHoldsNoPlace asks without end on one connection and reads nothing.
+func TestWhoDoesNotReadHisAnswersHoldsNoPlace(t *testing.T) {
+	s := openSite(t, func(c *api.Config) { c.MaxInFlight = 1 })
+	target := "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))
+	question := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer %s\r\n\r\n", target, s.secrets["full"])
+	c := connect(t, s.server.Listener.Addr())
+	if err := c.SetWriteDeadline(time.Now().Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	for err := error(nil); err == nil; { // until the buffers of both sides are full
+		_, err = io.WriteString(c, strings.Repeat(question, 100))
+	}
+	for range 10 {
+		if got := s.ask(t, request{target: target}); got.StatusCode != http.StatusOK {
+			t.Fatalf("beside a caller who does not read: status %d", got.StatusCode)
+		}
+	}
 }
 
 func TestTheBoundFollowsTheProcessors(t *testing.T) {

@@ -7,6 +7,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -160,39 +161,50 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 	return s.images(x, r)
 }
 
-// serveEndpoint answers below /v1: key, path, method, scope and quota, rate,
-// parameters, object, in this order.
+// serveEndpoint answers below /v1. What it holds a place for is work: a caller who reads his answer
+// slowly, or sends a body and does not end it, keeps nobody waiting.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
+	body, err := s.work(x, r)
+	if err != nil {
+		return err
+	}
+	write(x, http.StatusOK, body)
+	return nil
+}
+
+// work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
+// order.
+func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	live := s.current.Get()
 	e, known := live.endpoints()[r.URL.Path]
 	if known {
 		x.route = r.URL.Path
 	}
 	if err := s.answers.enter(r.Context()); err != nil {
-		return err
+		return nil, err
 	}
 	defer s.answers.leave()
 	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	x.keyID = grant.Key().ID
 	if !known {
-		return errNoPath
+		return nil, errNoPath
 	}
 	if err := checkMethod(r); err != nil {
-		return err
+		return nil, err
 	}
 	if err := grant.Authorize(e.scope); err != nil {
-		return err
+		return nil, err
 	}
 	if err := grant.Admit(); err != nil {
-		return err
+		return nil, err
 	}
 	return s.ask(e, live, x, r)
 }
 
-func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (err error) {
+func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
 	defer cancel()
 	c := call{ctx: ctx, now: x.started, live: live}
@@ -201,13 +213,13 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (er
 		oldest: live.Valuer.Oldest(),
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	a, err := e.answer(s, c, x.params)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return writeSuccess(x, x.id, x.params, a)
+	return render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}

@@ -65,11 +65,7 @@ func (c *Comparison) refuse(l Limits) error {
 }
 
 // compare compares a draft with the newest edition of the folder that can be read.
-func (b *builder) compare(ctx context.Context, draft *edition.Edition) (*Comparison, error) {
-	now, err := valuation.New(draft)
-	if err != nil {
-		return nil, err
-	}
+func (b *builder) compare(ctx context.Context, draft *edition.Edition, now *valuation.Valuer) (*Comparison, error) {
 	c := &Comparison{}
 	before, err := b.editionBefore(ctx, c)
 	if err != nil || before == nil {

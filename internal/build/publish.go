@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/gevel/gevel/internal/checkup"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // The last stage: the edition is written aside, compared with the one before it, and published
@@ -30,10 +32,20 @@ func (b *builder) publish(ctx context.Context) error {
 	}
 	defer draft.Discard()
 	b.contents, b.homes = edition.Contents{}, nil // makes room for the edition before
-	comparison, err := b.compare(ctx, draft.Edition())
+	valuer, err := valuation.New(draft.Edition())
 	if err != nil {
 		return b.unpublished(err)
 	}
+	comparison, err := b.compare(ctx, draft.Edition(), valuer)
+	if err != nil {
+		return b.unpublished(err)
+	}
+	homes := checkup.Sample(draft.Edition())
+	answers, err := checkup.Ask(ctx, valuer, homes, b.Today)
+	if err != nil {
+		return b.unpublished(err)
+	}
+	draft.NoteAnswered(len(homes), answers.Valued())
 	b.summary.Comparison = *comparison
 	if err := comparison.refuse(b.Limits); err != nil && !b.Force {
 		return err

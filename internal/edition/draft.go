@@ -52,6 +52,11 @@ func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
 // Edition returns the edition as it will be opened once it is published.
 func (d *Draft) Edition() *Edition { return d.edition }
 
+// NoteAnswered notes how the edition answered.
+func (d *Draft) NoteAnswered(homes, valued int) {
+	d.edition.manifest.Answered = &Answered{homes, valued}
+}
+
 // Discard removes what is not published. A draft that is left behind goes with the next Lock.
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }
 

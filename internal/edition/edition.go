@@ -101,7 +101,7 @@ func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales)
 // Verify checks the manifest of the edition in dir, and the size and checksum of
 // its files, without reading it into memory. Errors are those of Open.
 func Verify(ctx context.Context, dir string) (Manifest, error) {
-	m, err := readManifest(dir)
+	m, err := ReadManifest(dir)
 	if err != nil {
 		return m, refusal(dir, err)
 	}

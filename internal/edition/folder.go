@@ -33,9 +33,11 @@ func List(dir string) ([]string, error) {
 			continue
 		}
 		at := filepath.Join(dir, entry.Name())
-		if when, err := PublishedAt(at); err == nil {
-			found = append(found, published{at, when})
+		when, err := PublishedAt(at)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
 		}
+		found = append(found, published{at, when}) // one that can't be looked at is told when it is opened
 	}
 	slices.SortFunc(found, func(a, b published) int {
 		return -cmp.Or(a.at.Compare(b.at), cmp.Compare(a.dir, b.dir))
@@ -47,9 +49,13 @@ func List(dir string) ([]string, error) {
 	return dirs, nil
 }
 
-// PublishedAt returns when the edition in dir was published: when its manifest was written.
+// PublishedAt returns when the edition in dir was published: when its manifest was written. Error:
+// os.ErrNotExist when there is no manifest.
 func PublishedAt(dir string) (time.Time, error) {
-	info, err := os.Stat(filepath.Join(dir, manifestName))
+	info, err := os.Lstat(filepath.Join(dir, manifestName))
+	if errors.Is(err, os.ErrPermission) { // the folder is the best that there is
+		info, err = os.Stat(dir)
+	}
 	if err != nil {
 		return time.Time{}, err
 	}

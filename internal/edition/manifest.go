@@ -20,9 +20,10 @@ const manifestName = "manifest.json"
 // last: a directory without one is no edition.
 type Manifest struct {
 	Format       int                       `json:"format"`
-	ID           string                    `json:"id"` // of the content: all but parent, made_by and forced
+	ID           string                    `json:"id"` // of the content: all but parent, made_by, forced and answered
 	Parent       string                    `json:"parent,omitempty"`
 	Forced       *Forced                   `json:"forced,omitempty"`
+	Answered     *Answered                 `json:"answered,omitempty"`
 	MadeBy       string                    `json:"made_by"`       // program and version
 	ModelVersion int                       `json:"model_version"` // of the code that trained it
 	AsOf         map[string]gevel.Date     `json:"as_of"`         // per source
@@ -42,6 +43,15 @@ type Forced struct {
 	Passed []string `json:"passed"` // what went beyond a limit, a sentence each
 }
 
+// Answered notes of how many homes of a sample an edition gave the value, when it was built.
+type Answered struct {
+	Homes  int `json:"homes"`
+	Valued int `json:"valued"`
+}
+
+// HitRate is the share of the homes that were valued.
+func (a *Answered) HitRate() float64 { return float64(a.Valued) / float64(max(a.Homes, 1)) }
+
 // File is the size and checksum of one file of an edition.
 type File struct {
 	Bytes  int64  `json:"bytes"`
@@ -51,7 +61,7 @@ type File struct {
 // contentID returns the hash of the manifest's content. The program's name is not part of it:
 // another program that makes the same content makes the same edition. Nor is that it was forced.
 func (m Manifest) contentID() (string, error) {
-	m.ID, m.Parent, m.MadeBy, m.Forced = "", "", "", nil
+	m.ID, m.Parent, m.MadeBy, m.Forced, m.Answered = "", "", "", nil, nil
 	text, err := json.Marshal(m)
 	if err != nil {
 		return "", err
@@ -78,8 +88,8 @@ func (m Manifest) asRead() (read Manifest, err error) {
 
 var validID = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// readManifest reads and checks the manifest in dir. Errors name the file.
-func readManifest(dir string) (Manifest, error) {
+// ReadManifest reads and checks the manifest in dir. Errors name the file.
+func ReadManifest(dir string) (Manifest, error) {
 	var m Manifest
 	text, err := readManifestText(dir)
 	if err != nil {

@@ -254,7 +254,7 @@ func forge(change func(m *Manifest, dir string)) func(*testing.T, string) {
 }
 
 func forgeManifest(dir string, change func(*Manifest)) error {
-	m, err := readManifest(dir)
+	m, err := ReadManifest(dir)
 	if err != nil {
 		return err
 	}

@@ -49,8 +49,8 @@ type Summary struct {
 	Outcome edition.Outcome
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
-	// Ignored are the columns of sales files for which there is no use, by file.
-	Ignored map[string][]string
+	// Columns say what became of the columns of sales files, by file.
+	Columns map[string]sales.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	// Comparison is with the edition before it.
 	Comparison Comparison
@@ -75,7 +75,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	summary := &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}
+	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]sales.Columns{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
@@ -138,13 +138,13 @@ func (b *builder) importRegister(ctx context.Context) error {
 }
 
 func (b *builder) importSales(ctx context.Context) error {
-	sources := make([]sales.Source, len(b.Sources.Sales))
-	for i, source := range b.Sources.Sales {
-		sources[i] = sales.Source{Path: source.File, Mapping: source.Mapping}
+	sources, extras, err := b.salesSources()
+	if err != nil {
+		return err
 	}
 	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: table, Register: b.register, AsOf: b.Today, Screening: b.Screening,
+		Attributes: table, Extras: extras, Register: b.register, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
@@ -154,7 +154,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	var rejects gevel.Rejects
 	read := 0
 	for i, source := range sources {
-		b.summary.Ignored[filepath.Base(source.Path)] = all[i].Ignored
+		b.summary.Columns[filepath.Base(source.Path)] = all[i].Columns
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
 	}
@@ -167,6 +167,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
+	b.closeUnknown(extras)
 	return b.checkDeclared(table)
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // row is a row being read. Its first fault is the reason for which it is rejected;
@@ -162,7 +163,7 @@ func (r *row) characteristics(sold gevel.Date) (c gevel.Characteristics) {
 }
 
 // attribute reads what a home has of an attribute, as Attribute.Get returns it.
-func (r *row) attribute(a *gevel.Attribute, s string, decimal sign, sold gevel.Date) (float64, error) {
+func (r *row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, sold gevel.Date) (float64, error) {
 	switch {
 	case a.IsOpen():
 		if !utf8.ValidString(s) {

@@ -118,7 +118,7 @@ func (h *header) takePreset(preset map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(preset)) {
 		key := plainName(preset[name])
 		if h.places[key] != 0 && !h.taken[name] && h.put(name, key) && key != name {
-			h.recognise(spelling.Recognised{Name: preset[name], Column: name})
+			h.recognise(spelling.Recognised{Name: h.names[h.places[key]-1], Column: name})
 		}
 	}
 }

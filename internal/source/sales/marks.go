@@ -48,11 +48,15 @@ func (l *layout) setRules(mapped, all map[string]Rule, table gevel.Attributes) e
 	return nil
 }
 
-// compareColumns orders the names of columns: first gevel's own, as they are listed.
+// compareColumns orders the names of columns: first gevel's own, as they are listed, and last what
+// follows from two.
 func compareColumns(a, b string) int {
 	place := func(name string) int {
-		if c, ok := columnNamed(name); ok {
+		switch c, ok := columnNamed(name); {
+		case ok:
 			return int(c)
+		case name == pricePerM2:
+			return columns + 1
 		}
 		return columns
 	}

@@ -59,7 +59,9 @@ sources:
     - file: ../two.csv
       preset: nvm
       mapping:
-        rules: {cat_state: {keep: [sold, 606], refuse: {"1": withdrawn}, otherwise: not_sold}, price: {least: 1.5, otherwise: low}}
+        rules:
+          cat_state: {keep: [sold, 606], refuse: {"1": withdrawn}, otherwise: not_sold}
+          price: {least: 1.5, otherwise: low}
         columns: {price: Koopsom}
         values: {build_type: {T: Tussenwoning, Onbekend: }}
         delimiter: ";"

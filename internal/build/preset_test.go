@@ -42,7 +42,8 @@ func readDelivery(t *testing.T, file, says string) *sales.Result {
 // told returns what the sales say, a line each.
 func told(r *sales.Result) (lines []string) {
 	for _, s := range r.Sales {
-		lines = append(lines, fmt.Sprintf("%s %s %d: %s", s.DwellingID, s.Date, s.Price, r.Attributes.Describe(&s.Characteristics)))
+		home := r.Attributes.Describe(&s.Characteristics)
+		lines = append(lines, fmt.Sprintf("%s %s %d: %s", s.DwellingID, s.Date, s.Price, home))
 	}
 	return lines
 }
@@ -67,7 +68,8 @@ func TestADeliveryOfKadasterIsReadAsItIs(t *testing.T) {
 		t.Errorf("sales (-want +got):\n%s", diff)
 	}
 	wantRejects := map[string]int{
-		"package_deal": 1, "rented_out": 1, "family_sale": 1, "auction": 2, "other_mutation": 1, "not_a_home": 2,
+		"package_deal": 1, "rented_out": 1, "family_sale": 1, "auction": 2, "other_mutation": 1,
+		"not_a_home": 2,
 		"encumbered": 1, "other_right": 1, "bad_build_type": 1, "bad_package_deal": 1, "bad_sale_date": 1, "bad_price": 1,
 		"malformed_row": 1,
 	}
@@ -85,8 +87,8 @@ func TestADeliveryOfKadasterIsReadAsItIs(t *testing.T) {
 func TestADeliveryOfNVMIsReadAsItIs(t *testing.T) {
 	got := readDelivery(t, "nvm.csv", "preset: nvm")
 	want := []string{
-		"518010000000001 2019-01-05 310000: Tussenwoning, built 1931, 98 m2, lot 145 m2, 5 rooms, maintenance inside 7, " +
-			"maintenance outside 9",
+		"518010000000001 2019-01-05 310000: Tussenwoning, built 1931, 98 m2, lot 145 m2, 5 rooms, " +
+			"maintenance inside 7, maintenance outside 9",
 		"518010000000012 2019-01-06 225000: Galerijflat, built 1968, 61 m2, lot 0 m2, 3 rooms, listed monument",
 		"518010000000013 2019-01-13 410000: 2-onder-1-kapwoning, built 1931, lot 260 m2, 6 rooms, maintenance inside 5",
 	}
@@ -97,8 +99,8 @@ func TestADeliveryOfNVMIsReadAsItIs(t *testing.T) {
 		t.Errorf("the sale of number 1001 is %s", got.Sales[0].ID)
 	}
 	wantRejects := map[string]int{
-		"price_out_of_range": 2, "surface_out_of_range": 2, "price_per_m2_out_of_range": 1, "bad_num_maintenance_inside": 1,
-		"duplicate_sale_id": 1,
+		"price_out_of_range": 2, "surface_out_of_range": 2, "price_per_m2_out_of_range": 1,
+		"bad_num_maintenance_inside": 1, "duplicate_sale_id": 1,
 	}
 	if diff := cmp.Diff(wantRejects, rejects(got)); diff != "" {
 		t.Errorf("rejects (-want +got):\n%s", diff)
@@ -123,14 +125,17 @@ func TestAMappingOverridesKeysOfItsPreset(t *testing.T) {
 }
 
 func TestWhatADeliveryLacksOfItsPresetIsListed(t *testing.T) {
-	got := readDelivery(t, "nvm.csv", "preset: kadaster, mapping: {columns: {sale_date: datumondertekeningakte}, date: YYYY-MM-DD}")
+	got := readDelivery(t, "nvm.csv",
+		"preset: kadaster, mapping: {columns: {sale_date: datumondertekeningakte}, date: YYYY-MM-DD}")
 	want := []string{
 		"BuildingCode", "BusinessRight", "FamilyTransaction", "MoreRealEstate", "MutationVariety", "RentedOut", "Street",
 	}
 	if diff := cmp.Diff(want, got.Absent); diff != "" {
 		t.Errorf("absent (-want +got):\n%s", diff)
 	}
-	for _, want := range []string{"transactieprijs as price", "soortwoning as build_type", "postcode as postal_code"} {
+	for _, want := range []string{
+		"transactieprijs as price", "soortwoning as build_type", "postcode as postal_code",
+	} {
 		if !slices.Contains(got.Recognised, want) {
 			t.Errorf("%q is not among %q", want, got.Recognised)
 		}
@@ -154,8 +159,10 @@ func TestAPresetsCharacteristicsAreThoseOfTheEdition(t *testing.T) {
 	}
 	c.Sources.Sales[0].Preset = "nvm"
 	c.Sources.Sales[0].Mapping = sales.Mapping{
-		Columns: map[string]string{"num_maintenance_inside": "num_maintenance", "num_maintenance_outside": "num_maintenance"},
-		Values:  map[string]map[string]string{"num_maintenance_outside": none},
+		Columns: map[string]string{
+			"num_maintenance_inside": "num_maintenance", "num_maintenance_outside": "num_maintenance",
+		},
+		Values: map[string]map[string]string{"num_maintenance_outside": none},
 	}
 	c.Characteristics = map[string]build.Characteristic{}
 	table := openValuer(t, mustRun(t, c)).Edition().Sales().Attributes

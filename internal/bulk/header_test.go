@@ -16,10 +16,13 @@ func TestADutchFileOfHomesIsValuedAsGevelsOwn(t *testing.T) {
 	town, _ := sharedTown(t)
 	home, _ := town.Case(demo.CaseOrdinary)
 	row := func(more string) string {
-		return fmt.Sprintf("%s;%d;%s;%s;%s\n", home.PostalCode, home.HouseNumber, home.HouseLetter, home.HouseNumberExt, more)
+		return fmt.Sprintf("%s;%d;%s;%s;%s\n",
+			home.PostalCode, home.HouseNumber, home.HouseLetter, home.HouseNumberExt, more)
 	}
-	own := "postal_code;house_number;house_letter;house_number_ext;build_type;use_surface;parcel_surface;monument;valuation_date;note\n"
-	dutch := "Postcode;Huisnummer;Huisletter;Toevoeging;Woningtype;Gebruiksoppervlakte;Perceeloppervlakte;Monument;Peildatum;note\n"
+	own := "postal_code;house_number;house_letter;house_number_ext;" +
+		"build_type;use_surface;parcel_surface;monument;valuation_date;note\n"
+	dutch := "Postcode;Huisnummer;Huisletter;Toevoeging;" +
+		"Woningtype;Gebruiksoppervlakte;Perceeloppervlakte;Monument;Peildatum;note\n"
 	_, want := valueAll(t, own+row("Tussenwoning;99;1251;false;2025-02-01;x"), NewCSV)
 	s, got := valueAll(t, dutch+row("Rijwoning;98,6;1.250,5;Nee;01-02-2025;x"), NewCSV)
 	added := func(text string) []string { return readCSV(t, text, ';')[1][10:] }
@@ -28,13 +31,18 @@ func TestADutchFileOfHomesIsValuedAsGevelsOwn(t *testing.T) {
 	}
 	var b strings.Builder
 	s.Write(&b, time.Second)
-	for _, want := range []string{"columns read: Postcode as postal_code, Huisnummer as house_number, Huisletter as", "Woningtype as build_type"} {
+	for _, want := range []string{
+		"columns read: Postcode as postal_code, Huisnummer as house_number, Huisletter as",
+		"Woningtype as build_type",
+	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the summary does not say %q:\n%s", want, b.String())
 		}
 	}
 	_, faulty := valueAll(t, dutch+row("Kasteel;98,6;1.250;Nee;;x"), NewCSV)
-	for _, want := range []string{`Woningtype: ""Kasteel"" is no house type`, `Perceeloppervlakte: ""1.250"" may be 1.250 or 1250`} {
+	for _, want := range []string{
+		`Woningtype: ""Kasteel"" is no house type`, `Perceeloppervlakte: ""1.250"" may be 1.250 or 1250`,
+	} {
 		if !strings.Contains(faulty, want) {
 			t.Errorf("no message has %s:\n%s", want, faulty)
 		}

@@ -60,7 +60,9 @@ func TestCharacteristicsAreReadAsFilesSpellThem(t *testing.T) {
 
 // FuzzCharacteristic holds that what is read of a row is unknown, or what a home can be valued with.
 func FuzzCharacteristic(f *testing.F) {
-	for _, seed := range []string{"1.234", "98,6", "ja", "2 onder 1 kap", "1e3", "-0", "€ 1.000,5", "inf", "A+++++", "0x1p4"} {
+	for _, seed := range []string{
+		"1.234", "98,6", "ja", "2 onder 1 kap", "1e3", "-0", "€ 1.000,5", "inf", "A+++++", "0x1p4",
+	} {
 		f.Add(seed)
 	}
 	table := table()

@@ -82,14 +82,18 @@ func TestDutchColumnsAreRecognised(t *testing.T) {
 	for _, test := range []struct{ header, want string }{
 		{
 			"Postcode;HUISNUMMER;huisletter;Toevoeging",
-			"Postcode as postal_code, HUISNUMMER as house_number, huisletter as house_letter, Toevoeging as house_number_ext",
+			"Postcode as postal_code, HUISNUMMER as house_number, huisletter as house_letter, " +
+				"Toevoeging as house_number_ext",
 		},
 		{"huisnummertoevoeging", "huisnummertoevoeging as house_number_ext"},
 		{"huisnummer_toevoeging", "huisnummer_toevoeging as house_number_ext"},
 		{"koopsom;transactiedatum", "koopsom as price, transactiedatum as sale_date"},
 		{"transactieprijs;Datum", "transactieprijs as price, Datum as sale_date"},
 		{" verkoopprijs ;bouwjaar", "verkoopprijs as price, bouwjaar as build_year"},
-		{"oppervlakte;perceeloppervlakte;inhoud", "oppervlakte as use_surface, perceeloppervlakte as parcel_surface, inhoud as volume"},
+		{
+			"oppervlakte;perceeloppervlakte;inhoud",
+			"oppervlakte as use_surface, perceeloppervlakte as parcel_surface, inhoud as volume",
+		},
 		{"Gebruiksoppervlakte;aantal kamers", "Gebruiksoppervlakte as use_surface, aantal kamers as rooms"},
 		{"aantal_kamers;energielabel", "aantal_kamers as rooms, energielabel as energy_label"},
 		{"kamers;soort;straat", "kamers as rooms, soort as build_type, straat as street"},
@@ -128,7 +132,9 @@ func TestTwoColumnsThatAreOneOfGevelsAreBothNamed(t *testing.T) {
 
 // FuzzSpellings holds that what people write is read or refused, and days lie where they are written.
 func FuzzSpellings(f *testing.F) {
-	for _, seed := range []string{"2 onder 1 kap", "31-01-2023", "20230131", "2023-01-31T00:00:00", "Ja", "Koopsom", "\xff", "0"} {
+	for _, seed := range []string{
+		"2 onder 1 kap", "31-01-2023", "20230131", "2023-01-31T00:00:00", "Ja", "Koopsom", "\xff", "0",
+	} {
 		f.Add(seed)
 	}
 	table := gevel.Standard()

@@ -130,19 +130,6 @@ func (r *row) days() (sold, known gevel.Date) {
 	return sold, known
 }
 
-// yes returns whether a column says yes, if it says anything.
-func (r *row) yes(c column) gevel.Opt[bool] {
-	s := r.value(c)
-	if s == "" {
-		return gevel.Opt[bool]{}
-	}
-	yes, err := answer(s)
-	if err != nil {
-		r.bad(c, err)
-	}
-	return gevel.Some(yes)
-}
-
 // characteristics reads the attributes that the row has, for a home that was sold on a day.
 func (r *row) characteristics(sold gevel.Date) (c gevel.Characteristics) {
 	for i := range r.layout.attributes {

@@ -102,7 +102,8 @@ var reasonName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 func (r Rule) validate(column string, attributes gevel.Attributes) error {
 	for _, value := range slices.Sorted(maps.Keys(r.Refuse)) {
 		if !reasonName.MatchString(r.Refuse[value]) {
-			return fmt.Errorf("%q is refused for %q, which is no reason: lower-case letters, digits and _", value, r.Refuse[value])
+			return fmt.Errorf("%q is refused for %q, which is no reason: lower-case letters, digits and _",
+				value, r.Refuse[value])
 		}
 	}
 	others := len(r.Keep) > 0 || r.bounds()

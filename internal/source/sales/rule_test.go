@@ -84,7 +84,8 @@ func TestRulesThatMakeNoSenseAreErrors(t *testing.T) {
 }
 
 func TestADutchFileNeedsNoMapping(t *testing.T) {
-	got := readText(t, `VBO_ID;Postcode;Huisnummer;Huisletter;Toevoeging;Straat;Koopsom;Transactiedatum;Woningtype;Bouwjaar;Oppervlakte;Perceeloppervlakte;Inhoud;Aantal kamers;Energielabel;Notaris
+	got := readText(t, "VBO_ID;Postcode;Huisnummer;Huisletter;Toevoeging;Straat;Koopsom;Transactiedatum;Woningtype;"+
+		`Bouwjaar;Oppervlakte;Perceeloppervlakte;Inhoud;Aantal kamers;Energielabel;Notaris
 0518010000000012;2593 VW;12;A;;Laan;€ 350.000,00;31-01-2023;twee-onder-een-kap;1931;98,6;1.250,5;350;5;a+;Jansen
 `, Options{Register: newHamlet()})
 	if len(got.Sales) != 1 {
@@ -96,7 +97,8 @@ func TestADutchFileNeedsNoMapping(t *testing.T) {
 	if s.DwellingID != string(home12) || s.Price != 350_000 || text != want {
 		t.Errorf("sale %s of %d: %s, want %s", s.DwellingID, s.Price, text, want)
 	}
-	if len(got.Recognised) != 15 || got.Recognised[6] != "Koopsom as price" || !cmp.Equal(got.Ignored, []string{"Notaris"}) {
+	if len(got.Recognised) != 15 || got.Recognised[6] != "Koopsom as price" ||
+		!cmp.Equal(got.Ignored, []string{"Notaris"}) {
 		t.Errorf("recognised %q, ignored %q", got.Recognised, got.Ignored)
 	}
 }

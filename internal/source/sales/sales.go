@@ -115,7 +115,8 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 
 // read reads the rows of a file and places their homes.
 func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes) (*importer, error) {
-	if err := errors.Join(src.Mapping.Validate(*table), src.Preset.Validate(*table), opts.Screening.Validate()); err != nil {
+	err := errors.Join(src.Mapping.Validate(*table), src.Preset.Validate(*table), opts.Screening.Validate())
+	if err != nil {
 		return nil, err
 	}
 	f, err := open(src.Path)

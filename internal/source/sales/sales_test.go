@@ -249,7 +249,8 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 		"no date either": {"bedrag\n", "no column sale_date, none price; the file has bedrag (rename", Mapping{}},
 		"two prices": {
 			"sale_date,Koopsom,Transactie-prijs\n",
-			`columns "Koopsom" and "Transactie-prijs" are both price; rename one, or name the right one in the mapping`, Mapping{},
+			`columns "Koopsom" and "Transactie-prijs" are both price; rename one, or name the right one in the mapping`,
+			Mapping{},
 		},
 		"half a position": {"sale_date,price,lat\n", "no column lon", Mapping{}},
 		"twice":           {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},

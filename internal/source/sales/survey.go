@@ -156,8 +156,8 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 	case t.twofold.line == 0:
 		return spelling.NoSign, nil
 	case t.point.line > 0 && t.comma.line > 0:
-		return spelling.NoSign, t.doubt(fmt.Sprintf("the column has both decimal signs, . in line %d (%s) and , in line %d (%s)",
-			t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
+		return spelling.NoSign, t.doubt(fmt.Sprintf(
+			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
 	case t.point.line > 0:
 		return spelling.Point, nil
 	case t.comma.line > 0:

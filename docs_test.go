@@ -32,7 +32,7 @@ var (
 // tree is what there is to be named.
 type tree struct {
 	paths   map[string]bool // files and folders, and Go files by their last name too
-	source  strings.Builder // of all Go files
+	source  strings.Builder // of all Go files, and of presets
 	names   map[string]bool // the words in it
 	options map[string]bool // flags and subcommands of gevel
 }
@@ -64,7 +64,8 @@ func readTree(t *testing.T) *tree {
 			return fs.SkipDir
 		}
 		house.paths[path] = true
-		if err != nil || filepath.Ext(path) != ".go" || path == "docs_test.go" {
+		isPreset := filepath.Dir(path) == "internal/build/presets"
+		if err != nil || filepath.Ext(path) != ".go" && !isPreset || path == "docs_test.go" {
 			return err
 		}
 		house.paths[filepath.Base(path)] = true

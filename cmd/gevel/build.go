@@ -25,6 +25,8 @@ func (*buildCmd) Help() string {
   sources:
     bag: BAGNLDL-08092023.zip   # a delivery of the register
     sales:
+      - file: koopsommen.csv    # a known delivery: kadaster or nvm
+        preset: kadaster
       - file: sales.csv.gz      # the flat sales file, or any other with a mapping
         mapping:
           columns: {price: Koopsom, sale_date: Transactiedatum}

@@ -34,7 +34,7 @@ func (*valueCmd) Help() string {
 house_number, house_letter and house_number_ext. It may give more of a home than the
 register knows: build_type, build_year, use_surface, parcel_surface, volume, rooms,
 energy_label, monument; and the valuation_date. Columns are known by name, in any
-order; empty is unknown.
+order, also by usual Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
 
 All columns come out again, in order, and after them value, predicted, low80, high80
 (whole euros), fsd, accuracy, confidence_class; and for a home that can't be valued the

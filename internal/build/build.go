@@ -52,8 +52,8 @@ type Summary struct {
 	Outcome edition.Outcome
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
-	// Ignored are the columns of sales files for which there is no use, by file.
-	Ignored map[string][]string
+	// Columns say what became of the columns of sales files, by file.
+	Columns map[string]sales.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
@@ -82,7 +82,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	summary := &Summary{Counts: map[string]Count{}, Ignored: map[string][]string{}}
+	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]sales.Columns{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
@@ -184,13 +184,13 @@ func (b *builder) learnLabels(ctx context.Context) error {
 }
 
 func (b *builder) importSales(ctx context.Context) error {
-	sources := make([]sales.Source, len(b.Sources.Sales))
-	for i, source := range b.Sources.Sales {
-		sources[i] = sales.Source{Path: source.File, Mapping: source.Mapping}
+	sources, extras, err := b.salesSources()
+	if err != nil {
+		return err
 	}
 	table := b.attributes()
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: table, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
+		Attributes: table, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
@@ -200,7 +200,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	var rejects gevel.Rejects
 	read := 0
 	for i, source := range sources {
-		b.summary.Ignored[filepath.Base(source.Path)] = all[i].Ignored
+		b.summary.Columns[filepath.Base(source.Path)] = all[i].Columns
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
 	}
@@ -213,6 +213,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
+	b.closeUnknown(extras)
 	return b.checkDeclared(table)
 }
 

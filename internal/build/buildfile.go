@@ -181,6 +181,9 @@ func (f *buildFile) check(c *Config) error {
 		if s.File == "" {
 			return f.fault(key, errors.New("file is missing"))
 		}
+		if _, err := readPreset(s.Preset); err != nil {
+			return f.fault(key+".preset", err)
+		}
 		if err := s.Mapping.Validate(nil); err != nil {
 			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 		}

@@ -186,6 +186,16 @@ func (b *builder) checkDeclared(table gevel.Attributes) error {
 	return nil
 }
 
+// closeUnknown keeps callers from giving what a preset has and no sale knows.
+func (b *builder) closeUnknown(extras gevel.Attributes) {
+	s := b.contents.Sales
+	for _, a := range extras {
+		if k := s.Attributes.Column(a.Column); k >= 0 && !known(s, k) {
+			s.Attributes[k].Parameter = ""
+		}
+	}
+}
+
 // known reports whether some sale has the attribute in a place of the table.
 func known(s *market.Sales, k int) bool {
 	for row := range s.Len() {

@@ -50,7 +50,10 @@ type Sources struct {
 
 // SalesSource is a sales file and how it spells things.
 type SalesSource struct {
-	File    string        `yaml:"file"`
+	File string `yaml:"file"`
+	// Preset names a kind of delivery that gevel knows, "" for none; see PresetNames.
+	Preset string `yaml:"preset"`
+	// Mapping comes before the preset, key by key.
 	Mapping sales.Mapping `yaml:"mapping"`
 }
 

@@ -57,7 +57,11 @@ sources:
   sales:
     - file: one.csv
     - file: ../two.csv
+      preset: nvm
       mapping:
+        rules:
+          cat_state: {keep: [sold, 606], refuse: {"1": withdrawn}, otherwise: not_sold}
+          price: {least: 1.5, otherwise: low}
         columns: {price: Koopsom}
         values: {build_type: {T: Tussenwoning, Onbekend: }}
         delimiter: ";"
@@ -68,7 +72,7 @@ sources:
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Dir(path)
+	dir, least := filepath.Dir(path), 1.5
 	want := build.Config{
 		Editions: "/elsewhere", Seed: 7, AsOf: gevel.NewDate(2023, 9, 1), MaxRejectShare: 0.25,
 		Screening: sales.Screening{MinPrice: 1},
@@ -84,7 +88,13 @@ sources:
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
 			Sales: []build.SalesSource{
 				{File: dir + "/one.csv"},
-				{File: filepath.Join(dir, "../two.csv"), Mapping: sales.Mapping{
+				{File: filepath.Join(dir, "../two.csv"), Preset: "nvm", Mapping: sales.Mapping{
+					Rules: map[string]sales.Rule{
+						"cat_state": {
+							Keep: []string{"sold", "606"}, Refuse: map[string]string{"1": "withdrawn"}, Otherwise: "not_sold",
+						},
+						"price": {Least: &least, Otherwise: "low"},
+					},
 					Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
 					Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
 				}},
@@ -144,6 +154,14 @@ var badBuildFiles = []struct {
 	{
 		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        columns:\n          koopsom: price\n",
 		[]string{"sources.sales[0]: mapping: columns names \"koopsom\""},
+	},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      preset: funda\n",
+		[]string{`line 5: sources.sales[0].preset: "funda" is no preset; there are kadaster, nvm`},
+	},
+	{
+		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        rules:\n          auction: {keep: [no]}\n",
+		[]string{"sources.sales[0]: mapping: rules: auction: otherwise is"},
 	},
 	{
 		declares + "maintenance: {}\n",

@@ -59,7 +59,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 		return Summary{}, err
 	}
 	return Summary{
-		File: homes.name, Rows: r.rows, Refused: r.refused,
+		File: homes.name, Rows: r.rows, Columns: homes.recognisedColumns(), Refused: r.refused,
 		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.has(dateColumn),
 	}, nil
 }

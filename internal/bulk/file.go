@@ -11,6 +11,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -32,6 +33,8 @@ type File struct {
 	comma  rune
 	header []string
 	known  map[string]int // where gevel's columns are
+	// recognised are those of them that have Dutch names.
+	recognised []spelling.Recognised
 }
 
 // NewFile reads the header of a file of homes, which may be gzipped. Errors name all

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -35,7 +36,43 @@ func (f *File) readHeader() error {
 		}
 		f.known[name] = i
 	}
+	if err := f.recognise(); err != nil {
+		return err
+	}
 	return f.checkColumns()
+}
+
+// recognise finds gevel's columns under Dutch names, where the file does not have them under gevel's.
+func (f *File) recognise() error {
+	found, err := spelling.Recognise(f.header, func(column string, field int) bool {
+		own := strings.ToLower(strings.TrimSpace(f.header[field]))
+		return meansSomething(column) && !f.has(column) && !meansSomething(own)
+	})
+	if err != nil {
+		return &gevel.Error{Code: gevel.Invalid, Message: err.Error(), Hint: "give one of them another name"}
+	}
+	for _, r := range found {
+		f.known[r.Column] = r.Field
+	}
+	f.recognised = found
+	return nil
+}
+
+func (f *File) recognisedColumns() (list []string) {
+	for _, r := range f.recognised {
+		list = append(list, gevel.Printable(r.String()))
+	}
+	return list
+}
+
+// nameOf returns what the file calls one of gevel's columns.
+func (f *File) nameOf(column string) string {
+	for _, r := range f.recognised {
+		if r.Column == column {
+			return r.Name
+		}
+	}
+	return column
 }
 
 // dateColumn is the day on which a home is valued.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // Row is one row and what became of it.
@@ -27,7 +28,8 @@ func (r *run) value(row *Row) {
 	if err == nil {
 		return
 	}
-	row.reason, row.message = gevel.CodeOf(err), Reword(err, r.attributes().OfParameter).Error()
+	named := func(parameter string) string { return r.homes.nameOf(r.attributes().OfParameter(parameter)) }
+	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
 }
 
 func (r *run) ask(row *Row) error {
@@ -40,8 +42,8 @@ func (r *run) ask(row *Row) error {
 	if err != nil {
 		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
 	}
-	overrides, more := r.attributes().Read(text, date.Year())
-	if err := Invalid(append(faults, more...), asWritten); err != nil {
+	overrides, more := readCharacteristics(r.attributes(), text, date.Year())
+	if err := Invalid(append(faults, more...), r.homes.nameOf); err != nil {
 		return err
 	}
 	q, err := home.Query(r.Valuer.Edition())
@@ -55,7 +57,25 @@ func (r *run) ask(row *Row) error {
 // attributes are the characteristics that a row may have: those of the edition.
 func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
 
-func asWritten(column string) string { return column }
+// readCharacteristics reads what a row gives of a home, in the spellings that files have.
+func readCharacteristics(
+	table gevel.Attributes, text func(column string) string, year int,
+) (c gevel.Characteristics, faults []gevel.Detail) {
+	for i := range table {
+		a := &table[i]
+		given := text(a.Column)
+		if given == "" {
+			continue
+		}
+		v, err := spelling.Characteristic(a, given, year)
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
+			continue
+		}
+		a.Set(&c, v)
+	}
+	return c, faults
+}
 
 // readDate reads a row's own valuation date. With an error it returns the date of
 // the run, so that the other columns can be looked at too.
@@ -63,8 +83,9 @@ func (r *run) readDate(text string) (gevel.Date, error) {
 	if text == "" {
 		return r.Date, nil
 	}
-	date, err := gevel.ParseDate(text)
-	if err != nil {
+	date, ok := spelling.Day(text)
+	if !ok {
+		_, err := gevel.ParseDate(text)
 		return r.Date, err
 	}
 	if date > r.Today {

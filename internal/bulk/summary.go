@@ -3,6 +3,7 @@ package bulk
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -12,6 +13,7 @@ import (
 type Summary struct {
 	File     string
 	Rows     int
+	Columns  []string      // those that are known under a Dutch name, such as postcode as postal_code
 	Refused  gevel.Rejects // by reason
 	Edition  string        // its id
 	Date     gevel.Date    // the valuation date
@@ -26,6 +28,9 @@ func (s *Summary) Write(w io.Writer, took time.Duration) {
 		took.Round(100*time.Millisecond), float64(s.Rows)/max(took.Seconds(), 1e-3))
 	for _, r := range s.Refused.List() {
 		fmt.Fprintf(w, "  %7d  %s (%s)\n", r.Count, r.Reason, r.Samples[0])
+	}
+	if len(s.Columns) > 0 {
+		fmt.Fprintf(w, "columns read: %s\n", strings.Join(s.Columns, ", "))
 	}
 	fmt.Fprintf(w, "edition %s, valuation date %s", s.Edition, s.Date)
 	if s.OwnDates {

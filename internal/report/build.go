@@ -56,7 +56,7 @@ func writeSources(w io.Writer, s *build.Summary) error {
 	return t.Flush()
 }
 
-// writeLeftOut writes the rows that were rejected, by reason, and the columns not used.
+// writeLeftOut writes the rows that were rejected, by reason, and what became of the columns of files.
 func writeLeftOut(w io.Writer, s *build.Summary) {
 	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
 		heading := "rejected of " + source
@@ -65,10 +65,17 @@ func writeLeftOut(w io.Writer, s *build.Summary) {
 		}
 		rejectsUnder(w, heading, s.Manifest.Rejects[source])
 	}
-	for _, file := range slices.Sorted(maps.Keys(s.Ignored)) {
-		if columns := s.Ignored[file]; len(columns) > 0 {
-			fmt.Fprintf(w, "\n%s: columns not used: %s\n", file, strings.Join(columns, ", "))
-		}
+	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+		columns := s.Columns[file]
+		writeColumns(w, file, "columns read", columns.Recognised)
+		writeColumns(w, file, "columns of the preset that it lacks", columns.Absent)
+		writeColumns(w, file, "columns not used", columns.Ignored)
+	}
+}
+
+func writeColumns(w io.Writer, file, what string, columns []string) {
+	if len(columns) > 0 {
+		fmt.Fprintf(w, "\n%s: %s: %s\n", file, what, strings.Join(columns, ", "))
 	}
 }
 

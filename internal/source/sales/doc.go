@@ -3,8 +3,8 @@
 //
 // # Columns
 //
-// Columns are found by name, in any order and any case; sale_date and price are
-// required. Empty means unknown.
+// Columns are found by name, in any order and any case, or by a usual Dutch name; sale_date and
+// price are required. Empty means unknown.
 //
 //	sale_id            made from dwelling, date and price when empty
 //	dwelling_id        a BAG id, also without its leading zeros; without a
@@ -33,16 +33,20 @@
 //	                   cat_ownership_right too for the model to know it
 //	ownership_share    1, 1/1 or 100% is the whole
 //
+// Which values of these are kept are rules, which a mapping may replace, and add to for any column.
+//
 // # Rejects
 //
 // A row that can't be used counts once, under the first of these reasons:
 //
 //	malformed_row        quotes that don't match, or another number of fields than the header
+//	package_deal, family_sale, rented_out, auction, other_mutation,
+//	not_a_home, encumbered, other_right, partial_share, or as a rule of the mapping calls it
 //	bad_<column>         the value is none of its column, or lies outside what is possible
 //	future_date          the sale or its known date lies after the day as of which the file is read
-//	package_deal, family_sale, rented_out, auction, other_mutation,
-//	not_residential, other_right, partial_share
-//	unknown_dwelling, unknown_address, ambiguous_address
+//	unknown_dwelling, unknown_address, ambiguous_address, not_residential
+//	                     what the register says
+//	as a rule calls it   a number beyond its bounds
 //	duplicate_sale_id    the sale known first under an id is the one kept
 //	price_too_low, price_off_area, resale
 //	                     see Screening

@@ -16,12 +16,15 @@ var errEmpty = errors.New("is empty")
 // add reads a row, and keeps or rejects it. An error is one of the register's.
 func (im *importer) add(fields []string) error {
 	r := row{importer: im, fields: fields}
+	r.checkMarks() // first: of what is no sale of a home little else need make sense
 	s := r.sale()
-	r.checkMarks()
 	if r.reason == "" {
 		if err := r.home(&s); err != nil {
 			return fmt.Errorf("line %d: %w", im.line, err)
 		}
+	}
+	if r.reason == "" {
+		r.checkBounds(&s)
 	}
 	if r.reason != "" {
 		im.reject(im.line, r.reason, r.fault)

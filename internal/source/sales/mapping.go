@@ -1,11 +1,14 @@
 package sales
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -18,6 +21,9 @@ type Mapping struct {
 	// Values maps, per column by gevel's name, the file's value to gevel's, e.g.
 	// build_type: {2K: 2-onder-1-kapwoning}. The empty value is unknown.
 	Values map[string]map[string]string `yaml:"values"`
+	// Rules say by gevel's name of a column which sales are evidence of value, in the place of
+	// those that every file is read by. The columns have gevel's values, as Values has them.
+	Rules map[string]Rule `yaml:"rules"`
 	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
 	Delimiter string `yaml:"delimiter"`
 	// Decimal sign, full stop or comma, of all numbers; the other one may group
@@ -44,10 +50,18 @@ func (m Mapping) Validate(attributes gevel.Attributes) error {
 			return unknownColumn("values", name, attributes)
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(m.Rules)) {
+		if name != pricePerM2 && !mappable(name, attributes) {
+			return unknownColumn("rules", name, attributes)
+		}
+		if err := m.Rules[name].validate(name, attributes); err != nil {
+			return fmt.Errorf("mapping: rules: %s: %w", name, err)
+		}
+	}
 	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
 		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
 	}
-	if !slices.Contains([]sign{noSign, point, comma}, sign(m.Decimal)) {
+	if !slices.Contains([]spelling.Sign{spelling.NoSign, spelling.Point, spelling.Comma}, spelling.Sign(m.Decimal)) {
 		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
 	}
 	for _, part := range []string{"YYYY", "MM", "DD"} {
@@ -84,7 +98,30 @@ func (m Mapping) delimiterOf(header string) rune {
 
 func (m Mapping) notation() notation {
 	return notation{
-		decimal: sign(m.Decimal),
+		decimal: spelling.Sign(m.Decimal),
 		date:    strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date),
 	}
+}
+
+// over returns the mapping with what it leaves open taken from a preset, apart from columns.
+func (m Mapping) over(preset Mapping) Mapping {
+	all := Mapping{
+		Columns: m.Columns, Values: maps.Clone(preset.Values), Rules: maps.Clone(preset.Rules),
+		Delimiter: cmp.Or(m.Delimiter, preset.Delimiter), Decimal: cmp.Or(m.Decimal, preset.Decimal),
+		Date: cmp.Or(m.Date, preset.Date),
+	}
+	if all.Values == nil {
+		all.Values = map[string]map[string]string{}
+	}
+	if all.Rules == nil {
+		all.Rules = map[string]Rule{}
+	}
+	for name, values := range m.Values {
+		both := map[string]string{}
+		maps.Copy(both, preset.Values[name])
+		maps.Copy(both, values)
+		all.Values[name] = both
+	}
+	maps.Copy(all.Rules, m.Rules)
+	return all
 }

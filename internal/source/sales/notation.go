@@ -2,60 +2,79 @@ package sales
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // notation is how a file writes numbers and dates.
 type notation struct {
-	decimal sign   // of all the file's numbers, noSign when they show it themselves
-	date    string // layout of package time, "" for the usual forms
+	decimal spelling.Sign // of all the file's numbers, NoSign when they show it themselves
+	date    string        // layout of package time, "" for the usual forms
+}
+
+// number reads a finite number, with or without thousands grouped and a euro sign. The
+// decimal sign is the file's if that is given, else the one that the number itself shows,
+// else that of its column.
+func (n notation) number(s string, column spelling.Sign) (float64, error) {
+	decimal := n.decimal
+	if decimal == spelling.NoSign {
+		var sure bool
+		if decimal, sure = spelling.SignOf(s); !sure {
+			decimal = column
+		}
+		if !sure && column == spelling.NoSign {
+			return 0, fmt.Errorf("%s may be %s", quote(s), spelling.Readings(s))
+		}
+	}
+	v, ok := spelling.Number(s, decimal)
+	switch {
+	case ok:
+		return v, nil
+	case !strings.ContainsAny(s, "0123456789"): // NA, NULL, -
+		return 0, fmt.Errorf("%s is no number; unknown is written as an empty field", quote(s))
+	case n.decimal == spelling.NoSign:
+		return 0, fmt.Errorf("%s is no number", quote(s))
+	}
+	return 0, fmt.Errorf("%s is no number with decimal sign %q", quote(s), string(n.decimal))
 }
 
 // day reads a date, in the file's own layout or in one of the usual forms.
 func (n notation) day(s string) (gevel.Date, error) {
-	layout := n.date
-	if layout == "" {
-		s = strings.TrimSuffix(strings.TrimSuffix(s, " 00:00:00"), "T00:00:00")
-		layout = usualLayout(s)
+	if n.date == "" {
+		if d, ok := spelling.Day(s); ok {
+			return d, nil
+		}
+		return gevel.NoDate, fmt.Errorf("%s is no date such as 2023-01-31, 31-01-2023 or 20230131", quote(s))
 	}
-	t, err := time.Parse(layout, s)
+	t, err := time.Parse(n.date, s)
 	if err != nil {
-		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", quote(s), n.sampleDay())
+		sample := time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
+		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", quote(s), sample)
 	}
 	return gevel.DateOf(t), nil
 }
 
-// sampleDay shows how the file may write dates.
-func (n notation) sampleDay() string {
-	if n.date == "" {
-		return "2023-01-31, 31-01-2023 or 20230131"
-	}
-	return time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
-}
-
-func usualLayout(s string) string {
-	switch {
-	case len(s) == 8:
-		return "20060102"
-	case len(s) == 10 && s[2] == '-':
-		return "02-01-2006"
-	}
-	return time.DateOnly
-}
-
-// answer reads yes or no, as files in Dutch and English spell it.
+// answer reads yes or no.
 func answer(s string) (bool, error) {
-	switch strings.ToLower(s) {
-	case "j", "ja", "y", "yes", "true", "t", "1":
-		return true, nil
-	case "n", "nee", "no", "false", "f", "0":
-		return false, nil
+	yes, ok := spelling.Yes(s)
+	if !ok {
+		return false, fmt.Errorf("%s is neither yes nor no", quote(s))
 	}
-	return false, fmt.Errorf("%s is neither yes nor no", quote(s))
+	return yes, nil
+}
+
+// named returns the number of a name of an attribute, NaN for those that say that it is unknown.
+func named(a *gevel.Attribute, s string) (float64, error) {
+	v, ok := spelling.Name(a, s)
+	if !ok {
+		return math.NaN(), fmt.Errorf("%s is no %s", quote(s), a.Label)
+	}
+	return v, nil
 }
 
 // fraction reads a share such as 1/2, 50% or 0.5.
@@ -82,7 +101,7 @@ func (n notation) fraction(s string) (float64, error) {
 
 // share reads a number of a share, which has no thousands.
 func (n notation) share(s string) (float64, error) {
-	decimal, _ := decimalOf(plainNumber(s))
+	decimal, _ := spelling.SignOf(s)
 	return n.number(s, decimal)
 }
 

@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"math"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -42,45 +41,5 @@ func TestDelimiterIsSeenInTheHeader(t *testing.T) {
 	}
 	if got := (Mapping{Delimiter: ";"}).delimiterOf("a,b,c"); got != ';' {
 		t.Errorf("the mapped delimiter gives way to %q", got)
-	}
-}
-
-// buildTypeOf reads a house type as the column of a sales file.
-func buildTypeOf(s string) (gevel.BuildType, error) {
-	v, err := named(&gevel.Standard()[gevel.AtBuildType], s)
-	if math.IsNaN(v) {
-		v = 0
-	}
-	return gevel.BuildType(v), err
-}
-
-func TestHouseTypesAreReadInTheirUsualSpellings(t *testing.T) {
-	for i, name := range gevel.BuildTypeNames() {
-		if got, err := buildTypeOf(name); err != nil || got != gevel.BuildType(i+1) {
-			t.Errorf("buildTypeOf(%q) = %v, %v", name, got, err)
-		}
-	}
-	for spelling, want := range map[string]gevel.BuildType{
-		"A": gevel.Appartement, "H": gevel.Hoekwoning, "K": gevel.TweeOnderEenKapwoning,
-		"T": gevel.Tussenwoning, "V": gevel.VrijstaandeWoning, "O": 0, "Onbekend": 0,
-		"twee-onder-een-kap":              gevel.TweeOnderEenKapwoning,
-		"Twee-onder-één-kap":              gevel.TweeOnderEenKapwoning,
-		"2 onder 1 kap woning":            gevel.TweeOnderEenKapwoning,
-		"Geschakelde 2 onder 1 kapwoning": gevel.GeschakeldeTweeOnderEenKapwoning,
-		"Half vrijstaande woning":         gevel.HalfvrijstaandeWoning,
-		"rijwoning":                       gevel.Tussenwoning,
-		"Tussen/rijwoning":                gevel.Tussenwoning,
-		"RIJTJESHUIS":                     gevel.Tussenwoning,
-		"galerijwoning":                   gevel.Galerijflat,
-		"Flatwoning (overig)":             gevel.Appartement,
-		"vrijstaande-woning":              gevel.VrijstaandeWoning,
-	} {
-		got, err := buildTypeOf(spelling)
-		if err != nil || got != want {
-			t.Errorf("buildTypeOf(%q) = %v, %v; want %v", spelling, got, err, want)
-		}
-	}
-	if got, err := buildTypeOf("Kasteel"); err == nil {
-		t.Errorf("a castle is read as %v", got)
 	}
 }

@@ -3,43 +3,45 @@ package sales
 import (
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 	for _, test := range []struct {
-		decimal sign
+		decimal spelling.Sign
 		text    string
 		want    float64
 		ok      bool
 	}{
-		{point, "350000", 350_000, true},
-		{point, "1.5", 1.5, true},
-		{point, "1.234", 1.234, true},
-		{point, "-122.25", -122.25, true},
-		{point, "1,234,567.5", 1_234_567.5, true},
-		{point, "€ 350,000", 350_000, true},
-		{point, "1e3", 1000, true},
-		{point, "1,5", 0, false},
-		{point, "1,2345", 0, false},
-		{point, ",500", 0, false},
-		{point, "0,500", 0, false},
-		{point, "1,500,0", 0, false},
-		{point, "1.500.000", 0, false},
-		{point, "", 0, false},
-		{point, "nan", 0, false},
-		{point, "-Infinity", 0, false},
-		{point, "1e400", 0, false},
-		{point, "1_000", 0, false},
-		{point, "0x1p4", 0, false},
-		{comma, "350.000", 350_000, true},
-		{comma, "€ 1.350.000,50", 1_350_000.5, true},
-		{comma, "-52,25", -52.25, true},
-		{comma, "-1.000", -1000, true},
-		{comma, "1.2e3", 0, false},
-		{comma, "52.3973", 0, false},
-		{comma, "1,234.5", 0, false},
+		{spelling.Point, "350000", 350_000, true},
+		{spelling.Point, "1.5", 1.5, true},
+		{spelling.Point, "1.234", 1.234, true},
+		{spelling.Point, "-122.25", -122.25, true},
+		{spelling.Point, "1,234,567.5", 1_234_567.5, true},
+		{spelling.Point, "€ 350,000", 350_000, true},
+		{spelling.Point, "1e3", 1000, true},
+		{spelling.Point, "1,5", 0, false},
+		{spelling.Point, "1,2345", 0, false},
+		{spelling.Point, ",500", 0, false},
+		{spelling.Point, "0,500", 0, false},
+		{spelling.Point, "1,500,0", 0, false},
+		{spelling.Point, "1.500.000", 0, false},
+		{spelling.Point, "", 0, false},
+		{spelling.Point, "nan", 0, false},
+		{spelling.Point, "-Infinity", 0, false},
+		{spelling.Point, "1e400", 0, false},
+		{spelling.Point, "1_000", 0, false},
+		{spelling.Point, "0x1p4", 0, false},
+		{spelling.Comma, "350.000", 350_000, true},
+		{spelling.Comma, "€ 1.350.000,50", 1_350_000.5, true},
+		{spelling.Comma, "-52,25", -52.25, true},
+		{spelling.Comma, "-1.000", -1000, true},
+		{spelling.Comma, "1.2e3", 0, false},
+		{spelling.Comma, "52.3973", 0, false},
+		{spelling.Comma, "1,234.5", 0, false},
 	} {
-		got, err := Mapping{Decimal: string(test.decimal)}.notation().number(test.text, test.decimal.other())
+		got, err := Mapping{Decimal: string(test.decimal)}.notation().number(test.text, test.decimal.Other())
 		if (err == nil) != test.ok || got != test.want {
 			t.Errorf("number(%q) with decimal %q = %v, %v; want %v, %v", test.text, test.decimal, got, err, test.want, test.ok)
 		}
@@ -48,7 +50,7 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 
 func TestWordsForUnknownAreRefusedWithWhatToDo(t *testing.T) {
 	for _, text := range []string{"NA", "null", "-"} {
-		_, err := notation{}.number(text, noSign)
+		_, err := notation{}.number(text, spelling.NoSign)
 		if err == nil || !strings.Contains(err.Error(), "empty field") {
 			t.Errorf("number(%q): %v", text, err)
 		}
@@ -83,12 +85,12 @@ func TestNumbersShowTheirDecimalSign(t *testing.T) {
 		{"350.000,-", 0, false},
 		{".", 0, false},
 	} {
-		got, err := notation{}.number(test.text, noSign)
+		got, err := notation{}.number(test.text, spelling.NoSign)
 		if (err == nil) != test.ok || got != test.want {
 			t.Errorf("number(%q) = %v, %v; want %v, %v", test.text, got, err, test.want, test.ok)
 		}
 	}
-	_, err := notation{}.number("-1.234", noSign)
+	_, err := notation{}.number("-1.234", spelling.NoSign)
 	if want := `"-1.234" may be -1.234 or -1234`; err == nil || err.Error() != want {
 		t.Errorf("err = %v, want %s", err, want)
 	}
@@ -106,18 +108,18 @@ func TestSharesHaveNoThousands(t *testing.T) {
 }
 
 // FuzzNumber holds that a number is read by itself only if there is one way to read it,
-// and that what it may be is then what either decimal sign makes of it.
+// and that what it may be is then what either decimal spelling.Sign makes of it.
 func FuzzNumber(f *testing.F) {
 	for _, seed := range []string{
 		"350000", "350.000", "1,234.5", "1.234.567", "0.705", "€ 1.2e3", "-1,000", "1e400", ",5", "0x1.8p1", "1_0.5",
 	} {
 		f.Add(seed)
 	}
-	point, comma := notation{decimal: point}, notation{decimal: comma}
+	point, comma := notation{decimal: spelling.Point}, notation{decimal: spelling.Comma}
 	f.Fuzz(func(t *testing.T, text string) {
-		little, noPoint := point.number(text, noSign)
-		many, noComma := comma.number(text, noSign)
-		alone, err := notation{}.number(text, noSign)
+		little, noPoint := point.number(text, spelling.NoSign)
+		many, noComma := comma.number(text, spelling.NoSign)
+		alone, err := notation{}.number(text, spelling.NoSign)
 		switch {
 		case noPoint == nil && noComma == nil && little != many:
 			if err == nil || !strings.Contains(err.Error(), " may be ") {

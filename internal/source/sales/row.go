@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // row is a row being read. Its first fault is the reason for which it is rejected;
@@ -129,19 +130,6 @@ func (r *row) days() (sold, known gevel.Date) {
 	return sold, known
 }
 
-// yes returns whether a column says yes, if it says anything.
-func (r *row) yes(c column) gevel.Opt[bool] {
-	s := r.value(c)
-	if s == "" {
-		return gevel.Opt[bool]{}
-	}
-	yes, err := answer(s)
-	if err != nil {
-		r.bad(c, err)
-	}
-	return gevel.Some(yes)
-}
-
 // characteristics reads the attributes that the row has, for a home that was sold on a day.
 func (r *row) characteristics(sold gevel.Date) (c gevel.Characteristics) {
 	for i := range r.layout.attributes {
@@ -162,7 +150,7 @@ func (r *row) characteristics(sold gevel.Date) (c gevel.Characteristics) {
 }
 
 // attribute reads what a home has of an attribute, as Attribute.Get returns it.
-func (r *row) attribute(a *gevel.Attribute, s string, decimal sign, sold gevel.Date) (float64, error) {
+func (r *row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, sold gevel.Date) (float64, error) {
 	switch {
 	case a.IsOpen():
 		if !utf8.ValidString(s) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -65,7 +66,7 @@ func (im *importer) report() {
 		return
 	}
 	done, passes := im.surveyed+im.file.consumed, int64(1)
-	if im.notation.decimal == noSign {
+	if im.notation.decimal == spelling.NoSign {
 		passes = 2 // see survey
 	}
 	im.Progress(done/passes, im.file.size)

@@ -8,12 +8,16 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // Source is a sales file, gzipped or not, and how it spells things.
 type Source struct {
 	Path    string
 	Mapping Mapping
+	// Preset is how deliveries of its kind do, where the mapping says nothing. A file may have some of
+	// its columns only.
+	Preset Mapping
 }
 
 // Register knows the dwellings to which sales belong.
@@ -30,6 +34,9 @@ type Options struct {
 	// Attributes are the characteristics that gevel knows; nil are the standard ones. Files
 	// bring more.
 	Attributes gevel.Attributes
+	// Extras say what columns are that files may bring and Attributes does not have. A column that
+	// is not among them is a number or a category, as its name has it.
+	Extras gevel.Attributes
 	// Register gives each sale its dwelling, with the characteristics that the
 	// file leaves empty. Nil: rows stand on their own, as in files from elsewhere.
 	Register Register
@@ -51,7 +58,7 @@ type Result struct {
 	Sales      []gevel.Sale // by date, then id
 	Rows       int          // without the header
 	Rejects    gevel.Rejects
-	Ignored    []string // columns of the file that gevel has no use for
+	Columns
 }
 
 // Read reads a sales file, joins its rows to the register and screens them.
@@ -100,7 +107,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	for i, im := range files {
 		results[i] = Result{
 			Attributes: table, Sales: kept[i], Rows: im.rows,
-			Rejects: im.rejects, Ignored: im.layout.ignored,
+			Rejects: im.rejects, Columns: im.layout.Columns,
 		}
 	}
 	return results, nil
@@ -108,7 +115,8 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 
 // read reads the rows of a file and places their homes.
 func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes) (*importer, error) {
-	if err := errors.Join(src.Mapping.Validate(*table), opts.Screening.Validate()); err != nil {
+	err := errors.Join(src.Mapping.Validate(*table), src.Preset.Validate(*table), opts.Screening.Validate())
+	if err != nil {
 		return nil, err
 	}
 	f, err := open(src.Path)
@@ -120,12 +128,12 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		Options: opts, file: f, name: filepath.Base(src.Path),
 		texts: interner{}, areas: map[string]string{}, firsts: map[firstKey]int{},
 	}
-	if err := im.start(src.Mapping, table); err != nil {
+	if err := im.start(src, table); err != nil {
 		return nil, err
 	}
 	im.table = *table
-	if im.notation.decimal == noSign {
-		if err := im.survey(ctx, src.Mapping); err != nil {
+	if im.notation.decimal == spelling.NoSign {
+		if err := im.survey(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -143,6 +151,7 @@ type importer struct {
 	name     string
 	csv      *csv.Reader
 	limit    *rowLimit
+	mapping  Mapping // over its preset
 	layout   *layout
 	table    gevel.Attributes
 	notation notation
@@ -165,34 +174,35 @@ type entry struct {
 }
 
 // start reads the header, and finds in it what the rows hold.
-func (im *importer) start(m Mapping, table *gevel.Attributes) error {
-	im.notation = m.notation()
-	header, err := im.header(m)
+func (im *importer) start(src Source, table *gevel.Attributes) error {
+	im.mapping = src.Mapping.over(src.Preset)
+	im.notation = im.mapping.notation()
+	names, err := im.header()
 	if err != nil {
 		return err
 	}
-	if im.layout, err = newLayout(header, m, table); err != nil {
+	if im.layout, err = newLayout(names, src, table, im.Extras); err != nil {
 		return err
 	}
-	return im.layout.require(header, im.needed()...)
+	return im.layout.require(names, im.needed()...)
 }
 
 // header begins to read the file, up to its first row.
-func (im *importer) header(m Mapping) ([]string, error) {
+func (im *importer) header() ([]string, error) {
 	line, err := im.file.header()
 	if err != nil {
 		return nil, err
 	}
 	im.limit = &rowLimit{Reader: im.file, left: longestRow}
 	im.csv = csv.NewReader(im.limit)
-	im.csv.Comma = m.delimiterOf(line)
+	im.csv.Comma = im.mapping.delimiterOf(line)
 	im.csv.ReuseRecord = true
 	im.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
-	header, err := im.csv.Read()
+	names, err := im.csv.Read()
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}
-	return header, nil
+	return names, nil
 }
 
 // needed returns the columns without which no row can be used.

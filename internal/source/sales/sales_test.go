@@ -241,12 +241,17 @@ func TestFilesThatCannotBeReadAreErrorsThatSayWhy(t *testing.T) {
 		text, want string
 		mapping    Mapping
 	}{
-		"empty":           {"", "does not begin with a header", Mapping{}},
-		"truncated gzip":  {zipped(t, long)[:400], "the file is cut short: unexpected EOF", Mapping{}},
-		"altered gzip":    {wrongChecksum(zipped(t, long)), "checksum", Mapping{}},
-		"a spreadsheet":   {"PK\x03\x04\x14\x00sale_date,price\n", "is no text; save it as CSV", Mapping{}},
-		"no price":        {"sale_date,koopsom\n", "no column price; the file has sale_date, koopsom (rename", Mapping{}},
-		"no date either":  {"koopsom\n", "no column sale_date, none price; the file has koopsom (rename", Mapping{}},
+		"empty":          {"", "does not begin with a header", Mapping{}},
+		"truncated gzip": {zipped(t, long)[:400], "the file is cut short: unexpected EOF", Mapping{}},
+		"altered gzip":   {wrongChecksum(zipped(t, long)), "checksum", Mapping{}},
+		"a spreadsheet":  {"PK\x03\x04\x14\x00sale_date,price\n", "is no text; save it as CSV", Mapping{}},
+		"no price":       {"sale_date,bedrag\n", "no column price; the file has sale_date, bedrag (rename", Mapping{}},
+		"no date either": {"bedrag\n", "no column sale_date, none price; the file has bedrag (rename", Mapping{}},
+		"two prices": {
+			"sale_date,Koopsom,Transactie-prijs\n",
+			`columns "Koopsom" and "Transactie-prijs" are both price; rename one, or name the right one in the mapping`,
+			Mapping{},
+		},
 		"half a position": {"sale_date,price,lat\n", "no column lon", Mapping{}},
 		"twice":           {"sale_date,price,Price\n", `column "Price" twice`, Mapping{}},
 		"bad mapping": {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // survey finds the decimal sign of each column of numbers, before any of them is read.
@@ -15,7 +16,7 @@ import (
 // An error is a number that can be read both ways where the column's other numbers do not all
 // show one sign. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
-func (im *importer) survey(ctx context.Context, m Mapping) error {
+func (im *importer) survey(ctx context.Context) error {
 	columns := im.layout.numbers(im.table)
 	hear := func(fields []string) error {
 		for i := range columns {
@@ -32,16 +33,16 @@ func (im *importer) survey(ctx context.Context, m Mapping) error {
 			return err
 		}
 	}
-	return im.rewind(m)
+	return im.rewind()
 }
 
 // rewind goes back to the first row.
-func (im *importer) rewind(m Mapping) error {
+func (im *importer) rewind() error {
 	im.surveyed, im.line = im.file.consumed, 0
 	if err := im.file.rewind(); err != nil {
 		return err
 	}
-	_, err := im.header(m)
+	_, err := im.header()
 	return err
 }
 
@@ -112,8 +113,8 @@ func (w *witness) set(line int, text string) {
 
 // hear notes which sign a number shows; one that is out of bounds shows none.
 func (t *testimony) hear(line int, text string) {
-	decimal, sure := decimalOf(plainNumber(text))
-	if decimal == noSign {
+	decimal, sure := spelling.SignOf(text)
+	if decimal == spelling.NoSign {
 		return
 	}
 	if sure && t.of(decimal).line > 0 {
@@ -121,7 +122,7 @@ func (t *testimony) hear(line int, text string) {
 	}
 	asShown, asOther := t.meaning.possible.have(text, decimal), false
 	if !sure {
-		asShown, asOther = t.meaning.likely.have(text, decimal), t.meaning.likely.have(text, decimal.other())
+		asShown, asOther = t.meaning.likely.have(text, decimal), t.meaning.likely.have(text, decimal.Other())
 		if asShown || asOther {
 			t.twofold.set(line, text)
 		}
@@ -130,43 +131,43 @@ func (t *testimony) hear(line int, text string) {
 	case asShown == asOther:
 		return
 	case asOther:
-		decimal = decimal.other()
+		decimal = decimal.Other()
 	}
 	t.of(decimal).set(line, text)
 }
 
 // of returns the witness of a sign.
-func (t *testimony) of(decimal sign) *witness {
-	if decimal == point {
+func (t *testimony) of(decimal spelling.Sign) *witness {
+	if decimal == spelling.Point {
 		return &t.point
 	}
 	return &t.comma
 }
 
 // have reports whether a number, with a decimal sign, lies within the bounds.
-func (b bounds) have(text string, decimal sign) bool {
-	v, ok := readAs(plainNumber(text), decimal)
+func (b bounds) have(text string, decimal spelling.Sign) bool {
+	v, ok := spelling.Number(text, decimal)
 	return ok && v >= b.low && v <= b.high
 }
 
-// verdict returns the column's decimal sign; noSign when no number needs it.
-func (t *testimony) verdict() (sign, error) {
+// verdict returns the column's decimal sign; spelling.NoSign when no number needs it.
+func (t *testimony) verdict() (spelling.Sign, error) {
 	switch {
 	case t.twofold.line == 0:
-		return noSign, nil
+		return spelling.NoSign, nil
 	case t.point.line > 0 && t.comma.line > 0:
-		return noSign, t.doubt(fmt.Sprintf("the column has both decimal signs, . in line %d (%s) and , in line %d (%s)",
-			t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
+		return spelling.NoSign, t.doubt(fmt.Sprintf(
+			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
 	case t.point.line > 0:
-		return point, nil
+		return spelling.Point, nil
 	case t.comma.line > 0:
-		return comma, nil
+		return spelling.Comma, nil
 	}
-	return noSign, t.doubt("no other number of the column shows which")
+	return spelling.NoSign, t.doubt("no other number of the column shows which")
 }
 
 func (t *testimony) doubt(why string) error {
 	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands "+
 		"and with other than three decimals, or give the decimal sign in the mapping of a build file",
-		t.twofold.line, t.name, quote(t.twofold.text), bothReadings(t.twofold.text), why)
+		t.twofold.line, t.name, quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
 }

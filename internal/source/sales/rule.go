@@ -1,0 +1,137 @@
+package sales
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// What a delivery itself says of a sale that makes it no evidence of value.
+
+// Rule says by what a sale has in a column whether it is evidence of value, and under which
+// reason it is rejected when it is none. Unknown is no reason. The empty rule keeps all.
+type Rule struct {
+	// Refuse are values, each with the reason for which sales that have it are rejected. Case
+	// does not count. In a column of yes and no they are yes and no, however the file writes them.
+	Refuse map[string]string `yaml:"refuse"`
+	// Keep are the values of sales that are kept. When there are any, others are rejected.
+	Keep []string `yaml:"keep"`
+	// Least and Most bound a number.
+	Least *float64 `yaml:"least"`
+	Most  *float64 `yaml:"most"`
+	// Otherwise is the reason for what is not among Keep, or out of bounds.
+	Otherwise string `yaml:"otherwise"`
+}
+
+// pricePerM2 is what a rule may bound besides columns: euros per m2 of use surface.
+const pricePerM2 = "price_per_m2"
+
+// Words for what a column of yes and no says.
+const (
+	yes = "yes"
+	no  = "no"
+)
+
+// usualRules are those of every file that has the columns, by gevel's name. The codes are those of
+// the Dutch land registry, as its purchase information gives them.
+var usualRules = map[string]Rule{
+	"package_deal": {Refuse: map[string]string{yes: "package_deal"}},
+	"family_sale":  {Refuse: map[string]string{yes: "family_sale"}},
+	"rented_out":   {Refuse: map[string]string{yes: "rented_out"}},
+	"auction":      {Refuse: map[string]string{yes: "auction"}},
+	"mutation_code": {
+		Keep:      []string{"606"},                                       // a normal sale
+		Refuse:    map[string]string{"583": "auction", "659": "auction"}, // by a creditor, by the seller
+		Otherwise: "other_mutation",
+	},
+	"building_code": {Keep: []string{"11", "12"}, Otherwise: "not_a_home"}, // a home, an apartment
+	"ownership_right": {
+		Keep: []string{"VE", "EP", "EO", "EPEP"}, // full ownership; leasehold, with a right to build, twice
+		Refuse: map[string]string{
+			"EV": encumbered, "EVBD": encumbered, "EVGB": encumbered, "EVOD": encumbered, "EVOL": encumbered,
+			"EVOS": encumbered, "EVVG": encumbered, "EVEP": encumbered, "EVBP": encumbered,
+		},
+		Otherwise: "other_right",
+	},
+}
+
+// encumbered is the reason of sales of what others have a right to.
+const encumbered = "encumbered"
+
+// reason returns why a sale with a value is rejected, "" when it is not.
+func (r Rule) reason(value string) string {
+	for refused, reason := range r.Refuse {
+		if strings.EqualFold(refused, value) {
+			return reason
+		}
+	}
+	if len(r.Keep) == 0 || slices.ContainsFunc(r.Keep, func(kept string) bool { return strings.EqualFold(kept, value) }) {
+		return ""
+	}
+	return r.Otherwise
+}
+
+func (r Rule) names() bool  { return len(r.Refuse) > 0 || len(r.Keep) > 0 }
+func (r Rule) bounds() bool { return r.Least != nil || r.Most != nil }
+
+// allows reports whether a number lies within the bounds. Unknown, which is NaN, does.
+func (r Rule) allows(v float64) bool {
+	return !(r.Least != nil && v < *r.Least || r.Most != nil && v > *r.Most)
+}
+
+// within says what the bounds are.
+func (r Rule) within() string {
+	switch {
+	case r.Most == nil:
+		return fmt.Sprintf("%.10g or more", *r.Least)
+	case r.Least == nil:
+		return fmt.Sprintf("%.10g or less", *r.Most)
+	}
+	return fmt.Sprintf("from %.10g to %.10g", *r.Least, *r.Most)
+}
+
+// reasonName is how reasons are called.
+var reasonName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// validate says what is wrong with the rule of a column.
+func (r Rule) validate(column string, attributes gevel.Attributes) error {
+	for _, value := range slices.Sorted(maps.Keys(r.Refuse)) {
+		if !reasonName.MatchString(r.Refuse[value]) {
+			return fmt.Errorf("%q is refused for %q, which is no reason: lower-case letters, digits and _",
+				value, r.Refuse[value])
+		}
+	}
+	others := len(r.Keep) > 0 || r.bounds()
+	switch {
+	case others && !reasonName.MatchString(r.Otherwise):
+		return fmt.Errorf("otherwise is %q, which is no reason: lower-case letters, digits and _, such as not_a_home",
+			r.Otherwise)
+	case !others && r.Otherwise != "":
+		return fmt.Errorf("otherwise %s goes with keep, least or most", r.Otherwise)
+	case r.bounds() && !bounded(column, attributes):
+		return fmt.Errorf("least and most are for numbers")
+	case r.names() && column == pricePerM2:
+		return fmt.Errorf("keep and refuse are for columns")
+	case r.Least != nil && r.Most != nil && !(*r.Least <= *r.Most):
+		return fmt.Errorf("least %g is above most %g", *r.Least, *r.Most)
+	}
+	for _, bound := range []*float64{r.Least, r.Most} {
+		if bound != nil && (math.IsNaN(*bound) || math.IsInf(*bound, 0)) {
+			return fmt.Errorf("%g is no bound", *bound)
+		}
+	}
+	return nil
+}
+
+// bounded reports whether a rule may bound what stands in a column.
+func bounded(column string, attributes gevel.Attributes) bool {
+	if k := attributes.Column(column); k >= 0 {
+		return !attributes[k].IsNamed() && attributes[k].Kind != gevel.YesNo
+	}
+	return column == price.String() || column == pricePerM2 || strings.HasPrefix(column, gevel.NumPrefix)
+}

@@ -1,0 +1,61 @@
+package spelling
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/gevel/gevel"
+)
+
+// Characteristic reads what a file says of a home that is to be valued in a year, as Attribute.Get
+// returns it; NaN is a word for unknown. The error says what would be right.
+func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
+	switch {
+	case a.IsNamed():
+		if v, ok := Name(a, s); ok {
+			return v, nil
+		}
+	case a.Kind == gevel.YesNo:
+		if yes, ok := Yes(s); ok {
+			s = strconv.FormatBool(yes)
+		}
+	default:
+		v, ok, err := numberOf(a, s, year)
+		if err != nil {
+			return math.NaN(), err
+		}
+		if ok {
+			s = strconv.FormatFloat(v, 'f', -1, 64)
+		}
+	}
+	return a.Parse(s, year)
+}
+
+// numberOf reads a number by itself, since rows are valued one by one: where it can be read in two
+// ways, the way in which a home can be valued with it. Surfaces and volumes are rounded. ok is false
+// when it is no number, and the error is of a number that can be meant both ways.
+func numberOf(a *gevel.Attribute, s string, year int) (v float64, ok bool, err error) {
+	decimal, sure := SignOf(s)
+	v, ok = numberAs(a, s, decimal)
+	if sure || !ok || a.Kind == gevel.Number && decimal == Point { // a program wrote 0.125 above 1.234
+		return v, ok, nil
+	}
+	other, _ := numberAs(a, s, decimal.Other())
+	switch one, two := a.Allows(v, year), a.Allows(other, year); {
+	case one && two:
+		return v, ok, fmt.Errorf("%q may be %s; write it without grouped thousands, and with other than three decimals",
+			s, Readings(s))
+	case two:
+		return other, true, nil
+	}
+	return v, ok, nil
+}
+
+func numberAs(a *gevel.Attribute, s string, decimal Sign) (v float64, ok bool) {
+	v, ok = Number(s, decimal)
+	if a.Kind == gevel.Area {
+		v = math.Round(v)
+	}
+	return v, ok
+}

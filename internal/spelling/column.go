@@ -1,0 +1,84 @@
+package spelling
+
+import (
+	"fmt"
+	"strings"
+)
+
+// aliases are the names under which Dutch files have gevel's columns, beside gevel's own. Case,
+// spaces, underscores, hyphens and full stops do not count.
+var aliases = map[string][]string{
+	"sale_id": {"transactie_id"},
+	"dwelling_id": {
+		"vbo_id", "bag_id", "verblijfsobject_id", "bag_vbo_id", "bag_verblijfsobject_id", "adresseerbaarobject_id",
+		"bag_adresseerbaarobject_id",
+	},
+	"postal_code":      {"postcode"},
+	"house_number":     {"huisnummer", "huisnr"},
+	"house_letter":     {"huisletter"},
+	"house_number_ext": {"toevoeging", "huisnummertoevoeging", "huisnr_toevoeging"},
+	"street":           {"straat", "straatnaam"},
+
+	"sale_date":      {"transactiedatum", "datum", "verkoopdatum"},
+	"price":          {"koopsom", "transactieprijs", "verkoopprijs", "koopprijs"},
+	"package_deal":   {"meer_onroerend_goed"},
+	"family_sale":    {"familietransactie", "familieverkoop"},
+	"rented_out":     {"verhuurd"},
+	"valuation_date": {"peildatum", "waardepeildatum"},
+
+	"build_type":     {"woningtype", "soort", "soort_woning", "type_woning"},
+	"build_year":     {"bouwjaar"},
+	"use_surface":    {"oppervlakte", "gebruiksoppervlakte", "woonoppervlakte"},
+	"parcel_surface": {"perceeloppervlakte", "perceelsoppervlakte"},
+	"volume":         {"inhoud"},
+	"rooms":          {"kamers", "aantal_kamers"},
+	"energy_label":   {"energielabel"},
+}
+
+// columns are gevel's columns by the plain names that others give them.
+var columns = columnsByAlias()
+
+func columnsByAlias() map[string]string {
+	byAlias := map[string]string{}
+	for column, names := range aliases {
+		for _, name := range names {
+			byAlias[plainColumn(name)] = column
+		}
+	}
+	return byAlias
+}
+
+var columnNoise = strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
+
+func plainColumn(name string) string { return columnNoise.Replace(strings.ToLower(name)) }
+
+// Recognised is a column of a file that is one of gevel's under another name.
+type Recognised struct {
+	Name   string // in the file
+	Column string // gevel's
+	Field  int    // of a row, the first is 0
+}
+
+// String says what stands for what.
+func (r Recognised) String() string { return r.Name + " as " + r.Column }
+
+// Recognise finds the columns of a header that are gevel's under a Dutch name. Those that use says no
+// to are left alone: gevel has them already, or has no use for them. The error names two columns of
+// the header that are the same one of gevel's.
+func Recognise(header []string, use func(column string, field int) bool) ([]Recognised, error) {
+	var found []Recognised
+	first := map[string]string{}
+	for i, name := range header {
+		name = strings.TrimSpace(name)
+		column, ok := columns[plainColumn(name)]
+		if !ok || !use(column, i) {
+			continue
+		}
+		if other, twice := first[column]; twice {
+			return nil, fmt.Errorf("columns %q and %q are both %s", other, name, column)
+		}
+		first[column] = name
+		found = append(found, Recognised{Name: name, Column: column, Field: i})
+	}
+	return found, nil
+}

@@ -1,0 +1,73 @@
+package spelling
+
+import (
+	"math"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// buildTypeAliases are the spellings of the house types, apart from the service's own names.
+// Sources: Kadaster's letters, Altum's and EP-Online's lists, NWWI, VERA's codes, everyday Dutch.
+var buildTypeAliases = map[gevel.BuildType][]string{
+	gevel.Appartement:   {"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning"},
+	gevel.Galerijflat:   {"GAL", "Galerijwoning"},
+	gevel.Corridorflat:  {"COR", "Corridorwoning"},
+	gevel.Maisonnette:   {"MAI", "maisonette", "maisonnettewoning"},
+	gevel.Portiekflat:   {"POF"},
+	gevel.Portiekwoning: {"POW"},
+	gevel.Bovenwoning:   {"BOV"},
+	gevel.Tussenwoning: {
+		"T", "rijwoning", "rijtjeshuis", "rijtjeswoning", "rijhuis", "Tussen/rijwoning", "Rijwoning tussen", "tussenhuis",
+	},
+	gevel.GeschakeldeWoning: {"GWO", "geschakeld"},
+	gevel.Eindwoning:        {"EIN", "Eindrijwoning", "Rijwoning eind", "eindhuis"},
+	gevel.Hoekwoning:        {"H", "HOE", "Rijwoning hoek", "hoekhuis"},
+	gevel.TweeOnderEenKapwoning: {
+		"K", "twee-onder-een-kap", "twee-onder-een-kapwoning", "2-onder-1-kap", "2 onder een kap",
+		"2-onder-een-kapwoning", "2/1 kap", "2/1 kapwoning",
+	},
+	gevel.GeschakeldeTweeOnderEenKapwoning: {
+		"GTW", "Geschakelde twee-onder-een-kapwoning", "Geschakelde twee-onder-een-kap", "Geschakelde 2-onder-1-kap",
+		"Geschakelde 2-onder-een-kapwoning",
+	},
+	gevel.HalfvrijstaandeWoning: {"HAL", "Halfvrijstaand"},
+	gevel.VrijstaandeWoning:     {"V", "Vrijstaand", "vrijstaand huis", "Villa"},
+	0:                           {"O", "onbekend", "overig"},
+}
+
+var nameNoise = strings.NewReplacer(" ", "", "\u00a0", "", "-", "", "_", "", "/", "", ".", "", "é", "e")
+
+// plainName returns s in lower case, without spaces, hyphens, slashes, accents.
+func plainName(s string) string { return nameNoise.Replace(strings.ToLower(s)) }
+
+// spellings are the plain names of the values of an attribute, by its column.
+var spellings = map[string]map[string]float64{"build_type": buildTypeSpellings()}
+
+func buildTypeSpellings() map[string]float64 {
+	known := map[string]float64{}
+	for i, name := range gevel.BuildTypeNames() {
+		known[plainName(name)] = float64(i + 1)
+	}
+	for t, aliases := range buildTypeAliases {
+		for _, alias := range aliases {
+			known[plainName(alias)] = float64(t)
+			if t == 0 {
+				known[plainName(alias)] = math.NaN()
+			}
+		}
+	}
+	return known
+}
+
+// Name returns the number of a name of an attribute in any known spelling, as Attribute.Get does, NaN
+// for those that say that it is unknown; ok is false when it is none.
+func Name(a *gevel.Attribute, s string) (v float64, ok bool) {
+	for _, spelling := range []string{s, strings.ToUpper(s)} { // labels are often in lower case
+		if v := a.Named(spelling); !math.IsNaN(v) {
+			return v, true
+		}
+	}
+	v, ok = spellings[a.Column][plainName(s)]
+	return v, ok
+}

@@ -1,0 +1,115 @@
+package spelling
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Sign is a decimal sign. The other one may group thousands.
+type Sign string
+
+// The signs.
+const (
+	NoSign Sign = "" // not known, or none needed
+	Point  Sign = "."
+	Comma  Sign = ","
+)
+
+// Other returns the sign that is not s.
+func (s Sign) Other() Sign {
+	if s == Point {
+		return Comma
+	}
+	return Point
+}
+
+// Number reads a finite number with a decimal sign, with or without thousands grouped and a euro
+// sign; ok is false when it is none.
+func Number(s string, decimal Sign) (v float64, ok bool) {
+	plain := plainNumber(s)
+	if decimal != NoSign {
+		if plain, ok = asParsed(plain, decimal); !ok {
+			return 0, false
+		}
+	}
+	if strings.Trim(plain, "0123456789+-.eE") != "" { // ParseFloat reads 1_000 and 0x1p4
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(plain, 64)
+	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
+}
+
+// SignOf returns the decimal sign that a number shows by itself, NoSign if it has none. It is not
+// sure of a single sign before exactly three digits and behind one to three that do not begin with
+// a 0: 1.234 may be a little or a thousand.
+func SignOf(s string) (decimal Sign, sure bool) {
+	plain := plainNumber(s)
+	last := strings.LastIndexAny(plain, ".,")
+	if last < 0 {
+		return NoSign, true
+	}
+	decimal = Sign(plain[last : last+1])
+	before := plain[:last]
+	switch {
+	case strings.Contains(before, string(decimal.Other())):
+		return decimal, true // 1,234.5
+	case strings.Contains(before, string(decimal)):
+		return decimal.Other(), true // 1.234.567
+	}
+	return decimal, !grouped(plain, decimal)
+}
+
+// Readings returns the two readings of a number of whose sign SignOf is not sure: 1.234 or 1234.
+func Readings(s string) string {
+	shown, _ := SignOf(s)
+	little, _ := Number(s, shown)
+	many, _ := Number(s, shown.Other())
+	return fmt.Sprintf("%.3f or %.0f", little, many)
+}
+
+// plainNumber returns the text of a number without its euro sign.
+func plainNumber(s string) string { return strings.TrimLeft(strings.TrimPrefix(s, "€"), " \u00a0") }
+
+// grouped reports whether separators stand before each group of three digits, and
+// nowhere else, as only thousands do.
+func grouped(whole string, separator Sign) bool {
+	group, rest, more := strings.Cut(strings.TrimLeft(whole, "+-"), string(separator))
+	if len(group) < 1 || len(group) > 3 || group[0] == '0' || !digits(group) {
+		return false
+	}
+	for more {
+		if group, rest, more = strings.Cut(rest, string(separator)); len(group) != 3 || !digits(group) {
+			return false
+		}
+	}
+	return true
+}
+
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// asParsed writes a number without grouped thousands and with a decimal point; ok is
+// false when its groups are none.
+func asParsed(plain string, decimal Sign) (parsed string, ok bool) {
+	whole, fraction, cut := strings.Cut(plain, string(decimal))
+	if thousands := decimal.Other(); strings.Contains(whole, string(thousands)) {
+		if !grouped(whole, thousands) {
+			return "", false
+		}
+		whole = strings.ReplaceAll(whole, string(thousands), "")
+	} else if decimal == Point {
+		return plain, true
+	}
+	if cut {
+		whole += "." + fraction
+	}
+	return whole, true
+}

@@ -66,14 +66,12 @@ type spelling struct {
 // addresses spells out rows. Addresses share the texts that they have in common.
 func (s *spelling) addresses(rows []addressRow, progress stretch) []gevel.Address {
 	list := make([]gevel.Address, len(rows))
+	var code gevel.PostalCode
 	for i := range rows {
 		progress.at(i, len(rows))
 		row := &rows[i]
 		p := &s.places[row.place]
-		code := gevel.PostalCode("")
-		if i > 0 && rows[i-1].postal == row.postal {
-			code = list[i-1].PostalCode
-		} else {
+		if i == 0 || rows[i-1].postal != row.postal {
 			code = row.postal.code()
 		}
 		list[i] = gevel.Address{

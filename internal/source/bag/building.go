@@ -25,7 +25,7 @@ type buildingIndex struct {
 // the buildings.
 func (j *joiner) joinBuildings(ctx context.Context) error {
 	x := j.countUnits()
-	types, err := x.types(ctx, j.progress.stretch(16))
+	types, err := x.types(ctx, j.progress.stretch(14))
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 		}
 	}
 	j.buildings, j.plans = nil, nil
+	makeRoom(j.progress.stretch(2))
 	return nil
 }
 

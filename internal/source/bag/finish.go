@@ -30,17 +30,19 @@ func (j *joiner) finish() *Register {
 	progress := j.progress
 	*j.tables, *j = tables{}, joiner{}
 	sortFunc(rows, compareRows, progress.stretch(20))
-	makeRoom()
-	r.Addresses = s.addresses(rows, progress.stretch(12))
-	rows = nil
-	makeRoom()
-	r.Dwellings = s.dwellings(homes, progress.stretch(8))
+	makeRoom(progress.stretch(3))
+	r.Addresses = s.addresses(rows, progress.stretch(10))
+	makeRoom(progress.stretch(1)) // of rows
+	r.Dwellings = s.dwellings(homes, progress.stretch(6))
 	return r
 }
 
-// makeRoom gives back what is no longer used, now and not when as much again has
-// been asked for.
-func makeRoom() { debug.FreeOSMemory() }
+// makeRoom gives back now what is no longer used. The collector would wait until as
+// much again has been asked for.
+func makeRoom(s stretch) {
+	debug.FreeOSMemory()
+	s.add(1)
+}
 
 // dwellings spells out homes.
 func (s *spelling) dwellings(homes []homeRow, progress stretch) []gevel.Dwelling {

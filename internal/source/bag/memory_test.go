@@ -15,13 +15,14 @@ import (
 //	GEVEL_COUNTRY=<file> GEVEL_COUNTRY_ADDRESSES=1000000 \
 //	  go test -run xx -bench Country -benchtime 1x ./internal/source/bag
 func BenchmarkCountry(b *testing.B) {
-	path, addresses := os.Getenv("GEVEL_COUNTRY"), 0
+	path := os.Getenv("GEVEL_COUNTRY")
 	if path == "" {
 		b.Skip("GEVEL_COUNTRY names no file")
 	}
 	if _, err := os.Stat(path); err != nil {
-		if addresses, err = strconv.Atoi(os.Getenv("GEVEL_COUNTRY_ADDRESSES")); err != nil {
-			b.Fatal(err)
+		addresses, err := strconv.Atoi(os.Getenv("GEVEL_COUNTRY_ADDRESSES"))
+		if err != nil {
+			b.Fatalf("GEVEL_COUNTRY_ADDRESSES: %v", err)
 		}
 		writeCountry(b, path, addresses)
 		b.Skip("the file is written; run again to measure, in a process that has done nothing else")
@@ -41,14 +42,18 @@ func BenchmarkCountry(b *testing.B) {
 	b.ReportMetric(float64(len(r.Addresses)), "addresses")
 	b.ReportMetric(float64(len(r.Dwellings)), "homes")
 	b.ReportMetric(progress.longest.Seconds(), "s-longest-pause")
+	b.ReportMetric(progress.work.Seconds(), "cpu-s-longest-pause")
 }
 
-// pulse measures how long progress stands still.
+// pulse measures how long progress stands still: by the clock, and by the processor time that this
+// process gets meanwhile, which others on the machine disturb less.
 type pulse struct {
 	mu      sync.Mutex
 	share   float64
 	last    time.Time
 	longest time.Duration
+	spent   time.Duration
+	work    time.Duration
 }
 
 func (p *pulse) beat(done, total int64) {
@@ -57,8 +62,24 @@ func (p *pulse) beat(done, total int64) {
 	if share := float64(done) / float64(total); share > p.share || share == 1 {
 		now := time.Now()
 		p.longest = max(p.longest, now.Sub(p.last))
-		p.share, p.last = share, now
+		spent := processorTime()
+		p.work = max(p.work, spent-p.spent)
+		p.share, p.last, p.spent = share, now, spent
 	}
+}
+
+// processorTime returns how much this process has had, 0 where only Linux tells.
+func processorTime() time.Duration {
+	stat, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		return 0
+	}
+	const tick = 10 * time.Millisecond
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after)
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick
 }
 
 // peak returns the most memory that this process has had, bytes.

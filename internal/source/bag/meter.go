@@ -55,13 +55,14 @@ type stretch struct {
 	bytes float64
 }
 
-// stretch returns a part of the joining, of so many hundredths.
+// stretch returns a part of the joining, of so many hundredths. Those of all
+// parts together are 100.
 func (m *meter) stretch(percent float64) stretch {
 	return stretch{m, joinShare * float64(m.size) * percent / 100}
 }
 
-// tick is how many rows a loop does between two reports; a tenth of a second at
-// most.
+// tick is how many rows a loop does between two reports, some hundredths of a
+// second.
 const tick = 1 << 15
 
 // at reports row i of n, at every tick.
@@ -78,8 +79,8 @@ func (s stretch) add(share float64) {
 	}
 }
 
-// sortFunc sorts rows, and reports how many of the comparisons that takes are
-// done. Rows that are nearly in order take fewer.
+// sortFunc sorts rows, and reports how many of the comparisons that it may take
+// are done. Rows that are nearly in order take fewer.
 func sortFunc[T any](rows []T, compare func(a, b T) int, s stretch) {
 	const every = 1 << 18 // comparisons
 	most := float64(len(rows)) * math.Log2(float64(len(rows)+2))

@@ -59,6 +59,7 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 	all := slices.Concat(perWorker...)
 	slices.SortFunc(all, func(a, b yielded) int { return a.seq - b.seq })
 	t.append(all)
+	makeRoom(stretch{})
 	return nil
 }
 

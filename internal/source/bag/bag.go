@@ -31,8 +31,9 @@ type Register struct {
 // Options steer a reading. The zero Options are fit for use.
 type Options struct {
 	Workers int // XML members parsed at the same time; 0 is one per processor
-	// Progress is called with how many bytes of the delivery are done, from one
-	// goroutine at a time and never with fewer than before; nil is no report.
+	// Progress is called with how much is done, from one goroutine at a time and
+	// never with less than before; nil is no report. The total is the size of the
+	// delivery, bytes, and a quarter more for joining what was read.
 	Progress func(done, total int64)
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
@@ -49,36 +50,41 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	t, err := readTables(ctx, path, opt)
+	t, progress, err := readTables(ctx, path, opt)
 	if err != nil {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	return t.register(ctx, names)
+	r, err := t.register(ctx, names, progress)
+	if err != nil {
+		return nil, err
+	}
+	progress.finish()
+	return r, nil
 }
 
 // readTables reads the rows of a delivery that are valid on its date, and joins
 // nothing yet.
-func readTables(ctx context.Context, path string, opt Options) (*tables, error) {
+func readTables(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
 	d, err := openDelivery(ctx, path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer d.close()
 	asOf, err := d.asOf()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	run := reading{delivery: d, asOf: asOf, workers: opt.Workers, progress: newMeter(d.size, opt.Progress)}
 	t := newTables(asOf, d.municipality)
 	if err := run.parts(ctx, d.partsBefore(buildingsPhase), t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	run.referenced = t.referencedBuildings()
 	if err := run.parts(ctx, d.partsOf(buildingsPhase), t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	run.progress.finish()
-	t.settle()
-	return t, ctx.Err()
+	run.progress.read()
+	t.settle(run.progress)
+	return t, run.progress, ctx.Err()
 }

@@ -6,56 +6,97 @@ import (
 	"github.com/gevel/gevel"
 )
 
+// built is what its buildings say about a home.
+type built struct {
+	year int16           // 0 when not known
+	kind gevel.BuildType // 0 when not known
+}
+
 // buildingIndex is the buildings of a delivery with the units in them.
 type buildingIndex struct {
-	rows  []building // settled
-	units []int32    // of rows: the units in it, whatever their use
-	homes []bool     // of rows: one of the units is a home
+	finder[building]         // settled
+	units            []int32 // of rows: the units in it, whatever their use
+	plans            groundPlans
+	room             outline // of plan
+	found            []int   // of year
 }
 
-func newBuildingIndex(t *tables) *buildingIndex {
-	t.counts[Pand].Used = len(t.buildings)
-	return &buildingIndex{
-		rows:  t.buildings,
-		units: make([]int32, len(t.buildings)),
-		homes: make([]bool, len(t.buildings)),
+// joinBuildings works out what its buildings say about each home, and lets go of
+// the buildings.
+func (j *joiner) joinBuildings(ctx context.Context) error {
+	x := j.countUnits()
+	types, err := x.types(ctx, j.progress.stretch(14))
+	if err != nil {
+		return err
 	}
-}
-
-// join returns the indexes of the buildings that o lies in, and counts o there.
-func (x *buildingIndex) join(j *joiner, o *object) []int {
-	var found []int
-	for _, k := range o.buildings() {
-		i, ok := find(x.rows, k)
-		if !ok {
-			j.fault(o.objectType(), o.key, ReasonNoBuilding, "pand "+k.text(idDigits))
-			continue
+	j.built = make([]built, len(j.objects))
+	s := j.progress.stretch(2)
+	var keys []key
+	for i := range j.objects {
+		s.at(i, len(j.objects))
+		if o := &j.objects[i]; o.kind == gevel.Home {
+			keys = j.appendBuildings(keys[:0], o)
+			j.built[i] = built{x.year(keys, o.at), x.typeOf(keys, types)}
 		}
-		x.units[i]++
-		x.homes[i] = x.homes[i] || o.kind == gevel.Home
-		found = append(found, i)
 	}
-	return found
+	j.buildings, j.plans = nil, nil
+	makeRoom(j.progress.stretch(2))
+	return nil
 }
 
-// year returns the build year of a unit at a point: that of the building around
-// the point, else of the largest one; 0 is not known.
-func (x *buildingIndex) year(buildings []int, at point) int16 {
-	if len(buildings) == 1 {
-		return x.rows[buildings[0]].year
+// countUnits counts the units in each building.
+func (j *joiner) countUnits() *buildingIndex {
+	j.counts[Pand].Used = len(j.buildings)
+	x := &buildingIndex{
+		finder: finder[building]{rows: j.buildings}, units: make([]int32, len(j.buildings)), plans: j.plans,
+	}
+	s := j.progress.stretch(2)
+	var keys []key
+	for i := range j.objects {
+		s.at(i, len(j.objects))
+		o := &j.objects[i]
+		keys = j.appendBuildings(keys[:0], o)
+		for _, k := range keys {
+			if b, ok := x.find(k); ok {
+				x.units[b]++
+			} else {
+				j.fault(o.objectType(), o.key, ReasonNoBuilding, "pand "+k.text(idDigits))
+			}
+		}
+	}
+	return x
+}
+
+// year returns the build year of a unit at a point: that of its one building that
+// is there, else of the one around the point, else of the largest; 0 is not known.
+func (x *buildingIndex) year(keys []key, at point) int16 {
+	x.found = x.found[:0]
+	for _, k := range keys {
+		if i, ok := x.find(k); ok {
+			x.found = append(x.found, i)
+		}
+	}
+	if len(x.found) == 1 {
+		return x.rows[x.found[0]].year
 	}
 	var year int16
 	largest := -1.0
-	for _, i := range buildings {
-		b := &x.rows[i]
-		if b.outline.contains(at) {
-			return b.year
+	for _, i := range x.found {
+		plan := x.plan(i)
+		if plan.contains(at) {
+			return x.rows[i].year
 		}
-		if area := b.outline.area(); area > largest {
-			largest, year = area, b.year
+		if area := plan.area(); area > largest {
+			largest, year = area, x.rows[i].year
 		}
 	}
 	return year
+}
+
+// plan returns the outline of a building until the next call.
+func (x *buildingIndex) plan(i int) outline {
+	x.room = x.plans.outline(x.rows[i].plan, x.room[:0])
+	return x.room
 }
 
 // types derives the type of every building from the walls it shares; 0 is a
@@ -66,16 +107,25 @@ func (x *buildingIndex) year(buildings []int, at point) int16 {
 // semi-detached when that one has no other, else the end of a terrace. Only
 // buildings in use with a unit in them take part, as neighbours too: a shed
 // between two homes does not make a terrace.
-func (x *buildingIndex) types(ctx context.Context) ([]gevel.BuildType, error) {
-	var part []int32
-	var plans []outline
+func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.BuildType, error) {
+	takesPart := func(i int) bool {
+		return x.rows[i].inUse && x.units[i] > 0 && x.rows[i].plan != 0
+	}
+	n := 0
 	for i := range x.rows {
-		if b := &x.rows[i]; b.inUse && x.units[i] > 0 && len(b.outline) > 0 {
-			part = append(part, int32(i))
-			plans = append(plans, b.outline)
+		if takesPart(i) {
+			n++
 		}
 	}
-	walls, err := neighbours(ctx, plans)
+	part := make([]int32, 0, n)
+	for i := range x.rows {
+		if takesPart(i) {
+			part = append(part, int32(i))
+		}
+	}
+	walls, err := neighbours(ctx, len(part), func(n int32, into outline) outline {
+		return x.plans.outline(x.rows[part[n]].plan, into)
+	}, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -102,10 +152,10 @@ func typeByWalls(units int, walls []adjacency, n int) gevel.BuildType {
 
 // typeOf returns the type of a unit: that of its building, or of all its
 // buildings when they agree; 0 when they don't, or when one takes no part.
-func (x *buildingIndex) typeOf(o *object, types []gevel.BuildType) gevel.BuildType {
+func (x *buildingIndex) typeOf(keys []key, types []gevel.BuildType) gevel.BuildType {
 	var common gevel.BuildType
-	for n, k := range o.buildings() {
-		i, ok := find(x.rows, k)
+	for n, k := range keys {
+		i, ok := x.find(k)
 		if !ok || types[i] == 0 || (n > 0 && types[i] != common) {
 			return 0
 		}

@@ -2,6 +2,7 @@ package bag
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -34,16 +35,37 @@ func parseCode(text []byte) (key, error) {
 	return key(k), nil
 }
 
-// id returns the id as the rest of the program knows it, leading zeros included.
-func (k key) id() gevel.BAGID { return gevel.BAGID(k.text(idDigits)) }
+// ids are the ids of a table's rows as the rest of the program knows them, leading
+// zeros included. They share one text, so that an id costs its digits only.
+type ids string
+
+func idsOf[T interface{ self() version }](rows []T) ids {
+	var b strings.Builder
+	b.Grow(idDigits * len(rows))
+	for i := range rows {
+		id := rows[i].self().key.digits()
+		b.Write(id[:])
+	}
+	return ids(b.String())
+}
+
+// of returns the id of row i.
+func (t ids) of(i uint32) gevel.BAGID {
+	start := idDigits * int(i)
+	return gevel.BAGID(t[start : start+idDigits])
+}
 
 func (k key) text(width int) string {
-	var b [idDigits]byte
-	for i := width - 1; i >= 0; i-- {
+	b := k.digits()
+	return string(b[idDigits-width:])
+}
+
+func (k key) digits() (b [idDigits]byte) {
+	for i := idDigits - 1; i >= 0; i-- {
 		b[i] = '0' + byte(k%10)
 		k /= 10
 	}
-	return string(b[:width])
+	return b
 }
 
 // digits reads 1 to 18 decimal digits and nothing else.

@@ -1,29 +1,95 @@
 package bag
 
-import "sync"
+import (
+	"math"
+	"slices"
+	"sync"
+)
 
-// meter adds up how much of a delivery is done and reports it. A member that
-// lies in a deflated zip counts with its share of that zip, so that the total is
-// known from the start.
+// joinShare is how much of a reading joins what was read, as a share of the
+// delivery's size: a fifth of the bar goes to it.
+const joinShare = 0.25
+
+// meter adds up how much of a reading is done and reports it, in bytes of the
+// delivery. A member that lies in a deflated zip counts with its share of that
+// zip, so that the total is known from the start. Joining counts as so many bytes
+// more.
 type meter struct {
 	mu     sync.Mutex
 	done   float64 // bytes
-	total  int64   // bytes
+	size   int64   // of the delivery, bytes
+	total  int64   // bytes, joining included
 	report func(done, total int64)
 }
 
-func newMeter(total int64, report func(done, total int64)) *meter {
-	return &meter{total: total, report: report}
+func newMeter(size int64, report func(done, total int64)) *meter {
+	return &meter{size: size, total: size + int64(joinShare*float64(size)), report: report}
 }
 
 func (m *meter) add(bytes float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.done += bytes
+	m.reach(m.done + bytes)
+}
+
+func (m *meter) reach(bytes float64) {
+	m.done = max(m.done, min(bytes, float64(m.total)))
 	if m.report != nil {
-		m.report(min(int64(m.done), m.total), m.total)
+		m.report(int64(m.done), m.total)
 	}
 }
 
-// finish reports the whole delivery as done, skipped parts included.
+// read reports the whole delivery as read, skipped parts included.
+func (m *meter) read() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.reach(float64(m.size))
+}
+
+// finish reports all as done.
 func (m *meter) finish() { m.add(float64(m.total)) }
+
+// stretch is a part of the joining.
+type stretch struct {
+	meter *meter
+	bytes float64
+}
+
+// stretch returns a part of the joining, of so many hundredths. Those of all
+// parts together are 100.
+func (m *meter) stretch(percent float64) stretch {
+	return stretch{m, joinShare * float64(m.size) * percent / 100}
+}
+
+// tick is how many rows a loop does between two reports, some hundredths of a
+// second.
+const tick = 1 << 15
+
+// at reports row i of n, at every tick.
+func (s stretch) at(i, n int) {
+	if i%tick == 0 {
+		s.add(float64(min(tick, n-i)) / float64(n))
+	}
+}
+
+// add reports a share of the stretch.
+func (s stretch) add(share float64) {
+	if s.meter != nil {
+		s.meter.add(s.bytes * share)
+	}
+}
+
+// sortFunc sorts rows, and reports how many of the comparisons that it may take
+// are done. Rows that are nearly in order take fewer.
+func sortFunc[T any](rows []T, compare func(a, b T) int, s stretch) {
+	const every = 1 << 18 // comparisons
+	most := float64(len(rows)) * math.Log2(float64(len(rows)+2))
+	n := 0
+	slices.SortFunc(rows, func(a, b T) int {
+		if n++; n%every == 0 && float64(n) <= most {
+			s.add(every / most)
+		}
+		return compare(a, b)
+	})
+	s.add(max(0, 1-float64(n/every*every)/most))
+}

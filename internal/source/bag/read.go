@@ -59,6 +59,7 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 	all := slices.Concat(perWorker...)
 	slices.SortFunc(all, func(a, b yielded) int { return a.seq - b.seq })
 	t.append(all)
+	makeRoom(stretch{})
 	return nil
 }
 
@@ -140,8 +141,9 @@ func (a *archive) data() []*zip.File {
 // work parses sources until there are none left.
 func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yielded) error {
 	scan := newScanner()
+	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced}
 	for s := range sources {
-		rows, err := run.one(ctx, scan, s)
+		rows, err := run.one(ctx, scan, sort, s)
 		s.done()
 		if err != nil {
 			return fmt.Errorf("read %s: %w", s.name, textfile.Named(err))
@@ -155,13 +157,13 @@ func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yiel
 // roots are the outermost elements of the members of an extract.
 var roots = []string{"bagStand", "BAG-GWR-Deelbestand-LVC"}
 
-func (run *reading) one(ctx context.Context, scan *scanner, s source) (shard, error) {
+func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s source) (shard, error) {
 	r, err := s.open()
 	if err != nil {
 		return shard{}, err
 	}
 	defer r.Close()
-	sort := sorter{asOf: run.asOf.String(), member: path.Base(s.name), referenced: run.referenced}
+	sort.member = path.Base(s.name)
 	err = scan.scan(contextReader{ctx, r}, func(r *record) error {
 		sort.add(r)
 		return nil
@@ -169,7 +171,7 @@ func (run *reading) one(ctx context.Context, scan *scanner, s source) (shard, er
 	if err != nil {
 		return shard{}, err
 	}
-	return sort.shard, scan.head.check()
+	return sort.take(), scan.head.check()
 }
 
 func (h header) check() error {

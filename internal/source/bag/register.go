@@ -1,7 +1,6 @@
 package bag
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,55 +12,38 @@ import (
 // city, number to street, object to number, building to object.
 type joiner struct {
 	*tables
-	towns     map[key]town
-	streetMap map[key]streetIn
-	claimed   []bool // of tables.numbers: an object bears it
-	addresses []gevel.Address
-	homes     []homeRow
-	buildings *buildingIndex
-}
-
-// town is a city with the names of its municipality and province.
-type town struct{ city, municipality, province string }
-
-// streetIn is a street and the city it lies in.
-type streetIn struct {
-	name string
-	town town
-}
-
-// homeRow is a dwelling and the object it was made of.
-type homeRow struct {
-	dwelling gevel.Dwelling
-	object   *object
+	progress *meter
+	places   places
+	claimed  []bool  // of tables.numbers: an object bears it
+	built    []built // of tables.objects
+	rows     []addressRow
+	homes    []homeRow
 }
 
 // register joins the tables and derives the types.
-func (t *tables) register(ctx context.Context, names municipalityNames) (*Register, error) {
-	j, err := t.join(ctx, names)
-	if err != nil {
+func (t *tables) register(ctx context.Context, names municipalityNames, progress *meter) (*Register, error) {
+	j := &joiner{tables: t, progress: progress}
+	if err := j.join(ctx, names); err != nil {
 		return nil, err
 	}
-	types, err := j.buildings.types(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return j.finish(types), ctx.Err()
+	return j.finish(), ctx.Err()
 }
 
 // join joins the tables. Whatever does not join is rejected under its reason.
-func (t *tables) join(ctx context.Context, names municipalityNames) (*joiner, error) {
-	j := &joiner{tables: t, buildings: newBuildingIndex(t)}
+func (j *joiner) join(ctx context.Context, names municipalityNames) error {
 	if err := j.joinPlaces(names); err != nil {
-		return nil, err
+		return err
 	}
 	j.joinStreets()
 	j.joinNumbers()
+	if err := j.joinBuildings(ctx); err != nil {
+		return err
+	}
 	if err := j.joinObjects(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	j.rejectUnclaimed()
-	return j, nil
+	return nil
 }
 
 // reject counts an object that joins nothing. It was counted as read only.
@@ -82,52 +64,18 @@ func label(o ObjectType, k key) string {
 	return o.String() + " " + k.text(idDigits)
 }
 
-func (j *joiner) joinPlaces(names municipalityNames) error {
-	j.counts[GemeenteWoonplaats].Used = len(j.cityRelations)
-	j.counts[Woonplaats].Used = len(j.cities)
-	j.towns = make(map[key]town, len(j.cities))
-	for _, p := range j.cities {
-		t := town{city: p.name}
-		code := j.municipality
-		if i, ok := find(j.cityRelations, p.key); ok {
-			code = j.cityRelations[i].municipality
-		}
-		m, ok, err := names.of(code.text(codeDigits))
-		if err != nil {
-			return err
-		}
-		if ok {
-			t.municipality, t.province = m.Name, m.Province
-		} else {
-			j.fault(Woonplaats, p.key, ReasonNoMunicipality, "municipality "+code.text(codeDigits))
-		}
-		j.towns[p.key] = t
-	}
-	return nil
-}
-
-func (j *joiner) joinStreets() {
-	j.streetMap = make(map[key]streetIn, len(j.streets))
-	for _, s := range j.streets {
-		t, ok := j.towns[s.city]
-		if !ok {
-			j.reject(OpenbareRuimte, s.key, ReasonNoCity, "woonplaats "+s.city.text(codeDigits))
-			continue
-		}
-		j.streetMap[s.key] = streetIn{s.name, t}
-	}
-	j.counts[OpenbareRuimte].Used = len(j.streetMap)
-}
-
 // joinNumbers drops the numbers whose street or city is not there.
 func (j *joiner) joinNumbers() {
+	s, i, all := j.progress.stretch(4), 0, len(j.numbers)
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
-		if _, ok := j.streetMap[n.street]; !ok {
+		s.at(i, all)
+		i++
+		if _, ok := j.places.byStreet[n.street]; !ok {
 			j.reject(Nummeraanduiding, n.key, ReasonNoStreet, "openbare ruimte "+n.street.text(idDigits))
 			return true
 		}
-		if _, ok := j.towns[n.city]; !ok && n.city != 0 {
-			j.reject(Nummeraanduiding, n.key, ReasonNoCity, "woonplaats "+n.city.text(codeDigits))
+		if _, ok := j.places.towns[key(n.city)]; !ok && n.city != 0 {
+			j.reject(Nummeraanduiding, n.key, ReasonNoCity, "woonplaats "+key(n.city).text(codeDigits))
 			return true
 		}
 		return false
@@ -135,123 +83,73 @@ func (j *joiner) joinNumbers() {
 	j.claimed = make([]bool, len(j.numbers))
 }
 
-// joinObjects makes the addresses of the objects, and the dwellings among them.
+// joinObjects makes the addresses of the objects, and the homes among them.
 func (j *joiner) joinObjects(ctx context.Context) error {
-	const checkEvery = 1 << 16 // objects between two looks at the context
-	j.addresses = make([]gevel.Address, 0, len(j.numbers))
+	addresses, homes := len(j.objects), 0
 	for i := range j.objects {
-		if i%checkEvery == 0 && ctx.Err() != nil {
+		if j.objects[i].kind == gevel.Home {
+			homes++
+		}
+	}
+	for i := range j.further {
+		addresses += len(j.further[i].secondary)
+	}
+	j.rows, j.homes = make([]addressRow, 0, addresses), make([]homeRow, 0, homes)
+	s := j.progress.stretch(12)
+	numbers := finder[number]{rows: j.numbers}
+	for i := range j.objects {
+		s.at(i, len(j.objects))
+		if i%tick == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		j.joinObject(&j.objects[i])
+		j.joinObject(uint32(i), &numbers)
 	}
 	return nil
 }
 
-func (j *joiner) joinObject(o *object) {
-	buildings := j.buildings.join(j, o)
-	i, ok := find(j.numbers, o.main)
+func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
+	o := &j.objects[i]
+	main, ok := numbers.find(o.main)
 	if !ok {
 		j.reject(o.objectType(), o.key, ReasonNoMainAddress, "nummeraanduiding "+o.main.text(idDigits))
 		return
 	}
 	j.counts[o.objectType()].Used++
-	id := o.key.id()
-	main := j.addAddress(i, o, id)
-	main.Main = true
-	if o.more != nil {
-		for _, k := range o.more.secondary {
-			if i, ok := find(j.numbers, k); ok {
-				j.addAddress(i, o, id)
+	j.addAddress(uint32(main), i, true)
+	if o.more {
+		for _, k := range j.further[o.building].secondary {
+			if n, ok := numbers.find(k); ok {
+				j.addAddress(uint32(n), i, false)
 			} else {
 				j.fault(o.objectType(), o.key, ReasonNoSecondaryAddress, "nummeraanduiding "+k.text(idDigits))
 			}
 		}
 	}
 	if o.kind == gevel.Home {
-		j.homes = append(j.homes, homeRow{j.dwelling(o, id, main.NumberID, buildings), o})
+		j.homes = append(j.homes, homeRow{
+			object: i, number: uint32(main), at: o.at, surface: o.surface, built: j.built[i],
+		})
 	}
 }
 
-// addAddress makes the address of number i for an object.
-func (j *joiner) addAddress(i int, o *object, id gevel.BAGID) *gevel.Address {
-	n := j.numbers[i]
-	s := j.streetMap[n.street]
-	if n.city != 0 {
-		s.town = j.towns[n.city]
-	}
-	j.claimed[i] = true
-	j.addresses = append(j.addresses, gevel.Address{
-		NumberID:       n.key.id(),
-		ObjectID:       id,
-		PostalCode:     gevel.PostalCode(unfilled(n.postal[:])),
-		HouseNumber:    int(n.house),
-		HouseLetter:    unfilled([]byte{n.letter}),
-		HouseNumberExt: unfilled(n.ext[:]),
-		Street:         s.name,
-		City:           s.town.city,
-		Municipality:   s.town.municipality,
-		Province:       s.town.province,
-		Kind:           o.kind,
-		InUse:          o.inUse,
+// addAddress makes the address of a number for an object.
+func (j *joiner) addAddress(n, o uint32, main bool) {
+	j.claimed[n] = true
+	row := &j.numbers[n]
+	j.rows = append(j.rows, addressRow{
+		postal: row.postal, designation: newDesignation(row, &j.objects[o], main), ext: row.ext,
+		number: n, object: o, place: j.places.of(row),
 	})
-	return &j.addresses[len(j.addresses)-1]
-}
-
-// dwelling makes the dwelling of a unit with a residential use.
-func (j *joiner) dwelling(o *object, id, numberID gevel.BAGID, buildings []int) gevel.Dwelling {
-	d := gevel.Dwelling{ID: id, NumberID: numberID}
-	if o.at != (point{}) {
-		d.At = o.at.metres()
-	}
-	if o.surface > 0 {
-		d.UseSurface = gevel.Some(int(o.surface))
-	}
-	if year := j.buildings.year(buildings, o.at); year > 0 {
-		d.BuildYear = gevel.Some(int(year))
-	}
-	return d
 }
 
 // rejectUnclaimed rejects the numbers that no object bears.
 func (j *joiner) rejectUnclaimed() {
-	for i, n := range j.numbers {
+	for i := range j.numbers {
+		n := &j.numbers[i]
 		if j.claimed[i] {
 			j.counts[Nummeraanduiding].Used++
 		} else {
 			j.reject(Nummeraanduiding, n.key, ReasonNoObject, fmt.Sprintf("house number %d", n.house))
 		}
 	}
-}
-
-// finish gives the dwellings their type, and puts all in order.
-func (j *joiner) finish(types []gevel.BuildType) *Register {
-	r := &Register{
-		AsOf: j.asOf, Addresses: j.addresses, Rejects: j.rejects,
-		Dwellings: make([]gevel.Dwelling, len(j.homes)), // in the order of their ids, as the objects are
-		Objects:   map[ObjectType]Count{},
-	}
-	for i, h := range j.homes {
-		h.dwelling.BuildType = j.buildings.typeOf(h.object, types)
-		r.Dwellings[i] = h.dwelling
-	}
-	slices.SortFunc(r.Addresses, compareAddresses)
-	for o, count := range j.counts {
-		if count != (Count{}) {
-			r.Objects[ObjectType(o)] = count
-		}
-	}
-	return r
-}
-
-// compareAddresses orders addresses as a look-up by postal code wants them.
-func compareAddresses(a, b gevel.Address) int {
-	return cmp.Or(
-		cmp.Compare(a.PostalCode, b.PostalCode),
-		cmp.Compare(a.HouseNumber, b.HouseNumber),
-		cmp.Compare(a.HouseLetter, b.HouseLetter),
-		cmp.Compare(a.HouseNumberExt, b.HouseNumberExt),
-		cmp.Compare(a.NumberID, b.NumberID),
-		cmp.Compare(a.ObjectID, b.ObjectID),
-	)
 }

@@ -34,34 +34,63 @@ type street struct {
 type number struct {
 	version
 	street key
-	city   key // 0: the street's
 	house  int32
-	postal [6]byte // all 0 when there is none
-	letter byte    // 0 when there is none
+	postal postal
 	ext    [4]byte // filled up with 0
+	city   uint16  // its code; 0: the street's
+	letter byte    // 0 when there is none
+}
+
+// postal is a postal code as a number, 0 when there is none. They sort as their
+// texts do.
+type postal uint32
+
+const letters = 26
+
+func packPostal(code gevel.PostalCode) postal {
+	var p postal
+	for _, c := range []byte(code) {
+		if isDigit(c) {
+			p = 10*p + postal(c-'0')
+		} else {
+			p = letters*p + postal(c-'A')
+		}
+	}
+	return p
+}
+
+func (p postal) code() gevel.PostalCode {
+	if p == 0 {
+		return ""
+	}
+	area := p / (letters * letters)
+	return gevel.PostalCode([]byte{
+		'0' + byte(area/1000), '0' + byte(area/100%10), '0' + byte(area/10%10), '0' + byte(area%10),
+		'A' + byte(p/letters%letters), 'A' + byte(p%letters),
+	})
 }
 
 // object is what bears an address.
 type object struct {
 	version
-	main     key // number
-	building key
-	more     *furtherRefs // of the few that have any
-	at       point        // zero when not known
-	surface  int32        // m2, 0 when not known
+	main     key   // number
+	building key   // the only one; with more, where in the table of further references it has its own
+	at       point // zero when not known
+	surface  int32 // m2, 0 when not known
 	kind     gevel.ObjectKind
 	inUse    bool
+	more     bool
 }
 
-// furtherRefs are the secondary addresses of an object, and its buildings when it
-// has several (all of them, then).
+// furtherRefs are the references of the few objects that have a secondary address
+// or several buildings.
 type furtherRefs struct{ secondary, buildings []key }
 
 type building struct {
 	version
-	year    int16 // 0 when not known
-	inUse   bool
-	outline outline // only of buildings that objects refer to
+	plan  planRef // only of buildings that objects refer to
+	year  int16   // 0 when not known
+	inUse bool
 }
 
 // The surfaces that the register's handbook names as stand-ins for "not known".
@@ -134,7 +163,7 @@ func (n *number) parsePostal(text []byte) bool {
 		return true
 	}
 	code, err := gevel.ParsePostalCode(string(text))
-	copy(n.postal[:], code)
+	n.postal = packPostal(code)
 	return err == nil
 }
 

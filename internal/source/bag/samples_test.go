@@ -116,24 +116,29 @@ func TestSampleAddressReadsAsOnAnEnvelope(t *testing.T) {
 // The numbers were measured on the slice with another program, by the same rule.
 func TestHagueBuildingsHaveTheKnownTypes(t *testing.T) {
 	path := sharedData(t, "bag/hague-slice-08092023.zip")
-	tables, err := readTables(context.Background(), path, Options{Workers: 2})
+	tables, progress, err := readTables(context.Background(), path, Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := tables.join(context.Background(), municipalityNames{day: tables.asOf})
+	j := &joiner{tables: tables, progress: progress}
+	buildings := j.countUnits()
+	types, err := buildings.types(context.Background(), stretch{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	types, err := j.buildings.types(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, residential := map[gevel.BuildType]int{}, 0
-	for i, kind := range types {
-		if j.buildings.homes[i] {
-			residential++
-			got[kind]++
+	homes := map[int]bool{}
+	for i := range j.objects {
+		if o := &j.objects[i]; o.kind == gevel.Home {
+			for _, k := range j.appendBuildings(nil, o) {
+				if b, ok := buildings.find(k); ok {
+					homes[b] = true
+				}
+			}
 		}
+	}
+	got, residential := map[gevel.BuildType]int{}, len(homes)
+	for i := range homes {
+		got[types[i]]++
 	}
 	t.Logf("%d residential buildings: %v", residential, got)
 	for kind, want := range map[gevel.BuildType]int{

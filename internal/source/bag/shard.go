@@ -15,18 +15,50 @@ type shard struct {
 	numbers       []number
 	objects       []object
 	buildings     []building
+	further       []furtherRefs // of objects
+	plans         groundPlans   // of buildings
 	counts        [objectTypes]Count
 	rejects       gevel.Rejects
 }
 
-// sorter turns the records of one member into rows.
+// sorter turns the records of members into rows, one member after the other.
 type sorter struct {
 	shard
 	asOf   string // ISO date of the delivery
 	member string
 	// referenced has the buildings whose outline is needed; nil is all.
 	referenced func(key) bool
-	scratch    ring
+	// Room for what is being read.
+	line              ring
+	rings             outline
+	secondary, within []key
+}
+
+// take returns the rows of a member in no more room than they need, and makes
+// ready for the next.
+func (s *sorter) take() shard {
+	taken := s.shard
+	taken.cities = taking(&s.cities)
+	taken.cityRelations = taking(&s.cityRelations)
+	taken.streets = taking(&s.streets)
+	taken.numbers = taking(&s.numbers)
+	taken.objects = taking(&s.objects)
+	taken.buildings = taking(&s.buildings)
+	taken.further = taking(&s.further)
+	taken.plans = taking((*[]point)(&s.plans))
+	s.counts, s.rejects = [objectTypes]Count{}, gevel.Rejects{}
+	return taken
+}
+
+func taking[T any](rows *[]T) []T {
+	if len(*rows) == 0 {
+		return nil
+	}
+	taken := make([]T, len(*rows))
+	copy(taken, *rows)
+	clear(*rows) // they may hold texts
+	*rows = (*rows)[:0]
+	return taken
 }
 
 // reject counts a record that can't be used.
@@ -201,10 +233,12 @@ func (s *sorter) fillNumber(r *record, row *number) bool {
 		return false
 	}
 	if own := r.first(fieldCity); own != nil {
-		if row.city, err = parseCode(own); err != nil {
+		city, err := parseCode(own)
+		if err != nil {
 			s.reject(r, ReasonMissingReference, err)
 			return false
 		}
+		row.city = uint16(city)
 	}
 	if postal := r.first(fieldPostalCode); !row.parsePostal(postal) {
 		s.fault(r, ReasonMalformedPostalCode, fmt.Sprintf("%.20q", postal))

@@ -31,23 +31,24 @@ func (s *sorter) fillObject(r *record, row *object) bool {
 		s.reject(r, ReasonMissingReference, err)
 		return false
 	}
-	var more furtherRefs
-	more.secondary = s.references(r, fieldSecondaryAddress, gevel.CodeNummeraanduiding)
+	s.secondary = s.references(r, fieldSecondaryAddress, gevel.CodeNummeraanduiding, s.secondary[:0])
+	s.within = s.within[:0]
 	if r.object == Verblijfsobject {
 		s.fillUnit(r, row)
-		more.buildings = s.references(r, fieldBuilding, gevel.CodePand)
+		s.within = s.references(r, fieldBuilding, gevel.CodePand, s.within)
 	}
-	if len(more.buildings) > 0 {
-		row.building = more.buildings[0]
-	}
-	if len(more.buildings) > 1 || len(more.secondary) > 0 {
-		row.more = &more
+	switch {
+	case len(s.within) > 1 || len(s.secondary) > 0:
+		row.more, row.building = true, key(len(s.further))
+		s.further = append(s.further, furtherRefs{slices.Clone(s.secondary), slices.Clone(s.within)})
+	case len(s.within) > 0:
+		row.building = s.within[0]
 	}
 	return true
 }
 
-// references reads the values of f; malformed ones are faults.
-func (s *sorter) references(r *record, f field, code gevel.ObjectCode) (keys []key) {
+// references appends the values of f to keys; malformed ones are faults.
+func (s *sorter) references(r *record, f field, code gevel.ObjectCode, keys []key) []key {
 	for text := range r.all(f) {
 		k, err := parseKey(text, code)
 		switch {
@@ -76,16 +77,17 @@ func (s *sorter) position(r *record) (point, error) {
 	for _, v := range r.values {
 		switch v.field {
 		case fieldPoint:
-			points, err := parsePoints(r.of(v), v.dimension, s.scratch[:0])
+			points, err := parsePoints(r.of(v), v.dimension, s.line[:0])
 			if err != nil {
 				return point{}, err
 			}
+			s.line = points
 			if len(points) != 1 {
 				return point{}, fmt.Errorf("position of %d points", len(points))
 			}
 			return points[0], nil
 		case fieldExterior:
-			plan, err := parseRing(r.of(v), v.dimension, s.scratch[:0])
+			plan, err := parseRing(r.of(v), v.dimension, s.line[:0])
 			if err != nil {
 				return point{}, err
 			}
@@ -99,7 +101,7 @@ func (s *sorter) position(r *record) (point, error) {
 // not: a malformed one is named in the report either way.
 func (s *sorter) addBuilding(r *record, v version, current bool) {
 	keep := current && (s.referenced == nil || s.referenced(v.key))
-	plan, err := s.plan(r, keep)
+	plan, err := s.plan(r)
 	if err != nil {
 		s.fault(r, ReasonMalformedGeometry, err)
 	}
@@ -110,7 +112,9 @@ func (s *sorter) addBuilding(r *record, v version, current bool) {
 	row := building{version: v, inUse: st == stateInUse}
 	row.withdrawn = st == stateGone
 	if !row.withdrawn {
-		row.outline = plan
+		if keep {
+			row.plan = s.plans.add(plan)
+		}
 		if row.year, ok = parseYear(r.first(fieldBuildYear)); !ok {
 			s.fault(r, ReasonMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
 		}
@@ -118,33 +122,32 @@ func (s *sorter) addBuilding(r *record, v version, current bool) {
 	s.buildings = append(s.buildings, row)
 }
 
-// plan reads the outline of a building, and returns it when it is to be kept.
-func (s *sorter) plan(r *record, keep bool) (outline, error) {
-	var plan outline
+// plan reads the outline of a building, which is valid until the next is read.
+func (s *sorter) plan(r *record) (outline, error) {
+	s.rings, s.line = s.rings[:0], s.line[:0]
 	exteriors := 0
 	for _, v := range r.values {
 		if v.field != fieldExterior && v.field != fieldInterior {
 			continue
 		}
-		line, err := parseRing(r.of(v), v.dimension, s.scratch[:0])
+		start := len(s.line)
+		line, err := parseRing(r.of(v), v.dimension, s.line[start:])
 		if err != nil {
 			return nil, err
 		}
-		s.scratch = line
+		s.line = append(s.line, line...) // in place, unless there was no room
 		if b := (outline{line}).box(); b.right-b.left > maxSide || b.high-b.low > maxSide {
 			return nil, fmt.Errorf("wider than %d m", maxSide/mm)
 		}
-		at := len(plan)
+		at := len(s.rings)
 		if v.field == fieldExterior {
 			exteriors++
 			at = 0
 		}
-		if keep {
-			plan = slices.Insert(plan, at, slices.Clone(line))
-		}
+		s.rings = slices.Insert(s.rings, at, line)
 	}
 	if exteriors != 1 {
 		return nil, fmt.Errorf("%d exteriors", exteriors)
 	}
-	return plan, nil
+	return s.rings, nil
 }

@@ -26,14 +26,23 @@ func newTables(asOf gevel.Date, municipality string) *tables {
 	return &tables{asOf: asOf, municipality: code}
 }
 
-// append adds what the members yielded, in their order, and lets go of it.
+// append adds what the members yielded, in their order, and lets go of it table
+// by table, so that there is never much of it twice.
 func (t *tables) append(members []yielded) {
+	further, plans := len(t.further), len(t.plans)
+	for i := range members {
+		members[i].shard.rebase(further, plans)
+		further += len(members[i].shard.further)
+		plans += len(members[i].shard.plans)
+	}
 	t.cities = gather(t.cities, members, func(s *shard) *[]city { return &s.cities })
 	t.cityRelations = gather(t.cityRelations, members, func(s *shard) *[]cityRelation { return &s.cityRelations })
 	t.streets = gather(t.streets, members, func(s *shard) *[]street { return &s.streets })
 	t.numbers = gather(t.numbers, members, func(s *shard) *[]number { return &s.numbers })
 	t.objects = gather(t.objects, members, func(s *shard) *[]object { return &s.objects })
 	t.buildings = gather(t.buildings, members, func(s *shard) *[]building { return &s.buildings })
+	t.further = gather(t.further, members, func(s *shard) *[]furtherRefs { return &s.further })
+	t.plans = gather(t.plans, members, func(s *shard) *[]point { return (*[]point)(&s.plans) })
 	for i := range members {
 		for object, count := range members[i].shard.counts {
 			t.counts[object].add(count)
@@ -42,12 +51,29 @@ func (t *tables) append(members []yielded) {
 	}
 }
 
+// rebase makes the rows of a shard point into tables that have so many rows already.
+func (s *shard) rebase(further, plans int) {
+	for i := range s.objects {
+		if s.objects[i].more {
+			s.objects[i].building += key(further)
+		}
+	}
+	for i := range s.buildings {
+		if s.buildings[i].plan != 0 {
+			s.buildings[i].plan += planRef(plans)
+		}
+	}
+}
+
 func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
 	n := 0
 	for i := range members {
 		n += len(*of(&members[i].shard))
 	}
-	into = slices.Grow(into, n)
+	if n == 0 {
+		return into
+	}
+	into = append(make([]T, 0, len(into)+n), into...)
 	for i := range members {
 		rows := of(&members[i].shard)
 		into = append(into, *rows...)
@@ -58,28 +84,31 @@ func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
 
 // settle leaves one row per object: the highest occurrence, unless that one is
 // withdrawn.
-func (t *tables) settle() {
-	t.cities = settle(t.cities, t.count(Woonplaats))
-	t.streets = settle(t.streets, t.count(OpenbareRuimte))
-	t.numbers = settle(t.numbers, t.count(Nummeraanduiding))
-	t.buildings = settle(t.buildings, t.count(Pand))
+func (t *tables) settle(progress *meter) {
+	t.cities = settle(t.cities, t.count(Woonplaats), stretch{})
+	t.streets = settle(t.streets, t.count(OpenbareRuimte), stretch{})
+	t.numbers = settle(t.numbers, t.count(Nummeraanduiding), progress.stretch(8))
+	t.buildings = settle(t.buildings, t.count(Pand), progress.stretch(8))
 	t.settleCityRelations()
-	t.settleObjects()
+	t.settleObjects(progress.stretch(8))
 }
 
 func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }
 
 // settle sorts rows by key and drops, of each object, all but the last occurrence,
 // and that one too when it is withdrawn.
-func settle[T interface{ self() version }](rows []T, count *Count) []T {
-	return settleBy(rows, func(T) *Count { return count })
+func settle[T interface{ self() version }](rows []T, count *Count, s stretch) []T {
+	return settleBy(rows, func(T) *Count { return count }, s)
 }
 
-func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count) []T {
-	slices.SortFunc(rows, func(a, b T) int {
+func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s stretch) []T {
+	sortFunc(rows, func(a, b T) int {
 		va, vb := a.self(), b.self()
-		return cmp.Or(cmp.Compare(va.key, vb.key), cmp.Compare(va.occurrence, vb.occurrence))
-	})
+		if va.key != vb.key {
+			return cmp.Compare(va.key, vb.key)
+		}
+		return cmp.Compare(va.occurrence, vb.occurrence)
+	}, s)
 	kept := rows[:0]
 	for i, row := range rows {
 		count := countOf(row)
@@ -98,8 +127,8 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count) [
 
 // settleObjects settles units, berths and pitches, which share a table; their ids
 // keep them apart.
-func (t *tables) settleObjects() {
-	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) })
+func (t *tables) settleObjects(s stretch) {
+	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) }, s)
 }
 
 func (o object) objectType() ObjectType {
@@ -120,20 +149,39 @@ func (t *tables) settleCityRelations() {
 	for i := range t.cityRelations {
 		t.cityRelations[i].occurrence = int32(i)
 	}
-	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats))
+	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats), stretch{})
 }
 
-// find returns the index of the row with key k in a settled table.
-func find[T interface{ self() version }](rows []T, k key) (int, bool) {
-	return slices.BinarySearchFunc(rows, k, func(row T, k key) int { return cmp.Compare(row.self().key, k) })
+// finder finds rows of a settled table by their keys. It searches outwards from
+// the row it found last, since what is referred to mostly lies close together.
+type finder[T interface{ self() version }] struct {
+	rows []T
+	last int
+}
+
+// find returns the index of the row with key k.
+func (f *finder[T]) find(k key) (int, bool) {
+	n := len(f.rows)
+	low, high := min(f.last, n), min(f.last, n) // the row lies between, or is the one at high
+	for step := 1; low > 0 && f.rows[low-1].self().key >= k; step *= 2 {
+		high, low = low, max(0, low-step)
+	}
+	for step := 1; high < n && f.rows[high].self().key < k; step *= 2 {
+		low, high = high+1, min(n, high+step)
+	}
+	i, ok := slices.BinarySearchFunc(f.rows[low:min(n, high+1)], k, func(row T, k key) int {
+		return cmp.Compare(row.self().key, k)
+	})
+	f.last = low + i
+	return f.last, ok
 }
 
 // referencedBuildings returns a test for the buildings that the objects read so
 // far lie in: only of those is the outline needed.
 func (t *tables) referencedBuildings() func(key) bool {
-	var keys []key
+	keys := make([]key, 0, len(t.objects))
 	for i := range t.objects {
-		keys = append(keys, t.objects[i].buildings()...)
+		keys = t.appendBuildings(keys, &t.objects[i])
 	}
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
@@ -143,13 +191,13 @@ func (t *tables) referencedBuildings() func(key) bool {
 	}
 }
 
-// buildings returns the buildings that an object lies in.
-func (o *object) buildings() []key {
+// appendBuildings appends the buildings that an object lies in to keys.
+func (t *tables) appendBuildings(keys []key, o *object) []key {
 	switch {
-	case o.more != nil && len(o.more.buildings) > 0:
-		return o.more.buildings
+	case o.more:
+		return append(keys, t.further[o.building].buildings...)
 	case o.building != 0:
-		return []key{o.building}
+		return append(keys, o.building)
 	}
-	return nil
+	return keys
 }

@@ -28,29 +28,37 @@ const (
 // adjacency is how many neighbours a building has, and the last of them.
 type adjacency struct{ count, last int32 }
 
-// neighbours returns for each plan how many others share a wall with it.
-func neighbours(ctx context.Context, plans []outline) ([]adjacency, error) {
-	boxes := make([]box, len(plans))
-	for i, plan := range plans {
-		boxes[i] = plan.box().grown(wallTolerance)
+// planOf returns a plan by its number; its rings are appended to into.
+type planOf func(n int32, into outline) outline
+
+// neighbours returns for each of so many plans how many others share a wall with it.
+func neighbours(ctx context.Context, count int, plan planOf, progress stretch) ([]adjacency, error) {
+	boxes := make([]box, count)
+	var room outline
+	for i := range boxes {
+		room = plan(int32(i), room[:0])
+		boxes[i] = room.box().grown(wallTolerance)
 	}
 	entries := gridOf(boxes)
+	report := func(done int) { progress.add(float64(done) / float64(len(entries))) }
 	chunks := runsOf(entries, runtime.GOMAXPROCS(0))
 	pairs := make([][]pair, len(chunks))
 	group, ctx := errgroup.WithContext(ctx)
 	for c, chunk := range chunks {
 		group.Go(func() (err error) {
-			pairs[c], err = pairsIn(ctx, chunk, boxes, plans)
+			pairs[c], err = pairsIn(ctx, chunk, boxes, plan, report)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	walls := make([]adjacency, len(plans))
-	for _, p := range slices.Concat(pairs...) {
-		walls[p.a] = adjacency{walls[p.a].count + 1, p.b}
-		walls[p.b] = adjacency{walls[p.b].count + 1, p.a}
+	walls := make([]adjacency, count)
+	for _, found := range pairs {
+		for _, p := range found {
+			walls[p.a] = adjacency{walls[p.a].count + 1, p.b}
+			walls[p.b] = adjacency{walls[p.b].count + 1, p.a}
+		}
 	}
 	return walls, nil
 }
@@ -66,7 +74,11 @@ type cellEntry struct {
 
 // gridOf lists the cells of all boxes, sorted by cell.
 func gridOf(boxes []box) []cellEntry {
-	entries := make([]cellEntry, 0, 2*len(boxes))
+	n := 0
+	for _, b := range boxes {
+		n += int((cellAt(b.right) - cellAt(b.left) + 1) * (cellAt(b.high) - cellAt(b.low) + 1))
+	}
+	entries := make([]cellEntry, 0, n)
 	for i, b := range boxes {
 		for x := cellAt(b.left); x <= cellAt(b.right); x++ {
 			for y := cellAt(b.low); y <= cellAt(b.high); y++ {
@@ -75,7 +87,10 @@ func gridOf(boxes []box) []cellEntry {
 		}
 	}
 	slices.SortFunc(entries, func(a, b cellEntry) int {
-		return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.plan, b.plan))
+		if a.cell != b.cell {
+			return cmp.Compare(a.cell, b.cell)
+		}
+		return cmp.Compare(a.plan, b.plan)
 	})
 	return entries
 }
@@ -101,10 +116,17 @@ func runsOf(entries []cellEntry, n int) [][]cellEntry {
 
 // pairsIn finds the neighbours within the cells of a run. Two boxes that meet in
 // several cells are compared in the lowest of those.
-func pairsIn(ctx context.Context, run []cellEntry, boxes []box, plans []outline) ([]pair, error) {
+func pairsIn(
+	ctx context.Context, run []cellEntry, boxes []box, plan planOf, report func(done int),
+) ([]pair, error) {
 	var found []pair
-	var m measurer
+	m := measurer{plan: plan}
+	done := 0
 	for len(run) > 0 {
+		if done >= tick {
+			report(done)
+			done = 0
+		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -119,26 +141,32 @@ func pairsIn(ctx context.Context, run []cellEntry, boxes []box, plans []outline)
 				if !ok || uint64(cellAt(common.left))<<32|uint64(cellAt(common.low)) != cell {
 					continue
 				}
-				if m.sharedWall(plans[a.plan], plans[b.plan], common) >= minSharedWall {
+				if m.sharedWall(a.plan, b.plan, common) >= minSharedWall {
 					found = append(found, pair{a.plan, b.plan})
 				}
 			}
 		}
 		run = run[n:]
+		done += n
 	}
+	report(done)
 	return found, nil
 }
 
 // measurer measures shared walls; it holds the lines under comparison.
-type measurer struct{ a, b []line }
+type measurer struct {
+	plan planOf
+	room outline
+	a, b []line
+}
 
 type line struct{ from, to point }
 
 // sharedWall returns the length over which the outlines of two plans run together
 // within the tolerance, millimetres. Only lines that reach into the common box
 // can.
-func (m *measurer) sharedWall(a, b outline, common box) float64 {
-	m.a, m.b = a.linesIn(common, m.a[:0]), b.linesIn(common, m.b[:0])
+func (m *measurer) sharedWall(a, b int32, common box) float64 {
+	m.a, m.b = m.linesIn(a, common, m.a[:0]), m.linesIn(b, common, m.b[:0])
 	var sum float64
 	for _, p := range m.a {
 		for _, q := range m.b {
@@ -148,8 +176,9 @@ func (m *measurer) sharedWall(a, b outline, common box) float64 {
 	return sum
 }
 
-func (o outline) linesIn(b box, into []line) []line {
-	for _, r := range o {
+func (m *measurer) linesIn(plan int32, b box, into []line) []line {
+	m.room = m.plan(plan, m.room[:0])
+	for _, r := range m.room {
 		for i := 1; i < len(r); i++ {
 			l := line{r[i-1], r[i]}
 			if _, ok := l.box().meet(b); ok {

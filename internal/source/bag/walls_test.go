@@ -132,14 +132,18 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 	}
 }
 
+func among(plans []outline) planOf {
+	return func(n int32, into outline) outline { return append(into, plans[n]...) }
+}
+
 // plainNeighbours compares every pair, without an index.
 func plainNeighbours(plans []outline) []int32 {
 	counts := make([]int32, len(plans))
-	var m measurer
+	m := measurer{plan: among(plans)}
 	everywhere := box{minX, maxX, minY, maxY}
 	for i := range plans {
 		for j := range plans[:i] {
-			if m.sharedWall(plans[i], plans[j], everywhere) >= minSharedWall {
+			if m.sharedWall(int32(i), int32(j), everywhere) >= minSharedWall {
 				counts[i]++
 				counts[j]++
 			}
@@ -157,7 +161,7 @@ func TestIndexFindsTheNeighboursThatComparingAllPairsFinds(t *testing.T) {
 			w, h := rapid.Int32Range(1, 12).Draw(t, "w")*4_000, rapid.Int32Range(1, 3).Draw(t, "h")*5_000
 			plans[i] = outline{{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}, {x, y}}}
 		}
-		walls, err := neighbours(context.Background(), plans)
+		walls, err := neighbours(context.Background(), len(plans), among(plans), stretch{})
 		if err != nil {
 			t.Fatal(err)
 		}

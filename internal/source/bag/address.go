@@ -1,0 +1,110 @@
+package bag
+
+import (
+	"bytes"
+	"cmp"
+
+	"github.com/gevel/gevel"
+)
+
+// addressRow is an address before it is spelt out, in 24 bytes.
+type addressRow struct {
+	postal         postal
+	designation    designation
+	ext            [4]byte // filled up with 0
+	number, object uint32  // of the tables
+	place          uint32
+}
+
+// designation is house number, letter and, below those, what stands there: the
+// part above stands sorts as house numbers with letters do.
+type designation uint32
+
+const (
+	kindBits   = 0b00111 // gevel.ObjectKind
+	mainBit    = 0b01000
+	inUseBit   = 0b10000
+	standsBits = 8
+	letterBits = 7 // of ASCII
+)
+
+func newDesignation(n *number, o *object, main bool) designation {
+	d := designation(n.house)<<letterBits | designation(n.letter)
+	d = d<<standsBits | designation(o.kind)
+	if main {
+		d |= mainBit
+	}
+	if o.inUse {
+		d |= inUseBit
+	}
+	return d
+}
+
+// compareRows orders addresses as a look-up by postal code wants them; positions
+// in the tables are in the order of the ids.
+func compareRows(a, b addressRow) int {
+	if a.postal != b.postal {
+		return cmp.Compare(a.postal, b.postal)
+	}
+	if c := cmp.Compare(a.designation>>standsBits, b.designation>>standsBits); c != 0 {
+		return c
+	}
+	return cmp.Or(
+		bytes.Compare(a.ext[:], b.ext[:]),
+		cmp.Compare(a.number, b.number),
+		cmp.Compare(a.object, b.object),
+	)
+}
+
+// spelling is what rows refer to.
+type spelling struct {
+	numbers, objects ids
+	places           []place
+	exts             map[[4]byte]string
+}
+
+// addresses spells out rows. Addresses share the texts that they have in common.
+func (s *spelling) addresses(rows []addressRow, progress stretch) []gevel.Address {
+	list := make([]gevel.Address, len(rows))
+	var code gevel.PostalCode
+	for i := range rows {
+		progress.at(i, len(rows))
+		row := &rows[i]
+		p := &s.places[row.place]
+		if i == 0 || rows[i-1].postal != row.postal {
+			code = row.postal.code()
+		}
+		list[i] = gevel.Address{
+			NumberID:       s.numbers.of(row.number),
+			ObjectID:       s.objects.of(row.object),
+			PostalCode:     code,
+			HouseNumber:    int(row.designation >> (standsBits + letterBits)),
+			HouseLetter:    row.designation.letter(),
+			HouseNumberExt: s.ext(row.ext),
+			Street:         p.street,
+			City:           p.town.city,
+			Municipality:   p.town.municipality,
+			Province:       p.town.province,
+			Kind:           gevel.ObjectKind(row.designation & kindBits),
+			Main:           row.designation&mainBit != 0,
+			InUse:          row.designation&inUseBit != 0,
+		}
+	}
+	return list
+}
+
+func (d designation) letter() string {
+	return unfilled([]byte{byte(d >> standsBits & (1<<letterBits - 1))})
+}
+
+func (s *spelling) ext(filled [4]byte) string {
+	if filled[0] == 0 {
+		return ""
+	}
+	text, ok := s.exts[filled]
+	if !ok {
+		text = unfilled(filled[:])
+		s.exts[filled] = text
+	}
+	return text
+}

@@ -1,0 +1,67 @@
+package bag
+
+import (
+	"runtime/debug"
+
+	"github.com/gevel/gevel"
+)
+
+// homeRow is a dwelling before it is spelt out, in 24 bytes.
+type homeRow struct {
+	object, number uint32 // of the tables
+	at             point
+	surface        int32
+	built          built
+}
+
+// finish puts the addresses in order and spells all out. What is spelt out takes
+// several times the room of its rows, so everything else goes first.
+func (j *joiner) finish() *Register {
+	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}}
+	for o, count := range j.counts {
+		if count != (Count{}) {
+			r.Objects[ObjectType(o)] = count
+		}
+	}
+	s := spelling{
+		numbers: idsOf(j.numbers), objects: idsOf(j.objects), places: j.places.list, exts: map[[4]byte]string{},
+	}
+	rows, homes := j.rows, j.homes // in the order of their ids, as the objects are
+	progress := j.progress
+	*j.tables, *j = tables{}, joiner{}
+	sortFunc(rows, compareRows, progress.stretch(20))
+	makeRoom(progress.stretch(3))
+	r.Addresses = s.addresses(rows, progress.stretch(10))
+	makeRoom(progress.stretch(1)) // of rows
+	r.Dwellings = s.dwellings(homes, progress.stretch(6))
+	return r
+}
+
+// makeRoom gives back now what is no longer used. The collector would wait until as
+// much again has been asked for.
+func makeRoom(s stretch) {
+	debug.FreeOSMemory()
+	s.add(1)
+}
+
+// dwellings spells out homes.
+func (s *spelling) dwellings(homes []homeRow, progress stretch) []gevel.Dwelling {
+	list := make([]gevel.Dwelling, len(homes))
+	for i := range homes {
+		progress.at(i, len(homes))
+		h := &homes[i]
+		d := &list[i]
+		d.ID, d.NumberID = s.objects.of(h.object), s.numbers.of(h.number)
+		if h.at != (point{}) {
+			d.At = h.at.metres()
+		}
+		if h.surface > 0 {
+			d.UseSurface = gevel.Some(int(h.surface))
+		}
+		if h.built.year > 0 {
+			d.BuildYear = gevel.Some(int(h.built.year))
+		}
+		d.BuildType = h.built.kind
+	}
+	return list
+}

@@ -1,0 +1,52 @@
+package bag
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// hashOf sums up everything a register says, in its order.
+func hashOf(r *Register) string {
+	h := sha256.New()
+	fmt.Fprintln(h, r.AsOf)
+	for _, a := range r.Addresses {
+		fmt.Fprintf(h, "%+v\n", a)
+	}
+	for _, d := range r.Dwellings {
+		fmt.Fprintf(h, "%+v\n", d)
+	}
+	fmt.Fprintf(h, "%+v\n%+v\n", r.Objects, r.Rejects.List())
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// The hashes were taken when every row was still held in memory as it was read. How the register is
+// put together may change, what it says may not.
+func TestRegistersSayWhatTheySaidBefore(t *testing.T) {
+	invented := filepath.Join(t.TempDir(), "country.zip")
+	writeCountry(t, invented, 6_000)
+	for path, want := range map[string]string{
+		invented:                                "46876c5963b8eb29",
+		"testdata/BAGNLDL-15092020-trimmed.zip": "7780c8c3ce035c52",
+		"testdata/pand-gml-bad.xml":             "83606c2619169ea0",
+		"bag/BAGNLDL-15092020-small.zip":        "7780c8c3ce035c52",
+		"bag/0221PND15092020.zip":               "d4b4fa3ea529525a",
+		"bag/hague-slice-08092023.zip":          "4b3c2cbd48186d35",
+	} {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			if strings.HasPrefix(path, "bag/") {
+				path = sharedData(t, path)
+			}
+			r := mustRead(t, path)
+			if path == invented {
+				logAccount(t, r)
+			}
+			if got := hashOf(r); got != want {
+				t.Errorf("the register's hash is %s, was %s", got, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package bag
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// BenchmarkCountry reads an invented country and reports what the whole process took at its peak. Both
+// are given by the environment, since the file is worth keeping: it is written when it isn't there.
+//
+//	GEVEL_COUNTRY=<file> GEVEL_COUNTRY_ADDRESSES=1000000 \
+//	  go test -run xx -bench Country -benchtime 1x ./internal/source/bag
+func BenchmarkCountry(b *testing.B) {
+	path := os.Getenv("GEVEL_COUNTRY")
+	if path == "" {
+		b.Skip("GEVEL_COUNTRY names no file")
+	}
+	if _, err := os.Stat(path); err != nil {
+		addresses, err := strconv.Atoi(os.Getenv("GEVEL_COUNTRY_ADDRESSES"))
+		if err != nil {
+			b.Fatalf("GEVEL_COUNTRY_ADDRESSES: %v", err)
+		}
+		writeCountry(b, path, addresses)
+		b.Skip("the file is written; run again to measure, in a process that has done nothing else")
+	}
+	var progress pulse
+	var r *Register
+	b.ResetTimer()
+	for b.Loop() {
+		progress = pulse{last: time.Now()}
+		var err error
+		if r, err = Read(b.Context(), path, Options{Progress: progress.beat}); err != nil {
+			b.Fatal(err)
+		}
+		progress.beat(1, 1)
+	}
+	b.ReportMetric(float64(peak(b))/float64(len(r.Addresses)), "B/address")
+	b.ReportMetric(float64(len(r.Addresses)), "addresses")
+	b.ReportMetric(float64(len(r.Dwellings)), "homes")
+	b.ReportMetric(progress.longest.Seconds(), "s-longest-pause")
+	b.ReportMetric(progress.work.Seconds(), "cpu-s-longest-pause")
+}
+
+// pulse measures how long progress stands still: by the clock, and by the processor time that this
+// process gets meanwhile, which others on the machine disturb less.
+type pulse struct {
+	mu      sync.Mutex
+	share   float64
+	last    time.Time
+	longest time.Duration
+	spent   time.Duration
+	work    time.Duration
+}
+
+func (p *pulse) beat(done, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if share := float64(done) / float64(total); share > p.share || share == 1 {
+		now := time.Now()
+		p.longest = max(p.longest, now.Sub(p.last))
+		spent := processorTime()
+		p.work = max(p.work, spent-p.spent)
+		p.share, p.last, p.spent = share, now, spent
+	}
+}
+
+// processorTime returns how much this process has had, 0 where only Linux tells.
+func processorTime() time.Duration {
+	stat, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		return 0
+	}
+	const tick = 10 * time.Millisecond
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after)
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick
+}
+
+// peak returns the most memory that this process has had, bytes.
+func peak(t testing.TB) int64 {
+	t.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip("only Linux tells the peak of a process's memory")
+	}
+	_, after, _ := strings.Cut(string(status), "VmHWM:")
+	kB, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kB << 10
+}

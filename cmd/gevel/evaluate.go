@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
@@ -88,7 +89,9 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study,
 	})
 	bar.finish()
 	if err != nil {
-		report.Rejects(c.stderr, sales.Source.Rejects) // the sales that are missed may be among them
+		var said strings.Builder
+		report.Rejects(&said, sales.Source.Rejects) // the sales that are missed may be among them
+		c.say("%s", said.String())
 		return nil, err
 	}
 	study := report.NewStudy(result)

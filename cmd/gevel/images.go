@@ -31,7 +31,7 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]
 	id, err := gevel.ParseBAGID(home)
 	isID := err == nil
 	if isID && id.Code() == gevel.CodeNummeraanduiding {
-		if of, err := store.Of(c.ctx, id); err != nil || len(of) > 0 {
+		if of, err := filedUnder(c, store, id); err != nil || len(of) > 0 {
 			return of, err
 		}
 	}
@@ -48,7 +48,16 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]
 	if err != nil {
 		return nil, err
 	}
-	return store.Of(c.ctx, main.NumberID)
+	return filedUnder(c, store, main.NumberID)
+}
+
+// filedUnder returns the photos of a home. Its error names the home, as that of the store does not.
+func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Image, error) {
+	of, err := store.Of(c.ctx, home)
+	if err != nil {
+		return nil, fmt.Errorf("photos of %s: %w", home, err)
+	}
+	return of, nil
 }
 
 func findHome(known photos.Addresses, text string) (gevel.Address, error) {

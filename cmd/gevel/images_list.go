@@ -48,7 +48,7 @@ func (cmd *imagesListCmd) Run(c *console, images *imagesCmd) error {
 		n++
 	}
 	if n == 0 {
-		fmt.Fprintln(c.stderr, "there are no photos")
+		c.say("there are no photos\n")
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
 // warn warns of a keys file that others than its owner may read or write.
 func (keys *keysCmd) warn(c *console) {
 	if mode, open := atomicfile.OpenToOthers(keys.File); open {
-		fmt.Fprintf(c.stderr, "warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", keys.File, mode)
+		c.say("warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", keys.File, mode)
 	}
 }
 
@@ -64,7 +64,7 @@ func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stderr, "made key %s (%s); keep its secret, it is shown this once\n", key.ID, key.Name)
+	c.say("made key %s (%s); keep its secret, it is shown this once\n", key.ID, key.Name)
 	return c.printSecret(key, secret, cmd.JSON)
 }
 
@@ -88,7 +88,7 @@ func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
 		return c.printJSON(keystore.DescribeAll(records, c.now()))
 	}
 	if len(records) == 0 {
-		fmt.Fprintln(c.stderr, "there are no keys in this file yet; gevel keys create makes one")
+		c.say("there are no keys in this file yet; gevel keys create makes one\n")
 		return nil
 	}
 	return keystore.WriteTable(c.stdout, records, c.now())
@@ -161,7 +161,7 @@ func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
 	if cmd.Grace > 0 {
 		old = "the old secret works until " + gevel.ClockTime(now.Add(time.Duration(cmd.Grace)))
 	}
-	fmt.Fprintf(c.stderr, "rotated key %s (%s); %s; keep the new one, it is shown this once\n", key.ID, key.Name, old)
+	c.say("rotated key %s (%s); %s; keep the new one, it is shown this once\n", key.ID, key.Name, old)
 	return c.printSecret(key, secret, cmd.JSON)
 }
 

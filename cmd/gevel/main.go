@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -89,7 +88,7 @@ func run(c *console, args []string) int {
 		return exited
 	}
 	if err != nil {
-		fmt.Fprintf(c.stderr, "gevel: %v (try %s --help)\n", err, commandOf(err))
+		c.say("gevel: %v (try %s --help)\n", err, commandOf(err))
 		return exitUsage
 	}
 	if err := kctx.Run(); err != nil {
@@ -121,13 +120,13 @@ const (
 // fail prints err and returns its exit code.
 func (c *console) fail(err error) int {
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(c.stderr, "gevel: interrupted; nothing half-done is left")
+		c.say("gevel: interrupted; nothing half-done is left\n")
 		return exitInterrupted
 	}
 	if outputIsClosed(err) {
 		return exitFailure // who reads the output has read enough
 	}
-	fmt.Fprintf(c.stderr, "gevel: %s\n", visibleText(err.Error()))
+	c.say("gevel: %v\n", err)
 	switch gevel.CodeOf(err) {
 	case gevel.Invalid:
 		return exitUsage

@@ -214,9 +214,6 @@ func (p *parts) close(ctx context.Context) error {
 	if p.keys != nil {
 		faults = append(faults, p.keys.Close())
 	}
-	p.lines.Close(logPatience)
+	p.lines.Close(readerPatience)
 	return errors.Join(faults...)
 }
-
-// logPatience is how long the end waits for who reads the log.
-const logPatience = time.Second

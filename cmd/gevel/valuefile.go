@@ -75,7 +75,9 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	if err != nil {
 		return err
 	}
-	summary.Write(c.stderr, c.now().Sub(start))
+	var said strings.Builder
+	summary.Write(&said, c.now().Sub(start))
+	c.say("%s", said.String())
 	return nil
 }
 

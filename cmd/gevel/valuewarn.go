@@ -3,8 +3,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 )
@@ -20,6 +18,6 @@ func (c *console) warnOfOldSales(sales *market.Sales, valued gevel.Date) {
 	if until == gevel.NoDate || until >= valued.AddMonths(-salesStaleAfter) {
 		return
 	}
-	fmt.Fprintf(c.stderr, "gevel: no sale became known between %s and the valuation date, %s: the edition wants "+
+	c.say("gevel: no sale became known between %s and the valuation date, %s: the edition wants "+
 		"newer sales\n", until, valued)
 }

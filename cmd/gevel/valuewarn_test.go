@@ -22,7 +22,7 @@ func TestOldSalesAreWarnedOfFromHalfAYear(t *testing.T) {
 		sale := gevel.Sale{Date: until - 1, KnownDate: until, Price: 1, At: gevel.Point{X: 1, Y: 1}}
 		sales := market.NewSales(gevel.Standard(), []gevel.Sale{sale})
 		var stderr bytes.Buffer
-		(&console{stderr: &stderr}).warnOfOldSales(sales, valued)
+		(&console{ctx: t.Context(), stderr: &stderr}).warnOfOldSales(sales, valued)
 		if got := stderr.Len() > 0; got != warns {
 			t.Errorf("sales until %s warn: %v, want %v", until, got, warns)
 		}

@@ -44,7 +44,7 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 		return false, err
 	}
 	original := contentOf(a.File)
-	have, err := s.read(ctx, a.Home)
+	have, err := s.readNamed(ctx, a.Home)
 	if err != nil {
 		return false, err
 	}
@@ -98,6 +98,9 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 		}
 		if i >= 0 {
 			c.Images = slices.Delete(c.Images, i, i+1)
+		}
+		if i >= 0 && was {
+			s.whole.Store(true)
 		}
 		return i >= 0, s.clearHome(ctx, *c)
 	})

@@ -39,7 +39,8 @@ type entry struct {
 }
 
 // Of returns the photos of a home, by the number id of its main address, newest
-// first. A home without photos has none, which is no error.
+// first. A home without photos has none, which is no error. Errors name no home: the service
+// logs them.
 func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error) {
 	c, err := s.read(ctx, home)
 	if err != nil {
@@ -49,7 +50,7 @@ func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error)
 }
 
 // All yields every photo, by number id, and those of one home newest first. It
-// stops after an error.
+// stops after an error, which names the catalogue.
 func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 	return func(yield func(gevel.Image, error) bool) {
 		for key, err := range s.bucket.List(ctx, homesFolder) {
@@ -67,7 +68,7 @@ func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 func (s *Store) yieldHome(ctx context.Context, key string, yield func(gevel.Image, error) bool) bool {
 	images, err := s.Of(ctx, gevel.BAGID(strings.TrimSuffix(path.Base(key), catalogueSuffix)))
 	if err != nil {
-		yield(gevel.Image{}, err)
+		yield(gevel.Image{}, fmt.Errorf("%s: %w", key, err))
 		return false
 	}
 	for _, image := range images {
@@ -78,25 +79,34 @@ func (s *Store) yieldHome(ctx context.Context, key string, yield func(gevel.Imag
 	return true
 }
 
-// read returns the catalogue of home, empty when there is none.
+// readNamed is read for those who may know which home an error is about: it names the catalogue.
+func (s *Store) readNamed(ctx context.Context, home gevel.BAGID) (catalogue, error) {
+	c, err := s.read(ctx, home)
+	if err != nil && isHome(home) {
+		err = fmt.Errorf("%s: %w", catalogueKey(home), err)
+	}
+	return c, err
+}
+
+// read returns the catalogue of home, empty when there is none. Of a catalogue that can't be
+// read the error names neither the home nor anything that is in it.
 func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	c := catalogue{Format: catalogueFormat, Home: home}
 	if !isHome(home) {
 		return c, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no number id of a home", home)}
 	}
-	key := catalogueKey(home)
-	data, err := s.bucket.Read(ctx, key)
+	data, err := s.bucket.Read(ctx, catalogueKey(home))
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
 	if err != nil {
-		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+		return c, fmt.Errorf("read a photo catalogue: %w", withoutPath(err))
 	}
-	if err := json.Unmarshal(data, &c); err != nil {
-		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+	if json.Unmarshal(data, &c) != nil { // whose error may repeat what is in it
+		return c, errors.New("read a photo catalogue: it is damaged, it is not the JSON of a catalogue")
 	}
 	if err := c.check(home); err != nil {
-		return c, fmt.Errorf("read photo catalogue %s: %w", key, err)
+		return c, fmt.Errorf("read a photo catalogue: %w", err)
 	}
 	return c, nil
 }
@@ -108,7 +118,7 @@ func (c catalogue) check(home gevel.BAGID) error {
 		return fmt.Errorf("format %d, this program reads format %d", c.Format, catalogueFormat)
 	}
 	if c.Home != home {
-		return fmt.Errorf("it is of home %q", c.Home)
+		return errors.New("it is of another home")
 	}
 	for i, e := range c.Images {
 		if !isContent(e.Content) {
@@ -126,7 +136,7 @@ func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(*catal
 		return fmt.Errorf("lock photo catalogues: %w", err)
 	}
 	defer unlock()
-	c, err := s.read(ctx, home)
+	c, err := s.readNamed(ctx, home)
 	if err != nil {
 		return err
 	}

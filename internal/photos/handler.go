@@ -34,7 +34,7 @@ func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
 //
 // Errors: gevel.Forbidden for a URL that expired or that anybody changed,
 // gevel.NotFound once the picture was taken down, gevel.RangeNotSatisfiable and
-// gevel.PreconditionFailed as RFC 9110 has them.
+// gevel.PreconditionFailed as RFC 9110 has them. No error names the home: the service logs them.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
 	// The path as it was sent: an escaped spelling of it was not signed.
@@ -68,7 +68,10 @@ func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, strin
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", gone
 	}
-	return picture, content, err
+	if err != nil {
+		return nil, "", fmt.Errorf("open a picture: %w", withoutPath(err))
+	}
+	return picture, content, nil
 }
 
 // rangeOfBytes is a Range header that is followed.

@@ -256,6 +256,9 @@ func TestForgedURLsNeverReachTheBucket(t *testing.T) {
 	if strings.Contains(h.failure().Error(), "signature") {
 		t.Errorf("the error holds a URL that works: %v", h.failure())
 	}
+	if namesAHome(h.failure()) || !strings.Contains(h.failure().Error(), "open a picture") {
+		t.Errorf("got %v, want an error of the picture that names no home", h.failure())
+	}
 }
 
 func TestTakedownStopsTheURLAtOnce(t *testing.T) {

@@ -21,10 +21,13 @@ import (
 // Clear removes what imports that were killed left in the bucket. It looks without
 // the lock, and takes it for each home that has something to clear. A home whose
 // catalogue can't be read keeps everything, and is in the error.
+//
+// Errors: gevel.Invalid when there are pictures and no catalogue names any, unless s has just
+// taken down one that was named: the folder may have lost its catalogues.
 func (s *Store) Clear(ctx context.Context) error {
 	found := leftovers{store: s, of: map[gevel.BAGID][]string{}}
 	err := errors.Join(found.drafts(ctx), found.pictures(ctx))
-	if found.filed == 0 && found.unfiled > 1 { // an import that was killed leaves one
+	if found.filed == 0 && found.unfiled > 1 && !s.whole.Load() { // an import that was killed leaves one
 		return errors.Join(err, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("there are %d pictures and no catalogue that names any of them", found.unfiled),
@@ -100,7 +103,7 @@ func (l *leftovers) pictures(ctx context.Context) (faults error) {
 			continue
 		}
 		if home != c.Home { // the pictures of a home follow each other
-			c, unread = l.store.read(ctx, home)
+			c, unread = l.store.readNamed(ctx, home)
 			c.Home = home
 			faults = errors.Join(faults, unread)
 		}

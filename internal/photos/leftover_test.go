@@ -145,6 +145,26 @@ func TestPicturesWithoutAnyCatalogueStay(t *testing.T) {
 	}
 }
 
+func TestTakingTheLastPhotoDownLeavesNothingUncleared(t *testing.T) {
+	dir, store, id, file := pictureIn(t, homeA)
+	picture, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, home := range []gevel.BAGID{homeB, "0518200000007834"} {
+		copyFile(t, file, strings.ReplaceAll(file, string(homeA), string(home)), false)
+	}
+	if err := store.Remove(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Clear(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if left := holding(t, dir, picture); left != nil {
+		t.Errorf("left %v", left)
+	}
+}
+
 // filesIn lists the files below dir.
 func filesIn(t *testing.T, dir string) string {
 	t.Helper()

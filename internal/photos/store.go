@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 	"golang.org/x/sync/semaphore"
@@ -25,6 +26,8 @@ type Store struct {
 	bucket   bucket.Bucket
 	writing  locker              // held while a home's objects are read, changed and written
 	decoding *semaphore.Weighted // pixels in memory, so that large pictures take turns
+	// whole is set once a photo was taken down that its catalogue named: it may have been the last.
+	whole atomic.Bool
 }
 
 // locker lets one writer at a time change what is in the bucket.
@@ -103,6 +106,16 @@ func folderOf(location string) (string, error) {
 		path = strings.TrimPrefix(path, "/")
 	}
 	return filepath.FromSlash(path), nil
+}
+
+// withoutPath returns the fault of a file without the file's path, which names a home: what the
+// service meets goes to its log.
+func withoutPath(err error) error {
+	var fault *fs.PathError
+	if errors.As(err, &fault) {
+		return fault.Err
+	}
+	return err
 }
 
 // remove deletes an object and reports whether it was there.

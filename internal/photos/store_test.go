@@ -245,6 +245,8 @@ func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 		"damaged":       `{"format":1,"home":"05182`,
 		"newer":         `{"format":2,"home":"0518200000001234","images":[]}`,
 		"another home":  `{"format":1,"home":"0518200000005634","images":[]}`,
+		"a time's text": `{"format":1,"images":[{"taken_at":"0518200000001234"}]}`,
+		"no number":     `{"format":0.518200000001234}`,
 		"strange image": `{"format":1,"home":"0518200000001234","images":[{"content":"../../x"}]}`,
 	} {
 		dir := t.TempDir()
@@ -256,9 +258,36 @@ func TestOfRefusesACatalogueThatIsNotTheHomes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if images, err := store.Of(context.Background(), homeA); err == nil || !strings.Contains(err.Error(), key) {
-			t.Errorf("%s: got %v, %v, want an error that names %s", name, images, err, key)
+		images, err := store.Of(context.Background(), homeA)
+		if err == nil || !strings.Contains(err.Error(), "photo catalogue") || namesAHome(err) {
+			t.Errorf("%s: got %v, %v, want an error of the catalogue that names no home", name, images, err)
 		}
+		for _, err := range store.All(context.Background()) {
+			if err == nil || !strings.Contains(err.Error(), key) {
+				t.Errorf("%s: the list says %v, want the name of %s", name, err, key)
+			}
+		}
+		if _, err := store.Add(context.Background(), addition(t, homeA, 2)); err == nil || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: adding says %v, want the name of %s", name, err, key)
+		}
+	}
+}
+
+// namesAHome reports whether the text of err holds the number id of a test's home.
+func namesAHome(err error) bool {
+	return strings.Contains(err.Error(), "05182") || strings.Contains(err.Error(), "518200000001234")
+}
+
+func TestAFileThatCannotBeReadNamesNoHomeToTheService(t *testing.T) {
+	dir := t.TempDir()
+	store := newStoreIn(t, dir)
+	mustAdd(t, store, addition(t, homeA, 1))
+	catalogue := fileOf(t, dir, ".json")
+	if err := errors.Join(os.Remove(catalogue), os.Mkdir(catalogue, 0o755)); err != nil { // a folder reads as no file
+		t.Fatal(err)
+	}
+	if _, err := store.Of(context.Background(), homeA); err == nil || namesAHome(err) {
+		t.Errorf("got %v, want an error that names no home", err)
 	}
 }
 

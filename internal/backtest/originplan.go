@@ -35,13 +35,14 @@ func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 		return nil, refuse("there are no sales", "")
 	}
 	first, last := span(s)
+	enough := first.Month().First().AddMonths(p.History)
 	if p.Until == gevel.NoDate {
 		p.Until = last + 1
 	}
 	var origins []gevel.Date
 	for month := first.Month(); month.First() < p.Until; month++ {
 		origin := month.First()
-		if int(month)%p.Every != 0 || origin < p.From || origin < first.AddMonths(p.History) {
+		if int(month)%p.Every != 0 || origin < p.From || origin < enough {
 			continue
 		}
 		if month+leastBehind-1 <= (p.Until-1).Month() && train.Suffices(s, origin) {

@@ -52,6 +52,8 @@ type Summary struct {
 	// Ignored are the columns of sales files for which there is no use, by file.
 	Ignored map[string][]string
 	Models  []gevel.Date // the dates of the models, the newest last
+	// Warnings are about columns that tell the price.
+	Warnings []string
 }
 
 // Run builds an edition and publishes it in the folder of the config. When ctx
@@ -166,6 +168,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
+	b.summary.Warnings = b.contents.Sales.Telling()
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	return b.checkDeclared(table)
 }

@@ -12,6 +12,9 @@ func (ix *Index) Check() error {
 	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {
 		return errors.New("the index is incomplete")
 	}
+	if ix.End < ix.First || ix.End >= ix.First+gevel.Month(ix.Months) {
+		return errors.New("the index ends outside its months")
+	}
 	if err := ix.Areas.Check(); err != nil {
 		return err
 	}

@@ -13,8 +13,8 @@ import (
 func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
 	f, all := newFitter(observations, first, last)
 	f.noise = params.Noise
-	ix := &Index{First: first, Months: f.months, Areas: areas}
-	whole := f.takeWhole(all, params.Whole)
+	ix := &Index{First: first, Months: f.months, End: first + gevel.Month(endOf(observations, first)), Areas: areas}
+	whole := f.takeWhole(all, params, int(ix.End-first))
 	ix.Group = f.groups(all, params.Group)
 	ix.Area = f.areas(all, areas, whole, params.Area)
 	return ix
@@ -48,10 +48,14 @@ const (
 )
 
 // takeWhole fits the level of all observations, subtracts it from their residuals and
-// returns it.
-func (f *fitter) takeWhole(all []int32, prior Prior) []float64 {
-	level := f.robust(all, prior).solve(f.scaled(prior))
+// returns it, carried on behind month end where it is known how.
+func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
+	equations := f.robust(all, params.Whole)
+	level := equations.solve(f.scaled(params.Whole))
 	f.takeOut(all, level)
+	if params.Ahead != nil {
+		f.carryOn(level, equations, end, params.Ahead)
+	}
 	return level
 }
 

@@ -10,6 +10,7 @@ import (
 type Index struct {
 	First  gevel.Month
 	Months int
+	End    gevel.Month // the last month that was known; what lies behind it is forecast
 	// Area is the level of each area, the whole country's included; Group is the deviation
 	// of a house type group from it. Exported for encoding only.
 	Area  [][]float32
@@ -21,6 +22,7 @@ type Index struct {
 // that only the level is left.
 type Observation struct {
 	Month float64 // time of the sale; see Level
+	Known float64 // when it became known
 	Value float64
 	Area  int32
 	Group gevel.BuildGroup
@@ -40,6 +42,8 @@ type Params struct {
 	// Noise is the standard deviation of a price around its level, log euros; 0 estimates it
 	// from the observations, which is too low where the hedonic model was trained on their prices.
 	Noise float64
+	// Ahead is how the whole market's level is carried on; nil carries on its path.
+	Ahead *Ahead
 }
 
 // DefaultParams returns priors that fit the markets tried: see docs/method.md.

@@ -24,8 +24,8 @@ func (h *Holdout) BasisUnder(m *Model) Basis {
 	return b
 }
 
-// demeanPrior is the pseudo-count of zero-error holdouts per month.
-const demeanPrior = 20.0
+// DemeanPrior is the pseudo-count of zero-error holdouts per month.
+const DemeanPrior = 20.0
 
 // Demean returns the holdouts less the common error of their month: the median, over the
 // holdouts of that month, of the mean error of the approaches that every home has. What
@@ -41,7 +41,7 @@ func Demean(holdouts []Holdout) []Holdout {
 	level := map[int]float64{}
 	for month, errors := range missed {
 		median, _ := stats.Median(errors)
-		level[month] = median * float64(len(errors)) / (float64(len(errors)) + demeanPrior)
+		level[month] = median * float64(len(errors)) / (float64(len(errors)) + DemeanPrior)
 	}
 	demeaned := slices.Clone(holdouts)
 	for i := range demeaned {

@@ -23,6 +23,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLeftOut(w, s)
+	Warnings(w, s.Warnings)
 	_, err := fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n"+
 		"values homes on any day from %s on; the newest model is of %s\n",
 		m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], s.Models[0], s.Models[len(s.Models)-1])

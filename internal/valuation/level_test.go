@@ -2,25 +2,35 @@ package valuation_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/smalltown"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// TestDriftMovesEveryPriceAlike values homes months after the newest index with a vintage
-// that the market leaves, and with one that it leaves faster.
-func TestDriftMovesEveryPriceAlike(t *testing.T) {
+// TestTheLevelAheadMovesEveryPriceAlike values homes months after the newest index with a vintage
+// and with one whose level is carried on higher.
+func TestTheLevelAheadMovesEveryPriceAlike(t *testing.T) {
 	tn := smalltown.Shared(t)
 	more := *tn.Vintages()[1]
-	more.Drift += 0.05
+	more.Indexes = slices.Clone(more.Indexes)
+	newest := &more.Indexes[len(more.Indexes)-1]
+	const rise = 0.05
+	raised := *newest.Index
+	raised.Area = slices.Clone(raised.Area)
+	for a := range raised.Area {
+		raised.Area[a] = slices.Clone(raised.Area[a])
+		for m := int(newest.Known.Month()-raised.First) + 1; m < raised.Months; m++ {
+			raised.Area[a][m] += rise
+		}
+	}
+	newest.Index = &raised
 	lagging := valuation.Of(tn.Edition(), tn.Sales(), []*vintage.Vintage{tn.Vintages()[0], &more})
-	newest := more.Indexes[len(more.Indexes)-1]
 	day := newest.Known + 90
-	factor := math.Exp(0.05 * (index.MonthsSince(0, day) - index.MonthsSince(0, newest.Until)))
+	factor := math.Exp(rise)
 	owned := 0
 	for h := range tn.Dwellings {
 		before, err := tn.Value(tn.Inquiry(h, day))
@@ -46,5 +56,21 @@ func TestDriftMovesEveryPriceAlike(t *testing.T) {
 	}
 	if owned == 0 {
 		t.Error("no home with an own sale was looked at")
+	}
+}
+
+func TestAHomeIsLessSureTheFartherTheLevelIsCarriedOn(t *testing.T) {
+	tn := smalltown.Shared(t)
+	newest := tn.Vintages()[1].Indexes[len(tn.Vintages()[1].Indexes)-1]
+	size := 0.0
+	for _, days := range []gevel.Date{0, 120, 360, 720, 1500} {
+		trace, err := tn.Trace(tn.Inquiry(3, newest.Known+days))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace.Size <= size {
+			t.Errorf("%d days ahead the size of the error is %v, before it was %v", days, trace.Size, size)
+		}
+		size = trace.Size
 	}
 }

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"math"
+
 	"github.com/gevel/gevel"
 )
 
@@ -16,6 +18,24 @@ type Index struct {
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
+	// AreaError and GroupError are how well these are known, the whole market's own level aside.
+	AreaError  []PathError
+	GroupError []PathError
+}
+
+// PathError is the variance of the error of a level, log euros squared: in the last month known,
+// and a year behind it.
+type PathError [2]float32
+
+// LocalVariance returns the variance of the error by which an area and a house type group leave
+// the whole market, in a month; see Level.
+func (ix *Index) LocalVariance(area int32, group gevel.BuildGroup, month float64) float64 {
+	ahead := math.Max(0, month-float64(ix.End)) / yearMonths
+	sum := 0.0
+	for _, known := range [2]PathError{ix.AreaError[area], ix.GroupError[group]} {
+		sum += float64(known[0]) + ahead*math.Max(0, float64(known[1]-known[0]))
+	}
+	return sum
 }
 
 // Observation is one sale as the index sees it: its log price less the hedonic estimate, so

@@ -30,7 +30,7 @@ const DemeanPrior = 20.0
 // Demean returns the holdouts less the common error of their month: the median, over the
 // holdouts of that month, of the mean error of the approaches that every home has. What
 // all approaches missed alike in a month is an error of the market's level, which the next
-// index corrects, or the drift where none follows; it says nothing of how well each knows
+// index corrects; it says nothing of how well each knows
 // homes.
 func Demean(holdouts []Holdout) []Holdout {
 	missed := map[int][]float64{}

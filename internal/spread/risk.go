@@ -6,7 +6,9 @@ import "math"
 type Risk struct {
 	Features Features
 	Segments Segments // the segment that the home belongs to, of each kind
-	Level    float64  // variance of the error of the market's level, log euros squared
+	// Level is the variance of the error of the market's level, and Local that of the error by
+	// which its area and house type leave it, log euros squared.
+	Level, Local float64
 	// Imputed is what characteristics that were imputed add to the size, and Extrapolated
 	// what measures outside the trained range add: variances, log euros squared.
 	Imputed, Extrapolated float64

@@ -72,8 +72,11 @@ func (m *Model) learned(features *Features) float64 {
 	return m.Middle * math.Exp(log)
 }
 
-// levelled adds to a size the error of the market's level, which all homes of a day share.
-func levelled(size float64, r *Risk) float64 { return math.Hypot(size, normalMean*math.Sqrt(r.Level)) }
+// levelled adds to a size the error of the level: that which all homes of a day share, and that of
+// area and house type.
+func levelled(size float64, r *Risk) float64 {
+	return math.Hypot(size, normalMean*math.Sqrt(r.Level+r.Local))
+}
 
 // doubted adds to a size what is doubted of the characteristics' worth, by the weight that
 // the own sale leaves: that one is of the home itself, and weighs the less the more the home

@@ -58,6 +58,8 @@ type Market struct {
 	Level float64       // of the index for the home on the valuation date
 	// Variance is that of the level's own error, which all homes of a day have in common.
 	Variance float64
+	// Local is that of the error by which area and house type leave the whole market.
+	Local float64
 }
 
 // Kriging is what the kriging approach's indication is made of: the level, the trend and each

@@ -12,7 +12,9 @@ import (
 )
 
 // soldWith returns sales with one extra column, whose value follows from the price.
-func soldWith(t *testing.T, column string, value func(rng *rand.Rand, a *gevel.Attribute, price float64) float32) *market.Sales {
+func soldWith(
+	t *testing.T, column string, value func(rng *rand.Rand, a *gevel.Attribute, price float64) float32,
+) *market.Sales {
 	t.Helper()
 	a, ok := gevel.ExtraColumn(column)
 	if !ok {

@@ -13,8 +13,10 @@ import (
 // delay that can't be.
 func (s *Sales) Restrict(share float64, seed uint64, delay int) error {
 	if !(share > 0 && share <= 1) {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("a sample of %v is no share", share),
-			Hint: "give more than 0, at most 1"}
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("a sample of %v is no share", share),
+			Hint: "give more than 0, at most 1",
+		}
 	}
 	if delay < 0 {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("no sale is known %d days before it", -delay)}

@@ -47,7 +47,11 @@ type OriginFigures struct {
 	N      int           `json:"n"`
 	Bias   float64       `json:"bias"` // mean median error of the engine, signed
 	Level  [Ways]float64 `json:"level"`
-	Inside float64       `json:"inside"`
+	// Inside is the share of prices in the engine's 80 % interval, Width the mean width of that, %
+	// of the value, and Score its mean interval score in logs.
+	Inside float64 `json:"inside"`
+	Width  float64 `json:"width"`
+	Score  float64 `json:"score"`
 }
 
 // EngineFigures are of the engine's 80 % intervals, means over the origins.
@@ -74,6 +78,8 @@ func (o *Origins) Summary() OriginSummary {
 	s.Engine.Least = math.Inf(1)
 	for _, f := range s.ByOrigin {
 		s.Engine.Inside += f.Inside / n
+		s.Engine.Width += f.Width / n
+		s.Engine.Score += f.Score / n
 		s.Engine.Least, s.Engine.Most = math.Min(s.Engine.Least, f.Inside), math.Max(s.Engine.Most, f.Inside)
 	}
 	for w := range Ways {
@@ -119,8 +125,7 @@ func (s *OriginSummary) addOrigin(cells []*Cell) {
 		}
 	}
 	f.Inside = 100 * float64(inside) / float64(f.N)
-	s.Engine.Width += 100 * width / float64(f.N)
-	s.Engine.Score += score / float64(f.N)
+	f.Width, f.Score = 100*width/float64(f.N), score/float64(f.N)
 	s.N += f.N
 	s.ByOrigin = append(s.ByOrigin, f)
 }

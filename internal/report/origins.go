@@ -24,9 +24,8 @@ func WriteOrigins(w io.Writer, source Source, s *backtest.OriginSummary) error {
 		fmt.Fprintf(t, "%s\t%.2f\t%.2f\t%.2f\t\n", f.Way, f.Level, f.Worst, f.MdAPE)
 	}
 	e := s.Engine
-	n := float64(s.Origins)
 	fmt.Fprintf(t, "\n80 %% interval covers %.1f %% in the mean, %.1f to %.1f %% by origin; width %.1f %%; interval score %.4f\n",
-		e.Inside, e.Least, e.Most, e.Width/n, e.Score/n)
+		e.Inside, e.Least, e.Most, e.Width, e.Score)
 	fmt.Fprintf(t, "classes: %s\n\n", classesOf(s.Classes))
 	fmt.Fprintln(t, "month\torigins\tmedian ratio\tlevel: "+ways()+"\tMdAPE\tcovers\tclasses\t")
 	for _, h := range s.Horizons {

@@ -40,10 +40,11 @@ what was known before, and compares the values with the prices.
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
 
-A sales file is CSV, also gzipped, with a row per sale: sale_date, price, build_type,
-build_year, use_surface, lat and lon (or x and y), and what more is known of the home;
+A sales file is CSV, also gzipped, with a row per sale: sale_date, price, lat and lon (or x
+and y), and what more is known of the home, such as build_type, build_year and use_surface;
 docs/data.md lists the columns. One that leaves these to the register is evaluated through the
-edition that was built from it. With --compare a paired bootstrap shows whether the
+edition that was built from it. With --origins 3 forecasts are made from each quarter's first
+day, with nothing known after it, and held beside plain ways to carry a level on. With --compare a paired bootstrap shows whether the
 other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
 }
 

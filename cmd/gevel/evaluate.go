@@ -17,10 +17,15 @@ import (
 // evaluateCmd is gevel evaluate.
 type evaluateCmd struct {
 	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
-	From        gevel.Date       `required:"" placeholder:"DATE" help:"The first day whose sales are valued."`
+	From        *gevel.Date      `placeholder:"DATE" help:"The first day whose sales are valued; with --origins, before which no origin lies."`
 	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
 	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"What counts: only what was known before --from (none, the default), or before each sale, the index by the week (month)."`
 	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
+	Origins     int              `placeholder:"MONTHS" help:"Forecast from the first day of every so many months instead, with nothing known after it: 3 is every quarter's."`
+	Horizon     int              `default:"12" placeholder:"MONTHS" help:"How many months are forecast from each origin (${default})."`
+	History     int              `default:"24" placeholder:"MONTHS" help:"How many months of sales an origin needs before it (${default})."`
+	Delay       int              `placeholder:"DAYS" help:"Take each sale to become known so many days after it at the earliest: deeds are registered late."`
+	Sample      float64          `default:"1" placeholder:"SHARE" help:"Take a share of the sales only, the same for the same seed (${default})."`
 	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples that trees learn from (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
 	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
@@ -36,15 +41,22 @@ what was known before, and compares the values with the prices.
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
 
-A sales file is CSV, also gzipped, with a row per sale: sale_date, price, build_type,
-build_year, use_surface, lat and lon (or x and y), and what more is known of the home;
+A sales file is CSV, also gzipped, with a row per sale: sale_date, price, lat and lon (or x
+and y), and what more is known of the home, such as build_type, build_year and use_surface;
 docs/data.md lists the columns. One that leaves these to the register is evaluated through the
-edition that was built from it. With --compare a paired bootstrap shows whether the
+edition that was built from it. With --origins 3 forecasts are made from each quarter's first
+day, with nothing known after it, and held beside plain ways to carry a level on. With --compare a paired bootstrap shows whether the
 other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
 }
 
 // Run evaluates, prints the study and writes what was asked for.
 func (cmd *evaluateCmd) Run(c *console) (err error) {
+	if cmd.Origins != 0 {
+		return cmd.origins(c)
+	}
+	if cmd.From == nil {
+		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day whose sales are valued, is not given"}
+	}
 	rival, err := cmd.readRival()
 	if err != nil {
 		return err
@@ -73,9 +85,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr)
 	defer bar.finish()
-	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(start), func(done, total int64) {
-		bar.step("read", done, total)
-	})
+	sales, err := cmd.open(c, bar)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +115,19 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study,
 	return study, nil
 }
 
+// open reads the sales, and takes the sample and the delay that were asked for.
+func (cmd *evaluateCmd) open(c *console, bar *progress) (*report.Sales, error) {
+	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
+		bar.step("read", done, total)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sales, sales.Restrict(cmd.Sample, cmd.Seed, cmd.Delay)
+}
+
 func (cmd *evaluateCmd) plan() backtest.Plan {
-	plan := backtest.Plan{From: cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed}
+	plan := backtest.Plan{From: *cmd.From, Until: gevel.NoDate, Walk: cmd.Walk, Retrain: cmd.Retrain, Seed: cmd.Seed}
 	if cmd.Until != nil {
 		plan.Until = *cmd.Until
 	}
@@ -119,12 +140,24 @@ func (cmd *evaluateCmd) line() []string {
 	if cmd.Until != nil {
 		line = append(line, "--until", cmd.Until.String())
 	}
+	line = append(line, cmd.restrictions()...)
 	line = append(line, "--walk", string(cmd.Walk), "--retrain", string(cmd.Retrain),
 		"--seed", strconv.FormatUint(cmd.Seed, 10))
 	if cmd.Compare != "" {
 		line = append(line, "--compare", cmd.Compare)
 	}
 	return line
+}
+
+// restrictions returns the flags that restrict the sales.
+func (cmd *evaluateCmd) restrictions() (flags []string) {
+	if cmd.Delay != 0 {
+		flags = append(flags, "--delay", strconv.Itoa(cmd.Delay))
+	}
+	if cmd.Sample != 1 {
+		flags = append(flags, "--sample", strconv.FormatFloat(cmd.Sample, 'g', -1, 64))
+	}
+	return flags
 }
 
 func (cmd *evaluateCmd) readRival() (*backtest.Rival, error) {

@@ -63,3 +63,16 @@ func TestPredictionsOfOthersMayBeZippedAndOfASpreadsheet(t *testing.T) {
 		t.Error("the rival does not know its sale")
 	}
 }
+
+func TestWhatDoesNotGoWithOriginsIsRefused(t *testing.T) {
+	for _, cmd := range []*evaluateCmd{
+		{Source: "sales.csv", Origins: 3, Walk: "month"},
+		{Source: "sales.csv", Origins: 3, Walk: "none", Predictions: "out.csv"},
+		{Source: "sales.csv", Walk: "none"}, // without a first day
+	} {
+		var refused *gevel.Error
+		if err := cmd.Run(&console{ctx: t.Context()}); !errors.As(err, &refused) || refused.Code != gevel.Invalid {
+			t.Errorf("%+v: %v", cmd, err)
+		}
+	}
+}

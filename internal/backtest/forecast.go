@@ -62,7 +62,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	if !f.workspace.Trace(q, t) {
 		return out
 	}
-	m, value := &q.Vintage.Spread, math.Exp(t.Value)
+	m, value := q.Vintage.Spread.Of(&t.Risk), math.Exp(t.Value)
 	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
 	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
 		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
@@ -82,7 +82,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 
 // setConstant sets the intervals of one width for all homes.
 func (f *Forecast) setConstant(t *valuation.Trace) {
-	risen := t.Vintage.MarketSince(t.Market.Month, t.Market.Index.Index) + t.Market.Drift
+	risen := t.Vintage.MarketSince(t.Market.Month, t.Market.Index.Index)
 	if byLog, byEuros, ok := t.Vintage.Spread.OneWidth.Intervals(f.Value, risen); ok {
 		f.LowLog80, f.HighLog80 = byLog[0], byLog[1]
 		f.LowEuros80, f.HighEuros80 = byEuros[0], byEuros[1]

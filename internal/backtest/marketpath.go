@@ -12,8 +12,7 @@ import (
 )
 
 // MarketPath is the level of the whole market by month in the last index that was in use.
-// 100 is the mean of the months before the tested ones, see Base. The drift of the models,
-// which valuations add to it, is not in it.
+// 100 is the mean of the months before the tested ones, see Base.
 type MarketPath struct {
 	Known gevel.Date  `json:"known"` // the day on which the index was known
 	Sales int         `json:"sales"` // how many sales were known before it

@@ -21,8 +21,7 @@ const (
 )
 
 // repeatSale returns the price of the own last sale as each course moves it to the valuation
-// date, euros; NaN without one. Index and market have the drift in them, as wherever the level
-// is used. What changed about the home is taken out by the difference of the hedonic estimates,
+// date, euros; NaN without one. What changed about the home is taken out by the difference of the hedonic estimates,
 // the same for all courses: many characteristics change by themselves, such as an effective
 // age, so pairs of homes that are alike in all would be few.
 func repeatSale(t *valuation.Trace) (moved [Courses]float64) {
@@ -31,7 +30,7 @@ func repeatSale(t *valuation.Trace) (moved [Courses]float64) {
 	}
 	row, s := t.OwnSale.Row, t.Vintage.Sales()
 	price, ix := s.LogPrice(row)+t.Basis.Change, t.Market.Index.Index
-	market := ix.Level(0, 0, t.Market.Month) + t.Market.Drift - ix.Level(0, 0, s.Month[row])
+	market := ix.Level(0, 0, t.Market.Month) - ix.Level(0, 0, s.Month[row])
 	for c, rise := range [Courses]float64{ByIndex: t.Risen(row), ByMarket: market} {
 		moved[c] = math.Exp(price + rise)
 	}

@@ -47,11 +47,10 @@ func TestTheOwnSaleIsMovedByIndexMarketAndNothing(t *testing.T) {
 	ix := knownIndex(first)
 	s, v := vintage.NewSales(market.NewSales(gevel.Standard(), []gevel.Sale{sold})), &vintage.Vintage{}
 	v.SetAreas(s, ix.Areas)
-	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] +
-		10, Drift: 0.02}}
+	trace := valuation.Trace{Vintage: v, Market: valuation.Market{Index: vintage.Dated{Index: ix}, Month: s.Month[0] + 10}}
 	trace.Basis.HasOwnSale, trace.Basis.Change = true, 0.1
 	got := repeatSale(&trace)
-	for c, rise := range [Courses]float64{ByIndex: 10*(0.03+0.005) + 0.02, ByMarket: 10*0.01 + 0.02, ByNone: 0} {
+	for c, rise := range [Courses]float64{ByIndex: 10 * (0.03 + 0.005), ByMarket: 10 * 0.01, ByNone: 0} {
 		if want := 200_000 * math.Exp(rise+0.1); math.Abs(got[c]/want-1) > 1e-6 {
 			t.Errorf("course %d moves 200 000 to %.0f, want %.0f", c, got[c], want)
 		}

@@ -61,6 +61,8 @@ type Summary struct {
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
+	// Warnings are about columns that tell the price.
+	Warnings []string
 }
 
 // Run builds an edition and publishes it in the folder of the config. Nothing is
@@ -212,6 +214,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
+	b.summary.Warnings = b.contents.Sales.Telling()
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	b.closeUnknown(extras)
 	return b.checkDeclared(table)

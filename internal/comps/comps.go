@@ -195,10 +195,11 @@ func larger(a, b float64, rowA, rowB int32) int {
 	return int(rowA - rowB)
 }
 
-// usable reports whether a sale has what a reference must show.
+// usable reports whether a sale has what a reference must show, but for what no sale has.
 func usable(s *market.Sales, row int32) bool {
-	i := int(row)
-	return s.BuildType(i) > 0 && s.BuildYear(i).Known && s.UseSurface(i).Known
+	i, lacks := int(row), &s.Lacks
+	return (s.BuildType(i) > 0 || lacks.BuildType) && (s.BuildYear(i).Known || lacks.BuildYear) &&
+		(s.UseSurface(i).Known || lacks.UseSurface)
 }
 
 // similarity returns how similar a sale is, 0 to 1: logLike is the logarithm of how like it is
@@ -217,10 +218,10 @@ func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	}
 	months := float64(q.Day-s.Date[row]) / 30.44
 	apart := n.Distance/unit + math.Max(0, months)/unitMonths
-	if q.Home.UseSurface.Known {
+	if q.Home.UseSurface.Known && !s.Lacks.UseSurface {
 		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
 	}
-	if q.Home.BuildYear.Known {
+	if q.Home.BuildYear.Known && !s.Lacks.BuildYear {
 		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
 	}
 	switch {

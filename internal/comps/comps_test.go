@@ -130,9 +130,13 @@ func TestWhatAReferenceCannotShowIsNoComparable(t *testing.T) {
 		"no year":    func(s *gevel.Sale) { s.BuildYear.Known = false },
 		"no surface": func(s *gevel.Sale) { s.UseSurface.Known = false },
 	} {
-		if _, found := find(saleLike("a", change)); len(found) != 0 {
+		if _, found := find(saleLike("a", change), saleLike("b", same)); len(found) != 1 {
 			t.Errorf("%s: %+v", what, found)
 		}
+	}
+	none := func(s *gevel.Sale) { s.BuildType, s.BuildYear.Known, s.UseSurface.Known = 0, false, false }
+	if _, found := find(saleLike("a", none), saleLike("b", none)); len(found) != 2 {
+		t.Errorf("where no sale has type, year and surface, %d of 2 compare", len(found))
 	}
 	if _, found := find(); len(found) != 0 {
 		t.Errorf("of no sales %+v", found)

@@ -111,9 +111,10 @@ var featureRisks = []struct {
 
 func certaintyOf(t *valuation.Trace) Certainty {
 	m := &t.Vintage.Spread
+	of := m.Of(&t.Risk)
 	c := Certainty{
 		Size: t.Size, Typical: m.Middle,
-		Within10: m.Within(0.10, t.Size), Within15: m.Within(0.15, t.Size), Within20: m.Within(0.20, t.Size),
+		Within10: of.Within(0.10, t.Size), Within15: of.Within(0.15, t.Size), Within20: of.Within(0.20, t.Size),
 		Interval50: t.Interval(0.5), Interval90: t.Interval(0.9),
 	}
 	parts := m.PartsOf(&t.Risk)
@@ -132,7 +133,7 @@ func certaintyOf(t *valuation.Trace) Certainty {
 		Risk{Name: HouseType, Factor: parts.Segments[spread.Group]},
 		Risk{Name: Surroundings, Factor: parts.Segments[spread.Area]},
 		Risk{Name: BuildPeriod, Factor: parts.Segments[spread.BuildPeriod]},
-		Risk{Name: Staleness, Has: some(t.Market.Stale), Typical: some(0), Factor: parts.Stale},
+		Risk{Name: Staleness, Has: some(t.Market.Stale), Typical: some(0), Factor: parts.Level},
 		Risk{Name: Extreme, Has: some(times), Typical: some(1), Factor: parts.Extrapolated},
 		Risk{Name: Imputed, Has: some(float64(len(t.Imputed))), Typical: some(0), Factor: parts.Imputed},
 		Risk{Name: Bounds, Factor: parts.Bounds})

@@ -20,7 +20,7 @@ type Evidence struct {
 	Price    gevel.Euro
 	Date     gevel.Date
 	Distance float64 // metres, between the homes themselves
-	// IndexFactor moves the price to the valuation date: by the index, and by the drift.
+	// IndexFactor moves the price to the valuation date by the index.
 	IndexFactor float64
 }
 

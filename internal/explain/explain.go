@@ -42,7 +42,7 @@ type Market struct {
 	Until gevel.Date // up to where the market was known then; see vintage.Dated
 	Stale float64    // months from Until to the valuation date
 	// Year is by how much the index of the home's area and house type changed in the
-	// twelve months up to the valuation date, a fraction, without the drift; unknown where the
+	// twelve months up to the valuation date, a fraction; unknown where the
 	// index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
 }

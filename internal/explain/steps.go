@@ -72,7 +72,7 @@ const (
 // steps returns the steps from the typical home to the value.
 func (x *explainer) steps() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
-	whole, area := ix.Level(0, 0, m.Month)+m.Drift, ix.Level(m.Area, 0, m.Month)+m.Drift
+	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
 	var s stair
 	s.add(Step{Part: Typical, Log: x.base + whole})
 	s.add(Step{Part: Area, Log: area - whole})

@@ -25,7 +25,9 @@ func exact() Training {
 	points := []gevel.Point{
 		{X: 1000, Y: 1000}, {X: 5000, Y: 1000}, {X: 1000, Y: 5000}, {X: 5000, Y: 5000}, {X: 3000, Y: 3000},
 	}
-	t.Index = &index.Index{First: from.Month(), Months: 60, Areas: index.NewAreas(points, 2)}
+	t.Index = &index.Index{First: from.Month(), Months: 60, End: from.Month() + 36, Areas: index.NewAreas(points, 2)}
+	t.Index.AreaError = make([]index.PathError, t.Index.Areas.Len())
+	t.Index.GroupError = make([]index.PathError, gevel.BuildGroups)
 	for a := range t.Index.Areas.Len() {
 		path := make([]float32, t.Index.Months)
 		for month := range path {

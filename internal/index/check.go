@@ -12,11 +12,21 @@ func (ix *Index) Check() error {
 	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {
 		return errors.New("the index is incomplete")
 	}
+	if ix.End < ix.First || ix.End >= ix.First+gevel.Month(ix.Months) {
+		return errors.New("the index ends outside its months")
+	}
 	if err := ix.Areas.Check(); err != nil {
 		return err
 	}
-	if len(ix.Area) != ix.Areas.Len() {
+	if len(ix.Area) != ix.Areas.Len() || len(ix.AreaError) != len(ix.Area) || len(ix.GroupError) != len(ix.Group) {
 		return errors.New("the index does not have the levels of its areas")
+	}
+	for _, errs := range [][]PathError{ix.AreaError, ix.GroupError} {
+		for _, e := range errs {
+			if !(e[0] >= 0 && e[1] >= 0) {
+				return errors.New("an error of the index is none")
+			}
+		}
 	}
 	for _, levels := range [][][]float32{ix.Area, ix.Group} {
 		for _, level := range levels {

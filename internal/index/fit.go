@@ -13,10 +13,11 @@ import (
 func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
 	f, all := newFitter(observations, first, last)
 	f.noise = params.Noise
-	ix := &Index{First: first, Months: f.months, Areas: areas}
-	whole := f.takeWhole(all, params.Whole)
-	ix.Group = f.groups(all, params.Group)
-	ix.Area = f.areas(all, areas, whole, params.Area)
+	ix := &Index{First: first, Months: f.months, End: first + gevel.Month(endOf(observations, first)), Areas: areas}
+	whole := f.takeWhole(all, params, int(ix.End-first))
+	f.end = int(ix.End - first)
+	ix.Group, ix.GroupError = f.groups(all, params.Group)
+	ix.Area, ix.AreaError = f.areas(all, areas, whole, params.Area)
 	return ix
 }
 
@@ -29,6 +30,7 @@ type fitter struct {
 	first        gevel.Month
 	months       int
 	seasonal     bool // whether there are months enough to estimate a season
+	end          int  // the last month known
 }
 
 // newFitter returns a fitter, and the rows of all observations.
@@ -48,10 +50,14 @@ const (
 )
 
 // takeWhole fits the level of all observations, subtracts it from their residuals and
-// returns it.
-func (f *fitter) takeWhole(all []int32, prior Prior) []float64 {
-	level := f.robust(all, prior).solve(f.scaled(prior))
+// returns it, carried on behind month end where it is known how.
+func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
+	equations := f.robust(all, params.Whole)
+	level := equations.solve(f.scaled(params.Whole))
 	f.takeOut(all, level)
+	if params.Ahead != nil {
+		f.carryOn(level, equations, end, params.Ahead)
+	}
 	return level
 }
 
@@ -72,15 +78,27 @@ func (f *fitter) robust(all []int32, prior Prior) *path {
 }
 
 // take fits the deviation of the observations in rows from the levels fitted before, subtracts
-// it from their residuals and returns it.
-func (f *fitter) take(rows []int32, prior Prior) []float64 {
+// it from their residuals and returns it, and how well it is known.
+func (f *fitter) take(rows []int32, prior Prior) ([]float64, PathError) {
 	level := make([]float64, f.months)
+	var p *path
 	for round := range robustRounds {
-		level = f.equations(rows, level, round).solve(f.scaled(prior))
+		p = f.equations(rows, level, round)
+		level = p.solve(f.scaled(prior))
 	}
 	f.centre(level, rows)
 	f.takeOut(rows, level)
-	return level
+	return level, f.errorOf(p, prior)
+}
+
+// errorOf returns how well a path is known under its prior: the variances of its posterior.
+func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
+	for k, month := range [2]int{f.end, min(f.end+yearMonths, f.months-1)} {
+		unit := make([]float64, f.months)
+		unit[month] = 1
+		known[k] = float32(square(f.scale) * p.solveFor(unit, f.scaled(prior))[month])
+	}
+	return known
 }
 
 // setScale estimates the scale by the deviations of the residuals in rows from a level, unless
@@ -173,26 +191,28 @@ func (f *fitter) centre(level []float64, rows []int32) {
 	}
 }
 
-func (f *fitter) groups(all []int32, prior Prior) [][]float32 {
+func (f *fitter) groups(all []int32, prior Prior) ([][]float32, []PathError) {
 	rows := make([][]int32, gevel.BuildGroups)
 	for _, i := range all {
 		g := f.observations[i].Group
 		rows[g] = append(rows[g], i)
 	}
-	levels := make([][]float32, gevel.BuildGroups)
+	levels, errors := make([][]float32, gevel.BuildGroups), make([]PathError, gevel.BuildGroups)
 	for g := range levels {
 		levels[g] = make([]float32, f.months)
 		if g > 0 { // an unknown type has the level of the area alone
-			addTo(levels[g], f.take(rows[g], prior))
+			level, known := f.take(rows[g], prior)
+			addTo(levels[g], level)
+			errors[g] = known
 		}
 	}
-	return levels
+	return levels, errors
 }
 
 // areas fits the deviation of each area from the one around it, parents first: they have
 // lower numbers.
-func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) [][]float32 {
-	levels := make([][]float32, areas.Len())
+func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) ([][]float32, []PathError) {
+	levels, errors := make([][]float32, areas.Len()), make([]PathError, areas.Len())
 	levels[0] = make([]float32, f.months)
 	addTo(levels[0], whole)
 	rows := make([][]int32, areas.Len())
@@ -202,10 +222,13 @@ func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) 
 		}
 	}
 	for a := 1; a < areas.Len(); a++ {
-		levels[a] = slices.Clone(levels[areas.Parent(int32(a))])
-		addTo(levels[a], f.take(rows[a], prior))
+		parent := areas.Parent(int32(a))
+		levels[a] = slices.Clone(levels[parent])
+		level, known := f.take(rows[a], prior)
+		addTo(levels[a], level)
+		errors[a] = PathError{errors[parent][0] + known[0], errors[parent][1] + known[1]}
 	}
-	return levels
+	return levels, errors
 }
 
 func addTo(sum []float32, level []float64) {

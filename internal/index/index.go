@@ -1,6 +1,8 @@
 package index
 
 import (
+	"math"
+
 	"github.com/gevel/gevel"
 )
 
@@ -10,17 +12,37 @@ import (
 type Index struct {
 	First  gevel.Month
 	Months int
+	End    gevel.Month // the last month that was known; what lies behind it is forecast
 	// Area is the level of each area, the whole country's included; Group is the deviation
 	// of a house type group from it. Exported for encoding only.
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
+	// AreaError and GroupError are how well these are known, the whole market's own level aside.
+	AreaError  []PathError
+	GroupError []PathError
+}
+
+// PathError is the variance of the error of a level, log euros squared: in the last month known,
+// and a year behind it.
+type PathError [2]float32
+
+// LocalVariance returns the variance of the error by which an area and a house type group leave
+// the whole market, in a month; see Level.
+func (ix *Index) LocalVariance(area int32, group gevel.BuildGroup, month float64) float64 {
+	ahead := math.Max(0, month-float64(ix.End)) / yearMonths
+	sum := 0.0
+	for _, known := range [2]PathError{ix.AreaError[area], ix.GroupError[group]} {
+		sum += float64(known[0]) + ahead*math.Max(0, float64(known[1]-known[0]))
+	}
+	return sum
 }
 
 // Observation is one sale as the index sees it: its log price less the hedonic estimate, so
 // that only the level is left.
 type Observation struct {
 	Month float64 // time of the sale; see Level
+	Known float64 // when it became known
 	Value float64
 	Area  int32
 	Group gevel.BuildGroup
@@ -40,6 +62,8 @@ type Params struct {
 	// Noise is the standard deviation of a price around its level, log euros; 0 estimates it
 	// from the observations, which is too low where the hedonic model was trained on their prices.
 	Noise float64
+	// Ahead is how the whole market's level is carried on; nil carries on its path.
+	Ahead *Ahead
 }
 
 // DefaultParams returns priors that fit the markets tried: see docs/method.md.

@@ -153,7 +153,7 @@ func TestNoSeasonFromFewMonths(t *testing.T) {
 
 func TestTuneFindsTheSeason(t *testing.T) {
 	rise := func(level func(float64) float64) float64 {
-		sales := observe(rand.New(rand.NewPCG(5, 3)), 4000, 1, 1, level)
+		sales := observe(rand.New(rand.NewPCG(5, 3)), 20_000, 1, 1, level)
 		ix := Fit(sales, twoAreas(), start, start+59, Tune(sales, twoAreas(), start, start+48, 6))
 		return ix.Level(1, 1, float64(start)+54) - ix.Level(1, 1, float64(start)+48)
 	}

@@ -27,9 +27,10 @@ var (
 
 // Tune returns the priors with which indexes made in the last months would have best forecast
 // the sales of the months after them: first that of the whole market, then the growth of areas
-// and that of groups, each a mean weighted by how well the candidates did. It uses nothing but
-// the observations, which must all be known. ahead is the number of months that an index is in
-// use before the next is made.
+// and that of groups, each a mean weighted by how well the candidates did; and by what became of
+// past forecasts, how the level is carried on. It uses nothing but the observations, which must
+// all be known. ahead is the number of months behind the newest sales for which an index is used
+// before the next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: observations, areas: areas, first: first, last: last}
 	// A short history has room for short forecasts only.
@@ -38,6 +39,7 @@ func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahe
 	p.Whole = t.whole(p.Whole)
 	p.Area.Growth = t.growth(p, func(p *Params) *float64 { return &p.Area.Growth })
 	p.Group.Growth = t.growth(p, func(p *Params) *float64 { return &p.Group.Growth })
+	p.Ahead = newRecord(observations, first, last, p.Whole).ahead(endOf(observations, first))
 	return p
 }
 
@@ -227,7 +229,7 @@ func (t *tuner) losses(month gevel.Month, tried []Params) []float64 {
 func (t *tuner) parted(month gevel.Month) (known, later []Observation) {
 	for _, o := range t.observations {
 		switch {
-		case o.Month < startOf(month):
+		case math.Max(o.Month, o.Known) < startOf(month):
 			known = append(known, o)
 		case t.forecasts(month, o):
 			later = append(later, o)

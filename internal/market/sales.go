@@ -43,6 +43,9 @@ type Sales struct {
 	byZip         postings
 	byStreet      postings
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
+	// Lacks are the characteristics that no sale has, of those that comparables go by: homes are
+	// then compared without.
+	Lacks struct{ BuildType, BuildYear, UseSurface bool }
 }
 
 // saleCells are the sides of the nested cells by which sales are sorted, in metres: sales near
@@ -126,6 +129,7 @@ func (s *Sales) Index() {
 	for row, code := range s.Whole[gevel.AtBuildType] {
 		s.buildType[row] = gevel.BuildType(max(code, 0))
 	}
+	s.setLacks()
 	s.byDwelling = s.datedPostings(s.DwellingNames.Len(), s.Dwelling)
 	s.byZip = s.datedPostings(s.Zips.Len(), s.Zip)
 	s.byStreet = s.datedPostings(s.Streets.Len(), s.Street)
@@ -135,6 +139,16 @@ func (s *Sales) Index() {
 	s.AtByGroup = s.ByGroup
 	if !slices.Equal(s.At, s.Place) {
 		s.AtByGroup = s.grids(s.At, nil)
+	}
+}
+
+// setLacks notes what no sale has.
+func (s *Sales) setLacks() {
+	s.Lacks.BuildType, s.Lacks.BuildYear, s.Lacks.UseSurface = true, true, true
+	for row := range s.Len() {
+		s.Lacks.BuildType = s.Lacks.BuildType && s.BuildType(row) == 0
+		s.Lacks.BuildYear = s.Lacks.BuildYear && !s.BuildYear(row).Known
+		s.Lacks.UseSurface = s.Lacks.UseSurface && !s.UseSurface(row).Known
 	}
 }
 

@@ -24,13 +24,13 @@ func (h *Holdout) BasisUnder(m *Model) Basis {
 	return b
 }
 
-// demeanPrior is the pseudo-count of zero-error holdouts per month.
-const demeanPrior = 20.0
+// DemeanPrior is the pseudo-count of zero-error holdouts per month.
+const DemeanPrior = 20.0
 
 // Demean returns the holdouts less the common error of their month: the median, over the
 // holdouts of that month, of the mean error of the approaches that every home has. What
 // all approaches missed alike in a month is an error of the market's level, which the next
-// index corrects, or the drift where none follows; it says nothing of how well each knows
+// index corrects; it says nothing of how well each knows
 // homes.
 func Demean(holdouts []Holdout) []Holdout {
 	missed := map[int][]float64{}
@@ -41,7 +41,7 @@ func Demean(holdouts []Holdout) []Holdout {
 	level := map[int]float64{}
 	for month, errors := range missed {
 		median, _ := stats.Median(errors)
-		level[month] = median * float64(len(errors)) / (float64(len(errors)) + demeanPrior)
+		level[month] = median * float64(len(errors)) / (float64(len(errors)) + DemeanPrior)
 	}
 	demeaned := slices.Clone(holdouts)
 	for i := range demeaned {

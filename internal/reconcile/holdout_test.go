@@ -41,7 +41,7 @@ func TestWhatAllMissAlikeInAMonthMovesNoWeight(t *testing.T) {
 func TestFewHoldoutsOfAMonthHardlyShowItsLevel(t *testing.T) {
 	one := Holdout{Month: 16, Errors: Values{0.3, 0.3, 0.3, math.NaN()}}
 	got := Demean([]Holdout{one})[0].Errors
-	if want := 0.3 * demeanPrior / (demeanPrior + 1); math.Abs(got[Hedonic]-want) > 1e-12 {
+	if want := 0.3 * DemeanPrior / (DemeanPrior + 1); math.Abs(got[Hedonic]-want) > 1e-12 {
 		t.Errorf("of an error of 0.3 that a single holdout made %v are left, want %v", got[Hedonic], want)
 	}
 	if !math.IsNaN(got[OwnSale]) {

@@ -27,6 +27,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLabels(w, s.Labels)
+	Warnings(w, s.Warnings)
 	if err := writeComparison(w, s); err != nil {
 		return err
 	}

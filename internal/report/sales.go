@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -34,6 +33,15 @@ type Source struct {
 	Rows    int            `json:"rows"`              // read
 	Sales   int            `json:"sales"`             // kept
 	Rejects []gevel.Reject `json:"rejects,omitempty"`
+	// Warnings are about columns that tell the price.
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Warnings writes a line each.
+func Warnings(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, "warning: "+line)
+	}
 }
 
 // Progress is called with the bytes of a file that are read, and those it has.
@@ -77,7 +85,9 @@ func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 		return nil, err
 	}
 	n := e.Sales().Len()
-	return &Sales{Sales: e.Sales(), Source: Source{Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n}}, nil
+	return &Sales{Sales: e.Sales(), Source: Source{
+		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Warnings: e.Sales().Telling(),
+	}}, nil
 }
 
 // readSaleFile reads a flat file by itself: without a register, and without
@@ -94,19 +104,20 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 	if len(read.Sales) == 0 {
 		return nil, noneKept(path, read)
 	}
-	if lacking := lackingColumns(read.Sales); len(lacking) > 0 {
+	if !slices.ContainsFunc(read.Sales, func(s gevel.Sale) bool { return s.At.Known() }) {
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("no sale of %s has %s", path, strings.Join(lacking, ", ")),
+			Message: fmt.Sprintf("no sale of %s has a place: lat and lon, or x and y", path),
 			Hint: "a file is evaluated by what it has of the homes; " +
 				"if the register has it, `gevel build` an edition and evaluate that",
 		}
 	}
+	made := market.NewSales(read.Attributes, read.Sales)
 	return &Sales{
-		Sales: market.NewSales(read.Attributes, read.Sales),
+		Sales: made,
 		Source: Source{
 			Name: filepath.Base(path), SHA256: sum,
-			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(),
+			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(), Warnings: made.Telling(),
 		},
 	}, nil
 }
@@ -122,26 +133,6 @@ func noneKept(path string, read *sales.Result) error {
 		e.Hint = fmt.Sprintf("%d are %s, such as %s", first.Count, first.Reason, first.Samples[0])
 	}
 	return e
-}
-
-// lackingColumns returns the columns that no sale has, of those without which no home
-// is valued: position, house type, build year and use surface.
-func lackingColumns(sold []gevel.Sale) []string {
-	var lacking []string
-	for _, need := range []struct {
-		column string
-		known  func(gevel.Sale) bool
-	}{
-		{"build_type", func(s gevel.Sale) bool { return s.BuildType > 0 }},
-		{"build_year", func(s gevel.Sale) bool { return s.BuildYear.Known }},
-		{"use_surface", func(s gevel.Sale) bool { return s.UseSurface.Known }},
-		{"lat and lon (or x and y)", func(s gevel.Sale) bool { return s.At.Known() }},
-	} {
-		if !slices.ContainsFunc(sold, need.known) {
-			lacking = append(lacking, need.column)
-		}
-	}
-	return lacking
 }
 
 func checksum(path string) (string, error) {

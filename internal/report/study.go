@@ -81,6 +81,7 @@ func (s *Study) WritePage(w io.Writer) error {
 func (s *Study) WriteText(w io.Writer) error {
 	fmt.Fprintln(w, s.Source)
 	Rejects(w, s.Source.Rejects)
+	Warnings(w, s.Source.Warnings)
 	s.writePlan(w)
 	if err := s.Report.WriteTable(w); err != nil {
 		return err

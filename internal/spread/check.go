@@ -10,8 +10,10 @@ import (
 // Check says whether a model that was read is sound: of so many segments per kind, and of
 // house type groups with so many characteristics each.
 func (m *Model) Check(segments Segments, characteristics []int) error {
-	if len(m.Quantiles) != quantileSteps || !slices.IsSorted(m.Quantiles) || slices.ContainsFunc(m.Quantiles, noNumber) {
-		return errors.New("the quantiles of the errors are not whole")
+	for _, q := range []Quantiles{m.Quantiles, m.Resold} {
+		if len(q) != quantileSteps || !slices.IsSorted(q) || slices.ContainsFunc(q, noNumber) {
+			return errors.New("the quantiles of the errors are not whole")
+		}
 	}
 	if !(m.Middle > 0 && m.Middle <= maxSize) ||
 		slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {

@@ -31,8 +31,9 @@ func fitConstant(holdouts []Holdout) Constant {
 	logs, euros, weights := make([]float64, len(holdouts)), make([]float64, len(holdouts)), make([]float64, len(holdouts))
 	for i := range holdouts {
 		h := &holdouts[i]
-		logs[i], weights[i] = h.Error, h.Weight
-		euros[i] = math.Abs(h.Price - h.Price*math.Exp(-h.Error))
+		e := h.Error + h.Common
+		logs[i], weights[i] = e, h.Weight
+		euros[i] = math.Abs(h.Price - h.Price*math.Exp(-e))
 	}
 	var c Constant
 	c.Low, _ = stats.WeightedQuantile(logs, weights, (1-constantShare)/2)

@@ -9,8 +9,11 @@ import (
 // Holdout is the error of the reconciled value of a sale that the model had not seen.
 type Holdout struct {
 	Risk
-	Price  float64 // euros, at the whole market's level on the model's date
-	Error  float64 // log price less log value
+	Price float64 // euros, at the whole market's level on the model's date
+	Error float64 // log price less log value, less Common
+	// Common is what the error shares with the others of its month: the level's, for which
+	// Risk.Level answers, not the size.
+	Common float64
 	Weight float64 // 1 for a sale of the model's own day, less for older ones
 }
 
@@ -47,6 +50,8 @@ const (
 	// errorPrior is how many holdouts of a heavy-tailed prior distribution the observed ones
 	// are mixed with.
 	errorPrior = 10
+	// resoldPrior is for how many errors of homes sold again soon those of all homes count.
+	resoldPrior = 30.0
 	// fittedParameters is about how many weights and sizes the holdouts decide, what the
 	// priors decide taken off.
 	fittedParameters = 8.0
@@ -192,25 +197,46 @@ func (m *Model) fitFactors(holdouts []Holdout, kind SegmentKind) {
 	}
 }
 
-// fitQuantiles takes the distribution of the scaled errors. What the errors have in common
-// is an error of the level, which the next forecast may make the other way just as well:
-// half of them count as if it had.
+// fitQuantiles takes the distribution of the scaled errors, of all homes and of those sold again
+// soon. What they still have in common, where
+// months have too few errors to tell, is an error of the level, which the next forecast may make
+// the other way just as well: half of them count as if it had.
 func (m *Model) fitQuantiles(holdouts []Holdout) {
 	common, wider := levelError(holdouts), unseenErrors(holdouts)
-	var z, weights []float64
+	var all, resold sample
+	n := 0.0
 	for i := range holdouts {
 		h := &holdouts[i]
 		size := m.SizeOf(&h.Risk) / wider
-		z, weights = append(z, h.Error/size, (h.Error-2*common)/size), append(weights, h.Weight/2, h.Weight/2)
+		all.add(h.Error/size, h.Weight/2)
+		all.add((h.Error-2*common)/size, h.Weight/2)
+		n += h.Weight
+		if h.resold() {
+			resold.add(h.Error/size, h.Weight)
+		}
 	}
 	for k := range errorPrior {
 		t, _ := stats.StudentQuantile((float64(k)+0.5)/errorPrior, priorDegrees)
-		z, weights = append(z, t), append(weights, 1)
+		all.add(t, 1)
 	}
-	m.Quantiles = make([]float64, quantileSteps)
-	for k := range m.Quantiles {
-		m.Quantiles[k], _ = stats.WeightedQuantile(z, weights, (float64(k)+0.5)/quantileSteps)
+	m.Quantiles = all.quantiles()
+	for i, z := range all.z { // what is known of all homes counts for so many of these
+		resold.add(z, all.weights[i]*resoldPrior/(n+errorPrior))
 	}
+	m.Resold = resold.quantiles()
+}
+
+// sample is numbers, each with its weight.
+type sample struct{ z, weights []float64 }
+
+func (s *sample) add(z, weight float64) { s.z, s.weights = append(s.z, z), append(s.weights, weight) }
+
+func (s *sample) quantiles() Quantiles {
+	q := make(Quantiles, quantileSteps)
+	for k := range q {
+		q[k], _ = stats.WeightedQuantile(s.z, s.weights, (float64(k)+0.5)/quantileSteps)
+	}
+	return q
 }
 
 // unseenErrors returns how many times as large as the errors of the holdouts those of other

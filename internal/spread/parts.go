@@ -7,7 +7,7 @@ import "math"
 type Parts struct {
 	Features     Features              // each feature, with what is doubted beyond its widest
 	Segments     [SegmentKinds]float64 // each segment
-	Stale        float64               // the months without an index
+	Level        float64               // the error of the market's level
 	Extrapolated float64               // measures outside the trained range
 	Imputed      float64               // imputed characteristics
 	Bounds       float64               // the bounds of the size
@@ -25,8 +25,8 @@ func (m *Model) PartsOf(r *Risk) Parts {
 	for f := range p.Features {
 		p.Features[f] = m.effect(Feature(f), r)
 	}
-	doubted := aged(fresh, r)
-	p.Stale = doubted / fresh
+	doubted := levelled(fresh, r)
+	p.Level = doubted / fresh
 	for i, d := range doubts {
 		wider := r.doubted(doubted, m.doubt(i, r))
 		p.Features[d.feature] *= wider / doubted

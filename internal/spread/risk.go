@@ -6,7 +6,9 @@ import "math"
 type Risk struct {
 	Features Features
 	Segments Segments // the segment that the home belongs to, of each kind
-	Stale    float64  // months since the market was last known
+	// Level is the variance of the error of the market's level, and Local that of the error by
+	// which its area and house type leave it, log euros squared.
+	Level, Local float64
 	// Imputed is what characteristics that were imputed add to the size, and Extrapolated
 	// what measures outside the trained range add: variances, log euros squared.
 	Imputed, Extrapolated float64
@@ -73,6 +75,20 @@ const (
 	OwnSaleAge                     // time since the own last sale
 	SegmentKinds
 )
+
+// SoonResold is the segment of OwnSaleAge of homes that were sold last within two years.
+const SoonResold = 1
+
+// resold reports whether the home was sold not long before.
+func (r *Risk) resold() bool { return r.Segments[OwnSaleAge] == SoonResold }
+
+// Of returns the distribution of the errors at a risk, in units of their size.
+func (m *Model) Of(r *Risk) Quantiles {
+	if r.resold() {
+		return m.Resold
+	}
+	return m.Quantiles
+}
 
 // Segments has a segment, or a count of segments, per kind.
 type Segments [SegmentKinds]int

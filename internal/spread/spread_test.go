@@ -232,15 +232,14 @@ func TestSpreadOfFewHoldoutsIsThePrior(t *testing.T) {
 	}
 }
 
-func TestErrorGrowsWithoutAnIndex(t *testing.T) {
+func TestTheLevelsErrorIsAddedInSquares(t *testing.T) {
 	s := Fit(nil, oneArea)
-	last := 0.0
-	for months := range 40 {
-		size := s.SizeOf(&Risk{Features: s.Mean, Stale: float64(months)})
-		if size <= last {
-			t.Fatalf("size after %d months = %v, the month before %v", months, size, last)
+	own := s.SizeOf(&Risk{Features: s.Mean})
+	for _, deviation := range []float64{0.01, 0.05, 0.2} {
+		got := s.SizeOf(&Risk{Features: s.Mean, Level: deviation * deviation})
+		if want := math.Hypot(own, normalMean*deviation); math.Abs(got-want) > 1e-12 {
+			t.Errorf("with a level known to within %v the size is %v, want %v", deviation, got, want)
 		}
-		last = size
 	}
 }
 
@@ -333,5 +332,41 @@ func TestOlderErrorsCountLess(t *testing.T) {
 	recent, mixed := Fit(append(calm, wild...), oneArea), Fit(wild, oneArea)
 	if got, want := recent.FSD(recent.SizeOf(&at)), mixed.FSD(mixed.SizeOf(&at)); math.Abs(got/want-1) > 0.1 {
 		t.Errorf("FSD with many old, calm errors = %v, of the recent ones alone %v", got, want)
+	}
+}
+
+// TestHomesSoldAgainSoonHaveErrorsOfTheirOwn has a third of them fetch far more than they are
+// valued at, and the others lie closer than all else.
+func TestHomesSoldAgainSoonHaveErrorsOfTheirOwn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 2))
+	markets := func(n int) []Holdout {
+		list := make([]Holdout, n)
+		for i := range list {
+			h := &list[i]
+			h.Weight, h.Error = 1, 0.1*rng.NormFloat64()
+			if i%8 == 0 {
+				h.Segments[OwnSaleAge] = SoonResold
+				if h.Error = 0.05 * rng.NormFloat64(); i%24 == 0 {
+					h.Error = 0.4 + 0.1*rng.NormFloat64()
+				}
+			}
+		}
+		return list
+	}
+	segments := oneArea
+	segments[OwnSaleAge] = 5
+	m := Fit(markets(8000), segments)
+	inside, n := map[bool]float64{}, map[bool]float64{}
+	for _, h := range markets(8000) {
+		low, high := m.Of(&h.Risk).Interval(0.8, m.SizeOf(&h.Risk))
+		n[h.resold()]++
+		if ratio := math.Exp(h.Error); ratio >= low && ratio <= high {
+			inside[h.resold()]++
+		}
+	}
+	for resold, count := range n {
+		if share := inside[resold] / count; share < 0.77 || share > 0.83 {
+			t.Errorf("sold again soon %v: the 80 %% interval holds %.3f", resold, share)
+		}
 	}
 }

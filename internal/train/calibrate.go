@@ -7,36 +7,55 @@ import (
 	"github.com/gevel/gevel/internal/index"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/spread"
+	"github.com/gevel/gevel/internal/stats"
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// calibrate has the vintage learn its weights, its drift and its spread from the errors that
-// models like it made on holdouts.
+// calibrate has the vintage learn its weights and its spread from the errors that models like it
+// made on holdouts.
 func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	list := make([]reconcile.Holdout, len(holdouts))
 	for i := range holdouts {
 		list[i] = holdouts[i].reconciling()
 	}
 	v.Reconcile = reconcile.Fit(reconcile.Demean(list))
-	errors := make([]scored, len(holdouts))
+	scores := make([]spread.Holdout, len(holdouts))
 	for i := range holdouts {
-		errors[i] = score(v, &holdouts[i])
+		scores[i] = score(v, &holdouts[i])
 	}
-	if len(errors) > 0 {
-		v.Drift = fitDrift(latest(errors))
-	}
-	scores, pairs := make([]spread.Holdout, len(errors)), []spread.Masked{}
-	for i := range errors {
-		scores[i] = errors[i].drifted(v.Drift)
+	common, pairs := commonErrors(holdouts, scores), []spread.Masked{}
+	for i := range holdouts {
+		level := common[holdouts[i].day.Month()]
+		scores[i].Error, scores[i].Common = scores[i].Error-level, level
 		if m := holdouts[i].masked; m != nil {
 			masked := score(v, &m.holdout)
+			masked.Error -= level
 			pairs = append(pairs, spread.Masked{
-				Observed: scores[i], Masked: masked.drifted(v.Drift), Characteristic: int(m.characteristic), Moved: m.moved,
+				Observed: scores[i], Masked: masked, Characteristic: int(m.characteristic), Moved: m.moved,
 			})
 		}
 	}
 	v.Spread = spread.Fit(scores, v.SegmentCounts())
 	v.Spread.FitImputed(pairs, imputable(v))
+}
+
+// commonErrors returns what the errors of each month have in common: their median, as if
+// reconcile.DemeanPrior more were 0. It is the level's, which the record of its forecasts answers
+// for: in a year that went as forecast errors would be too small to learn from, in another too
+// large.
+func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
+	months := map[gevel.Month][]float64{}
+	for i := range scores {
+		month := holdouts[i].day.Month()
+		months[month] = append(months[month], scores[i].Error)
+	}
+	common := map[gevel.Month]float64{}
+	for month, errors := range months {
+		n := float64(len(errors))
+		median, _ := stats.MedianInPlace(errors)
+		common[month] = median * n / (n + reconcile.DemeanPrior)
+	}
+	return common
 }
 
 // imputable returns which characteristics have a typical value, per house type group.
@@ -48,28 +67,16 @@ func imputable(v *vintage.Vintage) [][]bool {
 	return list
 }
 
-// scored is the error of a holdout's reconciled value, as it would have been without drift.
-type scored struct {
-	spread.Holdout
-	day gevel.Date
-}
-
-// drifted returns the error with the drift taken off.
-func (s *scored) drifted(d vintage.Drift) spread.Holdout {
-	h := s.Holdout
-	h.Error -= d.After(h.Stale)
-	return h
-}
-
 // score gives a holdout the error of its reconciled value.
-func score(v *vintage.Vintage, h *holdout) scored {
+func score(v *vintage.Vintage, h *holdout) spread.Holdout {
 	m, r := &v.Reconcile, h.reconciling()
 	basis := r.BasisUnder(m)
-	s := scored{day: h.day, Holdout: spread.Holdout{
+	s := spread.Holdout{
 		Risk: h.risk, Error: m.Value(h.errors, basis),
 		Price:  h.price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.day), v.Indexes[0].Index)),
 		Weight: math.Exp2(-float64(v.AsOf-h.day) / errorHalfLife),
-	}}
+	}
+	s.Level = 0 // what errors have in common is taken off
 	if basis.HasOwnSale {
 		s.SetOwnSale(m.Weights(basis)[reconcile.OwnSale], basis.Gap, m.Credibility(basis))
 	}

@@ -17,33 +17,26 @@ import (
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-func TestAVintageLearnsDriftAndSpreadOfWhatItLeaves(t *testing.T) {
+// TestTheSpreadLearnsWhatTheLevelsErrorLeaves has the market run away from the forecasts in some
+// months, and come back in others.
+func TestTheSpreadLearnsWhatTheLevelsErrorLeaves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 1))
 	v := *smalltown.Shared(t).Vintages()[0]
-	const slope, n = 0.02, 2000
-	holdouts := make([]train.Holdout, 2*n)
+	const n, noise = 4000, 0.05
+	holdouts := make([]train.Holdout, n)
 	for i := range holdouts {
 		o := &holdouts[i]
-		day, stale := v.AsOf-1-gevel.Date(i%240), 2+4*rng.Float64()
-		risen := slope * stale
-		if i >= n { // of a year before, when the market went the other way
-			day, risen = day-365, -risen
-		}
-		noise := 0.01 * rng.NormFloat64()
-		*o = train.NewHoldout(day, 300_000, reconcile.Holdout{Errors: reconcile.Values{risen + noise, risen + noise, risen + noise, math.NaN()}}, spread.Risk{Stale: stale})
+		day := v.AsOf - 1 - gevel.Date(i%240)
+		e := 0.1*float64(int(day.Month())%3-1) + noise*rng.NormFloat64()
+		*o = train.NewHoldout(day, 300_000, reconcile.Holdout{Errors: reconcile.Values{e, e, e, math.NaN()}}, spread.Risk{Level: 1})
 		o.Mask(0.01)
 	}
 	train.Calibrate(&v, holdouts)
-	if want := vintage.Drift(slope * train.DriftBelief * n / (n + train.DriftPrior)); math.Abs(float64(v.Drift/want-1)) > 0.1 {
-		t.Errorf("drift = %v a month, want %v", v.Drift, want)
+	if want := noise * math.Sqrt(2/math.Pi); math.Abs(v.Spread.Middle/want-1) > 0.1 {
+		t.Errorf("the size of the error is %.4f, want that of what the level leaves, %.4f", v.Spread.Middle, want)
 	}
-	left, weight := 0.0, 0.0
-	for _, o := range holdouts {
-		w := math.Exp2(-float64(v.AsOf-o.Day()) / train.ErrorHalfLife)
-		left, weight = left+w*math.Abs(o.Errors()[reconcile.Hedonic]-v.Drift.After(o.Risk().Stale)), weight+w
-	}
-	if left /= weight; math.Abs(v.Spread.Middle/left-1) > 0.1 {
-		t.Errorf("the size of the error is %.4f, want that of what drift leaves, %.4f", v.Spread.Middle, left)
+	if c := v.Spread.OneWidth; c.High-c.Low < 0.15 {
+		t.Errorf("one width for all homes is %.3f to %.3f, without the level's error", c.Low, c.High)
 	}
 	for group := range v.Spread.Imputed {
 		for trait, imputed := range v.Spread.Imputed[group] {

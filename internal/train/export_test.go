@@ -18,8 +18,6 @@ import (
 // What the tests look at between a fit and a calibrated vintage.
 
 const (
-	DriftBelief   = driftBelief
-	DriftPrior    = driftPrior
 	ErrorHalfLife = errorHalfLife
 )
 

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -96,7 +97,7 @@ func (t *trainer) fitLinear(
 		}
 		t.setEstimates(v.Estimates, linear.Estimate)
 	}
-	v.IndexParams = index.Tune(t.observations(v, rows), v.Areas(), t.firstMonth(rows), v.AsOf.Month(), t.ahead())
+	v.IndexParams = index.Tune(t.observations(v, rows), v.Areas(), t.firstMonth(rows), v.AsOf.Month(), t.ahead(rows))
 	// The index is made with estimates of trees next, which have learned from the prices
 	// and leave less of them than they will leave of others; the linear model hardly does.
 	v.IndexParams.Noise = linear.Scale
@@ -127,7 +128,8 @@ func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) 
 // indexOn fits the index that was known on a day.
 func (t *trainer) indexOn(v *vintage.Vintage, known gevel.Date) vintage.Dated {
 	rows := t.sales.KnownBefore(known)
-	return vintage.Dated{Known: known, Until: min(known, t.newest(rows)+quietDays), Index: t.index(v, rows, known)}
+	until := min(known, t.newest(rows)+quietDays) - t.delay(rows)
+	return vintage.Dated{Known: known, Until: until, Index: t.index(v, rows, known)}
 }
 
 // quietDays is how long after the newest known sale a model that is made then takes the
@@ -151,7 +153,7 @@ func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *ind
 		v.IndexParams = index.DefaultParams()
 	}
 	first := t.firstMonth(t.sales.KnownBefore(v.AsOf))
-	last := max(first, known.Month()) + vintage.ForecastMonths
+	last := max(first, known.Month()) + index.Horizons
 	return index.Fit(t.observations(v, rows), v.Areas(), first, last, v.IndexParams)
 }
 
@@ -159,7 +161,7 @@ func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observa
 	observations := make([]index.Observation, len(rows))
 	for i, row := range rows {
 		observations[i] = index.Observation{
-			Month: t.sales.Month[row], Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
+			Month: t.sales.Month[row], Known: index.MonthsSince(0, t.sales.Known[row]), Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
 			Area: v.Area(row), Group: t.sales.Group(row),
 		}
 	}
@@ -194,17 +196,24 @@ func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.D
 	return err
 }
 
-const (
-	// followedMonths is how long an index is in use where the next one follows, and
-	// staticMonths where none does.
-	followedMonths = 2
-	staticMonths   = 6
-)
+// followedMonths is how long an index is in use where the next one follows. What lies farther
+// ahead is forecast by its own record; see index.Ahead.
+const followedMonths = 2
 
-// ahead returns how many months the trainer's indexes must look ahead.
-func (t *trainer) ahead() int {
-	if t.static {
-		return staticMonths
+// ahead returns how many months the indexes must look ahead of the newest of the sales in rows:
+// longer where these become known late.
+func (t *trainer) ahead(rows []int32) int {
+	return followedMonths + int(math.Round(float64(t.delay(rows))/daysPerMonth))
+}
+
+const daysPerMonth = 365.25 / 12
+
+// delay returns after how many days a quarter of the sales in rows were known.
+func (t *trainer) delay(rows []int32) gevel.Date {
+	delays := make([]float64, len(rows))
+	for i, row := range rows {
+		delays[i] = float64(t.sales.Known[row] - t.sales.Date[row])
 	}
-	return followedMonths
+	delay, _ := stats.QuantileInPlace(delays, 0.25)
+	return gevel.Date(delay)
 }

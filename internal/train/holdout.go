@@ -31,7 +31,7 @@ func (h *holdout) reconciling() reconcile.Holdout {
 
 // holdouts values the sales that became known from the vintage's date until a day, each on
 // its own date with what was known then, or of a static trainer with what was known on the
-// vintage's date. The vintage must not be calibrated yet: its drift would be in the errors.
+// vintage's date. The vintage need not be calibrated yet.
 func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) []holdout {
 	var rows []int32
 	for row, known := range t.sales.Known {

@@ -64,8 +64,9 @@ func marketOf(q *Query, home *market.Home) Market {
 	m.Area = ix.Areas.Of(home.Place)
 	m.Month = index.MonthsSince(0, q.Day)
 	m.Stale = math.Max(0, m.Month-index.MonthsSince(0, m.Index.Until))
-	m.Drift = v.Drift.After(m.Stale)
-	m.Level = ix.Level(m.Area, home.BuildType.Group(), m.Month) + m.Drift
+	m.Level = ix.Level(m.Area, home.BuildType.Group(), m.Month)
+	m.Variance = v.IndexParams.Ahead.VarianceAt(m.Month - float64(ix.End))
+	m.Local = ix.LocalVariance(m.Area, home.BuildType.Group(), m.Month)
 	return m
 }
 

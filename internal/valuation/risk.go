@@ -12,7 +12,7 @@ import (
 func (t *Trace) setRisk() {
 	r := &t.Risk
 	r.Features = t.features()
-	r.Stale = t.Market.Stale
+	r.Level, r.Local = t.Market.Variance, t.Market.Local
 	r.Segments = spread.Segments{
 		spread.Group: int(t.Home.BuildType.Group()), spread.Area: int(t.Market.Area),
 		spread.BuildPeriod: vintage.BuildPeriod(t.Home.BuildYear),

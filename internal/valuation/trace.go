@@ -55,8 +55,11 @@ type Market struct {
 	Area  int32         // of the index
 	Month float64       // of the valuation date; see index.Level
 	Stale float64       // months since the market was known; see vintage.Dated
-	Drift float64       // since then
-	Level float64       // of the index for the home on the valuation date, with the drift
+	Level float64       // of the index for the home on the valuation date
+	// Variance is that of the level's own error, which all homes of a day have in common.
+	Variance float64
+	// Local is that of the error by which area and house type leave the whole market.
+	Local float64
 }
 
 // Kriging is what the kriging approach's indication is made of: the level, the trend and each
@@ -102,10 +105,10 @@ func (t *Trace) reconcile() {
 }
 
 // Risen returns by how much the market of a sale's own area and house type has risen from the
-// day of sale to the valuation date: by the index, and by the drift.
+// day of sale to the valuation date.
 func (t *Trace) Risen(row int32) float64 {
 	ix := t.Market.Index.Index
-	return t.Vintage.LevelAt(ix, row, t.Market.Month) + t.Market.Drift - t.Vintage.Level(ix, row)
+	return t.Vintage.LevelAt(ix, row, t.Market.Month) - t.Vintage.Level(ix, row)
 }
 
 // Indexed returns the price of a sale moved in time only.

@@ -12,7 +12,7 @@ import (
 
 // Valuation returns the valuation that a trace of an inquiry comes to.
 func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
-	m := &t.Vintage.Spread
+	m := t.Vintage.Spread.Of(&t.Risk)
 	out := gevel.Valuation{
 		Address: t.Subject.Address, Dwelling: t.Subject.Dwelling, Date: t.Day,
 		Predicted: Euros(t.Indications[reconcile.Hedonic]), Weighted: Euros(t.Value),
@@ -36,13 +36,13 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 
 // Interval returns the central interval that holds a share of the prices.
 func (t *Trace) Interval(share float64) gevel.Interval {
-	low, high := t.Vintage.Spread.Interval(share, t.Size)
+	low, high := t.Vintage.Spread.Of(&t.Risk).Interval(share, t.Size)
 	return gevel.Interval{Low: eurosTimes(t.Value, low), High: eurosTimes(t.Value, high)}
 }
 
 // Class returns the confidence class.
 func (t *Trace) Class() gevel.ConfidenceClass {
-	m := &t.Vintage.Spread
+	m := t.Vintage.Spread.Of(&t.Risk)
 	return gevel.ClassOf(m.Within(0.10, t.Size), m.Within(0.15, t.Size), m.Within(0.20, t.Size))
 }
 

@@ -98,7 +98,7 @@ func (v *Vintage) checkNumbers(*market.Sales) error {
 		}
 	}
 	linear := v.Hedonic.Linear
-	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Middle, float64(v.Drift)}} {
+	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Middle}} {
 		if slices.ContainsFunc(of, noNumber) {
 			return errors.New("the vintage holds what is no number")
 		}

@@ -29,7 +29,6 @@ type Vintage struct {
 
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
-	Drift       Drift
 
 	Typical [gevel.BuildGroups]impute.Typical // values, by house type group
 	Ranges  [gevel.BuildGroups]impute.Ranges  // that it was trained on, by house type group
@@ -47,8 +46,8 @@ type Vintage struct {
 // before that day.
 type Dated struct {
 	Known gevel.Date
-	// Until is up to where the market was known then: Known, unless the newest sale had
-	// been known for long.
+	// Until is up to where the market was known then: Known less the time that sales take to
+	// become known, unless the newest had been known for long.
 	Until gevel.Date
 	Index *index.Index
 }

@@ -65,7 +65,7 @@ func (p *plot) monthly(levels []float64) []point {
 }
 
 func indexCaption(m *backtest.MarketPath) string {
-	caption := fmt.Sprintf("The level of the whole market by the last index of the test, without drift; "+
+	caption := fmt.Sprintf("The level of the whole market by the last index of the test; "+
 		"100 is its mean from %s to %s. It is dashed where that index had not seen the month to its end: "+
 		"its forecast. The shaded months were tested.", m.Base.From, m.Base.Until-1)
 	if len(m.Low) > 0 {

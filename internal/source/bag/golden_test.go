@@ -17,7 +17,8 @@ func hashOf(r *Register) string {
 		fmt.Fprintf(h, "%+v\n", a)
 	}
 	for _, d := range r.Dwellings {
-		fmt.Fprintf(h, "%+v\n", d)
+		fmt.Fprintf(h, "{ID:%s NumberID:%s At:%+v Place:%+v Characteristics:%+v TypeDerived:%t}\n",
+			d.ID, d.NumberID, d.At, d.Place, d.Characteristics, d.BuildType != 0)
 	}
 	fmt.Fprintf(h, "%+v\n%+v\n", r.Objects, r.Rejects.List())
 	return hex.EncodeToString(h.Sum(nil))[:16]

@@ -38,8 +38,13 @@ func (im *importer) place() {
 		return
 	}
 	var lats, lons []float64
-	for _, e := range im.entries {
-		if e.At.Known() && len(lats) < centreSales {
+	judge := newJudge(im.Screening) // what will be rejected moves no plane
+	for i := range im.entries {
+		e := &im.entries[i]
+		if len(lats) == centreSales {
+			break
+		}
+		if reason, _ := judge.verdict(e); reason == "" && e.At.Known() {
 			lats, lons = append(lats, e.At.Y), append(lons, e.At.X)
 		}
 	}

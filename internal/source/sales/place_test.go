@@ -70,3 +70,23 @@ func TestLaterSalesNeverMoveEarlierOnes(t *testing.T) {
 		t.Errorf("earlier sales moved:\n%s", diff)
 	}
 }
+
+// TestRejectedRowsMoveNoPlane adds rows far north whose ids came before.
+func TestRejectedRowsMoveNoPlane(t *testing.T) {
+	clean, twice := "sale_id,sale_date,price,lat,lon\n", ""
+	for i := range 100 {
+		day := gevel.NewDate(2020, 1, 1) + gevel.Date(2*i)
+		clean += fmt.Sprintf("s%d,%s,300000,%.3f,-122.3\n", i, day, 47+float64(i)/1000)
+		twice += fmt.Sprintf("s%d,%s,300000,%.3f,-122.3\n", i, day+1, 48+float64(i)/1000)
+	}
+	want := readText(t, clean, Options{AsOf: gevel.NewDate(2021, 1, 1)})
+	got := readText(t, clean+twice, Options{AsOf: gevel.NewDate(2021, 1, 1)})
+	if got.Rejects.Total() != 100 || len(got.Sales) != 100 {
+		t.Fatalf("%d rows are rejected, %d kept", got.Rejects.Total(), len(got.Sales))
+	}
+	for i := range want.Sales {
+		if got.Sales[i].At != want.Sales[i].At {
+			t.Fatalf("rejected rows move sale %s from %v to %v", want.Sales[i].ID, want.Sales[i].At, got.Sales[i].At)
+		}
+	}
+}

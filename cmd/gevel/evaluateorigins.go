@@ -1,0 +1,58 @@
+package main
+
+// gevel evaluate --origins: forecasts that nothing follows, from many days.
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/report"
+)
+
+// origins forecasts from many days and prints what that comes to.
+func (cmd *evaluateCmd) origins(c *console) (err error) {
+	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.Predictions != "" || cmd.HTML != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --from, --until, --horizon, " +
+			"--history, --delay, --sample and --seed only", Hint: "each origin is a static test by itself"}
+	}
+	out, err := openOutputs([]string{cmd.JSON}, cmd.Source)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	bar := newProgress(c.stderr)
+	defer bar.finish()
+	sales, err := cmd.open(c, bar)
+	if err != nil {
+		return err
+	}
+	result, err := backtest.RunOrigins(c.ctx, sales.Sales, cmd.originPlan(), func(done, total int) {
+		bar.step("value", int64(done), int64(total))
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	summary := result.Summary()
+	if err := out.write(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }); err != nil {
+		return err
+	}
+	return report.WriteOrigins(c.stdout, sales.Source, &summary)
+}
+
+func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {
+	plan := backtest.OriginPlan{
+		Every: cmd.Origins, Months: cmd.Horizon, History: cmd.History,
+		From: gevel.NoDate, Until: gevel.NoDate, Seed: cmd.Seed,
+	}
+	if cmd.From != nil {
+		plan.From = *cmd.From
+	}
+	if cmd.Until != nil {
+		plan.Until = *cmd.Until
+	}
+	return plan
+}

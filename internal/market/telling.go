@@ -1,0 +1,114 @@
+package market
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+const (
+	// tellingRank is the correlation of ranks with the price from which on a column tells it: no
+	// honest characteristic comes near.
+	tellingRank = 0.98
+	// tellingShare is the share of the variation of log prices that homes of one value of a
+	// category leave, up to which the category tells the price.
+	tellingShare = 0.02
+	// tellingSales is how many sales must have a value for it to be judged.
+	tellingSales = 50
+)
+
+// Telling returns a warning for each column that tells the price: numbers that rank sales nearly as their prices
+// do, such as the price in another currency or a later assessment, and categories within which
+// prices hardly differ. A model that learns from such a column looks perfect on past sales, and
+// knows nothing of a home whose price is not known.
+func (s *Sales) Telling() (told []string) {
+	const advice = ": leave it out of the file, unless it is known of homes that are not sold"
+	for k := range s.Attributes {
+		a := &s.Attributes[k]
+		if a.IsOpen() || a.IsNamed() {
+			if share, ok := s.leftWithin(k); ok && share <= tellingShare {
+				told = append(told, fmt.Sprintf("prices within a value of %s leave %.1f %% of the variation of all",
+					a.Column, 100*share)+advice)
+			}
+			continue
+		}
+		if r, ok := s.rankedWithPrice(k); ok && math.Abs(r) >= tellingRank {
+			told = append(told, fmt.Sprintf("%s ranks the sales as their prices do (correlation of ranks %.3f)",
+				a.Column, r)+advice)
+		}
+	}
+	return told
+}
+
+// valued returns the values of an attribute and the log prices of the sales that have it.
+func (s *Sales) valued(k int) (values, prices []float64) {
+	for row := range s.Len() {
+		if v := s.Value(k, row); !math.IsNaN(v) {
+			values, prices = append(values, v), append(prices, math.Log(float64(s.Price[row])))
+		}
+	}
+	return values, prices
+}
+
+// rankedWithPrice returns the correlation of the ranks of an attribute with those of the price.
+func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
+	values, prices := s.valued(k)
+	if len(values) < tellingSales {
+		return 0, false
+	}
+	x, y := ranks(values), ranks(prices)
+	middle, xx, xy, yy := float64(len(x)-1)/2, 0.0, 0.0, 0.0
+	for i := range x {
+		dx, dy := x[i]-middle, y[i]-middle
+		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+	}
+	if xx == 0 || yy == 0 {
+		return 0, false
+	}
+	return xy / math.Sqrt(xx*yy), true
+}
+
+// ranks returns the rank of each number, from 0; equal ones share the mean of theirs.
+func ranks(x []float64) []float64 {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	out := make([]float64, len(x))
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && x[order[to]] == x[order[from]] {
+			to++
+		}
+		for _, i := range order[from:to] {
+			out[i] = float64(from+to-1) / 2
+		}
+		from = to
+	}
+	return out
+}
+
+// leftWithin returns which share of the variance of log prices lies within the values of a category,
+// freed of what chance takes off where values have few sales.
+func (s *Sales) leftWithin(k int) (share float64, ok bool) {
+	values, prices := s.valued(k)
+	sums, counts, sum := map[float64]float64{}, map[float64]float64{}, 0.0
+	for i, v := range values {
+		sums[v], counts[v], sum = sums[v]+prices[i], counts[v]+1, sum+prices[i]
+	}
+	n := float64(len(values))
+	if n-float64(len(counts)) < tellingSales {
+		return 0, false
+	}
+	within, all := 0.0, 0.0
+	for i, v := range values {
+		w, a := prices[i]-sums[v]/counts[v], prices[i]-sum/n
+		within, all = within+w*w, all+a*a
+	}
+	if all == 0 {
+		return 0, false
+	}
+	return within / (n - float64(len(counts))) / (all / (n - 1)), true
+}

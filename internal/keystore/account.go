@@ -27,6 +27,7 @@ type account struct {
 	begins    time.Time // when the current month does
 	ends      time.Time // and when it is over
 	stored    int64     // uses this month in the database when it was last read, by every process
+	round     int64     // the round of the ledger that has set stored last
 	unwritten []use     // not yet in the database, by month; the last is the current month
 	queued    bool      // the ledger has it on its list for the next round
 	quota     quota
@@ -123,14 +124,21 @@ func burst(perSecond float64) int {
 	return int(min(max(1, math.Ceil(perSecond)), math.MaxInt32))
 }
 
-// learn takes over what the database has for a month, and drops a limiter whose
-// bucket is full: a new one would say the same.
-func (a *account) learn(m gevel.Month, stored int64, now time.Time) {
+// reading is what the database has for a key in a month.
+type reading struct {
+	month gevel.Month
+	used  int64 // by every process
+	round int64 // of the ledger: the last that had written when reading began
+}
+
+// learn takes over what the database has, unless a round has since told something newer.
+// It drops a limiter whose bucket is full: a new one would say the same.
+func (a *account) learn(r reading, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn(now)
-	if a.current().month == m {
-		a.stored = stored
+	if a.current().month == r.month && r.round >= a.round {
+		a.stored = r.used
 	}
 	if a.limiter != nil && a.limiter.TokensAt(now) >= float64(a.limiter.Burst()) {
 		a.limiter = nil
@@ -153,7 +161,7 @@ func (a *account) post(now time.Time) posting {
 
 // posted takes off what is in the database now, and takes up the lease. Uses counted
 // since stay.
-func (a *account) posted(p posting) {
+func (a *account) posted(p posting, round int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	kept := a.unwritten[:0]
@@ -165,7 +173,7 @@ func (a *account) posted(p posting) {
 	}
 	a.unwritten = kept
 	if c := a.current(); p.claim.made && p.claim.month == c.month {
-		a.stored = p.granted.used
+		a.stored, a.round = p.granted.used, round
 		a.quota.take(p.claim, p.granted, c.n)
 	}
 	a.queueRest()

@@ -35,7 +35,7 @@ func TestUsesCountedDuringAWriteStay(t *testing.T) {
 	a.admitAt(t, noon) // arrives while the two are being written
 	april := noon.AddDate(0, 1, 0)
 	a.admitAt(t, april) // and so does the next month
-	a.posted(due)
+	a.posted(due, 1)
 	if diff := cmp.Diff(map[gevel.Month]int64{march: 1, march + 1: 1}, a.counts(april)); diff != "" {
 		t.Errorf("still to write (-want +got):\n%s", diff)
 	}
@@ -54,7 +54,7 @@ func TestAClockThatIsSetBackTurnsTheMonthBack(t *testing.T) {
 	if diff := cmp.Diff(want, a.counts(noon)); diff != "" {
 		t.Errorf("to write (-want +got):\n%s", diff)
 	}
-	a.posted(a.post(noon))
+	a.posted(a.post(noon), 1)
 	if len(a.unwritten) != 1 || a.current().month != march {
 		t.Errorf("once all is written %v is left, want March alone", a.unwritten)
 	}
@@ -64,11 +64,11 @@ func TestAReadingOfLastMonthIsNoUseOfThisOne(t *testing.T) {
 	a := newAccount()
 	april := noon.AddDate(0, 1, 0)
 	a.turn(april)
-	a.learn(MonthOf(noon), 7, april) // read just before midnight, arrives after
+	a.learn(reading{month: MonthOf(noon), used: 7}, april) // read just before midnight, arrives after
 	if a.stored != 0 {
 		t.Errorf("stored is %d, want 0", a.stored)
 	}
-	a.learn(MonthOf(april), 3, april)
+	a.learn(reading{month: MonthOf(april), used: 3}, april)
 	if a.stored != 3 {
 		t.Errorf("stored is %d, want 3", a.stored)
 	}

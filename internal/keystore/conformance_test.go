@@ -243,7 +243,7 @@ func usesAddUp(t *testing.T, s *Store) {
 					{month: march, n: 3, last: last},
 					{month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
 				}}
-				if err := s.post(t.Context(), "gate", []posting{p}); err != nil {
+				if err := s.post(t.Context(), leaser{"gate", clockAt(noon).read}, []posting{p}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 
@@ -33,7 +34,7 @@ func isDamage(err error) bool {
 func (s *Store) damaged(cause error) error {
 	return &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("keys file %s is damaged", s.path),
+		Message: fmt.Sprintf("keys file %s is damaged", gevel.Printable(s.path)),
 		Hint: "stop what uses it, put a back-up in its place and remove the -wal and -shm files beside it; " +
 			"see Back-ups in docs/operations.md",
 		Err: cause,
@@ -47,7 +48,10 @@ func (s *Store) checkWhole(ctx context.Context) error {
 		return s.wrap(err)
 	}
 	if found != "ok" {
-		return s.damaged(errors.New(found))
+		return s.damaged(errors.New(oneLine(found)))
 	}
 	return nil
 }
+
+// oneLine puts a text of several lines, which may quote what is damaged, into one.
+func oneLine(text string) string { return gevel.Printable(strings.Join(strings.Fields(text), " ")) }

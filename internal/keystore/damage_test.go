@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -40,6 +41,9 @@ func wantDamaged(t *testing.T, name string, content []byte) {
 	s, err := Open(t.Context(), path)
 	if err == nil {
 		s.Close()
+	}
+	if err != nil && strings.ContainsFunc(err.Error(), func(r rune) bool { return !unicode.IsPrint(r) }) {
+		t.Errorf("%s: %q is not one line of plain text", name, err)
 	}
 	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "keys file "+path+" is damaged") ||
 		!strings.Contains(err.Error(), "back-up") {

@@ -64,7 +64,7 @@ func nameIsFree(ctx context.Context, tx *sql.Tx, name string) error {
 	}
 	return &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("there is a key named %q already, %s", name, printable(id)),
+		Message: fmt.Sprintf("there is a key named %q already, %s", name, gevel.Printable(id)),
 		Hint:    "take another name, revoke that key, or rotate it for a new secret",
 	}
 }

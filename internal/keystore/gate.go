@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -47,6 +48,7 @@ type Gate struct {
 	reading  sync.Mutex
 	accounts map[string]*account // by key id
 	round    sync.Mutex          // of the ledger: one at a time
+	rounds   atomic.Int64        // how many have written
 
 	reads, writes, syncs health
 
@@ -106,14 +108,24 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 }
 
 // Close stops following the store, writes the usage counted so far and gives back what
-// is left of leases. Uses admitted after Close are not counted.
+// is left of leases. Uses admitted after Close are not counted. The error says how many
+// uses could not be written, and why.
 func (g *Gate) Close(ctx context.Context) (err error) {
 	g.end.Do(func() {
 		g.stop()
 		g.done.Wait()
-		err = errors.Join(g.settle(ctx), g.store.endLeases(ctx, g.holder))
+		err = errors.Join(g.settleLast(ctx), g.store.endLeases(ctx, g.holder))
 		g.ledger.away.Store(true) // nobody waits for another round
 	})
+	return err
+}
+
+// settleLast is the last round: what it can't write is lost.
+func (g *Gate) settleLast(ctx context.Context) error {
+	err := g.settle(ctx)
+	if lost := g.ledger.unwritten.Load(); err != nil && lost > 0 {
+		return fmt.Errorf("usage that can't be written (%d requests) is lost: %w", lost, err)
+	}
 	return err
 }
 

@@ -10,14 +10,20 @@ import (
 	"github.com/gevel/gevel"
 )
 
+// leaser is a process that takes leases.
+type leaser struct {
+	holder string
+	clock  func() time.Time
+}
+
 // claim asks for a lease on this month's quota of a key.
 type claim struct {
 	made  bool
 	month gevel.Month
-	limit int64 // the quota
-	keep  int64 // left of the lease held now; that much is granted at the least
-	want  int64 // 0 gives the lease back
-	at    time.Time
+	limit int64     // the quota
+	keep  int64     // left of the lease held now; that much is granted at the least
+	want  int64     // 0 gives the lease back
+	at    time.Time // when the database answered: the lease runs from then
 }
 
 // granted is what the database answers to a claim.
@@ -28,9 +34,11 @@ type granted struct {
 }
 
 // lease answers the claim of a posting. It grants half of what is free at the most:
-// other processes need their part.
-func lease(ctx context.Context, tx *sql.Tx, holder string, p *posting) error {
-	c, g := p.claim, &p.granted
+// other processes need their part. The clock is read once the file is locked, so that a
+// lease of others from before ends leaseFor from now at the latest. One that ends later is
+// from before the clock was set back.
+func lease(ctx context.Context, tx *sql.Tx, by leaser, p *posting) error {
+	c, g := &p.claim, &p.granted
 	if !c.made {
 		return nil
 	}
@@ -39,8 +47,11 @@ func lease(ctx context.Context, tx *sql.Tx, holder string, p *posting) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE keys SET quota = quota WHERE id = $1`, p.key); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE key_id = $1 AND (ends_at <= $2 OR holder = $3)`,
-		p.key, c.at.UnixMilli(), holder); err != nil {
+	c.at = by.clock()
+	ends := c.at.Add(leaseFor).UnixMilli()
+	if _, err := tx.ExecContext(ctx, `DELETE FROM leases
+		WHERE key_id = $1 AND (ends_at <= $2 OR ends_at > $3 OR holder = $4)`,
+		p.key, c.at.UnixMilli(), ends, by.holder); err != nil {
 		return err
 	}
 	if err := tx.QueryRowContext(ctx, `SELECT
@@ -55,7 +66,7 @@ func lease(ctx context.Context, tx *sql.Tx, holder string, p *posting) error {
 		return nil
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at) VALUES ($1, $2, $3, $4, $5)`,
-		c.month.String(), p.key, holder, g.n, c.at.Add(leaseFor).UnixMilli())
+		c.month.String(), p.key, by.holder, g.n, ends)
 	return err
 }
 

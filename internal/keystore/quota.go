@@ -29,7 +29,8 @@ const (
 type quota struct {
 	limit  int64     // uses a month
 	lease  int64     // uses that may be admitted without asking
-	until  time.Time // when the lease ends
+	from   time.Time // when the lease begins, by the wall clock, which other processes go by too
+	until  time.Time // when it ends, likewise
 	held   bool      // the database has a lease of this account
 	wanted bool      // a request waits for one
 	others int64     // leased by other processes, as last read
@@ -43,9 +44,7 @@ type quota struct {
 func (a *account) leased(limit int64, now time.Time) error {
 	q := &a.quota
 	q.limit = limit
-	if !now.Before(q.until) {
-		q.lease = 0
-	}
+	q.lapse(now)
 	left := limit - a.stored - a.current().n
 	switch {
 	case q.lease > 0:
@@ -83,18 +82,26 @@ func (a *account) claim(now time.Time) claim {
 	if idle && !q.wanted {
 		want = 0
 	}
-	if !now.Before(q.until) {
-		q.lease = 0
-	}
+	q.lapse(now)
 	// Uses are admitted while the database is asked; no more of them than it will grant.
 	q.lease = min(q.lease, want)
 	q.wanted = false
-	return claim{made: true, month: c.month, limit: q.limit, keep: q.lease, want: want, at: now}
+	return claim{made: true, month: c.month, limit: q.limit, keep: q.lease, want: want}
+}
+
+// lapse drops a lease that has ended, or that is from before the clock was set back: others
+// go by the same clock, and take it for void.
+func (q *quota) lapse(now time.Time) {
+	if now.Before(q.from) || !now.Before(q.until) {
+		q.lease = 0
+	}
 }
 
 // take takes up what a claim was granted, of which n are used already.
 func (q *quota) take(c claim, g granted, n int64) {
-	q.lease, q.until = max(g.n-n, 0), c.at.Add(leaseFor)
+	q.lease = max(g.n-n, 0)
+	q.from = c.at.Round(0) // without the monotonic reading
+	q.until = q.from.Add(leaseFor)
 	q.held, q.others = g.n > 0, g.others
 	if g.n == 0 && c.want > 0 {
 		q.dry = c.at.Add(dryFor)

@@ -169,9 +169,9 @@ func TestTheLeaseOfAKilledProcessEnds(t *testing.T) {
 	s, clock := newStore(t), clockAt(noon)
 	_, grant := quotaGrant(t, s, clock, 20)
 	dead := posting{key: grant.key.ID, claim: claim{
-		made: true, month: MonthOf(noon), limit: 20, want: 10, at: noon,
+		made: true, month: MonthOf(noon), limit: 20, want: 10,
 	}}
-	if err := s.post(t.Context(), "dead", []posting{dead}); err != nil {
+	if err := s.post(t.Context(), leaser{"dead", clock.read}, []posting{dead}); err != nil {
 		t.Fatal(err)
 	}
 	var n int64
@@ -214,13 +214,13 @@ func leasesAreOfOneQuota(t *testing.T, s *Store) {
 			keep := rapid.Int64Range(0, held[holder]-uses).Draw(r, "keep")
 			want := rapid.Int64Range(keep, 100).Draw(r, "want")
 			p := posting{key: key.ID, claim: claim{
-				made: true, month: MonthOf(noon), limit: n.Quota, keep: keep, want: want, at: noon,
+				made: true, month: MonthOf(noon), limit: n.Quota, keep: keep, want: want,
 			}}
 			if uses > 0 {
 				p.uses = []use{{month: MonthOf(noon), n: uses, last: noon}}
 			}
 			done := []posting{p}
-			if err := s.post(t.Context(), holder, done); err != nil {
+			if err := s.post(t.Context(), leaser{holder, clockAt(noon).read}, done); err != nil {
 				r.Fatal(err)
 			}
 			used, held[holder] = used+uses, done[0].granted.n

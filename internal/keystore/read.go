@@ -7,10 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -157,7 +154,7 @@ func scanRecord(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
 	if err != nil {
 		return k, gevel.Opt[use]{}, err
 	}
-	k.ID, k.Name, k.Scopes = printable(k.ID), printable(k.Name), splitScopes(printable(scopes))
+	k.ID, k.Name, k.Scopes = gevel.Printable(k.ID), gevel.Printable(k.Name), splitScopes(gevel.Printable(scopes))
 	k.CreatedAt = time.UnixMilli(created).UTC()
 	k.ExpiresAt, k.RevokedAt = fromMillis(expires), fromMillis(revoked)
 	if !month.Valid {
@@ -165,20 +162,6 @@ func scanRecord(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
 	}
 	m, err := parseMonth(month.String)
 	return k, gevel.Some(use{month: m, n: uses.Int64, last: time.UnixMilli(last.Int64).UTC()}), err
-}
-
-// printable writes characters that a terminal would obey as Go writes them, such as \x1b.
-// No key is made with one, but others may have edited the file.
-func printable(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if unicode.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
 }
 
 func parseMonth(text string) (gevel.Month, error) {

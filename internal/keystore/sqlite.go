@@ -132,7 +132,7 @@ func checkHeader(path string) error {
 	if err != nil || !strings.HasPrefix(string(header), sqliteMagic) || id != applicationID {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%s is no keys file", path),
+			Message: fmt.Sprintf("%s is no keys file", gevel.Printable(path)),
 			Hint:    "name the file that gevel keys create has made",
 			Err:     err,
 		}
@@ -154,7 +154,7 @@ func (s *Store) upgrade(ctx context.Context) error {
 	case has > knows:
 		return &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("keys file %s has format %d, this gevel knows up to %d", s.path, has, knows),
+			Message: fmt.Sprintf("keys file %s has format %d, this gevel knows up to %d", gevel.Printable(s.path), has, knows),
 			Hint:    "use the gevel that wrote it, or a newer one",
 		}
 	case has < knows:

@@ -33,8 +33,8 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there is no keys file %s", path),
-			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", path),
+			Message: fmt.Sprintf("there is no keys file %s", gevel.Printable(path)),
+			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", gevel.Printable(path)),
 		}
 	}
 	if err != nil {
@@ -46,7 +46,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	db, keysErr := openFile(path, forKeys)
 	usage, usageErr := openFile(path, forUsage)
 	if err := errors.Join(keysErr, usageErr); err != nil {
-		return nil, fmt.Errorf("open keys file %s: %w", path, err)
+		return nil, fmt.Errorf("open keys file %s: %w", gevel.Printable(path), err)
 	}
 	usage.SetMaxOpenConns(1) // only one can write at a time
 	s := &Store{db: db, usage: usage, path: path, file: info}
@@ -65,7 +65,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 func Create(ctx context.Context, path string) (*Store, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeFile(ctx, path); err != nil {
-			return nil, fmt.Errorf("make keys file %s: %w", path, err)
+			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)
 		}
 	}
 	return Open(ctx, path)
@@ -116,5 +116,5 @@ func (s *Store) wrap(err error) error {
 	case isDamage(err):
 		return s.damaged(err)
 	}
-	return fmt.Errorf("keys file %s: %w", s.path, err)
+	return fmt.Errorf("keys file %s: %w", gevel.Printable(s.path), err)
 }

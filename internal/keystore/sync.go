@@ -102,7 +102,7 @@ func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 func (g *Gate) refresh(ctx context.Context) error {
 	g.reading.Lock()
 	defer g.reading.Unlock()
-	now := g.clock()
+	now, round := g.clock(), g.rounds.Load()
 	revision, err := g.store.revision(ctx)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (g *Gate) refresh(ctx context.Context) error {
 		return err
 	}
 	for id, a := range g.accounts {
-		a.learn(month, used[id], g.clock())
+		a.learn(reading{month: month, used: used[id], round: round}, g.clock())
 	}
 	g.fresh.Store(&now)
 	return nil
@@ -163,17 +163,30 @@ func (g *Gate) settle(ctx context.Context) (err error) {
 	for i, a := range list {
 		postings[i] = a.post(now)
 	}
-	if err := g.store.post(ctx, g.holder, postings); err != nil {
+	if err := g.post(ctx, postings); err != nil {
 		for _, a := range list {
 			a.later()
 		}
 		return err
 	}
+	round := g.rounds.Add(1)
 	for i, a := range list {
-		a.posted(postings[i])
+		a.posted(postings[i], round)
 		for _, u := range postings[i].uses {
 			g.ledger.release(u.n)
 		}
+	}
+	return nil
+}
+
+// post has the store write. With nothing to write, it tries whether a database that was
+// away could be written again: silence does not say that.
+func (g *Gate) post(ctx context.Context, postings []posting) error {
+	switch {
+	case slices.ContainsFunc(postings, posting.busy):
+		return g.store.post(ctx, leaser{g.holder, g.clock}, postings)
+	case g.ledger.away.Load():
+		return g.store.probe(ctx)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ package keystore
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -112,14 +111,25 @@ func (p *posting) usesIn(m gevel.Month) int64 {
 // busy reports whether there is something to do.
 func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made }
 
-// post writes uses and takes leases for a holder, all or nothing. Other processes add
-// to the same rows. Postings are in the order of their keys, so that no two processes
-// wait for one another.
-func (s *Store) post(ctx context.Context, holder string, postings []posting) error {
-	if !slices.ContainsFunc(postings, posting.busy) {
-		return nil
-	}
+// probe fails when usage can't be written at the moment. What it writes changes nothing.
+func (s *Store) probe(ctx context.Context) error {
 	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
+		if err := s.sameFile(); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE revision SET n = n`)
+		return err
+	})
+}
+
+// post writes uses and takes leases, all or nothing. Other processes add to the same rows.
+// Postings are in the order of their keys, so that no two processes wait for one another.
+// It is an error when the file was replaced: uses written to the old one would be lost.
+func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
+	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
+		if err := s.sameFile(); err != nil {
+			return err
+		}
 		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at)
 			VALUES ($1, $2, $3, $4)
 			ON CONFLICT (month, key_id) DO UPDATE SET uses = usage.uses + excluded.uses, last_used_at =
@@ -136,7 +146,7 @@ func (s *Store) post(ctx context.Context, holder string, postings []posting) err
 					return err
 				}
 			}
-			if err := lease(ctx, tx, holder, p); err != nil {
+			if err := lease(ctx, tx, by, p); err != nil {
 				return err
 			}
 		}

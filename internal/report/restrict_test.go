@@ -33,7 +33,8 @@ func TestASampleIsAShareOfTheSalesAndTheSameForTheSameSeed(t *testing.T) {
 		}
 		return all
 	}
-	if ids(1) != ids(1) || ids(1) == ids(2) {
+	first, again, other := ids(1), ids(1), ids(2)
+	if first != again || first == other {
 		t.Error("a sample does not follow its seed")
 	}
 }

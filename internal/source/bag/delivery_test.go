@@ -215,6 +215,23 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 	}
 }
 
+func TestADeliveryThatIsCutAnywhereIsCutShort(t *testing.T) {
+	whole := packed(t, aVillage(t, zip.Store)...) // inner zips lie in it as they are
+	path := filepath.Join(t.TempDir(), "d.zip")
+	for length := 2; length < len(whole); length++ {
+		if err := os.WriteFile(path, whole[:length], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d, err := openDelivery(t.Context(), path)
+		if err == nil {
+			d.close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "cut short") {
+			t.Fatalf("cut to %d of %d bytes it gives %v", length, len(whole), err)
+		}
+	}
+}
+
 // spoiledEnd returns a zip that claims more members than its directory has.
 func spoiledEnd(content []byte) []byte {
 	content = bytes.Clone(content)

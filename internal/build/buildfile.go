@@ -85,7 +85,7 @@ func kindName(k reflect.Kind) string {
 type buildFile struct{ tree *ast.File }
 
 // wholeNumbers are the keys whose value the decoder would round.
-var wholeNumbers = []string{"seed", "vintages", "screening.min_price", "screening.resale_months"}
+var wholeNumbers = []string{"seed", "vintages", "screening.min_price", "screening.resale_months", "limits.days_back"}
 
 // checkShape finds what the decoder passes over in silence.
 func (f *buildFile) checkShape() error {

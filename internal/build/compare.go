@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -60,8 +61,19 @@ func (c *Comparison) refuse(l Limits) error {
 		Code: gevel.Forbidden,
 		Message: fmt.Sprintf("nothing is published: against the edition before it, %s, %s",
 			c.Before, strings.Join(beyond, "; ")),
-		Hint: "mend the sources; or, when it is meant, publish it with --force, or widen limits in the build file",
+		Hint: c.hint(),
 	}
+}
+
+// hint says what to do about an edition that is refused. A running service holds an edition to a
+// hit rate of its own accord, which the build file does not change.
+func (c *Comparison) hint() string {
+	hint := "mend the sources; or, when it is meant, publish it with --force, or widen limits in the build file"
+	if slices.ContainsFunc(c.Measures, func(m Measure) bool { return m.Passed == hitRateFall }) {
+		hint += fmt.Sprintf("; beyond %s %g a running service takes it only when published with --force, "+
+			"or when restarted", hitRateFall, checkup.HitRateFall)
+	}
+	return hint
 }
 
 // compare compares a draft with the newest edition of the folder that can be read.
@@ -87,7 +99,10 @@ func (b *builder) compare(ctx context.Context, draft *edition.Edition, now *valu
 	m := &measuring{Comparison: c, limits: b.Limits}
 	m.counts(before.Edition().Manifest(), draft.Manifest())
 	m.rejects(before.Edition().Manifest(), draft.Manifest())
-	m.fillRates(before.Edition(), draft)
+	m.fillRates("homes", filled(before.Edition()), filled(draft))
+	m.fillRates("sales", filledSales(before.Edition()), filledSales(draft))
+	m.days(before.Edition().Manifest(), draft.Manifest())
+	m.day("the newest model", newestModel(before), newestModel(now))
 	m.answers(answersBefore, answers)
 	return c, nil
 }

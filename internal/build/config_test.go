@@ -31,6 +31,7 @@ func TestABuildFileHasDefaults(t *testing.T) {
 		Screening: sales.DefaultScreening(),
 		Limits: build.Limits{
 			HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1, HitRateFall: 0.05, ValueFactor: 1.25,
+			DaysBack: 31,
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -46,7 +47,8 @@ as_of: 2023-09-01
 vintages: 0
 max_reject_share: 0.25
 screening: {min_price: 1, area_factor: 0, resale_months: 0}
-limits: {homes_fall: 0, sales_fall: 1, fill_rate_fall: 0.1, rejects_rise: 0.2, hit_rate_fall: 0.3, value_factor: 0}
+limits: {homes_fall: 0, sales_fall: 1, fill_rate_fall: 0.1, rejects_rise: 0.2, hit_rate_fall: 0.3, value_factor: 0,
+         days_back: 0}
 characteristics:
   num_maintenance:
     {label: maintenance, doc: "Maintenance, 1 to 6", unit: "", kind: count, least: 1, most: 6, rising: true, callers: true}
@@ -146,6 +148,9 @@ var badBuildFiles = []struct {
 	{needed + "limits:\n  rejects_rise: 5\n", []string{"line 5: limits.rejects_rise: 5 is not between 0 and 1"}},
 	{needed + "limits:\n  hit_rate_fall: .nan\n", []string{"line 5: limits.hit_rate_fall: NaN is not"}},
 	{needed + "limits:\n  value_factor: 0.5\n", []string{"line 5: limits.value_factor: 0.5 is not above 1"}},
+	{needed + "limits:\n  days_back: -1\n", []string{"line 5: limits.days_back: -1 is not between 0 and 36500"}},
+	{needed + "limits:\n  days_back: 36501\n", []string{"line 5: limits.days_back: 36501 is not between"}},
+	{needed + "limits:\n  days_back: 1.5\n", []string{"line 5: limits.days_back: 1.5 is no whole number"}},
 	{needed + "---\nseed: 1\n", []string{"line 5", "a second document"}},
 	{
 		"sources:\n  bag: b\n  sales:\n    - file: a\n      mapping:\n        delimiter: xx\n",

@@ -16,7 +16,7 @@ type Limits struct {
 	HomesFall float64 `yaml:"homes_fall"`
 	SalesFall float64 `yaml:"sales_fall"`
 	// FillRateFall is by how much the share of the homes may fall of which the register knows a
-	// characteristic.
+	// characteristic, and that of the sales whose file does.
 	FillRateFall float64 `yaml:"fill_rate_fall"`
 	// RejectsRise is by how much the share of a source's rows may rise that are rejects or faults.
 	RejectsRise float64 `yaml:"rejects_rise"`
@@ -25,15 +25,18 @@ type Limits struct {
 	// ValueFactor is how many times above or below the median value may come to lie of the
 	// homes that both editions value; 0 is no limit.
 	ValueFactor float64 `yaml:"value_factor"`
+	// DaysBack is by how many days a source, or the newest model, may be older.
+	DaysBack int `yaml:"days_back"`
 }
 
 // defaultLimits let a new delivery of the same area pass, and stop what no market does in the
 // months between two deliveries: homes are hardly ever demolished or struck off by the hundred,
-// and prices have never moved by a quarter.
+// and prices have never moved by a quarter. A month back leaves room for last sales that are
+// withdrawn.
 func defaultLimits() Limits {
 	return Limits{
 		HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1,
-		HitRateFall: checkup.HitRateFall, ValueFactor: 1.25,
+		HitRateFall: checkup.HitRateFall, ValueFactor: 1.25, DaysBack: 31,
 	}
 }
 
@@ -45,13 +48,18 @@ const (
 	rejectsRise  = "rejects_rise"
 	hitRateFall  = "hit_rate_fall"
 	valueFactor  = "value_factor"
+	daysBack     = "days_back"
 )
+
+// maxDaysBack is a century: no limit in effect.
+const maxDaysBack = 36500
 
 // of returns the limit of a key.
 func (l Limits) of(key string) float64 {
 	return map[string]float64{
 		homesFall: l.HomesFall, salesFall: l.SalesFall, fillRateFall: l.FillRateFall, rejectsRise: l.RejectsRise,
 		hitRateFall: l.HitRateFall, valueFactor: l.ValueFactor,
+		daysBack: float64(l.DaysBack),
 	}[key]
 }
 
@@ -64,6 +72,9 @@ func (l Limits) check() (key string, err error) {
 	}
 	if v := l.ValueFactor; v != 0 && (!(v > 1) || math.IsInf(v, 0)) {
 		return valueFactor, fmt.Errorf("%v is not above 1; 0 is no limit", v)
+	}
+	if l.DaysBack < 0 || l.DaysBack > maxDaysBack {
+		return daysBack, fmt.Errorf("%d is not between 0 and %d", l.DaysBack, maxDaysBack)
 	}
 	return "", nil
 }

@@ -6,8 +6,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/checkup"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/valuation"
 )
 
 // What two editions are compared by.
@@ -71,33 +73,27 @@ func rejected(m edition.Manifest, source string) part {
 	return p
 }
 
-// fillRates compares of how many homes the register knows each characteristic.
-func (m *measuring) fillRates(before, now *edition.Edition) {
-	was, is := filled(before), filled(now)
-	for _, a := range before.Sales().Attributes {
-		if was, is := was[a.Column], is[a.Column]; was.n > 0 || is.n > 0 {
-			m.share("homes of known "+a.Label, was, is, fillRateFall, was.share()-is.share())
+// days compares the day of each source that both editions have.
+func (m *measuring) days(before, now edition.Manifest) {
+	for _, source := range slices.Sorted(maps.Keys(now.AsOf)) {
+		if was, ok := before.AsOf[source]; ok {
+			m.day("the day of "+source, was, now.AsOf[source])
 		}
 	}
 }
 
-// filled counts by column the homes of which the register knows a characteristic.
-func filled(e *edition.Edition) map[string]part {
-	table := e.Sales().Attributes
-	known, homes := make([]int, len(table)), 0
-	for d := range e.Dwellings {
-		homes++
-		for k := range table {
-			if table[k].Known(&d.Characteristics) {
-				known[k]++
-			}
-		}
+// day adds a measure of days. An unknown day is not compared.
+func (m *measuring) day(what string, was, is gevel.Date) {
+	if was == gevel.NoDate || is == gevel.NoDate {
+		return
 	}
-	rates := map[string]part{}
-	for k, a := range table {
-		rates[a.Column] = part{known[k], homes}
-	}
-	return rates
+	m.add(what, was.String(), is.String(), daysBack, int(was-is) > m.limits.DaysBack)
+}
+
+// newestModel returns the day of an edition's newest model.
+func newestModel(v *valuation.Valuer) gevel.Date {
+	vintages := v.Vintages()
+	return vintages[len(vintages)-1].AsOf
 }
 
 // answers compares what both editions answer about a sample of homes.

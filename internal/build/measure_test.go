@@ -2,6 +2,7 @@ package build
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -28,7 +29,7 @@ func answersOf(homes, unvalued int, value gevel.Euro) checkup.Answers {
 }
 
 func TestLimitsArePassedBeyondThemAndOfEnoughHomes(t *testing.T) {
-	unlimited := Limits{1, 1, 1, 1, 1, 0}
+	unlimited := Limits{1, 1, 1, 1, 1, 0, maxDaysBack}
 	for _, tt := range []struct {
 		name          string
 		before, now   edition.Manifest
@@ -84,6 +85,47 @@ func TestLimitsArePassedBeyondThemAndOfEnoughHomes(t *testing.T) {
 		}
 		if refused := m.refuse(tt.limits) != nil; refused != (len(tt.want) > 0) {
 			t.Errorf("%s: refused is %t", tt.name, refused)
+		}
+	}
+}
+
+func TestADayMayGoBackToTheLimit(t *testing.T) {
+	const day = gevel.Date(20_000)
+	for _, tt := range []struct {
+		was, is gevel.Date
+		back    int
+		beyond  bool
+	}{
+		{day, day, 0, false},
+		{day, day + 400, 0, false},
+		{day, day - 1, 0, true},
+		{day, day - 31, 31, false},
+		{day, day - 32, 31, true},
+		{day, day - 9999, maxDaysBack, false},
+		{gevel.NoDate, day, 0, false},
+		{day, gevel.NoDate, 0, false},
+	} {
+		m := &measuring{Comparison: &Comparison{}, limits: Limits{DaysBack: tt.back}}
+		sources := func(d gevel.Date) edition.Manifest {
+			return edition.Manifest{AsOf: map[string]gevel.Date{"bag": d}}
+		}
+		m.days(sources(tt.was), sources(tt.is))
+		if got := len(m.Passed()) > 0; got != tt.beyond {
+			t.Errorf("from %d to %d with days_back %d: beyond is %t", tt.was, tt.is, tt.back, got)
+		}
+	}
+	m := &measuring{Comparison: &Comparison{}}
+	m.days(edition.Manifest{AsOf: map[string]gevel.Date{"bag": day}}, edition.Manifest{})
+	if len(m.Measures) > 0 {
+		t.Errorf("a source that is gone has a day: %v", m.Measures)
+	}
+}
+
+func TestTheHintOfAFallenHitRateNamesTheRunningService(t *testing.T) {
+	for key, want := range map[string]bool{hitRateFall: true, salesFall: false} {
+		c := &Comparison{Measures: []Measure{{What: "it", Passed: key}}}
+		if got := strings.Contains(c.refuse(defaultLimits()).Error(), "a running service"); got != want {
+			t.Errorf("beyond %s the hint names it: %t", key, got)
 		}
 	}
 }

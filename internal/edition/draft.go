@@ -63,7 +63,7 @@ func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }
 // Publish lets the edition appear under its id, complete or not at all: everything is synced
 // and renamed to its place, the manifest last. When an edition with the same content is there
 // already, that one stands, and becomes the newest. forced, when it is not nil, is noted in the
-// manifest. A draft is published once.
+// manifest. A draft is published once. When ctx has ended, nothing is published.
 func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome, error) {
 	m := d.edition.manifest
 	m.Forced = forced
@@ -72,7 +72,11 @@ func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome,
 	if err != nil && gevel.CodeOf(err) != gevel.NotFound {
 		return Manifest{}, "", err
 	}
-	if there, err := Verify(ctx, target); err == nil {
+	there, err := Verify(ctx, target)
+	if ctx.Err() != nil { // which says nothing of the edition that stands
+		return Manifest{}, "", ctx.Err()
+	}
+	if err == nil {
 		if forced != nil {
 			there.Forced = forced
 			return there, Stands, renote(target, there)

@@ -1,8 +1,12 @@
 package edition
 
 import (
+	"context"
+	"errors"
+	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -70,6 +74,43 @@ func TestAForcedEditionIsTheSameEditionWithANote(t *testing.T) {
 	if newest, err := Newest(dir); err != nil || filepath.Base(newest) != stands.ID {
 		t.Errorf("the newest is %s, %v", newest, err)
 	}
+}
+
+func TestTheEndOfTheContextPublishesNothing(t *testing.T) {
+	dir, contents := t.TempDir(), inventContents(20, 1)
+	stands := writeContents(t, dir, contents)
+	before := listing(t, filepath.Join(dir, stands.ID))
+	for seed := range uint64(2) { // an edition that stands, and a new one
+		draft := newDraft(t, dir, inventContents(20, 1+seed))
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if m, outcome, err := draft.Publish(ctx, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("it publishes %s (%s), %v", m.ID, outcome, err)
+		}
+		draft.Discard()
+	}
+	checkEntries(t, dir, stands.ID)
+	if diff := cmp.Diff(before, listing(t, filepath.Join(dir, stands.ID))); diff != "" {
+		t.Errorf("the edition that stands was touched (-before +after):\n%s", diff)
+	}
+}
+
+// listing returns when the files of a folder were written.
+func listing(t *testing.T, dir string) map[string]time.Time {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := map[string]time.Time{}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		written[entry.Name()] = info.ModTime()
+	}
+	return written
 }
 
 func newDraft(t *testing.T, dir string, c Contents) *Draft {

@@ -1,7 +1,6 @@
 package bag
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
 )
 
 const (
@@ -34,13 +34,13 @@ type archive struct {
 // openArchive reads the directory of a zip and checks it. The caller closes
 // whatever at reads from when it fails.
 func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archive, error) {
-	z, err := zip.NewReader(at, size)
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // names are never used as paths
-		return nil, fmt.Errorf("open %s: %w", name, namedFault(at, size, err))
+	members, err := zipfile.Members(at, size)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", name, err)
 	}
-	a := &archive{name: name, files: z.File, at: at, close: closer}
+	a := &archive{name: name, files: members, at: at, close: closer}
 	var packed uint64
-	for _, f := range z.File {
+	for _, f := range members {
 		packed += f.CompressedSize64
 		if err := checkMember(f); err != nil {
 			return nil, fmt.Errorf("open %s: %w", a.path(f), err)
@@ -50,34 +50,6 @@ func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archi
 		}
 	}
 	return a, nil
-}
-
-const (
-	// endLength is the length of the record that ends a zip, bytes.
-	endLength = 22
-	// maxComment is the length of the comment that may follow it.
-	maxComment = 1<<16 - 1
-)
-
-// namedFault says what is wrong with a zip whose directory can't be read. The directory comes last,
-// so that a download that broke off has none.
-func namedFault(at io.ReaderAt, size int64, err error) error {
-	if !errors.Is(err, zip.ErrFormat) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return err
-	}
-	start, end := make([]byte, 2), make([]byte, min(size, endLength+maxComment))
-	_, startErr := at.ReadAt(start, 0)
-	_, endErr := at.ReadAt(end, size-int64(len(end)))
-	mark := bytes.LastIndex(end, []byte("PK\x05\x06"))
-	switch {
-	case startErr != nil && !errors.Is(startErr, io.EOF), endErr != nil && !errors.Is(endErr, io.EOF):
-		return errors.Join(startErr, endErr)
-	case !bytes.Equal(start, []byte("PK")):
-		return errors.New("it is no zip")
-	case mark < 0 || len(end)-mark < endLength:
-		return errors.New("the zip is cut short: the directory at its end is missing; fetch or copy it again")
-	}
-	return errors.New("the directory at the end of the zip is damaged; fetch or copy it again")
 }
 
 // checkMember refuses what can't be meant as data.

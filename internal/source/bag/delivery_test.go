@@ -215,6 +215,16 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 	}
 }
 
+func TestADeliveryThatIsCutAnywhereIsCutShort(t *testing.T) {
+	whole := packed(t, aVillage(t, zip.Store)...) // inner zips lie in it as they are
+	for length := 2; length < len(whole); length++ {
+		_, err := openArchive("d.zip", bytes.NewReader(whole[:length]), int64(length), func() {})
+		if err == nil || !strings.Contains(err.Error(), "cut short") {
+			t.Fatalf("cut to %d of %d bytes it gives %v", length, len(whole), err)
+		}
+	}
+}
+
 // spoiledEnd returns a zip that claims more members than its directory has.
 func spoiledEnd(content []byte) []byte {
 	content = bytes.Clone(content)

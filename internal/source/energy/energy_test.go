@@ -234,6 +234,17 @@ func TestADamagedFileIsAnErrorThatNamesIt(t *testing.T) {
 	}
 }
 
+func TestALabelZipThatIsCutSaysSo(t *testing.T) {
+	whole := zipped(t, "labels.csv", fixture(t))
+	for _, length := range []int{10, len(whole) / 2, len(whole) - 40, len(whole) - 1} {
+		path := write(t, "cut.zip", whole[:length])
+		_, err := Read(t.Context(), path, Options{AsOf: today}, func(Label) {})
+		if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "cut short") {
+			t.Errorf("cut to %d of %d bytes it gives %v", length, len(whole), err)
+		}
+	}
+}
+
 func TestReadingEndsWithItsContext(t *testing.T) {
 	path := write(t, "labels.csv", []byte(generate(30_000)))
 	ctx, cancel := context.WithCancel(t.Context())

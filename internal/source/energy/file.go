@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
 )
 
 // file is an opened label file, unzipped and without its byte order mark.
@@ -70,11 +71,11 @@ func (f *file) start() error {
 
 // startMember opens the one CSV of a zip.
 func (f *file) startMember(size int64) error {
-	z, err := zip.NewReader(f.source, size)
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // names are never used as paths
-		return fmt.Errorf("the zip: %w", err)
+	members, err := zipfile.Members(f.source, size)
+	if err != nil {
+		return err
 	}
-	member, err := theCSV(z.File)
+	member, err := theCSV(members)
 	if err != nil {
 		return err
 	}

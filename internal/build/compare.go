@@ -65,13 +65,13 @@ func (c *Comparison) refuse(l Limits) error {
 	}
 }
 
-// hint says what to do about an edition that is refused. A running service holds an edition to a
+// hint says what to do about an edition that is refused. A service holds an edition to a
 // hit rate of its own accord, which the build file does not change.
 func (c *Comparison) hint() string {
 	hint := "mend the sources; or, when it is meant, publish it with --force, or widen limits in the build file"
 	if slices.ContainsFunc(c.Measures, func(m Measure) bool { return m.Passed == hitRateFall }) {
-		hint += fmt.Sprintf("; beyond %s %g a running service takes it only when published with --force, "+
-			"or when restarted", hitRateFall, checkup.HitRateFall)
+		hint += fmt.Sprintf("; beyond %s %g a service takes it only when published with --force",
+			hitRateFall, checkup.HitRateFall)
 	}
 	return hint
 }

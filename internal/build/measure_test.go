@@ -121,10 +121,10 @@ func TestADayMayGoBackToTheLimit(t *testing.T) {
 	}
 }
 
-func TestTheHintOfAFallenHitRateNamesTheRunningService(t *testing.T) {
+func TestTheHintOfAFallenHitRateNamesTheService(t *testing.T) {
 	for key, want := range map[string]bool{hitRateFall: true, salesFall: false} {
 		c := &Comparison{Measures: []Measure{{What: "it", Passed: key}}}
-		if got := strings.Contains(c.refuse(defaultLimits()).Error(), "a running service"); got != want {
+		if got := strings.Contains(c.refuse(defaultLimits()).Error(), "a service"); got != want {
 			t.Errorf("beyond %s the hint names it: %t", key, got)
 		}
 	}

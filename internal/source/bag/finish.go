@@ -38,7 +38,7 @@ func (j *joiner) finish() *Register {
 }
 
 // makeRoom gives back now what is no longer used. The collector would wait until as
-// much again has been asked for.
+// much again has been asked for, and no hole that is left is as large as what comes.
 func makeRoom(s stretch) {
 	debug.FreeOSMemory()
 	s.add(1)

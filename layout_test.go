@@ -42,14 +42,14 @@ var (
 	}
 	online = []string{
 		"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",
-		"internal/valuelog",
+		"internal/valuelog", "internal/logsink",
 	}
 	// shared stands on both sides. The service values with the very code that training values
 	// holdouts with.
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
-		"internal/atomicfile", "internal/spelling",
+		"internal/atomicfile", "internal/spelling", "internal/zipfile",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

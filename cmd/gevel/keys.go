@@ -31,7 +31,7 @@ func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
 // warn warns of a keys file that others than its owner may read or write.
 func (keys *keysCmd) warn(c *console) {
 	if mode, open := atomicfile.OpenToOthers(keys.File); open {
-		c.say("warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", keys.File, mode)
+		c.say("warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", gevel.Printable(keys.File), mode)
 	}
 }
 

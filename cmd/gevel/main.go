@@ -65,7 +65,9 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 
 // run parses args, runs the subcommand and returns the exit code.
 func run(c *console, args []string) int {
-	c = &console{ctx: c.ctx, stdin: c.stdin, stdout: visibly(c.stdout), stderr: c.stderr, now: c.now}
+	visible := *c
+	visible.stdout = visibly(c.stdout)
+	c = &visible
 	cmds := commands{Value: valueCmd{overrideFlags: newOverrideFlags()}}
 	exited := -1
 	parser, err := kong.New(&cmds,

@@ -102,11 +102,11 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 }
 
 func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
-	e, err := edition.OpenNewest(ctx, editions)
+	newest, err := edition.Newest(editions)
 	if err != nil {
 		return nil, err
 	}
-	return valuation.New(e)
+	return valuation.Open(ctx, newest)
 }
 
 // answer values one home, and prints what was asked for.

@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 )
 
@@ -22,15 +21,11 @@ read and is sorted, and that the models fit the sales.`
 
 // Run opens the edition as serve would.
 func (cmd *verifyCmd) Run(c *console) error {
-	e, err := edition.Open(c.ctx, cmd.Dir)
+	v, err := valuation.Open(c.ctx, cmd.Dir)
 	if err != nil {
 		return err
 	}
-	v, err := valuation.New(e)
-	if err != nil {
-		return err
-	}
-	m := e.Manifest()
+	m := v.Edition().Manifest()
 	fmt.Fprintf(c.stdout, "edition %s is whole: %d files, %d addresses, %d homes, %d sales, models from %s\n",
 		m.ID, len(m.Files), m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], v.Oldest())
 	return nil

@@ -112,18 +112,14 @@ func noneWhole(dir string, faults []error) error {
 
 // open opens the edition in dir for answering.
 func open(ctx context.Context, dir string) (*Live, error) {
-	e, err := edition.Open(ctx, dir)
+	v, err := valuation.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	if filepath.Base(dir) != e.ID() {
-		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, e.ID())
+	if id := v.Edition().ID(); filepath.Base(dir) != id {
+		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
 	}
-	v, err := valuation.New(e)
-	if err != nil {
-		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
-	}
-	return NewLive(e, v), nil
+	return NewLive(v.Edition(), v), nil
 }
 
 // Current returns what answers now.
@@ -196,7 +192,8 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 	if err != nil {
 		return err
 	}
-	was, is := &edition.Answered{Homes: len(homes), Valued: before.Valued()}, &edition.Answered{Homes: len(homes), Valued: after.Valued()}
+	was := &edition.Answered{Homes: len(homes), Valued: before.Valued()}
+	is := &edition.Answered{Homes: len(homes), Valued: after.Valued()}
 	if fellTooFar(was, is) {
 		return valuesTooFew(next.Edition.ID(), is, current.Edition.ID(), was)
 	}

@@ -115,7 +115,7 @@ func (b *builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.
 		return nil, err
 	}
 	for _, dir := range found {
-		v, err := openValuer(ctx, dir)
+		v, err := valuation.Open(ctx, dir)
 		if err == nil {
 			return v, nil
 		}
@@ -127,12 +127,4 @@ func (b *builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.
 		}
 	}
 	return nil, nil
-}
-
-func openValuer(ctx context.Context, dir string) (*valuation.Valuer, error) {
-	e, err := edition.Open(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	return valuation.New(e)
 }

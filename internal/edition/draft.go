@@ -79,7 +79,7 @@ func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome,
 	if err == nil {
 		if forced != nil {
 			there.Forced = forced
-			return there, Stands, renote(target, there)
+			return there, Stands, renote(d.staging, target, there)
 		}
 		return there, Stands, renew(target, d.staging)
 	}

@@ -16,8 +16,6 @@ import (
 
 const unnamedManifest = manifestName + ".tmp"
 
-const manifestMode = 0o644
-
 // publish moves the files to their place and then the manifest to its name.
 func publish(staging, target string, m Manifest) error {
 	text, err := m.text()
@@ -46,13 +44,18 @@ func publish(staging, target string, m Manifest) error {
 	return os.RemoveAll(aside)
 }
 
-// renote writes the manifest of the edition in dir again, with another note beside its content.
-func renote(dir string, m Manifest) error {
+// renote gives the edition at target its manifest with another note beside its content. It is written in
+// staging: a draft that a killed process left in the edition would be no part of it.
+func renote(staging, target string, m Manifest) error {
 	text, err := m.text()
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, manifestName), text, manifestMode)
+	draft := filepath.Join(staging, unnamedManifest)
+	if err := writeSynced(draft, text); err != nil {
+		return err
+	}
+	return atomicfile.Rename(draft, filepath.Join(target, manifestName))
 }
 
 func nameManifest(dir string) error {

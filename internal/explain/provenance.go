@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"math"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -17,21 +19,17 @@ type Characteristic struct {
 
 // characteristicsOf returns what is known of the subject, in the order of the table.
 func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (list []Characteristic) {
-	table, d := t.Vintage.Sales().Attributes, &t.Subject.Dwelling
+	table := t.Vintage.Sales().Attributes
 	for k := range table {
 		a := &table[k]
 		if !a.Known(&t.Observed.Characteristics) {
 			continue
 		}
 		c := Characteristic{Name: a.Name, Label: a.Label, Value: a.Text(a.Get(&t.Observed.Characteristics))}
-		switch {
-		case a.Known(&overrides):
-			c.Given = true
+		if c.Given = a.Known(&overrides); c.Given {
 			c.Known, c.Until = gevel.NoDate, gevel.NoDate
-		case d.SourceOf(k) == gevel.FromSale:
-			c.Provenance = gevel.Provenance{Source: gevel.FromSale, Known: ownSaleDay(t), Until: gevel.NoDate}
-		default:
-			c.Provenance = d.ProvenanceOn(t.Day, k)
+		} else {
+			c.Provenance = provenanceOf(t, k)
 			c.Expired = c.Provenance.Expired(t.Day)
 		}
 		list = append(list, c)
@@ -39,11 +37,15 @@ func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (lis
 	return list
 }
 
-// ownSaleDay is when the subject was last sold, as was known.
-func ownSaleDay(t *valuation.Trace) gevel.Date {
+// provenanceOf returns where a characteristic is from that the caller did not give: what the home's
+// last sale recorded fills what is unknown, and wins over what is derived.
+func provenanceOf(t *valuation.Trace, attribute int) gevel.Provenance {
 	s := t.Vintage.Sales()
-	if row, ok := s.LastKnown(t.Home.Dwelling, t.Day); ok {
-		return s.Date[row]
+	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)
+	row, sold := s.LastKnown(t.Home.Dwelling, t.Day)
+	recorded := sold && !math.IsNaN(s.Value(attribute, int(row)))
+	if recorded && (from.Source == gevel.NoSource || from.Source.Derived()) {
+		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
 	}
-	return gevel.NoDate
+	return from
 }

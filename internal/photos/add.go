@@ -100,7 +100,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 			c.Images = slices.Delete(c.Images, i, i+1)
 		}
 		if i >= 0 && was {
-			s.whole.Store(true)
+			s.tookDown.Store(true)
 		}
 		return i >= 0, s.clearHome(ctx, *c)
 	})

@@ -166,7 +166,7 @@ func (c catalogue) images() []gevel.Image {
 	for i, e := range c.Images {
 		images[i] = gevel.Image{
 			ID: imageID(c.Home, e.Content), NumberID: c.Home,
-			Kind: gevel.ImageKind(printable(string(e.Kind))), TakenAt: e.TakenAt, Source: printable(e.Source),
+			Kind: gevel.ImageKind(gevel.Printable(string(e.Kind))), TakenAt: e.TakenAt, Source: gevel.Printable(e.Source),
 		}
 	}
 	slices.SortFunc(images, func(a, b gevel.Image) int {

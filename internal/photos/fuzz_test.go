@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-	"unicode"
 
 	"github.com/gevel/gevel"
 )
@@ -70,17 +69,6 @@ func FuzzAnimation(f *testing.F) {
 		}
 		if all, err := gif.DecodeAll(bytes.NewReader(file)); err == nil && gifFrames(file) != len(all.Image) {
 			t.Errorf("%d frames, want %d", gifFrames(file), len(all.Image))
-		}
-	})
-}
-
-func FuzzPrintable(f *testing.F) {
-	f.Add("0518200000001234\x1b[2J\u202e.jpg\xff")
-	f.Fuzz(func(t *testing.T, s string) {
-		for _, r := range printable(s) {
-			if !unicode.IsPrint(r) {
-				t.Errorf("%q came through", r)
-			}
 		}
 	})
 }

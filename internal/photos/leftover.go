@@ -27,7 +27,7 @@ import (
 func (s *Store) Clear(ctx context.Context) error {
 	found := leftovers{store: s, of: map[gevel.BAGID][]string{}}
 	err := errors.Join(found.drafts(ctx), found.pictures(ctx))
-	if found.filed == 0 && found.unfiled > 1 && !s.whole.Load() { // an import that was killed leaves one
+	if found.filed == 0 && found.unfiled > 1 && !s.tookDown.Load() { // an import that was killed leaves one
 		return errors.Join(err, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("there are %d pictures and no catalogue that names any of them", found.unfiled),

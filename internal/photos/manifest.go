@@ -112,7 +112,7 @@ func (m *manifest) checkHeader() error {
 func (m *manifest) unused() (names []string) {
 	for _, name := range m.header {
 		if !slices.Contains(manifestColumns, name) {
-			names = append(names, printable(name))
+			names = append(names, gevel.Printable(name))
 		}
 	}
 	return names

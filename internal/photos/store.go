@@ -26,8 +26,8 @@ type Store struct {
 	bucket   bucket.Bucket
 	writing  locker              // held while a home's objects are read, changed and written
 	decoding *semaphore.Weighted // pixels in memory, so that large pictures take turns
-	// whole is set once a photo was taken down that its catalogue named: it may have been the last.
-	whole atomic.Bool
+	// tookDown is set once a photo was taken down that its catalogue named: it may have been the last.
+	tookDown atomic.Bool
 }
 
 // locker lets one writer at a time change what is in the bucket.

@@ -66,7 +66,7 @@ func (t *tally) count(where string, added bool, err error) error {
 	reason, message, ok := rejectReason(err)
 	switch {
 	case ok:
-		t.report.Rejects.Add(reason, printable(where), printable(message))
+		t.report.Rejects.Add(reason, where, message)
 	case err != nil:
 		return err
 	case added:

@@ -35,7 +35,7 @@ func compareFacts(a, b gevel.Fact) int {
 }
 
 // nameSources names the source of what the register of addresses and buildings knows: the type is
-// derived, all else registered.
+// derived, all else registered. Homes share their lists.
 func (g *Homes) nameSources() {
 	shared := map[[gevel.StandardAttributes]gevel.Source][]gevel.Source{}
 	table := gevel.Standard()
@@ -43,8 +43,12 @@ func (g *Homes) nameSources() {
 		d := &g.Dwellings[i]
 		var sources [gevel.StandardAttributes]gevel.Source
 		for k := range table {
-			if table[k].Known(&d.Characteristics) {
-				sources[k] = precedence[k][0]
+			switch {
+			case !table[k].Known(&d.Characteristics):
+			case k == gevel.AtBuildType:
+				sources[k] = gevel.FromWalls
+			default:
+				sources[k] = gevel.FromBAG
 			}
 		}
 		if shared[sources] == nil {
@@ -56,8 +60,7 @@ func (g *Homes) nameSources() {
 
 // learn tells a home what a source registered. What was known without a date of the same
 // characteristics stays beside it, for days before. The home becomes what is known of it last.
-func learn(d *gevel.Dwelling, facts []gevel.Fact) {
-	table := gevel.Standard()
+func learn(d *gevel.Dwelling, facts []gevel.Fact, table gevel.Attributes) {
 	for _, f := range facts {
 		if !slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
 			d.Facts = append(d.Facts, undated(d, table, f.Attribute))

@@ -86,29 +86,14 @@ func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	}
 	h.Characteristics = dwelling.Characteristics
 	if row, ok := s.LastKnown(code, q.Date); ok {
-		v.recall(&h, dwelling, row)
+		if kind := s.BuildType(int(row)); dwelling.SourceOf(gevel.AtBuildType).Derived() && kind > 0 {
+			h.BuildType = kind
+		}
+		Recall(&h, s, row)
 	}
 	dwelling.Characteristics = h.Characteristics
 	h.Characteristics = s.Attributes.Over(q.Overrides, h.Characteristics)
 	d.home = h
-}
-
-// recall completes a home with what its own sale in a row recorded, and notes where that is from.
-func (v *Valuer) recall(h *market.Home, dwelling *gevel.Dwelling, row int32) {
-	s := v.sales
-	known := h.Characteristics
-	if kind := s.BuildType(int(row)); dwelling.SourceOf(gevel.AtBuildType).Derived() && kind > 0 {
-		h.BuildType, known.BuildType = kind, 0
-	}
-	Recall(h, s, row)
-	sources := make([]gevel.Source, gevel.StandardAttributes)
-	copy(sources, dwelling.Sources)
-	for k := range sources {
-		if a := &s.Attributes[k]; a.Known(&h.Characteristics) && !a.Known(&known) {
-			sources[k] = gevel.FromSale
-		}
-	}
-	dwelling.Sources = sources
 }
 
 // Recall gives a home what is not known of it and its own sale in a row recorded. What

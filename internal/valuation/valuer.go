@@ -3,6 +3,8 @@
 package valuation
 
 import (
+	"context"
+	"fmt"
 	"sync"
 
 	"github.com/gevel/gevel"
@@ -32,6 +34,20 @@ func New(e *edition.Edition) (*Valuer, error) {
 		return nil, err
 	}
 	return Of(e, s, vintages), nil
+}
+
+// Open opens the edition in a directory and reads its models. Errors are those of edition.Open and
+// New, and name the directory.
+func Open(ctx context.Context, dir string) (*Valuer, error) {
+	e, err := edition.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	v, err := New(e)
+	if err != nil {
+		return nil, fmt.Errorf("edition %s refused: %w", dir, err)
+	}
+	return v, nil
 }
 
 // Of returns the valuer of an edition with models that were made ready for its sales,

@@ -1,0 +1,62 @@
+package explain_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/smalltown"
+)
+
+// TestEachCharacteristicIsFromWhereItWasTaken asks about the homes of a town whose types are derived
+// from walls and whose years are the register's: what a home's last sale recorded comes before walls.
+func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
+	town := smalltown.Shared(t)
+	told := *town.Market
+	told.Dwellings = slices.Clone(told.Dwellings)
+	for i := range told.Dwellings {
+		told.Dwellings[i].Sources = []gevel.Source{gevel.FromWalls, gevel.FromBAG, gevel.FromBAG}
+	}
+	day := smalltown.Dates[1] + 200
+	sold := map[gevel.BAGID]gevel.Date{}
+	for _, s := range told.Sold {
+		if s.KnownDate < day && s.BuildType != 0 {
+			sold[gevel.BAGID(s.DwellingID)] = max(sold[gevel.BAGID(s.DwellingID)], s.Date)
+		}
+	}
+	v := told.Open(t, market.NewSales(told.Attributes, told.Sold), town.Vintages())
+	seen := map[gevel.Source]int{}
+	for i := range told.Dwellings[:60] {
+		q := town.Inquiry(i, day)
+		q.Overrides.BuildYear = gevel.Some(1960)
+		e, err := explain.Explain(v, q)
+		if err != nil {
+			continue
+		}
+		for _, c := range e.Characteristics {
+			switch c.Name {
+			case "buildType":
+				want := gevel.Provenance{Source: gevel.FromWalls, Known: gevel.NoDate, Until: gevel.NoDate}
+				if at, wasSold := sold[e.Valuation.Dwelling.ID]; wasSold {
+					want.Source, want.Known = gevel.FromSale, at
+				}
+				if seen[want.Source]++; c.Provenance != want {
+					t.Errorf("%s: the house type is from %+v, want %+v", e.Valuation.Address, c.Provenance, want)
+				}
+			case "buildYear":
+				if !c.Given || c.Source != gevel.NoSource {
+					t.Errorf("%s: the year that was given is from %+v", e.Valuation.Address, c)
+				}
+			case "useSurface":
+				if c.Source != gevel.FromBAG {
+					t.Errorf("%s: the surface is from %s", e.Valuation.Address, c.Source)
+				}
+			}
+		}
+	}
+	if seen[gevel.FromWalls] == 0 || seen[gevel.FromSale] == 0 {
+		t.Errorf("the town shows %v, want both", seen)
+	}
+}

@@ -41,3 +41,14 @@ func (n *Names) Name(code int32) string {
 
 // Len returns the number of names.
 func (n *Names) Len() int { return len(n.list) }
+
+// Reorder numbers the names anew: the one with the code order[i] gets the code i. order holds each
+// code once.
+func (n *Names) Reorder(order []int32) {
+	list := make([]string, len(order))
+	for code, before := range order {
+		list[code] = n.list[before]
+		n.codes[list[code]] = int32(code)
+	}
+	n.list = list
+}

@@ -73,6 +73,7 @@ func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*
 			return nil, fmt.Errorf("%s: the sale in row %d is known before it is made", file.name, row)
 		}
 	}
+	s.NumberNames()
 	s.Index()
 	return s, nil
 }

@@ -69,6 +69,7 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
 		fill(i, &sale.Characteristics)
 	}
+	s.NumberNames()
 	s.Index()
 	return s
 }

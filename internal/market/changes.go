@@ -1,0 +1,85 @@
+package market
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// Changes are what became of sales since an earlier delivery of them.
+type Changes struct {
+	// Before is by row the row of the same sale in the earlier delivery, -1 for one that it did not
+	// have, or had otherwise.
+	Before []int32
+	// First is the first day on which a sale became known that only one of the deliveries has, or
+	// that they have differently; the last day there is where they agree.
+	First gevel.Date
+}
+
+// ChangesSince compares the sales with an earlier delivery of them. ok is false where they have
+// other characteristics, or where ids of sales repeat: nothing can then be said.
+func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
+	rowOf := make(map[string]int32, before.Len())
+	for row := range before.Len() {
+		rowOf[before.ID(row)] = int32(row)
+	}
+	if len(rowOf) < before.Len() || !sameAttributes(s.Attributes, before.Attributes) {
+		return c, false
+	}
+	c = Changes{Before: make([]int32, s.Len()), First: math.MaxInt32}
+	found := make([]bool, before.Len())
+	for row := range s.Len() {
+		at, there := rowOf[s.ID(row)]
+		switch {
+		case there && found[at]:
+			return c, false
+		case there && s.sameSale(row, before, int(at)):
+			c.Before[row], found[at] = at, true
+		default:
+			c.Before[row], c.First = -1, min(c.First, s.Known[row])
+		}
+	}
+	for row := range found {
+		if !found[row] {
+			c.First = min(c.First, before.Known[row])
+		}
+	}
+	return c, true
+}
+
+// sameSale reports whether two deliveries say the same of a sale.
+func (s *Sales) sameSale(row int, before *Sales, at int) bool {
+	return s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
+		s.At[row] == before.At[at] && s.Place[row] == before.Place[at] &&
+		s.Zips.Name(s.Zip[row]) == before.Zips.Name(before.Zip[at]) &&
+		s.Streets.Name(s.Street[row]) == before.Streets.Name(before.Street[at]) &&
+		s.DwellingID(row) == before.DwellingID(at) && s.sameHome(row, &before.Columns, at)
+}
+
+// sameHome reports whether two homes have the same characteristics, names by name.
+func (c *Columns) sameHome(row int, before *Columns, at int) bool {
+	for k := range c.Attributes {
+		a, b := c.Value(k, row), before.Value(k, at)
+		if named := &c.Attributes[k]; named.IsOpen() {
+			if named.NameOf(a) != before.Attributes[k].NameOf(b) {
+				return false
+			}
+			continue
+		}
+		if a != b && (a == a || b == b) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameAttributes reports whether two tables have the same characteristics, but for the names that
+// open categories came upon.
+func sameAttributes(a, b gevel.Attributes) bool {
+	return slices.EqualFunc(a, b, func(a, b gevel.Attribute) bool {
+		return a.Column == b.Column && a.Kind == b.Kind && a.IsExtra() == b.IsExtra() && a.IsOpen() == b.IsOpen() &&
+			a.Least == b.Least && a.Most == b.Most && a.Middling == b.Middling && a.Rising == b.Rising &&
+			slices.Equal(a.Values, b.Values)
+	})
+}

@@ -1,0 +1,59 @@
+package market
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// NumberNames numbers names in the order in which they became known. So sales that are known later
+// renumber none that a model has learned.
+func (s *Sales) NumberNames() {
+	order := make([]int32, s.Len())
+	for row := range order {
+		order[row] = int32(row)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(
+			cmp.Compare(s.Known[a], s.Known[b]), cmp.Compare(s.Date[a], s.Date[b]), cmp.Compare(s.ID(int(a)), s.ID(int(b))),
+			cmp.Compare(a, b),
+		)
+	})
+	renumber(s.Zips, s.Zip, order)
+	renumber(s.Streets, s.Street, order)
+	renumber(s.DwellingNames, s.Dwelling, order)
+	for k := range s.Attributes {
+		if a := &s.Attributes[k]; a.IsOpen() {
+			renumber(a.Names, s.Whole[k], order)
+		}
+	}
+}
+
+// renumber numbers names in the order in which the rows of order have them, and their codes with
+// them. Names that no row has come last.
+func renumber(names *gevel.Names, codes, order []int32) {
+	old := make([]int32, 0, names.Len()) // by new code
+	fresh := make([]int32, names.Len())  // by old code
+	for i := range fresh {
+		fresh[i] = -1
+	}
+	add := func(code int32) {
+		if code >= 0 && fresh[code] < 0 {
+			fresh[code] = int32(len(old))
+			old = append(old, code)
+		}
+	}
+	for _, row := range order {
+		add(codes[row])
+	}
+	for code := range fresh {
+		add(int32(code))
+	}
+	names.Reorder(old)
+	for row, code := range codes {
+		if code >= 0 {
+			codes[row] = fresh[code]
+		}
+	}
+}

@@ -37,6 +37,10 @@ func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vi
 	if c.AsOf == gevel.NoDate && len(known) > 0 { // a day by which all are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes
 	}
+	carried, err := t.carry(ctx, o.Before, p.dates[len(p.dates)-published:], p.until)
+	if carried != nil || err != nil {
+		return carried, err
+	}
 	vintages, err := t.train(ctx, p)
 	if err != nil {
 		return nil, err

@@ -172,10 +172,11 @@ func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observa
 // market that rises by 2 % a month, a week is half a percent.
 const daysBetweenIndexes = 7
 
-// advance gives the vintage the indexes as known every so many days after its own
-// date, until a day. Where nothing became known, the index before stays in use and grows
-// old: how far the known sales reach must not depend on those after them.
+// advance gives the vintage the indexes as known every so many days after its newest one's day,
+// until a day; its first is that of its own date. Where nothing became known, the index before
+// stays in use and grows old: how far the known sales reach must not depend on those after them.
 func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.Date) error {
+	newest := v.Indexes[len(v.Indexes)-1].Known
 	var days []gevel.Date
 	for _, known := range t.sales.Known {
 		if past := known - v.AsOf; past >= 0 && known < until {
@@ -183,7 +184,7 @@ func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.D
 		}
 	}
 	slices.Sort(days)
-	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day > until })
+	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day <= newest || day > until })
 	indexes := make([]vintage.Dated, len(days))
 	err := t.eachOf(ctx, len(days), func(ctx context.Context, i int) error {
 		if err := ctx.Err(); err != nil {

@@ -50,10 +50,7 @@ func (t *trainer) fitKriging(
 	}
 	k, ix := &v.Kriging, v.Indexes[0].Index
 	k.Scales = traits.Scales(t.sales.Sales, training.Rows, v.Floors())
-	k.NoiseScales = make([]float32, t.sales.Len())
-	for row := range k.NoiseScales {
-		k.NoiseScales[row] = 1
-	}
+	k.NoiseScales = evenNoise(t.sales.Len())
 	k.Kernel = startKernel
 	if source != nil {
 		k.Kernel = source.Kernel
@@ -74,6 +71,15 @@ func (t *trainer) fitKriging(
 		}
 	}
 	return t.fitNoiseScales(ctx, v, observed, training.Rows)
+}
+
+// evenNoise returns noise scales of n sales of which none is judged.
+func evenNoise(n int) []float32 {
+	scales := make([]float32, n)
+	for row := range scales {
+		scales[row] = 1
+	}
+	return scales
 }
 
 // fitTrends fits the trend or the nonspatial model, and notes what it makes of each sale.

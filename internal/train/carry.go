@@ -1,0 +1,77 @@
+package train
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/vintage"
+)
+
+// Before are the vintages of an edition that was made before, and the sales that they refer to. The
+// code that trained them, the seed, and what its calendar asked for must be the same.
+type Before struct {
+	Sales    *market.Sales
+	Vintages []*vintage.Vintage
+}
+
+// carry lays vintages that were trained before over the sales of now, where nothing that they
+// learned from has changed: bit for bit what training anew would give. Of what has become known
+// since they make new estimates and indexes. nil means that they must be trained.
+func (t *trainer) carry(
+	ctx context.Context, before *Before, dates []gevel.Date, until gevel.Date,
+) ([]*vintage.Vintage, error) {
+	if before == nil || !slices.EqualFunc(before.Vintages, dates, func(v *vintage.Vintage, date gevel.Date) bool {
+		return v.AsOf == date
+	}) {
+		return nil, nil
+	}
+	changes, ok := t.sales.ChangesSince(before.Sales)
+	if !ok || changes.First < dates[len(dates)-1] {
+		return nil, nil
+	}
+	carried := make([]*vintage.Vintage, len(dates))
+	for i, v := range before.Vintages {
+		end := until
+		if i+1 < len(dates) {
+			end = dates[i+1]
+		}
+		var err error
+		if carried[i], err = t.carryOne(ctx, v, before.Sales, changes, end); err != nil {
+			return nil, err
+		}
+		t.progress(i+1, len(dates))
+	}
+	return carried, nil
+}
+
+// carryOne lays a vintage over the sales of now.
+func (t *trainer) carryOne(
+	ctx context.Context, old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
+) (*vintage.Vintage, error) {
+	now := *old
+	v := &now
+	v.SetAreas(t.sales, old.Areas())
+	v.Hedonic.Prepare(t.sales.Sales, v.AsOf)
+	v.Estimates, v.Leaves = make([]float32, t.sales.Len()), make([]uint8, hedonic.LeafTrees*t.sales.Len())
+	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	v.Kriging.Trends = make([]float32, t.sales.Len())
+	if v.Kriging.Nonspatial != nil {
+		v.Kriging.Nonspatial.EstimateSales(t.sales.Sales, v.Kriging.Trends)
+	} else {
+		t.setTrends(v)
+	}
+	v.Kriging.NoiseScales = evenNoise(t.sales.Len())
+	for row, at := range changes.Before { // what was learned of single sales
+		if at >= 0 && before.Known[at] < v.AsOf {
+			v.Kriging.Trends[row], v.Kriging.NoiseScales[row] = old.Kriging.Trends[at], old.Kriging.NoiseScales[at]
+		}
+	}
+	v.LaySites()
+	v.Indexes = slices.DeleteFunc(slices.Clone(old.Indexes), func(d vintage.Dated) bool {
+		return d.Known > changes.First || d.Known > until
+	})
+	return v, t.advance(ctx, v, until)
+}

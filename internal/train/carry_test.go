@@ -38,33 +38,39 @@ func carried(t *testing.T, m *smalltown.Market, c train.Calendar, before *valuat
 func TestCarriedVintagesAreAsTrainedAnew(t *testing.T) {
 	few := smalltown.New(4, smalltown.FewStreets)
 	few.SetViews()
-	markets := map[string]*smalltown.Market{"few streets": few}
-	if !testing.Short() {
-		exact := smalltown.New(7, smalltown.ExactStreets)
-		exact.SetExactPrices()
-		markets["city"], markets["exact prices"] = smalltown.New(6, smalltown.CityStreets), exact
+	checkCarried(t, few, "unchanged", "more sales", "more, fewer and other sales")
+}
+
+// TestCarriedVintagesOfACityAreAsTrainedAnew carries models whose trees know neighbours.
+func TestCarriedVintagesOfACityAreAsTrainedAnew(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a city has many sales")
 	}
-	for name, m := range markets {
-		t.Run(name, func(t *testing.T) {
-			c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: 2}
-			day := smalltown.End - 60
-			before := calendar(t, deleted(m, day), c)
-			rng := rand.New(rand.NewPCG(31, 32))
-			for what, now := range map[string]*smalltown.Market{
-				"unchanged": deleted(m, day), "more sales": m, "more, fewer and other sales": m.Attack(rng, day),
-			} {
-				got, ok := carried(t, now, c, before)
-				if !ok {
-					t.Errorf("%s: the vintages were trained anew", what)
-				}
-				want, _ := carried(t, now, c, nil)
-				for file := range want {
-					if !bytes.Equal(got[file], want[file]) {
-						t.Errorf("%s: %s is carried on otherwise than trained", what, file)
-					}
-				}
+	checkCarried(t, smalltown.New(6, smalltown.CityStreets), "more, fewer and other sales")
+}
+
+// checkCarried compares vintages that are carried on with those that are trained anew, after some
+// changes of the sales known since.
+func checkCarried(t *testing.T, m *smalltown.Market, changes ...string) {
+	t.Helper()
+	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: 2}
+	day := smalltown.End - 60
+	before := calendar(t, deleted(m, day), c)
+	changed := map[string]*smalltown.Market{
+		"unchanged": deleted(m, day), "more sales": m,
+		"more, fewer and other sales": m.Attack(rand.New(rand.NewPCG(31, 32)), day),
+	}
+	for _, what := range changes {
+		got, ok := carried(t, changed[what], c, before)
+		if !ok {
+			t.Errorf("%s: the vintages were trained anew", what)
+		}
+		want, _ := carried(t, changed[what], c, nil)
+		for file := range want {
+			if !bytes.Equal(got[file], want[file]) {
+				t.Errorf("%s: %s is carried on otherwise than trained", what, file)
 			}
-		})
+		}
 	}
 }
 

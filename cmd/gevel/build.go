@@ -12,6 +12,7 @@ import (
 type buildCmd struct {
 	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" help:"The build file (${default})."`
 	Force  bool   `help:"Publish also what goes beyond the limits of the build file."`
+	Fresh  bool   `help:"Read and train everything anew, also what could be carried on from the edition before."`
 }
 
 // Help describes the build file.
@@ -35,6 +36,8 @@ func (*buildCmd) Help() string {
 An edition appears whole or not at all. A build that is stopped publishes nothing, nor
 does one that lost more against the edition before it than limits in the build file
 allow; --force publishes it, and its manifest notes that.
+What its sources did not change is carried on from the edition before: with new sales
+alone the registers are not read, and no model is trained.
 The same sources give the same edition. docs/operations.md shows every key.`
 }
 
@@ -44,18 +47,17 @@ func (cmd *buildCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.build(config, gevel.DayOf(c.now()), cmd.Force)
+	return c.build(config, build.Options{Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh})
 }
 
-// build runs a build as of a day, whatever its limits say when it is forced, with progress on
-// stderr and its summary on stdout.
-func (c *console) build(config build.Config, today gevel.Date, force bool) error {
+// build runs a build, with progress on stderr and its summary on stdout. A program that can't tell
+// its version carries nothing on: another that looks the same may have made the edition before.
+func (c *console) build(config build.Config, o build.Options) error {
 	start := c.now()
 	bar := newProgress(c.stderr)
-	summary, err := build.Run(c.ctx, config, build.Options{
-		Today: today, MadeBy: "gevel " + version, Force: force,
-		Progress: func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) },
-	})
+	o.MadeBy, o.Fresh = "gevel "+version, o.Fresh || !versioned(version)
+	o.Progress = func(stage build.Stage, done, total int64) { bar.step(string(stage), done, total) }
+	summary, err := build.Run(c.ctx, config, o)
 	bar.finish()
 	if err != nil {
 		return err

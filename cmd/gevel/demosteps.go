@@ -60,7 +60,7 @@ func (d *demoDir) build(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := c.build(config, d.note.Date, false); err != nil {
+	if err := c.build(config, build.Options{Today: d.note.Date}); err != nil {
 		return err
 	}
 	d.note.MadeBy = madeBy

@@ -27,3 +27,8 @@ func versionOf(info *debug.BuildInfo, ok bool) string {
 	}
 	return strings.TrimPrefix(info.Main.Version, "v")
 }
+
+// versioned reports whether a version names one program: that of a checkout that was altered does not.
+func versioned(version string) bool {
+	return version != unversioned && !strings.HasSuffix(version, "+dirty")
+}

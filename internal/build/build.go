@@ -25,6 +25,7 @@ type Stage string
 
 // The stages, in order.
 const (
+	StageCompare  Stage = "sources"  // compare the sources with those of the edition before
 	StageRegister Stage = "register" // import the register
 	StageLabels   Stage = "labels"   // import the energy labels, when there are any
 	StageSales    Stage = "sales"    // import and screen the sales
@@ -38,6 +39,8 @@ type Options struct {
 	Today gevel.Date
 	// MadeBy names the program and its version in the manifest.
 	MadeBy string
+	// Fresh carries nothing on from the edition before.
+	Fresh bool
 	// Force publishes the edition also when it goes beyond the limits of the build file.
 	Force bool
 	// Progress is called as a stage gets on; it must not be nil.
@@ -55,6 +58,7 @@ type Summary struct {
 	// Columns say what became of the columns of sales files, by file.
 	Columns map[string]sales.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
+	Carried Carried
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
 	// FillRates say of how many homes each source knows each characteristic.
@@ -91,7 +95,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
+		b.lookBack, b.importHomes, b.importSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -105,6 +109,7 @@ type builder struct {
 	Config
 	Options
 	homes    *register.Homes
+	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
 }
@@ -115,6 +120,21 @@ const (
 	sourceLabels = "energy_labels"
 	sourceSales  = "sales"
 )
+
+// importHomes carries the homes on, or imports them.
+func (b *builder) importHomes(ctx context.Context) error {
+	if carried, err := b.carryHomes(); carried || err != nil {
+		return err
+	}
+	if err := b.importRegister(ctx); err != nil {
+		return err
+	}
+	if err := b.importLabels(ctx); err != nil {
+		return err
+	}
+	b.summary.FillRates = b.homes.FillRates()
+	return nil
+}
 
 func (b *builder) importRegister(ctx context.Context) error {
 	opt := bag.Options{Progress: func(done, total int64) { b.Progress(StageRegister, done, total) }}
@@ -151,16 +171,9 @@ func (b *builder) importRegister(ctx context.Context) error {
 
 // importLabels gives the homes their energy labels.
 func (b *builder) importLabels(ctx context.Context) error {
-	if b.Sources.EnergyLabels != "" {
-		if err := b.learnLabels(ctx); err != nil {
-			return err
-		}
+	if b.Sources.EnergyLabels == "" {
+		return nil
 	}
-	b.summary.FillRates = b.homes.FillRates()
-	return nil
-}
-
-func (b *builder) learnLabels(ctx context.Context) error {
 	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
 		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
 	})
@@ -169,7 +182,7 @@ func (b *builder) learnLabels(ctx context.Context) error {
 	}
 	asOf := min(read.Published, b.Today)
 	if read.Published == gevel.NoDate {
-		asOf = b.Today
+		asOf = labels.Newest()
 	}
 	count, err := b.homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
 	if err != nil {
@@ -248,7 +261,11 @@ func (b *builder) train(ctx context.Context) error {
 	}
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
 	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
-	vintages, err := train.Edition(ctx, s, calendar, train.Options{Seed: b.Seed, Progress: progress})
+	options := train.Options{Seed: b.Seed, Progress: progress}
+	vintages, err := b.carryModels(ctx, s, calendar, options)
+	if vintages == nil && err == nil {
+		vintages, err = train.Edition(ctx, s, calendar, options)
+	}
 	if err != nil {
 		return err
 	}

@@ -150,6 +150,19 @@ func (e *Edition) Models() []string {
 // Sales returns the sales, which must not be changed.
 func (e *Edition) Sales() *market.Sales { return e.sales }
 
+// Addresses yields the addresses, by postal code and number.
+func (e *Edition) Addresses(yield func(gevel.Address) bool) {
+	for row := range e.addresses.len() {
+		if !yield(e.addresses.at(row)) {
+			return
+		}
+	}
+}
+
+// HomeAttributes are the characteristics of the edition's table that homes have: the standard ones,
+// and those of the others that some home knows.
+func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
+
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress.
 func (e *Edition) Find(q gevel.AddressQuery) (gevel.Address, error) {

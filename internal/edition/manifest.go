@@ -31,6 +31,8 @@ type Manifest struct {
 	Read         map[string]int            `json:"read"`          // rows per source, before rejects
 	Rejects      map[string][]gevel.Reject `json:"rejects"`
 	Parameters   json.RawMessage           `json:"parameters"`
+	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
+	HomesFrom string `json:"homes_from,omitempty"`
 	// Attributes are the characteristics beyond the standard ones.
 	Attributes []attributeRow  `json:"characteristics,omitempty"`
 	Seed       uint64          `json:"seed"`

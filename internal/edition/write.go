@@ -28,13 +28,14 @@ type Contents struct {
 	Read         map[string]int
 	Rejects      map[string][]gevel.Reject
 	Parameters   json.RawMessage
+	HomesFrom    string // a hash of what the addresses and dwellings were made from
 	Seed         uint64
 }
 
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, ModelVersion: c.ModelVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
-		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
+		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, HomesFrom: c.HomesFrom, Seed: c.Seed, Files: map[string]File{},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return m, err

@@ -24,17 +24,22 @@ type Homes struct {
 // They take over its addresses and dwellings.
 func FromBAG(r *bag.Register) *Homes {
 	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Attributes: gevel.Standard()}
-	for i, a := range r.Addresses {
-		if a.Main && a.Kind == gevel.Home {
+	g.noteMain()
+	g.placeHomes()
+	g.nameSources()
+	return g
+}
+
+// noteMain notes the main addresses of homes.
+func (g *Homes) noteMain() {
+	for i := range g.Addresses {
+		if a := &g.Addresses[i]; a.Main && a.Kind == gevel.Home {
 			g.mainOf = append(g.mainOf, int32(i))
 		}
 	}
 	slices.SortFunc(g.mainOf, func(a, b int32) int {
-		return cmp.Compare(r.Addresses[a].ObjectID, r.Addresses[b].ObjectID)
+		return cmp.Compare(g.Addresses[a].ObjectID, g.Addresses[b].ObjectID)
 	})
-	g.placeHomes()
-	g.nameSources()
-	return g
 }
 
 // row returns the row of the home with an id.

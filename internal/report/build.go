@@ -22,6 +22,7 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	if err := writeSources(w, s); err != nil {
 		return err
 	}
+	writeCarried(w, s.Carried)
 	writeLeftOut(w, s)
 	if err := writeFillRates(w, s); err != nil {
 		return err
@@ -55,6 +56,16 @@ func writeSources(w io.Writer, s *build.Summary) error {
 			source, s.Manifest.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Rejected, n.Faults)
 	}
 	return t.Flush()
+}
+
+// writeCarried says what was carried on from the edition before.
+func writeCarried(w io.Writer, c build.Carried) {
+	if c.Homes {
+		fmt.Fprintf(w, "\nthe homes are those of edition %s: their sources are the same\n", c.Edition)
+	}
+	if c.Models {
+		fmt.Fprintf(w, "\nthe models are those of edition %s: the sales that they learned from are the same\n", c.Edition)
+	}
 }
 
 // writeLeftOut writes the rows that were rejected, by reason, and what became of the columns of files.

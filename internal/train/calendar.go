@@ -26,10 +26,21 @@ type Calendar struct {
 // step. Errors: gevel.Unavailable when there are too few sales.
 func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vintage.Vintage, error) {
 	t := newTrainer(vintage.NewSales(s), o)
-	known := slices.Sorted(slices.Values(s.Known))
+	p, published := t.schedule(c)
+	vintages, err := t.train(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return vintages[len(vintages)-published:], nil
+}
+
+// schedule returns what is trained for a calendar, and how many of the vintages, the last, are
+// published.
+func (t *trainer) schedule(c Calendar) (p schedule, published int) {
+	known := slices.Sorted(slices.Values(t.sales.Known))
 	chain := chainOf(known, c)
-	published := min(c.Years+1, len(chain))
-	p := schedule{
+	published = min(c.Years+1, len(chain))
+	p = schedule{
 		dates:    t.calibrated(chain, len(chain)-published),
 		kernelOf: func(day gevel.Date) gevel.Date { return kernelDate(chain, day) },
 		until:    c.AsOf,
@@ -37,15 +48,7 @@ func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vi
 	if c.AsOf == gevel.NoDate && len(known) > 0 { // a day by which all are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes
 	}
-	carried, err := t.carry(ctx, o.Before, p.dates[len(p.dates)-published:], p.until)
-	if carried != nil || err != nil {
-		return carried, err
-	}
-	vintages, err := t.train(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return vintages[len(vintages)-published:], nil
+	return p, published
 }
 
 // chained is a day of a calendar and how many sales are known before it.

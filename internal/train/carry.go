@@ -10,36 +10,31 @@ import (
 	"github.com/gevel/gevel/internal/vintage"
 )
 
-// Before are the vintages of an edition that was made before, and the sales that they refer to. The
-// code that trained them, the seed, and what its calendar asked for must be the same.
-type Before struct {
-	Sales    *market.Sales
-	Vintages []*vintage.Vintage
-}
-
-// carry lays vintages that were trained before over the sales of now, where nothing that they
-// learned from has changed: bit for bit what training anew would give. Of what has become known
-// since they make new estimates and indexes. nil means that they must be trained.
-func (t *trainer) carry(
-	ctx context.Context, before *Before, dates []gevel.Date, until gevel.Date,
+// Carry lays the vintages of an edition that was made before, on sales before, over the sales of now:
+// bit for bit those that Edition would train, where nothing that they learned from has changed. Of
+// what has become known since they make new estimates and indexes. nil means that they must be
+// trained. The code that trained them and the seed must be those of now.
+func Carry(
+	ctx context.Context, s, before *market.Sales, vintages []*vintage.Vintage, c Calendar, o Options,
 ) ([]*vintage.Vintage, error) {
-	if before == nil || !slices.EqualFunc(before.Vintages, dates, func(v *vintage.Vintage, date gevel.Date) bool {
-		return v.AsOf == date
-	}) {
+	t := newTrainer(vintage.NewSales(s), o)
+	p, published := t.schedule(c)
+	dates := p.dates[len(p.dates)-published:]
+	if !slices.EqualFunc(vintages, dates, func(v *vintage.Vintage, date gevel.Date) bool { return v.AsOf == date }) {
 		return nil, nil
 	}
-	changes, ok := t.sales.ChangesSince(before.Sales)
+	changes, ok := s.ChangesSince(before)
 	if !ok || changes.First < dates[len(dates)-1] {
 		return nil, nil
 	}
 	carried := make([]*vintage.Vintage, len(dates))
-	for i, v := range before.Vintages {
-		end := until
+	for i, v := range vintages {
+		end := p.until
 		if i+1 < len(dates) {
 			end = dates[i+1]
 		}
 		var err error
-		if carried[i], err = t.carryOne(ctx, v, before.Sales, changes, end); err != nil {
+		if carried[i], err = t.carry(ctx, v, before, changes, end); err != nil {
 			return nil, err
 		}
 		t.progress(i+1, len(dates))
@@ -47,8 +42,8 @@ func (t *trainer) carry(
 	return carried, nil
 }
 
-// carryOne lays a vintage over the sales of now.
-func (t *trainer) carryOne(
+// carry lays a vintage over the sales of now.
+func (t *trainer) carry(
 	ctx context.Context, old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
 ) (*vintage.Vintage, error) {
 	now := *old

@@ -34,9 +34,6 @@ type Options struct {
 	// Static vintages are made for forecasts that learn nothing of the market behind
 	// the vintage's date; otherwise index, comparables and own sales follow it.
 	Static bool
-	// Before is an earlier edition, whose vintages are carried on where training anew would give the
-	// same; nil is none.
-	Before *Before
 	// Progress is called after each model, from one goroutine at a time; done only grows.
 	Progress func(done, total int)
 }

@@ -54,6 +54,15 @@ func Collect(ctx context.Context, path string, opt Options) (*Labels, *Summary, 
 // Len returns how many labels there are.
 func (l *Labels) Len() int { return len(l.entries) }
 
+// Newest returns the last day on which a label was registered, gevel.NoDate when there is none.
+func (l *Labels) Newest() gevel.Date {
+	newest := gevel.NoDate
+	for i := range l.entries {
+		newest = max(newest, l.entries[i].registered)
+	}
+	return newest
+}
+
 // Homes returns the labels of each home: those without an id by address, then those with one by
 // id. A history is good until the next one is asked for.
 func (l *Labels) Homes() iter.Seq[History] {

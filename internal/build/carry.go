@@ -1,0 +1,100 @@
+package build
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/energy"
+	"github.com/gevel/gevel/internal/train"
+	"github.com/gevel/gevel/internal/vintage"
+)
+
+// What a build carries on from the edition before it: homes whose sources are the same, and vintages
+// whose sales are. It gives the same edition as a build from scratch, sooner.
+
+// Carried says what was carried on.
+type Carried struct {
+	Edition string // from which
+	Homes   bool
+	Models  bool
+}
+
+// lookBack notes what the homes are made from, and opens the edition before where something of it may
+// be carried on. One that can't be read carries nothing on; the comparison says why.
+func (b *builder) lookBack(ctx context.Context) (err error) {
+	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil || b.Fresh {
+		return err
+	}
+	newest, err := edition.Newest(b.Editions)
+	if err != nil {
+		return nil
+	}
+	if m, err := edition.ReadManifest(newest); err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion {
+		return nil
+	}
+	if before, err := edition.Open(ctx, newest); err == nil {
+		b.before = before
+	}
+	return ctx.Err()
+}
+
+// carryHomes takes the homes over from the edition before, and reports whether it could.
+func (b *builder) carryHomes() (ok bool, err error) {
+	if b.before == nil {
+		return false, nil
+	}
+	m := b.before.Manifest()
+	if m.HomesFrom != b.contents.HomesFrom || awaits(m.Rejects[sourceLabels]) {
+		return false, nil
+	}
+	if b.homes, err = register.FromEdition(b.before, b.attributes()); err != nil {
+		return false, err
+	}
+	b.contents.Addresses, b.contents.Dwellings = b.homes.Addresses, b.homes.Dwellings
+	keep := func(source string) bool { return source != sourceSales }
+	copyWhere(b.contents.AsOf, m.AsOf, keep)
+	copyWhere(b.contents.Read, m.Read, keep)
+	copyWhere(b.contents.Rejects, m.Rejects, keep)
+	b.summary.FillRates = b.homes.FillRates()
+	b.summary.Carried = Carried{Edition: m.ID, Homes: true}
+	return true, nil
+}
+
+// awaits reports whether rows were rejected that a later day may take.
+func awaits(rejects []gevel.Reject) bool {
+	return slices.ContainsFunc(rejects, func(r gevel.Reject) bool { return r.Reason == energy.ReasonFutureRegistration })
+}
+
+func copyWhere[V any](to, from map[string]V, keep func(string) bool) {
+	for name, v := range maps.All(from) {
+		if keep(name) {
+			to[name] = v
+		}
+	}
+}
+
+// carryModels lays the vintages of the edition before over the sales; nil where they must be trained.
+func (b *builder) carryModels(
+	ctx context.Context, s *market.Sales, c train.Calendar, o train.Options,
+) ([]*vintage.Vintage, error) {
+	before := b.before
+	b.before = nil // makes room for training
+	if before == nil || before.Manifest().Seed != b.Seed {
+		return nil, nil
+	}
+	sales := vintage.NewSales(before.Sales())
+	vintages, err := vintage.ReadAll(before, sales)
+	if err != nil { // the comparison says so
+		return nil, nil
+	}
+	carried, err := train.Carry(ctx, s, sales.Sales, vintages, c, o)
+	if carried != nil {
+		b.summary.Carried.Edition, b.summary.Carried.Models = before.ID(), true
+	}
+	return carried, err
+}

@@ -1,0 +1,79 @@
+package build
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// What the homes of an edition are made from, as one hash: while it stays the same, so do they.
+
+// homesFrom returns the hash of the files that homes are made from, and of what the build file says
+// of how these are read.
+func (b *builder) homesFrom(ctx context.Context) (string, error) {
+	files := b.homeFiles()
+	total := int64(0)
+	for _, path := range files {
+		if info, err := os.Stat(path); err == nil {
+			total += info.Size()
+		}
+	}
+	done := int64(0)
+	step := func(n int) {
+		done += int64(n)
+		b.Progress(StageCompare, done, total)
+	}
+	hash := sha256.New()
+	for _, path := range files {
+		sum, err := sumFile(ctx, path, step)
+		if err != nil {
+			return "", err
+		}
+		hash.Write(sum)
+	}
+	settings, err := json.Marshal(map[string]any{"characteristics": b.Characteristics})
+	if err != nil {
+		return "", err
+	}
+	hash.Write(settings)
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// homeFiles are the files that homes are made from, "" where there is none.
+func (b *builder) homeFiles() []string {
+	return []string{b.Sources.BAG, b.Sources.Municipalities, b.Sources.EnergyLabels}
+}
+
+// sumFile returns the checksum of a file, of none that of nothing; read is told of what is read.
+// Error: that of ctx, when it ends.
+func sumFile(ctx context.Context, path string, read func(n int)) (sum []byte, err error) {
+	hash := sha256.New()
+	if path == "" {
+		return hash.Sum(nil), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	buffer := make([]byte, 1<<20)
+	for {
+		n, err := f.Read(buffer)
+		hash.Write(buffer[:n])
+		read(n)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, io.EOF):
+			return hash.Sum(nil), nil
+		case err != nil:
+			return nil, fmt.Errorf("read %s: %w", filepath.Base(path), err)
+		}
+	}
+}

@@ -111,9 +111,9 @@ type builder struct {
 
 // Names of the sources in manifest and summary.
 const (
-	sourceBAG    = "bag"
+	sourceBAG    = edition.SourceBAG
 	sourceLabels = "energy_labels"
-	sourceSales  = "sales"
+	sourceSales  = edition.SourceSales
 )
 
 func (b *builder) importRegister(ctx context.Context) error {
@@ -179,6 +179,7 @@ func (b *builder) learnLabels(ctx context.Context) error {
 	b.summary.Counts[sourceLabels] = Count{
 		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
 		Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
 	}
 	read.Rejects.Merge(read.Faults)
 	b.contents.Rejects[sourceLabels] = read.Rejects.List()

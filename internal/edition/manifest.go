@@ -11,8 +11,11 @@ import (
 )
 
 // FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
-// A program reads editions of its own version only.
-const FormatVersion = 15
+// A program reads editions from oldestFormat on: 16 only notes more than 15.
+const (
+	FormatVersion = 16
+	oldestFormat  = 15
+)
 
 const manifestName = "manifest.json"
 
@@ -30,6 +33,8 @@ type Manifest struct {
 	Rows         map[string]int            `json:"rows"`          // per table
 	Read         map[string]int            `json:"read"`          // rows per source, before rejects
 	Rejects      map[string][]gevel.Reject `json:"rejects"`
+	Counts       map[string]Count          `json:"counts,omitempty"`   // what became of them
+	Licences     map[string]string         `json:"licences,omitempty"` // per source
 	Parameters   json.RawMessage           `json:"parameters"`
 	// Attributes are the characteristics beyond the standard ones.
 	Attributes []attributeRow  `json:"characteristics,omitempty"`
@@ -102,9 +107,10 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err := json.Unmarshal(text, &version); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
 	}
-	if version.Format != FormatVersion {
-		return m, fmt.Errorf("%s has format %d and this program reads format %d: "+
-			"build the edition again, or use the program that made it", manifestName, version.Format, FormatVersion)
+	if version.Format < oldestFormat || version.Format > FormatVersion {
+		return m, fmt.Errorf("%s has format %d and this program reads formats %d to %d: "+
+			"build the edition again, or use the program that made it",
+			manifestName, version.Format, oldestFormat, FormatVersion)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)

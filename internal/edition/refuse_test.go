@@ -95,7 +95,7 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
 		{
 			"newer", edit(format, `"format": 99, "files": "elsewhere", "new": {}`),
-			[]string{"manifest.json has format 99", fmt.Sprint("reads format ", FormatVersion)},
+			[]string{"manifest.json has format 99", fmt.Sprintf("reads formats %d to %d", oldestFormat, FormatVersion)},
 		},
 		{"no format", edit(format, `"form": 3`), []string{"manifest.json has format 0"}},
 		{"outside", forge(func(m *Manifest, dir string) {
@@ -280,4 +280,28 @@ func replaceTable(dir, name string, content []byte) error {
 		return err
 	}
 	return forgeManifest(dir, func(m *Manifest) { m.Files[name] = sum })
+}
+
+// A format that only notes less is read: such an edition need not be built again.
+func TestTheFormatBeforeIsRead(t *testing.T) {
+	dir := t.TempDir()
+	at := filepath.Join(dir, writeContents(t, dir, inventContents(20, 1)).ID)
+	m, err := ReadManifest(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Format, m.Counts, m.Licences = oldestFormat, nil, nil
+	if m.ID, err = m.contentID(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := m.text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(at, manifestName), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), at); err != nil {
+		t.Error(err)
+	}
 }

@@ -134,4 +134,7 @@ func BuildPeriod(year int) int {
 
 // BuildYearCat returns the construction period of a build year, as the answers of
 // the service name it: <1906, 1906-1930 and so on to >2020.
-func BuildYearCat(year int) string { return periodNames[BuildPeriod(year)] }
+func BuildYearCat(year int) string { return BuildPeriodName(BuildPeriod(year)) }
+
+// BuildPeriodName returns the name of a construction period, 0 to BuildPeriods - 1.
+func BuildPeriodName(period int) string { return periodNames[period] }

@@ -27,6 +27,8 @@ type commands struct {
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
 	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`
 	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
+	Report   reportCmd   `cmd:"" help:"Write what an edition is made of, and how good its model is."`
+	Export   exportCmd   `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`
 	Keys     keysCmd     `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images   imagesCmd   `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 

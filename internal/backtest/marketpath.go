@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/index"
+	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/stats"
 	"github.com/gevel/gevel/internal/vintage"
 )
@@ -81,32 +82,41 @@ func (b Base) level(ix *index.Index, area int32, month gevel.Month) float64 {
 
 // marketPath returns the path by the last of the indexes; at least one.
 func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
-	last := indexes[len(indexes)-1]
+	m := PathOf(indexes[len(indexes)-1], r.Sales, baseOf(indexes, r.Plan), (r.Plan.Until-1).Month()+1)
+	m.Published = publishedLevels(indexes, r.Plan)
+	return m
+}
+
+// PathOf returns the path of the whole market by an index over some sales, at least until a month.
+func PathOf(d vintage.Dated, s *market.Sales, base Base, until gevel.Month) MarketPath {
 	m := MarketPath{
-		Known: last.Known, Base: baseOf(indexes, r.Plan), First: last.Index.First,
-		Forecast: max(last.Index.First, last.Until.Month()), Published: publishedLevels(indexes, r.Plan),
+		Known: d.Known, Base: base, First: d.Index.First, Forecast: max(d.Index.First, d.Until.Month()),
+		Sales: len(s.KnownBefore(d.Known)),
 	}
-	for _, known := range r.Sales.Known {
-		if known < last.Known {
-			m.Sales++
-		}
-	}
-	areas := last.Index.Areas.Smallest()
+	areas := d.Index.Areas.Smallest()
 	m.Areas = len(areas)
-	for month := m.First; month < max(m.Forecast+monthsAhead, (r.Plan.Until-1).Month()+1); month++ {
-		m.Levels = append(m.Levels, m.Base.level(last.Index, 0, month))
+	for month := m.First; month < max(m.Forecast+monthsAhead, until); month++ {
+		m.Levels = append(m.Levels, m.Base.level(d.Index, 0, month))
 		if m.Areas < leastAreas {
 			continue
 		}
 		each := make([]float64, m.Areas)
 		for i, area := range areas {
-			each[i] = m.Base.level(last.Index, area, month)
+			each[i] = m.Base.level(d.Index, area, month)
 		}
 		low, _ := stats.Quantile(each, 0.1)
 		high, _ := stats.Quantile(each, 0.9)
 		m.Low, m.High = append(m.Low, low), append(m.High, high)
 	}
 	return m
+}
+
+// YearBefore returns the base of the last twelve months that an index had seen to their end, fewer
+// where it has not so many.
+func YearBefore(d vintage.Dated) Base {
+	b := Base{Until: max(d.Index.First+1, d.Until.Month())}
+	b.From = max(d.Index.First, b.Until-baseMonths)
+	return b
 }
 
 // publishedLevels returns the levels of the tested months that an index knew to their end

@@ -116,9 +116,9 @@ type builder struct {
 
 // Names of the sources in manifest and summary.
 const (
-	sourceBAG    = "bag"
+	sourceBAG    = edition.SourceBAG
 	sourceLabels = "energy_labels"
-	sourceSales  = "sales"
+	sourceSales  = edition.SourceSales
 )
 
 // importHomes carries the homes on, or imports them.
@@ -193,6 +193,7 @@ func (b *builder) importLabels(ctx context.Context) error {
 	b.summary.Counts[sourceLabels] = Count{
 		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
 		Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
 	}
 	read.Rejects.Merge(read.Faults)
 	b.contents.Rejects[sourceLabels] = read.Rejects.List()

@@ -60,6 +60,7 @@ func (b *builder) carryHomes() (ok bool, err error) {
 	copyWhere(b.contents.AsOf, m.AsOf, keep)
 	copyWhere(b.contents.Read, m.Read, keep)
 	copyWhere(b.contents.Rejects, m.Rejects, keep)
+	copyWhere(b.summary.Counts, m.Counts, keep)
 	b.summary.FillRates = b.homes.FillRates()
 	b.summary.Carried = Carried{Edition: m.ID, Homes: true}
 	return true, nil

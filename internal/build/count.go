@@ -1,18 +1,12 @@
 package build
 
-import "github.com/gevel/gevel/internal/source/bag"
+import (
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/source/bag"
+)
 
-// Count says what became of the rows of a source, or of the objects of the
-// register. Read is the sum of Used, Past, Withdrawn, NoHomes and Rejected.
-type Count struct {
-	Read      int
-	Used      int // the edition is made of them
-	Past      int // the register's history, and what is yet to begin
-	Withdrawn int // current, but withdrawn, demolished or never built
-	NoHomes   int // of buildings that are none
-	Rejected  int // left out, under the reasons of the report
-	Faults    int // parts that used ones go without, under such reasons too
-}
+// Count says what became of the rows of a source; the manifest holds it too.
+type Count = edition.Count
 
 // countObjects sums what became of the objects of a register over their types.
 func countObjects(r *bag.Register) Count {

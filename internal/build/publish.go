@@ -26,6 +26,7 @@ func (b *builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.contents.Parameters = parameters
+	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.contents.AsOf)
 	draft, err := edition.NewDraft(ctx, b.Editions, b.contents)
 	if err != nil {
 		return b.unpublished(err)

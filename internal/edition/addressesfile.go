@@ -60,8 +60,8 @@ func parseKind(s string) (gevel.ObjectKind, error) {
 	return 0, fmt.Errorf("%q is no kind of object", s)
 }
 
-func (t *addressTable) write(ctx context.Context, path string) error {
-	return writeTable(ctx, path, t.len(), t.columns(nil))
+func (t *addressTable) write(ctx context.Context, path string, d *describer) error {
+	return writeTable(ctx, path, t.len(), t.columns(nil), d)
 }
 
 func readAddresses(ctx context.Context, path string) (*addressTable, error) {

@@ -104,8 +104,8 @@ func (t *dwellingTable) tableColumns(sources [][]gevel.Source) []column {
 		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }
 
-func (t *dwellingTable) write(ctx context.Context, path string) error {
-	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil))
+func (t *dwellingTable) write(ctx context.Context, path string, d *describer) error {
+	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil), d)
 }
 
 // readDwellings reads the table. Of the attributes it has the standard ones, and those of the

@@ -106,13 +106,13 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 }
 
 func (t *factTable) write(
-	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
+	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable, d *describer,
 ) error {
 	text := new(factText)
 	if err := text.ids.fill(t.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(t.home[i])) }); err != nil {
 		return err
 	}
-	return writeTable(ctx, path, t.len(), t.columns(table, text))
+	return writeTable(ctx, path, t.len(), t.columns(table, text), d)
 }
 
 // readFacts reads the table of facts about homes, by the edition's table of characteristics.
@@ -159,8 +159,11 @@ func (t *factTable) resolve(name string, table gevel.Attributes, dwellings *dwel
 
 // spell writes a value as the file has it: names by name, and no units.
 func spell(a *gevel.Attribute, v float64) string {
-	if math.IsNaN(v) || a.IsNamed() {
+	switch {
+	case math.IsNaN(v) || a.IsNamed():
 		return a.NameOf(v)
+	case a.Kind == gevel.YesNo:
+		return strconv.FormatBool(v == 1)
 	}
 	return strconv.FormatFloat(v, 'g', -1, 32)
 }
@@ -178,6 +181,12 @@ func unspell(a *gevel.Attribute, written string) (float64, error) {
 			return v, fmt.Errorf("%q is no %s", written, a.Label)
 		}
 		return v, nil
+	case a.Kind == gevel.YesNo:
+		yes, err := strconv.ParseBool(written)
+		if yes {
+			return 1, err
+		}
+		return 0, err
 	}
 	return strconv.ParseFloat(written, 32)
 }

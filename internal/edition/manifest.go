@@ -30,6 +30,8 @@ type Manifest struct {
 	Rows         map[string]int            `json:"rows"`          // per table
 	Read         map[string]int            `json:"read"`          // rows per source, before rejects
 	Rejects      map[string][]gevel.Reject `json:"rejects"`
+	Counts       map[string]Count          `json:"counts,omitempty"`   // what became of them
+	Licences     map[string]string         `json:"licences,omitempty"` // per source
 	Parameters   json.RawMessage           `json:"parameters"`
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
 	HomesFrom string `json:"homes_from,omitempty"`

@@ -46,8 +46,8 @@ func streetAndCity(s *market.Sales, row int) (street, city string) {
 	return street, city
 }
 
-func writeSales(ctx context.Context, path string, s *market.Sales) error {
-	return writeTable(ctx, path, s.Len(), salesColumns(s, nil))
+func writeSales(ctx context.Context, path string, s *market.Sales, d *describer) error {
+	return writeTable(ctx, path, s.Len(), salesColumns(s, nil), d)
 }
 
 func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*market.Sales, error) {

@@ -26,6 +26,8 @@ type Contents struct {
 	ModelVersion int               // of the code that trained the models
 	AsOf         map[string]gevel.Date
 	Read         map[string]int
+	Counts       map[string]Count  // what became of the rows of each source
+	Licences     map[string]string // of each source
 	Rejects      map[string][]gevel.Reject
 	Parameters   json.RawMessage
 	HomesFrom    string // a hash of what the addresses and dwellings were made from
@@ -35,7 +37,8 @@ type Contents struct {
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, ModelVersion: c.ModelVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
-		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, HomesFrom: c.HomesFrom, Seed: c.Seed, Files: map[string]File{},
+		Counts: c.Counts, Licences: c.Licences, HomesFrom: c.HomesFrom,
+		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return m, err
@@ -72,11 +75,12 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	if err != nil {
 		return nil, err
 	}
+	d := &describer{c.AsOf, c.Licences, c.Sales.Attributes}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName)) })
-	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName)) })
-	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings) })
-	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales) })
+	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName), d) })
+	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName), d) })
+	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings, d) })
+	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales, d) })
 	return tableRows(addresses, dwellings, facts, c.Sales), group.Wait()
 }
 

@@ -12,6 +12,7 @@ type Characteristic struct {
 	Name  string // of the characteristic, as in answers
 	Label string // in a sentence
 	Value string // as people read it
+	Plain any    // as programs read it: a number, a bool or a name
 	gevel.Provenance
 	Given   bool // by the caller; it has no provenance
 	Expired bool // its source no longer vouches for it on the valuation date
@@ -25,7 +26,8 @@ func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (lis
 		if !a.Known(&t.Observed.Characteristics) {
 			continue
 		}
-		c := Characteristic{Name: a.Name, Label: a.Label, Value: a.Text(a.Get(&t.Observed.Characteristics))}
+		v := a.Get(&t.Observed.Characteristics)
+		c := Characteristic{Name: a.Name, Label: a.Label, Value: a.Text(v), Plain: plain(a, v)}
 		if c.Given = a.Known(&overrides); c.Given {
 			c.Known, c.Until = gevel.NoDate, gevel.NoDate
 		} else {
@@ -35,6 +37,17 @@ func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (lis
 		list = append(list, c)
 	}
 	return list
+}
+
+// plain returns a known value as programs read it.
+func plain(a *gevel.Attribute, v float64) any {
+	switch {
+	case a.IsNamed():
+		return a.NameOf(v)
+	case a.Kind == gevel.YesNo:
+		return v == 1
+	}
+	return v
 }
 
 // provenanceOf returns where a characteristic is from that the caller did not give: what the home's

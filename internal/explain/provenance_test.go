@@ -60,3 +60,25 @@ func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 		t.Errorf("the town shows %v, want both", seen)
 	}
 }
+
+func TestCharacteristicsArePlainForPrograms(t *testing.T) {
+	town := smalltown.Shared(t)
+	q := town.Inquiry(0, smalltown.Dates[1]+200)
+	q.Overrides = gevel.Characteristics{
+		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1960), UseSurface: gevel.Some(105), Monument: gevel.Some(true),
+	}
+	e, err := explain.Explain(town.Valuer, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{"buildType": "Tussenwoning", "buildYear": 1960.0, "useSurface": 105.0, "monument": true}
+	for _, c := range e.Characteristics {
+		if plain, ok := want[c.Name]; ok && c.Plain != plain {
+			t.Errorf("%s is %v, want %v", c.Name, c.Plain, plain)
+		}
+		delete(want, c.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("%v are not told", want)
+	}
+}

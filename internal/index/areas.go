@@ -6,6 +6,7 @@ package index
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -142,4 +143,29 @@ func (a *Areas) Smallest() []int32 {
 		}
 	}
 	return smallest
+}
+
+// Sides of a Bounds.
+const (
+	West = iota
+	South
+	East
+	North
+)
+
+// Bounds is the rectangle of an area, metres, by side; infinite where it has no border.
+type Bounds [4]float64
+
+// Bounds returns the rectangle of each area.
+func (a *Areas) Bounds() []Bounds {
+	all := make([]Bounds, len(a.Nodes))
+	all[0] = Bounds{math.Inf(-1), math.Inf(-1), math.Inf(1), math.Inf(1)}
+	for i, n := range a.Nodes { // an area comes before those within it
+		if n.Axis == notSplit {
+			continue
+		}
+		all[n.Left], all[n.Right] = all[i], all[i]
+		all[n.Left][East+n.Axis], all[n.Right][West+n.Axis] = n.Cut, n.Cut
+	}
+	return all
 }

@@ -42,7 +42,7 @@ func fromWhere(k explain.Characteristic) string {
 
 type characteristicJSON struct {
 	Name    string  `json:"name"`
-	Value   string  `json:"value"`
+	Value   any     `json:"value"`  // a number, a boolean or a name
 	Source  string  `json:"source"` // given, or that of a register
 	Derived bool    `json:"derived"`
 	Known   *string `json:"known"`   // the day on which it was registered
@@ -54,7 +54,7 @@ func newCharacteristicsJSON(known []explain.Characteristic) []characteristicJSON
 	list := make([]characteristicJSON, len(known))
 	for i, k := range known {
 		list[i] = characteristicJSON{
-			Name: k.Name, Value: k.Value, Source: k.Source.String(), Derived: k.Source.Derived(),
+			Name: k.Name, Value: k.Plain, Source: k.Source.String(), Derived: k.Source.Derived(),
 			Known: dayOrNull(k.Known), Until: dayOrNull(k.Until), Expired: k.Expired,
 		}
 		if k.Given {

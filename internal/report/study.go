@@ -11,8 +11,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/backtest/page"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/page"
 	"github.com/gevel/gevel/internal/ratio"
 )
 

@@ -11,8 +11,8 @@ import (
 // house type groups with so many characteristics each.
 func (m *Model) Check(segments Segments, characteristics []int) error {
 	for _, q := range []Quantiles{m.Quantiles, m.Resold} {
-		if len(q) != quantileSteps || !slices.IsSorted(q) || slices.ContainsFunc(q, noNumber) {
-			return errors.New("the quantiles of the errors are not whole")
+		if err := q.Check(); err != nil {
+			return err
 		}
 	}
 	if !(m.Middle > 0 && m.Middle <= maxSize) ||
@@ -28,6 +28,14 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 		return err
 	}
 	return m.checkImputed(characteristics)
+}
+
+// Check says whether a distribution that was read is sound.
+func (d Quantiles) Check() error {
+	if len(d) != quantileSteps || !slices.IsSorted(d) || slices.ContainsFunc(d, noNumber) {
+		return errors.New("the quantiles of the errors are not whole")
+	}
+	return nil
 }
 
 func (m *Model) checkFactors(segments Segments) error {

@@ -211,7 +211,7 @@ func (m *Model) fitQuantiles(holdouts []Holdout) {
 		all.add(h.Error/size, h.Weight/2)
 		all.add((h.Error-2*common)/size, h.Weight/2)
 		n += h.Weight
-		if h.resold() {
+		if h.IsResold() {
 			resold.add(h.Error/size, h.Weight)
 		}
 	}

@@ -79,12 +79,12 @@ const (
 // SoonResold is the segment of OwnSaleAge of homes that were sold last within two years.
 const SoonResold = 1
 
-// resold reports whether the home was sold not long before.
-func (r *Risk) resold() bool { return r.Segments[OwnSaleAge] == SoonResold }
+// IsResold reports whether the home was sold not long before.
+func (r *Risk) IsResold() bool { return r.Segments[OwnSaleAge] == SoonResold }
 
 // Of returns the distribution of the errors at a risk, in units of their size.
 func (m *Model) Of(r *Risk) Quantiles {
-	if r.resold() {
+	if r.IsResold() {
 		return m.Resold
 	}
 	return m.Quantiles

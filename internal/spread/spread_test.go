@@ -359,9 +359,9 @@ func TestHomesSoldAgainSoonHaveErrorsOfTheirOwn(t *testing.T) {
 	inside, n := map[bool]float64{}, map[bool]float64{}
 	for _, h := range markets(8000) {
 		low, high := m.Of(&h.Risk).Interval(0.8, m.SizeOf(&h.Risk))
-		n[h.resold()]++
+		n[h.IsResold()]++
 		if ratio := math.Exp(h.Error); ratio >= low && ratio <= high {
-			inside[h.resold()]++
+			inside[h.IsResold()]++
 		}
 	}
 	for resold, count := range n {

@@ -69,17 +69,25 @@ func imputable(v *vintage.Vintage) [][]bool {
 
 // score gives a holdout the error of its reconciled value.
 func score(v *vintage.Vintage, h *holdout) spread.Holdout {
-	m, r := &v.Reconcile, h.reconciling()
-	basis := r.BasisUnder(m)
+	risk, logError := reconciled(v, h)
 	s := spread.Holdout{
-		Risk: h.risk, Error: m.Value(h.errors, basis),
+		Risk: risk, Error: logError,
 		Price:  h.price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.day), v.Indexes[0].Index)),
 		Weight: math.Exp2(-float64(v.AsOf-h.day) / errorHalfLife),
 	}
-	s.Level = 0 // what errors have in common is taken off
-	if basis.HasOwnSale {
-		s.SetOwnSale(m.Weights(basis)[reconcile.OwnSale], basis.Gap, m.Credibility(basis))
-	}
+	s.Level = 0                                       // what errors have in common is taken off
 	s.Segments[spread.Area] = int(v.Areas().Of(h.at)) // each model has areas of its own
 	return s
+}
+
+// reconciled returns the risk of a holdout and the error of its value, as the vintage's weights have
+// them.
+func reconciled(v *vintage.Vintage, h *holdout) (risk spread.Risk, logError float64) {
+	m, r := &v.Reconcile, h.reconciling()
+	basis := r.BasisUnder(m)
+	risk = h.risk
+	if basis.HasOwnSale {
+		risk.SetOwnSale(m.Weights(basis)[reconcile.OwnSale], basis.Gap, m.Credibility(basis))
+	}
+	return risk, m.Value(h.errors, basis)
 }

@@ -59,10 +59,18 @@ func (t *trainer) carry(
 		t.setTrends(v)
 	}
 	v.Kriging.NoiseScales = evenNoise(t.sales.Len())
+	after := make([]int32, before.Len()) // rows of now by those of before
 	for row, at := range changes.Before { // what was learned of single sales
+		if at >= 0 {
+			after[at] = int32(row)
+		}
 		if at >= 0 && before.Known[at] < v.AsOf {
 			v.Kriging.Trends[row], v.Kriging.NoiseScales[row] = old.Kriging.Trends[at], old.Kriging.NoiseScales[at]
 		}
+	}
+	v.Records = slices.Clone(old.Records)
+	for i := range v.Records {
+		v.Records[i].MoveRows(after)
 	}
 	v.LaySites()
 	v.Indexes = slices.DeleteFunc(slices.Clone(old.Indexes), func(d vintage.Dated) bool {

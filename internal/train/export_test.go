@@ -88,7 +88,7 @@ func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func
 		return nil, err
 	}
 	lap("later indexes")
-	holdouts := t.holdouts(v, until)
+	holdouts, _ := t.holdouts(v, until)
 	lap("holdouts")
 	calibrate(v, holdouts)
 	lap("spread")

@@ -15,6 +15,7 @@ import (
 
 // holdout is a sale valued before it was known.
 type holdout struct {
+	row    int32
 	day    gevel.Date
 	price  float64 // euros
 	at     gevel.Point
@@ -31,8 +32,9 @@ func (h *holdout) reconciling() reconcile.Holdout {
 
 // holdouts values the sales that became known from the vintage's date until a day, each on
 // its own date with what was known then, or of a static trainer with what was known on the
-// vintage's date. The vintage need not be calibrated yet.
-func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) []holdout {
+// vintage's date. missed are the rows of those that have no value. The vintage need not be
+// calibrated yet.
+func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout, missed []int32) {
 	var rows []int32
 	for row, known := range t.sales.Known {
 		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
@@ -50,13 +52,15 @@ func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) []holdout {
 			}
 		}
 	})
-	kept := holdouts[:0]
+	kept = holdouts[:0]
 	for i, h := range holdouts {
 		if valued[i] {
 			kept = append(kept, h)
+		} else {
+			missed = append(missed, rows[i])
 		}
 	}
-	return kept
+	return kept, missed
 }
 
 // holdoutWorkspace values holdouts: one per goroutine.
@@ -95,7 +99,7 @@ func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation
 // holdoutOf holds a trace against the sale's price.
 func (t *trainer) holdoutOf(row int32, trace *valuation.Trace) holdout {
 	h := holdout{
-		day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place, basis: trace.Basis, risk: trace.Risk,
+		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place, basis: trace.Basis, risk: trace.Risk,
 	}
 	for i, value := range trace.Indications {
 		h.errors[i] = t.sales.LogPrice(row) - value

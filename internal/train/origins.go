@@ -32,7 +32,7 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		errors[i] = t.holdouts(of(t.calibrationDate(day)), day)
+		errors[i], _ = t.holdouts(of(t.calibrationDate(day)), day)
 	}
 	vintages := make([]*vintage.Vintage, len(dates))
 	for i, day := range dates {

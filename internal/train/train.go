@@ -80,6 +80,7 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 		return nil, err
 	}
 	var errors []holdout
+	var records []vintage.Record
 	for i, v := range vintages {
 		oldest := v.AsOf.AddMonths(-errorMonths)
 		errors = slices.DeleteFunc(errors, func(h holdout) bool { return h.day < oldest })
@@ -93,10 +94,13 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 		// Valued before the vintage is calibrated on the errors of others, so that its own
 		// depend on nothing but itself.
 		var own []holdout
+		var missed []int32
 		if i+1 < len(vintages) {
-			own = t.holdouts(v, until)
+			own, missed = t.holdouts(v, until)
 		}
 		calibrate(v, errors)
+		v.Records = t.recordsSince(records, oldest)
+		records = append(records, recordOf(v, own, missed, len(errors)))
 		errors = append(errors, own...)
 		t.progress(len(vintages)+i+1, 2*len(vintages))
 	}

@@ -17,7 +17,7 @@ import (
 // Check says whether a vintage that was read hangs together and fits the sales.
 func (v *Vintage) Check(s *market.Sales) error {
 	for _, check := range []func(*market.Sales) error{
-		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkCalibration, v.checkNumbers,
+		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkCalibration, v.checkNumbers, v.checkRecords,
 	} {
 		if err := check(s); err != nil {
 			return err
@@ -105,6 +105,15 @@ func (v *Vintage) checkNumbers(*market.Sales) error {
 	}
 	if slices.ContainsFunc(v.Kriging.Scales, func(s traits.Scale) bool { return noNumber(s.Mean) || !(s.Deviation > 0) }) {
 		return errors.New("the vintage's traits have no scale")
+	}
+	return nil
+}
+
+func (v *Vintage) checkRecords(s *market.Sales) error {
+	for i := range v.Records {
+		if err := v.Records[i].check(s.Len()); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -35,6 +35,9 @@ type Vintage struct {
 
 	Reconcile reconcile.Model
 	Spread    spread.Model
+	// Records are how the models before it did on the sales that it learned its weights and spread
+	// from, ascending by model.
+	Records []Record
 
 	// Worked out when the vintage is trained or read:
 	sales *Sales

@@ -1,10 +1,10 @@
 package page
 
 import (
-	"fmt"
 	"html/template"
 
-	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/ratio"
 )
 
 // chart is a drawing and what it shows.
@@ -23,35 +23,27 @@ const (
 	chartHeight = 330
 )
 
-// charts draws the charts for which there are sales enough.
+// charts draws the charts of valued sales for which there are sales enough.
 type charts struct {
-	samples []sample
-	result  *backtest.Result
+	samples     []sample
+	report      *ratio.Report
+	first, last gevel.Month // of the sales
 }
 
-// all returns the charts in the order of the page.
-func (c *charts) all() []chart {
+// all returns the charts in the order of the page, with that of the index among them.
+func (c *charts) all(index func() (chart, bool)) []chart {
 	var drawn []chart
 	for _, draw := range []func() (chart, bool){
-		c.ratioByPrice, c.errors, c.drift, c.indexPath, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
+		c.ratioByPrice, c.errors, c.drift, index, c.coverage, c.classes, c.accuracy, c.fsd, c.biasMap, c.errorMap,
 	} {
 		if one, ok := draw(); ok {
 			if one.Basis == "" {
-				one.Basis = c.basis()
+				one.Basis = basisOf(c.samples)
 			}
 			drawn = append(drawn, one)
 		}
 	}
 	return drawn
-}
-
-// basis is the number and the dates of the sales.
-func (c *charts) basis() string {
-	first, last := c.samples[0].day, c.samples[0].day
-	for _, s := range c.samples {
-		first, last = min(first, s.day), max(last, s.day)
-	}
-	return fmt.Sprintf("%s, %s to %s.", plural(len(c.samples), "sale"), first, last)
 }
 
 // leastBin is the fewest sales of a point: a share of fewer jumps by more than three points

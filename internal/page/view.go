@@ -43,7 +43,9 @@ func newView(s Study) view {
 	report := &s.Result.Report
 	v.Tiles = tiles(report)
 	if samples := valued(s.Result); len(samples) > 0 {
-		v.Charts = (&charts{samples: samples, result: s.Result}).all()
+		first, last := s.Result.Plan.From.Month(), (s.Result.Plan.Until - 1).Month()
+		c := charts{samples: samples, report: report, first: first, last: last}
+		v.Charts = c.all(func() (chart, bool) { return indexPath(indexLines{path: &s.Result.Market, first: first, last: last}) })
 	}
 	v.Figures = figures(report)
 	v.Promises = promises(report)

@@ -7,21 +7,38 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/backtest"
+	"github.com/gevel/gevel/internal/datasheet"
 )
 
-// indexPath shows the level of the market, its forecast and its revisions.
-func (c *charts) indexPath() (chart, bool) {
-	m := &c.result.Market
+// indexLines is the path of an index, the months that were tested with it, and indexes of others.
+type indexLines struct {
+	path        *backtest.MarketPath
+	first, last gevel.Month // of the tested months; the first after the last is none
+	beside      []datasheet.Line
+}
+
+// indexPath shows the level of the market, its forecast and its revisions, and the levels of others
+// beside it.
+func indexPath(l indexLines) (chart, bool) {
+	m := l.path
 	if len(m.Levels) == 0 {
 		return chart{}, false
 	}
-	p := newIndexPlot(m)
-	first, last := c.result.Plan.From.Month(), (c.result.Plan.Until - 1).Month()
-	p.rect("within", p.between(float64(first-m.First)-0.5, float64(last-m.First)+0.5), "")
+	p := newIndexPlot(l)
+	if l.first <= l.last {
+		p.rect("within", p.between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5), "")
+	}
 	if len(m.Low) > 0 {
 		p.band("spread wide", p.monthly(m.Low), p.monthly(m.High))
 	}
 	p.level("aim", 100)
+	for _, other := range l.beside {
+		var line []point
+		for _, at := range other.Points {
+			line = append(line, p.at(float64(at.Month-m.First), at.Level))
+		}
+		p.path("trace other", line)
+	}
 	trace := p.monthly(m.Levels)
 	known := m.KnownMonths()
 	if known > 0 {
@@ -34,14 +51,14 @@ func (c *charts) indexPath() (chart, bool) {
 	}
 	return chart{
 		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"),
-		Caption: indexCaption(m), Wide: true,
+		Caption: indexCaption(l), Wide: true,
 		Basis: fmt.Sprintf("%s known before %s.", plural(m.Sales, "sale"), m.Known),
 	}, true
 }
 
 // newIndexPlot makes room for all that is drawn of a path.
-func newIndexPlot(m *backtest.MarketPath) *plot {
-	low, high := 100.0, 100.0
+func newIndexPlot(l indexLines) *plot {
+	low, high, m := 100.0, 100.0, l.path
 	for _, levels := range [][]float64{m.Levels, m.Low, m.High} {
 		for _, v := range levels {
 			low, high = min(low, v), max(high, v)
@@ -49,6 +66,11 @@ func newIndexPlot(m *backtest.MarketPath) *plot {
 	}
 	for _, l := range m.Published {
 		low, high = min(low, l.First), max(high, l.First)
+	}
+	for _, other := range l.beside {
+		for _, at := range other.Points {
+			low, high = min(low, at.Level), max(high, at.Level)
+		}
 	}
 	x := monthAxis(m.First, m.First+gevel.Month(len(m.Levels)-1))
 	x.name = "month"
@@ -64,10 +86,16 @@ func (p *plot) monthly(levels []float64) []point {
 	return points
 }
 
-func indexCaption(m *backtest.MarketPath) string {
-	caption := fmt.Sprintf("The level of the whole market by the last index of the test; "+
-		"100 is its mean from %s to %s. It is dashed where that index had not seen the month to its end: "+
-		"its forecast. The shaded months were tested.", m.Base.From, m.Base.Until-1)
+func indexCaption(l indexLines) string {
+	m := l.path
+	caption := fmt.Sprintf("The level of the whole market; 100 is its mean from %s to %s. It is dashed where the index "+
+		"had not seen the month to its end: its forecast.", m.Base.From, m.Base.Until-1)
+	if l.first <= l.last {
+		caption += " The shaded months were tested, and the index is the last of the test."
+	}
+	for _, other := range l.beside {
+		caption += fmt.Sprintf(" The dotted line is %s.", other.Name)
+	}
 	if len(m.Low) > 0 {
 		caption += fmt.Sprintf(" The band holds the levels of the middle 80 %% of %d areas.", m.Areas)
 	}

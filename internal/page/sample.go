@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -34,6 +35,15 @@ func valued(r *backtest.Result) []sample {
 		}
 	}
 	return samples
+}
+
+// basisOf is the number and the dates of some sales.
+func basisOf(samples []sample) string {
+	first, last := samples[0].day, samples[0].day
+	for _, s := range samples {
+		first, last = min(first, s.day), max(last, s.day)
+	}
+	return fmt.Sprintf("%s, %s to %s.", plural(len(samples), "sale"), first, last)
 }
 
 // bins splits samples, by ascending key, into bins of equal number, at most most

@@ -155,7 +155,7 @@ func (c *charts) biasMap() (chart, bool) {
 	if !ok {
 		return chart{}, false
 	}
-	typical := c.result.Report.MdAPE.Value
+	typical := c.report.MdAPE.Value
 	colours := shades{
 		classes: []string{"low3", "low2", "low1", "level", "high1", "high2", "high3"},
 		borders: []float64{-typical, -typical / 2, -typical / 4, typical / 4, typical / 2, typical},
@@ -177,7 +177,7 @@ func (c *charts) errorMap() (chart, bool) {
 	if !ok {
 		return chart{}, false
 	}
-	typical := c.result.Report.MdAPE.Value
+	typical := c.report.MdAPE.Value
 	colours := shades{
 		classes: []string{"err1", "err2", "err3", "err4", "err5"},
 		borders: []float64{0.6 * typical, 0.85 * typical, 1.15 * typical, 1.5 * typical},

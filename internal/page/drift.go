@@ -38,7 +38,7 @@ func (c *charts) months() (shown []month, left int) {
 			left += len(by[m])
 			continue
 		}
-		f := study(by[m], c.result.Plan.Seed)
+		f := study(by[m], c.report.Seed)
 		shown = append(shown, month{m, f.Valued, f.MedianRatio, f.MdAPE})
 	}
 	return shown, left
@@ -54,7 +54,7 @@ func (c *charts) drift() (chart, bool) {
 	for _, m := range shown {
 		low, high = min(low, m.median.Range.Low), max(high, m.median.Range.High)
 	}
-	first, last := c.result.Plan.From.Month(), (c.result.Plan.Until - 1).Month()
+	first, last := c.first, c.last
 	p := newPlot(fullWidth, monthAxis(first, last), linear("median of value ÷ price", low, high, decimals))
 	top, bottom := p.at(p.x.low, driftHigh), p.at(p.x.high, driftLow)
 	p.rect("within", box{top.x, top.y, bottom.x - top.x, bottom.y - top.y}, "")

@@ -5,6 +5,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel/internal/ratio"
@@ -57,7 +58,7 @@ func drawPromises(rows []promised, label string) template.HTML {
 
 // coverage compares the promised shares with the observed ones.
 func (c *charts) coverage() (chart, bool) {
-	s := c.result.Report.Summary
+	s := c.report.Summary
 	if s.Coverage80.N < leastBin {
 		return chart{}, false
 	}
@@ -80,7 +81,7 @@ func (c *charts) coverage() (chart, bool) {
 func (c *charts) classes() (chart, bool) {
 	var rows []promised
 	var left []string
-	for _, class := range c.result.Report.Classes {
+	for _, class := range c.report.Classes {
 		name := fmt.Sprintf("class %d (%.0f %%)", class.Class, class.Within)
 		if class.Class == 0 || class.N < leastClass {
 			left = append(left, fmt.Sprintf("class %d: %s", class.Class, plural(class.N, "sale")))
@@ -111,14 +112,14 @@ const mostCalibrationBins = 10
 
 // accuracy compares the promised accuracy with how often it came true.
 func (c *charts) accuracy() (chart, bool) {
-	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
+	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
 	if len(split) < 2 {
 		return chart{}, false
 	}
 	low, high := 100.0, 0.0
 	var found []ratio.Calibration
 	for _, bin := range split {
-		f := study(bin, c.result.Plan.Seed).Accuracy
+		f := study(bin, c.report.Seed).Accuracy
 		found = append(found, f)
 		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
 	}
@@ -138,12 +139,17 @@ func (c *charts) accuracy() (chart, bool) {
 	}, true
 }
 
+// promising returns the values that came with a promise of their accuracy.
+func (c *charts) promising() []sample {
+	return slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
+}
+
 // fsdShare is the share of a normal distribution within one standard deviation.
 const fsdShare = 0.683
 
 // fsd compares the promised FSD with the observed spread.
 func (c *charts) fsd() (chart, bool) {
-	split := bins(c.samples, mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
+	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
 	if len(split) < 2 {
 		return chart{}, false
 	}

@@ -1,0 +1,134 @@
+package datasheet
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// Homes is what the edition knows of its homes.
+type Homes struct {
+	N int `json:"n"`
+	// Sources are those that occur, in the order of their numbers.
+	Sources   []gevel.Source `json:"sources"`
+	FillRates []FillRate     `json:"fillRates"` // by characteristic
+	Types     []TypeCount    `json:"types"`     // the house types that occur
+	// Valued is of how many homes all is known without which none is valued.
+	Valued int     `json:"complete"`
+	Labels *Labels `json:"labels"` // nil without facts of energy labels
+}
+
+// FillRate is of how many homes a characteristic is known, by source.
+type FillRate struct {
+	Column  string               `json:"column"`
+	Label   string               `json:"label"`
+	Known   int                  `json:"known"`
+	Percent float64              `json:"percent"` // of the homes
+	Source  map[gevel.Source]int `json:"bySource"`
+}
+
+// TypeCount is how many homes have a house type, by source.
+type TypeCount struct {
+	Type   string               `json:"type"` // "" is unknown
+	Homes  int                  `json:"homes"`
+	Source map[gevel.Source]int `json:"bySource"`
+}
+
+// Labels is how energy labels and walls agree.
+type Labels struct {
+	Homes    int `json:"homes"`    // that have a label
+	Expired  int `json:"expired"`  // whose newest no longer holds on the day of the labels
+	Typed    int `json:"typed"`    // whose label says a house type
+	Disagree int `json:"disagree"` // of which of another group than the walls say; the label wins
+}
+
+func homesOf(e *edition.Edition) Homes {
+	table := e.Sales().Attributes
+	h := Homes{FillRates: make([]FillRate, len(table))}
+	types := make([]TypeCount, gevel.BuildTypes)
+	for k := range table {
+		h.FillRates[k] = FillRate{Column: table[k].Column, Label: table[k].Label, Source: map[gevel.Source]int{}}
+	}
+	for t := range types {
+		types[t] = TypeCount{Type: gevel.BuildType(t).String(), Source: map[gevel.Source]int{}}
+	}
+	labels := labelCounter{asOf: e.Manifest().AsOf["energy_labels"]}
+	seen := map[gevel.Source]bool{}
+	for d := range e.Dwellings {
+		h.N++
+		complete := true
+		for k := range table {
+			a, rate := &table[k], &h.FillRates[k]
+			if !a.Known(&d.Characteristics) {
+				complete = complete && !a.Required
+				continue
+			}
+			rate.Known++
+			rate.Source[d.SourceOf(k)]++
+			seen[d.SourceOf(k)] = true
+		}
+		if complete {
+			h.Valued++
+		}
+		types[d.BuildType].Homes++
+		types[d.BuildType].Source[d.SourceOf(gevel.AtBuildType)]++
+		labels.add(&d)
+	}
+	for k := range h.FillRates {
+		h.FillRates[k].Percent = percent(h.FillRates[k].Known, h.N)
+	}
+	for _, t := range append(types[1:], types[0]) {
+		if t.Homes > 0 {
+			h.Types = append(h.Types, t)
+		}
+	}
+	h.Sources = slices.Sorted(maps.Keys(seen))
+	if labels.Homes > 0 {
+		h.Labels = &labels.Labels
+	}
+	return h
+}
+
+// labelCounter counts what energy labels say.
+type labelCounter struct {
+	Labels
+	asOf gevel.Date
+}
+
+func (c *labelCounter) add(d *gevel.Dwelling) {
+	var label, kind, walls *gevel.Fact
+	for i := range d.Facts { // of each characteristic the last counts
+		switch f := &d.Facts[i]; {
+		case f.Attribute == gevel.AtEnergyLabel && f.Source == gevel.FromLabel:
+			label = f
+		case f.Attribute == gevel.AtBuildType && f.Source == gevel.FromLabel:
+			kind = f
+		case f.Attribute == gevel.AtBuildType && f.Source == gevel.FromWalls:
+			walls = f
+		}
+	}
+	if label == nil {
+		return
+	}
+	c.Homes++
+	if label.Expired(c.asOf) {
+		c.Expired++
+	}
+	if kind == nil {
+		return
+	}
+	c.Typed++
+	if walls != nil && groupOf(walls) != 0 && groupOf(walls) != groupOf(kind) {
+		c.Disagree++
+	}
+}
+
+// groupOf is the house type group that a fact says, 0 where it is unknown.
+func groupOf(f *gevel.Fact) gevel.BuildGroup {
+	if f.Value != f.Value {
+		return 0
+	}
+	return gevel.BuildType(f.Value).Group()
+}

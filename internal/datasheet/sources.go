@@ -1,0 +1,67 @@
+package datasheet
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// Source is what became of one source.
+type Source struct {
+	Name    string         `json:"name"`
+	AsOf    *gevel.Date    `json:"asOf"` // nil is not dated
+	AgeDays *int           `json:"ageDays"`
+	Licence string         `json:"licence,omitempty"` // "" where the edition does not hold it
+	Read    int            `json:"read"`
+	Counts  *edition.Count `json:"counts"` // nil where the edition does not hold them
+	Joined  *Joined        `json:"joined"` // nil of a source that is not joined to homes
+	Rejects []gevel.Reject `json:"rejects"`
+}
+
+// Joined is how many of a source's rows found their home.
+type Joined struct {
+	Found   int     `json:"found"`   // the rows used
+	Missed  int     `json:"missed"`  // rows rejected because their home is not known, or not one
+	Percent float64 `json:"percent"` // found, of both
+}
+
+// homeReasons are the reasons for which a row is rejected that has no home in the register.
+var homeReasons = []string{
+	"unknown_home", "unknown_dwelling", "unknown_address", "ambiguous_address", "not_residential",
+}
+
+func sourcesOf(m edition.Manifest, day gevel.Date) []Source {
+	var all []Source
+	for _, name := range slices.Sorted(maps.Keys(m.Read)) {
+		s := Source{Name: name, Licence: m.Licences[name], Read: m.Read[name], Rejects: m.Rejects[name]}
+		if asOf, ok := m.AsOf[name]; ok && asOf != gevel.NoDate {
+			age := int(day - asOf)
+			s.AsOf, s.AgeDays = &asOf, &age
+		}
+		if counts, ok := m.Counts[name]; ok {
+			s.Counts = &counts
+			s.Joined = joinedOf(name, counts, s.Rejects)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func joinedOf(name string, counts edition.Count, rejects []gevel.Reject) *Joined {
+	if name == edition.SourceBAG {
+		return nil
+	}
+	j := Joined{Found: counts.Used}
+	for _, r := range rejects {
+		if slices.Contains(homeReasons, r.Reason) {
+			j.Missed += r.Count
+		}
+	}
+	j.Percent = percent(j.Found, j.Found+j.Missed)
+	return &j
+}
+
+// percent is n of so many in percent, 0 of none.
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }

@@ -1,0 +1,125 @@
+package edition
+
+// Tables that explain themselves: the Parquet key-value metadata of each, which DuckDB
+// (parquet_kv_metadata), pandas and Spark show.
+
+import (
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/parquetfile"
+)
+
+// Names of the sources in the manifest that tables are told apart by.
+const (
+	SourceBAG   = "bag"
+	SourceSales = "sales"
+)
+
+// positionsEPSG is the number of the coordinate system of positions, RD New.
+const positionsEPSG = "28992"
+
+// rowsOf says what a row of each table is.
+var rowsOf = map[string]string{
+	addressesName: "an address, main or secondary; sorted by postal code, number, letter, extension",
+	dwellingsName: "a home: a verblijfsobject with a residential use; sorted by id",
+	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
+		"the last row with known_date before the day in question counts",
+	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
+}
+
+// columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. What a
+// name means is the same in all tables.
+var columnNotes = map[string]string{
+	"postal_code":      "Postal code, 1234AB",
+	"house_number":     "House number",
+	"house_letter":     "House letter; null is none",
+	"house_number_ext": "House number extension; null is none",
+	"number_id":        "BAG id of the nummeraanduiding, 16 digits with leading zeros; of a home that of its main address",
+	"object_id":        "BAG id of the verblijfsobject, ligplaats or standplaats that bears the address",
+	"street":           "Name of the street",
+	"city":             "Woonplaats",
+	"municipality":     "Municipality on the day of the register",
+	"province":         "Province",
+	"kind":             "home, other_use, berth or pitch",
+	"main":             "Whether it is the object's main address",
+	"in_use":           "Whether the object is in use, not only planned or closed",
+	"id":               "BAG id of the verblijfsobject, 16 digits with leading zeros",
+	"x":                "Position, east; 0 with y 0 is not known|m",
+	"y":                "Position, north|m",
+	"place_x":          "Position that models use, the mean of the stretch of street, east|m",
+	"place_y":          "Position that models use, north|m",
+	"dwelling_id":      "BAG id of the home",
+	"characteristic":   "Column of dwellings.parquet that the row is about",
+	"value":            "What the source says, as text; null is unknown",
+	"source":           "Which source says so",
+	"known_date":       "First day after which it counts as known; null is not dated",
+	"valid_until":      "Last day for which the source vouches; null is without end",
+	"sale_id":          "Id of the sale",
+	"sale_date":        "Day of the sale",
+	"price":            "Price paid|EUR",
+	"postal_code_area": "PC4: the digits of the postal code",
+}
+
+// describer describes the tables of an edition.
+type describer struct {
+	asOf       map[string]gevel.Date
+	licences   map[string]string
+	attributes gevel.Attributes
+}
+
+// table returns the metadata of a table with columns of these names.
+func (d *describer) table(name string, columns []column) parquetfile.Notes {
+	notes := parquetfile.Notes{"row": rowsOf[name]}
+	for _, c := range columns {
+		text, unit := d.column(c.name)
+		notes.Column(c.name, text, unit)
+		if c.name == "x" {
+			notes["epsg"] = positionsEPSG
+		}
+	}
+	for source, day := range d.asOf {
+		if holds(name, source) && day != gevel.NoDate {
+			notes["as_of."+source] = day.String()
+		}
+	}
+	for source, licence := range d.licences {
+		if holds(name, source) {
+			notes["licence."+source] = licence
+		}
+	}
+	return notes
+}
+
+// holds reports whether a table holds anything of a source. Homes of sales have what the registers
+// know of them.
+func holds(table, source string) bool {
+	switch table {
+	case addressesName:
+		return source == SourceBAG
+	case salesName:
+		return true
+	}
+	return source != SourceSales
+}
+
+// column returns the description and the unit of a column, "" where there is none.
+func (d *describer) column(name string) (text, unit string) {
+	if note, ok := columnNotes[name]; ok {
+		text, unit, _ = strings.Cut(note, "|")
+		return text, unit
+	}
+	of, isSource := strings.CutSuffix(name, sourceSuffix)
+	k := d.attributes.Column(of)
+	switch {
+	case k < 0:
+		return "", ""
+	case isSource:
+		return "Where " + of + " comes from", ""
+	}
+	a := &d.attributes[k]
+	if text = a.Doc; text == "" {
+		text = a.Label
+	}
+	return text, a.Unit
+}

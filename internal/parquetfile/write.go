@@ -1,0 +1,102 @@
+package parquetfile
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+)
+
+// File is a flat table that is written column by column, by row number: one of millions of rows goes
+// straight from plain slices.
+type File struct {
+	Table   string // its name
+	Format  string // the version of its layout
+	Notes   Notes
+	Columns []Column
+	Rows    int
+}
+
+// Column is one column. Get gives the value of a row; an optional column may have nulls.
+type Column struct {
+	Name     string
+	Node     parquet.Node
+	Optional bool
+	Get      func(row int) parquet.Value
+}
+
+const (
+	rowGroupRows = 1 << 18 // rows whose columns are buffered at once
+	valueBatch   = 1 << 12 // values handed over at once
+)
+
+// codec compresses columns.
+var codec = &zstd.Codec{Level: zstd.SpeedDefault}
+
+// Write writes the file, the same bytes for the same file. It ends early with ctx. Errors name the
+// column.
+func (f File) Write(ctx context.Context, to io.Writer) error {
+	// Parquet orders the leaves of a group by name.
+	columns := slices.Clone(f.Columns)
+	slices.SortFunc(columns, func(a, b Column) int { return cmp.Compare(a.Name, b.Name) })
+	for i := 1; i < len(columns); i++ {
+		if columns[i].Name == columns[i-1].Name {
+			return fmt.Errorf("two columns are named %s", columns[i].Name)
+		}
+	}
+	w := parquet.NewGenericWriter[any](to, f.options(columns)...)
+	for start := 0; start < f.Rows; start += rowGroupRows {
+		end := min(f.Rows, start+rowGroupRows)
+		for i, cw := range w.ColumnWriters() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := writeColumn(cw, i, columns[i], start, end); err != nil {
+				return fmt.Errorf("column %s: %w", columns[i].Name, err)
+			}
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// options are the schema and the notes, which parquet sorts.
+func (f File) options(columns []Column) []parquet.WriterOption {
+	group := parquet.Group{}
+	for _, c := range columns {
+		node := parquet.Compressed(c.Node, codec)
+		if c.Optional {
+			node = parquet.Optional(node)
+		}
+		group[c.Name] = node
+	}
+	options := []parquet.WriterOption{parquet.NewSchema(f.Table, group), parquet.CreatedBy("gevel", f.Format, "")}
+	for key, value := range f.Notes {
+		options = append(options, parquet.KeyValueMetadata(key, value))
+	}
+	return options
+}
+
+func writeColumn(w *parquet.ColumnWriter, index int, c Column, start, end int) error {
+	values := make([]parquet.Value, 0, valueBatch)
+	for row := start; row < end; row++ {
+		v, level := c.Get(row), 0
+		if c.Optional && !v.IsNull() {
+			level = 1
+		}
+		values = append(values, v.Level(0, level, index))
+		if len(values) == valueBatch || row == end-1 {
+			if _, err := w.WriteRowValues(values); err != nil {
+				return err
+			}
+			values = values[:0]
+		}
+	}
+	return nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -53,7 +54,7 @@ type Summary struct {
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
 	// Columns say what became of the columns of sales files, by file.
-	Columns map[string]sales.Columns
+	Columns map[string]flatfile.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
@@ -84,7 +85,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		return nil, err
 	}
 	defer release()
-	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]sales.Columns{}}
+	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
@@ -243,7 +244,7 @@ func (b *builder) train(ctx context.Context) error {
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
 				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + sales.Reasons(b.contents.Rejects[sourceSales]),
+			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}

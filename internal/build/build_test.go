@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -129,7 +130,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 
 func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
+	c.Sources.Sales[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{Columns: map[string]string{"price": "ownership_share"}}}
 	_, err := build.Run(t.Context(), c, options())
 	for _, want := range []string{
 		"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",

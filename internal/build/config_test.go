@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -97,8 +98,10 @@ sources:
 						},
 						"price": {Least: &least, Otherwise: "low"},
 					},
-					Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
-					Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+					Mapping: flatfile.Mapping{
+						Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
+						Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+					},
 				}},
 			},
 		},

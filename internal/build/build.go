@@ -28,6 +28,7 @@ type Stage string
 const (
 	StageRegister Stage = "register" // import the register
 	StageLabels   Stage = "labels"   // import the energy labels, when there are any
+	StageFacts    Stage = "homes"    // import the files of characteristics of homes, when there are any
 	StageSales    Stage = "sales"    // import and screen the sales
 	StageTrain    Stage = "train"    // fit indexes and models
 	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
@@ -62,7 +63,7 @@ type Summary struct {
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
-	// Warnings are about columns that tell the price.
+	// Warnings are about columns that tell the price, or that are taken to have been so always.
 	Warnings []string
 }
 
@@ -73,12 +74,8 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	if err := c.checkSources(); err != nil {
 		return nil, err
 	}
-	if c.AsOf > opt.Today {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, opt.Today),
-			Hint:    "what is sold until then can't be known yet",
-		}
+	if err := c.checkDays(opt.Today); err != nil {
+		return nil, err
 	}
 	release, err := edition.Lock(c.Editions)
 	if err != nil {
@@ -92,7 +89,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
+		b.importRegister, b.importLabels, b.importFacts, b.importSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -114,6 +111,7 @@ type builder struct {
 const (
 	sourceBAG    = "bag"
 	sourceLabels = "energy_labels"
+	sourceFacts  = "characteristics"
 	sourceSales  = "sales"
 )
 
@@ -152,16 +150,9 @@ func (b *builder) importRegister(ctx context.Context) error {
 
 // importLabels gives the homes their energy labels.
 func (b *builder) importLabels(ctx context.Context) error {
-	if b.Sources.EnergyLabels != "" {
-		if err := b.learnLabels(ctx); err != nil {
-			return err
-		}
+	if b.Sources.EnergyLabels == "" {
+		return nil
 	}
-	b.summary.FillRates = b.homes.FillRates()
-	return nil
-}
-
-func (b *builder) learnLabels(ctx context.Context) error {
 	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
 		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
 	})
@@ -216,7 +207,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
-	b.summary.Warnings = b.contents.Sales.Telling()
+	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.Telling()...)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	b.closeUnknown(extras)
 	return b.checkDeclared(b.attributes())

@@ -169,6 +169,16 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 			"/none/names.csv",
 		},
 		{
+			"no file of characteristics", func(c *build.Config) {
+				c.Sources.Characteristics = []build.FactsSource{{File: "/none/woz.csv"}}
+			}, "/none/woz.csv",
+		},
+		{
+			"a file that is known tomorrow", func(c *build.Config) {
+				c.Sources.Characteristics = []build.FactsSource{{File: c.Sources.BAG, KnownDate: "2025-03-15"}}
+			}, "known_date 2025-03-15 lies after today, 2025-03-14",
+		},
+		{
 			"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },
 			"as_of 2025-03-15 lies after today, 2025-03-14",
 		},

@@ -3,13 +3,15 @@ package build
 import "github.com/gevel/gevel/internal/source/bag"
 
 // Count says what became of the rows of a source, or of the objects of the
-// register. Read is the sum of Used, Past, Withdrawn, NoHomes and Rejected.
+// register. Read is the sum of Used, Past, Withdrawn, NoHomes, Empty
+// and Rejected.
 type Count struct {
 	Read      int
 	Used      int // the edition is made of them
 	Past      int // the register's history, and what is yet to begin
 	Withdrawn int // current, but withdrawn, demolished or never built
 	NoHomes   int // of buildings that are none
+	Empty     int // that say nothing
 	Rejected  int // left out, under the reasons of the report
 	Faults    int // parts that used ones go without, under such reasons too
 }

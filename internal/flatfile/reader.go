@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -72,6 +73,9 @@ func Open(src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) 
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
+
+// Header returns the names of the columns of the file, as it has them.
+func (r *Reader) Header() []string { return r.header }
 
 // Columns says what became of the columns of the file.
 func (r *Reader) Columns() Columns { return r.layout.Columns }
@@ -145,7 +149,7 @@ func (r *Reader) readHeader() ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the header: %w", err)
 	}
-	return names, nil
+	return slices.Clone(names), nil // the reader uses its own again
 }
 
 // malformed counts the lines that a broken row took with it: a quote that is left

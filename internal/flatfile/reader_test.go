@@ -74,3 +74,20 @@ func TestAttributesComeOneByOneWithTheirFaults(t *testing.T) {
 		t.Errorf("columns of no use (-want +got):\n%s", diff)
 	}
 }
+
+func TestBoundsOfACharacteristicSettleItsDecimalSign(t *testing.T) {
+	woz, _ := gevel.ExtraColumn("num_woz")
+	woz.Least, woz.Most = 10_000, 5_000_000
+	r := opened(t, "vbo_id;num_woz\n1;412.000\n", Source{Extras: gevel.Attributes{woz}})
+	err := r.Each(t.Context(), func(row Row) error {
+		row.EachAttribute(gevel.NewDate(2023, 1, 31), func(_ int, v float64, _ string, err error) {
+			if err != nil || v != 412_000 {
+				t.Errorf("it is read as %v, %v", v, err)
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

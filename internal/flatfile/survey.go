@@ -3,7 +3,6 @@ package flatfile
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -66,17 +65,10 @@ func (l *layout) numbers(table gevel.Attributes) []testimony {
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
-			list = append(list, testimony{name: a.Column, meaning: meaningOf(a), field: &f.Field})
+			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field})
 		}
 	}
 	return list
-}
-
-func meaningOf(a *gevel.Attribute) Meaning {
-	if a.Kind == gevel.Number {
-		return AnyOf(Bounds{math.Inf(-1), math.Inf(1)})
-	}
-	return AnyOf(Bounds{a.Readable[0], a.Readable[1]})
 }
 
 // testimony is the evidence for a column's decimal sign: the first number that can be read

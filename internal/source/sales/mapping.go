@@ -21,6 +21,9 @@ type Mapping struct {
 // Validate says what is wrong with the mapping, apart from any file. Attributes are those
 // that gevel knows; nil are the standard ones.
 func (m Mapping) Validate(attributes gevel.Attributes) error {
+	if attributes == nil {
+		attributes = gevel.Standard()
+	}
 	if err := m.Mapping.Validate(&schema, attributes); err != nil {
 		return err
 	}

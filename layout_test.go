@@ -38,7 +38,7 @@ const (
 var (
 	offline = []string{
 		"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest",
-		"internal/demo", "internal/report", "internal/page", "internal/datasheet", "internal/export",
+		"internal/demo", "internal/report", "internal/page", "internal/datasheet", "internal/export", "internal/flatfile",
 	}
 	online = []string{
 		"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",

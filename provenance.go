@@ -50,6 +50,9 @@ type Provenance struct {
 	Source Source
 	Known  Date // the day on which the source registered it; NoDate when the source does not date it
 	Until  Date // the last day for which the source vouches for it; NoDate is without end
+	// About is the day that it is about, where the source says another than Known: the reference
+	// date of a value that was published later.
+	About Opt[Date]
 }
 
 // Expired reports whether the source no longer vouches for the characteristic on a day.

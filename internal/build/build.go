@@ -6,16 +6,11 @@ package build
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/register"
-	"github.com/gevel/gevel/internal/source/bag"
-	"github.com/gevel/gevel/internal/source/energy"
-	"github.com/gevel/gevel/internal/source/sales"
 	"github.com/gevel/gevel/internal/train"
 	"github.com/gevel/gevel/internal/vintage"
 )
@@ -28,6 +23,7 @@ const (
 	StageCompare  Stage = "sources"  // compare the sources with those of the edition before
 	StageRegister Stage = "register" // import the register
 	StageLabels   Stage = "labels"   // import the energy labels, when there are any
+	StageFacts    Stage = "homes"    // import the files of characteristics of homes, when there are any
 	StageSales    Stage = "sales"    // import and screen the sales
 	StageTrain    Stage = "train"    // fit indexes and models
 	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
@@ -56,7 +52,7 @@ type Summary struct {
 	// Counts say what became of the rows of each source.
 	Counts map[string]Count
 	// Columns say what became of the columns of sales files, by file.
-	Columns map[string]sales.Columns
+	Columns map[string]flatfile.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
 	// Labels is what became of the energy labels, nil where there is no file of them.
@@ -65,7 +61,7 @@ type Summary struct {
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
-	// Warnings are about columns that tell the price.
+	// Warnings are about columns that tell the price, or that are taken to have been so always.
 	Warnings []string
 }
 
@@ -76,19 +72,15 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	if err := c.checkSources(); err != nil {
 		return nil, err
 	}
-	if c.AsOf > opt.Today {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, opt.Today),
-			Hint:    "what is sold until then can't be known yet",
-		}
+	if err := c.checkDays(opt.Today); err != nil {
+		return nil, err
 	}
 	release, err := edition.Lock(c.Editions)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]sales.Columns{}}
+	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
@@ -114,138 +106,6 @@ type builder struct {
 	summary  *Summary
 }
 
-// Names of the sources in manifest and summary.
-const (
-	sourceBAG    = edition.SourceBAG
-	sourceLabels = "energy_labels"
-	sourceSales  = edition.SourceSales
-)
-
-// importHomes carries the homes on, or imports them.
-func (b *builder) importHomes(ctx context.Context) error {
-	if carried, err := b.carryHomes(); carried || err != nil {
-		return err
-	}
-	if err := b.importRegister(ctx); err != nil {
-		return err
-	}
-	if err := b.importLabels(ctx); err != nil {
-		return err
-	}
-	b.summary.FillRates = b.homes.FillRates()
-	return nil
-}
-
-func (b *builder) importRegister(ctx context.Context) error {
-	opt := bag.Options{Progress: func(done, total int64) { b.Progress(StageRegister, done, total) }}
-	if b.Sources.Municipalities != "" {
-		f, err := os.Open(b.Sources.Municipalities)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if opt.Municipalities, err = bag.ReadMunicipalities(f); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
-		}
-	}
-	r, err := bag.Read(ctx, b.Sources.BAG, opt)
-	if err != nil {
-		return err
-	}
-	if len(r.Dwellings) == 0 {
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the register %s holds no home", b.Sources.BAG),
-			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
-		}
-	}
-	b.homes = register.FromBAG(r)
-	b.homes.Attributes = b.attributes()
-	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
-	b.contents.AsOf[sourceBAG] = r.AsOf
-	b.contents.Rejects[sourceBAG] = r.Rejects.List()
-	count := countObjects(r)
-	b.contents.Read[sourceBAG], b.summary.Counts[sourceBAG] = count.Read, count
-	return nil
-}
-
-// importLabels gives the homes their energy labels.
-func (b *builder) importLabels(ctx context.Context) error {
-	if b.Sources.EnergyLabels == "" {
-		return nil
-	}
-	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
-		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
-	})
-	if err != nil {
-		return err
-	}
-	asOf := min(read.Published, b.Today)
-	if read.Published == gevel.NoDate {
-		asOf = labels.Newest()
-	}
-	count, err := b.homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
-	if err != nil {
-		return err
-	}
-	b.summary.Labels = &count
-	b.contents.AsOf[sourceLabels], b.contents.Read[sourceLabels] = asOf, read.Rows
-	b.summary.Counts[sourceLabels] = Count{
-		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
-		Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
-		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
-	}
-	read.Rejects.Merge(read.Faults)
-	b.contents.Rejects[sourceLabels] = read.Rejects.List()
-	return nil
-}
-
-func (b *builder) importSales(ctx context.Context) error {
-	sources, extras, err := b.salesSources()
-	if err != nil {
-		return err
-	}
-	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
-	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
-		MaxRejectShare: gevel.Some(b.MaxRejectShare),
-		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
-	})
-	if err != nil {
-		return err
-	}
-	var rejects gevel.Rejects
-	read := 0
-	for i, source := range sources {
-		b.summary.Columns[filepath.Base(source.Path)] = all[i].Columns
-		read += all[i].Rows
-		rejects.Merge(all[i].Rejects)
-	}
-	var kept []gevel.Sale
-	for _, file := range all {
-		kept = append(kept, file.Sales...)
-	}
-	b.contents.Read[sourceSales] = read
-	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
-	b.contents.Rejects[sourceSales] = rejects.List()
-	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
-	b.summary.Warnings = b.contents.Sales.Telling()
-	b.contents.AsOf[sourceSales] = b.lastKnown()
-	b.closeUnknown(extras)
-	return b.checkDeclared(b.attributes())
-}
-
-// lastKnown returns the last day on which a sale became known, today at most.
-func (b *builder) lastKnown() gevel.Date {
-	last := gevel.NoDate
-	for _, known := range b.contents.Sales.Known {
-		if known <= b.Today {
-			last = max(last, known)
-		}
-	}
-	return last
-}
-
 func (b *builder) train(ctx context.Context) error {
 	s := b.contents.Sales
 	newest := b.AsOf
@@ -257,7 +117,7 @@ func (b *builder) train(ctx context.Context) error {
 			Code: gevel.Invalid,
 			Message: fmt.Sprintf("%d sales are left to learn from; "+
 				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
-			Hint: "see the rejects per reason: " + sales.Reasons(b.contents.Rejects[sourceSales]),
+			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
 		}
 	}
 	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}

@@ -15,6 +15,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -129,7 +130,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 
 func TestRejectsHaveALimit(t *testing.T) {
 	c := townConfig(t)
-	c.Sources.Sales[0].Mapping = sales.Mapping{Columns: map[string]string{"price": "ownership_share"}}
+	c.Sources.Sales[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{Columns: map[string]string{"price": "ownership_share"}}}
 	_, err := build.Run(t.Context(), c, options())
 	for _, want := range []string{
 		"rows of sales.csv.gz are rejected, more than the 50 % allowed", "bad_price 2",
@@ -166,6 +167,16 @@ func TestFaultsAreFoundBeforeTheWorkBegins(t *testing.T) {
 		{
 			"no list of municipalities", func(c *build.Config) { c.Sources.Municipalities = "/none/names.csv" },
 			"/none/names.csv",
+		},
+		{
+			"no file of characteristics", func(c *build.Config) {
+				c.Sources.Characteristics = []build.FactsSource{{File: "/none/woz.csv"}}
+			}, "/none/woz.csv",
+		},
+		{
+			"a file that is known tomorrow", func(c *build.Config) {
+				c.Sources.Characteristics = []build.FactsSource{{File: c.Sources.BAG, KnownDate: "2025-03-15"}}
+			}, "known_date 2025-03-15 lies after today, 2025-03-14",
 		},
 		{
 			"a model of tomorrow", func(c *build.Config) { c.AsOf = townDay + 1 },

@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/facts"
 )
 
 // Reading the text of a build file, so that each fault is named by its line and key.
@@ -185,6 +186,23 @@ func (f *buildFile) check(c *Config) error {
 			return f.fault(key+".preset", err)
 		}
 		if err := s.Mapping.Validate(nil); err != nil {
+			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
+		}
+	}
+	return f.checkFacts(c.Sources.Characteristics)
+}
+
+// checkFacts finds the first file of characteristics that can't be.
+func (f *buildFile) checkFacts(sources []FactsSource) error {
+	for i, s := range sources {
+		key := fmt.Sprintf("sources.characteristics[%d]", i)
+		if s.File == "" {
+			return f.fault(key, errors.New("file is missing"))
+		}
+		if _, err := s.known(); err != nil {
+			return f.fault(key+".known_date", err)
+		}
+		if err := facts.Validate(s.Mapping, nil); err != nil {
 			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 		}
 	}

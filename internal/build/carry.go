@@ -7,6 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/energy"
@@ -49,7 +50,7 @@ func (b *builder) carryHomes() (ok bool, err error) {
 		return false, nil
 	}
 	m := b.before.Manifest()
-	if m.HomesFrom != b.contents.HomesFrom || awaits(m.Rejects[sourceLabels]) {
+	if m.HomesFrom != b.contents.HomesFrom || awaits(m.Rejects) {
 		return false, nil
 	}
 	if b.homes, err = register.FromEdition(b.before, b.attributes()); err != nil {
@@ -66,9 +67,14 @@ func (b *builder) carryHomes() (ok bool, err error) {
 	return true, nil
 }
 
-// awaits reports whether rows were rejected that a later day may take.
-func awaits(rejects []gevel.Reject) bool {
-	return slices.ContainsFunc(rejects, func(r gevel.Reject) bool { return r.Reason == energy.ReasonFutureRegistration })
+// awaits reports whether rows about homes were rejected that a later day may take.
+func awaits(rejects map[string][]gevel.Reject) bool {
+	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceFacts]) {
+		if r.Reason == energy.ReasonFutureRegistration || r.Reason == flatfile.ReasonFuture {
+			return true
+		}
+	}
+	return false
 }
 
 func copyWhere[V any](to, from map[string]V, keep func(string) bool) {

@@ -19,6 +19,7 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 	c := townConfig(t)
 	c.Vintages = 2
 	c.Sources.EnergyLabels = labelsFile(t, c)
+	c = assessed(t, c, idsOf(openValuer(t, mustRun(t, c))), 2018, 2020, 2024) // numbers with a history, and names
 	all, day := c.Sources.Sales[0].File, gevel.NewDate(2025, time.February, 3)
 	c.Sources.Sales[0].File = knownBefore(t, all, day)
 	first := runOn(t, c, build.Options{Today: day})

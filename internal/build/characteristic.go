@@ -180,7 +180,8 @@ func (b *builder) checkDeclared(table gevel.Attributes) error {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("no sale has %s, which is declared a characteristic", a.Column),
-			Hint:    "give a sales file that column, or map one to it, or take it out of the build file",
+			Hint: "give a sales file that column, or map one to it, or give a file of characteristics what was known " +
+				"of homes before they were sold, or take it out of the build file",
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -46,6 +47,35 @@ type Sources struct {
 	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
 	EnergyLabels string        `yaml:"energy_labels"`
 	Sales        []SalesSource `yaml:"sales"`
+	// Characteristics are the operator's own files of what homes have.
+	Characteristics []FactsSource `yaml:"characteristics"`
+}
+
+// FactsSource is a file of characteristics of homes and how it spells things.
+type FactsSource struct {
+	File string `yaml:"file"`
+	// KnownDate is the day from which that could be known of which the file says no day, or always;
+	// "": the file must say it.
+	KnownDate string           `yaml:"known_date"`
+	Mapping   flatfile.Mapping `yaml:"mapping"`
+}
+
+// alwaysKnown is the KnownDate of what never changes.
+const alwaysKnown = "always"
+
+// known reads KnownDate as facts.Source has it.
+func (s FactsSource) known() (gevel.Opt[gevel.Date], error) {
+	switch s.KnownDate {
+	case "":
+		return gevel.Opt[gevel.Date]{}, nil
+	case alwaysKnown:
+		return gevel.Some(gevel.NoDate), nil
+	}
+	day, err := gevel.ParseDate(s.KnownDate)
+	if err != nil {
+		return gevel.Opt[gevel.Date]{}, fmt.Errorf("%w, nor is it %s", err, alwaysKnown)
+	}
+	return gevel.Some(day), nil
 }
 
 // SalesSource is a sales file and how it spells things.
@@ -110,6 +140,9 @@ func (c *Config) sourcePaths() []*string {
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
 	}
+	for i := range c.Sources.Characteristics {
+		paths = append(paths, &c.Sources.Characteristics[i].File)
+	}
 	return paths
 }
 
@@ -122,6 +155,26 @@ func (c *Config) checkSources() error {
 		}
 		if _, err := os.Stat(*path); err != nil {
 			return &gevel.Error{Code: gevel.Invalid, Message: "a source of the build file can't be read", Err: err}
+		}
+	}
+	return nil
+}
+
+// checkDays makes sure that nothing is of a day that is yet to come.
+func (c *Config) checkDays(today gevel.Date) error {
+	if c.AsOf > today {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, today),
+			Hint:    "what is sold until then can't be known yet",
+		}
+	}
+	for _, s := range c.Sources.Characteristics {
+		if known, err := s.known(); err == nil && known.V > today {
+			return &gevel.Error{
+				Code:    gevel.Invalid,
+				Message: fmt.Sprintf("%s: known_date %s lies after today, %s", filepath.Base(s.File), known.V, today),
+			}
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -69,6 +70,11 @@ sources:
         delimiter: ";"
         decimal: ","
         date: DD/MM/YYYY
+  characteristics:
+    - file: woz.csv.gz
+      mapping: {columns: {num_woz: WOZ}}
+    - {file: ground.csv, known_date: always}
+    - {file: noise.csv, known_date: 2024-03-01}
 `)
 	got, err := build.ReadConfig(path)
 	if err != nil {
@@ -87,6 +93,11 @@ sources:
 			"cat_view": {Label: "view"},
 		},
 		Sources: build.Sources{
+			Characteristics: []build.FactsSource{
+				{File: dir + "/woz.csv.gz", Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "WOZ"}}},
+				{File: dir + "/ground.csv", KnownDate: "always"},
+				{File: dir + "/noise.csv", KnownDate: "2024-03-01"},
+			},
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
 			Sales: []build.SalesSource{
 				{File: dir + "/one.csv"},
@@ -97,8 +108,10 @@ sources:
 						},
 						"price": {Least: &least, Otherwise: "low"},
 					},
-					Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
-					Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+					Mapping: flatfile.Mapping{
+						Columns: map[string]string{"price": "Koopsom"}, Delimiter: ";", Decimal: ",", Date: "DD/MM/YYYY",
+						Values: map[string]map[string]string{"build_type": {"T": "Tussenwoning", "Onbekend": ""}},
+					},
 				}},
 			},
 		},
@@ -124,6 +137,22 @@ var badBuildFiles = []struct {
 	{
 		"sources:\n  bag: b\n  sales:\n    - file: a\n    - mapping: {}\n",
 		[]string{"line 5: sources.sales[1]: file is missing"},
+	},
+	{
+		needed + "  characteristics: [{known_date: always}]\n",
+		[]string{"line 4: sources.characteristics[0]: file is missing"},
+	},
+	{
+		needed + "  characteristics:\n    - file: a\n      known_date: soon\n",
+		[]string{`line 6: sources.characteristics[0].known_date: "soon" is no date`, "nor is it always"},
+	},
+	{
+		needed + "  characteristics:\n    - file: a\n      mapping: {columns: {price: Koopsom}}\n",
+		[]string{`line 6: sources.characteristics[0]: mapping: columns names "price"`},
+	},
+	{
+		needed + "  characteristics:\n    - file: a\n      mapping: {rules: {}}\n",
+		[]string{"line 6", `unknown field "rules"`},
 	},
 	{needed + "sede: 1\n", []string{"line 4", `unknown field "sede"`, ">  4 | sede: 1"}},
 	{"sources:\n  bog: b\n", []string{"line 2", `unknown field "bog"`}},

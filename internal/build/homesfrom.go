@@ -10,12 +10,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // What the homes of an edition are made from, as one hash: while it stays the same, so do they.
 
-// homesFrom returns the hash of the files that homes are made from, and of what the build file says
-// of how these are read.
+// homesFrom returns the hash of the files that homes are made from, with their names, which rejects
+// tell, and of what the build file says of how these are read.
 func (b *builder) homesFrom(ctx context.Context) (string, error) {
 	files := b.homeFiles()
 	total := int64(0)
@@ -35,19 +36,34 @@ func (b *builder) homesFrom(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		hash.Write(sum)
+		fmt.Fprintf(hash, "%x %s\n", sum, filepath.Base(path))
 	}
-	settings, err := json.Marshal(map[string]any{"characteristics": b.Characteristics})
-	if err != nil {
-		return "", err
-	}
+	settings, err := json.Marshal(b.homeSettings())
 	hash.Write(settings)
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return hex.EncodeToString(hash.Sum(nil)), err
 }
 
 // homeFiles are the files that homes are made from, "" where there is none.
 func (b *builder) homeFiles() []string {
-	return []string{b.Sources.BAG, b.Sources.Municipalities, b.Sources.EnergyLabels}
+	files := []string{b.Sources.BAG, b.Sources.Municipalities, b.Sources.EnergyLabels}
+	for _, s := range b.Sources.Characteristics {
+		files = append(files, s.File)
+	}
+	return files
+}
+
+// homeSettings are what the build file says of how these are read. What a preset of sales says of a
+// column holds for files of homes, too.
+func (b *builder) homeSettings() any {
+	own := slices.Clone(b.Sources.Characteristics)
+	for i := range own {
+		own[i].File = "" // the same file in another folder is the same
+	}
+	var presets []string
+	for _, s := range b.Sources.Sales {
+		presets = append(presets, s.Preset)
+	}
+	return map[string]any{"characteristics": b.Characteristics, "files": own, "presets": presets}
 }
 
 // sumFile returns the checksum of a file, of none that of nothing; read is told of what is read.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
@@ -158,12 +159,12 @@ func TestAPresetsCharacteristicsAreThoseOfTheEdition(t *testing.T) {
 		none[fmt.Sprint(points)] = ""
 	}
 	c.Sources.Sales[0].Preset = "nvm"
-	c.Sources.Sales[0].Mapping = sales.Mapping{
+	c.Sources.Sales[0].Mapping = sales.Mapping{Mapping: flatfile.Mapping{
 		Columns: map[string]string{
 			"num_maintenance_inside": "num_maintenance", "num_maintenance_outside": "num_maintenance",
 		},
 		Values: map[string]map[string]string{"num_maintenance_outside": none},
-	}
+	}}
 	c.Characteristics = map[string]build.Characteristic{}
 	table := openValuer(t, mustRun(t, c)).Edition().Sales().Attributes
 	for column, parameter := range map[string]string{

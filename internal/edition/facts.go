@@ -20,6 +20,7 @@ type factTable struct {
 	source    []gevel.Source
 	known     []gevel.Date
 	until     []gevel.Date
+	about     []gevel.Date
 }
 
 // factsBy returns the facts of the dwelling in a row, whose attributes are given, by the edition's own
@@ -52,6 +53,7 @@ func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
 			t.attribute = append(t.attribute, uint16(f.Attribute))
 			t.value = append(t.value, float32(f.Value))
 			t.source, t.known, t.until = append(t.source, f.Source), append(t.known, f.Known), append(t.until, f.Until)
+			t.about = append(t.about, f.About.Or(gevel.NoDate))
 		}
 	}
 	return t
@@ -67,10 +69,14 @@ func (t *factTable) of(row int) []gevel.Fact {
 	}
 	var facts []gevel.Fact
 	for i := first; i < len(t.home) && t.home[i] == int32(row); i++ {
-		facts = append(facts, gevel.Fact{
+		f := gevel.Fact{
 			Attribute: int(t.attribute[i]), Value: float64(t.value[i]),
 			Provenance: gevel.Provenance{Source: t.source[i], Known: t.known[i], Until: t.until[i]},
-		})
+		}
+		if t.about[i] != gevel.NoDate {
+			f.About = gevel.Some(t.about[i])
+		}
+		facts = append(facts, f)
 	}
 	return facts
 }
@@ -102,6 +108,7 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 		codeColumn("source", &t.source, gevel.Source.String, gevel.ParseSource),
 		sliceColumn("known_date", perhapsDates, &t.known),
 		sliceColumn("valid_until", perhapsDates, &t.until),
+		sliceColumn("reference_date", perhapsDates, &t.about),
 	}
 }
 
@@ -128,6 +135,7 @@ func readFacts(
 	t := &factTable{
 		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
 		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
+		about: make([]gevel.Date, n),
 	}
 	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
 	text.ids.grow(n)

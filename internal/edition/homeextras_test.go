@@ -23,10 +23,12 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 			Source: gevel.FromFile, Known: known, Until: gevel.NoDate,
 		}}
 	}
+	published := dated(woz, 430_500, day+365)
+	published.About = gevel.Some(day - 58)
 	told := gevel.Dwelling{
 		ID: inventID("01", 1), NumberID: inventID("20", 1), Sources: make([]gevel.Source, view+1),
 		Facts: []gevel.Fact{
-			dated(woz, math.NaN(), gevel.NoDate), dated(woz, 412_000, day), dated(woz, 430_500, day+365),
+			dated(woz, math.NaN(), gevel.NoDate), dated(woz, 412_000, day), published,
 			dated(view, park, day), dated(view, canal, day+1),
 		},
 	}

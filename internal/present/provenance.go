@@ -34,6 +34,9 @@ func fromWhere(k explain.Characteristic) string {
 	if k.Known != gevel.NoDate {
 		text += " of " + k.Known.String()
 	}
+	if k.About.Known {
+		text += ", about " + k.About.V.String()
+	}
 	if k.Expired {
 		text += ", expired on " + k.Until.String()
 	}
@@ -48,6 +51,7 @@ type characteristicJSON struct {
 	Known   *string `json:"known"`   // the day on which it was registered
 	Until   *string `json:"until"`   // the last day for which the source vouches for it
 	Expired bool    `json:"expired"` // that day has passed
+	About   *string `json:"about"`   // the day that it is about, where that is another: a reference date
 }
 
 func newCharacteristicsJSON(known []explain.Characteristic) []characteristicJSON {
@@ -56,6 +60,7 @@ func newCharacteristicsJSON(known []explain.Characteristic) []characteristicJSON
 		list[i] = characteristicJSON{
 			Name: k.Name, Value: k.Plain, Source: k.Source.String(), Derived: k.Source.Derived(),
 			Known: dayOrNull(k.Known), Until: dayOrNull(k.Until), Expired: k.Expired,
+			About: dayOrNull(k.About.Or(gevel.NoDate)),
 		}
 		if k.Given {
 			list[i].Source = "given"

@@ -32,6 +32,17 @@ func (g *Homes) Bring(a gevel.Attribute) (place int, err error) {
 // sourceSuffix ends the columns of an edition that say where characteristics come from.
 const sourceSuffix = "_source"
 
+// Table returns the characteristics that homes may have; see Attributes.
+func (g *Homes) Table() gevel.Attributes { return g.Attributes }
+
+// Tell tells the home with an id what a source says of it, as Learn does. Without such a home it does
+// nothing.
+func (g *Homes) Tell(id gevel.BAGID, facts []gevel.Fact) {
+	if row, ok := g.row(id); ok {
+		g.Learn(row, facts)
+	}
+}
+
 // Learn tells the home in a row of Dwellings what a source says of it. The home becomes what is known
 // of it last, by the table of precedence, and keeps what was known on days before. A fact without a
 // day is known on all days. Of facts of one source and day the one learned last counts.

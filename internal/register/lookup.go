@@ -10,7 +10,7 @@ import (
 )
 
 // Homes are the homes of the country as all sources together know them. They implement
-// sales.Register.
+// flatfile.Register.
 type Homes struct {
 	Addresses []gevel.Address  // as bag.Register has them
 	Dwellings []gevel.Dwelling // by id

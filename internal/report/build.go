@@ -49,11 +49,11 @@ func outcome(o edition.Outcome, took time.Duration) string {
 // writeSources writes how many rows each source had, and what became of them.
 func writeSources(w io.Writer, s *build.Summary) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\trejected\tfaults\t\n")
+	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\tempty\trejected\tfaults\t\n")
 	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
 		n := s.Counts[source]
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n",
-			source, s.Manifest.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Rejected, n.Faults)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n",
+			source, s.Manifest.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty, n.Rejected, n.Faults)
 	}
 	return t.Flush()
 }

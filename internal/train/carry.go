@@ -59,7 +59,7 @@ func (t *trainer) carry(
 		t.setTrends(v)
 	}
 	v.Kriging.NoiseScales = evenNoise(t.sales.Len())
-	after := make([]int32, before.Len()) // rows of now by those of before
+	after := make([]int32, before.Len())  // rows of now by those of before
 	for row, at := range changes.Before { // what was learned of single sales
 		if at >= 0 {
 			after[at] = int32(row)

@@ -1,16 +1,25 @@
 package sales
 
+import (
+	"slices"
+
+	"github.com/gevel/gevel/internal/flatfile"
+)
+
 // The columns of the flat sales file that are no characteristics: those are attributes.
 
-type column uint8
+type column int
 
 const (
-	saleID column = iota
-	dwellingID
-	postalCode
-	houseNumber
-	houseLetter
-	houseNumberExt
+	dwellingID     = column(flatfile.DwellingID)
+	postalCode     = column(flatfile.PostalCode)
+	houseNumber    = column(flatfile.HouseNumber)
+	houseLetter    = column(flatfile.HouseLetter)
+	houseNumberExt = column(flatfile.HouseNumberExt)
+)
+
+const (
+	saleID column = houseNumberExt + 1 + iota
 	saleDate
 	knownDate
 	price
@@ -27,43 +36,38 @@ const (
 	buildingCode
 	ownershipRight
 	ownershipShare
-
-	columns = int(ownershipShare) + 1
 )
 
-var columnNames = [columns]string{
-	saleID:         "sale_id",
-	dwellingID:     "dwelling_id",
-	postalCode:     "postal_code",
-	houseNumber:    "house_number",
-	houseLetter:    "house_letter",
-	houseNumberExt: "house_number_ext",
-	saleDate:       "sale_date",
-	knownDate:      "known_date",
-	price:          "price",
-	lat:            "lat",
-	lon:            "lon",
-	planeX:         "x",
-	planeY:         "y",
-	street:         "street",
-	packageDeal:    "package_deal",
-	familySale:     "family_sale",
-	rentedOut:      "rented_out",
-	auction:        "auction",
-	mutationCode:   "mutation_code",
-	buildingCode:   "building_code",
-	ownershipRight: "ownership_right",
-	ownershipShare: "ownership_share",
+// schema names the columns, in the order of their numbers.
+var schema = flatfile.Schema{
+	Names: append(flatfile.HomeColumns(),
+		"sale_id", "sale_date", "known_date", "price", "lat", "lon", "x", "y", "street",
+		"package_deal", "family_sale", "rented_out", "auction",
+		"mutation_code", "building_code", "ownership_right", "ownership_share",
+	),
+	Meanings: map[int]flatfile.Meaning{
+		int(price):  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
+		int(lat):    flatfile.AnyOf(latBounds),
+		int(lon):    flatfile.AnyOf(lonBounds),
+		int(planeX): flatfile.AnyOf(planeBounds),
+		int(planeY): flatfile.AnyOf(planeBounds),
+	},
 }
 
-func (c column) String() string { return columnNames[c] }
+// leastPrice is less than any home costs: 350.000 is no 350 euros.
+const leastPrice = 1000
+
+var (
+	priceBounds = flatfile.Bounds{Low: 1, High: 1e13} // any currency; exact in a float64
+	latBounds   = flatfile.Bounds{Low: -90, High: 90}
+	lonBounds   = flatfile.Bounds{Low: -180, High: 180}
+	planeBounds = flatfile.Bounds{Low: -1e8, High: 1e8} // metres, beyond any projection of the earth
+)
+
+func (c column) String() string { return schema.Names[c] }
 
 // columnNamed returns the column with gevel's name, which is in lower case.
 func columnNamed(name string) (column, bool) {
-	for c, known := range columnNames {
-		if name == known {
-			return column(c), true
-		}
-	}
-	return 0, false
+	c := slices.Index(schema.Names, name)
+	return column(c), c >= 0
 }

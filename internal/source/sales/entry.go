@@ -2,40 +2,38 @@ package sales
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
-var errEmpty = errors.New("is empty")
-
 // add reads a row, and keeps or rejects it. An error is one of the register's.
-func (im *importer) add(fields []string) error {
-	r := row{importer: im, fields: fields}
+func (im *importer) add(read flatfile.Row) error {
+	r := row{im: im, Row: read}
 	r.checkMarks() // first: of what is no sale of a home little else need make sense
 	s := r.sale()
-	if r.reason == "" {
+	if r.Reason == "" {
 		if err := r.home(&s); err != nil {
-			return fmt.Errorf("line %d: %w", im.line, err)
+			return fmt.Errorf("line %d: %w", im.Line, err)
 		}
 	}
-	if r.reason == "" {
+	if r.Reason == "" {
 		r.checkBounds(&s)
 	}
-	if r.reason != "" {
-		im.reject(im.line, r.reason, r.fault)
+	if r.Reason != "" {
+		r.Row.Reject()
 		return nil
 	}
-	r.enter(&s)
+	r.Enter(&s.Characteristics)
 	if s.ID == "" {
 		s.ID = im.madeUpID(&s)
 	}
-	im.rows++
-	im.keep(entry{s, im.name, im.line})
+	im.Rows++
+	im.keep(entry{s, im.Name, im.Line})
 	return nil
 }
 
@@ -45,7 +43,7 @@ func (r *row) sale() gevel.Sale {
 	s.ID = strings.Clone(r.text(saleID))
 	s.Price = r.price()
 	s.Date, s.KnownDate = r.days()
-	s.Characteristics = r.characteristics(s.Date)
+	s.Characteristics = r.Characteristics(s.Date)
 	return s
 }
 
@@ -66,8 +64,8 @@ func (im *importer) fingerprint(s *gevel.Sale) string {
 	plain := *s
 	plain.Extra = nil
 	var extras []string
-	for i := range im.table {
-		if a := &im.table[i]; a.IsExtra() && a.Known(&s.Characteristics) {
+	for i := range im.Table {
+		if a := &im.Table[i]; a.IsExtra() && a.Known(&s.Characteristics) {
 			extras = append(extras, fmt.Sprintf("%s=%q", a.Column, a.Text(a.Get(&s.Characteristics))))
 		}
 	}
@@ -91,16 +89,4 @@ func (im *importer) compareEntries(a, b *entry) int {
 		return c
 	}
 	return cmp.Compare(im.fingerprint(&a.Sale), im.fingerprint(&b.Sale))
-}
-
-// interner keeps one copy of each text, and none of the rows it was read from.
-type interner map[string]string
-
-func (in interner) of(s string) string {
-	if kept, ok := in[s]; ok {
-		return kept
-	}
-	s = strings.Clone(s)
-	in[s] = s
-	return s
 }

@@ -44,8 +44,8 @@ func (im *importer) alike(a, b *entry) bool {
 		a.PC4 != b.PC4 || a.Street != b.Street || a.City != b.City {
 		return false
 	}
-	for k := range im.table {
-		v, w := im.table[k].Get(&a.Characteristics), im.table[k].Get(&b.Characteristics)
+	for k := range im.Table {
+		v, w := im.Table[k].Get(&a.Characteristics), im.Table[k].Get(&b.Characteristics)
 		if v != w && !(math.IsNaN(v) && math.IsNaN(w)) {
 			return false
 		}

@@ -23,11 +23,11 @@ func importerOf(t *testing.T, text string) *importer {
 func TestARowThatIsRepeatedTakesTheMemoryOfOne(t *testing.T) {
 	const header, row, rows = "sale_id,sale_date,price\n", "s,2020-01-01,100000\n", 1000
 	im := importerOf(t, header+strings.Repeat(row, rows))
-	if cap(im.entries) != 1 || im.rows != rows || im.rejects.Count(duplicateID) != rows-1 {
-		t.Errorf("of %d rows there is room for %d, and %v are rejected", im.rows, cap(im.entries), im.rejects.List())
+	if cap(im.entries) != 1 || im.Rows != rows || im.Rejects.Count(duplicateID) != rows-1 {
+		t.Errorf("of %d rows there is room for %d, and %v are rejected", im.Rows, cap(im.entries), im.Rejects.List())
 	}
 	const want = `sales.csv line 3: sale "s": its id is that of sales.csv line 2`
-	if got := im.rejects.List()[0].Samples[0]; got != want {
+	if got := im.Rejects.List()[0].Samples[0]; got != want {
 		t.Errorf("sample %q, want %q", got, want)
 	}
 }
@@ -38,7 +38,7 @@ func TestNamesOfRejectedRowsAreNotHeldOnTo(t *testing.T) {
 		text += fmt.Sprintf("bad,2020-01-01,nothing,view %d\n", i)
 	}
 	im := importerOf(t, text)
-	if got := im.table[len(im.table)-1].Names.Len(); got > 2 {
+	if got := im.Table[len(im.Table)-1].Names.Len(); got > 2 {
 		t.Errorf("%d names are held on to, want that of the sale kept", got)
 	}
 }

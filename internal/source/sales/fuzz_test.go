@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 func FuzzRead(f *testing.F) {
@@ -18,7 +19,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(zipped(f, "sale_date,price\n2020-01-01,100000\n")))
 	low, high := 1e4, 1e6
 	preset := Mapping{
-		Columns: map[string]string{"ownership_right": "Recht", "cat_right": "Recht", "sale_id": "nummer"},
+		Mapping: flatfile.Mapping{
+			Columns: map[string]string{"ownership_right": "Recht", "cat_right": "Recht", "sale_id": "nummer"},
+		},
 		Rules: map[string]Rule{
 			"cat_right": {Keep: []string{"EP", "VE"}, Refuse: map[string]string{"x": "none"}, Otherwise: "other"},
 			"price":     {Least: &low, Otherwise: "low"}, pricePerM2: {Most: &high, Otherwise: "high"},
@@ -29,7 +32,7 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, register := range []Register{nil, newHamlet()} {
+		for _, register := range []flatfile.Register{nil, newHamlet()} {
 			got, err := Read(t.Context(), Source{Path: path, Preset: preset}, Options{
 				AsOf: delivery, Register: register,
 				Screening: DefaultScreening(),
@@ -49,7 +52,7 @@ func FuzzRead(f *testing.F) {
 
 func checkSale(t *testing.T, r *Result, s gevel.Sale) {
 	switch {
-	case s.ID == "", s.Price < 1, s.Date < firstDay, s.Date > delivery, s.KnownDate < s.Date, s.KnownDate > delivery:
+	case s.ID == "", s.Price < 1, s.Date < flatfile.FirstDay, s.Date > delivery, s.KnownDate < s.Date, s.KnownDate > delivery:
 		t.Errorf("sale %+v has no id, price or day", s)
 	case math.IsNaN(s.At.X + s.At.Y), math.IsInf(s.At.X+s.At.Y, 0):
 		t.Errorf("sale %s lies at %v", s.ID, s.At)

@@ -1,37 +1,21 @@
 package sales
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
-// Mapping describes how a file that was not made for gevel spells things, so that a
-// delivery needs no conversion. The zero Mapping is gevel's own flat sales file.
+// Mapping describes how a file that was not made for gevel spells things, and which of its sales are
+// evidence. The zero Mapping is gevel's own flat sales file.
 type Mapping struct {
-	// Columns maps gevel's name of a column to the file's, e.g. price: Koopsom.
-	// One column of the file may serve two of gevel's.
-	Columns map[string]string `yaml:"columns"`
-	// Values maps, per column by gevel's name, the file's value to gevel's, e.g.
-	// build_type: {2K: 2-onder-1-kapwoning}. The empty value is unknown.
-	Values map[string]map[string]string `yaml:"values"`
+	flatfile.Mapping `yaml:",inline"`
 	// Rules say by gevel's name of a column which sales are evidence of value, in the place of
 	// those that every file is read by. The columns have gevel's values, as Values has them.
 	Rules map[string]Rule `yaml:"rules"`
-	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
-	Delimiter string `yaml:"delimiter"`
-	// Decimal sign, full stop or comma, of all numbers; the other one may group
-	// thousands. Empty: as the numbers of each column show.
-	Decimal string `yaml:"decimal"`
-	// Date is the form of dates, in the letters YYYY, MM and DD, such as
-	// DD/MM/YYYY. Empty: 2023-01-31, 20230131 and 31-01-2023 are all understood.
-	Date string `yaml:"date"`
 }
 
 // Validate says what is wrong with the mapping, apart from any file. Attributes are those
@@ -40,88 +24,26 @@ func (m Mapping) Validate(attributes gevel.Attributes) error {
 	if attributes == nil {
 		attributes = gevel.Standard()
 	}
-	for name := range m.Columns {
-		if !mappable(name, attributes) {
-			return unknownColumn("columns", name, attributes)
-		}
-	}
-	for name := range m.Values {
-		if !mappable(name, attributes) {
-			return unknownColumn("values", name, attributes)
-		}
+	if err := m.Mapping.Validate(&schema, attributes); err != nil {
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Rules)) {
-		if name != pricePerM2 && !mappable(name, attributes) {
-			return unknownColumn("rules", name, attributes)
+		if name != pricePerM2 {
+			if err := schema.CheckName("rules", name, attributes); err != nil {
+				return err
+			}
 		}
 		if err := m.Rules[name].validate(name, attributes); err != nil {
 			return fmt.Errorf("mapping: rules: %s: %w", name, err)
 		}
 	}
-	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
-		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
-	}
-	if !slices.Contains([]spelling.Sign{spelling.NoSign, spelling.Point, spelling.Comma}, spelling.Sign(m.Decimal)) {
-		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
-	}
-	for _, part := range []string{"YYYY", "MM", "DD"} {
-		if m.Date != "" && strings.Count(m.Date, part) != 1 {
-			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", m.Date, part)
-		}
-	}
 	return nil
 }
 
-func mappable(name string, attributes gevel.Attributes) bool {
-	_, known := columnNamed(name)
-	_, extra := gevel.ExtraColumn(name)
-	return known || attributes.Column(name) >= 0 || extra && name == plainName(name)
-}
-
-func unknownColumn(section, name string, attributes gevel.Attributes) error {
-	known := slices.Clone(columnNames[:])
-	for _, a := range attributes {
-		known = append(known, a.Column)
-	}
-	return fmt.Errorf("mapping: %s names %q, which is no column of gevel; those are %s, %s* and %s*, in lower case",
-		section, name, strings.Join(known, ", "), gevel.NumPrefix, gevel.CatPrefix)
-}
-
-// delimiterOf returns the delimiter, which is the one most frequent in the header
-// unless it is mapped.
-func (m Mapping) delimiterOf(header string) rune {
-	if m.Delimiter != "" {
-		return rune(m.Delimiter[0])
-	}
-	return textfile.Delimiter(header)
-}
-
-func (m Mapping) notation() notation {
-	return notation{
-		decimal: spelling.Sign(m.Decimal),
-		date:    strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date),
-	}
-}
-
-// over returns the mapping with what it leaves open taken from a preset, apart from columns.
-func (m Mapping) over(preset Mapping) Mapping {
-	all := Mapping{
-		Columns: m.Columns, Values: maps.Clone(preset.Values), Rules: maps.Clone(preset.Rules),
-		Delimiter: cmp.Or(m.Delimiter, preset.Delimiter), Decimal: cmp.Or(m.Decimal, preset.Decimal),
-		Date: cmp.Or(m.Date, preset.Date),
-	}
-	if all.Values == nil {
-		all.Values = map[string]map[string]string{}
-	}
-	if all.Rules == nil {
-		all.Rules = map[string]Rule{}
-	}
-	for name, values := range m.Values {
-		both := map[string]string{}
-		maps.Copy(both, preset.Values[name])
-		maps.Copy(both, values)
-		all.Values[name] = both
-	}
-	maps.Copy(all.Rules, m.Rules)
-	return all
+// rulesOver returns the rules of the mapping, and of a preset those of the other columns.
+func (m Mapping) rulesOver(preset Mapping) map[string]Rule {
+	rules := maps.Clone(usualRules)
+	maps.Copy(rules, preset.Rules)
+	maps.Copy(rules, m.Rules)
+	return rules
 }

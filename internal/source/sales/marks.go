@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 // The rules of a file, where its columns are.
 
 // mark is a column whose values decide whether a sale is evidence.
 type mark struct {
-	field
+	flatfile.Field
 	name  string
 	rule  Rule
 	yesNo bool
@@ -28,21 +29,22 @@ type bound struct {
 }
 
 // setRules finds what the rules are about. Those of the mapping must find their column.
-func (l *layout) setRules(mapped, all map[string]Rule, table gevel.Attributes) error {
+func (im *importer) setRules(mapped, all map[string]Rule) error {
+	table := im.Table
 	for _, name := range slices.SortedFunc(maps.Keys(all), compareColumns) {
 		rule := all[name]
-		f, at, found := l.find(name, table)
+		f, at, found := im.Find(name)
 		if rule.names() {
 			if _, own := mapped[name]; own && !found {
 				return fmt.Errorf("mapping: rules name %s, and the file has no such column; map one to it", name)
 			}
 			if found {
 				asks := at >= 0 && table[at].Kind == gevel.YesNo || at < 0 && isYesNo(name)
-				l.marks = append(l.marks, mark{field: f, name: name, rule: rule, yesNo: asks})
+				im.marks = append(im.marks, mark{Field: f, name: name, rule: rule, yesNo: asks})
 			}
 		}
 		if at = table.Column(name); rule.bounds() && (at >= 0 || name == price.String() || name == pricePerM2) {
-			l.bounds = append(l.bounds, bound{name, rule, at})
+			im.bounds = append(im.bounds, bound{name, rule, at})
 		}
 	}
 	return nil
@@ -56,9 +58,9 @@ func compareColumns(a, b string) int {
 		case ok:
 			return int(c)
 		case name == pricePerM2:
-			return columns + 1
+			return len(schema.Names) + 1
 		}
-		return columns
+		return len(schema.Names)
 	}
 	return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b))
 }
@@ -70,17 +72,17 @@ func isYesNo(name string) bool {
 
 // checkMarks rejects the row for what its columns say; unknown ones say nothing.
 func (r *row) checkMarks() {
-	for i := range r.layout.marks {
-		m := &r.layout.marks[i]
-		written := m.of(r.fields)
+	for i := range r.im.marks {
+		m := &r.im.marks[i]
+		written := m.Of(r.Fields)
 		if written == "" {
 			continue
 		}
 		value := written
 		if m.yesNo {
-			says, err := answer(written)
+			says, err := flatfile.Answer(written)
 			if err != nil {
-				r.fail("bad_"+m.name, "%s: %v", m.name, err)
+				r.Fail("bad_"+m.name, "%s: %v", m.name, err)
 				continue
 			}
 			if value = no; says {
@@ -88,7 +90,7 @@ func (r *row) checkMarks() {
 			}
 		}
 		if reason := m.rule.reason(value); reason != "" {
-			r.fail(reason, "%s says %s", m.name, quote(written))
+			r.Fail(reason, "%s says %s", m.name, flatfile.Quote(written))
 		}
 	}
 	r.checkShare()
@@ -100,28 +102,28 @@ func (r *row) checkShare() {
 	if s == "" {
 		return
 	}
-	share, err := r.notation.fraction(s)
+	share, err := fraction(r.Notation, s)
 	if err != nil {
 		r.bad(ownershipShare, err)
 	} else if share != 1 {
-		r.fail("partial_share", "ownership_share %s", quote(s))
+		r.Fail("partial_share", "ownership_share %s", flatfile.Quote(s))
 	}
 }
 
 // checkBounds rejects the sale for its numbers, those of the register among them.
 func (r *row) checkBounds(s *gevel.Sale) {
-	for _, b := range r.layout.bounds {
+	for _, b := range r.im.bounds {
 		v := float64(s.Price)
 		switch {
 		case b.attribute >= 0:
-			v = r.table[b.attribute].Get(&s.Characteristics)
+			v = r.Table[b.attribute].Get(&s.Characteristics)
 		case b.name == pricePerM2 && s.UseSurface.Known:
 			v /= float64(s.UseSurface.V)
 		case b.name == pricePerM2:
 			v = math.NaN()
 		}
 		if !b.rule.allows(v) {
-			r.fail(b.rule.Otherwise, "%s: %.10g is not %s", b.name, v, b.rule.within())
+			r.Fail(b.rule.Otherwise, "%s: %.10g is not %s", b.name, v, b.rule.within())
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // the filler of files that know no position, off the coast of Africa.
 func (r *row) position() gevel.Point {
 	across, up, acrossBounds, upBounds := lon, lat, lonBounds, latBounds
-	if r.layout.has(planeX) {
+	if r.Has(int(planeX)) {
 		across, up, acrossBounds, upBounds = planeX, planeY, planeBounds, planeBounds
 	}
 	x, y := r.number(across, acrossBounds), r.number(up, upBounds)
@@ -64,7 +64,7 @@ func (im *importer) place() {
 
 // inDegrees reports whether the entries have positions in degrees.
 func (im *importer) inDegrees() bool {
-	return im.Register == nil && !im.layout.has(planeX) && im.layout.has(lat)
+	return im.Register == nil && !im.Has(int(planeX)) && im.Has(int(lat))
 }
 
 // placeInNetherlands rejects positions abroad: among Dutch ones they are slips.

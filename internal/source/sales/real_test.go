@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 // sharedFile returns the path of a file of real sales, when present.
@@ -35,7 +36,7 @@ func TestRealFilesLoadWhole(t *testing.T) {
 	for _, file := range []struct {
 		name     string
 		rows     int
-		register Register
+		register flatfile.Register
 	}{
 		{"king_county.csv.gz", 21_613, nil},
 		{"seattle.csv.gz", 35_209, nil},

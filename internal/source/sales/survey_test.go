@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 // TestTheDelimiterSaysNothingOfTheDecimalSign reads the same two sales as Dutch and
@@ -89,7 +90,7 @@ func TestNumbersThatMayBeTwoThingsAreRefused(t *testing.T) {
 			t.Errorf("%s: err = %v, want one that names the file and says %q", name, err, test.want)
 		}
 		for _, decimal := range []string{".", ","} {
-			source := Source{Path: path, Mapping: Mapping{Decimal: decimal}}
+			source := Source{Path: path, Mapping: Mapping{Mapping: flatfile.Mapping{Decimal: decimal}}}
 			if _, err := Read(t.Context(), source, Options{AsOf: delivery}); err != nil {
 				t.Errorf("%s, given the decimal sign %s: %v", name, decimal, err)
 			}

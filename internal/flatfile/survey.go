@@ -1,9 +1,8 @@
-package sales
+package flatfile
 
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -16,15 +15,15 @@ import (
 // An error is a number that can be read both ways where the column's other numbers do not all
 // show one sign. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
-func (im *importer) survey(ctx context.Context) error {
-	columns := im.layout.numbers(im.table)
+func (r *Reader) survey(ctx context.Context) error {
+	columns := r.layout.numbers(r.Table)
 	hear := func(fields []string) error {
 		for i := range columns {
-			columns[i].hear(im.line, columns[i].field.of(fields))
+			columns[i].hear(r.Line, columns[i].field.Of(fields))
 		}
 		return nil
 	}
-	err := im.eachRow(ctx, hear, func(int, int, error) {}) // what is malformed is counted later
+	err := r.eachRow(ctx, hear, func(int, int, error) {}) // what is malformed is counted later
 	if err != nil {
 		return err
 	}
@@ -33,68 +32,51 @@ func (im *importer) survey(ctx context.Context) error {
 			return err
 		}
 	}
-	return im.rewind()
+	return r.rewind()
 }
 
 // rewind goes back to the first row.
-func (im *importer) rewind() error {
-	im.surveyed, im.line = im.file.consumed, 0
-	if err := im.file.rewind(); err != nil {
+func (r *Reader) rewind() error {
+	r.surveyed, r.Line = r.file.consumed, 0
+	if err := r.file.rewind(); err != nil {
 		return err
 	}
-	_, err := im.header()
+	_, err := r.readHeader()
 	return err
 }
 
-// meaning is what the numbers of a column can be.
-type meaning struct {
-	possible bounds // beyond them a number is none of the column
-	likely   bounds // of a number that can be read both ways
+// Meaning is what the numbers of a column can be.
+type Meaning struct {
+	Possible Bounds // beyond them a number is none of the column
+	Likely   Bounds // of a number that can be read both ways
 }
 
-func anyOf(b bounds) meaning { return meaning{b, b} }
-
-// leastPrice is less than any home costs: 350.000 is no 350 euros.
-const leastPrice = 1000
-
-var meanings = map[column]meaning{
-	price:  {priceBounds, bounds{leastPrice, priceBounds.high}},
-	lat:    anyOf(latBounds),
-	lon:    anyOf(lonBounds),
-	planeX: anyOf(planeBounds),
-	planeY: anyOf(planeBounds),
-}
+// AnyOf is the meaning of a column whose numbers within the bounds are all as likely.
+func AnyOf(b Bounds) Meaning { return Meaning{b, b} }
 
 // numbers returns the columns of numbers that the file has.
 func (l *layout) numbers(table gevel.Attributes) []testimony {
 	var list []testimony
 	for c := range l.fields {
-		if m, ok := meanings[column(c)]; ok && l.has(column(c)) {
-			list = append(list, testimony{name: column(c).String(), meaning: m, field: &l.fields[c]})
+		if m, ok := l.schema.Meanings[c]; ok && l.has(c) {
+			list = append(list, testimony{name: l.schema.Names[c], meaning: m, field: &l.fields[c]})
 		}
 	}
 	for i := range l.attributes {
 		f := &l.attributes[i]
 		if a := &table[f.at]; !a.IsNamed() && a.Kind != gevel.YesNo {
-			list = append(list, testimony{name: a.Column, meaning: meaningOf(a), field: &f.field})
+			list = append(list, testimony{name: a.Column, meaning: AnyOf(Bounds{a.Readable[0], a.Readable[1]}), field: &f.Field})
 		}
 	}
 	return list
-}
-
-func meaningOf(a *gevel.Attribute) meaning {
-	if a.Kind == gevel.Number {
-		return anyOf(bounds{math.Inf(-1), math.Inf(1)})
-	}
-	return anyOf(bounds{a.Readable[0], a.Readable[1]})
 }
 
 // testimony is the evidence for a column's decimal sign: the first number that can be read
 // both ways, and the first that shows each sign.
 type testimony struct {
 	name    string
-	meaning meaning
-	field   *field
+	meaning Meaning
+	field   *Field
 
 	twofold, point, comma witness
 }
@@ -120,9 +102,9 @@ func (t *testimony) hear(line int, text string) {
 	if sure && t.of(decimal).line > 0 {
 		return // nothing new, and spares most numbers their reading
 	}
-	asShown, asOther := t.meaning.possible.have(text, decimal), false
+	asShown, asOther := t.meaning.Possible.have(text, decimal), false
 	if !sure {
-		asShown, asOther = t.meaning.likely.have(text, decimal), t.meaning.likely.have(text, decimal.Other())
+		asShown, asOther = t.meaning.Likely.have(text, decimal), t.meaning.Likely.have(text, decimal.Other())
 		if asShown || asOther {
 			t.twofold.set(line, text)
 		}
@@ -145,9 +127,9 @@ func (t *testimony) of(decimal spelling.Sign) *witness {
 }
 
 // have reports whether a number, with a decimal sign, lies within the bounds.
-func (b bounds) have(text string, decimal spelling.Sign) bool {
+func (b Bounds) have(text string, decimal spelling.Sign) bool {
 	v, ok := spelling.Number(text, decimal)
-	return ok && v >= b.low && v <= b.high
+	return ok && v >= b.Low && v <= b.High
 }
 
 // verdict returns the column's decimal sign; spelling.NoSign when no number needs it.
@@ -157,7 +139,7 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 		return spelling.NoSign, nil
 	case t.point.line > 0 && t.comma.line > 0:
 		return spelling.NoSign, t.doubt(fmt.Sprintf(
-			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, quote(t.point.text), t.comma.line, quote(t.comma.text)))
+			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, Quote(t.point.text), t.comma.line, Quote(t.comma.text)))
 	case t.point.line > 0:
 		return spelling.Point, nil
 	case t.comma.line > 0:
@@ -169,5 +151,5 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 func (t *testimony) doubt(why string) error {
 	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands "+
 		"and with other than three decimals, or give the decimal sign in the mapping of a build file",
-		t.twofold.line, t.name, quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
+		t.twofold.line, t.name, Quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
 }

@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"fmt"
@@ -16,17 +16,18 @@ import (
 // make up for them is sure only near the end: a row may be as short as its delimiters, and a gzipped
 // one takes hardly a bit. What is rejected takes no memory meanwhile.
 
-// checkRejects returns an error when too many rows of a file are rejected.
-func (im *importer) checkRejects() error {
-	rejected := im.rejects.Total()
-	if !im.MaxRejectShare.Known || float64(rejected) <= im.MaxRejectShare.V*float64(im.rows) {
+// CheckRejects returns an error when more than a share of the rows of a file are rejected; an unknown
+// share is no limit.
+func (r *Reader) CheckRejects(most gevel.Opt[float64]) error {
+	rejected := r.Rejects.Total()
+	if !most.Known || float64(rejected) <= most.V*float64(r.Rows) {
 		return nil
 	}
-	list := im.rejects.List()
+	list := r.Rejects.List()
 	return &gevel.Error{
 		Code: gevel.Invalid,
 		Message: fmt.Sprintf("%d of the %d rows of %s are rejected, more than the %g %% allowed: %s; such as %s",
-			rejected, im.rows, im.name, 100*im.MaxRejectShare.V, Reasons(list), list[0].Samples[0]),
+			rejected, r.Rows, r.Name, 100*most.V, Reasons(list), list[0].Samples[0]),
 		Hint: "mend the mapping, or allow more with max_reject_share in the build file",
 	}
 }

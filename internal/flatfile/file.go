@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"bufio"
@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/textfile"
 )
 
-// file is an opened sales file, decompressed and without its byte order mark.
+// file is an opened file, decompressed and without its byte order mark.
 type file struct {
 	*bufio.Reader
 	source   *os.File
@@ -62,19 +62,19 @@ func (f *file) header() (string, error) {
 	}
 	line, _, ended := strings.Cut(string(ahead), "\n")
 	if !ended && err == nil {
-		return "", faulty("the header is longer than %d bytes", textfile.ReadAhead)
+		return "", Faulty("the header is longer than %d bytes", textfile.ReadAhead)
 	}
 	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
-		return "", faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
+		return "", Faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
 	}
 	if strings.TrimSpace(line) == "" {
-		return "", faulty("the file does not begin with a header")
+		return "", Faulty("the file does not begin with a header")
 	}
 	return line, nil
 }
 
-// faulty is an error of what the caller named: another file, or this one mended, would do.
-func faulty(format string, args ...any) error {
+// Faulty is an error of what the caller named: another file, or this one mended, would do.
+func Faulty(format string, args ...any) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
 }
 

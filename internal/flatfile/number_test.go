@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"strings"
@@ -41,7 +41,7 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 		{spelling.Comma, "52.3973", 0, false},
 		{spelling.Comma, "1,234.5", 0, false},
 	} {
-		got, err := Mapping{Decimal: string(test.decimal)}.notation().number(test.text, test.decimal.Other())
+		got, err := Mapping{Decimal: string(test.decimal)}.notation().Number(test.text, test.decimal.Other())
 		if (err == nil) != test.ok || got != test.want {
 			t.Errorf("number(%q) with decimal %q = %v, %v; want %v, %v", test.text, test.decimal, got, err, test.want, test.ok)
 		}
@@ -50,7 +50,7 @@ func TestNumbersAreReadAsTheMappingSays(t *testing.T) {
 
 func TestWordsForUnknownAreRefusedWithWhatToDo(t *testing.T) {
 	for _, text := range []string{"NA", "null", "-"} {
-		_, err := notation{}.number(text, spelling.NoSign)
+		_, err := Notation{}.Number(text, spelling.NoSign)
 		if err == nil || !strings.Contains(err.Error(), "empty field") {
 			t.Errorf("number(%q): %v", text, err)
 		}
@@ -85,41 +85,30 @@ func TestNumbersShowTheirDecimalSign(t *testing.T) {
 		{"350.000,-", 0, false},
 		{".", 0, false},
 	} {
-		got, err := notation{}.number(test.text, spelling.NoSign)
+		got, err := Notation{}.Number(test.text, spelling.NoSign)
 		if (err == nil) != test.ok || got != test.want {
 			t.Errorf("number(%q) = %v, %v; want %v, %v", test.text, got, err, test.want, test.ok)
 		}
 	}
-	_, err := notation{}.number("-1.234", spelling.NoSign)
+	_, err := Notation{}.Number("-1.234", spelling.NoSign)
 	if want := `"-1.234" may be -1.234 or -1234`; err == nil || err.Error() != want {
 		t.Errorf("err = %v, want %s", err, want)
 	}
 }
 
-func TestSharesHaveNoThousands(t *testing.T) {
-	for text, want := range map[string]float64{"1.000": 1, "1,000": 1, "33.333%": 0.33333, "0,5": 0.5, "1/4": 0.25} {
-		if got, err := (notation{}).fraction(text); err != nil || got < want-1e-12 || got > want+1e-12 {
-			t.Errorf("fraction(%q) = %v, %v; want %v", text, got, err, want)
-		}
-	}
-	if got, err := (notation{}).fraction("500/1.000"); err == nil {
-		t.Errorf("500/1.000 is read as %v", got)
-	}
-}
-
 // FuzzNumber holds that a number is read by itself only if there is one way to read it,
-// and that what it may be is then what either decimal spelling.Sign makes of it.
+// and that what it may be is then what either decimal sign makes of it.
 func FuzzNumber(f *testing.F) {
 	for _, seed := range []string{
 		"350000", "350.000", "1,234.5", "1.234.567", "0.705", "€ 1.2e3", "-1,000", "1e400", ",5", "0x1.8p1", "1_0.5",
 	} {
 		f.Add(seed)
 	}
-	point, comma := notation{decimal: spelling.Point}, notation{decimal: spelling.Comma}
+	point, comma := Notation{decimal: spelling.Point}, Notation{decimal: spelling.Comma}
 	f.Fuzz(func(t *testing.T, text string) {
-		little, noPoint := point.number(text, spelling.NoSign)
-		many, noComma := comma.number(text, spelling.NoSign)
-		alone, err := notation{}.number(text, spelling.NoSign)
+		little, noPoint := point.Number(text, spelling.NoSign)
+		many, noComma := comma.Number(text, spelling.NoSign)
+		alone, err := Notation{}.Number(text, spelling.NoSign)
 		switch {
 		case noPoint == nil && noComma == nil && little != many:
 			if err == nil || !strings.Contains(err.Error(), " may be ") {

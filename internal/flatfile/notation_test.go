@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func TestDatesAreReadInTheirUsualForms(t *testing.T) {
 		{"DD/MM/YYYY", "31/01/2023", true},
 		{"DD/MM/YYYY", "2023-01-31", false},
 	} {
-		got, err := Mapping{Date: test.layout}.notation().day(test.text)
+		got, err := Mapping{Date: test.layout}.notation().Day(test.text)
 		if (err == nil) != test.ok || test.ok && got != want {
 			t.Errorf("day(%q) in %q = %v, %v; want %v, %v", test.text, test.layout, got, err, want, test.ok)
 		}

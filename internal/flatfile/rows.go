@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const rowsPerCheck = 1 << 14
 
 // eachRow has each row of the file used, or skipped when it is malformed, with the first
 // and the last line that it takes.
-func (im *importer) eachRow(
+func (r *Reader) eachRow(
 	ctx context.Context, use func(fields []string) error, skip func(first, last int, what error),
 ) error {
 	for reads := 0; ; reads++ {
@@ -26,26 +26,26 @@ func (im *importer) eachRow(
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			im.report()
+			r.report()
 		}
-		im.limit.reset()
-		fields, err := im.csv.Read()
+		r.limit.reset()
+		fields, err := r.csv.Read()
 		var malformed *csv.ParseError
 		switch {
 		case errors.Is(err, io.EOF):
-			im.report()
+			r.report()
 			return nil
 		case errors.As(err, &malformed):
 			skip(malformed.StartLine, malformed.Line, malformed.Err)
 		case err != nil:
-			return fmt.Errorf("after %s: %w", im.lastRead(), textfile.Named(err))
-		case len(fields) != im.layout.width:
-			first, _ := im.csv.FieldPos(0)
-			last, _ := im.csv.FieldPos(len(fields) - 1)
+			return fmt.Errorf("after %s: %w", r.lastRead(), textfile.Named(err))
+		case len(fields) != r.layout.width:
+			first, _ := r.csv.FieldPos(0)
+			last, _ := r.csv.FieldPos(len(fields) - 1)
 			last += strings.Count(fields[len(fields)-1], "\n")
-			skip(first, last, fmt.Errorf("%d fields instead of %d", len(fields), im.layout.width))
+			skip(first, last, fmt.Errorf("%d fields instead of %d", len(fields), r.layout.width))
 		default:
-			im.line, _ = im.csv.FieldPos(0)
+			r.Line, _ = r.csv.FieldPos(0)
 			if err := use(fields); err != nil {
 				return err
 			}
@@ -54,20 +54,20 @@ func (im *importer) eachRow(
 }
 
 // lastRead says how far the file was read.
-func (im *importer) lastRead() string {
-	if im.line == 0 {
+func (r *Reader) lastRead() string {
+	if r.Line == 0 {
 		return "the header"
 	}
-	return fmt.Sprintf("line %d", im.line)
+	return fmt.Sprintf("line %d", r.Line)
 }
 
-func (im *importer) report() {
-	if im.Progress == nil {
+func (r *Reader) report() {
+	if r.progress == nil {
 		return
 	}
-	done, passes := im.surveyed+im.file.consumed, int64(1)
-	if im.notation.decimal == spelling.NoSign {
+	done, passes := r.surveyed+r.file.consumed, int64(1)
+	if r.Notation.decimal == spelling.NoSign {
 		passes = 2 // see survey
 	}
-	im.Progress(done/passes, im.file.size)
+	r.progress(done/passes, r.file.size)
 }

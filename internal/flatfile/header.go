@@ -1,4 +1,4 @@
-package sales
+package flatfile
 
 import (
 	"cmp"
@@ -25,9 +25,10 @@ type header struct {
 
 // newLayout finds gevel's columns in the names of a header: those that the mapping names, those that
 // the preset does, those with gevel's own names, and those with Dutch ones, in this order.
-func newLayout(names []string, src Source, table *gevel.Attributes, extras gevel.Attributes) (*layout, error) {
+func newLayout(names []string, src Source, schema *Schema, table *gevel.Attributes) (*layout, error) {
 	h := header{
-		layout: &layout{width: len(names)}, table: table, extras: extras,
+		layout: &layout{schema: schema, fields: make([]Field, len(schema.Names)), width: len(names)},
+		table:  table, extras: src.Extras,
 		places: map[string]int{}, used: map[string]bool{}, taken: map[string]bool{},
 	}
 	if err := h.read(names); err != nil {
@@ -46,14 +47,11 @@ func newLayout(names []string, src Source, table *gevel.Attributes, extras gevel
 		return nil, err
 	}
 	h.list(src.Preset.Columns)
-	all := src.Mapping.over(src.Preset)
-	for name, values := range all.Values {
+	for name, values := range src.Mapping.Over(src.Preset).Values {
 		h.setValues(name, values, *table)
 	}
 	slices.SortFunc(h.attributes, func(a, b attributeField) int { return cmp.Compare(a.at, b.at) })
-	rules := maps.Clone(usualRules)
-	maps.Copy(rules, all.Rules)
-	return h.layout, h.setRules(src.Mapping.Rules, rules, *table)
+	return h.layout, nil
 }
 
 // read notes where each column stands. One without a name is none: it comes from a delimiter at the
@@ -67,7 +65,7 @@ func (h *header) read(names []string) error {
 		case key == "":
 			continue
 		case strings.ContainsFunc(name, unicode.IsControl):
-			return faulty("the header has column %q: a name has no control characters", name)
+			return Faulty("the header has column %q: a name has no control characters", name)
 		case h.places[key] != 0:
 			return fmt.Errorf("the header has column %q twice", name)
 		}
@@ -81,7 +79,7 @@ func plainName(name string) string { return strings.ToLower(strings.TrimSpace(na
 // put notes that a column of the file is gevel's of a name, and reports whether gevel knows it.
 func (h *header) put(name, key string) bool {
 	place := h.places[key]
-	if c, ok := columnNamed(name); ok {
+	if c := h.schema.column(name); c >= 0 {
 		h.fields[c].place = place
 	} else {
 		at := h.table.Column(name)
@@ -95,7 +93,7 @@ func (h *header) put(name, key string) bool {
 			}
 			at, *h.table = len(*h.table), h.table.With(extra)
 		}
-		h.attributes = append(h.attributes, attributeField{field: field{place: place}, at: at})
+		h.attributes = append(h.attributes, attributeField{Field: Field{place: place}, at: at})
 	}
 	h.used[key], h.taken[name] = true, true
 	return true
@@ -125,12 +123,11 @@ func (h *header) takePreset(preset map[string]string) {
 
 func (h *header) takeDutch() error {
 	found, err := spelling.Recognise(h.names, func(column string, field int) bool {
-		_, known := columnNamed(column)
-		known = known || h.table.Column(column) >= 0
+		known := h.schema.column(column) >= 0 || h.table.Column(column) >= 0
 		return known && !h.taken[column] && !h.used[plainName(h.names[field])]
 	})
 	if err != nil {
-		return faulty("%s; rename one, or name the right one in the mapping of a build file", gevel.Printable(err.Error()))
+		return Faulty("%s; rename one, or name the right one in the mapping of a build file", gevel.Printable(err.Error()))
 	}
 	for _, r := range found {
 		h.put(r.Column, plainName(r.Name))

@@ -1,0 +1,93 @@
+package flatfile
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+)
+
+var homes = Schema{Names: HomeColumns()}
+
+// opened opens a file of homes with a text.
+func opened(t *testing.T, text string, src Source) *Reader {
+	t.Helper()
+	src.Path = filepath.Join(t.TempDir(), "homes.csv")
+	if err := os.WriteFile(src.Path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table := gevel.Standard()
+	r, err := Open(src, &homes, &table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func TestRowsAreBounded(t *testing.T) {
+	r := opened(t, "dwelling_id,rooms\n\""+strings.Repeat("a\n", longestRow), Source{})
+	if err := r.Each(t.Context(), func(Row) error { return nil }); !errors.Is(err, errRowTooLong) {
+		t.Errorf("err = %v, want %v", err, errRowTooLong)
+	}
+}
+
+func TestReadingEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := opened(t, "dwelling_id,rooms\n1,2\n", Source{})
+	if err := r.Each(ctx, func(Row) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("err = %v", err)
+	}
+}
+
+func TestAttributesComeOneByOneWithTheirFaults(t *testing.T) {
+	day := gevel.NewDate(2023, 1, 31)
+	r := opened(t, "vbo_id;kamers;num_woz;cat_ground;inhoud;Bouwjaar;gas\n1;4;412.000;klei;nvt;2040;x\n2;;430.500,50;;;;\n",
+		Source{Mapping: Mapping{Values: map[string]map[string]string{"cat_ground": {"klei": "clay"}}}})
+	var got []string
+	err := r.Each(t.Context(), func(row Row) error {
+		row.EachAttribute(day, func(at int, v float64, name string, err error) {
+			a := &r.Table[at]
+			text := a.Column + " " + a.Text(v) + name
+			if err != nil {
+				text += err.Error()
+			}
+			got = append(got, row.Value(DwellingID)+": "+text)
+		})
+		return nil
+	})
+	want := []string{
+		"1: build_year 2040" + `"2040" lies outside 1000 to 2026`, "1: volume " + `"nvt" is no number; unknown is written as an empty field`,
+		"1: rooms 4", "1: num_woz 412000", "1: cat_ground clay", "2: num_woz 430500",
+	}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v, attributes (-want +got):\n%s", err, diff)
+	}
+	if diff := cmp.Diff([]string{"gas"}, r.Columns().Ignored); diff != "" {
+		t.Errorf("columns of no use (-want +got):\n%s", diff)
+	}
+}
+
+func TestBoundsOfACharacteristicSettleItsDecimalSign(t *testing.T) {
+	woz, _ := gevel.ExtraColumn("num_woz")
+	woz.Least, woz.Most = 10_000, 5_000_000
+	r := opened(t, "vbo_id;num_woz\n1;412.000\n", Source{Extras: gevel.Attributes{woz}})
+	err := r.Each(t.Context(), func(row Row) error {
+		row.EachAttribute(gevel.NewDate(2023, 1, 31), func(_ int, v float64, _ string, err error) {
+			if err != nil || v != 412_000 {
+				t.Errorf("it is read as %v, %v", v, err)
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

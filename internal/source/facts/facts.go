@@ -1,0 +1,116 @@
+package facts
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
+)
+
+// Source is a file and how it spells things.
+type Source struct {
+	Path    string
+	Mapping flatfile.Mapping
+	// Preset is how files of its kind do, where the mapping says nothing.
+	Preset flatfile.Mapping
+	// Extras say what columns are that the file may bring and homes do not have.
+	Extras gevel.Attributes
+	// Known is the day from which that could be known of which the file says no day: gevel.NoDate is
+	// always. Unknown: the file must say it.
+	Known gevel.Opt[gevel.Date]
+}
+
+// Homes are those that rows are about.
+type Homes interface {
+	flatfile.Register
+	// Table returns the characteristics that homes may have.
+	Table() gevel.Attributes
+	// Bring adds a characteristic to the table, unless it has one of that column.
+	Bring(a gevel.Attribute) (place int, err error)
+	// Tell tells a home what a source says of it, by places in the table.
+	Tell(id gevel.BAGID, facts []gevel.Fact)
+}
+
+// Options say against what the rows of a file are held.
+type Options struct {
+	Homes Homes
+	From  gevel.Source // of what the file says
+	// AsOf is the day of the build: what is dated later is an error.
+	AsOf gevel.Date
+	// MaxRejectShare is which share of the rows of a file may be rejected; unknown is no limit.
+	MaxRejectShare gevel.Opt[float64]
+	// Progress, unless nil, is called now and then with the part of the file that is read.
+	Progress func(doneBytes, totalBytes int64)
+}
+
+// Result is what became of a file. Rows = Used + Empty + Rejects.Total().
+type Result struct {
+	Rows, Used      int
+	Empty           int // rows that say nothing of their home
+	Rejects, Faults gevel.Rejects
+	flatfile.Columns
+	// LastKnown is the last day on which a row became known, gevel.NoDate when none has a day.
+	LastKnown gevel.Date
+	// Always lists the columns of which some values are taken to have been so always.
+	Always []string
+}
+
+// Read reads a file and tells the homes what it says of them.
+//
+// Errors name the file: it can't be read, is damaged or of another kind, names no home, holds no
+// characteristic, dates nothing, has a number that could be read in two ways, or the mapping does not
+// fit it. Rows that can't be used are no error but rejects, up to the share that the options allow.
+func Read(ctx context.Context, src Source, opts Options) (*Result, error) {
+	result, err := read(ctx, src, opts)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", src.Path, err)
+	}
+	return result, nil
+}
+
+func read(ctx context.Context, src Source, opts Options) (*Result, error) {
+	table := opts.Homes.Table()
+	if err := Validate(src.Mapping, table); err != nil {
+		return nil, err
+	}
+	file, err := flatfile.Open(flatfile.Source{
+		Path: src.Path, Mapping: src.Mapping, Preset: src.Preset, Extras: src.Extras, Progress: opts.Progress,
+	}, &schema, &table)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := check(file, src); err != nil {
+		return nil, err
+	}
+	for _, k := range file.Attributes() {
+		if _, err := opts.Homes.Bring(table[k]); err != nil {
+			return nil, err
+		}
+	}
+	file.Table = opts.Homes.Table()
+	im := &importer{
+		Options: opts, known: src.Known, file: file, lines: map[homeDay]int{}, always: map[int]bool{},
+		Result: Result{Columns: file.Columns(), LastKnown: gevel.NoDate},
+	}
+	if err := file.Each(ctx, im.add); err != nil {
+		return nil, err
+	}
+	if err := file.CheckRejects(opts.MaxRejectShare); err != nil {
+		return nil, err
+	}
+	im.Rows, im.Rejects = file.Rows, file.Rejects
+	for _, k := range file.Attributes() {
+		if im.always[k] {
+			im.Always = append(im.Always, file.Table[k].Column)
+		}
+	}
+	return &im.Result, nil
+}
+
+// Validate says what is wrong with a mapping, apart from any file. Attributes are the characteristics
+// that gevel knows; nil are the standard ones.
+func Validate(m flatfile.Mapping, attributes gevel.Attributes) error {
+	return m.Validate(&schema, attributes)
+}

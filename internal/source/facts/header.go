@@ -1,0 +1,80 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/spelling"
+)
+
+// The columns of a file of facts beside those that name a home.
+const (
+	knownDate = flatfile.HouseNumberExt + 1 + iota
+	referenceDate
+)
+
+// schema names the columns, in the order of their numbers.
+var schema = flatfile.Schema{Names: append(flatfile.HomeColumns(), "known_date", "reference_date")}
+
+// check refuses a file that is of another kind, or says nothing that can be used.
+func check(file *flatfile.Reader, src Source) error {
+	header := file.Header()
+	if err := foreign(header); err != nil {
+		return err
+	}
+	if err := file.Require(file.NeededForHomes()...); err != nil {
+		return err
+	}
+	if len(file.Attributes()) == 0 {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: "no column is a characteristic; the file has " + gevel.Printable(strings.Join(header, ", ")),
+			Hint:    "name columns in the mapping of the build file: rooms, volume, or any name behind num_ or cat_",
+		}
+	}
+	if !file.Has(knownDate) && !src.Known.Known {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: "the file has no column known_date, and the build file does not say since when it could be known",
+			Hint: "map a column to known_date, or give the file a known_date: a day, such as that of publication, or always, " +
+				"which is right only for what never changes",
+		}
+	}
+	return nil
+}
+
+// otherKinds are files that people mistake for one of facts, by columns of theirs.
+var otherKinds = []struct {
+	columns   []string // plain
+	what, key string
+}{
+	{[]string{"sale_date", "price"}, "a sales file", "sales"},
+	{[]string{"energieklasse", "gebouwklasse"}, "the total file of energy labels", "energy_labels"},
+	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, "a list of municipalities", "municipalities"},
+}
+
+// foreign returns what a file of another kind looks like, and where it belongs.
+func foreign(header []string) error {
+	names := map[string]bool{}
+	for _, name := range header {
+		names[strings.TrimPrefix(strings.ToLower(strings.TrimSpace(name)), "pand_")] = true
+	}
+	found, err := spelling.Recognise(header, func(string, int) bool { return true })
+	if err == nil {
+		for _, r := range found {
+			names[r.Column] = true
+		}
+	}
+	for _, kind := range otherKinds {
+		if !slices.ContainsFunc(kind.columns, func(column string) bool { return !names[column] }) {
+			return &gevel.Error{
+				Code:    gevel.Invalid,
+				Message: "the file looks like " + kind.what,
+				Hint:    "it belongs to sources." + kind.key + " of the build file; of what homes have one gives columns to keep",
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package facts
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/flatfile"
+)
+
+// importer is the reading of one file.
+type importer struct {
+	Options
+	Result
+	known  gevel.Opt[gevel.Date] // of what the file does not date
+	file   *flatfile.Reader
+	lines  map[homeDay]int // where the row of a home and day is
+	always map[int]bool    // places of characteristics of which some values are undated
+}
+
+type homeDay struct {
+	home gevel.BAGID
+	day  gevel.Date
+}
+
+// add reads a row, and tells its home or rejects it. An error is one of the register's.
+func (im *importer) add(r flatfile.Row) error {
+	from := im.provenance(&r)
+	home, _, err := r.Home(im.Homes)
+	if err != nil {
+		return fmt.Errorf("line %d: %w", r.Line, err)
+	}
+	var facts []gevel.Fact
+	if r.Reason == "" {
+		facts = im.facts(&r, from)
+	}
+	if key := (homeDay{home.ID, from.Known}); len(facts) > 0 {
+		if first, ok := im.lines[key]; ok {
+			r.Fail("duplicate_row", "line %d is about the same home and day, %s %s", first, home.ID, from.Known)
+		} else {
+			im.lines[key] = r.Line
+		}
+	}
+	if r.Reason != "" {
+		r.Reject()
+		return nil
+	}
+	im.file.Rows++
+	if len(facts) == 0 {
+		im.Empty++
+		return nil
+	}
+	im.Used++
+	im.LastKnown = max(im.LastKnown, from.Known)
+	im.Homes.Tell(home.ID, facts)
+	return nil
+}
+
+// provenance reads since when the row could be known.
+func (im *importer) provenance(r *flatfile.Row) gevel.Provenance {
+	known := r.Day(knownDate, gevel.NoDate, im.AsOf)
+	if r.Value(knownDate) == "" {
+		if known = im.known.V; !im.known.Known {
+			r.Fail("no_known_date", "no known_date, and the build file gives the file none")
+		}
+	}
+	from := gevel.Provenance{Source: im.From, Known: known, Until: gevel.NoDate}
+	if about := r.Day(referenceDate, gevel.NoDate, im.AsOf); about != gevel.NoDate {
+		from.About = gevel.Some(about)
+		if known != gevel.NoDate && about > known {
+			r.Bad(referenceDate, fmt.Errorf("%s lies after the day on which it was known, %s", about, known))
+		}
+	}
+	return from
+}
+
+// fault is a characteristic that the row is kept without.
+type fault struct{ reason, what string }
+
+// facts reads what the row says. Of what no home can be valued with nothing is said. A row of which
+// nothing is left is rejected.
+func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel.Fact) {
+	var faults []fault
+	day := from.Known
+	if day == gevel.NoDate {
+		day = im.AsOf
+	}
+	r.EachAttribute(day, func(at int, v float64, name string, err error) {
+		a := &r.Table[at]
+		switch {
+		case err != nil:
+		case name != "":
+			v = a.Enter(r.Texts.Of(name))
+		case v == v && !a.Allows(v, day.Year()):
+			least, most := a.Bounds(day.Year())
+			err = fmt.Errorf("%s is not from %d to %d", a.Bare(v), least, most)
+		}
+		switch {
+		case err != nil:
+			faults = append(faults, fault{"bad_" + a.Column, fmt.Sprintf("%s: %v", a.Column, err)})
+		case v == v:
+			facts = append(facts, gevel.Fact{Attribute: at, Value: v, Provenance: from})
+		}
+	})
+	switch {
+	case len(facts) > 0:
+		for _, f := range faults {
+			im.Faults.Addf(f.reason, "%s line %d: %s", r.Name, r.Line, f.what)
+		}
+	case len(faults) > 0:
+		r.Fail(faults[0].reason, "%s", faults[0].what)
+	}
+	for _, f := range facts {
+		im.always[f.Attribute] = im.always[f.Attribute] || from.Known == gevel.NoDate
+	}
+	return facts
+}

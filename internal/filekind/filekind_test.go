@@ -8,24 +8,27 @@ import (
 )
 
 func TestAFileIsKnownByItsBeginning(t *testing.T) {
-	for start, want := range map[string]Kind{
-		"<!DOCTYPE html><html>": WebPage,
-		`<?xml version="1.0"?><sl-bag-extract:bagStand xmlns="http://www.kadaster.nl/schemas/lvbag/x">`: BAGXML,
-		"<?xml version=\"1.0\"?>\n<LabelData>": XML,
-		` {"value": []}`:                       JSON,
-		"sale_id,sale_date,price\n":            Sales,
-		"BagID;Koopsom;Datum\n":                Sales,
-		"Publicatiedatum;01-04-2026\n\nRegistratiedatum;Energieklasse\n":                                  Labels,
-		"\"PC6\";\"Huisnummer\";\"Buurt2025\"\n":                                                          Neighbourhoods,
-		"gwb_code_10;regio;recs\n":                                                                        Figures,
-		"ID;WijkenEnBuurten;Gemeentenaam_1\n":                                                             Figures,
-		"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n":        PriceIndex,
-		"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n":                                                   AveragePrices,
-		"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n": Municipalities,
-		"hello world\n": {},
+	for _, test := range []struct {
+		start string
+		want  Kind
+	}{
+		{"<!DOCTYPE html><html>", WebPage},
+		{`<?xml version="1.0"?><sl-bag-extract:bagStand xmlns="http://www.kadaster.nl/schemas/lvbag/x">`, BAGXML},
+		{"<?xml version=\"1.0\"?>\n<LabelData>", XML},
+		{` {"value": []}`, JSON},
+		{"sale_id,sale_date,price\n", Sales},
+		{"BagID;Koopsom;Datum\n", Sales},
+		{"Publicatiedatum;01-04-2026\n\nRegistratiedatum;Energieklasse\n", Labels},
+		{"\"PC6\";\"Huisnummer\";\"Buurt2025\"\n", Neighbourhoods},
+		{"gwb_code_10;regio;recs\n", Figures},
+		{"ID;WijkenEnBuurten;Gemeentenaam_1\n", Figures},
+		{"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n", PriceIndex},
+		{"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n", AveragePrices},
+		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
+		{"hello world\n", Kind{}},
 	} {
-		if got := OfText(start); got != want {
-			t.Errorf("OfText(%q) = %v, want %v", start, got, want)
+		if got := OfText(test.start); got != test.want {
+			t.Errorf("OfText(%q) = %v, want %v", test.start, got, test.want)
 		}
 	}
 }

@@ -1,0 +1,48 @@
+package cbs
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Region is the code of a region, without the spaces that pad it: NL01, LD01, PV27, GM0518.
+type Region string
+
+// Country is the whole country.
+const Country Region = "NL01"
+
+var regionCode = regexp.MustCompile(`^(NL|LD|PV|CR|CP|GM|WK|BU)[0-9A-Z]{2,8}$`)
+
+// regionNames are those that StatLine writes instead of codes.
+var regionNames = map[string]Region{
+	"nederland": Country, "noordnederland": "LD01", "oostnederland": "LD02", "westnederland": "LD03",
+	"zuidnederland": "LD04", "groningen": "PV20", "fryslan": "PV21", "friesland": "PV21", "drenthe": "PV22",
+	"overijssel": "PV23", "flevoland": "PV24", "gelderland": "PV25", "utrecht": "PV26", "noordholland": "PV27",
+	"zuidholland": "PV28", "zeeland": "PV29", "noordbrabant": "PV30", "limburg": "PV31",
+	"amsterdam": "GM0363", "rotterdam": "GM0599", "sgravenhage": "GM0518",
+	// Utrecht by itself is the province.
+	"utrechtgemeente": "GM0344", "groningengemeente": "GM0014",
+}
+
+var regionNoise = strings.NewReplacer(" ", "", "-", "", "'", "", "’", "", "â", "a", ".", "")
+
+// ParseRegion reads the code or the name of a region.
+func ParseRegion(s string) (Region, bool) {
+	s = strings.TrimSpace(s)
+	if regionCode.MatchString(s) {
+		return Region(s), true
+	}
+	plain := regionNoise.Replace(strings.ToLower(s))
+	for _, kind := range []string{"(land)", "(ld)", "(pv)", "(provincie)", "(gemeente)"} {
+		name, ok := strings.CutSuffix(plain, kind)
+		if !ok {
+			continue
+		}
+		if region, of := regionNames[name+strings.Trim(kind, "()")]; of {
+			return region, true
+		}
+		plain = name
+	}
+	region, ok := regionNames[plain]
+	return region, ok
+}

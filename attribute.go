@@ -9,7 +9,7 @@ import (
 
 // Attribute is one characteristic of a home: how it is called, read, bounded and shown, and
 // what the market makes of it. The rows of Standard have a field of Characteristics; those
-// that come with a sales file live in its Extra.
+// that sources bring live in its Extra.
 type Attribute struct {
 	Name      string // in answers and explanations: useSurface, num_storey
 	Column    string // in sales files and editions, and as a flag of the command line

@@ -17,6 +17,7 @@ const (
 	AtUseSurface    = 2
 	AtParcelSurface = 3
 	AtEnergyLabel   = 6
+	AtMonument      = 7
 
 	// StandardAttributes is how many there are.
 	StandardAttributes = 8

@@ -25,7 +25,7 @@ type Characteristics struct {
 	Rooms         Opt[int]
 	EnergyLabel   EnergyLabel
 	Monument      Opt[bool]
-	// Extra are those that a sales file brings, by the places that its Attributes give them:
+	// Extra are those that sources bring beyond these, by the places that its Attributes give them:
 	// numbers, or the numbers of names. NaN is unknown, and so is what lies beyond the end.
 	Extra []float32
 }

@@ -11,10 +11,20 @@ const (
 	FromBAG          // the register of addresses and buildings
 	FromWalls        // derived from the walls that the home's building shares with others
 	FromLabel        // the home's energy label
+	FromFile         // a file of the operator's own
 	FromSale         // recorded when the home was last sold
 )
 
-var sourceNames = [...]string{"", "BAG", "walls", "energy label", "last sale"}
+var sourceNames = [...]string{"", "BAG", "walls", "energy label", "own file", "last sale"}
+
+// Sources returns all sources but NoSource, in the order in which reports list them.
+func Sources() []Source {
+	list := make([]Source, len(sourceNames)-1)
+	for i := range list {
+		list[i] = Source(i + 1)
+	}
+	return list
+}
 
 // String returns the name of a source, "" for none.
 func (s Source) String() string { return sourceNames[s] }

@@ -140,6 +140,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 		}
 	}
 	b.homes = register.FromBAG(r)
+	b.homes.Attributes = b.attributes()
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
@@ -190,9 +191,9 @@ func (b *builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	table := b.attributes()
+	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: table, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
+		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
@@ -217,7 +218,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.summary.Warnings = b.contents.Sales.Telling()
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	b.closeUnknown(extras)
-	return b.checkDeclared(table)
+	return b.checkDeclared(b.attributes())
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.

@@ -18,7 +18,7 @@ import (
 
 // What a build file says of the columns that are no characteristics of gevel's own.
 
-// Characteristic says what a column of the sales files is whose name begins with num_ or cat_.
+// Characteristic says what a column of the sources is whose name begins with num_ or cat_.
 type Characteristic struct {
 	Label string `yaml:"label"` // in a sentence: maintenance; the column where it is empty
 	Doc   string `yaml:"doc"`   // for callers: Maintenance, 1 to 6; the label where it is empty
@@ -157,7 +157,7 @@ func (f *buildFile) checkCharacteristics(all map[string]Characteristic) error {
 	return nil
 }
 
-// attributes returns the table that the sales are read by.
+// attributes returns the table of what gevel knows and the build file declares.
 func (c *Config) attributes() gevel.Attributes {
 	table := c.Attributes
 	if table == nil {

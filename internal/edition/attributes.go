@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An attributeRow describes a characteristic that comes with the sales, in the manifest. The
+// An attributeRow describes a characteristic that sources bring, in the manifest. The
 // standard ones need no row.
 type attributeRow struct {
 	Column    string     `json:"column"`

@@ -20,8 +20,8 @@ type dwellingTable struct {
 }
 
 // newDwellingTable makes the table of dwellings, which need not be sorted. attributes are
-// those of the dwellings, own those that the edition's sales have: the table has the standard
-// ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
+// those of the dwellings, own those of the edition, which its sales have: the table has the
+// standard ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
 // Their facts come with it.
 func newDwellingTable(
 	dwellings []gevel.Dwelling, attributes, own gevel.Attributes,
@@ -33,11 +33,12 @@ func newDwellingTable(
 		return a.IsExtra() && !hasAttribute(dwellings, attributes, a.Column)
 	})
 	t.grow(held, len(order))
-	fill := t.Filler(attributes)
+	t.sources.grow(placesIn(own, held), len(order))
+	fill, setSources := t.Filler(attributes), t.sources.setter(placesIn(attributes, held))
 	for i := range order {
 		d := at(i)
 		t.at[i], t.place[i] = d.At, market.PlaceOf(d.Place, d.At)
-		t.sources.set(i, d.Sources)
+		setSources(i, d.Sources)
 		fill(i, &d.Characteristics)
 	}
 	if err := t.id.fill(len(order), func(i int) gevel.BAGID { return at(i).ID }); err != nil {
@@ -47,7 +48,16 @@ func newDwellingTable(
 		return nil, nil, fmt.Errorf("number id of a dwelling: %w", err)
 	}
 	t.ids = t.id.numbers()
-	return t, newFactTable(t, at), nil
+	return t, newFactTable(len(order), factsBy(attributes, own, at)), nil
+}
+
+// placesIn returns the places in a table of the attributes of another, by column; -1 is none.
+func placesIn(table, attributes gevel.Attributes) []int {
+	places := make([]int, len(attributes))
+	for k := range attributes {
+		places[k] = table.Column(attributes[k].Column)
+	}
+	return places
 }
 
 // hasAttribute reports whether some dwelling has an attribute, by its column.
@@ -73,7 +83,6 @@ func (t *dwellingTable) checkOrder(name string) error {
 
 func (t *dwellingTable) grow(attributes gevel.Attributes, n int) {
 	t.at, t.place = make([]gevel.Point, n), make([]gevel.Point, n)
-	t.sources.grow(n)
 	t.id.grow(n)
 	t.numberID.grow(n)
 	t.Columns = market.NewColumns(attributes, n)
@@ -89,9 +98,9 @@ func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 	}
 }
 
-func (t *dwellingTable) tableColumns(sources *sourceColumns) []column {
+func (t *dwellingTable) tableColumns(sources [][]gevel.Source) []column {
 	columns := []column{idColumn("id", &t.id), idColumn("number_id", &t.numberID)}
-	return slices.Concat(columns, t.sources.columns(sources),
+	return slices.Concat(columns, t.sources.columns(t.Attributes, sources),
 		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }
 
@@ -109,10 +118,15 @@ func readDwellings(ctx context.Context, path string, attributes gevel.Attributes
 	defer file.close()
 	columns := file.columnNames()
 	t := &dwellingTable{}
-	t.grow(slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
+	held := slices.DeleteFunc(slices.Clone(attributes), func(a gevel.Attribute) bool {
 		return a.IsExtra() && !slices.Contains(columns, a.Column)
-	}), file.rows())
-	sources := newSourceColumns(file.rows())
+	})
+	t.grow(held, file.rows())
+	t.sources.grow(placesIn(attributes, held), file.rows())
+	sources := make([][]gevel.Source, len(held))
+	for k := range sources {
+		sources[k] = make([]gevel.Source, file.rows())
+	}
 	if err := file.read(ctx, t.tableColumns(sources)); err != nil {
 		return nil, err
 	}

@@ -63,13 +63,14 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	group.Go(func() (err error) {
 		attributes := e.manifest.attributes()
 		// Sales first: they number the names of categories as they did when models were trained.
+		// Then dwellings and facts, whose own names come behind these.
 		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
 			return err
 		}
 		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes); err != nil {
 			return err
 		}
-		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), e.dwellings)
+		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings)
 		return err
 	})
 	if err := group.Wait(); err != nil {

@@ -14,21 +14,42 @@ import (
 // factTable holds what sources registered of homes on a day: in the order of the homes, and of one
 // home as Dwelling.Facts has them.
 type factTable struct {
-	home      []int32 // rows of the dwelling table
-	attribute []uint8 // places in the table of standard characteristics
+	home      []int32  // rows of the dwelling table
+	attribute []uint16 // places in the edition's table of characteristics
 	value     []float32
 	source    []gevel.Source
 	known     []gevel.Date
 	until     []gevel.Date
 }
 
-// newFactTable makes the table of the facts of dwellings, given by row.
-func newFactTable(dwellings *dwellingTable, at func(row int) *gevel.Dwelling) *factTable {
-	t := &factTable{}
-	for row := range dwellings.id.len() {
+// factsBy returns the facts of the dwelling in a row, whose attributes are given, by the edition's own
+// table.
+func factsBy(attributes, own gevel.Attributes, at func(row int) *gevel.Dwelling) func(row int) []gevel.Fact {
+	places := placesIn(own, attributes)
+	return func(row int) []gevel.Fact {
+		var facts []gevel.Fact
 		for _, f := range at(row).Facts {
+			theirs, place := &attributes[f.Attribute], places[f.Attribute]
+			if place < 0 {
+				continue
+			}
+			if f.Attribute = place; theirs.IsOpen() {
+				f.Value = own[place].Enter(theirs.NameOf(f.Value))
+			}
+			facts = append(facts, f)
+		}
+		slices.SortStableFunc(facts, func(a, b gevel.Fact) int { return cmp.Compare(a.Attribute, b.Attribute) })
+		return facts
+	}
+}
+
+// newFactTable makes the table of the facts of n dwellings, given by row.
+func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
+	t := &factTable{}
+	for row := range n {
+		for _, f := range of(row) {
 			t.home = append(t.home, int32(row))
-			t.attribute = append(t.attribute, uint8(f.Attribute))
+			t.attribute = append(t.attribute, uint16(f.Attribute))
 			t.value = append(t.value, float32(f.Value))
 			t.source, t.known, t.until = append(t.source, f.Source), append(t.known, f.Known), append(t.until, f.Until)
 		}
@@ -61,20 +82,19 @@ type factText struct {
 	value []int32
 }
 
-func (t *factTable) columns(text *factText) []column {
-	table := gevel.Standard()
+func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 	return []column{
 		idColumn("dwelling_id", &text.ids),
 		textColumn("characteristic",
 			func(row int) string { return table[t.attribute[row]].Column },
-			func(name string) (uint8, error) {
+			func(name string) (uint16, error) {
 				k := table.Column(name)
 				if k < 0 {
 					return 0, fmt.Errorf("there is no characteristic %q", name)
 				}
-				return uint8(k), nil
+				return uint16(k), nil
 			},
-			func(row int, k uint8) { t.attribute[row] = k }),
+			func(row int, k uint16) { t.attribute[row] = k }),
 		textColumn("value",
 			func(row int) string { return spell(&table[t.attribute[row]], float64(t.value[row])) },
 			func(s string) (int32, error) { return text.names.Add(s), nil },
@@ -85,16 +105,20 @@ func (t *factTable) columns(text *factText) []column {
 	}
 }
 
-func (t *factTable) write(ctx context.Context, path string, dwellings *dwellingTable) error {
+func (t *factTable) write(
+	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
+) error {
 	text := new(factText)
 	if err := text.ids.fill(t.len(), func(i int) gevel.BAGID { return dwellings.id.at(int(t.home[i])) }); err != nil {
 		return err
 	}
-	return writeTable(ctx, path, t.len(), t.columns(text))
+	return writeTable(ctx, path, t.len(), t.columns(table, text))
 }
 
-// readFacts reads the table of facts about homes.
-func readFacts(ctx context.Context, path string, dwellings *dwellingTable) (*factTable, error) {
+// readFacts reads the table of facts about homes, by the edition's table of characteristics.
+func readFacts(
+	ctx context.Context, path string, table gevel.Attributes, dwellings *dwellingTable,
+) (*factTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -102,20 +126,19 @@ func readFacts(ctx context.Context, path string, dwellings *dwellingTable) (*fac
 	defer file.close()
 	n := file.rows()
 	t := &factTable{
-		home: make([]int32, n), attribute: make([]uint8, n), value: make([]float32, n),
+		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
 		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
 	}
 	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
 	text.ids.grow(n)
-	if err := file.read(ctx, t.columns(text)); err != nil {
+	if err := file.read(ctx, t.columns(table, text)); err != nil {
 		return nil, err
 	}
-	return t, t.resolve(file.name, dwellings, text)
+	return t, t.resolve(file.name, table, dwellings, text)
 }
 
 // resolve finds the homes and the values of what was read, and checks the order.
-func (t *factTable) resolve(name string, dwellings *dwellingTable, text *factText) error {
-	table := gevel.Standard()
+func (t *factTable) resolve(name string, table gevel.Attributes, dwellings *dwellingTable, text *factText) error {
 	for i := range t.home {
 		row, ok := dwellings.row(text.ids.at(i))
 		if !ok {
@@ -147,6 +170,8 @@ func unspell(a *gevel.Attribute, written string) (float64, error) {
 	switch {
 	case written == "":
 		return math.NaN(), nil
+	case a.IsOpen():
+		return a.Enter(written), nil
 	case a.IsNamed():
 		v := a.Named(written)
 		if math.IsNaN(v) {

@@ -1,79 +1,91 @@
 package edition
 
 import (
+	"slices"
+
 	"github.com/gevel/gevel"
 )
 
-// Sources of characteristics: in the file a column for each standard characteristic, in memory one
-// number a home, as few combinations occur.
+// Sources of characteristics: in the file a column for each characteristic of the dwellings, in memory
+// one number a home, as few combinations occur.
 
 // sourceSuffix ends the names of the columns.
 const sourceSuffix = "_source"
 
-// sourceTable holds the sources of the standard characteristics of many homes.
+// sourceTable holds the sources of the characteristics of many homes.
 type sourceTable struct {
-	of           []uint16 // by home, into combinations
+	places       []int    // in the edition's table, of the characteristics that have a column
+	of           []uint32 // by home, into combinations
 	combinations [][]gevel.Source
-	numbers      map[combination]uint16
+	numbers      map[string]uint32 // of combinations
 }
 
-type combination [gevel.StandardAttributes]gevel.Source
-
-func (t *sourceTable) grow(n int) {
-	t.of, t.numbers = make([]uint16, n), map[combination]uint16{}
-	t.add(combination{})
+// grow makes room for the sources of n homes, of which none is known. places ascend.
+func (t *sourceTable) grow(places []int, n int) {
+	t.places, t.of, t.numbers = places, make([]uint32, n), map[string]uint32{}
+	t.add(t.none())
 }
 
-// add returns the number of a combination. There are far fewer than a number can hold: 5 sources
-// of 8 characteristics, of which each has one or two.
-func (t *sourceTable) add(c combination) uint16 {
-	n, ok := t.numbers[c]
+// none is the combination of a home of which nothing is known. Combinations end with the last place
+// that has a column.
+func (t *sourceTable) none() []gevel.Source {
+	if len(t.places) == 0 {
+		return nil
+	}
+	return make([]gevel.Source, t.places[len(t.places)-1]+1)
+}
+
+// add returns the number of a combination.
+func (t *sourceTable) add(c []gevel.Source) uint32 {
+	key := make([]byte, len(c))
+	for k, s := range c {
+		key[k] = byte(s)
+	}
+	n, ok := t.numbers[string(key)]
 	if !ok {
-		n = uint16(len(t.combinations))
-		t.numbers[c] = n
-		t.combinations = append(t.combinations, append([]gevel.Source(nil), c[:]...))
+		n = uint32(len(t.combinations))
+		t.numbers[string(key)] = n
+		t.combinations = append(t.combinations, slices.Clone(c))
 	}
 	return n
 }
 
-// at returns the sources of a home, which must not be changed.
+// at returns the sources of a home, by place in the edition's table, which must not be changed.
 func (t *sourceTable) at(row int) []gevel.Source { return t.combinations[t.of[row]] }
 
-func (t *sourceTable) set(row int, sources []gevel.Source) {
-	var c combination
-	copy(c[:], sources)
-	t.of[row] = t.add(c)
+// setter returns a function that sets the sources of a home, given by place in another table: from has
+// for each column of this one its place in that, -1 for none.
+func (t *sourceTable) setter(from []int) func(row int, sources []gevel.Source) {
+	c := t.none()
+	return func(row int, sources []gevel.Source) {
+		for i, place := range t.places {
+			c[place] = gevel.NoSource
+			if k := from[i]; k >= 0 && k < len(sources) {
+				c[place] = sources[k]
+			}
+		}
+		t.of[row] = t.add(c)
+	}
 }
 
-// columns are those of the file. Reading gathers them in a table of the file's form first; settle
-// makes numbers of them.
-func (t *sourceTable) columns(read *sourceColumns) []column {
-	columns := make([]column, gevel.StandardAttributes)
-	for k, a := range gevel.Standard() {
-		columns[k] = textColumn(a.Column+sourceSuffix,
-			func(row int) string { return t.at(row)[k].String() },
+// columns are those of the file, under the names of the attributes that have one. Reading gathers
+// them by characteristic and home first; settle makes numbers of them.
+func (t *sourceTable) columns(attributes gevel.Attributes, read [][]gevel.Source) []column {
+	columns := make([]column, len(t.places))
+	for i, place := range t.places {
+		columns[i] = textColumn(attributes[i].Column+sourceSuffix,
+			func(row int) string { return t.at(row)[place].String() },
 			gevel.ParseSource,
-			func(row int, s gevel.Source) { read[k][row] = s })
+			func(row int, s gevel.Source) { read[i][row] = s })
 	}
 	return columns
 }
 
-// sourceColumns are sources as the file has them, by characteristic and home.
-type sourceColumns [gevel.StandardAttributes][]gevel.Source
-
-func newSourceColumns(n int) *sourceColumns {
-	c := new(sourceColumns)
-	for k := range c {
-		c[k] = make([]gevel.Source, n)
-	}
-	return c
-}
-
-func (t *sourceTable) settle(read *sourceColumns) {
+func (t *sourceTable) settle(read [][]gevel.Source) {
+	c := t.none()
 	for row := range t.of {
-		var c combination
-		for k := range c {
-			c[k] = read[k][row]
+		for i, place := range t.places {
+			c[place] = read[i][row]
 		}
 		t.of[row] = t.add(c)
 	}

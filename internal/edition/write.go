@@ -19,7 +19,7 @@ const modelDir = "models"
 type Contents struct {
 	Addresses    []gevel.Address
 	Dwellings    []gevel.Dwelling
-	Attributes   gevel.Attributes // of the dwellings; nil are the standard ones
+	Attributes   gevel.Attributes // of the dwellings and their facts; nil are the standard ones
 	Sales        *market.Sales
 	Models       map[string][]byte // file name -> content
 	MadeBy       string            // program and version
@@ -74,7 +74,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName)) })
 	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName)) })
-	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), dwellings) })
+	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings) })
 	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales) })
 	return tableRows(addresses, dwellings, facts, c.Sales), group.Wait()
 }

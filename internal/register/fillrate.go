@@ -9,13 +9,17 @@ type FillRate struct {
 	Source map[gevel.Source]int // homes by source; those of gevel.NoSource are not known
 }
 
-// FillRates returns the fill rates of the standard characteristics, in the order of the table.
-func (g *Homes) FillRates() []FillRate {
-	rates := make([]FillRate, gevel.StandardAttributes)
-	for k, a := range gevel.Standard() {
-		rates[k] = FillRate{a.Label, len(g.Dwellings), map[gevel.Source]int{}}
+// FillRates returns the fill rates of the standard characteristics, and of the others that some home
+// has, in the order of the table.
+func (g *Homes) FillRates() (rates []FillRate) {
+	for k := range g.Attributes {
+		a := &g.Attributes[k]
+		rate := FillRate{a.Label, len(g.Dwellings), map[gevel.Source]int{}}
 		for i := range g.Dwellings {
-			rates[k].Source[g.Dwellings[i].SourceOf(k)]++
+			rate.Source[g.Dwellings[i].SourceOf(k)]++
+		}
+		if !a.IsExtra() || rate.Source[gevel.NoSource] < rate.Homes {
+			rates = append(rates, rate)
 		}
 	}
 	return rates

@@ -31,7 +31,7 @@ const ReasonUnknownHome = "unknown_home"
 func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gevel.Date, rejects *gevel.Rejects) (LabelCount, error) {
 	var count LabelCount
 	learned := map[int]bool{} // homes that learned by address, and may learn more by their id
-	n, table := 0, gevel.Standard()
+	n := 0
 	for history := range labels.Homes() {
 		if n++; n%checkEvery == 0 && ctx.Err() != nil {
 			return count, ctx.Err()
@@ -47,7 +47,7 @@ func (g *Homes) LearnLabels(ctx context.Context, labels *energy.Labels, asOf gev
 		if byID {
 			count.ByID += len(history)
 		}
-		learn(&g.Dwellings[row], factsOf(history), table)
+		g.Learn(row, factsOf(history))
 		learned[row] = true
 	}
 	for row := range learned {

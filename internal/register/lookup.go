@@ -14,13 +14,16 @@ import (
 type Homes struct {
 	Addresses []gevel.Address  // as bag.Register has them
 	Dwellings []gevel.Dwelling // by id
-	mainOf    []int32          // main addresses of homes, by object id
+	// Attributes are the characteristics that homes may have: the standard ones, then what other
+	// sources bring. Facts and sources of a home are about places in it, so it only grows.
+	Attributes gevel.Attributes
+	mainOf     []int32 // main addresses of homes, by object id
 }
 
 // FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
 // They take over its addresses and dwellings.
 func FromBAG(r *bag.Register) *Homes {
-	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings}
+	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Attributes: gevel.Standard()}
 	for i, a := range r.Addresses {
 		if a.Main && a.Kind == gevel.Home {
 			g.mainOf = append(g.mainOf, int32(i))

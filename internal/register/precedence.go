@@ -1,7 +1,6 @@
 package register
 
 import (
-	"math"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -13,14 +12,23 @@ import (
 var precedence = map[int][]gevel.Source{
 	// A surveyor of labels has seen the home. The walls only tell where it touches others, and
 	// no kind of flat from another.
-	gevel.AtBuildType:   {gevel.FromWalls, gevel.FromLabel},
-	gevel.AtBuildYear:   {gevel.FromBAG},
-	gevel.AtUseSurface:  {gevel.FromBAG},
-	gevel.AtEnergyLabel: {gevel.FromLabel},
+	gevel.AtBuildType:   {gevel.FromWalls, gevel.FromLabel, gevel.FromFile},
+	gevel.AtBuildYear:   {gevel.FromBAG, gevel.FromFile},
+	gevel.AtUseSurface:  {gevel.FromBAG, gevel.FromFile},
+	gevel.AtEnergyLabel: {gevel.FromLabel, gevel.FromFile},
 }
 
+// usualPrecedence is that of all other characteristics. An operator gives a file of his own to say
+// what the registers don't know, or know wrongly: it wins everywhere.
+var usualPrecedence = []gevel.Source{gevel.FromFile}
+
 // rank is how high a source stands for a characteristic, -1 where it has no say.
-func rank(attribute int, s gevel.Source) int { return slices.Index(precedence[attribute], s) }
+func rank(attribute int, s gevel.Source) int {
+	if sources, ok := precedence[attribute]; ok {
+		return slices.Index(sources, s)
+	}
+	return slices.Index(usualPrecedence, s)
+}
 
 // compareFacts puts facts of a home in the order in which each comes before those already there.
 func compareFacts(a, b gevel.Fact) int {
@@ -55,26 +63,5 @@ func (g *Homes) nameSources() {
 			shared[sources] = slices.Clone(sources[:])
 		}
 		d.Sources = shared[sources]
-	}
-}
-
-// learn tells a home what a source registered. What was known without a date of the same
-// characteristics stays beside it, for days before. The home becomes what is known of it last.
-func learn(d *gevel.Dwelling, facts []gevel.Fact, table gevel.Attributes) {
-	for _, f := range facts {
-		if !slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
-			d.Facts = append(d.Facts, undated(d, table, f.Attribute))
-		}
-		d.Facts = append(d.Facts, f)
-	}
-	slices.SortStableFunc(d.Facts, compareFacts)
-	*d = d.On(math.MaxInt32, table)
-}
-
-// undated is what a home knows of a characteristic at all times.
-func undated(d *gevel.Dwelling, table gevel.Attributes, attribute int) gevel.Fact {
-	return gevel.Fact{
-		Attribute: attribute, Value: table[attribute].Get(&d.Characteristics),
-		Provenance: gevel.Provenance{Source: d.SourceOf(attribute), Known: gevel.NoDate, Until: gevel.NoDate},
 	}
 }

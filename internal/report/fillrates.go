@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
@@ -14,7 +15,12 @@ import (
 
 // writeFillRates writes the share of the homes that each source gives each characteristic.
 func writeFillRates(w io.Writer, s *build.Summary) error {
-	sources := []gevel.Source{gevel.FromBAG, gevel.FromWalls, gevel.FromLabel}
+	var sources []gevel.Source
+	for _, source := range gevel.Sources() {
+		if slices.ContainsFunc(s.FillRates, func(r register.FillRate) bool { return r.Source[source] > 0 }) {
+			sources = append(sources, source)
+		}
+	}
 	fmt.Fprintln(w, "\nwhat the registers know of the homes, in per cent, by source")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, source := range sources {

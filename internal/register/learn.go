@@ -1,0 +1,73 @@
+package register
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// How homes learn what sources say of them.
+
+// Bring returns the place of the characteristic with a's column in the table of the homes, which gets
+// a as a new row where it has none. Error: an edition would name the source of one as it names another.
+func (g *Homes) Bring(a gevel.Attribute) (place int, err error) {
+	if k := g.Attributes.Column(a.Column); k >= 0 {
+		return k, nil
+	}
+	for _, other := range g.Attributes {
+		if other.Column == a.Column+sourceSuffix || a.Column == other.Column+sourceSuffix {
+			return 0, &gevel.Error{
+				Code:    gevel.Invalid,
+				Message: fmt.Sprintf("%s and %s can't both be characteristics of homes", other.Column, a.Column),
+				Hint:    "an edition names the source of one by the other's name: give it another",
+			}
+		}
+	}
+	g.Attributes = g.Attributes.With(a)
+	return len(g.Attributes) - 1, nil
+}
+
+// sourceSuffix ends the columns of an edition that say where characteristics come from.
+const sourceSuffix = "_source"
+
+// Learn tells the home in a row of Dwellings what a source says of it. The home becomes what is known
+// of it last, by the table of precedence, and keeps what was known on days before. A fact without a
+// day is known on all days. Of facts of one source and day the one learned last counts.
+func (g *Homes) Learn(row int, facts []gevel.Fact) {
+	d := &g.Dwellings[row]
+	for _, f := range facts {
+		if !slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
+			d.Facts = append(d.Facts, undated(d, g.Attributes, f.Attribute))
+		}
+		d.Facts = append(d.Facts, f)
+	}
+	slices.SortStableFunc(d.Facts, compareFacts)
+	*d = d.On(math.MaxInt32, g.Attributes)
+	d.Facts = dropUndated(d.Facts)
+}
+
+// undated is what a home knows of a characteristic at all times.
+func undated(d *gevel.Dwelling, table gevel.Attributes, attribute int) gevel.Fact {
+	return gevel.Fact{
+		Attribute: attribute, Value: table[attribute].Get(&d.Characteristics),
+		Provenance: gevel.Provenance{Source: d.SourceOf(attribute), Known: gevel.NoDate, Until: gevel.NoDate},
+	}
+}
+
+// dropUndated drops the facts of characteristics of which none is dated: the home itself has these.
+func dropUndated(facts []gevel.Fact) []gevel.Fact {
+	kept := facts[:0]
+	for first := 0; first < len(facts); {
+		next, dated := first, false
+		for ; next < len(facts) && facts[next].Attribute == facts[first].Attribute; next++ {
+			dated = dated || facts[next].Known != gevel.NoDate
+		}
+		if dated {
+			kept = append(kept, facts[first:next]...)
+		}
+		first = next
+	}
+	return kept
+}

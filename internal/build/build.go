@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/pricecheck"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/energy"
@@ -61,7 +62,9 @@ type Summary struct {
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
-	// Warnings are about columns that tell the price.
+	// Prices are the edition's beside those that CBS publishes.
+	Prices []pricecheck.Line
+	// Warnings are about columns that tell the price, and prices far from those of CBS.
 	Warnings []string
 }
 
@@ -91,7 +94,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
+		b.readTables, b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -107,6 +110,9 @@ type builder struct {
 	homes    *register.Homes
 	contents edition.Contents
 	summary  *Summary
+	// ownMunicipalities is the operator's list.
+	ownMunicipalities []bag.Municipality
+	published         published
 }
 
 // Names of the sources in manifest and summary.
@@ -127,6 +133,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 		if opt.Municipalities, err = bag.ReadMunicipalities(f); err != nil {
 			return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
 		}
+		b.ownMunicipalities = opt.Municipalities
 	}
 	r, err := bag.Read(ctx, b.Sources.BAG, opt)
 	if err != nil {
@@ -254,6 +261,9 @@ func (b *builder) train(ctx context.Context) error {
 	}
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
+	}
+	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
+		return err
 	}
 	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err

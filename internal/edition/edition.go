@@ -25,9 +25,10 @@ const (
 	dwellingsName = "dwellings" + tableSuffix
 	factsName     = "facts" + tableSuffix
 	salesName     = "sales" + tableSuffix
+	pricesName    = "prices" + tableSuffix
 )
 
-var tableNames = []string{addressesName, dwellingsName, factsName, salesName}
+var tableNames = []string{addressesName, dwellingsName, factsName, salesName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
 type Edition struct {
@@ -36,6 +37,7 @@ type Edition struct {
 	dwellings *dwellingTable
 	facts     *factTable
 	sales     *market.Sales
+	prices    priceTable
 	models    map[string][]byte
 }
 
@@ -73,10 +75,14 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings)
 		return err
 	})
+	group.Go(func() (err error) {
+		e.prices, err = readPrices(ctx, filepath.Join(dir, pricesName))
+		return err
+	})
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	for name, got := range tableRows(e.addresses, e.dwellings, e.facts, e.sales) {
+	for name, got := range tableRows(e.addresses, e.dwellings, e.facts, e.sales, e.prices) {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
 		}
@@ -95,8 +101,12 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 }
 
 // tableRows returns the number of rows of each table.
-func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales) map[string]int {
-	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len()}
+func tableRows(
+	a *addressTable, d *dwellingTable, f *factTable, s *market.Sales, p priceTable,
+) map[string]int {
+	return map[string]int{
+		"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len(), "prices": len(p),
+	}
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/pricecheck"
 )
 
 const modelDir = "models"
@@ -21,9 +22,10 @@ type Contents struct {
 	Dwellings    []gevel.Dwelling
 	Attributes   gevel.Attributes // of the dwellings and their facts; nil are the standard ones
 	Sales        *market.Sales
-	Models       map[string][]byte // file name -> content
-	MadeBy       string            // program and version
-	ModelVersion int               // of the code that trained the models
+	Prices       []pricecheck.Point // beside those that CBS publishes, by measure, region and period
+	Models       map[string][]byte  // file name -> content
+	MadeBy       string             // program and version
+	ModelVersion int                // of the code that trained the models
 	AsOf         map[string]gevel.Date
 	Read         map[string]int
 	Rejects      map[string][]gevel.Reject
@@ -76,7 +78,9 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName)) })
 	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings) })
 	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales) })
-	return tableRows(addresses, dwellings, facts, c.Sales), group.Wait()
+	prices := priceTable(c.Prices)
+	group.Go(func() error { return prices.write(ctx, filepath.Join(dir, pricesName)) })
+	return tableRows(addresses, dwellings, facts, c.Sales, prices), group.Wait()
 }
 
 func (c Contents) writeModels(dir string) error {

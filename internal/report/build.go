@@ -27,6 +27,9 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLabels(w, s.Labels)
+	if err := writePrices(w, s.Prices); err != nil {
+		return err
+	}
 	Warnings(w, s.Warnings)
 	if err := writeComparison(w, s); err != nil {
 		return err

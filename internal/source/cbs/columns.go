@@ -2,7 +2,6 @@ package cbs
 
 import (
 	"bytes"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -95,40 +94,30 @@ type rows struct {
 	table
 	layout
 	row row
-	// passed is how many rows of a table with a row per figure have other measures.
-	passed int
 }
 
-// next reads a row into r.row. Errors: those of table.
-func (r *rows) next() error {
-	for {
-		fields, line, err := r.table.next()
-		if r.row.line = line; err != nil {
-			return err
-		}
-		at := func(column int) []byte {
-			if column < 0 {
-				return nil
-			}
-			return bytes.TrimSpace(fields[column])
-		}
-		r.row.region, r.row.period = at(r.region), at(r.period)
-		r.row.provisional = isProvisional(at(r.status))
-		r.row.values = append(r.row.values[:0], make([][]byte, len(r.measures))...)
-		if !r.isLong() {
-			for m, column := range r.measures {
-				r.row.values[m] = at(column)
-			}
+// fill takes what is wanted of the fields of a row. It reports whether there is any.
+func (r *rows) fill(fields [][]byte, line int) bool {
+	at := func(column int) []byte {
+		if column < 0 {
 			return nil
 		}
-		if m, ok := r.measureOf(at(r.measure)); ok {
-			if r.row.values[m] = at(r.value); r.row.values[m] == nil {
-				r.row.values[m] = []byte{}
-			}
-			return nil
-		}
-		r.passed++
+		return bytes.TrimSpace(fields[column])
 	}
+	r.row.line, r.row.region, r.row.period = line, at(r.region), at(r.period)
+	r.row.provisional = isProvisional(at(r.status))
+	r.row.values = append(r.row.values[:0], make([][]byte, len(r.measures))...)
+	if !r.isLong() {
+		for m, column := range r.measures {
+			r.row.values[m] = at(column)
+		}
+		return true
+	}
+	m, ok := r.measureOf(at(r.measure))
+	if ok {
+		r.row.values[m] = append([]byte{}, at(r.value)...) // not nil, also where it is empty
+	}
+	return ok
 }
 
 // measureOf returns the measure with a code, such as M001505_2.
@@ -141,19 +130,12 @@ func (r *rows) measureOf(code []byte) (int, bool) {
 	return 0, false
 }
 
-// each calls use with each row, and reject with those that can't be read.
+// each calls use with each row that has what is wanted, and reject with those that can't be read.
 func (r *rows) each(use func(*row), reject func(line int, what string)) error {
-	for {
-		switch err := r.next().(type) {
-		case nil:
+	return eachRow(r.table, func(fields [][]byte, line int) error {
+		if r.fill(fields, line) {
 			use(&r.row)
-		case malformed:
-			reject(r.row.line, string(err))
-		default:
-			if err == io.EOF {
-				return nil
-			}
-			return err
 		}
-	}
+		return nil
+	}, reject)
 }

@@ -98,8 +98,8 @@ func (t *jsonTable) damaged(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.As(err, &syntax) {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("the json is damaged or cut short behind object %d", t.row),
-			Hint:    "fetch the file anew", Err: err,
+			Message: fmt.Sprintf("the json is damaged or cut short behind object %d", t.row), // err may be io.EOF
+			Hint:    "fetch the file anew",
 		}
 	}
 	return textfile.Named(err)
@@ -122,13 +122,11 @@ func (t *jsonTable) record() (record, error) {
 	return r, nil
 }
 
-// leave reads what follows the array. Error: io.EOF, and that of a text that is cut short.
+// leave reads the end of the array and what follows it. Error: io.EOF, and that of a text that is
+// cut short.
 func (t *jsonTable) leave() error {
 	for {
 		token, err := t.decoder.Token()
-		if errors.Is(err, io.EOF) && !t.inside {
-			return io.EOF
-		}
 		if err != nil {
 			return t.damaged(err)
 		}

@@ -17,9 +17,12 @@ type Period struct {
 // Year returns the year in which it lies.
 func (p Period) Year() int { return p.First.First().Year() }
 
+// Part returns which of its length it is in its year, from 1.
+func (p Period) Part() int { return int(p.First-gevel.NewDate(p.Year(), 1, 1).Month())/p.Months + 1 }
+
 // String returns the code of a period, as CBS writes it: 2023MM05.
 func (p Period) String() string {
-	of := int(p.First-gevel.NewDate(p.Year(), 1, 1).Month())/p.Months + 1
+	of := p.Part()
 	switch p.Months {
 	case 1:
 		return fmt.Sprintf("%04dMM%02d", p.Year(), of)

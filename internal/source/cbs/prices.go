@@ -111,11 +111,12 @@ func readPrices(path, key string) (*Prices, error) {
 	if j, ok := t.(*jsonTable); ok && j.more {
 		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)
 	}
-	slices.SortFunc(r.Figures, comparePrices)
+	slices.SortFunc(r.Figures, ComparePrices)
 	return r.Prices, nil
 }
 
-func comparePrices(a, b Price) int {
+// ComparePrices orders figures as Prices has them.
+func ComparePrices(a, b Price) int {
 	if order := strings.Compare(string(a.Region), string(b.Region)); order != 0 {
 		return order
 	}

@@ -153,6 +153,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 		`{"value": []}`:                      "looks like json",
 		`{"value": [{"Perioden": "2023MM01"`: "damaged or cut short",
 		`{"value": [{"Perioden":"2023MM01","PrijsindexVerkoopprijzen_1":1},`: "damaged or cut short behind object 2",
+		`[{"Perioden":"2023MM01","PrijsindexVerkoopprijzen_1":1},`:           "damaged or cut short behind object 2",
 		"hello\x07\n":        `begins with "hello\a"`,
 		"":                   "begins with",
 		"\xff\xfeR\x00e\x00": "UTF-16",

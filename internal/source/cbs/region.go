@@ -24,6 +24,24 @@ var regionNames = map[string]Region{
 	"utrechtgemeente": "GM0344", "groningengemeente": "GM0014",
 }
 
+// provinces are the names of provinces as the register's addresses have them.
+var provinces = map[Region]string{
+	"PV20": "Groningen", "PV21": "Friesland", "PV22": "Drenthe", "PV23": "Overijssel", "PV24": "Flevoland",
+	"PV25": "Gelderland", "PV26": "Utrecht", "PV27": "Noord-Holland", "PV28": "Zuid-Holland", "PV29": "Zeeland",
+	"PV30": "Noord-Brabant", "PV31": "Limburg",
+}
+
+// Province returns the name of a province, "" for another region.
+func (r Region) Province() string { return provinces[r] }
+
+// Municipality returns the four digits of a municipality, "" for another region.
+func (r Region) Municipality() string {
+	if code, ok := strings.CutPrefix(string(r), "GM"); ok {
+		return code
+	}
+	return ""
+}
+
 var regionNoise = strings.NewReplacer(" ", "", "-", "", "'", "", "’", "", "â", "a", ".", "")
 
 // ParseRegion reads the code or the name of a region.

@@ -14,8 +14,7 @@ import (
 
 // table is a text of rows: first the names of the columns, then rows.
 type table interface {
-	// header returns the names of the columns, and in how many lines they and what is before them stand.
-	// The text between is nothing that could be read.
+	// header returns the names of the columns.
 	header() []string
 	// next returns the fields of the next row, which has as many as the header, and its line; they
 	// are good until the next call. Errors: io.EOF after the last row; malformed, of this row alone.
@@ -26,6 +25,29 @@ type table interface {
 type malformed string
 
 func (m malformed) Error() string { return string(m) }
+
+// eachRow calls use with the fields and the line of each row, and reject with those that can't be
+// read. Errors: those of use, and of a text that can't be read.
+func eachRow(
+	t table, use func(fields [][]byte, line int) error, reject func(line int, what string),
+) error {
+	for {
+		fields, line, err := t.next()
+		var bad malformed
+		switch {
+		case errors.As(err, &bad):
+			reject(line, string(bad))
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		default:
+			if err := use(fields, line); err != nil {
+				return err
+			}
+		}
+	}
+}
 
 // openTable finds the rows of a text. isHeader says of the names of columns whether they are those of
 // the table that is looked for. The start of the text is returned with the error when none is.

@@ -26,11 +26,12 @@ type Stage string
 
 // The stages, in order.
 const (
-	StageRegister Stage = "register" // import the register
-	StageLabels   Stage = "labels"   // import the energy labels, when there are any
-	StageSales    Stage = "sales"    // import and screen the sales
-	StageTrain    Stage = "train"    // fit indexes and models
-	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
+	StageRegister       Stage = "register"       // import the register
+	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
+	StageSales          Stage = "sales"          // import and screen the sales
+	StageTrain          Stage = "train"          // fit indexes and models
+	StagePublish        Stage = "publish"        // write the edition, and compare it with the one before
 )
 
 // Options are what a build takes from the world around it.
@@ -56,6 +57,8 @@ type Summary struct {
 	// Columns say what became of the columns of sales files, by file.
 	Columns map[string]sales.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
+	// Neighbourhoods is what became of key figures, by the year of them.
+	Neighbourhoods []NeighbourhoodCount
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
 	// FillRates say of how many homes each source knows each characteristic.
@@ -94,7 +97,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.readTables, b.importRegister, b.importLabels, b.importSales, b.train, b.publish,
+		b.readTables, b.importRegister, b.importLabels, b.importNeighbourhoods, b.importSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -163,7 +166,6 @@ func (b *builder) importLabels(ctx context.Context) error {
 			return err
 		}
 	}
-	b.summary.FillRates = b.homes.FillRates()
 	return nil
 }
 
@@ -198,6 +200,8 @@ func (b *builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.summary.FillRates = b.homes.FillRates()
+	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
 	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
 		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,

@@ -26,26 +26,24 @@ func (b *builder) readTables(context.Context) error {
 		{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index},
 		{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average},
 	} {
-		var rejects gevel.Rejects
-		count, asOf := Count{}, gevel.NoDate
+		t := &tally{asOf: gevel.NoDate}
 		for _, file := range of.files {
 			read, err := cbs.ReadPrices(file, of.key)
 			if err != nil {
 				return err
 			}
+			before := len(*of.into)
 			*of.into = addNew(*of.into, read, filepath.Base(file))
-			count.Read += read.Rows
-			count.Rejected, count.Faults = count.Rejected+read.Rejects.Total(), count.Faults+read.Faults.Total()
-			for _, p := range read.Figures {
-				asOf = max(asOf, (p.Period.First+gevel.Month(p.Period.Months)).First()-1)
-			}
-			rejects.Merge(read.Rejects)
-			rejects.Merge(read.Faults)
+			t.add(Count{
+				Read: read.Rows, Used: len(*of.into) - before, Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+			}, read.Rejects, read.Faults)
 		}
 		slices.SortFunc(*of.into, cbs.ComparePrices)
-		if count.Used = len(*of.into); len(of.files) > 0 {
-			b.contents.AsOf[of.source], b.contents.Read[of.source] = asOf, count.Read
-			b.contents.Rejects[of.source], b.summary.Counts[of.source] = rejects.List(), count
+		for _, p := range *of.into {
+			t.asOf = max(t.asOf, (p.Period.First+gevel.Month(p.Period.Months)).First()-1)
+		}
+		if len(of.files) > 0 {
+			b.noteSource(of.source, t)
 		}
 	}
 	return nil

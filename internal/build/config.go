@@ -49,29 +49,6 @@ type Sources struct {
 	Sales        []SalesSource `yaml:"sales"`
 }
 
-// CBSSources are files of Statistics Netherlands (CBS).
-type CBSSources struct {
-	// PriceIndex and AveragePrices are tables that the edition's own prices are held against.
-	PriceIndex    Files `yaml:"price_index"`
-	AveragePrices Files `yaml:"average_prices"`
-}
-
-// Files are one file or several, as a text or a list of texts.
-type Files []string
-
-// UnmarshalYAML reads either.
-func (f *Files) UnmarshalYAML(unmarshal func(any) error) error {
-	var one string
-	if err := unmarshal(&one); err == nil {
-		*f = Files{one}
-		return nil
-	}
-	var many []string
-	err := unmarshal(&many)
-	*f = many
-	return err
-}
-
 // SalesSource is a sales file and how it spells things.
 type SalesSource struct {
 	File string `yaml:"file"`
@@ -131,11 +108,7 @@ func (c *Config) resolve(dir string) {
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
 	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels}
-	for _, files := range []Files{c.Sources.CBS.PriceIndex, c.Sources.CBS.AveragePrices} {
-		for i := range files {
-			paths = append(paths, &files[i])
-		}
-	}
+	paths = append(paths, c.Sources.CBS.paths()...)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
 	}

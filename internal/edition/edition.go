@@ -20,25 +20,27 @@ import (
 
 // Names of the tables.
 const (
-	tableSuffix   = ".parquet"
-	addressesName = "addresses" + tableSuffix
-	dwellingsName = "dwellings" + tableSuffix
-	factsName     = "facts" + tableSuffix
-	salesName     = "sales" + tableSuffix
-	pricesName    = "prices" + tableSuffix
+	tableSuffix        = ".parquet"
+	addressesName      = "addresses" + tableSuffix
+	dwellingsName      = "dwellings" + tableSuffix
+	factsName          = "facts" + tableSuffix
+	salesName          = "sales" + tableSuffix
+	pricesName         = "prices" + tableSuffix
+	neighbourhoodsName = "neighbourhoods" + tableSuffix
 )
 
-var tableNames = []string{addressesName, dwellingsName, factsName, salesName, pricesName}
+var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
 type Edition struct {
-	manifest  Manifest
-	addresses *addressTable
-	dwellings *dwellingTable
-	facts     *factTable
-	sales     *market.Sales
-	prices    priceTable
-	models    map[string][]byte
+	manifest       Manifest
+	addresses      *addressTable
+	dwellings      *dwellingTable
+	facts          *factTable
+	sales          *market.Sales
+	neighbourhoods *neighbourhoodTable
+	prices         priceTable
+	models         map[string][]byte
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
@@ -72,7 +74,10 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes); err != nil {
 			return err
 		}
-		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings)
+		if e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings); err != nil {
+			return err
+		}
+		e.neighbourhoods, err = readNeighbourhoods(ctx, filepath.Join(dir, neighbourhoodsName), attributes)
 		return err
 	})
 	group.Go(func() (err error) {
@@ -82,7 +87,9 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	for name, got := range tableRows(e.addresses, e.dwellings, e.facts, e.sales, e.prices) {
+	rows := tableRows(e.addresses, e.dwellings, e.facts, e.sales)
+	rows["neighbourhoods"], rows["prices"] = e.neighbourhoods.len(), len(e.prices)
+	for name, got := range rows {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
 		}
@@ -100,13 +107,9 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	return nil
 }
 
-// tableRows returns the number of rows of each table.
-func tableRows(
-	a *addressTable, d *dwellingTable, f *factTable, s *market.Sales, p priceTable,
-) map[string]int {
-	return map[string]int{
-		"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len(), "prices": len(p),
-	}
+// tableRows returns the number of rows of the tables of homes and sales.
+func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales) map[string]int {
+	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len()}
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
@@ -197,7 +200,7 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 func (e *Edition) dwelling(row int) gevel.Dwelling {
 	d := e.dwellings.dwelling(row)
 	d.Facts = e.facts.of(row)
-	return d
+	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood[row]), e.sales.Attributes)
 }
 
 // Dwellings yields the dwellings, by id.

@@ -34,8 +34,10 @@ func TestTheWidestGapDoesNotDependOnTheYearOf100(t *testing.T) {
 func TestOnlyWholeYearsAreCompared(t *testing.T) {
 	l := &Line{Measure: Index, Region: Country}
 	for i := range 30 {
-		l.Points = append(l.Points, Point{Year: int32(2010 + i/12), Months: 1, Part: int32(i%12 + 1), Own: float64(100 + i), Published: 50,
-			Sales: 2, Provisional: i == 13})
+		l.Points = append(l.Points, Point{
+			Year: int32(2010 + i/12), Months: 1, Part: int32(i%12 + 1), Own: float64(100 + i), Published: 50,
+			Sales: 2, Provisional: i == 13,
+		})
 	}
 	years := l.Years()
 	if len(years) != 2 || years[0] != (Year{2010, 24, 105.5, 50, false}) || years[1] != (Year{2011, 24, 117.5, 50, true}) {

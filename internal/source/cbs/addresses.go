@@ -78,7 +78,7 @@ func readAddresses(
 	r := &addressReader{Addresses: &Addresses{}, name: filepath.Base(path), areas: map[string]Area{}, use: use}
 	r.columns, _ = addressColumnsOf(t.header())
 	if r.Year = r.columns.year; r.Year == 0 {
-		r.Year = yearIn(r.name)
+		r.Year = YearIn(r.name)
 	}
 	if r.Year == 0 {
 		return nil, &gevel.Error{
@@ -143,8 +143,8 @@ func addressColumnsOf(names []string) (c addressColumns, ok bool) {
 
 var fourDigits = regexp.MustCompile(`(19|20)[0-9]{2}`)
 
-// yearIn returns the first year in the name of a file, 0 for none.
-func yearIn(name string) int {
+// YearIn returns the first year in the name of a file, 0 for none.
+func YearIn(name string) int {
 	year, _ := strconv.Atoi(fourDigits.FindString(name))
 	return year
 }

@@ -13,6 +13,16 @@ import (
 	"github.com/gevel/gevel/internal/textfile"
 )
 
+// Knows reports whether some area has a figure for a column.
+func (f *Figures) Knows(column int) bool {
+	for _, values := range f.Values {
+		if v := values[column]; v == v {
+			return true
+		}
+	}
+	return false
+}
+
 // KeyFigures is the key of the build file of key figures of neighbourhoods.
 const KeyFigures = "sources.cbs.neighbourhoods[].figures"
 

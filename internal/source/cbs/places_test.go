@@ -41,8 +41,11 @@ func fixture(t testing.TB, name string) string {
 func TestTheNeighbourhoodOfEachAddressIsRead(t *testing.T) {
 	text := fixture(t, "pc6hnr20230801_gwb.csv")
 	want := []AddressArea{
-		{"2511CV", 12, "05182811"}, {"2511CV", 14, "05182811"}, {"1011AB", 99, "0363AF01"},
-		{"6981CH", 4, "02210001"}, {"6981ED", 1, "022101"},
+		{"2511CV", 12, "05182811"},
+		{"2511CV", 14, "05182811"},
+		{"1011AB", 99, "0363AF01"},
+		{"6981CH", 4, "02210001"},
+		{"6981ED", 1, "022101"},
 	}
 	for name, path := range map[string]string{
 		"csv":            "testdata/pc6hnr20230801_gwb.csv",

@@ -69,7 +69,8 @@ var pricesOf = map[string]struct {
 	kind        filekind.Kind
 }{
 	KeyPriceIndex: {
-		[]string{"prijsindexverkoopprijzen", "prijsindexbestaandekoopwoningen", "priceindex", "m001505"}, 0, mostIndex,
+		[]string{"prijsindexverkoopprijzen", "prijsindexbestaandekoopwoningen", "priceindex", "m001505"},
+		0, mostIndex,
 		filekind.PriceIndex,
 	},
 	KeyAveragePrices: {

@@ -51,7 +51,7 @@ func ParseRegion(s string) (Region, bool) {
 		return Region(s), true
 	}
 	plain := regionNoise.Replace(strings.ToLower(s))
-	for _, kind := range []string{"(land)", "(ld)", "(pv)", "(provincie)", "(gemeente)"} {
+	for _, kind := range []string{"(land)", "(ld)", "(pv)", "(gemeente)"} {
 		name, ok := strings.CutSuffix(plain, kind)
 		if !ok {
 			continue

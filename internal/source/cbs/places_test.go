@@ -100,7 +100,7 @@ func valuesOf(f *Figures, area Area) map[string]float32 {
 	known := map[string]float32{}
 	for i, v := range f.Values[area] {
 		if v == v {
-			known[strings.TrimPrefix(f.Columns[i].Attribute.Column, Prefix)] = v
+			known[strings.TrimPrefix(f.Columns[i].Attribute.Column, "num_cbs_")] = v
 		}
 	}
 	return known

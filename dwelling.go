@@ -75,6 +75,34 @@ func (d Dwelling) On(day Date, table Attributes) Dwelling {
 	return d
 }
 
+// With returns the dwelling with facts that it shares with others, such as those of its neighbourhood, by
+// characteristic and day. Its own come before them. It is what is then known of it last.
+func (d Dwelling) With(shared []Fact, table Attributes) Dwelling {
+	if len(shared) == 0 {
+		return d
+	}
+	facts := slices.Clone(shared)
+	dated := map[int]bool{} // characteristics of which it has facts of its own
+	for _, f := range d.Facts {
+		dated[f.Attribute] = true
+		if f.Source != NoSource { // what it did not know without them
+			facts = append(facts, f)
+		}
+	}
+	for i, f := range shared {
+		first := i == 0 || shared[i-1].Attribute != f.Attribute
+		if first && !dated[f.Attribute] && table[f.Attribute].Known(&d.Characteristics) {
+			facts = append(facts, Fact{
+				Attribute: f.Attribute, Value: table[f.Attribute].Get(&d.Characteristics),
+				Provenance: Provenance{Source: d.SourceOf(f.Attribute), Known: NoDate, Until: NoDate},
+			})
+		}
+	}
+	slices.SortStableFunc(facts, func(a, b Fact) int { return a.Attribute - b.Attribute })
+	d.Facts = facts
+	return d.On(math.MaxInt32, table)
+}
+
 func (d *Dwelling) set(table Attributes, f Fact) {
 	table[f.Attribute].Set(&d.Characteristics, f.Value)
 	for len(d.Sources) <= f.Attribute {

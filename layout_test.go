@@ -49,7 +49,7 @@ var (
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
-		"internal/atomicfile", "internal/spelling", "internal/zipfile",
+		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/filekind", "internal/pricecheck",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -10,7 +10,9 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/pricecheck"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/train"
 	"github.com/gevel/gevel/internal/vintage"
 )
@@ -20,13 +22,14 @@ type Stage string
 
 // The stages, in order.
 const (
-	StageCompare  Stage = "sources"  // compare the sources with those of the edition before
-	StageRegister Stage = "register" // import the register
-	StageLabels   Stage = "labels"   // import the energy labels, when there are any
-	StageFacts    Stage = "homes"    // import the files of characteristics of homes, when there are any
-	StageSales    Stage = "sales"    // import and screen the sales
-	StageTrain    Stage = "train"    // fit indexes and models
-	StagePublish  Stage = "publish"  // write the edition, and compare it with the one before
+	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
+	StageRegister       Stage = "register"       // import the register
+	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
+	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
+	StageSales          Stage = "sales"          // import and screen the sales
+	StageTrain          Stage = "train"          // fit indexes and models
+	StagePublish        Stage = "publish"        // write the edition, and compare it with the one before
 )
 
 // Options are what a build takes from the world around it.
@@ -55,13 +58,18 @@ type Summary struct {
 	Columns map[string]flatfile.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
+	// Neighbourhoods is what became of key figures, by the year of them.
+	Neighbourhoods []NeighbourhoodCount
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
 	// FillRates say of how many homes each source knows each characteristic.
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
 	Comparison Comparison
-	// Warnings are about columns that tell the price, or that are taken to have been so always.
+	// Prices are the edition's beside those that CBS publishes.
+	Prices []pricecheck.Line
+	// Warnings are about columns that tell the price, what is taken to have been so always, and prices
+	// far from those of CBS.
 	Warnings []string
 }
 
@@ -87,7 +95,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.lookBack, b.importHomes, b.importSales, b.train, b.publish,
+		b.readMunicipalities, b.readTables, b.lookBack, b.importHomes, b.importSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -104,6 +112,9 @@ type builder struct {
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
+	// ownMunicipalities is the operator's list.
+	ownMunicipalities []bag.Municipality
+	published         published
 }
 
 func (b *builder) train(ctx context.Context) error {
@@ -132,6 +143,9 @@ func (b *builder) train(ctx context.Context) error {
 	}
 	for _, v := range vintages {
 		b.summary.Models = append(b.summary.Models, v.AsOf)
+	}
+	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
+		return err
 	}
 	b.contents.Models, err = vintage.EncodeAll(vintages)
 	return err

@@ -51,7 +51,7 @@ func checkSummary(t *testing.T, s *build.Summary) {
 		for _, r := range s.Manifest.Rejects[source] {
 			listed += r.Count
 		}
-		if n.Read != read || n.Used+n.Past+n.Withdrawn+n.Rejected != read || n.Used == 0 {
+		if n.Read != read || n.Used+n.Past+n.Withdrawn+n.NoHomes+n.Rejected != read || n.Used == 0 {
 			t.Errorf("the counts of %s, %+v, do not add up to the %d read", source, n, read)
 		}
 		if n.Rejected+n.Faults != listed {

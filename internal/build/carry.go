@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -57,12 +56,10 @@ func (b *builder) carryHomes() (ok bool, err error) {
 		return false, err
 	}
 	b.contents.Addresses, b.contents.Dwellings = b.homes.Addresses, b.homes.Dwellings
-	keep := func(source string) bool { return source != sourceSales }
-	copyWhere(b.contents.AsOf, m.AsOf, keep)
-	copyWhere(b.contents.Read, m.Read, keep)
-	copyWhere(b.contents.Rejects, m.Rejects, keep)
-	copyWhere(b.summary.Counts, m.Counts, keep)
-	b.summary.FillRates = b.homes.FillRates()
+	copyHomes(b.contents.AsOf, m.AsOf)
+	copyHomes(b.contents.Read, m.Read)
+	copyHomes(b.contents.Rejects, m.Rejects)
+	copyHomes(b.summary.Counts, m.Counts)
 	b.summary.Carried = Carried{Edition: m.ID, Homes: true}
 	return true, nil
 }
@@ -77,10 +74,14 @@ func awaits(rejects map[string][]gevel.Reject) bool {
 	return false
 }
 
-func copyWhere[V any](to, from map[string]V, keep func(string) bool) {
-	for name, v := range maps.All(from) {
-		if keep(name) {
-			to[name] = v
+// homeSources are the names of the sources that homes are made from.
+var homeSources = []string{sourceBAG, sourceLabels, sourceAddresses, sourceFigures, sourceFacts}
+
+// copyHomes copies what is noted of the sources that homes are made from.
+func copyHomes[V any](to, from map[string]V) {
+	for _, source := range homeSources {
+		if v, ok := from[source]; ok {
+			to[source] = v
 		}
 	}
 }

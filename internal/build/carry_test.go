@@ -20,6 +20,9 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 	c.Vintages = 2
 	c.Sources.EnergyLabels = labelsFile(t, c)
 	c = assessed(t, c, idsOf(openValuer(t, mustRun(t, c))), 2018, 2020, 2024) // numbers with a history, and names
+	c.Sources.CBS.Neighbourhoods = []build.NeighbourhoodSource{
+		writeNeighbourhoods(t, &c, 2019, 100), writeNeighbourhoods(t, &c, 2021, 150),
+	}
 	all, day := c.Sources.Sales[0].File, gevel.NewDate(2025, time.February, 3)
 	c.Sources.Sales[0].File = knownBefore(t, all, day)
 	first := runOn(t, c, build.Options{Today: day})

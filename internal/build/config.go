@@ -46,6 +46,7 @@ type Sources struct {
 	Municipalities string `yaml:"municipalities"`
 	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
 	EnergyLabels string        `yaml:"energy_labels"`
+	CBS          CBSSources    `yaml:"cbs"`
 	Sales        []SalesSource `yaml:"sales"`
 	// Characteristics are the operator's own files of what homes have.
 	Characteristics []FactsSource `yaml:"characteristics"`
@@ -137,6 +138,7 @@ func (c *Config) resolve(dir string) {
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
 	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels}
+	paths = append(paths, c.Sources.CBS.paths()...)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
 	}

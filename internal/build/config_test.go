@@ -57,6 +57,13 @@ characteristics:
 sources:
   bag: bag/delivery.zip
   municipalities: names.csv
+  cbs:
+    price_index: index.csv
+    average_prices: [one.csv, ../two.csv]
+    neighbourhoods:
+      - {addresses: pc6hnr.zip, figures: kwb-2023.csv, published: 2024-12-15}
+    characteristics: []
+    columns: {num_cbs_cars: g_pau_hh}
   sales:
     - file: one.csv
     - file: ../two.csv
@@ -99,6 +106,14 @@ sources:
 				{File: dir + "/noise.csv", KnownDate: "2024-03-01"},
 			},
 			BAG: dir + "/bag/delivery.zip", Municipalities: dir + "/names.csv",
+			CBS: build.CBSSources{
+				PriceIndex:    build.Files{dir + "/index.csv"},
+				AveragePrices: build.Files{dir + "/one.csv", filepath.Join(dir, "../two.csv")},
+				Neighbourhoods: []build.NeighbourhoodSource{
+					{Addresses: dir + "/pc6hnr.zip", Figures: dir + "/kwb-2023.csv", Published: "2024-12-15"},
+				},
+				Characteristics: []string{}, Columns: map[string]string{"num_cbs_cars": "g_pau_hh"},
+			},
 			Sales: []build.SalesSource{
 				{File: dir + "/one.csv"},
 				{File: filepath.Join(dir, "../two.csv"), Preset: "nvm", Mapping: sales.Mapping{
@@ -154,6 +169,20 @@ var badBuildFiles = []struct {
 		needed + "  characteristics:\n    - file: a\n      mapping: {rules: {}}\n",
 		[]string{"line 6", `unknown field "rules"`},
 	},
+	{
+		needed + "  cbs:\n    neighbourhoods:\n      - {addresses: a.csv}\n",
+		[]string{"line 6: sources.cbs.neighbourhoods[0]: figures is missing"},
+	},
+	{
+		needed + "  cbs:\n    neighbourhoods:\n      - {addresses: a.csv, figures: b.csv, published: soon}\n",
+		[]string{"line 6: sources.cbs.neighbourhoods[0].published:", `soon`},
+	},
+	{
+		needed + "  cbs: {characteristics: [num_cbs_wos]}\n",
+		[]string{`line 4: sources.cbs.characteristics: "num_cbs_wos" is none of num_cbs_address_density, num_cbs_woz`},
+	},
+	{needed + "  cbs: {columns: {cat_x: y}}\n", []string{`line 4: sources.cbs.columns: "cat_x" is no characteristic`}},
+	{needed + "  cbs: {price_index: {a: b}}\n", []string{"line 4"}},
 	{needed + "sede: 1\n", []string{"line 4", `unknown field "sede"`, ">  4 | sede: 1"}},
 	{"sources:\n  bog: b\n", []string{"line 2", `unknown field "bog"`}},
 	{needed + "screening:\n  least: 1\n", []string{"line 5", `unknown field "least"`}},

@@ -49,6 +49,9 @@ func (b *builder) homeFiles() []string {
 	for _, s := range b.Sources.Characteristics {
 		files = append(files, s.File)
 	}
+	for _, s := range b.Sources.CBS.Neighbourhoods {
+		files = append(files, s.Addresses, s.Figures)
+	}
 	return files
 }
 
@@ -63,7 +66,15 @@ func (b *builder) homeSettings() any {
 	for _, s := range b.Sources.Sales {
 		presets = append(presets, s.Preset)
 	}
-	return map[string]any{"characteristics": b.Characteristics, "files": own, "presets": presets}
+	cbs := b.Sources.CBS
+	var published []string
+	for _, s := range cbs.Neighbourhoods {
+		published = append(published, s.Published)
+	}
+	return map[string]any{
+		"characteristics": b.Characteristics, "files": own, "presets": presets,
+		"figures": cbs.Characteristics, "columns": cbs.Columns, "published": published,
+	}
 }
 
 // sumFile returns the checksum of a file, of none that of nothing; read is told of what is read.

@@ -36,26 +36,33 @@ func (b *builder) importHomes(ctx context.Context) error {
 	if err := b.importLabels(ctx); err != nil {
 		return err
 	}
-	if err := b.importFacts(ctx); err != nil {
+	if err := b.importNeighbourhoods(ctx); err != nil {
 		return err
 	}
-	b.summary.FillRates = b.homes.FillRates()
+	return b.importFacts(ctx)
+}
+
+// readMunicipalities reads the operator's list of them.
+func (b *builder) readMunicipalities(context.Context) error {
+	if b.Sources.Municipalities == "" {
+		return nil
+	}
+	f, err := os.Open(b.Sources.Municipalities)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
+	}
 	return nil
 }
 
 func (b *builder) importRegister(ctx context.Context) error {
-	opt := bag.Options{Progress: func(done, total int64) { b.Progress(StageRegister, done, total) }}
-	if b.Sources.Municipalities != "" {
-		f, err := os.Open(b.Sources.Municipalities)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if opt.Municipalities, err = bag.ReadMunicipalities(f); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
-		}
-	}
-	r, err := bag.Read(ctx, b.Sources.BAG, opt)
+	r, err := bag.Read(ctx, b.Sources.BAG, bag.Options{
+		Municipalities: b.ownMunicipalities,
+		Progress:       func(done, total int64) { b.Progress(StageRegister, done, total) },
+	})
 	if err != nil {
 		return err
 	}
@@ -112,6 +119,8 @@ func (b *builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.summary.FillRates = b.homes.FillRates()
+	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
 	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
 		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,

@@ -2,9 +2,11 @@ package build
 
 // licences are those of the sources, by their names in manifest and tables. docs/data.md says more.
 var licences = map[string]string{
-	sourceBAG:    "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
-	sourceLabels: "terms of RVO for EP-Online; read them before you publish",
-	sourceSales:  "the operator's own; not to be published unless the operator does",
+	sourceBAG:       "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
+	sourceLabels:    "terms of RVO for EP-Online; read them before you publish",
+	sourceFacts:     "the operator's own; not to be published unless the operator does",
+	sourceSales:     "the operator's own; not to be published unless the operator does",
+	sourceAddresses: "CC BY 4.0, CBS", sourceFigures: "CC BY 4.0, CBS", sourceIndex: "CC BY 4.0, CBS", sourcePrices: "CC BY 4.0, CBS",
 }
 
 // licencesOf returns the licences of the sources that an edition was made from.

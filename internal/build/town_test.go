@@ -18,9 +18,15 @@ var townDay = gevel.NewDate(2025, time.March, 14)
 // makes for a quick build, and returns the build file.
 func writeTown(t *testing.T) (path string) {
 	t.Helper()
+	return writeTownOf(t, demo.MinDwellings)
+}
+
+// writeTownOf writes one of so many homes.
+func writeTownOf(t *testing.T, dwellings int) (path string) {
+	t.Helper()
 	dir := t.TempDir()
 	town, err := demo.Write(t.Context(), dir, demo.Options{
-		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
+		Seed: 1, Date: townDay, Dwellings: dwellings, Photos: gevel.Some(0.0),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -151,7 +151,7 @@ var numbers = codec[float32, float32]{
 	unknown: new(float32(math.NaN())),
 }
 
-var metres = codec[float64, float64]{
+var doubles = codec[float64, float64]{
 	node:  parquet.Leaf(parquet.DoubleType),
 	write: parquet.DoubleValue,
 	view:  func(v values) []float64 { return v.Double() },
@@ -170,7 +170,7 @@ const placePrefix = "place_"
 
 func pointColumns(prefix string, points *[]gevel.Point) []column {
 	return []column{
-		fieldColumn(prefix+"x", metres, func(i int) *float64 { return &(*points)[i].X }),
-		fieldColumn(prefix+"y", metres, func(i int) *float64 { return &(*points)[i].Y }),
+		fieldColumn(prefix+"x", doubles, func(i int) *float64 { return &(*points)[i].X }),
+		fieldColumn(prefix+"y", doubles, func(i int) *float64 { return &(*points)[i].Y }),
 	}
 }

@@ -25,7 +25,9 @@ var rowsOf = map[string]string{
 	dwellingsName: "a home: a verblijfsobject with a residential use; sorted by id",
 	factsName: "what a source says of a characteristic of a home since a day; of a home and characteristic " +
 		"the last row with known_date before the day in question counts",
-	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
+	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
+	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
+	salesName:          "a sale kept, with the home as it was then; sorted by place, then date",
 }
 
 // columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. What a
@@ -54,6 +56,18 @@ var columnNotes = map[string]string{
 	"value":            "What the source says, as text; null is unknown",
 	"source":           "Which source says so",
 	"known_date":       "First day after which it counts as known; null is not dated",
+	"reference_date":   "Day that the value is about; null is not told",
+	"neighbourhood":    "Number of the neighbourhood, whose homes share facts; null is not known",
+	"measure":          "index or average_price",
+	"region":           "Code of CBS",
+	"name":             "Name of the region",
+	"year":             "Year of the period",
+	"months":           "Length of the period",
+	"part":             "Which of the periods of this length in the year, from 1",
+	"sales":            "Sales of the edition in the region and period",
+	"own":              "What the edition's own sales say; an index is 100 in the first whole year of both",
+	"published":        "What CBS published",
+	"provisional":      "Whether that was provisional",
 	"valid_until":      "Last day for which the source vouches; null is without end",
 	"sale_id":          "Id of the sale",
 	"sale_date":        "Day of the sale",

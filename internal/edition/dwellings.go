@@ -16,6 +16,8 @@ type dwellingTable struct {
 	ids          idNumbers // the same as id
 	at, place    []gevel.Point
 	sources      sourceTable
+	// neighbourhood is its number, market.Unknown where it is not known.
+	neighbourhood []int32
 	market.Columns
 }
 
@@ -24,7 +26,7 @@ type dwellingTable struct {
 // standard ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
 // Their facts come with it.
 func newDwellingTable(
-	dwellings []gevel.Dwelling, attributes, own gevel.Attributes,
+	dwellings []gevel.Dwelling, neighbourhoodOf []int32, attributes, own gevel.Attributes,
 ) (*dwellingTable, *factTable, error) {
 	order := market.OrderOf(dwellings, func(a, b *gevel.Dwelling) int { return cmp.Compare(a.ID, b.ID) })
 	at := func(row int) *gevel.Dwelling { return &dwellings[order[row]] }
@@ -38,6 +40,9 @@ func newDwellingTable(
 	for i := range order {
 		d := at(i)
 		t.at[i], t.place[i] = d.At, market.PlaceOf(d.Place, d.At)
+		if t.neighbourhood[i] = market.Unknown; neighbourhoodOf != nil {
+			t.neighbourhood[i] = neighbourhoodOf[order[i]]
+		}
 		setSources(i, d.Sources)
 		fill(i, &d.Characteristics)
 	}
@@ -48,7 +53,7 @@ func newDwellingTable(
 		return nil, nil, fmt.Errorf("number id of a dwelling: %w", err)
 	}
 	t.ids = t.id.numbers()
-	return t, newFactTable(len(order), factsBy(attributes, own, at)), nil
+	return t, newFactTable(len(order), factsBy(attributes, own, func(row int) []gevel.Fact { return at(row).Facts })), nil
 }
 
 // placesIn returns the places in a table of the attributes of another, by column; -1 is none.
@@ -83,6 +88,7 @@ func (t *dwellingTable) checkOrder(name string) error {
 
 func (t *dwellingTable) grow(attributes gevel.Attributes, n int) {
 	t.at, t.place = make([]gevel.Point, n), make([]gevel.Point, n)
+	t.neighbourhood = make([]int32, n)
 	t.id.grow(n)
 	t.numberID.grow(n)
 	t.Columns = market.NewColumns(attributes, n)
@@ -99,7 +105,9 @@ func (t *dwellingTable) dwelling(row int) gevel.Dwelling {
 }
 
 func (t *dwellingTable) tableColumns(sources [][]gevel.Source) []column {
-	columns := []column{idColumn("id", &t.id), idColumn("number_id", &t.numberID)}
+	columns := []column{
+		idColumn("id", &t.id), idColumn("number_id", &t.numberID), sliceColumn("neighbourhood", counts, &t.neighbourhood),
+	}
 	return slices.Concat(columns, t.sources.columns(t.Attributes, sources),
 		pointColumns("", &t.at), pointColumns(placePrefix, &t.place), attributeColumns(&t.Columns))
 }

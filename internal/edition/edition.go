@@ -20,23 +20,27 @@ import (
 
 // Names of the tables.
 const (
-	tableSuffix   = ".parquet"
-	addressesName = "addresses" + tableSuffix
-	dwellingsName = "dwellings" + tableSuffix
-	factsName     = "facts" + tableSuffix
-	salesName     = "sales" + tableSuffix
+	tableSuffix        = ".parquet"
+	addressesName      = "addresses" + tableSuffix
+	dwellingsName      = "dwellings" + tableSuffix
+	factsName          = "facts" + tableSuffix
+	salesName          = "sales" + tableSuffix
+	pricesName         = "prices" + tableSuffix
+	neighbourhoodsName = "neighbourhoods" + tableSuffix
 )
 
-var tableNames = []string{addressesName, dwellingsName, factsName, salesName}
+var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
 type Edition struct {
-	manifest  Manifest
-	addresses *addressTable
-	dwellings *dwellingTable
-	facts     *factTable
-	sales     *market.Sales
-	models    map[string][]byte
+	manifest       Manifest
+	addresses      *addressTable
+	dwellings      *dwellingTable
+	facts          *factTable
+	sales          *market.Sales
+	neighbourhoods *neighbourhoodTable
+	prices         priceTable
+	models         map[string][]byte
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
@@ -70,13 +74,22 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes); err != nil {
 			return err
 		}
-		e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings)
+		if e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings); err != nil {
+			return err
+		}
+		e.neighbourhoods, err = readNeighbourhoods(ctx, filepath.Join(dir, neighbourhoodsName), attributes)
+		return err
+	})
+	group.Go(func() (err error) {
+		e.prices, err = readPrices(ctx, filepath.Join(dir, pricesName))
 		return err
 	})
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	for name, got := range tableRows(e.addresses, e.dwellings, e.facts, e.sales) {
+	rows := tableRows(e.addresses, e.dwellings, e.facts, e.sales)
+	rows["neighbourhoods"], rows["prices"] = e.neighbourhoods.len(), len(e.prices)
+	for name, got := range rows {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
 		}
@@ -94,7 +107,7 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	return nil
 }
 
-// tableRows returns the number of rows of each table.
+// tableRows returns the number of rows of the tables of homes and sales.
 func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales) map[string]int {
 	return map[string]int{"addresses": a.len(), "dwellings": d.id.len(), "facts": f.len(), "sales": s.Len()}
 }
@@ -159,8 +172,24 @@ func (e *Edition) Addresses(yield func(gevel.Address) bool) {
 	}
 }
 
-// HomeAttributes are the characteristics of the edition's table that homes have: the standard ones,
-// and those of the others that some home knows.
+// RegisteredHomes yields the dwellings, by id, without what they share with their neighbourhood, and its
+// number, -1 where it is not known.
+func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
+	for row := range e.dwellings.id.len() {
+		d := e.dwellings.dwelling(row)
+		d.Facts = e.facts.of(row)
+		if !yield(d, e.dwellings.neighbourhood[row]) {
+			return
+		}
+	}
+}
+
+// Neighbourhoods returns by number the facts that the homes of a neighbourhood share, which must not be
+// changed.
+func (e *Edition) Neighbourhoods() [][]gevel.Fact { return e.neighbourhoods.facts }
+
+// HomeAttributes are the characteristics of the edition's table that homes have of their own: the
+// standard ones, and those of the others that some home knows.
 func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
 
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
@@ -200,7 +229,7 @@ func (e *Edition) Dwelling(id gevel.BAGID) (gevel.Dwelling, bool) {
 func (e *Edition) dwelling(row int) gevel.Dwelling {
 	d := e.dwellings.dwelling(row)
 	d.Facts = e.facts.of(row)
-	return d
+	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood[row]), e.sales.Attributes)
 }
 
 // Dwellings yields the dwellings, by id.

@@ -23,13 +23,13 @@ type factTable struct {
 	about     []gevel.Date
 }
 
-// factsBy returns the facts of the dwelling in a row, whose attributes are given, by the edition's own
-// table.
-func factsBy(attributes, own gevel.Attributes, at func(row int) *gevel.Dwelling) func(row int) []gevel.Fact {
+// factsBy returns the facts in a row, by the edition's own table of characteristics; attributes is that
+// of the facts that at gives.
+func factsBy(attributes, own gevel.Attributes, at func(row int) []gevel.Fact) func(row int) []gevel.Fact {
 	places := placesIn(own, attributes)
 	return func(row int) []gevel.Fact {
 		var facts []gevel.Fact
-		for _, f := range at(row).Facts {
+		for _, f := range at(row) {
 			theirs, place := &attributes[f.Attribute], places[f.Attribute]
 			if place < 0 {
 				continue
@@ -59,6 +59,14 @@ func newFactTable(n int, of func(row int) []gevel.Fact) *factTable {
 	return t
 }
 
+func makeFactTable(n int) *factTable {
+	return &factTable{
+		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
+		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
+		about: make([]gevel.Date, n),
+	}
+}
+
 func (t *factTable) len() int { return len(t.home) }
 
 // of returns the facts of a home, nil when there are none.
@@ -69,16 +77,20 @@ func (t *factTable) of(row int) []gevel.Fact {
 	}
 	var facts []gevel.Fact
 	for i := first; i < len(t.home) && t.home[i] == int32(row); i++ {
-		f := gevel.Fact{
-			Attribute: int(t.attribute[i]), Value: float64(t.value[i]),
-			Provenance: gevel.Provenance{Source: t.source[i], Known: t.known[i], Until: t.until[i]},
-		}
-		if t.about[i] != gevel.NoDate {
-			f.About = gevel.Some(t.about[i])
-		}
-		facts = append(facts, f)
+		facts = append(facts, t.at(i))
 	}
 	return facts
+}
+
+func (t *factTable) at(i int) gevel.Fact {
+	f := gevel.Fact{
+		Attribute: int(t.attribute[i]), Value: float64(t.value[i]),
+		Provenance: gevel.Provenance{Source: t.source[i], Known: t.known[i], Until: t.until[i]},
+	}
+	if t.about[i] != gevel.NoDate {
+		f.About = gevel.Some(t.about[i])
+	}
+	return f
 }
 
 // factText holds the columns of the file that memory holds otherwise.
@@ -132,11 +144,7 @@ func readFacts(
 	}
 	defer file.close()
 	n := file.rows()
-	t := &factTable{
-		home: make([]int32, n), attribute: make([]uint16, n), value: make([]float32, n),
-		source: make([]gevel.Source, n), known: make([]gevel.Date, n), until: make([]gevel.Date, n),
-		about: make([]gevel.Date, n),
-	}
+	t := makeFactTable(n)
 	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
 	text.ids.grow(n)
 	if err := file.read(ctx, t.columns(table, text)); err != nil {
@@ -145,19 +153,29 @@ func readFacts(
 	return t, t.resolve(file.name, table, dwellings, text)
 }
 
+// resolveValues finds the values of what was read.
+func (t *factTable) resolveValues(name string, table gevel.Attributes, text *factText) error {
+	for i := range t.value {
+		v, err := unspell(&table[t.attribute[i]], text.names.Name(text.value[i]))
+		if err != nil {
+			return fmt.Errorf("%s: in row %d: %w", name, i, err)
+		}
+		t.value[i] = float32(v)
+	}
+	return nil
+}
+
 // resolve finds the homes and the values of what was read, and checks the order.
 func (t *factTable) resolve(name string, table gevel.Attributes, dwellings *dwellingTable, text *factText) error {
+	if err := t.resolveValues(name, table, text); err != nil {
+		return err
+	}
 	for i := range t.home {
 		row, ok := dwellings.row(text.ids.at(i))
 		if !ok {
 			return fmt.Errorf("%s: row %d is about %s, which is no home of the edition", name, i, text.ids.at(i))
 		}
 		t.home[i] = int32(row)
-		v, err := unspell(&table[t.attribute[i]], text.names.Name(text.value[i]))
-		if err != nil {
-			return fmt.Errorf("%s: in row %d: %w", name, i, err)
-		}
-		t.value[i] = float32(v)
 		if i > 0 && cmp.Or(cmp.Compare(t.home[i-1], t.home[i]), cmp.Compare(t.attribute[i-1], t.attribute[i])) > 0 {
 			return fmt.Errorf("%s is not sorted at row %d", name, i)
 		}

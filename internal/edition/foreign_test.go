@@ -20,6 +20,7 @@ import (
 type foreignDwelling struct {
 	ID                  *string  `parquet:"id,optional,dict"`
 	NumberID            *string  `parquet:"number_id,optional"`
+	Neighbourhood       *int32   `parquet:"neighbourhood,optional"`
 	X                   *float64 `parquet:"x,optional"`
 	Y                   *float64 `parquet:"y,optional"`
 	PlaceX              *float64 `parquet:"place_x,optional"`

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/pricecheck"
 )
 
 // inventContents makes an edition of n homes, n addresses and a few more, and n
@@ -16,6 +17,16 @@ func inventContents(n int, seed uint64) Contents {
 	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 	c := Contents{
 		Attributes: inventedAttributes(), MadeBy: "test", ModelVersion: 7, Seed: seed, Parameters: []byte(`{"vintages":[]}`),
+		Prices: []pricecheck.Point{
+			{
+				Measure: pricecheck.AveragePrice, Region: "PV28", Name: "Zuid-Holland (province)", Year: 2022, Months: 12, Part: 1,
+				Sales: 812, Own: 431000, Published: 455004,
+			},
+			{
+				Measure: pricecheck.Index, Region: "NL01", Name: "the Netherlands", Year: 2023, Months: 1, Part: 12,
+				Own: 98.25, Published: 101.3, Provisional: true,
+			},
+		},
 		AsOf:   map[string]gevel.Date{"bag": gevel.NewDate(2023, time.September, 8)},
 		Read:   map[string]int{"bag": n},
 		Models: map[string][]byte{"2023.model": []byte("a model"), "2024.model": {}},

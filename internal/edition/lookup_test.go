@@ -87,7 +87,7 @@ func TestDwellingsAreFoundAsByLinearSearch(t *testing.T) {
 		for i, id := range ids {
 			dwellings = append(dwellings, gevel.Dwelling{ID: id, NumberID: inventID("20", i), Sources: none})
 		}
-		table, _, err := newDwellingTable(dwellings, gevel.Standard(), gevel.Standard())
+		table, _, err := newDwellingTable(dwellings, nil, gevel.Standard(), gevel.Standard())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 
 // FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
 // A program reads editions of its own version only.
-const FormatVersion = 16
+const FormatVersion = 17
 
 const manifestName = "manifest.json"
 

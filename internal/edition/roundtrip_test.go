@@ -16,6 +16,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/geo"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/pricecheck"
 )
 
 func writeContents(t testing.TB, dir string, c Contents) Manifest {
@@ -192,8 +193,11 @@ func TestManifestAndModelsComeBack(t *testing.T) {
 	for _, d := range c.Dwellings {
 		facts += len(d.Facts)
 	}
-	if got, want := m.Rows, map[string]int{"addresses": 52, "dwellings": 50, "facts": facts, "sales": 50}; !gocmp.Equal(got, want) {
+	if got, want := m.Rows, map[string]int{"addresses": 52, "dwellings": 50, "facts": facts, "sales": 50, "neighbourhoods": 0, "prices": 2}; !gocmp.Equal(got, want) {
 		t.Errorf("rows are %v, want %v", got, want)
+	}
+	if got := e.PriceCheck(); !gocmp.Equal(got, pricecheck.Lines(c.Prices)) || len(got) != 2 {
+		t.Errorf("prices beside those of CBS are %+v", got)
 	}
 	if got, want := e.Models(), []string{"2023.model", "2024.model"}; !slices.Equal(got, want) {
 		t.Errorf("models are %v, want %v", got, want)

@@ -11,27 +11,33 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/pricecheck"
 )
 
 const modelDir = "models"
 
 // Contents are what an edition is made of.
 type Contents struct {
-	Addresses    []gevel.Address
-	Dwellings    []gevel.Dwelling
-	Attributes   gevel.Attributes // of the dwellings and their facts; nil are the standard ones
-	Sales        *market.Sales
-	Models       map[string][]byte // file name -> content
-	MadeBy       string            // program and version
-	ModelVersion int               // of the code that trained the models
-	AsOf         map[string]gevel.Date
-	Read         map[string]int
-	Counts       map[string]Count  // what became of the rows of each source
-	Licences     map[string]string // of each source
-	Rejects      map[string][]gevel.Reject
-	Parameters   json.RawMessage
-	HomesFrom    string // a hash of what the addresses and dwellings were made from
-	Seed         uint64
+	Addresses  []gevel.Address
+	Dwellings  []gevel.Dwelling
+	Attributes gevel.Attributes // of the dwellings and their facts; nil are the standard ones
+	// NeighbourhoodOf has by dwelling the number of its neighbourhood, -1 for none; nil is none for all.
+	// Dwellings of one number share the facts of Neighbourhoods.
+	NeighbourhoodOf []int32
+	Neighbourhoods  [][]gevel.Fact
+	Sales           *market.Sales
+	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
+	Models          map[string][]byte  // file name -> content
+	MadeBy          string             // program and version
+	ModelVersion    int                // of the code that trained the models
+	AsOf            map[string]gevel.Date
+	Read            map[string]int
+	Counts          map[string]Count  // what became of the rows of each source
+	Licences        map[string]string // of each source
+	Rejects         map[string][]gevel.Reject
+	Parameters      json.RawMessage
+	HomesFrom       string // a hash of what the addresses and dwellings were made from
+	Seed            uint64
 }
 
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
@@ -71,17 +77,25 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	if err != nil {
 		return nil, err
 	}
-	dwellings, facts, err := newDwellingTable(c.Dwellings, c.Attributes, c.Sales.Attributes)
+	dwellings, facts, err := newDwellingTable(c.Dwellings, c.NeighbourhoodOf, c.Attributes, c.Sales.Attributes)
 	if err != nil {
 		return nil, err
 	}
+	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
+	prices := priceTable(c.Prices)
 	d := &describer{c.AsOf, c.Licences, c.Sales.Attributes}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return addresses.write(ctx, filepath.Join(dir, addressesName), d) })
 	group.Go(func() error { return dwellings.write(ctx, filepath.Join(dir, dwellingsName), d) })
 	group.Go(func() error { return facts.write(ctx, filepath.Join(dir, factsName), c.Sales.Attributes, dwellings, d) })
 	group.Go(func() error { return writeSales(ctx, filepath.Join(dir, salesName), c.Sales, d) })
-	return tableRows(addresses, dwellings, facts, c.Sales), group.Wait()
+	group.Go(func() error {
+		return neighbourhoods.write(ctx, filepath.Join(dir, neighbourhoodsName), c.Sales.Attributes, d)
+	})
+	group.Go(func() error { return prices.write(ctx, filepath.Join(dir, pricesName), d) })
+	rows := tableRows(addresses, dwellings, facts, c.Sales)
+	rows["neighbourhoods"], rows["prices"] = neighbourhoods.len(), len(prices)
+	return rows, group.Wait()
 }
 
 func (c Contents) writeModels(dir string) error {

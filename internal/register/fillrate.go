@@ -16,7 +16,7 @@ func (g *Homes) FillRates() (rates []FillRate) {
 		a := &g.Attributes[k]
 		rate := FillRate{a.Label, len(g.Dwellings), map[gevel.Source]int{}}
 		for i := range g.Dwellings {
-			rate.Source[g.Dwellings[i].SourceOf(k)]++
+			rate.Source[g.sourceOf(i, k)]++
 		}
 		if !a.IsExtra() || rate.Source[gevel.NoSource] < rate.Homes {
 			rates = append(rates, rate)

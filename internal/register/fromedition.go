@@ -1,6 +1,7 @@
 package register
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -11,65 +12,82 @@ import (
 // the characteristics to which those are added that the edition's homes have.
 func FromEdition(e *edition.Edition, table gevel.Attributes) (*Homes, error) {
 	g := &Homes{Attributes: table, Addresses: slices.Collect(e.Addresses)}
-	m, err := newMoving(g, e)
-	if err != nil {
-		return nil, err
-	}
-	for d := range e.Dwellings {
+	m := newMoving(g, e)
+	var numbers []int32
+	for d, neighbourhood := range e.RegisteredHomes {
 		m.move(&d)
-		g.Dwellings = append(g.Dwellings, d)
+		g.Dwellings, numbers = append(g.Dwellings, d), append(numbers, neighbourhood)
+	}
+	for _, facts := range e.Neighbourhoods() {
+		facts = slices.Clone(facts)
+		m.moveFacts(facts)
+		slices.SortStableFunc(facts, compareShared)
+		g.Neighbourhoods = append(g.Neighbourhoods, facts)
+	}
+	if g.Neighbourhoods != nil {
+		g.NeighbourhoodOf = numbers
 	}
 	g.noteMain()
-	return g, nil
+	return g, m.err
 }
 
-// moving moves homes from the table of characteristics of an edition to another.
+// moving moves what is known of homes from the table of characteristics of an edition to theirs.
 type moving struct {
-	from, to gevel.Attributes
-	places   []int // in to, by place in from; -1 where no home has it
-	sources  map[*gevel.Source][]gevel.Source
+	homes   *Homes
+	from    gevel.Attributes
+	places  []int // in the homes' table, by place in from; -1 where none has been moved yet
+	sources map[*gevel.Source][]gevel.Source
+	err     error
 }
 
-func newMoving(g *Homes, e *edition.Edition) (*moving, error) {
-	m := &moving{from: e.Sales().Attributes, sources: map[*gevel.Source][]gevel.Source{}}
+func newMoving(g *Homes, e *edition.Edition) *moving {
+	m := &moving{homes: g, from: e.Sales().Attributes, sources: map[*gevel.Source][]gevel.Source{}}
 	held := e.HomeAttributes()
 	m.places = make([]int, len(m.from))
 	for k := range m.from {
 		m.places[k] = -1
-		if held.Column(m.from[k].Column) < 0 {
-			continue
-		}
-		a := m.from[k]
-		a.Names = nil // the table has its own
-		var err error
-		if m.places[k], err = g.Bring(a); err != nil {
-			return nil, err
+		if held.Column(m.from[k].Column) >= 0 {
+			m.place(k)
 		}
 	}
-	m.to = g.Attributes
-	return m, nil
+	return m
+}
+
+// place returns the place in the homes' table of the characteristic at a place of the edition's.
+func (m *moving) place(k int) int {
+	if m.places[k] < 0 {
+		a := m.from[k]
+		a.Names = nil // the table has its own
+		place, err := m.homes.Bring(a)
+		m.places[k], m.err = place, errors.Join(m.err, err)
+	}
+	return m.places[k]
 }
 
 func (m *moving) move(d *gevel.Dwelling) {
 	d.Sources = m.sourcesOf(d.Sources)
-	for i := range d.Facts {
-		f := &d.Facts[i]
-		f.Value, f.Attribute = m.value(f.Attribute, f.Value), m.places[f.Attribute]
-	}
+	m.moveFacts(d.Facts)
 	slices.SortStableFunc(d.Facts, compareFacts)
 	extras := gevel.Characteristics{}
 	for k, place := range m.places {
 		if place >= 0 && m.from[k].IsExtra() {
-			m.to[place].Set(&extras, m.value(k, m.from[k].Get(&d.Characteristics)))
+			m.homes.Attributes[place].Set(&extras, m.value(k, m.from[k].Get(&d.Characteristics)))
 		}
 	}
 	d.Extra = extras.Extra
 }
 
+func (m *moving) moveFacts(facts []gevel.Fact) {
+	for i := range facts {
+		f := &facts[i]
+		f.Value, f.Attribute = m.value(f.Attribute, f.Value), m.place(f.Attribute)
+	}
+}
+
 // value returns a value of the characteristic at a place of the old table as the new one has it.
 func (m *moving) value(k int, v float64) float64 {
 	if a := &m.from[k]; a.IsOpen() {
-		return m.to[m.places[k]].Enter(a.NameOf(v))
+		return m.homes.Attributes[m.place(k)].Enter(a.NameOf(v))
 	}
 	return v
 }
@@ -81,7 +99,7 @@ func (m *moving) sourcesOf(sources []gevel.Source) []gevel.Source {
 	}
 	moved, ok := m.sources[&sources[0]]
 	if !ok {
-		moved = make([]gevel.Source, len(m.to))
+		moved = make([]gevel.Source, len(m.homes.Attributes))
 		for k, s := range sources {
 			if place := m.places[k]; place >= 0 {
 				moved[place] = s

@@ -18,6 +18,11 @@ type Homes struct {
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
 	mainOf     []int32 // main addresses of homes, by object id
+
+	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for
+	// one that is not known; nil where none is. Homes of one number share the facts of Neighbourhoods.
+	NeighbourhoodOf []int32
+	Neighbourhoods  [][]gevel.Fact
 }
 
 // FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
@@ -56,7 +61,7 @@ func (g *Homes) Dwelling(id gevel.BAGID) (gevel.Dwelling, gevel.Address, bool) {
 	if !ok || !addressed {
 		return gevel.Dwelling{}, gevel.Address{}, false
 	}
-	return g.Dwellings[d], *a, true
+	return g.Dwellings[d].With(g.shared(d), g.Attributes), *a, true
 }
 
 // mainAddress returns the main address of the home with an id.
@@ -68,19 +73,23 @@ func (g *Homes) mainAddress(id gevel.BAGID) (*gevel.Address, bool) {
 	return &g.Addresses[g.mainOf[i]], true
 }
 
+// at returns the addresses with a postal code and a house number.
+func (g *Homes) at(code gevel.PostalCode, number int) []gevel.Address {
+	first := sort.Search(len(g.Addresses), func(i int) bool {
+		a := &g.Addresses[i]
+		return cmp.Or(cmp.Compare(a.PostalCode, code), cmp.Compare(a.HouseNumber, number)) >= 0
+	})
+	last := first
+	for last < len(g.Addresses) && g.Addresses[last].PostalCode == code && g.Addresses[last].HouseNumber == number {
+		last++
+	}
+	return g.Addresses[first:last]
+}
+
 // Find returns the home at an address. Errors: gevel.AddressNotFound,
 // gevel.AmbiguousAddress, gevel.NotResidential.
 func (g *Homes) Find(q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
-	first := sort.Search(len(g.Addresses), func(i int) bool {
-		a := g.Addresses[i]
-		return cmp.Or(cmp.Compare(a.PostalCode, q.PostalCode), cmp.Compare(a.HouseNumber, q.HouseNumber)) >= 0
-	})
-	last := first
-	for last < len(g.Addresses) && g.Addresses[last].PostalCode == q.PostalCode &&
-		g.Addresses[last].HouseNumber == q.HouseNumber {
-		last++
-	}
-	address, err := q.Match(g.Addresses[first:last])
+	address, err := q.Match(g.at(q.PostalCode, q.HouseNumber))
 	if err != nil {
 		return gevel.Dwelling{}, gevel.Address{}, err
 	}

@@ -20,7 +20,7 @@ var precedence = map[int][]gevel.Source{
 
 // usualPrecedence is that of all other characteristics. An operator gives a file of his own to say
 // what the registers don't know, or know wrongly: it wins everywhere.
-var usualPrecedence = []gevel.Source{gevel.FromFile}
+var usualPrecedence = []gevel.Source{gevel.FromCBS, gevel.FromFile}
 
 // rank is how high a source stands for a characteristic, -1 where it has no say.
 func rank(attribute int, s gevel.Source) int {

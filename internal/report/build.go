@@ -28,6 +28,10 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLabels(w, s.Labels)
+	writeNeighbourhoods(w, s.Neighbourhoods)
+	if err := writePrices(w, s.Prices); err != nil {
+		return err
+	}
 	Warnings(w, s.Warnings)
 	if err := writeComparison(w, s); err != nil {
 		return err

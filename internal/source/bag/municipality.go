@@ -124,6 +124,24 @@ func municipalityOf(row []string, columns map[string]int) (Municipality, error) 
 	return m, nil
 }
 
+// MunicipalityNames returns the names of municipalities on a day by code, as addresses of a delivery of
+// that day have them; own is the operator's list.
+func MunicipalityNames(day gevel.Date, own []Municipality) (map[string]string, error) {
+	known, err := builtIn()
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, list := range [][]Municipality{own, known} {
+		for _, m := range list {
+			if _, ok := names[m.Code]; !ok && m.validOn(day) {
+				names[m.Code] = m.Name
+			}
+		}
+	}
+	return names, nil
+}
+
 // municipalityNames looks names up as they are on one day.
 type municipalityNames struct {
 	extra []Municipality

@@ -73,7 +73,7 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	head, err := readHead(f.text)
+	head, err := readHead(f.Reader)
 	if err != nil {
 		return nil, err
 	}

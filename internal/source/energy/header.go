@@ -2,7 +2,6 @@ package energy
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // delimiter stands between the fields of a row.
@@ -69,13 +70,7 @@ var columnNames = [columns][]string{
 // plainName returns the name of a column as all layouts spell it: without capitals, without what
 // is no letter or digit, and without the Pand that older ones put first.
 func plainName(name []byte) string {
-	var b strings.Builder
-	for _, c := range bytes.ToLower(name) {
-		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
-			b.WriteByte(c)
-		}
-	}
-	return strings.TrimPrefix(b.String(), "pand")
+	return strings.TrimPrefix(filekind.PlainColumn(name), "pand")
 }
 
 // layout says where a file has which column.
@@ -106,7 +101,7 @@ func readHead(text *bufio.Reader) (*head, error) {
 			return nil, fmt.Errorf("the header: %w", err)
 		}
 		h.lines++
-		fields, _ := splitRow(trimEnd(line), nil)
+		fields, _ := textfile.Fields(trimEnd(line), delimiter, nil)
 		found, herr := h.layout.find(fields)
 		if herr != nil || found {
 			return h, herr

@@ -86,7 +86,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 	}{
 		"bag zip": {
 			zipped(t, "9999VBO08032025.zip", "x", "Leveringsdocument-BAG-Extract.xml", "<x/>"),
-			"delivery of the register of addresses (BAG); it belongs to the register",
+			"delivery of the register of addresses (BAG); it belongs to sources.bag of the build file",
 		},
 		"bag inner": {zipped(t, "a/0221PND15092020-000001.xml", "<x/>"), "delivery of the register of addresses"},
 		"xlsx": {
@@ -111,14 +111,14 @@ func TestAFileOfAnotherKindIsRefusedWithWhatItLooksLike(t *testing.T) {
 			"looks like xml; EP-Online offers the same",
 		},
 		"web page":   {[]byte("<!DOCTYPE html><html>"), "looks like a web page"},
-		"api answer": {[]byte(`{"downloadUrl": "https://..."}`), "an answer of EP-Online's API; fetch the zip"},
+		"api answer": {[]byte(`{"downloadUrl": "https://..."}`), "an answer of an API; if it is the answer of EP-Online"},
 		"sales": {
 			[]byte("sale_id,sale_date,price\na,2020-01-01,300000\n"),
-			"looks like a sales file; it belongs to the sales",
+			"looks like a sales file; it belongs to sources.sales of",
 		},
 		"deeds": {[]byte("BagID;Koopsom;Datum\n"), "looks like a sales file"},
 		"cbs": {
-			[]byte("PC6;Huisnummer;Buurt2025;Wijk2025;Gemeente2025\n"), "addresses and neighbourhoods (CBS)",
+			[]byte("PC6;Huisnummer;Buurt2025;Wijk2025;Gemeente2025\n"), "addresses and neighbourhoods (CBS); it belongs to sources.cbs",
 		},
 		"commas":     {[]byte("Registratiedatum,Energieklasse,Gebouwklasse\n"), `separated by ",", not by ";"`},
 		"other text": {[]byte("hello\x07 world\nno table\n"), `begins with "hello\a world"`},

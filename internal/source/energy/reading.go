@@ -8,13 +8,14 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // reading is the work of turning a file into labels: one goroutine cuts it into chunks, several
 // parse these, and the caller's takes them in the order of the file.
 type reading struct {
 	Options
-	file      *file
+	file      *textfile.File
 	layout    layout
 	name      string     // of the file
 	latest    gevel.Date // of a registration; gevel.NoDate is any
@@ -50,7 +51,7 @@ func (run *reading) all(ctx context.Context, headLines int) error {
 
 // cut hands out the chunks of the file, each to whoever parses it and, in order, to whoever takes it.
 func (run *reading) cut(ctx context.Context, line int, inOrder, toParse chan<- *chunk, free <-chan *chunk) error {
-	cutter := cutter{text: run.file.text, layout: &run.layout, size: run.chunkSize, line: line}
+	cutter := cutter{text: run.file, layout: &run.layout, size: run.chunkSize, line: line}
 	for {
 		c := &chunk{}
 		select {
@@ -63,7 +64,7 @@ func (run *reading) cut(ctx context.Context, line int, inOrder, toParse chan<- *
 		} else if err != nil {
 			return err
 		}
-		c.ready, c.done = make(chan struct{}), run.file.meter.done
+		c.ready, c.done = make(chan struct{}), run.file.Done
 		for _, to := range []chan<- *chunk{inOrder, toParse} {
 			select {
 			case to <- c:
@@ -101,6 +102,6 @@ func (run *reading) take(c *chunk) {
 	s.Rejects.Merge(c.rejects)
 	s.Faults.Merge(c.faults)
 	if run.Progress != nil {
-		run.Progress(c.done, run.file.meter.total)
+		run.Progress(c.done, run.file.Total)
 	}
 }

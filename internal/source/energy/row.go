@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // parser turns the rows of chunks into labels.
@@ -41,7 +42,7 @@ func (p *parser) row(row []byte) {
 	p.rows++
 	p.pending, p.reason = p.pending[:0], ""
 	var open bool
-	if p.fields, open = splitRow(row, p.fields); len(p.fields) != p.layout.width {
+	if p.fields, open = textfile.Fields(row, delimiter, p.fields); len(p.fields) != p.layout.width {
 		what := "%d fields instead of %d"
 		if open {
 			what += ", with a quote left open"

@@ -1,0 +1,57 @@
+package filekind
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+func TestAFileIsKnownByItsBeginning(t *testing.T) {
+	for _, test := range []struct {
+		start string
+		want  Kind
+	}{
+		{"<!DOCTYPE html><html>", WebPage},
+		{`<?xml version="1.0"?><sl-bag-extract:bagStand xmlns="http://www.kadaster.nl/schemas/lvbag/x">`, BAGXML},
+		{"<?xml version=\"1.0\"?>\n<LabelData>", XML},
+		{` {"value": []}`, JSON},
+		{"sale_id,sale_date,price\n", Sales},
+		{"BagID;Koopsom;Datum\n", Sales},
+		{"Publicatiedatum;01-04-2026\n\nRegistratiedatum;Energieklasse\n", Labels},
+		{"\"PC6\";\"Huisnummer\";\"Buurt2025\"\n", Neighbourhoods},
+		{"gwb_code_10;regio;recs\n", Figures},
+		{"ID;WijkenEnBuurten;Gemeentenaam_1\n", Figures},
+		{"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n", PriceIndex},
+		{"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n", AveragePrices},
+		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
+		{"hello world\n", Kind{}},
+	} {
+		if got := OfText(test.start); got != test.want {
+			t.Errorf("OfText(%q) = %v, want %v", test.start, got, test.want)
+		}
+	}
+}
+
+func TestAZipIsKnownByItsMembers(t *testing.T) {
+	for member, want := range map[string]Kind{
+		"a/0221PND15092020-000001.xml": BAG, "[Content_Types].xml": Spreadsheet, "in/kwb-2024.xlsx": Spreadsheet,
+		"v20260401.xml": XMLZip, "readme.txt": {},
+	} {
+		if got := OfZip([]string{"other", member}); got != want {
+			t.Errorf("OfZip(%s) = %v, want %v", member, got, want)
+		}
+	}
+}
+
+func TestARefusalNamesBothKeys(t *testing.T) {
+	err := Sales.Refuse("sources.cbs.price_index", "")
+	for _, want := range []string{"looks like a sales file", "sources.sales", "not to sources.cbs.price_index"} {
+		if !strings.Contains(err.Error(), want) || gevel.CodeOf(err) != gevel.Invalid {
+			t.Errorf("%v does not say %q", err, want)
+		}
+	}
+	if err := WebPage.Refuse("sources.bag", "fetch it anew"); !strings.HasSuffix(err.Error(), "; fetch it anew") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,130 @@
+package register
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// What homes share with their neighbourhood. A country has some 14 000 neighbourhoods and ten million
+// homes, so a home has the number of its neighbourhood, and facts are kept once for each.
+
+// NoNeighbourhood is the number of a home whose neighbourhood is not known.
+const NoNeighbourhood = -1
+
+// shared returns the facts that the home in a row shares with its neighbourhood.
+func (g *Homes) shared(row int) []gevel.Fact {
+	if g.NeighbourhoodOf == nil || g.NeighbourhoodOf[row] == NoNeighbourhood {
+		return nil
+	}
+	return g.Neighbourhoods[g.NeighbourhoodOf[row]]
+}
+
+// sourceOf returns the source of a characteristic of the home in a row, as is known last.
+func (g *Homes) sourceOf(row, attribute int) gevel.Source {
+	if s := g.Dwellings[row].SourceOf(attribute); s != gevel.NoSource {
+		return s
+	}
+	source := gevel.NoSource
+	for _, f := range g.shared(row) {
+		if f.Attribute == attribute {
+			source = f.Source
+		}
+	}
+	return source
+}
+
+// Division says of homes in which part of the country they lie, in the division of one year.
+type Division struct {
+	homes *Homes
+	codes map[string]int32
+	names []string
+	of    []int32 // by row of the homes, into names
+	Homes int     // that are placed
+}
+
+// NewDivision returns one that places no home yet.
+func (g *Homes) NewDivision() *Division {
+	d := &Division{homes: g, codes: map[string]int32{}, of: make([]int32, len(g.Dwellings))}
+	for row := range d.of {
+		d.of[row] = NoNeighbourhood
+	}
+	return d
+}
+
+// Place places the homes whose main address has a postal code and a house number, whatever its letter
+// and extension. It returns how many these are, and in how many of them the part is another than was
+// said before: that one stays.
+func (d *Division) Place(code gevel.PostalCode, number int, part string) (homes, otherwise int) {
+	for _, a := range d.homes.at(code, number) {
+		row, ok := 0, a.Main && a.Kind == gevel.Home
+		if ok {
+			row, ok = d.homes.row(a.ObjectID)
+		}
+		if !ok {
+			continue
+		}
+		n := d.number(part)
+		if homes++; d.of[row] == NoNeighbourhood {
+			d.of[row] = n
+			d.Homes++
+		} else if d.of[row] != n {
+			otherwise++
+		}
+	}
+	return homes, otherwise
+}
+
+func (d *Division) number(part string) int32 {
+	n, ok := d.codes[part]
+	if !ok {
+		n = int32(len(d.names))
+		d.codes[part] = n
+		d.names = append(d.names, part)
+	}
+	return n
+}
+
+// LearnShared tells the homes what a source says of the parts of a division. Homes that lie in one part
+// by this division, and in one by each earlier one, share the facts.
+func (g *Homes) LearnShared(d *Division, factsOf func(part string) []gevel.Fact) {
+	if g.NeighbourhoodOf == nil {
+		g.NeighbourhoodOf = make([]int32, len(g.Dwellings))
+		for row := range g.NeighbourhoodOf {
+			g.NeighbourhoodOf[row] = NoNeighbourhood
+		}
+	}
+	before := g.Neighbourhoods
+	g.Neighbourhoods = nil
+	known := map[int32][]gevel.Fact{}
+	numbers := map[[2]int32]int32{}
+	for row, part := range d.of {
+		pair := [2]int32{g.NeighbourhoodOf[row], part}
+		n, ok := numbers[pair]
+		if !ok {
+			var facts []gevel.Fact
+			if pair[0] != NoNeighbourhood {
+				facts = slices.Clone(before[pair[0]])
+			}
+			if part != NoNeighbourhood {
+				if _, ok := known[part]; !ok {
+					known[part] = factsOf(d.names[part])
+				}
+				facts = append(facts, known[part]...)
+			}
+			slices.SortStableFunc(facts, compareShared)
+			n = NoNeighbourhood
+			if len(facts) > 0 {
+				n = int32(len(g.Neighbourhoods))
+				g.Neighbourhoods = append(g.Neighbourhoods, facts)
+			}
+			numbers[pair] = n
+		}
+		g.NeighbourhoodOf[row] = n
+	}
+}
+
+func compareShared(a, b gevel.Fact) int {
+	return cmp.Or(cmp.Compare(a.Attribute, b.Attribute), cmp.Compare(a.Known, b.Known))
+}

@@ -1,0 +1,215 @@
+package cbs
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
+)
+
+// KeyAddresses is the key of the build file of the neighbourhoods of addresses.
+const KeyAddresses = "sources.cbs.neighbourhoods[].addresses"
+
+// The reasons for which rows of addresses are rejected, beside ReasonMalformedRow.
+const (
+	ReasonBadPostalCode  = "bad_postal_code"
+	ReasonBadHouseNumber = "bad_house_number"
+	ReasonBadArea        = "bad_area_code"
+)
+
+// AddressArea is the neighbourhood of a house number in a postal code, whatever its letter and extension.
+type AddressArea struct {
+	PostalCode  gevel.PostalCode
+	HouseNumber int
+	Area        Area // a neighbourhood, or the district or municipality where the file has no more
+}
+
+// Addresses say what became of a file of addresses: Rows = Used + Rejects.Total().
+type Addresses struct {
+	Year    int // of the division into neighbourhoods
+	Rows    int
+	Used    int
+	Rejects gevel.Rejects
+}
+
+// ReadAddresses reads the neighbourhoods of all addresses, pc6hnr*_gwb as CSV, gzipped or in the zip of
+// CBS, and calls use with each row, in the order of the file. Memory does not grow with the file.
+//
+// Errors name the file: it can't be read, is damaged, is of another kind, or does not say of which
+// year it is (gevel.Invalid); that of ctx.
+func ReadAddresses(
+	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
+) (*Addresses, error) {
+	a, err := readAddresses(ctx, path, progress, use)
+	if err != nil {
+		return nil, fmt.Errorf("read %s %s: %w", KeyAddresses, path, err)
+	}
+	return a, nil
+}
+
+// reportEvery is after how many rows progress is told and the context looked at.
+const reportEvery = 1 << 16
+
+func readAddresses(
+	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
+) (*Addresses, error) {
+	f, err := textfile.Open(path, addressesCSV)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	t, start, err := openTable(f.Reader, func(names []string) bool { _, ok := addressColumnsOf(names); return ok })
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, otherText(start, KeyAddresses, filekind.Neighbourhoods)
+	}
+	r := &addressReader{Addresses: &Addresses{}, name: filepath.Base(path), areas: map[string]Area{}, use: use}
+	r.columns, _ = addressColumnsOf(t.header())
+	if r.Year = r.columns.year; r.Year == 0 {
+		r.Year = YearIn(r.name)
+	}
+	if r.Year == 0 {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: "neither a column such as Buurt2025 nor the file's name says of which year it is",
+			Hint: "give the file as CBS publishes it",
+		}
+	}
+	err = eachRow(t, func(fields [][]byte, line int) error {
+		if r.Rows++; r.Rows%reportEvery == 0 {
+			progress(f.Done, f.Total)
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		r.add(fields, line)
+		return nil
+	}, func(line int, what string) {
+		r.Rows++
+		r.Rejects.Addf(ReasonMalformedRow, "%s line %d: %s", r.name, line, what)
+	})
+	return r.Addresses, err
+}
+
+// addressesCSV returns the addresses among the members of the zip, which names neighbourhoods in others.
+func addressesCSV(members []*zip.File) (*zip.File, error) {
+	found := slices.DeleteFunc(zipfile.CSVs(members), func(m *zip.File) bool {
+		return !strings.Contains(strings.ToLower(m.Name), "pc6hnr")
+	})
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	return onlyCSV(members, KeyAddresses)
+}
+
+// addressColumns say where a file has what; -1 is nowhere.
+type addressColumns struct {
+	postalCode, houseNumber int
+	areas                   [3]int // neighbourhood, district, municipality
+	year                    int    // in their names, 0 where there is none
+}
+
+var areaColumn = regexp.MustCompile(`^(buurt|wijk|gemeente)(code)?([0-9]{4})?$`)
+
+var areaKinds = []string{"buurt", "wijk", "gemeente"}
+
+func addressColumnsOf(names []string) (c addressColumns, ok bool) {
+	c = addressColumns{find(names, []string{"pc6", "postcode"}), find(names, []string{"huisnummer"}), [3]int{-1, -1, -1}, 0}
+	for i, name := range names {
+		part := areaColumn.FindStringSubmatch(filekind.PlainColumn(name))
+		if part == nil {
+			continue
+		}
+		if kind := slices.Index(areaKinds, part[1]); c.areas[kind] < 0 {
+			c.areas[kind] = i
+		}
+		if year, err := strconv.Atoi(part[3]); err == nil {
+			c.year = year
+		}
+	}
+	return c, c.postalCode >= 0 && c.houseNumber >= 0 && c.areas[0] >= 0
+}
+
+var fourDigits = regexp.MustCompile(`(19|20)[0-9]{2}`)
+
+// YearIn returns the first year in the name of a file, 0 for none.
+func YearIn(name string) int {
+	year, _ := strconv.Atoi(fourDigits.FindString(name))
+	return year
+}
+
+// addressReader makes neighbourhoods of addresses of rows.
+type addressReader struct {
+	*Addresses
+	name    string // of the file
+	columns addressColumns
+	areas   map[string]Area // by how the file writes them
+	last    gevel.PostalCode
+	use     func(AddressArea)
+}
+
+func (r *addressReader) add(fields [][]byte, line int) {
+	at := func(column int) string { return strings.TrimSpace(string(fields[column])) }
+	reject := func(reason string, column int) {
+		r.Rejects.Addf(reason, "%s line %d: %s", r.name, line, quote(fields[column]))
+	}
+	a := AddressArea{PostalCode: r.last}
+	if code := at(r.columns.postalCode); code != string(r.last) {
+		var err error
+		if a.PostalCode, err = gevel.ParsePostalCode(code); err != nil {
+			reject(ReasonBadPostalCode, r.columns.postalCode)
+			return
+		}
+		r.last = a.PostalCode
+	}
+	n, err := strconv.Atoi(at(r.columns.houseNumber))
+	if err != nil || n < 1 || n > gevel.MaxHouseNumber {
+		reject(ReasonBadHouseNumber, r.columns.houseNumber)
+		return
+	}
+	a.HouseNumber = n
+	var ok bool
+	if a.Area, ok = r.area(fields); !ok {
+		reject(ReasonBadArea, r.columns.areas[0])
+		return
+	}
+	r.Used++
+	r.use(a)
+}
+
+// area returns the smallest area that a row names.
+func (r *addressReader) area(fields [][]byte) (Area, bool) {
+	for i, digits := range []int{neighbourhoodDigits, districtDigits, municipalityDigits} {
+		column := r.columns.areas[i]
+		if column < 0 || isUnknown(fields[column]) {
+			continue
+		}
+		written := fields[column]
+		if area, ok := r.areas[string(written)]; ok && len(area) == digits {
+			return area, true
+		}
+		plain := strings.TrimSpace(string(written))
+		for letters, of := range areaDigits {
+			if of == digits {
+				plain = strings.TrimPrefix(plain, letters)
+			}
+		}
+		area, ok := paddedArea(plain, digits)
+		if ok {
+			r.areas[string(written)] = area
+		}
+		return area, ok
+	}
+	return "", false
+}

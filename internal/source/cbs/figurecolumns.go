@@ -1,0 +1,82 @@
+package cbs
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+)
+
+// Column is a key figure of neighbourhoods.
+type Column struct {
+	Attribute gevel.Attribute // what it becomes of homes: num_cbs_woz
+	// Names are plain names of the column in files, the best first.
+	Names       []string
+	least, most float64 // what the figure can be
+}
+
+// StandardColumns returns the key figures that are read unless the build file says which.
+func StandardColumns() []Column {
+	list := make([]Column, len(standardColumns))
+	for i, c := range standardColumns {
+		a, _ := gevel.ExtraColumn(c.column)
+		a.Label, a.Doc, a.Unit = c.label, c.doc, c.unit
+		list[i] = Column{Attribute: a, Names: c.names, most: c.most}
+	}
+	return list
+}
+
+// NamedColumn returns a key figure that the build file names, by its column in the files.
+func NamedColumn(characteristic, column string) Column {
+	a, _ := gevel.ExtraColumn(characteristic)
+	return Column{
+		Attribute: a, Names: []string{filekind.PlainColumn(column), plainNames(column)[1]},
+		least: -gevel.ExtraBound, most: gevel.ExtraBound,
+	}
+}
+
+// standardColumns are names in kwb files, in OData tables and in the geo packages saved as csv.
+var standardColumns = []struct {
+	column, label, doc, unit string
+	most                     float64
+	names                    []string
+}{
+	{
+		"num_cbs_address_density", "address density", "Addresses per km2 around the homes of the neighbourhood", "per km2", 1e5,
+		[]string{"steoad", "omgevingsadressendichtheid"},
+	},
+	{
+		"num_cbs_woz", "average WOZ value of the neighbourhood", "Average WOZ value of the homes of the neighbourhood in 1000 euros",
+		"thousand euros", 1e5,
+		[]string{
+			"gwozbag", "gwoz", "gemiddeldewozwaardevanwoningen", "gemiddeldewoningwaarde", "gemiddeldewozwaardewoning",
+		},
+	},
+	{
+		"num_cbs_owner_occupied", "owner-occupied homes", "Share of owner-occupied homes in the neighbourhood in per cent", "%", 100,
+		[]string{"pkoopw", "koopwoningen", "percentagekoopwoningen"},
+	},
+	{
+		"num_cbs_income", "income per inhabitant", "Average income per inhabitant of the neighbourhood in 1000 euros a year",
+		"thousand euros", 1e4,
+		[]string{"ginkpi", "gemiddeldinkomenperinwoner"},
+	},
+	{
+		"num_cbs_household_size", "household size", "Average number of people in a household of the neighbourhood", "", 50,
+		[]string{"ghhgro", "gemiddeldehuishoudensgrootte"},
+	},
+	{
+		"num_cbs_vacant", "vacant homes", "Share of vacant homes in the neighbourhood in per cent", "%", 100,
+		[]string{"pleegsw", "percentageleegstandwoningen", "leegstand"},
+	},
+	{
+		"num_cbs_station", "distance to a train station", "Average distance to a train station in km", "km", 500,
+		[]string{"gafstr", "afstandtottreinstationstotaal", "treinstationgemiddeldeafstandinkm"},
+	},
+	{
+		"num_cbs_supermarket", "distance to a supermarket", "Average distance to a large supermarket in km", "km", 500,
+		[]string{"gafsgs", "afstandtotgrotesupermarkt", "grotesupermarktgemiddeldeafstandinkm"},
+	},
+	{
+		"num_cbs_school", "distance to a school", "Average distance to a primary school in km", "km", 500,
+		[]string{"gafssc", "afstandtotschool", "basisonderwijsgemiddeldeafstandinkm"},
+	},
+}

@@ -1,0 +1,196 @@
+package cbs
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/textfile"
+)
+
+// Knows reports whether some area has a figure for a column.
+func (f *Figures) Knows(column int) bool {
+	for _, values := range f.Values {
+		if v := values[column]; v == v {
+			return true
+		}
+	}
+	return false
+}
+
+// KeyFigures is the key of the build file of key figures of neighbourhoods.
+const KeyFigures = "sources.cbs.neighbourhoods[].figures"
+
+// Figures are the key figures of neighbourhoods, districts and municipalities in a year.
+// Rows = len(Values) + Larger + Rejects.Total().
+type Figures struct {
+	Columns []Column // that the file has
+	Values  map[Area][]float32
+	Rows    int
+	Larger  int           // rows of the country and of other regions than those three
+	Rejects gevel.Rejects // rows that can't be used
+	Faults  gevel.Rejects // figures that an area goes without
+	// Recognised says which column of the file is which characteristic.
+	Recognised []string
+}
+
+// ReadFigures reads a file of key figures (kwb, or a table of OData): of the columns that are looked for
+// those that it has; needed are those that it must have.
+//
+// Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column
+// (gevel.Invalid).
+func ReadFigures(path string, columns, needed []Column) (*Figures, error) {
+	f, err := readFigures(path, columns, needed)
+	if err != nil {
+		return nil, fmt.Errorf("read %s %s: %w", KeyFigures, path, err)
+	}
+	return f, nil
+}
+
+// figureRegions are the names of the column of codes, the best first: that of 10 characters has its letters.
+var figureRegions = []string{
+	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
+}
+
+func readFigures(path string, columns, needed []Column) (*Figures, error) {
+	file, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) })
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	all := append(append([]Column{}, columns...), needed...)
+	want := wanted{region: figureRegions}
+	for _, c := range all {
+		want.measures = append(want.measures, c.Names)
+	}
+	t, start, err := openTable(file.Reader, func(names []string) bool {
+		l := want.layoutOf(names)
+		return l.region >= 0 && l.has()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, otherText(start, KeyFigures, filekind.Figures)
+	}
+	r := &figureReader{
+		Figures: &Figures{Values: map[Area][]float32{}}, name: filepath.Base(path), columns: all, found: make([]bool, len(all)),
+	}
+	table := rows{table: t, layout: want.layoutOf(t.header())}
+	r.long = table.isLong()
+	if err := table.each(r.add, r.malformed); err != nil {
+		return nil, err
+	}
+	r.recognise(&table)
+	if j, ok := t.(*jsonTable); ok && j.more {
+		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)
+	}
+	return r.Figures, r.finish(len(columns))
+}
+
+// figureReader makes figures of rows.
+type figureReader struct {
+	*Figures
+	name    string // of the file
+	columns []Column
+	found   []bool // by column
+	long    bool
+}
+
+func (r *figureReader) malformed(line int, what string) {
+	r.Rows++
+	r.Rejects.Addf(ReasonMalformedRow, "%s line %d: %s", r.name, line, what)
+}
+
+func (r *figureReader) add(from *row) {
+	if code := string(from.region); len(code) > 2 && areaDigits[code[:2]] == 0 && regionCode.MatchString(code) {
+		r.Rows, r.Larger = r.Rows+1, r.Larger+1
+		return
+	}
+	area, ok := parseArea(string(from.region))
+	if !ok {
+		r.Rows++
+		r.Rejects.Addf(ReasonBadArea, "%s line %d: %s", r.name, from.line, quote(from.region))
+		return
+	}
+	values, twice := r.Values[area]
+	if !twice {
+		r.Rows++
+		values = make([]float32, len(r.columns))
+		for i := range values {
+			values[i] = float32(math.NaN())
+		}
+		r.Values[area] = values
+	} else if !r.long {
+		r.Rows++
+		r.Rejects.Addf(ReasonRepeated, "%s line %d: %s", r.name, from.line, area)
+		return
+	}
+	for i, text := range from.values {
+		if text != nil {
+			r.take(values, i, area, text, from.line)
+		}
+	}
+}
+
+// take gives an area a figure. Of a table with a row per figure the first counts.
+func (r *figureReader) take(values []float32, i int, area Area, text []byte, line int) {
+	c := &r.columns[i]
+	v, known, ok := figureOf(text)
+	switch {
+	case !ok || known && (v < c.least || v > c.most):
+		r.Faults.Addf(FaultBadFigure, "%s line %d: %s of %s is %s", r.name, line, c.Attribute.Column, area, quote(text))
+	case known && values[i] == values[i]:
+		r.Faults.Addf(ReasonRepeated, "%s line %d: %s of %s is %s, and was %v before",
+			r.name, line, c.Attribute.Column, area, quote(text), values[i])
+	case known:
+		values[i] = float32(v)
+	}
+	r.found[i] = true
+}
+
+// recognise notes which column is which.
+func (r *figureReader) recognise(table *rows) {
+	for i, column := range table.measures {
+		if column >= 0 {
+			r.found[i] = true
+			r.Recognised = append(r.Recognised,
+				gevel.Printable(strings.TrimSpace(table.header()[column])+" as "+r.columns[i].Attribute.Column))
+		}
+	}
+}
+
+// finish keeps the columns that the file has. Error: one is needed that it lacks, or it has none.
+func (r *figureReader) finish(needed int) error {
+	var kept []int
+	for i, c := range r.columns {
+		switch {
+		case r.found[i]:
+			kept = append(kept, i)
+			r.Columns = append(r.Columns, c)
+		case i >= needed:
+			return &gevel.Error{
+				Code: gevel.Invalid, Message: fmt.Sprintf("there is no column %q for %s", c.Names[0], c.Attribute.Column),
+				Hint: "see sources.cbs.columns of the build file, and the header of the file",
+			}
+		}
+	}
+	if len(kept) == 0 || len(r.Values) == 0 {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: "the table has no figure that is looked for",
+			Hint: "name the columns of the file under sources.cbs.columns of the build file",
+		}
+	}
+	for area, values := range r.Values {
+		for to, from := range kept {
+			values[to] = values[from]
+		}
+		r.Values[area] = values[:len(kept)]
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package cbs
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
+)
+
+// Keys of the build file, for the refusal of what belongs elsewhere.
+const (
+	KeyPriceIndex    = "sources.cbs.price_index"
+	KeyAveragePrices = "sources.cbs.average_prices"
+)
+
+// The reasons for which rows of a table of prices are rejected, or figures left out.
+const (
+	ReasonMalformedRow  = "malformed_row"
+	ReasonUnknownRegion = "unknown_region"
+	ReasonUnknownPeriod = "unknown_period"
+	ReasonRepeated      = "repeated"  // another row has said otherwise of the same region and period
+	ReasonNoFigure      = "no_figure" // it is unknown, or the row does not have it
+	FaultBadFigure      = "bad_figure"
+	FaultGoesOn         = "goes_on" // the file is one of several answers
+	mostPrice           = 1e8       // euros
+	leastPrice          = 1e3
+	mostIndex           = 1e5 // 100 in the year of reference
+)
+
+// Price is a figure of a region and a period: an index, or an average price in euros.
+type Price struct {
+	Region      Region
+	Period      Period
+	Value       float64
+	Provisional bool
+}
+
+// Prices are the figures of a table, by region and period, months before quarters before years.
+type Prices struct {
+	Figures []Price
+	Rows    int           // = len(Figures) + Rejects.Total()
+	Rejects gevel.Rejects // rows that give no figure
+	Faults  gevel.Rejects // of the file
+}
+
+// ReadPrices reads the table of a key of the build file, KeyPriceIndex or KeyAveragePrices. One without
+// a column of regions is of the country.
+//
+// Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid).
+func ReadPrices(path, key string) (*Prices, error) {
+	p, err := readPrices(path, key)
+	if err != nil {
+		return nil, fmt.Errorf("read %s %s: %w", key, path, err)
+	}
+	return p, nil
+}
+
+// pricesOf says by key what is looked for, and within which bounds it can lie.
+var pricesOf = map[string]struct {
+	names       []string
+	least, most float64
+	kind        filekind.Kind
+}{
+	KeyPriceIndex: {
+		[]string{"prijsindexverkoopprijzen", "prijsindexbestaandekoopwoningen", "priceindex", "m001505"},
+		0, mostIndex,
+		filekind.PriceIndex,
+	},
+	KeyAveragePrices: {
+		[]string{"gemiddeldeverkoopprijs", "averagepurchaseprice", "m001534"}, leastPrice, mostPrice, filekind.AveragePrices,
+	},
+}
+
+var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
+
+func readPrices(path, key string) (*Prices, error) {
+	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	of := pricesOf[key]
+	want := wanted{region: priceRegions, period: periodNames, measures: [][]string{of.names}}
+	t, start, err := openTable(f.Reader, func(names []string) bool {
+		l := want.layoutOf(names)
+		return l.period >= 0 && l.has()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, otherText(start, key, of.kind)
+	}
+	r := &priceReader{Prices: &Prices{}, name: filepath.Base(path), least: of.least, most: of.most, seen: map[priceKey]int{}}
+	all := rows{table: t, layout: want.layoutOf(t.header())}
+	if err := all.each(r.add, r.malformed); err != nil {
+		return nil, err
+	}
+	if r.Rows == 0 {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: "the table holds no row of " + of.kind.What,
+			Hint: "give one that does to " + key,
+		}
+	}
+	if j, ok := t.(*jsonTable); ok && j.more {
+		r.Faults.Addf(FaultGoesOn, "%s: the answer has %d rows and goes on in another: fetch all of it", r.name, r.Rows)
+	}
+	slices.SortFunc(r.Figures, ComparePrices)
+	return r.Prices, nil
+}
+
+// ComparePrices orders figures as Prices has them.
+func ComparePrices(a, b Price) int {
+	if order := strings.Compare(string(a.Region), string(b.Region)); order != 0 {
+		return order
+	}
+	if order := a.Period.Months - b.Period.Months; order != 0 {
+		return order
+	}
+	return int(a.Period.First - b.Period.First)
+}
+
+type priceKey struct {
+	region Region
+	period Period
+}
+
+// priceReader makes prices of rows.
+type priceReader struct {
+	*Prices
+	name        string // of the file
+	least, most float64
+	seen        map[priceKey]int // into Figures
+}
+
+func (r *priceReader) malformed(line int, what string) {
+	r.Rows++
+	r.reject(line, ReasonMalformedRow, "%s", what)
+}
+
+func (r *priceReader) reject(line int, reason, format string, args ...any) {
+	r.Rejects.Addf(reason, "%s line %d: "+format, append([]any{r.name, line}, args...)...)
+}
+
+func (r *priceReader) add(from *row) {
+	r.Rows++
+	p := Price{Region: Country, Provisional: from.provisional || isProvisional(from.period)}
+	var ok bool
+	if len(from.region) > 0 {
+		if p.Region, ok = ParseRegion(string(from.region)); !ok {
+			r.reject(from.line, ReasonUnknownRegion, "region %s: give a file with codes", quote(from.region))
+			return
+		}
+	}
+	period := strings.TrimSpace(strings.TrimRight(string(from.period), "*"))
+	if p.Period, ok = ParsePeriod(period); !ok {
+		r.reject(from.line, ReasonUnknownPeriod, "period %s", quote(from.period))
+		return
+	}
+	var known bool
+	if p.Value, known, ok = figureOf(from.values[0]); !ok || known && (p.Value <= r.least || p.Value > r.most) {
+		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, quote(from.values[0]))
+		return
+	}
+	if !known {
+		r.reject(from.line, ReasonNoFigure, "%s of %s", p.Region, p.Period)
+		return
+	}
+	p.Provisional = p.Provisional || isProvisional(from.values[0])
+	r.put(from.line, p)
+}
+
+// put keeps a figure, unless there is one of the region and period.
+func (r *priceReader) put(line int, p Price) {
+	key := priceKey{p.Region, p.Period}
+	if at, twice := r.seen[key]; twice {
+		r.reject(line, ReasonRepeated, "%s of %s is %v, and was %v before", p.Region, p.Period, p.Value, r.Figures[at].Value)
+		return
+	}
+	r.seen[key] = len(r.Figures)
+	r.Figures = append(r.Figures, p)
+}
+
+// onlyCSV returns the one CSV among the members of a zip.
+func onlyCSV(members []*zip.File, key string) (*zip.File, error) {
+	found := zipfile.CSVs(members)
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	if len(found) == 0 {
+		if kind := filekind.OfZip(zipfile.Names(members)); kind != (filekind.Kind{}) {
+			return nil, kind.Refuse(key, asCSV)
+		}
+	}
+	return nil, &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("the zip holds %d csv files", len(found)),
+		Hint: "unpack it, and give the one that belongs to " + key,
+	}
+}
+
+const asCSV = "CBS offers the same table as csv: give that"
+
+// otherText says what a text looks like that is not of the kind that is due.
+func otherText(start, key string, due filekind.Kind) error {
+	if kind := filekind.OfText(start); kind != (filekind.Kind{}) && kind != due {
+		return kind.Refuse(key, asCSV)
+	}
+	line, _, _ := strings.Cut(start, "\n")
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: fmt.Sprintf("no header of %s was found; the file begins with %s", due.What, quote([]byte(line))),
+		Hint:    "give what CBS publishes, as csv or json, to " + key,
+	}
+}

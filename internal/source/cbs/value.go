@@ -1,0 +1,56 @@
+package cbs
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel/internal/spelling"
+)
+
+// isUnknown reports whether a value stands for none: empty, or one of the signs and numbers of CBS.
+func isUnknown(v []byte) bool {
+	switch string(v) {
+	case "", ".", "..", "-", "x", "X", "?", ",", "NA", "null":
+		return true
+	}
+	whole, fraction, _ := strings.Cut(strings.Replace(string(v), ",", ".", 1), ".")
+	return len(whole) == 6 && strings.HasPrefix(whole, "-9999") && whole[5] >= '5' && whole[5] <= '9' &&
+		strings.Trim(fraction, "0") == ""
+}
+
+// isProvisional reports whether a status, a period or a value is marked as provisional.
+func isProvisional(v []byte) bool {
+	if bytes.HasSuffix(v, []byte("*")) {
+		return true
+	}
+	plain := strings.ToLower(string(v))
+	return strings.HasPrefix(plain, "voorlopig") || strings.HasPrefix(plain, "nader voorlopig") ||
+		strings.HasPrefix(plain, "provisional")
+}
+
+// figureOf reads a number with a decimal comma or point; known is false for one that stands for
+// none, ok for what is no number.
+func figureOf(v []byte) (n float64, known, ok bool) {
+	v = bytes.TrimSpace(bytes.TrimRight(v, "*"))
+	if isUnknown(v) {
+		return 0, false, true
+	}
+	sign := spelling.Point
+	if bytes.IndexByte(v, ',') >= 0 {
+		sign = spelling.Comma
+	}
+	n, ok = spelling.Number(string(v), sign)
+	return n, ok, ok
+}
+
+// longestQuoted is how many bytes of a value a message shows.
+const longestQuoted = 60
+
+// quote returns a value of the file for a message, without any control character.
+func quote(v []byte) string {
+	if len(v) > longestQuoted {
+		return strconv.Quote(string(v[:longestQuoted])) + "..."
+	}
+	return strconv.Quote(string(v))
+}

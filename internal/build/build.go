@@ -109,10 +109,11 @@ type builder struct {
 
 // Names of the sources in manifest and summary.
 const (
-	sourceBAG    = "bag"
-	sourceLabels = "energy_labels"
-	sourceFacts  = "characteristics"
-	sourceSales  = "sales"
+	sourceBAG       = "bag"
+	sourceLabels    = "energy_labels"
+	sourceFacts     = "characteristics"
+	sourceMonuments = "monuments"
+	sourceSales     = "sales"
 )
 
 func (b *builder) importRegister(ctx context.Context) error {

@@ -90,5 +90,8 @@ func dropUndated(facts []gevel.Fact) []gevel.Fact {
 		}
 		first = next
 	}
+	if len(kept) == 0 {
+		return nil // and so lets go of the memory
+	}
 	return kept
 }

@@ -7,16 +7,17 @@ type Source uint8
 
 // The sources. NoSource is that of what is not known.
 const (
-	NoSource  Source = iota
-	FromBAG          // the register of addresses and buildings
-	FromWalls        // derived from the walls that the home's building shares with others
-	FromLabel        // the home's energy label
-	FromCBS          // key figures of the home's neighbourhood, of Statistics Netherlands
-	FromFile         // a file of the operator's own
-	FromSale         // recorded when the home was last sold
+	NoSource      Source = iota
+	FromBAG              // the register of addresses and buildings
+	FromWalls            // derived from the walls that the home's building shares with others
+	FromLabel            // the home's energy label
+	FromMonuments        // the register of listed monuments
+	FromCBS              // key figures of the home's neighbourhood, of Statistics Netherlands
+	FromFile             // a file of the operator's own
+	FromSale             // recorded when the home was last sold
 )
 
-var sourceNames = [...]string{"", "BAG", "walls", "energy label", "CBS", "own file", "last sale"}
+var sourceNames = [...]string{"", "BAG", "walls", "energy label", "monument register", "CBS", "own file", "last sale"}
 
 // Sources returns all sources but NoSource, in the order in which reports list them.
 func Sources() []Source {

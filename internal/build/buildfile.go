@@ -192,22 +192,31 @@ func (f *buildFile) check(c *Config) error {
 			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 		}
 	}
-	return f.checkFacts(c.Sources.Characteristics)
+	return f.checkFacts(c)
 }
 
-// checkFacts finds the first file of characteristics that can't be.
-func (f *buildFile) checkFacts(sources []FactsSource) error {
-	for i, s := range sources {
-		key := fmt.Sprintf("sources.characteristics[%d]", i)
-		if s.File == "" {
-			return f.fault(key, errors.New("file is missing"))
+// checkFacts finds the first source of what homes have that can't be.
+func (f *buildFile) checkFacts(c *Config) error {
+	for i, s := range c.Sources.Characteristics {
+		if err := f.checkFactsSource(fmt.Sprintf("sources.characteristics[%d]", i), s); err != nil {
+			return err
 		}
-		if _, err := s.known(); err != nil {
-			return f.fault(key+".known_date", err)
-		}
-		if err := facts.Validate(s.Mapping, nil); err != nil {
-			return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
-		}
+	}
+	if f.node("sources.monuments") == nil {
+		return nil
+	}
+	return f.checkFactsSource("sources.monuments", c.Sources.Monuments)
+}
+
+func (f *buildFile) checkFactsSource(key string, s FactsSource) error {
+	if s.File == "" {
+		return f.fault(key, errors.New("file is missing"))
+	}
+	if _, err := s.known(); err != nil {
+		return f.fault(key+".known_date", err)
+	}
+	if err := facts.Validate(s.Mapping, nil); err != nil {
+		return f.at(key+".mapping", fmt.Errorf("%s: %w", key, err))
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (b *builder) carryHomes() (ok bool, err error) {
 
 // awaits reports whether rows about homes were rejected that a later day may take.
 func awaits(rejects map[string][]gevel.Reject) bool {
-	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceFacts]) {
+	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceMonuments], rejects[sourceFacts]) {
 		if r.Reason == energy.ReasonFutureRegistration || r.Reason == flatfile.ReasonFuture {
 			return true
 		}
@@ -75,7 +75,7 @@ func awaits(rejects map[string][]gevel.Reject) bool {
 }
 
 // homeSources are the names of the sources that homes are made from.
-var homeSources = []string{sourceBAG, sourceLabels, sourceAddresses, sourceFigures, sourceFacts}
+var homeSources = []string{sourceBAG, sourceLabels, sourceAddresses, sourceFigures, sourceMonuments, sourceFacts}
 
 // copyHomes copies what is noted of the sources that homes are made from.
 func copyHomes[V any](to, from map[string]V) {

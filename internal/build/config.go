@@ -48,6 +48,8 @@ type Sources struct {
 	EnergyLabels string        `yaml:"energy_labels"`
 	CBS          CBSSources    `yaml:"cbs"`
 	Sales        []SalesSource `yaml:"sales"`
+	// Monuments is a list of national monuments; a File of "" is none.
+	Monuments FactsSource `yaml:"monuments"`
 	// Characteristics are the operator's own files of what homes have.
 	Characteristics []FactsSource `yaml:"characteristics"`
 }
@@ -137,7 +139,7 @@ func (c *Config) resolve(dir string) {
 
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
-	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels}
+	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels, &c.Sources.Monuments.File}
 	paths = append(paths, c.Sources.CBS.paths()...)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
@@ -171,7 +173,7 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Hint:    "what is sold until then can't be known yet",
 		}
 	}
-	for _, s := range c.Sources.Characteristics {
+	for _, s := range append(c.Sources.Characteristics, c.Sources.Monuments) {
 		if known, err := s.known(); err == nil && known.V > today {
 			return &gevel.Error{
 				Code:    gevel.Invalid,

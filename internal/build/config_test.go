@@ -77,6 +77,7 @@ sources:
         delimiter: ";"
         decimal: ","
         date: DD/MM/YYYY
+  monuments: {file: monuments.csv}
   characteristics:
     - file: woz.csv.gz
       mapping: {columns: {num_woz: WOZ}}
@@ -100,6 +101,7 @@ sources:
 			"cat_view": {Label: "view"},
 		},
 		Sources: build.Sources{
+			Monuments: build.FactsSource{File: dir + "/monuments.csv"},
 			Characteristics: []build.FactsSource{
 				{File: dir + "/woz.csv.gz", Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "WOZ"}}},
 				{File: dir + "/ground.csv", KnownDate: "always"},
@@ -156,6 +158,9 @@ var badBuildFiles = []struct {
 	{
 		needed + "  characteristics: [{known_date: always}]\n",
 		[]string{"line 4: sources.characteristics[0]: file is missing"},
+	},
+	{
+		needed + "  monuments: {known_date: always}\n", []string{"line 4: sources.monuments: file is missing"},
 	},
 	{
 		needed + "  characteristics:\n    - file: a\n      known_date: soon\n",

@@ -10,10 +10,35 @@ import (
 	"github.com/gevel/gevel/internal/source/facts"
 )
 
-// The operator's own files of what homes have.
+// What homes have by the list of monuments and by the operator's own files.
 
-// importFacts tells the homes what the files of characteristics say of them.
+// importFacts tells the homes what these say of them.
 func (b *builder) importFacts(ctx context.Context) error {
+	if b.Sources.Monuments.File != "" {
+		if err := b.importMonuments(ctx); err != nil {
+			return err
+		}
+	}
+	return b.importOwn(ctx)
+}
+
+// importMonuments tells the homes which of them are monuments: those of the list, and no others. A list
+// of the country has monuments that are no homes, and many elsewhere: it has no limit of rejects.
+func (b *builder) importMonuments(ctx context.Context) error {
+	none := gevel.Fact{Attribute: gevel.AtMonument, Value: 0, Provenance: gevel.Provenance{
+		Source: gevel.FromMonuments, Known: gevel.NoDate, Until: gevel.NoDate,
+	}}
+	b.homes.LearnOtherwise(none)
+	reading := b.newFacts(sourceMonuments, gevel.FromMonuments)
+	if err := reading.read(ctx, b.Sources.Monuments, facts.Monuments(facts.Source{})); err != nil {
+		return err
+	}
+	b.noteSource(reading.source, &reading.tally)
+	return nil
+}
+
+// importOwn tells the homes what the files of characteristics say.
+func (b *builder) importOwn(ctx context.Context) error {
 	if len(b.Sources.Characteristics) == 0 {
 		return nil
 	}
@@ -21,40 +46,53 @@ func (b *builder) importFacts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	opts := facts.Options{
-		Homes: b.homes, From: gevel.FromFile, AsOf: b.Today, MaxRejectShare: gevel.Some(b.MaxRejectShare),
-		Progress: func(done, total int64) { b.Progress(StageFacts, done, total) },
-	}
-	var count Count
-	var rejects gevel.Rejects
-	last := gevel.NoDate
+	reading := b.newFacts(sourceFacts, gevel.FromFile)
+	reading.options.MaxRejectShare = gevel.Some(b.MaxRejectShare)
 	for _, s := range b.Sources.Characteristics {
-		known, err := s.known()
-		if err != nil {
+		if err := reading.read(ctx, s, facts.Source{Extras: extras}); err != nil {
 			return err
 		}
-		result, err := facts.Read(ctx, facts.Source{Path: s.File, Mapping: s.Mapping, Extras: extras, Known: known}, opts)
-		if err != nil {
-			return err
-		}
-		name := filepath.Base(s.File)
-		b.summary.Columns[name] = result.Columns
-		if len(result.Always) > 0 {
-			b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf("%s: some values have no "+
-				"known_date and count on all days, as if known long ago: right for what never changes only (%s)",
-				name, strings.Join(result.Always, ", ")))
-		}
-		count.Read += result.Rows
-		count.Used += result.Used
-		count.Empty += result.Empty
-		count.Rejected += result.Rejects.Total()
-		count.Faults += result.Faults.Total()
-		rejects.Merge(result.Rejects)
-		rejects.Merge(result.Faults)
-		last = max(last, result.LastKnown)
 	}
-	b.contents.AsOf[sourceFacts], b.contents.Read[sourceFacts] = last, count.Read
-	b.contents.Rejects[sourceFacts] = rejects.List()
-	b.summary.Counts[sourceFacts] = count
+	b.noteSource(reading.source, &reading.tally)
+	return nil
+}
+
+// factsReading is the reading of all files of one source.
+type factsReading struct {
+	*builder
+	source  string // in the manifest
+	options facts.Options
+	tally   tally
+}
+
+func (b *builder) newFacts(source string, from gevel.Source) *factsReading {
+	return &factsReading{builder: b, source: source, tally: tally{asOf: gevel.NoDate}, options: facts.Options{
+		Homes: b.homes, From: from, AsOf: b.Today,
+		Progress: func(done, total int64) { b.Progress(StageFacts, done, total) },
+	}}
+}
+
+// read reads a file of the build file, which is of a kind.
+func (r *factsReading) read(ctx context.Context, file FactsSource, kind facts.Source) (err error) {
+	kind.Path, kind.Mapping = file.File, file.Mapping
+	if kind.Known, err = file.known(); err != nil {
+		return err
+	}
+	result, err := facts.Read(ctx, kind, r.options)
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(file.File)
+	r.summary.Columns[name] = result.Columns
+	if len(result.Always) > 0 {
+		r.summary.Warnings = append(r.summary.Warnings, fmt.Sprintf("%s: some values have no "+
+			"known_date and count on all days, as if known long ago: right for what never changes only (%s)",
+			name, strings.Join(result.Always, ", ")))
+	}
+	r.tally.add(Count{
+		Read: result.Rows, Used: result.Used, Empty: result.Empty,
+		Rejected: result.Rejects.Total(), Faults: result.Faults.Total(),
+	}, result.Rejects, result.Faults)
+	r.tally.asOf = max(r.tally.asOf, result.LastKnown)
 	return nil
 }

@@ -131,3 +131,33 @@ func TestWhatIsKnownLaterChangesNoBit(t *testing.T) {
 		t.Error("what is known moves no value")
 	}
 }
+
+func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
+	c := townConfig(t)
+	homes := idsOf(openValuer(t, mustRun(t, c)))
+	dir := t.TempDir()
+	list := "rijksmonumentnummer;verblijfsobject;datum_inschrijving\n"
+	for i := range 10 {
+		list += fmt.Sprintf("%d;%s;20-06-2020\n%d;0363010000000001;1970-01-01\n", i, homes[i], 100+i)
+	}
+	c.Sources.Monuments.File = filepath.Join(dir, "monuments.csv")
+	if err := os.WriteFile(c.Sources.Monuments.File, []byte(list), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.Editions = filepath.Join(dir, "editions")
+	s := mustRun(t, c)
+	v := openValuer(t, s)
+	table := v.Edition().Sales().Attributes
+	for i, id := range homes {
+		d, _ := v.Edition().Dwelling(id)
+		before := d.On(gevel.NewDate(2020, time.June, 20), table)
+		if d.Monument != gevel.Some(i < 10) || before.Monument != gevel.Some(false) ||
+			d.SourceOf(gevel.AtMonument) != gevel.FromMonuments {
+			t.Fatalf("home %d is %+v from %s, and was %+v", i, d.Monument, d.SourceOf(gevel.AtMonument), before.Monument)
+		}
+	}
+	// Homes elsewhere are rejects, half of the rows, and end no build.
+	if n := s.Counts["monuments"]; n.Used != 10 || n.Rejected != 10 || s.Manifest.AsOf["monuments"] != gevel.NewDate(2020, time.June, 20) {
+		t.Errorf("counts are %+v as of %s", n, s.Manifest.AsOf["monuments"])
+	}
+}

@@ -45,7 +45,7 @@ func (b *builder) homesFrom(ctx context.Context) (string, error) {
 
 // homeFiles are the files that homes are made from, "" where there is none.
 func (b *builder) homeFiles() []string {
-	files := []string{b.Sources.BAG, b.Sources.Municipalities, b.Sources.EnergyLabels}
+	files := []string{b.Sources.BAG, b.Sources.Municipalities, b.Sources.EnergyLabels, b.Sources.Monuments.File}
 	for _, s := range b.Sources.Characteristics {
 		files = append(files, s.File)
 	}
@@ -58,7 +58,7 @@ func (b *builder) homeFiles() []string {
 // homeSettings are what the build file says of how these are read. What a preset of sales says of a
 // column holds for files of homes, too.
 func (b *builder) homeSettings() any {
-	own := slices.Clone(b.Sources.Characteristics)
+	own := append(slices.Clone(b.Sources.Characteristics), b.Sources.Monuments)
 	for i := range own {
 		own[i].File = "" // the same file in another folder is the same
 	}

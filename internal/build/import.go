@@ -19,10 +19,11 @@ import (
 
 // Names of the sources in manifest and summary.
 const (
-	sourceBAG    = edition.SourceBAG
-	sourceLabels = "energy_labels"
-	sourceFacts  = "characteristics"
-	sourceSales  = edition.SourceSales
+	sourceBAG       = edition.SourceBAG
+	sourceLabels    = "energy_labels"
+	sourceMonuments = "monuments"
+	sourceFacts     = "characteristics"
+	sourceSales     = edition.SourceSales
 )
 
 // importHomes carries the homes on, or imports them.

@@ -11,6 +11,7 @@ type tally struct {
 
 func (t *tally) add(c Count, rejects ...gevel.Rejects) {
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
+	t.Empty += c.Empty
 	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
 	for _, r := range rejects {
 		t.rejects.Merge(r)

@@ -67,8 +67,13 @@ func (f *file) header() (string, error) {
 	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
 		return "", Faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
 	}
-	if strings.TrimSpace(line) == "" {
+	switch plain := strings.TrimSpace(line); {
+	case plain == "":
 		return "", Faulty("the file does not begin with a header")
+	case plain[0] == '{' || plain[0] == '[':
+		return "", Faulty("the file looks like JSON; what is read here is a table, as CSV")
+	case plain[0] == '<':
+		return "", Faulty("the file looks like XML or a web page; what is read here is a table, as CSV")
 	}
 	return line, nil
 }

@@ -21,6 +21,7 @@ type Register interface {
 // error is the register's own, and says nothing about the row.
 func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 	written := r.Value(DwellingID)
+	written = written[strings.LastIndexByte(written, '/')+1:] // linked data writes ids as addresses of the web
 	id, err := gevel.ParseBAGID(written)
 	if err == nil {
 		if dwelling, address, ok := register.Dwelling(id); ok {

@@ -59,6 +59,16 @@ func (g *Homes) Learn(row int, facts []gevel.Fact) {
 	d.Facts = dropUndated(d.Facts)
 }
 
+// LearnOtherwise tells all homes what a source says by saying nothing: of a home that a complete list
+// does not have. The fact has no day; it is known on all days before the list has another.
+func (g *Homes) LearnOtherwise(f gevel.Fact) {
+	shared := sharedSources{}
+	for row := range g.Dwellings {
+		g.Learn(row, []gevel.Fact{f})
+		g.Dwellings[row].Sources = shared.of(g.Dwellings[row].Sources)
+	}
+}
+
 // undated is what a home knows of a characteristic at all times.
 func undated(d *gevel.Dwelling, table gevel.Attributes, attribute int) gevel.Fact {
 	return gevel.Fact{
@@ -79,6 +89,9 @@ func dropUndated(facts []gevel.Fact) []gevel.Fact {
 			kept = append(kept, facts[first:next]...)
 		}
 		first = next
+	}
+	if len(kept) == 0 {
+		return nil // and so lets go of the memory
 	}
 	return kept
 }

@@ -98,3 +98,26 @@ func TestFillRatesListWhatSomeHomeHas(t *testing.T) {
 		t.Errorf("the last of %d rates is %+v", len(rates), last)
 	}
 }
+
+func TestACompleteListSaysOfAllHomesWhatTheyAre(t *testing.T) {
+	homes := terrace(gevel.Tussenwoning, gevel.Tussenwoning, gevel.Tussenwoning)
+	of := func(source gevel.Source, v float64, known gevel.Date) gevel.Fact {
+		f := fact(gevel.AtMonument, v, known)
+		f.Source = source
+		return f
+	}
+	homes.Learn(1, []gevel.Fact{of(gevel.FromFile, 1, gevel.NoDate)}) // a municipal monument
+	homes.Learn(0, []gevel.Fact{of(gevel.FromMonuments, 1, year(2020))})
+	homes.LearnOtherwise(of(gevel.FromMonuments, 0, gevel.NoDate))
+	for row, want := range []string{"yes monument register", "yes own file", "no monument register"} {
+		d := &homes.Dwellings[row]
+		a := &homes.Attributes[gevel.AtMonument]
+		got := a.Text(a.Get(&d.Characteristics)) + " " + d.SourceOf(gevel.AtMonument).String()
+		if got != want || d.SourceOf(gevel.AtBuildYear) != gevel.FromBAG {
+			t.Errorf("home %d is %s, want %s", row, got, want)
+		}
+	}
+	if before := homes.Dwellings[0].On(year(2020), homes.Attributes); before.Monument != gevel.Some(false) {
+		t.Errorf("before it was registered the monument is %+v", before.Monument)
+	}
+}

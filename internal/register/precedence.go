@@ -16,6 +16,7 @@ var precedence = map[int][]gevel.Source{
 	gevel.AtBuildYear:   {gevel.FromBAG, gevel.FromFile},
 	gevel.AtUseSurface:  {gevel.FromBAG, gevel.FromFile},
 	gevel.AtEnergyLabel: {gevel.FromLabel, gevel.FromFile},
+	gevel.AtMonument:    {gevel.FromMonuments, gevel.FromFile},
 }
 
 // usualPrecedence is that of all other characteristics. An operator gives a file of his own to say
@@ -43,9 +44,9 @@ func compareFacts(a, b gevel.Fact) int {
 }
 
 // nameSources names the source of what the register of addresses and buildings knows: the type is
-// derived, all else registered. Homes share their lists.
+// derived, all else registered.
 func (g *Homes) nameSources() {
-	shared := map[[gevel.StandardAttributes]gevel.Source][]gevel.Source{}
+	shared := sharedSources{}
 	table := gevel.Standard()
 	for i := range g.Dwellings {
 		d := &g.Dwellings[i]
@@ -59,9 +60,23 @@ func (g *Homes) nameSources() {
 				sources[k] = gevel.FromBAG
 			}
 		}
-		if shared[sources] == nil {
-			shared[sources] = slices.Clone(sources[:])
-		}
-		d.Sources = shared[sources]
+		d.Sources = shared.of(sources[:])
 	}
+}
+
+// sharedSources are lists of sources that homes share: few differ.
+type sharedSources map[string][]gevel.Source
+
+// of returns the shared list that is like a list.
+func (s sharedSources) of(sources []gevel.Source) []gevel.Source {
+	key := make([]byte, len(sources))
+	for i, source := range sources {
+		key[i] = byte(source)
+	}
+	list, ok := s[string(key)]
+	if !ok {
+		list = slices.Clone(sources)
+		s[string(key)] = list
+	}
+	return list
 }

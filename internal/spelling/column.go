@@ -11,7 +11,7 @@ var aliases = map[string][]string{
 	"sale_id": {"transactie_id"},
 	"dwelling_id": {
 		"vbo_id", "bag_id", "verblijfsobject_id", "bag_vbo_id", "bag_verblijfsobject_id", "adresseerbaarobject_id",
-		"bag_adresseerbaarobject_id",
+		"bag_adresseerbaarobject_id", "vbo", "verblijfsobject", "verblijfsobject_identificatie",
 	},
 	"postal_code":      {"postcode"},
 	"house_number":     {"huisnummer", "huisnr"},
@@ -19,6 +19,7 @@ var aliases = map[string][]string{
 	"house_number_ext": {"toevoeging", "huisnummertoevoeging", "huisnr_toevoeging"},
 	"street":           {"straat", "straatnaam"},
 
+	"known_date":     {"datum_inschrijving", "inschrijvingsdatum", "datum_inschrijving_in_monumentenregister"},
 	"sale_date":      {"transactiedatum", "datum", "verkoopdatum"},
 	"price":          {"koopsom", "transactieprijs", "verkoopprijs", "koopprijs"},
 	"package_deal":   {"meer_onroerend_goed"},

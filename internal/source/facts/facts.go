@@ -19,6 +19,15 @@ type Source struct {
 	// Known is the day from which that could be known of which the file says no day: gevel.NoDate is
 	// always. Unknown: the file must say it.
 	Known gevel.Opt[gevel.Date]
+	// Implied is what a row says of its home by being there, where the file has no column for it. Such a
+	// list may have a home twice.
+	Implied []Implied
+}
+
+// Implied is a value that rows need not spell out.
+type Implied struct {
+	Attribute int     // its place in the table of characteristics
+	Value     float64 // as gevel.Attribute.Get has it
 }
 
 // Homes are those that rows are about.
@@ -47,7 +56,7 @@ type Options struct {
 // Result is what became of a file. Rows = Used + Empty + Rejects.Total().
 type Result struct {
 	Rows, Used      int
-	Empty           int // rows that say nothing of their home
+	Empty           int // rows that say nothing of their home, or nothing more
 	Rejects, Faults gevel.Rejects
 	flatfile.Columns
 	// LastKnown is the last day on which a row became known, gevel.NoDate when none has a day.
@@ -91,7 +100,7 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 	}
 	file.Table = opts.Homes.Table()
 	im := &importer{
-		Options: opts, known: src.Known, file: file, lines: map[homeDay]int{}, always: map[int]bool{},
+		Options: opts, source: src, file: file, lines: map[homeDay]int{}, always: map[int]bool{},
 		Result: Result{Columns: file.Columns(), LastKnown: gevel.NoDate},
 	}
 	if err := file.Each(ctx, im.add); err != nil {

@@ -27,7 +27,7 @@ func check(file *flatfile.Reader, src Source) error {
 	if err := file.Require(file.NeededForHomes()...); err != nil {
 		return err
 	}
-	if len(file.Attributes()) == 0 {
+	if len(file.Attributes()) == 0 && len(src.Implied) == 0 {
 		return &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: "no column is a characteristic; the file has " + gevel.Printable(strings.Join(header, ", ")),

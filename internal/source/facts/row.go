@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/flatfile"
@@ -11,7 +12,7 @@ import (
 type importer struct {
 	Options
 	Result
-	known  gevel.Opt[gevel.Date] // of what the file does not date
+	source Source
 	file   *flatfile.Reader
 	lines  map[homeDay]int // where the row of a home and day is
 	always map[int]bool    // places of characteristics of which some values are undated
@@ -34,10 +35,14 @@ func (im *importer) add(r flatfile.Row) error {
 		facts = im.facts(&r, from)
 	}
 	if key := (homeDay{home.ID, from.Known}); len(facts) > 0 {
-		if first, ok := im.lines[key]; ok {
-			r.Fail("duplicate_row", "line %d is about the same home and day, %s %s", first, home.ID, from.Known)
-		} else {
+		first, twice := im.lines[key]
+		switch {
+		case !twice:
 			im.lines[key] = r.Line
+		case len(im.source.Implied) > 0:
+			facts = nil
+		default:
+			r.Fail("duplicate_row", "line %d is about the same home and day, %s %s", first, home.ID, from.Known)
 		}
 	}
 	if r.Reason != "" {
@@ -59,7 +64,7 @@ func (im *importer) add(r flatfile.Row) error {
 func (im *importer) provenance(r *flatfile.Row) gevel.Provenance {
 	known := r.Day(knownDate, gevel.NoDate, im.AsOf)
 	if r.Value(knownDate) == "" {
-		if known = im.known.V; !im.known.Known {
+		if known = im.source.Known.V; !im.source.Known.Known {
 			r.Fail("no_known_date", "no known_date, and the build file gives the file none")
 		}
 	}
@@ -101,6 +106,9 @@ func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel
 			facts = append(facts, gevel.Fact{Attribute: at, Value: v, Provenance: from})
 		}
 	})
+	if len(faults) == 0 {
+		facts = im.implied(facts, from)
+	}
 	switch {
 	case len(facts) > 0:
 		for _, f := range faults {
@@ -111,6 +119,16 @@ func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel
 	}
 	for _, f := range facts {
 		im.always[f.Attribute] = im.always[f.Attribute] || from.Known == gevel.NoDate
+	}
+	return facts
+}
+
+// implied adds to what a row says what it says by being there.
+func (im *importer) implied(facts []gevel.Fact, from gevel.Provenance) []gevel.Fact {
+	for _, implied := range im.source.Implied {
+		if !slices.Contains(im.file.Attributes(), implied.Attribute) {
+			facts = append(facts, gevel.Fact{Attribute: implied.Attribute, Value: implied.Value, Provenance: from})
+		}
 	}
 	return facts
 }

@@ -16,7 +16,7 @@ type exportCmd struct {
 	Dir   string      `arg:"" name:"edition" help:"The directory of an edition."`
 	Table string      `arg:"" help:"What to export: index, coefficients or importance."`
 	Out   string      `short:"o" required:"" placeholder:"FILE" help:"The file to write, CSV or Parquet by its ending."`
-	AsOf  *gevel.Date `placeholder:"DAY" help:"Of the model that values this day, with the index known on it (default: the newest)."`
+	AsOf  *gevel.Date `placeholder:"DAY" help:"The model that values this day, and the index known on it (default: the newest)."`
 }
 
 // Help says what the tables are.

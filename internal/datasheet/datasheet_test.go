@@ -72,7 +72,8 @@ func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
 			if off := math.Log(o.Price/o.Value) - float64(r.Errors[k]); o.Price != price || math.Abs(off) > 1e-6 {
 				t.Fatalf("sale %d of %v is %+v", row, price, o)
 			}
-			promised := o.High80 > 0 && o.FSD > 0 && o.Class.Known && o.Low90 <= o.Low80 && o.Low80 <= o.Low50 && o.Low50 <= o.Value
+			promised := o.High80 > 0 && o.FSD > 0 && o.Class.Known &&
+				o.Low90 <= o.Low80 && o.Low80 <= o.Low50 && o.Low50 <= o.Value
 			if promised != (r.Learned > 0) {
 				t.Fatalf("a model that learned from %d errors promised %+v", r.Learned, o)
 			}

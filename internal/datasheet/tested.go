@@ -27,9 +27,10 @@ type Tested struct {
 
 // TestedModel is one of the models.
 type TestedModel struct {
-	Date    gevel.Date `json:"date"`
-	Sales   int        `json:"sales"`   // valued and missed
-	Learned int        `json:"learned"` // errors that its weights and intervals were learned from; with 0 it promised nothing
+	Date  gevel.Date `json:"date"`
+	Sales int        `json:"sales"` // valued and missed
+	// Learned is how many errors its weights and intervals were learned from; with 0 it promised nothing.
+	Learned int `json:"learned"`
 }
 
 // testedOf returns what the newest model keeps of the errors of those before it, nil of none.

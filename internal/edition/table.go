@@ -41,7 +41,8 @@ func writeTable(ctx context.Context, path string, rows int, columns []column, d 
 		written[i] = parquetfile.Column{Name: c.name, Node: c.node, Optional: c.optional, Get: c.get}
 	}
 	file := parquetfile.File{
-		Table: tableName(path), Format: fmt.Sprint(FormatVersion), Notes: d.table(name, columns), Columns: written, Rows: rows,
+		Table: tableName(path), Format: fmt.Sprint(FormatVersion), Notes: d.table(name, columns),
+		Columns: written, Rows: rows,
 	}
 	if err := file.Write(ctx, f); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)

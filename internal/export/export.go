@@ -98,7 +98,8 @@ func coefficientTable(m *model) *Table {
 func importanceTable(m *model) *Table {
 	list := m.Hedonic.Importance()
 	return &Table{
-		notes: parquetfile.Notes{"row": "a characteristic, place or time, by its share in what the trees gained"}, rows: len(list),
+		notes: parquetfile.Notes{"row": "a characteristic, place or time, by its share in what the trees gained"},
+		rows:  len(list),
 		columns: []column{
 			texts("name", "Characteristic, place or time", func(row int) string { return list[row].Name }),
 			numbers("share", "Share of the fall of the trees' loss", "%", func(row int) float64 { return list[row].Share }),

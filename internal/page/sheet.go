@@ -74,7 +74,10 @@ func sheetTiles(s *datasheet.Sheet) []tile {
 	tiles := []tile{
 		{Name: "Homes", Value: count(s.Homes.N), Note: "in the register" + onRegisterDay(s)},
 		{Name: "Sales", Value: count(s.Sales.N), Note: fmt.Sprintf("kept, of %s", plural(s.Sales.Homes, "home"))},
-		{Name: "Age of the newest sale", Value: age(int(s.Day - s.Sales.Known)), Note: "since it became known, " + s.Sales.Known.String()},
+		{
+			Name: "Age of the newest sale", Value: age(int(s.Day - s.Sales.Known)),
+			Note: "since it became known, " + s.Sales.Known.String(),
+		},
 		{Name: "Age of the newest model", Value: age(s.Model.AgeDays), Note: "since its date, " + s.Model.Date.String()},
 	}
 	if s.Model.Tested == nil {
@@ -85,7 +88,8 @@ func sheetTiles(s *datasheet.Sheet) []tile {
 		return tile{Name: name, Value: figure(f, 1), Unit: "%", Interval: interval(f, 1), Note: note}
 	}
 	return append(tiles,
-		row("MdAPE", r.MdAPE, fmt.Sprintf("out of time: half of the values of %s are nearer to the price", plural(r.Valued, "sale"))),
+		row("MdAPE", r.MdAPE,
+			fmt.Sprintf("out of time: half of the values of %s are nearer to the price", plural(r.Valued, "sale"))),
 		row("PE10", r.PE10, "of these values within 10 % of the price"),
 		row("80 % interval", r.Coverage80.Share,
 			fmt.Sprintf("of the prices within (%s); %s %% wide", plural(r.Coverage80.N, "sale"), figure(r.Coverage80.Width, 1))),

@@ -26,8 +26,10 @@ func asked(s *datasheet.Sheet) []askedRow {
 		tested = fmt.Sprintf("%s from %s to %s held against prices paid, with models of %s",
 			plural(r.N, "sale"), t.From, t.Until, testedDates(t))
 		classes = classText(r, 5) + "; " + classText(r, 3) + fmt.Sprintf("; by %s below", t.Region)
-		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; in one FSD %s %% (aim %.1f), n in each row",
-			figure(r.HitRate, 1), figure(r.MedianRatio, 3), figure(r.MAPE, 1), figure(r.PE10, 1), figure(r.FSD.Share, 1), r.FSD.Aim)
+		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; "+
+			"in one FSD %s %% (aim %.1f), n in each row",
+			figure(r.HitRate, 1), figure(r.MedianRatio, 3), figure(r.MAPE, 1), figure(r.PE10, 1),
+			figure(r.FSD.Share, 1), r.FSD.Aim)
 	}
 	return []askedRow{
 		{eba, "specific to the property and its place", fmt.Sprintf(

@@ -71,7 +71,8 @@ func typeChart(s *datasheet.Sheet) (chart, bool) {
 			continue
 		}
 		rows = append(rows, shareRow{
-			name: shortType(t.Type), parts: shares(s.Homes.Sources, t.Source, t.Homes), whole: float64(most), note: count(t.Homes),
+			name: shortType(t.Type), parts: shares(s.Homes.Sources, t.Source, t.Homes),
+			whole: float64(most), note: count(t.Homes),
 		})
 	}
 	legend := sourceLegend(&s.Homes)

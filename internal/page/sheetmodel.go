@@ -19,13 +19,14 @@ func modelFacts(s *datasheet.Sheet) []factRow {
 	m := &s.Model
 	rows := []factRow{
 		{"Model", fmt.Sprintf("of %s, model code %d, edition %s", m.Date, s.Edition.ModelVersion, s.Edition.ID)},
-		{"Answers", fmt.Sprintf("any day from %s on, with the models of %s, each until the next", m.Models[0], daysText(m.Models))},
+		{"Answers", fmt.Sprintf("any day from %s on, with the models of %s, each until the next",
+			m.Models[0], daysText(m.Models))},
 		{"Data", fmt.Sprintf("prices paid: %s from %s to %s, known before %s, after screening",
 			plural(m.Sales, "sale"), m.First, m.Last, m.Date)},
 		{"Index", fmt.Sprintf("by month and house type, in %s, with sales known before %s",
 			plural(m.Areas, "smallest area"), m.IndexDay)},
-		{"Method", "log prices less an index; a linear model and boosted trees on characteristics and place; kriging of the " +
-			"residuals nearby; comparables adjusted by both; the home's own last sale. Their weights, and the size of " +
+		{"Method", "log prices less an index; a linear model and boosted trees on characteristics and place; kriging of " +
+			"the residuals nearby; comparables adjusted by both; the home's own last sale. Their weights, and the size of " +
 			"the error behind interval, FSD and class, are learned from errors out of time. docs/method.md says how " +
 			"and why, docs/decisions what was decided."},
 		{"Parameters", fmt.Sprintf("%s, seed %d", compact(s.Edition.Parameters), s.Edition.Seed)},

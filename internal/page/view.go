@@ -45,7 +45,9 @@ func newView(s Study) view {
 	if samples := valued(s.Result); len(samples) > 0 {
 		first, last := s.Result.Plan.From.Month(), (s.Result.Plan.Until - 1).Month()
 		c := charts{samples: samples, report: report, first: first, last: last}
-		v.Charts = c.all(func() (chart, bool) { return indexPath(indexLines{path: &s.Result.Market, first: first, last: last}) })
+		v.Charts = c.all(func() (chart, bool) {
+			return indexPath(indexLines{path: &s.Result.Market, first: first, last: last})
+		})
 	}
 	v.Figures = figures(report)
 	v.Promises = promises(report)

@@ -99,7 +99,8 @@ func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation
 // holdoutOf holds a trace against the sale's price.
 func (t *trainer) holdoutOf(row int32, trace *valuation.Trace) holdout {
 	h := holdout{
-		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place, basis: trace.Basis, risk: trace.Risk,
+		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place,
+		basis: trace.Basis, risk: trace.Risk,
 	}
 	for i, value := range trace.Indications {
 		h.errors[i] = t.sales.LogPrice(row) - value

@@ -16,12 +16,13 @@ import (
 
 // demoCmd is gevel demo.
 type demoCmd struct {
-	Dir   string      `placeholder:"DIR" help:"Where the town goes, and stays (default: a temporary folder, removed at the end)."`
-	Addr  string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this machine only (${default})."`
-	Seed  *uint64     `placeholder:"N" help:"Another number makes another town (1)."`
-	Date  *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
-	Homes *int        `placeholder:"N" help:"About how many homes it has (${homes})."`
-	Serve bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
+	Dir       string      `placeholder:"DIR" help:"Where the town goes, and stays (default: a temporary folder, removed at the end)."`
+	Addr      string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this machine only (${default})."`
+	Seed      *uint64     `placeholder:"N" help:"Another number makes another town (1)."`
+	Date      *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
+	Homes     *int        `placeholder:"N" help:"About how many homes it has (${homes})."`
+	FilesOnly bool        `help:"Write source files of as many towns as --homes takes, with energy labels, and end there."`
+	Serve     bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
 }
 
 // Help is the long help.
@@ -33,14 +34,24 @@ machine only. The same seed and date make the same edition.
 
 A folder given with --dir holds all of it afterwards: gevel.yaml to build again,
 editions, bucket (photos), keys.db and signing.keys to serve, and addresses.csv with
-each home. Named again, also on a later day, it is served as it is.`
+each home. Named again, also on a later day, it is served as it is.
+
+With --files-only it is source files alone, of one town or, with --homes up to
+19 million, of a country of them: the register as it is delivered, energy labels, sizes of
+parcels, sales and gevel.yaml. No photos. Memory stays that of one town.`
 }
 
 // Validate is asked by kong once the flags are read.
 func (cmd *demoCmd) Validate() error {
+	most, beyond := demo.MaxDwellings, fmt.Sprintf("; with --files-only to %d", demo.MaxCountry)
+	if cmd.FilesOnly {
+		most, beyond = demo.MaxCountry, ""
+	}
 	switch {
-	case cmd.Homes != nil && (*cmd.Homes < demo.MinDwellings || *cmd.Homes > demo.MaxDwellings):
-		return fmt.Errorf("--homes must be from %d to %d", demo.MinDwellings, demo.MaxDwellings)
+	case cmd.Homes != nil && (*cmd.Homes < demo.MinDwellings || *cmd.Homes > most):
+		return fmt.Errorf("--homes must be from %d to %d%s", demo.MinDwellings, most, beyond)
+	case cmd.FilesOnly && cmd.Dir == "":
+		return errors.New("--files-only needs --dir: nothing would be left")
 	case cmd.Date != nil && *cmd.Date < demo.FirstDate:
 		return fmt.Errorf("--date must be %s or later", demo.FirstDate)
 	case !cmd.Serve && cmd.Dir == "":
@@ -65,6 +76,9 @@ func checkLoopback(addr string) error {
 // Run makes the town and all that comes of it, and serves it until the context
 // ends.
 func (cmd *demoCmd) Run(c *console) (err error) {
+	if cmd.FilesOnly {
+		return cmd.writeFiles(c)
+	}
 	if err := cmd.check(c); err != nil {
 		return err
 	}
@@ -89,11 +103,8 @@ func (cmd *demoCmd) Run(c *console) (err error) {
 
 // check reports early what would stop the demo after the long work.
 func (cmd *demoCmd) check(c *console) error {
-	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
-		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
-	}
-	if !cmd.Serve {
-		return nil
+	if err := cmd.checkDate(c); err != nil || !cmd.Serve {
+		return err
 	}
 	// The port is closed again until the demo is ready: clients wait for the port.
 	listener, err := listen(cmd.Addr)
@@ -101,6 +112,13 @@ func (cmd *demoCmd) check(c *console) error {
 		return err
 	}
 	return listener.Close()
+}
+
+func (cmd *demoCmd) checkDate(c *console) error {
+	if today := gevel.DayOf(c.now()); cmd.Date != nil && *cmd.Date > today {
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--date %s lies after today, %s", cmd.Date, today)}
+	}
+	return nil
 }
 
 // serve answers as gevel serve does.

@@ -108,7 +108,7 @@ func invent(opt Options) (*town, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
-	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}}
+	t := &town{Options: opt, issued: map[gevel.ObjectCode]int{}, municipality: municipalityCode}
 	t.layOut()
 	if err := t.addCases(); err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -35,18 +34,16 @@ func writeExtract(w io.Writer, t *town) error {
 	note := fmt.Sprintf(deliveryNote, x.asOf, municipalityCode, municipalityName)
 	// Versions registered by mistake are nested one level deeper.
 	mistakes := []member{x.objects("IAVBO", "VBO", []string{r.mistaken()})}
-	return x.zip(w, []member{
-		{name: "Leveringsdocument-BAG-Extract.xml", text: note},
-		x.objects("WPL", "WPL", r.placeRecords()),
-		x.objects("OPR", "OPR", r.streetRecords()),
-		x.objects("NUM", "NUM", r.numberRecords()),
-		x.objects("LIG", "LIG", r.objectRecords(gevel.CodeLigplaats)),
-		x.objects("STA", "STA", r.objectRecords(gevel.CodeStandplaats)),
-		x.objects("VBO", "VBO", r.objectRecords(gevel.CodeVerblijfsobject)),
-		x.objects("PND", "PND", r.buildingRecords()),
-		{name: nation + "Inactief" + x.stamp() + ".zip", members: mistakes},
-		x.relation(t.places),
-	})
+	members := []member{{name: "Leveringsdocument-BAG-Extract.xml", text: note}}
+	for _, k := range kinds {
+		members = append(members, x.objects(k.name, k.kind, k.records(r)))
+	}
+	members = append(members, member{name: nation + "Inactief" + x.stamp() + ".zip", members: mistakes})
+	var places []relation
+	for _, p := range t.places {
+		places = append(places, relation{p.id, municipalityCode})
+	}
+	return x.zip(w, append(members, x.relation(places)))
 }
 
 // stamp is the delivery's date in the names of its members.
@@ -60,23 +57,37 @@ func (x extract) objects(name, kind string, records []string) member {
 		var b strings.Builder
 		fmt.Fprintf(&b, standHead, x.asOf, kind)
 		for _, record := range records[:n] {
-			b.WriteString("<sl:stand><sl-bag-extract:bagObject>" + record + "</sl-bag-extract:bagObject></sl:stand>\n")
+			b.WriteString(standRow(record))
 		}
-		b.WriteString("</sl:standBestand></sl-bag-extract:bagStand>\n")
+		b.WriteString(standTail)
 		records = records[n:]
-		m.members = append(m.members, member{
-			name: fmt.Sprintf("%s%s%s-%06d.xml", nation, name, x.stamp(), file), text: b.String(),
-		})
+		m.members = append(m.members, member{name: x.memberName(name, file), text: b.String()})
 	}
 	return m
 }
 
+// memberName returns the name of a file of objects.
+func (x extract) memberName(name string, file int) string {
+	return fmt.Sprintf("%s%s%s-%06d.xml", nation, name, x.stamp(), file)
+}
+
+// standTail closes a file of objects.
+const standTail = "</sl:standBestand></sl-bag-extract:bagStand>\n"
+
+// standRow is an object in its file.
+func standRow(record string) string {
+	return "<sl:stand><sl-bag-extract:bagObject>" + record + "</sl-bag-extract:bagObject></sl:stand>\n"
+}
+
+// relation is a place and the municipality that it lies in.
+type relation struct{ place, municipality string }
+
 // relation returns the member that says which municipality the places belong to.
-func (x extract) relation(places []*place) member {
+func (x extract) relation(places []relation) member {
 	var b strings.Builder
 	fmt.Fprintf(&b, relationHead, x.asOf)
 	for _, p := range places {
-		fmt.Fprintf(&b, relationRow, registerBegin, p.id, municipalityCode)
+		fmt.Fprintf(&b, relationRow, registerBegin, p.place, p.municipality)
 	}
 	b.WriteString("</gwr-product:GemeenteWoonplaatsRelatieProduct></gwr-bestand:Product></gwr-bestand:BAG-GWR-Deelbestand-LVC>")
 	name := "GEM-WPL-RELATIE-" + x.stamp() //nolint:misspell // a Dutch word
@@ -87,8 +98,15 @@ func (x extract) relation(places []*place) member {
 // make equal bytes.
 func (x extract) zip(w io.Writer, members []member) error {
 	z := zip.NewWriter(w)
+	if err := x.addMembers(z, members); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+func (x extract) addMembers(z *zip.Writer, members []member) error {
 	for _, m := range members {
-		h := &zip.FileHeader{Name: m.name, Method: zip.Deflate, Modified: x.asOf.Time().Add(time.Hour)}
+		h := x.header(m.name, zip.Deflate)
 		content := bytes.NewBufferString(m.text)
 		if m.members != nil {
 			h.Method = zip.Store // it gains nothing from being compressed again
@@ -104,5 +122,5 @@ func (x extract) zip(w io.Writer, members []member) error {
 			return fmt.Errorf("add %s: %w", m.name, err)
 		}
 	}
-	return z.Close()
+	return nil
 }

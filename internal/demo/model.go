@@ -17,6 +17,8 @@ type town struct {
 	objects   []*object
 	cases     []Case
 	issued    map[gevel.ObjectCode]int // ids given out
+	// municipality is the code with which ids begin.
+	municipality string
 }
 
 // place is a woonplaats.
@@ -89,7 +91,7 @@ type dwelling struct {
 
 func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {
 	t.issued[code]++
-	return gevel.BAGID(fmt.Sprintf("%s%s%010d", municipalityCode, code, t.issued[code]))
+	return gevel.BAGID(fmt.Sprintf("%s%s%010d", t.municipality, code, t.issued[code]))
 }
 
 // homes returns the objects that can be lived in, in the order in which they

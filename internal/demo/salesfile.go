@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
@@ -23,28 +24,59 @@ var salesColumns = []string{
 // writeSales writes the sales, regular and irregular, by day, as a gzipped flat
 // sales file.
 func writeSales(w io.Writer, t *town, sold []sale) error {
-	rows := append(slices.Clone(sold), t.irregular(sold)...)
-	slices.SortStableFunc(rows, func(a, b sale) int { return cmp.Compare(a.day, b.day) })
-	z := gzip.NewWriter(w)
-	c := csv.NewWriter(z)
-	if err := c.Write(salesColumns); err != nil {
+	rows := t.allSales(sold)
+	f, err := newSalesFile(w)
+	if err != nil {
 		return err
 	}
-	d := newDice(t.Seed, "sales file")
-	for i, s := range rows {
-		row := s.row(fmt.Sprintf("gvr-%06d", i+1), d)
+	if err := f.add(rows, t.Seed); err != nil {
+		return err
+	}
+	return f.close()
+}
+
+// allSales returns the sales, regular and irregular, by day.
+func (t *town) allSales(sold []sale) []sale {
+	rows := append(slices.Clone(sold), t.irregular(sold)...)
+	slices.SortStableFunc(rows, func(a, b sale) int { return cmp.Compare(a.day, b.day) })
+	return rows
+}
+
+// salesFile is a gzipped flat sales file that is being written.
+type salesFile struct {
+	zipped *gzip.Writer
+	csv    *csv.Writer
+	rows   int
+}
+
+func newSalesFile(w io.Writer) (*salesFile, error) {
+	f := &salesFile{zipped: gzip.NewWriter(w)}
+	f.csv = csv.NewWriter(f.zipped)
+	return f, f.csv.Write(salesColumns)
+}
+
+// add adds the sales of a town with a seed.
+func (f *salesFile) add(rows []sale, seed uint64) error {
+	d := newDice(seed, "sales file")
+	for _, s := range rows {
+		f.rows++
+		row := s.row(fmt.Sprintf("gvr-%06d", f.rows), d)
 		if s.irregular == shortRow {
 			row = row[:len(row)/2]
 		}
-		if err := c.Write(row); err != nil {
+		if err := f.csv.Write(row); err != nil {
 			return err
 		}
 	}
-	c.Flush()
-	if err := c.Error(); err != nil {
+	return nil
+}
+
+func (f *salesFile) close() error {
+	f.csv.Flush()
+	if err := f.csv.Error(); err != nil {
 		return err
 	}
-	return z.Close()
+	return f.zipped.Close()
 }
 
 // What a file of sales lacks or spells in its own way, as shares of its rows.
@@ -101,7 +133,7 @@ func (s sale) dwellingID(d dice) string {
 	case p < byAddressOnly && s.home.main.postalCode != "":
 		return ""
 	case p < byAddressOnly+zerosLost:
-		return id[len(municipalityCode)-2:]
+		return strings.TrimLeft(id, "0")
 	}
 	return id
 }

@@ -25,22 +25,31 @@ type Carried struct {
 }
 
 // lookBack notes what the homes are made from, and opens the edition before where something of it may
-// be carried on. One that can't be read carries nothing on; the comparison says why.
+// be carried on.
 func (b *builder) lookBack(ctx context.Context) (err error) {
 	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil || b.Fresh {
 		return err
 	}
+	b.before = b.madeAlike(ctx)
+	return ctx.Err()
+}
+
+// madeAlike opens the newest edition when this very program made it; nil is none. Of one that can't be
+// read nothing is carried on; the comparison says why.
+func (b *builder) madeAlike(ctx context.Context) *edition.Edition {
 	newest, err := edition.Newest(b.Editions)
 	if err != nil {
 		return nil
 	}
-	if m, err := edition.ReadManifest(newest); err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion {
+	m, err := edition.ReadManifest(newest)
+	if err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion {
 		return nil
 	}
-	if before, err := edition.Open(ctx, newest); err == nil {
-		b.before = before
+	before, err := edition.Open(ctx, newest)
+	if err != nil {
+		return nil
 	}
-	return ctx.Err()
+	return before
 }
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
@@ -95,14 +104,18 @@ func (b *builder) carryModels(
 	if before == nil || before.Manifest().Seed != b.Seed {
 		return nil, nil
 	}
-	sales := vintage.NewSales(before.Sales())
-	vintages, err := vintage.ReadAll(before, sales)
-	if err != nil { // the comparison says so
-		return nil, nil
-	}
-	carried, err := train.Carry(ctx, s, sales.Sales, vintages, c, o)
+	carried, err := train.Carry(ctx, s, before.Sales(), vintagesOf(before), c, o)
 	if carried != nil {
 		b.summary.Carried.Edition, b.summary.Carried.Models = before.ID(), true
 	}
 	return carried, err
+}
+
+// vintagesOf returns the vintages of an edition, none of one whose can't be read.
+func vintagesOf(e *edition.Edition) []*vintage.Vintage {
+	vintages, err := vintage.ReadAll(e, vintage.NewSales(e.Sales()))
+	if err != nil {
+		return nil
+	}
+	return vintages
 }

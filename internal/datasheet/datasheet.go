@@ -57,6 +57,7 @@ func Of(v *valuation.Valuer, o Options) *Sheet {
 	}
 	newest := v.Vintages()[len(v.Vintages())-1]
 	s.Index = indexOf(newest)
+	s.Index.Beside = besideOf(&s.Index.Market, v.Edition().PriceCheck())
 	s.Model = modelOf(v, newest, o.Day)
 	s.Limits = limitsOf(s)
 	return s

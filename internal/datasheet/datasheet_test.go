@@ -85,7 +85,7 @@ func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
 	}
 }
 
-// An edition of an older format holds no record.
+// An edition of few sales holds no record.
 func TestWithoutARecordNothingIsSaidOfAccuracy(t *testing.T) {
 	town := smalltown.Shared(t)
 	var bare []*vintage.Vintage

@@ -185,8 +185,8 @@ func TestTheViewsAreThoseOfKnownSalesAlone(t *testing.T) {
 		later = append(later, fmt.Sprint("view ", 23-i))
 	}
 	before, after := viewed(known, nil), viewed(known, later)
-	if first := after.Sales.Attributes[atView].Names.Name(0); first != later[0] {
-		t.Fatalf("the first name is %q: the test shows nothing", first)
+	if after.Sales.Attributes[atView].Names.Code(later[0]) < 0 {
+		t.Fatalf("no sale has the name %q: the test shows nothing", later[0])
 	}
 	want, got := fittedLinear(t, before), fittedLinear(t, after)
 	if !slices.Equal(got.Coef, want.Coef) {

@@ -195,7 +195,7 @@ func (w *countryWriter) addTown(s site) error {
 }
 
 // countryFile is the build file of a country. Arguments: its today, the seed, and the paths of the
-// register, the municipalities, the labels and the sales.
+// register, the municipalities, the labels, the parcels and the sales.
 const countryFile = `# Invented towns as of %s: nothing in them is in any register.
 editions: editions
 seed: %d
@@ -203,6 +203,8 @@ sources:
   bag: %s
   municipalities: %s
   energy_labels: %s
+  characteristics:
+    - {file: %s, known_date: always}
   sales:
     - file: %s
 `
@@ -214,6 +216,7 @@ func (w *countryWriter) writeConfig() error {
 	}
 	in := &writer{dir: w.dir}
 	_, err = fmt.Fprintf(f, countryFile, w.Date, w.Seed,
-		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Sales))
+		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Parcels),
+		in.relative(w.Sales))
 	return err
 }

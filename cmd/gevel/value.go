@@ -125,7 +125,7 @@ func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 }
 
 func (cmd *valueCmd) explain(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
-	e, err := explain.Explain(v, q)
+	e, err := explain.New(v).Explain(q)
 	if err != nil {
 		return err
 	}

@@ -171,7 +171,7 @@ func requireInValue(t *testing.T, live *api.Live, home gevel.Address) {
 	for _, points := range []int{1, 6} {
 		q := gevel.Inquiry{AddressQuery: queryOf(home), Date: today}
 		a.Set(&q.Overrides, float64(points))
-		e, err := explain.Explain(live.Valuer, q)
+		e, err := explain.New(live.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -74,10 +73,10 @@ func (x *explainer) steps() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
 	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
 	var s stair
-	s.add(Step{Part: Typical, Log: x.base + whole})
+	s.add(Step{Part: Typical, Log: x.hedonic.Base + whole})
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: m.Level - area})
-	for _, c := range x.contributions {
+	for _, c := range x.hedonic.Contributions {
 		s.add(x.contributed(c))
 	}
 	hedonicValue := t.Indications[reconcile.Hedonic]
@@ -104,8 +103,8 @@ func (x *explainer) contributed(c hedonic.Contribution) Step {
 	a := &table[k]
 	step := Step{
 		Part: Having, Name: c.Name, Log: c.Log,
-		Imputed: slices.Contains(x.imputed, c.Name), Unobserved: slices.Contains(x.unobserved, c.Name),
-		Has: textOf(a, &x.trace.Observed), Typical: textOf(a, &x.typical), Sold: x.sold(k),
+		Imputed: slices.Contains(x.imputed, c.Name), Unobserved: x.isUnobserved(k),
+		Has: textOf(a, &x.trace.Observed), Typical: textOf(a, &x.typical), Sold: x.soldRange(k),
 	}
 	if step.Imputed {
 		step.Has = a.Text(rough(a, a.Get(&x.trace.Home.Characteristics)))
@@ -141,9 +140,9 @@ func (x *explainer) countLot(step *Step) {
 	}
 }
 
-// sold returns what nearly all homes of the subject's type that were sold have of a
+// soldRange returns what nearly all homes of the subject's type that were sold have of a
 // measure that lies beyond it, "" of others.
-func (x *explainer) sold(k int) string {
+func (x *explainer) soldRange(k int) string {
 	v, h, measure := x.trace.Vintage, &x.trace.Home, slices.Index(x.sales.Roles.Ranged, k)
 	ranges := v.Ranges[h.BuildType.Group()]
 	if measure < 0 || ranges.Beyond(x.sales.Sales, h, measure, v.Floors()) == 0 {
@@ -177,20 +176,4 @@ func (s *stair) reach(log float64) {
 	s.at = log
 	last.Euros += valuation.Euros(log) - last.Total
 	last.Total = valuation.Euros(log)
-}
-
-// manySold is from how many sales, evenly spread over place and date, the typical home
-// is taken at most: more hardly change a median.
-const manySold = 5000
-
-// sampleBefore returns the rows of the sales that the typical home is taken from: of
-// those known before a day.
-func sampleBefore(s *market.Sales, day gevel.Date) []int32 {
-	known := s.KnownBefore(day)
-	step := len(known)/manySold + 1
-	rows := known[:0]
-	for i := 0; i < len(known); i += step {
-		rows = append(rows, known[i])
-	}
-	return rows
 }

@@ -199,13 +199,12 @@ func requireInFile(t *testing.T, live *api.Live, home gevel.Address) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	w, err := bulk.NewCSV(&out, homes)
+	o := bulk.Options{Valuer: live.Valuer, Today: today, Date: today, Progress: func(int64) {}}
+	w, err := bulk.NewCSV(&out, homes, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = bulk.Value(t.Context(), homes, w, bulk.Options{
-		Valuer: live.Valuer, Today: today, Date: today, Progress: func(int64) {},
-	})
+	_, err = bulk.Value(t.Context(), homes, w, o)
 	if err != nil {
 		t.Fatal(err)
 	}

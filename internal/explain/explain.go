@@ -105,31 +105,37 @@ type explainer struct {
 
 // explain splits the estimates of a trace's subject and of the homes that it is adjusted from.
 func (x *Explainer) explain(t *valuation.Trace) (*explainer, error) {
-	shared := x.standardOf(t.Vintage)
-	from, err := shared.on(t.Day)
-	if err != nil {
-		return nil, err
-	}
-	one := &explainer{
-		edition: x.valuer.Edition(), sales: t.Vintage.Sales(), trace: t, standard: shared, typical: from.home,
-	}
-	for _, c := range t.Imputed {
-		one.imputed = append(one.imputed, one.sales.Attributes[one.sales.Roles.Imputed[c]].Name)
-	}
+	sales := t.Vintage.Sales()
 	homes := []*market.Home{&t.Home}
 	for _, c := range t.Comparables.References {
-		h := one.sales.Home(int(c.Row), nil)
+		h := sales.Home(int(c.Row), nil)
 		homes = append(homes, &h)
 	}
 	if t.Basis.HasOwnSale {
 		homes = append(homes, &t.OwnSale.Sold)
 	}
-	explained, err := from.typical.Explain(homes...)
+	from, explained, err := x.split(t, homes)
 	if err != nil {
 		return nil, err
 	}
-	one.hedonic, one.sold = explained[0], explained[1:]
+	one := &explainer{
+		edition: x.valuer.Edition(), sales: sales, trace: t, standard: x.standardOf(t.Vintage), typical: from.home,
+		hedonic: explained[0], sold: explained[1:],
+	}
+	for _, c := range t.Imputed {
+		one.imputed = append(one.imputed, sales.Attributes[sales.Roles.Imputed[c]].Name)
+	}
 	return one, nil
+}
+
+// split splits the estimates of homes by the model and on the day of a trace.
+func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []hedonic.Explained, error) {
+	from, err := x.standardOf(t.Vintage).on(t.Day)
+	if err != nil {
+		return nil, nil, err
+	}
+	explained, err := from.typical.Explain(homes...)
+	return from, explained, err
 }
 
 // isUnobserved reports whether the subject has a characteristic observed that no sale which the model

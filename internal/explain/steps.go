@@ -68,8 +68,19 @@ const (
 	Reconciling Part = "approach"
 )
 
-// steps returns the steps from the typical home to the value.
+// steps returns the steps from the typical home to the value, described.
 func (x *explainer) steps() []Step {
+	steps := x.bare()
+	for i := range steps {
+		if steps[i].Part == Having {
+			x.describe(&steps[i])
+		}
+	}
+	return steps
+}
+
+// bare returns the steps without what is said of characteristics.
+func (x *explainer) bare() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
 	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
 	var s stair
@@ -77,7 +88,7 @@ func (x *explainer) steps() []Step {
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: m.Level - area})
 	for _, c := range x.hedonic.Contributions {
-		s.add(x.contributed(c))
+		s.add(contributed(c))
 	}
 	hedonicValue := t.Indications[reconcile.Hedonic]
 	s.reach(hedonicValue)
@@ -91,28 +102,29 @@ func (x *explainer) steps() []Step {
 }
 
 // contributed returns the step that a contribution to the hedonic estimate is.
-func (x *explainer) contributed(c hedonic.Contribution) Step {
+func contributed(c hedonic.Contribution) Step {
 	switch c.Name {
 	case hedonic.Place:
 		return Step{Part: Place, Log: c.Log}
 	case hedonic.Time:
 		return Step{Part: Time, Log: c.Log}
 	}
+	return Step{Part: Having, Name: c.Name, Log: c.Log}
+}
+
+// describe says what the subject has of a step's characteristic, and what others have.
+func (x *explainer) describe(step *Step) {
 	table := x.sales.Attributes
-	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == c.Name })
+	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == step.Name })
 	a := &table[k]
-	step := Step{
-		Part: Having, Name: c.Name, Log: c.Log,
-		Imputed: slices.Contains(x.imputed, c.Name), Unobserved: x.isUnobserved(k),
-		Has: textOf(a, &x.trace.Observed), Typical: textOf(a, &x.typical), Sold: x.soldRange(k),
-	}
+	step.Imputed, step.Unobserved = slices.Contains(x.imputed, step.Name), x.isUnobserved(k)
+	step.Has, step.Typical, step.Sold = textOf(a, &x.trace.Observed), textOf(a, &x.typical), x.soldRange(k)
 	if step.Imputed {
 		step.Has = a.Text(rough(a, a.Get(&x.trace.Home.Characteristics)))
 	}
 	if k == gevel.AtParcelSurface {
-		x.countLot(&step)
+		x.countLot(step)
 	}
-	return step
 }
 
 // rough returns what a home was imputed of an attribute, numbers to three digits: they are

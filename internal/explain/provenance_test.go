@@ -31,7 +31,7 @@ func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 	for i := range told.Dwellings[:60] {
 		q := town.Inquiry(i, day)
 		q.Overrides.BuildYear = gevel.Some(1960)
-		e, err := explain.Explain(v, q)
+		e, err := explain.New(v).Explain(q)
 		if err != nil {
 			continue
 		}
@@ -67,7 +67,7 @@ func TestCharacteristicsArePlainForPrograms(t *testing.T) {
 	q.Overrides = gevel.Characteristics{
 		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1960), UseSurface: gevel.Some(105), Monument: gevel.Some(true),
 	}
-	e, err := explain.Explain(town.Valuer, q)
+	e, err := explain.New(town.Valuer).Explain(q)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,8 @@ type commands struct {
 	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
 	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`
+	Replay   replayCmd   `cmd:"" help:"Answer the valuations of a log again, and compare."`
+	Track    trackCmd    `cmd:"" help:"Hold the valuations of a log against later sales."`
 	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
 	Report   reportCmd   `cmd:"" help:"Write what an edition is made of, and how good its model is."`
 	Export   exportCmd   `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`

@@ -22,6 +22,7 @@ import (
 	"github.com/gevel/gevel/internal/keystore"
 	"github.com/gevel/gevel/internal/logsink"
 	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/valuationlog"
 )
 
 // serveCmd is gevel serve.
@@ -36,6 +37,8 @@ type serveCmd struct {
 	MaxInFlight    int           `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
 	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"2048" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
+	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
+	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 }
@@ -48,6 +51,10 @@ func (cmd *serveCmd) Validate() error {
 	switch {
 	case cmd.MaxInFlight < 0 || cmd.MaxInFlight > mostAtOnce:
 		return fmt.Errorf("--max-in-flight must be from 1 to %d, or 0 for the default", mostAtOnce)
+	case cmd.ValuationDays < 0:
+		return errors.New("--valuation-log-days must be 1 or more, or 0 for ever")
+	case cmd.ValuationDays > 0 && cmd.ValuationLog == "":
+		return errors.New("--valuation-log-days needs --valuation-log")
 	case cmd.MaxConnections < 1 || cmd.MaxConnections > mostAtOnce:
 		return fmt.Errorf("--max-connections must be from 1 to %d", mostAtOnce)
 	}
@@ -75,8 +82,10 @@ type parts struct {
 	signer   *photos.Signer
 	listener net.Listener
 	public   string // what image URLs begin with
-	log      *slog.Logger
-	lines    *logsink.Sink // of the log
+	// valuations records what is answered, nil where that is not asked for.
+	valuations *valuationlog.Log
+	log        *slog.Logger
+	lines      *logsink.Sink // of the log
 }
 
 // open opens everything, after looking at once for all that is missing.
@@ -109,6 +118,12 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
 	if err != nil {
 		return p, err
+	}
+	if cmd.ValuationLog != "" {
+		p.valuations, err = valuationlog.Open(cmd.ValuationLog, valuationlog.Options{Days: cmd.ValuationDays, Now: c.now, Log: p.log})
+		if err != nil {
+			return p, err
+		}
 	}
 	if p.listener, err = listen(cmd.Addr); err != nil {
 		return p, err
@@ -164,13 +179,17 @@ func allMissing(faults ...error) error {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
-	service, err := api.New(api.Config{
+	config := api.Config{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, Signer: p.signer,
 		Images:    photos.NewHandler(p.photos, p.signer, c.now).Serve,
 		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
-	})
+	}
+	if p.valuations != nil {
+		config.Valuations = p.valuations
+	}
+	service, err := api.New(config)
 	if err != nil {
 		return err
 	}
@@ -213,6 +232,9 @@ func (p *parts) close(ctx context.Context) error {
 	}
 	if p.keys != nil {
 		faults = append(faults, p.keys.Close())
+	}
+	if p.valuations != nil {
+		faults = append(faults, p.valuations.Close())
 	}
 	p.lines.Close(readerPatience)
 	return errors.Join(faults...)

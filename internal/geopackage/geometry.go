@@ -10,7 +10,7 @@ import (
 )
 
 // Polygon is an area: its rings, the outer one first, then its holes. A ring's last point is its first.
-type Polygon [][]gevel.Point
+type Polygon = [][]gevel.Point
 
 // Geometry is what a geometry column holds, heights and measures aside. It may be parsed into again and
 // again, and then uses its memory anew: what was in it is gone.

@@ -2,13 +2,17 @@
 package filekind
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
 )
 
 // Kind is a kind of file.
@@ -22,10 +26,14 @@ var (
 	WebPage        = Kind{What: "a web page"}
 	Spreadsheet    = Kind{What: "a spreadsheet (xlsx)"}
 	XMLZip         = Kind{What: "a zip of xml"}
+	LayersZip      = Kind{What: "a zip with a GeoPackage in it: unpack that"}
 	XML            = Kind{What: "xml"}
 	JSON           = Kind{What: "json, an answer of an API"}
+	SQLite         = Kind{What: "a SQLite file, such as a GeoPackage"}
 	BAG            = Kind{"a delivery of the register of addresses (BAG)", "sources.bag"}
 	BAGXML         = Kind{"xml of the register of addresses (BAG)", "sources.bag"}
+	BAGLayers      = Kind{"the register of addresses (BAG) as a GeoPackage", "sources.bag"}
+	Parcels        = Kind{"the parcels of the cadastral map", "sources.parcels"}
 	Sales          = Kind{"a sales file", "sources.sales"}
 	Labels         = Kind{"the energy labels of EP-Online", "sources.energy_labels"}
 	Municipalities = Kind{"a list of municipalities", "sources.municipalities"}
@@ -57,14 +65,59 @@ func OfZip(members []string) Kind {
 		return BAG
 	case slices.Contains(members, "[Content_Types].xml"), ends(".xlsx"):
 		return Spreadsheet
+	case ends(".gpkg"):
+		return LayersZip
 	case ends(".xml"):
 		return XMLZip
 	}
 	return Kind{}
 }
 
+// OfLayers says what a GeoPackage with layers of these names looks like.
+func OfLayers(names []string) Kind {
+	has := func(name string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+	}
+	switch {
+	case has("perceel"):
+		return Parcels
+	case has("verblijfsobject") && has("pand"):
+		return BAGLayers
+	}
+	return Kind{}
+}
+
+// OfFile says what a file looks like, by its beginning or by the members of a zip.
+func OfFile(path string) (Kind, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Kind{}, err
+	}
+	defer f.Close()
+	start := make([]byte, 4096)
+	n, err := io.ReadFull(f, start)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return Kind{}, err
+	}
+	if !strings.HasPrefix(string(start[:n]), "PK") {
+		return OfText(strings.TrimPrefix(string(start[:n]), textfile.ByteOrderMark)), nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return Kind{}, err
+	}
+	members, err := zipfile.Members(f, info.Size())
+	if err != nil {
+		return Kind{What: "a damaged zip"}, nil //nolint:nilerr // what is wrong with it matters to nobody here
+	}
+	return OfZip(zipfile.Names(members)), nil
+}
+
 // OfText says what a text looks like, by its beginning.
 func OfText(start string) Kind {
+	if strings.HasPrefix(start, "SQLite format 3\x00") {
+		return SQLite
+	}
 	plain := strings.ToLower(strings.TrimSpace(start))
 	contains := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(plain, word) })

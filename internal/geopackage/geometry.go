@@ -168,7 +168,7 @@ func (g *Geometry) polygon(r *wkbReader, dims int) error {
 			return err
 		}
 	}
-	g.Polygons = append(g.Polygons, Polygon(g.rings[first:len(g.rings):len(g.rings)]))
+	g.Polygons = append(g.Polygons, g.rings[first:len(g.rings):len(g.rings)])
 	return nil
 }
 

@@ -17,6 +17,7 @@ import (
 type Writer struct {
 	db     *sql.DB
 	tx     *sql.Tx
+	closed bool
 	System int32 // EPSG code of the geometries of layers to come; RDNew at first
 }
 
@@ -120,7 +121,17 @@ func (l *LayerWriter) AddPoint(p gevel.Point, values ...any) error {
 
 // Close completes the file.
 func (w *Writer) Close() error {
+	w.closed = true
 	return errors.Join(w.tx.Commit(), w.db.Close())
+}
+
+// Discard lets go of a file that was not completed; after Close it does nothing.
+func (w *Writer) Discard() {
+	if !w.closed {
+		w.closed = true
+		_ = w.tx.Rollback()
+		w.db.Close()
+	}
 }
 
 // AppendPolygon appends the geometry of a polygon to into.

@@ -121,11 +121,10 @@ func TestTheLotIsTheParcelThatLiesMostBeneathTheBuilding(t *testing.T) {
 
 // Buildings and parcels that lie in several squares of the map are joined as any others.
 func TestBordersOfSquaresChangeNothing(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
 	var want map[gevel.BAGID]string
 	for i, at := range []gevel.Point{{X: 105_000, Y: 455_000}, {X: 99_990, Y: 449_990}, {X: 100_000, Y: 450_000}, {X: 9_985, Y: 459_990}} {
 		f := newFixture(t)
-		rng = rand.New(rand.NewPCG(5, 6))
+		rng := rand.New(rand.NewPCG(5, 6))
 		for row := range 6 {
 			for col := range 6 {
 				x, y := at.X+float64(8*col), at.Y+float64(9*row)

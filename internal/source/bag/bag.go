@@ -35,6 +35,9 @@ type Options struct {
 	// never with less than before; nil is no report. The total is the size of the
 	// delivery, bytes, and a quarter more for joining what was read.
 	Progress func(done, total int64)
+	// Footprints, unless nil, is called with each building that has homes and an outline, by id. What it
+	// is given it may use until it returns. Its error ends the reading.
+	Footprints func(Footprint) error
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
 }
@@ -56,7 +59,7 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	r, err := t.register(ctx, names, progress)
+	r, err := t.register(ctx, names, opt.Footprints, progress)
 	if err != nil {
 		return nil, err
 	}

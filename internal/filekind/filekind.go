@@ -4,11 +4,12 @@ package filekind
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
@@ -29,7 +30,6 @@ var (
 	LayersZip      = Kind{What: "a zip with a GeoPackage in it: unpack that"}
 	XML            = Kind{What: "xml"}
 	JSON           = Kind{What: "json, an answer of an API"}
-	SQLite         = Kind{What: "a SQLite file, such as a GeoPackage"}
 	BAG            = Kind{"a delivery of the register of addresses (BAG)", "sources.bag"}
 	BAGXML         = Kind{"xml of the register of addresses (BAG)", "sources.bag"}
 	BAGLayers      = Kind{"the register of addresses (BAG) as a GeoPackage", "sources.bag"}
@@ -87,37 +87,27 @@ func OfLayers(names []string) Kind {
 	return Kind{}
 }
 
-// OfFile says what a file looks like, by its beginning or by the members of a zip.
+// OfFile says what a file looks like, by the beginning of its text, gzipped or not, or by the members of a
+// zip. Error: it can't be opened.
 func OfFile(path string) (Kind, error) {
-	f, err := os.Open(path)
-	if err != nil {
+	var kind Kind
+	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) {
+		kind = OfZip(zipfile.Names(members))
+		return nil, errors.New("its members say enough")
+	})
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		return Kind{}, err
+	}
+	if err != nil { // no text, or damaged
+		return kind, nil
 	}
 	defer f.Close()
-	start := make([]byte, 4096)
-	n, err := io.ReadFull(f, start)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return Kind{}, err
-	}
-	if !strings.HasPrefix(string(start[:n]), "PK") {
-		return OfText(strings.TrimPrefix(string(start[:n]), textfile.ByteOrderMark)), nil
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return Kind{}, err
-	}
-	members, err := zipfile.Members(f, info.Size())
-	if err != nil {
-		return Kind{What: "a damaged zip"}, nil //nolint:nilerr // what is wrong with it matters to nobody here
-	}
-	return OfZip(zipfile.Names(members)), nil
+	start, _ := f.Peek(textfile.ReadAhead)
+	return OfText(string(start)), nil
 }
 
 // OfText says what a text looks like, by its beginning.
 func OfText(start string) Kind {
-	if strings.HasPrefix(start, "SQLite format 3\x00") {
-		return SQLite
-	}
 	plain := strings.ToLower(strings.TrimSpace(start))
 	contains := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(plain, word) })

@@ -3,6 +3,7 @@ package filekind
 import (
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,7 +30,6 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 		{"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n", PriceIndex},
 		{"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n", AveragePrices},
 		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
-		{"SQLite format 3\x00\x10", SQLite},
 		{"hello world\n", Kind{}},
 	} {
 		if got := OfText(test.start); got != test.want {
@@ -71,7 +71,7 @@ func TestAFileOnDiskIsKnownByItsBeginningOrItsMembers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for content, want := range map[string]Kind{
 		"": {}, "\uFEFFsale_date;price\n": Sales, zipped.String(): BAG,
-		zipped.String()[:60]: {What: "a damaged zip"},
+		zipped.String()[:60]: {}, "SQLite format 3\x00": {}, gzipped("sale_date;price\n"): Sales,
 	} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -80,6 +80,14 @@ func TestAFileOnDiskIsKnownByItsBeginningOrItsMembers(t *testing.T) {
 			t.Errorf("a file of %q is taken for %v (%v), want %v", content, got, err, want)
 		}
 	}
+}
+
+func gzipped(text string) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write([]byte(text))
+	_ = z.Close()
+	return b.String()
 }
 
 func TestARefusalNamesBothKeys(t *testing.T) {

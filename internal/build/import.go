@@ -82,6 +82,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
 		}
 	}
+	if r.Light {
+		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf("%s: a BAG light GeoPackage has main addresses only, "+
+			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
+			filepath.Base(b.Sources.BAG), r.AsOf))
+	}
 	b.homes = register.FromBAG(r)
 	b.homes.Attributes = b.attributes()
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings

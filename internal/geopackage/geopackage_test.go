@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
@@ -69,7 +70,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 	want := geopackage.Layer{
 		Name: "Squares", Columns: []string{"fid", "geom", "id", "size", "begun", `of "it"`}, Geometry: "geom",
-		Type: "POLYGON", System: 28992, About: 3,
+		Type: "POLYGON", System: 28992, About: 3, Changed: gevel.NewDate(2000, time.January, 1),
 	}
 	if diff := cmp.Diff(want, *l); diff != "" {
 		t.Error(diff)

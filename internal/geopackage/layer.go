@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -27,6 +28,8 @@ type Layer struct {
 	Type     string // of the geometries, such as POLYGON or MULTIPOLYGON
 	// System is the EPSG code of the coordinates, 0 where the file names none of EPSG.
 	System int
+	// Changed is the day on which the layer was last changed, gevel.NoDate where the file does not say.
+	Changed gevel.Date
 	// About is about how many rows there are, for reports of progress; 0 is not known.
 	About int
 }
@@ -130,8 +133,22 @@ func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bo
 			return fmt.Errorf("it has no column %q, which should hold its geometries", l.Geometry)
 		}
 	}
-	l.About = f.about(ctx, l, has)
+	l.Changed, l.About = f.changed(ctx, l), f.about(ctx, l, has)
 	return nil
+}
+
+// changed reads the day on which a layer was last changed.
+func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
+	var at sql.NullString
+	err := f.db.QueryRowContext(ctx, `SELECT +last_change FROM gpkg_contents WHERE table_name = ?`, l.Name).Scan(&at)
+	if err != nil || len(at.String) < len(time.DateOnly) {
+		return gevel.NoDate
+	}
+	day, err := gevel.ParseDate(at.String[:len(time.DateOnly)])
+	if err != nil {
+		return gevel.NoDate
+	}
+	return day
 }
 
 // about returns about how many rows a layer has, without counting them.

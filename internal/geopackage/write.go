@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -19,6 +20,9 @@ type Writer struct {
 	tx     *sql.Tx
 	closed bool
 	System int32 // EPSG code of the geometries of layers to come; RDNew at first
+	// Changed is the day on which layers to come were last changed; at first 1 January 2000, so that equal
+	// calls make equal files on all days.
+	Changed gevel.Date
 }
 
 // LayerWriter writes the rows of a layer.
@@ -60,7 +64,7 @@ func Create(path string) (*Writer, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	w := &Writer{db: db, System: RDNew}
+	w := &Writer{db: db, System: RDNew, Changed: gevel.NewDate(2000, time.January, 1)}
 	if _, err := db.Exec(fmt.Sprintf(schema, applicationIDs[0])); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -82,7 +86,7 @@ func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, 
 		},
 		{
 			`INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, srs_id)
-				VALUES (?, 'features', ?, '2000-01-01T00:00:00.000Z', ?)`, []any{name, name, w.System},
+				VALUES (?, 'features', ?, ?, ?)`, []any{name, name, w.Changed.String() + "T00:00:00.000Z", w.System},
 		},
 		{`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 2, 0)`, []any{name, geometry, w.System}},
 		{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/lot"
@@ -44,6 +45,10 @@ func (b *builder) importParcels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// The homes of a country fill memory by now. Left to itself the collector lets as much again be filled
+	// with what is read and let go.
+	const percent = 25
+	defer debug.SetGCPercent(debug.SetGCPercent(percent))
 	read, err := parcel.Read(ctx, b.Sources.Parcels.File, parcel.Options{
 		AsOf: b.Today, Known: known,
 		Progress: func(done, total int64) { b.Progress(StageParcels, done, 2*total) },

@@ -26,9 +26,11 @@ func lightOf(t testing.TB, delivery string) string {
 		t.Fatal(err)
 	}
 	file.Changed = tables.asOf
-	w := &lightWriter{tables: tables, t: t, file: file, numbers: finder[number]{rows: tables.numbers},
+	w := &lightWriter{
+		tables: tables, t: t, file: file, numbers: finder[number]{rows: tables.numbers},
 		streets: finder[street]{rows: tables.streets}, cities: finder[city]{rows: tables.cities},
-		relations: finder[cityRelation]{rows: tables.cityRelations}}
+		relations: finder[cityRelation]{rows: tables.cityRelations},
+	}
 	w.write()
 	if err := file.Close(); err != nil {
 		t.Fatal(err)

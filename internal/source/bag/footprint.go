@@ -2,6 +2,7 @@ package bag
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/gevel/gevel"
@@ -19,13 +20,16 @@ type Footprint struct {
 type seat struct{ building, object int32 }
 
 // handOut hands out the footprints of buildings with homes, by id.
-func (j *joiner) handOut(x *buildingIndex, seats []seat) error {
+func (j *joiner) handOut(ctx context.Context, x *buildingIndex, seats []seat) error {
 	slices.SortFunc(seats, func(a, b seat) int {
 		return cmp.Or(cmp.Compare(a.building, b.building), cmp.Compare(a.object, b.object))
 	})
 	var f Footprint
 	var points []gevel.Point
-	for len(seats) > 0 {
+	for n := 0; len(seats) > 0; n++ {
+		if n%tick == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		b := seats[0].building
 		f.Building = gevel.BAGID(x.rows[b].key.text(idDigits))
 		f.Homes, f.Outline, points = f.Homes[:0], f.Outline[:0], points[:0]

@@ -291,6 +291,10 @@ func TestOtherGeoPackagesAreRefused(t *testing.T) {
 			t.Errorf("%s: err = %v, want %q", layer, err, want)
 		}
 	}
+	zipped := written(t, "bag-light.zip", packed(t, member{name: "bag-light.gpkg", content: []byte("SQLite format 3")}))
+	if _, err := Read(t.Context(), zipped, Options{}); err == nil || !strings.Contains(err.Error(), "unpack it") {
+		t.Errorf("err = %v, want that the zip is to be unpacked", err)
+	}
 	path := filepath.Join(t.TempDir(), "lacking.gpkg")
 	file, err := geopackage.Create(path)
 	if err != nil {

@@ -202,6 +202,14 @@ func (f *buildFile) checkFacts(c *Config) error {
 			return err
 		}
 	}
+	if f.node("sources.parcels") != nil {
+		if c.Sources.Parcels.File == "" {
+			return f.fault("sources.parcels", errors.New("file is missing"))
+		}
+		if _, err := c.Sources.Parcels.known(); err != nil {
+			return f.fault("sources.parcels.known_date", err)
+		}
+	}
 	if f.node("sources.monuments") == nil {
 		return nil
 	}

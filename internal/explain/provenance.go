@@ -57,7 +57,7 @@ func provenanceOf(t *valuation.Trace, attribute int) gevel.Provenance {
 	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)
 	row, sold := s.LastKnown(t.Home.Dwelling, t.Day)
 	recorded := sold && !math.IsNaN(s.Value(attribute, int(row)))
-	if recorded && (from.Source == gevel.NoSource || from.Source.Derived()) {
+	if recorded && (from.Source.SaysUnknown() || from.Source.Derived()) {
 		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
 	}
 	return from

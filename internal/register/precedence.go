@@ -17,6 +17,8 @@ var precedence = map[int][]gevel.Source{
 	gevel.AtUseSurface:  {gevel.FromBAG, gevel.FromFile},
 	gevel.AtEnergyLabel: {gevel.FromLabel, gevel.FromFile},
 	gevel.AtMonument:    {gevel.FromMonuments, gevel.FromFile},
+	// A home stands on one parcel: the map says its size, or that it is shared.
+	gevel.AtParcelSurface: {gevel.FromParcels, gevel.FromShared, gevel.FromFile},
 }
 
 // usualPrecedence is that of all other characteristics. An operator gives a file of his own to say

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/lot"
 	"github.com/gevel/gevel/internal/register"
 )
 
@@ -41,6 +42,15 @@ func share(n, of int) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f", 100*float64(n)/float64(max(of, 1)))
+}
+
+// writeLots writes what became of the lots of homes, if there are parcels.
+func writeLots(w io.Writer, c *lot.Count) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n%d homes stand on a parcel of their own, of known size, and %d on one that is shared: unknown for each; "+
+		"of %d the parcel has no known size, and %d stand on none\n", c.Homes, c.Shared, c.NoSize, c.NoParcel)
 }
 
 // writeLabels writes what became of the energy labels, if there were any.

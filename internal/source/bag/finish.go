@@ -17,7 +17,7 @@ type homeRow struct {
 // finish puts the addresses in order and spells all out. What is spelt out takes
 // several times the room of its rows, so everything else goes first.
 func (j *joiner) finish() *Register {
-	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}}
+	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}, Light: j.light}
 	for o, count := range j.counts {
 		if count != (Count{}) {
 			r.Objects[ObjectType(o)] = count

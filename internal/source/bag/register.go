@@ -13,16 +13,20 @@ import (
 type joiner struct {
 	*tables
 	progress *meter
-	places   places
-	claimed  []bool  // of tables.numbers: an object bears it
-	built    []built // of tables.objects
-	rows     []addressRow
-	homes    []homeRow
+	// footprints is nil or takes what Options.Footprints does.
+	footprints func(Footprint) error
+	places     places
+	claimed    []bool  // of tables.numbers: an object bears it
+	built      []built // of tables.objects
+	rows       []addressRow
+	homes      []homeRow
 }
 
 // register joins the tables and derives the types.
-func (t *tables) register(ctx context.Context, names municipalityNames, progress *meter) (*Register, error) {
-	j := &joiner{tables: t, progress: progress}
+func (t *tables) register(
+	ctx context.Context, names municipalityNames, footprints func(Footprint) error, progress *meter,
+) (*Register, error) {
+	j := &joiner{tables: t, progress: progress, footprints: footprints}
 	if err := j.join(ctx, names); err != nil {
 		return nil, err
 	}

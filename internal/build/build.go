@@ -25,6 +25,7 @@ const (
 	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
 	StageRegister       Stage = "register"       // import the register
 	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageBuildings      Stage = "buildings"      // import what 3DBAG says of buildings, when there is any
 	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
 	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
 	StageSales          Stage = "sales"          // import and screen the sales
@@ -62,6 +63,8 @@ type Summary struct {
 	Neighbourhoods []NeighbourhoodCount
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
+	// Buildings is what became of buildings of 3DBAG, nil where there is no file of them.
+	Buildings *register.BuildingCount
 	// FillRates say of how many homes each source knows each characteristic.
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.

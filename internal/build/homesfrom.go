@@ -52,7 +52,7 @@ func (b *builder) homeFiles() []string {
 	for _, s := range b.Sources.CBS.Neighbourhoods {
 		files = append(files, s.Addresses, s.Figures)
 	}
-	return files
+	return append(files, b.Sources.Buildings.Files...)
 }
 
 // homeSettings are what the build file says of how these are read. What a preset of sales says of a
@@ -71,10 +71,14 @@ func (b *builder) homeSettings() any {
 	for _, s := range cbs.Neighbourhoods {
 		published = append(published, s.Published)
 	}
-	return map[string]any{
+	settings := map[string]any{
 		"characteristics": b.Characteristics, "files": own, "presets": presets,
 		"figures": cbs.Characteristics, "columns": cbs.Columns, "published": published,
 	}
+	if asOf := b.Sources.Buildings.AsOf; asOf != "" {
+		settings["buildings"] = asOf
+	}
+	return settings
 }
 
 // sumFile returns the checksum of a file, of none that of nothing; read is told of what is read.

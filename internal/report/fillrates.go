@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/building3d"
 )
 
 // What the homes have, and from which source.
@@ -41,6 +42,21 @@ func share(n, of int) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f", 100*float64(n)/float64(max(of, 1)))
+}
+
+// writeBuildings writes what became of the buildings of 3DBAG, if there were any.
+func writeBuildings(w io.Writer, c *register.BuildingCount) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n3DBAG gives %d homes a volume, of which %d share their building, and %d the storeys of their building\n",
+		c.Volumes, c.Shared, c.Storeys)
+	fmt.Fprint(w, "volumes of buildings by level of detail:")
+	for d, n := range c.Details {
+		fmt.Fprintf(w, " %s %d", building3d.Detail(d), n)
+	}
+	fmt.Fprintf(w, "\nparty walls of %d buildings of one home beside the type that the register's walls say: "+
+		"%d are detached and have some, %d are not and have none (the type stays)\n", c.Walled, c.DetachedJoined, c.JoinedSingle)
 }
 
 // writeLabels writes what became of the energy labels, if there were any.

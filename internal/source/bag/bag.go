@@ -26,6 +26,8 @@ type Register struct {
 	// Rejects has an entry for every object that could not be used (Count.Rejected)
 	// and for every part that an object is kept without (Count.Faults).
 	Rejects gevel.Rejects
+	// Units are those of each building, by building; nil unless the Options ask for them.
+	Units []Unit
 }
 
 // Options steer a reading. The zero Options are fit for use.
@@ -37,6 +39,8 @@ type Options struct {
 	Progress func(done, total int64)
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
+	// Units asks for the units of buildings, which take 16 bytes each.
+	Units bool
 }
 
 // Read reads the delivery at path: an extract (a zip of zips, of the nation or of
@@ -56,7 +60,7 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	r, err := t.register(ctx, names, progress)
+	r, err := t.register(ctx, names, opt.Units, progress)
 	if err != nil {
 		return nil, err
 	}

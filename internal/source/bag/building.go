@@ -40,6 +40,9 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 			j.built[i] = built{x.year(keys, o.at), x.typeOf(keys, types)}
 		}
 	}
+	if j.units != nil {
+		j.noteUnits(x)
+	}
 	j.buildings, j.plans = nil, nil
 	runtime.GC() // the rows of addresses take their room
 	j.progress.stretch(2).add(1)

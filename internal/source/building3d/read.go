@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -28,7 +27,6 @@ type Result struct {
 	NoHomes         int // buildings without a home in them
 	Rejects, Faults gevel.Rejects
 	AsOf            gevel.Date // that the file itself names, gevel.NoDate for none
-	flatfile.Columns
 }
 
 // Read reads a file and calls use with each building that has a home in it, in the order of the file and
@@ -77,7 +75,7 @@ func (r *reader) read(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		parse, lines.line, r.Columns = t.parse, 2, t.recognised()
+		parse, lines.line = t.parse, 2
 	}
 	return lines.each(ctx, func(s *stretch) { parse(&r.parser, s) }, func(s *stretch) error {
 		if s.err != nil {

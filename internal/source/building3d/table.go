@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -19,7 +17,6 @@ type table struct {
 	comma   byte
 	width   int
 	columns [columns]int // places in a row, -1 for none
-	ignored []string
 }
 
 // openTable reads the header of a CSV, which is its first line.
@@ -53,11 +50,6 @@ func newTable(header string) *table {
 	for c := range t.columns {
 		plain := filekind.PlainColumn(columnNames[c])
 		t.columns[c] = slices.IndexFunc(names, func(name []byte) bool { return filekind.PlainColumn(name) == plain })
-	}
-	for i, name := range names {
-		if !slices.Contains(t.columns[:], i) {
-			t.ignored = append(t.ignored, gevel.Printable(string(bytes.TrimSpace(name))))
-		}
 	}
 	return t
 }
@@ -101,6 +93,3 @@ func (t *table) parse(p *parser, s *stretch) {
 		p.add(&s.parsed, &v, number)
 	})
 }
-
-// recognised says what became of the columns, for the summary of a build.
-func (t *table) recognised() flatfile.Columns { return flatfile.Columns{Ignored: t.ignored} }

@@ -26,16 +26,17 @@ type Country struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
 	Labels         string // energy labels as EP-Online delivers them
+	Models         string // what 3DBAG says of the buildings
 	Parcels        string // a row per home with a lot: its id and the lot's size
 	Municipalities string
 	Sales          string // flat sales file
 
-	Towns, Homes, SalesRows, LabelRows int
+	Towns, Homes, Buildings, SalesRows, LabelRows int
 }
 
 // WriteCountry invents towns with about as many homes as Options.Dwellings, MinDwellings to MaxCountry,
 // and writes their source files below dir: the register in the official layout, with its history, energy
-// labels, sizes of parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
+// labels, models of buildings, sizes of parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
 // options make equal bytes; the first town is not the one that Write makes.
 func WriteCountry(ctx context.Context, dir string, opt Options) (*Country, error) {
 	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxCountry {
@@ -60,6 +61,7 @@ type countryWriter struct {
 	delivery       *delivery
 	sales          *salesFile
 	labels         *labelFile
+	models         io.Writer
 	parcels        io.Writer
 	municipalities io.Writer
 }
@@ -68,6 +70,7 @@ func (w *countryWriter) write(ctx context.Context) (err error) {
 	x := extract{deliveryDay(w.Date)}
 	w.BAG = filepath.Join(w.dir, "bag", "BAGNLDL-"+x.stamp()+".zip")
 	w.Labels = filepath.Join(w.dir, "energy_labels.zip")
+	w.Models = filepath.Join(w.dir, "3dbag.csv")
 	w.Parcels = filepath.Join(w.dir, "parcels.csv")
 	w.Municipalities = filepath.Join(w.dir, "municipalities.csv")
 	w.Sales = filepath.Join(w.dir, "sales", "sales.csv.gz")
@@ -119,11 +122,14 @@ func (w *countryWriter) begin(x extract) (register io.Writer, err error) {
 	if w.labels, err = newLabelFile(labels, x); err != nil {
 		return nil, err
 	}
-	for path, to := range map[string]*io.Writer{w.Parcels: &w.parcels, w.Municipalities: &w.municipalities} {
+	for path, to := range map[string]*io.Writer{
+		w.Models: &w.models, w.Parcels: &w.parcels, w.Municipalities: &w.municipalities,
+	} {
 		if *to, err = w.create(path); err != nil {
 			return nil, err
 		}
 	}
+	fmt.Fprint(w.models, buildingHead)
 	fmt.Fprintln(w.parcels, "dwelling_id,parcel_surface")
 	fmt.Fprintln(w.municipalities, "Gemeentecode;Gemeentenaam;Provincienaam")
 	w.delivery, err = newDelivery(x, w.dir)
@@ -183,6 +189,11 @@ func (w *countryWriter) addTown(s site) error {
 	if w.LabelRows, err = w.labels.add(t); err != nil {
 		return err
 	}
+	buildings, err := addBuildings(w.models, t)
+	if err != nil {
+		return err
+	}
+	w.Buildings += buildings
 	fmt.Fprintf(w.municipalities, "%s;%s;%s\n", s.municipality(), s.municipalityName(), provinceName)
 	for _, o := range t.homes() {
 		if lot := parcel(o.home); lot != "" {
@@ -195,7 +206,7 @@ func (w *countryWriter) addTown(s site) error {
 }
 
 // countryFile is the build file of a country. Arguments: its today, the seed, and the paths of the
-// register, the municipalities, the labels, the parcels and the sales.
+// register, the municipalities, the labels, the buildings, the parcels and the sales.
 const countryFile = `# Invented towns as of %s: nothing in them is in any register.
 editions: editions
 seed: %d
@@ -203,6 +214,7 @@ sources:
   bag: %s
   municipalities: %s
   energy_labels: %s
+  buildings: {files: %s}
   characteristics:
     - {file: %s, known_date: always}
   sales:
@@ -216,7 +228,7 @@ func (w *countryWriter) writeConfig() error {
 	}
 	in := &writer{dir: w.dir}
 	_, err = fmt.Fprintf(f, countryFile, w.Date, w.Seed,
-		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Parcels),
-		in.relative(w.Sales))
+		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Models),
+		in.relative(w.Parcels), in.relative(w.Sales))
 	return err
 }

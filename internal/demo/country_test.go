@@ -79,8 +79,12 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, files := range [][2]string{
-		{c.BAG, again.BAG}, {c.Labels, again.Labels}, {c.Models, again.Models}, {c.Sales, again.Sales},
-		{c.Parcels, again.Parcels}, {c.Config, again.Config},
+		{c.BAG, again.BAG},
+		{c.Labels, again.Labels},
+		{c.Models, again.Models},
+		{c.Sales, again.Sales},
+		{c.Parcels, again.Parcels},
+		{c.Config, again.Config},
 	} {
 		if sumOf(t, files[0]) != sumOf(t, files[1]) {
 			t.Errorf("%s is not the same again", filepath.Base(files[0]))

@@ -58,3 +58,13 @@ func BenchmarkCityJSONSeq(b *testing.B) {
 	}
 	benchRead(b, "tile.city.jsonl", t.String(), rows)
 }
+
+// BenchmarkGeoPackage reads a layer.
+func BenchmarkGeoPackage(b *testing.B) {
+	const rows = 50_000
+	list := make([][]any, rows)
+	for n := range list {
+		list[n] = []any{fullID(n), 200.5 + float64(n%300), 310.25, 1 + n%5, 80.5, "true", 0, "Pand in gebruik"}
+	}
+	benchRead(b, "3dbag.gpkg", database(b, "pand", databaseColumns, list...), rows)
+}

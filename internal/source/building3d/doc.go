@@ -9,8 +9,9 @@
 //     name, in any order and case; others are passed over.
 //   - CityJSONSeq (.city.jsonl): a line of metadata, then a CityJSONFeature a line. Its CityObjects of the type
 //     Building have the attributes; the parts below them, such as 0363100012061200-0, have none.
+//   - GeoPackage: the columns of the layer pand, by name.
 //
-// Both may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16 digits.
+// The first two may be gzipped or alone in a zip. A building is named by identificatie, NL.IMBAG.Pand. and 16 digits.
 //
 // # Rejects and faults
 //

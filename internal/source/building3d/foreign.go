@@ -2,6 +2,7 @@ package building3d
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -18,7 +19,8 @@ import (
 const Key = "sources.buildings.files"
 
 const (
-	give       = "give the attributes of 3DBAG as CSV or CityJSONSeq"
+	give       = "give the attributes of 3DBAG as GeoPackage, CSV or CityJSONSeq"
+	unpack     = "unpack it: a GeoPackage is read here and there, and not from its beginning on"
 	asSequence = "make a CityJSONSeq of a whole CityJSON, as `cjseq cat` does, and give that"
 )
 
@@ -41,6 +43,9 @@ var otherForms = []struct{ start, what string }{
 
 // otherForm returns the error of a file that begins as another form of 3DBAG does, nil for none.
 func otherForm(start []byte) error {
+	if strings.HasPrefix(string(start), "SQLite format 3") {
+		return refusal(unpack, "the file is a compressed GeoPackage")
+	}
 	for _, form := range otherForms {
 		if strings.HasPrefix(string(start), form.start) {
 			return refusal(give, "the file looks like %s, of which no attributes are read", form.what)
@@ -79,6 +84,10 @@ func theMember(members []*zip.File) (*zip.File, error) {
 	}
 	switch len(found) {
 	case 0:
+		isGeoPackage := func(m *zip.File) bool { return strings.HasSuffix(strings.ToLower(m.Name), ".gpkg") }
+		if slices.ContainsFunc(members, isGeoPackage) {
+			return nil, refusal(unpack, "the zip holds a GeoPackage")
+		}
 		if kind := filekind.OfZip(zipfile.Names(members)); kind != (filekind.Kind{}) {
 			return nil, kind.Refuse(Key, give)
 		}

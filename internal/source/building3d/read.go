@@ -1,6 +1,7 @@
 package building3d
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/klauspost/compress/gzip"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geopackage"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -37,7 +41,7 @@ type Result struct {
 // A building that can't be used is no error but a reject.
 func Read(ctx context.Context, path string, opt Options, use func(Building) bool) (*Result, error) {
 	r := &reader{Result: &Result{AsOf: gevel.NoDate}, Options: opt, use: use}
-	r.parser = parser{name: filepath.Base(path), has: opt.Has}
+	r.parser = parser{name: filepath.Base(path), row: "line", has: opt.Has}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("read buildings %s: %w", path, err)
 	}
@@ -53,9 +57,21 @@ type reader struct {
 }
 
 func (r *reader) read(ctx context.Context, path string) error {
+	isDatabase, err := geopackage.IsSQLite(path)
+	if err != nil {
+		return err
+	}
+	if isDatabase {
+		return r.readDatabase(ctx, path)
+	}
 	if err := checkForm(path); err != nil {
 		return err
 	}
+	return r.readText(ctx, path)
+}
+
+// readText reads a file of lines.
+func (r *reader) readText(ctx context.Context, path string) error {
 	text, err := textfile.Open(path, theMember)
 	if err != nil {
 		return err
@@ -93,18 +109,22 @@ func (r *reader) read(ctx context.Context, path string) error {
 // formBytes are looked at to see what a file is.
 const formBytes = 16
 
-// checkForm refuses what is no text, by name.
+// checkForm refuses what is no text, by its form.
 func checkForm(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	start := make([]byte, formBytes)
-	n, err := io.ReadFull(f, start)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return err
+	file := bufio.NewReader(f)
+	content := io.Reader(file)
+	if magic, _ := file.Peek(2); string(magic) == "\x1f\x8b" {
+		if unzipped, err := gzip.NewReader(file); err == nil {
+			content = unzipped
+		}
 	}
+	start := make([]byte, formBytes)
+	n, _ := io.ReadFull(content, start) // what is damaged says so when it is read
 	return otherForm(start[:n])
 }
 
@@ -118,7 +138,7 @@ func (r *reader) add(p *parsed) {
 		if r.use(f.Building) {
 			r.Used++
 		} else {
-			r.Rejects.Addf(ReasonDuplicate, "%s line %d: pand %s", r.parser.name, f.line, f.ID.ID())
+			r.Rejects.Add(ReasonDuplicate, r.parser.at(f.line), "pand "+string(f.ID.ID()))
 		}
 	}
 }

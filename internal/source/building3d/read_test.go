@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geopackage"
 )
 
 // written writes a file of a test and returns its path.
@@ -282,5 +283,74 @@ func TestReadingEndsWithItsContext(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("err = %v", err)
+	}
+}
+
+// database writes a GeoPackage with a layer of buildings, and returns its content.
+func database(t testing.TB, layer string, columns []string, rows ...[]any) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "3dbag.gpkg")
+	w, err := geopackage.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := w.Layer(layer, "POLYGON", columns...)
+	for _, row := range rows {
+		if err == nil {
+			err = l.AddPolygon([]gevel.Point{{X: 1, Y: 2}, {X: 3, Y: 4}, {X: 1, Y: 4}}, row...)
+		}
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+var databaseColumns = []string{
+	"identificatie TEXT", "b3_volume_lod22 REAL", "B3_VOLUME_LOD13 REAL", "b3_bouwlagen INTEGER",
+	"b3_opp_scheidingsmuur REAL", "b3_kwaliteitsindicator TEXT", "b3_is_glas_dak BOOLEAN", "status TEXT",
+}
+
+func TestAGeoPackageSaysTheSame(t *testing.T) {
+	list, r := mustRead(t, "3dbag.gpkg", database(t, "pand", databaseColumns,
+		[]any{fullID(1), 412.5, 420.25, 2, 81.25, "true", false, "Pand in gebruik"},
+		[]any{fullID(2), nil, 390.0, nil, 0.0, "true", 0, ""},
+		[]any{fullID(3), 300.0, nil, 1, nil, "false", 0, ""},
+		[]any{fullID(99), 20.0, nil, 1, nil, "oops", 0, ""},
+		[]any{nil, 300.0, nil, 1, nil, nil, nil, nil},
+	))
+	want := []Building{
+		{ID: pand(1), Volume: gevel.Some(412.5), Detail: LOD22, Storeys: gevel.Some(2), PartyWalls: gevel.Some(81.25)},
+		{ID: pand(2), Volume: gevel.Some(390.0), Detail: LOD13, PartyWalls: gevel.Some(0.0)},
+	}
+	if diff := cmp.Diff(want, list); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if r.Rows != 5 || r.NoHomes != 1 || r.Rejects.Count(ReasonPossiblyIncorrect) != 1 || r.Rejects.Count(ReasonBadID) != 1 {
+		t.Errorf("%+v", r)
+	}
+	if sample := r.Rejects.List()[1].Samples[0]; !strings.HasPrefix(sample, "3dbag.gpkg row 3: pand 0518") {
+		t.Errorf("the sample is %q", sample)
+	}
+}
+
+func TestAGeoPackageThatIsNoneOf3DBAGIsRefused(t *testing.T) {
+	good := database(t, "pand", databaseColumns, []any{fullID(1), 300.0, 300.0, 1, 1.0, "true", 0, ""})
+	for content, want := range map[string]string{
+		database(t, "perceel", databaseColumns):               `no layer pand, but "perceel"`,
+		database(t, "pand", databaseColumns[:1]):              "none of the columns b3_volume_lod22",
+		database(t, "pand", databaseColumns[1:]):              "no column identificatie",
+		good[:len(good)/2]:                                    "cut short",
+		zipped(t, good):                                       "unpack it",
+		packed(t, "3dbag_nl.gpkg", good):                      "unpack it",
+		"SQLite format 3\x00" + strings.Repeat("\x00", 2_000): "",
+	} {
+		if _, _, err := read(t, "3dbag.gpkg", content); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60q: err = %v, want %q in it", content, err, want)
+		}
 	}
 }

@@ -51,13 +51,17 @@ type found struct {
 // parser makes buildings of values.
 type parser struct {
 	name string // of the file
+	row  string // what it calls a row: line
 	has  func(gevel.BAGNumber) bool
 }
+
+// at names a row.
+func (p *parser) at(number int) string { return fmt.Sprintf("%s %s %d", p.name, p.row, number) }
 
 // reject counts a row that is not used.
 func (p *parser) reject(to *parsed, line int, reason, what string) {
 	to.rows++
-	to.rejects.Addf(reason, "%s line %d: %s", p.name, line, what)
+	to.rejects.Add(reason, p.at(line), what)
 }
 
 // add makes a building of the values of a row.
@@ -117,7 +121,7 @@ type reading struct {
 }
 
 func (r *reading) fault(reason, what string) {
-	r.to.faults.Addf(reason, "%s line %d: %s", r.name, r.line, what)
+	r.to.faults.Add(reason, r.at(r.line), what)
 }
 
 // refusal returns why nothing of the building can be used, "" when it can.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/building3d"
 )
 
@@ -19,6 +20,8 @@ type BuildingsSource struct {
 	Files Files `yaml:"files"`
 	// AsOf is the day of the release; "" is that which the files themselves name, if any.
 	AsOf string `yaml:"as_of"`
+	// Storeys makes those of buildings a characteristic of homes, and so one that models learn from.
+	Storeys bool `yaml:"storeys"`
 }
 
 // asOf reads AsOf; gevel.NoDate where it says nothing.
@@ -58,7 +61,7 @@ func (b *builder) importBuildings(ctx context.Context) error {
 		return nil
 	}
 	t := &tally{asOf: source.asOf()}
-	buildings := b.homes.NewBuildings()
+	buildings := b.homes.NewBuildings(register.BuildingOptions{Storeys: source.Storeys})
 	for _, path := range source.Files {
 		read, err := building3d.Read(ctx, path, building3d.Options{
 			Has: buildings.Has, Progress: func(done, total int64) { b.Progress(StageBuildings, done, total) },

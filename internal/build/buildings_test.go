@@ -41,6 +41,7 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	without := filepath.Join(t.TempDir(), "without.csv")
 	writeFile(t, without, "identificatie,b3_volume_lod22\nNL.IMBAG.Pand.0363100012061200,300\n")
 	c.Sources.Buildings.Files = build.Files{writeBuildings(t, c, 3), without}
+	c.Sources.Buildings.Storeys = true
 	first := mustRun(t, c)
 	v := openValuer(t, first)
 	sales := v.Edition().Sales()
@@ -85,6 +86,12 @@ func TestBuildingsReachHomesSalesAndTheNextBuild(t *testing.T) {
 	writeFile(t, c.Sources.Buildings.Files[0], strings.ReplaceAll(readFile(t, c.Sources.Buildings.Files[0]), `"b3_bouwlagen":2`, `"b3_bouwlagen":3`))
 	if changed := mustRun(t, c); changed.Carried.Homes || changed.Carried.Models {
 		t.Errorf("of another file it carried on %+v", changed.Carried)
+	}
+	c.Sources.Buildings.Storeys, c.Editions = false, t.TempDir()
+	volumesAlone := mustRun(t, c)
+	table := openValuer(t, volumesAlone).Edition().Sales().Attributes
+	if table.Column("num_building_storeys") >= 0 || volumesAlone.Buildings.Volumes != volumes || volumesAlone.Buildings.Storeys > 0 {
+		t.Errorf("without storeys counts are %+v", *volumesAlone.Buildings)
 	}
 }
 

@@ -75,8 +75,8 @@ func (b *builder) homeSettings() any {
 		"characteristics": b.Characteristics, "files": own, "presets": presets,
 		"figures": cbs.Characteristics, "columns": cbs.Columns, "published": published,
 	}
-	if asOf := b.Sources.Buildings.AsOf; asOf != "" {
-		settings["buildings"] = asOf
+	if buildings := b.Sources.Buildings; len(buildings.Files) > 0 {
+		settings["buildings"] = []any{buildings.AsOf, buildings.Storeys}
 	}
 	return settings
 }

@@ -44,6 +44,7 @@ type BuildingCount struct {
 // Buildings gathers what is said of the buildings in which homes lie. It takes some 20 bytes a building,
 // and 6 a home.
 type Buildings struct {
+	BuildingOptions
 	homes   *Homes
 	units   []bag.Unit
 	numbers []gevel.BAGNumber // ascending
@@ -59,9 +60,12 @@ type said struct {
 	told               bool
 }
 
+// BuildingOptions say what homes learn of their buildings, beside the volume.
+type BuildingOptions struct{ Storeys bool }
+
 // NewBuildings returns one of the homes' buildings. The homes let go of their units: it works once.
-func (g *Homes) NewBuildings() *Buildings {
-	b := &Buildings{homes: g, units: g.units}
+func (g *Homes) NewBuildings(o BuildingOptions) *Buildings {
+	b := &Buildings{BuildingOptions: o, homes: g, units: g.units}
 	g.units = nil
 	for i := range b.units {
 		if i == 0 || b.units[i-1].Building != b.units[i].Building {
@@ -90,8 +94,10 @@ func (b *Buildings) Add(of building3d.Building) bool {
 	}
 	nan := math.NaN()
 	b.said[i] = said{
-		told: true, detail: of.Detail, storeys: uint8(of.Storeys.Or(0)),
-		volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
+		told: true, detail: of.Detail, volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
+	}
+	if b.Storeys {
+		b.said[i].storeys = uint8(of.Storeys.Or(0))
 	}
 	return true
 }

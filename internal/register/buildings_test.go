@@ -54,7 +54,7 @@ func model(n int, volume float64, storeys int) building3d.Building {
 // teach tells homes of buildings, and returns what was counted and the reasons.
 func teach(t *testing.T, homes *register.Homes, buildings ...building3d.Building) (register.BuildingCount, string) {
 	t.Helper()
-	b := homes.NewBuildings()
+	b := homes.NewBuildings(register.BuildingOptions{Storeys: true})
 	for _, of := range buildings {
 		if !b.Has(of.ID) || !b.Add(of) {
 			t.Errorf("building %d is not taken", of.ID)
@@ -202,7 +202,7 @@ func TestPartyWallsAreHeldAgainstTheHouseType(t *testing.T) {
 
 func TestABuildingIsToldOfOnce(t *testing.T) {
 	homes := block([]int{100}, in(7, 0, 100), in(8, noHome, 100))
-	b := homes.NewBuildings()
+	b := homes.NewBuildings(register.BuildingOptions{})
 	if !b.Has(7) || b.Has(6) || b.Has(8) || b.Has(9) {
 		t.Error("it does not have the building with a home, or has others")
 	}

@@ -22,7 +22,7 @@ func BenchmarkBuildings(b *testing.B) {
 		}
 		g := register.FromBAG(r)
 		b.StartTimer()
-		all := g.NewBuildings()
+		all := g.NewBuildings(register.BuildingOptions{Storeys: true})
 		for i := range homes {
 			if of := (building3d.Building{ID: gevel.BAGNumber(i + 1), Volume: gevel.Some(350.0), Storeys: gevel.Some(2)}); all.Has(of.ID) {
 				all.Add(of)

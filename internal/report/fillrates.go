@@ -49,8 +49,11 @@ func writeBuildings(w io.Writer, c *register.BuildingCount) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(w, "\n3DBAG gives %d homes a volume, of which %d share their building, and %d the storeys of their building\n",
-		c.Volumes, c.Shared, c.Storeys)
+	fmt.Fprintf(w, "\n3DBAG gives %d homes a volume, of which %d share their building", c.Volumes, c.Shared)
+	if c.Storeys > 0 {
+		fmt.Fprintf(w, ", and %d the storeys of their building", c.Storeys)
+	}
+	fmt.Fprintln(w)
 	fmt.Fprint(w, "volumes of buildings by level of detail:")
 	for d, n := range c.Details {
 		fmt.Fprintf(w, " %s %d", building3d.Detail(d), n)

@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/source/building3d"
 )
 
-// What 3DBAG says of buildings becomes what the homes in them have: the volume of a building is shared
+// What 3DBAG records of buildings becomes what the homes in them have: the volume of a building is shared
 // out over its units by their surfaces.
 
 // A home whose share is less than leastHeight m3 for each m2 has no room to stand in; more than
@@ -41,23 +41,23 @@ type BuildingCount struct {
 	DetachedJoined, JoinedSingle int
 }
 
-// Buildings gathers what is said of the buildings in which homes lie. It takes some 20 bytes a building,
+// Buildings gathers what 3DBAG records of the buildings in which homes lie. It takes some 20 bytes a building,
 // and 6 a home.
 type Buildings struct {
 	BuildingOptions
-	homes   *Homes
-	units   []bag.Unit
-	numbers []gevel.BAGNumber // ascending
-	first   []int32           // of numbers, into units; one more for the end
-	said    []said            // of numbers
+	homes    *Homes
+	units    []bag.Unit
+	numbers  []gevel.BAGNumber // ascending
+	first    []int32           // of numbers, into units; one more for the end
+	recorded []recorded        // of numbers
 }
 
-// said is what is said of a building.
-type said struct {
+// recorded is what 3DBAG records of a building.
+type recorded struct {
 	volume, partyWalls float32 // NaN: not known
 	storeys            uint8   // 0: not known
 	detail             building3d.Detail
-	told               bool
+	known              bool // it records something
 }
 
 // BuildingOptions say what homes learn of their buildings, beside the volume.
@@ -73,7 +73,7 @@ func (g *Homes) NewBuildings(o BuildingOptions) *Buildings {
 		}
 	}
 	b.first = append(b.first, int32(len(b.units)))
-	b.said = make([]said, len(b.numbers))
+	b.recorded = make([]recorded, len(b.numbers))
 	return b
 }
 
@@ -86,18 +86,18 @@ func (b *Buildings) Has(n gevel.BAGNumber) bool {
 	return ok && slices.ContainsFunc(b.unitsOf(i), func(u bag.Unit) bool { return u.Home != bag.NoHome })
 }
 
-// Add takes what is said of a building, and reports whether that is the first: else it changes nothing.
+// Add takes what is recorded of a building, and reports whether that is the first: else it changes nothing.
 func (b *Buildings) Add(of building3d.Building) bool {
 	i, ok := slices.BinarySearch(b.numbers, of.ID)
-	if !ok || b.said[i].told {
+	if !ok || b.recorded[i].known {
 		return false
 	}
 	nan := math.NaN()
-	b.said[i] = said{
-		told: true, detail: of.Detail, volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
+	b.recorded[i] = recorded{
+		known: true, detail: of.Detail, volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
 	}
 	if b.Storeys {
-		b.said[i].storeys = uint8(of.Storeys.Or(0))
+		b.recorded[i].storeys = uint8(of.Storeys.Or(0))
 	}
 	return true
 }
@@ -109,7 +109,7 @@ type learned struct {
 	shared  []bool    // a building of the home has other units
 }
 
-// Learn tells the homes what was said of their buildings. Rejects get buildings that are not in use, and
+// Learn tells the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
 // faults those whose homes go without a volume. Errors: that of ctx, and of Homes.Bring.
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
 	n := len(b.homes.Dwellings)
@@ -118,13 +118,14 @@ func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (
 	for i := range b.numbers {
 		b.learn(i, &l, &count, rejects, faults)
 	}
-	b.units, b.said = nil, nil
-	return count, b.tell(ctx, &l, &count, faults)
+	b.units, b.recorded = nil, nil
+	err := b.tell(ctx, &l, &count, faults)
+	return count, err
 }
 
-// learn makes of what is said of a building what its homes learn.
+// learn makes of what is recorded of a building what its homes learn.
 func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faults *gevel.Rejects) {
-	of, units := &b.said[i], b.unitsOf(i)
+	of, units := &b.recorded[i], b.unitsOf(i)
 	inUse, surface, unknown := 0, 0.0, false
 	for _, u := range units {
 		if u.Surface != bag.NotInUse {
@@ -134,7 +135,7 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 	share := math.NaN() // m3 per m2
 	name := func() string { return "pand " + string(b.numbers[i].ID()) }
 	switch {
-	case !of.told:
+	case !of.known:
 	case inUse == 0:
 		rejects.Add(ReasonNotInUse, name(), "")
 		return
@@ -157,7 +158,7 @@ func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faul
 
 // share returns how many m3 of a building's volume there are for each m2 of its units, NaN where that
 // can't be told.
-func (b *Buildings) share(of *said, surface float64, unknown bool, name func() string, faults *gevel.Rejects) float64 {
+func (b *Buildings) share(of *recorded, surface float64, unknown bool, name func() string, faults *gevel.Rejects) float64 {
 	if of.volume != of.volume {
 		return math.NaN()
 	}
@@ -174,7 +175,7 @@ func (b *Buildings) share(of *said, surface float64, unknown bool, name func() s
 }
 
 // checkWalls holds the house type that the walls say against the party walls of a building of one home.
-func (b *Buildings) checkWalls(of *said, units []bag.Unit, count *BuildingCount) {
+func (b *Buildings) checkWalls(of *recorded, units []bag.Unit, count *BuildingCount) {
 	if of.partyWalls != of.partyWalls || len(units) != 1 || units[0].Home == bag.NoHome {
 		return
 	}

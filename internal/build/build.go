@@ -26,6 +26,7 @@ const (
 	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
 	StageRegister       Stage = "register"       // import the register
 	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageBuildings      Stage = "buildings"      // import what 3DBAG says of buildings, when there is any
 	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
 	StageParcels        Stage = "parcels"        // import the parcels and lay them over buildings, when there are any
 	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
@@ -66,6 +67,8 @@ type Summary struct {
 	Labels *register.LabelCount
 	// Lots is what became of the lots of homes, nil where there are no parcels.
 	Lots *lot.Count
+	// Buildings is what became of buildings of 3DBAG, nil where there is no file of them.
+	Buildings *register.BuildingCount
 	// FillRates say of how many homes each source knows each characteristic.
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.

@@ -177,6 +177,9 @@ func (f *buildFile) check(c *Config) error {
 	if err := f.checkCharacteristics(c.Characteristics); err != nil {
 		return err
 	}
+	if err := f.checkBuildings(&c.Sources.Buildings); err != nil {
+		return err
+	}
 	if err := f.checkCBS(&c.Sources.CBS); err != nil {
 		return err
 	}

@@ -85,7 +85,9 @@ func awaits(rejects map[string][]gevel.Reject) bool {
 }
 
 // homeSources are the names of the sources that homes are made from.
-var homeSources = []string{sourceBAG, sourceLabels, sourceAddresses, sourceFigures, sourceMonuments, sourceParcels, sourceFacts}
+var homeSources = []string{
+	sourceBAG, sourceLabels, sourceBuildings, sourceAddresses, sourceFigures, sourceMonuments, sourceParcels, sourceFacts,
+}
 
 // copyHomes copies what is noted of the sources that homes are made from.
 func copyHomes[V any](to, from map[string]V) {

@@ -46,9 +46,11 @@ type Sources struct {
 	// built-in one; "" is none.
 	Municipalities string `yaml:"municipalities"`
 	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
-	EnergyLabels string        `yaml:"energy_labels"`
-	CBS          CBSSources    `yaml:"cbs"`
-	Sales        []SalesSource `yaml:"sales"`
+	EnergyLabels string `yaml:"energy_labels"`
+	// Buildings are files of 3DBAG.
+	Buildings BuildingsSource `yaml:"buildings"`
+	CBS       CBSSources      `yaml:"cbs"`
+	Sales     []SalesSource   `yaml:"sales"`
 	// Monuments is a list of national monuments; a File of "" is none.
 	Monuments FactsSource `yaml:"monuments"`
 	// Parcels is the cadastral map.
@@ -147,6 +149,9 @@ func (c *Config) sourcePaths() []*string {
 	paths := []*string{
 		&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels, &c.Sources.Monuments.File, &c.Sources.Parcels.File,
 	}
+	for i := range c.Sources.Buildings.Files {
+		paths = append(paths, &c.Sources.Buildings.Files[i])
+	}
 	paths = append(paths, c.Sources.CBS.paths()...)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
@@ -178,6 +183,11 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("as_of %s lies after today, %s", c.AsOf, today),
 			Hint:    "what is sold until then can't be known yet",
+		}
+	}
+	if asOf := c.Sources.Buildings.asOf(); asOf > today {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("sources.buildings.as_of: %s lies after today, %s", asOf, today),
 		}
 	}
 	dated := append(slices.Clone(c.Sources.Characteristics), c.Sources.Monuments)

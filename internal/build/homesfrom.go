@@ -55,7 +55,7 @@ func (b *builder) homeFiles() []string {
 	for _, s := range b.Sources.CBS.Neighbourhoods {
 		files = append(files, s.Addresses, s.Figures)
 	}
-	return files
+	return append(files, b.Sources.Buildings.Files...)
 }
 
 // homeSettings are what the build file says of how these are read. What a preset of sales says of a
@@ -80,6 +80,9 @@ func (b *builder) homeSettings() any {
 	}
 	if b.Sources.Parcels.File != "" {
 		settings["parcels"] = b.Sources.Parcels.KnownDate
+	}
+	if buildings := b.Sources.Buildings; len(buildings.Files) > 0 {
+		settings["buildings"] = []any{buildings.AsOf, buildings.Storeys}
 	}
 	return settings
 }

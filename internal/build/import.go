@@ -38,6 +38,9 @@ func (b *builder) importHomes(ctx context.Context) error {
 	if err := b.importLabels(ctx); err != nil {
 		return err
 	}
+	if err := b.importBuildings(ctx); err != nil {
+		return err
+	}
 	if err := b.importNeighbourhoods(ctx); err != nil {
 		return err
 	}
@@ -65,8 +68,8 @@ func (b *builder) readMunicipalities(context.Context) error {
 
 func (b *builder) importRegister(ctx context.Context) error {
 	options := bag.Options{
-		Municipalities: b.ownMunicipalities,
-		Progress:       func(done, total int64) { b.Progress(StageRegister, done, total) },
+		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
+		Progress: func(done, total int64) { b.Progress(StageRegister, done, total) },
 	}
 	if err := b.setBuildingsAside(&options); err != nil {
 		return err

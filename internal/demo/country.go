@@ -26,16 +26,17 @@ type Country struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
 	Labels         string // energy labels as EP-Online delivers them
+	Models         string // what 3DBAG says of the buildings
 	Parcels        string // the cadastral map, of parcels with homes
 	Municipalities string
 	Sales          string // flat sales file
 
-	Towns, Homes, SalesRows, LabelRows, ParcelRows int
+	Towns, Homes, Buildings, SalesRows, LabelRows, ParcelRows int
 }
 
 // WriteCountry invents towns with about as many homes as Options.Dwellings, MinDwellings to MaxCountry,
 // and writes their source files below dir: the register in the official layout, with its history, energy
-// labels, parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
+// labels, models of buildings, parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
 // options make equal bytes; the first town is not the one that Write makes.
 func WriteCountry(ctx context.Context, dir string, opt Options) (*Country, error) {
 	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxCountry {
@@ -60,6 +61,7 @@ type countryWriter struct {
 	delivery       *delivery
 	sales          *salesFile
 	labels         *labelFile
+	models         io.Writer
 	parcels        *parcelFile
 	municipalities io.Writer
 }
@@ -68,6 +70,7 @@ func (w *countryWriter) write(ctx context.Context) (err error) {
 	x := extract{deliveryDay(w.Date)}
 	w.BAG = filepath.Join(w.dir, "bag", "BAGNLDL-"+x.stamp()+".zip")
 	w.Labels = filepath.Join(w.dir, "energy_labels.zip")
+	w.Models = filepath.Join(w.dir, "3dbag.csv")
 	w.Parcels = filepath.Join(w.dir, "parcels.gpkg")
 	w.Municipalities = filepath.Join(w.dir, "municipalities.csv")
 	w.Sales = filepath.Join(w.dir, "sales", "sales.csv.gz")
@@ -120,9 +123,12 @@ func (w *countryWriter) begin(x extract) (register io.Writer, err error) {
 	if w.labels, err = newLabelFile(labels, x); err != nil {
 		return nil, err
 	}
-	if w.municipalities, err = w.create(w.Municipalities); err != nil {
-		return nil, err
+	for path, to := range map[string]*io.Writer{w.Models: &w.models, w.Municipalities: &w.municipalities} {
+		if *to, err = w.create(path); err != nil {
+			return nil, err
+		}
 	}
+	fmt.Fprint(w.models, buildingHead)
 	fmt.Fprintln(w.municipalities, "Gemeentecode;Gemeentenaam;Provincienaam")
 	if w.delivery, err = newDelivery(x, w.dir); err != nil {
 		return nil, err
@@ -204,6 +210,11 @@ func (w *countryWriter) addTown(s site) error {
 	if w.LabelRows, err = w.labels.add(t); err != nil {
 		return err
 	}
+	buildings, err := addBuildings(w.models, t)
+	if err != nil {
+		return err
+	}
+	w.Buildings += buildings
 	fmt.Fprintf(w.municipalities, "%s;%s;%s\n", s.municipality(), s.municipalityName(), provinceName)
 	if err := w.parcels.add(t, s.municipality()); err != nil {
 		return fmt.Errorf("parcels: %w", err)
@@ -213,7 +224,7 @@ func (w *countryWriter) addTown(s site) error {
 }
 
 // countryFile is the build file of a country. Arguments: its today, the seed, and the paths of the
-// register, the municipalities, the labels, the parcels and the sales.
+// register, the municipalities, the labels, the buildings, the parcels and the sales.
 const countryFile = `# Invented towns as of %s: nothing in them is in any register.
 editions: editions
 seed: %d
@@ -221,6 +232,7 @@ sources:
   bag: %s
   municipalities: %s
   energy_labels: %s
+  buildings: {files: %s}
   parcels: {file: %s}
   sales:
     - file: %s
@@ -233,7 +245,7 @@ func (w *countryWriter) writeConfig() error {
 	}
 	in := &writer{dir: w.dir}
 	_, err = fmt.Fprintf(f, countryFile, w.Date, w.Seed,
-		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Parcels),
-		in.relative(w.Sales))
+		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Models),
+		in.relative(w.Parcels), in.relative(w.Sales))
 	return err
 }

@@ -41,6 +41,7 @@ var (
 	Figures        = Kind{"key figures of neighbourhoods (CBS)", "sources.cbs.neighbourhoods[].figures"}
 	PriceIndex     = Kind{"a price index of homes (CBS)", "sources.cbs.price_index"}
 	AveragePrices  = Kind{"average prices of homes (CBS)", "sources.cbs.average_prices"}
+	Buildings      = Kind{"attributes of buildings (3DBAG)", "sources.buildings.files"}
 )
 
 // Refuse returns the error of a file of another kind than that of a key of the build file. The hint
@@ -81,6 +82,8 @@ func OfLayers(names []string) Kind {
 	switch {
 	case has("perceel"):
 		return Parcels
+	case has("pand") && has("lod22_2d"):
+		return Buildings
 	case has("verblijfsobject") && has("pand"):
 		return BAGLayers
 	}
@@ -122,6 +125,9 @@ func OfText(start string) Kind {
 		return XML
 	}
 	if strings.HasPrefix(plain, "{") || strings.HasPrefix(plain, "[") {
+		if contains(`"cityobjects"`, `"cityjson"`, `"cityjsonfeature"`) {
+			return Buildings
+		}
 		return JSON
 	}
 	for line := range strings.Lines(start) {
@@ -151,6 +157,8 @@ var tables = []struct {
 	{[]string{"perioden", "prijsindexbestaandekoopwoningen1"}, PriceIndex},
 	{[]string{"perioden", "gemiddeldeverkoopprijs1"}, AveragePrices},
 	{[]string{"gemeentecode", "provincienaam"}, Municipalities},
+	{[]string{"identificatie", "b3volumelod22"}, Buildings},
+	{[]string{"identificatie", "b3bouwlagen"}, Buildings},
 }
 
 // ofHeader says of which kind a table with a header is.

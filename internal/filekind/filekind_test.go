@@ -30,6 +30,8 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 		{"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n", PriceIndex},
 		{"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n", AveragePrices},
 		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
+		{"fid,identificatie,b3_h_nok,b3_volume_lod22\n", Buildings},
+		{`{"type":"CityJSON","version":"2.0","CityObjects":{}}`, Buildings},
 		{"hello world\n", Kind{}},
 	} {
 		if got := OfText(test.start); got != test.want {

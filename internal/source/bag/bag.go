@@ -30,6 +30,8 @@ type Register struct {
 	// Light reports that the delivery was a BAG light GeoPackage: it has no secondary addresses and no
 	// history, and AsOf is the day on which the file was made.
 	Light bool
+	// Units are those of each building, by building; nil unless the Options ask for them.
+	Units []Unit
 }
 
 // Options steer a reading. The zero Options are fit for use.
@@ -44,6 +46,8 @@ type Options struct {
 	Footprints func(Footprint) error
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
+	// Units asks for the units of buildings, which take 16 bytes each.
+	Units bool
 }
 
 // Read reads the delivery at path: an extract (a zip of zips, of the nation or of
@@ -63,7 +67,7 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	r, err := t.register(ctx, names, opt.Footprints, progress)
+	r, err := t.register(ctx, names, opt, progress)
 	if err != nil {
 		return nil, err
 	}

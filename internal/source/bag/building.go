@@ -51,6 +51,9 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	if err := j.handOut(ctx, x, seats); err != nil {
 		return err
 	}
+	if j.units != nil {
+		j.noteUnits(x)
+	}
 	j.buildings, j.plans = nil, nil
 	runtime.GC() // the rows of addresses take their room
 	j.progress.stretch(2).add(1)

@@ -27,6 +27,9 @@ func (j *joiner) finish() *Register {
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), places: j.places.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, as the objects are
+	if j.units != nil {
+		r.Units = unitsOf(*j.units, homes)
+	}
 	progress := j.progress
 	*j.tables, *j = tables{}, joiner{}
 	sortFunc(rows, compareRows, progress.stretch(20))

@@ -54,6 +54,7 @@ func TestAZipIsKnownByItsMembers(t *testing.T) {
 func TestAGeoPackageIsKnownByItsLayers(t *testing.T) {
 	for want, layers := range map[Kind][]string{
 		Parcels: {"kadastrale_grens", "Perceel"}, BAGLayers: {"pand", "verblijfsobject", "woonplaats"}, {}: {"pand"},
+		Buildings: {"pand", "lod12_2d", "lod22_2d"},
 	} {
 		if got := OfLayers(layers); got != want {
 			t.Errorf("OfLayers(%v) = %v, want %v", layers, got, want)

@@ -82,3 +82,36 @@ func TestCharacteristicsArePlainForPrograms(t *testing.T) {
 		t.Errorf("%v are not told", want)
 	}
 }
+
+// TestWhatASaleRecordedComesBefore3DBAG gives all homes a volume of 3DBAG, and half of the sales another.
+func TestWhatASaleRecordedComesBefore3DBAG(t *testing.T) {
+	town := smalltown.Shared(t)
+	told := *town.Market
+	told.Dwellings, told.Sold = slices.Clone(told.Dwellings), slices.Clone(told.Sold)
+	sources := make([]gevel.Source, gevel.AtVolume+1)
+	sources[gevel.AtVolume] = gevel.From3DBAG
+	for i := range told.Dwellings {
+		told.Dwellings[i].Volume, told.Dwellings[i].Sources = gevel.Some(500), sources
+	}
+	for i := range told.Sold {
+		told.Sold[i].Volume = gevel.Some(400 + 100*(i%2))
+	}
+	day := smalltown.Dates[1] + 200
+	v := told.Open(t, market.NewSales(told.Attributes, told.Sold), town.Vintages())
+	seen := map[gevel.Source]int{}
+	for i := range told.Dwellings[:60] {
+		e, err := explain.New(v).Explain(town.Inquiry(i, day))
+		if err != nil {
+			continue
+		}
+		at := slices.IndexFunc(e.Characteristics, func(c explain.Characteristic) bool { return c.Name == "volume" })
+		c := e.Characteristics[at]
+		if want := map[gevel.Source]string{gevel.From3DBAG: "500 m3", gevel.FromSale: "400 m3"}[c.Source]; c.Value != want {
+			t.Errorf("%s: a volume of %s is from %q", e.Valuation.Address, c.Value, c.Source)
+		}
+		seen[c.Source]++
+	}
+	if seen[gevel.From3DBAG] == 0 || seen[gevel.FromSale] == 0 || sources[gevel.AtVolume] != gevel.From3DBAG {
+		t.Errorf("the town shows %v, want both, and its homes share %v", seen, sources)
+	}
+}

@@ -16,7 +16,7 @@ func benchGate(b *testing.B) (*Gate, string) {
 		key, _ := mustCreate(b, s, allScopes(newID()[len(idPrefix):]))
 		postings = append(postings, posting{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}})
 	}
-	if err := s.post(b.Context(), leaser{"bench", clockAt(noon).read}, postings); err != nil {
+	if err := s.post(b.Context(), by("bench", clockAt(noon).read), postings); err != nil {
 		b.Fatal(err)
 	}
 	n := allScopes("bench")

@@ -23,8 +23,7 @@ func quotaGrant(t testing.TB, s *Store, c *testClock, quota int64) (*Gate, *Gran
 	return g, mustAuthenticate(t, g, secret)
 }
 
-func TestTheQuotaIsExactUnderLoad(t *testing.T) {
-	s := newStore(t)
+func theQuotaIsExactUnderLoad(t *testing.T, s *Store) {
 	const quota, clients = 100, 8
 	g, grant := quotaGrant(t, s, clockAt(noon), quota)
 	var admitted atomic.Int64
@@ -57,8 +56,8 @@ func TestTheQuotaIsExactUnderLoad(t *testing.T) {
 	}
 }
 
-func TestTheQuotaCountsUsesOfOtherReplicas(t *testing.T) {
-	s, clock := newStore(t), clockAt(noon)
+func theQuotaCountsUsesOfOtherReplicas(t *testing.T, s *Store) {
+	clock := clockAt(noon)
 	one, here := quotaGrant(t, s, clock, 10)
 	two := newGate(t, s, clock)
 	there := &Grant{key: here.key, account: two.accounts[here.key.ID], clock: clock.read}
@@ -74,9 +73,9 @@ func TestTheQuotaCountsUsesOfOtherReplicas(t *testing.T) {
 	wantCode(t, here.Admit(), gevel.Forbidden)
 }
 
-func TestTheQuotaStartsAgainWithTheMonthInAmsterdam(t *testing.T) {
+func theQuotaStartsAgainWithTheMonthInAmsterdam(t *testing.T, s *Store) {
 	lastMoment := time.Date(2025, 3, 31, 21, 59, 59, 999_999_999, time.UTC) // 23:59:59.999 in Amsterdam
-	s, clock := newStore(t), clockAt(lastMoment)
+	clock := clockAt(lastMoment)
 	g, grant := quotaGrant(t, s, clock, 2)
 	for range 2 {
 		if err := grant.Admit(); err != nil {
@@ -156,8 +155,7 @@ func TestAnIdleLimiterIsLetGo(t *testing.T) {
 	}
 }
 
-func TestAccountsOfDeadKeysAreLetGoOnceWritten(t *testing.T) {
-	s := newStore(t)
+func accountsOfDeadKeysAreLetGoOnceWritten(t *testing.T, s *Store) {
 	_, secret := mustCreate(t, s, allScopes("a"))
 	g := newGate(t, s, clockAt(noon))
 	grant := mustAuthenticate(t, g, secret)
@@ -179,10 +177,9 @@ func TestAccountsOfDeadKeysAreLetGoOnceWritten(t *testing.T) {
 	}
 }
 
-// TestEveryUseIsCountedOnce plays requests, writes and months passing in any order
+// everyUseIsCountedOnce plays requests, writes and months passing in any order
 // on two replicas and compares with a plain count.
-func TestEveryUseIsCountedOnce(t *testing.T) {
-	s := newStore(t)
+func everyUseIsCountedOnce(t *testing.T, s *Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		clock := clockAt(noon)
 		name := "k" + newID()[len(idPrefix):]
@@ -222,8 +219,7 @@ func TestEveryUseIsCountedOnce(t *testing.T) {
 	})
 }
 
-func TestUsesThatCannotBeWrittenAreKept(t *testing.T) {
-	s := newStore(t)
+func usesThatCannotBeWrittenAreKept(t *testing.T, s *Store) {
 	_, secret := mustCreate(t, s, allScopes("a"))
 	g := newGate(t, s, clockAt(noon))
 	if err := mustAuthenticate(t, g, secret).Admit(); err != nil {

@@ -364,8 +364,13 @@ func roundsAreWrittenOnce(t *testing.T, s *Store) {
 	one := []posting{{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}}}
 	// The rounds of one gate again and late, and of another gate as they should be.
 	for _, l := range []leaser{
-		{"a", time.Now, 1}, {"a", time.Now, 1}, {"a", time.Now, 3}, {"a", time.Now, 2}, {"a", time.Now, 3},
-		{"b", time.Now, 1}, {"b", time.Now, 2},
+		{"a", time.Now, 1},
+		{"a", time.Now, 1},
+		{"a", time.Now, 3},
+		{"a", time.Now, 2},
+		{"a", time.Now, 3},
+		{"b", time.Now, 1},
+		{"b", time.Now, 2},
 	} {
 		if err := s.post(t.Context(), l, one); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"time"
 
@@ -57,8 +58,8 @@ func openServer(ctx context.Context, place string) (*Store, error) {
 	if err == nil && !there {
 		err = &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there are no keys in %s", d.name()),
-			Hint:    fmt.Sprintf("make the first: gevel keys create --keys '%s' --name NAME", d.url),
+			Message: d.name() + " is empty",
+			Hint:    fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url),
 		}
 	}
 	if err == nil {
@@ -192,7 +193,7 @@ func (d *server) explain(err error) error {
 	if !isFault && !errors.Is(err, context.Canceled) && isAway(err) || isFault && isClosing(fault) {
 		return &gevel.Error{
 			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("%s does not answer: %s", d.name(), oneLine(err.Error())),
+			Message: fmt.Sprintf("%s does not answer: %s", d.name(), reasonOf(err)),
 			Hint:    "see that the server runs and can be reached from here",
 		}
 	}
@@ -210,7 +211,17 @@ func codeOf(fault *pgconn.PgError) string {
 func isAway(err error) bool {
 	var refused *pgconn.ConnectError
 	var network net.Error
-	return errors.As(err, &refused) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded)
+	return errors.As(err, &refused) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed)
+}
+
+// reasonOf returns why there was no answer: the last thing that was tried.
+func reasonOf(err error) string {
+	var tried *net.OpError
+	if errors.As(err, &tried) {
+		err = tried
+	}
+	return oneLine(err.Error())
 }
 
 // isClosing reports whether a server answered that it starts, shuts down, has no connection

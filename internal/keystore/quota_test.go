@@ -207,7 +207,7 @@ func leasesAreOfOneQuota(t *testing.T, s *Store) {
 		key, _ := mustCreate(t, s, n)
 		held := make(map[string]int64)
 		var used int64
-		for range rapid.IntRange(1, 20).Draw(r, "steps") {
+		for range rapid.IntRange(1, 12).Draw(r, "steps") {
 			holder := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "holder")
 			uses := rapid.Int64Range(0, held[holder]).Draw(r, "uses")
 			keep := rapid.Int64Range(0, held[holder]-uses).Draw(r, "keep")

@@ -48,7 +48,7 @@ func badPlace(message, why string) error {
 		Code:    gevel.Invalid,
 		Message: message,
 		Hint: "name a file, or a database as postgres://user@host/name; " +
-			"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, / and ? of it as %40, %2F and %3F",
+			"its password is best given in PGPASSWORD or a password file (~/.pgpass), in a URL @, /, ? and % of it as %40, %2F, %3F and %25",
 	}
 }
 

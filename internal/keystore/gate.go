@@ -124,7 +124,9 @@ func (g *Gate) Close(ctx context.Context) (err error) {
 	g.end.Do(func() {
 		g.stop()
 		g.done.Wait()
-		err = errors.Join(g.settleLast(ctx), g.store.leave(ctx, leaser{holder: g.holder, clock: g.clock}))
+		if err = g.settleLast(ctx); err == nil {
+			err = g.store.leave(ctx, leaser{holder: g.holder, clock: g.clock})
+		}
 		g.ledger.away.Store(true) // nobody waits for another round
 	})
 	return err

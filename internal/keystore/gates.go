@@ -39,7 +39,8 @@ func (s *Store) begin(ctx context.Context, tx *sql.Tx, by leaser) (bool, error) 
 	return n > 0, err
 }
 
-// running returns how many gates run.
+// running returns how many gates run. One that was seen later than now is from before the
+// clock was set back.
 func (s *Store) running(ctx context.Context, clock func() time.Time) (n int64, err error) {
 	ctx, cancel := s.within(ctx)
 	defer cancel()
@@ -47,7 +48,7 @@ func (s *Store) running(ctx context.Context, clock func() time.Time) (n int64, e
 	if err != nil {
 		return 0, s.wrap(err)
 	}
-	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM gates WHERE seen_at > $1`,
-		now.Add(-runsFor).UnixMilli()).Scan(&n)
+	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM gates WHERE seen_at > $1 AND seen_at < $2`,
+		now.Add(-runsFor).UnixMilli(), now.Add(runsFor).UnixMilli()).Scan(&n)
 	return n, s.wrap(err)
 }

@@ -161,17 +161,16 @@ func TestReplicasSeeANewAndARevokedKeyWithinFiveSeconds(t *testing.T) {
 	t.Logf("a revoked key works nowhere after %s", time.Since(began))
 }
 
-// A line that goes dead without being closed is given up in time.
-func TestARevokedKeyStopsWithinFiveSecondsOnALineThatHasGoneDead(t *testing.T) {
+// Lines that go dead without being closed, most likely within a transaction, are given up in time.
+func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
 	place := theServer(t).newSchema(t)
 	admin := createAt(t, place)
 	_, secret := mustCreate(t, admin, allScopes("a"))
+	_, busy := mustCreate(t, admin, allScopes("busy"))
 	p, behind := newProxy(t, place)
 	g := startGate(t, behind)
-	if err := mustAuthenticate(t, g, secret).Admit(); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, func() bool { return allUses(t, admin) == 1 })
+	flow := startTraffic(t, g, busy)
+	eventually(t, func() bool { return allUsesOf(t, admin, "busy") > 100 })
 	if n := p.silence(); n != 2 {
 		t.Errorf("the gate has %d connections, want one to read and one to write", n)
 	}
@@ -182,6 +181,14 @@ func TestARevokedKeyStopsWithinFiveSecondsOnALineThatHasGoneDead(t *testing.T) {
 		_, err := g.Authenticate("Bearer " + secret)
 		return gevel.CodeOf(err) == gevel.Unauthorized
 	})
+	eventually(t, func() bool { return !g.ledger.away.Load() })
+	flow.end()
+	if err := g.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := allUsesOf(t, admin, "busy"), flow.admitted.Load(); got != want || flow.refused.Load() > 0 {
+		t.Errorf("%d uses are written, %d were admitted; %d requests were refused", got, want, flow.refused.Load())
+	}
 }
 
 // Three gates, of which the clocks differ by hours.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/keystore"
 )
 
 // commands is the command line: one field, and one file, a subcommand.
@@ -94,7 +95,7 @@ func run(c *console, args []string) int {
 		return exited
 	}
 	if err != nil {
-		c.say("gevel: %v (try %s --help)\n", err, commandOf(err))
+		c.say("gevel: %s (try %s --help)\n", keystore.HidePasswords(err.Error()), commandOf(err))
 		return exitUsage
 	}
 	if err := kctx.Run(); err != nil {
@@ -132,7 +133,7 @@ func (c *console) fail(err error) int {
 	if outputIsClosed(err) {
 		return exitFailure // who reads the output has read enough
 	}
-	c.say("gevel: %v\n", err)
+	c.say("gevel: %s\n", keystore.HidePasswords(err.Error()))
 	switch gevel.CodeOf(err) {
 	case gevel.Invalid:
 		return exitUsage

@@ -29,8 +29,9 @@ import (
 type serveCmd struct {
 	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
 	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder (${default}; env ${env})."`
-	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
-	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys beside the keys file; env ${env})."`
+	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
+	KeysGrace      time.Duration `env:"GEVEL_KEYS_GRACE" placeholder:"TIME" help:"How long known keys work while the keys can't be read (default: 30s for a file, 10m for a database; env ${env})."`
+	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys, beside the keys file if there is one; env ${env})."`
 	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
 	PublicURL      string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
 	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
@@ -46,6 +47,9 @@ type serveCmd struct {
 // mostAtOnce is more than any machine works on, or holds open.
 const mostAtOnce = 1 << 20
 
+// leastGrace is longer than two readings of the keys take, of which the first may be lost.
+const leastGrace = 5 * time.Second
+
 // Validate is asked by kong once the flags are read.
 func (cmd *serveCmd) Validate() error {
 	switch {
@@ -57,6 +61,8 @@ func (cmd *serveCmd) Validate() error {
 		return errors.New("--valuation-log-days needs --valuation-log")
 	case cmd.MaxConnections < 1 || cmd.MaxConnections > mostAtOnce:
 		return fmt.Errorf("--max-connections must be from 1 to %d", mostAtOnce)
+	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
+		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
 	return nil
 }
@@ -91,7 +97,10 @@ type parts struct {
 // open opens everything, after looking at once for all that is missing.
 func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if cmd.SigningKeys == "" {
-		cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), "signing.keys")
+		cmd.SigningKeys = "signing.keys"
+		if keystore.InFile(cmd.Keys) {
+			cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), cmd.SigningKeys)
+		}
 	}
 	p := &parts{lines: logsink.New(c.stderr)}
 	p.log = slog.New(slog.NewJSONHandler(p.lines, &slog.HandlerOptions{Level: cmd.LogLevel}))
@@ -111,11 +120,11 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if p.editions, err = api.OpenFolder(c.ctx, cmd.Editions, p.log, c.now); err != nil {
 		return p, err
 	}
-	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open {
+	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open && keystore.InFile(cmd.Keys) {
 		p.log.Warn("the keys file is open to others than its owner", "file", cmd.Keys,
 			"mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+cmd.Keys)
 	}
-	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
+	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Grace: cmd.KeysGrace, Clock: c.now, Log: p.log})
 	if err != nil {
 		return p, err
 	}

@@ -83,21 +83,32 @@ func (s *S3) Close() error {
 // String names the bucket and its prefix.
 func (s *S3) String() string { return s.place.name("") }
 
+// Identity tells buckets of all servers apart.
+func (s *S3) Identity() string {
+	return s.place.endpoint.String() + "/" + s.place.bucket + "/" + s.place.prefix
+}
+
 // Open implements Bucket. Who seeks in an object that was replaced meanwhile gets an error.
 func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
-	if err := s.check(ctx, "open", key); err != nil {
-		return nil, err
-	}
-	r := &s3Reader{ctx: ctx, s3: s, key: key}
-	if err := r.get(); err != nil {
+	// Not returned in one: a nil reader of ours is no nil reader.
+	r, err := s.open(ctx, key)
+	if err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
+func (s *S3) open(ctx context.Context, key string) (*s3Reader, error) {
+	if err := s.check(ctx, "open", key); err != nil {
+		return nil, err
+	}
+	r := &s3Reader{ctx: ctx, s3: s, key: key}
+	return r, r.get()
+}
+
 // Read implements Bucket.
 func (s *S3) Read(ctx context.Context, key string) ([]byte, error) {
-	r, err := s.Open(ctx, key)
+	r, err := s.open(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -107,14 +118,13 @@ func (s *S3) Read(ctx context.Context, key string) ([]byte, error) {
 
 // Write implements Bucket.
 func (s *S3) Write(ctx context.Context, key string, data []byte) error {
-	_, err := s.write(ctx, key, data, minio.PutObjectOptions{})
-	return err
+	return s.write(ctx, key, data, minio.PutObjectOptions{})
 }
 
-// write writes an object and returns its ETag.
-func (s *S3) write(ctx context.Context, key string, data []byte, o minio.PutObjectOptions) (etag string, err error) {
+// write writes an object under conditions. Error: errTaken when they do not hold.
+func (s *S3) write(ctx context.Context, key string, data []byte, o minio.PutObjectOptions) error {
 	if err := s.check(ctx, "write", key); err != nil {
-		return "", err
+		return err
 	}
 	sum := sha256.Sum256(data)
 	return s.put(ctx, key, bytes.NewReader(data), File{int64(len(data)), hex.EncodeToString(sum[:])}, o)
@@ -209,12 +219,11 @@ func (s *S3) WriteFile(ctx context.Context, key, path string, f File) error {
 		return err
 	}
 	defer file.Close()
-	_, err = s.put(ctx, key, file, f, minio.PutObjectOptions{PartSize: partBytes})
-	return err
+	return s.put(ctx, key, file, f, minio.PutObjectOptions{PartSize: partBytes})
 }
 
 // put sends the bytes of f.
-func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o minio.PutObjectOptions) (etag string, err error) {
+func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o minio.PutObjectOptions) error {
 	ctx, cancel := context.WithTimeout(ctx, uploadSlack+time.Duration(f.Bytes/slowestUpload)*time.Second)
 	defer cancel()
 	o.ContentType = contentType(key)
@@ -222,8 +231,8 @@ func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o 
 	if sum, err := hex.DecodeString(f.SHA256); err == nil && f.Bytes <= partBytes {
 		o.UserMetadata["X-Amz-Checksum-Sha256"] = base64.StdEncoding.EncodeToString(sum)
 	}
-	info, err := s.client.Client.PutObject(ctx, s.place.bucket, s.place.prefix+key, body, f.Bytes, o)
-	return info.ETag, s.fault("write", key, err)
+	_, err := s.client.Client.PutObject(ctx, s.place.bucket, s.place.prefix+key, body, f.Bytes, o)
+	return s.fault("write", key, err)
 }
 
 // contentType is what a browser takes an object for.

@@ -110,8 +110,10 @@ func (m *Mirror) Start(ctx context.Context) error {
 		release()
 	}
 	_, err := m.sync(ctx, "")
-	for errors.Is(err, errBusy) {
+	if errors.Is(err, errBusy) {
 		m.Log.Info("another process fetches editions into the cache, waiting for it", slog.String("cache", m.dir))
+	}
+	for errors.Is(err, errBusy) {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

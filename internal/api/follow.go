@@ -36,8 +36,9 @@ type refusal struct {
 // logged, and told by Current. Errors: gevel.NotFound when dir has no edition; each edition's
 // own when none is whole; ctx has ended.
 func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() time.Time) (*Folder, error) {
-	f := &Folder{dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal),
-		wake: make(chan struct{}, 1)}
+	f := &Folder{
+		dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1),
+	}
 	listed, err := edition.List(dir)
 	if err != nil {
 		return nil, err

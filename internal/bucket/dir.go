@@ -38,6 +38,9 @@ func OpenDir(root string) (*Dir, error) {
 	return &Dir{root: absolute}, err
 }
 
+// Root is the path of the folder.
+func (d *Dir) Root() string { return d.root }
+
 // Open implements Bucket.
 func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	path, err := d.path(ctx, key)

@@ -4,7 +4,6 @@ package bucket
 // password in it.
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -19,15 +18,16 @@ const s3Scheme = "s3://"
 // IsS3 reports whether location is one of S3.
 func IsS3(location string) bool { return strings.HasPrefix(location, s3Scheme) }
 
-// Open opens the bucket at location: a folder, as a path or a file:// URL, or s3://bucket/prefix.
-// One of S3 must let itself be listed. Errors: those of FolderOf, OpenDir, OpenS3 and S3.Check.
-func Open(ctx context.Context, location string) (Bucket, error) {
+// Open opens the bucket at location: a folder, as a path or a file:// URL, or s3://bucket/prefix, of
+// which nothing is asked yet. Errors: those of FolderOf, OpenDir and OpenS3.
+func Open(location string) (Bucket, error) {
 	if IsS3(location) {
+		// Not returned in one, here and below: a nil pointer is no nil Bucket.
 		s3, err := OpenS3(location)
 		if err != nil {
 			return nil, err
 		}
-		return s3, s3.Check(ctx)
+		return s3, nil
 	}
 	dir, err := FolderOf(location)
 	if err != nil {

@@ -65,12 +65,26 @@ func TestWhatIsWrongWithABucketIsSaidWithoutASecret(t *testing.T) {
 	} {
 		t.Setenv("AWS_ACCESS_KEY_ID", tt.access)
 		t.Setenv("AWS_SECRET_ACCESS_KEY", tt.secret)
-		_, err := bucket.Open(t.Context(), tt.location)
+		s3, err := bucket.OpenS3(tt.location)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s3.Check(t.Context())
 		if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), tt.want) || bucket.IsAway(err) ||
 			strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), s3test.SecretKey) {
 			t.Errorf("%s, %s: got %v, want %s", tt.location, tt.access, err, tt.want)
 		}
 	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "") // a profile does as well
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+	profile := filepath.Join(t.TempDir(), "credentials")
+	t.Setenv("AWS_SHARED_CREDENTIALS_FILE", profile)
+	t.Setenv("AWS_PROFILE", "test")
+	text := "[test]\naws_access_key_id = " + s3test.AccessKey + "\naws_secret_access_key = " + s3test.SecretKey + "\n"
+	if err := os.WriteFile(profile, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	openS3(t, location)
 	nowhere, err := bucket.OpenS3("s3://elsewhere")
 	if err != nil {
 		t.Fatal(err)
@@ -162,6 +176,11 @@ func TestASignedURLReadsOneObjectUntilItExpires(t *testing.T) {
 	}
 	if strings.Contains(day, s3test.SecretKey) || s3.Temporary(t.Context()) {
 		t.Errorf("%s shows a secret, or lasts no day", day)
+	}
+	t.Setenv("AWS_SESSION_TOKEN", "of a role")
+	role, err := bucket.OpenS3("s3://signed")
+	if err != nil || !role.Temporary(t.Context()) {
+		t.Errorf("credentials of a session are not told (%v)", err)
 	}
 }
 

@@ -17,14 +17,6 @@ import (
 // locksFolder holds a lock for each home that is being written to, outside the listed prefixes.
 const locksFolder = "locks/"
 
-func openS3(location string) (*Store, error) {
-	s3, err := bucket.OpenS3(location)
-	if err != nil {
-		return nil, err
-	}
-	return newStore(s3, s3Lock{bucket.NewLeases(s3)}), nil
-}
-
 // s3Lock is a lock for each home.
 type s3Lock struct{ leases *bucket.Leases }
 

@@ -42,36 +42,32 @@ const lockFile = ".catalogue.lock"
 // Errors: gevel.Unavailable when the folder is not there, gevel.Invalid when
 // location is no place for photos at all.
 func Open(location string) (*Store, error) {
-	if bucket.IsS3(location) {
-		return openS3(location)
-	}
-	dir, err := bucket.FolderOf(location)
-	if err != nil {
-		return nil, err
-	}
-	objects, err := bucket.OpenDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	objects, err := bucket.Open(location)
+	if missing := (*fs.PathError)(nil); errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing) {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
-			Message: "there is no photo folder " + dir,
+			Message: "there is no photo folder " + missing.Path,
 			Hint:    "gevel images add makes one and fills it; for a service without photos an empty one will do",
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open photos: %w", err)
 	}
-	return newStore(objects, folderLock{lockedfile.MutexAt(filepath.Join(dir, lockFile))}), nil
-}
-
-func newStore(objects bucket.Bucket, writing locker) *Store {
-	return &Store{bucket: objects, writing: writing, decoding: semaphore.NewWeighted(MaxPixels)}
+	s := &Store{bucket: objects, decoding: semaphore.NewWeighted(MaxPixels)}
+	switch b := objects.(type) {
+	case *bucket.S3:
+		s.writing = s3Lock{bucket.NewLeases(b)}
+	case *bucket.Dir:
+		s.writing = folderLock{lockedfile.MutexAt(filepath.Join(b.Root(), lockFile))}
+	}
+	return s, nil
 }
 
 // Create opens the photos at location as Open does, and makes a folder that is
 // not there.
 func Create(location string) (*Store, error) {
 	if bucket.IsS3(location) {
-		return openS3(location)
+		return Open(location)
 	}
 	dir, err := bucket.FolderOf(location)
 	if err != nil {

@@ -16,6 +16,7 @@ const (
 	AtBuildYear     = 1
 	AtUseSurface    = 2
 	AtParcelSurface = 3
+	AtVolume        = 4
 	AtEnergyLabel   = 6
 	AtMonument      = 7
 

@@ -51,3 +51,22 @@ func allDigits(s string) bool {
 	}
 	return s != ""
 }
+
+// BAGNumber is a BAGID as a number, where there are millions of them: 16 digits fit, and numbers sort as
+// their texts do.
+type BAGNumber uint64
+
+// Number returns the id as a number, 0 when it is not 16 digits.
+func (id BAGID) Number() BAGNumber {
+	if len(id) != bagIDDigits || !allDigits(string(id)) {
+		return 0
+	}
+	var n BAGNumber
+	for i := range len(id) {
+		n = 10*n + BAGNumber(id[i]-'0')
+	}
+	return n
+}
+
+// ID returns the id with its leading zeros.
+func (n BAGNumber) ID() BAGID { return BAGID(fmt.Sprintf("%0*d", bagIDDigits, uint64(n))) }

@@ -10,14 +10,19 @@ const (
 	NoSource      Source = iota
 	FromBAG              // the register of addresses and buildings
 	FromWalls            // derived from the walls that the home's building shares with others
+	From3DBAG            // derived from the model of the home's building in 3DBAG
 	FromLabel            // the home's energy label
 	FromMonuments        // the register of listed monuments
+	FromParcels          // the parcel beneath the home's building, of the cadastral map
+	FromShared           // the same, of a parcel that other homes have too: what is the home's own can't be known
 	FromCBS              // key figures of the home's neighbourhood, of Statistics Netherlands
 	FromFile             // a file of the operator's own
 	FromSale             // recorded when the home was last sold
 )
 
-var sourceNames = [...]string{"", "BAG", "walls", "energy label", "monument register", "CBS", "own file", "last sale"}
+var sourceNames = [...]string{
+	"", "BAG", "walls", "3DBAG", "energy label", "monument register", "cadastral map", "shared parcel", "CBS", "own file", "last sale",
+}
 
 // Sources returns all sources but NoSource, in the order in which reports list them.
 func Sources() []Source {
@@ -32,7 +37,11 @@ func Sources() []Source {
 func (s Source) String() string { return sourceNames[s] }
 
 // Derived reports whether a source is a rule and no register.
-func (s Source) Derived() bool { return s == FromWalls }
+func (s Source) Derived() bool { return s == FromWalls || s == From3DBAG }
+
+// SaysUnknown reports whether a source says of a characteristic that it can't be known: no more than
+// NoSource it comes before what else is recorded.
+func (s Source) SaysUnknown() bool { return s == NoSource || s == FromShared }
 
 // MarshalText returns the name.
 func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

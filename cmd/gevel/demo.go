@@ -37,8 +37,8 @@ editions, bucket (photos), keys.db and signing.keys to serve, and addresses.csv 
 each home. Named again, also on a later day, it is served as it is.
 
 With --files-only it is source files alone, of one town or, with --homes up to
-19 million, of a country of them: the register as it is delivered, energy labels, sizes of
-parcels, sales and gevel.yaml. No photos. Memory stays that of one town.`
+19 million, of a country of them: the register as it is delivered, energy labels, the
+cadastral map, sales and gevel.yaml. No photos. Memory stays that of one town.`
 }
 
 // Validate is asked by kong once the flags are read.

@@ -24,7 +24,7 @@ func (cmd *demoCmd) writeFiles(c *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "wrote a register of %d homes in %d towns, %d sales and %d energy labels in %s\n\n  gevel build -c %s\n",
-		made.Homes, made.Towns, made.SalesRows, made.LabelRows, c.now().Sub(start).Round(100_000_000), made.Config)
+	fmt.Fprintf(c.stdout, "wrote a register of %d homes in %d towns, %d sales, %d energy labels and %d parcels in %s\n\n"+
+		"  gevel build -c %s\n", made.Homes, made.Towns, made.SalesRows, made.LabelRows, made.ParcelRows, c.now().Sub(start).Round(100_000_000), made.Config)
 	return nil
 }

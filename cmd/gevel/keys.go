@@ -13,25 +13,28 @@ import (
 
 // keysCmd is gevel keys.
 type keysCmd struct {
-	File string `name:"keys" env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
+	Place string `name:"keys" env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
 
-	Create keysCreateCmd `cmd:"" help:"Make a key, and the file when there is none. The secret is printed once."`
+	Create keysCreateCmd `cmd:"" help:"Make a key, and the file or tables when there are none. The secret is printed once."`
 	List   keysListCmd   `cmd:"" help:"List all keys with this month's usage."`
 	Show   keysShowCmd   `cmd:"" help:"Show one key with its usage per month."`
 	Revoke keysRevokeCmd `cmd:"" help:"End a key for good. Running servers refuse it within 5 seconds."`
 	Rotate keysRotateCmd `cmd:"" help:"Give a key a new secret. Limits and usage stay."`
 }
 
-// open opens the keys file.
+// open opens the keys.
 func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
 	keys.warn(c)
-	return keystore.Open(c.ctx, keys.File)
+	return keystore.Open(c.ctx, keys.Place)
 }
 
 // warn warns of a keys file that others than its owner may read or write.
 func (keys *keysCmd) warn(c *console) {
-	if mode, open := atomicfile.OpenToOthers(keys.File); open {
-		c.say("warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", gevel.Printable(keys.File), mode)
+	if !keystore.InFile(keys.Place) {
+		return
+	}
+	if mode, open := atomicfile.OpenToOthers(keys.Place); open {
+		c.say("warning: keys file %s is open to others (mode %o); chmod 600 %[1]s\n", gevel.Printable(keys.Place), mode)
 	}
 }
 
@@ -39,7 +42,7 @@ func (keys *keysCmd) warn(c *console) {
 type keysCreateCmd struct {
 	Name    string        `required:"" help:"What the key is called, such as its user."`
 	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"What it may ask for: valuation, images (default: both)."`
-	Rate    float64       `placeholder:"N" help:"Requests per second, of each server that runs on this keys file (default: unlimited)."`
+	Rate    float64       `placeholder:"N" help:"Requests per second, divided over the servers that run (default: unlimited)."`
 	Quota   int64         `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
 	Expires string        `placeholder:"WHEN" help:"The last day it works (2027-12-31), or how long from now (90d, 12h). Default: never."`
 	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`
@@ -53,7 +56,7 @@ func (cmd *keysCreateCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	keys.warn(c)
-	store, err := keystore.Create(c.ctx, keys.File)
+	store, err := keystore.Create(c.ctx, keys.Place)
 	if err != nil {
 		return err
 	}
@@ -88,7 +91,7 @@ func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
 		return c.printJSON(keystore.DescribeAll(records, c.now()))
 	}
 	if len(records) == 0 {
-		c.say("there are no keys in this file yet; gevel keys create makes one\n")
+		c.say("there are no keys yet; gevel keys create makes one\n")
 		return nil
 	}
 	return keystore.WriteTable(c.stdout, records, c.now())

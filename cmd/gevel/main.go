@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/keystore"
 )
 
 // commands is the command line: one field, and one file, a subcommand.
@@ -27,6 +28,8 @@ type commands struct {
 	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
 	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`
+	Replay   replayCmd   `cmd:"" help:"Answer the valuations of a log again, and compare."`
+	Track    trackCmd    `cmd:"" help:"Hold the valuations of a log against later sales."`
 	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
 	Report   reportCmd   `cmd:"" help:"Write what an edition is made of, and how good its model is."`
 	Export   exportCmd   `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`
@@ -93,7 +96,7 @@ func run(c *console, args []string) int {
 		return exited
 	}
 	if err != nil {
-		c.say("gevel: %v (try %s --help)\n", err, commandOf(err))
+		c.say("gevel: %s (try %s --help)\n", keystore.HidePasswords(err.Error()), commandOf(err))
 		return exitUsage
 	}
 	if err := kctx.Run(); err != nil {
@@ -131,7 +134,7 @@ func (c *console) fail(err error) int {
 	if outputIsClosed(err) {
 		return exitFailure // who reads the output has read enough
 	}
-	c.say("gevel: %v\n", err)
+	c.say("gevel: %s\n", keystore.HidePasswords(err.Error()))
 	switch gevel.CodeOf(err) {
 	case gevel.Invalid:
 		return exitUsage

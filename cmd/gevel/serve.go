@@ -23,6 +23,7 @@ import (
 	"github.com/gevel/gevel/internal/logsink"
 	"github.com/gevel/gevel/internal/mirror"
 	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/valuationlog"
 )
 
 // serveCmd is gevel serve.
@@ -30,14 +31,17 @@ type serveCmd struct {
 	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
 	Cache          string        `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
 	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
-	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE" help:"The keys file (${default}; env ${env})."`
-	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs, of photos in a folder (default: signing.keys beside the keys file; env ${env})."`
+	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
+	KeysGrace      time.Duration `env:"GEVEL_KEYS_GRACE" placeholder:"TIME" help:"How long known keys work while the keys can't be read (default: 30s for a file, 10m for a database; env ${env})."`
+	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs, of photos in a folder (default: signing.keys, beside the keys file if there is one; env ${env})."`
 	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
 	PublicURL      string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
 	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
 	MaxInFlight    int           `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
 	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"2048" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
+	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
+	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 }
@@ -45,13 +49,22 @@ type serveCmd struct {
 // mostAtOnce is more than any machine works on, or holds open.
 const mostAtOnce = 1 << 20
 
+// leastGrace is longer than two readings of the keys take, of which the first may be lost.
+const leastGrace = 5 * time.Second
+
 // Validate is asked by kong once the flags are read.
 func (cmd *serveCmd) Validate() error {
 	switch {
 	case cmd.MaxInFlight < 0 || cmd.MaxInFlight > mostAtOnce:
 		return fmt.Errorf("--max-in-flight must be from 1 to %d, or 0 for the default", mostAtOnce)
+	case cmd.ValuationDays < 0:
+		return errors.New("--valuation-log-days must be 1 or more, or 0 for ever")
+	case cmd.ValuationDays > 0 && cmd.ValuationLog == "":
+		return errors.New("--valuation-log-days needs --valuation-log")
 	case cmd.MaxConnections < 1 || cmd.MaxConnections > mostAtOnce:
 		return fmt.Errorf("--max-connections must be from 1 to %d", mostAtOnce)
+	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
+		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
 	return nil
 }
@@ -78,14 +91,19 @@ type parts struct {
 	signer   *photos.Signer // nil for photos in S3
 	listener net.Listener
 	public   string // what image URLs begin with
-	log      *slog.Logger
-	lines    *logsink.Sink // of the log
+	// valuations records what is answered, nil where that is not asked for.
+	valuations *valuationlog.Log
+	log        *slog.Logger
+	lines      *logsink.Sink // of the log
 }
 
 // open opens everything, after looking at once for all that is missing.
 func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if cmd.SigningKeys == "" {
-		cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), "signing.keys")
+		cmd.SigningKeys = "signing.keys"
+		if keystore.InFile(cmd.Keys) {
+			cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), cmd.SigningKeys)
+		}
 	}
 	p := &parts{lines: logsink.New(c.stderr)}
 	p.log = slog.New(slog.NewJSONHandler(p.lines, &slog.HandlerOptions{Level: cmd.LogLevel}))
@@ -108,13 +126,19 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if p.editions, err = openEditions(c, editions, p.mirror, p.log); err != nil {
 		return p, err
 	}
-	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open {
+	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open && keystore.InFile(cmd.Keys) {
 		p.log.Warn("the keys file is open to others than its owner", "file", cmd.Keys,
 			"mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+cmd.Keys)
 	}
-	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Clock: c.now, Log: p.log})
+	p.gate, err = keystore.NewGate(c.ctx, p.keys, keystore.GateOptions{Grace: cmd.KeysGrace, Clock: c.now, Log: p.log})
 	if err != nil {
 		return p, err
+	}
+	if cmd.ValuationLog != "" {
+		p.valuations, err = valuationlog.Open(cmd.ValuationLog, valuationlog.Options{Days: cmd.ValuationDays, Now: c.now, Log: p.log})
+		if err != nil {
+			return p, err
+		}
 	}
 	if p.listener, err = listen(cmd.Addr); err != nil {
 		return p, err
@@ -179,12 +203,16 @@ func whatIsWrong(err *gevel.Error) string {
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
 	links, images := cmd.imageURLs(c, p)
-	service, err := api.New(api.Config{
+	config := api.Config{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
-	})
+	}
+	if p.valuations != nil {
+		config.Valuations = p.valuations
+	}
+	service, err := api.New(config)
 	if err != nil {
 		return err
 	}
@@ -239,6 +267,9 @@ func (p *parts) close(ctx context.Context) error {
 	}
 	if p.mirror != nil {
 		faults = append(faults, p.mirror.Close())
+	}
+	if p.valuations != nil {
+		faults = append(faults, p.valuations.Close())
 	}
 	p.lines.Close(readerPatience)
 	return errors.Join(faults...)

@@ -25,7 +25,7 @@ type valueCmd struct {
 	Output  string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
 	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
-	Explain bool        `help:"Say why: the price in steps, what it rests on, and why it is as sure as it is."`
+	Explain bool        `help:"Say why: the price in steps, what it rests on, and why it is as sure as it is; of a file of homes the steps."`
 }
 
 // Help describes the file of homes.
@@ -38,7 +38,8 @@ order, also by usual Dutch names (postcode, huisnummer, oppervlakte); empty is u
 
 All columns come out again, in order, and after them value, predicted, low80, high80
 (whole euros), fsd, accuracy, confidence_class; and for a home that can't be valued the
-reason and a message. No row is left out, and the file appears whole or not at all.`
+reason and a message. No row is left out, and the file appears whole or not at all.
+With --explain come columns step_*, whole euros that add up to the value.`
 }
 
 // Validate is asked by kong once the flags are read.
@@ -129,7 +130,7 @@ func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 }
 
 func (cmd *valueCmd) explain(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
-	e, err := explain.Explain(v, q)
+	e, err := explain.New(v).Explain(q)
 	if err != nil {
 		return err
 	}

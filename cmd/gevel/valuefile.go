@@ -12,6 +12,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/bulk"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 // file returns the file of homes, "" when one home is named. No address ends as
@@ -33,8 +34,6 @@ func (cmd *valueCmd) validateFile() error {
 		return errors.New("name a home or a file of homes, not both")
 	case cmd.JSON:
 		return errors.New("--json is for one home")
-	case cmd.Explain:
-		return errors.New("--explain is for one home")
 	case given:
 		return fmt.Errorf("%s is for one home; in a file of homes it is a column", flag)
 	}
@@ -59,16 +58,20 @@ func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	c.warnOfOldSales(v.Edition().Sales(), date)
 	size := sizeOf(source)
 	start, bar := c.now(), newProgress(cmd.progressTo(c))
+	o := bulk.Options{
+		Valuer: v, Today: gevel.DayOf(start), Date: date,
+		Progress: func(read int64) {
+			if size > 0 {
+				bar.step("value", read, size)
+			}
+		},
+	}
+	if cmd.Explain {
+		o.Explainer = explain.New(v)
+	}
 	var summary bulk.Summary
-	err = cmd.output(c, homes, source.Name(), func(out bulk.Writer) (err error) {
-		summary, err = bulk.Value(c.ctx, homes, out, bulk.Options{
-			Valuer: v, Today: gevel.DayOf(start), Date: date,
-			Progress: func(read int64) {
-				if size > 0 {
-					bar.step("value", read, size)
-				}
-			},
-		})
+	err = cmd.output(c, homes, source.Name(), o, func(out bulk.Writer) (err error) {
+		summary, err = bulk.Value(c.ctx, homes, out, o)
 		return err
 	})
 	bar.finish()
@@ -109,7 +112,9 @@ func (cmd *valueCmd) progressTo(c *console) io.Writer {
 
 // output lets fill write where the values go: to stdout as CSV, or to a file, which
 // appears when all is written, or not at all.
-func (cmd *valueCmd) output(c *console, homes *bulk.File, input string, fill func(bulk.Writer) error) error {
+func (cmd *valueCmd) output(
+	c *console, homes *bulk.File, input string, o bulk.Options, fill func(bulk.Writer) error,
+) error {
 	write := func(out bulk.Writer, err error) error {
 		if err != nil {
 			return err
@@ -118,11 +123,11 @@ func (cmd *valueCmd) output(c *console, homes *bulk.File, input string, fill fun
 	}
 	switch path := cmd.Output; {
 	case path == "" || path == "-":
-		return write(bulk.NewCSV(c.stdout, homes))
+		return write(bulk.NewCSV(c.stdout, homes, o))
 	case strings.HasSuffix(path, ".csv"):
-		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewCSV(w, homes)) })
+		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewCSV(w, homes, o)) })
 	case strings.HasSuffix(path, ".parquet"):
-		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewParquet(w, homes, version)) })
+		return writeWhole(path, input, func(w io.Writer) error { return write(bulk.NewParquet(w, homes, version, o)) })
 	}
 	return &gevel.Error{
 		Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", cmd.Output),

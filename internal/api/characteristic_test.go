@@ -171,7 +171,7 @@ func requireInValue(t *testing.T, live *api.Live, home gevel.Address) {
 	for _, points := range []int{1, 6} {
 		q := gevel.Inquiry{AddressQuery: queryOf(home), Date: today}
 		a.Set(&q.Overrides, float64(points))
-		e, err := explain.Explain(live.Valuer, q)
+		e, err := explain.New(live.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,13 +199,12 @@ func requireInFile(t *testing.T, live *api.Live, home gevel.Address) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	w, err := bulk.NewCSV(&out, homes)
+	o := bulk.Options{Valuer: live.Valuer, Today: today, Date: today, Progress: func(int64) {}}
+	w, err := bulk.NewCSV(&out, homes, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = bulk.Value(t.Context(), homes, w, bulk.Options{
-		Valuer: live.Valuer, Today: today, Date: today, Progress: func(int64) {},
-	})
+	_, err = bulk.Value(t.Context(), homes, w, o)
 	if err != nil {
 		t.Fatal(err)
 	}

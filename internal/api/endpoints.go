@@ -25,9 +25,10 @@ type endpoint struct {
 
 // call is what a handler knows of a request beside its input.
 type call struct {
-	ctx  context.Context
-	now  time.Time
-	live *Live
+	ctx      context.Context
+	now      time.Time
+	live     *Live
+	exchange *exchange // for whom
 }
 
 // A handler reads the parameters of requests by a table, and answers them.

@@ -21,8 +21,8 @@ type exchange struct {
 	http.ResponseWriter
 	id      string
 	started time.Time
-	route   string // for metrics: of a closed set
-	keyID   string // public id of the key, "" without one
+	route   string    // for metrics: of a closed set
+	key     gevel.Key // the caller's, zero without one
 	params  params
 	status  int // 0 until the answer has begun
 	bytes   int64
@@ -124,7 +124,7 @@ func (s *Service) finish(x *exchange, r *http.Request) {
 		slog.Int("status", x.status),
 		slog.Int64("bytes", x.bytes),
 		slog.Int64("us", took.Microseconds()),
-		slog.String("key", x.keyID),
+		slog.String("key", x.key.ID),
 	}
 	if s.logCallers {
 		path := gevel.Printable(r.URL.Path[:min(len(r.URL.Path), longestPath)])

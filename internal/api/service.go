@@ -41,6 +41,8 @@ type Config struct {
 	// LogCallers lets the log hold network addresses of callers and whole paths, which may
 	// name a home.
 	LogCallers bool
+	// Valuations records each valuation before it is answered; what can't be recorded is answered 503.
+	Valuations Recorder
 	// DroppedLines returns how many lines the log dropped.
 	DroppedLines func() int64
 	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
@@ -76,6 +78,7 @@ type Service struct {
 	// Answers and downloads are bounded apart: slow downloads leave room for answers.
 	answers, downloads *admission
 	logCallers         bool
+	valuations         Recorder
 	droppedLines       func() int64
 	bucketErrors       func() int64
 }
@@ -94,7 +97,7 @@ func New(c Config) (*Service, error) {
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
 		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
-		version: c.Version, log: c.Log, logCallers: c.LogCallers, droppedLines: c.DroppedLines, now: c.Now,
+		version: c.Version, log: c.Log, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
@@ -190,7 +193,7 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.keyID = grant.Key().ID
+	x.key = grant.Key()
 	if !known {
 		return nil, errNoPath
 	}
@@ -209,7 +212,7 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
 	defer cancel()
-	c := call{ctx: ctx, now: x.started, live: live}
+	c := call{ctx: ctx, now: x.started, live: live, exchange: x}
 	x.params, err = bind(e.params, r.URL.RawQuery, limits{
 		today:  gevel.DayOf(x.started),
 		oldest: live.Valuer.Oldest(),

@@ -1,8 +1,11 @@
 package api
 
 import (
+	"log/slog"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/valuationlog"
 )
 
 // The three endpoints of values: their handlers, and the two smaller answers; the full one
@@ -19,7 +22,7 @@ type homevalueAvailable struct {
 }
 
 func (s *Service) homevalue(c call, asked homeInput) (answer, error) {
-	v, err := c.live.Valuer.Value(asked)
+	v, err := s.value(c, asked)
 	if err != nil {
 		return answer{}, err
 	}
@@ -27,7 +30,7 @@ func (s *Service) homevalue(c call, asked homeInput) (answer, error) {
 }
 
 func (s *Service) homevalueValue(c call, asked homeInput) (answer, error) {
-	v, err := c.live.Valuer.Value(asked)
+	v, err := s.value(c, asked)
 	if err != nil {
 		return answer{}, err
 	}
@@ -45,4 +48,27 @@ func (s *Service) homevalueAvailable(c call, asked homeInput) (answer, error) {
 		meta["reason"] = string(code)
 	}
 	return answer{homevalueAvailable{Available: err == nil}, meta}, nil
+}
+
+// Recorder keeps valuations: see valuationlog.
+type Recorder interface {
+	Append(r valuationlog.Record) error
+}
+
+// value values a home, and records it where that is asked for.
+func (s *Service) value(c call, asked homeInput) (gevel.Valuation, error) {
+	v, err := c.live.Valuer.Value(asked)
+	if err != nil || s.valuations == nil {
+		return v, err
+	}
+	r, err := valuationlog.NewRecord(asked, v, c.live.Edition.Sales().Attributes)
+	if err == nil {
+		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.now, c.exchange.id, c.exchange.key.ID, c.exchange.key.Name, c.exchange.route
+		err = s.valuations.Append(r)
+	}
+	if err != nil {
+		s.log.Error("a valuation was not recorded", slog.String("id", c.exchange.id), slog.Any("error", err))
+		return v, &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
+	}
+	return v, nil
 }

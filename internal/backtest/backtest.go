@@ -121,6 +121,7 @@ func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Obser
 	o.LowLog80, o.HighLog80 = f.LowLog80, f.HighLog80
 	o.LowEuros80, o.HighEuros80 = f.LowEuros80, f.HighEuros80
 	o.FSD = f.FSD
+	o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
 	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
 	return o
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
 	"github.com/gevel/gevel/internal/reconcile"
+	"github.com/gevel/gevel/internal/spread"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/vintage"
 )
@@ -25,7 +26,10 @@ type Forecast struct {
 	LowLog80, HighLog80     float64
 	LowEuros80, HighEuros80 float64
 
-	FSD      float64 // a fraction of the value
+	FSD float64 // a fraction of the value
+	// Promised is the promised distribution of errors, in units of Size.
+	Promised spread.Quantiles
+	Size     float64
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
@@ -75,6 +79,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 		*i.low, *i.high = value*low, value*high
 	}
 	out.setConstant(t)
+	out.Promised, out.Size = m, t.Size
 	out.Accuracy = 100 * m.Within(0.10, t.Size)
 	out.Class = t.Class()
 	return out

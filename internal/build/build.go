@@ -10,6 +10,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/lot"
 	"github.com/gevel/gevel/internal/pricecheck"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -25,7 +26,9 @@ const (
 	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
 	StageRegister       Stage = "register"       // import the register
 	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageBuildings      Stage = "buildings"      // import what 3DBAG says of buildings, when there is any
 	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
+	StageParcels        Stage = "parcels"        // import the parcels and lay them over buildings, when there are any
 	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
 	StageSales          Stage = "sales"          // import and screen the sales
 	StageTrain          Stage = "train"          // fit indexes and models
@@ -62,6 +65,10 @@ type Summary struct {
 	Neighbourhoods []NeighbourhoodCount
 	// Labels is what became of the energy labels, nil where there is no file of them.
 	Labels *register.LabelCount
+	// Lots is what became of the lots of homes, nil where there are no parcels.
+	Lots *lot.Count
+	// Buildings is what became of buildings of 3DBAG, nil where there is no file of them.
+	Buildings *register.BuildingCount
 	// FillRates say of how many homes each source knows each characteristic.
 	FillRates []register.FillRate
 	// Comparison is with the edition before it.
@@ -90,6 +97,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	defer release()
 	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
 	b := &builder{Config: c, Options: opt, summary: summary}
+	defer b.closeLots()
 	b.contents = edition.Contents{
 		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
@@ -109,6 +117,7 @@ type builder struct {
 	Config
 	Options
 	homes    *register.Homes
+	lots     *lot.Join        // with the buildings; nil without parcels
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary

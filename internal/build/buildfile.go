@@ -177,6 +177,9 @@ func (f *buildFile) check(c *Config) error {
 	if err := f.checkCharacteristics(c.Characteristics); err != nil {
 		return err
 	}
+	if err := f.checkBuildings(&c.Sources.Buildings); err != nil {
+		return err
+	}
 	if err := f.checkCBS(&c.Sources.CBS); err != nil {
 		return err
 	}
@@ -200,6 +203,14 @@ func (f *buildFile) checkFacts(c *Config) error {
 	for i, s := range c.Sources.Characteristics {
 		if err := f.checkFactsSource(fmt.Sprintf("sources.characteristics[%d]", i), s); err != nil {
 			return err
+		}
+	}
+	if f.node("sources.parcels") != nil {
+		if c.Sources.Parcels.File == "" {
+			return f.fault("sources.parcels", errors.New("file is missing"))
+		}
+		if _, err := c.Sources.Parcels.known(); err != nil {
+			return f.fault("sources.parcels.known_date", err)
 		}
 	}
 	if f.node("sources.monuments") == nil {

@@ -75,8 +75,9 @@ func (b *builder) carryHomes() (ok bool, err error) {
 
 // awaits reports whether rows about homes were rejected that a later day may take.
 func awaits(rejects map[string][]gevel.Reject) bool {
-	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceMonuments], rejects[sourceFacts]) {
-		if r.Reason == energy.ReasonFutureRegistration || r.Reason == flatfile.ReasonFuture {
+	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceMonuments], rejects[sourceParcels], rejects[sourceFacts]) {
+		switch r.Reason {
+		case energy.ReasonFutureRegistration, flatfile.ReasonFuture:
 			return true
 		}
 	}
@@ -84,7 +85,9 @@ func awaits(rejects map[string][]gevel.Reject) bool {
 }
 
 // homeSources are the names of the sources that homes are made from.
-var homeSources = []string{sourceBAG, sourceLabels, sourceAddresses, sourceFigures, sourceMonuments, sourceFacts}
+var homeSources = []string{
+	sourceBAG, sourceLabels, sourceBuildings, sourceAddresses, sourceFigures, sourceMonuments, sourceParcels, sourceFacts,
+}
 
 // copyHomes copies what is noted of the sources that homes are made from.
 func copyHomes[V any](to, from map[string]V) {

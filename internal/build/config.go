@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/flatfile"
@@ -45,11 +46,15 @@ type Sources struct {
 	// built-in one; "" is none.
 	Municipalities string `yaml:"municipalities"`
 	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
-	EnergyLabels string        `yaml:"energy_labels"`
-	CBS          CBSSources    `yaml:"cbs"`
-	Sales        []SalesSource `yaml:"sales"`
+	EnergyLabels string `yaml:"energy_labels"`
+	// Buildings are files of 3DBAG.
+	Buildings BuildingsSource `yaml:"buildings"`
+	CBS       CBSSources      `yaml:"cbs"`
+	Sales     []SalesSource   `yaml:"sales"`
 	// Monuments is a list of national monuments; a File of "" is none.
 	Monuments FactsSource `yaml:"monuments"`
+	// Parcels is the cadastral map.
+	Parcels ParcelsSource `yaml:"parcels"`
 	// Characteristics are the operator's own files of what homes have.
 	Characteristics []FactsSource `yaml:"characteristics"`
 }
@@ -67,14 +72,16 @@ type FactsSource struct {
 const alwaysKnown = "always"
 
 // known reads KnownDate as facts.Source has it.
-func (s FactsSource) known() (gevel.Opt[gevel.Date], error) {
-	switch s.KnownDate {
+func (s FactsSource) known() (gevel.Opt[gevel.Date], error) { return knownDate(s.KnownDate) }
+
+func knownDate(text string) (gevel.Opt[gevel.Date], error) {
+	switch text {
 	case "":
 		return gevel.Opt[gevel.Date]{}, nil
 	case alwaysKnown:
 		return gevel.Some(gevel.NoDate), nil
 	}
-	day, err := gevel.ParseDate(s.KnownDate)
+	day, err := gevel.ParseDate(text)
 	if err != nil {
 		return gevel.Opt[gevel.Date]{}, fmt.Errorf("%w, nor is it %s", err, alwaysKnown)
 	}
@@ -139,7 +146,12 @@ func (c *Config) resolve(dir string) {
 
 // sourcePaths returns the paths of the sources, "" where there is none.
 func (c *Config) sourcePaths() []*string {
-	paths := []*string{&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels, &c.Sources.Monuments.File}
+	paths := []*string{
+		&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels, &c.Sources.Monuments.File, &c.Sources.Parcels.File,
+	}
+	for i := range c.Sources.Buildings.Files {
+		paths = append(paths, &c.Sources.Buildings.Files[i])
+	}
 	paths = append(paths, c.Sources.CBS.paths()...)
 	for i := range c.Sources.Sales {
 		paths = append(paths, &c.Sources.Sales[i].File)
@@ -173,7 +185,13 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Hint:    "what is sold until then can't be known yet",
 		}
 	}
-	for _, s := range append(c.Sources.Characteristics, c.Sources.Monuments) {
+	if asOf := c.Sources.Buildings.asOf(); asOf > today {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("sources.buildings.as_of: %s lies after today, %s", asOf, today),
+		}
+	}
+	dated := append(slices.Clone(c.Sources.Characteristics), c.Sources.Monuments)
+	for _, s := range append(dated, FactsSource{File: c.Sources.Parcels.File, KnownDate: c.Sources.Parcels.KnownDate}) {
 		if known, err := s.known(); err == nil && known.V > today {
 			return &gevel.Error{
 				Code:    gevel.Invalid,

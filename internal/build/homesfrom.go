@@ -49,10 +49,13 @@ func (b *builder) homeFiles() []string {
 	for _, s := range b.Sources.Characteristics {
 		files = append(files, s.File)
 	}
+	if b.Sources.Parcels.File != "" {
+		files = append(files, b.Sources.Parcels.File)
+	}
 	for _, s := range b.Sources.CBS.Neighbourhoods {
 		files = append(files, s.Addresses, s.Figures)
 	}
-	return files
+	return append(files, b.Sources.Buildings.Files...)
 }
 
 // homeSettings are what the build file says of how these are read. What a preset of sales says of a
@@ -71,10 +74,17 @@ func (b *builder) homeSettings() any {
 	for _, s := range cbs.Neighbourhoods {
 		published = append(published, s.Published)
 	}
-	return map[string]any{
+	settings := map[string]any{
 		"characteristics": b.Characteristics, "files": own, "presets": presets,
 		"figures": cbs.Characteristics, "columns": cbs.Columns, "published": published,
 	}
+	if b.Sources.Parcels.File != "" {
+		settings["parcels"] = b.Sources.Parcels.KnownDate
+	}
+	if buildings := b.Sources.Buildings; len(buildings.Files) > 0 {
+		settings["buildings"] = []any{buildings.AsOf, buildings.Storeys}
+	}
+	return settings
 }
 
 // sumFile returns the checksum of a file, of none that of nothing; read is told of what is read.

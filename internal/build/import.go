@@ -22,6 +22,7 @@ const (
 	sourceBAG       = edition.SourceBAG
 	sourceLabels    = "energy_labels"
 	sourceMonuments = "monuments"
+	sourceParcels   = "parcels"
 	sourceFacts     = "characteristics"
 	sourceSales     = edition.SourceSales
 )
@@ -37,7 +38,13 @@ func (b *builder) importHomes(ctx context.Context) error {
 	if err := b.importLabels(ctx); err != nil {
 		return err
 	}
+	if err := b.importBuildings(ctx); err != nil {
+		return err
+	}
 	if err := b.importNeighbourhoods(ctx); err != nil {
+		return err
+	}
+	if err := b.importParcels(ctx); err != nil {
 		return err
 	}
 	return b.importFacts(ctx)
@@ -60,10 +67,14 @@ func (b *builder) readMunicipalities(context.Context) error {
 }
 
 func (b *builder) importRegister(ctx context.Context) error {
-	r, err := bag.Read(ctx, b.Sources.BAG, bag.Options{
-		Municipalities: b.ownMunicipalities,
-		Progress:       func(done, total int64) { b.Progress(StageRegister, done, total) },
-	})
+	options := bag.Options{
+		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
+		Progress: func(done, total int64) { b.Progress(StageRegister, done, total) },
+	}
+	if err := b.setBuildingsAside(&options); err != nil {
+		return err
+	}
+	r, err := bag.Read(ctx, b.Sources.BAG, options)
 	if err != nil {
 		return err
 	}
@@ -73,6 +84,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 			Message: fmt.Sprintf("the register %s holds no home", b.Sources.BAG),
 			Hint:    "an edition needs a delivery with addresses (NUM, OPR), dwellings (VBO) and buildings (PND)",
 		}
+	}
+	if r.Light {
+		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf("%s: a BAG light GeoPackage has main addresses only, "+
+			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
+			filepath.Base(b.Sources.BAG), r.AsOf))
 	}
 	b.homes = register.FromBAG(r)
 	b.homes.Attributes = b.attributes()

@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/valuation"
 )
 
@@ -26,6 +28,16 @@ type Options struct {
 	Today    gevel.Date       // the last day that a row may be valued on
 	Date     gevel.Date       // the valuation date, where a row has none of its own
 	Progress func(read int64) // called with the bytes of the file that are done
+	// Explainer, if any, also says what each value is made of.
+	Explainer *explain.Explainer
+}
+
+// columns are those that the output adds.
+func (o Options) columns() []addedColumn {
+	if o.Explainer == nil {
+		return addedColumns
+	}
+	return slices.Concat(addedColumns, stepColumns(o.Valuer.Edition().Sales().Attributes))
 }
 
 // Writer writes rows that are valued; see NewCSV and NewParquet.
@@ -115,13 +127,23 @@ func (r *run) nextBatch() (*batch, error) {
 
 func (r *run) work(ctx context.Context, todo <-chan *batch) error {
 	for b := range todo {
-		for i := range b.rows {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			r.value(&b.rows[i])
+		if err := r.valueAll(ctx, b.rows); err != nil {
+			return err
 		}
 		close(b.done)
+	}
+	return nil
+}
+
+func (r *run) valueAll(ctx context.Context, rows []Row) error {
+	if r.Explainer != nil {
+		return errors.Join(ctx.Err(), r.explain(rows))
+	}
+	for i := range rows {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r.value(&rows[i])
 	}
 	return nil
 }

@@ -89,25 +89,35 @@ func newHomes(content string) (*File, error) {
 	return NewFile("homes.csv", strings.NewReader(content))
 }
 
-func asParquet(w io.Writer, homes *File) (Writer, error) { return NewParquet(w, homes, "test") }
+func asParquet(w io.Writer, homes *File, o Options) (Writer, error) {
+	return NewParquet(w, homes, "test", o)
+}
 
 // valueAll values a file of homes with this content in the town.
-func valueAll(t *testing.T, content string, to func(io.Writer, *File) (Writer, error)) (s Summary, written string) {
+func valueAll(
+	t *testing.T, content string, to func(io.Writer, *File, Options) (Writer, error),
+) (s Summary, written string) {
 	t.Helper()
 	_, v := sharedTown(t)
+	return valueWith(t, content, to, Options{Valuer: v, Today: townDay, Date: townDay})
+}
+
+func valueWith(
+	t *testing.T, content string, to func(io.Writer, *File, Options) (Writer, error), o Options,
+) (s Summary, written string) {
+	t.Helper()
 	homes, err := newHomes(content)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	out, err := to(&b, homes)
+	out, err := to(&b, homes, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	read := int64(0)
-	s, err = Value(t.Context(), homes, out, Options{
-		Valuer: v, Today: townDay, Date: townDay, Progress: func(n int64) { read = n },
-	})
+	o.Progress = func(n int64) { read = n }
+	s, err = Value(t.Context(), homes, out, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +245,7 @@ func TestParquetNeedsNamedColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := asParquet(io.Discard, homes); (err == nil) != ok {
+		if _, err := asParquet(io.Discard, homes, Options{}); (err == nil) != ok {
 			t.Errorf("columns %s: %v", header, err)
 		}
 	}

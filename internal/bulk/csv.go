@@ -12,14 +12,17 @@ import (
 )
 
 // csvWriter writes CSV with the separator of the file of homes.
-type csvWriter struct{ *csv.Writer }
+type csvWriter struct {
+	*csv.Writer
+	added []addedColumn
+}
 
 // NewCSV writes the values of a file of homes as CSV, with the file's own separator.
-func NewCSV(w io.Writer, homes *File) (Writer, error) {
-	c := csvWriter{csv.NewWriter(w)}
+func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
+	c := csvWriter{csv.NewWriter(w), o.columns()}
 	c.Comma = homes.comma
 	header := slices.Clone(homes.header)
-	for _, added := range addedColumns {
+	for _, added := range c.added {
 		header = append(header, added.name)
 	}
 	return c, c.Writer.Write(header)
@@ -29,7 +32,7 @@ func NewCSV(w io.Writer, homes *File) (Writer, error) {
 func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
 		record := rows[i].fields
-		for _, added := range addedColumns {
+		for _, added := range c.added {
 			record = append(record, csvText(added.of(&rows[i])))
 		}
 		if err := c.Writer.Write(record); err != nil {

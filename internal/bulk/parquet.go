@@ -21,11 +21,12 @@ const valuesRowGroup = 1 << 16
 type parquetWriter struct {
 	*parquet.Writer
 	carried int // columns of the file of homes
+	added   []addedColumn
 }
 
 // NewParquet writes the values of a file of homes as Parquet, made by a version of gevel.
 // Error: gevel.Invalid when a column has no name of its own.
-func NewParquet(w io.Writer, homes *File, version string) (Writer, error) {
+func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, error) {
 	columns, place := parquet.Group{}, map[string]int{}
 	add := func(name string, n parquet.Node) {
 		place[name] = len(columns)
@@ -42,7 +43,7 @@ func NewParquet(w io.Writer, homes *File, version string) (Writer, error) {
 		}
 		add(name, parquet.String())
 	}
-	for _, added := range addedColumns {
+	for _, added := range o.columns() {
 		add(added.name, added.node)
 	}
 	fields := columns.Fields()
@@ -50,7 +51,7 @@ func NewParquet(w io.Writer, homes *File, version string) (Writer, error) {
 	return &parquetWriter{
 		Writer: parquet.NewWriter(w, parquet.NewSchema("values", inOrder{columns, fields}),
 			parquet.MaxRowsPerRowGroup(valuesRowGroup), parquet.CreatedBy("gevel", version, "")),
-		carried: len(homes.header),
+		carried: len(homes.header), added: o.columns(),
 	}, nil
 }
 
@@ -68,7 +69,7 @@ func (g inOrder) Fields() []parquet.Field { return g.fields }
 func (p *parquetWriter) Write(rows []Row) error {
 	out := make([]parquet.Row, len(rows))
 	for i := range rows {
-		row := make(parquet.Row, 0, p.carried+len(addedColumns))
+		row := make(parquet.Row, 0, p.carried+len(p.added))
 		add := func(v parquet.Value) {
 			level := 1
 			if v.IsNull() {
@@ -79,7 +80,7 @@ func (p *parquetWriter) Write(rows []Row) error {
 		for _, field := range rows[i].fields {
 			add(textOrNull(field))
 		}
-		for _, added := range addedColumns {
+		for _, added := range p.added {
 			add(added.of(&rows[i]))
 		}
 		out[i] = row

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/spelling"
 )
 
@@ -20,11 +21,19 @@ type Row struct {
 	valuation gevel.Valuation
 	reason    gevel.Code // why there is no valuation, "" when there is
 	message   string
+	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
 
 // value values one row, or notes why it can't be.
 func (r *run) value(row *Row) {
-	err := r.ask(row)
+	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
+		row.valuation, err = r.Valuer.Value(q)
+		return err
+	}))
+}
+
+// note notes on a row why it can't be valued, if so.
+func (r *run) note(row *Row, err error) {
 	if err == nil {
 		return
 	}
@@ -32,7 +41,8 @@ func (r *run) value(row *Row) {
 	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
 }
 
-func (r *run) ask(row *Row) error {
+// ask reads what a row asks, and has it answered.
+func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 	if row.fault != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: row.fault}
 	}
@@ -50,8 +60,7 @@ func (r *run) ask(row *Row) error {
 	if err != nil {
 		return err
 	}
-	row.valuation, err = r.Valuer.Value(gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date})
-	return err
+	return answer(gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date})
 }
 
 // attributes are the characteristics that a row may have: those of the edition.

@@ -50,7 +50,7 @@ func sourcesOf(m edition.Manifest, day gevel.Date) []Source {
 }
 
 func joinedOf(name string, counts edition.Count, rejects []gevel.Reject) *Joined {
-	if name == edition.SourceBAG {
+	if name == edition.SourceBAG || name == "parcels" { // which name no homes
 		return nil
 	}
 	j := Joined{Found: counts.Used}

@@ -87,6 +87,7 @@ func observe(r *vintage.Record, k int, price float64) ratio.Observation {
 	o.Low80, o.High80 = interval(0.8)
 	o.Low90, o.High90 = interval(0.9)
 	o.FSD, o.Accuracy = q.FSD(size), gevel.Some(100*q.Within(withinClose, size))
+	o.CRPS = gevel.Some(100 * q.CRPS(price/value, size))
 	o.Class = gevel.Some(gevel.ClassOf(q.Within(0.10, size), q.Within(0.15, size), q.Within(0.20, size)))
 	return o
 }

@@ -26,16 +26,17 @@ type Country struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
 	Labels         string // energy labels as EP-Online delivers them
-	Parcels        string // a row per home with a lot: its id and the lot's size
+	Models         string // what 3DBAG says of the buildings
+	Parcels        string // the cadastral map, of parcels with homes
 	Municipalities string
 	Sales          string // flat sales file
 
-	Towns, Homes, SalesRows, LabelRows int
+	Towns, Homes, Buildings, SalesRows, LabelRows, ParcelRows int
 }
 
 // WriteCountry invents towns with about as many homes as Options.Dwellings, MinDwellings to MaxCountry,
 // and writes their source files below dir: the register in the official layout, with its history, energy
-// labels, sizes of parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
+// labels, models of buildings, parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
 // options make equal bytes; the first town is not the one that Write makes.
 func WriteCountry(ctx context.Context, dir string, opt Options) (*Country, error) {
 	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxCountry {
@@ -60,7 +61,8 @@ type countryWriter struct {
 	delivery       *delivery
 	sales          *salesFile
 	labels         *labelFile
-	parcels        io.Writer
+	models         io.Writer
+	parcels        *parcelFile
 	municipalities io.Writer
 }
 
@@ -68,7 +70,8 @@ func (w *countryWriter) write(ctx context.Context) (err error) {
 	x := extract{deliveryDay(w.Date)}
 	w.BAG = filepath.Join(w.dir, "bag", "BAGNLDL-"+x.stamp()+".zip")
 	w.Labels = filepath.Join(w.dir, "energy_labels.zip")
-	w.Parcels = filepath.Join(w.dir, "parcels.csv")
+	w.Models = filepath.Join(w.dir, "3dbag.csv")
+	w.Parcels = filepath.Join(w.dir, "parcels.gpkg")
 	w.Municipalities = filepath.Join(w.dir, "municipalities.csv")
 	w.Sales = filepath.Join(w.dir, "sales", "sales.csv.gz")
 	w.Config = filepath.Join(w.dir, "gevel.yaml")
@@ -82,11 +85,12 @@ func (w *countryWriter) write(ctx context.Context) (err error) {
 		return err
 	}
 	defer w.delivery.discard()
+	defer w.parcels.file.Discard()
 	if err := w.addTowns(ctx); err != nil {
 		return err
 	}
 	for _, finish := range []func() error{
-		func() error { return w.delivery.writeTo(register) }, w.sales.close, w.labels.close, w.writeConfig,
+		func() error { return w.delivery.writeTo(register) }, w.sales.close, w.labels.close, w.writeParcels, w.writeConfig,
 	} {
 		if err := finish(); err != nil {
 			return err
@@ -119,15 +123,38 @@ func (w *countryWriter) begin(x extract) (register io.Writer, err error) {
 	if w.labels, err = newLabelFile(labels, x); err != nil {
 		return nil, err
 	}
-	for path, to := range map[string]*io.Writer{w.Parcels: &w.parcels, w.Municipalities: &w.municipalities} {
+	for path, to := range map[string]*io.Writer{w.Models: &w.models, w.Municipalities: &w.municipalities} {
 		if *to, err = w.create(path); err != nil {
 			return nil, err
 		}
 	}
-	fmt.Fprintln(w.parcels, "dwelling_id,parcel_surface")
+	fmt.Fprint(w.models, buildingHead)
 	fmt.Fprintln(w.municipalities, "Gemeentecode;Gemeentenaam;Provincienaam")
-	w.delivery, err = newDelivery(x, w.dir)
+	if w.delivery, err = newDelivery(x, w.dir); err != nil {
+		return nil, err
+	}
+	if w.parcels, err = newParcelFile(w.delivery.dir, x.asOf); err != nil {
+		w.delivery.discard()
+	}
 	return register, err
+}
+
+// writeParcels completes the parcels, which SQLite writes by itself, and copies them into their place.
+func (w *countryWriter) writeParcels() error {
+	if err := w.parcels.close(); err != nil {
+		return err
+	}
+	to, err := w.create(w.Parcels)
+	if err != nil {
+		return err
+	}
+	from, err := os.Open(w.parcels.path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	_, err = io.Copy(to, from)
+	return err
 }
 
 // create begins a file, which appears when all of them are written.
@@ -183,19 +210,21 @@ func (w *countryWriter) addTown(s site) error {
 	if w.LabelRows, err = w.labels.add(t); err != nil {
 		return err
 	}
-	fmt.Fprintf(w.municipalities, "%s;%s;%s\n", s.municipality(), s.municipalityName(), provinceName)
-	for _, o := range t.homes() {
-		if lot := parcel(o.home); lot != "" {
-			if _, err := fmt.Fprintf(w.parcels, "%s,%s\n", o.id, lot); err != nil {
-				return err
-			}
-		}
+	buildings, err := addBuildings(w.models, t)
+	if err != nil {
+		return err
 	}
+	w.Buildings += buildings
+	fmt.Fprintf(w.municipalities, "%s;%s;%s\n", s.municipality(), s.municipalityName(), provinceName)
+	if err := w.parcels.add(t, s.municipality()); err != nil {
+		return fmt.Errorf("parcels: %w", err)
+	}
+	w.ParcelRows = w.parcels.rows
 	return nil
 }
 
 // countryFile is the build file of a country. Arguments: its today, the seed, and the paths of the
-// register, the municipalities, the labels, the parcels and the sales.
+// register, the municipalities, the labels, the buildings, the parcels and the sales.
 const countryFile = `# Invented towns as of %s: nothing in them is in any register.
 editions: editions
 seed: %d
@@ -203,8 +232,8 @@ sources:
   bag: %s
   municipalities: %s
   energy_labels: %s
-  characteristics:
-    - {file: %s, known_date: always}
+  buildings: {files: %s}
+  parcels: {file: %s}
   sales:
     - file: %s
 `
@@ -216,7 +245,7 @@ func (w *countryWriter) writeConfig() error {
 	}
 	in := &writer{dir: w.dir}
 	_, err = fmt.Fprintf(f, countryFile, w.Date, w.Seed,
-		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Parcels),
-		in.relative(w.Sales))
+		in.relative(w.BAG), in.relative(w.Municipalities), in.relative(w.Labels), in.relative(w.Models),
+		in.relative(w.Parcels), in.relative(w.Sales))
 	return err
 }

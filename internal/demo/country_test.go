@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
 	"github.com/gevel/gevel/internal/source/energy"
 )
 
@@ -65,12 +66,25 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 		labels.Rejects.Total() == 0 || labels.Faults.Total() > 0 {
 		t.Errorf("labels are %+v, %v", labels, err)
 	}
+	told := 0
+	models, err := building3d.Read(t.Context(), c.Models, building3d.Options{Has: func(gevel.BAGNumber) bool { return true }},
+		func(b building3d.Building) bool { told++; return true })
+	if err != nil || models.Rows != c.Buildings || models.Used != told || told < c.Buildings*9/10 ||
+		models.Rejects.Count(building3d.ReasonPossiblyIncorrect) != models.Rejects.Total() ||
+		models.Faults.Count(building3d.FaultNoVolume) != models.Faults.Total() {
+		t.Errorf("of %d buildings it reads %+v, %v", c.Buildings, models, err)
+	}
 	again, err := WriteCountry(t.Context(), t.TempDir(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, files := range [][2]string{
-		{c.BAG, again.BAG}, {c.Labels, again.Labels}, {c.Sales, again.Sales}, {c.Parcels, again.Parcels}, {c.Config, again.Config},
+		{c.BAG, again.BAG},
+		{c.Labels, again.Labels},
+		{c.Models, again.Models},
+		{c.Sales, again.Sales},
+		{c.Parcels, again.Parcels},
+		{c.Config, again.Config},
 	} {
 		if sumOf(t, files[0]) != sumOf(t, files[1]) {
 			t.Errorf("%s is not the same again", filepath.Base(files[0]))

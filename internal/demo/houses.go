@@ -28,14 +28,24 @@ type house struct {
 
 // set builds the house with one home in it.
 func (f *frontage) set(h house) *object {
+	begins := f.s
 	b := f.build(h.footprint, building{
 		year: h.year, form: h.form, storeys: h.storeys, across: 1, joinedL: h.joinedL, joinedR: h.joinedR,
 	})
-	deep := f.district.band - f.district.setback + min(5, f.district.setback/2)
+	front := min(5, f.district.setback/2) // of garden
+	deep := f.district.band - f.district.setback + front
 	parcel := (h.width + h.garage + h.side) * deep
+	b.lot = f.plot(begins, f.s, f.district.setback-front)
 	return f.add(b, unit{
 		number: f.nextNumber(), surface: h.surface, parcel: int(math.Round(parcel)), buildType: h.buildType,
 	})
+}
+
+// plot returns the ground between two places along the centre line, from so many metres away from it to
+// the end of the gardens. Open ground beside a row is not drawn.
+func (f *frontage) plot(from, to, near float64) []gevel.Point {
+	near, far := f.side*near, f.side*f.district.band
+	return f.street.line.ring(corner{from, near}, corner{to, near}, corner{to, far}, corner{from, far})
 }
 
 // floorSurface returns the usable area of a house, m2: part of its plan on each

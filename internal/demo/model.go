@@ -40,6 +40,7 @@ type street struct {
 type building struct {
 	id      gevel.BAGID
 	ring    []gevel.Point
+	lot     []gevel.Point // outline of its parcel; nil is its own
 	year    int
 	status  string
 	form    facade.Form

@@ -60,6 +60,7 @@ func (s site) move(t *town) {
 	for _, b := range t.buildings {
 		b.id = ids(b.id)
 		s.movePoints(b.ring)
+		s.movePoints(b.lot)
 	}
 	for _, o := range t.objects {
 		o.id, o.at = ids(o.id), s.moved(o.at)

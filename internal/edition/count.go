@@ -16,4 +16,6 @@ type Count struct {
 	ByID      int `json:"by_id,omitempty"`
 	ByAddress int `json:"by_address,omitempty"`
 	Homes     int `json:"homes,omitempty"`
+	// Shared are the homes of which a source says that what they have is shared with others, and so not known.
+	Shared int `json:"shared,omitempty"`
 }

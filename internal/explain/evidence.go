@@ -7,7 +7,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/geo"
-	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/hedonic"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -121,21 +121,16 @@ func (x *explainer) adjustedSale(row int32, adjusted float64) AdjustedSale {
 	}
 }
 
-// setDifferences sets the differences of a sale, which sold a home.
-func (x *explainer) setDifferences(s *AdjustedSale, home *market.Home) error {
-	_, sold, err := x.fromTypical.Explain(home)
-	if err != nil {
-		return err
-	}
+// setDifferences sets the differences of a sale, given how the estimate of the home sold was split.
+func (x *explainer) setDifferences(s *AdjustedSale, sold hedonic.Explained) {
 	rest := math.Log(s.Adjustment)
-	for i, c := range x.contributions {
-		d := Difference{c.Name, c.Log - sold[i].Log}
+	for i, c := range x.hedonic.Contributions {
+		d := Difference{c.Name, c.Log - sold.Contributions[i].Log}
 		rest -= d.Log
 		s.Differences = append(s.Differences, d)
 	}
 	s.Differences = append(s.Differences, Difference{"index", rest})
 	slices.SortStableFunc(s.Differences, func(a, b Difference) int { return cmp.Compare(math.Abs(b.Log), math.Abs(a.Log)) })
-	return nil
 }
 
 func (x *explainer) comparables() []Comparable {
@@ -146,16 +141,13 @@ func (x *explainer) comparables() []Comparable {
 	return list
 }
 
-func (x *explainer) references() ([]Reference, error) {
+func (x *explainer) references() []Reference {
 	list := make([]Reference, len(x.trace.Comparables.References))
 	for i, c := range x.trace.Comparables.References {
 		list[i] = Reference{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Equality: c.Equality()}
-		h := x.sales.Home(int(c.Row), nil)
-		if err := x.setDifferences(&list[i].AdjustedSale, &h); err != nil {
-			return nil, err
-		}
+		x.setDifferences(&list[i].AdjustedSale, x.sold[i])
 	}
-	return list, nil
+	return list
 }
 
 func (x *explainer) passedOver() []PassedOver {
@@ -167,18 +159,18 @@ func (x *explainer) passedOver() []PassedOver {
 	return list
 }
 
-func (x *explainer) ownSale() (gevel.Opt[OwnSale], error) {
+func (x *explainer) ownSale() gevel.Opt[OwnSale] {
 	t := x.trace
 	if !t.Basis.HasOwnSale {
-		return gevel.Opt[OwnSale]{}, nil
+		return gevel.Opt[OwnSale]{}
 	}
 	own := OwnSale{
 		AdjustedSale: x.adjustedSale(t.OwnSale.Row, t.Indications[reconcile.OwnSale]),
 		Unchanged:    t.Basis.Unchanged(), Credibility: t.Vintage.Reconcile.Credibility(t.Basis),
 		Apart: math.Exp(t.Basis.Gap),
 	}
-	err := x.setDifferences(&own.AdjustedSale, &t.OwnSale.Sold)
-	return gevel.Some(own), err
+	x.setDifferences(&own.AdjustedSale, x.sold[len(x.sold)-1])
+	return gevel.Some(own)
 }
 
 func (x *explainer) kriging() Kriging {

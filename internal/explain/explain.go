@@ -4,11 +4,12 @@ package explain
 
 import (
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/impute"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/valuation"
@@ -56,82 +57,92 @@ type Approach struct {
 	Weight float64
 }
 
-// Explain values as v.Value does and says why. It takes some milliseconds, nearly all
-// of them for the contributions of the characteristics. Errors are those of v.Value.
-func Explain(v *valuation.Valuer, q gevel.Inquiry) (Explanation, error) {
-	t, err := v.Trace(q)
+// Explainer explains what a Valuer values. What the explanations of a model share is worked out
+// once. It is safe for concurrent use.
+type Explainer struct {
+	valuer    *valuation.Valuer
+	mu        sync.Mutex
+	standards map[*vintage.Vintage]*standard
+}
+
+// New returns an Explainer.
+func New(v *valuation.Valuer) *Explainer {
+	return &Explainer{valuer: v, standards: map[*vintage.Vintage]*standard{}}
+}
+
+// Explain values as Valuer.Value does and says why. It takes some milliseconds, nearly all
+// of them for the contributions of the characteristics. Errors are those of Value.
+func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
+	t, err := x.valuer.Trace(q)
 	if err != nil {
 		return Explanation{}, err
 	}
-	x, err := newExplainer(v.Edition(), t)
+	one, err := x.explain(t)
 	if err != nil {
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: v.Valuation(t), Home: t.Home.Characteristics, Characteristics: characteristicsOf(t, q.Overrides), Steps: x.steps(),
-		Market: marketOf(t), Approaches: approachesOf(t), Kriging: x.kriging(), Certainty: certaintyOf(t),
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: characteristicsOf(t, q.Overrides), Steps: one.steps(),
+		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
+		References: one.references(), PassedOver: one.passedOver(), Comparables: one.comparables(), OwnSale: one.ownSale(),
 	}
 	e.Home.Extra = nil
-	e.Comparables, e.PassedOver = x.comparables(), x.passedOver()
-	if e.References, err = x.references(); err != nil {
-		return Explanation{}, err
-	}
-	e.OwnSale, err = x.ownSale()
-	return e, err
+	return e, nil
 }
 
 // explainer explains one trace.
 type explainer struct {
-	edition    *edition.Edition
-	sales      *vintage.Sales
-	trace      *valuation.Trace
-	imputed    []string // the names of the characteristics that were imputed
-	unobserved []string // the names of those that the subject has, but no sale
+	edition  *edition.Edition
+	sales    *vintage.Sales
+	trace    *valuation.Trace
+	standard *standard
+	typical  market.Home
+	imputed  []string // the names of the characteristics that were imputed
 
-	typical       market.Home
-	fromTypical   hedonic.Typical
-	base          float64 // the typical home, log euros less the index
-	contributions []hedonic.Contribution
+	hedonic hedonic.Explained   // of the subject
+	sold    []hedonic.Explained // of the homes of the references, then of the own sale
 }
 
-func newExplainer(e *edition.Edition, t *valuation.Trace) (*explainer, error) {
-	v := t.Vintage
-	x := &explainer{edition: e, sales: v.Sales(), trace: t}
-	for _, c := range t.Imputed {
-		x.imputed = append(x.imputed, x.sales.Attributes[x.sales.Roles.Imputed[c]].Name)
+// explain splits the estimates of a trace's subject and of the homes that it is adjusted from.
+func (x *Explainer) explain(t *valuation.Trace) (*explainer, error) {
+	sales := t.Vintage.Sales()
+	homes := []*market.Home{&t.Home}
+	for _, c := range t.Comparables.References {
+		h := sales.Home(int(c.Row), nil)
+		homes = append(homes, &h)
 	}
-	x.unobserved = unobserved(t)
-	x.typical = impute.TypicalHome(x.sales.Sales, sampleBefore(x.sales.Sales, v.AsOf))
-	x.typical.Day = t.Day
-	var err error
-	if x.fromTypical, err = v.Hedonic.Typical(&x.typical); err != nil {
+	if t.Basis.HasOwnSale {
+		homes = append(homes, &t.OwnSale.Sold)
+	}
+	from, explained, err := x.split(t, homes)
+	if err != nil {
 		return nil, err
 	}
-	x.base, x.contributions, err = x.fromTypical.Explain(&t.Home)
-	return x, err
+	one := &explainer{
+		edition: x.valuer.Edition(), sales: sales, trace: t, standard: x.standardOf(t.Vintage), typical: from.home,
+		hedonic: explained[0], sold: explained[1:],
+	}
+	for _, c := range t.Imputed {
+		one.imputed = append(one.imputed, sales.Attributes[sales.Roles.Imputed[c]].Name)
+	}
+	return one, nil
 }
 
-// unobserved returns the names of the characteristics that the subject has observed, but no
-// sale that the model knows.
-func unobserved(t *valuation.Trace) (names []string) {
-	s := t.Vintage.Sales()
-	for _, k := range s.Roles.Imputed {
-		a := &s.Attributes[k]
-		if a.Known(&t.Observed.Characteristics) && !observedBefore(s, k, t.Vintage.AsOf) {
-			names = append(names, a.Name)
-		}
+// split splits the estimates of homes by the model and on the day of a trace.
+func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []hedonic.Explained, error) {
+	from, err := x.standardOf(t.Vintage).on(t.Day)
+	if err != nil {
+		return nil, nil, err
 	}
-	return names
+	explained, err := from.typical.Explain(homes...)
+	return from, explained, err
 }
 
-// observedBefore reports whether some sale known before a day has an attribute observed.
-func observedBefore(s *vintage.Sales, k int, day gevel.Date) bool {
-	for row, known := range s.Known {
-		if known < day && !math.IsNaN(s.Value(k, row)) {
-			return true
-		}
-	}
-	return false
+// isUnobserved reports whether the subject has a characteristic observed that no sale which the model
+// knows has.
+func (x *explainer) isUnobserved(k int) bool {
+	a := &x.sales.Attributes[k]
+	return slices.Contains(x.standard.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)
 }
 
 func marketOf(t *valuation.Trace) Market {

@@ -21,6 +21,7 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	var list []explain.Explanation
+	explainer := explain.New(tn.Valuer)
 	for len(list) < n {
 		q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
 		if rng.IntN(2) == 0 {
@@ -29,7 +30,7 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 			q.Overrides.EnergyLabel = gevel.EnergyLabel(rng.IntN(gevel.EnergyLabels))
 			q.Overrides.Monument = gevel.Some(rng.IntN(2) == 0)
 		}
-		e, err := explain.Explain(tn.Valuer, q)
+		e, err := explainer.Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +90,7 @@ func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
 		}
 		seen[group] = true
 		q.Overrides = gevel.Characteristics{ParcelSurface: gevel.Some(0), Volume: gevel.Some(300)}
-		e, err := explain.Explain(town.Valuer, q)
+		e, err := explain.New(town.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
 			t.Errorf("home %d, said to have a volume, which no sale has, has the step %+v", h, volume)
 		}
 		q.Overrides = gevel.Characteristics{}
-		if e, err = explain.Explain(town.Valuer, q); err != nil {
+		if e, err = explain.New(town.Valuer).Explain(q); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range e.Steps {
@@ -239,7 +240,7 @@ func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
 	var typical []gevel.Euro
 	sum, largest := 0.0, 0.0
 	for h := range tn.Dwellings {
-		e, err := explain.Explain(tn.Valuer, tn.Inquiry(h, smalltown.End))
+		e, err := explain.New(tn.Valuer).Explain(tn.Inquiry(h, smalltown.End))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +267,7 @@ func TestMoreSurfaceContributesMore(t *testing.T) {
 		least, before := math.Inf(1), math.Inf(-1)
 		for surface := 40; surface <= 240; surface += 20 {
 			q.Overrides.UseSurface = gevel.Some(surface)
-			e, err := explain.Explain(tn.Valuer, q)
+			e, err := explain.New(tn.Valuer).Explain(q)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -351,7 +352,7 @@ func TestExplainRefusesWhatValueRefuses(t *testing.T) {
 		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: smalltown.End},
 	} {
 		_, want := tn.Value(q)
-		_, got := explain.Explain(tn.Valuer, q)
+		_, got := explain.New(tn.Valuer).Explain(q)
 		if want == nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: Explain says %v, and Value %v", name, got, want)
 		}
@@ -360,8 +361,9 @@ func TestExplainRefusesWhatValueRefuses(t *testing.T) {
 
 func BenchmarkExplain(b *testing.B) {
 	tn := smalltown.Shared(b)
+	explainer := explain.New(tn.Valuer)
 	for i := 0; b.Loop(); i++ {
-		if _, err := explain.Explain(tn.Valuer, tn.Inquiry(i%len(tn.Dwellings), smalltown.End)); err != nil {
+		if _, err := explainer.Explain(tn.Inquiry(i%len(tn.Dwellings), smalltown.End)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -56,7 +56,7 @@ func TestWhatIsTypicalCountsForLittle(t *testing.T) {
 	sales := tn.Edition().Sales()
 	typical := impute.TypicalHome(sales, sampleBefore(sales, tn.VintageOn(smalltown.End).AsOf))
 	q.Overrides = typical.Characteristics
-	e, err := Explain(tn.Valuer, q)
+	e, err := New(tn.Valuer).Explain(q)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,13 +51,15 @@ func plain(a *gevel.Attribute, v float64) any {
 }
 
 // provenanceOf returns where a characteristic is from that the caller did not give: what the home's
-// last sale recorded fills what is unknown, and wins over what is derived.
+// last sale recorded fills what is unknown, and wins over what is derived. A sale of which the file said
+// nothing has what is derived from the building's model; then it is from there.
 func provenanceOf(t *valuation.Trace, attribute int) gevel.Provenance {
 	s := t.Vintage.Sales()
 	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)
 	row, sold := s.LastKnown(t.Home.Dwelling, t.Day)
 	recorded := sold && !math.IsNaN(s.Value(attribute, int(row)))
-	if recorded && (from.Source == gevel.NoSource || from.Source.Derived()) {
+	overruled := from.Source == gevel.FromWalls || t.Subject.Dwelling.SourceOf(attribute) == gevel.FromSale
+	if recorded && (from.Source.SaysUnknown() || overruled) {
 		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
 	}
 	return from

@@ -31,7 +31,7 @@ func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 	for i := range told.Dwellings[:60] {
 		q := town.Inquiry(i, day)
 		q.Overrides.BuildYear = gevel.Some(1960)
-		e, err := explain.Explain(v, q)
+		e, err := explain.New(v).Explain(q)
 		if err != nil {
 			continue
 		}
@@ -67,7 +67,7 @@ func TestCharacteristicsArePlainForPrograms(t *testing.T) {
 	q.Overrides = gevel.Characteristics{
 		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1960), UseSurface: gevel.Some(105), Monument: gevel.Some(true),
 	}
-	e, err := explain.Explain(town.Valuer, q)
+	e, err := explain.New(town.Valuer).Explain(q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,5 +80,38 @@ func TestCharacteristicsArePlainForPrograms(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("%v are not told", want)
+	}
+}
+
+// TestWhatASaleRecordedComesBefore3DBAG gives all homes a volume of 3DBAG, and half of the sales another.
+func TestWhatASaleRecordedComesBefore3DBAG(t *testing.T) {
+	town := smalltown.Shared(t)
+	told := *town.Market
+	told.Dwellings, told.Sold = slices.Clone(told.Dwellings), slices.Clone(told.Sold)
+	sources := make([]gevel.Source, gevel.AtVolume+1)
+	sources[gevel.AtVolume] = gevel.From3DBAG
+	for i := range told.Dwellings {
+		told.Dwellings[i].Volume, told.Dwellings[i].Sources = gevel.Some(500), sources
+	}
+	for i := range told.Sold {
+		told.Sold[i].Volume = gevel.Some(400 + 100*(i%2))
+	}
+	day := smalltown.Dates[1] + 200
+	v := told.Open(t, market.NewSales(told.Attributes, told.Sold), town.Vintages())
+	seen := map[gevel.Source]int{}
+	for i := range told.Dwellings[:60] {
+		e, err := explain.New(v).Explain(town.Inquiry(i, day))
+		if err != nil {
+			continue
+		}
+		at := slices.IndexFunc(e.Characteristics, func(c explain.Characteristic) bool { return c.Name == "volume" })
+		c := e.Characteristics[at]
+		if want := map[gevel.Source]string{gevel.From3DBAG: "500 m3", gevel.FromSale: "400 m3"}[c.Source]; c.Value != want {
+			t.Errorf("%s: a volume of %s is from %q", e.Valuation.Address, c.Value, c.Source)
+		}
+		seen[c.Source]++
+	}
+	if seen[gevel.From3DBAG] == 0 || seen[gevel.FromSale] == 0 || sources[gevel.AtVolume] != gevel.From3DBAG {
+		t.Errorf("the town shows %v, want both, and its homes share %v", seen, sources)
 	}
 }

@@ -21,7 +21,7 @@ func TestAChangedHomeRestsLessOnItsOwnSale(t *testing.T) {
 		q := town.Inquiry(h, smalltown.End)
 		weight := func(surface int) (own, holds float64) {
 			q.Overrides.UseSurface = gevel.Some(surface)
-			e, err := explain.Explain(town.Valuer, q)
+			e, err := explain.New(town.Valuer).Explain(q)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 		q := tn.Inquiry(h, smalltown.End)
 		group := tn.Dwellings[h].BuildType.Group()
 		ranges := tn.VintageOn(q.Date).Ranges[group]
-		e, err := explain.Explain(tn.Valuer, q)
+		e, err := explain.New(tn.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 				continue // what does not count needs no doubt
 			}
 			q.Overrides = given
-			odd, err := explain.Explain(tn.Valuer, q)
+			odd, err := explain.New(tn.Valuer).Explain(q)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func TestMeasuresBeyondAllSoldAreDoubted(t *testing.T) {
 			checkRisks(t, odd)
 		}
 		q.Overrides = gevel.Characteristics{Rooms: gevel.Some(ranges[3].Most)}
-		if e, err = explain.Explain(tn.Valuer, q); err != nil || risk(t, e, explain.Extreme).Factor != 1 {
+		if e, err = explain.New(tn.Valuer).Explain(q); err != nil || risk(t, e, explain.Extreme).Factor != 1 {
 			t.Errorf("home %d with the most rooms sold is doubted: %+v %v", h, risk(t, e, explain.Extreme), err)
 		}
 	}
@@ -91,7 +91,7 @@ func TestWhatIsImputedIsSaid(t *testing.T) {
 	tn := smalltown.Secretive(t)
 	for _, h := range tn.NeverSold() {
 		q := tn.Inquiry(h, smalltown.End)
-		masked, err := explain.Explain(tn.Valuer, q)
+		masked, err := explain.New(tn.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestWhatIsImputedIsSaid(t *testing.T) {
 			t.Errorf("home %d: %v are imputed, want %v", h, got, want)
 		}
 		q.Overrides.Rooms = masked.Home.Rooms
-		given, err := explain.Explain(tn.Valuer, q)
+		given, err := explain.New(tn.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestAnUnchangedHomeIsNotAdjusted(t *testing.T) {
 	seen := 0
 	for h := range tn.Dwellings {
 		q := tn.Inquiry(h, smalltown.End)
-		e, err := explain.Explain(tn.Valuer, q)
+		e, err := explain.New(tn.Valuer).Explain(q)
 		if err != nil || !e.OwnSale.Known {
 			continue
 		}
@@ -183,7 +183,7 @@ func TestAChangedHomeIsAdjustedForWhatChanged(t *testing.T) {
 		if !cmp.Equal(sold.Characteristics, recorded.Characteristics, cmpopts.EquateNaNs()) {
 			t.Fatalf("a home sold by a sale that recorded all is taken for %+v, and it recorded %+v", sold.Characteristics, recorded.Characteristics)
 		}
-		e, err := explain.Explain(tn.Valuer, q)
+		e, err := explain.New(tn.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}

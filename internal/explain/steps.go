@@ -8,7 +8,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/reconcile"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -69,16 +68,27 @@ const (
 	Reconciling Part = "approach"
 )
 
-// steps returns the steps from the typical home to the value.
+// steps returns the steps from the typical home to the value, described.
 func (x *explainer) steps() []Step {
+	steps := x.bare()
+	for i := range steps {
+		if steps[i].Part == Having {
+			x.describe(&steps[i])
+		}
+	}
+	return steps
+}
+
+// bare returns the steps without what is said of characteristics.
+func (x *explainer) bare() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
 	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
 	var s stair
-	s.add(Step{Part: Typical, Log: x.base + whole})
+	s.add(Step{Part: Typical, Log: x.hedonic.Base + whole})
 	s.add(Step{Part: Area, Log: area - whole})
 	s.add(Step{Part: Group, Log: m.Level - area})
-	for _, c := range x.contributions {
-		s.add(x.contributed(c))
+	for _, c := range x.hedonic.Contributions {
+		s.add(contributed(c))
 	}
 	hedonicValue := t.Indications[reconcile.Hedonic]
 	s.reach(hedonicValue)
@@ -92,28 +102,29 @@ func (x *explainer) steps() []Step {
 }
 
 // contributed returns the step that a contribution to the hedonic estimate is.
-func (x *explainer) contributed(c hedonic.Contribution) Step {
+func contributed(c hedonic.Contribution) Step {
 	switch c.Name {
 	case hedonic.Place:
 		return Step{Part: Place, Log: c.Log}
 	case hedonic.Time:
 		return Step{Part: Time, Log: c.Log}
 	}
+	return Step{Part: Having, Name: c.Name, Log: c.Log}
+}
+
+// describe says what the subject has of a step's characteristic, and what others have.
+func (x *explainer) describe(step *Step) {
 	table := x.sales.Attributes
-	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == c.Name })
+	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == step.Name })
 	a := &table[k]
-	step := Step{
-		Part: Having, Name: c.Name, Log: c.Log,
-		Imputed: slices.Contains(x.imputed, c.Name), Unobserved: slices.Contains(x.unobserved, c.Name),
-		Has: textOf(a, &x.trace.Observed), Typical: textOf(a, &x.typical), Sold: x.sold(k),
-	}
+	step.Imputed, step.Unobserved = slices.Contains(x.imputed, step.Name), x.isUnobserved(k)
+	step.Has, step.Typical, step.Sold = textOf(a, &x.trace.Observed), textOf(a, &x.typical), x.soldRange(k)
 	if step.Imputed {
 		step.Has = a.Text(rough(a, a.Get(&x.trace.Home.Characteristics)))
 	}
 	if k == gevel.AtParcelSurface {
-		x.countLot(&step)
+		x.countLot(step)
 	}
-	return step
 }
 
 // rough returns what a home was imputed of an attribute, numbers to three digits: they are
@@ -141,9 +152,9 @@ func (x *explainer) countLot(step *Step) {
 	}
 }
 
-// sold returns what nearly all homes of the subject's type that were sold have of a
+// soldRange returns what nearly all homes of the subject's type that were sold have of a
 // measure that lies beyond it, "" of others.
-func (x *explainer) sold(k int) string {
+func (x *explainer) soldRange(k int) string {
 	v, h, measure := x.trace.Vintage, &x.trace.Home, slices.Index(x.sales.Roles.Ranged, k)
 	ranges := v.Ranges[h.BuildType.Group()]
 	if measure < 0 || ranges.Beyond(x.sales.Sales, h, measure, v.Floors()) == 0 {
@@ -177,20 +188,4 @@ func (s *stair) reach(log float64) {
 	s.at = log
 	last.Euros += valuation.Euros(log) - last.Total
 	last.Total = valuation.Euros(log)
-}
-
-// manySold is from how many sales, evenly spread over place and date, the typical home
-// is taken at most: more hardly change a median.
-const manySold = 5000
-
-// sampleBefore returns the rows of the sales that the typical home is taken from: of
-// those known before a day.
-func sampleBefore(s *market.Sales, day gevel.Date) []int32 {
-	known := s.KnownBefore(day)
-	step := len(known)/manySold + 1
-	rows := known[:0]
-	for i := 0; i < len(known); i += step {
-		rows = append(rows, known[i])
-	}
-	return rows
 }

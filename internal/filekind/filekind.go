@@ -2,13 +2,18 @@
 package filekind
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/zip"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
 )
 
 // Kind is a kind of file.
@@ -22,10 +27,13 @@ var (
 	WebPage        = Kind{What: "a web page"}
 	Spreadsheet    = Kind{What: "a spreadsheet (xlsx)"}
 	XMLZip         = Kind{What: "a zip of xml"}
+	LayersZip      = Kind{What: "a zip with a GeoPackage in it: unpack that"}
 	XML            = Kind{What: "xml"}
 	JSON           = Kind{What: "json, an answer of an API"}
 	BAG            = Kind{"a delivery of the register of addresses (BAG)", "sources.bag"}
 	BAGXML         = Kind{"xml of the register of addresses (BAG)", "sources.bag"}
+	BAGLayers      = Kind{"the register of addresses (BAG) as a GeoPackage", "sources.bag"}
+	Parcels        = Kind{"the parcels of the cadastral map", "sources.parcels"}
 	Sales          = Kind{"a sales file", "sources.sales"}
 	Labels         = Kind{"the energy labels of EP-Online", "sources.energy_labels"}
 	Municipalities = Kind{"a list of municipalities", "sources.municipalities"}
@@ -33,6 +41,7 @@ var (
 	Figures        = Kind{"key figures of neighbourhoods (CBS)", "sources.cbs.neighbourhoods[].figures"}
 	PriceIndex     = Kind{"a price index of homes (CBS)", "sources.cbs.price_index"}
 	AveragePrices  = Kind{"average prices of homes (CBS)", "sources.cbs.average_prices"}
+	Buildings      = Kind{"attributes of buildings (3DBAG)", "sources.buildings.files"}
 )
 
 // Refuse returns the error of a file of another kind than that of a key of the build file. The hint
@@ -57,10 +66,47 @@ func OfZip(members []string) Kind {
 		return BAG
 	case slices.Contains(members, "[Content_Types].xml"), ends(".xlsx"):
 		return Spreadsheet
+	case ends(".gpkg"):
+		return LayersZip
 	case ends(".xml"):
 		return XMLZip
 	}
 	return Kind{}
+}
+
+// OfLayers says what a GeoPackage with layers of these names looks like.
+func OfLayers(names []string) Kind {
+	has := func(name string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+	}
+	switch {
+	case has("perceel"):
+		return Parcels
+	case has("pand") && has("lod22_2d"):
+		return Buildings
+	case has("verblijfsobject") && has("pand"):
+		return BAGLayers
+	}
+	return Kind{}
+}
+
+// OfFile says what a file looks like, by the beginning of its text, gzipped or not, or by the members of a
+// zip. Error: it can't be opened.
+func OfFile(path string) (Kind, error) {
+	var kind Kind
+	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) {
+		kind = OfZip(zipfile.Names(members))
+		return nil, errors.New("its members say enough")
+	})
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		return Kind{}, err
+	}
+	if err != nil { // no text, or damaged
+		return kind, nil
+	}
+	defer f.Close()
+	start, _ := f.Peek(textfile.ReadAhead)
+	return OfText(string(start)), nil
 }
 
 // OfText says what a text looks like, by its beginning.
@@ -79,6 +125,9 @@ func OfText(start string) Kind {
 		return XML
 	}
 	if strings.HasPrefix(plain, "{") || strings.HasPrefix(plain, "[") {
+		if contains(`"cityobjects"`, `"cityjson"`, `"cityjsonfeature"`) {
+			return Buildings
+		}
 		return JSON
 	}
 	for line := range strings.Lines(start) {
@@ -108,6 +157,8 @@ var tables = []struct {
 	{[]string{"perioden", "prijsindexbestaandekoopwoningen1"}, PriceIndex},
 	{[]string{"perioden", "gemiddeldeverkoopprijs1"}, AveragePrices},
 	{[]string{"gemeentecode", "provincienaam"}, Municipalities},
+	{[]string{"identificatie", "b3volumelod22"}, Buildings},
+	{[]string{"identificatie", "b3bouwlagen"}, Buildings},
 }
 
 // ofHeader says of which kind a table with a header is.

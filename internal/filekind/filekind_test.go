@@ -1,6 +1,11 @@
 package filekind
 
 import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,6 +30,8 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 		{"\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\";\"GemiddeldeVerkoopprijs_7\"\n", PriceIndex},
 		{"ID;RegioS;Perioden;GemiddeldeVerkoopprijs_1\n", AveragePrices},
 		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
+		{"fid,identificatie,b3_h_nok,b3_volume_lod22\n", Buildings},
+		{`{"type":"CityJSON","version":"2.0","CityObjects":{}}`, Buildings},
 		{"hello world\n", Kind{}},
 	} {
 		if got := OfText(test.start); got != test.want {
@@ -36,12 +43,54 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 func TestAZipIsKnownByItsMembers(t *testing.T) {
 	for member, want := range map[string]Kind{
 		"a/0221PND15092020-000001.xml": BAG, "[Content_Types].xml": Spreadsheet, "in/kwb-2024.xlsx": Spreadsheet,
-		"v20260401.xml": XMLZip, "readme.txt": {},
+		"v20260401.xml": XMLZip, "readme.txt": {}, "bag-light.gpkg": LayersZip,
 	} {
 		if got := OfZip([]string{"other", member}); got != want {
 			t.Errorf("OfZip(%s) = %v, want %v", member, got, want)
 		}
 	}
+}
+
+func TestAGeoPackageIsKnownByItsLayers(t *testing.T) {
+	for want, layers := range map[Kind][]string{
+		Parcels: {"kadastrale_grens", "Perceel"}, BAGLayers: {"pand", "verblijfsobject", "woonplaats"}, {}: {"pand"},
+		Buildings: {"pand", "lod12_2d", "lod22_2d"},
+	} {
+		if got := OfLayers(layers); got != want {
+			t.Errorf("OfLayers(%v) = %v, want %v", layers, got, want)
+		}
+	}
+}
+
+func TestAFileOnDiskIsKnownByItsBeginningOrItsMembers(t *testing.T) {
+	zipped := new(bytes.Buffer)
+	z := zip.NewWriter(zipped)
+	if _, err := z.Create("9999VBO08092023.zip"); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "file")
+	for content, want := range map[string]Kind{
+		"": {}, "\uFEFFsale_date;price\n": Sales, zipped.String(): BAG,
+		zipped.String()[:60]: {}, "SQLite format 3\x00": {}, gzipped("sale_date;price\n"): Sales,
+	} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := OfFile(path); err != nil || got != want {
+			t.Errorf("a file of %q is taken for %v (%v), want %v", content, got, err, want)
+		}
+	}
+}
+
+func gzipped(text string) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write([]byte(text))
+	_ = z.Close()
+	return b.String()
 }
 
 func TestARefusalNamesBothKeys(t *testing.T) {

@@ -1,6 +1,7 @@
 package gbm
 
 import (
+	"strconv"
 	"testing"
 	"time"
 )
@@ -63,12 +64,27 @@ func BenchmarkPredict(b *testing.B) {
 	})
 }
 
+// Rows alone, and eight of which each differs from the first in three columns of ten, as homes do
+// from those that they are compared with.
 func BenchmarkSHAP(b *testing.B) {
 	m, d := benchModel(b)
-	row, phi := rowOf(d.Table, 0), make([]float64, benchColumns)
-	measure(b, 1, func() {
-		if _, err := m.SHAP(row, phi); err != nil {
-			b.Fatal(err)
+	for _, n := range []int{1, together} {
+		var rows, phi [][]float64
+		for i := range n {
+			row, other := rowOf(d.Table, 0), rowOf(d.Table, i)
+			for c := range row {
+				if (7*c+3*i)%10 < 3 {
+					row[c] = 0.8*row[c] + 0.2*other[c]
+				}
+			}
+			rows, phi = append(rows, row), append(phi, make([]float64, benchColumns))
 		}
-	})
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			measure(b, n, func() {
+				if _, err := m.SHAP(rows, phi); err != nil {
+					b.Fatal(err)
+				}
+			})
+		})
+	}
 }

@@ -201,7 +201,7 @@ func (d *decoder) tree(m *Model) {
 	}
 	d.rowsAddUp(m, root)
 	m.roots = append(m.roots, uint32(len(m.nodes)))
-	m.depths = append(m.depths, m.depthOf(root))
+	m.measureWays(root)
 }
 
 // rowsAddUp checks that each node's rows are its children's.

@@ -99,7 +99,7 @@ func FuzzRead(f *testing.F) {
 		if got := m.Predict(row); math.IsNaN(got) {
 			t.Errorf("prediction %v", got)
 		}
-		if _, err := m.SHAP(row, phi); err != nil {
+		if _, err := m.SHAP([][]float64{row}, [][]float64{phi}); err != nil {
 			t.Error(err)
 		}
 		if !bytes.Equal(encoded(t, m), data) {

@@ -16,7 +16,8 @@ func stumps(c column, trees int, set func(m *Model, tree int, n *node)) *Model {
 			node{kind: leafNode, child: root + 1, value: float64(tree)},
 			node{kind: leafNode, child: root + 2, value: -1 / float64(tree+1)})
 		m.rows = append(m.rows, 3, 1, 2)
-		m.roots, m.depths = append(m.roots, root+3), append(m.depths, 1)
+		m.roots = append(m.roots, root+3)
+		m.measureWays(int(root))
 	}
 	return m
 }

@@ -54,6 +54,8 @@ type Model struct {
 	words   []uint64  // the sets of categorical nodes, one after the other
 	roots   []uint32  // first node of each tree, and at the end the number of nodes
 	depths  []uint16  // per tree: the longest way from root to leaf
+	asking  []uint16  // per tree: the most different columns on a way from root to leaf
+	before  []uint16  // per node: where on the way to it its column was last asked, see measureWays
 
 	// What prediction walks, made of the above by makeForks:
 	forks     []fork
@@ -98,8 +100,8 @@ func (m *Model) Truncate(trees int) {
 			words += len(m.set(&m.nodes[i]))
 		}
 	}
-	m.roots, m.depths, m.words = m.roots[:trees+1], m.depths[:trees], m.words[:words]
-	m.nodes, m.rows, m.gains = m.nodes[:end], m.rows[:end], m.gains[:end]
+	m.roots, m.depths, m.asking, m.words = m.roots[:trees+1], m.depths[:trees], m.asking[:trees], m.words[:words]
+	m.nodes, m.rows, m.gains, m.before = m.nodes[:end], m.rows[:end], m.gains[:end], m.before[:end]
 }
 
 // add appends a grown tree, its leaves multiplied by rate.
@@ -119,7 +121,7 @@ func (m *Model) add(grown []branch, binners []binner, rate float64) {
 		m.gains = append(m.gains, b.gainOfSplit())
 	}
 	m.roots = append(m.roots, uint32(len(m.nodes)))
-	m.depths = append(m.depths, m.depthOf(root))
+	m.measureWays(root)
 }
 
 // split returns the node of a split, its child still to be set.
@@ -147,20 +149,41 @@ func (b *branch) gainOfSplit() float64 {
 	return b.best.gain
 }
 
-// depthOf returns the longest way down in the last tree, whose root is given.
-func (m *Model) depthOf(root int) uint16 {
-	depth := make([]uint16, len(m.nodes)-root)
-	deepest := uint16(0)
-	for i := root; i < len(m.nodes); i++ {
-		n := &m.nodes[i]
-		if n.kind == leafNode {
-			continue
-		}
-		below := depth[i-root] + 1
-		depth[int(n.child)-root], depth[int(n.child)+1-root] = below, below
-		deepest = max(deepest, below)
+// measureWays notes how long the ways are in the last tree, whose root is given, and how many
+// columns they ask. For each split it notes to which node the last split on the same column led on
+// the way to it: its number in the tree, 0 without one.
+func (m *Model) measureWays(root int) {
+	type way struct {
+		from           int // the split above
+		depth, columns uint16
 	}
-	return deepest
+	ways := make([]way, len(m.nodes)-root)
+	before := func(at int) uint16 {
+		column := m.nodes[root+at].column()
+		for ; at > 0; at = ways[at].from {
+			if m.nodes[root+ways[at].from].column() == column {
+				return uint16(at)
+			}
+		}
+		return 0
+	}
+	longest := way{}
+	for i := range ways {
+		w := ways[i] // as its parent has set it
+		n, last := &m.nodes[root+i], uint16(0)
+		if n.kind == leafNode {
+			longest.depth, longest.columns = max(longest.depth, w.depth), max(longest.columns, w.columns)
+		} else {
+			below := way{i, w.depth + 1, w.columns}
+			if last = before(i); last == 0 {
+				below.columns++
+			}
+			left := int(n.child) - root
+			ways[left], ways[left+1] = below, below
+		}
+		m.before = append(m.before, last)
+	}
+	m.depths, m.asking = append(m.depths, longest.depth), append(m.asking, longest.columns)
 }
 
 // Importance is how much a column was used.

@@ -146,3 +146,17 @@ func TestRowsArePredictedTogetherAsOneByOne(t *testing.T) {
 		t.Errorf("rows of another length: got %v, want NaN", got)
 	}
 }
+
+// next returns the node after a split for a row.
+func (m *Model) next(n *node, row []float64) uint32 {
+	v := row[n.column()]
+	right := v > n.value || v != v && n.input%2 == 1
+	if n.kind == categoricalNode {
+		code := (&binner{categories: m.columns[n.column()].categories}).category(v)
+		right = m.set(n)[code/64]>>(code%64)&1 == 0
+	}
+	if right {
+		return n.child + 1
+	}
+	return n.child
+}

@@ -2,7 +2,7 @@ package gbm
 
 import (
 	"fmt"
-	"math"
+	"math/bits"
 )
 
 // Why a prediction is what it is: Shapley values.
@@ -22,189 +22,425 @@ import (
 //	phi_i = leaf * Integral (o_i - z_i) prod_{j != i} (z_j + t (o_j - z_j)) dt
 //
 // a polynomial in t of a degree below the number of columns on the way, which
-// Gauss-Legendre quadrature integrates exactly. One walk over the tree carries the
-// products down and their sums over leaves up again: the cost is nodes times points,
-// and every term is positive, so that nothing cancels.
+// Gauss-Legendre quadrature integrates exactly. One pass over the nodes carries the
+// products down, another their sums over leaves up again: the cost is nodes times points,
+// as in Linear TreeSHAP (Yu et al., NeurIPS 2022), and every term is positive, so that
+// nothing cancels.
+//
+// Points are worked on in lanes of four; a lane that is not full is filled with points without
+// weight.
+//
+// Up to eight rows walk a tree together. What hangs on the tree alone is worked out once
+// for all. Rows that went the same way so far, and will in all that lies below, go on as
+// one: homes that are alike part in few places.
 
-// SHAP fills phi, a value per column, with the contributions to the prediction for row
-// and returns the base to which they add up: the mean prediction over the training
-// rows. base plus the sum of phi is Predict(row) up to rounding.
-func (m *Model) SHAP(row, phi []float64) (base float64, err error) {
-	if len(row) != len(m.columns) || len(phi) != len(m.columns) {
-		return 0, fmt.Errorf("shap: row has %d values, phi %d, the model %d columns", len(row), len(phi), len(m.columns))
+// together is how many rows walk a tree at once: their numbers are the bits of a byte.
+const together = 8
+
+// SHAP fills phi, a value per column for each row, with the contributions to the predictions
+// for the rows and returns the base to which they add up: the mean prediction over the
+// training rows. base plus the sum of phi is Predict(row) up to rounding.
+func (m *Model) SHAP(rows, phi [][]float64) (base float64, err error) {
+	if len(rows) != len(phi) {
+		return 0, fmt.Errorf("shap: %d rows, room for %d", len(rows), len(phi))
 	}
-	clear(phi)
+	for i, row := range rows {
+		if len(row) != len(m.columns) || len(phi[i]) != len(m.columns) {
+			return 0, fmt.Errorf("shap: row has %d values, phi %d, the model %d columns", len(row), len(phi[i]), len(m.columns))
+		}
+	}
 	e := newExplainer(m)
-	e.row = row
-	base = m.base
-	for tree, depth := range m.depths {
-		e.points = e.rule(int(depth))
-		base += e.visit(m.roots[tree], visit{phi: phi, share: 1})
+	for from := 0; from < len(rows) || from == 0; from += together {
+		to := min(from+together, len(rows))
+		e.take(rows[from:to])
+		base = m.base
+		for tree := range m.depths {
+			base += e.explainTree(tree)
+		}
+		e.give(phi[from:to])
 	}
 	return base, nil
 }
 
-// explainer holds what a walk over the trees needs.
+// explainer explains some rows, tree after tree.
 type explainer struct {
-	m       *Model
-	rules   [][]quadrature // of 1, 2, ... points, as far as they were needed
-	points  []quadrature   // of the current tree
-	row     []float64
-	current []factor    // per column: its factor on the way to the current node
-	down    [][]float64 // per depth: products at each point
-	up      [][]float64 // per depth: sums over the leaves below at each point
+	m     *Model
+	n     int         // rows
+	row   [][]float64 // by column, then by row; of a categorical column the codes
+	phi   []float64   // by column, then by row
+	rules [][]points  // for 1, 2, ... columns on a way, as far as they were needed
+
+	// Of the current tree:
+	points []points // lane by lane
+	lanes  int
+	root   uint32
+	nodes  []passed // per node
+	// Per node, lane by lane, what the edge to it does to the products and what it earns: for rows
+	// that follow it, and for those that leave it and had followed its column so far.
+	on, onCredit, off, offCredit []lane
+	inverse                      []lane // 1 / (z + t (1 - z)) of the column of the edge
+	// By row, then per node, lane by lane:
+	down [together][]lane // products
+	up   [together][]lane // sums over the leaves below
 }
 
-// quadrature is a point in (0, 1) with its weight.
-type quadrature struct {
-	t, weight float64
+// passed is what the passes over a tree keep of a node.
+type passed struct {
+	right rowSet // the rows that go right there
+	apart pairs  // the rows that part there or below
+	gone  pairs  // the rows that parted above
+
+	// Of the column of the edge that leads there:
+	z      float64 // the share of the training rows that follow its splits so far
+	follow rowSet  // the rows that follow them, of which o is 1
+	left   rowSet  // the rows that followed them until this edge
+
+	rows    rowSet           // that pass for themselves
+	members [together]rowSet // the rows that each stands for, itself too
 }
 
-// factor is what a column contributes to the probability of reaching a node.
-type factor struct {
-	o, z float64
+// rowSet is a set of rows, one a bit.
+type rowSet uint8
+
+func (s rowSet) first() int { return bits.TrailingZeros8(uint8(s)) }
+
+// pairs is a set of pairs of rows, one a bit: those of row r with the rows before it begin
+// at bit pairsBefore(r).
+type pairs uint32
+
+func pairsBefore(r int) int { return r * (r - 1) / 2 }
+
+// parted are the pairs of which one row is in a set of rows and the other is not.
+var parted = func() (all [1 << together]pairs) {
+	for set := range all {
+		for r := range together {
+			for q := range r {
+				if set>>r&1 != set>>q&1 {
+					all[set] |= 1 << (pairsBefore(r) + q)
+				}
+			}
+		}
+	}
+	return all
+}()
+
+// lane holds a number for each of four points.
+type lane [4]float64
+
+func (to *lane) product(a, b *lane) {
+	to[0], to[1], to[2], to[3] = a[0]*b[0], a[1]*b[1], a[2]*b[2], a[3]*b[3]
 }
 
-// unknown is the factor of a column without a split so far.
-var unknown = factor{1, 1}
+func (to *lane) scaled(a *lane, by float64) {
+	to[0], to[1], to[2], to[3] = a[0]*by, a[1]*by, a[2]*by, a[3]*by
+}
 
-func (f factor) at(t float64) float64 { return f.z + t*(f.o-f.z) }
+func (to *lane) add(a *lane) {
+	to[0], to[1], to[2], to[3] = to[0]+a[0], to[1]+a[1], to[2]+a[2], to[3]+a[3]
+}
+
+func (a *lane) dot(b *lane) float64 {
+	return (a[0]*b[0] + a[1]*b[1]) + (a[2]*b[2] + a[3]*b[3])
+}
+
+// points are four quadrature points, with what is often needed of them.
+type points struct {
+	t, weight lane
+	off       lane // weight / (1 - t)
+}
 
 func newExplainer(m *Model) *explainer {
-	deepest := 0
-	for _, depth := range m.depths {
-		deepest = max(deepest, int(depth))
+	most, longest := 0, uint32(0)
+	for tree, columns := range m.asking {
+		most = max(most, int(columns))
+		longest = max(longest, m.roots[tree+1]-m.roots[tree])
 	}
-	e := &explainer{m: m, current: make([]factor, len(m.columns))}
-	for i := range e.current {
-		e.current[i] = unknown
+	e := &explainer{
+		m: m, nodes: make([]passed, longest),
+		phi: make([]float64, together*len(m.columns)), rules: make([][]points, most+1),
 	}
-	e.rules = make([][]quadrature, deepest/2+1)
-	points := len(e.rule(deepest))
-	for range deepest + 1 {
-		e.down = append(e.down, make([]float64, points))
-		e.up = append(e.up, make([]float64, points))
+	size := int(longest) * len(e.rule(most))
+	room := make([]lane, size*(2*together+5))
+	take := func() []lane {
+		part := room[:size:size]
+		room = room[size:]
+		return part
 	}
-	for i := range e.down[0] {
-		e.down[0][i] = 1
+	e.on, e.onCredit, e.off, e.offCredit, e.inverse = take(), take(), take(), take(), take()
+	for r := range together {
+		e.down[r], e.up[r] = take(), take()
 	}
 	return e
 }
 
-// rule returns the points for a tree of some depth. n of them integrate a degree of
-// 2n - 1, and the degree is below the number of different columns on the longest way.
-func (e *explainer) rule(depth int) []quadrature {
-	n := min(depth, len(e.m.columns))/2 + 1
-	if e.rules[n-1] == nil {
-		e.rules[n-1] = gaussLegendre(n)
+// rule returns the points for a tree with so many different columns on a way. n points integrate
+// a degree of 2n - 1, and the degree is below the number of columns.
+func (e *explainer) rule(columns int) []points {
+	if e.rules[columns] == nil {
+		rule := gaussLegendre(max(1, (columns+1)/2))
+		lanes := make([]points, (len(rule)+3)/4)
+		for i := range 4 * len(lanes) {
+			q := quadrature{t: 0.5}
+			if i < len(rule) {
+				q = rule[i]
+			}
+			p := &lanes[i/4]
+			p.t[i%4], p.weight[i%4], p.off[i%4] = q.t, q.weight, q.weight/(1-q.t)
+		}
+		e.rules[columns] = lanes
 	}
-	return e.rules[n-1]
+	return e.rules[columns]
 }
 
-// visit says how the walk came to a node.
-type visit struct {
-	phi   []float64
-	depth int
-	share float64 // of the training rows that come here
+// take makes rows, up to eight, those that are explained.
+func (e *explainer) take(rows [][]float64) {
+	e.n, e.row = len(rows), make([][]float64, len(e.m.columns))
+	for c := range e.row {
+		e.row[c] = make([]float64, len(rows))
+		b := binner{categories: e.m.columns[c].categories}
+		for r, row := range rows {
+			if e.row[c][r] = row[c]; b.categories != nil {
+				e.row[c][r] = float64(b.category(row[c]))
+			}
+		}
+	}
+	clear(e.phi)
 }
 
-// visit adds the contributions of all splits below a node and leaves, in e.up[depth],
-// the sum over the leaves below of value times product. It returns the part of the
-// tree's mean that the leaves below make up.
-func (e *explainer) visit(at uint32, v visit) (mean float64) {
+// give copies the contributions to where they are wanted.
+func (e *explainer) give(phi [][]float64) {
+	for r, to := range phi {
+		for c := range to {
+			to[c] = e.phi[c*together+r]
+		}
+	}
+}
+
+// explainTree adds the contributions of a tree and returns its mean over the training rows.
+func (e *explainer) explainTree(tree int) (mean float64) {
+	m := e.m
+	e.root, e.points = m.roots[tree], e.rule(int(m.asking[tree]))
+	e.lanes = len(e.points)
+	end := m.roots[tree+1]
+	mean = e.ask(end)
+	if m.nodes[e.root].kind == leafNode || e.n == 0 {
+		return mean
+	}
+	e.begin()
+	for at := e.root; at < end; at++ {
+		if m.nodes[at].kind != leafNode {
+			e.goDown(at)
+		}
+	}
+	for at := end; at > e.root; {
+		at--
+		if m.nodes[at].kind != leafNode {
+			e.comeUp(at)
+		}
+	}
+	return mean
+}
+
+// begin sets the root, which no edge leads to.
+func (e *explainer) begin() {
+	all, ones := rowSet(1<<e.n-1), lane{1, 1, 1, 1}
+	top := &e.nodes[0]
+	top.z, top.follow, top.gone = 1, all, 0
+	for r := range e.n {
+		top.members[r] = 1 << r
+		for i := range e.lanes {
+			e.down[r][i] = ones
+		}
+	}
+	for i := range e.lanes {
+		e.inverse[i] = ones
+	}
+	top.rows = all
+	top.join(top, ^top.apart)
+}
+
+// ask finds, from the leaves up, which rows go right at each split and which part where, and
+// returns the mean over the training rows.
+func (e *explainer) ask(end uint32) (mean float64) {
+	m, root := e.m, e.root
+	for at := end; at > root; {
+		at--
+		n := &m.nodes[at]
+		if n.kind == leafNode {
+			mean += n.value * float64(m.rows[at])
+			e.nodes[at-root].apart = 0
+			continue
+		}
+		right := e.goRight(n)
+		e.nodes[at-root].right = right
+		e.nodes[at-root].apart = parted[right] | e.nodes[n.child-root].apart | e.nodes[n.child+1-root].apart
+	}
+	return mean / float64(m.rows[root])
+}
+
+// goRight returns the rows that go right at a split.
+func (e *explainer) goRight(n *node) (set rowSet) {
+	values := e.row[n.column()]
+	if n.kind == categoricalNode {
+		left := e.m.set(n)
+		for r, v := range values {
+			code := uint(v)
+			set |= rowSet(^left[code/64]>>(code%64)&1) << r
+		}
+		return set
+	}
+	missing := rowSet(n.input % 2)
+	for r, v := range values {
+		side := rowSet(0)
+		if v > n.value {
+			side = 1
+		}
+		if v != v {
+			side = missing
+		}
+		set |= side << r
+	}
+	return set
+}
+
+// join sets which rows of the node above pass on: of those that are alike from here on the first,
+// for all of them.
+func (p *passed) join(above *passed, alike pairs) {
+	rows := above.rows
+	if rows&(rows-1) == 0 {
+		p.rows, p.members[rows.first()%together] = rows, above.members[rows.first()%together]
+		return
+	}
+	p.rows = 0
+	for rest := rows; rest != 0; rest &= rest - 1 {
+		r := rest.first()
+		if same := rowSet(alike>>pairsBefore(r)) & (1<<r - 1) & p.rows; same != 0 {
+			p.members[same.first()] |= above.members[r]
+			continue
+		}
+		p.rows |= 1 << r
+		p.members[r] = above.members[r]
+	}
+}
+
+// goDown multiplies the products of the rows at a split on to its children.
+func (e *explainer) goDown(at uint32) {
 	m := e.m
 	n := &m.nodes[at]
-	up := e.up[v.depth][:len(e.points)]
-	if n.kind == leafNode {
-		for i, product := range e.down[v.depth][:len(e.points)] {
-			up[i] = product * n.value
+	i, last := at-e.root, m.before[at]
+	here, was := &e.nodes[i], &e.nodes[last]
+	gone, perRow := here.gone|parted[here.right], 1/float64(m.rows[at])
+	inverse := e.inverse[int(last)*e.lanes:][:e.lanes]
+	for side := range uint32(2) {
+		child, taken := n.child+side, here.right
+		if side == 0 {
+			taken = ^taken
 		}
-		return v.share * n.value
-	}
-	clear(up)
-	taken := m.next(n, e.row)
-	for child := n.child; child <= n.child+1; child++ {
-		share := float64(m.rows[child]) / float64(m.rows[at])
-		o := 0.0
-		if child == taken {
-			o = 1
+		k := child - e.root
+		below := &e.nodes[k]
+		below.gone = gone
+		below.join(here, ^(gone | below.apart))
+		share := float64(m.rows[child]) * perRow
+		below.z, below.follow, below.left = was.z*share, was.follow&taken, was.follow&^taken
+		lanes := int(k) * e.lanes
+		if below.follow&below.rows != 0 {
+			e.setOn(lanes, inverse, was.z, below.z)
 		}
-		mean += e.descend(child, edge{column: n.column(), by: factor{o, share}}, v)
-	}
-	return mean
-}
-
-// edge leads from a node to a child.
-type edge struct {
-	column int
-	by     factor // the child's own part in the column's factor
-}
-
-// descend visits a child and credits the column that leads there with what the leaves
-// below owe to it.
-func (e *explainer) descend(child uint32, by edge, v visit) (mean float64) {
-	old := e.current[by.column]
-	now := factor{old.o * by.by.o, old.z * by.by.z}
-	points := len(e.points)
-	above, below := e.down[v.depth][:points], e.down[v.depth+1][:points]
-	for i, p := range e.points {
-		below[i] = above[i] * now.at(p.t) / old.at(p.t)
-	}
-	e.current[by.column] = now
-	mean = e.visit(child, visit{phi: v.phi, depth: v.depth + 1, share: v.share * by.by.z})
-	e.current[by.column] = old
-	credit := 0.0
-	up, sum := e.up[v.depth][:points], e.up[v.depth+1][:points]
-	for i, p := range e.points {
-		up[i] += sum[i]
-		// What an earlier split on the column was credited with is taken back.
-		credit += p.weight * sum[i] * ((now.o-now.z)/now.at(p.t) - (old.o-old.z)/old.at(p.t))
-	}
-	v.phi[by.column] += credit
-	return mean
-}
-
-// newtonSteps from the usual first guess find a root of a Legendre polynomial to the
-// last bit.
-const newtonSteps = 10
-
-// gaussLegendre returns n points that integrate polynomials of degree 2n - 1 over
-// (0, 1) exactly.
-func gaussLegendre(n int) []quadrature {
-	points := make([]quadrature, n)
-	for i := range points {
-		x := math.Cos(math.Pi * (float64(i) + 0.75) / (float64(n) + 0.5))
-		var slope float64
-		for range newtonSteps {
-			var value float64
-			value, slope = legendre(n, x)
-			x -= value / slope
+		if below.left&below.rows != 0 {
+			e.setOff(lanes, inverse, was.z, below.z)
 		}
-		points[i] = quadrature{t: (1 + x) / 2, weight: 1 / ((1 - x*x) * slope * slope)}
+		for rest := below.rows; rest != 0; rest &= rest - 1 {
+			r := rest.first() % together
+			from, to := e.down[r][int(i)*e.lanes:][:e.lanes], e.down[r][lanes:][:e.lanes]
+			factors := e.off
+			switch bit := rowSet(1) << r; {
+			case below.follow&bit != 0:
+				factors = e.on
+			case below.left&bit == 0: // it left the column before
+				for j := range from {
+					to[j].scaled(&from[j], share)
+				}
+				continue
+			}
+			factors = factors[lanes:][:e.lanes]
+			for j := range from {
+				to[j].product(&from[j], &factors[j])
+			}
+		}
 	}
-	return points
 }
 
-// legendre returns the Legendre polynomial of degree n and its slope at x.
-func legendre(n int, x float64) (value, slope float64) {
-	before, value := 0.0, 1.0
-	for k := 1; k <= n; k++ {
-		k := float64(k)
-		before, value = value, ((2*k-1)*x*value-(k-1)*before)/k
+// setOn works out what an edge does for rows that follow it. What an earlier split on the column
+// was credited with is taken back.
+func (e *explainer) setOn(at int, inverse []lane, wasZ, z float64) {
+	for i := range e.points {
+		p, was := &e.points[i], &inverse[i]
+		factors, credit, mine := &e.on[at+i], &e.onCredit[at+i], &e.inverse[at+i]
+		for k := range p.t {
+			factor := z + p.t[k]*(1-z)
+			mine[k] = 1 / factor
+			factors[k] = factor * was[k]
+			credit[k] = p.weight[k] * ((1-z)*mine[k] - (1-wasZ)*was[k])
+		}
 	}
-	return value, float64(n) * (x*value - before) / (x*x - 1)
 }
 
-// next returns the node after a split for a row.
-func (m *Model) next(n *node, row []float64) uint32 {
-	v := row[n.column()]
-	right := v > n.value || v != v && n.input%2 == 1
-	if n.kind == categoricalNode {
-		code := (&binner{categories: m.columns[n.column()].categories}).category(v)
-		right = m.set(n)[code/64]>>(code%64)&1 == 0
+// setOff does so for rows that leave the column here.
+func (e *explainer) setOff(at int, inverse []lane, wasZ, z float64) {
+	for i := range e.points {
+		p, was := &e.points[i], &inverse[i]
+		factors, credit := &e.off[at+i], &e.offCredit[at+i]
+		for k := range p.t {
+			factors[k] = z * (1 - p.t[k]) * was[k]
+			credit[k] = -p.off[k] - p.weight[k]*(1-wasZ)*was[k]
+		}
 	}
-	if right {
-		return n.child + 1
+}
+
+// comeUp adds up the sums of a split's children, and credits its column with what the leaves below
+// owe to it.
+func (e *explainer) comeUp(at uint32) {
+	n := &e.m.nodes[at]
+	here := &e.nodes[at-e.root]
+	phi := e.phi[n.column()*together:][:together]
+	for side := range uint32(2) {
+		child := n.child + side
+		below, lanes := &e.nodes[child-e.root], int(child-e.root)*e.lanes
+		c := &e.m.nodes[child]
+		for rest := below.rows; rest != 0; rest &= rest - 1 {
+			r := rest.first() % together
+			sum, members := e.up[r][lanes:][:e.lanes], below.members[r]
+			if c.kind == leafNode {
+				down := e.down[r][lanes:][:e.lanes]
+				for i := range sum {
+					sum[i].scaled(&down[i], c.value)
+				}
+			}
+			for all := members & here.rows; all != 0; all &= all - 1 {
+				up := e.up[all.first()%together][int(at-e.root)*e.lanes:][:e.lanes]
+				for i := range up {
+					if side == 0 {
+						up[i] = sum[i]
+					} else {
+						up[i].add(&sum[i])
+					}
+				}
+			}
+			credits := e.offCredit
+			switch bit := rowSet(1) << r; {
+			case below.follow&bit != 0:
+				credits = e.onCredit
+			case below.left&bit == 0:
+				continue
+			}
+			credit := 0.0
+			credits = credits[lanes:][:e.lanes]
+			for i := range sum {
+				credit += sum[i].dot(&credits[i])
+			}
+			for all := members; all != 0; all &= all - 1 {
+				phi[all.first()%together] += credit
+			}
+		}
 	}
-	return n.child
 }

@@ -1,6 +1,7 @@
 package gbm
 
 import (
+	"maps"
 	"math"
 	"math/bits"
 	"testing"
@@ -11,7 +12,7 @@ func TestSHAPIsTheMeanOverAllOrders(t *testing.T) {
 	phi := make([]float64, len(m.columns))
 	for row := range 60 {
 		values := rowOf(d.Table, row)
-		base, err := m.SHAP(values, phi)
+		base, err := m.SHAP([][]float64{values}, [][]float64{phi})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func TestSHAPAddsUpToThePrediction(t *testing.T) {
 	phi := make([]float64, len(m.columns))
 	for row := range 50 {
 		values := rowOf(d.Table, row)
-		sum, err := m.SHAP(values, phi)
+		sum, err := m.SHAP([][]float64{values}, [][]float64{phi})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,9 +81,74 @@ func TestSHAPAddsUpToThePrediction(t *testing.T) {
 	}
 }
 
+// Many rows at once, alike and unlike, against each leaf's polynomial by itself.
+func TestSHAPOfManyRowsIsTheSumOverTheLeaves(t *testing.T) {
+	for _, leaves := range []int{2, 31, 127} {
+		d := invented(3000, 12, uint64(leaves))
+		m := train(t, d, Params{Trees: 30, Leaves: leaves, MinLeaf: 1, LearningRate: 0.2})
+		var rows, phi [][]float64
+		for i := range 3*together + 1 {
+			row := rowOf(d.Table, i/3) // every three alike but for one column
+			row[i%len(row)] = rowOf(d.Table, 100+i)[i%len(row)]
+			rows, phi = append(rows, row), append(phi, make([]float64, len(row)))
+		}
+		if _, err := m.SHAP(rows, phi); err != nil {
+			t.Fatal(err)
+		}
+		for r, row := range rows {
+			for c, want := range m.byLeaves(row) {
+				if math.Abs(phi[r][c]-want) > 1e-9 {
+					t.Errorf("%d leaves, row %d, column %d: %v, want %v", leaves, r, c, phi[r][c], want)
+				}
+			}
+		}
+	}
+}
+
+// byLeaves integrates the polynomial of each leaf and column, with points enough for any.
+func (m *Model) byLeaves(row []float64) []float64 {
+	type factor struct{ o, z float64 }
+	phi, points := make([]float64, len(row)), gaussLegendre(len(row))
+	var visit func(at uint32, way map[int]factor)
+	visit = func(at uint32, way map[int]factor) {
+		n := &m.nodes[at]
+		if n.kind != leafNode {
+			for child := n.child; child <= n.child+1; child++ {
+				longer := maps.Clone(way)
+				f, has := longer[n.column()]
+				if !has {
+					f = factor{1, 1}
+				}
+				if m.next(n, row) != child {
+					f.o = 0
+				}
+				f.z *= float64(m.rows[child]) / float64(m.rows[at])
+				longer[n.column()] = f
+				visit(child, longer)
+			}
+			return
+		}
+		for i, fi := range way {
+			for _, p := range points {
+				term := n.value * p.weight * (fi.o - fi.z)
+				for j, fj := range way {
+					if j != i {
+						term *= fj.z + p.t*(fj.o-fj.z)
+					}
+				}
+				phi[i] += term
+			}
+		}
+	}
+	for _, root := range m.roots[:m.Trees()] {
+		visit(root, map[int]factor{})
+	}
+	return phi
+}
+
 func TestSHAPRefusesOtherLengths(t *testing.T) {
 	m, _ := mixed(t)
-	if _, err := m.SHAP([]float64{1}, make([]float64, 4)); err == nil {
+	if _, err := m.SHAP([][]float64{{1}}, [][]float64{make([]float64, 4)}); err == nil {
 		t.Error("a short row was explained")
 	}
 }

@@ -154,11 +154,12 @@ func TestViewsOfFewSalesAreLeftToTheTrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, contributions, err := typical.Explain(dear)
+	explained, err := typical.Explain(dear)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range contributions {
+	sum := explained[0].Base
+	for _, c := range explained[0].Contributions {
 		sum += c.Log
 	}
 	if want := m.Estimate(dear); !(math.Abs(sum-want) < 1e-9) {

@@ -106,12 +106,13 @@ func TestDirectTreesAreExplained(t *testing.T) {
 	for _, row := range []int{0, 500, 3299} {
 		h := training.Sales.Home(row, nil)
 		h.Day = home.Day
-		base, contributions, err := typical.Explain(&h)
+		explained, err := typical.Explain(&h)
 		if err != nil {
 			t.Fatal(err)
 		}
+		base := explained[0].Base
 		sum := base
-		for _, c := range contributions {
+		for _, c := range explained[0].Contributions {
 			sum += c.Log
 			if c.Name == Time && math.Abs(c.Log) > 0.02 {
 				t.Errorf("sale %d: time alone makes %v, where the market is the index's", row, c.Log)

@@ -34,40 +34,53 @@ type Typical struct {
 	trees []Contribution // of the trees to its estimate
 }
 
+// Explained is an estimate that was split: Base plus the contributions.
+type Explained struct {
+	Base          float64
+	Contributions []Contribution
+}
+
 // Typical explains the typical home, for explanations relative to it.
 func (m *Model) Typical(typical *market.Home) (Typical, error) {
 	table := m.Linear.Design.table
-	p := newParts(table)
-	_, err := m.explainTrees(typical, p)
-	return Typical{m, table, typical, p.list}, err
+	p := []*parts{newParts(table)}
+	_, err := m.explainTrees([]*market.Home{typical}, p)
+	return Typical{m, table, typical, p[0].list}, err
 }
 
-// Explain splits the estimate of h: base, the estimate of the typical home averaged
-// over positions, plus the contributions is the model's Estimate(h) up to rounding. Place
+// Explain splits the estimates of homes: the base, the estimate of the typical home averaged
+// over positions, plus the contributions is the model's Estimate up to rounding. Place
 // comes first, relative to the average of all positions; then come the attributes in
-// their order, each relative to the typical home's.
+// their order, each relative to the typical home's. Homes that are alike cost less together.
 //
 // The regression's part is each coefficient times the difference of the columns, less what
 // is left to the trees (SlopeShare). The trees' part are Shapley values (gbm.Model.SHAP), for
 // characteristics less those of the typical home. Both are summed over the columns that a
 // characteristic has. Direct trees predict prices: the index that is subtracted counts for the
 // base as far as it is the whole market's, for place and house type as far as these differ.
-func (t Typical) Explain(h *market.Home) (base float64, contributions []Contribution, err error) {
-	p := newParts(t.table)
+func (t Typical) Explain(homes ...*market.Home) ([]Explained, error) {
 	m, slopes := t.model, t.model.Trees.SlopeShare
-	m.Linear.explain(h, t.home, m.layered(), slopes, p)
-	base, err = m.explainTrees(h, p)
+	split := make([]*parts, len(homes))
+	for i, h := range homes {
+		split[i] = newParts(t.table)
+		m.Linear.explain(h, t.home, m.layered(), slopes, split[i])
+	}
+	bases, err := m.explainTrees(homes, split)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
-	base += m.layered() * m.Linear.less(slopes, t.home)
-	for _, c := range t.trees {
-		if c.Name != Place {
-			base += c.Log
-			p.add(c.Name, -c.Log)
+	out := make([]Explained, len(homes))
+	for i, p := range split {
+		base := bases[i] + m.layered()*m.Linear.less(slopes, t.home)
+		for _, c := range t.trees {
+			if c.Name != Place {
+				base += c.Log
+				p.add(c.Name, -c.Log)
+			}
 		}
+		out[i] = Explained{base, p.list}
 	}
-	return base, p.list, nil
+	return out, nil
 }
 
 // parts adds contributions up by name.
@@ -119,37 +132,57 @@ func (d *Design) names() []string {
 	return names
 }
 
-// explainTrees adds the contributions of all trees, direct ones too, and returns their mean
-// estimate.
-func (m *Model) explainTrees(h *market.Home, to *parts) (base float64, err error) {
-	row := m.Trees.row(h, nil)
+// explainTrees adds the contributions of all trees, direct ones too, home by home, and returns
+// their mean estimates.
+func (m *Model) explainTrees(homes []*market.Home, to []*parts) (bases []float64, err error) {
+	rows := make([][]float64, len(homes))
+	for i, h := range homes {
+		rows[i] = m.Trees.row(h, nil)
+	}
 	_, about := m.Trees.columnNames()
+	whole := 0.0
 	for _, f := range m.Trees.Models {
-		mean, err := f.explain(row, about, m.layered()/float64(len(m.Trees.Models)), to)
+		mean, err := f.explain(rows, about, m.layered()/float64(len(m.Trees.Models)), to)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		base += mean
+		whole += mean
 	}
-	if m.Direct == nil {
-		return base, nil
+	bases = make([]float64, len(homes))
+	if m.Direct != nil {
+		mean, err := m.Direct.Forest.explain(rows, about, directShare, to)
+		if err != nil {
+			return nil, err
+		}
+		whole += mean
+		for i, h := range homes {
+			market, area, group := m.Direct.level(h)
+			to[i].add(Place, -directShare*area)
+			to[i].add(m.Linear.Design.table[gevel.AtBuildType].Name, -directShare*group)
+			bases[i] = -directShare * market
+		}
 	}
-	mean, err := m.Direct.Forest.explain(row, about, directShare, to)
-	market, area, group := m.Direct.level(h)
-	to.add(Place, -directShare*area)
-	to.add(m.Linear.Design.table[gevel.AtBuildType].Name, -directShare*group)
-	return base + mean - directShare*market, err
+	for i := range bases {
+		bases[i] += whole
+	}
+	return bases, nil
 }
 
-// explain adds a share of the trees' contributions and returns that of their mean estimate.
-func (f Forest) explain(row []float64, about []string, share float64, to *parts) (base float64, err error) {
-	phi := make([]float64, len(row))
-	mean, err := f.SHAP(row, phi)
+// explain adds a share of the trees' contributions, row by row, and returns that of their mean
+// estimate.
+func (f Forest) explain(rows [][]float64, about []string, share float64, to []*parts) (base float64, err error) {
+	phi := make([][]float64, len(rows))
+	for i, row := range rows {
+		phi[i] = make([]float64, len(row))
+	}
+	mean, err := f.SHAP(rows, phi)
 	if err != nil {
 		return 0, fmt.Errorf("explain the hedonic trees: %w", err)
 	}
-	for c, name := range about {
-		to.add(name, share*phi[c])
+	for i, p := range to {
+		for c, name := range about {
+			p.add(name, share*phi[i][c])
+		}
 	}
 	return share * mean, nil
 }

@@ -135,17 +135,22 @@ func TestContributionsAddUpAmongNeighbours(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for row := range 50 {
+	homes := make([]*market.Home, 50)
+	for row := range homes {
 		h := training.Sales.Home(row, nil)
-		base, contributions, err := typical.Explain(&h)
-		if err != nil {
-			t.Fatal(err)
+		homes[row] = &h
+	}
+	explained, err := typical.Explain(homes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row, h := range homes {
+		sum := explained[row].Base
+		for _, c := range explained[row].Contributions {
+			sum += c.Log
 		}
-		for _, c := range contributions {
-			base += c.Log
-		}
-		if want := m.Estimate(&h); math.Abs(base-want) > 1e-9 {
-			t.Errorf("row %d: contributions add up to %v, want %v", row, base, want)
+		if want := m.Estimate(h); math.Abs(sum-want) > 1e-9 {
+			t.Errorf("row %d: contributions add up to %v, want %v", row, sum, want)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type account struct {
 	queued    bool      // the ledger has it on its list for the next round
 	quota     quota
 	limiter   *rate.Limiter
+	perSecond float64 // what the limiter lets pass
 }
 
 // turn begins the month of now when it is not the current one. A clock that was set
@@ -68,8 +69,9 @@ func (a *account) admit(k *gevel.Key, now time.Time) error {
 			return err
 		}
 	}
-	if wait := a.wait(k.Rate, now); wait > 0 {
-		return tooFast(k.Rate, wait)
+	gates := a.ledger.gates.Load()
+	if wait := a.wait(k.Rate/float64(gates), now); wait > 0 {
+		return tooFast(k.Rate, gates, wait)
 	}
 	a.count(now)
 	return nil
@@ -110,9 +112,14 @@ func (a *account) wait(perSecond float64, now time.Time) time.Duration {
 	if perSecond == 0 {
 		return 0
 	}
-	if a.limiter == nil {
+	switch {
+	case a.limiter == nil:
 		a.limiter = rate.NewLimiter(rate.Limit(perSecond), burst(perSecond))
+	case a.perSecond != perSecond: // a gate has come or gone
+		a.limiter.SetLimitAt(now, rate.Limit(perSecond))
+		a.limiter.SetBurstAt(now, burst(perSecond))
 	}
+	a.perSecond = perSecond
 	if a.limiter.AllowN(now, 1) {
 		return 0
 	}

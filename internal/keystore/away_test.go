@@ -35,7 +35,7 @@ func TestARoundWithNothingToWriteDoesNotSayThatUsageIsWrittenAgain(t *testing.T)
 	impatient(t, s)
 	var lines bytes.Buffer
 	g.log = slog.New(slog.NewTextHandler(&lines, nil))
-	unlock := lock(t, s)
+	unlock := lockFile(t, s)
 	grant.want(t)
 	for range 3 { // the first asks for the lease, the others have nothing to do
 		g.write(t.Context())
@@ -56,12 +56,12 @@ func TestUsesAreNotWrittenToAFileThatWasReplaced(t *testing.T) {
 	g := newGate(t, s, clockAt(noon))
 	var lines bytes.Buffer
 	g.log = slog.New(slog.NewTextHandler(&lines, nil))
-	away := s.path + ".away"
-	if err := os.Rename(s.path, away); err != nil {
+	away := s.path() + ".away"
+	if err := os.Rename(s.path(), away); err != nil {
 		t.Fatal(err)
 	}
 	other := newStore(t)
-	if err := os.Rename(other.path, s.path); err != nil {
+	if err := os.Rename(other.path(), s.path()); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -86,13 +86,13 @@ func TestUsesAreWrittenOnceAFileThatWasMovedIsBack(t *testing.T) {
 	if err := mustAuthenticate(t, g, secret).Admit(); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(s.path, s.path+".away"); err != nil {
+	if err := os.Rename(s.path(), s.path()+".away"); err != nil {
 		t.Fatal(err)
 	}
 	if err := g.settle(t.Context()); err == nil {
 		t.Error("uses were written to a file that is gone")
 	}
-	if err := os.Rename(s.path+".away", s.path); err != nil {
+	if err := os.Rename(s.path()+".away", s.path()); err != nil {
 		t.Fatal(err)
 	}
 	if err := g.Close(t.Context()); err != nil {
@@ -105,8 +105,8 @@ func TestUsesAreWrittenOnceAFileThatWasMovedIsBack(t *testing.T) {
 }
 
 // A reading may begin before a round has written, and arrive after.
-func TestAnOldReadingDoesNotUndoWhatARoundHasTold(t *testing.T) {
-	s, clock := newStore(t), clockAt(noon)
+func anOldReadingDoesNotUndoWhatARoundHasTold(t *testing.T, s *Store) {
+	clock := clockAt(noon)
 	g, grant := quotaGrant(t, s, clock, 2)
 	old := reading{month: MonthOf(noon), round: g.rounds.Load()}
 	for range 2 {

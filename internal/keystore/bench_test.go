@@ -1,23 +1,34 @@
 package keystore
 
 import (
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/gevel/gevel"
 )
 
-// benchGate has 1 000 keys; the one that comes back has a rate and a quota too
-// large to be reached.
-func benchGate(b *testing.B) (*Gate, string) {
-	s := newStore(b)
-	postings := make([]posting, 0, 1000)
-	for range cap(postings) {
-		key, _ := mustCreate(b, s, allScopes(newID()[len(idPrefix):]))
-		postings = append(postings, posting{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}})
+// onEachDatabase runs a benchmark with a gate of 1 000 keys on each kind of database.
+func onEachDatabase(b *testing.B, run func(b *testing.B, g *Gate, header string)) {
+	for _, name := range slices.Sorted(maps.Keys(databases)) {
+		b.Run(name, func(b *testing.B) {
+			g, header := benchGate(b, databases[name](b))
+			b.ReportAllocs()
+			b.ResetTimer()
+			run(b, g, header)
+		})
 	}
-	if err := s.post(b.Context(), leaser{"bench", clockAt(noon).read}, postings); err != nil {
-		b.Fatal(err)
+}
+
+// benchGate has 1 000 keys with quotas; the one that comes back has a rate and a quota too
+// large to be reached.
+func benchGate(b *testing.B, s *Store) (*Gate, string) {
+	b.Helper()
+	for range 1000 {
+		n := allScopes(newID()[len(idPrefix):])
+		n.Quota = 1 << 60
+		mustCreate(b, s, n)
 	}
 	n := allScopes("bench")
 	n.Rate, n.Quota = 1e12, 1<<60
@@ -46,41 +57,60 @@ func pass(b *testing.B, g *Gate, header string) {
 }
 
 func BenchmarkRequest(b *testing.B) {
-	g, header := benchGate(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		pass(b, g, header)
-	}
+	onEachDatabase(b, func(b *testing.B, g *Gate, header string) {
+		for b.Loop() {
+			pass(b, g, header)
+		}
+	})
 }
 
 func BenchmarkRequestParallel(b *testing.B) {
-	g, header := benchGate(b)
-	b.ReportAllocs()
-	b.ResetTimer()
-	b.RunParallel(func(pb *testing.PB) {
-		for pb.Next() {
-			pass(b, g, header)
-		}
+	onEachDatabase(b, func(b *testing.B, g *Gate, header string) {
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				pass(b, g, header)
+			}
+		})
 	})
 }
 
 // BenchmarkRefresh is what a gate costs every second while no key changes;
 // BenchmarkReload is a refresh after a key has changed.
 func BenchmarkRefresh(b *testing.B) {
-	g, _ := benchGate(b)
-	for b.Loop() {
-		if err := g.refresh(b.Context()); err != nil {
-			b.Fatal(err)
+	onEachDatabase(b, func(b *testing.B, g *Gate, _ string) {
+		for b.Loop() {
+			if err := g.refresh(b.Context()); err != nil {
+				b.Fatal(err)
+			}
 		}
-	}
+	})
 }
 
 func BenchmarkReload(b *testing.B) {
-	g, _ := benchGate(b)
-	for b.Loop() {
-		g.keys.Store(nil)
-		if err := g.refresh(b.Context()); err != nil {
-			b.Fatal(err)
+	onEachDatabase(b, func(b *testing.B, g *Gate, _ string) {
+		for b.Loop() {
+			g.keys.Store(nil)
+			if err := g.refresh(b.Context()); err != nil {
+				b.Fatal(err)
+			}
 		}
-	}
+	})
+}
+
+// BenchmarkRound is a round with uses and claims of 1 000 keys.
+func BenchmarkRound(b *testing.B) {
+	onEachDatabase(b, func(b *testing.B, g *Gate, _ string) {
+		postings := make([]posting, 0, len(g.accounts))
+		for _, key := range slices.Sorted(maps.Keys(g.accounts)) {
+			postings = append(postings, posting{
+				key: key, uses: []use{{month: MonthOf(noon), n: 1, last: noon}},
+				claim: claim{made: true, month: MonthOf(noon), limit: 1 << 60, want: 16},
+			})
+		}
+		for b.Loop() {
+			if err := g.store.post(b.Context(), by("bench", time.Now), postings); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -18,7 +18,7 @@ func TestTheLeaseOfAKilledProcessDoesNotOutliveAClockThatIsSetBack(t *testing.T)
 	s, clock := newStore(t), clockAt(noon)
 	_, grant := quotaGrant(t, s, clock, 20)
 	dead := posting{key: grant.key.ID, claim: claim{made: true, month: MonthOf(noon), limit: 20, want: 10}}
-	if err := s.post(t.Context(), leaser{"dead", clock.read}, []posting{dead}); err != nil {
+	if err := s.post(t.Context(), by("dead", clock.read), []posting{dead}); err != nil {
 		t.Fatal(err)
 	}
 	clock.advance(-time.Hour)

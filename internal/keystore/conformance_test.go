@@ -1,12 +1,14 @@
 package keystore
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,9 +20,21 @@ import (
 // noon is the moment at which most tests happen.
 var noon = time.Date(2025, 3, 15, 12, 0, 0, 0, time.UTC)
 
-// testConformance is what every database under a Store must do. open makes an
-// empty store.
-func testConformance(t *testing.T, open func(*testing.T) *Store) {
+// opener makes an empty store.
+type opener func(testing.TB) *Store
+
+// databases are those that a Store may be in.
+var databases = map[string]opener{"SQLite": newStore, "PostgreSQL": newServerStore}
+
+// onEach runs a test on each kind of database.
+func onEach(t *testing.T, test func(*testing.T, *Store)) {
+	for name, open := range databases {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+// TestConformance is what every database under a Store must do.
+func TestConformance(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *Store){
 		"a key comes back as it was made":            keyComesBack,
 		"a key that can't be is refused":             badKeysAreRefused,
@@ -32,11 +46,37 @@ func testConformance(t *testing.T, open func(*testing.T) *Store) {
 		"an unknown key is not found":                unknownKeys,
 		"a secret in place of a name is not echoed":  secretAsName,
 		"uses add up":                     usesAddUp,
+		"a round is written once":         roundsAreWrittenOnce,
 		"a failed batch leaves nothing":   failedBatch,
 		"every change has a new revision": revisions,
 		"leases are of one quota":         leasesAreOfOneQuota,
+		"a lease ends with its holder":    leasesEnd,
+		"gates that run are counted":      gatesAreCounted,
 	} {
-		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+		t.Run(name, func(t *testing.T) { onEach(t, test) })
+	}
+}
+
+// TestGateConformance is what a Gate must do on every database.
+func TestGateConformance(t *testing.T) {
+	for name, test := range map[string]func(*testing.T, *Store){
+		"a revoked key stops at the next refresh":       aRevokedKeyStopsAtTheNextRefresh,
+		"a new key works from the next refresh":         aNewKeyWorksFromTheNextRefresh,
+		"a rotated secret works through its grace":      aRotatedSecretWorksThroughItsGrace,
+		"close writes what was counted":                 closeWritesWhatWasCounted,
+		"the quota is exact under load":                 theQuotaIsExactUnderLoad,
+		"the quota counts uses of other replicas":       theQuotaCountsUsesOfOtherReplicas,
+		"the quota starts again with the month":         theQuotaStartsAgainWithTheMonthInAmsterdam,
+		"accounts of dead keys are let go once written": accountsOfDeadKeysAreLetGoOnceWritten,
+		"every use is counted once":                     everyUseIsCountedOnce,
+		"uses that can't be written are kept":           usesThatCannotBeWrittenAreKept,
+		"a lease that nobody uses is given back":        aLeaseThatNobodyUsesIsGivenBack,
+		"closing gives leases back":                     closingGivesLeasesBack,
+		"an old reading undoes nothing":                 anOldReadingDoesNotUndoWhatARoundHasTold,
+		"keys are read anew after a failure":            keysAreReadAnewAfterAFailure,
+		"a rate is divided among gates":                 aRateIsDivided,
+	} {
+		t.Run(name, func(t *testing.T) { onEach(t, test) })
 	}
 }
 
@@ -47,6 +87,13 @@ func mustCreate(t testing.TB, s *Store, n NewKey) (gevel.Key, string) {
 		t.Fatal(err)
 	}
 	return key, secret
+}
+
+var lastRound atomic.Int64
+
+// by is a gate that writes a round which nobody has written yet.
+func by(holder string, clock func() time.Time) leaser {
+	return leaser{holder, clock, lastRound.Add(1)}
 }
 
 // allScopes is a key of that name that may do everything.
@@ -243,7 +290,7 @@ func usesAddUp(t *testing.T, s *Store) {
 					{month: march, n: 3, last: last},
 					{month: march - 1, n: 1, last: noon.AddDate(0, -1, 0)},
 				}}
-				if err := s.post(t.Context(), leaser{"gate", clockAt(noon).read}, []posting{p}); err != nil {
+				if err := s.post(t.Context(), by(fmt.Sprint("gate", w), clockAt(noon).read), []posting{p}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -310,4 +357,140 @@ func revisions(t *testing.T, s *Store) {
 	step("rotate", err)
 	_, err = s.Revoke(t.Context(), "k0", noon)
 	step("revoke", err)
+}
+
+func roundsAreWrittenOnce(t *testing.T, s *Store) {
+	key, _ := mustCreate(t, s, allScopes("a"))
+	one := []posting{{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}}}
+	// The rounds of one gate again and late, and of another gate as they should be.
+	for _, l := range []leaser{
+		{"a", time.Now, 1},
+		{"a", time.Now, 1},
+		{"a", time.Now, 3},
+		{"a", time.Now, 2},
+		{"a", time.Now, 3},
+		{"b", time.Now, 1},
+		{"b", time.Now, 2},
+	} {
+		if err := s.post(t.Context(), l, one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := allUses(t, s); n != 4 {
+		t.Errorf("%d uses are written, want those of rounds 1 and 3 of one gate, 1 and 2 of the other", n)
+	}
+}
+
+// leasesEnd has a holder die with a lease, and the time of it pass.
+func leasesEnd(t *testing.T, s *Store) {
+	n := allScopes("a")
+	n.Quota = 20
+	key, _ := mustCreate(t, s, n)
+	want := func(holder string) int64 {
+		p := []posting{{key: key.ID, claim: claim{made: true, month: MonthOf(noon), limit: 20, want: 20}}}
+		if err := s.post(t.Context(), by(holder, time.Now), p); err != nil {
+			t.Fatal(err)
+		}
+		return p[0].granted.n
+	}
+	if got := want("dead"); got != 10 {
+		t.Errorf("the first is granted %d of 20, want half", got)
+	}
+	if got := want("live"); got != 5 {
+		t.Errorf("the second is granted %d beside a lease of 10, want 5", got)
+	}
+	for _, by := range []time.Duration{-leaseFor, time.Hour} { // past, and from before the clock was set back
+		if _, err := s.db.ExecContext(t.Context(), `UPDATE leases SET ends_at = ends_at + $1 WHERE holder = 'dead'`,
+			by.Milliseconds()); err != nil {
+			t.Fatal(err)
+		}
+		if got := want("live"); got != 10 {
+			t.Errorf("granted %d with no other lease that counts, want 10", got)
+		}
+		want("dead")
+	}
+}
+
+func gatesAreCounted(t *testing.T, s *Store) {
+	wantRunning := func(want int64) {
+		t.Helper()
+		if n, err := s.running(t.Context(), time.Now); err != nil || n != want {
+			t.Errorf("%d gates run (%v), want %d", n, err, want)
+		}
+	}
+	for _, holder := range []string{"a", "b", "a", "c"} {
+		if err := s.post(t.Context(), by(holder, time.Now), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantRunning(3)
+	if err := s.leave(t.Context(), by("a", time.Now)); err != nil {
+		t.Fatal(err)
+	}
+	wantRunning(2)
+	for _, by := range []time.Duration{-runsFor, 3 * runsFor} { // killed, also before the clock was set back
+		if _, err := s.db.ExecContext(t.Context(), `UPDATE gates SET seen_at = seen_at + $1 WHERE holder = 'b'`,
+			by.Milliseconds()); err != nil {
+			t.Fatal(err)
+		}
+		wantRunning(1)
+	}
+}
+
+// A database that was away may have been restored meanwhile, and have come to the same
+// revision by other changes.
+func keysAreReadAnewAfterAFailure(t *testing.T, s *Store) {
+	_, secret := mustCreate(t, s, allScopes("a"))
+	g := newGate(t, s, clockAt(noon))
+	away, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := g.refresh(away); err == nil {
+		t.Fatal("keys are read although nobody waits")
+	}
+	if _, err := s.db.ExecContext(t.Context(), `UPDATE keys SET revoked_at = 1`); err != nil {
+		t.Fatal(err)
+	}
+	mustSync(t, g)
+	_, err := g.Authenticate("Bearer " + secret)
+	wantCode(t, err, gevel.Unauthorized)
+}
+
+func aRateIsDivided(t *testing.T, s *Store) {
+	clock := clockAt(time.Now())
+	n := allScopes("a")
+	n.Rate = 30
+	_, secret := mustCreate(t, s, n)
+	burst := func(g *Gate) (n int) {
+		clock.advance(time.Second)
+		for mustAuthenticate(t, g, secret).Admit() == nil {
+			n++
+		}
+		return n
+	}
+	first := newGate(t, s, clock)
+	if got := burst(first); got != 30 {
+		t.Errorf("one gate admits %d in a second, want all 30", got)
+	}
+	others := []*Gate{newGate(t, s, clock), newGate(t, s, clock)}
+	for range 2 { // each reports, and hears of the others
+		for _, g := range append(others, first) {
+			mustSync(t, g)
+		}
+	}
+	burst(first) // what is in its bucket from before
+	for _, g := range append(others, first) {
+		if got := burst(g); got != 10 {
+			t.Errorf("one of three gates admits %d in a second, want 10", got)
+		}
+	}
+	for _, g := range others {
+		if err := g.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustSync(t, first)
+	burst(first) // likewise
+	if got := burst(first); got != 30 {
+		t.Errorf("the last gate admits %d in a second, want all 30", got)
+	}
 }

@@ -5,7 +5,6 @@ package keystore
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -31,10 +30,10 @@ func isDamage(err error) bool {
 }
 
 // damaged says what to do about a damaged file.
-func (s *Store) damaged(cause error) error {
+func (f *file) damaged(cause error) error {
 	return &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("keys file %s is damaged", gevel.Printable(s.path)),
+		Message: f.name() + " is damaged",
 		Hint: "stop what uses it, put a back-up in its place and remove the -wal and -shm files beside it; " +
 			"see Back-ups in docs/operations.md",
 		Err: cause,
@@ -42,13 +41,13 @@ func (s *Store) damaged(cause error) error {
 }
 
 // checkWhole reads the whole file. Error: gevel.Invalid when it is damaged.
-func (s *Store) checkWhole(ctx context.Context) error {
+func (f *file) checkWhole(ctx context.Context) error {
 	var found string
-	if err := s.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found); err != nil {
-		return s.wrap(err)
+	if err := f.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found); err != nil {
+		return f.explain(err)
 	}
 	if found != "ok" {
-		return s.damaged(errors.New(oneLine(found)))
+		return f.damaged(errors.New(oneLine(found)))
 	}
 	return nil
 }

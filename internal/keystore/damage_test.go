@@ -24,7 +24,7 @@ func fileOf(t *testing.T) (content []byte, page int) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	content, err := os.ReadFile(s.path)
+	content, err := os.ReadFile(s.path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,21 +82,21 @@ func TestDamageFoundWhileReadingIsToldInWords(t *testing.T) {
 // damage overwrites all but the header, and returns what reading then says.
 func (s *Store) damage(t *testing.T) error {
 	t.Helper()
-	content, err := os.ReadFile(s.path)
+	content, err := os.ReadFile(s.path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := headerSize; i < len(content); i++ {
 		content[i] = byte(i * 7)
 	}
-	if err := os.WriteFile(s.path, content, 0o600); err != nil {
+	if err := os.WriteFile(s.path(), content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := openFile(s.path, forKeys)
+	fresh, err := connectFile(s.path(), forKeys)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer fresh.Close()
-	_, err = (&Store{db: fresh, path: s.path}).List(t.Context())
+	_, err = (&Store{db: fresh, engine: &file{path: s.path()}}).List(t.Context())
 	return err
 }

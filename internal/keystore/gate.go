@@ -25,10 +25,8 @@ const (
 	// loses no more than that.
 	writesPerRefresh = 10
 
-	// staleAfter is how long the gate trusts its memory when the database can't
-	// be read. Long enough to ride out a restart or a backup, short enough that a
-	// key revoked meanwhile does not live on.
-	staleAfter = 30 * time.Second
+	// seenWithin is when a new key has arrived at the latest, unless the database is away.
+	seenWithin = 5 * time.Second
 )
 
 // Gate decides about requests. A request passes it in three steps, with the API's
@@ -38,6 +36,7 @@ type Gate struct {
 	store *Store
 	clock func() time.Time
 	log   *slog.Logger
+	grace time.Duration
 
 	keys  atomic.Pointer[keyring]
 	fresh atomic.Pointer[time.Time] // when the database was last read
@@ -47,8 +46,15 @@ type Gate struct {
 
 	reading  sync.Mutex
 	accounts map[string]*account // by key id
-	round    sync.Mutex          // of the ledger: one at a time
-	rounds   atomic.Int64        // how many have written
+	// uncertain is whether what was last read of the keys may be of another database: the last
+	// reading has failed.
+	uncertain bool
+
+	round     sync.Mutex   // of the ledger: one at a time
+	rounds    atomic.Int64 // how many have written
+	lastRound int64        // the number of the last one that began
+	batch     *batch       // that it was to write, and perhaps has not
+	reported  time.Time    // when the database last heard that the gate runs
 
 	reads, writes, syncs health
 
@@ -60,6 +66,7 @@ type Gate struct {
 // GateOptions are the settings of a Gate.
 type GateOptions struct {
 	Refresh time.Duration    // how often keys are read, and a tenth of how often usage is written; 0 is 1 s
+	Grace   time.Duration    // how long known keys work while they can't be read; 0 is the store's: a file 30 s, a server 10 min
 	Clock   func() time.Time // required
 	Log     *slog.Logger     // nil is silent
 }
@@ -87,11 +94,14 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 		return nil, errors.New("key gate needs a clock")
 	}
 	g := &Gate{
-		store: store, clock: o.Clock, log: o.Log,
+		store: store, clock: o.Clock, log: o.Log, grace: o.Grace,
 		ledger: newLedger(), holder: newHolder(), accounts: make(map[string]*account),
 	}
 	if g.log == nil {
 		g.log = slog.New(slog.DiscardHandler)
+	}
+	if g.grace == 0 {
+		g.grace = store.engine.grace()
 	}
 	if err := g.refresh(ctx); err != nil {
 		return nil, err
@@ -114,7 +124,9 @@ func (g *Gate) Close(ctx context.Context) (err error) {
 	g.end.Do(func() {
 		g.stop()
 		g.done.Wait()
-		err = errors.Join(g.settleLast(ctx), g.store.endLeases(ctx, g.holder))
+		if err = g.settleLast(ctx); err == nil {
+			err = g.store.leave(ctx, leaser{holder: g.holder, clock: g.clock})
+		}
 		g.ledger.away.Store(true) // nobody waits for another round
 	})
 	return err
@@ -131,7 +143,8 @@ func (g *Gate) settleLast(ctx context.Context) error {
 
 // Authenticate returns the grant of the key in the value of an Authorization
 // header. It is gevel.Unauthorized when there is none, or it is unknown, expired
-// or revoked, and gevel.Unavailable when the keys could not be read for too long.
+// or revoked. It is gevel.Unavailable when the keys could not be read for too long, and
+// for an unknown key from when they can't be read: it may be a new one.
 func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	secret, ok := bearer(authorization)
 	if !ok {
@@ -144,14 +157,18 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	now := g.clock()
 	// A difference of times goes by their monotonic readings: a clock that is set
 	// makes no key stale, and none fresh.
-	if now.Sub(*g.fresh.Load()) > staleAfter {
+	age := now.Sub(*g.fresh.Load())
+	if age > g.grace {
 		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys can't be checked at the moment"}
 	}
-	grant := g.keys.Load().find(secret, now)
-	if grant == nil {
-		return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
+	h := g.keys.Load().find(secret)
+	switch {
+	case h != nil && h.worksAt(now):
+		return h.grant, nil
+	case h == nil && (age > seenWithin || g.reads.isFailing()):
+		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys that are not known yet can't be checked at the moment"}
 	}
-	return grant, nil
+	return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
 }
 
 // bearer returns the credentials of a bearer header, its scheme in any case.
@@ -161,9 +178,9 @@ func bearer(authorization string) (string, bool) {
 	return secret, strings.EqualFold(scheme, "bearer") && secret != ""
 }
 
-// find returns the grant that a secret opens now, nil when there is none. Every
-// hash with the same first bytes is compared in full and in constant time.
-func (k *keyring) find(secret string, now time.Time) *Grant {
+// find returns who holds a secret, nil when nobody does. Every hash with the same first
+// bytes is compared in full and in constant time.
+func (k *keyring) find(secret string) *holder {
 	if len(secret) > maxSecret {
 		return nil
 	}
@@ -171,8 +188,8 @@ func (k *keyring) find(secret string, now time.Time) *Grant {
 	candidates := k.holders[prefix(d[:])]
 	for i := range candidates {
 		h := &candidates[i]
-		if subtle.ConstantTimeCompare(d[:], h.digest[:]) == 1 && h.worksAt(now) {
-			return h.grant
+		if subtle.ConstantTimeCompare(d[:], h.digest[:]) == 1 {
+			return h
 		}
 	}
 	return nil

@@ -55,12 +55,16 @@ func (g *Grant) Admit() error {
 	}
 }
 
-// tooFast says that a key's requests come faster than rate, and that the next one will be
-// admitted after wait.
-func tooFast(rate float64, wait time.Duration) error {
+// tooFast says that a key's requests come faster than rate, of which each of the gates has
+// its part, and that the next one will be admitted after wait.
+func tooFast(rate float64, gates int64, wait time.Duration) error {
+	divided := ""
+	if gates > 1 {
+		divided = fmt.Sprintf(", divided over %d servers", gates)
+	}
 	return &gevel.Error{
 		Code:       gevel.RateLimited,
-		Message:    fmt.Sprintf("the key may make %v requests per second", rate),
+		Message:    fmt.Sprintf("the key may make %v requests per second%s", rate, divided),
 		Hint:       fmt.Sprintf("try again in %s", max(wait.Round(time.Millisecond), time.Millisecond)),
 		RetryAfter: wait,
 	}

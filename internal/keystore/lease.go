@@ -10,10 +10,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// leaser is a process that takes leases.
+// leaser is a gate that writes a round and takes leases.
 type leaser struct {
 	holder string
 	clock  func() time.Time
+	round  int64 // rounds are numbered upwards; one that is written again keeps its number
 }
 
 // claim asks for a lease on this month's quota of a key.
@@ -23,7 +24,7 @@ type claim struct {
 	limit int64     // the quota
 	keep  int64     // left of the lease held now; that much is granted at the least
 	want  int64     // 0 gives the lease back
-	at    time.Time // when the database answered: the lease runs from then
+	at    time.Time // by the gate's clock, from when the lease runs
 }
 
 // granted is what the database answers to a claim.
@@ -33,47 +34,29 @@ type granted struct {
 	others int64 // leased by others
 }
 
-// lease answers the claim of a posting. It grants half of what is free at the most:
-// other processes need their part. The clock is read once the file is locked, so that a
-// lease of others from before ends leaseFor from now at the latest. One that ends later is
-// from before the clock was set back.
-func lease(ctx context.Context, tx *sql.Tx, by leaser, p *posting) error {
-	c, g := &p.claim, &p.granted
-	if !c.made {
-		return nil
-	}
-	// Setting a column to itself locks the row: of two that take leases one waits for the
-	// other, also in a database that several may write to at once.
-	if _, err := tx.ExecContext(ctx, `UPDATE keys SET quota = quota WHERE id = $1`, p.key); err != nil {
-		return err
-	}
-	c.at = by.clock()
-	ends := c.at.Add(leaseFor).UnixMilli()
-	if _, err := tx.ExecContext(ctx, `DELETE FROM leases
-		WHERE key_id = $1 AND (ends_at <= $2 OR ends_at > $3 OR holder = $4)`,
-		p.key, c.at.UnixMilli(), ends, by.holder); err != nil {
-		return err
-	}
-	if err := tx.QueryRowContext(ctx, `SELECT
-		(SELECT COALESCE(SUM(uses), 0) FROM usage WHERE month = $1 AND key_id = $2),
-		(SELECT COALESCE(SUM(uses), 0) FROM leases WHERE month = $1 AND key_id = $2)`,
-		c.month.String(), p.key).Scan(&g.used, &g.others); err != nil {
-		return err
-	}
-	free := max(c.limit-g.used-g.others, 0)
-	g.n = min(free, max(c.keep, min(c.want, (free+1)/2)))
-	if g.n == 0 {
-		return nil
-	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO leases (month, key_id, holder, uses, ends_at) VALUES ($1, $2, $3, $4, $5)`,
-		c.month.String(), p.key, by.holder, g.n, ends)
-	return err
+// grant answers a claim, once it is known what is used and leased by others. It grants
+// half of what is free at the most: other processes need their part.
+func (p *posting) grant(used, others int64) {
+	free := max(p.claim.limit-used-others, 0)
+	n := min(free, max(p.claim.keep, min(p.claim.want, (free+1)/2)))
+	p.granted = granted{n: n, used: used, others: others}
 }
 
-// endLeases gives back all leases of a holder.
-func (s *Store) endLeases(ctx context.Context, holder string) error {
+// leave gives back all leases of a holder, and no longer counts it as running. Rows of
+// gates that were killed long ago go too.
+func (s *Store) leave(ctx context.Context, by leaser) error {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE holder = $1`, holder)
+		now, err := s.engine.now(ctx, tx, by.clock)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE holder = $1`, by.holder); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM gates WHERE holder = $1 OR seen_at < $2`,
+			by.holder, now.Add(-forgetAfter).UnixMilli())
 		return err
 	})
 }

@@ -28,6 +28,7 @@ const (
 type ledger struct {
 	unwritten atomic.Int64  // uses, of all accounts
 	away      atomic.Bool   // the database does not answer: the last round failed or takes too long
+	gates     atomic.Int64  // that run on the database, this one among them
 	wake      chan struct{} // holds one token: a round is to begin at once
 
 	mu    sync.Mutex
@@ -36,7 +37,9 @@ type ledger struct {
 }
 
 func newLedger() *ledger {
-	return &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{})}
+	l := &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{})}
+	l.gates.Store(1)
+	return l
 }
 
 // reserve makes room for one more use that is not yet written, and waits for it when
@@ -85,11 +88,11 @@ func (l *ledger) rouse() {
 	}
 }
 
-// add puts an account on the list of the next round.
-func (l *ledger) add(a *account) {
+// add puts accounts on the list of the next round.
+func (l *ledger) add(accounts ...*account) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.list = append(l.list, a)
+	l.list = append(l.list, accounts...)
 }
 
 // begin begins a round: with these accounts, and end to call when it has ended.

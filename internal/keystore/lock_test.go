@@ -7,9 +7,9 @@ import (
 )
 
 // lock has another program lock the file, as long as the test wants.
-func lock(t *testing.T, s *Store) (unlock func()) {
+func lockFile(t *testing.T, s *Store) (unlock func()) {
 	t.Helper()
-	other, err := openFile(s.path, forKeys)
+	other, err := connectFile(s.path(), forKeys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestALockedFileBlocksNoRequestAndLosesNoUse(t *testing.T) {
 	s, clock := newStore(t), clockAt(noon)
 	_, unlimited := mustCreate(t, s, allScopes("unlimited"))
 	g, limited := quotaGrant(t, s, clock, 2_000)
-	unlock := lock(t, s)
+	unlock := lockFile(t, s)
 	const uses = 3 * maxUnwritten
 	for range uses {
 		if err := mustAuthenticate(t, g, unlimited).Admit(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
 )
@@ -78,7 +79,7 @@ func nameFault(name string) string {
 		return fmt.Sprintf("a name can't begin with %s or %s", secretPrefix, idPrefix)
 	case len(name) > maxName:
 		return fmt.Sprintf("a name is at most %d bytes long, not %d", maxName, len(name))
-	case strings.TrimSpace(name) != name, strings.ContainsFunc(name, unprintable):
+	case strings.TrimSpace(name) != name, strings.ContainsFunc(name, unprintable), !utf8.ValidString(name):
 		return fmt.Sprintf("name %q has space around it or characters that can't be printed", name)
 	}
 	return ""

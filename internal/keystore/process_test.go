@@ -71,7 +71,7 @@ func exitOn(err error) {
 func child(t *testing.T, act string, s *Store) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
-	cmd.Env = append(os.Environ(), childEnv+"="+act, fileEnv+"="+s.path)
+	cmd.Env = append(os.Environ(), childEnv+"="+act, fileEnv+"="+s.path())
 	cmd.Stderr = os.Stderr
 	return cmd
 }

@@ -31,6 +31,7 @@ type quota struct {
 	lease  int64     // uses that may be admitted without asking
 	from   time.Time // when the lease begins, by the wall clock, which other processes go by too
 	until  time.Time // when it ends, likewise
+	over   time.Time // the same by the monotonic clock, whatever the wall clock was set to
 	held   bool      // the database has a lease of this account
 	wanted bool      // a request waits for one
 	others int64     // leased by other processes, as last read
@@ -40,7 +41,7 @@ type quota struct {
 // leased is nil when one more use is covered by a lease, and errAsk when one must be
 // taken first. It is gevel.RateLimited when all that is left of the quota is leased by
 // others: soon they have used it or given it back. While the database takes no leases,
-// an account goes by what it knows.
+// each gate has an equal part of what was left by its last reading.
 func (a *account) leased(limit int64, now time.Time) error {
 	q := &a.quota
 	q.limit = limit
@@ -49,7 +50,7 @@ func (a *account) leased(limit int64, now time.Time) error {
 	switch {
 	case q.lease > 0:
 		return nil
-	case a.ledger.away.Load() && left > q.others:
+	case a.ledger.away.Load() && a.current().n < (limit-a.stored-q.others)/a.ledger.gates.Load():
 		q.wanted = true
 		return nil
 	case now.Before(q.dry), a.ledger.away.Load():
@@ -92,7 +93,7 @@ func (a *account) claim(now time.Time) claim {
 // lapse drops a lease that has ended, or that is from before the clock was set back: others
 // go by the same clock, and take it for void.
 func (q *quota) lapse(now time.Time) {
-	if now.Before(q.from) || !now.Before(q.until) {
+	if now.Before(q.from) || !now.Before(q.until) || !now.Before(q.over) {
 		q.lease = 0
 	}
 }
@@ -101,7 +102,7 @@ func (q *quota) lapse(now time.Time) {
 func (q *quota) take(c claim, g granted, n int64) {
 	q.lease = max(g.n-n, 0)
 	q.from = c.at.Round(0) // without the monotonic reading
-	q.until = q.from.Add(leaseFor)
+	q.until, q.over = q.from.Add(leaseFor), c.at.Add(leaseFor)
 	q.held, q.others = g.n > 0, g.others
 	if g.n == 0 && c.want > 0 {
 		q.dry = c.at.Add(dryFor)

@@ -6,7 +6,6 @@ package keystore
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver
@@ -26,9 +26,6 @@ import (
 )
 
 const driver = "sqlite"
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // applicationID marks a SQLite file as a keys file: "gvlk" in ASCII.
 const applicationID = 0x67766c6b
@@ -40,6 +37,11 @@ const (
 	headerSize          = 100
 )
 
+// fileGrace is how long known keys work while the file can't be read. Long enough to ride
+// out a backup, short enough that a key revoked in the file that has taken its place does
+// not live on.
+const fileGrace = 30 * time.Second
+
 // The settings of connections. Those for keys have every change on disk before it is
 // reported done. Those for usage report it done when the system has it, which survives
 // the process but not a power cut, and leave the disk to checkpoint.
@@ -48,10 +50,68 @@ var (
 	forUsage = url.Values{"_synchronous": {"NORMAL"}, "_pragma": {"wal_autocheckpoint(0)"}}
 )
 
-// openFile opens an existing file. Its settings: wait 2 s for another process' write
+// file is the engine of a SQLite file.
+type file struct {
+	path   string
+	opened os.FileInfo // the file as it was opened, to notice that it was replaced
+	db     *sql.DB
+}
+
+// openFile opens a keys file.
+func openFile(ctx context.Context, path string) (*Store, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("there is no keys file %s", gevel.Printable(path)),
+			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", gevel.Printable(path)),
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open keys file: %w", err)
+	}
+	if err := checkHeader(path); err != nil {
+		return nil, err
+	}
+	db, keysErr := connectFile(path, forKeys)
+	usage, usageErr := connectFile(path, forUsage)
+	if err := errors.Join(keysErr, usageErr); err != nil {
+		return nil, fmt.Errorf("open keys file %s: %w", gevel.Printable(path), err)
+	}
+	usage.SetMaxOpenConns(1) // only one can write at a time
+	f := &file{path: path, opened: info, db: db}
+	s := &Store{db: db, usage: usage, engine: f}
+	if err := f.makeReady(ctx, s); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (f *file) makeReady(ctx context.Context, s *Store) error {
+	if err := f.checkWhole(ctx); err != nil {
+		return err
+	}
+	steps, err := migrator(goose.DialectSQLite3, f.db)
+	if err != nil {
+		return s.wrap(err)
+	}
+	return s.upgrade(ctx, steps)
+}
+
+// createFile opens a keys file, and makes it when there is none.
+func createFile(ctx context.Context, path string) (*Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := makeFile(ctx, path); err != nil {
+			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)
+		}
+	}
+	return openFile(ctx, path)
+}
+
+// connectFile opens an existing file. Its settings: wait 2 s for another process' write
 // (a gate that waited longer would be late to see a revoked key), readers that never
 // wait (WAL).
-func openFile(path string, settings url.Values) (*sql.DB, error) {
+func connectFile(path string, settings url.Values) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -66,12 +126,6 @@ func openFile(path string, settings url.Values) (*sql.DB, error) {
 	maps.Copy(options, settings)
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	return sql.Open(driver, name.String())
-}
-
-// checkpoint brings what was written onto the disk.
-func (s *Store) checkpoint(ctx context.Context) error {
-	_, err := s.db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
-	return s.wrap(err)
 }
 
 // makeFile makes an empty keys file, readable by its owner only, of which nobody
@@ -98,7 +152,11 @@ func emptyFile(ctx context.Context) (content []byte, err error) {
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, db); err != nil {
+	steps, err := migrator(goose.DialectSQLite3, db)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := steps.Up(ctx); err != nil {
 		return nil, err
 	}
 	return contentOf(ctx, db)
@@ -140,55 +198,36 @@ func checkHeader(path string) error {
 	return nil
 }
 
-// upgrade brings the tables of an older version up to date, and refuses those of
-// a newer one.
-func (s *Store) upgrade(ctx context.Context) error {
-	steps, err := migrator(s.db)
-	if err != nil {
-		return s.wrap(err)
-	}
-	has, knows, err := steps.GetVersions(ctx)
-	switch {
-	case err != nil:
-		return s.wrap(err)
-	case has > knows:
-		return &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("keys file %s has format %d, this gevel knows up to %d", gevel.Printable(s.path), has, knows),
-			Hint:    "use the gevel that wrote it, or a newer one",
-		}
-	case has < knows:
-		return s.wrap(migrate(ctx, s.db))
-	}
-	return nil
-}
+func (f *file) name() string            { return "keys file " + gevel.Printable(f.path) }
+func (f *file) grace() time.Duration    { return fileGrace }
+func (f *file) patience() time.Duration { return 0 } // connections have theirs
 
-func migrate(ctx context.Context, db *sql.DB) error {
-	steps, err := migrator(db)
-	if err != nil {
-		return err
-	}
-	_, err = steps.Up(ctx)
-	return err
-}
-
-func migrator(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
-}
-
-// sameFile reports an error when the path no longer leads to the file that is
+// inPlace reports an error when the path no longer leads to the file that is
 // open. A deleted file can be read for ever, and no revocation would arrive.
-func (s *Store) sameFile() error {
-	now, err := os.Stat(s.path)
+func (f *file) inPlace() error {
+	now, err := os.Stat(f.path)
 	if err != nil {
 		return err
 	}
-	if !os.SameFile(s.file, now) {
+	if !os.SameFile(f.opened, now) {
 		return errors.New("the file was replaced while it was in use")
 	}
 	return nil
+}
+
+func (f *file) checkpoint(ctx context.Context) error {
+	_, err := f.db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
+	return err
+}
+
+// now is the machine's clock: who shares a file shares the machine.
+func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.Time, error) {
+	return local(), nil
+}
+
+func (f *file) explain(err error) error {
+	if isDamage(err) {
+		return f.damaged(err)
+	}
+	return fmt.Errorf("%s: %w", f.name(), err)
 }

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 )
 
-func TestSQLiteConforms(t *testing.T) {
-	testConformance(t, func(t *testing.T) *Store { return newStore(t) })
-}
+// path is that of the keys file.
+func (s *Store) path() string { return s.engine.(*file).path }
 
 // newStore makes an empty store that is closed with the test.
 func newStore(t testing.TB) *Store {
@@ -36,7 +36,7 @@ func createAt(t testing.TB, path string) *Store {
 func TestOnlyTheOwnerReadsTheFile(t *testing.T) {
 	s := newStore(t)
 	mustCreate(t, s, allScopes("a"))
-	files, err := filepath.Glob(s.path + "*")
+	files, err := filepath.Glob(s.path() + "*")
 	if err != nil || len(files) < 2 {
 		t.Fatalf("got files %v (%v), want the database and its log", files, err)
 	}
@@ -58,7 +58,7 @@ func TestTheFileHoldsNoSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(s.path + "*")
+	files, err := filepath.Glob(s.path() + "*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestANewerFormatIsRefused(t *testing.T) {
 	if _, err := s.db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Open(t.Context(), s.path)
+	_, err := Open(t.Context(), s.path())
 	wantCode(t, err, gevel.Invalid)
 	if !strings.Contains(err.Error(), "format 99") {
 		t.Errorf("got %q, want it to name format 99", err)
@@ -138,7 +138,7 @@ func TestANewerFormatIsRefused(t *testing.T) {
 
 func TestTwoProcessesMayBringAFileUpToDateAtOnce(t *testing.T) {
 	s := newStore(t)
-	for _, undo := range []string{`DROP TABLE leases`, `DELETE FROM goose_db_version WHERE version_id = 2`} {
+	for _, undo := range []string{`DROP TABLE leases`, `DROP TABLE gates`, `DELETE FROM goose_db_version WHERE version_id >= 2`} {
 		if _, err := s.db.Exec(undo); err != nil {
 			t.Fatal(err)
 		}
@@ -146,13 +146,13 @@ func TestTwoProcessesMayBringAFileUpToDateAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			other, err := Open(t.Context(), s.path)
+			other, err := Open(t.Context(), s.path())
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			defer other.Close()
-			if err := other.endLeases(t.Context(), "gate"); err != nil {
+			if err := other.leave(t.Context(), by("gate", time.Now)); err != nil {
 				t.Error(err)
 			}
 		})

@@ -10,68 +10,47 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 
 	"github.com/gevel/gevel"
 )
 
-// Store holds keys, the hashes of their secrets and their usage in one SQLite
-// file. Several processes may use the same file at once. Safe for concurrent use.
+// Store holds keys, the hashes of their secrets and their usage in a database: a SQLite
+// file, or a PostgreSQL server. Several processes may use the same one at once. Safe for
+// concurrent use.
 type Store struct {
-	db    *sql.DB
-	usage *sql.DB // the same file, for usage: it does not wait for the disk
-	path  string
-	file  os.FileInfo // the file as it was opened, to notice that it was replaced
+	db     *sql.DB
+	usage  *sql.DB // the same database, for usage: a file does then not wait for the disk
+	engine engine
 }
 
-// Open opens the keys file at path. A missing or damaged file, or one that is no keys
-// file of this version, is gevel.Invalid.
-func Open(ctx context.Context, path string) (*Store, error) {
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("there is no keys file %s", gevel.Printable(path)),
-			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", gevel.Printable(path)),
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("open keys file: %w", err)
-	}
-	if err := checkHeader(path); err != nil {
+// Open opens the keys at a place: the path of a file, or the URL of a database
+// (postgres://user@host/name). Keys that are not there, a damaged file, or what holds no
+// keys of this version is gevel.Invalid; a server that does not answer gevel.Unavailable.
+func Open(ctx context.Context, place string) (*Store, error) {
+	inDatabase, err := isURL(place)
+	switch {
+	case err != nil:
 		return nil, err
+	case inDatabase:
+		return openServer(ctx, place)
 	}
-	db, keysErr := openFile(path, forKeys)
-	usage, usageErr := openFile(path, forUsage)
-	if err := errors.Join(keysErr, usageErr); err != nil {
-		return nil, fmt.Errorf("open keys file %s: %w", gevel.Printable(path), err)
-	}
-	usage.SetMaxOpenConns(1) // only one can write at a time
-	s := &Store{db: db, usage: usage, path: path, file: info}
-	err = s.checkWhole(ctx)
-	if err == nil {
-		err = s.upgrade(ctx)
-	}
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, nil
+	return openFile(ctx, place)
 }
 
-// Create opens the keys file at path and makes an empty one, readable by its
-// owner only, when there is none.
-func Create(ctx context.Context, path string) (*Store, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		if err := makeFile(ctx, path); err != nil {
-			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)
-		}
+// Create opens the keys at a place, as Open does, and makes an empty file, readable by its
+// owner only, or empty tables where there are none.
+func Create(ctx context.Context, place string) (*Store, error) {
+	inDatabase, err := isURL(place)
+	switch {
+	case err != nil:
+		return nil, err
+	case inDatabase:
+		return createOnServer(ctx, place)
 	}
-	return Open(ctx, path)
+	return createFile(ctx, place)
 }
 
-// Close closes the file.
+// Close closes the database.
 func (s *Store) Close() error { return errors.Join(s.usage.Close(), s.db.Close()) }
 
 // change runs edit in one transaction, which also has every gate on this
@@ -106,15 +85,11 @@ func ignoreDone(err error) error {
 	return err
 }
 
-// wrap names the file in an error of the database, and says what to do when it is
-// damaged; errors meant for people pass.
+// wrap puts an error of the database into words; errors meant for people pass.
 func (s *Store) wrap(err error) error {
 	var known *gevel.Error
-	switch {
-	case err == nil || errors.As(err, &known):
+	if err == nil || errors.As(err, &known) {
 		return err
-	case isDamage(err):
-		return s.damaged(err)
 	}
-	return fmt.Errorf("keys file %s: %w", gevel.Printable(s.path), err)
+	return s.engine.explain(err)
 }

@@ -97,17 +97,27 @@ func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 	h.failing = err != nil
 }
 
-// refresh reads the keys when they have changed, and the uses by other processes
-// of keys with a quota.
+// isFailing reports whether it failed when it was last tried.
+func (h *health) isFailing() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.failing
+}
+
+// refresh reads the keys when they have changed, the uses by other processes of keys with
+// a quota, and how many gates there are.
 func (g *Gate) refresh(ctx context.Context) error {
 	g.reading.Lock()
 	defer g.reading.Unlock()
 	now, round := g.clock(), g.rounds.Load()
+	// A database that was away may have been restored: its revision then says nothing.
+	anew := g.uncertain
+	g.uncertain = true
 	revision, err := g.store.revision(ctx)
 	if err != nil {
 		return err
 	}
-	if old := g.keys.Load(); old == nil || old.revision != revision {
+	if old := g.keys.Load(); old == nil || old.revision != revision || anew {
 		found, err := g.store.credentials(ctx)
 		if err != nil {
 			return err
@@ -122,7 +132,13 @@ func (g *Gate) refresh(ctx context.Context) error {
 	for id, a := range g.accounts {
 		a.learn(reading{month: month, used: used[id], round: round}, g.clock())
 	}
+	running, err := g.store.running(ctx, g.clock)
+	if err != nil {
+		return err
+	}
+	g.ledger.gates.Store(max(running, 1))
 	g.fresh.Store(&now)
+	g.uncertain = false
 	return nil
 }
 
@@ -151,6 +167,13 @@ func (g *Gate) account(id string) *account {
 	return g.accounts[id]
 }
 
+// batch is what a round writes.
+type batch struct {
+	round    int64
+	accounts []*account
+	postings []posting
+}
+
 // settle is a round of the ledger: it writes the uses counted since the last one and
 // takes leases. What can't be written stays counted for the next round.
 func (g *Gate) settle(ctx context.Context) (err error) {
@@ -158,35 +181,80 @@ func (g *Gate) settle(ctx context.Context) (err error) {
 	defer g.round.Unlock()
 	list, end := g.ledger.begin()
 	defer func() { end(err) }()
-	slices.SortFunc(list, func(a, b *account) int { return strings.Compare(a.key, b.key) })
-	postings, now := make([]posting, len(list)), g.clock()
-	for i, a := range list {
-		postings[i] = a.post(now)
-	}
-	if err := g.post(ctx, postings); err != nil {
-		for _, a := range list {
-			a.later()
-		}
+	// A round that failed may have been written all the same, when only the answer was lost. So
+	// it is written again as it was, and under its number, before another one begins.
+	if err := g.finish(ctx); err != nil {
+		g.ledger.add(list...)
 		return err
 	}
-	round := g.rounds.Add(1)
+	g.batch = g.newBatch(list)
+	if !g.hasReason(g.batch) {
+		g.batch = nil
+		putOff(list)
+		return nil
+	}
+	return g.finish(ctx)
+}
+
+func (g *Gate) newBatch(list []*account) *batch {
+	slices.SortFunc(list, func(a, b *account) int { return strings.Compare(a.key, b.key) })
+	g.lastRound++
+	b := &batch{round: g.lastRound, accounts: list, postings: make([]posting, len(list))}
+	now := g.clock()
 	for i, a := range list {
-		a.posted(postings[i], round)
-		for _, u := range postings[i].uses {
+		b.postings[i] = a.post(now)
+	}
+	return b
+}
+
+// hasReason reports whether a batch is to be written: there is something in it, or it is
+// time to say that the gate runs, or to try whether a database that was away can be written
+// again. Silence says neither.
+func (g *Gate) hasReason(b *batch) bool {
+	now := g.clock()
+	return slices.ContainsFunc(b.postings, posting.busy) || g.ledger.away.Load() ||
+		now.Sub(g.reported) >= reportEvery || now.Before(g.reported)
+}
+
+// finish writes the batch that there is.
+func (g *Gate) finish(ctx context.Context) error {
+	b := g.batch
+	if b == nil {
+		return nil
+	}
+	now := g.clock()
+	if err := g.store.post(ctx, leaser{g.holder, g.clock, b.round}, b.postings); err != nil {
+		g.keep(b)
+		putOff(b.accounts)
+		return err
+	}
+	g.batch, g.reported = nil, now
+	round := g.rounds.Add(1)
+	for i, a := range b.accounts {
+		a.posted(b.postings[i], round)
+		for _, u := range b.postings[i].uses {
 			g.ledger.release(u.n)
 		}
 	}
 	return nil
 }
 
-// post has the store write. With nothing to write, it tries whether a database that was
-// away could be written again: silence does not say that.
-func (g *Gate) post(ctx context.Context, postings []posting) error {
-	switch {
-	case slices.ContainsFunc(postings, posting.busy):
-		return g.store.post(ctx, leaser{g.holder, g.clock}, postings)
-	case g.ledger.away.Load():
-		return g.store.probe(ctx)
+// keep keeps the uses of a batch that failed. Its claims it drops: if they were granted,
+// nobody knows how much, and the next claim takes the place of that lease.
+func (g *Gate) keep(b *batch) {
+	hasUses := false
+	for i := range b.postings {
+		b.postings[i].claim = claim{}
+		hasUses = hasUses || len(b.postings[i].uses) > 0
 	}
-	return nil
+	if !hasUses {
+		g.batch = nil
+	}
+}
+
+// putOff leaves to the next round what this one was to do for accounts.
+func putOff(accounts []*account) {
+	for _, a := range accounts {
+		a.later()
+	}
 }

@@ -26,15 +26,22 @@ type credential struct {
 
 // revision returns a number that differs whenever keys have changed.
 func (s *Store) revision(ctx context.Context) (n int64, err error) {
-	if err := s.sameFile(); err != nil {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
+	if err := s.engine.inPlace(); err != nil {
 		return 0, s.wrap(err)
 	}
 	err = s.db.QueryRowContext(ctx, `SELECT n FROM revision`).Scan(&n)
 	return n, s.wrap(err)
 }
 
+// readAllWithin is how long reading all keys may take: the more there are, the longer.
+const readAllWithin = 30 * time.Second
+
 // credentials returns the secrets of all keys that are not revoked.
 func (s *Store) credentials(ctx context.Context) ([]credential, error) {
+	ctx, cancel := context.WithTimeout(ctx, readAllWithin)
+	defer cancel()
 	rows, err := s.db.QueryContext(ctx, `SELECT s.sha256, s.expires_at,
 		k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at
 		FROM secrets s JOIN keys k ON k.id = s.key_id WHERE k.revoked_at IS NULL`)
@@ -73,6 +80,8 @@ func scanCredential(rows *sql.Rows) (c credential, err error) {
 
 // quotaUse returns the uses in a month of every key with a quota.
 func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	rows, err := s.db.QueryContext(ctx, `SELECT u.key_id, u.uses FROM usage u JOIN keys k ON k.id = u.key_id
 		WHERE u.month = $1 AND k.quota > 0`, m.String())
 	if err != nil {
@@ -111,45 +120,23 @@ func (p *posting) usesIn(m gevel.Month) int64 {
 // busy reports whether there is something to do.
 func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made }
 
-// probe fails when usage can't be written at the moment. What it writes changes nothing.
-func (s *Store) probe(ctx context.Context) error {
+// post writes a round of a gate: uses and leases, all or nothing, and once: when the round
+// was written before, nothing changes. Other processes add to the same rows. Postings are
+// in the order of their keys. It is an error when the file was replaced: uses written to
+// the old one would be lost.
+func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
-		if err := s.sameFile(); err != nil {
+		if err := s.engine.inPlace(); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE revision SET n = n`)
-		return err
+		if first, err := s.begin(ctx, tx, by); err != nil || !first {
+			return err
+		}
+		return s.engine.write(ctx, tx, by, postings)
 	})
 }
 
-// post writes uses and takes leases, all or nothing. Other processes add to the same rows.
-// Postings are in the order of their keys, so that no two processes wait for one another.
-// It is an error when the file was replaced: uses written to the old one would be lost.
-func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
-	return s.transact(ctx, s.usage, func(tx *sql.Tx) error {
-		if err := s.sameFile(); err != nil {
-			return err
-		}
-		add, err := tx.PrepareContext(ctx, `INSERT INTO usage (month, key_id, uses, last_used_at)
-			VALUES ($1, $2, $3, $4)
-			ON CONFLICT (month, key_id) DO UPDATE SET uses = usage.uses + excluded.uses, last_used_at =
-			CASE WHEN excluded.last_used_at > usage.last_used_at
-			THEN excluded.last_used_at ELSE usage.last_used_at END`)
-		if err != nil {
-			return err
-		}
-		defer add.Close()
-		for i := range postings {
-			p := &postings[i]
-			for _, u := range p.uses {
-				if _, err := add.ExecContext(ctx, u.month.String(), p.key, u.n, u.last.UnixMilli()); err != nil {
-					return err
-				}
-			}
-			if err := lease(ctx, tx, by, p); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
+// checkpoint brings what was written onto the disk.
+func (s *Store) checkpoint(ctx context.Context) error { return s.wrap(s.engine.checkpoint(ctx)) }

@@ -39,6 +39,7 @@ const notHeld = "not held"
 // sourceNames are the sources as people call them.
 var sourceNames = map[string]string{
 	edition.SourceBAG: "BAG register", edition.SourceSales: "sales", "energy_labels": "energy labels",
+	"buildings": "buildings (3DBAG)",
 }
 
 func sourceName(name string) string {

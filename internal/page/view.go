@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"strings"
 
 	"github.com/gevel/gevel/internal/backtest"
 	"github.com/gevel/gevel/internal/ratio"
@@ -130,12 +131,30 @@ func figures(r *ratio.Report) []figureRow {
 		row("Weighted mean", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
 		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
 		row("PRD", r.PRD, 3,
-			"mean ÷ weighted mean ratio; the standard asks 0.98 to 1.03, above it dear homes are valued low"),
+			"mean ÷ weighted mean ratio; above 1 dear homes are valued low"+bound(r, "PRD")),
 		row("PRB", r.PRB, 3,
-			"change of the ratio as the market value (half value, half price) doubles; the standard asks −0.05 to 0.05"),
-		row("MKI", r.MKI, 3, "inequality of the values by that of the prices; below 1 dear homes are valued low"),
+			"change of the ratio as the market value (half value, half price) doubles"+bound(r, "PRB")),
+		row("MKI", r.MKI, 3,
+			"inequality of the values by that of the prices; below 1 dear homes are valued low"+bound(r, "MKI")),
+		row("VEI, %", r.VEI.Figure, 2, fmt.Sprintf("median ratio of the dearest of %d groups less that of the cheapest, by the median; significance %s", len(r.VEI.Groups),
+			figure(r.VEI.Significance, 2))+bound(r, "VEI")),
 		row("R²", r.R2, 3, "explained share of the variance of the price itself"),
+		row("CRPS, %", r.CRPS, 2, "distance of the promised distributions from the prices, by value; the least is the best"),
 	}
+}
+
+// bound says what a standard asks of a measure, and whether it is met.
+func bound(r *ratio.Report, measure string) string {
+	for _, b := range r.Bounds {
+		if b.Measure == measure {
+			verdict := "met"
+			if !b.Met {
+				verdict = "missed"
+			}
+			return strings.ReplaceAll(fmt.Sprintf("; %s asks %g to %g: %s", b.Standard, b.Low, b.High, verdict), "-", "−")
+		}
+	}
+	return ""
 }
 
 func promises(r *ratio.Report) []promiseRow {

@@ -35,6 +35,7 @@ func (s *Summary) setCalibration(valued []*Observation) {
 	s.Accuracy = calibrate(valued, func(o *Observation) promise {
 		return promise{made: o.Accuracy.Known, aim: o.Accuracy.V, kept: o.within(accuracyWithin)}
 	})
+	s.CRPS = meanCRPS(valued)
 	for class := gevel.HighestClass; class >= 0; class-- {
 		p := class.Promise()
 		c := calibrate(valued, func(o *Observation) promise {
@@ -47,6 +48,17 @@ func (s *Summary) setCalibration(valued []*Observation) {
 			Class: class, Within: 100 * p.Within, Calibration: c, Verdict: c.verdict(p.Share),
 		})
 	}
+}
+
+// meanCRPS is the mean score of the promised distributions.
+func meanCRPS(valued []*Observation) Figure {
+	sum, n := 0.0, 0
+	for _, o := range valued {
+		if o.CRPS.Known {
+			sum, n = sum+o.CRPS.V, n+1
+		}
+	}
+	return known(sum / float64(n)) // none without any
 }
 
 // verdict judges the promise that at least a share of the prices lies within.

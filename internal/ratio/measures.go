@@ -156,4 +156,6 @@ func (s *Summary) setMeasures(valued []*Observation, opt Options) {
 	s.WeightedMeanRatio = figures[weightedMeanRatio]
 	s.COD, s.PRD, s.MKI, s.R2 = figures[cod], figures[prd], figures[mki], figures[r2]
 	s.PRB = ratios.prb(s.MedianRatio.Value)
+	s.VEI = ratios.vei(s.MedianRatio.Value)
+	s.Bounds = s.bounds()
 }

@@ -36,7 +36,8 @@ type Observation struct {
 	FSD      float64            // half width of the central 68.3 % interval by value; 0 is none
 	Accuracy gevel.Opt[float64] // promised probability of an error within 10 %, in percent
 	Class    gevel.Opt[gevel.ConfidenceClass]
-	Segments []Segment // the groups that the sale belongs to, one a dimension
+	CRPS     gevel.Opt[float64] // of the promised distribution of price / value, in percent
+	Segments []Segment          // the groups that the sale belongs to, one a dimension
 }
 
 // Segment is one group of sales along one dimension, such as the house type.

@@ -45,7 +45,13 @@ type Summary struct {
 	PRD               Figure `json:"prd"`               // mean ratio / weighted mean ratio
 	PRB               Figure `json:"prb"`               // change of the ratio, relative, as the value doubles
 	MKI               Figure `json:"mki"`               // Gini of values by price order / Gini of prices
+	VEI               VEI    `json:"vei,omitzero"`      // the dearest group's median ratio beside the cheapest's
 	R2                Figure `json:"r2"`                // explained share of the variance of the price, not of its log
+	// mean continuous ranked probability score, percent of the value: how far promised
+	// distributions lie from what was paid
+	CRPS Figure `json:"crps"`
+	// Bounds hold the measures of vertical equity against the standards.
+	Bounds []Bound `json:"bounds,omitempty"`
 
 	Coverage50 Coverage `json:"coverage50"`
 	Coverage80 Coverage `json:"coverage80"`

@@ -21,6 +21,7 @@ func (r Report) WriteTable(w io.Writer) error {
 	for _, line := range r.lines() {
 		line.write(&b)
 	}
+	r.writeBounds(&b)
 	r.writePromises(&b)
 	r.writeSegments(&b)
 	_, err := w.Write(b.Bytes())
@@ -49,7 +50,9 @@ func (s Summary) lines() []line {
 		{"PRD", s.PRD, 3},
 		{"PRB", s.PRB, 3},
 		{"MKI", s.MKI, 3},
+		{"VEI, %", s.VEI.Figure, 2},
 		{"R2 of the price", s.R2, 3},
+		{"CRPS, % of the value", s.CRPS, 2},
 	}
 }
 
@@ -59,6 +62,25 @@ func (l line) write(b *bytes.Buffer) {
 		fmt.Fprintf(b, "   %.*f to %.*f", l.decimals, l.figure.Range.Low, l.decimals, l.figure.Range.High)
 	}
 	b.WriteByte('\n')
+}
+
+// writeBounds says which measures of vertical equity meet what the standards ask.
+func (s Summary) writeBounds(b *bytes.Buffer) {
+	if len(s.Bounds) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n%-22s %9s   asked\n", "vertical equity", "figure")
+	for _, bound := range s.Bounds {
+		verdict := "met"
+		if !bound.Met {
+			verdict = "MISSED"
+		}
+		fmt.Fprintf(b, "%-22s %9s   %g to %g, %s (%s)", bound.Measure, bound.Figure.text(3), bound.Low, bound.High, verdict, bound.Standard)
+		if bound.Measure == vei {
+			fmt.Fprintf(b, ", significance %s", s.VEI.Significance.text(2))
+		}
+		b.WriteByte('\n')
+	}
 }
 
 // text is the value, or - where there is none.

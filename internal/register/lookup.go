@@ -18,6 +18,8 @@ type Homes struct {
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
 	mainOf     []int32 // main addresses of homes, by object id
+	// units are those of buildings, by building, until homes have learned of their buildings.
+	units []bag.Unit
 
 	// NeighbourhoodOf has by row of Dwellings the number of the home's neighbourhood, NoNeighbourhood for
 	// one that is not known; nil where none is. Homes of one number share the facts of Neighbourhoods.
@@ -28,7 +30,7 @@ type Homes struct {
 // FromBAG returns the homes of a delivery of the register, each placed in its stretch of street.
 // They take over its addresses and dwellings.
 func FromBAG(r *bag.Register) *Homes {
-	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Attributes: gevel.Standard()}
+	g := &Homes{Addresses: r.Addresses, Dwellings: r.Dwellings, Attributes: gevel.Standard(), units: r.Units}
 	g.noteMain()
 	g.placeHomes()
 	g.nameSources()

@@ -15,13 +15,16 @@ var precedence = map[int][]gevel.Source{
 	gevel.AtBuildType:   {gevel.FromWalls, gevel.FromLabel, gevel.FromFile},
 	gevel.AtBuildYear:   {gevel.FromBAG, gevel.FromFile},
 	gevel.AtUseSurface:  {gevel.FromBAG, gevel.FromFile},
+	gevel.AtVolume:      {gevel.From3DBAG, gevel.FromFile},
 	gevel.AtEnergyLabel: {gevel.FromLabel, gevel.FromFile},
 	gevel.AtMonument:    {gevel.FromMonuments, gevel.FromFile},
+	// A home stands on one parcel: the map says its size, or that it is shared.
+	gevel.AtParcelSurface: {gevel.FromParcels, gevel.FromShared, gevel.FromFile},
 }
 
 // usualPrecedence is that of all other characteristics. An operator gives a file of his own to say
 // what the registers don't know, or know wrongly: it wins everywhere.
-var usualPrecedence = []gevel.Source{gevel.FromCBS, gevel.FromFile}
+var usualPrecedence = []gevel.Source{gevel.From3DBAG, gevel.FromCBS, gevel.FromFile}
 
 // rank is how high a source stands for a characteristic, -1 where it has no say.
 func rank(attribute int, s gevel.Source) int {

@@ -28,6 +28,8 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 		return err
 	}
 	writeLabels(w, s.Labels)
+	writeLots(w, s.Lots)
+	writeBuildings(w, s.Buildings)
 	writeNeighbourhoods(w, s.Neighbourhoods)
 	if err := writePrices(w, s.Prices); err != nil {
 		return err

@@ -8,7 +8,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/build"
+	"github.com/gevel/gevel/internal/lot"
 	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/building3d"
 )
 
 // What the homes have, and from which source.
@@ -41,6 +43,33 @@ func share(n, of int) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f", 100*float64(n)/float64(max(of, 1)))
+}
+
+// writeLots writes what became of the lots of homes, if there are parcels.
+func writeLots(w io.Writer, c *lot.Count) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n%d homes stand on a parcel of their own, of known size, and %d on one that is shared: unknown for each; "+
+		"of %d the parcel has no known size, and %d stand on none\n", c.Homes, c.Shared, c.NoSize, c.NoParcel)
+}
+
+// writeBuildings writes what became of the buildings of 3DBAG, if there were any.
+func writeBuildings(w io.Writer, c *register.BuildingCount) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n3DBAG gives %d homes a volume, of which %d share their building", c.Volumes, c.Shared)
+	if c.Storeys > 0 {
+		fmt.Fprintf(w, ", and %d the storeys of their building", c.Storeys)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprint(w, "volumes of buildings by level of detail:")
+	for d, n := range c.Details {
+		fmt.Fprintf(w, " %s %d", building3d.Detail(d), n)
+	}
+	fmt.Fprintf(w, "\nparty walls of %d buildings of one home beside the type that the register's walls say: "+
+		"%d are detached and have some, %d are not and have none (the type stays)\n", c.Walled, c.DetachedJoined, c.JoinedSingle)
 }
 
 // writeLabels writes what became of the energy labels, if there were any.

@@ -36,6 +36,7 @@ var others = []struct{ magic, what string }{
 	{"\x28\xb5\x2f\xfd", "is compressed by zstd, which is not read: it is no text"},
 	{"\xfd7zXZ\x00", "is compressed by xz, which is not read: it is no text"},
 	{"7z\xbc\xaf", "is a 7z archive: it is no text"},
+	{"SQLite format 3\x00", "is SQLite, such as a GeoPackage: it is no text"},
 }
 
 // startBytes are looked at to see what a file is.

@@ -52,7 +52,7 @@ func TestWhatIsNoTextIsRefusedAndNamed(t *testing.T) {
 		"\x28\xb5\x2f\xfd\x24":     "zstd",
 		"\xfd7zXZ\x00":             "xz",
 		"7z\xbc\xaf\x27\x1c":       "7z",
-		"SQLite format 3\x00":      "no text",
+		"SQLite format 3\x00":      "a GeoPackage: it is no text",
 	} {
 		for name, whole := range map[string][]byte{"plain": []byte(content), "gzipped": zipped(content)} {
 			_, err := read(bytes.NewReader(whole))

@@ -5,6 +5,7 @@ package valuation
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/comps"
@@ -86,14 +87,28 @@ func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	}
 	h.Characteristics = dwelling.Characteristics
 	if row, ok := s.LastKnown(code, q.Date); ok {
-		if kind := s.BuildType(int(row)); dwelling.SourceOf(gevel.AtBuildType).Derived() && kind > 0 {
-			h.BuildType = kind
-		}
+		recallDerived(&h, dwelling, s, row)
 		Recall(&h, s, row)
 	}
 	dwelling.Characteristics = h.Characteristics
 	h.Characteristics = s.Attributes.Over(q.Overrides, h.Characteristics)
 	d.home = h
+}
+
+// recallDerived gives a home what its own sale in a row recorded otherwise than a rule derives it. The
+// dwelling says of such a characteristic that it is from the sale.
+func recallDerived(h *market.Home, dwelling *gevel.Dwelling, s *vintage.Sales, row int32) {
+	for k := range s.Attributes {
+		if !dwelling.SourceOf(k).Derived() {
+			continue
+		}
+		a, v := &s.Attributes[k], s.Value(k, int(row))
+		if a.Allows(v, h.Day.Year()) && v != a.Get(&h.Characteristics) {
+			h.Extra, dwelling.Sources = slices.Clone(h.Extra), slices.Clone(dwelling.Sources) // others share them
+			a.Set(&h.Characteristics, v)
+			dwelling.Sources[k] = gevel.FromSale
+		}
+	}
 }
 
 // Recall gives a home what is not known of it and its own sale in a row recorded. What

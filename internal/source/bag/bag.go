@@ -15,6 +15,7 @@ import (
 	"runtime"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geopackage"
 )
 
 // Register is what a delivery says about one day.
@@ -26,6 +27,11 @@ type Register struct {
 	// Rejects has an entry for every object that could not be used (Count.Rejected)
 	// and for every part that an object is kept without (Count.Faults).
 	Rejects gevel.Rejects
+	// Light reports that the delivery was a BAG light GeoPackage: it has no secondary addresses and no
+	// history, and AsOf is the day on which the file was made.
+	Light bool
+	// Units are those of each building, by building; nil unless the Options ask for them.
+	Units []Unit
 }
 
 // Options steer a reading. The zero Options are fit for use.
@@ -35,12 +41,17 @@ type Options struct {
 	// never with less than before; nil is no report. The total is the size of the
 	// delivery, bytes, and a quarter more for joining what was read.
 	Progress func(done, total int64)
+	// Footprints, unless nil, is called with each building that has homes and an outline, by id. What it
+	// is given it may use until it returns. Its error ends the reading.
+	Footprints func(Footprint) error
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
+	// Units asks for the units of buildings, which take 16 bytes each.
+	Units bool
 }
 
 // Read reads the delivery at path: an extract (a zip of zips, of the nation or of
-// one municipality), one of its inner zips, or a single XML file. Inner zips that
+// one municipality), one of its inner zips, a single XML file, or a BAG light GeoPackage. Inner zips that
 // are stored are read in place; deflated ones pass through a temporary file in
 // the system's directory for those while they are read. Memory is bounded by what
 // is kept, not by the size of the delivery: some 400 bytes an address at most, of
@@ -56,7 +67,7 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 		return nil, fmt.Errorf("read BAG delivery %s: %w", path, err)
 	}
 	names := municipalityNames{extra: opt.Municipalities, day: t.asOf}
-	r, err := t.register(ctx, names, progress)
+	r, err := t.register(ctx, names, opt, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +78,11 @@ func Read(ctx context.Context, path string, opt Options) (*Register, error) {
 // readTables reads the rows of a delivery that are valid on its date, and joins
 // nothing yet.
 func readTables(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
+	if layered, err := geopackage.IsSQLite(path); err != nil {
+		return nil, nil, err
+	} else if layered {
+		return readLayers(ctx, path, opt)
+	}
 	d, err := openDelivery(ctx, path)
 	if err != nil {
 		return nil, nil, err

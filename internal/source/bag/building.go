@@ -19,7 +19,7 @@ type buildingIndex struct {
 	units            []int32 // of rows: the units in it, whatever their use
 	plans            groundPlans
 	room             outline // of plan
-	found            []int   // of year
+	found            []int   // of seat
 }
 
 // joinBuildings works out what its buildings say about each home, and lets go of
@@ -33,12 +33,26 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	j.built = make([]built, len(j.objects))
 	s := j.progress.stretch(2)
 	var keys []key
+	var seats []seat
 	for i := range j.objects {
 		s.at(i, len(j.objects))
 		if o := &j.objects[i]; o.kind == gevel.Home {
 			keys = j.appendBuildings(keys[:0], o)
-			j.built[i] = built{x.year(keys, o.at), x.typeOf(keys, types)}
+			b, ok := x.seat(keys, o.at)
+			j.built[i] = built{kind: x.typeOf(keys, types)}
+			if ok {
+				j.built[i].year = x.rows[b].year
+			}
+			if ok && j.footprints != nil {
+				seats = append(seats, seat{building: int32(b), object: int32(i)})
+			}
 		}
+	}
+	if err := j.handOut(ctx, x, seats); err != nil {
+		return err
+	}
+	if j.units != nil {
+		j.noteUnits(x)
 	}
 	j.buildings, j.plans = nil, nil
 	runtime.GC() // the rows of addresses take their room
@@ -69,9 +83,9 @@ func (j *joiner) countUnits() *buildingIndex {
 	return x
 }
 
-// year returns the build year of a unit at a point: that of its one building that
-// is there, else of the one around the point, else of the largest; 0 is not known.
-func (x *buildingIndex) year(keys []key, at point) int16 {
+// seat returns the row of the building of a unit at a point: its one building that is there, else the one
+// around the point, else the largest.
+func (x *buildingIndex) seat(keys []key, at point) (row int, ok bool) {
 	x.found = x.found[:0]
 	for _, k := range keys {
 		if i, ok := x.find(k); ok {
@@ -79,20 +93,19 @@ func (x *buildingIndex) year(keys []key, at point) int16 {
 		}
 	}
 	if len(x.found) == 1 {
-		return x.rows[x.found[0]].year
+		return x.found[0], true
 	}
-	var year int16
 	largest := -1.0
 	for _, i := range x.found {
 		plan := x.plan(i)
 		if plan.contains(at) {
-			return x.rows[i].year
+			return i, true
 		}
 		if area := plan.area(); area > largest {
-			largest, year = area, x.rows[i].year
+			largest, row = area, i
 		}
 	}
-	return year
+	return row, len(x.found) > 0
 }
 
 // plan returns the outline of a building until the next call.

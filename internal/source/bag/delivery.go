@@ -16,7 +16,9 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/zipfile"
 )
 
 // delivery is a file of the register, opened, with a plan of what to read in it.
@@ -107,7 +109,11 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 	default:
 		return errors.New("neither a zip nor XML")
 	}
-	if len(d.parts) == 0 {
+	switch {
+	case len(d.parts) > 0:
+	case filekind.OfZip(zipfile.Names(d.archives[0].files)) == filekind.LayersZip:
+		return errors.New("holds a GeoPackage: unpack it, and give that")
+	default:
 		return errors.New("holds no file of a BAG extract, such as 9999VBO08092023.zip")
 	}
 	return nil

@@ -17,7 +17,7 @@ type homeRow struct {
 // finish puts the addresses in order and spells all out. What is spelt out takes
 // several times the room of its rows, so everything else goes first.
 func (j *joiner) finish() *Register {
-	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}}
+	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}, Light: j.light}
 	for o, count := range j.counts {
 		if count != (Count{}) {
 			r.Objects[ObjectType(o)] = count
@@ -27,6 +27,9 @@ func (j *joiner) finish() *Register {
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), places: j.places.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, as the objects are
+	if j.units != nil {
+		r.Units = unitsOf(*j.units, homes)
+	}
 	progress := j.progress
 	*j.tables, *j = tables{}, joiner{}
 	sortFunc(rows, compareRows, progress.stretch(20))

@@ -13,16 +13,24 @@ import (
 type joiner struct {
 	*tables
 	progress *meter
-	places   places
-	claimed  []bool  // of tables.numbers: an object bears it
-	built    []built // of tables.objects
-	rows     []addressRow
-	homes    []homeRow
+	// footprints is nil or takes what Options.Footprints does.
+	footprints func(Footprint) error
+	places     places
+	claimed    []bool  // of tables.numbers: an object bears it
+	built      []built // of tables.objects
+	rows       []addressRow
+	homes      []homeRow
+	// units are those of buildings, in the order of the objects that they are; nil unless they are asked for.
+	units *[]Unit
 }
 
-// register joins the tables and derives the types.
-func (t *tables) register(ctx context.Context, names municipalityNames, progress *meter) (*Register, error) {
-	j := &joiner{tables: t, progress: progress}
+// register joins the tables and derives the types, and hands out footprints and notes the units of
+// buildings if these are asked for.
+func (t *tables) register(ctx context.Context, names municipalityNames, opt Options, progress *meter) (*Register, error) {
+	j := &joiner{tables: t, progress: progress, footprints: opt.Footprints}
+	if opt.Units {
+		j.units = new([]Unit)
+	}
 	if err := j.join(ctx, names); err != nil {
 		return nil, err
 	}

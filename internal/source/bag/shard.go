@@ -94,6 +94,11 @@ func (s *sorter) add(r *record) {
 		s.reject(r, ReasonMalformedPeriod, err)
 		return
 	}
+	s.addVersion(r, k, p)
+}
+
+// addVersion takes a record whose key and period are known.
+func (s *sorter) addVersion(r *record, k key, p period) {
 	v := version{key: k, occurrence: p.occurrence}
 	if r.object == Pand {
 		s.addBuilding(r, v, p.current)

@@ -14,6 +14,7 @@ type tables struct {
 	// municipality is the code of the one that the delivery is limited to, 0 for
 	// none: it stands in where no relation of cities and municipalities is given.
 	municipality key
+	light        bool // the delivery is a BAG light GeoPackage
 
 	shard // all of them put together
 }

@@ -190,6 +190,7 @@ func TestFilesOfAnotherKindAreRefused(t *testing.T) {
 		"dwelling_id,known_date,num_x\n0518010000000001,2023-01-31,1.234\n":        "may be 1.234 or 1234",
 		"bag_id,vbo_id,known_date,num_x\n":                                         "are both dwelling_id",
 		"gemeentecode,gemeentenaam,provincienaam,postal_code,house_number,num_x\n": "looks like a list of municipalities",
+		"identificatie,b3_volume_lod22\n":                                          "sources.buildings of the build file",
 	} {
 		if _, _, err := told(t, text, Source{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -53,6 +53,7 @@ var otherKinds = []struct {
 	{[]string{"sale_date", "price"}, "a sales file", "sales"},
 	{[]string{"energieklasse", "gebouwklasse"}, "the total file of energy labels", "energy_labels"},
 	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, "a list of municipalities", "municipalities"},
+	{[]string{"identificatie", "b3_volume_lod22"}, "attributes of buildings (3DBAG)", "buildings"},
 }
 
 // foreign returns what a file of another kind looks like, and where it belongs.

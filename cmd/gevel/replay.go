@@ -1,0 +1,77 @@
+// gevel replay: does the log of valuations say what its editions say?
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/valuationlog"
+)
+
+// replayCmd is gevel replay.
+type replayCmd struct {
+	editionsFlag
+	Log string `arg:"" name:"log" help:"The folder of a valuation log, or one of its files."`
+}
+
+// Help says what is compared.
+func (*replayCmd) Help() string {
+	return `Values each home again with the edition that the record names, as it was asked, and compares
+every field of the answer. Exits with 1 when one differs, a record is damaged or an edition is
+not at hand.
+
+    gevel replay valuations --editions editions`
+}
+
+// replayShown is how many differences are told one by one.
+const replayShown = 20
+
+// Run replays the log.
+func (cmd *replayCmd) Run(c *console) error {
+	open := func(ctx context.Context, id string) (*valuation.Valuer, error) {
+		return valuation.Open(ctx, filepath.Join(cmd.Editions, filepath.Base(id)))
+	}
+	absent := func(err error) bool {
+		return errors.Is(err, fs.ErrNotExist) || gevel.CodeOf(err) == gevel.NotFound
+	}
+	r, err := valuationlog.Replay(c.ctx, valuationlog.Read(cmd.Log), open, absent)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "%d valuations: %d the same to the euro, %d different, %d of editions not at hand, %d damaged records\n",
+		r.Records, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
+	for _, d := range r.Different[:min(replayShown, len(r.Different))] {
+		fmt.Fprintf(c.stdout, "\n%s, request %s, edition %s\n", d.Record.Time.Format("2006-01-02 15:04:05Z07:00"), d.Record.Request, d.Record.Edition())
+		if d.Err != nil {
+			fmt.Fprintf(c.stdout, "  now: %v\n", d.Err)
+		}
+		for _, f := range d.Fields {
+			fmt.Fprintf(c.stdout, "  %s: %v, now %v\n", f.Name, f.Logged, f.Now)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.Missing)) {
+		fmt.Fprintf(c.stdout, "edition %s is not under %s: %d valuations\n", id, cmd.Editions, r.Missing[id])
+	}
+	for _, damaged := range r.Damaged[:min(replayShown, len(r.Damaged))] {
+		fmt.Fprintf(c.stdout, "%v\n", damaged)
+	}
+	if r.Same < r.Records || len(r.Damaged) > 0 {
+		return &gevel.Error{Code: gevel.Invalid, Message: "not every valuation of the log could be given again"}
+	}
+	return nil
+}
+
+func sum(counts map[string]int) (n int) {
+	for _, k := range counts {
+		n += k
+	}
+	return n
+}

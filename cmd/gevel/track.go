@@ -1,0 +1,85 @@
+// gevel track: how good were the values that were given?
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/datasheet"
+	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/valuationlog"
+)
+
+// trackCmd is gevel track.
+type trackCmd struct {
+	editionsFlag
+	Log    string `arg:"" name:"log" help:"The folder of a valuation log, or one of its files."`
+	Sales  string `arg:"" name:"sales" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
+	Within int    `default:"180" placeholder:"DAYS" help:"How long after the valuation date a sale still counts (${default})."`
+	JSON   bool   `name:"json" help:"Print the record as JSON."`
+}
+
+// Help says what counts.
+func (*trackCmd) Help() string {
+	return `Holds each valuation against the first sale of its home on or after the valuation date. Only
+answers that were given by the day of the sale count, and of several about a home the last. Behind
+it stands how the models of the editions that answered did out of time, where they are at hand.
+
+    gevel track valuations editions --within 180`
+}
+
+// Run compares, and prints the record.
+func (cmd *trackCmd) Run(c *console) error {
+	if cmd.Within < 1 {
+		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
+	}
+	sales, err := report.OpenSales(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
+	if err != nil {
+		return err
+	}
+	t, err := valuationlog.Track(valuationlog.Read(cmd.Log), sales.Sales, cmd.Within, ratio.Options{})
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		enc := json.NewEncoder(c.stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(t)
+	}
+	fmt.Fprintf(c.stdout, "%d valuations: %d homes were not sold within %d days, %d were answered after the sale, "+
+		"%d again before the same sale, %d damaged records\n\n", t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))
+	if t.Report.N == 0 {
+		_, err := fmt.Fprintln(c.stdout, "There is nothing to compare yet.")
+		return err
+	}
+	if err := t.Report.WriteTable(c.stdout); err != nil {
+		return err
+	}
+	return cmd.beside(c, t)
+}
+
+// beside writes how the models of the editions did out of time.
+func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
+	for _, id := range slices.Sorted(maps.Keys(t.Editions)) {
+		v, err := valuation.Open(c.ctx, filepath.Join(cmd.Editions, filepath.Base(id)))
+		if err != nil {
+			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: not at hand under %s\n", id, t.Editions[id], cmd.Editions)
+			continue
+		}
+		tested := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: version}).Model.Tested
+		if tested == nil {
+			continue
+		}
+		r := &tested.Report
+		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, within 10 %% %.1f %%, "+
+			"80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until, r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
+	}
+	return nil
+}

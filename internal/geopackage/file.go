@@ -1,0 +1,166 @@
+package geopackage
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/gevel/gevel"
+)
+
+const driver = "sqlite"
+
+// The header of a SQLite file (sqlite.org/fileformat.html): offsets in bytes, numbers big-endian.
+const (
+	magic           = "SQLite format 3\x00"
+	pageSizeAt      = 16
+	changesAt       = 24 // counts changes
+	pagesAt         = 28 // how many pages the file has, if the two counts of changes agree
+	applicationAt   = 68
+	pagesOfChangeAt = 92
+	headerSize      = 100
+)
+
+// applicationIDs mark a SQLite file as a GeoPackage: "GPKG" since version 1.2, "GP10" and "GP11" before.
+var applicationIDs = []uint32{0x47504b47, 0x47503130, 0x47503131}
+
+const fetchAnew = "fetch or copy it again"
+
+// File is a GeoPackage that is open. It is safe for use by several goroutines.
+type File struct {
+	db *sql.DB
+	// Layers are in the order of the file.
+	Layers []Layer
+	// Size is that of the file, bytes.
+	Size int64
+}
+
+// IsSQLite reports whether a file begins as SQLite files do, as all GeoPackages are.
+func IsSQLite(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, len(magic))
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	return string(head[:n]) == magic, nil
+}
+
+// Open opens a GeoPackage. Errors do not name the file. gevel.Invalid: it is none, is cut short, damaged,
+// or being written.
+func Open(ctx context.Context, path string) (*File, error) {
+	size, marked, err := checkFile(path)
+	if err != nil {
+		return nil, err
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	// Immutable: no locks, no log beside the file. What is in it is not trusted to call functions.
+	options := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"trusted_schema(0)", "query_only(1)"}}
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
+	db, err := sql.Open(driver, name.String())
+	if err != nil {
+		return nil, err
+	}
+	f := &File{db: db, Size: size}
+	if f.Layers, err = f.readLayers(ctx, marked); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.db.Close() }
+
+// checkFile looks at what SQLite would not say clearly: whether the file is one of its own, whole, and
+// not being written. Marked: its header says that it is a GeoPackage.
+func checkFile(path string) (size int64, marked bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return 0, false, err
+	}
+	head := make([]byte, headerSize)
+	n, err := io.ReadFull(f, head)
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	default:
+		return 0, false, err
+	}
+	if !bytes.HasPrefix(head[:n], []byte(magic)) {
+		return 0, false, invalid("give the .gpkg as it was fetched, unpacked", "it is no GeoPackage: a SQLite file begins otherwise")
+	}
+	if n < headerSize {
+		return 0, false, invalid(fetchAnew, "the file is cut short: it has %d bytes", n)
+	}
+	if whole := wholeSize(head); info.Size() < whole {
+		return 0, false, invalid(fetchAnew, "the file is cut short: it has %d of %d bytes", info.Size(), whole)
+	}
+	for _, suffix := range []string{"-wal", "-journal"} {
+		if log, err := os.Stat(path + suffix); err == nil && log.Size() > 0 {
+			return 0, false, invalid("close the program that has it open, such as QGIS, or copy the file with it",
+				"changes to the file are still in %s", filepath.Base(path)+suffix)
+		}
+	}
+	id := binary.BigEndian.Uint32(head[applicationAt:])
+	for _, known := range applicationIDs {
+		marked = marked || id == known
+	}
+	return info.Size(), marked, nil
+}
+
+// wholeSize returns how large a file with a header must be, bytes; 0 where the header does not say.
+func wholeSize(head []byte) int64 {
+	if !bytes.Equal(head[changesAt:changesAt+4], head[pagesOfChangeAt:pagesOfChangeAt+4]) {
+		return 0
+	}
+	page := int64(binary.BigEndian.Uint16(head[pageSizeAt:]))
+	if page == 1 { // what 65536 is written as
+		page = 1 << 16
+	}
+	return page * int64(binary.BigEndian.Uint32(head[pagesAt:]))
+}
+
+func invalid(hint, format string, args ...any) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// asDamage says of an error of SQLite's whether the file is damaged.
+func asDamage(err error) error {
+	fault := (*sqlite.Error)(nil)
+	if !errors.As(err, &fault) {
+		return err
+	}
+	switch fault.Code() & 0xff { // what is above says more
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_ERROR,
+		sqlite3.SQLITE_TOOBIG:
+		return &gevel.Error{Code: gevel.Invalid, Message: "the file is damaged", Hint: fetchAnew, Err: err}
+	}
+	return err
+}
+
+// quote quotes a name for use in SQL.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -1,0 +1,185 @@
+package geopackage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// The systems of coordinates in which the Dutch registers are, by their EPSG codes: RD New, and RD New
+// with heights above NAP, whose x and y are those of RD New.
+const (
+	RDNew    = 28992
+	RDNewNAP = 7415
+)
+
+// Layer is a table of a GeoPackage.
+type Layer struct {
+	Name    string
+	Columns []string // as the file spells them
+	// Geometry is the name of the column with geometries, "" where the layer has none.
+	Geometry string
+	Type     string // of the geometries, such as POLYGON or MULTIPOLYGON
+	// System is the EPSG code of the coordinates, 0 where the file names none of EPSG.
+	System int
+	// Changed is the day on which the layer was last changed, gevel.NoDate where the file does not say.
+	Changed gevel.Date
+	// About is about how many rows there are, for reports of progress; 0 is not known.
+	About int
+}
+
+// Layer returns the layer of a name, case aside, or nil.
+func (f *File) Layer(name string) *Layer {
+	i := slices.IndexFunc(f.Layers, func(l Layer) bool { return strings.EqualFold(l.Name, name) })
+	if i < 0 {
+		return nil
+	}
+	return &f.Layers[i]
+}
+
+// Names returns the names of the layers.
+func (f *File) Names() []string {
+	names := make([]string, len(f.Layers))
+	for i, l := range f.Layers {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// Column returns the file's spelling of a column, of several names the first that it has, case aside;
+// "" when it has none of them.
+func (l *Layer) Column(names ...string) string {
+	for _, name := range names {
+		if i := slices.IndexFunc(l.Columns, func(c string) bool { return strings.EqualFold(c, name) }); i >= 0 {
+			return l.Columns[i]
+		}
+	}
+	return ""
+}
+
+// CheckRD refuses a layer without geometries, or whose coordinates are not in RD New.
+func (l *Layer) CheckRD() error {
+	const give = "give the file in RD New, EPSG:28992, as the source offers it"
+	switch {
+	case l.Geometry == "":
+		return invalid("give the file as the source offers it", "the layer %q has no column of geometries", l.Name)
+	case l.System == 0:
+		return invalid(give, "the layer %q does not say in which EPSG system its coordinates are", l.Name)
+	case l.System != RDNew && l.System != RDNewNAP:
+		return invalid(give, "the coordinates of the layer %q are in EPSG:%d, not in RD New", l.Name, l.System)
+	}
+	return nil
+}
+
+// readLayers reads which layers the file has. A file that is marked as a GeoPackage, and lacks its
+// tables, is damaged; another is none.
+func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
+	tables, err := f.texts(ctx, `SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')`)
+	if err != nil {
+		return nil, asDamage(err)
+	}
+	has := func(name string) bool { return slices.Contains(tables, name) }
+	for _, needed := range []string{"gpkg_contents", "gpkg_spatial_ref_sys"} {
+		switch {
+		case has(needed):
+		case marked:
+			return nil, invalid(fetchAnew, "the GeoPackage has no table %s", needed)
+		default:
+			return nil, invalid("give the .gpkg as it was fetched",
+				"it is a SQLite file and no GeoPackage: it has no table %s", needed)
+		}
+	}
+	names, err := f.texts(ctx, `SELECT table_name FROM gpkg_contents WHERE data_type IN ('features', 'attributes') ORDER BY rowid`)
+	if err != nil {
+		return nil, asDamage(err)
+	}
+	layers := make([]Layer, 0, len(names))
+	for _, name := range names {
+		if !has(strings.ToLower(name)) {
+			return nil, invalid(fetchAnew, "the GeoPackage names the layer %q and has no such table", gevel.Printable(name))
+		}
+		l := Layer{Name: name}
+		if err := f.describe(ctx, &l, has); err != nil {
+			return nil, fmt.Errorf("layer %q: %w", name, asDamage(err))
+		}
+		layers = append(layers, l)
+	}
+	return layers, nil
+}
+
+// describe fills in what the file says of a layer.
+func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bool) (err error) {
+	if l.Columns, err = f.texts(ctx, `SELECT name FROM pragma_table_info(?)`, l.Name); err != nil {
+		return err
+	}
+	if has("gpkg_geometry_columns") {
+		var system sql.NullInt64
+		err := f.db.QueryRowContext(ctx, `
+			SELECT g.column_name, g.geometry_type_name,
+				(SELECT s.organization_coordsys_id FROM gpkg_spatial_ref_sys s
+					WHERE s.srs_id = g.srs_id AND lower(s.organization) = 'epsg')
+			FROM gpkg_geometry_columns g WHERE g.table_name = ?`, l.Name).Scan(&l.Geometry, &l.Type, &system)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		l.System = int(system.Int64)
+		if l.Geometry != "" && l.Column(l.Geometry) == "" {
+			return fmt.Errorf("it has no column %q, which should hold its geometries", l.Geometry)
+		}
+	}
+	l.Changed, l.About = f.changed(ctx, l), f.about(ctx, l, has)
+	return nil
+}
+
+// changed reads the day on which a layer was last changed.
+func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
+	var at sql.NullString
+	err := f.db.QueryRowContext(ctx, `SELECT +last_change FROM gpkg_contents WHERE table_name = ?`, l.Name).Scan(&at)
+	if err != nil || len(at.String) < len(time.DateOnly) {
+		return gevel.NoDate
+	}
+	day, err := gevel.ParseDate(at.String[:len(time.DateOnly)])
+	if err != nil {
+		return gevel.NoDate
+	}
+	return day
+}
+
+// about returns about how many rows a layer has, without counting them.
+func (f *File) about(ctx context.Context, l *Layer, has func(table string) bool) int {
+	var n sql.NullInt64
+	if has("gpkg_ogr_contents") {
+		err := f.db.QueryRowContext(ctx, `SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = ?`, l.Name).Scan(&n)
+		if err == nil && n.Int64 > 0 {
+			return int(n.Int64)
+		}
+	}
+	// The last id, of rows that are numbered as they come. Views have none.
+	if err := f.db.QueryRowContext(ctx, `SELECT max(rowid) FROM `+quote(l.Name)).Scan(&n); err != nil {
+		return 0
+	}
+	return int(max(n.Int64, 0))
+}
+
+// texts returns the one column that a query answers.
+func (f *File) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
+	rows, err := f.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text sql.NullString
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		list = append(list, text.String)
+	}
+	return list, rows.Err()
+}

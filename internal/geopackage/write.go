@@ -1,0 +1,178 @@
+package geopackage
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// Writer writes a GeoPackage: for invented towns, and for tests. Equal calls make equal files.
+type Writer struct {
+	db     *sql.DB
+	tx     *sql.Tx
+	closed bool
+	System int32 // EPSG code of the geometries of layers to come; RDNew at first
+	// Changed is the day on which layers to come were last changed; at first 1 January 2000, so that equal
+	// calls make equal files on all days.
+	Changed gevel.Date
+}
+
+// LayerWriter writes the rows of a layer.
+type LayerWriter struct {
+	insert *sql.Stmt
+	writer *Writer
+	values []any
+	blob   []byte
+}
+
+// schema are the tables that every GeoPackage has (OGC 12-128, annex C). Argument: the application id.
+const schema = `
+PRAGMA application_id = %d;
+PRAGMA user_version = 10300;
+CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
+	organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
+CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
+	description TEXT DEFAULT '', last_change DATETIME NOT NULL, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE,
+	srs_id INTEGER REFERENCES gpkg_spatial_ref_sys(srs_id));
+CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL REFERENCES gpkg_contents(table_name),
+	column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL REFERENCES gpkg_spatial_ref_sys(srs_id),
+	z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name));
+INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian', -1, 'NONE', -1, 'undefined', NULL),
+	('Undefined geographic', 0, 'NONE', 0, 'undefined', NULL),
+	('WGS 84', 4326, 'EPSG', 4326, 'undefined', NULL);
+`
+
+// Create begins a GeoPackage at a path where there is no file yet. It is complete after Close.
+func Create(path string) (*Writer, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	// A file that was not finished is made anew: nothing is kept to repair it.
+	options := url.Values{"mode": {"rwc"}, "_pragma": {"journal_mode(off)", "synchronous(off)"}}
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
+	db, err := sql.Open(driver, name.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	w := &Writer{db: db, System: RDNew, Changed: gevel.NewDate(2000, time.January, 1)}
+	if _, err := db.Exec(fmt.Sprintf(schema, applicationIDs[0])); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if w.tx, err = db.Begin(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return w, nil
+}
+
+// Layer begins a layer with columns, each a name and a type of SQL, and a column geom of geometries.
+func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, error) {
+	for _, c := range []struct {
+		query string
+		args  []any
+	}{
+		{
+			`INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, 'undefined', NULL)`,
+			[]any{fmt.Sprintf("EPSG:%d", w.System), w.System, w.System},
+		},
+		{
+			`INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, srs_id)
+				VALUES (?, 'features', ?, ?, ?)`, []any{name, name, w.Changed.String() + "T00:00:00.000Z", w.System},
+		},
+		{`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 2, 0)`, []any{name, geometry, w.System}},
+		{
+			`CREATE TABLE ` + quote(name) + ` (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom ` + geometry + `, ` +
+				strings.Join(columns, ", ") + `)`, nil,
+		},
+	} {
+		if _, err := w.tx.Exec(c.query, c.args...); err != nil {
+			return nil, err
+		}
+	}
+	insert, err := w.tx.Prepare(`INSERT INTO ` + quote(name) +
+		` VALUES (NULL, ?` + strings.Repeat(", ?", len(columns)) + `)`)
+	return &LayerWriter{insert: insert, writer: w}, err
+}
+
+// Add adds a row with the geometry as it is to be in the file, nil for none; see Blob.
+func (l *LayerWriter) Add(blob []byte, values ...any) error {
+	l.values = append(append(l.values[:0], blob), values...)
+	_, err := l.insert.Exec(l.values...)
+	return err
+}
+
+// AddPolygon adds a row with a polygon of one ring.
+func (l *LayerWriter) AddPolygon(ring []gevel.Point, values ...any) error {
+	l.blob = AppendPolygon(l.blob[:0], l.writer.System, Polygon{ring})
+	return l.Add(l.blob, values...)
+}
+
+// AddPoint adds a row with a point.
+func (l *LayerWriter) AddPoint(p gevel.Point, values ...any) error {
+	l.blob = appendHead(l.blob[:0], l.writer.System, kindPoint)
+	l.blob = appendPoint(l.blob, p)
+	return l.Add(l.blob, values...)
+}
+
+// Close completes the file.
+func (w *Writer) Close() error {
+	w.closed = true
+	return errors.Join(w.tx.Commit(), w.db.Close())
+}
+
+// Discard lets go of a file that was not completed; after Close it does nothing.
+func (w *Writer) Discard() {
+	if !w.closed {
+		w.closed = true
+		_ = w.tx.Rollback()
+		w.db.Close()
+	}
+}
+
+// AppendPolygon appends the geometry of a polygon to into.
+func AppendPolygon(into []byte, system int32, p Polygon) []byte {
+	into = appendHead(into, system, kindPolygon)
+	return appendRings(into, p)
+}
+
+// AppendMultiPolygon appends the geometry of several polygons to into.
+func AppendMultiPolygon(into []byte, system int32, several []Polygon) []byte {
+	into = appendHead(into, system, kindMultiPolygon)
+	into = binary.LittleEndian.AppendUint32(into, uint32(len(several)))
+	for _, p := range several {
+		into = appendRings(binary.LittleEndian.AppendUint32(append(into, 1), kindPolygon), p)
+	}
+	return into
+}
+
+// appendHead appends the header of a blob without an envelope, and that of its geometry.
+func appendHead(into []byte, system int32, kind uint32) []byte {
+	into = append(into, 'G', 'P', 0, flagLittle)
+	into = binary.LittleEndian.AppendUint32(into, uint32(system))
+	return binary.LittleEndian.AppendUint32(append(into, 1), kind)
+}
+
+func appendRings(into []byte, p Polygon) []byte {
+	into = binary.LittleEndian.AppendUint32(into, uint32(len(p)))
+	for _, ring := range p {
+		into = binary.LittleEndian.AppendUint32(into, uint32(len(ring)))
+		for _, at := range ring {
+			into = appendPoint(into, at)
+		}
+	}
+	return into
+}
+
+func appendPoint(into []byte, p gevel.Point) []byte {
+	into = binary.LittleEndian.AppendUint64(into, math.Float64bits(p.X))
+	return binary.LittleEndian.AppendUint64(into, math.Float64bits(p.Y))
+}

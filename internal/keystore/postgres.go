@@ -1,0 +1,232 @@
+// What is particular to PostgreSQL: the server, its clock, and how its errors are put.
+
+package keystore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"github.com/gevel/gevel"
+)
+
+const (
+	// serverGrace is how long known keys work while the server is away: long enough for it to
+	// be restarted, moved or repaired.
+	serverGrace = 10 * time.Minute
+
+	// serverPatience is how long a gate waits for one answer: a revoked key must arrive within
+	// 5 s, also when a first try is lost.
+	serverPatience = 2 * time.Second
+
+	// versionTable says which steps of migration a database has had. Other programs that use
+	// goose may have their tables beside ours.
+	versionTable = "gevel_keys_version"
+
+	// migrationLock is the advisory lock under which tables are changed: "gevl" in ASCII.
+	migrationLock = 0x6765766c
+)
+
+// hygiene settles how transactions see one another, bounds what a process that was cut off
+// leaves locked on the server, and how long others wait for it.
+const hygiene = `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '5s';
+	SET default_transaction_isolation = 'read committed'`
+
+// server is the engine of a PostgreSQL database.
+type server struct {
+	url string // without its password
+	db  *sql.DB
+}
+
+// openServer opens the keys in a database.
+func openServer(ctx context.Context, place string) (*Store, error) {
+	s, d, err := connectServer(ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	there, err := d.hasTables(ctx)
+	if err == nil && !there {
+		err = &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: d.name() + " is empty",
+			Hint:    fmt.Sprintf("make its first key: gevel keys create --keys '%s' --name NAME", d.url),
+		}
+	}
+	if err == nil {
+		err = d.makeReady(ctx, s)
+	}
+	if err != nil {
+		return nil, errors.Join(s.wrap(err), s.Close())
+	}
+	return s, nil
+}
+
+// createOnServer opens the keys in a database, and makes the tables when there are none.
+func createOnServer(ctx context.Context, place string) (*Store, error) {
+	s, d, err := connectServer(ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	there, err := d.hasTables(ctx)
+	if err == nil && !there {
+		err = d.mayMakeTables(ctx)
+	}
+	if err == nil {
+		err = d.makeReady(ctx, s)
+	}
+	if err != nil {
+		return nil, errors.Join(s.wrap(err), s.Close())
+	}
+	return s, nil
+}
+
+// connectServer connects to a server, and asks it nothing.
+func connectServer(ctx context.Context, place string) (*Store, *server, error) {
+	config, shown, err := parseURL(place)
+	if err != nil {
+		return nil, nil, err
+	}
+	// A gate keeps one connection to read and one to write. When a line has gone dead, what it
+	// tries next is so a new one.
+	db, usage := connectTo(config), connectTo(config)
+	db.SetMaxIdleConns(1)
+	usage.SetMaxOpenConns(1)
+	d := &server{url: shown, db: db}
+	s := &Store{db: db, usage: usage, engine: d}
+	if err := db.PingContext(ctx); err != nil {
+		return nil, nil, errors.Join(s.wrap(err), s.Close())
+	}
+	return s, d, nil
+}
+
+func connectTo(config *pgx.ConnConfig) *sql.DB {
+	return stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, hygiene)
+		return err
+	}))
+}
+
+// hasTables reports whether there are tables of ours.
+func (d *server) hasTables(ctx context.Context) (there bool, err error) {
+	err = d.db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, versionTable).Scan(&there)
+	return there, err
+}
+
+// mayMakeTables is gevel.Invalid when there is no schema to make tables in, or no right to.
+func (d *server) mayMakeTables(ctx context.Context) error {
+	var may bool
+	err := d.db.QueryRowContext(ctx,
+		`SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)`).Scan(&may)
+	if err == nil && !may {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("the user may make no tables in %s", d.name()),
+			Hint:    "give the user the database (createdb --owner USER NAME), or a schema, and name that as ?search_path=SCHEMA",
+		}
+	}
+	return err
+}
+
+// makeReady makes the tables or brings them up to date. Of several processes that begin at
+// once one does so, and the others wait.
+func (d *server) makeReady(ctx context.Context, s *Store) error {
+	const everySecond, times = 1, 60
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
+	if err != nil {
+		return err
+	}
+	steps, err := migrator(goose.DialectPostgres, d.db, goose.WithTableName(versionTable), goose.WithSessionLocker(locker))
+	if err != nil {
+		return err
+	}
+	return s.upgrade(ctx, steps)
+}
+
+func (d *server) name() string            { return "keys database " + d.url }
+func (d *server) grace() time.Duration    { return serverGrace }
+func (d *server) patience() time.Duration { return serverPatience }
+
+// A server that answers is the one that was meant, and has on its disk what it has confirmed.
+func (d *server) inPlace() error                   { return nil }
+func (d *server) checkpoint(context.Context) error { return nil }
+
+// now is the server's clock: those of the machines of its gates may differ.
+func (d *server) now(ctx context.Context, db querier, _ func() time.Time) (now time.Time, err error) {
+	err = db.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&now)
+	return now, err
+}
+
+// serverFaults are the errors of a server that have a remedy, by their code
+// (postgresql.org/docs/current/errcodes-appendix.html).
+var serverFaults = map[string]struct{ message, hint string }{
+	"28P01": {"refuses the user or its password", "give the password in PGPASSWORD, or in a password file (~/.pgpass)"},
+	"28000": {"refuses the user", "see what its pg_hba.conf and the user's rights allow"},
+	"3D000": {"is not there", "make it: createdb --owner USER NAME"},
+	"42501": {"does not let the user do this", "the user must own the tables"},
+	"42P01": {"lacks one of our tables", "see what its search_path names, or put a back-up in its place"},
+	"42P07": {"has a table of another program by the name of one of ours", "give the keys a database or a schema of their own"},
+	"22021": {"takes only text in UTF-8", "give the key another name"},
+}
+
+// explain says in words what a server objects to. All else that goes wrong is
+// gevel.Unavailable when it did not answer.
+func (d *server) explain(err error) error {
+	var fault *pgconn.PgError
+	isFault := errors.As(err, &fault)
+	if known, ok := serverFaults[codeOf(fault)]; ok {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%s %s: %s", d.name(), known.message, oneLine(fault.Message)),
+			Hint:    known.hint,
+		}
+	}
+	if !isFault && !errors.Is(err, context.Canceled) && isAway(err) || isFault && isClosing(fault) {
+		return &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("%s does not answer: %s", d.name(), reasonOf(err)),
+			Hint:    "see that the server runs and can be reached from here",
+		}
+	}
+	return fmt.Errorf("%s: %w", d.name(), err)
+}
+
+func codeOf(fault *pgconn.PgError) string {
+	if fault == nil {
+		return ""
+	}
+	return fault.Code
+}
+
+// isAway reports whether an error says that there was no answer.
+func isAway(err error) bool {
+	var refused *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &refused) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed)
+}
+
+// reasonOf returns why there was no answer: the last thing that was tried.
+func reasonOf(err error) string {
+	var tried *net.OpError
+	if errors.As(err, &tried) {
+		err = tried
+	}
+	return oneLine(err.Error())
+}
+
+// isClosing reports whether a server answered that it starts, shuts down, has no connection
+// to spare or takes no writes.
+func isClosing(fault *pgconn.PgError) bool {
+	const operatorIntervention, noResources, readOnly = "57P", "53", "25006"
+	return len(fault.Code) == 5 && (fault.Code[:3] == operatorIntervention || fault.Code[:2] == noResources || fault.Code == readOnly)
+}

@@ -1,0 +1,154 @@
+//go:build unix
+
+package keystore
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// proxy stands between gates and a server, and is a bad line as the test wants.
+type proxy struct {
+	listener net.Listener
+	server   string
+	lose     atomic.Int64 // of so many commits to come the answer is lost, with its connection
+	lost     atomic.Int64 // were
+
+	mu    sync.Mutex
+	conns map[net.Conn]*line
+	done  sync.WaitGroup
+}
+
+// newProxy starts a proxy before the server of a place, and returns the place behind it.
+func newProxy(t testing.TB, place string) (*proxy, string) {
+	t.Helper()
+	u, err := url.Parse(place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{server: u.Host, conns: make(map[net.Conn]*line)}
+	p.open(t, "127.0.0.1:0")
+	u.Host = p.listener.Addr().String()
+	t.Cleanup(p.close)
+	return p, u.String()
+}
+
+// open has the proxy listen, again or for the first time.
+func (p *proxy) open(t testing.TB, address string) {
+	t.Helper()
+	var err error
+	if p.listener, err = net.Listen("tcp", address); err != nil {
+		t.Fatal(err)
+	}
+	p.done.Go(func() {
+		for {
+			client, err := p.listener.Accept()
+			if err != nil {
+				return
+			}
+			p.done.Go(func() { p.serve(client) })
+		}
+	})
+}
+
+// close cuts all connections and takes no more.
+func (p *proxy) close() {
+	p.listener.Close()
+	p.mu.Lock()
+	for c := range p.conns {
+		c.Close()
+	}
+	p.mu.Unlock()
+	p.done.Wait()
+}
+
+// silence has all connections that are open stay so, and pass nothing on. It returns how
+// many there are.
+func (p *proxy) silence() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lines := make(map[*line]bool)
+	for _, l := range p.conns {
+		l.mute.Store(true)
+		lines[l] = true
+	}
+	return len(lines)
+}
+
+func (p *proxy) keep(c net.Conn, l *line) (forget func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conns[c] = l
+	return func() {
+		c.Close()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.conns, c)
+	}
+}
+
+func (p *proxy) serve(client net.Conn) {
+	line := &line{proxy: p}
+	defer p.keep(client, line)()
+	server, err := net.Dial("tcp", p.server)
+	if err != nil {
+		return
+	}
+	defer p.keep(server, line)()
+	var both sync.WaitGroup
+	both.Go(func() { line.pass(server, client, line.asks) })
+	both.Go(func() { line.pass(client, server, line.answers) })
+	both.Wait()
+}
+
+// line is one connection through a proxy.
+type line struct {
+	*proxy
+	losing atomic.Bool
+	mute   atomic.Bool
+}
+
+// pass passes on what look lets pass, until one end is closed, and then closes the other.
+func (l *line) pass(to, from net.Conn, look func([]byte) bool) {
+	defer to.Close()
+	defer from.Close()
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(buf)
+		if err != nil {
+			return
+		}
+		if l.mute.Load() {
+			_, _ = io.Copy(io.Discard, from)
+			return
+		}
+		if !look(buf[:n]) {
+			return
+		}
+		if _, err := to.Write(buf[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// asks marks a commit whose answer is to be lost.
+func (l *line) asks(message []byte) bool {
+	if bytes.Contains(message, []byte("commit\x00")) && l.lose.Add(-1) >= 0 {
+		l.losing.Store(true)
+	}
+	return true
+}
+
+// answers loses the answer to a commit: the server has carried it out.
+func (l *line) answers([]byte) bool {
+	if l.losing.Load() {
+		l.lost.Add(1)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,252 @@
+package register
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/source/bag"
+	"github.com/gevel/gevel/internal/source/building3d"
+)
+
+// What 3DBAG records of buildings becomes what the homes in them have: the volume of a building is shared
+// out over its units by their surfaces.
+
+// A home whose share is less than leastHeight m3 for each m2 has no room to stand in; more than
+// mostHeight is a barn or a hall with a home in it. Houses have some 2.8 to 5.
+const (
+	leastHeight = 2
+	mostHeight  = 15
+)
+
+// Reasons beside those of the files. The homes of a fault go without a volume.
+const (
+	ReasonNotInUse      = "not_in_use" // a reject: the building, or all of its units
+	FaultUnknownSurface = "unknown_surface"
+	FaultVolumePerM2    = "volume_per_m2"
+	FaultVolumeOfHome   = "volume_of_home"
+)
+
+// BuildingCount is what became of buildings.
+type BuildingCount struct {
+	Volumes int                     // homes with a volume
+	Shared  int                     // of which those that share their building with others
+	Storeys int                     // homes with the storeys of their building
+	Details [building3d.Details]int // buildings by the model that their volume is of
+	// Walled are buildings of one home whose house type the walls say and of which the party walls are
+	// known; in how many they say otherwise stands below. The type stays that of the walls.
+	Walled                       int
+	DetachedJoined, JoinedSingle int
+}
+
+// Buildings gathers what 3DBAG records of the buildings in which homes lie. It takes some 20 bytes a building,
+// and 6 a home.
+type Buildings struct {
+	BuildingOptions
+	homes    *Homes
+	units    []bag.Unit
+	numbers  []gevel.BAGNumber // ascending
+	first    []int32           // of numbers, into units; one more for the end
+	recorded []recorded        // of numbers
+}
+
+// recorded is what 3DBAG records of a building.
+type recorded struct {
+	volume, partyWalls float32 // NaN: not known
+	storeys            uint8   // 0: not known
+	detail             building3d.Detail
+	known              bool // it records something
+}
+
+// BuildingOptions say what homes learn of their buildings, beside the volume.
+type BuildingOptions struct{ Storeys bool }
+
+// NewBuildings returns one of the homes' buildings. The homes let go of their units: it works once.
+func (g *Homes) NewBuildings(o BuildingOptions) *Buildings {
+	b := &Buildings{BuildingOptions: o, homes: g, units: g.units}
+	g.units = nil
+	for i := range b.units {
+		if i == 0 || b.units[i-1].Building != b.units[i].Building {
+			b.numbers, b.first = append(b.numbers, b.units[i].Building), append(b.first, int32(i))
+		}
+	}
+	b.first = append(b.first, int32(len(b.units)))
+	b.recorded = make([]recorded, len(b.numbers))
+	return b
+}
+
+// unitsOf returns the units of the building in a place.
+func (b *Buildings) unitsOf(i int) []bag.Unit { return b.units[b.first[i]:b.first[i+1]] }
+
+// Has reports whether a home lies in a building. It may be called from several goroutines.
+func (b *Buildings) Has(n gevel.BAGNumber) bool {
+	i, ok := slices.BinarySearch(b.numbers, n)
+	return ok && slices.ContainsFunc(b.unitsOf(i), func(u bag.Unit) bool { return u.Home != bag.NoHome })
+}
+
+// Add takes what is recorded of a building, and reports whether that is the first: else it changes nothing.
+func (b *Buildings) Add(of building3d.Building) bool {
+	i, ok := slices.BinarySearch(b.numbers, of.ID)
+	if !ok || b.recorded[i].known {
+		return false
+	}
+	nan := math.NaN()
+	b.recorded[i] = recorded{
+		known: true, detail: of.Detail, volume: float32(of.Volume.Or(nan)), partyWalls: float32(of.PartyWalls.Or(nan)),
+	}
+	if b.Storeys {
+		b.recorded[i].storeys = uint8(of.Storeys.Or(0))
+	}
+	return true
+}
+
+// learned is what homes learn of their buildings, by their rows.
+type learned struct {
+	volume  []float32 // m3; NaN: some building of the home has none; 0: nothing is said
+	storeys []uint8   // 0: not known
+	shared  []bool    // a building of the home has other units
+}
+
+// Learn tells the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
+// faults those whose homes go without a volume. Errors: that of ctx, and of Homes.Bring.
+func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
+	n := len(b.homes.Dwellings)
+	var count BuildingCount
+	l := learned{make([]float32, n), make([]uint8, n), make([]bool, n)}
+	for i := range b.numbers {
+		b.learn(i, &l, &count, rejects, faults)
+	}
+	b.units, b.recorded = nil, nil
+	err := b.tell(ctx, &l, &count, faults)
+	return count, err
+}
+
+// learn makes of what is recorded of a building what its homes learn.
+func (b *Buildings) learn(i int, l *learned, count *BuildingCount, rejects, faults *gevel.Rejects) {
+	of, units := &b.recorded[i], b.unitsOf(i)
+	inUse, surface, unknown := 0, 0.0, false
+	for _, u := range units {
+		if u.Surface != bag.NotInUse {
+			inUse, surface, unknown = inUse+1, surface+float64(u.Surface), unknown || u.Surface == 0
+		}
+	}
+	share := math.NaN() // m3 per m2
+	name := func() string { return "pand " + string(b.numbers[i].ID()) }
+	switch {
+	case !of.known:
+	case inUse == 0:
+		rejects.Add(ReasonNotInUse, name(), "")
+		return
+	default:
+		b.checkWalls(of, units, count)
+		share = b.share(of, surface, unknown, name, faults)
+	}
+	if share == share {
+		count.Details[of.detail]++
+	}
+	for _, u := range units {
+		if u.Home == bag.NoHome || u.Surface == bag.NotInUse {
+			continue
+		}
+		l.storeys[u.Home] = max(l.storeys[u.Home], of.storeys)
+		l.volume[u.Home] += float32(share * float64(u.Surface))
+		l.shared[u.Home] = l.shared[u.Home] || inUse > 1
+	}
+}
+
+// share returns how many m3 of a building's volume there are for each m2 of its units, NaN where that
+// can't be told.
+func (b *Buildings) share(of *recorded, surface float64, unknown bool, name func() string, faults *gevel.Rejects) float64 {
+	if of.volume != of.volume {
+		return math.NaN()
+	}
+	if unknown {
+		faults.Add(FaultUnknownSurface, name(), "a unit in it")
+		return math.NaN()
+	}
+	share := float64(of.volume) / surface
+	if share < leastHeight || share > mostHeight {
+		faults.Add(FaultVolumePerM2, name(), fmt.Sprintf("%.0f m3 for %.0f m2", of.volume, surface))
+		return math.NaN()
+	}
+	return share
+}
+
+// checkWalls holds the house type that the walls say against the party walls of a building of one home.
+func (b *Buildings) checkWalls(of *recorded, units []bag.Unit, count *BuildingCount) {
+	if of.partyWalls != of.partyWalls || len(units) != 1 || units[0].Home == bag.NoHome {
+		return
+	}
+	kind := b.homes.wallTypeOf(int(units[0].Home))
+	if kind == 0 {
+		return
+	}
+	count.Walled++
+	switch detached := kind == gevel.VrijstaandeWoning; {
+	case detached && of.partyWalls > 0:
+		count.DetachedJoined++
+	case !detached && of.partyWalls == 0:
+		count.JoinedSingle++
+	}
+}
+
+// wallTypeOf returns the house type that the walls say of the home in a row, 0 for none.
+func (g *Homes) wallTypeOf(row int) gevel.BuildType {
+	d := &g.Dwellings[row]
+	if d.SourceOf(gevel.AtBuildType) == gevel.FromWalls {
+		return d.BuildType
+	}
+	return wallType(d)
+}
+
+// tell tells the homes what they learned. Nothing of it is dated: a home has its volume since it stands,
+// as it has the surface of the register.
+func (b *Buildings) tell(ctx context.Context, l *learned, count *BuildingCount, faults *gevel.Rejects) error {
+	g, storeys := b.homes, -1
+	if slices.ContainsFunc(l.storeys, func(n uint8) bool { return n > 0 }) {
+		var err error
+		if storeys, err = g.Bring(building3d.Storeys()); err != nil {
+			return err
+		}
+	}
+	from := gevel.Provenance{Source: gevel.From3DBAG, Known: gevel.NoDate, Until: gevel.NoDate}
+	shared := sharedSources{}
+	var facts []gevel.Fact
+	for row := range g.Dwellings {
+		if row%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		facts = facts[:0]
+		if v, ok := b.volumeOf(row, l, faults); ok {
+			facts = append(facts, gevel.Fact{Attribute: gevel.AtVolume, Value: v, Provenance: from})
+			count.Volumes++
+			if l.shared[row] {
+				count.Shared++
+			}
+		}
+		if n := l.storeys[row]; n > 0 {
+			facts = append(facts, gevel.Fact{Attribute: storeys, Value: float64(n), Provenance: from})
+			count.Storeys++
+		}
+		if len(facts) > 0 {
+			g.Learn(row, facts)
+			g.Dwellings[row].Sources = shared.of(g.Dwellings[row].Sources)
+		}
+	}
+	return nil
+}
+
+// volumeOf returns the volume of the home in a row, m3, if it has one that homes can be valued with.
+func (b *Buildings) volumeOf(row int, l *learned, faults *gevel.Rejects) (v float64, ok bool) {
+	if v = math.Round(float64(l.volume[row])); !(v > 0) {
+		return 0, false
+	}
+	a := &b.homes.Attributes[gevel.AtVolume]
+	if ok = float64(a.Least) <= v && v <= float64(a.Most); !ok {
+		faults.Add(FaultVolumeOfHome, string(b.homes.Dwellings[row].ID),
+			fmt.Sprintf("%.0f m3, not from %d to %d", v, a.Least, a.Most))
+	}
+	return v, ok
+}

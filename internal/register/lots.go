@@ -1,0 +1,54 @@
+package register
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/lot"
+)
+
+// Lots tells homes what parcels they stand on.
+type Lots struct {
+	homes  *Homes
+	shared sharedSources
+}
+
+// LearnLots returns what tells the homes of their lots.
+func (g *Homes) LearnLots() *Lots { return &Lots{g, sharedSources{}} }
+
+// Learn tells a home the size of its lot, or that others share it: what part is its own is not known
+// then. Of a lot of unknown size, and of a home that is not in the register, nothing is learned. Known
+// homes are told once.
+func (l *Lots) Learn(id gevel.BAGID, on lot.Lot) {
+	row, ok := l.homes.row(id)
+	if !ok {
+		return
+	}
+	f := gevel.Fact{
+		Attribute: gevel.AtParcelSurface, Value: float64(on.Size),
+		Provenance: gevel.Provenance{Source: gevel.FromParcels, Known: on.Known, Until: gevel.NoDate},
+	}
+	switch {
+	case on.Homes > 1:
+		f.Value, f.Source = math.NaN(), gevel.FromShared
+	case on.Size == 0:
+		return
+	}
+	l.learn(row, f)
+}
+
+// learn tells a home what no source said before. Facts that say that nothing was known before it, which
+// Learn would add, would take as much memory again for each home of the country.
+func (l *Lots) learn(row int, f gevel.Fact) {
+	d := &l.homes.Dwellings[row]
+	if slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
+		l.homes.Learn(row, []gevel.Fact{f})
+		return
+	}
+	d.Facts = append(slices.Grow(d.Facts, 1), f)
+	slices.SortStableFunc(d.Facts, compareFacts)
+	*d = d.On(math.MaxInt32, l.homes.Attributes)
+	d.Facts = dropUndated(d.Facts)
+	d.Sources = l.shared.of(d.Sources)
+}

@@ -1,0 +1,40 @@
+package bag
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
+	path := written(t, "village.zip", packed(t, village(t, zip.Store,
+		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), num(3, "3", "1234AB", 1), num(4, "4", "1234AB", 1),
+		vbo(1, "80", 1), vbo(2, "80", 2), vbo(3, "80", 2), // two flats in building 2
+		vbo(4, "90", 2, 4),                                                                          // in two, with its point in building 4
+		pnd(1, "1950", 10, 6), pnd(2, "1960", 20, 15), pnd(4, "1970", 40, 6), pnd(5, "1980", 60, 6), // nobody lives in building 5
+	)...))
+	var got []string
+	opt := Options{Footprints: func(f Footprint) error {
+		var homes []string
+		for _, h := range f.Homes {
+			homes = append(homes, string(h[len(h)-1:]))
+		}
+		got = append(got, fmt.Sprintf("%s has %s, from %.0f to %.0f", f.Building[len(f.Building)-1:], strings.Join(homes, " and "),
+			f.Outline[0][0].X, f.Outline[0][1].X))
+		return nil
+	}}
+	if _, err := Read(t.Context(), path, opt); err != nil {
+		t.Fatal(err)
+	}
+	want := "1 has 1, from 100010 to 100016; 2 has 2 and 3, from 100020 to 100035; 4 has 4, from 100040 to 100046"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, "; "), want)
+	}
+	full := errors.New("no room")
+	opt.Footprints = func(Footprint) error { return full }
+	if _, err := Read(t.Context(), path, opt); !errors.Is(err, full) {
+		t.Errorf("err = %v, want that of who takes them", err)
+	}
+}

@@ -1,0 +1,70 @@
+package building3d
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+)
+
+// benchRead reads a file over and over, and reports rows a second.
+func benchRead(b *testing.B, name, content string, rows int) {
+	path := written(b, name, content)
+	info, err := os.Stat(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(info.Size())
+	for b.Loop() {
+		r, err := Read(b.Context(), path, Options{Has: func(gevel.BAGNumber) bool { return true }}, func(Building) bool { return true })
+		if err != nil || r.Used != rows {
+			b.Fatal(r, err)
+		}
+	}
+	b.ReportMetric(float64(rows)*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+// BenchmarkTable reads a table as wide as 3DBAG's: 66 attributes.
+func BenchmarkTable(b *testing.B) {
+	const rows, others = 100_000, 57
+	var t strings.Builder
+	t.Grow(200 << 20)
+	t.WriteString(strings.Join(columnNames[:], ","))
+	for i := range others {
+		fmt.Fprintf(&t, ",other_%d", i)
+	}
+	for n := range rows {
+		fmt.Fprintf(&t, "\n%s,%d.%04d,%d,%d,%d,%d.5,true,false,false%s", fullID(n), 200+n%300, n%9999, 300, 310, 1+n%5, n%90,
+			strings.Repeat(",0.008576", others))
+	}
+	benchRead(b, "wide.csv", t.String(), rows)
+}
+
+// BenchmarkCityJSONSeq reads features as large as those of terraced houses: some 7 kB.
+func BenchmarkCityJSONSeq(b *testing.B) {
+	const rows = 20_000
+	vertices := "[[1,2,3]" + strings.Repeat(",[-82137,149502,-46246]", 120) + "]"
+	boundaries := `"geometry":[{"type":"Solid","lod":"2.2","boundaries":[[` + strings.Repeat("[[63,64,65,66]],", 200) + "[[1,2,3]]]]}]"
+	var t strings.Builder
+	t.Grow(200 << 20)
+	t.WriteString(metadata)
+	for n := range rows {
+		one := line(n, fmt.Sprintf(`"b3_volume_lod22":%d.5,"b3_bouwlagen":2,"b3_opp_scheidingsmuur":80.1%s`, 200+n%300,
+			strings.Repeat(`,"b3_puntdichtheid_ahn3":19.688581`, 40)))
+		one = strings.Replace(one, "[[1,2,3]]", vertices, 1)
+		t.WriteString(strings.Replace(one, `"geometry":[]`, boundaries, 1))
+	}
+	benchRead(b, "tile.city.jsonl", t.String(), rows)
+}
+
+// BenchmarkGeoPackage reads a layer.
+func BenchmarkGeoPackage(b *testing.B) {
+	const rows = 50_000
+	list := make([][]any, rows)
+	for n := range list {
+		list[n] = []any{fullID(n), 200.5 + float64(n%300), 310.25, 1 + n%5, 80.5, "true", 0, "Pand in gebruik"}
+	}
+	benchRead(b, "3dbag.gpkg", database(b, "pand", databaseColumns, list...), rows)
+}

@@ -1,0 +1,139 @@
+package building3d
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel"
+)
+
+// Types of what stands in a line of CityJSON.
+const (
+	typeFeature = "CityJSONFeature"
+	typeCity    = "CityJSON" // the metadata of a sequence, else a whole city
+	typeObject  = "Building" // of a CityObject
+)
+
+// longestQuick is the longest line whose JSON is checked by the quick way, which takes stack for each
+// bracket that is open, without a limit. Nearly all are shorter.
+const longestQuick = 64 << 10
+
+func isJSON(line []byte) bool {
+	if len(line) > longestQuick {
+		return json.Valid(line)
+	}
+	return gjson.ValidBytes(line)
+}
+
+// feature is what is read of a line of a CityJSONSeq.
+type feature struct{ kind, objects, metadata gjson.Result }
+
+// featureOf reads a line, which is JSON.
+func featureOf(line []byte) (f feature) {
+	gjson.ParseBytes(line).ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "type":
+			f.kind = v
+		case "CityObjects":
+			f.objects = v
+		case "metadata":
+			f.metadata = v
+		}
+		return true
+	})
+	return f
+}
+
+// parseFeatures makes buildings of the lines of a stretch.
+func parseFeatures(p *parser, s *stretch) {
+	s.eachLine(func(line []byte, number int) {
+		if s.err != nil {
+			return
+		}
+		var f feature
+		valid := isJSON(line)
+		if valid {
+			f = featureOf(line)
+		}
+		switch kind := f.kind.String(); {
+		case kind == typeFeature:
+			p.addFeature(&s.parsed, f.objects, number)
+		case kind == typeCity && isEmpty(f.objects):
+			s.asOf = max(s.asOf, referenceDate(f.metadata))
+		case kind == typeCity:
+			s.err = wholeCity()
+		case number == 1:
+			s.err = otherJSON(kind, valid)
+		case !valid:
+			p.reject(&s.parsed, number, ReasonMalformedRow, "is no JSON")
+		default:
+			p.reject(&s.parsed, number, ReasonMalformedRow, fmt.Sprintf("%.40q is no %s", kind, typeFeature))
+		}
+	})
+}
+
+func isEmpty(objects gjson.Result) bool {
+	empty := true
+	objects.ForEach(func(_, _ gjson.Result) bool {
+		empty = false
+		return false
+	})
+	return empty
+}
+
+// addFeature makes buildings of the objects of a feature, of which mostly one is a building.
+func (p *parser) addFeature(to *parsed, objects gjson.Result, line int) {
+	some := false
+	objects.ForEach(func(id, object gjson.Result) bool {
+		var kind string
+		var attributes gjson.Result
+		object.ForEach(func(key, v gjson.Result) bool {
+			switch key.Str {
+			case "type":
+				kind = v.Str
+			case "attributes":
+				attributes = v
+			}
+			return true
+		})
+		if kind == typeObject {
+			some = true
+			p.add(to, valuesOf(id.Str, attributes), line)
+		}
+		return true
+	})
+	if !some {
+		p.reject(to, line, ReasonNoBuilding, "none of its objects is a "+typeObject)
+	}
+}
+
+// valuesOf returns the attributes of an object as a table has them.
+func valuesOf(id string, attributes gjson.Result) *values {
+	v := values{columnID: []byte(id)}
+	if !attributes.IsObject() {
+		return &v
+	}
+	attributes.ForEach(func(key, value gjson.Result) bool {
+		if c := slices.Index(columnNames[:], key.Str); c >= 0 && value.Type != gjson.Null {
+			text := value.Raw
+			if value.Type == gjson.String {
+				text = value.Str
+			}
+			v[c] = []byte(text)
+		}
+		return true
+	})
+	return &v
+}
+
+// referenceDate returns the day that the metadata of a sequence name, gevel.NoDate for none.
+func referenceDate(metadata gjson.Result) gevel.Date {
+	day, err := gevel.ParseDate(metadata.Get("referenceDate").String())
+	if err != nil {
+		return gevel.NoDate
+	}
+	return day
+}

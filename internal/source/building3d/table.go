@@ -1,0 +1,95 @@
+package building3d
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/textfile"
+)
+
+// table says where the rows of a CSV have what.
+type table struct {
+	comma   byte
+	width   int
+	columns [columns]int // places in a row, -1 for none
+}
+
+// openTable reads the header of a CSV, which is its first line.
+func openTable(text *textfile.File) (*table, error) {
+	start, err := text.Peek(textfile.ReadAhead)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, textfile.Named(err)
+	}
+	header, _, ended := bytes.Cut(start, []byte{'\n'})
+	if !ended && err == nil {
+		return nil, refusal(give, "the header is longer than %d bytes", textfile.ReadAhead)
+	}
+	if len(bytes.TrimSpace(header)) == 0 {
+		return nil, refusal(give, "the file does not begin with a header")
+	}
+	t := newTable(string(bytes.TrimRight(header, "\r")))
+	if err := requireColumns(t.has); err != nil {
+		if other := otherText(string(start)); other != nil {
+			return nil, other
+		}
+		return nil, err
+	}
+	_, err = text.Discard(min(len(header)+1, len(start)))
+	return t, err
+}
+
+func newTable(header string) *table {
+	t := &table{comma: byte(textfile.Delimiter(header))}
+	names, _ := textfile.Fields([]byte(header), t.comma, nil)
+	t.width = len(names)
+	for c := range t.columns {
+		plain := filekind.PlainColumn(columnNames[c])
+		t.columns[c] = slices.IndexFunc(names, func(name []byte) bool { return filekind.PlainColumn(name) == plain })
+	}
+	return t
+}
+
+func (t *table) has(c column) bool { return t.columns[c] >= 0 }
+
+// requireColumns returns an error unless there is the id, and something to read of buildings.
+func requireColumns(has func(column) bool) error {
+	said := false
+	for c := columnVolume; c <= columnPartyWalls; c++ {
+		said = said || has(c)
+	}
+	switch {
+	case !has(columnID):
+		return refusal(give, "there is no column %s", columnNames[columnID])
+	case !said:
+		return refusal(give, "there is none of the columns %s", strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
+	}
+	return nil
+}
+
+// parse makes buildings of the rows of a stretch.
+func (t *table) parse(p *parser, s *stretch) {
+	var fields [][]byte
+	s.eachLine(func(line []byte, number int) {
+		var open bool
+		if fields, open = textfile.Fields(line, t.comma, fields); len(fields) != t.width {
+			what := fmt.Sprintf("%d fields instead of %d", len(fields), t.width)
+			if open {
+				what += ", with a quote left open"
+			}
+			p.reject(&s.parsed, number, ReasonMalformedRow, what)
+			return
+		}
+		var v values
+		for c, at := range t.columns {
+			if at >= 0 {
+				v[c] = bytes.TrimSpace(fields[at])
+			}
+		}
+		p.add(&s.parsed, &v, number)
+	})
+}

@@ -1,0 +1,206 @@
+package building3d
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
+)
+
+// column is an attribute of 3DBAG that is used.
+type column uint8
+
+const (
+	columnID column = iota
+	columnVolume
+	columnStoreys = columnVolume + column(Details)
+)
+
+const (
+	columnPartyWalls = columnStoreys + 1 + iota
+	columnQuality
+	columnGlassRoof
+	columnGreenhouse
+	columns
+)
+
+var columnNames = [columns]string{
+	"identificatie", "b3_volume_lod22", "b3_volume_lod13", "b3_volume_lod12", "b3_bouwlagen", "b3_opp_scheidingsmuur",
+	"b3_kwaliteitsindicator", "b3_is_glas_dak", "b3_kas_warenhuis",
+}
+
+// values are those of a building as the file writes them, nil for none.
+type values [columns][]byte
+
+// parsed is what became of a stretch of the file.
+type parsed struct {
+	rows, noHomes   int
+	found           []found
+	rejects, faults gevel.Rejects
+}
+
+// found is a building and where it stands.
+type found struct {
+	Building
+	line int
+}
+
+// parser makes buildings of values.
+type parser struct {
+	name string // of the file
+	row  string // what it calls a row: line
+	has  func(gevel.BAGNumber) bool
+}
+
+// at names a row.
+func (p *parser) at(number int) string { return fmt.Sprintf("%s %s %d", p.name, p.row, number) }
+
+// reject counts a row that is not used.
+func (p *parser) reject(to *parsed, line int, reason, what string) {
+	to.rows++
+	to.rejects.Add(reason, p.at(line), what)
+}
+
+// add makes a building of the values of a row.
+func (p *parser) add(to *parsed, v *values, line int) {
+	id, ok := idOf(v[columnID])
+	if !ok {
+		p.reject(to, line, ReasonBadID, quote(v[columnID])+" is no id of a building")
+		return
+	}
+	if !p.has(id) {
+		to.rows++
+		to.noHomes++
+		return
+	}
+	r := reading{parser: p, to: to, values: v, line: line}
+	if reason := r.refusal(); reason != "" {
+		p.reject(to, line, reason, "pand "+string(id.ID()))
+		return
+	}
+	to.rows++
+	b := Building{ID: id}
+	b.Volume, b.Detail = r.volume()
+	if storeys := r.number(columnStoreys, 1, mostStoreys); storeys.Known {
+		b.Storeys = gevel.Some(int(math.Round(storeys.V)))
+	}
+	b.PartyWalls = r.number(columnPartyWalls, 0, math.MaxFloat32)
+	to.found = append(to.found, found{b, line})
+}
+
+const (
+	idPrefix    = "NL.IMBAG.Pand."
+	idDigits    = 16
+	mostStoreys = 100
+)
+
+// idOf reads the id of a building, or of a part of one, which has a number behind it.
+func idOf(text []byte) (gevel.BAGNumber, bool) {
+	text = bytes.TrimPrefix(bytes.TrimSpace(text), []byte(idPrefix))
+	if len(text) > idDigits && text[idDigits] == '-' {
+		if _, err := strconv.ParseUint(string(text[idDigits+1:]), 10, 32); err == nil {
+			text = text[:idDigits]
+		}
+	}
+	id, err := gevel.ParseBAGID(string(text))
+	if err != nil || id.Code() != gevel.CodePand {
+		return 0, false
+	}
+	return id.Number(), true
+}
+
+// reading is that of the values of one building.
+type reading struct {
+	*parser
+	*values
+	to   *parsed
+	line int
+}
+
+func (r *reading) fault(reason, what string) {
+	r.to.faults.Add(reason, r.at(r.line), what)
+}
+
+// refusal returns why nothing of the building can be used, "" when it can.
+func (r *reading) refusal() string {
+	switch {
+	case r.says(columnGreenhouse, true):
+		return ReasonGreenhouse
+	case r.says(columnGlassRoof, true):
+		return ReasonGlassRoof
+	case r.says(columnQuality, false):
+		return ReasonPossiblyIncorrect
+	}
+	return ""
+}
+
+// says reports whether a column has an answer. What is no answer is a fault.
+func (r *reading) says(c column, answer bool) bool {
+	text := r.values[c]
+	if len(text) == 0 {
+		return false
+	}
+	yes, ok := spelling.Yes(string(text))
+	if !ok {
+		r.fault(faultOf(c), quote(text)+" is neither yes nor no")
+	}
+	return ok && yes == answer
+}
+
+// volume returns the volume by the finest model that has one.
+func (r *reading) volume() (gevel.Opt[float64], Detail) {
+	bad := column(0)
+	for d := range Details {
+		c := columnVolume + column(d)
+		v, known, ok := numberOf(r.values[c])
+		switch {
+		case ok && known && v > 0:
+			return gevel.Some(v), d
+		case bad == 0 && (known || !ok):
+			bad = c
+		}
+	}
+	if bad != 0 {
+		r.fault(faultOf(bad), quote(r.values[bad])+" is no volume, and no other level of detail has one")
+	} else {
+		r.fault(FaultNoVolume, "no level of detail has a volume")
+	}
+	return gevel.Opt[float64]{}, 0
+}
+
+// number returns the number of a column, if it has one.
+func (r *reading) number(c column, least, most float64) gevel.Opt[float64] {
+	v, known, ok := numberOf(r.values[c])
+	if !ok || known && (v < least || v > most) {
+		r.fault(faultOf(c), fmt.Sprintf("%s is no number from %g on", quote(r.values[c]), least))
+		return gevel.Opt[float64]{}
+	}
+	return gevel.Opt[float64]{V: v, Known: known}
+}
+
+// numberOf reads a number with a decimal point or comma; known is false for none, ok for what is no number.
+// None of 3DBAG is written with grouped thousands, so that one sign is the decimal one.
+func numberOf(text []byte) (v float64, known, ok bool) {
+	if len(text) == 0 {
+		return 0, false, true
+	}
+	sign := spelling.Point
+	if bytes.IndexByte(text, ',') >= 0 {
+		sign = spelling.Comma
+	}
+	v, ok = spelling.Number(string(text), sign)
+	return v, ok, ok
+}
+
+// longestQuoted is how many bytes of a value a message shows.
+const longestQuoted = 60
+
+func quote(text []byte) string {
+	if len(text) > longestQuoted {
+		return strconv.Quote(string(text[:longestQuoted])) + "..."
+	}
+	return strconv.Quote(string(text))
+}

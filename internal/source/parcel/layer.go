@@ -1,0 +1,103 @@
+package parcel
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/geopackage"
+)
+
+// key is where the build file names the parcels.
+const key = "sources.parcels"
+
+const give = "give the GeoPackage of the cadastral map (kadastrale kaart), with the layer perceel, as PDOK offers it"
+
+// open opens a file, and returns its layer of parcels.
+func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer, error) {
+	if ok, err := geopackage.IsSQLite(path); err != nil {
+		return nil, nil, err
+	} else if !ok {
+		return nil, nil, foreign(path)
+	}
+	f, err := geopackage.Open(ctx, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	layer, err := layerOf(f)
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, layer, nil
+}
+
+// foreign says what a file looks like that is no GeoPackage.
+func foreign(path string) error {
+	kind, err := filekind.OfFile(path)
+	switch {
+	case err != nil:
+		return err
+	case kind != (filekind.Kind{}):
+		return kind.Refuse(key, give)
+	}
+	return &gevel.Error{Code: gevel.Invalid, Message: "it is no GeoPackage", Hint: give}
+}
+
+func layerOf(f *geopackage.File) (*geopackage.Layer, error) {
+	layer := f.Layer("perceel")
+	if layer == nil {
+		if kind := filekind.OfLayers(f.Names()); kind != (filekind.Kind{}) {
+			return nil, kind.Refuse(key, give)
+		}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Hint: give,
+			Message: "the GeoPackage has no layer perceel; it has " + gevel.Printable(strings.Join(f.Names(), ", ")),
+		}
+	}
+	return layer, layer.CheckRD()
+}
+
+// The columns that are read, by their places in a row.
+const (
+	identification = iota
+	size
+	status
+	begin
+	registered
+)
+
+// spellings are the names of the columns, plain, the one that comes first before the others.
+var spellings = [...][]string{
+	identification: {"identificatielokaalid", "identificatie"},
+	size:           {"kadastralegroottewaarde", "kadastralegrootte"},
+	status:         {"statushistoriewaarde", "statushistorie", "statushistoriecode"},
+	begin:          {"begingeldigheid"},
+	registered:     {"tijdstipregistratie"},
+}
+
+// columnsOf returns the layer's spelling of the columns, "" of those that it does not have.
+func columnsOf(layer *geopackage.Layer) ([]string, error) {
+	columns := make([]string, len(spellings))
+	for c, names := range spellings {
+		for _, name := range names {
+			i := slices.IndexFunc(layer.Columns, func(column string) bool { return plain(column) == name })
+			if i >= 0 {
+				columns[c] = layer.Columns[i]
+				break
+			}
+		}
+	}
+	if columns[size] == "" {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Hint: give,
+			Message: "the layer perceel has no column kadastrale_grootte_waarde; it has " +
+				gevel.Printable(strings.Join(layer.Columns, ", ")),
+		}
+	}
+	return columns, nil
+}
+
+func plain(name string) string { return filekind.PlainColumn(name) }

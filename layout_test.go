@@ -51,6 +51,7 @@ var (
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/filekind", "internal/pricecheck",
+		"internal/mirror",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{
@@ -60,7 +61,7 @@ var (
 	}
 	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
 	// invented is what tests alone use.
-	invented = []string{"internal/smalltown"}
+	invented = []string{"internal/smalltown", "internal/s3test"}
 )
 
 var layoutRules = []layoutRule{

@@ -6,13 +6,14 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/photos"
 )
 
 // imagesCmd is gevel images.
 type imagesCmd struct {
-	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder (${default}; env ${env})."`
+	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
 
 	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
 	List       imagesListCmd       `cmd:"" help:"List the photos, of one home or all."`
@@ -25,6 +26,15 @@ type editionsFlag struct {
 	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are, to look addresses up in the newest (${default}; env ${env})."`
 }
 
+// open opens the photos, which must be there.
+func (cmd *imagesCmd) open(c *console) (*photos.Store, error) {
+	store, err := photos.Open(cmd.Photos)
+	if err != nil {
+		return nil, err
+	}
+	return store, store.Check(c.ctx)
+}
+
 // photosOf returns the photos of the home that a user named. A number id needs no
 // edition when photos are filed under it.
 func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]gevel.Image, error) {
@@ -35,7 +45,7 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]
 			return of, err
 		}
 	}
-	known, err := edition.OpenNewest(c.ctx, f.Editions)
+	known, err := openNewest(c, f.Editions)
 	if err != nil {
 		return nil, fmt.Errorf("look up %s: %w", home, err)
 	}
@@ -58,6 +68,26 @@ func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Imag
 		return nil, fmt.Errorf("photos of %s: %w", home, err)
 	}
 	return of, nil
+}
+
+// openNewest opens the newest edition of a folder.
+func openNewest(c *console, editions string) (*edition.Edition, error) {
+	dir, err := editionsFolder(editions)
+	if err != nil {
+		return nil, err
+	}
+	return edition.OpenNewest(c.ctx, dir)
+}
+
+// editionsFolder returns the folder that the location of editions names. Error: gevel.Invalid.
+func editionsFolder(location string) (string, error) {
+	if bucket.IsS3(location) {
+		return "", &gevel.Error{
+			Code: gevel.Invalid, Message: "only gevel serve reads editions from S3",
+			Hint: "give a folder with --editions, such as the one below its --cache",
+		}
+	}
+	return bucket.FolderOf(location)
 }
 
 func findHome(known photos.Addresses, text string) (gevel.Address, error) {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/photos"
 )
 
@@ -56,19 +55,23 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 // photoImport says whose photos go where.
 type photoImport struct {
 	editions string // the newest of which knows the homes
-	folder   string
+	folder   string // or a bucket of S3
 	kind     gevel.ImageKind
 	source   string
 }
 
 // run imports the photos at path, with progress on stderr.
 func (p photoImport) run(c *console, path string) (photos.Report, error) {
-	known, err := edition.OpenNewest(c.ctx, p.editions)
+	known, err := openNewest(c, p.editions)
 	if err != nil {
 		return photos.Report{}, err
 	}
 	store, err := photos.Create(p.folder)
 	if err != nil {
+		return photos.Report{}, err
+	}
+	defer store.Close()
+	if err := store.Check(c.ctx); err != nil {
 		return photos.Report{}, err
 	}
 	bar := newProgress(c.stderr)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/photos"
 )
 
 // imagesListCmd is gevel images list.
@@ -21,10 +20,11 @@ type imagesListCmd struct {
 
 // Run lists the photos.
 func (cmd *imagesListCmd) Run(c *console, images *imagesCmd) error {
-	store, err := photos.Open(images.Photos)
+	store, err := images.open(c)
 	if err != nil {
 		return err
 	}
+	defer store.Close()
 	listed := store.All(c.ctx)
 	if cmd.Home != "" {
 		of, err := cmd.photosOf(c, store, cmd.Home)

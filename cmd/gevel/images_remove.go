@@ -27,10 +27,11 @@ func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
 		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
 	}
-	store, err := photos.Open(images.Photos)
+	store, err := images.open(c)
 	if err != nil {
 		return err
 	}
+	defer store.Close()
 	err = cmd.remove(c, store)
 	// The same picture may be left over at another home, and at one without photos.
 	return errors.Join(err, store.Clear(c.ctx))

@@ -24,6 +24,7 @@ import (
 type commands struct {
 	Demo     demoCmd     `cmd:"" help:"Make an invented town, and answer the API from it."`
 	Build    buildCmd    `cmd:"" help:"Make an edition from registers and sales."`
+	Publish  publishCmd  `cmd:"" help:"Bring an edition to a bucket of S3, or another folder, for services to take up."`
 	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
 	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
 	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`

@@ -36,8 +36,12 @@ const replayShown = 20
 
 // Run replays the log.
 func (cmd *replayCmd) Run(c *console) error {
+	editions, err := editionsFolder(cmd.Editions)
+	if err != nil {
+		return err
+	}
 	open := func(ctx context.Context, id string) (*valuation.Valuer, error) {
-		return valuation.Open(ctx, filepath.Join(cmd.Editions, filepath.Base(id)))
+		return valuation.Open(ctx, filepath.Join(editions, filepath.Base(id)))
 	}
 	absent := func(err error) bool {
 		return errors.Is(err, fs.ErrNotExist) || gevel.CodeOf(err) == gevel.NotFound

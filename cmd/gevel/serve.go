@@ -18,20 +18,22 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/atomicfile"
-	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/keystore"
 	"github.com/gevel/gevel/internal/logsink"
+	"github.com/gevel/gevel/internal/mirror"
 	"github.com/gevel/gevel/internal/photos"
 	"github.com/gevel/gevel/internal/valuationlog"
 )
 
 // serveCmd is gevel serve.
 type serveCmd struct {
-	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are; the newest answers, also one that is published later (${default}; env ${env})."`
-	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"DIR" help:"The photo folder (${default}; env ${env})."`
+	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
+	Cache          string        `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
+	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
 	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
 	KeysGrace      time.Duration `env:"GEVEL_KEYS_GRACE" placeholder:"TIME" help:"How long known keys work while the keys can't be read (default: 30s for a file, 10m for a database; env ${env})."`
-	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs (default: signing.keys, beside the keys file if there is one; env ${env})."`
+	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs, of photos in a folder (default: signing.keys, beside the keys file if there is one; env ${env})."`
 	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
 	PublicURL      string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
 	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
@@ -82,10 +84,11 @@ func (cmd *serveCmd) Run(c *console) error {
 // parts are what a service is made of.
 type parts struct {
 	editions *api.Folder
+	mirror   *mirror.Mirror // of editions in S3; nil for those in a folder
 	photos   *photos.Store
 	keys     *keystore.Store
 	gate     *keystore.Gate
-	signer   *photos.Signer
+	signer   *photos.Signer // nil for photos in S3
 	listener net.Listener
 	public   string // what image URLs begin with
 	// valuations records what is answered, nil where that is not asked for.
@@ -109,15 +112,18 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 			err = errors.Join(err, p.close(c.ctx))
 		}
 	}()
-	_, noEdition := edition.Newest(cmd.Editions)
-	var noPhotos, noKeys, noSigner error
-	p.photos, noPhotos = photos.Open(cmd.Photos)
+	var editions string
+	var noEdition, noPhotos, noKeys, noSigner error
+	p.photos, noPhotos = cmd.openPhotos(c.ctx, p.log)
 	p.keys, noKeys = keystore.Open(c.ctx, cmd.Keys)
-	p.signer, noSigner = openSigner(cmd.SigningKeys)
+	if !bucket.IsS3(cmd.Photos) {
+		p.signer, noSigner = openSigner(cmd.SigningKeys)
+	}
+	editions, p.mirror, noEdition = cmd.findEditions(c, p.log)
 	if err := allMissing(noEdition, noPhotos, noKeys, noSigner); err != nil {
 		return p, err
 	}
-	if p.editions, err = api.OpenFolder(c.ctx, cmd.Editions, p.log, c.now); err != nil {
+	if p.editions, err = openEditions(c, editions, p.mirror, p.log); err != nil {
 		return p, err
 	}
 	if mode, open := atomicfile.OpenToOthers(cmd.Keys); open && keystore.InFile(cmd.Keys) {
@@ -172,7 +178,7 @@ func allMissing(faults ...error) error {
 		switch {
 		case err == nil:
 		case errors.As(err, &known):
-			fmt.Fprintf(&b, "\n  - %s\n      %s", known.Message, known.Hint)
+			fmt.Fprintf(&b, "\n  - %s\n      %s", whatIsWrong(known), known.Hint)
 		default:
 			fmt.Fprintf(&b, "\n  - %v", err)
 		}
@@ -186,12 +192,20 @@ func allMissing(faults ...error) error {
 	}
 }
 
+// whatIsWrong is an error without what to do about it.
+func whatIsWrong(err *gevel.Error) string {
+	if err.Err == nil {
+		return err.Message
+	}
+	return err.Message + ": " + err.Err.Error()
+}
+
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
+	links, images := cmd.imageURLs(c, p)
 	config := api.Config{
-		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, Signer: p.signer,
-		Images:    photos.NewHandler(p.photos, p.signer, c.now).Serve,
-		PublicURL: p.public, CORSOrigins: cmd.CORSOrigin,
+		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
+		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
 	}
@@ -205,7 +219,13 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	ctx, stop := context.WithCancel(c.ctx)
 	var following sync.WaitGroup
 	following.Go(func() { p.editions.Follow(ctx) })
-	following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
+	if p.mirror != nil {
+		inUse := func() string { return p.editions.Current().Get().Edition.ID() }
+		following.Go(func() { p.mirror.Follow(ctx, inUse, p.editions.Wake) })
+	}
+	if p.signer != nil {
+		following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
+	}
 	err = service.Serve(c.ctx, p.listener, cmd.DrainFor)
 	stop()
 	following.Wait()
@@ -241,6 +261,12 @@ func (p *parts) close(ctx context.Context) error {
 	}
 	if p.keys != nil {
 		faults = append(faults, p.keys.Close())
+	}
+	if p.photos != nil {
+		faults = append(faults, p.photos.Close())
+	}
+	if p.mirror != nil {
+		faults = append(faults, p.mirror.Close())
 	}
 	if p.valuations != nil {
 		faults = append(faults, p.valuations.Close())

@@ -67,8 +67,12 @@ func (cmd *trackCmd) Run(c *console) error {
 
 // beside writes how the models of the editions did out of time.
 func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
+	editions, err := editionsFolder(cmd.Editions)
+	if err != nil {
+		return err
+	}
 	for _, id := range slices.Sorted(maps.Keys(t.Editions)) {
-		v, err := valuation.Open(c.ctx, filepath.Join(cmd.Editions, filepath.Base(id)))
+		v, err := valuation.Open(c.ctx, filepath.Join(editions, filepath.Base(id)))
 		if err != nil {
 			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: not at hand under %s\n", id, t.Editions[id], cmd.Editions)
 			continue

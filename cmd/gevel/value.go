@@ -103,7 +103,11 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 }
 
 func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
-	newest, err := edition.Newest(editions)
+	folder, err := editionsFolder(editions)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := edition.Newest(folder)
 	if err != nil {
 		return nil, err
 	}

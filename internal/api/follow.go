@@ -23,6 +23,7 @@ type Folder struct {
 	now     func() time.Time
 	current *Current
 	refused map[string]refusal // by directory
+	wake    chan struct{}
 }
 
 // refusal is an edition that can't answer.
@@ -35,7 +36,9 @@ type refusal struct {
 // logged, and told by Current. Errors: gevel.NotFound when dir has no edition; each edition's
 // own when none is whole; ctx has ended.
 func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() time.Time) (*Folder, error) {
-	f := &Folder{dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal)}
+	f := &Folder{
+		dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1),
+	}
 	listed, err := edition.List(dir)
 	if err != nil {
 		return nil, err
@@ -139,8 +142,17 @@ func (f *Folder) Follow(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		case <-f.wake:
 		}
 		f.look(ctx)
+	}
+}
+
+// Wake lets Follow look at once, for whoever knows that the folder has changed.
+func (f *Folder) Wake() {
+	select {
+	case f.wake <- struct{}{}:
+	default: // it is about to look
 	}
 }
 

@@ -63,7 +63,9 @@ func (s *Service) houseImages(c call, asked addressInput) (answer, error) {
 		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
 	}
 	for i, photo := range photos {
-		data.Images[i] = s.imageURL(c, photo)
+		if data.Images[i], err = s.imageURL(c, photo); err != nil {
+			return answer{}, err
+		}
 	}
 	return answer{data: data}, nil
 }
@@ -110,8 +112,12 @@ func (s *Service) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}
+	url, err := s.imageURL(c, photos[i])
+	if err != nil {
+		return frontViewItem{}, err
+	}
 	return frontViewItem{
-		ImageURL:  s.imageURL(c, photos[i]),
+		ImageURL:  url,
 		NumberID:  string(address.NumberID),
 		Source:    photos[i].Source,
 		Timestamp: photos[i].TakenAt.Unix(),
@@ -129,8 +135,9 @@ func (s *Service) photosAt(c call, address gevel.Address) ([]gevel.Image, error)
 	return s.photos.Of(c.ctx, address.NumberID)
 }
 
-func (s *Service) imageURL(c call, photo gevel.Image) imageURL {
-	return imageURL(s.signer.URL(s.publicURL, photo.ID, c.now))
+func (s *Service) imageURL(c call, photo gevel.Image) (imageURL, error) {
+	url, err := s.imageURLs.URL(c.ctx, photo.ID, c.now)
+	return imageURL(url), err
 }
 
 // orNull returns a text, or nil when there is none.

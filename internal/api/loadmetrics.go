@@ -11,7 +11,7 @@ func loadMetrics(s *Service) []prometheus.Collector {
 			ConstLabels: prometheus.Labels{"what": what},
 		}, func() float64 { return float64(a.shed.Load()) })
 	}
-	return []prometheus.Collector{
+	all := []prometheus.Collector{
 		gauge("gevel_http_requests_in_flight", "Requests in work now.",
 			func() float64 { return float64(s.answers.inWork() + s.downloads.inWork()) }),
 		gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
@@ -33,6 +33,11 @@ func loadMetrics(s *Service) []prometheus.Collector {
 		gauge("gevel_editions_refused", "Editions newer than the one that answers which can't answer.",
 			func() float64 { return float64(len(s.current.Refused())) }),
 	}
+	if s.bucketErrors != nil {
+		all = append(all, counter("gevel_bucket_errors_total", "Times that the bucket of editions, or an edition of it, could not be read.",
+			func() float64 { return float64(s.bucketErrors()) }))
+	}
+	return all
 }
 
 func gauge(name, help string, value func() float64) prometheus.Collector {

@@ -21,15 +21,15 @@ import (
 	"github.com/gevel/gevel/internal/photos"
 )
 
-// Config is what a Service answers from. All fields from CORSOrigins to DroppedLines may
+// Config is what a Service answers from. All fields from CORSOrigins to BucketErrors may
 // be left out.
 type Config struct {
 	Current   *Current
 	Gate      *keystore.Gate
 	Photos    *photos.Store
-	Signer    *photos.Signer
-	Images    ImageHandler // serves the signed image URLs, below /images/
-	PublicURL string       // what image URLs begin with, without a slash at the end
+	ImageURLs photos.Links
+	// Images serves those of the image URLs that are of the service, below /images/; nil where none are.
+	Images ImageHandler
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
 	// MaxInFlight is how many answers are worked on at once; 0 is DefaultMaxInFlight. A few more
@@ -45,6 +45,8 @@ type Config struct {
 	Valuations Recorder
 	// DroppedLines returns how many lines the log dropped.
 	DroppedLines func() int64
+	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
+	BucketErrors func() int64
 	Version      string // of the program
 	Log          *slog.Logger
 	Now          func() time.Time
@@ -62,9 +64,8 @@ type Service struct {
 	current     *Current
 	gate        *keystore.Gate
 	photos      *photos.Store
-	signer      *photos.Signer
+	imageURLs   photos.Links
 	images      ImageHandler
-	publicURL   string
 	corsOrigins []string
 	version     string
 	log         *slog.Logger
@@ -79,6 +80,7 @@ type Service struct {
 	logCallers         bool
 	valuations         Recorder
 	droppedLines       func() int64
+	bucketErrors       func() int64
 }
 
 // New returns the service.
@@ -93,8 +95,8 @@ func New(c Config) (*Service, error) {
 		c.DroppedLines = func() int64 { return 0 }
 	}
 	s := &Service{
-		current: c.Current, gate: c.Gate, photos: c.Photos, signer: c.Signer, images: c.Images,
-		publicURL: strings.TrimRight(c.PublicURL, "/"), corsOrigins: c.CORSOrigins,
+		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
+		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
@@ -146,7 +148,7 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 	switch {
 	case path == base || strings.HasPrefix(path, base+"/"):
 		return s.serveEndpoint(x, r)
-	case strings.HasPrefix(path, imagesPath):
+	case s.images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}
 	return errNoPath

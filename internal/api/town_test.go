@@ -166,9 +166,10 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	s.server = httptest.NewUnstartedServer(nil)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
 	config := api.Config{
-		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store, Signer: s.signer,
+		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store,
+		ImageURLs: photos.NewSigned(s.signer, "http://"+s.server.Listener.Addr().String()),
 		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
-		PublicURL: "http://" + s.server.Listener.Addr().String(), Version: "1.2.3-suite", Log: log, Now: s.clock.now,
+		Version:   "1.2.3-suite", Log: log, Now: s.clock.now,
 	}
 	for _, c := range change {
 		c(&config)

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/atomicfile"
 )
 
@@ -38,6 +37,9 @@ func OpenDir(root string) (*Dir, error) {
 	absolute, err := filepath.Abs(root)
 	return &Dir{root: absolute}, err
 }
+
+// Root is the path of the folder.
+func (d *Dir) Root() string { return d.root }
 
 // Open implements Bucket.
 func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
@@ -113,8 +115,8 @@ func (d *Dir) List(ctx context.Context, folder string) iter.Seq2[string, error] 
 
 // path returns the path of an object's file.
 func (d *Dir) path(ctx context.Context, key string) (string, error) {
-	if !fs.ValidPath(key) || key == "." {
-		return "", &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("%q is no key of an object", key)}
+	if err := checkKey(key); err != nil {
+		return "", err
 	}
 	return filepath.Join(d.root, filepath.FromSlash(key)), ctx.Err()
 }

@@ -94,11 +94,16 @@ var validID = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
 // ReadManifest reads and checks the manifest in dir. Errors name the file.
 func ReadManifest(dir string) (Manifest, error) {
-	var m Manifest
 	text, err := readManifestText(dir)
 	if err != nil {
-		return m, err
+		return Manifest{}, err
 	}
+	return parseManifest(text)
+}
+
+// parseManifest reads and checks the text of a manifest.
+func parseManifest(text []byte) (Manifest, error) {
+	var m Manifest
 	// The version is read first: a newer manifest may not even parse as ours.
 	var version struct {
 		Format int `json:"format"`

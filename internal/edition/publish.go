@@ -25,6 +25,11 @@ func publish(staging, target string, m Manifest) error {
 	if err := writeSynced(filepath.Join(staging, unnamedManifest), text); err != nil {
 		return err
 	}
+	return appear(staging, target)
+}
+
+// appear moves the files to their place, with a manifest that has no name yet, and names it.
+func appear(staging, target string) error {
 	for _, dir := range []string{filepath.Join(staging, modelDir), staging} {
 		if err := atomicfile.SyncDir(dir); err != nil {
 			return err

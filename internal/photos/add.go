@@ -59,7 +59,7 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 		Content: contentOf(picture), Original: original,
 		Kind: a.Kind, TakenAt: a.TakenAt.UTC().Truncate(time.Second), Source: a.Source,
 	}
-	err = s.update(ctx, a.Home, func(c *catalogue) (bool, error) {
+	err = s.update(ctx, a.Home, func(ctx context.Context, c *catalogue) (bool, error) {
 		if i := c.index(e); i >= 0 {
 			changed := c.Images[i].becomesFront(a.Kind)
 			c.Images[i].Kind = frontWins(c.Images[i].Kind, a.Kind)
@@ -85,7 +85,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 	if !ok {
 		return unknown
 	}
-	return s.update(ctx, home, func(c *catalogue) (bool, error) {
+	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
 		// The picture first: what can't be read can't be served, whatever
 		// happens to the catalogue.
 		was, err := s.remove(ctx, imageKey(home, content))

@@ -130,8 +130,12 @@ func (c catalogue) check(home gevel.BAGID) error {
 
 // update changes the catalogue of home; change reports whether it did. An empty
 // catalogue is deleted.
-func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(*catalogue) (bool, error)) error {
-	unlock, err := s.writing.Lock()
+func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(context.Context, *catalogue) (bool, error)) error {
+	if !isHome(home) { // nothing to lock
+		_, err := s.read(ctx, home)
+		return err
+	}
+	ctx, unlock, err := s.writing.Lock(ctx, home)
 	if err != nil {
 		return fmt.Errorf("lock photo catalogues: %w", err)
 	}
@@ -140,7 +144,7 @@ func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(*catal
 	if err != nil {
 		return err
 	}
-	changed, err := change(&c)
+	changed, err := change(ctx, &c)
 	if err != nil || !changed {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package photos keeps pictures of homes: it re-encodes what comes in, files it
 // in a bucket under the home's main address, and serves it by signed URLs.
 //
-// The bucket is a folder. It holds two kinds of object; 0518 is the municipality
+// The bucket is a folder or one of S3. It holds two kinds of object; 0518 is the municipality
 // of origin in the number id and 34 are its last two digits, which spread a city
 // over a hundred folders:
 //

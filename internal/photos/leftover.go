@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 )
 
 // Clear removes what imports that were killed left in the bucket. It looks without
@@ -25,6 +26,9 @@ import (
 // Errors: gevel.Invalid when there are pictures and no catalogue names any, unless s has just
 // taken down one that was named: the folder may have lost its catalogues.
 func (s *Store) Clear(ctx context.Context) error {
+	if s3, ok := s.bucket.(*bucket.S3); ok {
+		return s.clearLocked(ctx, s3)
+	}
 	found := leftovers{store: s, of: map[gevel.BAGID][]string{}}
 	err := errors.Join(found.drafts(ctx), found.pictures(ctx))
 	if found.filed == 0 && found.unfiled > 1 && !s.tookDown.Load() { // an import that was killed leaves one
@@ -35,7 +39,7 @@ func (s *Store) Clear(ctx context.Context) error {
 		})
 	}
 	for home, keys := range found.of {
-		err = errors.Join(err, s.update(ctx, home, func(c *catalogue) (bool, error) {
+		err = errors.Join(err, s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
 			return false, s.clear(ctx, *c, keys)
 		}))
 	}

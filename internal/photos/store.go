@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
@@ -30,44 +28,48 @@ type Store struct {
 	tookDown atomic.Bool
 }
 
-// locker lets one writer at a time change what is in the bucket.
+// locker lets one writer at a time change what is in the bucket of a home.
 type locker interface {
-	Lock() (unlock func(), err error)
+	// Lock waits for the lock of a home. What is done under it is done with held.
+	Lock(ctx context.Context, home gevel.BAGID) (held context.Context, unlock func(), err error)
 }
 
 // lockFile lies in the root of a folder, outside the listed prefixes.
 const lockFile = ".catalogue.lock"
 
-// Open opens the photos in the folder at location, a path or a file URL.
+// Open opens the photos at location: a folder, as a path or a file URL, or s3://bucket/prefix, of which
+// nothing is asked yet.
 // Errors: gevel.Unavailable when the folder is not there, gevel.Invalid when
-// location is no folder at all.
+// location is no place for photos at all.
 func Open(location string) (*Store, error) {
-	dir, err := folderOf(location)
-	if err != nil {
-		return nil, err
-	}
-	objects, err := bucket.OpenDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	objects, err := bucket.Open(location)
+	if missing := (*fs.PathError)(nil); errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing) {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
-			Message: "there is no photo folder " + dir,
+			Message: "there is no photo folder " + missing.Path,
 			Hint:    "gevel images add makes one and fills it; for a service without photos an empty one will do",
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open photos: %w", err)
 	}
-	return &Store{
-		bucket:   objects,
-		writing:  lockedfile.MutexAt(filepath.Join(dir, lockFile)),
-		decoding: semaphore.NewWeighted(MaxPixels),
-	}, nil
+	s := &Store{bucket: objects, decoding: semaphore.NewWeighted(MaxPixels)}
+	switch b := objects.(type) {
+	case *bucket.S3:
+		s.writing = s3Lock{bucket.NewLeases(b)}
+	case *bucket.Dir:
+		s.writing = folderLock{lockedfile.MutexAt(filepath.Join(b.Root(), lockFile))}
+	}
+	return s, nil
 }
 
 // Create opens the photos at location as Open does, and makes a folder that is
 // not there.
 func Create(location string) (*Store, error) {
-	dir, err := folderOf(location)
+	if bucket.IsS3(location) {
+		return Open(location)
+	}
+	dir, err := bucket.FolderOf(location)
 	if err != nil {
 		return nil, err
 	}
@@ -77,35 +79,13 @@ func Create(location string) (*Store, error) {
 	return Open(location)
 }
 
-// folderOf returns the folder that location names, as a path or a file URL.
-func folderOf(location string) (string, error) {
-	if location == "" {
-		return "", &gevel.Error{Code: gevel.Invalid, Message: "no photo folder was given"}
-	}
-	scheme, _, isURL := strings.Cut(location, "://")
-	if !isURL {
-		return location, nil
-	}
-	// No message repeats a URL: there may be a password in it.
-	if scheme != "file" {
-		return "", &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("photos can't be kept at a %q URL: so far only folders are supported", scheme+"://"),
-			Hint:    "give a folder, as a path or as a file:// URL",
-		}
-	}
-	u, err := url.Parse(location)
-	if err != nil {
-		return "", &gevel.Error{
-			Code: gevel.Invalid, Message: "the photo folder is no well-formed URL",
-			Hint: "give its path instead",
-		}
-	}
-	path := u.Path
-	if u.Host == "." { // file://./photos is a relative path
-		path = strings.TrimPrefix(path, "/")
-	}
-	return filepath.FromSlash(path), nil
+// folderLock is the one lock of all homes of a folder: a file, whose lock the system takes from the dead.
+type folderLock struct{ file *lockedfile.Mutex }
+
+// Lock implements locker.
+func (l folderLock) Lock(ctx context.Context, _ gevel.BAGID) (held context.Context, unlock func(), err error) {
+	unlock, err = l.file.Lock()
+	return ctx, unlock, err
 }
 
 // withoutPath returns the fault of a file without the file's path, which names a home: what the

@@ -1,0 +1,91 @@
+// What gevel serve does with editions and photos that lie in S3.
+
+package main
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/bucket"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/mirror"
+	"github.com/gevel/gevel/internal/photos"
+)
+
+// findEditions returns the folder of editions that answers, and the mirror that is to fetch them there, nil for a
+// folder of the operator's own. Error: what keeps the service from starting.
+func (cmd *serveCmd) findEditions(c *console, log *slog.Logger) (dir string, m *mirror.Mirror, err error) {
+	if !bucket.IsS3(cmd.Editions) {
+		if dir, err = bucket.FolderOf(cmd.Editions); err == nil {
+			_, err = edition.Newest(dir)
+		}
+		return dir, nil, err
+	}
+	cache := cmd.Cache
+	if cache == "" {
+		if cache, err = mirror.DefaultCache(); err != nil {
+			return "", nil, err
+		}
+	}
+	m, err = mirror.Open(mirror.Options{Location: cmd.Editions, Cache: cache, Log: log, Now: c.now})
+	if err != nil {
+		return "", nil, err
+	}
+	return m.Dir(), m, nil
+}
+
+// openEditions opens the newest edition that can answer. Of a bucket older ones are fetched while none can.
+func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*api.Folder, error) {
+	if m != nil {
+		if err := m.Start(c.ctx); c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
+		} else if err != nil {
+			return nil, allMissing(err)
+		}
+	}
+	for {
+		folder, err := api.OpenFolder(c.ctx, dir, log, c.now)
+		if err == nil || m == nil {
+			return folder, err
+		}
+		if more, _ := m.Deepen(c.ctx); !more {
+			return nil, err
+		}
+	}
+}
+
+// openPhotos opens the photos. A bucket that is away for the moment keeps no service from starting.
+func (cmd *serveCmd) openPhotos(ctx context.Context, log *slog.Logger) (*photos.Store, error) {
+	store, err := photos.Open(cmd.Photos)
+	if err != nil {
+		return nil, err
+	}
+	switch err := store.Check(ctx); {
+	case bucket.IsAway(err):
+		log.Warn("the bucket of photos can't be read, answers with photos fail until it can", slog.Any("error", err))
+	case err != nil:
+		return nil, err
+	}
+	if links, ok := store.Presigned(); ok && links.Temporary(ctx) {
+		log.Warn("the credentials for the photos are of a session: image URLs end with it, which may be before 24 hours",
+			slog.String("hint", "sign with the access key of a user"))
+	}
+	return store, nil
+}
+
+// imageURLs returns who makes image URLs, and who serves them here, nil when the bucket does.
+func (cmd *serveCmd) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler) {
+	if links, ok := p.photos.Presigned(); ok {
+		return links, nil
+	}
+	return photos.NewSigned(p.signer, p.public), photos.NewHandler(p.photos, p.signer, c.now).Serve
+}
+
+// bucketErrors returns who counts errors of the bucket of editions, nil where there is none.
+func (p *parts) bucketErrors() func() int64 {
+	if p.mirror == nil {
+		return nil
+	}
+	return p.mirror.Faults
+}

@@ -1,0 +1,276 @@
+package bucket
+
+// A bucket of S3: Amazon's or a server that speaks its protocol.
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"iter"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// Bounds of a request. A server that can't be reached is given up after some seconds.
+const (
+	dialFor       = 5 * time.Second
+	answerWithin  = 30 * time.Second // from the end of a request to the head of its answer
+	attempts      = 4                // of each request, with up to a second between them
+	slowestUpload = 100_000          // bytes a second
+	uploadSlack   = 2 * time.Minute  // for everything but the bytes
+)
+
+// partBytes is how large a file is sent in one request. Larger ones go in parts of this size,
+// several at once.
+const partBytes = 64 << 20
+
+// sumName is the metadata that keeps the SHA-256 of an object, in hexadecimal: S3 itself keeps none
+// of an object that was sent in parts.
+const sumName = "Sha256"
+
+// S3 is a bucket of S3, or what is below a prefix in one.
+type S3 struct {
+	place  s3Place
+	client *minio.Core
+	creds  *credentials.Credentials
+	pool   *http.Transport
+}
+
+// OpenS3 returns the bucket at location, s3://bucket/prefix?endpoint=URL&region=NAME. It asks nothing of
+// the network yet. Credentials are from the environment, the shared files and profile, or the role of
+// the machine. Error: gevel.Invalid.
+func OpenS3(location string) (*S3, error) {
+	place, err := parseS3(location)
+	if err != nil {
+		return nil, err
+	}
+	secure := place.endpoint.Scheme == "https"
+	pool, err := minio.DefaultTransport(secure)
+	if err != nil {
+		return nil, err
+	}
+	pool.DialContext = (&net.Dialer{Timeout: dialFor, KeepAlive: 30 * time.Second}).DialContext
+	pool.ResponseHeaderTimeout = answerWithin
+	creds := usualCredentials()
+	client, err := minio.NewCore(place.endpoint.Host, &minio.Options{
+		Creds: creds, Secure: secure, Region: place.region, Transport: pool, MaxRetries: attempts,
+	})
+	if err != nil {
+		return nil, badS3("the endpoint can't be used: %v", err)
+	}
+	return &S3{place, client, creds, pool}, nil
+}
+
+// Close lets go of idle connections.
+func (s *S3) Close() error {
+	s.pool.CloseIdleConnections()
+	return nil
+}
+
+// String names the bucket and its prefix.
+func (s *S3) String() string { return s.place.name("") }
+
+// Identity tells buckets of all servers apart.
+func (s *S3) Identity() string {
+	return s.place.endpoint.String() + "/" + s.place.bucket + "/" + s.place.prefix
+}
+
+// Open implements Bucket. Who seeks in an object that was replaced meanwhile gets an error.
+func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
+	// Not returned in one: a nil reader of ours is no nil reader.
+	r, err := s.open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (s *S3) open(ctx context.Context, key string) (*s3Reader, error) {
+	if err := s.check(ctx, "open", key); err != nil {
+		return nil, err
+	}
+	r := &s3Reader{ctx: ctx, s3: s, key: key}
+	return r, r.get()
+}
+
+// Read implements Bucket.
+func (s *S3) Read(ctx context.Context, key string) ([]byte, error) {
+	r, err := s.open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
+// Write implements Bucket.
+func (s *S3) Write(ctx context.Context, key string, data []byte) error {
+	return s.write(ctx, key, data, minio.PutObjectOptions{})
+}
+
+// write writes an object under conditions. Error: errTaken when they do not hold.
+func (s *S3) write(ctx context.Context, key string, data []byte, o minio.PutObjectOptions) error {
+	if err := s.check(ctx, "write", key); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(data)
+	return s.put(ctx, key, bytes.NewReader(data), File{int64(len(data)), hex.EncodeToString(sum[:])}, o)
+}
+
+// Remove implements Bucket. S3 itself does not tell whether there was anything to remove.
+func (s *S3) Remove(ctx context.Context, key string) error {
+	if err := s.check(ctx, "remove", key); err != nil {
+		return err
+	}
+	if _, err := s.client.StatObject(ctx, s.place.bucket, s.place.prefix+key, minio.StatObjectOptions{}); err != nil {
+		return s.fault("remove", key, err)
+	}
+	return s.fault("remove", key,
+		s.client.RemoveObject(ctx, s.place.bucket, s.place.prefix+key, minio.RemoveObjectOptions{}))
+}
+
+// List implements Bucket.
+func (s *S3) List(ctx context.Context, folder string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if err := s.check(ctx, "list", strings.TrimSuffix(folder, "/")); err != nil {
+			yield("", err)
+			return
+		}
+		for object, err := range s.Objects(ctx, folder) {
+			if !yield(object.Key, err) {
+				return
+			}
+		}
+	}
+}
+
+// Object is an object as a list shows it.
+type Object struct {
+	Key      string
+	Bytes    int64
+	Modified time.Time // when it was written, by the server's clock
+}
+
+// Objects is List with more about each object, by key; folder "" is all of the bucket.
+func (s *S3) Objects(ctx context.Context, folder string) iter.Seq2[Object, error] {
+	return func(yield func(Object, error) bool) {
+		owner := false
+		listed := s.client.ListObjectsIter(ctx, s.place.bucket, minio.ListObjectsOptions{
+			Prefix: s.place.prefix + folder, Recursive: true, FetchOwner: &owner,
+		})
+		for info := range listed {
+			if info.Err != nil {
+				yield(Object{}, s.fault("list", folder, info.Err))
+				return
+			}
+			key := strings.TrimPrefix(info.Key, s.place.prefix)
+			if checkKey(key) != nil { // the mark of a folder, or not ours
+				continue
+			}
+			if !yield(Object{key, info.Size, info.LastModified}, nil) {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil { // which ends a list without a word
+			yield(Object{}, s.fault("list", folder, err))
+		}
+	}
+}
+
+// File is the size and the SHA-256, in hexadecimal, of an object.
+type File struct {
+	Bytes  int64
+	SHA256 string // "" when nobody noted it
+}
+
+// Stat returns what is noted of an object, without reading it. Errors are those of Read.
+func (s *S3) Stat(ctx context.Context, key string) (File, error) {
+	if err := s.check(ctx, "stat", key); err != nil {
+		return File{}, err
+	}
+	info, err := s.client.StatObject(ctx, s.place.bucket, s.place.prefix+key, minio.StatObjectOptions{})
+	if err != nil {
+		return File{}, s.fault("stat", key, err)
+	}
+	return File{info.Size, info.UserMetadata[sumName]}, nil
+}
+
+// WriteFile makes the file at path the object at key, as Write does. The server refuses other bytes
+// than those of f, unless the file is so large that it is sent in parts.
+func (s *S3) WriteFile(ctx context.Context, key, path string, f File) error {
+	if err := s.check(ctx, "write", key); err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return s.put(ctx, key, file, f, minio.PutObjectOptions{PartSize: partBytes})
+}
+
+// put sends the bytes of f.
+func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o minio.PutObjectOptions) error {
+	ctx, cancel := context.WithTimeout(ctx, uploadSlack+time.Duration(f.Bytes/slowestUpload)*time.Second)
+	defer cancel()
+	o.ContentType = contentType(key)
+	o.UserMetadata = map[string]string{sumName: f.SHA256}
+	if sum, err := hex.DecodeString(f.SHA256); err == nil && f.Bytes <= partBytes {
+		o.UserMetadata["X-Amz-Checksum-Sha256"] = base64.StdEncoding.EncodeToString(sum)
+	}
+	_, err := s.client.Client.PutObject(ctx, s.place.bucket, s.place.prefix+key, body, f.Bytes, o)
+	return s.fault("write", key, err)
+}
+
+// contentType is what a browser takes an object for.
+func contentType(key string) string {
+	switch path.Ext(key) {
+	case ".jpg":
+		return "image/jpeg"
+	case ".json":
+		return "application/json"
+	case "":
+		return "text/plain"
+	}
+	if known := mime.TypeByExtension(path.Ext(key)); known != "" {
+		return known
+	}
+	return "application/octet-stream"
+}
+
+// URL returns a URL that reads an object for so long, from the second in which it is made. It asks
+// nothing of the network, unless credentials of a role have to be renewed.
+func (s *S3) URL(ctx context.Context, key string, lifetime time.Duration) (string, error) {
+	if err := s.check(ctx, "sign a URL of", key); err != nil {
+		return "", err
+	}
+	u, err := s.client.PresignedGetObject(ctx, s.place.bucket, s.place.prefix+key, lifetime,
+		url.Values{"response-content-type": {contentType(key)}})
+	if err != nil {
+		return "", s.fault("sign a URL of", key, err)
+	}
+	return u.String(), nil
+}
+
+func (s *S3) check(ctx context.Context, what, key string) error {
+	if err := checkKey(key); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return &fs.PathError{Op: what, Path: s.place.name(key), Err: err}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package bucket
+
+// What goes wrong with S3, in words that name bucket and key and repeat neither a URL nor a
+// credential.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+
+	"github.com/minio/minio-go/v7"
+
+	"github.com/gevel/gevel"
+)
+
+// s3Fault is what a server said, or that none did.
+type s3Fault struct {
+	text string
+	hint string
+	away bool // it may be otherwise in a minute
+}
+
+// Error says what is wrong.
+func (f *s3Fault) Error() string { return f.text }
+
+// IsAway reports whether an error is that a server of S3 can't be reached or is overloaded, and
+// nothing that waiting would not cure.
+func IsAway(err error) bool {
+	var f *s3Fault
+	return errors.As(err, &f) && f.away
+}
+
+// errTaken is the fault of a conditional write whose condition did not hold.
+var errTaken = errors.New("the object is not as expected")
+
+// fault names what was done with which object.
+func (s *S3) fault(what, key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fs.PathError{Op: what, Path: s.place.name(key), Err: causeOf(err)}
+}
+
+// causeOf returns what an error of the client means.
+func causeOf(err error) error {
+	answer := minio.ErrorResponse{}
+	request := (*url.Error)(nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	case errors.As(err, &answer):
+		return answered(answer)
+	case errors.As(err, &request):
+		return &s3Fault{text: "the server can't be reached: " + request.Err.Error(), away: true}
+	case errors.Is(err, context.DeadlineExceeded):
+		return context.DeadlineExceeded
+	}
+	return &s3Fault{text: gevel.Printable(err.Error()), away: true} // a connection that broke
+}
+
+const unknownKey = "the server does not know the access key: look at AWS_ACCESS_KEY_ID, AWS_PROFILE and ~/.aws/credentials"
+
+// s3Hints are what to do about what servers refuse, by their codes.
+var s3Hints = map[string]string{
+	"NoSuchBucket":          "make the bucket, or correct its name",
+	"InvalidAccessKeyId":    unknownKey,
+	"XAdminUserNotFound":    unknownKey, // versitygw's word for it
+	"SignatureDoesNotMatch": "the secret key is not that of the access key: look at AWS_SECRET_ACCESS_KEY, AWS_PROFILE and ~/.aws/credentials",
+	"AccessDenied":          "the credentials must allow to list the bucket, and to read, write and delete its objects",
+	"ExpiredToken":          "the session of the credentials has ended: log in again",
+	"RequestTimeTooSkewed":  "set this machine's clock",
+
+	"AuthorizationHeaderMalformed": "name the region of the bucket: AWS_REGION, or ?region= in the location",
+	"PermanentRedirect":            "name the region of the bucket: AWS_REGION, or ?region= in the location",
+}
+
+// answered returns what an answer of the server means. Its own text is left out: only its code is known
+// to hold nothing secret.
+func answered(a minio.ErrorResponse) error {
+	switch {
+	case a.Code == minio.NoSuchKey:
+		return fs.ErrNotExist
+	case a.StatusCode == http.StatusPreconditionFailed || a.StatusCode == http.StatusConflict:
+		return errTaken
+	case a.Code == minio.NoSuchBucket:
+		return &s3Fault{text: "there is no such bucket", hint: s3Hints[a.Code]}
+	}
+	text := fmt.Sprintf("the server answers %s, status %d", gevel.Printable(a.Code), a.StatusCode)
+	if a.StatusCode == 0 { // the client's own
+		text = gevel.Printable(a.Message)
+	}
+	return &s3Fault{
+		text: text, hint: s3Hints[a.Code],
+		away: a.StatusCode >= http.StatusInternalServerError || a.StatusCode == http.StatusTooManyRequests,
+	}
+}
+
+// Check asks whether the bucket can be listed. Errors: gevel.Unavailable with what to do; IsAway tells when
+// that is to wait.
+func (s *S3) Check(ctx context.Context) error {
+	if err := s.checkCredentials(ctx); err != nil {
+		return err
+	}
+	for _, err := range s.Objects(ctx, "") {
+		if err != nil {
+			return s.unusable(err)
+		}
+		break
+	}
+	return nil
+}
+
+// unusable is the error that nothing can be done with the bucket.
+func (s *S3) unusable(err error) error {
+	known := (*fs.PathError)(nil)
+	if !errors.As(err, &known) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	hint := "look whether the server is up, and whether AWS_ENDPOINT_URL or ?endpoint= names it"
+	if f := (*s3Fault)(nil); errors.As(err, &f) && !f.away {
+		hint = f.hint
+	}
+	return &gevel.Error{Code: gevel.Unavailable, Message: s.String() + " can't be used", Hint: hint, Err: known.Err}
+}

@@ -1,0 +1,167 @@
+package edition
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel/internal/atomicfile"
+)
+
+// An edition that was built elsewhere and comes file by file.
+
+// ManifestName is the file that makes a directory an edition. It comes last.
+const ManifestName = manifestName
+
+// IsID reports whether name is how an edition may be called.
+func IsID(name string) bool { return validID.MatchString(name) }
+
+// Delivery is an edition that comes from elsewhere.
+type Delivery struct {
+	Manifest  Manifest
+	Text      []byte    // of the manifest
+	Published time.Time // orders the edition among the others
+	// Fetch writes one file. It may be called for several files at once.
+	Fetch func(ctx context.Context, name string, w io.Writer) error
+}
+
+// ParseManifest reads and checks the text of a manifest, as ReadManifest does.
+func ParseManifest(text []byte) (Manifest, error) {
+	m, err := parseManifest(text)
+	if err != nil {
+		return m, err
+	}
+	return m, m.checkNames()
+}
+
+// VerifyText is Verify, and returns the text of the manifest too.
+func VerifyText(ctx context.Context, dir string) (Manifest, []byte, error) {
+	text, err := readManifestText(dir)
+	if err != nil {
+		return Manifest{}, nil, refusal(dir, err)
+	}
+	m, err := Verify(ctx, dir)
+	if err != nil {
+		return m, nil, err
+	}
+	return m, text, nil
+}
+
+// filesAtOnce is how many files are fetched or sent at once.
+const filesAtOnce = 4
+
+// Receive lets an edition from elsewhere appear in the folder dir, complete or not at all, under the time
+// at which it was published there. When an edition with the same content is there already its
+// files stand, and only manifest and time are made those of the delivery. The caller holds the folder's
+// Lock. Errors: those of Fetch; that a file is not the one of the manifest.
+func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
+	staging, err := os.MkdirTemp(dir, stagingPrefix)
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(staging)
+	target := filepath.Join(dir, d.Manifest.ID)
+	_, err = Verify(ctx, target)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	stands := err == nil
+	if !stands {
+		if err := d.fetch(ctx, staging); err != nil {
+			return "", err
+		}
+	}
+	draft := filepath.Join(staging, unnamedManifest)
+	if err := errors.Join(writeSynced(draft, d.Text), os.Chtimes(draft, d.Published, d.Published)); err != nil {
+		return "", err
+	}
+	if stands {
+		return Stands, atomicfile.Rename(draft, filepath.Join(target, manifestName))
+	}
+	return Published, appear(staging, target)
+}
+
+// fetch fetches the files into a directory, several at once.
+func (d Delivery) fetch(ctx context.Context, staging string) error {
+	if err := os.Chmod(staging, 0o755); err != nil {
+		return err
+	}
+	folders := []string{modelDir}
+	for name := range d.Manifest.Files {
+		folders = append(folders, filepath.Dir(name))
+	}
+	for _, folder := range folders {
+		if err := os.MkdirAll(filepath.Join(staging, folder), 0o755); err != nil {
+			return err
+		}
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(filesAtOnce)
+	for _, name := range slices.Sorted(maps.Keys(d.Manifest.Files)) {
+		group.Go(func() error { return d.fetchFile(ctx, staging, name) })
+	}
+	return group.Wait()
+}
+
+// fetchFile fetches one file and holds it to the manifest.
+func (d Delivery) fetchFile(ctx context.Context, staging, name string) (err error) {
+	f, err := os.OpenFile(filepath.Join(staging, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	want := d.Manifest.Files[name]
+	got := &summed{w: f, most: want.Bytes, hash: sha256.New()}
+	if err := d.Fetch(ctx, name, got); err != nil && !errors.Is(err, errTooLong) {
+		return fmt.Errorf("fetch %s: %w", name, err)
+	}
+	if got.n != want.Bytes {
+		return fmt.Errorf("%s has %d bytes or more instead of %d: it was cut short or altered", name, got.n, want.Bytes)
+	}
+	if hex.EncodeToString(got.hash.Sum(nil)) != want.SHA256 {
+		return fmt.Errorf("%s was altered: its checksum differs from the manifest's", name)
+	}
+	return f.Sync()
+}
+
+// summed writes at most so many bytes, and sums them up.
+type summed struct {
+	w       io.Writer
+	n, most int64
+	hash    hash.Hash
+}
+
+var errTooLong = errors.New("the file is longer than its manifest says")
+
+// Write implements io.Writer.
+func (s *summed) Write(p []byte) (int, error) {
+	s.n += int64(len(p))
+	if s.n > s.most {
+		return 0, errTooLong
+	}
+	s.hash.Write(p)
+	return s.w.Write(p)
+}
+
+// Withdraw takes the edition in dir out of its folder, at once or not at all. The caller holds the folder's Lock.
+func Withdraw(dir string) error {
+	aside, err := os.MkdirTemp(filepath.Dir(dir), stagingPrefix)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(dir, filepath.Join(aside, filepath.Base(dir))); err != nil {
+		return errors.Join(err, os.Remove(aside))
+	}
+	return os.RemoveAll(aside)
+}

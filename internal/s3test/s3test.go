@@ -1,0 +1,134 @@
+// Package s3test runs a real server of S3 for tests: versitygw over a temporary folder, on a loopback
+// port, with keys that the environment holds as an operator's would.
+package s3test
+
+import (
+	"bytes"
+	"go/build"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// The keys of the server.
+const (
+	AccessKey = "gevel-test-access"
+	SecretKey = "gevel-test-secret-that-no-message-repeats"
+)
+
+// required names a variable that is set where the server must be there: tests then fail without it
+// and are not skipped.
+const required = "GEVEL_TEST_S3"
+
+// startWithin is far beyond what the server takes.
+const startWithin = 30 * time.Second
+
+// Server is a running server.
+type Server struct {
+	Endpoint string
+	t        testing.TB
+	binary   string
+	addr     string
+	root     string // a folder in it is a bucket
+	process  *exec.Cmd
+	out      bytes.Buffer
+}
+
+// Start starts a server, which ends with the test, and sets the environment of programs that ask it.
+// The test is skipped where versitygw is not installed.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s := &Server{t: t, binary: findBinary(t), addr: freeAddress(t), root: t.TempDir()}
+	s.Endpoint = "http://" + s.addr
+	for name, value := range map[string]string{
+		"AWS_ACCESS_KEY_ID": AccessKey, "AWS_SECRET_ACCESS_KEY": SecretKey, "AWS_SESSION_TOKEN": "", "AWS_REGION": "",
+		"AWS_DEFAULT_REGION": "", "AWS_ENDPOINT_URL": s.Endpoint, "AWS_ENDPOINT_URL_S3": "", "AWS_EC2_METADATA_DISABLED": "true",
+		"AWS_CONFIG_FILE": filepath.Join(s.root, ".none"), "AWS_SHARED_CREDENTIALS_FILE": filepath.Join(s.root, ".none"),
+	} {
+		t.(interface{ Setenv(key, value string) }).Setenv(name, value)
+	}
+	s.Start()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// findBinary returns the path of versitygw.
+func findBinary(t testing.TB) string {
+	t.Helper()
+	if path, err := exec.LookPath("versitygw"); err == nil {
+		return path
+	}
+	for _, dir := range filepath.SplitList(build.Default.GOPATH) {
+		if path := filepath.Join(dir, "bin", "versitygw"); exec.Command(path, "--version").Run() == nil {
+			return path
+		}
+	}
+	if os.Getenv(required) != "" {
+		t.Fatal("versitygw is not installed")
+	}
+	t.Skip("versitygw is not installed: go install github.com/versity/versitygw/cmd/versitygw@v1.8.0")
+	return ""
+}
+
+func freeAddress(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// Start starts the server again after Stop, with what it had.
+func (s *Server) Start() {
+	s.t.Helper()
+	s.process = exec.Command(s.binary, "--port", s.addr, "--quiet", "posix", s.root)
+	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+AccessKey, "ROOT_SECRET_KEY="+SecretKey)
+	s.process.Stdout, s.process.Stderr = &s.out, &s.out
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	deadline := time.Now().Add(startWithin)
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Second}
+	for {
+		answer, err := client.Get(s.Endpoint)
+		if err == nil {
+			answer.Body.Close()
+			return
+		}
+		if time.Now().After(deadline) {
+			s.Stop()
+			s.t.Fatalf("versitygw does not answer: %v\n%s", err, s.out.String())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Stop ends the server. What it keeps stays.
+func (s *Server) Stop() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Kill() // it may have ended by itself
+	_ = s.process.Wait()
+	s.process = nil
+}
+
+// Bucket makes a bucket and returns its location.
+func (s *Server) Bucket(name string) string {
+	s.t.Helper()
+	if err := os.Mkdir(filepath.Join(s.root, name), 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	return "s3://" + name
+}
+
+// Path returns the path of the file that an object is kept in.
+func (s *Server) Path(bucket, key string) string {
+	return filepath.Join(s.root, bucket, filepath.FromSlash(key))
+}

@@ -70,8 +70,9 @@ func TestServeFromS3(t *testing.T) {
 	}
 	_, at, _ := strings.Cut(lines.Text(), "gevel listens at ")
 	go func() { _, _ = io.Copy(io.Discard, stdout) }()
+	photos := fmt.Sprintf("%s/v1/house-images?postalCode=%s&houseNumber=%d", at, home.PostalCode, home.HouseNumber)
 	before := time.Now().Truncate(time.Second)
-	status, body := download(t, secret, fmt.Sprintf("%s/v1/house-images?postalCode=%s&houseNumber=%d", at, home.PostalCode, home.HouseNumber))
+	status, body := download(t, secret, photos)
 	var answer struct{ Data struct{ Images []string } }
 	if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusOK || len(answer.Data.Images) != 1 {
 		t.Fatalf("status %d: %s (%v)", status, body, err)
@@ -93,6 +94,10 @@ func TestServeFromS3(t *testing.T) {
 	}
 	if _, metrics := download(t, "", at+"/metrics"); !bytes.Contains(metrics, []byte("\ngevel_bucket_errors_total 0\n")) {
 		t.Error("the metrics do not count errors of the bucket")
+	}
+	server.Stop()
+	if status, body := download(t, secret, photos); status != http.StatusServiceUnavailable || bytes.Contains(body, []byte("pictures")) {
+		t.Errorf("without the bucket: status %d: %s", status, body)
 	}
 	interrupt()
 	if got := <-code; got != 0 || strings.Contains(log.String(), s3test.SecretKey) {

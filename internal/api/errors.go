@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 )
 
 // Errors: what each is in HTTP, and the one place that writes them.
@@ -67,6 +68,10 @@ func cannotBeValued(code gevel.Code) bool {
 func (s *Service) fail(x *exchange, err error) {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
+	}
+	if bucket.IsAway(err) {
+		s.log.Error("the photos can't be reached", slog.String("id", x.id), slog.Any("error", err))
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
 	}
 	if statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
 		s.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))

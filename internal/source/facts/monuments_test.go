@@ -3,6 +3,8 @@ package facts
 import (
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
@@ -38,5 +40,16 @@ func TestMonumentsWithoutAHomeAreRefusedAsAFile(t *testing.T) {
 		if _, _, err := told(t, text, Monuments(Source{})); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+func TestAFileOfCharacteristicsIsNoListOfMonuments(t *testing.T) {
+	const text = "dwelling_id,num_woz,known_date\n0518010000000001,300000,2023-01-31\n"
+	if _, _, err := told(t, text, Monuments(Source{})); err == nil || !strings.Contains(err.Error(), "sources.characteristics") {
+		t.Errorf("got %v", err)
+	}
+	mapped := Source{Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "num_woz"}}}
+	if _, _, err := told(t, text, Monuments(mapped)); err != nil {
+		t.Errorf("a column that the build file names: %v", err)
 	}
 }

@@ -39,7 +39,7 @@ var (
 	offline = []string{
 		"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest",
 		"internal/demo", "internal/report", "internal/page", "internal/datasheet", "internal/export", "internal/flatfile",
-		"internal/geopackage", "internal/lot",
+		"internal/geopackage", "internal/filekind", "internal/lot",
 	}
 	online = []string{
 		"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",
@@ -50,8 +50,7 @@ var (
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
-		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/filekind", "internal/pricecheck",
-		"internal/mirror",
+		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -34,6 +34,10 @@ func (b *builder) importMonuments(ctx context.Context) error {
 		return err
 	}
 	b.noteSource(reading.source, &reading.tally)
+	if reading.tally.Used == 0 {
+		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf(
+			"%s names no home of the register as a monument: all are taken for none", filepath.Base(b.Sources.Monuments.File)))
+	}
 	return nil
 }
 

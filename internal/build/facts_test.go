@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -159,5 +160,16 @@ func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
 	// Homes elsewhere are rejects, half of the rows, and end no build.
 	if n := s.Counts["monuments"]; n.Used != 10 || n.Rejected != 10 || s.Manifest.AsOf["monuments"] != gevel.NewDate(2020, time.June, 20) {
 		t.Errorf("counts are %+v as of %s", n, s.Manifest.AsOf["monuments"])
+	}
+	warning := "monuments.csv names no home of the register as a monument: all are taken for none"
+	if slices.Contains(s.Warnings, warning) {
+		t.Errorf("warnings are %q", s.Warnings)
+	}
+	const elsewhere = "verblijfsobject;datum_inschrijving\n0363010000000001;1970-01-01\n"
+	if err := os.WriteFile(c.Sources.Monuments.File, []byte(elsewhere), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := mustRun(t, c); !slices.Contains(s.Warnings, warning) {
+		t.Errorf("warnings are %q, of a list of other towns", s.Warnings)
 	}
 }

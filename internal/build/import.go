@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -51,7 +52,7 @@ func (b *builder) importHomes(ctx context.Context) error {
 }
 
 // readMunicipalities reads the operator's list of them.
-func (b *builder) readMunicipalities(context.Context) error {
+func (b *builder) readMunicipalities(ctx context.Context) error {
 	if b.Sources.Municipalities == "" {
 		return nil
 	}
@@ -61,6 +62,7 @@ func (b *builder) readMunicipalities(context.Context) error {
 	}
 	defer f.Close()
 	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
+		err = filekind.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
 		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
 	}
 	return nil

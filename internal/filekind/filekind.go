@@ -2,6 +2,7 @@
 package filekind
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geopackage"
 	"github.com/gevel/gevel/internal/textfile"
 	"github.com/gevel/gevel/internal/zipfile"
 )
@@ -42,6 +44,8 @@ var (
 	PriceIndex     = Kind{"a price index of homes (CBS)", "sources.cbs.price_index"}
 	AveragePrices  = Kind{"average prices of homes (CBS)", "sources.cbs.average_prices"}
 	Buildings      = Kind{"attributes of buildings (3DBAG)", "sources.buildings.files"}
+	Monuments      = Kind{"a list of monuments (RCE)", "sources.monuments"}
+	Facts          = Kind{"a file of characteristics of homes", "sources.characteristics"}
 )
 
 // Refuse returns the error of a file of another kind than that of a key of the build file. The hint
@@ -51,6 +55,15 @@ func (k Kind) Refuse(key, hint string) error {
 		hint = fmt.Sprintf("it belongs to %s of the build file, and not to %s", k.Key, key)
 	}
 	return &gevel.Error{Code: gevel.Invalid, Message: "the file looks like " + k.What, Hint: hint}
+}
+
+// Explain returns the fault of a file that could not be read under a key of the build file; where the file
+// looks like one of another key, that instead.
+func Explain(ctx context.Context, fault error, path, key string) error {
+	if kind, err := OfFile(ctx, path); err == nil && kind.Key != "" && kind.Key != key {
+		return kind.Refuse(key, "")
+	}
+	return fault
 }
 
 var bagMember = regexp.MustCompile(`^(\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)\d{8}|Leveringsdocument-BAG|GEM-WPL)`)
@@ -90,12 +103,20 @@ func OfLayers(names []string) Kind {
 	return Kind{}
 }
 
-// OfFile says what a file looks like, by the beginning of its text, gzipped or not, or by the members of a
-// zip. Error: it can't be opened.
-func OfFile(path string) (Kind, error) {
+// OfFile says what a file looks like: by the layers of a GeoPackage, the members of a zip, or the beginning
+// of its text, gzipped, alone in a zip, or neither. Error: it can't be opened.
+func OfFile(ctx context.Context, path string) (Kind, error) {
+	if ok, err := geopackage.IsSQLite(path); err != nil {
+		return Kind{}, err
+	} else if ok {
+		return ofGeoPackage(ctx, path), nil
+	}
 	var kind Kind
 	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) {
 		kind = OfZip(zipfile.Names(members))
+		if tables := zipfile.CSVs(members); kind == (Kind{}) && len(tables) == 1 {
+			return tables[0], nil
+		}
 		return nil, errors.New("its members say enough")
 	})
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
@@ -107,6 +128,16 @@ func OfFile(path string) (Kind, error) {
 	defer f.Close()
 	start, _ := f.Peek(textfile.ReadAhead)
 	return OfText(string(start)), nil
+}
+
+// ofGeoPackage is the zero Kind for one that is damaged.
+func ofGeoPackage(ctx context.Context, path string) Kind {
+	f, err := geopackage.Open(ctx, path)
+	if err != nil {
+		return Kind{}
+	}
+	defer f.Close()
+	return OfLayers(f.Names())
 }
 
 // OfText says what a text looks like, by its beginning.
@@ -159,6 +190,10 @@ var tables = []struct {
 	{[]string{"gemeentecode", "provincienaam"}, Municipalities},
 	{[]string{"identificatie", "b3volumelod22"}, Buildings},
 	{[]string{"identificatie", "b3bouwlagen"}, Buildings},
+	{[]string{"juridischestatus"}, Monuments},
+	{[]string{"rijksmonumentnummer"}, Monuments},
+	{[]string{"datuminschrijving"}, Monuments},
+	{[]string{"dwellingid", "knowndate"}, Facts},
 }
 
 // ofHeader says of which kind a table with a header is.

@@ -4,12 +4,14 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geopackage"
 )
 
 func TestAFileIsKnownByItsBeginning(t *testing.T) {
@@ -32,6 +34,8 @@ func TestAFileIsKnownByItsBeginning(t *testing.T) {
 		{"Gemeentecode,GemeentecodeGM,Gemeentenaam,Provinciecode,ProvinciecodePV,Provincienaam\n0,a,b,c\n", Municipalities},
 		{"fid,identificatie,b3_h_nok,b3_volume_lod22\n", Buildings},
 		{`{"type":"CityJSON","version":"2.0","CityObjects":{}}`, Buildings},
+		{"cho;rijksmonumentnummer;vbo\n", Monuments},
+		{"dwelling_id,num_woz,known_date\n", Facts},
 		{"hello world\n", Kind{}},
 	} {
 		if got := OfText(test.start); got != test.want {
@@ -74,14 +78,53 @@ func TestAFileOnDiskIsKnownByItsBeginningOrItsMembers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for content, want := range map[string]Kind{
 		"": {}, "\uFEFFsale_date;price\n": Sales, zipped.String(): BAG,
-		zipped.String()[:60]: {}, "SQLite format 3\x00": {}, gzipped("sale_date;price\n"): Sales,
+		string(zippedTable(t)): Labels, zipped.String()[:60]: {}, "SQLite format 3\x00": {}, gzipped("sale_date;price\n"): Sales,
 	} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := OfFile(path); err != nil || got != want {
+		if got, err := OfFile(t.Context(), path); err != nil || got != want {
 			t.Errorf("a file of %q is taken for %v (%v), want %v", content, got, err, want)
 		}
+	}
+}
+
+func zippedTable(t *testing.T) []byte {
+	t.Helper()
+	zipped := new(bytes.Buffer)
+	z := zip.NewWriter(zipped)
+	w, err := z.Create("v20260401_v4.csv")
+	if err == nil {
+		_, err = w.Write([]byte("Registratiedatum;Energieklasse\n"))
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zipped.Bytes()
+}
+
+func TestAFaultIsExplainedByWhatTheFileLooksLike(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "perceel.gpkg")
+	file, err := geopackage.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Layer("perceel", "POLYGON", "kadastrale_grootte_waarde INTEGER"); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	fault := errors.New("no text")
+	got := Explain(t.Context(), fault, path, Sales.Key)
+	if got == nil || !strings.Contains(got.Error(), "sources.parcels of the build file, and not to sources.sales") {
+		t.Errorf("got %v", got)
+	}
+	if got := Explain(t.Context(), fault, path, Parcels.Key); !errors.Is(got, fault) {
+		t.Errorf("got %v of a file of the key itself", got)
 	}
 }
 

@@ -36,6 +36,9 @@ type Reader struct {
 	Line     int // where the last row that was read begins, 0 before the first one
 	Rows     int // that were used or rejected, without the header
 	Rejects  gevel.Rejects
+	// Elsewhere is how many of the rejected rows are so for what another file has already. They say nothing
+	// of the mapping.
+	Elsewhere int
 
 	schema   *Schema
 	mapping  Mapping // over its preset

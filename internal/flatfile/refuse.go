@@ -16,10 +16,10 @@ import (
 // make up for them is sure only near the end: a row may be as short as its delimiters, and a gzipped
 // one takes hardly a bit. What is rejected takes no memory meanwhile.
 
-// CheckRejects returns an error when more than a share of the rows of a file are rejected; an unknown
-// share is no limit.
+// CheckRejects returns an error when more than a share of the rows of a file are rejected, but for those
+// that another file has already; an unknown share is no limit.
 func (r *Reader) CheckRejects(most gevel.Opt[float64]) error {
-	rejected := r.Rejects.Total()
+	rejected := r.Rejects.Total() - r.Elsewhere
 	if !most.Known || float64(rejected) <= most.V*float64(r.Rows) {
 		return nil
 	}

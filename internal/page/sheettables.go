@@ -4,6 +4,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel/internal/datasheet"
@@ -61,10 +62,11 @@ func sourceRows(s *datasheet.Sheet) []sourceRow {
 		if source.AsOf != nil {
 			row.AsOf, row.Age = source.AsOf.String(), age(*source.AgeDays)
 		}
-		row.Counts = []string{notHeld, notHeld, notHeld, notHeld, notHeld, notHeld}
+		row.Counts = slices.Repeat([]string{notHeld}, 7)
 		if c := source.Counts; c != nil {
 			row.Counts = []string{
-				count(c.Used), count(c.Past), count(c.Withdrawn), count(c.NoHomes), count(c.Rejected), count(c.Faults),
+				count(c.Used), count(c.Past), count(c.Withdrawn), count(c.NoHomes), count(c.Empty), count(c.Rejected),
+				count(c.Faults),
 			}
 		}
 		if j := source.Joined; j != nil {

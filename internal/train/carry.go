@@ -74,7 +74,8 @@ func (t *trainer) carry(
 	}
 	v.LaySites()
 	v.Indexes = slices.DeleteFunc(slices.Clone(old.Indexes), func(d vintage.Dated) bool {
-		return d.Known > changes.First || d.Known > until
+		// That of the vintage's own date stays, also where the last sale is older than the vintage.
+		return d.Known > v.AsOf && (d.Known > changes.First || d.Known > until)
 	})
 	return v, t.advance(ctx, v, until)
 }

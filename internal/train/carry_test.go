@@ -76,6 +76,24 @@ func checkCarried(t *testing.T, m *smalltown.Market, changes ...string) {
 	}
 }
 
+// TestAVintageNewerThanAllSalesIsCarriedOn is of a second build after New Year, when no sale of the last weeks of
+// the year is known yet.
+func TestAVintageNewerThanAllSalesIsCarriedOn(t *testing.T) {
+	newYear := gevel.NewDate(smalltown.End.Year(), 1, 1)
+	stale := deleted(smalltown.New(4, smalltown.FewStreets), newYear-30)
+	c := train.Calendar{Today: newYear + 10, AsOf: gevel.NoDate, Years: 1}
+	before := calendar(t, stale, c)
+	if newest := before.Vintages()[1].AsOf; newest != newYear {
+		t.Fatalf("the newest vintage is of %s", newest)
+	}
+	got := carried(t, stale, c, before)
+	for file, content := range encoded(t, before.Vintages()) {
+		if !bytes.Equal(got[file], content) {
+			t.Errorf("%s is carried on otherwise than it was trained", file)
+		}
+	}
+}
+
 func TestVintagesAreNotCarriedOnWhereTheirSalesChanged(t *testing.T) {
 	m := smalltown.New(4, smalltown.FewStreets)
 	c := train.Calendar{Today: smalltown.End + 40, AsOf: gevel.NoDate, Years: 2}

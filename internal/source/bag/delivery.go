@@ -107,16 +107,21 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 	case looksLikeXML(start[:n]):
 		d.parts = []part{{name: name, size: d.size, file: d.file}}
 	default:
-		return errors.New("neither a zip nor XML")
+		return d.otherFile(ctx, "the file is neither a zip nor XML, nor a GeoPackage")
 	}
 	switch {
 	case len(d.parts) > 0:
 	case filekind.OfZip(zipfile.Names(d.archives[0].files)) == filekind.LayersZip:
 		return errors.New("holds a GeoPackage: unpack it, and give that")
 	default:
-		return errors.New("holds no file of a BAG extract, such as 9999VBO08092023.zip")
+		return d.otherFile(ctx, "the zip holds no file of a BAG extract, such as 9999VBO08092023.zip")
 	}
 	return nil
+}
+
+// otherFile is the error of a file that is no delivery.
+func (d *delivery) otherFile(ctx context.Context, what string) error {
+	return filekind.Explain(ctx, &gevel.Error{Code: gevel.Invalid, Message: what, Hint: give}, d.file.Name(), buildFileKey)
 }
 
 func looksLikeXML(start []byte) bool {

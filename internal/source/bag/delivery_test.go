@@ -172,6 +172,7 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 		"damaged directory": {spoiledEnd(whole), "d.zip: the directory at the end of the zip is damaged"},
 		"empty":             {nil, "d.zip"},
 		"no delivery":       {[]byte("postcode;huisnummer"), "neither a zip nor XML"},
+		"labels":            {[]byte("Registratiedatum;Energieklasse\n"), "sources.energy_labels of the build file, and not to sources.bag"},
 		"foreign zip":       {packed(t, member{name: "photo.jpg", content: []byte("x")}), "no file of a BAG extract"},
 		"foreign XML":       {[]byte("<html></html>"), "html"},
 		"damaged inner zip": {replaced("9999VBO08092023.zip", flip), "9999VBO08092023"},

@@ -113,9 +113,13 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter,
 	return t, l.progress, ctx.Err()
 }
 
+// buildFileKey is where the build file names the register.
+const buildFileKey = "sources.bag"
+
+const give = "give an extract of the BAG as Kadaster delivers it, or bag-light.gpkg of PDOK"
+
 // checkLayers returns the day of a BAG light GeoPackage, and refuses another one.
 func checkLayers(f *geopackage.File) (gevel.Date, error) {
-	const give = "give an extract of the BAG as Kadaster delivers it, or bag-light.gpkg of PDOK"
 	kind := filekind.OfLayers(f.Names())
 	switch kind {
 	case filekind.BAGLayers:
@@ -125,7 +129,7 @@ func checkLayers(f *geopackage.File) (gevel.Date, error) {
 				gevel.Printable(strings.Join(f.Names(), ", ")),
 		}
 	default:
-		return gevel.NoDate, kind.Refuse("sources.bag", give)
+		return gevel.NoDate, kind.Refuse(buildFileKey, give)
 	}
 	if err := checkColumns(f.Layer("pand"), buildingColumns); err != nil {
 		return gevel.NoDate, err

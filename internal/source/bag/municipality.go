@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/textfile"
@@ -112,6 +113,9 @@ func municipalityOf(row []string, columns map[string]int) (Municipality, error) 
 		return m, fmt.Errorf("%s %.20q is no code of %d digits", columnCode, m.Code, codeDigits)
 	}
 	m.Code = strings.Repeat("0", codeDigits-len(m.Code)) + m.Code
+	if !utf8.ValidString(m.Name + m.Province) {
+		return m, fmt.Errorf("%s: name or province is no UTF-8; save the file in UTF-8", m.Code)
+	}
 	if m.Name == "" || m.Province == "" {
 		return m, fmt.Errorf("%s: name or province missing", m.Code)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/geopackage"
 )
 
@@ -20,6 +21,9 @@ func (r *reader) readDatabase(ctx context.Context, path string) error {
 		return err
 	}
 	defer file.Close()
+	if kind := filekind.OfLayers(file.Names()); kind != (filekind.Kind{}) && kind != filekind.Buildings {
+		return kind.Refuse(Key, give)
+	}
 	of := file.Layer(layerName)
 	if of == nil {
 		return refusal(give, "the GeoPackage has no layer %s, but %s", layerName, quote([]byte(strings.Join(file.Names(), ", "))))

@@ -341,7 +341,8 @@ func TestAGeoPackageSaysTheSame(t *testing.T) {
 func TestAGeoPackageThatIsNoneOf3DBAGIsRefused(t *testing.T) {
 	good := database(t, "pand", databaseColumns, []any{fullID(1), 300.0, 300.0, 1, 1.0, "true", 0, ""})
 	for content, want := range map[string]string{
-		database(t, "perceel", databaseColumns):               `no layer pand, but "perceel"`,
+		database(t, "perceel", databaseColumns):               "sources.parcels of the build file, and not to " + Key,
+		database(t, "gebouw", databaseColumns):                `no layer pand, but "gebouw"`,
 		database(t, "pand", databaseColumns[:1]):              "none of the columns b3_volume_lod22",
 		database(t, "pand", databaseColumns[1:]):              "no column identificatie",
 		good[:len(good)/2]:                                    "cut short",

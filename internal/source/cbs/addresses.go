@@ -13,7 +13,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/textfile"
 	"github.com/gevel/gevel/internal/zipfile"
 )
 
@@ -63,7 +62,7 @@ const reportEvery = 1 << 16
 func readAddresses(
 	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
 ) (*Addresses, error) {
-	f, err := textfile.Open(path, addressesCSV)
+	f, err := open(ctx, path, KeyAddresses, addressesCSV)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package cbs
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/textfile"
 )
 
 // Knows reports whether some area has a figure for a column.
@@ -58,7 +58,8 @@ var figureRegions = []string{
 }
 
 func readFigures(path string, columns, needed []Column) (*Figures, error) {
-	file, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) })
+	pick := func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, KeyFigures) }
+	file, err := open(context.Background(), path, KeyFigures, pick)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package cbs
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -81,7 +82,7 @@ var pricesOf = map[string]struct {
 var priceRegions = []string{"regios", "regionscharacteristics", "regions", "regio"}
 
 func readPrices(path, key string) (*Prices, error) {
-	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
+	f, err := open(context.Background(), path, key, func(members []*zip.File) (*zip.File, error) { return onlyCSV(members, key) })
 	if err != nil {
 		return nil, err
 	}
@@ -186,6 +187,17 @@ func (r *priceReader) put(line int, p Price) {
 	}
 	r.seen[key] = len(r.Figures)
 	r.Figures = append(r.Figures, p)
+}
+
+// open opens a file of a key. What is no text may be a file of another key.
+func open(
+	ctx context.Context, path, key string, pick func([]*zip.File) (*zip.File, error),
+) (*textfile.File, error) {
+	f, err := textfile.Open(path, pick)
+	if err != nil {
+		return nil, filekind.Explain(ctx, err, path, key)
+	}
+	return f, nil
 }
 
 // onlyCSV returns the one CSV among the members of a zip.

@@ -153,6 +153,11 @@ func TestALabelIsKeptWithoutAPartThatCannotBeRead(t *testing.T) {
 			FaultBadSurveyDay, "surveyed on 2026-05-02, after",
 			func(l *Label) bool { return l.Surveyed == gevel.NoDate },
 		},
+		"surveyed after registration": {
+			values{"Registratiedatum": "20200110", "Opnamedatum": "20200203"},
+			FaultBadSurveyDay, "surveyed on 2020-02-03, after the registration on 2020-01-10",
+			func(l *Label) bool { return l.Surveyed == gevel.NoDate && l.Registered == gevel.NewDate(2020, 2, 3) },
+		},
 		"valid until": {
 			values{"GeldigTot": "20340230"},
 			FaultBadValidUntil, `"20340230"`,

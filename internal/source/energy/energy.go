@@ -7,6 +7,7 @@ import (
 	"runtime"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
 )
 
 // Label is one registration of a home's energy label.
@@ -67,7 +68,7 @@ func Read(ctx context.Context, path string, opt Options, use func(Label)) (*Summ
 func read(ctx context.Context, path string, opt Options, size int, use func(Label)) (*Summary, error) {
 	f, err := open(path)
 	if err != nil {
-		return nil, err
+		return nil, filekind.Explain(ctx, err, path, key)
 	}
 	defer f.Close()
 	if opt.Workers <= 0 {

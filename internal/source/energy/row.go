@@ -62,6 +62,10 @@ func (p *parser) row(row []byte) {
 		return
 	}
 	l.Surveyed, l.ValidUntil = p.surveyed(), p.day(validUntil, FaultBadValidUntil)
+	if l.Surveyed > l.Registered { // the later of the two days, should they stand for each other
+		p.fault(FaultBadSurveyDay, "surveyed on %s, after the registration on %s", l.Surveyed, l.Registered)
+		l.Registered, l.Surveyed = l.Surveyed, gevel.NoDate
+	}
 	l.Type, l.Status, l.Method = p.buildType(), statusOf(p.value(status)), p.method()
 	l.Surface = p.number(surface, FaultBadSurface, surfaceBounds)
 	if l.Method == NTA8800 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/flatfile"
 )
 
@@ -22,6 +23,14 @@ type Source struct {
 	// Implied is what a row says of its home by being there, where the file has no column for it. Such a
 	// list may have a home twice.
 	Implied []Implied
+}
+
+// key is where the build file names the file.
+func (s *Source) key() string {
+	if len(s.Implied) > 0 {
+		return filekind.Monuments.Key
+	}
+	return filekind.Facts.Key
 }
 
 // Implied is a value that rows need not spell out.
@@ -87,10 +96,10 @@ func read(ctx context.Context, src Source, opts Options) (*Result, error) {
 		Path: src.Path, Mapping: src.Mapping, Preset: src.Preset, Extras: src.Extras, Progress: opts.Progress,
 	}, &schema, &table)
 	if err != nil {
-		return nil, err
+		return nil, filekind.Explain(ctx, err, src.Path, src.key())
 	}
 	defer file.Close()
-	if err := check(file, src); err != nil {
+	if err := check(ctx, file, src); err != nil {
 		return nil, err
 	}
 	for _, k := range file.Attributes() {

@@ -187,10 +187,13 @@ func TestFilesOfAnotherKindAreRefused(t *testing.T) {
 		"dwelling_id,known_date,gas\n":                                            "no column is a characteristic; the file has dwelling_id, known_date, gas",
 		"":                                                                        "does not begin with a header",
 		"PK\x03\x04\x14\x00":                                                      "zip archive or a spreadsheet",
-		"dwelling_id,known_date,num_x\n0518010000000001,2023-01-31,1.234\n":        "may be 1.234 or 1234",
-		"bag_id,vbo_id,known_date,num_x\n":                                         "are both dwelling_id",
-		"gemeentecode,gemeentenaam,provincienaam,postal_code,house_number,num_x\n": "looks like a list of municipalities",
-		"identificatie,b3_volume_lod22\n":                                          "sources.buildings of the build file",
+		"dwelling_id,known_date,num_x\n0518010000000001,2023-01-31,1.234\n":         "may be 1.234 or 1234",
+		"bag_id,vbo_id,known_date,num_x\n":                                          "are both dwelling_id",
+		"gemeentecode,gemeentenaam,provincienaam,postal_code,house_number,num_x\n":  "looks like a list of municipalities",
+		"identificatie,b3_volume_lod22\n":                                           "sources.buildings of the build file",
+		"bag_adresseerbaarobject_id,datumondertekeningakte,transactieprijs,rooms\n": "looks like a sales file",
+		"PC6;Huisnummer;Buurt2025\n":                                                "sources.cbs.neighbourhoods[].addresses",
+		"vbo;rijksmonumentnummer;known_date\n":                                      "sources.monuments",
 	} {
 		if _, _, err := told(t, text, Source{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

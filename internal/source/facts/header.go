@@ -1,10 +1,12 @@
 package facts
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/flatfile"
 	"github.com/gevel/gevel/internal/spelling"
 )
@@ -19,20 +21,24 @@ const (
 var schema = flatfile.Schema{Names: append(flatfile.HomeColumns(), "known_date", "reference_date")}
 
 // check refuses a file that is of another kind, or says nothing that can be used.
-func check(file *flatfile.Reader, src Source) error {
+func check(ctx context.Context, file *flatfile.Reader, src Source) error {
 	header := file.Header()
 	if err := foreign(header); err != nil {
 		return err
 	}
 	if err := file.Require(file.NeededForHomes()...); err != nil {
-		return err
+		return filekind.Explain(ctx, err, src.Path, src.key())
 	}
 	if len(file.Attributes()) == 0 && len(src.Implied) == 0 {
-		return &gevel.Error{
+		err := &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: "no column is a characteristic; the file has " + gevel.Printable(strings.Join(header, ", ")),
 			Hint:    "name columns in the mapping of the build file: rooms, volume, or any name behind num_ or cat_",
 		}
+		return filekind.Explain(ctx, err, src.Path, src.key())
+	}
+	if err := checkImplied(file, src); err != nil {
+		return err
 	}
 	if !file.Has(knownDate) && !src.Known.Known {
 		return &gevel.Error{
@@ -45,12 +51,28 @@ func check(file *flatfile.Reader, src Source) error {
 	return nil
 }
 
+// checkImplied refuses a file of characteristics as a list whose rows say something by being there: all its
+// homes would be monuments.
+func checkImplied(file *flatfile.Reader, src Source) error {
+	if len(src.Implied) == 0 || slices.Contains(file.Attributes(), src.Implied[0].Attribute) {
+		return nil
+	}
+	for _, at := range file.Attributes() {
+		if column := file.Table[at].Column; at >= len(gevel.Standard()) && src.Mapping.Columns[column] == "" {
+			return filekind.Facts.Refuse(src.key(), "")
+		}
+	}
+	return nil
+}
+
 // otherKinds are files that people mistake for one of facts, by columns of theirs.
 var otherKinds = []struct {
 	columns   []string // plain
 	what, key string
 }{
 	{[]string{"sale_date", "price"}, "a sales file", "sales"},
+	{[]string{"transactiondate", "transactionprice"}, "a sales file", "sales"}, // presets kadaster
+	{[]string{"datumondertekeningakte", "price"}, "a sales file", "sales"},     // and nvm
 	{[]string{"energieklasse", "gebouwklasse"}, "the total file of energy labels", "energy_labels"},
 	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, "a list of municipalities", "municipalities"},
 	{[]string{"identificatie", "b3_volume_lod22"}, "attributes of buildings (3DBAG)", "buildings"},

@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"strings"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/flatfile"
 )
@@ -33,7 +35,9 @@ func statuses() map[string]string {
 		{"voorbeschermd", "Voorbeschermd", "2e93edd1-098f-4f31-ae7e-72cb77f4d2ca", "yes"},
 		{"geen rijksmonument", "Geen rijksmonument", "3e79bb7c-b459-4998-a9ed-78d91d069227", ""},
 	} {
-		values[status.name], values[status.capital] = status.monument, status.monument
+		for _, written := range []string{status.name, status.capital, strings.ToUpper(status.name)} {
+			values[written] = status.monument
+		}
 		for _, terms := range []string{"rn/", "rn/2/"} {
 			values["https://data.cultureelerfgoed.nl/term/id/"+terms+status.term] = status.monument
 		}

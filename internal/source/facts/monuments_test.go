@@ -3,6 +3,8 @@ package facts
 import (
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel/internal/flatfile"
 )
 
 func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
@@ -11,7 +13,7 @@ func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {
 		"36047,38343,http://bag.basisregistraties.overheid.nl/bag/id/verblijfsobject/0518010000000002,1967-06-20T00:00:00,"+
 		"https://data.cultureelerfgoed.nl/term/id/rn/2/2e93edd1-098f-4f31-ae7e-72cb77f4d2ca\n"+
 		"36048,38344,0518010000000003,1970-01-02,geen rijksmonument\n"+
-		"36049,38345,0518010000000001,1967-06-20,rijksmonument\n"+
+		"36049,38345,0518010000000001,1967-06-20,RIJKSMONUMENT\n"+
 		"36050,38346,0518010000000003,1970-01-02,gemeentelijk\n"+
 		"36051,38347,0518010000000003,,rijksmonument\n"+
 		"36052,38348,0363010000000003,1971-01-01,rijksmonument\n", Monuments(Source{}))
@@ -38,5 +40,16 @@ func TestMonumentsWithoutAHomeAreRefusedAsAFile(t *testing.T) {
 		if _, _, err := told(t, text, Monuments(Source{})); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+func TestAFileOfCharacteristicsIsNoListOfMonuments(t *testing.T) {
+	const text = "dwelling_id,num_woz,known_date\n0518010000000001,300000,2023-01-31\n"
+	if _, _, err := told(t, text, Monuments(Source{})); err == nil || !strings.Contains(err.Error(), "sources.characteristics") {
+		t.Errorf("got %v", err)
+	}
+	mapped := Source{Mapping: flatfile.Mapping{Columns: map[string]string{"num_woz": "num_woz"}}}
+	if _, _, err := told(t, text, Monuments(mapped)); err != nil {
+		t.Errorf("a column that the build file names: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer
 	if ok, err := geopackage.IsSQLite(path); err != nil {
 		return nil, nil, err
 	} else if !ok {
-		return nil, nil, foreign(path)
+		return nil, nil, foreign(ctx, path)
 	}
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
@@ -35,8 +35,8 @@ func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer
 }
 
 // foreign says what a file looks like that is no GeoPackage.
-func foreign(path string) error {
-	kind, err := filekind.OfFile(path)
+func foreign(ctx context.Context, path string) error {
+	kind, err := filekind.OfFile(ctx, path)
 	switch {
 	case err != nil:
 		return err

@@ -81,6 +81,20 @@ func TestAFileThatIsRefusedIsRefusedBeforeTheNextIsRead(t *testing.T) {
 	}
 }
 
+func TestSalesThatAnotherFileHasDoNotCountAgainstAFile(t *testing.T) {
+	const text = "sale_id,sale_date,price\n1,2020-01-01,100000\n2,2020-01-01,200000\n3,2020-01-01,300000\n"
+	options := Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)}
+	sources := []Source{{Path: write(t, "january.csv", text)}, {Path: write(t, "february.csv", text+"4,2020-02-01,100000\n")}}
+	got, err := ReadAll(t.Context(), sources, options)
+	if err != nil || len(got[1].Sales) != 1 || got[1].Rejects.Count(duplicateID) != 3 {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	twice := []Source{{Path: write(t, "twice.csv", text+strings.Repeat("1,2020-01-01,100000\n", 4))}}
+	if _, err := ReadAll(t.Context(), twice, options); gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("a file that repeats itself: %v", err)
+	}
+}
+
 func TestControlCharactersOfAFileAreNotPrinted(t *testing.T) {
 	const escape = "\x1b[2J"
 	got := readText(t, "sale_id,sale_date,price,postal_code\n"+

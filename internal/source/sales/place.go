@@ -44,7 +44,7 @@ func (im *importer) place() {
 		if len(lats) == centreSales {
 			break
 		}
-		if reason, _ := judge.verdict(e); reason == "" && e.At.Known() {
+		if reason, _, _ := judge.verdict(e); reason == "" && e.At.Known() {
 			lats, lons = append(lats, e.At.Y), append(lons, e.At.X)
 		}
 	}

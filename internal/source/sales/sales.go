@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/flatfile"
 )
 
@@ -113,7 +114,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		Extras: opts.Extras, Progress: opts.Progress,
 	}, &schema, table)
 	if err != nil {
-		return nil, err
+		return nil, filekind.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	defer file.Close()
 	im := &importer{Options: opts, Reader: file, areas: map[string]string{}, firsts: map[firstKey]int{}}
@@ -121,7 +122,7 @@ func read(ctx context.Context, src Source, opts Options, table *gevel.Attributes
 		return nil, err
 	}
 	if err := im.Require(im.needed()...); err != nil {
-		return nil, err
+		return nil, filekind.Explain(ctx, err, src.Path, filekind.Sales.Key)
 	}
 	if err := im.Each(ctx, im.add); err != nil {
 		return nil, err

@@ -75,8 +75,11 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 	judge, kept := newJudge(s), make([][]gevel.Sale, len(files))
 	for _, p := range all {
 		im, e := files[p.file], entryOf(p)
-		if reason, what := judge.verdict(e); reason != "" {
+		if reason, what, by := judge.verdict(e); reason != "" {
 			im.drop(e, reason, what)
+			if by != nil && by.file != e.file {
+				im.Elsewhere++
+			}
 			continue
 		}
 		kept[p.file] = append(kept[p.file], e.Sale)
@@ -97,35 +100,36 @@ func (im *importer) drop(e *entry, reason, what string) {
 // judge meets sales in the order in which they were known.
 type judge struct {
 	Screening
-	first map[string]*entry       // sale id -> the one known first
-	sold  map[string][]gevel.Date // dwelling -> dates of the sales kept
-	areas map[string]*areaPrices  // PC4 -> its prices
+	first map[string]*entry      // sale id -> the one known first
+	sold  map[string][]*entry    // dwelling -> the sales kept
+	areas map[string]*areaPrices // PC4 -> its prices
 }
 
 func newJudge(s Screening) *judge {
 	return &judge{
-		Screening: s, first: map[string]*entry{}, sold: map[string][]gevel.Date{},
+		Screening: s, first: map[string]*entry{}, sold: map[string][]*entry{},
 		areas: map[string]*areaPrices{},
 	}
 }
 
-// verdict returns the reason for which a sale is no evidence, "" when it is.
-func (j *judge) verdict(e *entry) (reason, what string) {
+// verdict returns the reason for which a sale is no evidence, "" when it is; by is the sale that takes its
+// place, if one does.
+func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 	if first, ok := j.first[e.ID]; ok {
-		return duplicateID, isIDOf(first)
+		return duplicateID, isIDOf(first), first
 	}
 	j.first[e.ID] = e
 	if e.Price < j.MinPrice {
-		return "price_too_low", fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice)
+		return "price_too_low", fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
 	}
 	if times, off := j.offArea(&e.Sale); off {
 		return "price_off_area", fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
-			e.Price, e.UseSurface.V, times, e.PC4)
+			e.Price, e.UseSurface.V, times, e.PC4), nil
 	}
-	if earlier, ok := j.resold(&e.Sale); ok {
-		return "resale", fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier, e.Date)
+	if earlier := j.resold(e); earlier != nil {
+		return "resale", fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
 	}
-	return "", ""
+	return "", "", nil
 }
 
 func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {
@@ -144,15 +148,16 @@ func (j *judge) offArea(s *gevel.Sale) (times float64, off bool) {
 	return times, ok && (times > j.AreaFactor || times < 1/j.AreaFactor)
 }
 
-func (j *judge) resold(s *gevel.Sale) (earlier gevel.Date, ok bool) {
-	if j.ResaleMonths == 0 || s.DwellingID == "" {
-		return gevel.NoDate, false
+// resold returns the sale of which another one is a resale, nil for none.
+func (j *judge) resold(e *entry) *entry {
+	if j.ResaleMonths == 0 || e.DwellingID == "" {
+		return nil
 	}
-	for _, d := range j.sold[s.DwellingID] {
-		if max(d, s.Date) <= min(d, s.Date).AddMonths(j.ResaleMonths) {
-			return d, true
+	for _, kept := range j.sold[e.DwellingID] {
+		if max(kept.Date, e.Date) <= min(kept.Date, e.Date).AddMonths(j.ResaleMonths) {
+			return kept
 		}
 	}
-	j.sold[s.DwellingID] = append(j.sold[s.DwellingID], s.Date)
-	return gevel.NoDate, false
+	j.sold[e.DwellingID] = append(j.sold[e.DwellingID], e)
+	return nil
 }

@@ -108,7 +108,7 @@ func TestAMapThatIsNoneEndsTheBuild(t *testing.T) {
 	}
 	c.Sources.Parcels.File = fit
 	c.Sources.EnergyLabels = fit
-	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "SQLite") {
+	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "it belongs to sources.parcels") {
 		t.Errorf("err = %v, want that it says what a map looks like that is given for labels", err)
 	}
 }

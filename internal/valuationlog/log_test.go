@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -154,15 +155,17 @@ func TestOldSegmentsGoAndNewOnesStay(t *testing.T) {
 }
 
 func TestASegmentOfYesterdayIsNotRemovedWhileItIsWritten(t *testing.T) {
-	now := monday
+	var now atomic.Pointer[time.Time]
+	now.Store(&monday)
 	dir := t.TempDir()
-	l := open(t, dir, 1, func() time.Time { return now })
-	if err := l.Append(record(1, now)); err != nil {
+	l := open(t, dir, 1, func() time.Time { return *now.Load() })
+	if err := l.Append(record(1, monday)); err != nil {
 		t.Fatal(err)
 	}
-	now = monday.Add(5 * day)
+	later := monday.Add(5 * day)
+	now.Store(&later)
 	l.tidy()
-	if err := l.Append(record(2, now)); err != nil {
+	if err := l.Append(record(2, later)); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -193,7 +196,7 @@ func TestADamagedRecordIsToldAndTheOthersAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	path := l.segment.Name()
+	path := segmentOf(l).Name()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -226,16 +229,16 @@ func TestAFullDiskIsAnErrorAndLeavesWholeRecords(t *testing.T) {
 	if err := l.Append(record(0, monday)); err != nil {
 		t.Fatal(err)
 	}
-	writable := l.segment
+	writable := segmentOf(l)
 	full, err := os.Open(writable.Name()) // it can't be written to
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.segment = full
+	setSegment(l, full)
 	if err := l.Append(record(1, monday)); err == nil {
 		t.Error("a record that was not written is no error")
 	}
-	l.segment = writable
+	setSegment(l, writable)
 	full.Close()
 	if err := l.Append(record(2, monday)); err != nil {
 		t.Fatal(err)
@@ -246,6 +249,18 @@ func TestAFullDiskIsAnErrorAndLeavesWholeRecords(t *testing.T) {
 	if got, damaged := read(t, dir); strings.Join(got, " ") != "request-0 request-2" || damaged != 0 {
 		t.Errorf("read %v, %d damaged", got, damaged)
 	}
+}
+
+func segmentOf(l *Log) *os.File {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.segment
+}
+
+func setSegment(l *Log, f *os.File) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.segment = f
 }
 
 // writeForEver writes records and says each number that was written, until it is killed.

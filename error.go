@@ -2,6 +2,7 @@ package gevel
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -53,6 +54,12 @@ type Error struct {
 	// RetryAfter is how long to wait before asking again, of RateLimited.
 	RetryAfter time.Duration
 	Err        error // the cause, for logs only
+}
+
+// Refusal is the error of something given that can't be used: Invalid, with what to do about it as the
+// hint and what is wrong as the formatted message.
+func Refusal(hint, format string, args ...any) error {
+	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // Detail is one fault: a stable reason and a message for people.

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/mirror"
 )
 
@@ -28,14 +29,14 @@ from the role of the machine.`
 
 // Run publishes the edition, with progress on stderr.
 func (cmd *publishCmd) Run(c *console) error {
-	dir, err := mirror.EditionOf(cmd.Edition)
+	dir, err := edition.Named(cmd.Edition)
 	if err != nil {
 		return err
 	}
 	bar := newProgress(c.stderr)
 	defer bar.finish()
 	began := c.now()
-	p, err := mirror.Publish(c.ctx, dir, cmd.To, func(done, total int64) { bar.step("publish", done, total) })
+	p, err := mirror.Publish(c.ctx, dir, cmd.To, began, func(done, total int64) { bar.step("publish", done, total) })
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/valuationlog"
 )
@@ -41,19 +40,21 @@ func (cmd *replayCmd) Run(c *console) error {
 		return err
 	}
 	open := func(ctx context.Context, id string) (*valuation.Valuer, error) {
-		return valuation.Open(ctx, filepath.Join(editions, filepath.Base(id)))
+		at := filepath.Join(editions, filepath.Base(id))
+		if _, err := edition.PublishedAt(at); err != nil { // else it would be damaged, and not absent
+			return nil, err
+		}
+		return valuation.Open(ctx, at)
 	}
-	absent := func(err error) bool {
-		return errors.Is(err, fs.ErrNotExist) || gevel.CodeOf(err) == gevel.NotFound
-	}
-	r, err := valuationlog.Replay(c.ctx, valuationlog.Read(cmd.Log), open, absent)
+	r, err := valuationlog.Replay(c.ctx, valuationlog.Read(cmd.Log), open)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "%d valuations: %d the same to the euro, %d different, %d of editions not at hand, %d damaged records\n",
-		r.Records, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
+	fmt.Fprintf(c.stdout, "%d valuations: %d the same to the euro, %d different, %d of editions not at hand, "+
+		"%d damaged records\n", r.Records, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
 	for _, d := range r.Different[:min(replayShown, len(r.Different))] {
-		fmt.Fprintf(c.stdout, "\n%s, request %s, edition %s\n", d.Record.Time.Format("2006-01-02 15:04:05Z07:00"), d.Record.Request, d.Record.Edition())
+		fmt.Fprintf(c.stdout, "\n%s, request %s, edition %s\n",
+			d.Record.Time.Format("2006-01-02 15:04:05Z07:00"), d.Record.Request, d.Record.Edition())
 		if d.Err != nil {
 			fmt.Fprintf(c.stdout, "  now: %v\n", d.Err)
 		}

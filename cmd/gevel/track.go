@@ -74,7 +74,7 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 	for _, id := range slices.Sorted(maps.Keys(t.Editions)) {
 		v, err := valuation.Open(c.ctx, filepath.Join(editions, filepath.Base(id)))
 		if err != nil {
-			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: not at hand under %s\n", id, t.Editions[id], cmd.Editions)
+			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: %v\n", id, t.Editions[id], err)
 			continue
 		}
 		tested := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: version}).Model.Tested
@@ -82,8 +82,9 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 			continue
 		}
 		r := &tested.Report
-		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, within 10 %% %.1f %%, "+
-			"80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until, r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
+		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, "+
+			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until,
+			r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
 	}
 	return nil
 }

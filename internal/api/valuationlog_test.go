@@ -91,7 +91,7 @@ func replay(t *testing.T, s *site, dir string) valuationlog.Replayed {
 		}
 		return s.live.Valuer, nil
 	}
-	r, err := valuationlog.Replay(t.Context(), valuationlog.Read(dir), open, func(err error) bool { return errors.Is(err, fs.ErrNotExist) })
+	r, err := valuationlog.Replay(t.Context(), valuationlog.Read(dir), open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (b *builder) setBuildingsAside(opt *bag.Options) (err error) {
 	return nil
 }
 
-// importParcels tells the homes what parcels they stand on.
+// importParcels gives the homes the lots that they stand on.
 func (b *builder) importParcels(ctx context.Context) error {
 	if b.lots == nil {
 		return nil
@@ -58,8 +58,8 @@ func (b *builder) importParcels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	tell := b.homes.LearnLots()
-	count, err := b.lots.Lots(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, tell.Learn)
+	lots := b.homes.LearnLots()
+	count, err := b.lots.Lots(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, lots.Learn)
 	if err != nil {
 		return fmt.Errorf("lay parcels over buildings: %w", err)
 	}

@@ -56,11 +56,11 @@ func (m Manifest) checkAttributes() error {
 	for _, row := range m.Attributes {
 		switch {
 		case row.Column == "" || row.Name == "" || row.Kind == 0:
-			return fmt.Errorf("%s: a characteristic has no column, name or kind", manifestName)
+			return fmt.Errorf("%s: a characteristic has no column, name or kind", ManifestName)
 		case table.Column(row.Column) >= 0:
-			return fmt.Errorf("%s: the characteristic %s is there twice", manifestName, row.Column)
+			return fmt.Errorf("%s: the characteristic %s is there twice", ManifestName, row.Column)
 		case row.Kind == gevel.Grade && len(row.Values) == 0:
-			return fmt.Errorf("%s: the characteristic %s has no grades", manifestName, row.Column)
+			return fmt.Errorf("%s: the characteristic %s has no grades", ManifestName, row.Column)
 		}
 		table = table.With(gevel.Attribute{Column: row.Column})
 	}

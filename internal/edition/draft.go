@@ -95,7 +95,7 @@ func renew(dir, staging string) error {
 	if err != nil {
 		return err
 	}
-	return os.Chtimes(filepath.Join(dir, manifestName), now.ModTime(), now.ModTime())
+	return os.Chtimes(filepath.Join(dir, ManifestName), now.ModTime(), now.ModTime())
 }
 
 // Write drafts an edition in the folder dir and publishes it. When ctx ends, nothing is

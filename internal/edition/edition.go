@@ -121,7 +121,7 @@ func Verify(ctx context.Context, dir string) (Manifest, error) {
 	}
 	for _, name := range tableNames {
 		if _, ok := m.Files[name]; !ok {
-			return m, refusal(dir, fmt.Errorf("%s does not name %s", manifestName, name))
+			return m, refusal(dir, fmt.Errorf("%s does not name %s", ManifestName, name))
 		}
 	}
 	if err := m.verifyFiles(ctx, dir); err != nil {

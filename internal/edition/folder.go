@@ -52,7 +52,7 @@ func List(dir string) ([]string, error) {
 // PublishedAt returns when the edition in dir was published: when its manifest was written. Error:
 // os.ErrNotExist when there is no manifest.
 func PublishedAt(dir string) (time.Time, error) {
-	info, err := os.Lstat(filepath.Join(dir, manifestName))
+	info, err := os.Lstat(filepath.Join(dir, ManifestName))
 	if errors.Is(err, os.ErrPermission) { // the folder is the best that there is
 		info, err = os.Stat(dir)
 	}
@@ -73,6 +73,15 @@ func Newest(dir string) (string, error) {
 		return "", NoEdition(dir)
 	}
 	return all[0], nil
+}
+
+// Named returns the directory of the edition that a user named: itself, or the newest of a folder of
+// editions. Errors are those of Newest.
+func Named(dir string) (string, error) {
+	if _, err := os.Stat(filepath.Join(dir, ManifestName)); err == nil || IsID(filepath.Base(dir)) {
+		return dir, nil
+	}
+	return Newest(dir)
 }
 
 // NoEdition is the error that there is no edition under dir: gevel.NotFound.

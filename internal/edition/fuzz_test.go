@@ -13,7 +13,7 @@ func FuzzOpen(f *testing.F) {
 	base := f.TempDir()
 	m := writeContents(f, base, inventContents(5, 1))
 	base = filepath.Join(base, m.ID)
-	names := append([]string{manifestName}, inventContents(5, 1).fileNames()...)
+	names := append([]string{ManifestName}, inventContents(5, 1).fileNames()...)
 	for file := range names {
 		for at := range 10 {
 			f.Add(uint8(file), uint32(at*at*at*at), []byte{0xff}, at%2 == 0)
@@ -34,15 +34,15 @@ func FuzzOpen(f *testing.F) {
 			copy(altered[int(at)%len(altered):], over)
 		}
 		overwrite(t, filepath.Join(dir, name), altered)
-		if forged && name != manifestName {
+		if forged && name != ManifestName {
 			if err := replaceTable(dir, name, altered); err != nil {
 				t.Fatal(err)
 			}
 		}
 		e, err := Open(t.Context(), dir)
 		switch {
-		case err != nil || forged && name != manifestName:
-		case name == manifestName:
+		case err != nil || forged && name != ManifestName:
+		case name == ManifestName:
 			// Space between words and the parent are no content.
 			if got, err := e.Manifest().contentID(); got != m.ID {
 				t.Errorf("opened with a manifest whose id is %s, %v, want %s", got, err, m.ID)

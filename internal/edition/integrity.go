@@ -23,17 +23,17 @@ const maxManifestBytes = 64 << 20
 
 // readManifestText returns the bytes of the manifest in dir.
 func readManifestText(dir string) ([]byte, error) {
-	name := filepath.Join(dir, manifestName)
+	name := filepath.Join(dir, ManifestName)
 	info, err := os.Lstat(name)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, fmt.Errorf("%s has no %s: it is no edition, or one whose build was cut short", dir, manifestName)
+		return nil, fmt.Errorf("%s has no %s: it is no edition, or one whose build was cut short", dir, ManifestName)
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file", manifestName)
+		return nil, fmt.Errorf("%s is no regular file", ManifestName)
 	case info.Size() > maxManifestBytes:
-		return nil, fmt.Errorf("%s has %d bytes: no manifest is that large", manifestName, info.Size())
+		return nil, fmt.Errorf("%s has %d bytes: no manifest is that large", ManifestName, info.Size())
 	}
 	return os.ReadFile(name)
 }
@@ -69,7 +69,7 @@ func (m Manifest) verifyFiles(ctx context.Context, dir string) error {
 func (m Manifest) checkNames() error {
 	for name := range m.Files {
 		if !filepath.IsLocal(name) {
-			return fmt.Errorf("%s names the file %q outside the edition", manifestName, name)
+			return fmt.Errorf("%s names the file %q outside the edition", ManifestName, name)
 		}
 	}
 	return nil
@@ -97,7 +97,7 @@ func (m Manifest) checkListing(dir string) error {
 		name = filepath.ToSlash(name)
 		_, listed := m.Files[name]
 		switch {
-		case entry.IsDir() && folders[name], name == manifestName:
+		case entry.IsDir() && folders[name], name == ManifestName:
 			return nil
 		case !listed:
 			return fmt.Errorf("%q is no part of the edition: remove it", name)

@@ -113,7 +113,7 @@ func countFiles(dir string) int {
 // checkPublished opens each edition that has a manifest.
 func checkPublished(t *testing.T, dir string) {
 	t.Helper()
-	manifests, err := filepath.Glob(filepath.Join(dir, "*", manifestName))
+	manifests, err := filepath.Glob(filepath.Join(dir, "*", ManifestName))
 	if err != nil || len(manifests) == 0 {
 		t.Fatalf("no editions in %s: %v", dir, err)
 	}

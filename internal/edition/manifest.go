@@ -14,7 +14,8 @@ import (
 // A program reads editions of its own version only.
 const FormatVersion = 17
 
-const manifestName = "manifest.json"
+// ManifestName is the file that makes a directory an edition. It comes last.
+const ManifestName = "manifest.json"
 
 // Manifest says what an edition holds and what it was made from. It is written
 // last: a directory without one is no edition.
@@ -109,14 +110,14 @@ func parseManifest(text []byte) (Manifest, error) {
 		Format int `json:"format"`
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
-		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
+		return m, fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
 	if version.Format != FormatVersion {
 		return m, fmt.Errorf("%s has format %d and this program reads format %d: "+
-			"build the edition again, or use the program that made it", manifestName, version.Format, FormatVersion)
+			"build the edition again, or use the program that made it", ManifestName, version.Format, FormatVersion)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
-		return m, fmt.Errorf("%s is damaged: %w", manifestName, err)
+		return m, fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
 	return m, m.check()
 }
@@ -125,13 +126,13 @@ func parseManifest(text []byte) (Manifest, error) {
 func (m Manifest) check() error {
 	id, err := m.contentID()
 	if err != nil {
-		return fmt.Errorf("%s is damaged: %w", manifestName, err)
+		return fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
 	if !validID.MatchString(m.ID) || id != m.ID {
-		return fmt.Errorf("%s was altered: its content does not have the id %q", manifestName, m.ID)
+		return fmt.Errorf("%s was altered: its content does not have the id %q", ManifestName, m.ID)
 	}
 	if m.Parent != "" && !validID.MatchString(m.Parent) {
-		return fmt.Errorf("%s was altered: its parent %q is no id", manifestName, m.Parent)
+		return fmt.Errorf("%s was altered: its parent %q is no id", ManifestName, m.Parent)
 	}
 	return m.checkAttributes()
 }

@@ -14,7 +14,7 @@ import (
 // How a written edition appears among the others, complete or not at all, also when the process
 // is killed on the way.
 
-const unnamedManifest = manifestName + ".tmp"
+const unnamedManifest = ManifestName + ".tmp"
 
 // publish moves the files to their place and then the manifest to its name.
 func publish(staging, target string, m Manifest) error {
@@ -60,11 +60,11 @@ func renote(staging, target string, m Manifest) error {
 	if err := writeSynced(draft, text); err != nil {
 		return err
 	}
-	return atomicfile.Rename(draft, filepath.Join(target, manifestName))
+	return atomicfile.Rename(draft, filepath.Join(target, ManifestName))
 }
 
 func nameManifest(dir string) error {
-	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, manifestName))
+	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, ManifestName))
 }
 
 // Lock makes dir when it is missing and takes its lock, so that one build at a
@@ -109,6 +109,6 @@ func clearStaging(dir string) error {
 // the manifest.
 func cutShort(dir string) bool {
 	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))
-	_, named := os.Stat(filepath.Join(dir, manifestName))
+	_, named := os.Stat(filepath.Join(dir, ManifestName))
 	return unnamed == nil && errors.Is(named, os.ErrNotExist)
 }

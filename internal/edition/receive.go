@@ -21,9 +21,6 @@ import (
 
 // An edition that was built elsewhere and comes file by file.
 
-// ManifestName is the file that makes a directory an edition. It comes last.
-const ManifestName = manifestName
-
 // IsID reports whether name is how an edition may be called.
 func IsID(name string) bool { return validID.MatchString(name) }
 
@@ -87,7 +84,7 @@ func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 		return "", err
 	}
 	if stands {
-		return Stands, atomicfile.Rename(draft, filepath.Join(target, manifestName))
+		return Stands, atomicfile.Rename(draft, filepath.Join(target, ManifestName))
 	}
 	return Published, appear(staging, target)
 }

@@ -59,12 +59,12 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 			[]string{"sales.parquet is no regular file"},
 		},
 		{
-			"a manifest that is a link", func(t *testing.T, dir string) { link(t, "/dev/zero", filepath.Join(dir, manifestName)) },
+			"a manifest that is a link", func(t *testing.T, dir string) { link(t, "/dev/zero", filepath.Join(dir, ManifestName)) },
 			[]string{"manifest.json is no regular file"},
 		},
 		{
 			"a huge manifest", func(t *testing.T, dir string) {
-				if err := os.Truncate(filepath.Join(dir, manifestName), maxManifestBytes+1); err != nil {
+				if err := os.Truncate(filepath.Join(dir, ManifestName), maxManifestBytes+1); err != nil {
 					t.Fatal(err)
 				}
 			},
@@ -83,11 +83,11 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 			[]string{`"more" is no part of the edition`},
 		},
 		{
-			"half written", func(t *testing.T, dir string) { remove(t, dir, manifestName) },
+			"half written", func(t *testing.T, dir string) { remove(t, dir, ManifestName) },
 			[]string{"has no manifest.json", "cut short"},
 		},
 		{
-			"manifest cut short", func(t *testing.T, dir string) { cut(t, dir, manifestName) },
+			"manifest cut short", func(t *testing.T, dir string) { cut(t, dir, ManifestName) },
 			[]string{"manifest.json is damaged"},
 		},
 		{"manifest altered", edit(`"seed": 1`, `"seed": 2`), []string{"manifest.json was altered"}},
@@ -234,7 +234,7 @@ func overwrite(t testing.TB, path string, content []byte) {
 func edit(from, to string) func(*testing.T, string) {
 	return func(t *testing.T, dir string) {
 		t.Helper()
-		path := filepath.Join(dir, manifestName)
+		path := filepath.Join(dir, ManifestName)
 		text := read(t, path)
 		if strings.Count(text, from) != 1 {
 			t.Fatalf("the manifest has %s %d times", from, strings.Count(text, from))
@@ -266,7 +266,7 @@ func forgeManifest(dir string, change func(*Manifest)) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, manifestName), text, 0o644)
+	return os.WriteFile(filepath.Join(dir, ManifestName), text, 0o644)
 }
 
 // replaceTable puts another file in a table's place and makes the manifest agree.

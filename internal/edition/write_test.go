@@ -102,7 +102,7 @@ func TestWhatIsWrittenLastIsTheNewest(t *testing.T) {
 // age makes all editions an hour older.
 func age(t *testing.T, dir string) {
 	t.Helper()
-	manifests, err := filepath.Glob(filepath.Join(dir, "*", manifestName))
+	manifests, err := filepath.Glob(filepath.Join(dir, "*", ManifestName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestNewestPassesOverWhatIsNoEdition(t *testing.T) {
 	want := writeContents(t, dir, inventContents(20, 2))
 	age(t, dir)
 	for _, leftover := range []string{
-		stagingPrefix + "1/" + manifestName, "0123456789abcdef/" + unnamedManifest, "notes/" + manifestName,
+		stagingPrefix + "1/" + ManifestName, "0123456789abcdef/" + unnamedManifest, "notes/" + ManifestName,
 	} {
 		path := filepath.Join(dir, leftover)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -150,7 +150,7 @@ func TestNewestPassesOverWhatIsNoEdition(t *testing.T) {
 func TestADamagedEditionIsReplacedAndOthersStay(t *testing.T) {
 	for name, damage := range map[string]func(t *testing.T, dir string){
 		"altered":      func(t *testing.T, dir string) { flip(t, dir, salesName) },
-		"half written": func(t *testing.T, dir string) { remove(t, dir, manifestName) },
+		"half written": func(t *testing.T, dir string) { remove(t, dir, ManifestName) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -194,7 +194,7 @@ func TestLockClearsWhatKilledBuildsLeft(t *testing.T) {
 	m := writeContents(t, dir, inventContents(20, 1))
 	kept := "fedcba9876543210" // being copied from elsewhere: its manifest comes last
 	for _, file := range []string{
-		stagingPrefix + "1/models/2023.model", stagingPrefix + "2-replaced/" + manifestName,
+		stagingPrefix + "1/models/2023.model", stagingPrefix + "2-replaced/" + ManifestName,
 		"0123456789abcdef/" + unnamedManifest, kept + "/" + salesName,
 	} {
 		path := filepath.Join(dir, file)

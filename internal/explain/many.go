@@ -55,5 +55,5 @@ func (x *Explainer) Steps(traces []*valuation.Trace) ([][]Step, error) {
 
 func stepsOf(t *valuation.Trace, split hedonic.Explained) []Step {
 	one := &explainer{sales: t.Vintage.Sales(), trace: t, hedonic: split}
-	return one.bare()
+	return one.undescribed()
 }

@@ -70,7 +70,7 @@ const (
 
 // steps returns the steps from the typical home to the value, described.
 func (x *explainer) steps() []Step {
-	steps := x.bare()
+	steps := x.undescribed()
 	for i := range steps {
 		if steps[i].Part == Having {
 			x.describe(&steps[i])
@@ -79,8 +79,8 @@ func (x *explainer) steps() []Step {
 	return steps
 }
 
-// bare returns the steps without what is said of characteristics.
-func (x *explainer) bare() []Step {
+// undescribed returns the steps without what is said of characteristics.
+func (x *explainer) undescribed() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
 	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
 	var s stair

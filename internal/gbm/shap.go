@@ -1,9 +1,6 @@
 package gbm
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
 // Why a prediction is what it is: Shapley values.
 //
@@ -99,56 +96,6 @@ type passed struct {
 	members [together]rowSet // the rows that each stands for, itself too
 }
 
-// rowSet is a set of rows, one a bit.
-type rowSet uint8
-
-func (s rowSet) first() int { return bits.TrailingZeros8(uint8(s)) }
-
-// pairs is a set of pairs of rows, one a bit: those of row r with the rows before it begin
-// at bit pairsBefore(r).
-type pairs uint32
-
-func pairsBefore(r int) int { return r * (r - 1) / 2 }
-
-// parted are the pairs of which one row is in a set of rows and the other is not.
-var parted = func() (all [1 << together]pairs) {
-	for set := range all {
-		for r := range together {
-			for q := range r {
-				if set>>r&1 != set>>q&1 {
-					all[set] |= 1 << (pairsBefore(r) + q)
-				}
-			}
-		}
-	}
-	return all
-}()
-
-// lane holds a number for each of four points.
-type lane [4]float64
-
-func (to *lane) product(a, b *lane) {
-	to[0], to[1], to[2], to[3] = a[0]*b[0], a[1]*b[1], a[2]*b[2], a[3]*b[3]
-}
-
-func (to *lane) scaled(a *lane, by float64) {
-	to[0], to[1], to[2], to[3] = a[0]*by, a[1]*by, a[2]*by, a[3]*by
-}
-
-func (to *lane) add(a *lane) {
-	to[0], to[1], to[2], to[3] = to[0]+a[0], to[1]+a[1], to[2]+a[2], to[3]+a[3]
-}
-
-func (a *lane) dot(b *lane) float64 {
-	return (a[0]*b[0] + a[1]*b[1]) + (a[2]*b[2] + a[3]*b[3])
-}
-
-// points are four quadrature points, with what is often needed of them.
-type points struct {
-	t, weight lane
-	off       lane // weight / (1 - t)
-}
-
 func newExplainer(m *Model) *explainer {
 	most, longest := 0, uint32(0)
 	for tree, columns := range m.asking {
@@ -171,25 +118,6 @@ func newExplainer(m *Model) *explainer {
 		e.down[r], e.up[r] = take(), take()
 	}
 	return e
-}
-
-// rule returns the points for a tree with so many different columns on a way. n points integrate
-// a degree of 2n - 1, and the degree is below the number of columns.
-func (e *explainer) rule(columns int) []points {
-	if e.rules[columns] == nil {
-		rule := gaussLegendre(max(1, (columns+1)/2))
-		lanes := make([]points, (len(rule)+3)/4)
-		for i := range 4 * len(lanes) {
-			q := quadrature{t: 0.5}
-			if i < len(rule) {
-				q = rule[i]
-			}
-			p := &lanes[i/4]
-			p.t[i%4], p.weight[i%4], p.off[i%4] = q.t, q.weight, q.weight/(1-q.t)
-		}
-		e.rules[columns] = lanes
-	}
-	return e.rules[columns]
 }
 
 // take makes rows, up to eight, those that are explained.
@@ -301,26 +229,6 @@ func (e *explainer) goRight(n *node) (set rowSet) {
 		set |= side << r
 	}
 	return set
-}
-
-// join sets which rows of the node above pass on: of those that are alike from here on the first,
-// for all of them.
-func (p *passed) join(above *passed, alike pairs) {
-	rows := above.rows
-	if rows&(rows-1) == 0 {
-		p.rows, p.members[rows.first()%together] = rows, above.members[rows.first()%together]
-		return
-	}
-	p.rows = 0
-	for rest := rows; rest != 0; rest &= rest - 1 {
-		r := rest.first()
-		if same := rowSet(alike>>pairsBefore(r)) & (1<<r - 1) & p.rows; same != 0 {
-			p.members[same.first()] |= above.members[r]
-			continue
-		}
-		p.rows |= 1 << r
-		p.members[r] = above.members[r]
-	}
 }
 
 // goDown multiplies the products of the rows at a split on to its children.

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"net/url"
 	"os"
@@ -111,17 +110,17 @@ func checkFile(path string) (size int64, marked bool, err error) {
 		return 0, false, err
 	}
 	if !bytes.HasPrefix(head[:n], []byte(magic)) {
-		return 0, false, invalid("give the .gpkg as it was fetched, unpacked", "it is no GeoPackage: a SQLite file begins otherwise")
+		return 0, false, gevel.Refusal("give the .gpkg as it was fetched, unpacked", "it is no GeoPackage: a SQLite file begins otherwise")
 	}
 	if n < headerSize {
-		return 0, false, invalid(fetchAnew, "the file is cut short: it has %d bytes", n)
+		return 0, false, gevel.Refusal(fetchAnew, "the file is cut short: it has %d bytes", n)
 	}
 	if whole := wholeSize(head); info.Size() < whole {
-		return 0, false, invalid(fetchAnew, "the file is cut short: it has %d of %d bytes", info.Size(), whole)
+		return 0, false, gevel.Refusal(fetchAnew, "the file is cut short: it has %d of %d bytes", info.Size(), whole)
 	}
 	for _, suffix := range []string{"-wal", "-journal"} {
 		if log, err := os.Stat(path + suffix); err == nil && log.Size() > 0 {
-			return 0, false, invalid("close the program that has it open, such as QGIS, or copy the file with it",
+			return 0, false, gevel.Refusal("close the program that has it open, such as QGIS, or copy the file with it",
 				"changes to the file are still in %s", filepath.Base(path)+suffix)
 		}
 	}
@@ -142,10 +141,6 @@ func wholeSize(head []byte) int64 {
 		page = 1 << 16
 	}
 	return page * int64(binary.BigEndian.Uint32(head[pagesAt:]))
-}
-
-func invalid(hint, format string, args ...any) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // asDamage says of an error of SQLite's whether the file is damaged.

@@ -68,11 +68,11 @@ func (l *Layer) CheckRD() error {
 	const give = "give the file in RD New, EPSG:28992, as the source offers it"
 	switch {
 	case l.Geometry == "":
-		return invalid("give the file as the source offers it", "the layer %q has no column of geometries", l.Name)
+		return gevel.Refusal("give the file as the source offers it", "the layer %q has no column of geometries", l.Name)
 	case l.System == 0:
-		return invalid(give, "the layer %q does not say in which EPSG system its coordinates are", l.Name)
+		return gevel.Refusal(give, "the layer %q does not say in which EPSG system its coordinates are", l.Name)
 	case l.System != RDNew && l.System != RDNewNAP:
-		return invalid(give, "the coordinates of the layer %q are in EPSG:%d, not in RD New", l.Name, l.System)
+		return gevel.Refusal(give, "the coordinates of the layer %q are in EPSG:%d, not in RD New", l.Name, l.System)
 	}
 	return nil
 }
@@ -89,9 +89,9 @@ func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 		switch {
 		case has(needed):
 		case marked:
-			return nil, invalid(fetchAnew, "the GeoPackage has no table %s", needed)
+			return nil, gevel.Refusal(fetchAnew, "the GeoPackage has no table %s", needed)
 		default:
-			return nil, invalid("give the .gpkg as it was fetched",
+			return nil, gevel.Refusal("give the .gpkg as it was fetched",
 				"it is a SQLite file and no GeoPackage: it has no table %s", needed)
 		}
 	}
@@ -102,7 +102,7 @@ func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 	layers := make([]Layer, 0, len(names))
 	for _, name := range names {
 		if !has(strings.ToLower(name)) {
-			return nil, invalid(fetchAnew, "the GeoPackage names the layer %q and has no such table", gevel.Printable(name))
+			return nil, gevel.Refusal(fetchAnew, "the GeoPackage names the layer %q and has no such table", gevel.Printable(name))
 		}
 		l := Layer{Name: name}
 		if err := f.describe(ctx, &l, has); err != nil {

@@ -48,7 +48,7 @@ func build(t *testing.T, larger int) (dir, id string) {
 
 func publish(t *testing.T, dir, location string) mirror.Published {
 	t.Helper()
-	p, err := mirror.Publish(t.Context(), dir, location, func(int64, int64) {})
+	p, err := mirror.Publish(t.Context(), dir, location, time.Now(), func(int64, int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,13 +172,13 @@ func TestPublishingIntoAFolderIsTheSame(t *testing.T) {
 	if p := publish(t, second, to); p.Sent != 0 {
 		t.Errorf("sent again: %+v", p)
 	}
-	if dir, err := mirror.EditionOf(to); err != nil || filepath.Base(dir) != filepath.Base(second) {
+	if dir, err := edition.Named(to); err != nil || filepath.Base(dir) != filepath.Base(second) {
 		t.Errorf("the edition of a folder is %s (%v)", dir, err)
 	}
 	if err := os.WriteFile(filepath.Join(second, "sales.parquet"), []byte("cut"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mirror.Publish(t.Context(), second, to, func(int64, int64) {}); err == nil {
+	if _, err := mirror.Publish(t.Context(), second, to, time.Now(), func(int64, int64) {}); err == nil {
 		t.Error("a damaged edition was published")
 	}
 }

@@ -39,13 +39,16 @@ type Published struct {
 type Progress func(done, total int64)
 
 // Publish verifies the edition in dir and makes it the newest at location, a folder or s3://bucket/prefix.
+// It is published now in a folder, and in S3 when the server says.
 // Files that are there already are not sent again. Readers see all of it or none.
-func Publish(ctx context.Context, dir, location string, progress Progress) (Published, error) {
+func Publish(ctx context.Context, dir, location string, now time.Time, progress Progress) (Published, error) {
 	m, text, err := edition.VerifyText(ctx, dir)
 	if err != nil {
 		return Published{}, err
 	}
-	p := &publication{dir: dir, manifest: m, text: text, progress: progress, done: Published{ID: m.ID, Files: len(m.Files)}}
+	p := &publication{
+		dir: dir, manifest: m, text: text, now: now, progress: progress, done: Published{ID: m.ID, Files: len(m.Files)},
+	}
 	for _, f := range m.Files {
 		p.done.Bytes += f.Bytes
 	}
@@ -57,19 +60,11 @@ func Publish(ctx context.Context, dir, location string, progress Progress) (Publ
 	return p.done, err
 }
 
-// EditionOf returns the directory of the edition that a user named: itself, or the newest of a
-// folder of editions. Errors are those of edition.Newest.
-func EditionOf(dir string) (string, error) {
-	if _, err := os.Stat(filepath.Join(dir, edition.ManifestName)); err == nil || edition.IsID(filepath.Base(dir)) {
-		return dir, nil
-	}
-	return edition.Newest(dir)
-}
-
 type publication struct {
 	dir      string
 	manifest edition.Manifest
 	text     []byte
+	now      time.Time
 	progress Progress
 	passed   atomic.Int64 // bytes
 	done     Published
@@ -90,7 +85,7 @@ func (p *publication) toFolder(ctx context.Context, location string) error {
 	}
 	defer release()
 	outcome, err := edition.Receive(ctx, folder, edition.Delivery{
-		Manifest: p.manifest, Text: p.text, Published: time.Now(),
+		Manifest: p.manifest, Text: p.text, Published: p.now,
 		Fetch: func(_ context.Context, name string, w io.Writer) error {
 			f, err := os.Open(filepath.Join(p.dir, name))
 			if err != nil {

@@ -109,7 +109,7 @@ type learned struct {
 	shared  []bool    // a building of the home has other units
 }
 
-// Learn tells the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
+// Learn gives the homes what was recorded of their buildings. Rejects get buildings that are not in use, and
 // faults those whose homes go without a volume. Errors: that of ctx, and of Homes.Bring.
 func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (BuildingCount, error) {
 	n := len(b.homes.Dwellings)
@@ -119,7 +119,7 @@ func (b *Buildings) Learn(ctx context.Context, rejects, faults *gevel.Rejects) (
 		b.learn(i, &l, &count, rejects, faults)
 	}
 	b.units, b.recorded = nil, nil
-	err := b.tell(ctx, &l, &count, faults)
+	err := b.give(ctx, &l, &count, faults)
 	return count, err
 }
 
@@ -201,9 +201,9 @@ func (g *Homes) wallTypeOf(row int) gevel.BuildType {
 	return wallType(d)
 }
 
-// tell tells the homes what they learned. Nothing of it is dated: a home has its volume since it stands,
+// give gives the homes what they learned. Nothing of it is dated: a home has its volume since it stands,
 // as it has the surface of the register.
-func (b *Buildings) tell(ctx context.Context, l *learned, count *BuildingCount, faults *gevel.Rejects) error {
+func (b *Buildings) give(ctx context.Context, l *learned, count *BuildingCount, faults *gevel.Rejects) error {
 	g, storeys := b.homes, -1
 	if slices.ContainsFunc(l.storeys, func(n uint8) bool { return n > 0 }) {
 		var err error

@@ -8,18 +8,18 @@ import (
 	"github.com/gevel/gevel/internal/lot"
 )
 
-// Lots tells homes what parcels they stand on.
+// Lots gives homes the parcels that they stand on.
 type Lots struct {
 	homes  *Homes
 	shared sharedSources
 }
 
-// LearnLots returns what tells the homes of their lots.
+// LearnLots returns what gives the homes their lots.
 func (g *Homes) LearnLots() *Lots { return &Lots{g, sharedSources{}} }
 
-// Learn tells a home the size of its lot, or that others share it: what part is its own is not known
+// Learn gives a home the size of its lot, or records that others share it: what part is its own is not known
 // then. Of a lot of unknown size, and of a home that is not in the register, nothing is learned. Known
-// homes are told once.
+// homes are given theirs once.
 func (l *Lots) Learn(id gevel.BAGID, on lot.Lot) {
 	row, ok := l.homes.row(id)
 	if !ok {
@@ -38,7 +38,7 @@ func (l *Lots) Learn(id gevel.BAGID, on lot.Lot) {
 	l.learn(row, f)
 }
 
-// learn tells a home what no source said before. Facts that say that nothing was known before it, which
+// learn gives a home what no source said before. Facts that say that nothing was known before it, which
 // Learn would add, would take as much memory again for each home of the country.
 func (l *Lots) learn(row int, f gevel.Fact) {
 	d := &l.homes.Dwellings[row]

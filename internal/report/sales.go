@@ -76,11 +76,11 @@ func OpenSales(ctx context.Context, path string, today gevel.Date, progress Prog
 
 // openEditionSales opens the edition in dir, or the newest of those in dir.
 func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
-	open := edition.OpenNewest
-	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err == nil {
-		open = edition.Open
+	named, err := edition.Named(dir)
+	if err != nil {
+		return nil, err
 	}
-	e, err := open(ctx, dir)
+	e, err := edition.Open(ctx, named)
 	if err != nil {
 		return nil, err
 	}

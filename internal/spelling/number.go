@@ -41,6 +41,16 @@ func Number(s string, decimal Sign) (v float64, ok bool) {
 	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
+// EitherNumber reads a number with a decimal point or comma, in files that never group thousands: so one
+// sign is the decimal one.
+func EitherNumber(s string) (v float64, ok bool) {
+	sign := Point
+	if strings.ContainsRune(s, ',') {
+		sign = Comma
+	}
+	return Number(s, sign)
+}
+
 // SignOf returns the decimal sign that a number shows by itself, NoSign if it has none. It is not
 // sure of a single sign before exactly three digits and behind one to three that do not begin with
 // a 0: 1.234 may be a little or a thousand.

@@ -1,7 +1,6 @@
 package valuationlog
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -85,9 +84,6 @@ func (l *Log) Append(r Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("write the valuation log: %w", err)
-	}
-	if bytes.IndexByte(line, '\n') >= 0 {
-		return errors.New("write the valuation log: a record of several lines")
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

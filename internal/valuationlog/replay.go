@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"reflect"
 	"slices"
@@ -37,11 +38,9 @@ type Field struct {
 }
 
 // Replay answers each record again with the edition that it names, and compares every field. open
-// opens an edition by its id; an error that wraps fs.ErrNotExist or gevel.NotFound says that it is not
-// at hand.
+// opens an edition by its id; fs.ErrNotExist says that it is not at hand.
 func Replay(
 	ctx context.Context, records iter.Seq2[Record, error], open func(ctx context.Context, id string) (*valuation.Valuer, error),
-	absent func(error) bool,
 ) (Replayed, error) {
 	out := Replayed{Missing: map[string]int{}}
 	var current *valuation.Valuer
@@ -62,7 +61,7 @@ func Replay(
 		if current == nil || current.Edition().ID() != id {
 			current = nil // the memory of one goes before the next is read
 			if current, err = open(ctx, id); err != nil {
-				if !absent(err) {
+				if !errors.Is(err, fs.ErrNotExist) {
 					return out, err
 				}
 				out.Missing[id]++

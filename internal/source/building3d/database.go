@@ -4,8 +4,10 @@ import (
 	"context"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // layerName is the layer of a GeoPackage of 3DBAG in which whole buildings are.
@@ -26,7 +28,7 @@ func (r *reader) readDatabase(ctx context.Context, path string) error {
 	}
 	of := file.Layer(layerName)
 	if of == nil {
-		return refusal(give, "the GeoPackage has no layer %s, but %s", layerName, quote([]byte(strings.Join(file.Names(), ", "))))
+		return gevel.Refusal(give, "the GeoPackage has no layer %s, but %s", layerName, spelling.Quote([]byte(strings.Join(file.Names(), ", "))))
 	}
 	layer := *of
 	layer.Geometry = "" // the outlines are not read

@@ -1,7 +1,6 @@
 package building3d
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/zipfile"
 )
 
@@ -23,11 +23,6 @@ const (
 	unpack     = "unpack it: a GeoPackage is read here and there, and not from its beginning on"
 	asSequence = "make a CityJSONSeq of a whole CityJSON, as `cjseq cat` does, and give that"
 )
-
-// refusal is an error of what the caller named: another file would do.
-func refusal(hint, format string, args ...any) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
-}
 
 // otherForms are those of 3DBAG that are not read, by how they begin.
 var otherForms = []struct{ start, what string }{
@@ -44,26 +39,26 @@ var otherForms = []struct{ start, what string }{
 // otherForm returns the error of a file that begins as another form of 3DBAG does, nil for none.
 func otherForm(start []byte) error {
 	if strings.HasPrefix(string(start), "SQLite format 3") {
-		return refusal(unpack, "the file is a compressed GeoPackage")
+		return gevel.Refusal(unpack, "the file is a compressed GeoPackage")
 	}
 	for _, form := range otherForms {
 		if strings.HasPrefix(string(start), form.start) {
-			return refusal(give, "the file looks like %s, of which no attributes are read", form.what)
+			return gevel.Refusal(give, "the file looks like %s, of which no attributes are read", form.what)
 		}
 	}
 	return nil
 }
 
 func wholeCity() error {
-	return refusal(asSequence, "the file is a whole CityJSON, which would have to be in memory at once")
+	return gevel.Refusal(asSequence, "the file is a whole CityJSON, which would have to be in memory at once")
 }
 
 // otherJSON is the error of JSON whose first line is nothing of a sequence.
 func otherJSON(kind string, valid bool) error {
 	if !valid {
-		return refusal(asSequence, "the first line is no JSON of its own, which it is in a CityJSONSeq")
+		return gevel.Refusal(asSequence, "the first line is no JSON of its own, which it is in a CityJSONSeq")
 	}
-	return refusal(give, "the file looks like JSON of the type %.40q, and not like a CityJSONSeq", kind)
+	return gevel.Refusal(give, "the file looks like JSON of the type %.40q, and not like a CityJSONSeq", kind)
 }
 
 // otherText returns the error of a text of another kind than 3DBAG's, nil when it looks like none.
@@ -86,15 +81,15 @@ func theMember(members []*zip.File) (*zip.File, error) {
 	case 0:
 		isGeoPackage := func(m *zip.File) bool { return strings.HasSuffix(strings.ToLower(m.Name), ".gpkg") }
 		if slices.ContainsFunc(members, isGeoPackage) {
-			return nil, refusal(unpack, "the zip holds a GeoPackage")
+			return nil, gevel.Refusal(unpack, "the zip holds a GeoPackage")
 		}
 		if kind := filekind.OfZip(zipfile.Names(members)); kind != (filekind.Kind{}) {
 			return nil, kind.Refuse(Key, give)
 		}
-		return nil, refusal(give, "the zip holds neither a csv nor a city.jsonl")
+		return nil, gevel.Refusal(give, "the zip holds neither a csv nor a city.jsonl")
 	case 1:
 		return found[0], nil
 	}
-	return nil, refusal("unpack it and name the files", "the zip holds %d files, such as %s and %s",
-		len(found), quote([]byte(found[0].Name)), quote([]byte(found[1].Name)))
+	return nil, gevel.Refusal("unpack it and name the files", "the zip holds %d files, such as %s and %s",
+		len(found), spelling.Quote([]byte(found[0].Name)), spelling.Quote([]byte(found[1].Name)))
 }

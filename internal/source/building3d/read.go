@@ -34,7 +34,7 @@ type Result struct {
 }
 
 // Read reads a file and calls use with each building that has a home in it, in the order of the file and
-// from one goroutine at a time. use returns false for a building that it has been told before. Memory
+// from one goroutine at a time. use returns false for a building that it has had before. Memory
 // does not grow with the file.
 //
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid); that of ctx.

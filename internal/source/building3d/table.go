@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
 	"github.com/gevel/gevel/internal/textfile"
 )
@@ -27,10 +28,10 @@ func openTable(text *textfile.File) (*table, error) {
 	}
 	header, _, ended := bytes.Cut(start, []byte{'\n'})
 	if !ended && err == nil {
-		return nil, refusal(give, "the header is longer than %d bytes", textfile.ReadAhead)
+		return nil, gevel.Refusal(give, "the header is longer than %d bytes", textfile.ReadAhead)
 	}
 	if len(bytes.TrimSpace(header)) == 0 {
-		return nil, refusal(give, "the file does not begin with a header")
+		return nil, gevel.Refusal(give, "the file does not begin with a header")
 	}
 	t := newTable(string(bytes.TrimRight(header, "\r")))
 	if err := requireColumns(t.has); err != nil {
@@ -64,9 +65,9 @@ func requireColumns(has func(column) bool) error {
 	}
 	switch {
 	case !has(columnID):
-		return refusal(give, "there is no column %s", columnNames[columnID])
+		return gevel.Refusal(give, "there is no column %s", columnNames[columnID])
 	case !said:
-		return refusal(give, "there is none of the columns %s", strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
+		return gevel.Refusal(give, "there is none of the columns %s", strings.Join(columnNames[columnVolume:columnPartyWalls+1], ", "))
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (p *parser) reject(to *parsed, line int, reason, what string) {
 func (p *parser) add(to *parsed, v *values, line int) {
 	id, ok := idOf(v[columnID])
 	if !ok {
-		p.reject(to, line, ReasonBadID, quote(v[columnID])+" is no id of a building")
+		p.reject(to, line, ReasonBadID, spelling.Quote(v[columnID])+" is no id of a building")
 		return
 	}
 	if !p.has(id) {
@@ -145,7 +145,7 @@ func (r *reading) says(c column, answer bool) bool {
 	}
 	yes, ok := spelling.Yes(string(text))
 	if !ok {
-		r.fault(faultOf(c), quote(text)+" is neither yes nor no")
+		r.fault(faultOf(c), spelling.Quote(text)+" is neither yes nor no")
 	}
 	return ok && yes == answer
 }
@@ -164,7 +164,7 @@ func (r *reading) volume() (gevel.Opt[float64], Detail) {
 		}
 	}
 	if bad != 0 {
-		r.fault(faultOf(bad), quote(r.values[bad])+" is no volume, and no other level of detail has one")
+		r.fault(faultOf(bad), spelling.Quote(r.values[bad])+" is no volume, and no other level of detail has one")
 	} else {
 		r.fault(FaultNoVolume, "no level of detail has a volume")
 	}
@@ -175,32 +175,17 @@ func (r *reading) volume() (gevel.Opt[float64], Detail) {
 func (r *reading) number(c column, least, most float64) gevel.Opt[float64] {
 	v, known, ok := numberOf(r.values[c])
 	if !ok || known && (v < least || v > most) {
-		r.fault(faultOf(c), fmt.Sprintf("%s is no number from %g on", quote(r.values[c]), least))
+		r.fault(faultOf(c), fmt.Sprintf("%s is no number from %g on", spelling.Quote(r.values[c]), least))
 		return gevel.Opt[float64]{}
 	}
 	return gevel.Opt[float64]{V: v, Known: known}
 }
 
-// numberOf reads a number with a decimal point or comma; known is false for none, ok for what is no number.
-// None of 3DBAG is written with grouped thousands, so that one sign is the decimal one.
+// numberOf reads a number; known is false for none, ok for what is no number.
 func numberOf(text []byte) (v float64, known, ok bool) {
 	if len(text) == 0 {
 		return 0, false, true
 	}
-	sign := spelling.Point
-	if bytes.IndexByte(text, ',') >= 0 {
-		sign = spelling.Comma
-	}
-	v, ok = spelling.Number(string(text), sign)
+	v, ok = spelling.EitherNumber(string(text))
 	return v, ok, ok
-}
-
-// longestQuoted is how many bytes of a value a message shows.
-const longestQuoted = 60
-
-func quote(text []byte) string {
-	if len(text) > longestQuoted {
-		return strconv.Quote(string(text[:longestQuoted])) + "..."
-	}
-	return strconv.Quote(string(text))
 }

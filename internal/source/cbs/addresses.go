@@ -13,6 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/zipfile"
 )
 
@@ -161,7 +162,7 @@ type addressReader struct {
 func (r *addressReader) add(fields [][]byte, line int) {
 	at := func(column int) string { return strings.TrimSpace(string(fields[column])) }
 	reject := func(reason string, column int) {
-		r.Rejects.Addf(reason, "%s line %d: %s", r.name, line, quote(fields[column]))
+		r.Rejects.Addf(reason, "%s line %d: %s", r.name, line, spelling.Quote(fields[column]))
 	}
 	a := AddressArea{PostalCode: r.last}
 	if code := at(r.columns.postalCode); code != string(r.last) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // Knows reports whether some area has a figure for a column.
@@ -116,7 +117,7 @@ func (r *figureReader) add(from *row) {
 	area, ok := parseArea(string(from.region))
 	if !ok {
 		r.Rows++
-		r.Rejects.Addf(ReasonBadArea, "%s line %d: %s", r.name, from.line, quote(from.region))
+		r.Rejects.Addf(ReasonBadArea, "%s line %d: %s", r.name, from.line, spelling.Quote(from.region))
 		return
 	}
 	values, twice := r.Values[area]
@@ -145,10 +146,10 @@ func (r *figureReader) take(values []float32, i int, area Area, text []byte, lin
 	v, known, ok := figureOf(text)
 	switch {
 	case !ok || known && (v < c.least || v > c.most):
-		r.Faults.Addf(FaultBadFigure, "%s line %d: %s of %s is %s", r.name, line, c.Attribute.Column, area, quote(text))
+		r.Faults.Addf(FaultBadFigure, "%s line %d: %s of %s is %s", r.name, line, c.Attribute.Column, area, spelling.Quote(text))
 	case known && values[i] == values[i]:
 		r.Faults.Addf(ReasonRepeated, "%s line %d: %s of %s is %s, and was %v before",
-			r.name, line, c.Attribute.Column, area, quote(text), values[i])
+			r.name, line, c.Attribute.Column, area, spelling.Quote(text), values[i])
 	case known:
 		values[i] = float32(v)
 	}

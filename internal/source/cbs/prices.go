@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 	"github.com/gevel/gevel/internal/zipfile"
 )
@@ -156,18 +157,18 @@ func (r *priceReader) add(from *row) {
 	var ok bool
 	if len(from.region) > 0 {
 		if p.Region, ok = ParseRegion(string(from.region)); !ok {
-			r.reject(from.line, ReasonUnknownRegion, "region %s: give a file with codes", quote(from.region))
+			r.reject(from.line, ReasonUnknownRegion, "region %s: give a file with codes", spelling.Quote(from.region))
 			return
 		}
 	}
 	period := strings.TrimSpace(strings.TrimRight(string(from.period), "*"))
 	if p.Period, ok = ParsePeriod(period); !ok {
-		r.reject(from.line, ReasonUnknownPeriod, "period %s", quote(from.period))
+		r.reject(from.line, ReasonUnknownPeriod, "period %s", spelling.Quote(from.period))
 		return
 	}
 	var known bool
 	if p.Value, known, ok = figureOf(from.values[0]); !ok || known && (p.Value <= r.least || p.Value > r.most) {
-		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, quote(from.values[0]))
+		r.reject(from.line, FaultBadFigure, "%s of %s is %s", p.Region, p.Period, spelling.Quote(from.values[0]))
 		return
 	}
 	if !known {
@@ -227,7 +228,7 @@ func otherText(start, key string, due filekind.Kind) error {
 	line, _, _ := strings.Cut(start, "\n")
 	return &gevel.Error{
 		Code:    gevel.Invalid,
-		Message: fmt.Sprintf("no header of %s was found; the file begins with %s", due.What, quote([]byte(line))),
+		Message: fmt.Sprintf("no header of %s was found; the file begins with %s", due.What, spelling.Quote([]byte(line))),
 		Hint:    "give what CBS publishes, as csv or json, to " + key,
 	}
 }

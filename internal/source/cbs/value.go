@@ -2,7 +2,6 @@ package cbs
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel/internal/spelling"
@@ -36,21 +35,6 @@ func figureOf(v []byte) (n float64, known, ok bool) {
 	if isUnknown(v) {
 		return 0, false, true
 	}
-	sign := spelling.Point
-	if bytes.IndexByte(v, ',') >= 0 {
-		sign = spelling.Comma
-	}
-	n, ok = spelling.Number(string(v), sign)
+	n, ok = spelling.EitherNumber(string(v))
 	return n, ok, ok
-}
-
-// longestQuoted is how many bytes of a value a message shows.
-const longestQuoted = 60
-
-// quote returns a value of the file for a message, without any control character.
-func quote(v []byte) string {
-	if len(v) > longestQuoted {
-		return strconv.Quote(string(v[:longestQuoted])) + "..."
-	}
-	return strconv.Quote(string(v))
 }

@@ -67,7 +67,7 @@ func packID(id gevel.BAGID) (uint64, error) {
 // labels sorts what was gathered.
 func (c *collector) labels(ctx context.Context) (*Labels, error) {
 	if len(c.suffixes) >= c.most {
-		return nil, refusal("fetch the file anew",
+		return nil, gevel.Refusal("fetch the file anew",
 			"the addresses have %d different letters and extensions, which no register has", len(c.suffixes))
 	}
 	if err := ctx.Err(); err != nil {

@@ -1,11 +1,10 @@
 package energy
 
 import (
-	"fmt"
-
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 	"github.com/gevel/gevel/internal/zipfile"
 )
@@ -21,11 +20,6 @@ func theCSV(members []*zip.File) (*zip.File, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, refusal("unpack it and give the one with the labels",
-		"the zip holds %d csv files, such as %s and %s", len(found), quote(found[0].Name), quote(found[1].Name))
-}
-
-// refusal is an error of what the caller named: another file would do.
-func refusal(hint, format string, args ...any) error {
-	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
+	return nil, gevel.Refusal("unpack it and give the one with the labels",
+		"the zip holds %d csv files, such as %s and %s", len(found), spelling.Quote(found[0].Name), spelling.Quote(found[1].Name))
 }

@@ -3,7 +3,9 @@ package energy
 import (
 	"strings"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -28,7 +30,7 @@ func otherZip(members []string) error {
 	if kind := filekind.OfZip(members); kind != (filekind.Kind{}) {
 		return kind.Refuse(key, hints[kind])
 	}
-	return refusal("give the zip of EP-Online as it was fetched", "the zip holds no csv")
+	return gevel.Refusal("give the zip of EP-Online as it was fetched", "the zip holds no csv")
 }
 
 // otherText says what a text looks like in which no header was found, by its beginning.
@@ -37,12 +39,12 @@ func otherText(start string) error {
 	kind, comma := filekind.OfText(start), textfile.Delimiter(line)
 	switch {
 	case kind == filekind.Labels && comma != delimiter:
-		return refusal("give the csv as EP-Online delivers it",
-			"the columns of the file are separated by %s, not by %s", quote(string(comma)), quote(string(delimiter)))
+		return gevel.Refusal("give the csv as EP-Online delivers it",
+			"the columns of the file are separated by %s, not by %s", spelling.Quote(string(comma)), spelling.Quote(string(delimiter)))
 	case kind != filekind.Labels && kind != (filekind.Kind{}):
 		return kind.Refuse(key, hints[kind])
 	}
-	return refusal("give the total file of EP-Online, as csv",
+	return gevel.Refusal("give the total file of EP-Online, as csv",
 		"none of the first %d lines is a header with the column Energieklasse; the file begins with %s",
-		headLines, quote(strings.TrimRight(line, "\r")))
+		headLines, spelling.Quote(strings.TrimRight(line, "\r")))
 }

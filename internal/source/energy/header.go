@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -121,7 +122,7 @@ func (h *head) preamble(fields [][]byte) {
 	}
 	day, ok := parseDay(fields[1])
 	if !ok {
-		h.unreadable = "the day of publication is " + quote(fields[1])
+		h.unreadable = "the day of publication is " + spelling.Quote(fields[1])
 	}
 	h.published = day
 }
@@ -149,7 +150,7 @@ func (l *layout) find(names [][]byte) (bool, error) {
 				l.place[c] = places[name]
 			}
 			if slices.Contains(twice, name) {
-				return false, refusal("give the csv as EP-Online delivers it", "the header has the column %s twice", name)
+				return false, gevel.Refusal("give the csv as EP-Online delivers it", "the header has the column %s twice", name)
 			}
 		}
 	}
@@ -159,7 +160,7 @@ func (l *layout) find(names [][]byte) (bool, error) {
 // require returns an error that names a needed column that the file lacks.
 func (l *layout) require() error {
 	lack := func(what string) error {
-		return refusal("give the csv as EP-Online delivers it", "the header has no column %s", what)
+		return gevel.Refusal("give the csv as EP-Online delivers it", "the header has no column %s", what)
 	}
 	byAddress := l.place[postalCode] > 0 && l.place[houseNumber] > 0
 	switch {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // home finds whose label it is. Without an id and an address the row is rejected.
@@ -42,10 +43,10 @@ func (p *parser) object() gevel.BAGID {
 		id, err := gevel.ParseBAGID(string(v))
 		switch {
 		case err != nil:
-			p.fault(FaultMalformedID, "%s is %s", columnNames[of.column][0], quote(v))
+			p.fault(FaultMalformedID, "%s is %s", columnNames[of.column][0], spelling.Quote(v))
 		case id.Code() != of.code:
 			p.fault(FaultWrongKindOfID, "%s is %s, whose fifth and sixth digit are not %s",
-				columnNames[of.column][0], quote(v), of.code)
+				columnNames[of.column][0], spelling.Quote(v), of.code)
 		default:
 			return id
 		}
@@ -70,7 +71,7 @@ func (p *parser) address() gevel.AddressQuery {
 	code, err := gevel.ParsePostalCode(string(postal))
 	q.PostalCode = code
 	if err != nil || !setNumber(&q, string(number)) || !isSuffix(q.HouseLetter) || !isSuffix(q.HouseNumberExt) {
-		p.fault(FaultMalformedAddress, "the address is %s", quote(bytes.Join([][]byte{
+		p.fault(FaultMalformedAddress, "the address is %s", spelling.Quote(bytes.Join([][]byte{
 			postal, number, p.value(houseLetter), p.value(houseNumberExt),
 		}, []byte(" "))))
 		return gevel.AddressQuery{}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
 
 // plainText holds a value without capitals, accents and what is no letter or digit.
@@ -94,7 +95,7 @@ func (p *parser) buildType() gevel.BuildType {
 	} else if t, ok := buildTypes[string(plain)]; ok {
 		return t
 	}
-	p.fault(FaultUnknownBuildType, "the building type is %s", quote(v))
+	p.fault(FaultUnknownBuildType, "the building type is %s", spelling.Quote(v))
 	return 0
 }
 
@@ -150,6 +151,6 @@ func (p *parser) method() Method {
 	case has("nadervoorschrift"), has("isso"), has("nen7120"), string(plain) == "ep", string(plain) == "epa":
 		return EnergyIndex
 	}
-	p.fault(FaultUnknownMethod, "the method is %s", quote(v))
+	p.fault(FaultUnknownMethod, "the method is %s", spelling.Quote(v))
 	return 0
 }

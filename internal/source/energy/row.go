@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 	"github.com/gevel/gevel/internal/textfile"
 )
 
@@ -94,7 +95,7 @@ func (p *parser) isOther() bool {
 	case bytes.EqualFold(v, []byte("U")), bytes.EqualFold(v, []byte("Utiliteitsbouw")):
 		return true
 	}
-	p.reject(ReasonUnknownBuildingClass, "Gebouwklasse is %s, neither W nor U", quote(v))
+	p.reject(ReasonUnknownBuildingClass, "Gebouwklasse is %s, neither W nor U", spelling.Quote(v))
 	return false
 }
 
@@ -119,7 +120,7 @@ func (p *parser) class() gevel.EnergyLabel {
 	case len(v) == 0:
 		p.reject(ReasonNoClass, "no Energieklasse")
 	case !ok:
-		p.reject(ReasonUnknownClass, "Energieklasse is %s, none of A+++++ to G", quote(v))
+		p.reject(ReasonUnknownClass, "Energieklasse is %s, none of A+++++ to G", spelling.Quote(v))
 	}
 	return known
 }
@@ -129,7 +130,7 @@ func (p *parser) registered() gevel.Date {
 	day, ok := parseDay(v)
 	switch {
 	case !ok:
-		p.reject(ReasonBadRegistrationDay, "Registratiedatum is %s", quote(v))
+		p.reject(ReasonBadRegistrationDay, "Registratiedatum is %s", spelling.Quote(v))
 	case p.isFuture(day):
 		p.reject(ReasonFutureRegistration, "registered on %s, after %s", day, p.latest)
 	}

@@ -2,22 +2,11 @@ package energy
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/spelling"
 )
-
-// longestQuoted is how many bytes of a value a message shows.
-const longestQuoted = 60
-
-// quote returns a value of the file for a message, without any control character.
-func quote[T string | []byte](v T) string {
-	if len(v) > longestQuoted {
-		return strconv.Quote(string(v[:longestQuoted])) + "..."
-	}
-	return strconv.Quote(string(v))
-}
 
 func sprint(format string, args []any) string { return fmt.Sprintf(format, args...) }
 
@@ -39,7 +28,7 @@ func (p *parser) day(c column, reason string) gevel.Date {
 	}
 	day, ok := parseDay(v)
 	if !ok {
-		p.fault(reason, "%s is %s", columnNames[c][0], quote(v))
+		p.fault(reason, "%s is %s", columnNames[c][0], spelling.Quote(v))
 	}
 	return day
 }
@@ -105,7 +94,7 @@ func (p *parser) number(c column, reason string, within bounds) gevel.Opt[float3
 	}
 	n, ok := parseNumber(v)
 	if !ok || n <= within.above || n > within.most {
-		p.fault(reason, "%s is %s", columnNames[c][0], quote(v))
+		p.fault(reason, "%s is %s", columnNames[c][0], spelling.Quote(v))
 		return gevel.Opt[float32]{}
 	}
 	return gevel.Some(float32(n))

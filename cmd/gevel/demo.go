@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/netip"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/demo"
@@ -62,11 +60,11 @@ func (cmd *demoCmd) Validate() error {
 
 // checkLoopback refuses an address that other machines could reach.
 func checkLoopback(addr string) error {
-	host, _, err := net.SplitHostPort(addr)
+	own, err := onLoopback(addr)
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
-	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.Unmap().IsLoopback()) {
+	if !own {
 		return fmt.Errorf("--addr %s can be reached from other machines, and everybody knows the key of the demo; "+
 			"name 127.0.0.1", addr)
 	}
@@ -107,7 +105,7 @@ func (cmd *demoCmd) check(c *console) error {
 		return err
 	}
 	// The port is closed again until the demo is ready: clients wait for the port.
-	listener, err := listen(cmd.Addr)
+	listener, err := listen("--addr", cmd.Addr)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/atomicfile"
@@ -35,6 +37,8 @@ type serveCmd struct {
 	KeysGrace      time.Duration `env:"GEVEL_KEYS_GRACE" placeholder:"TIME" help:"How long known keys work while the keys can't be read (default: 30s for a file, 10m for a database; env ${env})."`
 	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs, of photos in a folder (default: signing.keys, beside the keys file if there is one; env ${env})."`
 	Addr           string        `env:"GEVEL_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}; env ${env})."`
+	TLSCert        string        `name:"tls-cert" env:"GEVEL_TLS_CERT" placeholder:"FILE" help:"Speak TLS, with this certificate in PEM; taken up anew when it is renewed (default: none; env ${env})."`
+	TLSKey         string        `name:"tls-key" env:"GEVEL_TLS_KEY" placeholder:"FILE" help:"The key of that certificate (env ${env})."`
 	PublicURL      string        `name:"public-url" env:"GEVEL_PUBLIC_URL" placeholder:"URL" help:"What image URLs begin with (default: the address listened at; env ${env})."`
 	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
 	MaxInFlight    int           `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
@@ -43,7 +47,11 @@ type serveCmd struct {
 	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
+	AccessLog      string        `env:"GEVEL_ACCESS_LOG" default:"-" placeholder:"FILE" help:"Where the line of each request goes: - with the log, off, or a file, which may be rotated (${default}; env ${env})."`
+	TrustedProxy   []network     `name:"trusted-proxy" env:"GEVEL_TRUSTED_PROXY" placeholder:"NETWORK" help:"Proxies whose X-Forwarded-For says who asked, such as 10.0.0.0/8, for --log-callers (default: none; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
+	Pprof          string        `env:"GEVEL_PPROF" placeholder:"HOST:PORT" help:"Serve profiles of the process there, on this machine only, such as 127.0.0.1:6060 (default: not at all; env ${env})."`
+	PrintConfig    bool          `name:"print-config" help:"Print every setting and where it is from, and exit."`
 }
 
 // mostAtOnce is more than any machine works on, or holds open.
@@ -66,18 +74,24 @@ func (cmd *serveCmd) Validate() error {
 	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
 		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
-	return nil
+	return errors.Join(cmd.checkTLS(), cmd.checkPprof())
 }
 
 // Run serves until the context ends, and then until the requests in flight are
 // answered.
-func (cmd *serveCmd) Run(c *console) error {
+func (cmd *serveCmd) Run(c *console, given *kong.Context) error {
+	if cmd.PrintConfig {
+		return cmd.printConfig(c.stdout, given)
+	}
 	p, err := cmd.open(c)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "gevel listens at http://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
-		p.listener.Addr(), p.editions.Current().Get().Edition.ID(), p.public, p.public)
+	fmt.Fprintf(c.stdout, "gevel listens at %s://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
+		cmd.scheme(), p.listener.Addr(), p.editions.Current().Get().Edition.ID(), p.public, p.public)
+	if p.pprof != nil {
+		fmt.Fprintf(c.stdout, "  profiles http://%s/debug/pprof/\n", p.pprof.Addr())
+	}
 	return errors.Join(cmd.serve(c, p), p.close(c.ctx))
 }
 
@@ -95,16 +109,17 @@ type parts struct {
 	valuations *valuationlog.Log
 	log        *slog.Logger
 	lines      *logsink.Sink // of the log
+	access     *slog.Logger  // of requests
+	// accessLines and accessFile are of a log of requests of its own, nil without one.
+	accessLines *logsink.Sink
+	accessFile  *rotatedFile
+	certificate *api.Certificate // nil for plain HTTP
+	pprof       net.Listener     // nil where nobody may have profiles
 }
 
 // open opens everything, after looking at once for all that is missing.
 func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
-	if cmd.SigningKeys == "" {
-		cmd.SigningKeys = "signing.keys"
-		if keystore.InFile(cmd.Keys) {
-			cmd.SigningKeys = filepath.Join(filepath.Dir(cmd.Keys), cmd.SigningKeys)
-		}
-	}
+	cmd.SigningKeys = cmd.signingKeys()
 	p := &parts{lines: logsink.New(c.stderr)}
 	p.log = slog.New(slog.NewJSONHandler(p.lines, &slog.HandlerOptions{Level: cmd.LogLevel}))
 	defer func() {
@@ -113,14 +128,16 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 		}
 	}()
 	var editions string
-	var noEdition, noPhotos, noKeys, noSigner error
+	var noEdition, noPhotos, noKeys, noSigner, noCertificate error
 	p.photos, noPhotos = cmd.openPhotos(c.ctx, p.log)
 	p.keys, noKeys = keystore.Open(c.ctx, cmd.Keys)
 	if !bucket.IsS3(cmd.Photos) {
 		p.signer, noSigner = openSigner(cmd.SigningKeys)
 	}
+	p.certificate, noCertificate = cmd.loadCertificate(c, p.log)
+	noAccess := cmd.openAccess(p)
 	editions, p.mirror, noEdition = cmd.findEditions(c, p.log)
-	if err := allMissing(noEdition, noPhotos, noKeys, noSigner); err != nil {
+	if err := allMissing(noEdition, noPhotos, noKeys, noSigner, noCertificate, noAccess); err != nil {
 		return p, err
 	}
 	if p.editions, err = openEditions(c, editions, p.mirror, p.log); err != nil {
@@ -140,22 +157,37 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 			return p, err
 		}
 	}
-	if p.listener, err = listen(cmd.Addr); err != nil {
+	if p.pprof, err = cmd.listenPprof(); err != nil {
+		return p, err
+	}
+	if p.listener, err = listen("--addr", cmd.Addr); err != nil {
 		return p, err
 	}
 	p.public, err = cmd.publicURL(p.listener.Addr())
 	return p, err
 }
 
-// listen listens at an address, host:port. Error: gevel.Unavailable when something
+// signingKeys returns the file of the keys that sign image URLs.
+func (cmd *serveCmd) signingKeys() string {
+	const name = "signing.keys"
+	switch {
+	case cmd.SigningKeys != "":
+		return cmd.SigningKeys
+	case keystore.InFile(cmd.Keys):
+		return filepath.Join(filepath.Dir(cmd.Keys), name)
+	}
+	return name
+}
+
+// listen listens at an address, host:port, that a flag names. Error: gevel.Unavailable when something
 // else does already.
-func listen(addr string) (net.Listener, error) {
+func listen(flag, addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, &gevel.Error{
 			Code:    gevel.Unavailable,
 			Message: fmt.Sprintf("another program listens at %s", addr),
-			Hint:    "stop it, or name another port with --addr; port 0 takes a free one",
+			Hint:    "stop it, or name another port with " + flag + "; port 0 takes a free one",
 		}
 	}
 	return listener, err
@@ -207,7 +239,8 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
-		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,
+		DroppedLines: p.droppedLines, Version: version, Log: p.log, Now: c.now,
+		Access: p.access, TrustedProxies: cmd.trustedProxies(), TLS: p.certificate,
 	}
 	if p.valuations != nil {
 		config.Valuations = p.valuations
@@ -226,6 +259,12 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	if p.signer != nil {
 		following.Go(func() { p.signer.Follow(ctx, cmd.SigningKeys, p.log) })
 	}
+	if p.certificate != nil {
+		following.Go(func() { p.certificate.Follow(ctx, p.log) })
+	}
+	if p.pprof != nil {
+		following.Go(func() { servePprof(ctx, p.pprof, p.log) })
+	}
 	err = service.Serve(c.ctx, p.listener, cmd.DrainFor)
 	stop()
 	following.Wait()
@@ -235,7 +274,7 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 // publicURL returns what image URLs begin with.
 func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 	if cmd.PublicURL == "" {
-		return "http://" + listening.String(), nil
+		return cmd.scheme() + "://" + listening.String(), nil
 	}
 	u, err := url.Parse(cmd.PublicURL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
@@ -256,6 +295,9 @@ func (p *parts) close(ctx context.Context) error {
 		// Serving has closed it already; it is open only when serving never began.
 		p.listener.Close()
 	}
+	if p.pprof != nil {
+		p.pprof.Close()
+	}
 	if p.gate != nil {
 		faults = append(faults, p.gate.Close(context.WithoutCancel(ctx)))
 	}
@@ -271,6 +313,7 @@ func (p *parts) close(ctx context.Context) error {
 	if p.valuations != nil {
 		faults = append(faults, p.valuations.Close())
 	}
+	faults = append(faults, p.closeAccess())
 	p.lines.Close(readerPatience)
 	return errors.Join(faults...)
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"container/list"
+	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
@@ -74,6 +75,9 @@ func (c *connections) closeIdle() bool {
 
 // follow is told by the server what a connection does.
 func (c *connections) follow(conn net.Conn, state http.ConnState) {
+	if secured, ok := conn.(*tls.Conn); ok {
+		conn = secured.NetConn() // which was counted
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	place, open := c.open[conn]

@@ -160,7 +160,7 @@ func (s *Service) openAPI(w http.ResponseWriter, r *http.Request) {
 		s.fail(w.(*exchange), err)
 		return
 	}
-	fixed("application/json", text).ServeHTTP(w, r)
+	text.serve(w, r, "application/json")
 }
 
 // exampleHome is the home that the description asks about.
@@ -197,8 +197,7 @@ func (l *Live) valuesByNumber(a gevel.Address) bool {
 	if err != nil || found.ObjectID != a.ObjectID {
 		return false
 	}
-	known := l.Edition.Sales().LastKnownDay(endOfTime)
-	return l.Valuer.Available(gevel.Inquiry{AddressQuery: q, Date: known + 1}) == nil
+	return l.Valuer.Available(gevel.Inquiry{AddressQuery: q, Date: l.newestSale() + 1}) == nil
 }
 
 // endOfTime lies after every day on which a sale is known.

@@ -57,6 +57,9 @@ func TestEveryObjectIsClosed(t *testing.T) {
 	}
 	for path, item := range d.Paths.Map() {
 		for status, r := range item.Get.Responses.Map() {
+			if len(r.Value.Content) == 0 {
+				continue // a 304 has no body
+			}
 			requireClosed(t, path+" "+status, r.Value.Content.Get("application/json").Schema)
 		}
 	}

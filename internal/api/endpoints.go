@@ -20,6 +20,8 @@ type endpoint struct {
 	data        any    // the type of its data
 	metaDoc     string
 	notFoundDoc string
+	// lasting is an answer that follows from the edition and the parameters alone, and so bears a tag.
+	lasting bool
 	handler
 }
 
@@ -62,6 +64,7 @@ func endpoints(table gevel.Attributes) []endpoint {
 			data:        present.Homevalue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
+			lasting:     true,
 			handler:     handle(homeTable(table), (*Service).homevalue),
 		},
 		{
@@ -72,6 +75,7 @@ func endpoints(table gevel.Attributes) []endpoint {
 			data:        homevalueValue{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
+			lasting:     true,
 			handler:     handle(describedHomeTable(table), (*Service).homevalueValue),
 		},
 		{
@@ -84,6 +88,7 @@ func endpoints(table gevel.Attributes) []endpoint {
 			data:        homevalueAvailable{},
 			metaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
+			lasting:     true,
 			handler:     handle(homeTable(table), (*Service).homevalueAvailable),
 		},
 		{

@@ -78,7 +78,9 @@ func render(body any) (*bytes.Buffer, error) {
 func write(w http.ResponseWriter, status int, b *bytes.Buffer) {
 	defer buffers.Put(b)
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store") // it is of one moment, and for one key
+	if w.Header().Get("ETag") == "" {
+		w.Header().Set("Cache-Control", "no-store") // it is of one moment, and for one key
+	}
 	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())

@@ -92,11 +92,11 @@ func (s *Service) cors(x *exchange, r *http.Request) (answered bool) {
 		return false
 	}
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
-		h.Set("Access-Control-Expose-Headers", requestIDHeader+", Retry-After")
+		h.Set("Access-Control-Expose-Headers", requestIDHeader+", ETag, Retry-After")
 		return false
 	}
 	h.Set("Access-Control-Allow-Methods", allowedMethods)
-	h.Set("Access-Control-Allow-Headers", "Authorization, "+requestIDHeader)
+	h.Set("Access-Control-Allow-Headers", "Authorization, If-None-Match, "+requestIDHeader)
 	h.Set("Access-Control-Max-Age", preflightSeconds)
 	x.WriteHeader(http.StatusNoContent)
 	return true
@@ -128,9 +128,9 @@ func (s *Service) finish(x *exchange, r *http.Request) {
 	}
 	if s.logCallers {
 		path := gevel.Printable(r.URL.Path[:min(len(r.URL.Path), longestPath)])
-		line = append(line, slog.String("path", path), slog.String("remote", r.RemoteAddr))
+		line = append(line, slog.String("path", path), slog.String("remote", s.caller(r)))
 	}
-	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", line...)
+	s.access.LogAttrs(r.Context(), slog.LevelInfo, "request", line...)
 }
 
 // recovered answers for a handler that panicked. Once the answer has begun, all

@@ -1,9 +1,12 @@
 package api
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 )
 
@@ -44,4 +47,27 @@ func (c *connections) Idle() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.idle.Len()
+}
+
+// LookAgain is one look of Follow.
+func (c *Certificate) LookAgain(log *slog.Logger) { c.look(log) }
+
+// CallerOf returns who sent a request through proxies.
+func CallerOf(peer string, forwarded []string, trusted []netip.Prefix) string {
+	return callerOf(peer, forwarded, trusted)
+}
+
+// EncodingOf returns the encoding to answer in.
+func EncodingOf(accept string) string { return encodingOf(http.Header{"Accept-Encoding": {accept}}) }
+
+// Compress compresses a body as an answer would be.
+func Compress(h http.Header, accept string, body []byte) []byte {
+	return compress(h, http.Header{"Accept-Encoding": {accept}}, bytes.NewBuffer(body)).Bytes()
+}
+
+// CompressAlways compresses a body of any size, and returns the size that it then has.
+func CompressAlways(encoding string, body []byte) int {
+	b := squeeze(encoding, body)
+	defer buffers.Put(b)
+	return b.Len()
 }

@@ -1,10 +1,14 @@
 package api
 
 import (
+	"context"
+	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 )
 
 // The two endpoints of photos: their answers and handlers.
@@ -132,7 +136,16 @@ func (s *Service) photosAt(c call, address gevel.Address) ([]gevel.Image, error)
 	if main, ok := c.live.Edition.MainAddress(address.ObjectID); ok {
 		address = main
 	}
-	return s.photos.Of(c.ctx, address.NumberID)
+	found, err := s.photos.Of(c.ctx, address.NumberID)
+	s.countPhotos(err)
+	return found, err
+}
+
+// countPhotos counts photos that could not be read: a fault of ours, or a bucket that is away.
+func (s *Service) countPhotos(err error) {
+	if err != nil && !errors.Is(err, context.Canceled) && (bucket.IsAway(err) || statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError) {
+		s.metrics.values.photos.Inc()
+	}
 }
 
 func (s *Service) imageURL(c call, photo gevel.Image) (imageURL, error) {

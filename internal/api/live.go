@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -16,8 +17,11 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
+	published  time.Time         // when, zero for an edition of no folder
+	newestSale func() gevel.Date // the last day on which one became known
+
 	endpoints   func() map[string]*endpoint // by path
-	description func() ([]byte, error)
+	description func() (packed, error)
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
@@ -25,8 +29,15 @@ type Live struct {
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 	l := &Live{Edition: e, Valuer: v}
 	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
+	l.newestSale = sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) })
 	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
-	l.description = sync.OnceValues(func() ([]byte, error) { return describe(all(), l.example()) })
+	l.description = sync.OnceValues(func() (packed, error) {
+		text, err := describe(all(), l.example())
+		if err != nil {
+			return packed{}, err
+		}
+		return pack(text)
+	})
 	return l
 }
 

@@ -37,6 +37,10 @@ func loadMetrics(s *Service) []prometheus.Collector {
 		all = append(all, counter("gevel_bucket_errors_total", "Times that the bucket of editions, or an edition of it, could not be read.",
 			func() float64 { return float64(s.bucketErrors()) }))
 	}
+	if s.certificate != nil {
+		all = append(all, gauge("gevel_tls_certificate_expiry_timestamp_seconds", "When the certificate in use ends.",
+			func() float64 { return seconds(s.certificate.Expires()) }))
+	}
 	return all
 }
 

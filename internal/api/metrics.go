@@ -19,13 +19,14 @@ const otherRoute = "other"
 
 // durationBuckets are seconds: from a tenth of a millisecond, what an answer from
 // memory costs, to the handler's timeout.
-var durationBuckets = []float64{.0001, .0002, .0005, .001, .002, .005, .01, .05, .25, 1, 10}
+var durationBuckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
 // metrics are what /metrics answers. Their children are bound once, because looking
 // one up by its labels costs more than counting.
 type metrics struct {
 	registry *prometheus.Registry
 	routes   map[string]*routeMetrics
+	values   *valueMetrics
 }
 
 type routeMetrics struct {
@@ -34,7 +35,7 @@ type routeMetrics struct {
 }
 
 // countedStatuses are the statuses that the service answers with.
-var countedStatuses = []int{200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 416, 429, 500, 503}
+var countedStatuses = []int{200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 412, 416, 429, 500, 503}
 
 func newMetrics(s *Service) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(), routes: make(map[string]*routeMetrics)}
@@ -47,8 +48,9 @@ func newMetrics(s *Service) *metrics {
 	m.registry.MustRegister(
 		requests, durations,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		editionInfo{s.current}, buildInfo(s.version),
+		editionMetrics{s.current}, keyMetrics{s.gate}, buildInfo(s.version),
 	)
+	m.values = newValueMetrics(m.registry)
 	m.registry.MustRegister(loadMetrics(s)...)
 	for _, route := range routeLabels() {
 		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
@@ -90,18 +92,4 @@ func buildInfo(version string) prometheus.Collector {
 		Name: "gevel_build_info", Help: "The program that answers; always 1.",
 		ConstLabels: prometheus.Labels{"version": version, "goversion": runtime.Version()},
 	}, func() float64 { return 1 })
-}
-
-// editionInfo says which edition answers.
-type editionInfo struct{ current *Current }
-
-var editionInfoDesc = prometheus.NewDesc("gevel_edition_info", "The edition that answers; always "+
-	"1.", []string{"edition"}, nil)
-
-// Describe says what Collect will yield.
-func (editionInfo) Describe(ch chan<- *prometheus.Desc) { ch <- editionInfoDesc }
-
-// Collect yields the edition in use now.
-func (e editionInfo) Collect(ch chan<- prometheus.Metric) {
-	ch <- prometheus.MustNewConstMetric(editionInfoDesc, prometheus.GaugeValue, 1, e.current.Get().Edition.ID())
 }

@@ -128,7 +128,7 @@ func (e endpoint) responses() map[string]responseObject {
 	read := ref(e.input + failureName)
 	// A fault of ours may come before the parameters are read, or after.
 	either := &schema{AnyOf: []*schema{ref(failureName), read}}
-	return map[string]responseObject{
+	all := map[string]responseObject{
 		"200": response("The answer.", e.successSchema()),
 		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for "+
 			"each, with its name for a reason.", read),
@@ -141,6 +141,18 @@ func (e endpoint) responses() map[string]responseObject {
 		"503": response("Shedding load, or not ready (unavailable).", either).
 			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
 	}
+	if e.lasting {
+		all["200"] = all["200"].with("ETag", "A weak tag of all of the answer but its id: of edition, program and "+
+			"parameters as understood, the valuation date among them.", stringSchema).
+			with("Cache-Control", "Always "+unchangedAfterAsking+".", stringSchema)
+		all["304"] = responseObject{
+			Description: "The answer whose ETag the request has in If-None-Match still holds. It counts as a request.",
+			Headers: map[string]headerObject{
+				requestIDHeader: {"The id of the answer.", stringSchema}, "ETag": {"The tag.", stringSchema},
+			},
+		}
+	}
+	return all
 }
 
 func (e endpoint) successSchema() *schema {

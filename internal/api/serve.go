@@ -45,7 +45,7 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		DisableGeneralOptionsHandler: true,
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(s.connections.accepting(listener)) }()
+	go func() { ended <- s.listen(server, s.connections.accepting(listener)) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
@@ -63,6 +63,15 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		return fmt.Errorf("requests in flight were cut off: %w", errors.Join(err, server.Close()))
 	}
 	return nil
+}
+
+// listen answers at the listener, by TLS where there is a certificate.
+func (s *Service) listen(server *http.Server, listener net.Listener) error {
+	if s.certificate == nil {
+		return server.Serve(listener)
+	}
+	server.TLSConfig = s.certificate.config()
+	return server.ServeTLS(listener, "", "")
 }
 
 // healthz answers as long as the process does.

@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -45,6 +47,12 @@ type Config struct {
 	Valuations Recorder
 	// DroppedLines returns how many lines the log dropped.
 	DroppedLines func() int64
+	// TLS is the certificate of the service; nil is plain HTTP.
+	TLS *Certificate
+	// TrustedProxies are the networks of proxies whose X-Forwarded-For is believed.
+	TrustedProxies []netip.Prefix
+	// Access takes the line of each request; nil is Log.
+	Access *slog.Logger
 	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
 	BucketErrors func() int64
 	Version      string // of the program
@@ -69,6 +77,7 @@ type Service struct {
 	corsOrigins []string
 	version     string
 	log         *slog.Logger
+	access      *slog.Logger
 	now         func() time.Time
 
 	open        map[string]http.Handler // answered without a key, by path
@@ -78,6 +87,8 @@ type Service struct {
 	// Answers and downloads are bounded apart: slow downloads leave room for answers.
 	answers, downloads *admission
 	logCallers         bool
+	trusted            []netip.Prefix // proxies
+	certificate        *Certificate   // nil without TLS
 	valuations         Recorder
 	droppedLines       func() int64
 	bucketErrors       func() int64
@@ -91,13 +102,17 @@ func New(c Config) (*Service, error) {
 	if c.MaxConnections == 0 {
 		c.MaxConnections = DefaultMaxConnections
 	}
+	if c.Access == nil {
+		c.Access = c.Log
+	}
 	if c.DroppedLines == nil {
 		c.DroppedLines = func() int64 { return 0 }
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
 		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
-		version: c.Version, log: c.Log, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
+		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
+		trusted: c.TrustedProxies, certificate: c.TLS,
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
@@ -163,22 +178,28 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 	if err := checkMethod(r); err != nil {
 		return err
 	}
-	return s.images(x, r)
+	err := s.images(x, r)
+	s.countPhotos(err)
+	return err
 }
 
 // serveEndpoint answers below /v1. What it holds a place for is work: a caller who reads his answer
 // slowly, or sends a body and does not end it, keeps nobody waiting.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	body, err := s.work(x, r)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case body == nil:
+		x.WriteHeader(http.StatusNotModified)
+	default:
+		write(x, http.StatusOK, body)
 	}
-	write(x, http.StatusOK, body)
 	return nil
 }
 
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
-// order.
+// order. It is nil for one that the caller has already.
 func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	live := s.current.Get()
 	e, known := live.endpoints()[r.URL.Path]
@@ -220,11 +241,43 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ 
 	if err != nil {
 		return nil, err
 	}
+	if !e.lasting {
+		return s.say(e, c, r)
+	}
+	tag, err := s.tagOf(live, x.route, x.params)
+	if err != nil {
+		return nil, err
+	}
+	has := tagsOf(r.Header)
+	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
+		setTag(x.Header(), tag)
+		s.metrics.values.unchanged.Inc()
+		return nil, nil
+	}
+	body, err := s.say(e, c, r)
+	if err != nil {
+		return nil, err
+	}
+	setTag(x.Header(), tag)
+	if slices.Contains(has, anyTag) {
+		x.Header().Del("Content-Encoding")
+		return nil, nil
+	}
+	return body, nil
+}
+
+// say has the endpoint answer, and returns the answer as it is sent.
+func (s *Service) say(e *endpoint, c call, r *http.Request) (*bytes.Buffer, error) {
+	x := c.exchange
 	a, err := e.answer(s, c, x.params)
 	if err != nil {
 		return nil, err
 	}
-	return render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
+	body, err := render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
+	if err != nil {
+		return nil, err
+	}
+	return compress(x.Header(), r.Header, body), nil
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}

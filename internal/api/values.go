@@ -58,17 +58,24 @@ type Recorder interface {
 // value values a home, and records it where that is asked for.
 func (s *Service) value(c call, asked homeInput) (gevel.Valuation, error) {
 	v, err := c.live.Valuer.Value(asked)
-	if err != nil || s.valuations == nil {
-		return v, err
+	if err == nil && s.valuations != nil {
+		err = s.record(c, asked, v)
 	}
+	s.metrics.values.valued(v, err)
+	return v, err
+}
+
+// record records a valuation. Error: gevel.Unavailable.
+func (s *Service) record(c call, asked homeInput, v gevel.Valuation) error {
 	r, err := valuationlog.NewRecord(asked, v, c.live.Edition.Sales().Attributes)
 	if err == nil {
 		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.now, c.exchange.id, c.exchange.key.ID, c.exchange.key.Name, c.exchange.route
 		err = s.valuations.Append(r)
 	}
 	if err != nil {
+		s.metrics.values.log.Inc()
 		s.log.Error("a valuation was not recorded", slog.String("id", c.exchange.id), slog.Any("error", err))
-		return v, &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
+		return &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
 	}
-	return v, nil
+	return nil
 }

@@ -57,6 +57,7 @@ type Gate struct {
 	reported  time.Time    // when the database last heard that the gate runs
 
 	reads, writes, syncs health
+	lookups              lookups
 
 	stop context.CancelFunc
 	done sync.WaitGroup
@@ -75,6 +76,7 @@ type GateOptions struct {
 // changed. Hashes are found by their first bytes and then compared in full.
 type keyring struct {
 	revision int64
+	keys     int
 	holders  map[prefix][]holder
 }
 
@@ -148,6 +150,7 @@ func (g *Gate) settleLast(ctx context.Context) error {
 func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	secret, ok := bearer(authorization)
 	if !ok {
+		g.lookups.missing.Add(1)
 		return nil, &gevel.Error{
 			Code:    gevel.Unauthorized,
 			Message: "the request has no key",
@@ -159,15 +162,19 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	// makes no key stale, and none fresh.
 	age := now.Sub(*g.fresh.Load())
 	if age > g.grace {
+		g.lookups.unchecked.Add(1)
 		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys can't be checked at the moment"}
 	}
 	h := g.keys.Load().find(secret)
 	switch {
 	case h != nil && h.worksAt(now):
+		g.lookups.known.Add(1)
 		return h.grant, nil
 	case h == nil && (age > seenWithin || g.reads.isFailing()):
+		g.lookups.unchecked.Add(1)
 		return nil, &gevel.Error{Code: gevel.Unavailable, Message: "keys that are not known yet can't be checked at the moment"}
 	}
+	g.lookups.unknown.Add(1)
 	return nil, &gevel.Error{Code: gevel.Unauthorized, Message: "the key is unknown, expired or revoked"}
 }
 

@@ -6,6 +6,7 @@ package keystore
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -135,6 +136,49 @@ var urlPassword = regexp.MustCompile(`(?i)(postgres(?:ql)?://[^:@/?\s]*:)\S+@`)
 func HidePasswords(text string) string {
 	text = urlPassword.ReplaceAllString(text, "${1}xxxxx@")
 	return passwordSetting.ReplaceAllString(text, "${1}xxxxx")
+}
+
+// hidden stands for what nobody is to see.
+const hidden = "xxxxx"
+
+// WithoutPassword returns a place as people may see it: a file as it is, the URL of a database without its
+// password, and nothing of what is neither.
+func WithoutPassword(place string) string {
+	inDatabase, err := isURL(place)
+	if err != nil {
+		return hidden
+	}
+	if !inDatabase {
+		return place
+	}
+	_, rest, _ := strings.Cut(place, "://")
+	u, err := url.Parse(place)
+	// An @ behind the host is one of a password that was not written as %40.
+	if end := strings.IndexAny(rest, "/?#"); err != nil || u.Opaque != "" || end >= 0 && strings.Contains(rest[end:], "@") {
+		return "postgres://" + hidden
+	}
+	if _, has := u.User.Password(); has {
+		u.User = url.UserPassword(u.User.Username(), hidden)
+	}
+	settings, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return "postgres://" + hidden
+	}
+	for name := range settings {
+		if strings.Contains(strings.ToLower(name), "pass") {
+			settings.Set(name, hidden)
+		}
+	}
+	u.RawQuery, u.Fragment = settings.Encode(), ""
+	return u.String()
+}
+
+// GraceOf is how long known keys work while those at a place can't be read, unless another time is set.
+func GraceOf(place string) time.Duration {
+	if InFile(place) {
+		return fileGrace
+	}
+	return serverGrace
 }
 
 // passwordSetting is a password as a setting.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -79,8 +80,9 @@ func (g *Gate) putOnDisk(ctx context.Context) {
 
 // health remembers whether something failed when it was last tried.
 type health struct {
-	mu      sync.Mutex
-	failing bool
+	mu       sync.Mutex
+	failing  bool
+	failures atomic.Int64 // in all
 }
 
 // report logs the first failure after a success, and the first success after a
@@ -88,6 +90,9 @@ type health struct {
 func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if err != nil {
+		h.failures.Add(1)
+	}
 	switch {
 	case err != nil && !h.failing:
 		log.Error(failure, slog.Any("error", err))
@@ -156,6 +161,7 @@ func (g *Gate) newKeyring(revision int64, found []credential) *keyring {
 		p := prefix(c.digest[:])
 		ring.holders[p] = append(ring.holders[p], holder{digest: c.digest, expires: c.expires, grant: grant})
 	}
+	ring.keys = len(grants)
 	maps.DeleteFunc(g.accounts, func(id string, _ *account) bool { return grants[id] == nil })
 	return ring
 }

@@ -1,0 +1,76 @@
+// Profiles of a running service, for who is on its machine.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"time"
+
+	"github.com/gevel/gevel"
+)
+
+// onLoopback reports whether other machines can't reach an address, host:port.
+func onLoopback(addr string) (bool, error) {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false, err
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.Unmap().IsLoopback(), nil
+}
+
+// checkPprof refuses an address that other machines could reach: profiles show what a process does,
+// and taking one costs it something.
+func (cmd *serveCmd) checkPprof() error {
+	if cmd.Pprof == "" {
+		return nil
+	}
+	switch own, err := onLoopback(cmd.Pprof); {
+	case err != nil:
+		return fmt.Errorf("--pprof: %w", err)
+	case !own:
+		return fmt.Errorf("--pprof %s can be reached from other machines; name 127.0.0.1:6060", cmd.Pprof)
+	}
+	return nil
+}
+
+// listenPprof listens for who wants profiles, nil when nobody may.
+func (cmd *serveCmd) listenPprof() (net.Listener, error) {
+	if cmd.Pprof == "" {
+		return nil, nil
+	}
+	listener, err := listen("--pprof", cmd.Pprof)
+	if err != nil {
+		return nil, err
+	}
+	if at, ok := listener.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() { // what localhost turned out to be
+		listener.Close()
+		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("--pprof: %s is no loopback address", listener.Addr())}
+	}
+	return listener, nil
+}
+
+// pprofHeaderTimeout bounds how long a request may take to say what it wants.
+const pprofHeaderTimeout = 5 * time.Second
+
+// servePprof answers with profiles until ctx ends.
+func servePprof(ctx context.Context, listener net.Listener, log *slog.Logger) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: pprofHeaderTimeout, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		log.Error("profiles are no longer served", slog.Any("error", err))
+	}
+}

@@ -1,0 +1,143 @@
+package api
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Compression, where it pays. An answer that fits into what a connection sends before it waits for the
+// other side gains nothing but a few kilobytes for more of a processor than they are worth; so a
+// valuation, of some 5 kB, goes out as it is. Pictures are compressed already and never come here.
+
+// compressFrom is from how many bytes an answer is compressed: ten segments of 1 460 bytes, the initial
+// window of TCP (RFC 6928).
+const compressFrom = 10 * 1460
+
+// The encodings, as HTTP names them, the one that is taken first in front.
+const (
+	encodingZstd = "zstd"
+	encodingGzip = "gzip"
+)
+
+// zstdWindow bounds the memory of compressing, and of whoever reads it.
+const zstdWindow = 256 << 10
+
+var (
+	gzips = sync.Pool{New: func() any {
+		w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+		return w
+	}}
+	// oneZstd compresses whole answers, each in the goroutine that asks.
+	oneZstd = sync.OnceValue(func() *zstd.Encoder {
+		w, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow),
+			zstd.WithLowerEncoderMem(true))
+		return w
+	})
+)
+
+// compress returns the body compressed in a way that the caller reads, and says so in the headers; or
+// the body itself. It gives back the buffer that it does not return.
+func compress(h, asked http.Header, body *bytes.Buffer) *bytes.Buffer {
+	if body.Len() < compressFrom {
+		return body
+	}
+	h.Add("Vary", "Accept-Encoding")
+	encoding := encodingOf(asked)
+	if encoding == "" {
+		return body
+	}
+	h.Set("Content-Encoding", encoding)
+	defer buffers.Put(body)
+	return squeeze(encoding, body.Bytes())
+}
+
+// squeeze returns a text in an encoding.
+func squeeze(encoding string, text []byte) *bytes.Buffer {
+	b := buffers.Get().(*bytes.Buffer)
+	b.Reset()
+	if encoding == encodingZstd {
+		b.Write(oneZstd().EncodeAll(text, b.AvailableBuffer()))
+		return b
+	}
+	w := gzips.Get().(*gzip.Writer)
+	defer gzips.Put(w)
+	w.Reset(b)
+	_, _ = w.Write(text) // to memory
+	_ = w.Close()
+	return b
+}
+
+// encodingOf returns the encoding to answer in by Accept-Encoding, "" for none.
+func encodingOf(asked http.Header) string {
+	best := ""
+	for _, line := range asked.Values("Accept-Encoding") {
+		for offer := range strings.SplitSeq(line, ",") {
+			name, weight, _ := strings.Cut(offer, ";")
+			switch name = strings.ToLower(strings.TrimSpace(name)); {
+			case refused(weight):
+			case name == encodingZstd:
+				return encodingZstd
+			case name == encodingGzip:
+				best = encodingGzip
+			}
+		}
+	}
+	return best
+}
+
+// refused reports whether the weight of an offer, such as q=0.5, is 0, or nothing that HTTP knows.
+func refused(weight string) bool {
+	weight = strings.TrimSpace(weight)
+	if weight == "" {
+		return false
+	}
+	name, number, _ := strings.Cut(weight, "=")
+	q, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	return !strings.EqualFold(strings.TrimSpace(name), "q") || err != nil || !(q > 0)
+}
+
+// packed is a text that many ask for, compressed once.
+type packed struct{ plain, gzip, zstd []byte }
+
+// pack compresses a text as far as it goes.
+func pack(text []byte) (packed, error) {
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return packed{}, err
+	}
+	defer w.Close()
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return packed{}, err
+	}
+	if _, err := z.Write(text); err != nil {
+		return packed{}, err
+	}
+	if err := z.Close(); err != nil {
+		return packed{}, err
+	}
+	return packed{text, b.Bytes(), w.EncodeAll(text, nil)}, nil
+}
+
+// serve answers with the text, as the caller reads it.
+func (p packed) serve(w http.ResponseWriter, r *http.Request, contentType string) {
+	body, encoding := p.plain, encodingOf(r.Header)
+	switch encoding {
+	case encodingZstd:
+		body = p.zstd
+	case encodingGzip:
+		body = p.gzip
+	}
+	w.Header().Add("Vary", "Accept-Encoding")
+	if encoding != "" {
+		w.Header().Set("Content-Encoding", encoding)
+	}
+	fixed(contentType, body).ServeHTTP(w, r)
+}

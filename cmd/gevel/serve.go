@@ -33,6 +33,7 @@ type serveCmd struct {
 	Editions       string        `env:"GEVEL_EDITIONS" default:"editions" placeholder:"WHERE" help:"Where the editions are, a folder or s3://bucket/prefix; the newest answers, also one that is published later (${default}; env ${env})."`
 	Cache          string        `env:"GEVEL_CACHE" placeholder:"DIR" help:"Where editions from S3 are kept (default: gevel in the user's folder for caches; env ${env})."`
 	Photos         string        `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
+	PhotosEndpoint string        `name:"photos-public-endpoint" env:"GEVEL_PHOTOS_PUBLIC_ENDPOINT" placeholder:"URL" help:"What image URLs of photos in S3 begin with, where callers reach its server by another name (default: the endpoint itself; env ${env})."`
 	Keys           string        `env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
 	KeysGrace      time.Duration `env:"GEVEL_KEYS_GRACE" placeholder:"TIME" help:"How long known keys work while the keys can't be read (default: 30s for a file, 10m for a database; env ${env})."`
 	SigningKeys    string        `env:"GEVEL_SIGNING_KEYS" placeholder:"FILE" help:"The keys that sign image URLs, of photos in a folder (default: signing.keys, beside the keys file if there is one; env ${env})."`
@@ -74,7 +75,7 @@ func (cmd *serveCmd) Validate() error {
 	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
 		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
-	return errors.Join(cmd.checkTLS(), cmd.checkPprof())
+	return errors.Join(cmd.checkTLS(), cmd.checkPprof(), cmd.checkPublicEndpoint())
 }
 
 // Run serves until the context ends, and then until the requests in flight are
@@ -104,7 +105,9 @@ type parts struct {
 	gate     *keystore.Gate
 	signer   *photos.Signer // nil for photos in S3
 	listener net.Listener
-	public   string // what image URLs begin with
+	public   string // what the service's own URLs begin with
+	links    photos.Links
+	images   api.ImageHandler // nil where the bucket serves them
 	// valuations records what is answered, nil where that is not asked for.
 	valuations *valuationlog.Log
 	log        *slog.Logger
@@ -163,7 +166,10 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if p.listener, err = listen("--addr", cmd.Addr); err != nil {
 		return p, err
 	}
-	p.public, err = cmd.publicURL(p.listener.Addr())
+	if p.public, err = cmd.publicURL(p.listener.Addr()); err != nil {
+		return p, err
+	}
+	p.links, p.images, err = cmd.imageURLs(c, p)
 	return p, err
 }
 
@@ -234,9 +240,8 @@ func whatIsWrong(err *gevel.Error) string {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
-	links, images := cmd.imageURLs(c, p)
 	config := api.Config{
-		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
+		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.droppedLines, Version: version, Log: p.log, Now: c.now,

@@ -4,8 +4,11 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
@@ -74,12 +77,31 @@ func (cmd *serveCmd) openPhotos(ctx context.Context, log *slog.Logger) (*photos.
 	return store, nil
 }
 
-// imageURLs returns who makes image URLs, and who serves them here, nil when the bucket does.
-func (cmd *serveCmd) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler) {
-	if links, ok := p.photos.Presigned(); ok {
-		return links, nil
+// checkPublicEndpoint refuses an endpoint that no URL would begin with.
+func (cmd *serveCmd) checkPublicEndpoint() error {
+	if cmd.PhotosEndpoint != "" && !bucket.IsS3(cmd.Photos) {
+		return errors.New("--photos-public-endpoint is of photos in S3; URLs of those in a folder begin with --public-url")
 	}
-	return photos.NewSigned(p.signer, p.public), photos.NewHandler(p.photos, p.signer, c.now).Serve
+	return nil
+}
+
+// imageURLs returns who makes image URLs, and who serves them here, nil when the bucket does.
+func (cmd *serveCmd) imageURLs(c *console, p *parts) (photos.Links, api.ImageHandler, error) {
+	links, ok := p.photos.Presigned()
+	if !ok {
+		return photos.NewSigned(p.signer, p.public), photos.NewHandler(p.photos, p.signer, c.now).Serve, nil
+	}
+	if cmd.PhotosEndpoint == "" {
+		return links, nil, nil
+	}
+	public, err := links.At(cmd.PhotosEndpoint)
+	if err != nil {
+		return nil, nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("--photos-public-endpoint %q is no URL of a server", gevel.Printable(cmd.PhotosEndpoint)),
+			Hint: "it is the server of S3 as callers reach it, such as https://photos.example, without a path",
+		}
+	}
+	return public, nil, nil
 }
 
 // bucketErrors returns who counts errors of the bucket of editions, nil where there is none.

@@ -57,6 +57,21 @@ func OpenS3(location string) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newS3(place, usualCredentials())
+}
+
+// At returns the bucket as callers reach it who know its server under another endpoint, for URLs. Error:
+// gevel.Invalid.
+func (s *S3) At(endpoint string) (*S3, error) {
+	place := s.place
+	var err error
+	if place.endpoint, err = parseEndpoint(endpoint); err != nil {
+		return nil, err
+	}
+	return newS3(place, s.creds)
+}
+
+func newS3(place s3Place, creds *credentials.Credentials) (*S3, error) {
 	secure := place.endpoint.Scheme == "https"
 	pool, err := minio.DefaultTransport(secure)
 	if err != nil {
@@ -64,7 +79,6 @@ func OpenS3(location string) (*S3, error) {
 	}
 	pool.DialContext = (&net.Dialer{Timeout: dialFor, KeepAlive: 30 * time.Second}).DialContext
 	pool.ResponseHeaderTimeout = answerWithin
-	creds := usualCredentials()
 	client, err := minio.NewCore(place.endpoint.Host, &minio.Options{
 		Creds: creds, Secure: secure, Region: place.region, Transport: pool, MaxRetries: attempts,
 	})

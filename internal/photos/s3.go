@@ -79,6 +79,13 @@ func (s *Store) Presigned() (p *Presigned, ok bool) {
 	return &Presigned{s3}, ok
 }
 
+// At returns who makes URLs under another endpoint of the same server, such as the one by which callers reach it
+// from outside. Error: gevel.Invalid.
+func (p *Presigned) At(endpoint string) (*Presigned, error) {
+	s3, err := p.s3.At(endpoint)
+	return &Presigned{s3}, err
+}
+
 // URL implements Links. The client of S3 dates URLs by the machine's clock, to the second, and not by the
 // time of the answer, which is the same second or the one before.
 func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (string, error) {

@@ -95,6 +95,34 @@ func TestAURLOfS3LivesForADayFromTheAnswerOn(t *testing.T) {
 	}
 }
 
+// TestAURLUnderAnotherEndpointWorksThere asks the same server by its other name, which the signature covers.
+func TestAURLUnderAnotherEndpointWorksThere(t *testing.T) {
+	server := s3test.Start(t)
+	store := openPhotos(t, server.Bucket("pictures"))
+	mustAdd(t, store, addition(t, homeA, 1))
+	links, _ := store.Presigned()
+	outside := strings.Replace(server.Endpoint, "127.0.0.1", "localhost", 1)
+	public, err := links.At(outside + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := public.URL(t.Context(), mustOf(t, store, homeA)[0].ID, time.Now())
+	if err != nil || !strings.HasPrefix(address, outside+"/pictures/images/") {
+		t.Fatalf("the URL is %s (%v)", address, err)
+	}
+	if status, kind := get(t, address); status != http.StatusOK || kind != "image/jpeg" {
+		t.Errorf("status %d, %s", status, kind)
+	}
+	if status, _ := get(t, strings.Replace(address, "localhost", "127.0.0.1", 1)); status != http.StatusForbidden {
+		t.Errorf("under a name that was not signed: status %d, want 403", status)
+	}
+	for _, wrong := range []string{"photos.example", "ftp://photos.example", "https://photos.example/path", "https://user:pass@photos.example"} {
+		if _, err := links.At(wrong); gevel.CodeOf(err) != gevel.Invalid || strings.Contains(err.Error(), "pass") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+}
+
 // TestTwoImportersAtOnceLoseNothing lets several stores, which stand for processes, add photos of one home.
 func TestTwoImportersAtOnceLoseNothing(t *testing.T) {
 	server := s3test.Start(t)

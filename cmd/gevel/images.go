@@ -83,7 +83,7 @@ func openNewest(c *console, editions string) (*edition.Edition, error) {
 func editionsFolder(location string) (string, error) {
 	if bucket.IsS3(location) {
 		return "", &gevel.Error{
-			Code: gevel.Invalid, Message: "only gevel serve reads editions from S3",
+			Code: gevel.Invalid, Message: "only gevel serve, value and replay read editions from S3",
 			Hint: "give a folder with --editions, such as the one below its --cache",
 		}
 	}

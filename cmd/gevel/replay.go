@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/valuationlog"
@@ -35,13 +36,13 @@ const replayShown = 20
 
 // Run replays the log.
 func (cmd *replayCmd) Run(c *console) error {
-	editions, err := editionsFolder(cmd.Editions)
+	find, err := cmd.finder()
 	if err != nil {
 		return err
 	}
 	open := func(ctx context.Context, id string) (*valuation.Valuer, error) {
-		at := filepath.Join(editions, filepath.Base(id))
-		if _, err := edition.PublishedAt(at); err != nil { // else it would be damaged, and not absent
+		at, err := find(ctx, filepath.Base(id))
+		if err != nil {
 			return nil, err
 		}
 		return valuation.Open(ctx, at)
@@ -72,6 +73,23 @@ func (cmd *replayCmd) Run(c *console) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: "not every valuation of the log could be given again"}
 	}
 	return nil
+}
+
+// finder returns who finds the directory of an edition by its id. The error of one that is not at hand is
+// fs.ErrNotExist.
+func (cmd *replayCmd) finder() (func(ctx context.Context, id string) (dir string, err error), error) {
+	if bucket.IsS3(cmd.Editions) {
+		return func(ctx context.Context, id string) (string, error) { return fetchEdition(ctx, cmd.Editions, id) }, nil
+	}
+	editions, err := editionsFolder(cmd.Editions)
+	if err != nil {
+		return nil, err
+	}
+	return func(_ context.Context, id string) (string, error) {
+		at := filepath.Join(editions, id)
+		_, err := edition.PublishedAt(at) // else it would be damaged, and not absent
+		return at, err
+	}, nil
 }
 
 func sum(counts map[string]int) (n int) {

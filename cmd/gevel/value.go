@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/explain"
@@ -103,6 +104,13 @@ func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
 }
 
 func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {
+	if bucket.IsS3(editions) {
+		fetched, err := fetchEdition(ctx, editions, "")
+		if err != nil {
+			return nil, err
+		}
+		return valuation.Open(ctx, fetched)
+	}
 	folder, err := editionsFolder(editions)
 	if err != nil {
 		return nil, err

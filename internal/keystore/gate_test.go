@@ -218,6 +218,16 @@ func TestTheGateClosesWhenKeysCannotBeRead(t *testing.T) {
 	g.sync(t.Context())
 	_, err := g.Authenticate("Bearer " + secret)
 	wantCode(t, err, gevel.Unavailable)
+	_, err = g.Authenticate("")
+	wantCode(t, err, gevel.Unauthorized)
+	is := g.Stats()
+	want := Stats{
+		Keys: 1, LastRead: noon, Servers: 1, Known: 1, Missing: 1, Unchecked: 1,
+		ReadErrors: 2, WriteErrors: 2, SyncErrors: is.SyncErrors, Unwritten: 0,
+	}
+	if is != want {
+		t.Errorf("the gate says of itself %+v, want %+v", is, want)
+	}
 
 	if err := os.Rename(moved, s.path()); err != nil {
 		t.Fatal(err)

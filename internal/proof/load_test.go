@@ -10,9 +10,11 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -24,6 +26,7 @@ type load struct {
 	perSecond rate.Limit // rate.Inf for as fast as it goes
 	most      int        // requests at all
 	key       string     // its secret
+	questions []question // all where none are given
 	// excuse reports whether an answer other than 200 is as it should be in this case.
 	excuse func(question, reply) bool
 }
@@ -34,6 +37,7 @@ type tally struct {
 	excused      map[int]int // by status
 	failed       int
 	firstFailure string
+	took         []time.Duration
 }
 
 // answered returns how many requests got past the gate, and so count as uses of the key.
@@ -48,7 +52,12 @@ func (l *tally) answered() int {
 }
 
 func (l *tally) String() string {
-	return fmt.Sprintf("%d requests: %d answered 200, others %v, %d failed", l.asked, l.good, l.excused, l.failed)
+	slices.Sort(l.took)
+	of := func(share float64) time.Duration {
+		return l.took[int(share*float64(len(l.took)-1))].Round(100 * time.Microsecond)
+	}
+	return fmt.Sprintf("%d requests: %d answered 200, others %v, %d failed; median %s, 99 of 100 within %s, the longest %s",
+		l.asked, l.good, l.excused, l.failed, of(0.5), of(0.99), of(1))
 }
 
 // during asks while something happens. It returns when that is over and the last request is answered.
@@ -56,6 +65,9 @@ func (s *stand) during(t *testing.T, l load, happens func()) *tally {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
+	if l.questions == nil {
+		l.questions = s.questions
+	}
 	count := &tally{excused: map[int]int{}}
 	var mu sync.Mutex
 	var next atomic.Int64
@@ -68,13 +80,16 @@ func (s *stand) during(t *testing.T, l load, happens func()) *tally {
 				if n >= l.most || pace.Wait(ctx) != nil {
 					return
 				}
-				q := s.questions[n%len(s.questions)]
+				q := l.questions[n%len(l.questions)]
+				began := time.Now()
 				r, err := s.ask(s.balancer, l.key, q)
+				took := time.Since(began)
 				if err == nil {
 					err = s.wrong(q, r)
 				}
 				mu.Lock()
 				count.note(q, r, err, l.excuse)
+				count.took = append(count.took, took)
 				mu.Unlock()
 			}
 		})

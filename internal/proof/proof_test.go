@@ -39,6 +39,7 @@ func TestThreeReplicasLoseNothing(t *testing.T) {
 		{"replicas restarted in turn", restartInTurn},
 		{"a quota used up while replicas are restarted", useUpAQuota},
 		{"PostgreSQL killed and started again", loseTheDatabase},
+		{"a quota used up while PostgreSQL is away", useUpAQuotaWithoutTheDatabase},
 		{"S3 away and back", loseTheBucket},
 		{"editions published and swapped", swapEditions},
 		{"replicas killed", killReplicas},
@@ -150,23 +151,69 @@ func loseTheDatabase(t *testing.T, s *stand) {
 	s.expectUses(t, "database", count)
 }
 
-func loseTheBucket(t *testing.T, s *stand) {
-	l := s.prepare(t, steady, "bucket", 0)
-	l.excuse = func(q question, r reply) bool {
-		return q.ofPhotos && r.status == http.StatusServiceUnavailable && r.reason == "unavailable"
+// useUpAQuotaWithoutTheDatabase holds the quota to what docs/operations.md says of it: what each replica has of it when the
+// database goes, and a second's requests.
+func useUpAQuotaWithoutTheDatabase(t *testing.T, s *stand) {
+	const quota = 1000
+	l := s.prepare(t, steady, "quota alone", quota)
+	l.excuse = func(_ question, r reply) bool {
+		return r.status == http.StatusForbidden || r.status == http.StatusTooManyRequests
 	}
 	count := s.during(t, l, func() {
 		pause(t.Context(), time.Second)
-		s.objects.Stop()
-		pause(t.Context(), 5*time.Second)
-		s.objects.Start()
-		took := eventually(t, "photos are answered again", func() bool {
-			r, err := s.ask(s.balancer, l.key, s.questions[3])
-			return err == nil && r.status == http.StatusOK
-		})
-		t.Logf("photos are answered again %s after the bucket was back", seconds(took))
+		if err := s.database.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		pause(t.Context(), 8*time.Second)
+		if err := s.database.Start(); err != nil {
+			t.Fatal(err)
+		}
+		pause(t.Context(), 2*time.Second)
 	})
 	expectNoFailure(t, count)
+	if most := quota + int(l.perSecond); count.good > most || count.good < quota*9/10 {
+		t.Errorf("%d requests were let in, the quota is %d", count.good, quota)
+	}
+	s.expectUses(t, "quota alone", count)
+}
+
+// loseTheBucket has more callers wait for photos than replicas work on at once, while others ask for values.
+func loseTheBucket(t *testing.T, s *stand) {
+	values, photos := s.prepare(t, steady, "bucket values", 0), s.prepare(t, steady, "bucket photos", 0)
+	photos.callers = 64
+	photos.excuse = func(_ question, r reply) bool {
+		return r.status == http.StatusServiceUnavailable && r.reason == "unavailable"
+	}
+	for _, q := range s.questions {
+		if q.ofPhotos {
+			photos.questions = append(photos.questions, q)
+		} else {
+			values.questions = append(values.questions, q)
+		}
+	}
+	var ofPhotos *tally
+	ofValues := s.during(t, values, func() {
+		ofPhotos = s.during(t, photos, func() { s.stopBucketForAWhile(t, photos) })
+	})
+	t.Log("values")
+	expectNoFailure(t, ofValues)
+	s.expectUses(t, "bucket values", ofValues)
+	t.Log("photos")
+	expectNoFailure(t, ofPhotos)
+}
+
+func (s *stand) stopBucketForAWhile(t *testing.T, photos load) {
+	t.Helper()
+	pause(t.Context(), time.Second)
+	s.objects.Stop()
+	pause(t.Context(), 5*time.Second)
+	s.objects.Start()
+	took := eventually(t, "photos are answered again", func() bool {
+		r, err := s.ask(s.balancer, photos.key, photos.questions[0])
+		return err == nil && r.status == http.StatusOK
+	})
+	t.Logf("photos are answered again %s after the bucket was back", seconds(took))
+	pause(t.Context(), time.Second)
 }
 
 func swapEditions(t *testing.T, s *stand) {
@@ -188,7 +235,7 @@ const mostLost = 500
 
 func killReplicas(t *testing.T, s *stand) {
 	busy := s.prepare(t, load{callers: 16, perSecond: 1000, most: 20_000}, "killed", 0)
-	before := s.counters(t)
+	before := s.askedAgain(t)
 	count := s.during(t, busy, func() {
 		for i := range s.replicas {
 			pause(t.Context(), time.Second)
@@ -201,11 +248,9 @@ func killReplicas(t *testing.T, s *stand) {
 			s.awaitUp(t, i)
 		}
 	})
-	after := s.counters(t)
+	again := s.askedAgain(t) - before
 	t.Log(count)
-	again := after.askedAgain - before.askedAgain
-	t.Logf("the balancer asked %d requests again, %d of them of another replica; %d were lost",
-		again, after.elsewhere-before.elsewhere, count.failed)
+	t.Logf("the balancer asked %d requests again, since a connection was refused or dropped; %d failed", again, count.failed)
 	if count.failed > replicas*busy.callers {
 		t.Errorf("%d requests failed, more than can have been in flight; the first: %s", count.failed, count.firstFailure)
 	}
@@ -214,23 +259,21 @@ func killReplicas(t *testing.T, s *stand) {
 	pause(t.Context(), time.Second)
 	uses = s.used(t, "killed")
 	t.Logf("%d uses are written, %d requests were answered", uses, count.answered())
-	if uses > count.answered()+again+count.failed || uses < count.answered()-replicas*mostLost {
+	if uses > count.answered()+replicas*busy.callers || uses < count.answered()-replicas*mostLost {
 		t.Errorf("%d uses are written, %d requests were answered", uses, count.answered())
 	}
 }
 
-// counters is what the balancer has done so far.
-type counters struct{ askedAgain, elsewhere int }
-
-func (s *stand) counters(t *testing.T) counters {
+// askedAgain returns how many requests the balancer has asked again so far, of the same or another replica.
+func (s *stand) askedAgain(t *testing.T) int {
 	t.Helper()
-	var c counters
-	var err error
-	if c.askedAgain, err = strconv.Atoi(s.counted("BACKEND", "wretr")); err != nil {
+	same, err := strconv.Atoi(s.counted("BACKEND", "wretr"))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if c.elsewhere, err = strconv.Atoi(s.counted("BACKEND", "wredis")); err != nil {
+	other, err := strconv.Atoi(s.counted("BACKEND", "wredis"))
+	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return same + other
 }

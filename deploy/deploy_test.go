@@ -31,11 +31,11 @@ func TestNginxTakesItsConfiguration(t *testing.T) {
 	run(t, nginx, "-t", "-q", "-p", dir, "-c", filepath.Join(dir, "nginx.conf"))
 }
 
-// mostExposed is what systemd-analyze calls an exposure of 2.0 of 10: anything below is well confined.
+// mostExposed is what systemd calls an exposure of 2.0 of 10: anything below is well confined.
 const mostExposed = "20"
 
 func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {
-	analyze := find(t, "systemd-analyze")
+	judge := find(t, "systemd-analyze")
 	unit, err := os.ReadFile("systemd/gevel.service")
 	if err != nil {
 		t.Fatal(err)
@@ -47,10 +47,10 @@ func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, path, strings.ReplaceAll(string(unit), "/usr/local/bin/gevel", program))
-	if said := run(t, analyze, "verify", "--man=no", path); said != "" {
+	if said := run(t, judge, "verify", "--man=no", path); said != "" {
 		t.Errorf("systemd says of the unit: %s", said)
 	}
-	run(t, analyze, "security", "--offline=true", "--threshold="+mostExposed, path)
+	run(t, judge, "security", "--offline=true", "--threshold="+mostExposed, path)
 }
 
 func find(t *testing.T, program string) string {

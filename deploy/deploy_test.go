@@ -35,7 +35,7 @@ func TestNginxTakesItsConfiguration(t *testing.T) {
 const mostExposed = "20"
 
 func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {
-	judge := find(t, "systemd-analyze")
+	judge := find(t, "systemd-analyze") //nolint:misspell // its name
 	unit, err := os.ReadFile("systemd/gevel.service")
 	if err != nil {
 		t.Fatal(err)

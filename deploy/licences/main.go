@@ -49,7 +49,7 @@ type licence struct {
 
 // collect returns what belongs into the file. Licences with the same words stand there once.
 func collect(root string) ([]byte, error) {
-	files := map[string]string{} // by what they are of and how they are called
+	files := map[string]string{}                                                       // by what they are of and how they are called
 	files["Go standard library, LICENSE"] = filepath.Join(runtime.GOROOT(), "LICENSE") //nolint:staticcheck // of this toolchain
 	for _, system := range systems {
 		if err := addModules(files, root, system); err != nil {

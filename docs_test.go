@@ -39,7 +39,7 @@ type tree struct {
 
 func TestWhatTheDocumentsNameExists(t *testing.T) {
 	house := readTree(t)
-	for _, pattern := range []string{"README.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md"} {
+	for _, pattern := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/decisions/*.md"} {
 		documents, err := filepath.Glob(pattern)
 		if err != nil || len(documents) == 0 {
 			t.Fatalf("documents %s: %v, %v", pattern, documents, err)

@@ -60,7 +60,7 @@ var (
 	}
 	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
 	// invented is what tests alone use.
-	invented = []string{"internal/smalltown", "internal/s3test"}
+	invented = []string{"internal/smalltown", "internal/s3test", "internal/postgrestest"}
 )
 
 var layoutRules = []layoutRule{

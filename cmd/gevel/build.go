@@ -10,7 +10,7 @@ import (
 
 // buildCmd is gevel build.
 type buildCmd struct {
-	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" help:"The build file (${default})."`
+	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
 	Force  bool   `help:"Publish also what goes beyond the limits of the build file."`
 	Fresh  bool   `help:"Read and train everything anew, also what could be carried on from the edition before."`
 }

@@ -36,6 +36,9 @@ type commands struct {
 	Keys     keysCmd     `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
 	Images   imagesCmd   `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 
+	Completion completionCmd `cmd:"" help:"Print what a shell reads to complete words of gevel."`
+	Man        manCmd        `cmd:"" help:"Print the manual page: gevel man | man -l -."`
+
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 

@@ -34,8 +34,8 @@ type Config struct {
 	Images ImageHandler
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
-	// MaxInFlight is how many answers are worked on at once; 0 is DefaultMaxInFlight. A few more
-	// wait, and beyond those others are turned away with 503.
+	// MaxInFlight is how many answers are worked on at once, and as many about photos; 0 is DefaultMaxInFlight.
+	// A few more wait, and beyond those others are turned away with 503.
 	MaxInFlight int
 	// MaxConnections is how many connections are open at once, half of which may be
 	// downloads; 0 is DefaultMaxConnections.
@@ -84,14 +84,15 @@ type Service struct {
 	metrics     *metrics
 	draining    atomic.Bool
 	connections *connections
-	// Answers and downloads are bounded apart: slow downloads leave room for answers.
-	answers, downloads *admission
-	logCallers         bool
-	trusted            []netip.Prefix // proxies
-	certificate        *Certificate   // nil without TLS
-	valuations         Recorder
-	droppedLines       func() int64
-	bucketErrors       func() int64
+	// Answers and downloads are bounded apart: slow downloads leave room for answers. So are answers about photos,
+	// which wait for a bucket that may be away.
+	answers, photoAnswers, downloads *admission
+	logCallers                       bool
+	trusted                          []netip.Prefix // proxies
+	certificate                      *Certificate   // nil without TLS
+	valuations                       Recorder
+	droppedLines                     func() int64
+	bucketErrors                     func() int64
 }
 
 // New returns the service.
@@ -113,9 +114,10 @@ func New(c Config) (*Service, error) {
 		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
-		connections: newConnections(c.MaxConnections),
-		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
-		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
+		connections:  newConnections(c.MaxConnections),
+		answers:      newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		photoAnswers: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		downloads:    newAdmission(max(1, c.MaxConnections/2), 0, 0),
 	}
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
@@ -206,10 +208,11 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	if known {
 		x.route = r.URL.Path
 	}
-	if err := s.answers.enter(r.Context()); err != nil {
+	places := s.placesFor(e)
+	if err := places.enter(r.Context()); err != nil {
 		return nil, err
 	}
-	defer s.answers.leave()
+	defer places.leave()
 	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
 	if err != nil {
 		return nil, err
@@ -228,6 +231,14 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 		return nil, err
 	}
 	return s.ask(e, live, x, r)
+}
+
+// placesFor returns the places for answers of an endpoint, nil for a path that is none.
+func (s *Service) placesFor(e *endpoint) *admission {
+	if e != nil && e.scope == gevel.ScopeImages {
+		return s.photoAnswers
+	}
+	return s.answers
 }
 
 func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {

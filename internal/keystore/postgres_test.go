@@ -39,7 +39,7 @@ func startGate(t testing.TB, place string) *Gate {
 }
 
 func TestAnEmptyDatabaseSaysHowToMakeTheFirstKey(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	s, err := Open(t.Context(), place)
 	if err == nil {
 		s.Close()
@@ -52,7 +52,7 @@ func TestAnEmptyDatabaseSaysHowToMakeTheFirstKey(t *testing.T) {
 
 func TestReplicasMayBeginAtOnce(t *testing.T) {
 	server := theServer(t)
-	place := server.newSchema(t)
+	place := server.NewSchema(t)
 	all := func(open func(context.Context, string) (*Store, error)) {
 		var many sync.WaitGroup
 		for range 4 {
@@ -85,7 +85,7 @@ func TestReplicasMayBeginAtOnce(t *testing.T) {
 }
 
 func TestADatabaseOfANewerFormatIsRefused(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	if _, err := createAt(t, place).db.Exec(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (99, true)`); err != nil {
 		t.Fatal(err)
 	}
@@ -100,11 +100,11 @@ func TestADatabaseOfANewerFormatIsRefused(t *testing.T) {
 // What goes wrong with a server says what to do, in one line and without the password.
 func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 	server := theServer(t)
-	taken := server.newSchema(t)
+	taken := server.NewSchema(t)
 	schema := taken[strings.LastIndex(taken, "=")+1:]
-	server.run(t, `CREATE TABLE `+schema+`.keys (id TEXT)`)
-	server.run(t, `CREATE ROLE guest LOGIN PASSWORD 'welkom123'`)
-	good := server.url("public")
+	server.Run(t, `CREATE TABLE `+schema+`.keys (id TEXT)`)
+	server.Run(t, `CREATE ROLE guest LOGIN PASSWORD 'welkom123'`)
+	good := server.URL("public")
 	for name, test := range map[string]struct {
 		place string
 		code  gevel.Code
@@ -112,7 +112,7 @@ func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 	}{
 		"wrong password": {strings.Replace(good, "geheim", "mis", 1), gevel.Invalid, "PGPASSWORD"},
 		"no database":    {strings.Replace(good, "/postgres?", "/nowhere?", 1), gevel.Invalid, "createdb"},
-		"no schema":      {server.url("nowhere"), gevel.Invalid, "search_path=SCHEMA"},
+		"no schema":      {server.URL("nowhere"), gevel.Invalid, "search_path=SCHEMA"},
 		"no rights": {
 			strings.Replace(good, "gevel:geheim%2F%40%3F%3A%23%2541%20%C3%A9", "guest:welkom123", 1),
 			gevel.Invalid, "may make no tables",
@@ -136,7 +136,7 @@ func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 }
 
 func TestReplicasSeeANewAndARevokedKeyWithinFiveSeconds(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	gates := []*Gate{startGate(t, place), startGate(t, place), startGate(t, place)}
 	_, secret := mustCreate(t, admin, allScopes("a"))
@@ -163,7 +163,7 @@ func TestReplicasSeeANewAndARevokedKeyWithinFiveSeconds(t *testing.T) {
 
 // Lines that go dead without being closed, most likely within a transaction, are given up in time.
 func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	_, busy := mustCreate(t, admin, allScopes("busy"))
@@ -193,7 +193,7 @@ func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
 
 // Three gates, of which the clocks differ by hours.
 func TestReplicasShareAQuotaWhateverTheirClocksSay(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	const quota = 20_000
 	n := allScopes("a")
@@ -264,7 +264,7 @@ func (f *traffic) end() { f.once.Do(func() { close(f.stop) }); f.all.Wait() }
 
 func TestAServerThatIsKilledStopsNoKnownKeyAndLosesNoUse(t *testing.T) {
 	server := theServer(t)
-	place := server.newSchema(t)
+	place := server.NewSchema(t)
 	admin := createAt(t, place)
 	_, unlimited := mustCreate(t, admin, allScopes("unlimited"))
 	n := allScopes("limited")
@@ -328,7 +328,7 @@ func allUsesOf(t *testing.T, s *Store, name string) (n int64) {
 }
 
 func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	n := allScopes("a")
 	n.Quota = 1_000_000
@@ -353,7 +353,7 @@ func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
 }
 
 func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	n := allScopes("expires")
@@ -413,7 +413,7 @@ func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
 
 // While the server is away each gate has its part of what was left.
 func TestGatesDivideAQuotaWhileTheServerIsAway(t *testing.T) {
-	place := theServer(t).newSchema(t)
+	place := theServer(t).NewSchema(t)
 	admin := createAt(t, place)
 	n := allScopes("a")
 	n.Quota = 300

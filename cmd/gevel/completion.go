@@ -1,0 +1,44 @@
+// gevel completion: what shells read to complete words, and the words themselves.
+
+package main
+
+import (
+	"fmt"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/gevel/gevel/internal/usage"
+)
+
+// completionCmd is gevel completion.
+type completionCmd struct {
+	Bash  completionScriptCmd `cmd:"" help:"For bash: eval \"$(gevel completion bash)\" in ~/.bashrc."`
+	Zsh   completionScriptCmd `cmd:"" help:"For zsh: source <(gevel completion zsh) in ~/.zshrc, after compinit."`
+	Fish  completionScriptCmd `cmd:"" help:"For fish: gevel completion fish | source in ~/.config/fish/config.fish."`
+	Words completionWordsCmd  `cmd:"" hidden:"" help:"The words that may come next; the scripts ask for them."`
+}
+
+// completionScriptCmd prints the script of the shell that it is called by.
+type completionScriptCmd struct{}
+
+// Run prints the script.
+func (*completionScriptCmd) Run(c *console, ctx *kong.Context) error {
+	script, _ := usage.Script(ctx.Selected().Name)
+	_, err := fmt.Fprint(c.stdout, script)
+	return err
+}
+
+// completionWordsCmd is asked by the scripts.
+type completionWordsCmd struct {
+	Typed []string `arg:"" optional:"" help:"What is typed so far, the word to complete last."`
+}
+
+// Run prints the words, one a line.
+func (cmd *completionWordsCmd) Run(c *console, ctx *kong.Context) error {
+	for _, word := range usage.Complete(ctx.Model.Node, cmd.Typed) {
+		if _, err := fmt.Fprintln(c.stdout, word); err != nil {
+			return err
+		}
+	}
+	return nil
+}

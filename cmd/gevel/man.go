@@ -1,0 +1,37 @@
+// gevel man: the manual page, of the command line as it is.
+
+package main
+
+import (
+	"runtime/debug"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/gevel/gevel/internal/usage"
+)
+
+// manCmd is gevel man.
+type manCmd struct{}
+
+// Run prints the page.
+func (*manCmd) Run(c *console, ctx *kong.Context) error {
+	return usage.WriteManual(c.stdout, ctx.Model, version, madeOn(c.now()))
+}
+
+// madeOn returns the day of the commit that the program was built from, or today where the program does not know it: the
+// page of a release is the same whenever it is printed.
+func madeOn(today time.Time) time.Time {
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return today
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			if day, err := time.Parse(time.RFC3339, s.Value); err == nil {
+				return day
+			}
+		}
+	}
+	return today
+}

@@ -1,0 +1,109 @@
+// Command check reads what deploy ships with the parsers of those who will read it: Kubernetes manifests into the types of
+// its API, each field known; the compose file as Compose does; the Dockerfile as BuildKit does. It is a module of its own,
+// so that gevel does not depend on any of them. From the root of the repository: go -C deploy/check run .
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/moby/buildkit/frontend/dockerfile/instructions"
+	"github.com/moby/buildkit/frontend/dockerfile/linter"
+	"github.com/moby/buildkit/frontend/dockerfile/parser"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/util/yaml"
+	"k8s.io/client-go/kubernetes/scheme"
+)
+
+func main() {
+	err := errors.Join(checkManifests("../kubernetes"), checkCompose("../compose.yaml"), checkDockerfile("../Dockerfile"))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// checkManifests decodes each object of each file strictly.
+func checkManifests(dir string) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil {
+		return err
+	}
+	strict := serializer.NewCodecFactory(scheme.Scheme, serializer.EnableStrict).UniversalDeserializer()
+	objects := 0
+	for _, path := range files {
+		if filepath.Base(path) == "kustomization.yaml" { // kustomize's own
+			continue
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		documents := yaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(content)))
+		for {
+			document, err := documents.Read()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			_, kind, err := strict.Decode(document, nil, nil)
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			fmt.Printf("%-40s %s\n", path, kind)
+			objects++
+		}
+	}
+	if objects == 0 {
+		return fmt.Errorf("%s has no manifests", dir)
+	}
+	return nil
+}
+
+// checkCompose loads the file with variables as an operator would set them.
+func checkCompose(path string) error {
+	options, err := cli.NewProjectOptions([]string{path},
+		cli.WithEnv([]string{"POSTGRES_PASSWORD=a", "S3_ACCESS_KEY=b", "S3_SECRET_KEY=c"}))
+	if err != nil {
+		return err
+	}
+	project, err := options.LoadProject(context.Background())
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	fmt.Printf("%-40s %d services\n", path, len(project.Services))
+	return nil
+}
+
+// checkDockerfile parses the file, and takes a warning for a fault.
+func checkDockerfile(path string) error {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	parsed, err := parser.Parse(bytes.NewReader(content))
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	var faults []error
+	lint := linter.New(&linter.Config{
+		Warn: func(rule, _, _, message string, _ []parser.Range) {
+			faults = append(faults, fmt.Errorf("%s: %s: %s", path, rule, message))
+		},
+	})
+	stages, _, err := instructions.Parse(parsed.AST, lint)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	fmt.Printf("%-40s %d stages\n", path, len(stages))
+	return errors.Join(faults...)
+}

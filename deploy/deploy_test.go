@@ -1,0 +1,85 @@
+// What deploy ships is held against the programs that will read it. Each test is skipped where its program is not
+// installed; with GEVEL_TEST_PROOF set it fails then.
+
+package deploy_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestHaproxyTakesItsConfiguration(t *testing.T) {
+	run(t, find(t, "haproxy"), "-c", "-q", "-f", "haproxy.cfg")
+}
+
+func TestNginxTakesItsConfiguration(t *testing.T) {
+	nginx, dir := find(t, "nginx"), t.TempDir()
+	site, err := filepath.Abs("nginx.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var temporary strings.Builder // folders that a user without rights can make
+	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		fmt.Fprintf(&temporary, "%s_temp_path %s;", kind, dir)
+	}
+	write(t, filepath.Join(dir, "nginx.conf"), fmt.Sprintf("error_log stderr;\npid %s/pid;\nevents {}\nhttp { access_log off; %s include %s; }\n",
+		dir, temporary.String(), site))
+	run(t, nginx, "-t", "-q", "-p", dir, "-c", filepath.Join(dir, "nginx.conf"))
+}
+
+// mostExposed is what systemd calls an exposure of 2.0 of 10: anything below is well confined.
+const mostExposed = "20"
+
+func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {
+	judge := find(t, "systemd-analyze") //nolint:misspell // its name
+	unit, err := os.ReadFile("systemd/gevel.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	program, path := filepath.Join(dir, "gevel"), filepath.Join(dir, "gevel.service")
+	write(t, program, "#!/bin/sh\n")
+	if err := os.Chmod(program, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, path, strings.ReplaceAll(string(unit), "/usr/local/bin/gevel", program))
+	if said := run(t, judge, "verify", "--man=no", path); said != "" {
+		t.Errorf("systemd says of the unit: %s", said)
+	}
+	run(t, judge, "security", "--offline=true", "--threshold="+mostExposed, path)
+}
+
+func find(t *testing.T, program string) string {
+	t.Helper()
+	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin") {
+		path := filepath.Join(dir, program)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	if os.Getenv("GEVEL_TEST_PROOF") != "" {
+		t.Fatalf("%s is not installed", program)
+	}
+	t.Skipf("%s is not installed", program)
+	return ""
+}
+
+func run(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,194 @@
+// Command licences writes THIRD_PARTY_LICENSES: the licences of all that is in the gevel binary and is of others, on the
+// systems that releases are made for. From the root of the repository: go run ./deploy/licences
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// target is the file that is written, in the root of the repository.
+const target = "THIRD_PARTY_LICENSES"
+
+// systems are those that releases are made for: which modules are linked differs.
+var systems = []string{"linux", "darwin"}
+
+// embedded are folders with licences of what is embedded and has none beside it, by what it is.
+var embedded = map[string]string{"Swagger UI " + swaggerUI: "deploy/licences/swagger-ui"}
+
+// swaggerUI is the version that the module github.com/swaggest/swgui has.
+const swaggerUI = "5.29.0"
+
+func main() {
+	text, err := collect(".")
+	if err == nil {
+		err = os.WriteFile(target, text, 0o644) //nolint:gosec // for everybody to read
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "licences:", err)
+		os.Exit(1)
+	}
+}
+
+// licence is one file, and what it is the licence of.
+type licence struct {
+	text string
+	of   []string
+}
+
+// collect returns what belongs into the file. Licences with the same words stand there once.
+func collect(root string) ([]byte, error) {
+	files := map[string]string{}                                                       // by what they are of and how they are called
+	files["Go standard library, LICENSE"] = filepath.Join(runtime.GOROOT(), "LICENSE") //nolint:staticcheck // of this toolchain
+	for _, system := range systems {
+		if err := addModules(files, root, system); err != nil {
+			return nil, err
+		}
+	}
+	for what, dir := range embedded {
+		if err := addFolder(files, what, filepath.Join(root, dir)); err != nil {
+			return nil, err
+		}
+	}
+	if err := addVendored(files, root); err != nil {
+		return nil, err
+	}
+	return write(files)
+}
+
+// linked is a package as go list describes it.
+type linked struct {
+	Dir      string
+	Standard bool
+	Module   *struct {
+		Path, Version, Dir string
+		Main               bool
+	}
+}
+
+// addModules adds the licences of all modules that gevel links on a system.
+func addModules(files map[string]string, root, system string) error {
+	list := exec.Command("go", "list", "-deps", "-json=Dir,Standard,Module", "./cmd/gevel")
+	list.Dir, list.Env, list.Stderr = root, append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0"), os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		return fmt.Errorf("%v: %w", list, err)
+	}
+	modules := map[string]bool{}
+	seen := map[string]bool{}
+	for packages := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p linked
+		if err := packages.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return fmt.Errorf("what go list prints: %w", err)
+		}
+		if p.Standard || p.Module == nil || p.Module.Main {
+			continue
+		}
+		name := p.Module.Path + " " + p.Module.Version
+		modules[name] = true
+		// A package may have a licence of its own, on the way up to its module.
+		for dir := p.Dir; strings.HasPrefix(dir, p.Module.Dir); dir = filepath.Dir(dir) {
+			if !seen[dir] {
+				seen[dir] = true
+				below, _ := filepath.Rel(p.Module.Dir, dir)
+				if err := addDir(files, name, dir, below); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for of := range files {
+		name, _, _ := strings.Cut(of, ", ")
+		delete(modules, name)
+	}
+	for name := range modules {
+		return fmt.Errorf("module %s has no file with a licence", name)
+	}
+	return nil
+}
+
+var isLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$|(?i)\.licen[cs]e(\.txt)?$`)
+
+// addDir adds the licences in a folder, without those below it.
+func addDir(files map[string]string, name, dir, below string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && isLicence.MatchString(entry.Name()) && filepath.Ext(entry.Name()) != ".go" {
+			files[name+", "+filepath.ToSlash(filepath.Join(below, entry.Name()))] = filepath.Join(dir, entry.Name())
+		}
+	}
+	return nil
+}
+
+// addFolder adds the licences of something embedded, of which there must be some.
+func addFolder(files map[string]string, name, dir string) error {
+	n := len(files)
+	if err := addDir(files, name, dir, ""); err != nil {
+		return err
+	}
+	if len(files) == n {
+		return fmt.Errorf("%s has no licence of %s", dir, name)
+	}
+	return nil
+}
+
+// addVendored adds the licences that lie beside what is copied into the repository, to be embedded.
+func addVendored(files map[string]string, root string) error {
+	internal := filepath.Join(root, "internal")
+	return filepath.WalkDir(internal, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata"):
+			return fs.SkipDir
+		case d.Type().IsRegular() && isLicence.MatchString(d.Name()) && filepath.Ext(d.Name()) != ".go":
+			below, _ := filepath.Rel(root, path)
+			files[filepath.ToSlash(below)] = path
+		}
+		return nil
+	})
+}
+
+// write writes all licences, each once, in the order of what they are of.
+func write(files map[string]string) ([]byte, error) {
+	byText := map[string]*licence{}
+	for of, path := range files {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		text := strings.TrimSpace(strings.ReplaceAll(string(content), "\r\n", "\n"))
+		if byText[text] == nil {
+			byText[text] = &licence{text: text}
+		}
+		byText[text].of = append(byText[text].of, of)
+	}
+	var all []*licence
+	for _, l := range byText {
+		slices.Sort(l.of)
+		all = append(all, l)
+	}
+	slices.SortFunc(all, func(a, b *licence) int { return strings.Compare(a.of[0], b.of[0]) })
+	var b bytes.Buffer
+	b.WriteString("The gevel binary has these works of others in it, each under the licence below it. Made by: go run ./deploy/licences\n")
+	for _, l := range all {
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.Join(l.of, "\n"), strings.Repeat("-", 80), l.text)
+	}
+	return b.Bytes(), nil
+}

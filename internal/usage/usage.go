@@ -1,0 +1,36 @@
+// Package usage describes the command line to others than its parser, from the same table of commands and flags: to
+// shells, which complete words, and as a manual page.
+package usage
+
+import (
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// flagsOf returns the flags that a command takes, its own last.
+func flagsOf(node *kong.Node) (flags []*kong.Flag) {
+	for _, group := range node.AllFlags(true) {
+		flags = append(flags, group...)
+	}
+	return flags
+}
+
+// commandsOf returns the commands below a node.
+func commandsOf(node *kong.Node) (commands []*kong.Node) {
+	for _, child := range node.Children {
+		if child.Type == kong.CommandNode && !child.Hidden {
+			commands = append(commands, child)
+		}
+	}
+	return commands
+}
+
+// interpolated is a help text with what kong fills in when it prints one.
+func interpolated(v *kong.Value, help string) string {
+	env := ""
+	if len(v.Tag.Envs) > 0 {
+		env = v.Tag.Envs[0]
+	}
+	return strings.NewReplacer("${default}", v.Default, "${env}", env, "${enum}", v.Enum).Replace(help)
+}

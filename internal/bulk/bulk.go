@@ -8,10 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
@@ -55,11 +52,10 @@ type run struct {
 	refused gevel.Rejects
 }
 
-// batch is a run of rows. done is closed when they are valued.
+// batch is a run of rows.
 type batch struct {
 	rows []Row
 	read int64 // bytes of the file up to its end
-	done chan struct{}
 }
 
 // Value values all homes of a file until ctx ends, and writes them to out, which it
@@ -77,40 +73,27 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 }
 
 func (r *run) all(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	workers := runtime.GOMAXPROCS(0)
-	todo, order := make(chan *batch, workers), make(chan *batch, 2*workers)
-	group.Go(func() error {
-		defer close(todo)
-		defer close(order)
-		return r.read(ctx, todo, order)
-	})
-	for range workers {
-		group.Go(func() error { return r.work(ctx, todo) })
-	}
-	group.Go(func() error { return r.write(ctx, order) })
-	return group.Wait()
+	return Flow[*batch]{
+		Read:  r.read,
+		Work:  func(ctx context.Context, b *batch) error { return r.valueAll(ctx, b.rows) },
+		Write: r.write,
+	}.Run(ctx)
 }
 
-// read hands each batch to the workers, and to the writer in order.
-func (r *run) read(ctx context.Context, todo, order chan<- *batch) error {
+func (r *run) read(_ context.Context, hand func(*batch) error) error {
 	for {
 		b, err := r.nextBatch()
 		if err != nil || len(b.rows) == 0 {
 			return err
 		}
-		for _, to := range []chan<- *batch{order, todo} {
-			select {
-			case to <- b:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
+		if err := hand(b); err != nil {
+			return err
 		}
 	}
 }
 
 func (r *run) nextBatch() (*batch, error) {
-	b := &batch{rows: make([]Row, 0, batchRows), done: make(chan struct{})}
+	b := &batch{rows: make([]Row, 0, batchRows)}
 	for len(b.rows) < batchRows {
 		row, err := r.homes.next()
 		if errors.Is(err, io.EOF) {
@@ -123,16 +106,6 @@ func (r *run) nextBatch() (*batch, error) {
 	}
 	b.read = r.homes.source.read
 	return b, nil
-}
-
-func (r *run) work(ctx context.Context, todo <-chan *batch) error {
-	for b := range todo {
-		if err := r.valueAll(ctx, b.rows); err != nil {
-			return err
-		}
-		close(b.done)
-	}
-	return nil
 }
 
 func (r *run) valueAll(ctx context.Context, rows []Row) error {
@@ -148,26 +121,19 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 	return nil
 }
 
-func (r *run) write(ctx context.Context, order <-chan *batch) error {
-	for b := range order {
-		select {
-		case <-b.done:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		if err := r.out.Write(b.rows); err != nil {
-			return err
-		}
-		r.count(b)
+func (r *run) write(b *batch) error {
+	if err := r.out.Write(b.rows); err != nil {
+		return err
 	}
-	return ctx.Err()
+	r.count(b)
+	return nil
 }
 
 func (r *run) count(b *batch) {
 	r.rows += len(b.rows)
 	for _, row := range b.rows {
 		if row.reason != "" {
-			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.line), row.message)
+			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)
 		}
 	}
 	r.Progress(b.read)

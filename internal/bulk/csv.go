@@ -31,7 +31,7 @@ func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 // Write writes rows.
 func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
-		record := rows[i].fields
+		record := rows[i].Fields
 		for _, added := range c.added {
 			record = append(record, csvText(added.of(&rows[i])))
 		}

@@ -4,30 +4,16 @@
 package bulk
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
 )
 
-// readHeader finds the delimiter and the columns.
+// readHeader finds the columns.
 func (f *File) readHeader() error {
-	line, err := f.nextLine()
-	if errors.Is(err, io.EOF) {
-		return &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
-	}
-	if err != nil {
-		return err
-	}
-	f.comma = textfile.Delimiter(line)
-	if f.header, err = f.split(line); err != nil {
-		return &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
-	}
 	f.known = map[string]int{}
 	for i, column := range f.header {
 		name := strings.ToLower(strings.TrimSpace(column))
@@ -129,7 +115,7 @@ func (f *File) checkAdded() error {
 // value returns what a row has in one of gevel's columns, "" without the column.
 func (f *File) value(r *Row, column string) string {
 	if i, ok := f.known[column]; ok {
-		return strings.TrimSpace(r.fields[i])
+		return strings.TrimSpace(r.Fields[i])
 	}
 	return ""
 }

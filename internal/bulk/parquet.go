@@ -77,7 +77,7 @@ func (p *parquetWriter) Write(rows []Row) error {
 			}
 			row = append(row, v.Level(0, level, len(row)))
 		}
-		for _, field := range rows[i].fields {
+		for _, field := range rows[i].Fields {
 			add(textOrNull(field))
 		}
 		for _, added := range p.added {

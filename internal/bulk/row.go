@@ -15,9 +15,7 @@ import (
 
 // Row is one row and what became of it.
 type Row struct {
-	line      int
-	fields    []string // one a column
-	fault     string   // why the row can't be read, "" when it can
+	Record
 	valuation gevel.Valuation
 	reason    gevel.Code // why there is no valuation, "" when there is
 	message   string
@@ -43,8 +41,8 @@ func (r *run) note(row *Row, err error) {
 
 // ask reads what a row asks, and has it answered.
 func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
-	if row.fault != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: row.fault}
+	if row.Fault != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: row.Fault}
 	}
 	text := func(column string) string { return r.homes.value(row, column) }
 	home, faults := readHome(text)

@@ -45,3 +45,12 @@ func (c *connections) Idle() int {
 	defer c.mu.Unlock()
 	return c.idle.Len()
 }
+
+// WaitBatches lets batches wait for the rate of a key in another way.
+func (s *Service) WaitBatches(wait func(context.Context, time.Duration) error) { s.batches.wait = wait }
+
+// BatchesInWork returns how many batches are answered now.
+func (s *Service) BatchesInWork() int { return s.batches.inWork() }
+
+// EndBatches ends batches as the end of the service does.
+func (s *Service) EndBatches() { s.batches.finish() }

@@ -18,6 +18,8 @@ type Live struct {
 
 	endpoints   func() map[string]*endpoint // by path
 	description func() ([]byte, error)
+
+	batchDescription func() ([]byte, error)
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
@@ -27,6 +29,7 @@ func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
 	l.description = sync.OnceValues(func() ([]byte, error) { return describe(all(), l.example()) })
+	l.batchDescription = sync.OnceValues(func() ([]byte, error) { return describeBatch(l) })
 	return l
 }
 

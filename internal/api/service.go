@@ -38,6 +38,10 @@ type Config struct {
 	// MaxConnections is how many connections are open at once, half of which may be
 	// downloads; 0 is DefaultMaxConnections.
 	MaxConnections int
+	// MaxBatches is how many batches are answered at once; 0 is DefaultMaxBatches.
+	MaxBatches int
+	// MaxBatchBytes is how long the body of a batch may be; 0 is DefaultMaxBatchBytes.
+	MaxBatchBytes int64
 	// LogCallers lets the log hold network addresses of callers and whole paths, which may
 	// name a home.
 	LogCallers bool
@@ -77,6 +81,7 @@ type Service struct {
 	connections *connections
 	// Answers and downloads are bounded apart: slow downloads leave room for answers.
 	answers, downloads *admission
+	batches            *batches
 	logCallers         bool
 	valuations         Recorder
 	droppedLines       func() int64
@@ -101,17 +106,19 @@ func New(c Config) (*Service, error) {
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
+		batches:     newBatches(c.MaxBatches, c.MaxBatchBytes),
 	}
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
-		"/":         http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
-		openAPIPath: http.HandlerFunc(s.openAPI),
-		"/healthz":  http.HandlerFunc(s.healthz),
-		"/readyz":   http.HandlerFunc(s.readyz),
-		"/metrics":  s.metrics.handler(),
+		"/":              http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
+		openAPIPath:      http.HandlerFunc(s.openAPI),
+		batchOpenAPIPath: http.HandlerFunc(s.batchOpenAPI),
+		"/healthz":       http.HandlerFunc(s.healthz),
+		"/readyz":        http.HandlerFunc(s.readyz),
+		"/metrics":       s.metrics.handler(),
 	}
 	for path, page := range docsPages() {
 		s.open[path] = page
@@ -148,6 +155,8 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 	switch {
 	case path == base || strings.HasPrefix(path, base+"/"):
 		return s.serveEndpoint(x, r)
+	case path == batchPath:
+		return s.serveBatch(x, r)
 	case s.images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}

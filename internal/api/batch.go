@@ -171,21 +171,20 @@ func (b *batch) read(ctx context.Context, hand func(*chunk) error) error {
 	}
 }
 
-// work answers the rows of a chunk. All batches together have as many workers as there are
-// processors.
+// work answers the rows of a chunk.
 func (b *batch) work(ctx context.Context, c *chunk) error {
-	if err := b.batches.beginWork(ctx); err != nil {
+	done, err := b.batches.beginWork(ctx)
+	if err != nil {
 		return err
 	}
-	defer b.batches.endWork()
+	defer done()
 	for i := range c.rows {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		a := b.answer(&c.rows[i])
 		c.text = b.form.row(c.text, &a)
-		b.batches.rows.Add(1)
-		b.giveWay()
+		b.batches.answered()
 	}
 	return nil
 }

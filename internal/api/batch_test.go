@@ -399,7 +399,7 @@ func TestARowCountsAsARequest(t *testing.T) {
 	if response.StatusCode != http.StatusForbidden {
 		t.Errorf("status %d when the quota is used, want 403", response.StatusCode)
 	}
-	if got := s.ask(t, request{target: "/batch/values"}); got.StatusCode != 405 || got.Header.Get("Allow") != "POST" {
+	if got := s.ask(t, request{target: "/batch/values"}); got.StatusCode != http.StatusMethodNotAllowed || got.Header.Get("Allow") != "POST" {
 		t.Errorf("GET is answered %d, Allow %q", got.StatusCode, got.Header.Get("Allow"))
 	}
 }

@@ -23,9 +23,14 @@ const DefaultMaxBatchBytes = 1 << 30
 type batches struct {
 	most     int
 	maxBytes int64
-	workers  chan struct{} // holds one for each chunk in work
-	rows     atomic.Int64  // answered, of all batches
-	shed     atomic.Int64  // batches turned away
+	// always and whenQuiet hold one for each chunk that may be in work: the first at any time, the
+	// others while no single requests come.
+	always, whenQuiet chan struct{}
+	singles           *atomic.Int64 // single requests that came
+	seen              atomic.Int64  // those of them that batches know of
+	quietFor          atomic.Int64  // rows since the last of them
+	rows              atomic.Int64  // answered, of all batches
+	shed              atomic.Int64  // batches turned away
 	// ending ends when the service does: batches then end with a row that says so.
 	ending context.Context
 	finish context.CancelFunc
@@ -36,17 +41,26 @@ type batches struct {
 	all  int
 }
 
-func newBatches(most int, maxBytes int64) *batches {
+func newBatches(most int, maxBytes int64, singles *atomic.Int64) *batches {
 	if most == 0 {
 		most = DefaultMaxBatches
 	}
 	if maxBytes == 0 {
 		maxBytes = DefaultMaxBatchBytes
 	}
+	processors := runtime.GOMAXPROCS(0)
+	half := max(1, processors/2)
 	b := &batches{
-		most: most, maxBytes: maxBytes, open: map[string]int{},
-		workers: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		most: most, maxBytes: maxBytes, open: map[string]int{}, singles: singles,
+		always: make(chan struct{}, half), whenQuiet: make(chan struct{}, processors-half),
 	}
+	for range half {
+		b.always <- struct{}{}
+	}
+	for range processors - half {
+		b.whenQuiet <- struct{}{}
+	}
+	b.quietFor.Store(quietRows)
 	b.ending, b.finish = context.WithCancel(context.Background())
 	b.wait = b.waitFor
 	return b
@@ -81,16 +95,38 @@ func (b *batches) inWork() int {
 	return b.all
 }
 
-func (b *batches) beginWork(ctx context.Context) error {
+// quietRows is how many rows are answered without a single request coming, some half a second,
+// before batches take all processors.
+const quietRows = 8192
+
+// beginWork waits for a processor, and returns how to give it back. While single requests come, half
+// of the processors are theirs: where all are busy with batches, a request waits for tens of
+// milliseconds until the scheduler looks at its connection.
+func (b *batches) beginWork(ctx context.Context) (end func(), err error) {
+	whenQuiet := b.whenQuiet
+	if b.quietFor.Load() < quietRows {
+		whenQuiet = nil
+	}
 	select {
-	case b.workers <- struct{}{}:
-		return nil
+	case place := <-b.always:
+		return func() { b.always <- place }, nil
+	case place := <-whenQuiet:
+		return func() { b.whenQuiet <- place }, nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 }
 
-func (b *batches) endWork() { <-b.workers }
+// answered counts a row, and notices single requests.
+func (b *batches) answered() {
+	b.rows.Add(1)
+	if now := b.singles.Load(); b.seen.Swap(now) != now {
+		b.quietFor.Store(0)
+	} else {
+		b.quietFor.Add(1)
+	}
+	runtime.Gosched() // whoever waits goes first
+}
 
 var errEnding = &gevel.Error{
 	Code: gevel.Unavailable, Message: "the service is shutting down", Hint: "send the rest again",
@@ -109,17 +145,3 @@ func (b *batches) waitFor(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
-
-// giveWay lets single requests that have come meanwhile go first.
-func (s *Service) giveWay() {
-	runtime.Gosched()
-	for range yields {
-		if s.answers.present.Load() == 0 {
-			return
-		}
-		runtime.Gosched()
-	}
-}
-
-// yields is how often a row lets others go first while single requests are in work.
-const yields = 16

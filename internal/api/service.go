@@ -106,8 +106,8 @@ func New(c Config) (*Service, error) {
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
-		batches:     newBatches(c.MaxBatches, c.MaxBatchBytes),
 	}
+	s.batches = newBatches(c.MaxBatches, c.MaxBatchBytes, &s.answers.came)
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}

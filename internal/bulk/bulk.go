@@ -27,14 +27,26 @@ type Options struct {
 	Progress func(read int64) // called with the bytes of the file that are done
 	// Explainer, if any, also says what each value is made of.
 	Explainer *explain.Explainer
+	// Addition, if any, adds columns of its own.
+	Addition Addition
+	// Shard is the part of the file that is valued.
+	Shard Shard
+	// Refuse, if any, says of a valuation why it is not wanted.
+	Refuse func(gevel.Valuation) error
+	// LeaveOut are reasons of rows that are counted but not written.
+	LeaveOut []gevel.Code
 }
 
 // columns are those that the output adds.
 func (o Options) columns() []addedColumn {
-	if o.Explainer == nil {
-		return addedColumns
+	list := addedColumns
+	if o.Explainer != nil {
+		list = slices.Concat(list, stepColumns(o.Valuer.Edition().Sales().Attributes))
 	}
-	return slices.Concat(addedColumns, stepColumns(o.Valuer.Edition().Sales().Attributes))
+	if o.Addition != nil {
+		list = slices.Concat(list, additionColumns(o.Addition))
+	}
+	return list
 }
 
 // Writer writes rows that are valued; see NewCSV and NewParquet.
@@ -48,6 +60,7 @@ type run struct {
 	Options
 	homes   *File
 	out     Writer
+	next    int // number of the next row of the file
 	rows    int
 	refused gevel.Rejects
 }
@@ -102,7 +115,10 @@ func (r *run) nextBatch() (*batch, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.rows = append(b.rows, row)
+		if r.Shard.has(r.next) {
+			b.rows = append(b.rows, row)
+		}
+		r.next++
 	}
 	b.read = r.homes.source.read
 	return b, nil
@@ -117,21 +133,39 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 			return err
 		}
 		r.value(&rows[i])
+		r.add(&rows[i])
 	}
 	return nil
 }
 
 func (r *run) write(b *batch) error {
-	if err := r.out.Write(b.rows); err != nil {
+	if err := r.out.Write(r.kept(b.rows)); err != nil {
 		return err
 	}
 	r.count(b)
 	return nil
 }
 
+// kept are the rows that are written.
+func (r *run) kept(rows []Row) []Row {
+	if len(r.LeaveOut) == 0 {
+		return rows
+	}
+	kept := make([]Row, 0, len(rows))
+	for _, row := range rows {
+		if !slices.Contains(r.LeaveOut, row.reason) {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
 func (r *run) count(b *batch) {
 	r.rows += len(b.rows)
 	for _, row := range b.rows {
+		if r.Addition != nil {
+			r.Addition.Note(row.added)
+		}
 		if row.reason != "" {
 			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)
 		}

@@ -20,6 +20,9 @@ type csvWriter struct {
 // NewCSV writes the values of a file of homes as CSV, with the file's own separator.
 func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 	c := csvWriter{csv.NewWriter(w), o.columns()}
+	if err := homes.checkAdded(c.added); err != nil {
+		return nil, err
+	}
 	c.Comma = homes.comma
 	header := slices.Clone(homes.header)
 	for _, added := range c.added {

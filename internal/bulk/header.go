@@ -76,6 +76,9 @@ func meansSomething(column string) bool {
 	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
 }
 
+// Has reports whether the file has a column, by its name in lower case.
+func (f *File) Has(column string) bool { return f.has(column) }
+
 func (f *File) has(column string) bool {
 	_, ok := f.known[column]
 	return ok
@@ -83,7 +86,7 @@ func (f *File) has(column string) bool {
 
 func (f *File) checkColumns() error {
 	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
-		return f.checkAdded()
+		return f.checkAdded(addedColumns)
 	}
 	var missing []string
 	for _, column := range []string{"postal_code", "house_number"} {
@@ -99,8 +102,8 @@ func (f *File) checkColumns() error {
 }
 
 // checkAdded refuses a column that the output adds: there would be two of it.
-func (f *File) checkAdded() error {
-	for _, added := range addedColumns {
+func (f *File) checkAdded(columns []addedColumn) error {
+	for _, added := range columns {
 		if f.has(added.name) {
 			return &gevel.Error{
 				Code:    gevel.Invalid,

@@ -32,6 +32,8 @@ const (
 	MethodNotAllowed    Code = "method_not_allowed"
 	PreconditionFailed  Code = "precondition_failed"
 	RangeNotSatisfiable Code = "range_not_satisfiable"
+	TooLarge            Code = "too_large"
+	UnsupportedMedia    Code = "unsupported_media_type"
 	RateLimited         Code = "rate_limited"
 	Unavailable         Code = "unavailable"
 	Internal            Code = "internal"

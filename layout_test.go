@@ -39,7 +39,7 @@ var (
 	offline = []string{
 		"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest",
 		"internal/demo", "internal/report", "internal/page", "internal/datasheet", "internal/export", "internal/flatfile",
-		"internal/geopackage", "internal/filekind", "internal/lot",
+		"internal/geopackage", "internal/filekind", "internal/lot", "internal/portfolio",
 	}
 	online = []string{
 		"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",

@@ -22,19 +22,20 @@ import (
 
 // commands is the command line: one field, and one file, a subcommand.
 type commands struct {
-	Demo     demoCmd     `cmd:"" help:"Make an invented town, and answer the API from it."`
-	Build    buildCmd    `cmd:"" help:"Make an edition from registers and sales."`
-	Publish  publishCmd  `cmd:"" help:"Bring an edition to a bucket of S3, or another folder, for services to take up."`
-	Serve    serveCmd    `cmd:"" help:"Answer the API from the newest edition."`
-	Value    valueCmd    `cmd:"" help:"Value a home, or each home of a file."`
-	Evaluate evaluateCmd `cmd:"" help:"Compare values with the prices that were paid."`
-	Replay   replayCmd   `cmd:"" help:"Answer the valuations of a log again, and compare."`
-	Track    trackCmd    `cmd:"" help:"Hold the valuations of a log against later sales."`
-	Verify   verifyCmd   `cmd:"" help:"Check an edition from end to end."`
-	Report   reportCmd   `cmd:"" help:"Write what an edition is made of, and how good its model is."`
-	Export   exportCmd   `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`
-	Keys     keysCmd     `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
-	Images   imagesCmd   `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
+	Demo      demoCmd      `cmd:"" help:"Make an invented town, and answer the API from it."`
+	Build     buildCmd     `cmd:"" help:"Make an edition from registers and sales."`
+	Publish   publishCmd   `cmd:"" help:"Bring an edition to a bucket of S3, or another folder, for services to take up."`
+	Serve     serveCmd     `cmd:"" help:"Answer the API from the newest edition."`
+	Value     valueCmd     `cmd:"" help:"Value a home, or each home of a file."`
+	Portfolio portfolioCmd `cmd:"" help:"Revalue the homes that loans are secured by."`
+	Evaluate  evaluateCmd  `cmd:"" help:"Compare values with the prices that were paid."`
+	Replay    replayCmd    `cmd:"" help:"Answer the valuations of a log again, and compare."`
+	Track     trackCmd     `cmd:"" help:"Hold the valuations of a log against later sales."`
+	Verify    verifyCmd    `cmd:"" help:"Check an edition from end to end."`
+	Report    reportCmd    `cmd:"" help:"Write what an edition is made of, and how good its model is."`
+	Export    exportCmd    `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`
+	Keys      keysCmd      `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
+	Images    imagesCmd    `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
 
 	Completion completionCmd `cmd:"" help:"Print what a shell reads to complete words of gevel."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: gevel man | man -l -."`

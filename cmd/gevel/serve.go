@@ -44,6 +44,8 @@ type serveCmd struct {
 	CORSOrigin     []string      `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
 	MaxInFlight    int           `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
 	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"2048" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
+	MaxBatches     int           `env:"GEVEL_MAX_BATCHES" default:"4" placeholder:"N" help:"Batches of homes answered at once, half of them of one key (${default}; env ${env})."`
+	MaxBatchBytes  int64         `env:"GEVEL_MAX_BATCH_BYTES" default:"1073741824" placeholder:"N" help:"Longest body of a batch, in bytes (${default}; env ${env})."`
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
 	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
@@ -72,6 +74,10 @@ func (cmd *serveCmd) Validate() error {
 		return errors.New("--valuation-log-days needs --valuation-log")
 	case cmd.MaxConnections < 1 || cmd.MaxConnections > mostAtOnce:
 		return fmt.Errorf("--max-connections must be from 1 to %d", mostAtOnce)
+	case cmd.MaxBatches < 1 || cmd.MaxBatches > mostAtOnce:
+		return fmt.Errorf("--max-batches must be from 1 to %d", mostAtOnce)
+	case cmd.MaxBatchBytes < 1:
+		return errors.New("--max-batch-bytes must be 1 or more")
 	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
 		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
@@ -243,7 +249,8 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	config := api.Config{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
-		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
+		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections,
+		MaxBatches: cmd.MaxBatches, MaxBatchBytes: cmd.MaxBatchBytes, LogCallers: cmd.LogCallers,
 		DroppedLines: p.droppedLines, Version: version, Log: p.log, Now: c.now,
 		Access: p.access, TrustedProxies: cmd.trustedProxies(), TLS: p.certificate,
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,8 @@ type valueCmd struct {
 	File    string      `placeholder:"FILE" help:"A file of homes, whatever its name ends in."`
 	Output  string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references; homes that were built later are left out."`
+	Shard   string      `placeholder:"I/N" help:"Only the rows of a part of the file: 0/8 is the first of eight."`
 	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
 	Explain bool        `help:"Say why: the price in steps, what it rests on, and why it is as sure as it is; of a file of homes the steps."`
 }
@@ -48,23 +51,30 @@ func (cmd *valueCmd) Validate() error {
 	if cmd.file() != "" {
 		return cmd.validateFile()
 	}
-	switch {
+	switch flag, given := cmd.first(); {
+	case cmd.All && (len(cmd.Home) > 0 || given || cmd.JSON || cmd.Explain):
+		return errors.New("--all takes no home, no --json, no --explain and no " + cmp.Or(flag, "characteristics"))
+	case cmd.All:
+		return nil
 	case len(cmd.Home) == 0:
 		return errors.New("name a home, such as 1234AB 12 A-2, or a file of homes")
-	case cmd.Output != "":
-		return errors.New("--output is for a file of homes")
+	case cmd.Output != "" || cmd.Shard != "":
+		return errors.New("--output and --shard are for a file of homes, or --all")
 	}
 	return nil
 }
 
 // Run values the home or the file.
 func (cmd *valueCmd) Run(c *console) error {
-	date, err := cmd.date(c)
+	date, err := dateOf(c, cmd.Date)
 	if err != nil {
 		return err
 	}
 	if cmd.file() != "" {
 		return cmd.valueFile(c, date)
+	}
+	if cmd.All {
+		return cmd.valueAll(c, date)
 	}
 	home, err := bulk.ParseHome(strings.Join(cmd.Home, " "))
 	if err != nil {
@@ -89,18 +99,18 @@ func (cmd *valueCmd) Run(c *console) error {
 	return bulk.Reword(cmd.answer(c, v, gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}), flagOf)
 }
 
-// date returns the valuation date.
-func (cmd *valueCmd) date(c *console) (gevel.Date, error) {
+// dateOf returns the valuation date of a flag.
+func dateOf(c *console, flag *gevel.Date) (gevel.Date, error) {
 	today := gevel.DayOf(c.now())
 	switch {
-	case cmd.Date == nil:
+	case flag == nil:
 		return today, nil
-	case *cmd.Date > today:
+	case *flag > today:
 		return 0, &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *cmd.Date, today),
+			Code: gevel.Invalid, Message: fmt.Sprintf("--date: %s lies after today, %s", *flag, today),
 		}
 	}
-	return *cmd.Date, nil
+	return *flag, nil
 }
 
 func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error) {

@@ -37,6 +37,7 @@ type admission struct {
 	patience time.Duration
 	present  atomic.Int64 // in work or waiting
 	shed     atomic.Int64 // turned away
+	came     atomic.Int64 // all
 }
 
 func newAdmission(places, queue int, patience time.Duration) *admission {
@@ -46,6 +47,7 @@ func newAdmission(places, queue int, patience time.Duration) *admission {
 // enter takes a place, and waits for one when there is room to wait. Error:
 // gevel.Unavailable, with no place taken.
 func (a *admission) enter(ctx context.Context) error {
+	a.came.Add(1)
 	if a.present.Add(1) > a.most {
 		return a.turnAway()
 	}

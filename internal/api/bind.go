@@ -59,6 +59,12 @@ func bind(table []param, rawQuery string, l limits) (params, error) {
 	if err != nil {
 		return bound, err
 	}
+	return bindPairs(table, query, l)
+}
+
+// bindPairs reads the values of a query, or of a row, by a parameter table, as bind does.
+func bindPairs(table []param, query pairs, l limits) (params, error) {
+	bound := params{table: table, values: make([]value, len(table))}
 	faults := make([]error, len(table))
 	l.valued = l.today
 	for _, moving := range []bool{true, false} {

@@ -32,6 +32,8 @@ var statuses = map[gevel.Code]int{
 	gevel.MethodNotAllowed:       http.StatusMethodNotAllowed,
 	gevel.PreconditionFailed:     http.StatusPreconditionFailed,
 	gevel.RangeNotSatisfiable:    http.StatusRequestedRangeNotSatisfiable,
+	gevel.TooLarge:               http.StatusRequestEntityTooLarge,
+	gevel.UnsupportedMedia:       http.StatusUnsupportedMediaType,
 	gevel.RateLimited:            http.StatusTooManyRequests,
 	gevel.Internal:               http.StatusInternalServerError,
 	gevel.Unavailable:            http.StatusServiceUnavailable,
@@ -121,7 +123,9 @@ func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
 	case http.StatusUnauthorized:
 		h.Set("WWW-Authenticate", "Bearer")
 	case http.StatusMethodNotAllowed:
-		h.Set("Allow", allowedMethods)
+		if h.Get("Allow") == "" {
+			h.Set("Allow", allowedMethods)
+		}
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", wholeSeconds(unavailableFor))
 	case http.StatusTooManyRequests:

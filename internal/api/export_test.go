@@ -71,3 +71,12 @@ func CompressAlways(encoding string, body []byte) int {
 	defer buffers.Put(b)
 	return b.Len()
 }
+
+// WaitBatches lets batches wait for the rate of a key in another way.
+func (s *Service) WaitBatches(wait func(context.Context, time.Duration) error) { s.batches.wait = wait }
+
+// BatchesInWork returns how many batches are answered now.
+func (s *Service) BatchesInWork() int { return s.batches.inWork() }
+
+// EndBatches ends batches as the end of the service does.
+func (s *Service) EndBatches() { s.batches.finish() }

@@ -22,6 +22,8 @@ type Live struct {
 
 	endpoints   func() map[string]*endpoint // by path
 	description func() (packed, error)
+
+	batchDescription func() ([]byte, error)
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
@@ -38,6 +40,7 @@ func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 		}
 		return pack(text)
 	})
+	l.batchDescription = sync.OnceValues(func() ([]byte, error) { return describeBatch(l) })
 	return l
 }
 

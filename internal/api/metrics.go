@@ -35,7 +35,7 @@ type routeMetrics struct {
 }
 
 // countedStatuses are the statuses that the service answers with.
-var countedStatuses = []int{200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 412, 416, 429, 500, 503}
+var countedStatuses = []int{200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 412, 413, 415, 416, 429, 500, 503}
 
 func newMetrics(s *Service) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(), routes: make(map[string]*routeMetrics)}
@@ -52,6 +52,7 @@ func newMetrics(s *Service) *metrics {
 	)
 	m.values = newValueMetrics(m.registry)
 	m.registry.MustRegister(loadMetrics(s)...)
+	m.registry.MustRegister(batchMetrics(s.batches)...)
 	for _, route := range routeLabels() {
 		r := &routeMetrics{byStatus: make(map[int]prometheus.Counter), duration: durations.WithLabelValues(route)}
 		for _, status := range countedStatuses {
@@ -64,7 +65,7 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	routes := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
+	routes := []string{otherRoute, imagesPath, openAPIPath, batchPath, batchOpenAPIPath, "/healthz", "/readyz", "/metrics"}
 	return slices.AppendSeq(routes, maps.Keys(byPath(endpoints(nil))))
 }
 

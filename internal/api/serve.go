@@ -44,6 +44,7 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		ConnState:                    s.connections.follow,
 		DisableGeneralOptionsHandler: true,
 	}
+	server.RegisterOnShutdown(s.batches.finish)
 	ended := make(chan error, 1)
 	go func() { ended <- s.listen(server, s.connections.accepting(listener)) }()
 	select {

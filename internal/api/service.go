@@ -40,6 +40,10 @@ type Config struct {
 	// MaxConnections is how many connections are open at once, half of which may be
 	// downloads; 0 is DefaultMaxConnections.
 	MaxConnections int
+	// MaxBatches is how many batches are answered at once; 0 is DefaultMaxBatches.
+	MaxBatches int
+	// MaxBatchBytes is how long the body of a batch may be; 0 is DefaultMaxBatchBytes.
+	MaxBatchBytes int64
 	// LogCallers lets the log hold network addresses of callers and whole paths, which may
 	// name a home.
 	LogCallers bool
@@ -87,6 +91,7 @@ type Service struct {
 	// Answers and downloads are bounded apart: slow downloads leave room for answers. So are answers about photos,
 	// which wait for a bucket that may be away.
 	answers, photoAnswers, downloads *admission
+	batches                          *batches
 	logCallers                       bool
 	trusted                          []netip.Prefix // proxies
 	certificate                      *Certificate   // nil without TLS
@@ -119,16 +124,18 @@ func New(c Config) (*Service, error) {
 		photoAnswers: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		downloads:    newAdmission(max(1, c.MaxConnections/2), 0, 0),
 	}
+	s.batches = newBatches(c.MaxBatches, c.MaxBatchBytes, &s.answers.came)
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
 	}
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
-		"/":         http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
-		openAPIPath: http.HandlerFunc(s.openAPI),
-		"/healthz":  http.HandlerFunc(s.healthz),
-		"/readyz":   http.HandlerFunc(s.readyz),
-		"/metrics":  s.metrics.handler(),
+		"/":              http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
+		openAPIPath:      http.HandlerFunc(s.openAPI),
+		batchOpenAPIPath: http.HandlerFunc(s.batchOpenAPI),
+		"/healthz":       http.HandlerFunc(s.healthz),
+		"/readyz":        http.HandlerFunc(s.readyz),
+		"/metrics":       s.metrics.handler(),
 	}
 	for path, page := range docsPages() {
 		s.open[path] = page
@@ -165,6 +172,8 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 	switch {
 	case path == base || strings.HasPrefix(path, base+"/"):
 		return s.serveEndpoint(x, r)
+	case path == batchPath:
+		return s.serveBatch(x, r)
 	case s.images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}

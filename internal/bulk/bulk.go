@@ -8,10 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
@@ -30,14 +27,26 @@ type Options struct {
 	Progress func(read int64) // called with the bytes of the file that are done
 	// Explainer, if any, also says what each value is made of.
 	Explainer *explain.Explainer
+	// Addition, if any, adds columns of its own.
+	Addition Addition
+	// Shard is the part of the file that is valued.
+	Shard Shard
+	// Refuse, if any, says of a valuation why it is not wanted.
+	Refuse func(gevel.Valuation) error
+	// LeaveOut are reasons of rows that are counted but not written.
+	LeaveOut []gevel.Code
 }
 
 // columns are those that the output adds.
 func (o Options) columns() []addedColumn {
-	if o.Explainer == nil {
-		return addedColumns
+	list := addedColumns
+	if o.Explainer != nil {
+		list = slices.Concat(list, stepColumns(o.Valuer.Edition().Sales().Attributes))
 	}
-	return slices.Concat(addedColumns, stepColumns(o.Valuer.Edition().Sales().Attributes))
+	if o.Addition != nil {
+		list = slices.Concat(list, additionColumns(o.Addition))
+	}
+	return list
 }
 
 // Writer writes rows that are valued; see NewCSV and NewParquet.
@@ -51,15 +60,15 @@ type run struct {
 	Options
 	homes   *File
 	out     Writer
+	next    int // number of the next row of the file
 	rows    int
 	refused gevel.Rejects
 }
 
-// batch is a run of rows. done is closed when they are valued.
+// batch is a run of rows.
 type batch struct {
 	rows []Row
 	read int64 // bytes of the file up to its end
-	done chan struct{}
 }
 
 // Value values all homes of a file until ctx ends, and writes them to out, which it
@@ -77,40 +86,27 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 }
 
 func (r *run) all(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	workers := runtime.GOMAXPROCS(0)
-	todo, order := make(chan *batch, workers), make(chan *batch, 2*workers)
-	group.Go(func() error {
-		defer close(todo)
-		defer close(order)
-		return r.read(ctx, todo, order)
-	})
-	for range workers {
-		group.Go(func() error { return r.work(ctx, todo) })
-	}
-	group.Go(func() error { return r.write(ctx, order) })
-	return group.Wait()
+	return Flow[*batch]{
+		Read:  r.read,
+		Work:  func(ctx context.Context, b *batch) error { return r.valueAll(ctx, b.rows) },
+		Write: r.write,
+	}.Run(ctx)
 }
 
-// read hands each batch to the workers, and to the writer in order.
-func (r *run) read(ctx context.Context, todo, order chan<- *batch) error {
+func (r *run) read(_ context.Context, hand func(*batch) error) error {
 	for {
 		b, err := r.nextBatch()
 		if err != nil || len(b.rows) == 0 {
 			return err
 		}
-		for _, to := range []chan<- *batch{order, todo} {
-			select {
-			case to <- b:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
+		if err := hand(b); err != nil {
+			return err
 		}
 	}
 }
 
 func (r *run) nextBatch() (*batch, error) {
-	b := &batch{rows: make([]Row, 0, batchRows), done: make(chan struct{})}
+	b := &batch{rows: make([]Row, 0, batchRows)}
 	for len(b.rows) < batchRows {
 		row, err := r.homes.next()
 		if errors.Is(err, io.EOF) {
@@ -119,20 +115,13 @@ func (r *run) nextBatch() (*batch, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.rows = append(b.rows, row)
+		if r.Shard.has(r.next) {
+			b.rows = append(b.rows, row)
+		}
+		r.next++
 	}
 	b.read = r.homes.source.read
 	return b, nil
-}
-
-func (r *run) work(ctx context.Context, todo <-chan *batch) error {
-	for b := range todo {
-		if err := r.valueAll(ctx, b.rows); err != nil {
-			return err
-		}
-		close(b.done)
-	}
-	return nil
 }
 
 func (r *run) valueAll(ctx context.Context, rows []Row) error {
@@ -144,30 +133,41 @@ func (r *run) valueAll(ctx context.Context, rows []Row) error {
 			return err
 		}
 		r.value(&rows[i])
+		r.add(&rows[i])
 	}
 	return nil
 }
 
-func (r *run) write(ctx context.Context, order <-chan *batch) error {
-	for b := range order {
-		select {
-		case <-b.done:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		if err := r.out.Write(b.rows); err != nil {
-			return err
-		}
-		r.count(b)
+func (r *run) write(b *batch) error {
+	if err := r.out.Write(r.kept(b.rows)); err != nil {
+		return err
 	}
-	return ctx.Err()
+	r.count(b)
+	return nil
+}
+
+// kept are the rows that are written.
+func (r *run) kept(rows []Row) []Row {
+	if len(r.LeaveOut) == 0 {
+		return rows
+	}
+	kept := make([]Row, 0, len(rows))
+	for _, row := range rows {
+		if !slices.Contains(r.LeaveOut, row.reason) {
+			kept = append(kept, row)
+		}
+	}
+	return kept
 }
 
 func (r *run) count(b *batch) {
 	r.rows += len(b.rows)
 	for _, row := range b.rows {
+		if r.Addition != nil {
+			r.Addition.Note(row.added)
+		}
 		if row.reason != "" {
-			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.line), row.message)
+			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)
 		}
 	}
 	r.Progress(b.read)

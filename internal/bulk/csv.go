@@ -20,6 +20,9 @@ type csvWriter struct {
 // NewCSV writes the values of a file of homes as CSV, with the file's own separator.
 func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 	c := csvWriter{csv.NewWriter(w), o.columns()}
+	if err := homes.checkAdded(c.added); err != nil {
+		return nil, err
+	}
 	c.Comma = homes.comma
 	header := slices.Clone(homes.header)
 	for _, added := range c.added {
@@ -31,7 +34,7 @@ func NewCSV(w io.Writer, homes *File, o Options) (Writer, error) {
 // Write writes rows.
 func (c csvWriter) Write(rows []Row) error {
 	for i := range rows {
-		record := rows[i].fields
+		record := rows[i].Fields
 		for _, added := range c.added {
 			record = append(record, csvText(added.of(&rows[i])))
 		}

@@ -55,8 +55,8 @@ func TestAMalformedRowCostsNoOther(t *testing.T) {
 	} {
 		var got []string
 		for _, r := range readRows(t, "bag_id,b,c\n"+tt.rows) {
-			text := strings.Join(r.fields, "|")
-			if r.fault != "" {
+			text := strings.Join(r.Fields, "|")
+			if r.Fault != "" {
 				text = "!" + text
 			}
 			got = append(got, text)
@@ -69,7 +69,7 @@ func TestAMalformedRowCostsNoOther(t *testing.T) {
 
 func TestAFaultNamesItsLine(t *testing.T) {
 	rows := readRows(t, "bag_id,b\n\"1\n1\",b\n2\n")
-	if got, want := rows[1].fault, "line 4 has 1 fields under 2 columns"; got != want {
+	if got, want := rows[1].Fault, "line 4 has 1 fields under 2 columns"; got != want {
 		t.Errorf("the fault is %q, want %q", got, want)
 	}
 }
@@ -88,7 +88,7 @@ func TestWholeRowsAreReadAsCSVReadersDo(t *testing.T) {
 		w.Flush()
 		var got [][]string
 		for _, r := range readRows(t, b.String()) {
-			got = append(got, r.fields)
+			got = append(got, r.Fields)
 		}
 		if !slices.EqualFunc(records, got, slices.Equal) {
 			rt.Fatalf("rows differ (-want +got):\n%s", cmp.Diff(records, got))
@@ -108,13 +108,13 @@ func FuzzHomesFile(f *testing.F) {
 		}
 		line := 1
 		for r, err := homes.next(); err == nil; r, err = homes.next() {
-			if len(r.fields) != len(homes.header) {
-				t.Fatalf("line %d has %d fields under %d columns", r.line, len(r.fields), len(homes.header))
+			if len(r.Fields) != len(homes.header) {
+				t.Fatalf("line %d has %d fields under %d columns", r.Line, len(r.Fields), len(homes.header))
 			}
-			if r.line <= line && line > 1 {
-				t.Fatalf("line %d comes after line %d", r.line, line)
+			if r.Line <= line && line > 1 {
+				t.Fatalf("line %d comes after line %d", r.Line, line)
 			}
-			line = r.line
+			line = r.Line
 		}
 	})
 }

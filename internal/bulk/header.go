@@ -4,30 +4,16 @@
 package bulk
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
 )
 
-// readHeader finds the delimiter and the columns.
+// readHeader finds the columns.
 func (f *File) readHeader() error {
-	line, err := f.nextLine()
-	if errors.Is(err, io.EOF) {
-		return &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
-	}
-	if err != nil {
-		return err
-	}
-	f.comma = textfile.Delimiter(line)
-	if f.header, err = f.split(line); err != nil {
-		return &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
-	}
 	f.known = map[string]int{}
 	for i, column := range f.header {
 		name := strings.ToLower(strings.TrimSpace(column))
@@ -90,6 +76,9 @@ func meansSomething(column string) bool {
 	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
 }
 
+// Has reports whether the file has a column, by its name in lower case.
+func (f *File) Has(column string) bool { return f.has(column) }
+
 func (f *File) has(column string) bool {
 	_, ok := f.known[column]
 	return ok
@@ -97,7 +86,7 @@ func (f *File) has(column string) bool {
 
 func (f *File) checkColumns() error {
 	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
-		return f.checkAdded()
+		return f.checkAdded(addedColumns)
 	}
 	var missing []string
 	for _, column := range []string{"postal_code", "house_number"} {
@@ -113,8 +102,8 @@ func (f *File) checkColumns() error {
 }
 
 // checkAdded refuses a column that the output adds: there would be two of it.
-func (f *File) checkAdded() error {
-	for _, added := range addedColumns {
+func (f *File) checkAdded(columns []addedColumn) error {
+	for _, added := range columns {
 		if f.has(added.name) {
 			return &gevel.Error{
 				Code:    gevel.Invalid,
@@ -129,7 +118,7 @@ func (f *File) checkAdded() error {
 // value returns what a row has in one of gevel's columns, "" without the column.
 func (f *File) value(r *Row, column string) string {
 	if i, ok := f.known[column]; ok {
-		return strings.TrimSpace(r.fields[i])
+		return strings.TrimSpace(r.Fields[i])
 	}
 	return ""
 }

@@ -27,6 +27,9 @@ type parquetWriter struct {
 // NewParquet writes the values of a file of homes as Parquet, made by a version of gevel.
 // Error: gevel.Invalid when a column has no name of its own.
 func NewParquet(w io.Writer, homes *File, version string, o Options) (Writer, error) {
+	if err := homes.checkAdded(o.columns()); err != nil {
+		return nil, err
+	}
 	columns, place := parquet.Group{}, map[string]int{}
 	add := func(name string, n parquet.Node) {
 		place[name] = len(columns)
@@ -77,7 +80,7 @@ func (p *parquetWriter) Write(rows []Row) error {
 			}
 			row = append(row, v.Level(0, level, len(row)))
 		}
-		for _, field := range rows[i].fields {
+		for _, field := range rows[i].Fields {
 			add(textOrNull(field))
 		}
 		for _, added := range p.added {

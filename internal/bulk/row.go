@@ -15,19 +15,21 @@ import (
 
 // Row is one row and what became of it.
 type Row struct {
-	line      int
-	fields    []string // one a column
-	fault     string   // why the row can't be read, "" when it can
+	Record
 	valuation gevel.Valuation
 	reason    gevel.Code // why there is no valuation, "" when there is
 	message   string
+	inquiry   gevel.Inquiry
+	added     Added                          // by an addition; nil without one
 	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
 }
 
 // value values one row, or notes why it can't be.
 func (r *run) value(row *Row) {
 	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
-		row.valuation, err = r.Valuer.Value(q)
+		if row.valuation, err = r.Valuer.Value(q); err == nil && r.Refuse != nil {
+			err = r.Refuse(row.valuation)
+		}
 		return err
 	}))
 }
@@ -43,8 +45,8 @@ func (r *run) note(row *Row, err error) {
 
 // ask reads what a row asks, and has it answered.
 func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
-	if row.fault != "" {
-		return &gevel.Error{Code: gevel.Invalid, Message: row.fault}
+	if row.Fault != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: row.Fault}
 	}
 	text := func(column string) string { return r.homes.value(row, column) }
 	home, faults := readHome(text)
@@ -53,14 +55,19 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
 	}
 	overrides, more := readCharacteristics(r.attributes(), text, date.Year())
-	if err := Invalid(append(faults, more...), r.homes.nameOf); err != nil {
+	faults = append(faults, more...)
+	if r.Addition != nil {
+		faults = append(faults, r.Addition.Check(text)...)
+	}
+	if err := Invalid(faults, r.homes.nameOf); err != nil {
 		return err
 	}
 	q, err := home.Query(r.Valuer.Edition())
 	if err != nil {
 		return err
 	}
-	return answer(gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date})
+	row.inquiry = gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}
+	return answer(row.inquiry)
 }
 
 // attributes are the characteristics that a row may have: those of the edition.

@@ -1,0 +1,148 @@
+// Files of homes that are valued row by row: where they are read, and where the values go.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bulk"
+)
+
+// bulkWork is a file of homes that is to be valued.
+type bulkWork struct {
+	file, editions string // "" is all homes of the edition
+	date           gevel.Date
+	shard          string // "" is all rows
+	output         string // a file, or standard output
+	nowhere        bool   // the rows are written to none
+
+	source  *os.File
+	size    int64 // of the file, in bytes; 0 is not known
+	homes   *bulk.File
+	options bulk.Options
+}
+
+// openBulk opens the file and the edition.
+func openBulk(c *console, w bulkWork) (_ *bulkWork, err error) {
+	if w.shard != "" {
+		if w.options.Shard, err = bulk.ParseShard(w.shard); err != nil {
+			return nil, err
+		}
+	}
+	w.options.Date, w.options.Today = w.date, gevel.DayOf(c.now())
+	if w.file != "" {
+		if err := w.openFile(); err != nil {
+			return nil, err
+		}
+	}
+	v, err := openValuer(c.ctx, w.editions)
+	if err != nil {
+		w.close()
+		return nil, err
+	}
+	w.options.Valuer = v
+	c.warnOfOldSales(v.Edition().Sales(), w.date)
+	return &w, nil
+}
+
+func (w *bulkWork) openFile() (err error) {
+	if w.source, err = openHomes(w.file); err != nil {
+		return err
+	}
+	w.size = sizeOf(w.source)
+	if w.homes, err = bulk.NewFile(filepath.Base(w.file), w.source); err != nil {
+		w.close()
+		return fmt.Errorf("read %s: %w", w.file, err)
+	}
+	return nil
+}
+
+func (w *bulkWork) close() {
+	if w.source != nil {
+		w.source.Close()
+	}
+}
+
+// run values the homes, and says how many.
+func (w *bulkWork) run(c *console) error {
+	start, bar := c.now(), newProgress(w.progressTo(c))
+	w.options.Progress = func(read int64) {
+		if w.size > 0 {
+			bar.step("value", min(read, w.size), w.size)
+		}
+	}
+	var summary bulk.Summary
+	err := w.write(c, func(out bulk.Writer) (err error) {
+		summary, err = bulk.Value(c.ctx, w.homes, out, w.options)
+		return err
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	var said strings.Builder
+	summary.Write(&said, c.now().Sub(start))
+	c.say("%s", said.String())
+	return nil
+}
+
+func openHomes(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("there is no file of homes %s", path)}
+	}
+	return f, err
+}
+
+// sizeOf returns the bytes of a file; 0 of a pipe, which has no size.
+func sizeOf(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// progressTo returns where the bar goes: nowhere when it would stand between the
+// rows.
+func (w *bulkWork) progressTo(c *console) io.Writer {
+	if !w.nowhere && w.output == "" && isTerminal(c.stdout) {
+		return io.Discard
+	}
+	return c.stderr
+}
+
+// write lets fill write where the values go: to stdout as CSV, or to a file, which
+// appears when all is written, or not at all.
+func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
+	csv := func(to io.Writer) error { return filled(fill)(bulk.NewCSV(to, w.homes, w.options)) }
+	parquet := func(to io.Writer) error { return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options)) }
+	switch {
+	case w.nowhere:
+		return csv(io.Discard)
+	case w.output == "" || w.output == "-":
+		return csv(c.stdout)
+	case strings.HasSuffix(w.output, ".csv"):
+		return writeWhole(w.output, w.file, csv)
+	case strings.HasSuffix(w.output, ".parquet"):
+		return writeWhole(w.output, w.file, parquet)
+	}
+	return &gevel.Error{
+		Code: gevel.Invalid, Message: fmt.Sprintf("--output %s ends neither in .csv nor in .parquet", w.output),
+	}
+}
+
+func filled(fill func(bulk.Writer) error) func(bulk.Writer, error) error {
+	return func(out bulk.Writer, err error) error {
+		if err != nil {
+			return err
+		}
+		return fill(out)
+	}
+}

@@ -1,0 +1,112 @@
+// gevel portfolio: homes that loans are secured by, revalued.
+
+package main
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/page"
+	"github.com/gevel/gevel/internal/portfolio"
+)
+
+// portfolioCmd is gevel portfolio.
+type portfolioCmd struct {
+	editionsFlag
+	File   string      `arg:"" name:"file" help:"A file of homes with their loans, .csv or .csv.gz."`
+	Output string      `short:"o" placeholder:"FILE" help:"Where the homes go with what was worked out: .csv or .parquet."`
+	Date   *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
+	Since  *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day, where a row has no earlier value of its own."`
+	Shock  *float64    `placeholder:"CHANGE" help:"Hold loans against prices that changed by this much too: -0.20 is a fall of 20 %."`
+	Page   string      `placeholder:"FILE" help:"Write the totals as a page, .html."`
+	JSON   string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
+	Shard  string      `placeholder:"I/N" help:"Only the rows of a part: 0/8 is the first of eight."`
+}
+
+// Help describes the file.
+func (*portfolioCmd) Help() string {
+	return `The file names homes as for gevel value, with what is better known of them, and has of each
+row's loan loan_amount (what is outstanding, in euros); and, if known, loan_id,
+origination_date, origination_value (of the home), last_value and last_date: the last
+valuation, or the day alone, on which the home is then valued again.
+
+Behind the columns of gevel value come municipality, house_type; earlier_value, _date,
+_by and change; ltv, and with the ends of the interval; average_value over six years,
+capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); and with --shock
+shocked_value and ltv_shocked. Changes and loans to value are fractions. Totals go to
+standard output. A home without a value keeps its row and reason, and its loan counts.
+
+  gevel portfolio loans.csv --since 2025-01-01 --shock=-0.20 -o revalued.parquet --page loans.html`
+}
+
+// Validate is asked by kong once the flags are read.
+func (cmd *portfolioCmd) Validate() error {
+	if cmd.Shock != nil && (*cmd.Shock <= -1 || *cmd.Shock > 1) {
+		return errors.New("--shock must be above -1 and at most 1: -0.20 is a fall of 20 %")
+	}
+	return nil
+}
+
+// Run revalues the portfolio.
+func (cmd *portfolioCmd) Run(c *console) error {
+	date, err := dateOf(c, cmd.Date)
+	if err != nil {
+		return err
+	}
+	if cmd.Since != nil && *cmd.Since >= date {
+		return gevel.Refusal("", "--since %s does not lie before the valuation date, %s", *cmd.Since, date)
+	}
+	if cmd.Page != "" && !strings.HasSuffix(cmd.Page, ".html") {
+		return gevel.Refusal("", "--page %s does not end in .html", cmd.Page)
+	}
+	work, err := openBulk(c, bulkWork{file: cmd.File, editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
+	if err != nil {
+		return err
+	}
+	defer work.close()
+	o := portfolio.Options{Valuer: work.options.Valuer}
+	if cmd.Since != nil {
+		o.Since = gevel.Some(*cmd.Since)
+	}
+	if cmd.Shock != nil {
+		o.Shock = gevel.Some(*cmd.Shock)
+	}
+	p, err := portfolio.New(work.homes, o)
+	if err != nil {
+		return err
+	}
+	work.options.Addition = p
+	return cmd.write(c, work, p)
+}
+
+// write revalues the rows, and writes the totals once all of them are done.
+func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfolio) (err error) {
+	out, err := openOutputs([]string{cmd.Page, cmd.JSON}, cmd.File, cmd.Output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	if cmd.Output == "" {
+		work.nowhere = true
+	}
+	if err := work.run(c); err != nil {
+		return err
+	}
+	s := p.Summary()
+	name := filepath.Base(cmd.File)
+	err = errors.Join(
+		out.write(cmd.JSON, s.WriteJSON),
+		out.write(cmd.Page, func(w io.Writer) error {
+			return page.WritePortfolio(w, page.Portfolio{
+				Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date.String(), MadeBy: "gevel " + version,
+			})
+		}),
+	)
+	if err != nil || cmd.Output == "-" {
+		return err
+	}
+	return s.WriteText(c.stdout)
+}

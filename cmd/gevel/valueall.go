@@ -1,0 +1,27 @@
+// gevel value --all: all homes of the edition, as they were on a day.
+
+package main
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/bulk"
+)
+
+// valueAll values all homes of the edition on a date.
+func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
+	work, err := openBulk(c, bulkWork{editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
+	if err != nil {
+		return err
+	}
+	defer work.close()
+	all := bulk.NewAll(work.options.Valuer.Edition())
+	defer all.Close()
+	if work.homes, err = bulk.NewFile("the edition", all); err != nil {
+		return err
+	}
+	work.size = all.Size()
+	work.options.Addition = bulk.Municipal{}
+	work.options.Refuse = bulk.BuiltLater
+	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
+	return work.run(c)
+}

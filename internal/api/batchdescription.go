@@ -1,0 +1,167 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// The OpenAPI description of batches, which are no part of /v1 and are described apart.
+
+const batchOpenAPIPath = "/batch/openapi.json"
+
+// The objects of the description that /v1 has no need of.
+type (
+	batchDescription struct {
+		OpenAPI    string                `json:"openapi"`
+		Info       infoObject            `json:"info"`
+		Servers    []serverObject        `json:"servers"`
+		Security   []map[string][]string `json:"security"`
+		Paths      map[string]batchPaths `json:"paths"`
+		Components componentsObject      `json:"components"`
+	}
+	batchPaths struct {
+		Post batchOperation `json:"post"`
+	}
+	batchOperation struct {
+		operation
+		RequestBody bodyObject `json:"requestBody"`
+	}
+	bodyObject struct {
+		Description string                     `json:"description"`
+		Required    bool                       `json:"required"`
+		Content     map[string]mediaTypeObject `json:"content"`
+	}
+)
+
+const batchOverview = `
+Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row has the
+parameters of /v1/homevalue under their names, and may have an id, which comes back with its answer. Answers come in
+the order of the rows, while the body is still coming in, so a caller must read while it sends.
+Each row counts as a request for the key's quota and rate: it waits for the rate, and a quota that is used up ends the
+batch. A batch that ends early has a last row that says why, and after how many rows; all rows are of one edition.
+`
+
+// Schemas of a batch.
+const (
+	batchRowName    = "BatchRow"
+	batchAnswerName = "BatchAnswer"
+	batchFullName   = "BatchFullAnswer"
+	batchEndName    = "BatchEnd"
+)
+
+// describeBatch returns the description of batches over an edition, as JSON.
+func describeBatch(l *Live) ([]byte, error) {
+	all := endpoints(l.Edition.Sales().Attributes)
+	table := paramsOf(homeTable(l.Edition.Sales().Attributes))
+	d := batchDescription{
+		OpenAPI: "3.0.3",
+		Info: infoObject{
+			Title: "gevel batches", Description: strings.TrimSpace(batchOverview), Version: Version,
+			Contact: map[string]string{"name": "gevel", "url": "https://github.com/gevel/gevel"},
+			License: map[string]string{"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
+		},
+		Servers:  []serverObject{{URL: "/"}},
+		Security: []map[string][]string{{bearerScheme: {}}},
+		Paths:    map[string]batchPaths{batchPath: {Post: describeBatchPost()}},
+		Components: componentsObject{
+			Schemas:   schemas(all[:1]),
+			Responses: sharedResponses,
+			SecuritySchemes: map[string]map[string]string{bearerScheme: {
+				"type": "http", "scheme": "bearer", "description": "An API key: gvl_ and 32 characters.",
+			}},
+		},
+	}
+	for name, s := range batchSchemas(table, &all[0]) {
+		d.Components.Schemas[name] = s
+	}
+	text, err := encode(d)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, text, "", "  ")
+	return b.Bytes(), err
+}
+
+func describeBatchPost() batchOperation {
+	rows := func(s *schema) map[string]mediaTypeObject {
+		return map[string]mediaTypeObject{ndjsonType: {s}, csvType: {stringSchema}}
+	}
+	answers := &schema{AnyOf: []*schema{ref(batchAnswerName), ref(batchFullName), ref(batchEndName)}}
+	o := operation{
+		OperationID: "postBatchValues", Summary: "The values of many homes",
+		Description: "Each row is answered as /v1/homevalue would, in the order of the rows.",
+		Tags:        []string{"valuation"}, Responses: batchResponses(),
+	}
+	for _, p := range paramsOf(batchTable()) {
+		o.Parameters = append(o.Parameters, p.described(nil))
+	}
+	ok := response("The answers, one a row. The schema is of one line.", answers)
+	ok.Content = rows(answers)
+	o.Responses["200"] = ok
+	return batchOperation{operation: o, RequestBody: bodyObject{
+		Description: "One home a row, in lines of at most 64 KB; Content-Encoding gzip is read too. The schema is of one line. " +
+			"Columns of CSV bear the names of its fields, or those of the files of gevel value.",
+		Required: true, Content: rows(ref(batchRowName)),
+	}}
+}
+
+func batchResponses() map[string]responseObject {
+	read := ref(failureName)
+	return map[string]responseObject{
+		"400": response("A parameter of the query or a column of the CSV is missing or unknown, or the body is malformed before its first answer.", read),
+		"401": shared("Unauthorized"),
+		"403": shared("Forbidden"),
+		"405": response("Another method than POST (method_not_allowed).", read).with("Allow", "The method to use.", stringSchema),
+		"413": response("The body is longer than the service takes (too_large).", read),
+		"415": response("The body is of another type or encoding (unsupported_media_type).", read),
+		"500": response("Our fault (internal); the id finds it in the log.", read),
+		"503": response("Too many batches are in work, or the service is not ready (unavailable).", read).
+			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
+	}
+}
+
+// batchSchemas are the schemas of rows and of their answers.
+func batchSchemas(table []param, full *endpoint) map[string]*schema {
+	integer := &schema{Type: "integer"}
+	line := property{name: "line", schema: &schema{Type: "integer", Description: "the row's line in the body"}}
+	id := property{name: idName, schema: &schema{Type: "string", Description: "the caller's, given back as it is"}, optional: true}
+	row, answer := properties{id}, properties{line, id}
+	for _, p := range table {
+		row = append(row, property{name: p.name, schema: p.schema().orNull(), optional: !p.required})
+		answer = append(answer, property{name: p.name, schema: p.schema(), optional: true})
+	}
+	for _, f := range batchFields {
+		answer = append(answer, property{name: f.name, schema: f.schema, optional: true})
+	}
+	reason := property{name: "reason", schema: &schema{Type: "string", Description: "why there is no value; stable"}}
+	message := property{name: "message", schema: &schema{Type: "string", Description: "for people; may change"}}
+	answer = append(answer, reason.orAbsent(), message.orAbsent(),
+		property{name: "errors", schema: &schema{Type: "array", Items: ref("ErrorDetail")}, optional: true})
+	whole := func(s *schema) *schema { return object(append(properties{line}, s.Properties...)...) }
+	return map[string]*schema{
+		batchRowName:    object(row...),
+		batchAnswerName: object(answer...),
+		batchFullName: {AnyOf: []*schema{
+			whole(full.successSchema()), whole(failureSchema(unreadSchema(table))),
+		}},
+		batchEndName: object(property{name: "rows", schema: integer.described("rows that were answered before")}, reason, message),
+	}
+}
+
+func (p property) orAbsent() property {
+	p.optional = true
+	return p
+}
+
+// batchOpenAPI answers with the description of batches.
+func (s *Service) batchOpenAPI(w http.ResponseWriter, r *http.Request) {
+	text, err := s.current.Get().batchDescription()
+	if err != nil {
+		s.fail(w.(*exchange), err)
+		return
+	}
+	fixed("application/json", text).ServeHTTP(w, r)
+}

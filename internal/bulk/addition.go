@@ -1,0 +1,73 @@
+package bulk
+
+import (
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/gevel/gevel"
+)
+
+// Addition is further work on the rows of a file, and the columns that it adds to the values.
+type Addition interface {
+	// Columns are what the output has behind the columns of the values.
+	Columns() []Column
+	// Check returns the faults of a row's own columns, each under the name of its column. A row with
+	// faults is refused.
+	Check(text func(column string) string) []gevel.Detail
+	// Work works on a row, beside others.
+	Work(a Answered) Added
+	// Note takes what was worked out of a row, in the order of the rows, one at a time.
+	Note(Added)
+}
+
+// Added is what was worked out of a row.
+type Added interface {
+	// Value returns the value of a column of the addition, null where there is none.
+	Value(column int) parquet.Value
+}
+
+// Column is a column that is added to the output.
+type Column struct {
+	Name string
+	Node parquet.Node
+}
+
+// Answered is a row and its answer.
+type Answered struct {
+	Line int
+	// Text returns what the row has in a column, by its name in lower case; "" without the column.
+	Text      func(column string) string
+	Inquiry   gevel.Inquiry // zero where the row could not be read
+	Valuation gevel.Valuation
+	Reason    gevel.Code // why there is no valuation, "" when there is
+	Message   string
+}
+
+// additionColumns are the columns of an addition.
+func additionColumns(a Addition) []addedColumn {
+	var list []addedColumn
+	for i, c := range a.Columns() {
+		list = append(list, addedColumn{name: c.Name, node: c.Node, of: func(r *Row) parquet.Value {
+			return r.added.Value(i)
+		}})
+	}
+	return list
+}
+
+// add has the addition work on a row that is answered.
+func (r *run) add(row *Row) {
+	if r.Addition == nil {
+		return
+	}
+	row.added = r.Addition.Work(Answered{
+		Line: row.Line, Text: func(column string) string { return r.textOf(row, column) }, Inquiry: row.inquiry, Valuation: row.valuation,
+		Reason: row.reason, Message: row.message,
+	})
+}
+
+// textOf is what a row has in a column, "" of a row that can't be read.
+func (r *run) textOf(row *Row, column string) string {
+	if row.Fault != "" {
+		return ""
+	}
+	return r.homes.value(row, column)
+}

@@ -1,0 +1,163 @@
+package bulk
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+)
+
+// All homes of an edition as a file of homes, written while it is read, so that it takes no memory.
+
+// All is a reader of such a file.
+type All struct {
+	next func() (gevel.Dwelling, bool)
+	stop func()
+	of   *edition.Edition
+	text []byte // written, and not yet read
+	size int64
+}
+
+// NewAll returns the file of all homes of an edition, in the order of their ids.
+func NewAll(e *edition.Edition) *All {
+	a := &All{of: e, text: []byte(allHeader)}
+	a.next, a.stop = iter.Pull(e.Dwellings)
+	a.size = int64(len(allHeader)) + int64(e.Manifest().Rows["dwellings"])*allRow
+	return a
+}
+
+const (
+	allHeader = "bag_id\n"
+	allRow    = 17 // bytes
+)
+
+// Size returns the bytes of the file.
+func (a *All) Size() int64 { return a.size }
+
+// Close ends the reading.
+func (a *All) Close() { a.stop() }
+
+// Read reads of the file.
+func (a *All) Read(p []byte) (int, error) {
+	for len(a.text) < len(p) {
+		d, more := a.next()
+		if !more {
+			break
+		}
+		a.text = fmt.Appendf(a.text, "%s\n", d.ID)
+	}
+	if len(a.text) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, a.text)
+	a.text = a.text[n:]
+	return n, nil
+}
+
+// BuiltLater is gevel.NotYetBuilt of a home that was built in the year of which the valuation date is
+// the first day: the register knows years only, and hardly a home is finished on that day.
+func BuiltLater(v gevel.Valuation) error {
+	first := gevel.NewDate(v.Date.Year(), 1, 1)
+	if v.Date != first || !v.Dwelling.BuildYear.Known || v.Dwelling.BuildYear.V < v.Date.Year() {
+		return nil
+	}
+	return &gevel.Error{
+		Code: gevel.NotYetBuilt, Message: fmt.Sprintf("%s was built in the course of %d", v.Address, v.Date.Year()),
+	}
+}
+
+// Municipal adds to each value what a municipality looks at beside it: address, characteristics as they
+// were known on the day, and three references.
+type Municipal struct{}
+
+// municipalColumn is a column of Municipal.
+type municipalColumn struct {
+	Column
+	of func(v *gevel.Valuation) parquet.Value
+}
+
+var municipalColumns = concatReferences(
+	textColumn("postal_code", func(v *gevel.Valuation) string { return string(v.Address.PostalCode) }),
+	intColumn("house_number", func(v *gevel.Valuation) int { return v.Address.HouseNumber }),
+	textColumn("house_letter", func(v *gevel.Valuation) string { return v.Address.HouseLetter }),
+	textColumn("house_number_ext", func(v *gevel.Valuation) string { return v.Address.HouseNumberExt }),
+	textColumn("street", func(v *gevel.Valuation) string { return v.Address.Street }),
+	textColumn("city", func(v *gevel.Valuation) string { return v.Address.City }),
+	textColumn("municipality", func(v *gevel.Valuation) string { return v.Address.Municipality }),
+	textColumn("build_type", func(v *gevel.Valuation) string { return v.Dwelling.BuildType.String() }),
+	optColumn("build_year", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.BuildYear }),
+	optColumn("use_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.UseSurface }),
+	optColumn("parcel_surface", func(v *gevel.Valuation) gevel.Opt[int] { return v.Dwelling.ParcelSurface }),
+	textColumn("energy_label", func(v *gevel.Valuation) string { return v.Dwelling.EnergyLabel.String() }),
+	textColumn("value_date", func(v *gevel.Valuation) string { return v.Date.String() }),
+)
+
+// concatReferences adds the columns of the three references to others.
+func concatReferences(list ...municipalColumn) []municipalColumn {
+	for i := range 3 {
+		name := func(what string) string { return fmt.Sprintf("reference%d_%s", i+1, what) }
+		list = append(list,
+			textColumn(name("bag_id"), func(v *gevel.Valuation) string { return string(v.References[i].Dwelling) }),
+			textColumn(name("address"), func(v *gevel.Valuation) string { return v.References[i].Address.String() }),
+			intColumn(name("price"), func(v *gevel.Valuation) int { return int(v.References[i].Price) }),
+			textColumn(name("date"), func(v *gevel.Valuation) string { return v.References[i].Date.String() }),
+			intColumn(name("indexed_price"), func(v *gevel.Valuation) int { return int(v.References[i].Indexed) }),
+			intColumn(name("adjusted_price"), func(v *gevel.Valuation) int { return int(v.References[i].Adjusted) }),
+			intColumn(name("distance"), func(v *gevel.Valuation) int { return int(v.References[i].Distance) }),
+			intColumn(name("equality"), func(v *gevel.Valuation) int { return int(v.References[i].Equality) }),
+		)
+	}
+	return list
+}
+
+func textColumn(name string, of func(*gevel.Valuation) string) municipalColumn {
+	return municipalColumn{Column{name, parquet.String()}, func(v *gevel.Valuation) parquet.Value { return textOrNull(of(v)) }}
+}
+
+func intColumn(name string, of func(*gevel.Valuation) int) municipalColumn {
+	return municipalColumn{Column{name, parquet.Int(64)}, func(v *gevel.Valuation) parquet.Value {
+		return parquet.Int64Value(int64(of(v)))
+	}}
+}
+
+func optColumn(name string, of func(*gevel.Valuation) gevel.Opt[int]) municipalColumn {
+	return municipalColumn{Column{name, parquet.Int(64)}, func(v *gevel.Valuation) parquet.Value {
+		o := of(v)
+		if !o.Known {
+			return parquet.NullValue()
+		}
+		return parquet.Int64Value(int64(o.V))
+	}}
+}
+
+// Columns returns the columns.
+func (Municipal) Columns() []Column {
+	list := make([]Column, len(municipalColumns))
+	for i, c := range municipalColumns {
+		list[i] = c.Column
+	}
+	return list
+}
+
+// Check finds no faults: the rows have no columns of their own.
+func (Municipal) Check(func(string) string) []gevel.Detail { return nil }
+
+// Work keeps the valuation.
+func (Municipal) Work(a Answered) Added { return municipal{a} }
+
+// Note has nothing to keep.
+func (Municipal) Note(Added) {}
+
+type municipal struct{ Answered }
+
+// Value returns a column.
+func (m municipal) Value(column int) parquet.Value {
+	if m.Reason != "" {
+		return parquet.NullValue()
+	}
+	return municipalColumns[column].of(&m.Valuation)
+}

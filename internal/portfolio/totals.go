@@ -1,0 +1,204 @@
+package portfolio
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+)
+
+// The totals of a portfolio, in memory that does not grow with its rows.
+
+// totals are sums over rows.
+type totals struct {
+	shock gevel.Opt[float64]
+
+	rows, valued       int
+	refused            map[gevel.Code]*refusal
+	unread             int
+	exposure           float64 // of all rows whose loan could be read
+	values             float64
+	bound              map[string]int // valued homes by what their capped value is equal to
+	now, capped, after *measure
+	changes            *spread
+	groups             map[string]map[string]*group
+}
+
+// refusal is a reason for which homes have no value.
+type refusal struct {
+	rows     int
+	exposure float64
+	sample   string
+}
+
+// measure sums loans by their loan to value.
+type measure struct {
+	loans, value, weighted float64 // weighted is the sum of loan times loan to value
+	bands                  [len(bandEnds) + 1]tally
+	above                  [len(aboveEnds)]tally
+}
+
+// tally counts homes and their loans.
+type tally struct {
+	homes int
+	loans float64
+}
+
+// bandEnds are where bands of loan to value end, the end included; the last is open.
+var bandEnds = [...]float64{0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1}
+
+// aboveEnds are the bounds above which loans are counted.
+var aboveEnds = [...]float64{0.8, 0.9, 1.0}
+
+func (m *measure) add(loan, value float64) {
+	ltv := loan / value
+	m.loans += loan
+	m.value += value
+	m.weighted += loan * ltv
+	band := 0
+	for band < len(bandEnds) && ltv > bandEnds[band] {
+		band++
+	}
+	m.bands[band].add(loan)
+	for i, end := range aboveEnds {
+		if ltv > end {
+			m.above[i].add(loan)
+		}
+	}
+}
+
+func (t *tally) add(loan float64) {
+	t.homes++
+	t.loans += loan
+}
+
+// group is the homes of a region, type or class.
+type group struct {
+	measure
+	homes   int
+	changes spread
+}
+
+// The ways in which homes are grouped.
+const (
+	byMunicipality = "municipality"
+	byType         = "house type"
+	byClass        = "class"
+)
+
+func newTotals(shock gevel.Opt[float64]) *totals {
+	return &totals{
+		shock: shock, refused: map[gevel.Code]*refusal{}, bound: map[string]int{},
+		now: new(measure), capped: new(measure), after: new(measure), changes: new(spread),
+		groups: map[string]map[string]*group{byMunicipality: {}, byType: {}, byClass: {}},
+	}
+}
+
+func (t *totals) add(r *result) {
+	t.rows++
+	if r.unread {
+		t.unread++
+	} else {
+		t.exposure += r.loan.amount
+	}
+	if !r.valued() {
+		t.refuse(r)
+		return
+	}
+	t.valued++
+	value := float64(r.value.Weighted)
+	t.values += value
+	t.now.add(r.loan.amount, value)
+	t.bound[r.capped.basis]++
+	if r.capped.value.Known {
+		t.capped.add(r.loan.amount, float64(r.capped.value.V))
+	}
+	if t.shock.Known {
+		t.after.add(r.loan.amount, r.shocked(r.value.Weighted))
+	}
+	change := r.change()
+	t.changes.add(change)
+	for by, name := range map[string]string{
+		byMunicipality: r.region, byType: r.homeType, byClass: fmt.Sprint(int(r.value.Class)),
+	} {
+		g := t.groups[by][name]
+		if g == nil {
+			g = new(group)
+			t.groups[by][name] = g
+		}
+		g.homes++
+		g.add(r.loan.amount, value)
+		g.changes.add(change)
+	}
+}
+
+func (t *totals) refuse(r *result) {
+	had := t.refused[r.reason]
+	if had == nil {
+		had = &refusal{sample: gevel.Printable(fmt.Sprintf("line %d: %s", r.line, r.message))}
+		t.refused[r.reason] = had
+	}
+	had.rows++
+	if !r.unread {
+		had.exposure += r.loan.amount
+	}
+}
+
+// spread counts changes by steps of a thousandth of their logarithm, so that a median of any number of
+// them takes little memory.
+type spread struct {
+	n     int
+	steps map[int16]int
+}
+
+// stepsPerLog is how fine a change is counted: a thousandth.
+const stepsPerLog = 1000
+
+// farthest is where changes are cut off, a factor of e^16 and more than an int16 holds of steps.
+const farthest = 16.0
+
+func (s *spread) add(change gevel.Opt[float64]) {
+	if !change.Known || change.V <= -1 {
+		return
+	}
+	if s.steps == nil {
+		s.steps = map[int16]int{}
+	}
+	log := min(max(math.Log1p(change.V), -farthest), farthest)
+	s.n++
+	s.steps[int16(math.Round(stepsPerLog*log))]++
+}
+
+// median returns the median change, to a thousandth.
+func (s *spread) median() gevel.Opt[float64] {
+	if s.n == 0 {
+		return gevel.Opt[float64]{}
+	}
+	lower, upper := s.at((s.n-1)/2), s.at(s.n/2)
+	return known(math.Expm1((lower + upper) / 2))
+}
+
+// at returns the logarithm of a change by its place in order.
+func (s *spread) at(place int) float64 {
+	for _, step := range slices.Sorted(maps.Keys(s.steps)) {
+		if place -= s.steps[step]; place < 0 {
+			return float64(step) / stepsPerLog
+		}
+	}
+	return 0
+}
+
+// sortedGroups returns the groups of a way, those with most homes first; classes from the highest.
+func (t *totals) sortedGroups(by string) []string {
+	names := slices.Collect(maps.Keys(t.groups[by]))
+	slices.SortFunc(names, func(a, b string) int {
+		if by == byClass {
+			return cmp.Compare(b, a)
+		}
+		return cmp.Or(cmp.Compare(t.groups[by][b].homes, t.groups[by][a].homes), cmp.Compare(a, b))
+	})
+	return names
+}

@@ -49,8 +49,9 @@ var (
 	// holdouts with.
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
-		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
+		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
+		"internal/search",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"net/http"
 	"strings"
 )
 
@@ -154,14 +153,4 @@ func batchSchemas(table []param, full *endpoint) map[string]*schema {
 func (p property) orAbsent() property {
 	p.optional = true
 	return p
-}
-
-// batchOpenAPI answers with the description of batches.
-func (s *Service) batchOpenAPI(w http.ResponseWriter, r *http.Request) {
-	text, err := s.current.Get().batchDescription()
-	if err != nil {
-		s.fail(w.(*exchange), err)
-		return
-	}
-	fixed("application/json", text).ServeHTTP(w, r)
 }

@@ -51,6 +51,11 @@ type params struct {
 // understood, also when there is an error. Error: gevel.Invalid with one Detail
 // per parameter at fault, in the order of the table, then the unknown ones.
 func bind(table []param, rawQuery string, l limits) (params, error) {
+	return bindAt(table, nil, rawQuery, l)
+}
+
+// bindAt is bind for a table some of whose parameters are segments of the path, by name.
+func bindAt(table []param, segments map[string]string, rawQuery string, l limits) (params, error) {
 	bound := params{table: table, values: make([]value, len(table))}
 	query, err := parseQuery(rawQuery, func(name string) bool {
 		i := slices.IndexFunc(table, func(p param) bool { return p.name == name })
@@ -59,11 +64,22 @@ func bind(table []param, rawQuery string, l limits) (params, error) {
 	if err != nil {
 		return bound, err
 	}
-	return bindPairs(table, query, l)
+	unknown := query.unknown(table)
+	for name, segment := range segments {
+		query.values[name] = []string{segment}
+	}
+	bound, faults := bindValues(table, query, l)
+	return bound, invalid(append(faults, unknown...))
 }
 
-// bindPairs reads the values of a query, or of a row, by a parameter table, as bind does.
-func bindPairs(table []param, query pairs, l limits) (params, error) {
+// bindPairs reads the values of a row by a parameter table, as bind does those of a query.
+func bindPairs(table []param, row pairs, l limits) (params, error) {
+	bound, faults := bindValues(table, row, l)
+	return bound, invalid(append(faults, row.unknown(table)...))
+}
+
+// bindValues reads values by a parameter table, and returns what is wrong with them.
+func bindValues(table []param, query pairs, l limits) (params, []gevel.Detail) {
 	bound := params{table: table, values: make([]value, len(table))}
 	faults := make([]error, len(table))
 	l.valued = l.today
@@ -78,7 +94,7 @@ func bindPairs(table []param, query pairs, l limits) (params, error) {
 			}
 		}
 	}
-	return bound, invalid(append(details(table, faults), query.unknown(table)...))
+	return bound, details(table, faults)
 }
 
 func details(table []param, faults []error) []gevel.Detail {

@@ -123,6 +123,7 @@ func open(ctx context.Context, dir string) (*Live, error) {
 		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
 	}
 	live := NewLive(v.Edition(), v)
+	live.search() // which a first request would wait for
 	live.published, err = edition.PublishedAt(dir)
 	return live, err
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/search"
 	"github.com/gevel/gevel/internal/valuation"
 )
 
@@ -17,32 +19,41 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
+	explainer  *explain.Explainer
 	published  time.Time         // when, zero for an edition of no folder
 	newestSale func() gevel.Date // the last day on which one became known
 
-	endpoints   func() map[string]*endpoint // by path
-	description func() (packed, error)
-
-	batchDescription func() ([]byte, error)
+	endpoints func() *router
+	described func(base string) (packed, error)
+	search    func() *search.Index
+	bounds    func() *[4]float64 // of the map
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v}
-	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
+	l := &Live{Edition: e, Valuer: v, explainer: explain.New(v)}
 	l.newestSale = sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) })
-	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
-	l.description = sync.OnceValues(func() (packed, error) {
-		text, err := describe(all(), l.example())
-		if err != nil {
-			return packed{}, err
-		}
-		return pack(text)
-	})
-	l.batchDescription = sync.OnceValues(func() ([]byte, error) { return describeBatch(l) })
+	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
+	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
+	texts := sync.OnceValues(func() (map[string]packed, error) { return describeAll(surfaces(), l) })
+	l.search = sync.OnceValue(func() *search.Index { return search.New(e.AddressRows()) })
+	l.bounds = sync.OnceValue(func() *[4]float64 { return boundsOf(e.Sales().At) })
+	l.described = func(base string) (packed, error) {
+		all, err := texts()
+		return all[base], err
+	}
 	return l
 }
+
+// description returns the description of the published endpoints.
+func (l *Live) description() (packed, error) { return l.described(base) }
+
+// pageDescription returns that of the page's.
+func (l *Live) pageDescription() (packed, error) { return l.described(pageBase) }
+
+// batchDescription returns that of batches.
+func (l *Live) batchDescription() (packed, error) { return l.described(batchPath) }
 
 // Current is what answers now. A request takes it once and keeps it to its end,
 // so that an edition is let go of when its last request ends.

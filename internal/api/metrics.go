@@ -1,10 +1,8 @@
 package api
 
 import (
-	"maps"
 	"net/http"
 	"runtime"
-	"slices"
 	"strconv"
 	"time"
 
@@ -65,8 +63,15 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	routes := []string{otherRoute, imagesPath, openAPIPath, batchPath, batchOpenAPIPath, "/healthz", "/readyz", "/metrics"}
-	return slices.AppendSeq(routes, maps.Keys(byPath(endpoints(nil))))
+	routes := []string{
+		otherRoute, imagesPath, openAPIPath, pageOpenAPI, batchPath, batchOpenAPIPath, "/healthz", "/readyz", "/metrics",
+	}
+	for _, of := range surfaces(nil) {
+		for _, e := range of.endpoints {
+			routes = append(routes, e.base+e.path)
+		}
+	}
+	return routes
 }
 
 // observe counts an answer.

@@ -7,7 +7,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -57,6 +56,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Access takes the line of each request; nil is Log.
 	Access *slog.Logger
+	// Background is a map of the operator's that the page lays under its own; nil is none.
+	Background *Background
 	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
 	BucketErrors func() int64
 	Version      string // of the program
@@ -98,6 +99,7 @@ type Service struct {
 	valuations                       Recorder
 	droppedLines                     func() int64
 	bucketErrors                     func() int64
+	background                       *Background
 }
 
 // New returns the service.
@@ -116,7 +118,7 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
+		images: c.Images, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
 		connections:  newConnections(c.MaxConnections),
@@ -131,8 +133,9 @@ func New(c Config) (*Service, error) {
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
 		"/":              http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
-		openAPIPath:      http.HandlerFunc(s.openAPI),
-		batchOpenAPIPath: http.HandlerFunc(s.batchOpenAPI),
+		openAPIPath:      s.openAPI((*Live).description),
+		pageOpenAPI:      s.openAPI((*Live).pageDescription),
+		batchOpenAPIPath: s.openAPI((*Live).batchDescription),
 		"/healthz":       http.HandlerFunc(s.healthz),
 		"/readyz":        http.HandlerFunc(s.readyz),
 		"/metrics":       s.metrics.handler(),
@@ -170,7 +173,7 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 		return serveRead(page, x, r)
 	}
 	switch {
-	case path == base || strings.HasPrefix(path, base+"/"):
+	case below(base, path), below(pageBase, path):
 		return s.serveEndpoint(x, r)
 	case path == batchPath:
 		return s.serveBatch(x, r)
@@ -194,28 +197,27 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 	return err
 }
 
-// serveEndpoint answers below /v1. What it holds a place for is work: a caller who reads his answer
+// below reports whether a path is a base, or below it.
+func below(base, path string) bool { return path == base || strings.HasPrefix(path, base+"/") }
+
+// serveEndpoint answers below /v1 and /page. What it holds a place for is work: a caller who reads his answer
 // slowly, or sends a body and does not end it, keeps nobody waiting.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
-	body, err := s.work(x, r)
-	switch {
-	case err != nil:
+	ready, err := s.work(x, r)
+	if err != nil {
 		return err
-	case body == nil:
-		x.WriteHeader(http.StatusNotModified)
-	default:
-		write(x, http.StatusOK, body)
 	}
+	ready.send(x)
 	return nil
 }
 
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
-// order. It is nil for one that the caller has already.
-func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
+// order.
+func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 	live := s.current.Get()
-	e, known := live.endpoints()[r.URL.Path]
+	e, segments, known := live.endpoints().find(r.URL.Path)
 	if known {
-		x.route = r.URL.Path
+		x.route = e.base + e.path
 	}
 	places := s.placesFor(e)
 	if err := places.enter(r.Context()); err != nil {
@@ -239,7 +241,7 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	if err := grant.Admit(); err != nil {
 		return nil, err
 	}
-	return s.ask(e, live, x, r)
+	return s.ask(e, live, x, asked{segments: segments, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
 }
 
 // placesFor returns the places for answers of an endpoint, nil for a path that is none.
@@ -250,11 +252,19 @@ func (s *Service) placesFor(e *endpoint) *admission {
 	return s.answers
 }
 
-func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {
-	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
+// asked is what a request asks of an endpoint.
+type asked struct {
+	segments map[string]string // of the path, by parameter
+	query    string            // as it was sent
+	header   http.Header
+	ctx      context.Context
+}
+
+func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable, err error) {
+	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
 	c := call{ctx: ctx, now: x.started, live: live, exchange: x}
-	x.params, err = bind(e.params, r.URL.RawQuery, limits{
+	x.params, err = bindAt(e.params, r.segments, r.query, limits{
 		today:  gevel.DayOf(x.started),
 		oldest: live.Valuer.Oldest(),
 	})
@@ -268,11 +278,11 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ 
 	if err != nil {
 		return nil, err
 	}
-	has := tagsOf(r.Header)
+	has := tagsOf(r.header)
 	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
 		setTag(x.Header(), tag)
 		s.metrics.values.unchanged.Inc()
-		return nil, nil
+		return unchanged{}, nil
 	}
 	body, err := s.say(e, c, r)
 	if err != nil {
@@ -281,23 +291,26 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ 
 	setTag(x.Header(), tag)
 	if slices.Contains(has, anyTag) {
 		x.Header().Del("Content-Encoding")
-		return nil, nil
+		return unchanged{}, nil
 	}
 	return body, nil
 }
 
 // say has the endpoint answer, and returns the answer as it is sent.
-func (s *Service) say(e *endpoint, c call, r *http.Request) (*bytes.Buffer, error) {
+func (s *Service) say(e *endpoint, c call, r asked) (sendable, error) {
 	x := c.exchange
 	a, err := e.answer(s, c, x.params)
 	if err != nil {
 		return nil, err
 	}
+	if a.content != nil {
+		return *a.content, nil
+	}
 	body, err := render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
 	if err != nil {
 		return nil, err
 	}
-	return compress(x.Header(), r.Header, body), nil
+	return enveloped{compress(x.Header(), r.header, body)}, nil
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}

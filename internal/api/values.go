@@ -26,7 +26,7 @@ func (s *Service) homevalue(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{present.NewHomevalue(v, asked.Overrides), present.Meta(v)}, nil
+	return answer{data: present.NewHomevalue(v, asked.Overrides), meta: present.Meta(v)}, nil
 }
 
 func (s *Service) homevalueValue(c call, asked homeInput) (answer, error) {
@@ -34,7 +34,7 @@ func (s *Service) homevalueValue(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{homevalueValue{v.Weighted, int(v.Class)}, present.Meta(v)}, nil
+	return answer{data: homevalueValue{v.Weighted, int(v.Class)}, meta: present.Meta(v)}, nil
 }
 
 func (s *Service) homevalueAvailable(c call, asked homeInput) (answer, error) {
@@ -47,7 +47,7 @@ func (s *Service) homevalueAvailable(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		meta["reason"] = string(code)
 	}
-	return answer{homevalueAvailable{Available: err == nil}, meta}, nil
+	return answer{data: homevalueAvailable{Available: err == nil}, meta: meta}, nil
 }
 
 // Recorder keeps valuations: see valuationlog.
@@ -58,15 +58,19 @@ type Recorder interface {
 // value values a home, and records it where that is asked for.
 func (s *Service) value(c call, asked homeInput) (gevel.Valuation, error) {
 	v, err := c.live.Valuer.Value(asked)
-	if err == nil && s.valuations != nil {
+	if err == nil {
 		err = s.record(c, asked, v)
 	}
 	s.metrics.values.valued(v, err)
 	return v, err
 }
 
-// record records a valuation. Error: gevel.Unavailable.
+// record records a valuation where that is asked for. Error: gevel.Unavailable, and then nobody
+// is to see it.
 func (s *Service) record(c call, asked homeInput, v gevel.Valuation) error {
+	if s.valuations == nil {
+		return nil
+	}
 	r, err := valuationlog.NewRecord(asked, v, c.live.Edition.Sales().Attributes)
 	if err == nil {
 		r.Time, r.Request, r.Key, r.KeyName, r.Endpoint = c.now, c.exchange.id, c.exchange.key.ID, c.exchange.key.Name, c.exchange.route

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/words"
 )
 
 // Summary is a portfolio in totals. Amounts are whole euros, ratios and changes fractions with four
@@ -241,7 +241,7 @@ func (b Band) Name() string {
 }
 
 // Amount writes whole euros.
-func Amount(v int64) string { return present.Euros(gevel.Euro(v)) }
+func Amount(v int64) string { return words.English.Euros(gevel.Euro(v)) }
 
 // Percent writes a fraction in percent, a dash where there is none.
 func Percent(v *float64) string {

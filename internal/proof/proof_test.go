@@ -43,6 +43,7 @@ func TestThreeReplicasLoseNothing(t *testing.T) {
 		{"S3 away and back", loseTheBucket},
 		{"editions published and swapped", swapEditions},
 		{"replicas killed", killReplicas},
+		{"nginx instead of haproxy", nginxInstead},
 	} {
 		if !t.Run(part.name, func(t *testing.T) { part.run(t, s) }) {
 			return

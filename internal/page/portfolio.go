@@ -38,7 +38,7 @@ type Portfolio struct {
 
 // portfolioView is what the template shows.
 type portfolioView struct {
-	Portfolio
+	*Portfolio
 	Style template.CSS
 	Tiles []tile
 }
@@ -46,10 +46,12 @@ type portfolioView struct {
 // WritePortfolio writes a portfolio as one page. The same portfolio makes the same page.
 func WritePortfolio(w io.Writer, p Portfolio) error {
 	above := p.Now.Above[len(p.Now.Above)-1]
-	return execute(w, portfolioTemplate, portfolioView{Portfolio: p, Style: template.CSS(pageStyle), Tiles: []tile{
+	return execute(w, portfolioTemplate, portfolioView{Portfolio: &p, Style: template.CSS(pageStyle), Tiles: []tile{
 		{Name: "Homes", Value: count(p.Homes), Note: fmt.Sprintf("%s valued", count(p.Valued))},
-		{Name: "Exposure", Value: portfolio.Amount(p.Exposure), Note: fmt.Sprintf("%s of it on homes without a value", portfolio.Amount(p.Exposure-p.ExposureValued))},
+		{Name: "Exposure", Value: "€\u00a0" + millions(p.Exposure), Unit: "million", Note: fmt.Sprintf("%s of it on homes without a value", portfolio.Amount(p.Exposure-p.ExposureValued))},
 		{Name: "Loan to value", Value: portfolio.Percent(p.Now.LTV), Note: "mean, weighed by the loans"},
 		{Name: "Above 100 %", Value: portfolio.Percent(&above.Share), Note: fmt.Sprintf("of the exposure, %s", plural(above.Homes, "home"))},
 	}})
 }
+
+func millions(euros int64) string { return number(float64(euros)/1e6, 1) }

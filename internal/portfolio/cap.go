@@ -5,7 +5,7 @@ import (
 )
 
 // The cap on a revaluation: article 229(1)(e) of Regulation (EU) No 575/2013, as Regulation (EU) 2024/1623
-// has it. See docs/decisions/0020-cap-on-revaluations.md.
+// has it. See docs/decisions/0022-cap-on-revaluations.md.
 
 const (
 	// capYears is over how many years the values of residential property are averaged.

@@ -1,0 +1,124 @@
+package bulk
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+)
+
+func TestShardsAreTheWholeBetweenThem(t *testing.T) {
+	town, v := sharedTown(t)
+	content, err := os.ReadFile(town.Addresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(content) + "too,few\n\n\"a\nb\",,,,,\n"
+	o := Options{Valuer: v, Today: townDay, Date: townDay}
+	_, whole := valueWith(t, text, NewCSV, o)
+	want := readCSV(t, whole, ',')
+	for _, of := range []int{1, 3} {
+		got := make([][]string, len(want)-1)
+		for index := range of {
+			o.Shard = Shard{index, of}
+			_, part := valueWith(t, text, NewCSV, o)
+			for i, row := range readCSV(t, part, ',')[1:] {
+				got[i*of+index] = row
+			}
+		}
+		if diff := cmp.Diff(want[1:], got); diff != "" {
+			t.Errorf("%d shards differ from the whole (-want +got):\n%s", of, diff)
+		}
+	}
+}
+
+func TestAShardIsAPartOfAll(t *testing.T) {
+	for text, want := range map[string]Shard{"0/1": {0, 1}, "7/8": {7, 8}} {
+		if got, err := ParseShard(text); err != nil || got != want {
+			t.Errorf("%q is read as %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "1", "8/8", "-1/8", "0/0", "a/b", "1/2/3", "0/-1"} {
+		if _, err := ParseShard(text); gevel.CodeOf(err) != gevel.Invalid {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
+	_, v := sharedTown(t)
+	all := NewAll(v.Edition())
+	defer all.Close()
+	homes, err := NewFile("the edition", all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
+	read := int64(0)
+	o := Options{
+		Valuer: v, Today: townDay, Date: townDay, Addition: Municipal{}, Refuse: BuiltLater, LeaveOut: left,
+		Progress: func(n int64) { read = n },
+	}
+	var b bytes.Buffer
+	out, err := NewCSV(&b, homes, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Value(t.Context(), homes, out, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read != all.Size() {
+		t.Errorf("%d bytes were read of a file of %d", read, all.Size())
+	}
+	records := readCSV(t, b.String(), ',')
+	at := func(name string) int { return slices.Index(records[0], name) }
+	next, valued := 1, 0
+	for d := range v.Edition().Dwellings {
+		q, err := Home{ID: d.ID}.Query(v.Edition())
+		var want gevel.Valuation
+		if err == nil {
+			want, err = v.Value(gevel.Inquiry{AddressQuery: q, Date: townDay})
+		}
+		if slices.Contains(left, gevel.CodeOf(err)) {
+			continue
+		}
+		row := records[next]
+		next++
+		if row[0] != string(d.ID) || row[at("reason")] != string(gevel.CodeOf(err)) {
+			t.Fatalf("home %s comes out as %v, want %v", d.ID, row, err)
+		}
+		if err != nil {
+			continue
+		}
+		valued++
+		for column, want := range map[string]any{
+			"value": want.Weighted, "street": want.Address.Street, "reference3_bag_id": want.References[2].Dwelling,
+			"reference1_price": want.References[0].Price, "value_date": townDay,
+		} {
+			if got := row[at(column)]; got != fmt.Sprint(want) {
+				t.Errorf("home %s has %s %s, want %v", d.ID, column, got, want)
+			}
+		}
+	}
+	if next != len(records) || valued == 0 || s.Rows-s.Refused.Total() != valued {
+		t.Errorf("%d of %d rows were met, %d valued; %d rows, %d refused", next, len(records), valued, s.Rows, s.Refused.Total())
+	}
+}
+
+func TestAHomeOfTheYearIsNotThereOnItsFirstDay(t *testing.T) {
+	v := gevel.Valuation{Date: gevel.NewDate(2025, 1, 1), Dwelling: gevel.Dwelling{Characteristics: gevel.Characteristics{BuildYear: gevel.Some(2025)}}}
+	if err := BuiltLater(v); gevel.CodeOf(err) != gevel.NotYetBuilt || !strings.Contains(err.Error(), "2025") {
+		t.Errorf("on the first day: %v", err)
+	}
+	v.Date++
+	if err := BuiltLater(v); err != nil {
+		t.Errorf("on the second day: %v", err)
+	}
+}

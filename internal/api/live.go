@@ -20,6 +20,7 @@ type Live struct {
 	Valuer  *valuation.Valuer
 
 	explainer  *explain.Explainer
+	records    records
 	published  time.Time         // when, zero for an edition of no folder
 	newestSale func() gevel.Date // the last day on which one became known
 

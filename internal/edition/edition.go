@@ -245,6 +245,13 @@ func (e *Edition) dwelling(row int) gevel.Dwelling {
 	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood[row]), e.sales.Attributes)
 }
 
+// HomePositions returns the positions of the dwellings by row, in RD New or a local plane, which must not be
+// changed. Rows are by id.
+func (e *Edition) HomePositions() []gevel.Point { return e.dwellings.at }
+
+// RegisteredHome returns the dwelling in a row as RegisteredHomes yields it, but for its facts.
+func (e *Edition) RegisteredHome(row int) gevel.Dwelling { return e.dwellings.dwelling(row) }
+
 // Dwellings yields the dwellings, by id.
 func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {
 	for row := range e.dwellings.id.len() {

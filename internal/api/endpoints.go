@@ -22,6 +22,7 @@ type endpoint struct {
 	data        any    // the type of its data; nil where it answers bytes
 	media       string // the media type of what it answers, where that is no envelope
 	mayBeEmpty  bool   // it answers 204 where there is nothing
+	kept        bool   // its answers have an ETag; see content
 	metaDoc     string
 	notFoundDoc string
 	handler

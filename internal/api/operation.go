@@ -145,6 +145,11 @@ func (e endpoint) responses() map[string]responseObject {
 		"503": response("Shedding load, or not ready (unavailable).", either).
 			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
 	}
+	if e.kept {
+		all["304"] = responseObject{
+			Description: "The caller has it already: If-None-Match has its ETag.", Headers: requestIDDescribed,
+		}
+	}
 	if e.mayBeEmpty {
 		all["204"] = responseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
 	}

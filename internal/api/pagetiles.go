@@ -31,7 +31,7 @@ func tilesEndpoint() endpoint {
 			"over the year before, a fraction; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: " +
 			"price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",
-		media: tile.Media, mayBeEmpty: true, metaDoc: "Always null.", notFoundDoc: notFoundOf(gevel.NotFound),
+		media: tile.Media, mayBeEmpty: true, kept: true, metaDoc: "Always null.", notFoundDoc: notFoundOf(gevel.NotFound),
 		handler: handle(tileTable(), (*Service).tile),
 	}
 }

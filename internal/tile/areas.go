@@ -129,13 +129,15 @@ func hullOf(points []gevel.Point) []gevel.Point {
 	for i, p := range points {
 		low, high = chain(low, p), chain(high, points[len(points)-1-i])
 	}
-	hull := append(low[:len(low)-1], high[:len(high)-1]...)
+	hull := slices.Concat(low[:len(low)-1], high[:len(high)-1])
 	if len(hull) >= 3 {
 		return hull
 	}
 	first, last := points[0], points[len(points)-1]
 	return []gevel.Point{
-		{X: first.X - hamlet, Y: min(first.Y, last.Y) - hamlet}, {X: last.X + hamlet, Y: min(first.Y, last.Y) - hamlet},
-		{X: last.X + hamlet, Y: max(first.Y, last.Y) + hamlet}, {X: first.X - hamlet, Y: max(first.Y, last.Y) + hamlet},
+		{X: first.X - hamlet, Y: min(first.Y, last.Y) - hamlet},
+		{X: last.X + hamlet, Y: min(first.Y, last.Y) - hamlet},
+		{X: last.X + hamlet, Y: max(first.Y, last.Y) + hamlet},
+		{X: first.X - hamlet, Y: max(first.Y, last.Y) + hamlet},
 	}
 }

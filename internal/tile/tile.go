@@ -43,12 +43,6 @@ type frame struct {
 	projection
 }
 
-// step returns the side of a step of the tile, metres, in the middle of the country.
-func (a Address) step() float64 {
-	const equator, cosine = 40_075_016.7, 0.6157 // of 52 degrees
-	return equator * cosine / (math.Exp2(float64(a.Z)) * extent)
-}
-
 // frameOf returns the frame of a tile; ok is false when it shows nothing of the Netherlands.
 func frameOf(a Address) (f frame, ok bool) {
 	f.Address = a

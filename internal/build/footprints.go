@@ -13,7 +13,9 @@ func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) 
 		if building.Homes > 0 {
 			building.Group = f.Type.Group()
 		}
-		footprints.Add(building)
+		if err := footprints.Add(building); err != nil {
+			return err
+		}
 	}
 	if b.lots == nil || len(f.Homes) == 0 {
 		return nil

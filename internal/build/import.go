@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
@@ -78,6 +79,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 		return err
 	}
 	footprints := footprint.NewBuilder()
+	defer footprints.Close()
 	options.Footprints = func(f bag.Footprint) error { return b.takeFootprint(footprints, f) }
 	r, err := bag.Read(ctx, b.Sources.BAG, options)
 	if err != nil {
@@ -97,7 +99,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 	}
 	b.homes = register.FromBAG(r)
 	b.homes.Attributes = b.attributes()
-	b.contents.Addresses, b.contents.Dwellings, b.contents.Buildings = r.Addresses, r.Dwellings, footprints.Table()
+	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
+	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
+	if b.contents.Buildings, err = footprints.Table(); err != nil {
+		return err
+	}
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
 	count := countObjects(r)

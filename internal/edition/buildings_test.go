@@ -34,7 +34,7 @@ func TestEveryBuildingComesBack(t *testing.T) {
 
 func TestAnEditionWithoutBuildingsHasNoTableOfThem(t *testing.T) {
 	c := inventContents(20, 1)
-	for _, none := range []*footprint.Table{nil, footprint.NewBuilder().Table()} {
+	for _, none := range []*footprint.Table{nil, inventBuildings(nil)} {
 		c.Buildings = none
 		e := opened(t, c)
 		if _, ok := e.Manifest().Files[buildingsName]; ok || e.Buildings().Len() != 0 {

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -64,10 +65,16 @@ func inventBuildings(homes []gevel.Dwelling) *footprint.Table {
 		side := 3 + float64(i%9)
 		ring := []gevel.Point{d.At, {X: d.At.X + side, Y: d.At.Y}, {X: d.At.X + side, Y: d.At.Y + 9}, {X: d.At.X, Y: d.At.Y + 9}}
 		yard := []gevel.Point{{X: d.At.X + 1, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 2}}
-		b.Add(footprint.Building{Year: 1900 + i%150, Homes: 1, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring, yard}})
-		b.Add(footprint.Building{Outline: [][]gevel.Point{ring}})
+		house := footprint.Building{Year: 1900 + i%150, Homes: 1, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring, yard}}
+		if err := errors.Join(b.Add(house), b.Add(footprint.Building{Outline: [][]gevel.Point{ring}})); err != nil {
+			panic(err)
+		}
 	}
-	return b.Table()
+	t, err := b.Table()
+	if err != nil {
+		panic(err)
+	}
+	return t
 }
 
 // inventedAttributes have three extras.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -38,10 +40,53 @@ func invent(n int) []Building {
 
 func tableOf(list []Building) *Table {
 	b := NewBuilder()
+	defer b.Close()
 	for _, building := range list {
-		b.Add(building)
+		if err := b.Add(building); err != nil {
+			panic(err)
+		}
 	}
-	return b.Table()
+	t, err := b.Table()
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// TestWhatWaitsOnDiskIsReadAgain makes a table that is larger than what waits in memory.
+func TestWhatWaitsOnDiskIsReadAgain(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	list := invent(1000)
+	var many []Building
+	for len(many) < 120_000 {
+		many = append(many, list...)
+	}
+	table := tableOf(many)
+	if table.Bytes() < spoolMemory || table.Len() != len(many) {
+		t.Fatalf("%d footprints take %d bytes", table.Len(), table.Bytes())
+	}
+	counts := map[string]int{}
+	for c := table.Cursor(); c.Next(); {
+		counts[spelt(c)]++
+	}
+	for what, n := range counts {
+		if n%(len(many)/len(list)) != 0 {
+			t.Fatalf("there are %d of %s", n, what)
+		}
+	}
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); len(left) > 0 || err != nil {
+		t.Errorf("%d files are left, %v", len(left), err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "gone"))
+	b := NewBuilder()
+	defer b.Close()
+	var err error
+	for i := 0; i < len(many) && err == nil; i++ {
+		err = b.Add(many[i])
+	}
+	if err == nil {
+		t.Error("without a folder for temporary files nothing is said")
+	}
 }
 
 // spelt says all of a footprint.

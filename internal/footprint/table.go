@@ -3,7 +3,6 @@ package footprint
 import (
 	"encoding/binary"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -100,59 +99,6 @@ func appendRow(into []byte, r *Row, last Corner) []byte {
 }
 
 const groupBits = 3
-
-// Builder makes a Table of buildings in any order; those of a cell keep theirs.
-type Builder struct {
-	cells    map[cellKey]*open
-	simplify simplifier
-	row      Row
-	n        int
-}
-
-type open struct {
-	data []byte
-	last Corner
-	rows int
-}
-
-// NewBuilder returns a Builder without buildings.
-func NewBuilder() *Builder { return &Builder{cells: map[cellKey]*open{}} }
-
-// Add adds a building. Nothing of it is kept.
-func (b *Builder) Add(building Building) {
-	var around Bounds
-	r := &b.row
-	r.Year, r.Homes, r.Group = building.Year, building.Homes, building.Group
-	r.Outline, r.Corner, around = b.simplify.appendOutline(r.Outline[:0], building.Outline)
-	key := keyAround(around)
-	c := b.cells[key]
-	if c == nil {
-		c = &open{last: key.corner()}
-		b.cells[key] = c
-	}
-	c.data = appendRow(c.data, r, c.last)
-	c.last = r.Corner
-	c.rows++
-	b.n++
-}
-
-// Table returns the table of what was added. The Builder is empty after it.
-func (b *Builder) Table() *Table {
-	keys := slices.Sorted(maps.Keys(b.cells))
-	size := 0
-	for _, c := range b.cells {
-		size += len(c.data)
-	}
-	t := &Table{cells: make([]cell, 0, len(keys)), data: make([]byte, 0, size)}
-	for _, key := range keys {
-		c := b.cells[key]
-		delete(b.cells, key)
-		t.data = append(t.data, c.data...)
-		t.cells = append(t.cells, cell{key: key, row: t.rows, end: len(t.data)})
-		t.rows += c.rows
-	}
-	return t
-}
 
 // Row is a footprint as a file keeps it, its outline as bytes that begin at a corner.
 type Row struct {

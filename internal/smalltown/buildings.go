@@ -1,6 +1,8 @@
 package smalltown
 
 import (
+	"testing"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/footprint"
 )
@@ -9,8 +11,10 @@ import (
 const width, depth = 5, 9
 
 // buildings has a building for each place where homes are.
-func (m *Market) buildings() *footprint.Table {
+func (m *Market) buildings(t testing.TB) *footprint.Table {
+	t.Helper()
 	b := footprint.NewBuilder()
+	defer b.Close()
 	for i := 0; i < len(m.Dwellings); {
 		d, homes := &m.Dwellings[i], 1
 		for i+homes < len(m.Dwellings) && m.Dwellings[i+homes].At == d.At {
@@ -21,7 +25,14 @@ func (m *Market) buildings() *footprint.Table {
 			continue
 		}
 		ring := []gevel.Point{d.At, {X: d.At.X + width, Y: d.At.Y}, {X: d.At.X + width, Y: d.At.Y + depth}, {X: d.At.X, Y: d.At.Y + depth}}
-		b.Add(footprint.Building{Year: d.BuildYear.V, Homes: homes, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring}})
+		building := footprint.Building{Year: d.BuildYear.V, Homes: homes, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring}}
+		if err := b.Add(building); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return b.Table()
+	table, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }

@@ -26,7 +26,7 @@ type buildingIndex struct {
 // the buildings.
 func (j *joiner) joinBuildings(ctx context.Context) error {
 	x := j.countUnits()
-	types, err := x.types(ctx, j.progress.stretch(14))
+	types, err := x.types(ctx, j.progress.stretch(12))
 	if err != nil {
 		return err
 	}

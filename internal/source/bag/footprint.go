@@ -32,7 +32,9 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.Bu
 	})
 	var f Footprint
 	var points []gevel.Point
+	progress := j.progress.stretch(2)
 	for b := range x.rows {
+		progress.at(b, len(x.rows))
 		if b%tick == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,7 +75,13 @@ func (s *site) ask(t testing.TB, q request) reply {
 // the bases, but for those in bytes.
 func isDescribed(target string, r *http.Response) bool {
 	base, _ := baseOf(target)
-	return base != "" && (r.StatusCode != http.StatusOK && r.StatusCode != http.StatusFound || r.Header.Get("Content-Type") == "application/json")
+	switch r.StatusCode {
+	case http.StatusNoContent, http.StatusFound, http.StatusNotModified:
+		return false
+	case http.StatusOK:
+		return base != "" && r.Header.Get("Content-Type") == "application/json"
+	}
+	return base != ""
 }
 
 // baseOf splits a target into the base of its surface, "" where there is none, and the rest.
@@ -152,11 +159,18 @@ func (s *site) describe(base string) *openapi3.T {
 func (s *site) schemaFor(path string, status int) *openapi3.Schema {
 	base, rest := baseOf(path)
 	described := s.describedOf(base)
-	item := described.Paths.Find(rest)
-	if item == nil {
-		return described.Components.Schemas["Failure"].Value
+	for path, item := range described.Paths.Map() {
+		if isAt(path, rest) {
+			return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
+		}
 	}
-	return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
+	return described.Components.Schemas["Failure"].Value
+}
+
+// isAt reports whether a path is one that is described, perhaps with parameters for segments.
+func isAt(described, path string) bool {
+	want, got := strings.Split(described, "/"), strings.Split(path, "/")
+	return slices.EqualFunc(want, got, func(w, g string) bool { return w == g || strings.HasPrefix(w, "{") })
 }
 
 // reasons are those of a failure, in order.

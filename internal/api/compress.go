@@ -48,7 +48,7 @@ func compress(h, asked http.Header, body *bytes.Buffer) *bytes.Buffer {
 		return body
 	}
 	h.Add("Vary", "Accept-Encoding")
-	encoding := encodingOf(asked)
+	encoding := encodingOf(asked, encodingZstd, encodingGzip)
 	if encoding == "" {
 		return body
 	}
@@ -73,22 +73,23 @@ func squeeze(encoding string, text []byte) *bytes.Buffer {
 	return b
 }
 
-// encodingOf returns the encoding to answer in by Accept-Encoding, "" for none.
-func encodingOf(asked http.Header) string {
-	best := ""
+// encodingOf returns the first of some encodings that a caller takes by Accept-Encoding, "" for none.
+func encodingOf(asked http.Header, known ...string) string {
+	taken := map[string]bool{}
 	for _, line := range asked.Values("Accept-Encoding") {
 		for offer := range strings.SplitSeq(line, ",") {
 			name, weight, _ := strings.Cut(offer, ";")
-			switch name = strings.ToLower(strings.TrimSpace(name)); {
-			case refused(weight):
-			case name == encodingZstd:
-				return encodingZstd
-			case name == encodingGzip:
-				best = encodingGzip
+			if !refused(weight) {
+				taken[strings.ToLower(strings.TrimSpace(name))] = true
 			}
 		}
 	}
-	return best
+	for _, encoding := range known {
+		if taken[encoding] {
+			return encoding
+		}
+	}
+	return ""
 }
 
 // refused reports whether the weight of an offer, such as q=0.5, is 0, or nothing that HTTP knows.
@@ -128,7 +129,7 @@ func pack(text []byte) (packed, error) {
 
 // serve answers with the text, as the caller reads it.
 func (p packed) serve(w http.ResponseWriter, r *http.Request, contentType string) {
-	body, encoding := p.plain, encodingOf(r.Header)
+	body, encoding := p.plain, encodingOf(r.Header, encodingZstd, encodingGzip)
 	switch encoding {
 	case encodingZstd:
 		body = p.zstd

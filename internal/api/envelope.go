@@ -46,7 +46,10 @@ type content struct {
 
 func (c content) send(w http.ResponseWriter) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Accept-Encoding")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
 	if len(c.body) == 0 {
 		w.WriteHeader(http.StatusNoContent)
 		return

@@ -58,7 +58,9 @@ func CallerOf(peer string, forwarded []string, trusted []netip.Prefix) string {
 }
 
 // EncodingOf returns the encoding to answer in.
-func EncodingOf(accept string) string { return encodingOf(http.Header{"Accept-Encoding": {accept}}) }
+func EncodingOf(accept string) string {
+	return encodingOf(http.Header{"Accept-Encoding": {accept}}, encodingZstd, encodingGzip)
+}
 
 // Compress compresses a body as an answer would be.
 func Compress(h http.Header, accept string, body []byte) []byte {

@@ -9,6 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/search"
+	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/valuation"
 )
 
@@ -28,12 +29,13 @@ type Live struct {
 	described func(base string) (packed, error)
 	search    func() *search.Index
 	bounds    func() *[4]float64 // of the map
+	tiles     *tile.Maker
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v, explainer: explain.New(v)}
+	l := &Live{Edition: e, Valuer: v, explainer: explain.New(v), tiles: tile.New(v)}
 	l.newestSale = sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) })
 	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })

@@ -94,6 +94,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
 			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
 		},
+		tilesEndpoint(),
 	}
 }
 

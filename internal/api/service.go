@@ -267,7 +267,7 @@ type asked struct {
 func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := call{ctx: ctx, now: x.started, live: live, exchange: x}
+	c := call{ctx: ctx, now: x.started, live: live, exchange: x, header: r.header}
 	x.params, err = bindAt(e.params, r.segments, r.query, limits{
 		today:  gevel.DayOf(x.started),
 		oldest: live.Valuer.Oldest(),

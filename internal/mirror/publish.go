@@ -171,7 +171,7 @@ func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 			return err
 		}
 		if len(listed) > 0 && listed[0].id == p.manifest.ID {
-			return nil
+			return p.checkWhole(listed[0], s3)
 		}
 		select {
 		case <-ctx.Done():
@@ -186,10 +186,24 @@ func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 	}
 }
 
+// checkWhole refuses an edition of which files went while it was published: another run of the retention took it
+// out for old.
+func (p *publication) checkWhole(e stored, s3 *bucket.S3) error {
+	lacking := e.lacks(p.manifest)
+	if lacking == "" {
+		return nil
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: fmt.Sprintf("edition %s in %s lost %s while it was published", p.manifest.ID, s3, lacking),
+		Hint:    "publish it again",
+	}
+}
+
 // stored is an edition in a bucket.
 type stored struct {
 	id        string
-	published time.Time
+	published time.Time        // when its manifest was written; without one, its last file
 	bytes     map[string]int64 // by file
 }
 
@@ -199,15 +213,21 @@ const mostForeign = 10_000
 // list returns the editions of a bucket that have a manifest, the newest first; in one second that of the
 // higher id, as in a folder.
 func list(ctx context.Context, s3 *bucket.S3) ([]stored, error) {
+	whole, _, err := listAll(ctx, s3)
+	return whole, err
+}
+
+// listAll is list, and returns the files of editions that have no manifest too.
+func listAll(ctx context.Context, s3 *bucket.S3) (whole, parts []stored, err error) {
 	found, foreign := map[string]*stored{}, 0
 	for object, err := range s3.Objects(ctx, "") {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		id, name := cutKey(object.Key)
 		if name == "" {
 			if foreign++; foreign > mostForeign {
-				return nil, &gevel.Error{
+				return nil, nil, &gevel.Error{
 					Code:    gevel.Invalid,
 					Message: fmt.Sprintf("%s holds more than %d objects that are not of editions", s3, mostForeign),
 					Hint:    "give editions a prefix of their own",
@@ -221,18 +241,23 @@ func list(ctx context.Context, s3 *bucket.S3) ([]stored, error) {
 			found[id] = e
 		}
 		e.bytes[name] = object.Bytes
-		if name == edition.ManifestName {
+		_, named := e.bytes[edition.ManifestName]
+		if name == edition.ManifestName || !named && object.Modified.After(e.published) {
 			e.published = object.Modified
 		}
 	}
-	var whole []stored
 	for _, e := range found {
-		if !e.published.IsZero() {
+		if _, named := e.bytes[edition.ManifestName]; named {
 			whole = append(whole, *e)
+		} else {
+			parts = append(parts, *e)
 		}
 	}
-	slices.SortFunc(whole, func(a, b stored) int {
-		return -cmp.Or(a.published.Compare(b.published), cmp.Compare(a.id, b.id))
-	})
-	return whole, nil
+	slices.SortFunc(whole, compareNewest)
+	return whole, parts, nil
+}
+
+// compareNewest orders editions, the newest first; in one second that of the higher id.
+func compareNewest(a, b stored) int {
+	return -cmp.Or(a.published.Compare(b.published), cmp.Compare(a.id, b.id))
 }

@@ -103,7 +103,7 @@ func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error
 	here, err := edition.List(m.dir)
 	for _, dir := range here {
 		at, _ := edition.PublishedAt(dir) // an edition that can't be looked at goes
-		if id := filepath.Base(dir); !keep[id] && (id != inUse || at.After(wanted[0].published)) {
+		if id := filepath.Base(dir); !keep[id] && (id != inUse || compareNewest(stored{id: id, published: at}, wanted[0]) < 0) {
 			extra = append(extra, dir)
 		}
 	}
@@ -125,10 +125,10 @@ func (m *Mirror) fetch(ctx context.Context, e stored) error {
 		return fmt.Errorf("it is edition %s by its content", manifest.ID)
 	}
 	total := int64(0)
-	for name, f := range manifest.Files {
-		if got, there := e.bytes[name]; !there || got != f.Bytes {
-			return fmt.Errorf("%s has %d bytes instead of %d", name, got, f.Bytes)
-		}
+	if name := e.lacks(manifest); name != "" {
+		return fmt.Errorf("%s has %d bytes instead of %d", name, e.bytes[name], manifest.Files[name].Bytes)
+	}
+	for _, f := range manifest.Files {
 		total += f.Bytes
 	}
 	began := m.Now()

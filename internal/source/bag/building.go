@@ -26,7 +26,7 @@ type buildingIndex struct {
 // the buildings.
 func (j *joiner) joinBuildings(ctx context.Context) error {
 	x := j.countUnits()
-	types, err := x.types(ctx, j.progress.stretch(14))
+	types, err := x.types(ctx, j.progress.stretch(12))
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 			}
 		}
 	}
-	if err := j.handOut(ctx, x, seats); err != nil {
+	if err := j.handOut(ctx, x, types, seats); err != nil {
 		return err
 	}
 	if j.units != nil {

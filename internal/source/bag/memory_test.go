@@ -2,11 +2,14 @@ package bag
 
 import (
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/gevel/gevel/internal/footprint"
 )
 
 // BenchmarkCountry reads an invented country and reports what the whole process took at its peak. Both
@@ -29,11 +32,21 @@ func BenchmarkCountry(b *testing.B) {
 	}
 	var progress pulse
 	var r *Register
+	var footprints *footprint.Table
 	b.ResetTimer()
 	for b.Loop() {
 		progress = pulse{last: time.Now()}
 		var err error
-		if r, err = Read(b.Context(), path, Options{Progress: progress.beat}); err != nil {
+		opt := Options{Progress: progress.beat}
+		buildings := footprint.NewBuilder() // kept, as a build does
+		opt.Footprints = func(f Footprint) error {
+			return buildings.Add(footprint.Building{Year: f.Year, Homes: len(f.Homes), Group: f.Type.Group(), Outline: f.Outline})
+		}
+		if r, err = Read(b.Context(), path, opt); err != nil {
+			b.Fatal(err)
+		}
+		debug.FreeOSMemory()
+		if footprints, err = buildings.Table(); err != nil {
 			b.Fatal(err)
 		}
 		progress.beat(1, 1)
@@ -41,6 +54,7 @@ func BenchmarkCountry(b *testing.B) {
 	b.ReportMetric(float64(peak(b))/float64(len(r.Addresses)), "B/address")
 	b.ReportMetric(float64(len(r.Addresses)), "addresses")
 	b.ReportMetric(float64(len(r.Dwellings)), "homes")
+	b.ReportMetric(float64(footprints.Bytes())/float64(footprints.Len()), "B/footprint")
 	b.ReportMetric(progress.longest.Seconds(), "s-longest-pause")
 	b.ReportMetric(progress.work.Seconds(), "cpu-s-longest-pause")
 }

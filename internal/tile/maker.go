@@ -15,7 +15,6 @@ import (
 // cacheBytes is how much memory the tiles take that are kept of an edition.
 const cacheBytes = 32 << 20
 
-
 // Maker draws the tiles of one edition. What it looks them up by is worked out when it is first needed. It is
 // safe for concurrent use.
 type Maker struct {

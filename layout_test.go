@@ -51,6 +51,7 @@ var (
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
+		"internal/usage",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -65,6 +65,7 @@ type Service struct {
 	gate        *keystore.Gate
 	photos      *photos.Store
 	imageURLs   photos.Links
+	photoPlaces *admission // of answers about photos, apart from others: they wait for a bucket that may be away
 	images      ImageHandler
 	corsOrigins []string
 	version     string
@@ -75,13 +76,12 @@ type Service struct {
 	metrics     *metrics
 	draining    atomic.Bool
 	connections *connections
-	// Answers and downloads are bounded apart: slow downloads leave room for answers. So are answers about photos,
-	// which wait for a bucket that may be away.
-	answers, photoAnswers, downloads *admission
-	logCallers                       bool
-	valuations                       Recorder
-	droppedLines                     func() int64
-	bucketErrors                     func() int64
+	// Answers and downloads are bounded apart: slow downloads leave room for answers.
+	answers, downloads *admission
+	logCallers         bool
+	valuations         Recorder
+	droppedLines       func() int64
+	bucketErrors       func() int64
 }
 
 // New returns the service.
@@ -99,10 +99,10 @@ func New(c Config) (*Service, error) {
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
 		images: c.Images, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
-		connections:  newConnections(c.MaxConnections),
-		answers:      newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
-		photoAnswers: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
-		downloads:    newAdmission(max(1, c.MaxConnections/2), 0, 0),
+		connections: newConnections(c.MaxConnections),
+		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		photoPlaces: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
 	}
 	if _, err := c.Current.Get().description(); err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
@@ -215,7 +215,7 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 // placesFor returns the places for answers of an endpoint, nil for a path that is none.
 func (s *Service) placesFor(e *endpoint) *admission {
 	if e != nil && e.scope == gevel.ScopeImages {
-		return s.photoAnswers
+		return s.photoPlaces
 	}
 	return s.answers
 }

@@ -212,14 +212,6 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	return s.ask(e, live, x, r)
 }
 
-// placesFor returns the places for answers of an endpoint, nil for a path that is none.
-func (s *Service) placesFor(e *endpoint) *admission {
-	if e != nil && e.scope == gevel.ScopeImages {
-		return s.photoPlaces
-	}
-	return s.answers
-}
-
 func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
 	defer cancel()

@@ -48,6 +48,7 @@ var (
 	// shared stands on both sides. The service values with the very code that training values
 	// holdouts with.
 	shared = []string{
+		"internal/usage",
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",

@@ -13,10 +13,10 @@ func loadMetrics(s *Service) []prometheus.Collector {
 	}
 	all := []prometheus.Collector{
 		gauge("gevel_http_requests_in_flight", "Requests in work now.",
-			func() float64 { return float64(s.answers.inWork() + s.photoAnswers.inWork() + s.downloads.inWork()) }),
+			func() float64 { return float64(s.answers.inWork() + s.photoPlaces.inWork() + s.downloads.inWork()) }),
 		gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
-			func() float64 { return float64(s.answers.waiting() + s.photoAnswers.waiting()) }),
-		shed("answers", s.answers), shed("photos", s.photoAnswers), shed("downloads", s.downloads),
+			func() float64 { return float64(s.answers.waiting() + s.photoPlaces.waiting()) }),
+		shed("answers", s.answers), shed("photos", s.photoPlaces), shed("downloads", s.downloads),
 		gauge("gevel_http_connections", "Connections open now.", func() float64 {
 			open, _ := s.connections.counts()
 			return float64(open)

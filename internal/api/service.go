@@ -78,6 +78,7 @@ type Service struct {
 	gate        *keystore.Gate
 	photos      *photos.Store
 	imageURLs   photos.Links
+	photoPlaces *admission // of answers about photos, apart from others: they wait for a bucket that may be away
 	images      ImageHandler
 	corsOrigins []string
 	version     string
@@ -89,17 +90,16 @@ type Service struct {
 	metrics     *metrics
 	draining    atomic.Bool
 	connections *connections
-	// Answers and downloads are bounded apart: slow downloads leave room for answers. So are answers about photos,
-	// which wait for a bucket that may be away.
-	answers, photoAnswers, downloads *admission
-	batches                          *batches
-	logCallers                       bool
-	trusted                          []netip.Prefix // proxies
-	certificate                      *Certificate   // nil without TLS
-	valuations                       Recorder
-	droppedLines                     func() int64
-	bucketErrors                     func() int64
-	background                       *Background
+	// Answers and downloads are bounded apart: slow downloads leave room for answers.
+	answers, downloads *admission
+	batches            *batches
+	logCallers         bool
+	trusted            []netip.Prefix // proxies
+	certificate        *Certificate   // nil without TLS
+	valuations         Recorder
+	droppedLines       func() int64
+	bucketErrors       func() int64
+	background         *Background
 }
 
 // New returns the service.
@@ -121,10 +121,10 @@ func New(c Config) (*Service, error) {
 		images: c.Images, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
-		connections:  newConnections(c.MaxConnections),
-		answers:      newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
-		photoAnswers: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
-		downloads:    newAdmission(max(1, c.MaxConnections/2), 0, 0),
+		connections: newConnections(c.MaxConnections),
+		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		photoPlaces: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
+		downloads:   newAdmission(max(1, c.MaxConnections/2), 0, 0),
 	}
 	s.batches = newBatches(c.MaxBatches, c.MaxBatchBytes, &s.answers.came)
 	if _, err := c.Current.Get().description(); err != nil {
@@ -246,14 +246,6 @@ func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 		return nil, err
 	}
 	return s.ask(e, live, x, asked{segments: segments, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
-}
-
-// placesFor returns the places for answers of an endpoint, nil for a path that is none.
-func (s *Service) placesFor(e *endpoint) *admission {
-	if e != nil && e.scope == gevel.ScopeImages {
-		return s.photoAnswers
-	}
-	return s.answers
 }
 
 // asked is what a request asks of an endpoint.

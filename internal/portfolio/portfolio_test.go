@@ -86,7 +86,9 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 	if average >= now {
 		t.Fatalf("the town's prices do not rise: %d on average, %d now", average, now)
 	}
-	row := func(origination, day string) string { return fmt.Sprintf("x,%s,100000,%s,,,%s\n", id, origination, day) }
+	row := func(origination, day string) string {
+		return fmt.Sprintf("x,%s,100000,%s,,,%s\n", id, origination, day)
+	}
 	between := (average + now) / 2
 	rows, s := revalue(t, header+
 		row("", "")+row("1000", "")+row(fmt.Sprint(between), "")+row("9999999", "")+row("", "2022-01-01")+row("100", "2022-01-01"), portfolio.Options{})
@@ -95,8 +97,12 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 		by     string
 		years  string
 	}{
-		{average, "average", "3"}, {average, "average", "3"}, {between, "origination", "3"}, {now, "value", "3"},
-		{0, "", "2"}, {100, "origination", "2"},
+		{average, "average", "3"},
+		{average, "average", "3"},
+		{between, "origination", "3"},
+		{now, "value", "3"},
+		{0, "", "2"},
+		{100, "origination", "2"},
 	} {
 		capped := strconv.Itoa(int(want.capped))
 		if want.by == "" {

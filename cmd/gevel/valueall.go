@@ -20,7 +20,7 @@ func (cmd *valueCmd) valueAll(c *console, date gevel.Date) error {
 		return err
 	}
 	work.size = all.Size()
-	work.options.Addition = bulk.Municipal{}
+	work.options.Addition = bulk.Municipal{Edition: work.options.Valuer.Edition()}
 	work.options.Refuse = bulk.BuiltLater
 	work.options.LeaveOut = []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	return work.run(c)

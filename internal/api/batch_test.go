@@ -22,6 +22,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
 	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/smalltown"
 	"github.com/gevel/gevel/internal/valuationlog"
 )
 
@@ -440,13 +441,19 @@ func (s *site) home(t testing.TB) string {
 	return fmt.Sprintf(`{"postalCode":%q,"houseNumber":%d}`, home.PostalCode, home.HouseNumber) + "\n"
 }
 
-func TestAnswersComeWhileRowsAreSentAndOfOneEdition(t *testing.T) {
-	s := openSite(t)
+func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
+	other := smalltown.Shared(t)
+	var current *api.Current
+	s := openSite(t, func(c *api.Config) { current = c.Current })
+	mine := s.live.Edition.ID()
 	c := s.converse(t, t.Context())
 	for i := range 5 {
 		var row map[string]any
-		if err := c.Decode(&row); err != nil || row["line"] != float64(i+1) || row["weightedValue"] == nil {
+		if err := c.Decode(&row); err != nil || row["line"] != float64(i+1) || row["weightedValue"] == nil || row["edition"] != mine {
 			t.Fatalf("row %d is answered %v, %v", i+1, row, err)
+		}
+		if i == 1 {
+			current.Swap(api.NewLive(other.Edition(), other.Valuer))
 		}
 		c.say(s.home(t))
 	}
@@ -458,8 +465,8 @@ func TestAnswersComeWhileRowsAreSentAndOfOneEdition(t *testing.T) {
 	if err := c.Decode(&row); err != io.EOF { //nolint:errorlint // of a decoder
 		t.Errorf("after the last row comes %v, %v", row, err)
 	}
-	if got := s.ask(t, request{target: "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))}); got.StatusCode != http.StatusOK {
-		t.Errorf("the connection's next request is answered %d", got.StatusCode)
+	if got := s.ask(t, request{target: "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))}); got.StatusCode != http.StatusNotFound {
+		t.Errorf("after the batch the other edition, without this home, answers %d", got.StatusCode)
 	}
 }
 

@@ -82,3 +82,6 @@ func (s *Service) BatchesInWork() int { return s.batches.inWork() }
 
 // EndBatches ends batches as the end of the service does.
 func (s *Service) EndBatches() { s.batches.finish() }
+
+// Swap lets another edition answer.
+func (c *Current) Swap(l *Live) { c.swap(l) }

@@ -71,14 +71,17 @@ func BuiltLater(v gevel.Valuation) error {
 }
 
 // Municipal adds to each value what a municipality looks at beside it: address, characteristics as they
-// were known on the day, and three references.
-type Municipal struct{}
+// were known on the day, and three references. A home that can't be valued has its address alone.
+type Municipal struct{ Edition *edition.Edition }
 
 // municipalColumn is a column of Municipal.
 type municipalColumn struct {
 	Column
 	of func(v *gevel.Valuation) parquet.Value
 }
+
+// addressColumns are how many of the first municipalColumns say where a home is.
+const addressColumns = 7
 
 var municipalColumns = concatReferences(
 	textColumn("postal_code", func(v *gevel.Valuation) string { return string(v.Address.PostalCode) }),
@@ -146,8 +149,14 @@ func (Municipal) Columns() []Column {
 // Check finds no faults: the rows have no columns of their own.
 func (Municipal) Check(func(string) string) []gevel.Detail { return nil }
 
-// Work keeps the valuation.
-func (Municipal) Work(a Answered) Added { return municipal{a} }
+// Work keeps the valuation, and finds the address of a home without one.
+func (m Municipal) Work(a Answered) Added {
+	if a.Reason != "" {
+		a.Valuation = gevel.Valuation{}
+		a.Valuation.Address, _ = m.Edition.MainAddress(gevel.BAGID(a.Text("bag_id")))
+	}
+	return municipal{a}
+}
 
 // Note has nothing to keep.
 func (Municipal) Note(Added) {}
@@ -156,7 +165,7 @@ type municipal struct{ Answered }
 
 // Value returns a column.
 func (m municipal) Value(column int) parquet.Value {
-	if m.Reason != "" {
+	if m.Reason != "" && (column >= addressColumns || m.Valuation.Address.ObjectID == "") {
 		return parquet.NullValue()
 	}
 	return municipalColumns[column].of(&m.Valuation)

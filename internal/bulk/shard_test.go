@@ -62,7 +62,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	left := []gevel.Code{gevel.NotYetBuilt, gevel.NotResidential}
 	read := int64(0)
 	o := Options{
-		Valuer: v, Today: townDay, Date: townDay, Addition: Municipal{}, Refuse: BuiltLater, LeaveOut: left,
+		Valuer: v, Today: townDay, Date: townDay, Addition: Municipal{v.Edition()}, Refuse: BuiltLater, LeaveOut: left,
 		Progress: func(n int64) { read = n },
 	}
 	var b bytes.Buffer
@@ -94,7 +94,14 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 		if row[0] != string(d.ID) || row[at("reason")] != string(gevel.CodeOf(err)) {
 			t.Fatalf("home %s comes out as %v, want %v", d.ID, row, err)
 		}
+		address, _ := v.Edition().MainAddress(d.ID)
+		if got := row[at("street")]; got != address.Street {
+			t.Errorf("home %s is in %q, want %q", d.ID, got, address.Street)
+		}
 		if err != nil {
+			if got := row[at("reference1_bag_id")] + row[at("build_type")] + row[at("value_date")]; got != "" {
+				t.Errorf("home %s has no value, and %q", d.ID, got)
+			}
 			continue
 		}
 		valued++

@@ -97,8 +97,12 @@ func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.
 		by     string
 		years  string
 	}{
-		{average, "average", "3"}, {average, "average", "3"}, {between, "origination", "3"}, {now, "value", "3"},
-		{0, "", "2"}, {100, "origination", "2"},
+		{average, "average", "3"},
+		{average, "average", "3"},
+		{between, "origination", "3"},
+		{now, "value", "3"},
+		{0, "", "2"},
+		{100, "origination", "2"},
 	} {
 		capped := strconv.Itoa(int(want.capped))
 		if want.by == "" {

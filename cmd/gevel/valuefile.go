@@ -32,6 +32,8 @@ func (cmd *valueCmd) validateFile() error {
 	switch {
 	case cmd.File != "" && len(cmd.Home) > 0:
 		return errors.New("name a home or a file of homes, not both")
+	case cmd.Report != "":
+		return errors.New("--report is for one home")
 	case cmd.JSON:
 		return errors.New("--json is for one home")
 	case given:

@@ -94,6 +94,15 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
 			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
 		},
+		{
+			path: "/report", operationID: "getReport", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "The property report",
+			doc: "Value, band, reasons, references, photos, a map of positions, and method, as one HTML file for A4 that needs no " +
+				"network. gevel value --report writes the same.",
+			media:       htmlMedia,
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageReport),
+		},
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 type valueCmd struct {
 	editionsFlag
 	overrideFlags
+	propertyReportFlags
 	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2) or a BAG id; or a file of homes, .csv or .csv.gz."`
 	File    string      `placeholder:"FILE" help:"A file of homes, whatever its name ends in."`
 	Output  string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
@@ -61,7 +62,7 @@ func (cmd *valueCmd) Validate() error {
 	case cmd.Output != "" || cmd.Shard != "":
 		return errors.New("--output and --shard are for a file of homes, or --all")
 	}
-	return nil
+	return cmd.validateReport()
 }
 
 // Run values the home or the file.
@@ -134,8 +135,11 @@ func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error)
 
 // answer values one home, and prints what was asked for.
 func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
-	if cmd.Explain {
+	switch {
+	case cmd.Explain:
 		return cmd.explain(c, v, q)
+	case cmd.Report != "":
+		return cmd.report(c, v, q)
 	}
 	valuation, err := v.Value(q)
 	if err != nil {

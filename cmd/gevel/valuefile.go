@@ -30,6 +30,8 @@ func (cmd *valueCmd) validateFile() error {
 		return errors.New("name a home or a file of homes, not both")
 	case cmd.All:
 		return errors.New("--all values the homes of the edition, not those of a file")
+	case cmd.Report != "":
+		return errors.New("--report is for one home")
 	case cmd.JSON:
 		return errors.New("--json is for one home")
 	case given:

@@ -95,6 +95,15 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
 		},
 		tilesEndpoint(),
+		{
+			path: "/report", operationID: "getReport", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "The property report",
+			doc: "Value, band, reasons, references, photos, a map of positions, and method, as one HTML file for A4 that needs no " +
+				"network. gevel value --report writes the same.",
+			media:       htmlMedia,
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageReport),
+		},
 	}
 }
 

@@ -40,6 +40,9 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "accuracy near half an address", ask: request{target: "/page/accuracy?houseNumber=1"}, status: 400, has: []string{`"reason":"postalCode"`}},
 		{name: "accuracy for a browser", ask: request{target: "/page/accuracy", key: noKey, header: http.Header{"Accept": {"text/html,*/*"}}}, status: 302},
 		{name: "accuracy without a key", ask: request{target: "/page/accuracy", key: noKey}, status: 401},
+		{name: "report", ask: request{target: "/page/report?" + at(full)}, status: 200, has: []string{"<!DOCTYPE html>", "<html lang=\"en\">", full.String(), "Why this value", "default-src 'none'"}},
+		{name: "report in Dutch", ask: request{target: "/page/report?language=nl&" + at(full)}, status: 200, has: []string{"<html lang=\"nl\">", "Waarderapport", "Waarom deze waarde"}},
+		{name: "report of a shop", ask: request{target: "/page/report?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "description", ask: request{target: "/page/openapi.json", key: noKey}, status: 200, has: []string{`"url": "/page"`}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -105,4 +106,21 @@ func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was taken down.
+func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
+	home, content, ok := splitImageID(id)
+	if !ok {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image"}
+	}
+	picture, err := s.bucket.Open(ctx, imageKey(home, content))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open a picture: %w", withoutPath(err))
+	}
+	defer picture.Close()
+	return io.ReadAll(picture)
 }

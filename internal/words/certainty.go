@@ -33,7 +33,7 @@ func (l Language) Class(class gevel.ConfidenceClass) string {
 func (l Language) Accuracy(v gevel.Valuation) string {
 	return phrase{
 		"Of 100 such homes about %.0f sell within 10 %% of this.",
-		"Van 100 zulke woningen wordt ongeveer %.0f verkocht voor een prijs binnen 10 %% hiervan.",
+		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% hiervan.",
 	}.fill(l, v.Accuracy)
 }
 

@@ -78,6 +78,12 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 			"woningen uit deze bouwperiode (%s) worden met %s fouten gewaardeerd dan andere",
 		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.largerOrSmaller(d))
 	case explain.Staleness:
+		if l.Number(d.Has.V, 0) == "1" {
+			return phrase{
+				"the market is taken to be known until a month before the valuation date",
+				"de markt geldt als bekend tot een maand voor de waardepeildatum",
+			}.in(l)
+		}
 		return phrase{
 			"the market is taken to be known until %.0f months before the valuation date",
 			"de markt geldt als bekend tot %.0f maanden voor de waardepeildatum",

@@ -42,6 +42,8 @@ type serveCmd struct {
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
 	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
+	MapBackground  string        `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"URL" help:"Tiles to lay under the page's map, as https://tiles.example/{z}/{x}/{y}.png; browsers then ask that server too (default: none; env ${env})."`
+	MapAttribution string        `name:"map-attribution" env:"GEVEL_MAP_ATTRIBUTION" placeholder:"TEXT" help:"Whom the makers of that map want named (env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 }
@@ -203,8 +205,13 @@ func whatIsWrong(err *gevel.Error) string {
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
 	links, images := cmd.imageURLs(c, p)
+	background, err := cmd.background()
+	if err != nil {
+		return err
+	}
 	config := api.Config{
-		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
+		Background: background,
+		Current:    p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,

@@ -2,6 +2,8 @@ module github.com/gevel/gevel
 
 go 1.26.0
 
+ignore ./internal/web/node_modules
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/cheggaaa/pb/v3 v3.2.1

@@ -44,6 +44,8 @@ type serveCmd struct {
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
+
+	pageKey string // what the page fills in as the key: that of a demo
 }
 
 // mostAtOnce is more than any machine works on, or holds open.
@@ -203,8 +205,12 @@ func whatIsWrong(err *gevel.Error) string {
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
 	links, images := cmd.imageURLs(c, p)
+	page, err := cmd.page(c, p)
+	if err != nil {
+		return err
+	}
 	config := api.Config{
-		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
+		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images, Page: page,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,

@@ -49,7 +49,7 @@ var (
 	// holdouts with.
 	shared = []string{
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
-		"internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
+		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
 	}
 	// models are the ways of valuing and what they are made of.

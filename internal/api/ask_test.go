@@ -62,11 +62,28 @@ func (s *site) ask(t testing.TB, q request) reply {
 		t.Fatal(err)
 	}
 	a := reply{Response: response, text: string(text)}
-	if q.method != http.MethodHead && strings.HasPrefix(q.target, "/v1") {
+	if q.method != http.MethodHead && isDescribed(q.target, response) {
 		a.body = s.checkAnswer(t, q, response, text)
 	}
 	checkHeaders(t, q, response)
 	return a
+}
+
+// isDescribed reports whether an answer is one that a description tells the schema of: all below
+// the bases, but for those in bytes.
+func isDescribed(target string, r *http.Response) bool {
+	base, _ := baseOf(target)
+	return base != "" && (r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") == "application/json")
+}
+
+// baseOf splits a target into the base of its surface, "" where there is none, and the rest.
+func baseOf(target string) (base, rest string) {
+	for _, base := range []string{"/v1", "/page"} {
+		if strings.HasPrefix(target, base) {
+			return base, strings.TrimPrefix(target, base)
+		}
+	}
+	return "", target
 }
 
 func checkHeaders(t testing.TB, q request, r *http.Response) {
@@ -98,7 +115,7 @@ func (s *site) checkAnswer(t testing.TB, q request, r *http.Response, text []byt
 		t.Fatalf("%s %s: %v in %s", q.method, q.target, err, text)
 	}
 	path, _, _ := strings.Cut(q.target, "?")
-	if path == "/v1/openapi.json" && r.StatusCode == http.StatusOK {
+	if strings.HasSuffix(path, "/openapi.json") && r.StatusCode == http.StatusOK {
 		return body
 	}
 	if err := s.schemaFor(path, r.StatusCode).VisitJSON(body, openapi3.MultiErrors(), openapi3.EnableFormatValidation()); err != nil {
@@ -115,9 +132,9 @@ func (s *site) checkAnswer(t testing.TB, q request, r *http.Response, text []byt
 	return body
 }
 
-// describe asks for the description, and reads it.
-func (s *site) describe() *openapi3.T {
-	response, err := http.Get(s.server.URL + "/v1/openapi.json")
+// describe asks for the description of a surface, and reads it.
+func (s *site) describe(base string) *openapi3.T {
+	response, err := http.Get(s.server.URL + base + "/openapi.json")
 	if err != nil {
 		panic(err)
 	}
@@ -132,9 +149,11 @@ func (s *site) describe() *openapi3.T {
 // schemaFor returns the schema of an answer; at a path that is not described,
 // that of a failure before the parameters are read.
 func (s *site) schemaFor(path string, status int) *openapi3.Schema {
-	item := s.described().Paths.Value(strings.TrimPrefix(path, "/v1"))
+	base, rest := baseOf(path)
+	described := s.describedOf(base)
+	item := described.Paths.Find(rest)
 	if item == nil {
-		return s.described().Components.Schemas["Failure"].Value
+		return described.Components.Schemas["Failure"].Value
 	}
 	return item.Get.Responses.Status(status).Value.Content.Get("application/json").Schema.Value
 }

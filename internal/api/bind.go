@@ -51,6 +51,11 @@ type params struct {
 // understood, also when there is an error. Error: gevel.Invalid with one Detail
 // per parameter at fault, in the order of the table, then the unknown ones.
 func bind(table []param, rawQuery string, l limits) (params, error) {
+	return bindAt(table, nil, rawQuery, l)
+}
+
+// bindAt is bind for a table some of whose parameters are segments of the path, by name.
+func bindAt(table []param, segments map[string]string, rawQuery string, l limits) (params, error) {
 	bound := params{table: table, values: make([]value, len(table))}
 	query, err := parseQuery(rawQuery, func(name string) bool {
 		i := slices.IndexFunc(table, func(p param) bool { return p.name == name })
@@ -58,6 +63,10 @@ func bind(table []param, rawQuery string, l limits) (params, error) {
 	})
 	if err != nil {
 		return bound, err
+	}
+	unknown := query.unknown(table)
+	for name, segment := range segments {
+		query.values[name] = []string{segment}
 	}
 	faults := make([]error, len(table))
 	l.valued = l.today
@@ -72,7 +81,7 @@ func bind(table []param, rawQuery string, l limits) (params, error) {
 			}
 		}
 	}
-	return bound, invalid(append(details(table, faults), query.unknown(table)...))
+	return bound, invalid(append(details(table, faults), unknown...))
 }
 
 func details(table []param, faults []error) []gevel.Detail {

@@ -9,9 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gevel/gevel"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
 )
 
 var testLimits = limits{
@@ -98,7 +99,7 @@ func TestACharacteristicOfTheTableIsAParameter(t *testing.T) {
 		}
 	}
 	requireFleeting(t, rows)
-	text, err := describe(endpoints(table), nil)
+	text, err := describe(published(table), nil)
 	if err != nil || !bytes.Contains(text, []byte(`"name": "maintenance"`)) || !bytes.Contains(text, []byte(`"Maintenance, 1 to 6. `)) ||
 		bytes.Contains(text, []byte("num_secret")) {
 		t.Errorf("the description (%v) is\n%s", err, text)

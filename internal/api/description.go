@@ -15,6 +15,8 @@ import (
 // Version is the version of the interface, of which /v1 is the major part.
 const Version = "1.0.0"
 
+const title = "gevel"
+
 // The objects of an OpenAPI 3.0.3 description, as far as this one needs them.
 type (
 	description struct {
@@ -96,24 +98,24 @@ var tags = []tagObject{
 	{string(gevel.ScopeImages), "Pictures of a home; for keys with the scope images."},
 }
 
-// describe returns the OpenAPI description of endpoints, as JSON. The example is the
+// describe returns the OpenAPI description of a surface, as JSON. The example is the
 // home whose address stands in it; nil is none.
-func describe(endpoints []endpoint, example *exampleHome) ([]byte, error) {
+func describe(of surface, example *exampleHome) ([]byte, error) {
 	d := description{
 		OpenAPI: "3.0.3",
 		Info: infoObject{
-			Title:       "gevel",
-			Description: strings.TrimSpace(overview),
-			Version:     Version,
+			Title:       of.title,
+			Description: strings.TrimSpace(of.overview),
+			Version:     of.version,
 			Contact:     map[string]string{"name": "gevel", "url": "https://github.com/gevel/gevel"},
 			License:     map[string]string{"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
 		},
-		Servers:  []serverObject{{URL: base}},
-		Tags:     tags,
+		Servers:  []serverObject{{URL: of.base}},
+		Tags:     of.tags,
 		Security: []map[string][]string{{bearerScheme: {}}},
 		Paths:    map[string]pathItem{},
 		Components: componentsObject{
-			Schemas:   schemas(endpoints),
+			Schemas:   schemas(of.endpoints),
 			Responses: sharedResponses,
 			SecuritySchemes: map[string]map[string]string{bearerScheme: {
 				"type": "http", "scheme": "bearer",
@@ -121,7 +123,7 @@ func describe(endpoints []endpoint, example *exampleHome) ([]byte, error) {
 			}},
 		},
 	}
-	for _, e := range endpoints {
+	for _, e := range of.endpoints {
 		d.Paths[e.path] = pathItem{Get: e.operation(example)}
 	}
 	text, err := encode(d)
@@ -140,8 +142,8 @@ func schemas(endpoints []endpoint) map[string]*schema {
 	for _, e := range enumerations {
 		all[e.name] = e.schema()
 	}
-	for t, name := range components {
-		all[name] = structSchema(t)
+	for t := range componentsOf(endpoints) {
+		all[componentName(t)] = structSchema(t)
 	}
 	for _, e := range endpoints {
 		if all[e.input] != nil {
@@ -153,14 +155,16 @@ func schemas(endpoints []endpoint) map[string]*schema {
 	return all
 }
 
-// openAPI answers with the description.
-func (s *Service) openAPI(w http.ResponseWriter, r *http.Request) {
-	text, err := s.current.Get().description()
-	if err != nil {
-		s.fail(w.(*exchange), err)
-		return
-	}
-	fixed("application/json", text).ServeHTTP(w, r)
+// openAPI answers with one of the descriptions of the edition in use.
+func (s *Service) openAPI(description func(*Live) ([]byte, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, err := description(s.current.Get())
+		if err != nil {
+			s.fail(w.(*exchange), err)
+			return
+		}
+		fixed("application/json", text).ServeHTTP(w, r)
+	})
 }
 
 // exampleHome is the home that the description asks about.

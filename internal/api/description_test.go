@@ -19,8 +19,14 @@ import (
 var update = flag.Bool("update", false, "write the goldens anew")
 
 func TestDescriptionIsTheGolden(t *testing.T) {
-	got := []byte(openSite(t).ask(t, request{target: "/v1/openapi.json", key: noKey}).text)
-	golden := filepath.Join("testdata", "openapi.json")
+	s := openSite(t)
+	requireGolden(t, "openapi.json", s.ask(t, request{target: "/v1/openapi.json", key: noKey}).text)
+	requireGolden(t, "page.json", s.ask(t, request{target: "/page/openapi.json", key: noKey}).text)
+}
+
+func requireGolden(t *testing.T, name, text string) {
+	t.Helper()
+	got, golden := []byte(text), filepath.Join("testdata", name)
 	if *update {
 		if err := os.WriteFile(golden, got, 0o644); err != nil {
 			t.Fatal(err)
@@ -36,7 +42,11 @@ func TestDescriptionIsTheGolden(t *testing.T) {
 }
 
 func TestDescriptionIsValidOpenAPI(t *testing.T) {
-	d := openSite(t).described()
+	s := openSite(t)
+	if err := s.pageDescribed().Validate(context.Background(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Errorf("the page's description is no OpenAPI 3.0: %v", err)
+	}
+	d := s.described()
 	if err := d.Validate(context.Background(), openapi3.EnableExamplesValidation()); err != nil {
 		t.Errorf("the description is no OpenAPI 3.0: %v", err)
 	}
@@ -51,13 +61,17 @@ func TestDescriptionIsValidOpenAPI(t *testing.T) {
 // TestEveryObjectIsClosed keeps the check of answers against the description
 // honest: an object that admits any field would prove nothing.
 func TestEveryObjectIsClosed(t *testing.T) {
-	d := openSite(t).described()
-	for name, s := range d.Components.Schemas {
-		requireClosed(t, name, s)
-	}
-	for path, item := range d.Paths.Map() {
-		for status, r := range item.Get.Responses.Map() {
-			requireClosed(t, path+" "+status, r.Value.Content.Get("application/json").Schema)
+	s := openSite(t)
+	for _, d := range []*openapi3.T{s.described(), s.pageDescribed()} {
+		for name, s := range d.Components.Schemas {
+			requireClosed(t, name, s)
+		}
+		for path, item := range d.Paths.Map() {
+			for status, r := range item.Get.Responses.Map() {
+				if body := r.Value.Content.Get("application/json"); body != nil {
+					requireClosed(t, path+" "+status, body.Schema)
+				}
+			}
 		}
 	}
 }

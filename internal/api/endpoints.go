@@ -11,13 +11,16 @@ import (
 // An endpoint is one row of the table that routes requests and that the OpenAPI
 // description is written from.
 type endpoint struct {
-	path        string // below /v1
+	base        string // of its surface
+	path        string // below the base; {name} stands for a segment that is a parameter
 	operationID string
 	summary     string
 	doc         string
 	scope       gevel.Scope
 	input       string // what the description calls the echo of its params
-	data        any    // the type of its data
+	data        any    // the type of its data; nil where it answers bytes
+	media       string // the media type of what it answers, where that is no envelope
+	mayBeEmpty  bool   // it answers 204 where there is nothing
 	metaDoc     string
 	notFoundDoc string
 	handler
@@ -122,13 +125,5 @@ var valuationNotFound = notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress
 // be given is a matter of the request.
 const homeInputName = "HomeValueInput"
 
-// base is the path below which all endpoints are.
+// base is the path below which the published endpoints are.
 const base = "/v1"
-
-func byPath(endpoints []endpoint) map[string]*endpoint {
-	m := make(map[string]*endpoint, len(endpoints))
-	for i := range endpoints {
-		m[base+endpoints[i].path] = &endpoints[i]
-	}
-	return m
-}

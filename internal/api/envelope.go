@@ -20,6 +20,39 @@ const (
 type answer struct {
 	data any
 	meta map[string]string
+	// content is the answer of an endpoint that answers bytes, in place of an envelope.
+	content *content
+}
+
+// sendable is an answer that is ready.
+type sendable interface{ send(http.ResponseWriter) }
+
+// enveloped is an answer in its envelope, as JSON.
+type enveloped struct{ body *bytes.Buffer }
+
+func (e enveloped) send(w http.ResponseWriter) { write(w, http.StatusOK, e.body) }
+
+// content is an answer in bytes. Without any it is 204.
+type content struct {
+	media    string // the media type
+	encoding string // of the bytes, such as gzip; "" is none
+	body     []byte
+}
+
+func (c content) send(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	if len(c.body) == 0 {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	h.Set("Content-Type", c.media)
+	if c.encoding != "" {
+		h.Set("Content-Encoding", c.encoding)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(c.body)))
+	w.WriteHeader(http.StatusOK)
+	_, _ = w.Write(c.body)
 }
 
 // success is the envelope of an answer.

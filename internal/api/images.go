@@ -92,7 +92,7 @@ func (s *Service) frontView(c call, in frontViewInput) (answer, error) {
 	if missing == nil {
 		return answer{data: data}, nil
 	}
-	return answer{data, map[string]string{"missing": strings.Join(missing, ",")}}, nil
+	return answer{data: data, meta: map[string]string{"missing": strings.Join(missing, ",")}}, nil
 }
 
 // frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of

@@ -16,19 +16,31 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
-	endpoints   func() map[string]*endpoint // by path
-	description func() ([]byte, error)
+	endpoints func() *router
+	described func(base string) ([]byte, error)
+	bounds    func() *[4]float64 // of the map
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 	l := &Live{Edition: e, Valuer: v}
-	all := sync.OnceValue(func() []endpoint { return endpoints(e.Sales().Attributes) })
-	l.endpoints = sync.OnceValue(func() map[string]*endpoint { return byPath(all()) })
-	l.description = sync.OnceValues(func() ([]byte, error) { return describe(all(), l.example()) })
+	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
+	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
+	texts := sync.OnceValues(func() (map[string][]byte, error) { return describeAll(surfaces(), l.example()) })
+	l.bounds = sync.OnceValue(func() *[4]float64 { return boundsOf(e.Sales().At) })
+	l.described = func(base string) ([]byte, error) {
+		all, err := texts()
+		return all[base], err
+	}
 	return l
 }
+
+// description returns the description of the published endpoints.
+func (l *Live) description() ([]byte, error) { return l.described(base) }
+
+// pageDescription returns that of the page's.
+func (l *Live) pageDescription() ([]byte, error) { return l.described(pageBase) }
 
 // Current is what answers now. A request takes it once and keeps it to its end,
 // so that an edition is let go of when its last request ends.

@@ -1,10 +1,8 @@
 package api
 
 import (
-	"maps"
 	"net/http"
 	"runtime"
-	"slices"
 	"strconv"
 	"time"
 
@@ -62,8 +60,13 @@ func newMetrics(s *Service) *metrics {
 }
 
 func routeLabels() []string {
-	routes := []string{otherRoute, imagesPath, openAPIPath, "/healthz", "/readyz", "/metrics"}
-	return slices.AppendSeq(routes, maps.Keys(byPath(endpoints(nil))))
+	routes := []string{otherRoute, imagesPath, openAPIPath, pageOpenAPI, "/healthz", "/readyz", "/metrics"}
+	for _, of := range surfaces(nil) {
+		for _, e := range of.endpoints {
+			routes = append(routes, e.base+e.path)
+		}
+	}
+	return routes
 }
 
 // observe counts an answer.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 
@@ -65,7 +66,10 @@ func (p param) described(example *exampleHome) parameterObject {
 		Name: p.name, In: "query", Required: p.required,
 		Description: p.doc, Schema: p.schema(),
 	}
-	if p.required && example != nil {
+	if p.inPath {
+		o.In = "path"
+	}
+	if p.required && example != nil && p.example != nil {
 		o.Example = p.example(*example)
 	}
 	if p.kind == boolean && p.fallback != nil {
@@ -128,8 +132,8 @@ func (e endpoint) responses() map[string]responseObject {
 	read := ref(e.input + failureName)
 	// A fault of ours may come before the parameters are read, or after.
 	either := &schema{AnyOf: []*schema{ref(failureName), read}}
-	return map[string]responseObject{
-		"200": response("The answer.", e.successSchema()),
+	all := map[string]responseObject{
+		"200": e.success(),
 		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for "+
 			"each, with its name for a reason.", read),
 		"401": shared("Unauthorized"),
@@ -141,6 +145,20 @@ func (e endpoint) responses() map[string]responseObject {
 		"503": response("Shedding load, or not ready (unavailable).", either).
 			with("Retry-After", "Seconds to wait.", &schema{Type: "integer"}),
 	}
+	if e.mayBeEmpty {
+		all["204"] = responseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
+	}
+	return all
+}
+
+// success describes the answer.
+func (e endpoint) success() responseObject {
+	if e.media == "" {
+		return response("The answer.", e.successSchema())
+	}
+	r := response("The answer.", nil)
+	r.Content = map[string]mediaTypeObject{e.media: {&schema{Type: "string", Format: "binary"}}}
+	return r
 }
 
 func (e endpoint) successSchema() *schema {
@@ -169,10 +187,12 @@ func failureSchema(echo *schema) *schema {
 	)
 }
 
+var requestIDDescribed = map[string]headerObject{requestIDHeader: {"The id of the answer.", stringSchema}}
+
 func response(doc string, body *schema) responseObject {
 	return responseObject{
 		Description: doc,
-		Headers:     map[string]headerObject{requestIDHeader: {"The id of the answer.", stringSchema}},
+		Headers:     maps.Clone(requestIDDescribed),
 		Content:     map[string]mediaTypeObject{"application/json": {body}},
 	}
 }

@@ -35,7 +35,9 @@ type param struct {
 	fallback func(limits) value // when the caller gives none; nil is null
 	// fleeting is of what only some editions have: it is echoed only when given.
 	fleeting bool
-	doc      string
+	// inPath is of a segment of the path instead of the query.
+	inPath bool
+	doc    string
 	// example is the value that the description shows for a home where the parameter
 	// is required. A documentation page fills its form with it.
 	example func(exampleHome) any

@@ -78,7 +78,7 @@ func unparsable(err error) error {
 func (q pairs) unknown(table []param) []gevel.Detail {
 	var faults []gevel.Detail
 	for _, name := range q.names {
-		if slices.ContainsFunc(table, func(p param) bool { return p.answersTo(name) }) {
+		if slices.ContainsFunc(table, func(p param) bool { return p.answersTo(name) && !p.inPath }) {
 			continue
 		}
 		faults = append(faults, gevel.Detail{Reason: name, Message: unknownMessage(name, table)})

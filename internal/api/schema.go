@@ -110,7 +110,8 @@ const schemasPath = "#/components/schemas/"
 
 func ref(component string) *schema { return &schema{Ref: schemasPath + component} }
 
-// components name the types that are schemas of their own.
+// components name the structs whose names in the published interface are others than in the
+// code.
 var components = map[reflect.Type]string{
 	reflect.TypeFor[present.Homevalue]():  "HomevalueResponse",
 	reflect.TypeFor[present.Reference]():  "ReferenceObjectModel",
@@ -199,9 +200,6 @@ func schemaOf(t reflect.Type) *schema {
 	if t.Kind() == reflect.Pointer {
 		return schemaOf(t.Elem()).orNull()
 	}
-	if name, ok := components[t]; ok {
-		return ref(name)
-	}
 	switch t {
 	case reflect.TypeFor[gevel.Date]():
 		return &schema{Type: "string", Format: "date"}
@@ -213,12 +211,21 @@ func schemaOf(t reflect.Type) *schema {
 		return &schema{Type: "string", Format: "uri"}
 	}
 	switch t.Kind() {
+	case reflect.Struct:
+		return ref(componentName(t))
+	case reflect.Interface:
+		return &schema{}
+	case reflect.Map:
+		return &schema{Type: "object", AdditionalProperties: schemaOf(t.Elem())}
 	case reflect.String:
 		return &schema{Type: "string"}
 	case reflect.Bool:
 		return &schema{Type: "boolean"}
 	case reflect.Float64:
 		return &schema{Type: "number"}
+	case reflect.Array:
+		n := t.Len()
+		return &schema{Type: "array", Items: schemaOf(t.Elem()), MinItems: &n, MaxItems: &n}
 	case reflect.Slice:
 		return &schema{Type: "array", Items: schemaOf(t.Elem())}
 	default:
@@ -228,20 +235,76 @@ func schemaOf(t reflect.Type) *schema {
 
 // structSchema returns the schema of a component.
 func structSchema(t reflect.Type) *schema {
-	ps := make(properties, t.NumField())
-	for i := range ps {
+	return object(fieldsOf(t)...)
+}
+
+// fieldsOf returns the fields of a struct, those of embedded ones among them.
+func fieldsOf(t reflect.Type) (ps properties) {
+	for i := range t.NumField() {
 		field := t.Field(i)
+		if field.Anonymous {
+			ps = append(ps, fieldsOf(field.Type)...)
+			continue
+		}
 		s := schemaOf(field.Type).described(field.Tag.Get("doc"))
 		lowest, highest := tagInt(field.Tag, "min"), tagInt(field.Tag, "max")
-		if s.Type == "array" {
+		switch {
+		case field.Type.Kind() == reflect.Slice:
 			s.MinItems, s.MaxItems = lowest, highest
-		} else {
+		case s.Type != "array":
 			s.Minimum, s.Maximum = lowest, highest
 		}
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		ps[i] = property{name: name, schema: s}
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		ps = append(ps, property{name: name, schema: s, optional: options == "omitempty"})
 	}
-	return object(ps...)
+	return ps
+}
+
+// componentName returns the name of the schema that a struct is.
+func componentName(t reflect.Type) string {
+	if name, ok := components[t]; ok {
+		return name
+	}
+	name := strings.TrimSuffix(t.Name(), "JSON")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// componentsOf returns the structs that answers of endpoints are made of, those of failures
+// among them.
+func componentsOf(endpoints []endpoint) map[reflect.Type]bool {
+	all := map[reflect.Type]bool{}
+	addComponents(all, reflect.TypeFor[errorObject]())
+	addComponents(all, reflect.TypeFor[forbidden]())
+	for _, e := range endpoints {
+		if e.data != nil {
+			addComponents(all, reflect.TypeOf(e.data))
+		}
+	}
+	return all
+}
+
+// addComponents adds the structs that a type is made of.
+func addComponents(all map[reflect.Type]bool, t reflect.Type) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		addComponents(all, t.Elem())
+	case reflect.Struct:
+		if all[t] {
+			return
+		}
+		all[t] = true
+		addFields(all, t)
+	}
+}
+
+func addFields(all map[reflect.Type]bool, t reflect.Type) {
+	for i := range t.NumField() {
+		if field := t.Field(i); field.Anonymous {
+			addFields(all, field.Type)
+		} else {
+			addComponents(all, field.Type)
+		}
+	}
 }
 
 func tagInt(tag reflect.StructTag, key string) *int {

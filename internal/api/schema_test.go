@@ -5,20 +5,22 @@ import (
 	"testing"
 )
 
-// TestEveryTypeOfAnAnswerIsDescribed fails when a struct without a component of
-// its own would be described as an integer.
+// TestEveryTypeOfAnAnswerIsDescribed fails when two structs of answers would be one component,
+// or a field has no name.
 func TestEveryTypeOfAnAnswerIsDescribed(t *testing.T) {
-	for typ := range components {
+	var all []endpoint
+	names := map[string]reflect.Type{}
+	for _, of := range surfaces(nil) {
+		all = append(all, of.endpoints...)
+	}
+	for typ := range componentsOf(all) {
+		if other, taken := names[componentName(typ)]; taken {
+			t.Errorf("%v and %v are both called %s", typ, other, componentName(typ))
+		}
+		names[componentName(typ)] = typ
 		for i := range typ.NumField() {
 			field := typ.Field(i)
-			inner := field.Type
-			for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
-				inner = inner.Elem()
-			}
-			if _, ok := components[inner]; inner.Kind() == reflect.Struct && !ok {
-				t.Errorf("%v.%s is a struct that is no component", typ, field.Name)
-			}
-			if field.Tag.Get("json") == "" {
+			if field.Tag.Get("json") == "" && !field.Anonymous {
 				t.Errorf("%v.%s has no name in JSON", typ, field.Name)
 			}
 		}

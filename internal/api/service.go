@@ -7,7 +7,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -47,6 +46,8 @@ type Config struct {
 	Valuations Recorder
 	// DroppedLines returns how many lines the log dropped.
 	DroppedLines func() int64
+	// Background is a map of the operator's that the page lays under its own; nil is none.
+	Background *Background
 	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
 	BucketErrors func() int64
 	Version      string // of the program
@@ -84,6 +85,7 @@ type Service struct {
 	valuations         Recorder
 	droppedLines       func() int64
 	bucketErrors       func() int64
+	background         *Background
 }
 
 // New returns the service.
@@ -99,7 +101,7 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, page: c.Page, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
+		images: c.Images, page: c.Page, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
@@ -111,7 +113,8 @@ func New(c Config) (*Service, error) {
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
 		"/":         http.RedirectHandler(docsPath, http.StatusFound), // where there is no page
-		openAPIPath: http.HandlerFunc(s.openAPI),
+		openAPIPath: s.openAPI((*Live).description),
+		pageOpenAPI: s.openAPI((*Live).pageDescription),
 		"/healthz":  http.HandlerFunc(s.healthz),
 		"/readyz":   http.HandlerFunc(s.readyz),
 		"/metrics":  s.metrics.handler(),
@@ -153,7 +156,7 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 		return serveRead(page, x, r)
 	}
 	switch {
-	case path == base || strings.HasPrefix(path, base+"/"):
+	case below(base, path), below(pageBase, path):
 		return s.serveEndpoint(x, r)
 	case s.images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
@@ -173,24 +176,27 @@ func (s *Service) serveImage(x *exchange, r *http.Request) error {
 	return s.images(x, r)
 }
 
-// serveEndpoint answers below /v1. What it holds a place for is work: a caller who reads his answer
+// below reports whether a path is a base, or below it.
+func below(base, path string) bool { return path == base || strings.HasPrefix(path, base+"/") }
+
+// serveEndpoint answers below /v1 and /page. What it holds a place for is work: a caller who reads his answer
 // slowly, or sends a body and does not end it, keeps nobody waiting.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
-	body, err := s.work(x, r)
+	ready, err := s.work(x, r)
 	if err != nil {
 		return err
 	}
-	write(x, http.StatusOK, body)
+	ready.send(x)
 	return nil
 }
 
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
 // order.
-func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
+func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 	live := s.current.Get()
-	e, known := live.endpoints()[r.URL.Path]
+	e, segments, known := live.endpoints().find(r.URL.Path)
 	if known {
-		x.route = r.URL.Path
+		x.route = e.base + e.path
 	}
 	if err := s.answers.enter(r.Context()); err != nil {
 		return nil, err
@@ -213,14 +219,21 @@ func (s *Service) work(x *exchange, r *http.Request) (*bytes.Buffer, error) {
 	if err := grant.Admit(); err != nil {
 		return nil, err
 	}
-	return s.ask(e, live, x, r)
+	return s.ask(e, live, x, asked{segments: segments, query: r.URL.RawQuery, ctx: r.Context()})
 }
 
-func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ *bytes.Buffer, err error) {
-	ctx, cancel := context.WithTimeout(r.Context(), handlerTimeout)
+// asked is what a request asks of an endpoint.
+type asked struct {
+	segments map[string]string // of the path, by parameter
+	query    string            // as it was sent
+	ctx      context.Context
+}
+
+func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable, err error) {
+	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
 	c := call{ctx: ctx, now: x.started, live: live, exchange: x}
-	x.params, err = bind(e.params, r.URL.RawQuery, limits{
+	x.params, err = bindAt(e.params, r.segments, r.query, limits{
 		today:  gevel.DayOf(x.started),
 		oldest: live.Valuer.Oldest(),
 	})
@@ -231,7 +244,11 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r *http.Request) (_ 
 	if err != nil {
 		return nil, err
 	}
-	return render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
+	if a.content != nil {
+		return *a.content, nil
+	}
+	b, err := render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
+	return enveloped{b}, err
 }
 
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}

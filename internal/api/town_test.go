@@ -127,8 +127,8 @@ type site struct {
 	signer  *photos.Signer
 	clock   *movable
 	secrets map[string]string // by the name of the key
-	// described is the description that the service answers with.
-	described func() *openapi3.T
+	// described is the description that the service answers with, and pageDescribed that of the page's surface.
+	described, pageDescribed func() *openapi3.T
 }
 
 // movable is a clock that a test can set.
@@ -180,9 +180,18 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	s.server.Config.Handler = s.service
 	s.server.Config.DisableGeneralOptionsHandler = true
 	s.server.Start()
-	s.described = sync.OnceValue(s.describe)
+	s.described = sync.OnceValue(func() *openapi3.T { return s.describe("/v1") })
+	s.pageDescribed = sync.OnceValue(func() *openapi3.T { return s.describe("/page") })
 	t.Cleanup(s.server.Close)
 	return s
+}
+
+// describedOf returns the description of the surface below a base.
+func (s *site) describedOf(base string) *openapi3.T {
+	if base == "/page" {
+		return s.pageDescribed()
+	}
+	return s.described()
 }
 
 // openGate makes the keys of the suite.

@@ -26,7 +26,7 @@ func (s *Service) homevalue(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{present.NewHomevalue(v, asked.Overrides), present.Meta(v)}, nil
+	return answer{data: present.NewHomevalue(v, asked.Overrides), meta: present.Meta(v)}, nil
 }
 
 func (s *Service) homevalueValue(c call, asked homeInput) (answer, error) {
@@ -34,7 +34,7 @@ func (s *Service) homevalueValue(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{homevalueValue{v.Weighted, int(v.Class)}, present.Meta(v)}, nil
+	return answer{data: homevalueValue{v.Weighted, int(v.Class)}, meta: present.Meta(v)}, nil
 }
 
 func (s *Service) homevalueAvailable(c call, asked homeInput) (answer, error) {
@@ -47,7 +47,7 @@ func (s *Service) homevalueAvailable(c call, asked homeInput) (answer, error) {
 	if err != nil {
 		meta["reason"] = string(code)
 	}
-	return answer{homevalueAvailable{Available: err == nil}, meta}, nil
+	return answer{data: homevalueAvailable{Available: err == nil}, meta: meta}, nil
 }
 
 // Recorder keeps valuations: see valuationlog.

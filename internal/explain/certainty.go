@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/impute"
@@ -30,6 +32,15 @@ type Risk struct {
 	// from, in the unit of the name; unknown where there is nothing to measure.
 	Has, Typical gevel.Opt[float64]
 	Factor       float64 // by which the error is larger, below 1 smaller
+}
+
+// ByEffect returns the risks, the one that changes the size of the error most first.
+func (c *Certainty) ByEffect() []Risk {
+	risks := slices.Clone(c.Risks)
+	slices.SortStableFunc(risks, func(a, b Risk) int {
+		return cmp.Compare(math.Abs(math.Log(b.Factor)), math.Abs(math.Log(a.Factor)))
+	})
+	return risks
 }
 
 // RiskName says what a risk measures.

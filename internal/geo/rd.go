@@ -65,6 +65,33 @@ var (
 		{0, 4, 0.092},
 		{1, 4, -0.054},
 	}
+	latTerms = []term{ // seconds of arc, by 100 km
+		{0, 1, 3235.65389},
+		{2, 0, -32.58297},
+		{0, 2, -0.24750},
+		{2, 1, -0.84978},
+		{0, 3, -0.06550},
+		{2, 2, -0.01709},
+		{1, 0, -0.00738},
+		{4, 0, 0.00530},
+		{2, 3, -0.00039},
+		{4, 1, 0.00033},
+		{1, 1, -0.00012},
+	}
+	lonTerms = []term{ // seconds of arc, by 100 km
+		{1, 0, 5260.52916},
+		{1, 1, 105.94684},
+		{1, 2, 2.45656},
+		{3, 0, -0.81885},
+		{1, 3, 0.05594},
+		{3, 1, -0.05607},
+		{0, 1, 0.01199},
+		{3, 2, -0.00256},
+		{1, 4, 0.00128},
+		{0, 2, 0.00022},
+		{2, 0, -0.00022},
+		{5, 0, 0.00026},
+	}
 )
 
 const maxPower = 5 // the highest power of either variable in the polynomials
@@ -88,6 +115,15 @@ func polynomial(terms []term, a, b float64) float64 {
 func FromWGS84(lat, lon float64) Point {
 	a, b := 0.36*(lat+etrsLat-rdLat0), 0.36*(lon+etrsLon-rdLon0)
 	return Point{X: rdX0 + polynomial(xTerms, a, b), Y: rdY0 + polynomial(yTerms, a, b)}
+}
+
+// ToWGS84 returns the position of an RD New point in degrees: the way back from FromWGS84, by
+// polynomials of the same authors, which is a few millimetres off on land.
+func ToWGS84(p Point) (lat, lon float64) {
+	a, b := (p.X-rdX0)*1e-5, (p.Y-rdY0)*1e-5
+	lat = rdLat0 + polynomial(latTerms, a, b)/3600 - etrsLat
+	lon = rdLon0 + polynomial(lonTerms, a, b)/3600 - etrsLon
+	return lat, lon
 }
 
 // InNetherlands reports whether p lies within the bounds of RD New.

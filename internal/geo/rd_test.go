@@ -18,9 +18,9 @@ func TestTheWayBackAgreesWithPublishedVectors(t *testing.T) {
 		{270000, 600000, 53.3739355, 7.1151641},
 		{20000, 370000, 51.3031573, 3.4511985},
 	} {
-		lat, lon := toWGS84(geo.Point{X: tt.x, Y: tt.y})
+		lat, lon := geo.ToWGS84(geo.Point{X: tt.x, Y: tt.y})
 		if math.Abs(lat-(tt.lat-etrsLat)) > 6e-8 || math.Abs(lon-(tt.lon-etrsLon)) > 6e-8 {
-			t.Errorf("toWGS84(%v, %v) = %.7f, %.7f, want %.7f, %.7f", tt.x, tt.y, lat, lon,
+			t.Errorf("ToWGS84(%v, %v) = %.7f, %.7f, want %.7f, %.7f", tt.x, tt.y, lat, lon,
 				tt.lat-etrsLat, tt.lon-etrsLon)
 		}
 	}
@@ -29,7 +29,7 @@ func TestTheWayBackAgreesWithPublishedVectors(t *testing.T) {
 func TestTheWayBackPutsAmersfoortWhereETRS89HasIt(t *testing.T) {
 	// The exact projection and datum shift (EPSG:28992 to EPSG:4258) give this.
 	const wantLat, wantLon = 52.155172, 5.387204
-	lat, lon := toWGS84(geo.Point{X: 155000, Y: 463000})
+	lat, lon := geo.ToWGS84(geo.Point{X: 155000, Y: 463000})
 	if math.Abs(lat-wantLat) > 1e-6 || math.Abs(lon-wantLon) > 1e-6 {
 		t.Errorf("Amersfoort is at %.7f, %.7f, want %v, %v", lat, lon, wantLat, wantLon)
 	}
@@ -42,7 +42,7 @@ func TestRDRoundTripIsExactToMillimetresOnLand(t *testing.T) {
 			X: rapid.Float64Range(13_000, 280_000).Draw(t, "x"),
 			Y: rapid.Float64Range(305_000, 615_000).Draw(t, "y"),
 		}
-		if d := geo.Distance(p, geo.FromWGS84(toWGS84(p))); d > tolerance {
+		if d := geo.Distance(p, geo.FromWGS84(geo.ToWGS84(p))); d > tolerance {
 			t.Fatalf("round trip of %v is off by %v m", p, d)
 		}
 	})
@@ -77,7 +77,7 @@ func TestLocalPlaneKeepsDistances(t *testing.T) {
 			}
 		}
 		a, b := draw("a"), draw("b")
-		got := geo.Distance(plane.Project(toWGS84(a)), plane.Project(toWGS84(b)))
+		got := geo.Distance(plane.Project(geo.ToWGS84(a)), plane.Project(geo.ToWGS84(b)))
 		if want := geo.Distance(a, b); math.Abs(got-want) > tolerance*want+0.001 {
 			t.Fatalf("distance of %v and %v in the local plane is %v, want %v", a, b, got, want)
 		}
@@ -99,60 +99,5 @@ func TestLocalPlaneCrossesTheDateLine(t *testing.T) {
 	}
 }
 
-// What the way back is made of: the tower in Amersfoort, the offset of ETRS89 in
-// degrees, and polynomials.
-const (
-	rdX0, rdY0       = 155_000.0, 463_000.0    // metres
-	rdLat0, rdLon0   = 52.15517440, 5.38720621 // degrees
-	etrsLat, etrsLon = 2.1e-6, 2.7e-6          // degrees
-)
-
-// term is one term c * a^p * b^q of a polynomial.
-type term struct{ p, q, c float64 }
-
-var (
-	latTerms = []term{ // seconds of arc, by 100 km
-		{0, 1, 3235.65389},
-		{2, 0, -32.58297},
-		{0, 2, -0.24750},
-		{2, 1, -0.84978},
-		{0, 3, -0.06550},
-		{2, 2, -0.01709},
-		{1, 0, -0.00738},
-		{4, 0, 0.00530},
-		{2, 3, -0.00039},
-		{4, 1, 0.00033},
-		{1, 1, -0.00012},
-	}
-	lonTerms = []term{ // seconds of arc, by 100 km
-		{1, 0, 5260.52916},
-		{1, 1, 105.94684},
-		{1, 2, 2.45656},
-		{3, 0, -0.81885},
-		{1, 3, 0.05594},
-		{3, 1, -0.05607},
-		{0, 1, 0.01199},
-		{3, 2, -0.00256},
-		{1, 4, 0.00128},
-		{0, 2, 0.00022},
-		{2, 0, -0.00022},
-		{5, 0, 0.00026},
-	}
-)
-
-func polynomial(terms []term, a, b float64) float64 {
-	sum := 0.0
-	for _, t := range terms {
-		sum += t.c * math.Pow(a, t.p) * math.Pow(b, t.q)
-	}
-	return sum
-}
-
-// toWGS84 returns the position of an RD New point in degrees: the way back from geo.FromWGS84, by
-// polynomials of the same authors, which is a few millimetres off on land.
-func toWGS84(p geo.Point) (lat, lon float64) {
-	a, b := (p.X-rdX0)*1e-5, (p.Y-rdY0)*1e-5
-	lat = rdLat0 + polynomial(latTerms, a, b)/3600 - etrsLat
-	lon = rdLon0 + polynomial(lonTerms, a, b)/3600 - etrsLon
-	return lat, lon
-}
+// etrsLat and etrsLon are the offset of ETRS89 that the published vectors lack, degrees.
+const etrsLat, etrsLon = 2.1e-6, 2.7e-6

@@ -96,7 +96,7 @@ func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (strin
 
 // Origin returns scheme and host of the URLs, which a page that shows the pictures must allow.
 func (p *Presigned) Origin(ctx context.Context) (string, error) {
-	signed, err := p.s3.URL(ctx, imageKey("0", "0"), URLLifetime)
+	signed, err := p.s3.URL(ctx, imageKey("0000000000000000", "0"), URLLifetime)
 	if err != nil {
 		return "", fmt.Errorf("sign a URL: %w", withoutPath(err))
 	}

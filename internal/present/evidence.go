@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/words"
 )
 
 func writeComparables(w io.Writer, e explain.Explanation) error {
@@ -21,7 +22,7 @@ func writeComparables(w io.Writer, e explain.Explanation) error {
 	for _, c := range e.Comparables {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%6.0f m\t%11s\tx%.3f\t%11s\t%11s\t%4.1f %%\n",
 			whichHome(c.Evidence), c.BuildType, c.UseSurface.V, c.BuildYear.V, c.Date, c.Distance,
-			Euros(c.Price), c.IndexFactor, factor(c.Adjustment), Euros(c.Adjusted), 100*c.Weight)
+			words.English.Euros(c.Price), c.IndexFactor, words.English.Factor(c.Adjustment), words.English.Euros(c.Adjusted), 100*c.Weight)
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -55,7 +56,7 @@ func listDifferences(differences []explain.Difference) string {
 	var list []string
 	for _, d := range differences {
 		if matters(d) {
-			list = append(list, d.Name+" "+percent(d.Log))
+			list = append(list, d.Name+" "+words.English.Percent(d.Log))
 		}
 	}
 	if len(list) == 0 {
@@ -70,14 +71,14 @@ func writeKriging(w io.Writer, e explain.Explanation) error {
 		by = "characteristics alone, without place"
 	}
 	trend := gevel.Euro(math.Round(e.Kriging.Trend))
-	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, Euros(trend))
+	fmt.Fprintf(w, "Kriging begins at the trend of the whole market, by %s: %s.\n", by, words.English.Euros(trend))
 	fmt.Fprintln(w, "It adds the residuals of like homes sold nearby: how far each sold above or below its own trend.")
 	t := table(w)
 	fmt.Fprintf(t, "LIKE HOME\tTYPE\tSOLD\tDISTANCE\t%11s\tRESIDUAL\tWEIGHT\tEFFECT\n", "PRICE")
 	shown := likeSalesShown(e.Kriging.Sales)
 	for _, s := range e.Kriging.Sales[:shown] {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%6.0f m\t%11s\t%s\t%s\t%7s\n", whichHome(s.Evidence), s.BuildType, s.Date,
-			s.Distance, Euros(s.Price), factor(s.Residual), weight(s.Weight), percent(s.Effect()))
+			s.Distance, words.English.Euros(s.Price), words.English.Factor(s.Residual), weight(s.Weight), words.English.Percent(s.Effect()))
 	}
 	writeRest(t, e.Kriging.Sales[shown:])
 	if err := t.Flush(); err != nil {
@@ -96,7 +97,7 @@ func writeRest(t io.Writer, rest []explain.LikeSale) {
 		sum += s.Weight
 		effect += s.Effect()
 	}
-	fmt.Fprintf(t, "%d more, together\t\t\t\t\t\t%s\t%7s\n", len(rest), weight(sum), percent(effect))
+	fmt.Fprintf(t, "%d more, together\t\t\t\t\t\t%s\t%7s\n", len(rest), weight(sum), words.English.Percent(effect))
 }
 
 // fewLikeSales is how many sales of like homes are shown at least.
@@ -118,6 +119,11 @@ func likeSalesShown(sales []explain.LikeSale) int {
 	return len(sales)
 }
 
+// weight writes a weight in whole percents.
+func weight(w float64) string {
+	return fmt.Sprintf("%4.0f %%", math.Round(100*w)+0) // + 0 so that none is -0
+}
+
 func writeOwnSale(w io.Writer, e explain.Explanation) error {
 	own := e.OwnSale.V
 	if !e.OwnSale.Known {
@@ -125,12 +131,12 @@ func writeOwnSale(w io.Writer, e explain.Explanation) error {
 		return err
 	}
 	changed := "nothing that counts has changed since"
-	if by := factor(own.Adjustment); by != factor(1) || slices.ContainsFunc(own.Differences, matters) {
+	if by := words.English.Factor(own.Adjustment); by != words.English.Factor(1) || slices.ContainsFunc(own.Differences, matters) {
 		changed = fmt.Sprintf("%s for what changed since (%s)", by, listDifferences(own.Differences))
 	}
 	_, err := fmt.Fprintf(w, "Own last sale: %s on %s, x%.3f by the index, %s: %s.\n"+
 		"That is %s compared with all else; the probability that it is of the home as it is: %.0f %%.\n",
-		Euros(own.Price), own.Date, own.IndexFactor, changed, Euros(own.Adjusted),
-		factor(own.Apart), 100*own.Credibility)
+		words.English.Euros(own.Price), own.Date, own.IndexFactor, changed, words.English.Euros(own.Adjusted),
+		words.English.Factor(own.Apart), 100*own.Credibility)
 	return err
 }

@@ -8,14 +8,14 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/words"
 )
 
 // Explanation writes the explanation of a valuation made with the caller's overrides.
 func Explanation(w io.Writer, e explain.Explanation, overrides gevel.Characteristics) error {
 	v := e.Valuation
 	fmt.Fprintf(w, "%s\n%s\n\n", v.Address, describeHome(overrides, v))
-	fmt.Fprintf(w, "%s on %s\n", Euros(v.Weighted), v.Date)
+	fmt.Fprintf(w, "%s on %s\n", words.English.Euros(v.Weighted), v.Date)
 	for _, write := range []func(io.Writer, explain.Explanation) error{
 		writeCharacteristics, writeSteps, writeApproaches, writeComparables, writeKriging, writeOwnSale, writeCertainty,
 	} {
@@ -32,19 +32,19 @@ func writeSteps(w io.Writer, e explain.Explanation) error {
 	t := table(w)
 	fmt.Fprintf(t, "STEP\tHOME\tTYPICAL\t%8s\t%13s\t%13s\n", "CHANGE", "EUROS", "TOTAL")
 	row := func(name string, s explain.Step, change, by string) {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, Euros(s.Total))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%8s\t%13s\t%13s\n", name, homeText(s), typicalText(s), change, by, words.English.Euros(s.Total))
 	}
 	for i, s := range e.Steps {
 		switch {
 		case i == 0:
-			row(stepName(s), s, "", signed(s.Euros))
+			row(stepName(s), s, "", words.English.Signed(s.Euros))
 			continue
 		case countsForNothing(s):
 			continue
 		case s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling:
 			row("= hedonic value", explain.Step{Total: e.Valuation.Predicted}, "", "")
 		}
-		row(stepName(s), s, percent(s.Log), signed(s.Euros))
+		row(stepName(s), s, words.English.Percent(s.Log), words.English.Signed(s.Euros))
 	}
 	row("= value", explain.Step{Total: e.Valuation.Weighted}, "", "")
 	if err := t.Flush(); err != nil {
@@ -53,7 +53,7 @@ func writeSteps(w io.Writer, e explain.Explanation) error {
 	writeStepNotes(w, e.Steps)
 	if e.Market.Year.Known {
 		fmt.Fprintf(w, "In the year before, the index of this area and house type moved by %s.\n",
-			factor(1+e.Market.Year.V))
+			words.English.Factor(1+e.Market.Year.V))
 	}
 	return nil
 }
@@ -92,27 +92,10 @@ func typicalText(s explain.Step) string {
 }
 
 func stepName(s explain.Step) string {
-	switch s.Part {
-	case explain.Typical:
-		return "typical home, whole market"
-	case explain.Area:
-		return "index of the area"
-	case explain.Group:
-		return "index of the house type"
-	case explain.Place:
-		return hedonic.Place
-	case explain.Time:
-		return "such homes since, beyond the index"
-	case explain.Reconciling:
-		return "towards " + approachNames[s.Name]
-	case explain.Having:
+	if s.Part == explain.Having {
+		return s.Name // as files and parameters spell it
 	}
-	return s.Name
-}
-
-// approachNames are how the approaches are called for people.
-var approachNames = map[string]string{
-	"hedonic": "hedonic value", "kriging": "kriging", "comparables": "comparables", "ownSale": "own last sale",
+	return words.English.Step(s)
 }
 
 func writeApproaches(w io.Writer, e explain.Explanation) error {
@@ -121,9 +104,9 @@ func writeApproaches(w io.Writer, e explain.Explanation) error {
 	for _, a := range e.Approaches {
 		indication := "none"
 		if a.Indication.Known {
-			indication = Euros(a.Indication.V)
+			indication = words.English.Euros(a.Indication.V)
 		}
-		fmt.Fprintf(t, "%s\t%13s\t%4.0f %%\n", approachNames[a.Name], indication, 100*a.Weight)
+		fmt.Fprintf(t, "%s\t%13s\t%4.0f %%\n", words.English.Approach(a.Name), indication, 100*a.Weight)
 	}
 	return t.Flush()
 }

@@ -5,9 +5,8 @@ package present
 import (
 	"math"
 
-	"github.com/gevel/gevel/internal/explain"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 // ExplainedJSON is a valuation with its explanation as it is encoded.

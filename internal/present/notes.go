@@ -10,11 +10,14 @@ import (
 
 	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/words"
 )
 
 // writeStepNotes writes what may surprise about characteristics.
 func writeStepNotes(w io.Writer, steps []explain.Step) {
-	counts := func(s explain.Step) bool { return s.Part == explain.Having && percent(s.Log) != percent(0) }
+	counts := func(s explain.Step) bool {
+		return s.Part == explain.Having && words.English.Percent(s.Log) != words.English.Percent(0)
+	}
 	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == explain.Unknown }) {
 		fmt.Fprintln(w, "Where HOME is not known, CHANGE is how homes sell of which it is not known.")
 	}
@@ -83,7 +86,7 @@ func writePassedOver(w io.Writer, sales []explain.PassedOver) {
 			side, off = "below", -off
 		}
 		fmt.Fprintf(w, "Passed over, though alike: %s, sold on %s for %s; adjusted, that is %.0f %% %s the comparables.\n",
-			whichHome(s.Evidence), s.Date, Euros(s.Price), 100*off, side)
+			whichHome(s.Evidence), s.Date, words.English.Euros(s.Price), 100*off, side)
 	}
 }
 

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/explain"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 func TestWhatDoesNotCountIsSaid(t *testing.T) {

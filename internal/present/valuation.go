@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/words"
 )
 
 // Valuation writes a valuation made with the caller's overrides as text.
@@ -27,27 +28,18 @@ func Valuation(w io.Writer, v gevel.Valuation, overrides gevel.Characteristics) 
 func writeFacts(w io.Writer, v gevel.Valuation) error {
 	t := table(w)
 	fact := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	fact("value", "%s on %s", Euros(v.Weighted), v.Date)
-	fact("80 % interval", "%s to %s", Euros(v.Interval.Low), Euros(v.Interval.High))
-	fact("class", "%d of 5: %s", v.Class, classPromise(v.Class))
+	fact("value", "%s on %s", words.English.Euros(v.Weighted), v.Date)
+	fact("80 % interval", "%s to %s", words.English.Euros(v.Interval.Low), words.English.Euros(v.Interval.High))
+	fact("class", "%d of 5: %s", v.Class, words.English.Promise(v.Class))
 	fact("FSD", "%.1f %%", 100*v.FSD)
 	fact("accuracy", "%.1f %% of prices lie within 10 %% of the value", v.Accuracy)
-	fact("hedonic value", "%s", Euros(v.Predicted))
+	fact("hedonic value", "%s", words.English.Euros(v.Predicted))
 	if own := v.OwnSale; own.Known {
-		fact("own last sale", "%s on %s, indexed %s", Euros(own.V.Price), own.V.Date, Euros(own.V.Indexed))
+		fact("own last sale", "%s on %s, indexed %s", words.English.Euros(own.V.Price), own.V.Date, words.English.Euros(own.V.Indexed))
 	} else {
 		fact("own last sale", "none known")
 	}
 	return t.Flush()
-}
-
-// classPromise says in a few words what a confidence class promises.
-func classPromise(class gevel.ConfidenceClass) string {
-	p := class.Promise()
-	if p.Share == 0 {
-		return "no promise"
-	}
-	return fmt.Sprintf("at least %.0f %% of prices lie within %.0f %% of the value", 100*p.Share, 100*p.Within)
 }
 
 // describeHome says on one line what is known of a home that was valued.
@@ -63,7 +55,7 @@ func writeReferences(w io.Writer, v gevel.Valuation) error {
 	fmt.Fprintf(t, "REFERENCE\tTYPE\tSURFACE\tYEAR\tSOLD\t%11s\t%11s\t%8s\tEQUALITY\n", "PRICE", "INDEXED", "DISTANCE")
 	for _, r := range v.References {
 		fmt.Fprintf(t, "%s\t%s\t%4d m2\t%d\t%s\t%11s\t%11s\t%6.0f m\t%8.1f\n", r.Address, r.BuildType, r.UseSurface.V,
-			r.BuildYear.V, r.Date, Euros(r.Price), Euros(r.Indexed), r.Distance, r.Equality)
+			r.BuildYear.V, r.Date, words.English.Euros(r.Price), words.English.Euros(r.Indexed), r.Distance, r.Equality)
 	}
 	return t.Flush()
 }
@@ -84,7 +76,7 @@ func saleCount(c gevel.SaleCount) string {
 	if !c.Median.Known {
 		return strconv.Itoa(c.Sales)
 	}
-	return fmt.Sprintf("%d, median %s", c.Sales, Euros(c.Median.V))
+	return fmt.Sprintf("%d, median %s", c.Sales, words.English.Euros(c.Median.V))
 }
 
 // table aligns what is written to it in columns, two spaces apart.

@@ -1,11 +1,10 @@
-package present
+package words
 
 import (
 	"testing"
 
-	"github.com/gevel/gevel/internal/explain"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/explain"
 )
 
 func TestTheBoundsOfTheErrorAreNamedByTheSideThatIsReached(t *testing.T) {
@@ -17,7 +16,7 @@ func TestTheBoundsOfTheErrorAreNamedByTheSideThatIsReached(t *testing.T) {
 		{0.8, 0.7, "a mean error above 80.0 % is expected of no home"},
 	} {
 		e := explain.Explanation{Certainty: explain.Certainty{Size: c.size}}
-		if got := riskWords(explain.Risk{Name: explain.Bounds, Factor: c.factor}, e); got != c.want {
+		if got := English.Risk(explain.Risk{Name: explain.Bounds, Factor: c.factor}, e); got != c.want {
 			t.Errorf("a size of %g, made %g times as large: got %q, want %q", c.size, c.factor, got, c.want)
 		}
 	}
@@ -34,7 +33,7 @@ func TestEachSideOfTheMarketHasItsSentence(t *testing.T) {
 		{explain.AboveMiddle, 1.5, "its value is 1.50 times the middle of the market"},
 		{explain.AboveMiddle, 1, "its value does not lie above the middle of the market"},
 	} {
-		if got := riskWords(explain.Risk{Name: c.name, Has: gevel.Some(c.has)}, explain.Explanation{}); got != c.want {
+		if got := English.Risk(explain.Risk{Name: c.name, Has: gevel.Some(c.has)}, explain.Explanation{}); got != c.want {
 			t.Errorf("%s of %g: got %q, want %q", c.name, c.has, got, c.want)
 		}
 	}
@@ -47,15 +46,12 @@ func TestWhatIsImputedIsNamed(t *testing.T) {
 		{Part: explain.Having, Name: "num_storey", Has: "2", Imputed: true},
 	}
 	for n, want := range map[int]string{
-		2: "1 characteristic is not known and was imputed from like homes sold nearby: rooms",
-		3: "2 characteristics are not known and were imputed from like homes sold nearby: rooms, num_storey",
+		2: "1 characteristic is not known and was imputed from like homes sold nearby: number of rooms",
+		3: "2 characteristics are not known and were imputed from like homes sold nearby: number of rooms, num_storey",
 	} {
-		if got := riskWords(explain.Risk{Name: explain.Imputed}, explain.Explanation{Steps: steps[:n]}); got != want {
+		if got := English.Risk(explain.Risk{Name: explain.Imputed}, explain.Explanation{Steps: steps[:n]}); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-	}
-	if got, want := homeText(steps[1]), "4 (imputed)"; got != want {
-		t.Errorf("a home takes %q, want %q", got, want)
 	}
 }
 
@@ -97,10 +93,10 @@ func TestRiskFeaturesAreSentences(t *testing.T) {
 		},
 		{
 			explain.Risk{Name: explain.Extreme, Has: gevel.Some(8.0), Factor: 3},
-			"it lies outside what nearly all homes of its type that were sold have: rooms (1 to 7)",
+			"it lies outside what nearly all homes of its type that were sold have: number of rooms (1 to 7)",
 		},
 	} {
-		if got := riskWords(c.d, flat); got != c.want {
+		if got := English.Risk(c.d, flat); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.d.Name, got, c.want)
 		}
 	}

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/words"
+)
+
+// The surface of the page: what it asks beyond the five endpoints. Gate, quota, rate, shedding,
+// parameters, envelope and errors are theirs.
+
+const (
+	pageBase    = "/page"
+	pageOpenAPI = pageBase + "/openapi.json"
+
+	// pageVersion is the version of what the page asks; see Version.
+	pageVersion = "0.1.0"
+)
+
+const pageOverview = `
+What the page at / asks beyond the five endpoints of /v1: search, explanation, index, accuracy and report. The same keys,
+limits, envelope and errors; a key needs the scope valuation. It is described so that others can use it too, and it
+changes with the page: build on /v1 where that answers your question.
+`
+
+var pageTags = []tagObject{
+	{string(gevel.ScopeValuation), "For keys with the scope valuation."},
+}
+
+// page is the surface of the page, with the characteristics of a table for parameters.
+func page(table gevel.Attributes) surface {
+	return surface{
+		base: pageBase, title: title + ": the page", version: pageVersion, overview: pageOverview, tags: pageTags,
+		endpoints: pageEndpoints(table),
+	}
+}
+
+// pageEndpoints returns its endpoints. One that answers bytes has a media type instead of data,
+// and segments of its path are rows with inPath.
+func pageEndpoints(table gevel.Attributes) []endpoint {
+	return []endpoint{
+		{
+			path: "/edition", operationID: "getEdition", scope: gevel.ScopeValuation, input: "EditionInput",
+			summary:     "What answers: the edition, its days, its characteristics",
+			doc:         "The edition in use, between which days it values, and the characteristics that a caller may give.",
+			data:        pageEdition{},
+			metaDoc:     "Always null.",
+			notFoundDoc: notFoundOf(gevel.NotFound),
+			handler:     handle(languageTable(), (*Service).pageEdition),
+		},
+	}
+}
+
+// languageInput is the language of the reader.
+type languageInput struct{ language words.Language }
+
+// pageHomeInput is a home, with the language of the reader.
+type pageHomeInput struct {
+	home homeInput
+	languageInput
+}
+
+// languageTable are the rows of a languageInput.
+func languageTable() []row[languageInput] {
+	return languageRows(func(in *languageInput) *words.Language { return &in.language })
+}
+
+// pageHomeTable are the rows of a pageHomeInput, with the characteristics of a table.
+func pageHomeTable(table gevel.Attributes) []row[pageHomeInput] {
+	return slices.Concat(
+		within(homeTable(table), func(in *pageHomeInput) *homeInput { return &in.home }),
+		languageRows(func(in *pageHomeInput) *words.Language { return &in.language }),
+	)
+}
+
+var languages = &enumeration{values: words.Languages()}
+
+// languageRows say in which language an answer speaks, in any input that has one.
+func languageRows[In any](language func(*In) *words.Language) []row[In] {
+	return []row[In]{{param{
+		name: "language", kind: text, enum: languages, fallback: english,
+		doc: "The language of names and sentences: en (the default) or nl.",
+	}, func(in *In, v value) (err error) {
+		*language(in), err = words.Parse(v.spelled)
+		return err
+	}}}
+}
+
+func english(limits) value { return value{known: true, spelled: string(words.English)} }
+
+// within returns the rows of an input for one that has it as a part.
+func within[Outer, Inner any](rows []row[Inner], part func(*Outer) *Inner) []row[Outer] {
+	list := make([]row[Outer], len(rows))
+	for i, r := range rows {
+		list[i] = row[Outer]{r.param, func(in *Outer, v value) error { return r.set(part(in), v) }}
+	}
+	return list
+}
+
+// position is where something stands, WGS84; null where that is not known, or outside the
+// Netherlands.
+type position struct {
+	Lon *float64 `json:"lon" doc:"degrees east, WGS84"`
+	Lat *float64 `json:"lat" doc:"degrees north, WGS84"`
+}
+
+func positionOf(p gevel.Point) position {
+	if !geo.InNetherlands(p) {
+		return position{}
+	}
+	lat, lon := geo.ToWGS84(p)
+	return position{&lon, &lat}
+}

@@ -1,0 +1,83 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel/internal/demo"
+)
+
+// TestEveryAnswerOfThePage is the table of what the page's surface says to what; ask checks each
+// answer against its description as well.
+func TestEveryAnswerOfThePage(t *testing.T) {
+	s := openSite(t)
+	home := at(s.caseAt(t, demo.CaseOrdinary))
+	_ = home
+	for _, tt := range []struct {
+		name   string
+		ask    request
+		status int
+		has    []string
+	}{
+		{name: "edition", ask: request{target: "/page/edition"}, status: 200, has: []string{`"today":"2026-06-15"`, `"parameter":"numberOfRooms","label":"number of rooms"`, `"kind":"choice"`, `"background":null`, s.live.Edition.ID()}},
+		{name: "edition in Dutch", ask: request{target: "/page/edition?language=nl"}, status: 200, has: []string{`"label":"aantal kamers"`}},
+		{name: "no such language", ask: request{target: "/page/edition?language=fr"}, status: 400, has: []string{`"reason":"language"`}},
+		{name: "description", ask: request{target: "/page/openapi.json", key: noKey}, status: 200, has: []string{`"url": "/page"`}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := s.ask(t, tt.ask)
+			if got.StatusCode != tt.status {
+				t.Fatalf("status %d, want %d: %s", got.StatusCode, tt.status, got.text)
+			}
+			for _, want := range tt.has {
+				if !strings.Contains(got.text, want) {
+					t.Errorf("the answer does not say %s:\n%.3000s", want, got.text)
+				}
+			}
+			if strings.Contains(got.text, secret) || strings.Contains(got.text, ".go:") {
+				t.Errorf("the answer tells what is internal:\n%.3000s", got.text)
+			}
+		})
+	}
+}
+
+// TestThePageIsHeldToKeysAndLimits holds that the order of checks is that of the five endpoints.
+func TestThePageIsHeldToKeysAndLimits(t *testing.T) {
+	s := openSite(t)
+	bad := "/page/edition?language=x"
+	for _, tt := range []struct {
+		name   string
+		ask    request
+		status int
+	}{
+		{"no key before path", request{target: "/page/nothing", key: noKey}, 401},
+		{"no key at the root", request{target: "/page", key: noKey}, 401},
+		{"revoked key", request{target: bad, key: "revoked"}, 401},
+		{"path before method", request{method: "POST", target: "/page/nothing"}, 404},
+		{"method before scope", request{method: "PUT", target: bad, key: "images only"}, 405},
+		{"scope before parameters", request{target: bad, key: "images only"}, 403},
+		{"first of the rate", request{target: "/page/edition", key: "slow"}, 200},
+		{"rate before parameters", request{target: bad, key: "slow"}, 429},
+		{"all of the quota", request{target: "/page/edition", key: "small"}, 200},
+		{"quota before parameters", request{target: bad, key: "small"}, 403},
+		{"parameters", request{target: bad}, 400},
+	} {
+		if got := s.ask(t, tt.ask); got.StatusCode != tt.status {
+			t.Errorf("%s: status %d, want %d: %s", tt.name, got.StatusCode, tt.status, got.text)
+		}
+	}
+}
+
+func TestHeadOfThePageIsGetWithoutBody(t *testing.T) {
+	s := openSite(t)
+	id := http.Header{"X-Request-Id": {"the-same"}}
+	for _, target := range []string{"/page/edition", "/page/nothing", "/page/openapi.json"} {
+		get := s.ask(t, request{target: target, header: id})
+		head := s.ask(t, request{method: http.MethodHead, target: target, header: id})
+		if head.StatusCode != get.StatusCode || head.ContentLength != int64(len(get.text)) || head.text != "" {
+			t.Errorf("HEAD %s: status %d, length %d; GET: status %d, length %d",
+				target, head.StatusCode, head.ContentLength, get.StatusCode, len(get.text))
+		}
+	}
+}

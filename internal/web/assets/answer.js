@@ -2,7 +2,7 @@
 /** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval } from '../types' */
 
 import { h, styled } from './dom.js';
-import { day, euros, say, shortEuros, squareMetres, year } from './words.js';
+import { day, euros, say, sayName, shortEuros, squareMetres, year } from './words.js';
 
 /**
  * The value with its range.
@@ -11,21 +11,30 @@ import { day, euros, say, shortEuros, squareMetres, year } from './words.js';
  * @param {boolean} given.changed the caller says something of the home
  * @param {number | null} given.registered the value without what the caller says
  * @param {() => void} given.reset
+ * @param {HouseImages | null} given.photos null: not known yet
  */
-export function headOf(answer, { changed, registered, reset }) {
+export function headOf(answer, { changed, registered, reset, photos }) {
   const { valuation: v, words } = answer;
   return h('section', { class: 'head', 'aria-labelledby': 'address' },
-    h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
-    h('p', { class: 'sub' }, [`${v.postalCode} ${v.city}`, v.inputBuildType ?? v.buildType, surfaceOf(v), yearOf(v)].filter(Boolean).join(' · ')),
-    h('div', { class: 'value' },
-      h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
-      h('p', { class: 'amount', id: 'value' }, euros(v.weightedValue)),
-      changed && h('p', { class: 'changed' }, say('value.ofChanges'), '. ',
-        registered !== null && `${say('value.was', { value: euros(registered) })}. `,
-        h('button', { type: 'button', class: 'link', onclick: reset }, say('value.reset')))),
+    h('div', { class: 'headline' }, h('div', null,
+      h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
+      h('p', { class: 'sub' }, [`${v.postalCode} ${v.city}`, typeOf(v), surfaceOf(v), yearOf(v)].filter(Boolean).join(' · ')),
+      h('div', { class: 'value' },
+        h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
+        h('p', { class: 'amount', id: 'value' }, euros(v.weightedValue)),
+        changed && h('p', { class: 'changed' }, say('value.ofChanges'), '. ',
+          registered !== null && `${say('value.was', { value: euros(registered) })}. `,
+          h('button', { type: 'button', class: 'link', onclick: reset }, say('value.reset'))))),
+    portraitOf(photos)),
     bandOf(answer),
     h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
-    h('p', { class: 'age' }, words.dataAge));
+    h('p', { class: 'age' }, words.dataAge), stripOf(photos));
+}
+
+/** @param {Explanation['valuation']} v */
+function typeOf(v) {
+  const type = v.inputBuildType ?? v.buildType;
+  return type === null ? null : sayName('type', type);
 }
 
 /** @param {Explanation['valuation']} v */
@@ -90,14 +99,35 @@ function classOf(confidence, text) {
     ' ', text);
 }
 
-/** @param {HouseImages | null} photos */
-export function photosOf(photos) {
-  if (!photos || photos.images.length === 0) return null;
-  const count = photos.images.length;
-  return h('section', { class: 'photos', 'aria-label': say('photos.title') },
-    h('div', { class: 'strip', tabindex: '0', role: 'group', 'aria-label': say('photos.title') }, photos.images.map((source, i) =>
-      h('img', { src: source, alt: say('photos.alt', { number: i + 1, count }), loading: i > 1 && 'lazy', decoding: 'async' }))),
-    h('p', { class: 'note' }, say('photos.date', { day: day(photos.imagesDate) })));
+/** The newest photo, beside the value. */
+function portraitOf(/** @type {HouseImages | null} */ photos) {
+  if (!photos || photos.images.length === 0) return h('span', { id: 'portrait' });
+  return h('img', { id: 'portrait', class: 'portrait', src: photos.images[0], alt: altOf(photos, 0), title: say('photos.date', { day: day(photos.imagesDate) }) });
+}
+
+/** The other photos, in a strip. */
+function stripOf(/** @type {HouseImages | null} */ photos) {
+  if (!photos || photos.images.length < 2) return h('div', { id: 'strip', hidden: true });
+  return h('div', { id: 'strip', class: 'photos' },
+    h('div', { class: 'strip', tabindex: '0', role: 'group', 'aria-label': say('photos.title') }, photos.images.slice(1).map((source, i) =>
+      h('img', { src: source, alt: altOf(photos, i + 1), loading: 'lazy', decoding: 'async' }))));
+}
+
+/**
+ * Puts photos that come after the value into their places.
+ * @param {HouseImages} photos
+ */
+export function placePhotos(photos) {
+  document.getElementById('portrait')?.replaceWith(portraitOf(photos));
+  document.getElementById('strip')?.replaceWith(stripOf(photos));
+}
+
+/**
+ * @param {HouseImages} photos
+ * @param {number} i
+ */
+function altOf(photos, i) {
+  return say('photos.alt', { number: i + 1, count: photos.images.length });
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import { State } from './state.js' */
 
 import { showRecord } from './accuracy.js';
-import { headOf, homeOf, photosOf } from './answer.js';
+import { headOf, homeOf, placePhotos } from './answer.js';
 import { ask, isAbort, key, Latest, Refused } from './api.js';
 import { byId, h } from './dom.js';
 import { HomeMap } from './map.js';
@@ -207,11 +207,10 @@ class Page {
     const head = headOf(answer, {
       changed: Object.keys(overrides).length > 0,
       registered: this.registered?.home === registeredKey(inquiry) ? this.registered.value : null,
-      reset: () => this.go({ inquiry: withoutOverrides(inquiry) }),
+      reset: () => this.go({ inquiry: withoutOverrides(inquiry) }), photos: this.photos,
     });
     const parts = {
       head,
-      photos: photosOf(this.photos) ?? h('div', { hidden: true }),
       why: stepsOf(answer),
       evidence: referencesOf(answer, {
         open: this.state.page.open === 'comparables', fold: (open) => this.#keep({ open: open ? 'comparables' : '' }),
@@ -222,7 +221,7 @@ class Page {
       foot: this.#footOf(answer),
     };
     const whatif = this.#whatIf(isNew);
-    this.sheet?.replaceChildren(parts.head, parts.photos, parts.why, whatif, parts.evidence, parts.market, parts.known, parts.foot);
+    this.sheet?.replaceChildren(parts.head, parts.why, whatif, parts.evidence, parts.market, parts.known, parts.foot);
     if (oldChart) chart.replaceWith(oldChart);
     this.search?.show(answer.home.address);
     this.map?.show(answer);
@@ -270,9 +269,7 @@ class Page {
     await Promise.all([
       this.#aside(ask('/v1/house-images', home, signal), (/** @type {HouseImages} */ photos) => {
         this.photos = photos;
-        const place = document.querySelector('#sheet > :nth-child(2)');
-        const strip = photosOf(photos);
-        if (place && strip) place.replaceWith(strip);
+        placePhotos(photos);
       }),
       this.#aside(ask('/page/index', parameters, signal), (/** @type {Index} */ index) => drawIndex(byId('chart'), index)),
     ]);

@@ -24,6 +24,7 @@ export class HomeMap {
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
+  #waiting = false;
 
   /**
    * @param {HTMLElement} place
@@ -42,6 +43,7 @@ export class HomeMap {
   /** Draws the map; where that can't be, it says so. */
   async open() {
     try {
+      document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
       const library = await import('./vendored/maplibre-gl.mjs');
       this.#library = library;
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
@@ -129,8 +131,16 @@ export class HomeMap {
     this.#map?.resize();
   }
 
+  /** Takes the style that colour, valuation date and light ask for; a style that is still loading is waited for. */
   #restyle() {
-    this.#map?.setStyle(styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }));
+    const map = this.#map;
+    if (!map) return;
+    if (!map.isStyleLoaded()) {
+      if (!this.#waiting) map.once('idle', () => { this.#waiting = false; this.#restyle(); });
+      this.#waiting = true;
+      return;
+    }
+    map.setStyle(styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }));
   }
 
   /** @param {Explanation} answer */

@@ -9,8 +9,8 @@ const periodColours = {
   dark: ['#a35a43', '#b87556', '#bd8e6d', '#a89577', '#87907f', '#6b8f90', '#5487a0', '#4878a3'],
 };
 const typeColours = {
-  light: { 'Vrijstaande woning': '#b0674a', '2 onder 1 kap woning': '#cc9a6b', Hoekwoning: '#b9b58c', Eindwoning: '#9fb59a', Tussenwoning: '#7fa6a5', apartment: '#5d86a6', other: '#c9c9c4' },
-  dark: { 'Vrijstaande woning': '#b0674a', '2 onder 1 kap woning': '#b88a5f', Hoekwoning: '#908d6b', Eindwoning: '#74907a', Tussenwoning: '#5d8a8a', apartment: '#527da0', other: '#4c524e' },
+  light: { detached: '#a85c42', 'semi-detached': '#cc9069', corner: '#c9b98f', terraced: '#8fb0ab', apartment: '#4f7f9f', other: '#cfcfc9' },
+  dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
 /** @param {boolean} dark */

@@ -41,6 +41,9 @@ const dashes = [[], [6, 4], [2, 3], [8, 3, 2, 3]];
  * @param {Index} index
  */
 export async function drawIndex(place, index) {
+  if (!document.querySelector('link[href$="uplot.css"]')) {
+    document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/uplot.css', import.meta.url).href }));
+  }
   const { default: Plot } = await import('./vendored/uplot.mjs');
   if (!place.isConnected || index.months.length === 0) return;
   const style = getComputedStyle(place);

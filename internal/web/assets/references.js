@@ -2,7 +2,7 @@
 /** @import { ComparableSale, Evidence, Explanation, ReferenceSale } from '../types' */
 
 import { h, styled } from './dom.js';
-import { day, euros, metres, say, signedEuros, squareMetres, whole, wholePercent, year } from './words.js';
+import { day, euros, metres, say, sayName, signedEuros, squareMetres, whole, wholePercent, year } from './words.js';
 
 /**
  * @param {Explanation} answer
@@ -43,7 +43,7 @@ function cardOf(r, i, { point, go }) {
   return h('li', { class: 'card', ...lit(r, point) },
     h('span', { class: 'number', 'aria-hidden': 'true' }, i + 1),
     h('div', { class: 'title' }, placeOf(r, go),
-      h('small', null, [r.buildType, squareMetres(r.useSurface), year(r.buildYear), metres(r.distance)].join(' · '))),
+      h('small', null, [sayName('type', r.buildType), squareMetres(r.useSurface), year(r.buildYear), metres(r.distance)].join(' · '))),
     styled(h('div', { class: 'likeness' }, h('b', null, whole(Math.round(r.equality))), h('span', null, say('refs.equality')), h('i', { 'aria-hidden': 'true' })),
       { to: r.equality / 100 }),
     h('dl', { class: 'moves' },
@@ -98,7 +98,7 @@ function tableOf(comparables, { point, go }) {
       h('thead', null, h('tr', null, heads.map((id, i) => h('th', { scope: 'col', class: i > 2 && 'number' }, say(id))))),
       h('tbody', null, comparables.map((c) => h('tr', lit(c, point),
         h('th', { scope: 'row' }, placeOf(c, go)),
-        h('td', null, `${c.buildType}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
+        h('td', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
         h('td', null, c.date),
         [metres(c.distance), euros(c.price), euros(c.indexedPrice), euros(c.adjusted), wholePercent(c.weight)].map((text) => h('td', { class: 'number' }, text)))))));
 }

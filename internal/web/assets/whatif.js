@@ -2,7 +2,7 @@
 /** @import { Edition, EditionAttribute, Explanation, Inquiry } from '../types' */
 
 import { h } from './dom.js';
-import { decimal, say, whole, year } from './words.js';
+import { decimal, say, sayName, whole, year } from './words.js';
 
 /** Sliders reach as far as homes do; what lies beyond can still be asked of the API. */
 const reach = /** @type {Record<string, [number, number]>} */ ({
@@ -97,7 +97,7 @@ function rangeOf(a, at) {
  */
 function listOf(a, id, chosen, registered, change) {
   const choices = a.kind === 'boolean' ? ['true', 'false'] : (a.choices ?? []);
-  const nameOf = (/** @type {string} */ choice) => (a.kind === 'boolean' ? say(choice === 'true' ? 'whatif.yes' : 'whatif.no') : choice);
+  const nameOf = (/** @type {string} */ choice) => (a.kind === 'boolean' ? say(choice === 'true' ? 'whatif.yes' : 'whatif.no') : sayName('type', choice));
   const first = registered === null ? (chosen === undefined ? say('whatif.unknown') : say('whatif.asRegistered')) : nameOf(String(registered));
   const list = h('select', { id, onchange: () => change(a.parameter, list.value) },
     h('option', { value: '' }, first),

@@ -45,15 +45,16 @@ type Page struct {
 
 // New returns the page of an installation. Error: a URL of the configuration that has no host.
 func New(c Config) (*Page, error) {
+	policy, err := policyOf(c)
+	if err != nil {
+		return nil, err
+	}
 	document, err := assets.ReadFile("assets/index.html")
 	if err != nil {
 		return nil, fmt.Errorf("read the page: %w", err)
 	}
-	p := &Page{files: statigz.FileServer(assets, statigz.EncodeOnInit, statigz.FSPrefix("assets"))}
+	p := &Page{policy: policy, files: statigz.FileServer(assets, statigz.EncodeOnInit, statigz.FSPrefix("assets"))}
 	if p.edition, err = hashOf(assets); err != nil {
-		return nil, err
-	}
-	if p.policy, err = policyOf(c); err != nil {
 		return nil, err
 	}
 	key := ""

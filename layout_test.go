@@ -42,7 +42,7 @@ var (
 		"internal/geopackage", "internal/filekind", "internal/lot",
 	}
 	online = []string{
-		"internal/api", "internal/live", "internal/web", "internal/keystore", "internal/photos",
+		"internal/api", "internal/tile", "internal/live", "internal/web", "internal/keystore", "internal/photos",
 		"internal/valuelog", "internal/logsink",
 	}
 	// shared stands on both sides. The service values with the very code that training values
@@ -51,6 +51,7 @@ var (
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
+		"internal/footprint",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{
@@ -75,7 +76,10 @@ var layoutRules = []layoutRule{
 	{name: "what both sides share knows neither", packages: shared, never: slices.Concat(online, offline)},
 	{name: "an edition knows no way of valuing", packages: []string{"internal/edition"}, never: models},
 	{name: "ways of valuing know neither top", packages: models, never: slices.Concat(online, offline)},
-	{name: "sales in memory are plain", packages: []string{"internal/market"}, never: []string{thirdParty}},
+	{
+		name: "sales and footprints in memory are plain", packages: []string{"internal/market", "internal/footprint"},
+		never: []string{thirdParty},
+	},
 	{name: "invented towns are for tests", packages: []string{"internal", "cmd"}, never: invented},
 	{
 		name:     "what decides a value is our own code",

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -32,6 +33,7 @@ type call struct {
 	now      time.Time
 	live     *Live
 	exchange *exchange // for whom
+	header   http.Header
 }
 
 // A handler reads the parameters of requests by a table, and answers them.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -37,11 +38,37 @@ type content struct {
 	media    string // the media type
 	encoding string // of the bytes, such as gzip; "" is none
 	body     []byte
+	// tag is a strong ETag without its quotes, by which a caller may keep the answer and ask whether it is still
+	// the same; "" is for what nobody may keep.
+	tag string
+	// held is the caller's If-None-Match.
+	held string
+}
+
+// keep tells the caller how to keep the answer, and reports whether he has it.
+func (c content) keep(h http.Header) (held bool) {
+	if c.tag == "" {
+		h.Set("Cache-Control", "no-store")
+		return false
+	}
+	tag := strconv.Quote(c.tag)
+	h.Set("Cache-Control", "private, no-cache") // to be asked for again, with the tag
+	h.Set("ETag", tag)
+	h.Set("Vary", "Authorization, Accept-Encoding")
+	for t := range strings.SplitSeq(c.held, ",") {
+		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == tag {
+			return true
+		}
+	}
+	return false
 }
 
 func (c content) send(w http.ResponseWriter) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-store")
+	if c.keep(h) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
 	if len(c.body) == 0 {
 		w.WriteHeader(http.StatusNoContent)
 		return

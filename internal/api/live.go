@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/valuation"
 )
 
@@ -19,12 +20,13 @@ type Live struct {
 	endpoints func() *router
 	described func(base string) ([]byte, error)
 	bounds    func() *[4]float64 // of the map
+	tiles     *tile.Maker
 }
 
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v}
+	l := &Live{Edition: e, Valuer: v, tiles: tile.New(v)}
 	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
 	texts := sync.OnceValues(func() (map[string][]byte, error) { return describeAll(surfaces(), l.example()) })

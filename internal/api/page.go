@@ -50,6 +50,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: notFoundOf(gevel.NotFound),
 			handler:     handle(languageTable(), (*Service).pageEdition),
 		},
+		tilesEndpoint(),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/words"
 )
 
@@ -48,12 +49,6 @@ type Background struct {
 	Attribution string `json:"attribution" doc:"whom its makers want named"`
 }
 
-// The zoom levels between which there are tiles.
-const (
-	minTileZoom = 6
-	maxTileZoom = 17
-)
-
 func (s *Service) pageEdition(c call, in languageInput) (answer, error) {
 	e := c.live.Edition
 	today := gevel.DayOf(c.now)
@@ -61,7 +56,9 @@ func (s *Service) pageEdition(c call, in languageInput) (answer, error) {
 	data := pageEdition{
 		Edition: e.ID(), ModelVersion: m.ModelVersion, Today: today, Oldest: c.live.Valuer.Oldest(),
 		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: c.live.bounds(), Attributes: []pageAttribute{},
-		Map: pageMap{MinZoom: minTileZoom, MaxZoom: maxTileZoom, Background: s.background},
+		Map: pageMap{
+			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: s.background,
+		},
 	}
 	if until := sales.LastKnownDay(today); until != gevel.NoDate {
 		data.SalesUntil = &until

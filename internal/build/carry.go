@@ -42,7 +42,7 @@ func (b *builder) madeAlike(ctx context.Context) *edition.Edition {
 		return nil
 	}
 	m, err := edition.ReadManifest(newest)
-	if err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion {
+	if err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion || m.Format != edition.FormatVersion {
 		return nil
 	}
 	before, err := edition.Open(ctx, newest)
@@ -65,6 +65,7 @@ func (b *builder) carryHomes() (ok bool, err error) {
 		return false, err
 	}
 	b.contents.Addresses, b.contents.Dwellings = b.homes.Addresses, b.homes.Dwellings
+	b.contents.Buildings = b.before.Buildings()
 	copyHomes(b.contents.AsOf, m.AsOf)
 	copyHomes(b.contents.Read, m.Read)
 	copyHomes(b.contents.Rejects, m.Rejects)

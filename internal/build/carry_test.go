@@ -40,6 +40,9 @@ func TestADailyBuildGivesWhatAFreshOneGives(t *testing.T) {
 		t.Errorf("the daily build gives %s, a fresh one %s, and before there was %s",
 			daily.Manifest.ID, fresh.Manifest.ID, first.Manifest.ID)
 	}
+	if _, ok := fresh.Manifest.Files["buildings.parquet"]; !ok {
+		t.Error("the edition has no footprints")
+	}
 	for name, sum := range fresh.Manifest.Files {
 		if daily.Manifest.Files[name] != sum {
 			t.Errorf("%s differs", name)

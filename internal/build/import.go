@@ -11,6 +11,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/register"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -73,9 +74,11 @@ func (b *builder) importRegister(ctx context.Context) error {
 		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
 		Progress: func(done, total int64) { b.Progress(StageRegister, done, total) },
 	}
-	if err := b.setBuildingsAside(&options); err != nil {
+	if err := b.openLots(); err != nil {
 		return err
 	}
+	footprints := footprint.NewBuilder()
+	options.Footprints = func(f bag.Footprint) error { return b.takeFootprint(footprints, f) }
 	r, err := bag.Read(ctx, b.Sources.BAG, options)
 	if err != nil {
 		return err
@@ -94,7 +97,7 @@ func (b *builder) importRegister(ctx context.Context) error {
 	}
 	b.homes = register.FromBAG(r)
 	b.homes.Attributes = b.attributes()
-	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
+	b.contents.Addresses, b.contents.Dwellings, b.contents.Buildings = r.Addresses, r.Dwellings, footprints.Table()
 	b.contents.AsOf[sourceBAG] = r.AsOf
 	b.contents.Rejects[sourceBAG] = r.Rejects.List()
 	count := countObjects(r)

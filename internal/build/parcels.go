@@ -8,7 +8,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/lot"
-	"github.com/gevel/gevel/internal/source/bag"
 	"github.com/gevel/gevel/internal/source/parcel"
 )
 
@@ -23,17 +22,13 @@ type ParcelsSource struct {
 
 func (s ParcelsSource) known() (gevel.Opt[gevel.Date], error) { return knownDate(s.KnownDate) }
 
-// setBuildingsAside has the register's reader set the outlines of buildings aside, for parcels to be laid
-// over. Without parcels nothing is.
-func (b *builder) setBuildingsAside(opt *bag.Options) (err error) {
-	if b.Sources.Parcels.File == "" {
-		return nil
+// openLots makes ready to set the outlines of buildings aside, for parcels to be laid over. Without parcels
+// nothing is.
+func (b *builder) openLots() (err error) {
+	if b.Sources.Parcels.File != "" {
+		b.lots, err = lot.New()
 	}
-	if b.lots, err = lot.New(); err != nil {
-		return err
-	}
-	opt.Footprints = func(f bag.Footprint) error { return b.lots.AddBuilding(f.Homes, f.Outline) }
-	return nil
+	return err
 }
 
 // importParcels gives the homes the lots that they stand on.

@@ -27,7 +27,9 @@ var rowsOf = map[string]string{
 		"the last row with known_date before the day in question counts",
 	neighbourhoodsName: "a fact that the homes of a neighbourhood share, as in facts.parquet",
 	pricesName:         "the edition's prices of a region in a period beside those that CBS publishes",
-	salesName:          "a sale kept, with the home as it was then; sorted by place, then date",
+	buildingsName: "a building in use: a pand; sorted by square of the map, of 256 m, and of 1 and 4 km for " +
+		"buildings that are wider",
+	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
 }
 
 // columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. What a
@@ -37,6 +39,12 @@ var columnNotes = map[string]string{
 	"house_number":     "House number",
 	"house_letter":     "House letter; null is none",
 	"house_number_ext": "House number extension; null is none",
+	"corner_x":         "First corner of the outline, east|0.25 m",
+	"corner_y":         "First corner of the outline, north|0.25 m",
+	"homes":            "Homes in the building",
+	"build_group":      "House type group of these homes, by the walls that the building shares; null is none",
+	"outline": "Each ring as its number of corners, doubled, plus 1 when another ring follows, then the steps from " +
+		"corner to corner, east and north, zigzag; all as varints. A courtyard begins with a step from the corner before|0.25 m",
 	"number_id":        "BAG id of the nummeraanduiding, 16 digits with leading zeros; of a home that of its main address",
 	"object_id":        "BAG id of the verblijfsobject, ligplaats or standplaats that bears the address",
 	"street":           "Name of the street",
@@ -109,7 +117,7 @@ func (d *describer) table(name string, columns []column) parquetfile.Notes {
 // know of them.
 func holds(table, source string) bool {
 	switch table {
-	case addressesName:
+	case addressesName, buildingsName:
 		return source == SourceBAG
 	case salesName:
 		return true

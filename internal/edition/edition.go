@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
 )
 
@@ -27,8 +28,10 @@ const (
 	salesName          = "sales" + tableSuffix
 	pricesName         = "prices" + tableSuffix
 	neighbourhoodsName = "neighbourhoods" + tableSuffix
+	buildingsName      = "buildings" + tableSuffix
 )
 
+// tableNames are the tables that every edition has. That of buildings may lack.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -40,6 +43,7 @@ type Edition struct {
 	sales          *market.Sales
 	neighbourhoods *neighbourhoodTable
 	prices         priceTable
+	buildings      *footprint.Table // nil where there are none
 	models         map[string][]byte
 }
 
@@ -84,11 +88,20 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		e.prices, err = readPrices(ctx, filepath.Join(dir, pricesName))
 		return err
 	})
+	if _, ok := e.manifest.Files[buildingsName]; ok {
+		group.Go(func() (err error) {
+			e.buildings, err = readBuildings(ctx, filepath.Join(dir, buildingsName))
+			return err
+		})
+	}
 	if err := group.Wait(); err != nil {
 		return err
 	}
 	rows := tableRows(e.addresses, e.dwellings, e.facts, e.sales)
 	rows["neighbourhoods"], rows["prices"] = e.neighbourhoods.len(), len(e.prices)
+	if e.buildings != nil {
+		rows["buildings"] = e.buildings.Len()
+	}
 	for name, got := range rows {
 		if want := e.manifest.Rows[name]; got != want {
 			return fmt.Errorf("%s%s has %d rows instead of %d", name, tableSuffix, got, want)
@@ -231,6 +244,13 @@ func (e *Edition) dwelling(row int) gevel.Dwelling {
 	d.Facts = e.facts.of(row)
 	return d.With(e.neighbourhoods.of(e.dwellings.neighbourhood[row]), e.sales.Attributes)
 }
+
+// HomePositions returns the positions of the dwellings by row, in RD New or a local plane, which must not be
+// changed. Rows are by id.
+func (e *Edition) HomePositions() []gevel.Point { return e.dwellings.at }
+
+// RegisteredHome returns the dwelling in a row as RegisteredHomes yields it, but for its facts.
+func (e *Edition) RegisteredHome(row int) gevel.Dwelling { return e.dwellings.dwelling(row) }
 
 // Dwellings yields the dwellings, by id.
 func (e *Edition) Dwellings(yield func(gevel.Dwelling) bool) {

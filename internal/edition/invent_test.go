@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/pricecheck"
 )
@@ -49,7 +50,24 @@ func inventContents(n int, seed uint64) Contents {
 	in.Shuffle(len(c.Dwellings), func(i, j int) { c.Dwellings[i], c.Dwellings[j] = c.Dwellings[j], c.Dwellings[i] })
 	in.Shuffle(len(c.Addresses), func(i, j int) { c.Addresses[i], c.Addresses[j] = c.Addresses[j], c.Addresses[i] })
 	c.Sales = market.NewSales(c.Attributes, sales)
+	c.Buildings = inventBuildings(c.Dwellings)
 	return c
+}
+
+// inventBuildings puts a building around each home that has a position, and a shed beside it.
+func inventBuildings(homes []gevel.Dwelling) *footprint.Table {
+	b := footprint.NewBuilder()
+	for i, d := range homes {
+		if !d.At.Known() {
+			continue
+		}
+		side := 3 + float64(i%9)
+		ring := []gevel.Point{d.At, {X: d.At.X + side, Y: d.At.Y}, {X: d.At.X + side, Y: d.At.Y + 9}, {X: d.At.X, Y: d.At.Y + 9}}
+		yard := []gevel.Point{{X: d.At.X + 1, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 1}, {X: d.At.X + 2, Y: d.At.Y + 2}}
+		b.Add(footprint.Building{Year: 1900 + i%150, Homes: 1, Group: d.BuildType.Group(), Outline: [][]gevel.Point{ring, yard}})
+		b.Add(footprint.Building{Outline: [][]gevel.Point{ring}})
+	}
+	return b.Table()
 }
 
 // inventedAttributes have three extras.

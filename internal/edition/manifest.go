@@ -4,15 +4,20 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 
 	"github.com/gevel/gevel"
 )
 
-// FormatVersion is the version of the edition's layout, and of what the numbers in it mean.
-// A program reads editions of its own version only.
-const FormatVersion = 17
+// FormatVersion is the version of the edition's layout, and of what the numbers in it mean. A program writes
+// editions of its own version. It reads those and the ones of the version before, so that a new program can
+// take the place of an old one first, and editions be built again later.
+const (
+	FormatVersion = 18 // may have footprints of buildings
+	formatBefore  = FormatVersion - 1
+)
 
 // ManifestName is the file that makes a directory an edition. It comes last.
 const ManifestName = "manifest.json"
@@ -106,20 +111,40 @@ func ReadManifest(dir string) (Manifest, error) {
 func parseManifest(text []byte) (Manifest, error) {
 	var m Manifest
 	// The version is read first: a newer manifest may not even parse as ours.
-	var version struct {
-		Format int `json:"format"`
-	}
+	var version formatOf
 	if err := json.Unmarshal(text, &version); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
-	if version.Format != FormatVersion {
-		return m, fmt.Errorf("%s has format %d and this program reads format %d: "+
-			"build the edition again, or use the program that made it", ManifestName, version.Format, FormatVersion)
+	if err := version.check(); err != nil {
+		return m, err
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
 	return m, m.check()
+}
+
+// formatOf is what a manifest of any format says.
+type formatOf struct {
+	Format int    `json:"format"`
+	MadeBy string `json:"made_by"`
+}
+
+// check refuses a format that this program does not read, and says what to do.
+func (f formatOf) check() error {
+	if f.Format == FormatVersion || f.Format == formatBefore {
+		return nil
+	}
+	what := fmt.Sprintf("%s has format %d and this program reads formats %d and %d: ", ManifestName, f.Format, formatBefore, FormatVersion)
+	if f.Format < formatBefore {
+		return errors.New(what + "build the edition again")
+	}
+	by := "the program that made it"
+	if f.MadeBy != "" {
+		by += ", " + gevel.Printable(f.MadeBy)
+	}
+	return errors.New(what + "use " + by + "; or go back to an edition that this program reads: take this one out " +
+		"of the folder, or publish an earlier one again with `gevel publish`")
 }
 
 // check checks the manifest against its id.

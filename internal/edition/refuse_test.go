@@ -95,9 +95,15 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{"parent altered", edit(`"id":`, `"parent": "../..", "id":`), []string{"manifest.json was altered", `"../.."`}},
 		{
 			"newer", edit(format, `"format": 99, "files": "elsewhere", "new": {}`),
-			[]string{"manifest.json has format 99", fmt.Sprint("reads format ", FormatVersion)},
+			[]string{
+				"manifest.json has format 99", fmt.Sprintf("reads formats %d and %d", FormatVersion-1, FormatVersion),
+				"use the program that made it, test", "or go back", "`gevel publish`",
+			},
 		},
-		{"no format", edit(format, `"form": 3`), []string{"manifest.json has format 0"}},
+		{"no format", edit(format, `"form": 3`), []string{"manifest.json has format 0", "build the edition again"}},
+		{
+			"two formats ago", edit(format, fmt.Sprintf(`"format": %d`, FormatVersion-2)), []string{"build the edition again"},
+		},
 		{"outside", forge(func(m *Manifest, dir string) {
 			m.Files["../secret"] = File{Bytes: 1, SHA256: "00"}
 		}), []string{`manifest.json names the file "../secret" outside the edition`}},
@@ -107,6 +113,14 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 		{
 			"a table not named", forge(func(m *Manifest, dir string) { delete(m.Files, salesName) }),
 			[]string{"manifest.json does not name sales.parquet"},
+		},
+		{
+			"buildings", forge(func(m *Manifest, dir string) { m.Rows["buildings"]++ }),
+			[]string{"buildings.parquet has 40 rows instead of 41"},
+		},
+		{
+			"buildings missing", func(t *testing.T, dir string) { remove(t, dir, buildingsName) },
+			[]string{"buildings.parquet is missing"},
 		},
 		{
 			"rows", forge(func(m *Manifest, dir string) { m.Rows["sales"]++ }),

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/pricecheck"
 )
@@ -25,6 +26,7 @@ type Contents struct {
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
 	Neighbourhoods  [][]gevel.Fact
+	Buildings       *footprint.Table // of nil or none there is no table
 	Sales           *market.Sales
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
 	Models          map[string][]byte  // file name -> content
@@ -95,6 +97,10 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 	group.Go(func() error { return prices.write(ctx, filepath.Join(dir, pricesName), d) })
 	rows := tableRows(addresses, dwellings, facts, c.Sales)
 	rows["neighbourhoods"], rows["prices"] = neighbourhoods.len(), len(prices)
+	if n := c.Buildings.Len(); n > 0 {
+		rows["buildings"] = n
+		group.Go(func() error { return writeBuildings(ctx, filepath.Join(dir, buildingsName), c.Buildings, d) })
+	}
 	return rows, group.Wait()
 }
 
@@ -111,8 +117,11 @@ func (c Contents) writeModels(dir string) error {
 }
 
 func (c Contents) fileNames() []string {
-	names := make([]string, 0, len(tableNames)+len(c.Models))
+	names := make([]string, 0, len(tableNames)+1+len(c.Models))
 	names = append(names, tableNames...)
+	if c.Buildings.Len() > 0 {
+		names = append(names, buildingsName)
+	}
 	for name := range c.Models {
 		names = append(names, modelDir+"/"+name)
 	}

@@ -41,8 +41,9 @@ type Options struct {
 	// never with less than before; nil is no report. The total is the size of the
 	// delivery, bytes, and a quarter more for joining what was read.
 	Progress func(done, total int64)
-	// Footprints, unless nil, is called with each building that has homes and an outline, by id. What it
-	// is given it may use until it returns. Its error ends the reading.
+	// Footprints, unless nil, is called with each building in use that has an outline, and with any other
+	// that has homes and an outline, by id. What it is given it may use until it returns. Its error ends
+	// the reading.
 	Footprints func(Footprint) error
 	// Municipalities come before the built-in table of names and provinces.
 	Municipalities []Municipality
@@ -97,7 +98,7 @@ func readTables(ctx context.Context, path string, opt Options) (*tables, *meter,
 	if err := run.parts(ctx, d.partsBefore(buildingsPhase), t); err != nil {
 		return nil, nil, err
 	}
-	run.referenced = t.referencedBuildings()
+	run.referenced = t.neededOutlines(opt)
 	if err := run.parts(ctx, d.partsOf(buildingsPhase), t); err != nil {
 		return nil, nil, err
 	}

@@ -48,7 +48,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 			}
 		}
 	}
-	if err := j.handOut(ctx, x, seats); err != nil {
+	if err := j.handOut(ctx, x, types, seats); err != nil {
 		return err
 	}
 	if j.units != nil {

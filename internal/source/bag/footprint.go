@@ -12,6 +12,9 @@ import (
 // the homes in it. One in several buildings counts in that around its point, else in the largest.
 type Footprint struct {
 	Building gevel.BAGID
+	InUse    bool
+	Year     int             // of construction, 0 when not known
+	Type     gevel.BuildType // that its walls give a home in it, 0 when not known
 	Homes    []gevel.BAGID
 	Outline  [][]gevel.Point
 }
@@ -19,24 +22,29 @@ type Footprint struct {
 // seat says which building a home is in, by rows of the tables.
 type seat struct{ building, object int32 }
 
-// handOut hands out the footprints of buildings with homes, by id.
-func (j *joiner) handOut(ctx context.Context, x *buildingIndex, seats []seat) error {
+// handOut hands out the footprints of buildings in use, and of those with homes, by id.
+func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.BuildType, seats []seat) error {
+	if j.footprints == nil {
+		return nil
+	}
 	slices.SortFunc(seats, func(a, b seat) int {
 		return cmp.Or(cmp.Compare(a.building, b.building), cmp.Compare(a.object, b.object))
 	})
 	var f Footprint
 	var points []gevel.Point
-	for n := 0; len(seats) > 0; n++ {
-		if n%tick == 0 && ctx.Err() != nil {
+	for b := range x.rows {
+		if b%tick == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		b := seats[0].building
-		f.Building = gevel.BAGID(x.rows[b].key.text(idDigits))
+		row := &x.rows[b]
 		f.Homes, f.Outline, points = f.Homes[:0], f.Outline[:0], points[:0]
-		for ; len(seats) > 0 && seats[0].building == b; seats = seats[1:] {
+		for ; len(seats) > 0 && int(seats[0].building) == b; seats = seats[1:] {
 			f.Homes = append(f.Homes, gevel.BAGID(j.objects[seats[0].object].key.text(idDigits)))
 		}
-		for _, r := range x.plan(int(b)) {
+		if !row.inUse && len(f.Homes) == 0 {
+			continue
+		}
+		for _, r := range x.plan(b) {
 			first := len(points)
 			for _, p := range r {
 				points = append(points, p.metres())
@@ -46,6 +54,8 @@ func (j *joiner) handOut(ctx context.Context, x *buildingIndex, seats []seat) er
 		if len(f.Outline) == 0 {
 			continue
 		}
+		f.Building = gevel.BAGID(row.key.text(idDigits))
+		f.InUse, f.Year, f.Type = row.inUse, int(row.year), types[b]
 		if err := j.footprints(f); err != nil {
 			return err
 		}

@@ -9,11 +9,14 @@ import (
 )
 
 func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
+	planned := pnd(6, "1990", 80, 6)
+	planned.status = "Bouw gestart"
 	path := written(t, "village.zip", packed(t, village(t, zip.Store,
 		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), num(3, "3", "1234AB", 1), num(4, "4", "1234AB", 1),
 		vbo(1, "80", 1), vbo(2, "80", 2), vbo(3, "80", 2), // two flats in building 2
 		vbo(4, "90", 2, 4),                                                                          // in two, with its point in building 4
 		pnd(1, "1950", 10, 6), pnd(2, "1960", 20, 15), pnd(4, "1970", 40, 6), pnd(5, "1980", 60, 6), // nobody lives in building 5
+		planned,
 	)...))
 	var got []string
 	opt := Options{Footprints: func(f Footprint) error {
@@ -21,14 +24,17 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 		for _, h := range f.Homes {
 			homes = append(homes, string(h[len(h)-1:]))
 		}
-		got = append(got, fmt.Sprintf("%s has %s, from %.0f to %.0f", f.Building[len(f.Building)-1:], strings.Join(homes, " and "),
-			f.Outline[0][0].X, f.Outline[0][1].X))
+		got = append(got, fmt.Sprintf("%s of %d has %s, %s, from %.0f to %.0f", f.Building[len(f.Building)-1:], f.Year,
+			strings.Join(homes, " and "), f.Type, f.Outline[0][0].X, f.Outline[0][1].X))
 		return nil
 	}}
 	if _, err := Read(t.Context(), path, opt); err != nil {
 		t.Fatal(err)
 	}
-	want := "1 has 1, from 100010 to 100016; 2 has 2 and 3, from 100020 to 100035; 4 has 4, from 100040 to 100046"
+	want := "1 of 1950 has 1, Vrijstaande woning, from 100010 to 100016; " +
+		"2 of 1960 has 2 and 3, Appartement, from 100020 to 100035; " +
+		"4 of 1970 has 4, Vrijstaande woning, from 100040 to 100046; " +
+		"5 of 1980 has , , from 100060 to 100066"
 	if strings.Join(got, "; ") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, "; "), want)
 	}

@@ -104,7 +104,7 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter,
 			}
 		}
 	}
-	l.sorter.referenced = t.referencedBuildings()
+	l.sorter.referenced = t.neededOutlines(opt)
 	if err := l.buildings(ctx, f.Layer("pand"), t); err != nil {
 		return nil, nil, err
 	}

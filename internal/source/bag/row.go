@@ -88,7 +88,7 @@ type furtherRefs struct{ secondary, buildings []key }
 
 type building struct {
 	version
-	plan  planRef // only of buildings that objects refer to
+	plan  planRef // see tables.neededOutlines
 	year  int16   // 0 when not known
 	inUse bool
 }

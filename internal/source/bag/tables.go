@@ -177,6 +177,14 @@ func (f *finder[T]) find(k key) (int, bool) {
 	return f.last, ok
 }
 
+// neededOutlines returns a test for the buildings of which the outline is needed; nil is all.
+func (t *tables) neededOutlines(opt Options) func(key) bool {
+	if opt.Footprints != nil {
+		return nil
+	}
+	return t.referencedBuildings()
+}
+
 // referencedBuildings returns a test for the buildings that the objects read so
 // far lie in: only of those is the outline needed.
 func (t *tables) referencedBuildings() func(key) bool {

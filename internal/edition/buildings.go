@@ -1,0 +1,133 @@
+package edition
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/footprint"
+)
+
+// The footprints of buildings, which a map draws. An edition may lack the table: nothing is valued by it.
+
+// buildingRows are the columns of the table while it is read.
+type buildingRows struct {
+	x, y        []int32
+	year, homes []int32
+	group       []gevel.BuildGroup
+	outline     []byte // one behind the other
+	ends        []int  // of each
+}
+
+func (b *buildingRows) row(i int) footprint.Row {
+	from := 0
+	if i > 0 {
+		from = b.ends[i-1]
+	}
+	return footprint.Row{
+		Corner: footprint.Corner{X: b.x[i], Y: b.y[i]}, Year: int(max(b.year[i], 0)), Homes: int(max(b.homes[i], 0)),
+		Group: b.group[i], Outline: b.outline[from:b.ends[i]],
+	}
+}
+
+// steps are positions on the grid of footprints; from row to row they differ little.
+var steps = codec[int32, int32]{
+	node:  parquet.Encoded(parquet.Int(32), &parquet.DeltaBinaryPacked),
+	write: parquet.Int32Value,
+	view:  func(v values) []int32 { return v.Int32() },
+	read:  func(n int32) (int32, error) { return n, nil },
+}
+
+// parseGroup returns the house type group of a name.
+func parseGroup(name string) (gevel.BuildGroup, error) {
+	for g := range gevel.BuildGroup(gevel.BuildGroups) {
+		if g > 0 && g.String() == name {
+			return g, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no house type group", name)
+}
+
+func spellGroup(g gevel.BuildGroup) string {
+	if g == 0 {
+		return ""
+	}
+	return g.String()
+}
+
+func (b *buildingRows) columns() []column {
+	return []column{
+		sliceColumn("corner_x", steps, &b.x), sliceColumn("corner_y", steps, &b.y),
+		sliceColumn("build_year", counts, &b.year), sliceColumn("homes", counts, &b.homes),
+		codeColumn("build_group", &b.group, spellGroup, parseGroup),
+		{
+			name: "outline", node: parquet.Leaf(parquet.ByteArrayType), read: func(p *flatPage) error {
+				bytes, ends := p.values.ByteArray()
+				return p.each(len(ends)-1, func(_, at int) error {
+					b.outline = append(b.outline, bytes[ends[at]:ends[at+1]]...)
+					b.ends = append(b.ends, len(b.outline))
+					return nil
+				}, func(int) error { return errNoValue })
+			},
+		},
+	}
+}
+
+// walking are the same columns over a table that has no rows to be asked for. Each goes over the table by itself,
+// as they are written one after the other.
+func walking(t *footprint.Table) []column {
+	columns := new(buildingRows).columns()
+	gets := map[string]func(c *footprint.Cursor) parquet.Value{
+		"corner_x": func(c *footprint.Cursor) parquet.Value { return parquet.Int32Value(c.First.X) },
+		"corner_y": func(c *footprint.Cursor) parquet.Value { return parquet.Int32Value(c.First.Y) },
+		"build_year": func(c *footprint.Cursor) parquet.Value {
+			if c.Year == 0 {
+				return parquet.NullValue()
+			}
+			return parquet.Int32Value(int32(c.Year))
+		},
+		"homes":       func(c *footprint.Cursor) parquet.Value { return parquet.Int32Value(int32(c.Homes)) },
+		"build_group": func(c *footprint.Cursor) parquet.Value { return textValue(spellGroup(c.Group)) },
+		"outline":     func(c *footprint.Cursor) parquet.Value { return parquet.ByteArrayValue(c.Outline()) },
+	}
+	for i := range columns {
+		cursor, get := t.Cursor(), gets[columns[i].name]
+		columns[i].get = func(row int) parquet.Value {
+			for cursor.Row < row && cursor.Next() {
+			}
+			return get(cursor)
+		}
+	}
+	return columns
+}
+
+func writeBuildings(ctx context.Context, path string, t *footprint.Table, d *describer) error {
+	return writeTable(ctx, path, t.Len(), walking(t), d)
+}
+
+// readBuildings reads the table.
+func readBuildings(ctx context.Context, path string) (*footprint.Table, error) {
+	file, err := openTable(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.close()
+	n := file.rows()
+	b := &buildingRows{
+		x: make([]int32, n), y: make([]int32, n), year: make([]int32, n), homes: make([]int32, n),
+		group: make([]gevel.BuildGroup, n),
+	}
+	if err := file.read(ctx, b.columns()); err != nil {
+		return nil, err
+	}
+	t, err := footprint.Load(n, b.row)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", file.name, err)
+	}
+	return t, nil
+}
+
+// Buildings returns the footprints of buildings in use; nil when the edition has none.
+func (e *Edition) Buildings() *footprint.Table { return e.buildings }

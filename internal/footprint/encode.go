@@ -1,0 +1,141 @@
+package footprint
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/gevel/gevel"
+)
+
+// An outline as bytes. Each ring is its number of corners, doubled, and one more when another ring follows;
+// then the steps from corner to corner, east and north, from the first corner on. A courtyard begins with a step
+// from the last corner of the ring before it. Numbers are varints of 7 bits a byte, steps zigzag-coded, as
+// Protocol Buffers have them. A step of up to 15.75 m takes one byte each way.
+
+// What a reader takes. The register's own outlines have fewer corners, and are narrower.
+const (
+	maxCorners = 1 << 16
+	maxSide    = 5_000 / Grid // steps of the grid
+	maxRings   = 1 << 12
+)
+
+var errOutline = errors.New("is no outline")
+
+// appendOutline appends an outline, and returns its first corner and the rectangle around it. Courtyards that
+// vanish on the grid are left out; an outline that does, or is far too wide, is no ring at all, where its
+// first point is.
+func (s *simplifier) appendOutline(into []byte, outline [][]gevel.Point) (_ []byte, first Corner, around Bounds) {
+	around = empty()
+	var last Corner
+	start, header, rings := len(into), -1, 0
+	for i, ring := range outline {
+		corners := s.round(ring)
+		if corners == nil && i == 0 {
+			break
+		}
+		if corners == nil || len(corners) > maxCorners || rings == maxRings {
+			continue
+		}
+		if header >= 0 {
+			into[header] |= 1 // the lowest byte of a varint has its lowest bits
+		} else {
+			first, last = corners[0], corners[0]
+		}
+		header = len(into)
+		into = binary.AppendUvarint(into, uint64(len(corners))<<1)
+		for k, c := range corners {
+			if rings > 0 || k > 0 {
+				into = appendStep(into, last, c)
+			}
+			around.add(c)
+			last = c
+		}
+		rings++
+	}
+	if rings == 0 || around.side() > maxSide {
+		into, around = into[:start], empty()
+		if len(outline) > 0 && len(outline[0]) > 0 {
+			first = cornerOf(outline[0][0])
+		}
+		around.add(first)
+		into = append(into, 0)
+	}
+	return into, first, around
+}
+
+func appendStep(into []byte, from, to Corner) []byte {
+	return binary.AppendVarint(binary.AppendVarint(into, int64(to.X)-int64(from.X)), int64(to.Y)-int64(from.Y))
+}
+
+// decoder reads bytes of a table, or of a file that may be damaged.
+type decoder struct {
+	rest []byte
+	bad  bool
+}
+
+func (d *decoder) uvarint() uint64 {
+	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most
+		v := uint64(d.rest[0])
+		d.rest = d.rest[1:]
+		return v
+	}
+	v, n := binary.Uvarint(d.rest)
+	if n <= 0 {
+		d.bad, d.rest = true, nil
+		return 0
+	}
+	d.rest = d.rest[n:]
+	return v
+}
+
+func (d *decoder) varint() int64 {
+	u := d.uvarint()
+	return int64(u>>1) ^ -int64(u&1)
+}
+
+func (d *decoder) step(from Corner) Corner {
+	x, y := int64(from.X)+d.varint(), int64(from.Y)+d.varint()
+	if max(x, -x, y, -y) > farthest/Grid {
+		d.bad, d.rest = true, nil
+		return from
+	}
+	return Corner{int32(x), int32(y)}
+}
+
+// shape is an outline in room that is used again.
+type shape struct {
+	corners []Corner // of all rings
+	ends    []int    // of each ring in corners
+	around  Bounds
+}
+
+// read reads an outline that begins at a corner.
+func (d *decoder) read(first Corner, s *shape) {
+	s.corners, s.ends, s.around = s.corners[:0], s.ends[:0], empty()
+	last := first
+	for more := true; more && !d.bad; {
+		header := d.uvarint()
+		n := header >> 1
+		more = header&1 == 1
+		if n > maxCorners || len(s.ends) >= maxRings || n > uint64(len(d.rest)+1) || (n < 3 && (n > 0 || more || len(s.ends) > 0)) {
+			d.bad = true
+			return
+		}
+		for k := range n {
+			if k > 0 || len(s.ends) > 0 {
+				last = d.step(last)
+			}
+			s.corners = append(s.corners, last)
+			s.around.add(last)
+		}
+		if n > 0 {
+			s.ends = append(s.ends, len(s.corners))
+		}
+	}
+	if len(s.corners) == 0 {
+		s.around.add(first)
+	}
+	if s.around.side() > maxSide {
+		d.bad = true
+	}
+}

@@ -52,6 +52,7 @@ var (
 		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
 		"internal/footprint",
+		"internal/search",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

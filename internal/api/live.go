@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/search"
 	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -19,6 +20,7 @@ type Live struct {
 
 	endpoints func() *router
 	described func(base string) ([]byte, error)
+	search    func() *search.Index
 	bounds    func() *[4]float64 // of the map
 	tiles     *tile.Maker
 }
@@ -30,6 +32,7 @@ func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
 	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
 	texts := sync.OnceValues(func() (map[string][]byte, error) { return describeAll(surfaces(), l.example()) })
+	l.search = sync.OnceValue(func() *search.Index { return search.New(e.AddressRows()) })
 	l.bounds = sync.OnceValue(func() *[4]float64 { return boundsOf(e.Sales().At) })
 	l.described = func(base string) ([]byte, error) {
 		all, err := texts()

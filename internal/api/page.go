@@ -51,6 +51,17 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			handler:     handle(languageTable(), (*Service).pageEdition),
 		},
 		tilesEndpoint(),
+		{
+			path: "/search", operationID: "getSearch", scope: gevel.ScopeValuation, input: "SearchInput",
+			summary: "Addresses as people type them",
+			doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
+				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
+				"An address that is no home is found by its number, so that its refusal can be seen.",
+			data:        pageSearch{},
+			metaDoc:     "Always null.",
+			notFoundDoc: notFoundOf(gevel.NotFound),
+			handler:     handle(searchTable(), (*Service).pageSearch),
+		},
 	}
 }
 

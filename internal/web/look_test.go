@@ -38,6 +38,11 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(b.console())
+	if os.Getenv("NET") != "" {
+		for _, u := range b.requests() {
+			t.Log(u)
+		}
+	}
 	for u, s := range b.statuses {
 		if s != 200 { t.Log(s, u) }
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/search"
 	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/valuation"
@@ -18,6 +19,8 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
+	explainer *explain.Explainer
+
 	endpoints func() *router
 	described func(base string) ([]byte, error)
 	search    func() *search.Index
@@ -28,7 +31,7 @@ type Live struct {
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v, tiles: tile.New(v)}
+	l := &Live{Edition: e, Valuer: v, tiles: tile.New(v), explainer: explain.New(v)}
 	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
 	texts := sync.OnceValues(func() (map[string][]byte, error) { return describeAll(surfaces(), l.example()) })

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/words"
 )
 
@@ -62,6 +62,16 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: notFoundOf(gevel.NotFound),
 			handler:     handle(searchTable(), (*Service).pageSearch),
 		},
+		{
+			path: "/explanation", operationID: "getExplanation", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "A valuation, and why it is what it is",
+			doc: "The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, " +
+				"and what makes it sure or unsure, in the reader's language.",
+			data:        present.Why{},
+			metaDoc:     valuationMetaDoc,
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageExplanation),
+		},
 	}
 }
 
@@ -109,19 +119,4 @@ func within[Outer, Inner any](rows []row[Inner], part func(*Outer) *Inner) []row
 		list[i] = row[Outer]{r.param, func(in *Outer, v value) error { return r.set(part(in), v) }}
 	}
 	return list
-}
-
-// position is where something stands, WGS84; null where that is not known, or outside the
-// Netherlands.
-type position struct {
-	Lon *float64 `json:"lon" doc:"degrees east, WGS84"`
-	Lat *float64 `json:"lat" doc:"degrees north, WGS84"`
-}
-
-func positionOf(p gevel.Point) position {
-	if !geo.InNetherlands(p) {
-		return position{}
-	}
-	lat, lon := geo.ToWGS84(p)
-	return position{&lon, &lat}
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/search"
 )
 
@@ -32,7 +33,7 @@ type foundHome struct {
 	PostalCode     string  `json:"postalCode"`
 	City           string  `json:"city"`
 	BagID          string  `json:"bagId"`
-	position
+	present.Position
 }
 
 // searchTable are the rows of a searchInput.
@@ -70,15 +71,15 @@ func newFoundHome(live *Live, a gevel.Address) foundHome {
 	return foundHome{
 		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: orNull(a.HouseLetter),
 		HouseNumberExt: orNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
-		BagID: string(a.ObjectID), position: live.positionOf(a.ObjectID),
+		BagID: string(a.ObjectID), Position: live.positionOf(a.ObjectID),
 	}
 }
 
 // positionOf returns where a home stands.
-func (l *Live) positionOf(id gevel.BAGID) position {
+func (l *Live) positionOf(id gevel.BAGID) present.Position {
 	d, ok := l.Edition.Dwelling(id)
 	if !ok {
-		return position{}
+		return present.Position{}
 	}
-	return positionOf(d.At)
+	return present.PositionOf(d.At)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -99,6 +100,7 @@ func openTab(t testing.TB, window size, address string, more ...chromedp.Action)
 	b := &tab{t: t, ctx: ctx, statuses: map[string]int64{}}
 	chromedp.ListenTarget(ctx, b.listen)
 	actions := []chromedp.Action{
+		page.BringToFront(), // what lies behind draws nothing
 		network.Enable(), log.Enable(), runtime.Enable(),
 		emulation.SetDeviceMetricsOverride(window.width, window.height, 1, window.width < 600),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),

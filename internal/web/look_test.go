@@ -23,7 +23,7 @@ func TestLook(t *testing.T) {
 		more = append(more, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	}
 	b := openTab(t, window, url, more...)
-	time.Sleep(4 * time.Second)
+	time.Sleep(8 * time.Second)
 	if js := os.Getenv("JS"); js != "" {
 		t.Log(evaluate[any](b, js))
 		time.Sleep(2 * time.Second)

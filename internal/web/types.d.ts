@@ -10,14 +10,14 @@ export type Inquiry = Record<string, string>;
 export interface Fault { code: number; message: string; errors: { reason: string; message: string }[] }
 
 export interface EditionAttribute {
-  name: string; parameter: string; label: string; unit: string;
+  name: string; parameter: string; label: string; unit: string | null;
   kind: 'integer' | 'decimal' | 'boolean' | 'choice';
   min: number | null; max: number | null; choices: string[] | null;
 }
 export interface Background { kind: 'pmtiles' | 'tiles'; url: string; attribution: string }
 export interface Edition {
-  edition: string; modelVersion: string; today: string; oldest: string; salesUntil: string;
-  homes: number; sales: number; bounds: [number, number, number, number];
+  edition: string; modelVersion: number; today: string; oldest: string; salesUntil: string | null;
+  homes: number; sales: number; bounds: [number, number, number, number] | null;
   attributes: EditionAttribute[];
   map: { buildings: boolean; minZoom: number; maxZoom: number; background: Background | null };
 }
@@ -40,12 +40,13 @@ export interface Valuation {
 }
 
 export interface Characteristic {
-  name: string; label: string; text: string; value: string | number | boolean | null; source: string; sourceText?: string;
+  name: string; label: string; text: string; value: string | number | boolean | null; source: string; from: string;
 }
 export interface Step { part: string; name?: string; label: string; text?: string; euros: number; total: number; log: number }
 export interface Difference { name: string; label: string; log: number; euros: number }
 export interface Evidence {
-  address: string; bagId: string; lon: number | null; lat: number | null; buildType: string; buildYear: number; useSurface: number;
+  label: string; street: string; houseNumber: number | null; houseNumberExt: string | null; bagId: string; lon: number | null; lat: number | null;
+  buildType: string; buildYear: number; useSurface: number;
   price: number; date: string; distance: number; indexedPrice: number; adjusted: number; differences?: Difference[];
 }
 export interface ReferenceSale extends Evidence { equality: number }
@@ -54,7 +55,7 @@ export interface ComparableSale extends Evidence { weight: number }
 export interface Explanation {
   valuation: Valuation;
   interval: { '50': Interval; '80': Interval; '90': Interval };
-  home: { bagId: string; lon: number; lat: number; address: string };
+  home: { bagId: string; lon: number | null; lat: number | null; address: string };
   words: { accuracy: string; class: string; dataAge: string; sure: string[]; unsure: string[] };
   characteristics: Characteristic[];
   steps: Step[];

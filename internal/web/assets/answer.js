@@ -142,6 +142,6 @@ export function homeOf(characteristics, overrides) {
       h('thead', { class: 'visually-hidden' }, h('tr', null, ['home.name', 'home.value', 'home.source'].map((id) =>
         h('th', { scope: 'col' }, say(/** @type {'home.name'} */ (id)))))),
       h('tbody', null, characteristics.map((c) => h('tr', null,
-        h('th', { scope: 'row' }, c.label ?? c.name), h('td', null, c.text ?? String(c.value)),
-        h('td', { class: 'source' }, overrides[c.name] ? say('home.yours') : (c.sourceText ?? c.source)))))));
+        h('th', { scope: 'row' }, c.label), h('td', null, c.name === 'buildType' ? sayName('type', c.text) : c.text),
+        h('td', { class: 'source' }, overrides[c.name] ? say('home.yours') : c.from))))));
 }

@@ -96,7 +96,7 @@ export class HomeMap {
   /** Looks at the home with its references. */
   look() {
     const { home, references } = /** @type {Explanation} */ (this.#answer);
-    if (!this.#map || !this.#library || home.lon === null) return;
+    if (!this.#map || !this.#library || home.lon === null || home.lat === null) return;
     this.placed = true;
     const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
     for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
@@ -145,7 +145,7 @@ export class HomeMap {
 
   /** @param {Explanation} answer */
   #homeMarker({ home }) {
-    if (!this.#library || !this.#map || home.lon === null) return null;
+    if (!this.#library || !this.#map || home.lon === null || home.lat === null) return null;
     const pin = h('div', { class: 'pin', role: 'img', 'aria-label': say('map.this') });
     return new this.#library.Marker({ element: pin, anchor: 'center' }).setLngLat([home.lon, home.lat]).addTo(this.#map);
   }
@@ -156,7 +156,7 @@ export class HomeMap {
    */
   #referenceMarker(r, i) {
     if (!this.#library || !this.#map || r.lon === null || r.lat === null) return null;
-    const name = r.address ? shortAddress(r.address) : say('map.references');
+    const name = r.label ? shortAddress(r.label) : say('map.references');
     const label = h('button', {
       type: 'button', class: 'price', 'data-home': r.bagId, 'aria-label': `${say('map.references')} ${i + 1}: ${name}, ${euros(r.price)}`,
       onmouseenter: () => this.point(r.bagId), onmouseleave: () => this.point(null), onfocus: () => this.point(r.bagId), onblur: () => this.point(null),

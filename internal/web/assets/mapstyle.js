@@ -76,8 +76,8 @@ function own(colour, dark) {
     {
       id: 'sales', type: 'circle', source, 'source-layer': 'sales', minzoom: 12,
       paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 12, 1, 15, 2.6, 18, 5], 'circle-color': paper,
-        'circle-stroke-color': ink, 'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 12, 0.6, 16, 1.4], 'circle-opacity': 0.9, 'circle-stroke-opacity': 0.7,
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 12, 1, 15, 1.8, 17, 3.2, 19, 5], 'circle-color': paper,
+        'circle-stroke-color': ink, 'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 12, 0.4, 16, 0.8], 'circle-opacity': 0.95, 'circle-stroke-opacity': 0.55,
       },
     },
   ];

@@ -51,7 +51,7 @@ function cardOf(r, i, { point, go }) {
       moveOf('refs.indexed', r.indexedPrice, signedEuros(r.indexedPrice - r.price)),
       moveOf('refs.adjusted', r.adjusted, signedEuros(r.adjusted - r.indexedPrice))),
     h('details', { class: 'differences' }, h('summary', null, say('refs.differences')),
-      h('ul', null, (r.differences ?? []).map((d) => h('li', null, h('span', null, d.label ?? d.name), h('span', { class: 'euros' }, signedEuros(d.euros)))))));
+      h('ul', null, (r.differences ?? []).map((d) => h('li', null, h('span', null, d.label), h('span', { class: 'euros' }, signedEuros(d.euros)))))));
 }
 
 /**
@@ -68,7 +68,7 @@ function moveOf(id, amount, note) {
  * @param {(sale: Evidence) => void} go
  */
 function placeOf(sale, go) {
-  const name = sale.address ? shortAddress(sale.address) : say('refs.unknownAddress');
+  const name = sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
   if (sale.lon === null || sale.lat === null) return h('b', null, name);
   return h('button', { type: 'button', class: 'link place', onclick: () => go(sale), title: say('refs.onMap', { address: name }) }, name);
 }
@@ -103,7 +103,7 @@ function tableOf(comparables, { point, go }) {
         [metres(c.distance), euros(c.price), euros(c.indexedPrice), euros(c.adjusted), wholePercent(c.weight)].map((text) => h('td', { class: 'number' }, text)))))));
 }
 
-const columns = /** @type {const} */ (['address', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
+const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
 
 /**
  * The rows of the file: references first, then the comparables.
@@ -112,7 +112,7 @@ const columns = /** @type {const} */ (['address', 'bagId', 'buildType', 'buildYe
 export function csvOf({ references, comparables }) {
   const rows = [...references.map((r) => ['reference', r]), ...comparables.map((c) => ['comparable', c])];
   const lines = rows.map(([role, sale]) => [role, ...columns.map((name) => /** @type {any} */ (sale)[name])].map(cellOf).join(','));
-  return `${['role', ...columns].join(',')}\r\n${lines.join('\r\n')}\r\n`;
+  return `${['role', 'address', ...columns.slice(1)].join(',')}\r\n${lines.join('\r\n')}\r\n`;
 }
 
 /** A cell that no spreadsheet takes for a formula. */

@@ -99,12 +99,17 @@ function restOf(folded, sum, from, to) {
       h('span', { class: 'euros' }, signedEuros(step.euros)))));
 }
 
+/** So many reasons are read at once; the others are folded away. */
+const reasonsShown = 3;
+
 /**
  * @param {string} title
  * @param {string[]} sentences
  */
 function listOf(title, sentences) {
-  return h('div', null, h('h3', null, title), sentences.length === 0
-    ? h('p', { class: 'note' }, say('why.nothing'))
-    : h('ul', null, sentences.map((sentence) => h('li', null, sentence))));
+  const items = sentences.map((sentence) => h('li', null, sentence));
+  const rest = items.splice(reasonsShown);
+  return h('div', null, h('h3', null, title),
+    items.length === 0 ? h('p', { class: 'note' }, say('why.nothing')) : h('ul', null, items),
+    rest.length > 0 && h('details', null, h('summary', null, say('why.more', { count: rest.length })), h('ul', null, rest)));
 }

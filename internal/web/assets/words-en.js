@@ -40,6 +40,7 @@ export const english = {
   'why.sure': 'What makes it surer',
   'why.unsure': 'What makes it less sure',
   'why.nothing': 'Nothing out of the ordinary.',
+  'why.more': '{count} more',
   'refs.title': 'The evidence',
   'refs.lead': 'Three sales most like this home, moved to the valuation date and adjusted for each difference.',
   'refs.comparables': 'All {count} comparable sales that were weighed',

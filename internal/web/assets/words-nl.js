@@ -41,6 +41,7 @@ export const dutch = {
   'why.sure': 'Wat het zekerder maakt',
   'why.unsure': 'Wat het minder zeker maakt',
   'why.nothing': 'Niets bijzonders.',
+  'why.more': 'nog {count}',
   'refs.title': 'Het bewijs',
   'refs.lead': 'De drie verkopen die het meest op deze woning lijken, naar de waardepeildatum gebracht en voor elk verschil gecorrigeerd.',
   'refs.comparables': 'Alle {count} vergelijkbare verkopen die zijn meegewogen',

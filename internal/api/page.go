@@ -72,6 +72,17 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: valuationNotFound,
 			handler:     handle(pageHomeTable(table), (*Service).pageExplanation),
 		},
+		{
+			path: "/index", operationID: "getIndex", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "How the market moved",
+			doc: "The price index of the home's area and house type, beside those of its municipality and the whole market, by " +
+				"month up to the valuation date; with the home's own sales and the references. Nothing that became known on or " +
+				"after the valuation date is in it.",
+			data:        pageIndex{},
+			metaDoc:     "Always null.",
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageIndex),
+		},
 	}
 }
 

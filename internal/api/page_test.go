@@ -32,6 +32,8 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "search without a query", ask: search(""), status: 400, has: []string{`"reason":"query"`}},
 		{name: "search for too many", ask: request{target: "/page/search?query=a&limit=51"}, status: 400, has: []string{`"reason":"limit"`}},
 		{name: "search of too much", ask: search(strings.Repeat("a", 201)), status: 400, has: []string{`"reason":"query"`}},
+		{name: "index", ask: request{target: "/page/index?" + at(full)}, status: 200, has: []string{`"2026-06"],"known":"2026-0`, `{"key":"home","label":"this area, house type: `, `"key":"municipality","label":"` + full.Municipality, `"kind":"reference"`}},
+		{name: "index of a shop", ask: request{target: "/page/index?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
 		{name: "description", ask: request{target: "/page/openapi.json", key: noKey}, status: 200, has: []string{`"url": "/page"`}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -326,3 +326,23 @@ func TestAShorterListIsTheBeginningOfALongerOne(t *testing.T) {
 		}
 	}
 }
+
+func TestAddressesOfAMunicipalityLieEvenlyAmongAll(t *testing.T) {
+	x := search.New(someTown)
+	all := x.InMunicipality("Amsterdam", 100)
+	if len(all) != 9 {
+		t.Errorf("there are %v", all)
+	}
+	for n := 1; n <= len(all); n++ {
+		some := x.InMunicipality("Amsterdam", n)
+		for k, a := range some {
+			if len(some) != n || a != all[k*len(all)/n] {
+				t.Errorf("%d of %d are %v", n, len(all), some)
+				break
+			}
+		}
+	}
+	if got := x.InMunicipality("Utrecht", 5); len(got) != 0 {
+		t.Errorf("of a municipality without addresses there are %v", got)
+	}
+}

@@ -15,8 +15,8 @@ type Page interface {
 }
 
 const (
-	assetsPath   = "/assets/"
-	accuracyPath = "/page/accuracy"
+	assetsPath = "/assets/"
+	recordPath = pageBase + "/accuracy"
 )
 
 // pageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
@@ -28,7 +28,7 @@ func (s *Service) pageAt(r *http.Request) (route string, ok bool) {
 		return "", false
 	case strings.HasPrefix(path, assetsPath):
 		return assetsPath, s.page.Has(path)
-	case path == accuracyPath:
+	case path == recordPath:
 		return path, r.Header.Get("Authorization") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 	}
 	return path, path == "/"

@@ -61,9 +61,9 @@ func startBrowser() {
 	}
 	// The map needs WebGL, which this draws without a graphics card.
 	options = append(options, chromedp.Flag("disable-gpu", false), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
-		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en-GB"))
+		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en-GB"), chromedp.ProxyServer(outsideProxy()))
 	allocated, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, stop := chromedp.NewContext(allocated)
+	ctx, stop := chromedp.NewContext(allocated, chromedp.WithErrorf(func(string, ...any) {})) // events that it doesn't know
 	browser.ctx, browser.err = ctx, chromedp.Run(ctx)
 	browser.stop = func() { stop(); stopAll() }
 }

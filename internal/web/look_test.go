@@ -23,7 +23,10 @@ func TestLook(t *testing.T) {
 		more = append(more, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	}
 	b := openTab(t, window, url, more...)
-	time.Sleep(8 * time.Second)
+	if w := os.Getenv("WAIT"); w != "" {
+		b.wait(w)
+	}
+	time.Sleep(3 * time.Second)
 	if js := os.Getenv("JS"); js != "" {
 		t.Log(evaluate[any](b, js))
 		time.Sleep(2 * time.Second)
@@ -38,12 +41,4 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(b.console())
-	if os.Getenv("NET") != "" {
-		for _, u := range b.requests() {
-			t.Log(u)
-		}
-	}
-	for u, s := range b.statuses {
-		if s != 200 { t.Log(s, u) }
-	}
 }

@@ -50,7 +50,8 @@ export class HomeMap {
       this.#map = new library.Map({
         container: this.place, style: styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
-        dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0, canvasContextAttributes: { preserveDrawingBuffer: true },
+        dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
+        canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
         transformRequest: (url) => (url.startsWith(`${location.origin}/page/`) ? { url, headers: tileHeaders() } : { url }),
       });
     } catch (error) {
@@ -72,6 +73,8 @@ export class HomeMap {
       map.on('mouseleave', layer, () => { map.getCanvas().style.cursor = ''; });
     }
     map.on('idle', () => { this.place.dataset.drawn = 'true'; });
+    map.on('dataloading', () => { delete this.place.dataset.drawn; });
+    map.on('movestart', () => { delete this.place.dataset.drawn; });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
     if (this.#answer) this.show(this.#answer);
   }
@@ -158,7 +161,7 @@ export class HomeMap {
     if (!this.#library || !this.#map || r.lon === null || r.lat === null) return null;
     const name = r.label ? shortAddress(r.label) : say('map.references');
     const label = h('button', {
-      type: 'button', class: 'price', 'data-home': r.bagId, 'aria-label': `${say('map.references')} ${i + 1}: ${name}, ${euros(r.price)}`,
+      type: 'button', class: 'price', 'data-home': r.bagId, 'aria-label': `${i + 1} ${shortEuros(r.price)}: ${say('map.references')} ${name}`,
       onmouseenter: () => this.point(r.bagId), onmouseleave: () => this.point(null), onfocus: () => this.point(r.bagId), onblur: () => this.point(null),
     }, h('b', null, i + 1), shortEuros(r.price));
     return new this.#library.Marker({ element: label, anchor: 'bottom' }).setLngLat([r.lon, r.lat]).addTo(this.#map);

@@ -69,3 +69,15 @@ export interface HouseImages { imagesDate: string; images: string[] }
 export interface IndexSeries { key: string; label: string; level: (number | null)[] }
 export interface IndexMark { kind: 'sale' | 'reference'; label: string; date: string; price: number; indexedPrice: number }
 export interface Index { months: string[]; series: IndexSeries[]; marks: IndexMark[] }
+
+/** Figures of some sales, in percent; null where the sales are too few, with the reason. */
+export interface AccuracyPart {
+  name: string; label: string; n: number; reason: string | null; hitRate: number | null; mdape: number | null; medianRatio: number | null;
+  pe10: number | null; pe15: number | null; pe20: number | null; coverage50: number | null; coverage80: number | null; coverage90: number | null;
+  classes: { class: number; promise: string; n: number; share: number; low: number | null; high: number | null; verdict: string | null }[];
+}
+export interface Accuracy {
+  edition: string; model: string; from: string | null; until: string | null; reason: string | null; overall: AccuracyPart | null;
+  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[];
+  near: (AccuracyPart & { radius: number | null }) | null;
+}

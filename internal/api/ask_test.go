@@ -73,7 +73,7 @@ func (s *site) ask(t testing.TB, q request) reply {
 // the bases, but for those in bytes.
 func isDescribed(target string, r *http.Response) bool {
 	base, _ := baseOf(target)
-	return base != "" && (r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") == "application/json")
+	return base != "" && (r.StatusCode != http.StatusOK && r.StatusCode != http.StatusFound || r.Header.Get("Content-Type") == "application/json")
 }
 
 // baseOf splits a target into the base of its surface, "" where there is none, and the rest.

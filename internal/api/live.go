@@ -20,6 +20,7 @@ type Live struct {
 	Valuer  *valuation.Valuer
 
 	explainer *explain.Explainer
+	records   records
 
 	endpoints func() *router
 	described func(base string) ([]byte, error)

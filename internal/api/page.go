@@ -83,6 +83,18 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			notFoundDoc: valuationNotFound,
 			handler:     handle(pageHomeTable(table), (*Service).pageIndex),
 		},
+		{
+			path: accuracyPath, operationID: "getAccuracy", scope: gevel.ScopeValuation, input: "AccuracyInput",
+			summary: "How good values are",
+			doc: "The record of the model that answers on the valuation date: how the models before it did on sales that they had " +
+				"not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is " +
+				"asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without " +
+				"a key gets the page instead.",
+			data:        pageAccuracy{},
+			metaDoc:     "Always null.",
+			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
+			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
+		},
 	}
 }
 

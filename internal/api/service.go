@@ -156,6 +156,10 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 		return serveRead(page, x, r)
 	}
 	switch {
+	case path == pageBase+accuracyPath && wantsPage(r):
+		x.route = path
+		x.Header().Add("Vary", "Accept, Authorization")
+		return serveRead(s.open["/"], x, r)
 	case below(base, path), below(pageBase, path):
 		return s.serveEndpoint(x, r)
 	case s.images != nil && strings.HasPrefix(path, imagesPath):

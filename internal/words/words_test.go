@@ -22,6 +22,8 @@ func TestNumbersAreWrittenAsTheReaderDoes(t *testing.T) {
 		{English.Span(1 / 365.25), Dutch.Span(2.5), "a day", "2,5 jaar"},
 		{English.Date(day), Dutch.Date(day), "5 March 2026", "5 maart 2026"},
 		{English.Value("105 m2"), Dutch.Value("38 to 190 m2"), "105 m²", "38 tot 190 m²"},
+		{English.PriceBand("to 250000"), Dutch.PriceBand("200000 to 250000"), "to € 250,000", "€ 200.000 tot € 250.000"},
+		{English.PriceBand("over 1000000"), Dutch.PriceBand("over 9"), "over € 1,000,000", "boven € 9"},
 		{English.Value("unknown"), Dutch.Value("yes"), "not known", "ja"},
 	} {
 		if tt.en != tt.wantEN || tt.nl != tt.wantNL {

@@ -4,7 +4,7 @@
 import { ask } from './api.js';
 import { h, styled } from './dom.js';
 import { hasHome } from './state.js';
-import { currentLanguage, day, metres, percent, say, whole, wholePercent } from './words.js';
+import { currentLanguage, day, metres, percent, say, sayName, whole, wholePercent } from './words.js';
 
 /**
  * @param {HTMLElement} place
@@ -66,7 +66,7 @@ function sectionOf(id, parts) {
 
 /** @param {AccuracyPart} part */
 function rowOf(part) {
-  const name = h('th', { scope: 'row' }, part.label);
+  const name = h('th', { scope: 'row' }, sayName('type', part.label));
   const count = h('td', { class: 'number' }, whole(part.n));
   if (part.reason !== null) return h('tr', null, name, h('td', { class: 'few', colspan: 7 }, part.reason), count);
   const cells = [part.pe10, part.pe15, part.pe20, part.coverage50, part.coverage80, part.coverage90];

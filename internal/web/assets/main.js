@@ -218,7 +218,7 @@ class Page {
       }),
       market,
       known: homeOf(answer.characteristics, overrides),
-      foot: this.#footOf(answer),
+      foot: this.#footOf(),
     };
     const whatif = this.#whatIf(isNew);
     this.sheet?.replaceChildren(parts.head, parts.why, whatif, parts.evidence, parts.market, parts.known, parts.foot);
@@ -289,12 +289,11 @@ class Page {
     }
   }
 
-  /** @param {Explanation} answer */
-  #footOf(answer) {
+  #footOf() {
     const { edition } = this;
     const report = new URLSearchParams({ ...this.state.inquiry, language: currentLanguage() });
     return h('footer', { class: 'foot' },
-      h('p', null, edition && say('footer', { edition: edition.edition, model: day(answer.valuation.valueDate), until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
+      h('p', null, edition && say('footer', { edition: edition.edition, until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
       h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ',
         h('button', { type: 'button', class: 'quiet', onclick: () => this.#report(report) }, say('footer.report'))));
   }

@@ -125,6 +125,6 @@ export const english = {
   'accuracy.back': 'Back to the value',
   'wait': 'Working it out',
   'print': 'Print or save as PDF',
-  'footer': 'Edition {edition}, model of {model}, sales known until {until}. A value is an estimate of a model, no appraisal.',
+  'footer': 'Edition {edition}, sales known until {until}. A value is an estimate of a model, no appraisal.',
   'footer.report': 'Report on A4',
 };

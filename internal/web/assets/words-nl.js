@@ -126,6 +126,6 @@ export const dutch = {
   'accuracy.back': 'Terug naar de waarde',
   'wait': 'Aan het rekenen',
   'print': 'Afdrukken of bewaren als PDF',
-  'footer': 'Editie {edition}, model van {model}, verkopen bekend tot en met {until}. Een waarde is een schatting van een model, geen taxatie.',
+  'footer': 'Editie {edition}, verkopen bekend tot en met {until}. Een waarde is een schatting van een model, geen taxatie.',
   'footer.report': 'Rapport op A4',
 };

@@ -51,7 +51,7 @@ var (
 		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
 		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
 		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
-		"internal/footprint",
+		"internal/footprint", "internal/search", "internal/tested",
 	}
 	// models are the ways of valuing and what they are made of.
 	models = []string{

@@ -46,6 +46,8 @@ type serveCmd struct {
 	MapAttribution string        `name:"map-attribution" env:"GEVEL_MAP_ATTRIBUTION" placeholder:"TEXT" help:"Whom the makers of that map want named (env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
+
+	pageKey string // what the page fills in as the key: that of a demo
 }
 
 // mostAtOnce is more than any machine works on, or holds open.
@@ -209,9 +211,13 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	if err != nil {
 		return err
 	}
+	page, err := cmd.page(c, p)
+	if err != nil {
+		return err
+	}
 	config := api.Config{
 		Background: background,
-		Current:    p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images,
+		Current:    p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: links, Images: images, Page: page,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections, LogCallers: cmd.LogCallers,
 		DroppedLines: p.lines.Dropped, Version: version, Log: p.log, Now: c.now,

@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/datasheet"
 	"github.com/gevel/gevel/internal/ratio"
 	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/tested"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/valuationlog"
 )
@@ -77,13 +77,14 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 			fmt.Fprintf(c.stdout, "\nedition %s, %d of these: %v\n", id, t.Editions[id], err)
 			continue
 		}
-		tested := datasheet.Of(v, datasheet.Options{Day: gevel.DayOf(c.now()), MadeBy: version}).Model.Tested
-		if tested == nil {
+		models := v.Vintages()
+		record := tested.Of(v.Edition(), models[len(models)-1])
+		if record == nil {
 			continue
 		}
-		r := &tested.Report
+		r := &record.Report
 		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, "+
-			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until,
+			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], record.From, record.Until,
 			r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
 	}
 	return nil

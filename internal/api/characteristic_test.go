@@ -264,3 +264,9 @@ func requireAsked(t *testing.T, s *site, home gevel.Address) {
 		t.Errorf("maintenance 7 is answered %d: %s", a.StatusCode, a.text)
 	}
 }
+
+func address(q gevel.AddressQuery) gevel.Address {
+	return gevel.Address{
+		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter, HouseNumberExt: q.HouseNumberExt,
+	}
+}

@@ -122,7 +122,9 @@ func open(ctx context.Context, dir string) (*Live, error) {
 	if id := v.Edition().ID(); filepath.Base(dir) != id {
 		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
 	}
-	return NewLive(v.Edition(), v), nil
+	live := NewLive(v.Edition(), v)
+	live.search() // which a first request would wait for
+	return live, nil
 }
 
 // Current returns what answers now.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/search"
 	"github.com/gevel/gevel/internal/tile"
 	"github.com/gevel/gevel/internal/valuation"
 )
@@ -17,8 +19,12 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
+	explainer *explain.Explainer
+	records   records
+
 	endpoints func() *router
 	described func(base string) ([]byte, error)
+	search    func() *search.Index
 	bounds    func() *[4]float64 // of the map
 	tiles     *tile.Maker
 }
@@ -26,10 +32,11 @@ type Live struct {
 // NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
 // its description asks about one of its homes; both are worked out when first asked for.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v, tiles: tile.New(v)}
+	l := &Live{Edition: e, Valuer: v, tiles: tile.New(v), explainer: explain.New(v)}
 	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
 	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
 	texts := sync.OnceValues(func() (map[string][]byte, error) { return describeAll(surfaces(), l.example()) })
+	l.search = sync.OnceValue(func() *search.Index { return search.New(e.AddressRows()) })
 	l.bounds = sync.OnceValue(func() *[4]float64 { return boundsOf(e.Sales().At) })
 	l.described = func(base string) ([]byte, error) {
 		all, err := texts()

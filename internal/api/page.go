@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/words"
 )
 
@@ -51,6 +51,50 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			handler:     handle(languageTable(), (*Service).pageEdition),
 		},
 		tilesEndpoint(),
+		{
+			path: "/search", operationID: "getSearch", scope: gevel.ScopeValuation, input: "SearchInput",
+			summary: "Addresses as people type them",
+			doc: "The addresses that a text may mean, what is spelled out before what is only begun, then by street, city and " +
+				"number. Without a number it is one address of each street, unless there are fewer streets than asked for. " +
+				"An address that is no home is found by its number, so that its refusal can be seen.",
+			data:        pageSearch{},
+			metaDoc:     "Always null.",
+			notFoundDoc: notFoundOf(gevel.NotFound),
+			handler:     handle(searchTable(), (*Service).pageSearch),
+		},
+		{
+			path: "/explanation", operationID: "getExplanation", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "A valuation, and why it is what it is",
+			doc: "The valuation of /v1/homevalue with what led to it: steps that add up to the euro, the sales that it rests on, " +
+				"and what makes it sure or unsure, in the reader's language.",
+			data:        present.Why{},
+			metaDoc:     valuationMetaDoc,
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageExplanation),
+		},
+		{
+			path: "/index", operationID: "getIndex", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "How the market moved",
+			doc: "The price index of the home's area and house type, beside those of its municipality and the whole market, by " +
+				"month up to the valuation date; with the home's own sales and the references. Nothing that became known on or " +
+				"after the valuation date is in it.",
+			data:        pageIndex{},
+			metaDoc:     "Always null.",
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageIndex),
+		},
+		{
+			path: accuracyPath, operationID: "getAccuracy", scope: gevel.ScopeValuation, input: "AccuracyInput",
+			summary: "How good values are",
+			doc: "The record of the model that answers on the valuation date: how the models before it did on sales that they had " +
+				"not seen, each valued on its own day with what was known then; in all, by part, and near a home where one is " +
+				"asked about. Where sales are too few there are no figures, and a reason. A browser that asks for text/html without " +
+				"a key gets the page instead.",
+			data:        pageAccuracy{},
+			metaDoc:     "Always null.",
+			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
+			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
+		},
 	}
 }
 
@@ -98,19 +142,4 @@ func within[Outer, Inner any](rows []row[Inner], part func(*Outer) *Inner) []row
 		list[i] = row[Outer]{r.param, func(in *Outer, v value) error { return r.set(part(in), v) }}
 	}
 	return list
-}
-
-// position is where something stands, WGS84; null where that is not known, or outside the
-// Netherlands.
-type position struct {
-	Lon *float64 `json:"lon" doc:"degrees east, WGS84"`
-	Lat *float64 `json:"lat" doc:"degrees north, WGS84"`
-}
-
-func positionOf(p gevel.Point) position {
-	if !geo.InNetherlands(p) {
-		return position{}
-	}
-	lat, lon := geo.ToWGS84(p)
-	return position{&lon, &lat}
 }

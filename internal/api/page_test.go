@@ -2,9 +2,11 @@ package api_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/demo"
 )
 
@@ -12,8 +14,8 @@ import (
 // answer against its description as well.
 func TestEveryAnswerOfThePage(t *testing.T) {
 	s := openSite(t)
-	home := at(s.caseAt(t, demo.CaseOrdinary))
-	_ = home
+	full := s.addressOf(t, demo.CaseOrdinary)
+	search := func(query string) request { return request{target: "/page/search?query=" + url.QueryEscape(query)} }
 	for _, tt := range []struct {
 		name   string
 		ask    request
@@ -23,6 +25,21 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 		{name: "edition", ask: request{target: "/page/edition"}, status: 200, has: []string{`"today":"2026-06-15"`, `"parameter":"numberOfRooms","label":"number of rooms"`, `"kind":"choice"`, `"background":null`, s.live.Edition.ID()}},
 		{name: "edition in Dutch", ask: request{target: "/page/edition?language=nl"}, status: 200, has: []string{`"label":"aantal kamers"`}},
 		{name: "no such language", ask: request{target: "/page/edition?language=fr"}, status: 400, has: []string{`"reason":"language"`}},
+		{name: "search", ask: search(full.String()), status: 200, has: []string{`"homes":[{"label":"` + full.String(), `"bagId":"` + string(full.ObjectID), `"lon":`}},
+		{name: "search by id", ask: search(string(full.ObjectID)), status: 200, has: []string{`"homes":[{"label":"` + full.String(), `"more":false`}},
+		{name: "search by street", ask: search(full.Street), status: 200, has: []string{`"street":"` + full.Street}},
+		{name: "search of nothing", ask: search("\"nowhere\\ é"), status: 200, has: []string{`"homes":[],"more":false`, `"query":"\"nowhere\\ é"`}},
+		{name: "search without a query", ask: search(""), status: 400, has: []string{`"reason":"query"`}},
+		{name: "search for too many", ask: request{target: "/page/search?query=a&limit=51"}, status: 400, has: []string{`"reason":"limit"`}},
+		{name: "search of too much", ask: search(strings.Repeat("a", 201)), status: 400, has: []string{`"reason":"query"`}},
+		{name: "index", ask: request{target: "/page/index?" + at(full)}, status: 200, has: []string{`"2026-06"],"known":"2026-0`, `{"key":"home","label":"this area, house type: `, `"key":"municipality","label":"` + full.Municipality, `"kind":"reference"`}},
+		{name: "index of a shop", ask: request{target: "/page/index?" + at(s.caseAt(t, demo.CaseShop))}, status: 404, has: []string{`"reason":"not_residential"`}},
+		{name: "accuracy", ask: request{target: "/page/accuracy"}, status: 200, has: []string{`"reason":null`, `"name":"overall","label":"all tested sales"`, `"near":null`, `"byPeriod":[{"name":"202`}},
+		{name: "accuracy near a home", ask: request{target: "/page/accuracy?language=nl&" + at(full)}, status: 200, has: []string{`"near":{"name":"near","label":"getoetste verkopen binnen `, `"byPrice":[{"name":"to `, `"label":"tot € `}},
+		{name: "accuracy near no home", ask: request{target: "/page/accuracy?postalCode=9999ZZ&houseNumber=1"}, status: 404, has: []string{`"reason":"address_not_found"`}},
+		{name: "accuracy near half an address", ask: request{target: "/page/accuracy?houseNumber=1"}, status: 400, has: []string{`"reason":"postalCode"`}},
+		{name: "accuracy for a browser", ask: request{target: "/page/accuracy", key: noKey, header: http.Header{"Accept": {"text/html,*/*"}}}, status: 302},
+		{name: "accuracy without a key", ask: request{target: "/page/accuracy", key: noKey}, status: 401},
 		{name: "description", ask: request{target: "/page/openapi.json", key: noKey}, status: 200, has: []string{`"url": "/page"`}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -39,6 +56,32 @@ func TestEveryAnswerOfThePage(t *testing.T) {
 				t.Errorf("the answer tells what is internal:\n%.3000s", got.text)
 			}
 		})
+	}
+}
+
+// addressOf returns the address of a case with its street and city.
+func (s *site) addressOf(t *testing.T, name string) gevel.Address {
+	t.Helper()
+	a, err := s.live.Edition.Find(queryOf(s.caseAt(t, name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestEveryAddressIsFoundByItsLabel asks for each home of the town by what its envelope says.
+func TestEveryAddressIsFoundByItsLabel(t *testing.T) {
+	s := openSite(t)
+	for _, home := range s.homes {
+		a, err := s.live.Edition.Find(queryOf(home))
+		if err != nil || a.PostalCode == "" {
+			continue
+		}
+		got := s.ask(t, request{target: "/page/search?limit=1&query=" + url.QueryEscape(a.String())})
+		homes, _ := got.data()["homes"].([]any)
+		if len(homes) != 1 || homes[0].(map[string]any)["label"] != a.String() {
+			t.Errorf("%s finds %s", a, got.text)
+		}
 	}
 }
 

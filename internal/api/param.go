@@ -28,6 +28,7 @@ type param struct {
 	// moves changes the limits of the parameters without it, which are read later;
 	// nil for all but the valuation date.
 	moves   func(*limits, value)
+	longest int            // bytes of a text; 0 is any
 	pattern *regexp.Regexp // of a text, or of each id; nil is any
 	enum    *enumeration   // the exact values of a text; nil is any
 	// keepPlus takes an unescaped + in the query for a plus instead of a space.
@@ -128,6 +129,9 @@ func (p param) read(s string, l limits) (value, error) {
 func (p param) readText(s string) (value, error) {
 	if p.enum != nil && !slices.Contains(p.enum.values, s) {
 		return value{}, fmt.Errorf("%s is none of %s", quote(s), gevel.Shortlist(p.enum.values))
+	}
+	if p.longest > 0 && len(s) > p.longest {
+		return value{}, fmt.Errorf("is longer than %d bytes", p.longest)
 	}
 	if p.pattern != nil && !p.pattern.MatchString(s) {
 		return value{}, fmt.Errorf("%s does not match %s", quote(s), p.pattern)

@@ -207,6 +207,8 @@ func schemaOf(t reflect.Type) *schema {
 		return houseTypes.use()
 	case reflect.TypeFor[present.EnergyLabel]():
 		return energyLabels.use()
+	case reflect.TypeFor[gevel.Month]():
+		return &schema{Type: "string", Pattern: `^[0-9]{4}-[0-9]{2}$`}
 	case reflect.TypeFor[imageURL]():
 		return &schema{Type: "string", Format: "uri"}
 	}

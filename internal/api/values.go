@@ -58,8 +58,17 @@ type Recorder interface {
 // value values a home, and records it where that is asked for.
 func (s *Service) value(c call, asked homeInput) (gevel.Valuation, error) {
 	v, err := c.live.Valuer.Value(asked)
-	if err != nil || s.valuations == nil {
+	if err != nil {
 		return v, err
+	}
+	return v, s.record(c, asked, v)
+}
+
+// record records a valuation where that is asked for. Error: gevel.Unavailable, and then nobody
+// is to see it.
+func (s *Service) record(c call, asked homeInput, v gevel.Valuation) error {
+	if s.valuations == nil {
+		return nil
 	}
 	r, err := valuationlog.NewRecord(asked, v, c.live.Edition.Sales().Attributes)
 	if err == nil {
@@ -68,7 +77,7 @@ func (s *Service) value(c call, asked homeInput) (gevel.Valuation, error) {
 	}
 	if err != nil {
 		s.log.Error("a valuation was not recorded", slog.String("id", c.exchange.id), slog.Any("error", err))
-		return v, &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
+		return &gevel.Error{Code: gevel.Unavailable, Message: "the valuation could not be recorded", Err: err}
 	}
-	return v, nil
+	return nil
 }

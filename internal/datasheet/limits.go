@@ -3,6 +3,8 @@ package datasheet
 import (
 	"fmt"
 	"strings"
+
+	"github.com/gevel/gevel/internal/tested"
 )
 
 // fewKnown is below which share of the homes, percent, a characteristic is one that is mostly
@@ -36,7 +38,7 @@ func limitsOf(s *Sheet) []string {
 }
 
 // testedLimits are those of what is known of its errors.
-func testedLimits(t *Tested) []string {
+func testedLimits(t *tested.Record) []string {
 	if t == nil {
 		return []string{"This edition does not hold the errors that training made: nothing is said of its accuracy here. " +
 			"gevel evaluate measures it."}

@@ -3,6 +3,7 @@ package datasheet
 import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/hedonic"
+	"github.com/gevel/gevel/internal/tested"
 	"github.com/gevel/gevel/internal/valuation"
 	"github.com/gevel/gevel/internal/vintage"
 )
@@ -21,7 +22,7 @@ type Model struct {
 	Characteristics []Used     `json:"characteristics"`
 	// Importance is that of its trees.
 	Importance []hedonic.Importance `json:"importance"`
-	Tested     *Tested              `json:"tested"` // nil where the edition holds no errors
+	Tested     *tested.Record       `json:"tested"` // nil where the edition holds no errors
 }
 
 // Used is a characteristic that the model may use.
@@ -60,6 +61,6 @@ func modelOf(v *valuation.Valuer, newest *vintage.Vintage, day gevel.Date) Model
 		used.Percent = percent(used.Known, len(rows))
 		m.Characteristics = append(m.Characteristics, used)
 	}
-	m.Tested = testedOf(v.Edition(), newest)
+	m.Tested = tested.Of(v.Edition(), newest)
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -129,6 +130,15 @@ func (t *addressTable) atCode(row int, code gevel.PostalCode) gevel.Address {
 func (t *addressTable) postalCode(row int) gevel.PostalCode {
 	i := sort.Search(len(t.firstRow), func(i int) bool { return int(t.firstRow[i]) > row })
 	return t.postalCodes[i-1]
+}
+
+// codesWith returns the postal codes that begin with a prefix: those from lo up to hi.
+func (t *addressTable) codesWith(prefix string) (lo, hi int) {
+	lo = sort.Search(len(t.postalCodes), func(i int) bool { return string(t.postalCodes[i]) >= prefix })
+	hi = lo + sort.Search(len(t.postalCodes)-lo, func(i int) bool {
+		return !strings.HasPrefix(string(t.postalCodes[lo+i]), prefix)
+	})
+	return lo, hi
 }
 
 // find adds the addresses at a postal code and house number to found.

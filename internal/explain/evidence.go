@@ -17,11 +17,17 @@ type Evidence struct {
 	Address  gevel.Address // as of today; zero when the register has none
 	Dwelling gevel.BAGID   // "" when the sale does not say
 	gevel.Characteristics
+	At       gevel.Point // where the home stood
 	Price    gevel.Euro
 	Date     gevel.Date
 	Distance float64 // metres, between the homes themselves
 	// IndexFactor moves the price to the valuation date by the index.
 	IndexFactor float64
+}
+
+// Indexed returns the price, moved in time only.
+func (e *Evidence) Indexed() gevel.Euro {
+	return gevel.Euro(math.Round(float64(e.Price) * e.IndexFactor))
 }
 
 // AdjustedSale is a sale whose price is moved to the valuation date and to the subject:
@@ -106,7 +112,7 @@ func (x *explainer) evidence(row int32) Evidence {
 	address, _ := x.edition.MainAddress(id)
 	return Evidence{
 		Address: address, Dwelling: id, Characteristics: s.Characteristics(int(row)),
-		Price: gevel.Euro(s.Price[row]), Date: s.Date[row],
+		At: s.At[row], Price: gevel.Euro(s.Price[row]), Date: s.Date[row],
 		Distance:    geo.Distance(x.trace.Subject.Dwelling.At, s.At[row]),
 		IndexFactor: math.Exp(x.trace.Risen(row)),
 	}

@@ -9,17 +9,18 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/datasheet"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/tested"
 )
 
 // inventedSheet is a sheet of which the tested sales are those of an invented study.
 func inventedSheet(n int) *datasheet.Sheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60
-	t := &datasheet.Tested{
+	t := &tested.Record{
 		From: study.Result.Plan.From, Until: study.Result.Plan.Until - 1, Region: "municipality", Report: study.Result.Report,
-		Models:       []datasheet.TestedModel{{Date: study.Result.Plan.From, Sales: n, Learned: 77}},
+		Models:       []tested.Model{{Date: study.Result.Plan.From, Sales: n, Learned: 77}},
 		Observations: study.Result.Observations,
-		Pooled:       []datasheet.Pooled{{Dimension: "municipality", Parts: 3, Sales: 40, Least: 30}},
+		Pooled:       []tested.Pooled{{Dimension: "municipality", Parts: 3, Sales: 40, Least: 30}},
 	}
 	for _, f := range study.Result.Forecasts {
 		t.Days, t.At = append(t.Days, study.Result.Sales.Date[f.Row]), append(t.At, study.Result.Sales.At[f.Row])

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/datasheet"
 	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/tested"
 )
 
 // askedRow is something that is asked for, in our words, and what the edition has of it.
@@ -51,7 +52,7 @@ func asked(s *datasheet.Sheet) []askedRow {
 	}
 }
 
-func testedDates(t *datasheet.Tested) string {
+func testedDates(t *tested.Record) string {
 	var days []gevel.Date
 	for _, m := range t.Models {
 		days = append(days, m.Date)

@@ -5,8 +5,8 @@ package page
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/datasheet"
 	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/tested"
 )
 
 // ratioFigure is a statistic with its interval.
@@ -25,7 +25,7 @@ type testedView struct {
 
 type testedModel struct{ Date, Sales, Learned string }
 
-func newTestedView(t *datasheet.Tested) *testedView {
+func newTestedView(t *tested.Record) *testedView {
 	if t == nil {
 		return nil
 	}
@@ -62,7 +62,7 @@ func newTestedView(t *datasheet.Tested) *testedView {
 }
 
 // testedSamples are the valued sales of a sheet.
-func testedSamples(t *datasheet.Tested) []sample {
+func testedSamples(t *tested.Record) []sample {
 	var samples []sample
 	for i := range t.Observations {
 		if t.Observations[i].HasValue {

@@ -168,3 +168,21 @@ func (l Language) Difference(name string) string {
 	}
 	return l.named(name)
 }
+
+// HomeIndex returns what the index of a home's area and house type is called.
+func (l Language) HomeIndex(g gevel.BuildGroup) string {
+	return phrase{"this area, house type: %s", "dit gebied, woningtype: %s"}.fill(l, l.Group(g))
+}
+
+// AreaIndex returns what the index of a home's area is called.
+func (l Language) AreaIndex() string {
+	return phrase{"this area, all house types", "dit gebied, alle woningtypen"}.in(l)
+}
+
+// MarketIndex returns what the index of the whole market is called.
+func (l Language) MarketIndex() string { return phrase{"the whole market", "de hele markt"}.in(l) }
+
+// OwnSale returns what a sale of the home itself is called.
+func (l Language) OwnSale() string {
+	return phrase{"sale of this home", "verkoop van deze woning"}.in(l)
+}

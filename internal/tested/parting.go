@@ -1,12 +1,14 @@
-package datasheet
+package tested
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/ratio"
+	"github.com/gevel/gevel/internal/stats"
 )
 
 // parting parts sales along one dimension.
@@ -62,9 +64,66 @@ func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
 	return p
 }
 
+// The dimensions beside that of the region.
+const (
+	ByType    = "house type"
+	ByPrice   = "price band"
+	ByQuarter = "quarter"
+)
+
+// quartersOf parts sales by quarter.
+func quartersOf(days []gevel.Date) *parting {
+	p := &parting{dimension: ByQuarter, of: make([]ratio.Segment, len(days))}
+	const months, quarters = 3, 4
+	for i, day := range days {
+		n := int(day.Month()) / months
+		p.of[i] = ratio.Segment{Dimension: ByQuarter, Name: fmt.Sprintf("%d Q%d", n/quarters, n%quarters+1), Rank: n}
+	}
+	return p
+}
+
+// Bounds on how many price bands there are, of how many sales each at least.
+const (
+	fewBands, mostBands = 2, 10
+	salesInBand         = 2 * ratio.DefaultMinSegment
+)
+
+// pricesOf parts sales by price, into bands of about as many sales each. A price on a border belongs
+// to the lower one.
+func pricesOf(list []ratio.Observation) *parting {
+	prices := make([]float64, len(list))
+	for i := range list {
+		prices[i] = list[i].Price
+	}
+	borders := make([]float64, min(mostBands, max(fewBands, len(list)/salesInBand))-1)
+	for i := range borders {
+		border, _ := stats.QuantileInPlace(prices, float64(i+1)/float64(len(borders)+1))
+		borders[i] = math.Round(border)
+	}
+	p := &parting{dimension: ByPrice, of: make([]ratio.Segment, len(list))}
+	for i := range list {
+		rank := 0
+		for rank < len(borders) && list[i].Price > borders[rank] {
+			rank++
+		}
+		p.of[i] = ratio.Segment{Dimension: ByPrice, Name: bandName(borders, rank), Rank: rank}
+	}
+	return p
+}
+
+func bandName(borders []float64, rank int) string {
+	switch rank {
+	case 0:
+		return fmt.Sprintf("to %.0f", borders[0])
+	case len(borders):
+		return fmt.Sprintf("over %.0f", borders[rank-1])
+	}
+	return fmt.Sprintf("%.0f to %.0f", borders[rank-1], borders[rank])
+}
+
 // typesOf parts sales by house type.
 func typesOf(s *market.Sales, rows []int32) *parting {
-	p := &parting{dimension: "house type", of: make([]ratio.Segment, len(rows))}
+	p := &parting{dimension: ByType, of: make([]ratio.Segment, len(rows))}
 	for i, row := range rows {
 		t := s.BuildType(int(row))
 		p.of[i] = ratio.Segment{Dimension: p.dimension, Name: t.String(), Rank: int(t)}

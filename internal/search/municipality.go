@@ -1,0 +1,31 @@
+package search
+
+import (
+	"github.com/gevel/gevel"
+)
+
+// InMunicipality returns at most so many addresses of a municipality: all that there are, or some
+// that lie evenly among them, in the order of the rows of its streets.
+func (x *Index) InMunicipality(name string, most int) []gevel.Address {
+	var runs []run
+	n := 0
+	for original, place := range x.rank {
+		if _, _, municipality := x.addresses.PlaceAt(original); municipality != name {
+			continue
+		}
+		for _, one := range x.runs[x.runsOf[place]:x.runsOf[place+1]] {
+			runs, n = append(runs, one), n+int(one.end-one.first)
+		}
+	}
+	take := min(n, most)
+	list := make([]gevel.Address, 0, take)
+	before := 0 // addresses of the runs passed
+	for _, one := range runs {
+		size := int(one.end - one.first)
+		for len(list) < take && len(list)*n/take < before+size {
+			list = append(list, x.addresses.At(int(one.first)+len(list)*n/take-before))
+		}
+		before += size
+	}
+	return list
+}

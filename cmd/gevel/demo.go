@@ -124,6 +124,7 @@ func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 	service := serveCmd{
 		Editions: d.path("editions"), Photos: d.path("bucket"), Keys: d.path("keys.db"), SigningKeys: d.path("signing.keys"),
 		Addr: cmd.Addr, LogLevel: slog.LevelWarn, // a line a request would push the commands off the screen
+		pageKey: demoKey,
 	}
 	p, err := service.open(c)
 	if err != nil {

@@ -24,7 +24,7 @@ func (d *demoDir) printNext(c *console) {
 
 // printCommands says what to ask at the public URL.
 func (d *demoDir) printCommands(c *console, public string) {
-	fmt.Fprintf(c.stdout, "\ngevel listens at %s\n\n", public)
+	fmt.Fprintf(c.stdout, "\nopen %s/ to see values on a page, or ask the API:\n\n", public)
 	for _, ask := range []struct{ path, query string }{
 		{"homevalue", d.note.Town.query()},
 		{"homevalue/available", d.note.Town.query()},

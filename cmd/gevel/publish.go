@@ -13,6 +13,10 @@ import (
 type publishCmd struct {
 	Edition string `arg:"" help:"The directory of an edition, or a folder of editions: its newest."`
 	To      string `arg:"" help:"Where it goes: s3://bucket/prefix, or a folder."`
+
+	Keep     *int     `name:"keep" placeholder:"N" help:"Take out older editions there but the newest N, 2 at least (default: none goes)."`
+	KeepDays *int     `name:"keep-days" placeholder:"DAYS" help:"And but those published in the last so many days."`
+	Serving  []string `name:"serving" placeholder:"URL" help:"And but the one that the service at this URL answers from, asked at /readyz; may be given again."`
 }
 
 // Help says how S3 is reached.
@@ -24,11 +28,19 @@ Published again it becomes the newest again, which is the way back to an earlier
 A location of S3 is s3://bucket/prefix?region=eu-west-1, for another server than Amazon's
 with &endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL say the same. Credentials
 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws under AWS_PROFILE, or
-from the role of the machine.`
+from the role of the machine.
+
+With --keep or --keep-days editions go that are older than all of these say, and damaged ones
+that old; the newest of each format that this program reads stays, for the program before.
+Of one that goes the manifest goes first, so nobody sees half of it. When a service can't be
+asked, nothing is taken out.`
 }
 
 // Run publishes the edition, with progress on stderr.
 func (cmd *publishCmd) Run(c *console) error {
+	if err := cmd.check(); err != nil {
+		return err
+	}
 	dir, err := edition.Named(cmd.Edition)
 	if err != nil {
 		return err
@@ -43,7 +55,7 @@ func (cmd *publishCmd) Run(c *console) error {
 	bar.finish()
 	fmt.Fprintf(c.stdout, "edition %s is the newest in %s: %d of %d files sent, %.1f of %.1f MB, in %.1f s\n", p.ID, p.To,
 		p.Sent, p.Files, megabytes(p.SentBytes), megabytes(p.Bytes), c.now().Sub(began).Seconds())
-	return nil
+	return cmd.retire(c)
 }
 
 func megabytes(bytes int64) float64 { return float64(bytes) / 1e6 }

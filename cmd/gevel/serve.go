@@ -49,12 +49,16 @@ type serveCmd struct {
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
 	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
+	MapBackground  string        `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"URL" help:"Tiles to lay under the page's map, as https://tiles.example/{z}/{x}/{y}.png; browsers then ask that server too (default: none; env ${env})."`
+	MapAttribution string        `name:"map-attribution" env:"GEVEL_MAP_ATTRIBUTION" placeholder:"TEXT" help:"Whom the makers of that map want named (env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	AccessLog      string        `env:"GEVEL_ACCESS_LOG" default:"-" placeholder:"FILE" help:"Where the line of each request goes: - with the log, off, or a file, which may be rotated (${default}; env ${env})."`
 	TrustedProxy   []network     `name:"trusted-proxy" env:"GEVEL_TRUSTED_PROXY" placeholder:"NETWORK" help:"Proxies whose X-Forwarded-For says who asked, such as 10.0.0.0/8, for --log-callers (default: none; env ${env})."`
 	LogCallers     bool          `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
 	Pprof          string        `env:"GEVEL_PPROF" placeholder:"HOST:PORT" help:"Serve profiles of the process there, on this machine only, such as 127.0.0.1:6060 (default: not at all; env ${env})."`
 	PrintConfig    bool          `name:"print-config" help:"Print every setting and where it is from, and exit."`
+
+	pageKey string // what the page fills in as the key: that of a demo
 }
 
 // mostAtOnce is more than any machine works on, or holds open.
@@ -246,7 +250,16 @@ func whatIsWrong(err *gevel.Error) string {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
+	background, err := cmd.background()
+	if err != nil {
+		return err
+	}
+	page, err := cmd.page(c, p)
+	if err != nil {
+		return err
+	}
 	config := api.Config{
+		Background: background, Page: page,
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections,

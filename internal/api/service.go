@@ -22,7 +22,7 @@ import (
 	"github.com/gevel/gevel/internal/photos"
 )
 
-// Config is what a Service answers from. All fields from CORSOrigins to BucketErrors may
+// Config is what a Service answers from. All fields from Page to BucketErrors may
 // be left out.
 type Config struct {
 	Current   *Current
@@ -31,6 +31,8 @@ type Config struct {
 	ImageURLs photos.Links
 	// Images serves those of the image URLs that are of the service, below /images/; nil where none are.
 	Images ImageHandler
+	// Page answers browsers at /; without one / leads to the documentation.
+	Page Page
 	// CORSOrigins are the origins whose pages may read answers; * is any.
 	CORSOrigins []string
 	// MaxInFlight is how many answers are worked on at once, and as many about photos; 0 is DefaultMaxInFlight.
@@ -80,6 +82,7 @@ type Service struct {
 	imageURLs   photos.Links
 	photoPlaces *admission // of answers about photos, apart from others: they wait for a bucket that may be away
 	images      ImageHandler
+	page        Page
 	corsOrigins []string
 	version     string
 	log         *slog.Logger
@@ -118,7 +121,7 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
+		images: c.Images, page: c.Page, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
 		connections: newConnections(c.MaxConnections),
@@ -132,7 +135,7 @@ func New(c Config) (*Service, error) {
 	}
 	s.metrics = newMetrics(s)
 	s.open = map[string]http.Handler{
-		"/":              http.RedirectHandler(docsPath, http.StatusFound), // until there is a page
+		"/":              http.RedirectHandler(docsPath, http.StatusFound), // where there is no page
 		openAPIPath:      s.openAPI((*Live).description),
 		pageOpenAPI:      s.openAPI((*Live).pageDescription),
 		batchOpenAPIPath: s.openAPI((*Live).batchDescription),
@@ -168,6 +171,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // route finds who answers.
 func (s *Service) route(x *exchange, r *http.Request) error {
 	path := r.URL.Path
+	if route, ok := s.pageAt(r); ok {
+		x.route = route
+		return serveRead(s.page, x, r)
+	}
 	if page, ok := s.open[path]; ok {
 		x.route = path
 		return serveRead(page, x, r)

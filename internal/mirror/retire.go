@@ -94,11 +94,10 @@ func formatIn(ctx context.Context, s3 *bucket.S3, e stored) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	m, err := edition.ParseManifest(text)
-	if err != nil || m.ID != e.id || e.lacks(m) != "" {
-		return 0, nil
+	if m, err := edition.ParseManifest(text); err == nil && m.ID == e.id && e.lacks(m) == "" {
+		return m.Format, nil
 	}
-	return m.Format, nil
+	return 0, nil
 }
 
 // lacks returns a file of the manifest that is not there or not of its size, "" where all are.

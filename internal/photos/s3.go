@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"path"
 	"strings"
 	"time"
@@ -98,6 +99,19 @@ func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (strin
 		return "", fmt.Errorf("sign the URL of a picture: %w", withoutPath(err))
 	}
 	return signed, nil
+}
+
+// Origin returns scheme and host of the URLs, which a page that shows the pictures must allow.
+func (p *Presigned) Origin(ctx context.Context) (string, error) {
+	signed, err := p.s3.URL(ctx, imageKey("0000000000000000", "0"), URLLifetime)
+	if err != nil {
+		return "", fmt.Errorf("sign a URL: %w", withoutPath(err))
+	}
+	u, err := url.Parse(signed)
+	if err != nil {
+		return "", fmt.Errorf("read a signed URL: %w", err)
+	}
+	return u.Scheme + "://" + u.Host, nil
 }
 
 // Temporary reports whether URLs may end before URLLifetime, since the credentials that sign them do.

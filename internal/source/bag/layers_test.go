@@ -2,6 +2,7 @@ package bag
 
 import (
 	"archive/zip"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // lightOf writes what a delivery says as a BAG light GeoPackage, as PDOK's is made of it.
 func lightOf(t testing.TB, delivery string) string {
 	t.Helper()
-	tables, _, err := readTables(t.Context(), delivery, Options{Workers: 1})
+	tables, _, err := readTables(t.Context(), delivery, Options{Workers: 1, Footprints: func(Footprint) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +166,11 @@ func (w *lightWriter) address(o *object) []any {
 // how many addresses and homes they have in common.
 func sameHomes(t *testing.T, delivery string) (addresses, homes int) {
 	t.Helper()
-	want, got := mustRead(t, delivery), mustRead(t, lightOf(t, delivery))
+	light := lightOf(t, delivery)
+	want, got := mustRead(t, delivery), mustRead(t, light)
+	if diff := cmp.Diff(footprintsOf(t, delivery), footprintsOf(t, light)); diff != "" {
+		t.Errorf("footprints (-XML +GeoPackage):\n%.2000s", diff)
+	}
 	main := slices.DeleteFunc(slices.Clone(want.Addresses), func(a gevel.Address) bool { return !a.Main })
 	if diff := cmp.Diff(main, got.Addresses); diff != "" {
 		t.Errorf("main addresses (-XML +GeoPackage):\n%.2000s", diff)
@@ -179,6 +184,19 @@ func sameHomes(t *testing.T, delivery string) (addresses, homes int) {
 	t.Logf("%d of %d addresses and all %d homes are the same; secondary ones are missing",
 		len(got.Addresses), len(want.Addresses), len(got.Dwellings))
 	return len(got.Addresses), len(got.Dwellings)
+}
+
+// footprintsOf returns the footprints that a delivery hands out, a line each.
+func footprintsOf(t *testing.T, delivery string) (all []string) {
+	t.Helper()
+	_, err := Read(t.Context(), delivery, Options{Footprints: func(f Footprint) error {
+		all = append(all, fmt.Sprint(f))
+		return nil
+	}})
+	if err != nil || len(all) < 3 {
+		t.Errorf("%s hands out %d footprints, %v", filepath.Base(delivery), len(all), err)
+	}
+	return all
 }
 
 func TestHomesOfBAGLightAreThoseOfTheExtract(t *testing.T) {

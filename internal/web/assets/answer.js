@@ -1,0 +1,147 @@
+// The head of an answer: the value, its range, how sure it is, and what is known of the home.
+/** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval } from '../types' */
+
+import { h, styled } from './dom.js';
+import { day, euros, say, sayName, shortEuros, squareMetres, year } from './words.js';
+
+/**
+ * The value with its range.
+ * @param {Explanation} answer
+ * @param {object} given
+ * @param {boolean} given.changed the caller says something of the home
+ * @param {number | null} given.registered the value without what the caller says
+ * @param {() => void} given.reset
+ * @param {HouseImages | null} given.photos null: not known yet
+ */
+export function headOf(answer, { changed, registered, reset, photos }) {
+  const { valuation: v, words } = answer;
+  return h('section', { class: 'head', 'aria-labelledby': 'address' },
+    h('div', { class: 'headline' }, h('div', null,
+      h('h1', { id: 'address' }, `${v.street} ${v.houseNumber}${v.houseNumberExt ? `-${v.houseNumberExt}` : ''}`),
+      h('p', { class: 'sub' }, [`${v.postalCode} ${v.city}`, typeOf(v), surfaceOf(v), yearOf(v)].filter(Boolean).join(' · ')),
+      h('div', { class: 'value' },
+        h('p', { class: 'when' }, say('value.on', { day: day(v.valueDate) })),
+        h('p', { class: 'amount', id: 'value' }, euros(v.weightedValue)),
+        changed && h('p', { class: 'changed' }, say('value.ofChanges'), '. ',
+          registered !== null && `${say('value.was', { value: euros(registered) })}. `,
+          h('button', { type: 'button', class: 'link', onclick: reset }, say('value.reset'))))),
+    portraitOf(photos)),
+    bandOf(answer),
+    h('div', { class: 'sureness' }, classOf(v.confidenceClass, words.class), h('p', { class: 'accuracy' }, words.accuracy)),
+    h('p', { class: 'age' }, words.dataAge), stripOf(photos));
+}
+
+/** @param {Explanation['valuation']} v */
+function typeOf(v) {
+  const type = v.inputBuildType ?? v.buildType;
+  return type === null ? null : sayName('type', type);
+}
+
+/** @param {Explanation['valuation']} v */
+function surfaceOf(v) {
+  const surface = v.inputUseSurface ?? v.useSurface;
+  return surface === null ? null : squareMetres(surface);
+}
+
+/** @param {Explanation['valuation']} v */
+function yearOf(v) {
+  const built = v.inputBuildYear ?? v.buildYear;
+  return built === null ? null : year(built);
+}
+
+/**
+ * The range as nested bars on one axis of euros, with the adjusted prices of the references below.
+ * @param {Explanation} answer
+ */
+function bandOf({ interval, valuation, references }) {
+  const adjusted = references.map((r) => r.adjusted);
+  const low = Math.min(interval['90'][0], ...adjusted);
+  const high = Math.max(interval['90'][1], ...adjusted);
+  const margin = 0.04 * (high - low);
+  const at = (/** @type {number} */ price) => (price - low + margin) / (high - low + 2 * margin);
+  const bar = (/** @type {'50' | '80' | '90'} */ chance) => styled(h('span', { class: `bar p${chance}` }),
+    { from: at(interval[chance][0]), to: at(interval[chance][1]) });
+  const [low80, high80] = interval['80'];
+  return h('figure', { class: 'band' },
+    h('div', { class: 'axis', role: 'img', 'aria-label': bandWords(interval) },
+      bar('90'), bar('80'), bar('50'),
+      styled(h('span', { class: 'value-mark' }), { from: at(valuation.weightedValue) }),
+      references.map((r) => styled(h('span', { class: 'dot', 'data-home': r.bagId }), { from: at(r.adjusted) }))),
+    h('div', { class: 'ends', 'aria-hidden': 'true' },
+      styled(h('span', { class: 'low' }, shortEuros(low80)), { from: at(low80) }),
+      styled(h('span', { class: 'high' }, shortEuros(high80)), { from: at(high80) })),
+    h('figcaption', { 'aria-hidden': 'true' },
+      ['50', '80', '90'].map((chance) => h('span', { class: 'legend' }, h('i', { class: `swatch p${chance}` }), say('band.chance', { chance }))),
+      h('span', { class: 'legend' }, h('i', { class: 'swatch dots' }), say('band.dots'))));
+}
+
+/** @param {Record<'50' | '80' | '90', Interval>} interval */
+function bandWords(interval) {
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const chance of /** @type {const} */ (['50', '80', '90'])) {
+    values[`low${chance}`] = euros(interval[chance][0]);
+    values[`high${chance}`] = euros(interval[chance][1]);
+  }
+  return say('band.title', values);
+}
+
+/**
+ * @param {number | null} confidence 0 to 5
+ * @param {string} text
+ */
+function classOf(confidence, text) {
+  if (confidence === null) return null;
+  return h('p', { class: 'class' },
+    h('span', { class: 'pips', role: 'img', 'aria-label': say('class.title', { class: confidence }) },
+      [1, 2, 3, 4, 5].map((n) => h('i', { class: n <= confidence ? 'on' : '' })),
+      h('b', { 'aria-hidden': 'true' }, `${confidence}/5`)),
+    ' ', text);
+}
+
+/** The newest photo, beside the value. */
+function portraitOf(/** @type {HouseImages | null} */ photos) {
+  if (!photos || photos.images.length === 0) return h('span', { id: 'portrait' });
+  return h('img', { id: 'portrait', class: 'portrait', src: photos.images[0], alt: altOf(photos, 0), title: say('photos.date', { day: day(photos.imagesDate) }) });
+}
+
+/** The other photos, in a strip. */
+function stripOf(/** @type {HouseImages | null} */ photos) {
+  if (!photos || photos.images.length < 2) return h('div', { id: 'strip', hidden: true });
+  return h('div', { id: 'strip', class: 'photos' },
+    h('div', { class: 'strip', tabindex: '0', role: 'group', 'aria-label': say('photos.title') }, photos.images.slice(1).map((source, i) =>
+      h('img', { src: source, alt: altOf(photos, i + 1), loading: 'lazy', decoding: 'async' }))));
+}
+
+/**
+ * Puts photos that come after the value into their places.
+ * @param {HouseImages} photos
+ */
+export function placePhotos(photos) {
+  document.getElementById('portrait')?.replaceWith(portraitOf(photos));
+  document.getElementById('strip')?.replaceWith(stripOf(photos));
+}
+
+/**
+ * @param {HouseImages} photos
+ * @param {number} i
+ */
+function altOf(photos, i) {
+  return say('photos.alt', { number: i + 1, count: photos.images.length });
+}
+
+/**
+ * What is known of the home, and who says so.
+ * @param {Characteristic[]} characteristics
+ * @param {Inquiry} overrides
+ */
+export function homeOf(characteristics, overrides) {
+  return h('section', { class: 'known', 'aria-labelledby': 'known' },
+    h('h2', { id: 'known' }, say('home.title')),
+    h('table', null,
+      h('thead', { class: 'visually-hidden' }, h('tr', null, ['home.name', 'home.value', 'home.source'].map((id) =>
+        h('th', { scope: 'col' }, say(/** @type {'home.name'} */ (id)))))),
+      h('tbody', null, characteristics.map((c) => h('tr', null,
+        h('th', { scope: 'row' }, c.label), h('td', null, c.name === 'buildType' ? sayName('type', c.text) : c.text),
+        h('td', { class: 'source' }, overrides[c.name] ? say('home.yours') : c.from))))));
+}

@@ -1,0 +1,76 @@
+// Elements of the page, made without markup: text of an answer stays text.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties */
+
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+/**
+ * Makes an element. Properties that begin with "on" are listeners; true is an attribute without value; false, null and
+ * undefined are left out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Properties | null} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  set(element, properties ?? {});
+  element.append(...present(children));
+  return element;
+}
+
+/**
+ * Makes an element of a drawing.
+ * @param {string} tag
+ * @param {Properties | null} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function s(tag, properties, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(svgSpace, tag));
+  set(element, properties ?? {});
+  element.append(...present(children));
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Properties} properties
+ */
+function set(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/** @param {(Child | Child[])[]} children */
+function present(children) {
+  return children.flat().filter((c) => c !== null && c !== undefined && c !== false).map((c) => (c instanceof Node ? c : String(c)));
+}
+
+/**
+ * The element of the page with an id, which is there.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * Sets custom properties of a style, such as where a bar begins: the content policy allows no style attributes.
+ * @template {HTMLElement | SVGElement} T
+ * @param {T} element
+ * @param {Record<string, string | number>} values
+ * @returns {T}
+ */
+export function styled(element, values) {
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(`--${name}`, String(value));
+  return element;
+}

@@ -1,0 +1,203 @@
+// The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
+// tiles and asks nobody else, but for a background that the operator names.
+/** @import { Edition, Evidence, Explanation } from '../types' */
+/** @import * as maplibre from './vendored/maplibre-gl.mjs' */
+
+import { isAbort, tileHeaders } from './api.js';
+import { h } from './dom.js';
+import { styleOf } from './mapstyle.js';
+import { shortAddress } from './references.js';
+import { day, euros, say, shortEuros, signedPercent } from './words.js';
+
+/** How near a home is looked at. */
+const homeZoom = 16.2;
+
+/** @typedef {'year' | 'type'} Colour */
+
+export class HomeMap {
+  /** @type {maplibre.Map | null} */
+  #map = null;
+  /** @type {typeof maplibre | null} */
+  #library = null;
+  /** @type {maplibre.Marker[]} */
+  #markers = [];
+  /** @type {Explanation | null} */
+  #answer = null;
+  #date = '';
+  #waiting = false;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Edition} edition
+   * @param {object} given
+   * @param {Colour} given.colour
+   * @param {(bagId: string | null) => void} given.point
+   */
+  constructor(place, edition, given) {
+    this.place = place;
+    this.edition = edition;
+    this.colour = given.colour;
+    this.point = given.point;
+  }
+
+  /** Draws the map; where that can't be, it says so. */
+  async open() {
+    try {
+      document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
+      const library = await import('./vendored/maplibre-gl.mjs');
+      this.#library = library;
+      const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
+      this.#map = new library.Map({
+        container: this.place, style: styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }),
+        bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
+        dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
+        canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
+        transformRequest: (url) => (url.startsWith(`${location.origin}/page/`) ? { url, headers: tileHeaders() } : { url }),
+      });
+    } catch (error) {
+      console.info(error);
+      this.place.replaceChildren(h('p', { class: 'notice' }, say('map.noWebGL')));
+      return;
+    }
+    const map = this.#map;
+    const library = this.#library;
+    if (!map || !library) return;
+    map.touchZoomRotate.disableRotation();
+    map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
+    map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
+    map.on('error', (event) => this.#failed(event.error));
+    map.on('click', 'sales', (event) => this.#tellSale(event));
+    map.on('click', 'areas', (event) => this.#tellArea(event));
+    for (const layer of ['sales']) {
+      map.on('mouseenter', layer, () => { map.getCanvas().style.cursor = 'pointer'; });
+      map.on('mouseleave', layer, () => { map.getCanvas().style.cursor = ''; });
+    }
+    map.on('idle', () => { this.place.dataset.drawn = 'true'; });
+    map.on('dataloading', () => { delete this.place.dataset.drawn; });
+    map.on('movestart', () => { delete this.place.dataset.drawn; });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
+    if (this.#answer) this.show(this.#answer);
+  }
+
+  /**
+   * Shows an answer: the home, the references and its own surroundings.
+   * @param {Explanation} answer
+   */
+  show(answer) {
+    const before = this.#answer;
+    this.#answer = answer;
+    if (!this.#map || !this.#library) return;
+    if (this.#date !== answer.valuation.valueDate) {
+      this.#date = answer.valuation.valueDate;
+      this.#restyle();
+    }
+    for (const marker of this.#markers) marker.remove();
+    this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#referenceMarker(r, i))].filter((m) => m !== null);
+    if (before?.home.bagId !== answer.home.bagId || !this.placed) this.look();
+  }
+
+  /** Looks at the home with its references. */
+  look() {
+    const { home, references } = /** @type {Explanation} */ (this.#answer);
+    if (!this.#map || !this.#library || home.lon === null || home.lat === null) return;
+    this.placed = true;
+    const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
+    for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
+    this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
+  }
+
+  /** Shows no home any more. */
+  clear() {
+    this.#answer = null;
+    this.placed = false;
+    for (const marker of this.#markers) marker.remove();
+    this.#markers = [];
+    const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
+    this.#map?.fitBounds([[west, south], [east, north]], { padding: 24, animate: false });
+  }
+
+  /** @param {Evidence} sale */
+  go(sale) {
+    if (sale.lon === null || sale.lat === null) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#map?.easeTo({ center: [sale.lon, sale.lat], zoom: Math.max(homeZoom, this.#map.getZoom()), animate: !calm });
+  }
+
+  /** @param {Colour} colour */
+  paint(colour) {
+    this.colour = colour;
+    this.#restyle();
+  }
+
+  /** Lets the map follow the size of its place. */
+  resize() {
+    this.#map?.resize();
+  }
+
+  /** Takes the style that colour, valuation date and light ask for; a style that is still loading is waited for. */
+  #restyle() {
+    const map = this.#map;
+    if (!map) return;
+    if (!map.isStyleLoaded()) {
+      if (!this.#waiting) map.once('idle', () => { this.#waiting = false; this.#restyle(); });
+      this.#waiting = true;
+      return;
+    }
+    map.setStyle(styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }));
+  }
+
+  /** @param {Explanation} answer */
+  #homeMarker({ home }) {
+    if (!this.#library || !this.#map || home.lon === null || home.lat === null) return null;
+    const pin = h('div', { class: 'pin', role: 'img', 'aria-label': say('map.this') });
+    return new this.#library.Marker({ element: pin, anchor: 'center' }).setLngLat([home.lon, home.lat]).addTo(this.#map);
+  }
+
+  /**
+   * @param {Evidence} r
+   * @param {number} i
+   */
+  #referenceMarker(r, i) {
+    if (!this.#library || !this.#map || r.lon === null || r.lat === null) return null;
+    const name = r.label ? shortAddress(r.label) : say('map.references');
+    const label = h('button', {
+      type: 'button', class: 'price', 'data-home': r.bagId, 'aria-label': `${i + 1} ${shortEuros(r.price)}: ${say('map.references')} ${name}`,
+      onmouseenter: () => this.point(r.bagId), onmouseleave: () => this.point(null), onfocus: () => this.point(r.bagId), onblur: () => this.point(null),
+    }, h('b', null, i + 1), shortEuros(r.price));
+    return new this.#library.Marker({ element: label, anchor: 'bottom' }).setLngLat([r.lon, r.lat]).addTo(this.#map);
+  }
+
+  /** @param {maplibre.MapLayerMouseEvent} event */
+  #tellSale(event) {
+    const sale = event.features?.[0]?.properties;
+    if (!sale) return;
+    this.#tell(event.lngLat, h('div', null, h('b', null, euros(sale.price)), h('br'), sale.label && [sale.label, h('br')], say('map.sale', { day: day(sale.date) })));
+  }
+
+  /** @param {maplibre.MapLayerMouseEvent} event */
+  #tellArea(event) {
+    const area = event.features?.[0]?.properties;
+    if (!area) return;
+    const { name, change } = area;
+    this.#tell(event.lngLat, h('div', null, typeof change === 'number' ? say('map.area', { name, change: signedPercent(change) }) : say('map.areaUnknown', { name })));
+  }
+
+  /**
+   * @param {maplibre.LngLat} at
+   * @param {HTMLElement} content
+   */
+  #tell(at, content) {
+    if (!this.#library || !this.#map) return;
+    new this.#library.Popup({ closeButton: true, maxWidth: '240px' }).setLngLat(at).setDOMContent(content).addTo(this.#map);
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    if (isAbort(error)) return;
+    this.place.dataset.failed = String(/** @type {any} */ (error)?.status ?? 'true');
+  }
+}
+
+export function isDark() {
+  return matchMedia('(prefers-color-scheme: dark)').matches;
+}

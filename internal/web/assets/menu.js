@@ -1,0 +1,49 @@
+// The menu, and the dialog that asks for a key.
+
+import { key, setKey } from './api.js';
+import { h } from './dom.js';
+import { currentLanguage, say } from './words.js';
+
+/**
+ * @param {HTMLElement} place
+ * @param {object} given
+ * @param {string} given.record where the record is
+ * @param {boolean} given.atRecord
+ * @param {() => void} given.language changes it
+ * @param {() => void} given.key asks for another
+ */
+export function fillMenu(place, given) {
+  const other = currentLanguage() === 'nl' ? 'en' : 'nl';
+  place.replaceChildren(
+    h('a', { href: given.record, 'aria-current': given.atRecord && 'page' }, say('menu.accuracy')),
+    h('button', { type: 'button', lang: other, onclick: given.language }, say('menu.language')),
+    h('button', { type: 'button', onclick: given.key }, say('menu.key')),
+    h('a', { href: '/docs', class: 'wide' }, say('menu.docs')));
+}
+
+/**
+ * Asks for a key, in a dialog.
+ * @param {string} problem why another one is needed; empty at first
+ * @returns {Promise<boolean>} whether one was given
+ */
+export function askKey(problem) {
+  return new Promise((resolve) => {
+    const input = h('input', { id: 'key', type: 'password', autocomplete: 'off', spellcheck: 'false', required: true });
+    const dialog = h('dialog', { class: 'keydialog', 'aria-labelledby': 'keytitle', onclose: () => {
+      const given = dialog.returnValue === 'use' && input.value.trim() !== '';
+      if (given) setKey(input.value.trim());
+      dialog.remove();
+      resolve(given);
+    } },
+    h('form', { method: 'dialog' },
+      h('h2', { id: 'keytitle' }, say('key.title')),
+      problem && h('p', { class: 'problem', role: 'alert' }, problem),
+      h('p', null, say('key.why')),
+      h('label', { for: 'key' }, say('key.label')), input,
+      h('p', { class: 'buttons' },
+        h('button', { type: 'submit', value: 'use', class: 'strong' }, say('key.use')),
+        key() !== '' && h('button', { type: 'submit', value: 'cancel', class: 'quiet', formnovalidate: true }, say('key.cancel')))));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,66 @@
+// What is said where there is no answer: refused homes, ambiguous addresses, faults of the service.
+/** @import { Inquiry } from '../types' */
+
+import { Refused } from './api.js';
+import { h } from './dom.js';
+import { addressOf } from './state.js';
+import { say, sayName } from './words.js';
+
+/** Statuses with words of their own; others count as a fault of the service. */
+const statuses = /** @type {const} */ ([0, 400, 401, 403, 404, 429, 500, 503]);
+
+/**
+ * What happened, in words.
+ * @param {unknown} error
+ */
+export function wordsOf(error) {
+  const status = error instanceof Refused ? error.status : 500;
+  const known = statuses.find((s) => s === status) ?? 500;
+  return say(`fault.${known}`);
+}
+
+/**
+ * @param {unknown} error
+ * @param {object} given
+ * @param {Inquiry} given.inquiry
+ * @param {(inquiry: Inquiry) => void} given.choose
+ * @param {() => void} given.again
+ */
+export function noticeOf(error, given) {
+  if (error instanceof Refused && error.status === 404 && error.reason !== 'not_found') {
+    return error.reason === 'ambiguous_address' ? choicesOf(error, given) : refusedOf(error);
+  }
+  const detail = error instanceof Refused && error.fault?.message;
+  return h('section', { class: 'notice', role: 'alert' },
+    h('h1', null, wordsOf(error)),
+    detail && h('p', { class: 'note' }, say('fault.detail', { message: detail })),
+    h('p', null, h('button', { type: 'button', class: 'strong', onclick: given.again }, say('fault.again'))));
+}
+
+/** A home that can't be valued: why, in the page's words, and what exactly the service says. */
+function refusedOf(/** @type {Refused} */ error) {
+  const why = sayName('refused', error.reason);
+  return h('section', { class: 'notice', role: 'alert', 'data-reason': error.reason },
+    h('h1', null, say('refused.title')),
+    h('p', null, why === error.reason ? '' : why),
+    h('p', { class: 'note' }, say('fault.detail', { message: error.message })));
+}
+
+/**
+ * The homes at an ambiguous address, one of which is chosen by a press.
+ * @param {Refused} error
+ * @param {{inquiry: Inquiry, choose: (inquiry: Inquiry) => void}} given
+ */
+function choicesOf(error, { inquiry, choose }) {
+  const { postalCode, houseNumber } = addressOf(inquiry);
+  const others = Object.fromEntries(Object.entries(inquiry).filter(([name]) => name !== 'houseLetter' && name !== 'houseNumberExt'));
+  return h('section', { class: 'notice', 'data-reason': error.reason },
+    h('h1', null, say('refused.ambiguous')),
+    h('p', null, `${postalCode} ${houseNumber}. ${say('refused.ambiguous_address')}`),
+    h('ul', { class: 'chips' }, (error.fault?.errors ?? []).map(({ message }) => {
+      const addition = Object.fromEntries(new URLSearchParams(message.replaceAll(', ', '&')));
+      const name = [addition.houseLetter, addition.houseNumberExt].filter(Boolean).join('-');
+      return h('li', null, h('button', { type: 'button', class: 'chip', onclick: () => choose({ ...others, ...addition }) },
+        `${houseNumber}${name ? `-${name}` : ` (${say('refused.bare')})`}`));
+    })));
+}

@@ -1,0 +1,115 @@
+// Why: the steps from the market's level to the value, as a waterfall that adds up to the euro.
+/** @import { Explanation, Step } from '../types' */
+
+import { h, styled } from './dom.js';
+import { euros, say, signedEuros } from './words.js';
+
+/** A step below this share of the value is folded away with the other small ones. */
+const small = 0.004;
+/** Fewer small steps than these are not worth a fold. */
+const worthFolding = 3;
+
+/** @param {Explanation} answer */
+export function stepsOf(answer) {
+  const { steps, valuation, words } = answer;
+  const [large, folded] = partSteps(steps, valuation.weightedValue);
+  const axis = axisOf(large);
+  let total = 0;
+  /** @type {HTMLElement[]} */
+  const rows = large.map((step, i) => {
+    const from = i === 0 ? axis.from : total;
+    total += step.euros;
+    return rowOf(step, axis.at(from), axis.at(total), i === 0);
+  });
+  const rest = folded.reduce((sum, step) => sum + step.euros, 0);
+  if (folded.length > 0) rows.push(restOf(folded, rest, axis.at(total), axis.at(total + rest)));
+  total += rest;
+  rows.push(h('div', { class: 'step last', role: 'listitem' }, h('span', { class: 'what' }, say('why.value')),
+    h('span', { class: 'track', 'aria-hidden': 'true' }, styled(h('i', { class: 'whole' }), { from: 0, to: axis.at(total) })),
+    h('span', { class: 'euros' }, euros(total))));
+  return h('section', { class: 'why', 'aria-labelledby': 'why' },
+    h('h2', { id: 'why' }, say('why.title')),
+    h('p', { class: 'lead' }, say('why.lead')),
+    h('div', { class: 'waterfall', role: 'list' }, rows),
+    h('div', { class: 'reasons' }, listOf(say('why.sure'), words.sure), listOf(say('why.unsure'), words.unsure)));
+}
+
+/**
+ * The steps that are shown and those that are folded, each in their order.
+ * @param {Step[]} steps
+ * @param {number} value
+ * @returns {[Step[], Step[]]}
+ */
+function partSteps(steps, value) {
+  const isSmall = (/** @type {Step} */ step, /** @type {number} */ i) => i > 0 && Math.abs(step.euros) < small * value;
+  const folded = steps.filter(isSmall);
+  return folded.length < worthFolding ? [steps, []] : [steps.filter((step, i) => !isSmall(step, i)), folded];
+}
+
+/**
+ * The axis begins below the lowest total, so that the steps fill it; the first bar and the last are cut off there.
+ * @param {Step[]} steps
+ */
+function axisOf(steps) {
+  let total = 0;
+  const totals = steps.map((step) => (total += step.euros));
+  const highest = Math.max(...totals);
+  const lowest = Math.min(...totals);
+  const from = Math.max(0, lowest - 0.25 * (highest - lowest));
+  return { from, at: (/** @type {number} */ euro) => (highest === from ? 1 : (euro - from) / (highest - from)) };
+}
+
+/**
+ * @param {Step} step
+ * @param {number} from share of the axis
+ * @param {number} to share of the axis
+ * @param {boolean} first
+ */
+function rowOf(step, from, to, first) {
+  return h('div', { class: 'step', role: 'listitem' },
+    h('span', { class: 'what' }, step.label, step.text && h('small', null, step.text)),
+    h('span', { class: 'track', 'aria-hidden': 'true' }, barOf(from, to, first)),
+    h('span', { class: 'euros' }, first ? euros(step.euros) : signedEuros(step.euros)));
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} [first]
+ */
+function barOf(from, to, first) {
+  return styled(h('i', { class: first ? 'whole' : to < from ? 'down' : 'up' }), { from: Math.min(from, to), to: Math.max(from, to) });
+}
+
+/**
+ * @param {Step[]} folded
+ * @param {number} sum
+ * @param {number} from
+ * @param {number} to
+ */
+function restOf(folded, sum, from, to) {
+  return h('details', { class: 'rest', role: 'listitem' },
+    h('summary', { class: 'step' },
+      h('span', { class: 'what' }, say('why.small', { count: folded.length })),
+      h('span', { class: 'track', 'aria-hidden': 'true' }, barOf(from, to)),
+      h('span', { class: 'euros' }, signedEuros(sum))),
+    folded.map((step) => h('div', { class: 'step' },
+      h('span', { class: 'what' }, step.label, step.text && h('small', null, step.text)),
+      h('span', { class: 'track' }),
+      h('span', { class: 'euros' }, signedEuros(step.euros)))));
+}
+
+/** So many reasons are read at once; the others are folded away. */
+const reasonsShown = 3;
+
+/**
+ * @param {string} title
+ * @param {string[]} sentences
+ */
+function listOf(title, sentences) {
+  const items = sentences.map((sentence) => h('li', null, sentence));
+  const rest = items.splice(reasonsShown);
+  return h('div', null, h('h3', null, title),
+    items.length === 0 ? h('p', { class: 'note' }, say('why.nothing')) : h('ul', null, items),
+    rest.length > 0 && h('details', null, h('summary', null, say('why.more', { count: rest.length })), h('ul', null, rest)));
+}

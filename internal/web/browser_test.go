@@ -1,0 +1,189 @@
+// A real browser for the tests of the page.
+
+package web_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a test waits for the page. It is never waited out where the page works.
+const patience = 30 * time.Second
+
+// browser is one browser, which each test opens a tab of.
+var browser struct {
+	once sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+// closeBrowser ends the browser, if any test opened it.
+func closeBrowser() {
+	if browser.stop != nil {
+		browser.stop()
+	}
+}
+
+// needBrowser skips a test where no browser is asked for, since few machines have one.
+func needBrowser(t testing.TB) {
+	t.Helper()
+	if os.Getenv("GEVEL_TEST_BROWSER") == "" {
+		t.Skip("set GEVEL_TEST_BROWSER=1 to try the page in Chromium")
+	}
+}
+
+func startBrowser() {
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		browser.err = err
+		return
+	}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox)
+	for _, flag := range []string{
+		"disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync",
+		"enable-unsafe-swiftshader", "hide-scrollbars", "disable-lcd-text",
+	} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	// The map needs WebGL, which this draws without a graphics card.
+	options = append(options, chromedp.Flag("disable-gpu", false), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en-GB"), chromedp.ProxyServer(outsideProxy()))
+	allocated, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocated, chromedp.WithErrorf(func(string, ...any) {})) // events that it doesn't know
+	browser.ctx, browser.err = ctx, chromedp.Run(ctx)
+	browser.stop = func() { stop(); stopAll() }
+}
+
+// tab is a page in the browser, and what it asked of the network and said in its console.
+type tab struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu       sync.Mutex
+	asked    []string // URLs
+	statuses map[string]int64
+	said     []string // warnings and errors of the console, and exceptions
+}
+
+// size is that of a window, in CSS pixels.
+type size struct{ width, height int64 }
+
+var (
+	wide  = size{1440, 900}
+	phone = size{390, 844}
+)
+
+// openTab opens an address of the site.
+func openTab(t testing.TB, window size, address string, more ...chromedp.Action) *tab {
+	t.Helper()
+	needBrowser(t)
+	browser.once.Do(startBrowser)
+	if browser.err != nil {
+		t.Fatalf("start the browser: %v", browser.err)
+	}
+	ctx, stop := chromedp.NewContext(browser.ctx)
+	t.Cleanup(stop)
+	b := &tab{t: t, ctx: ctx, statuses: map[string]int64{}}
+	chromedp.ListenTarget(ctx, b.listen)
+	actions := []chromedp.Action{
+		page.BringToFront(), // what lies behind draws nothing
+		network.Enable(), log.Enable(), runtime.Enable(),
+		emulation.SetDeviceMetricsOverride(window.width, window.height, 1, window.width < 600),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
+	}
+	b.run(append(append(actions, more...), chromedp.Navigate(address))...)
+	return b
+}
+
+func (b *tab) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		b.asked = append(b.asked, e.Request.URL)
+	case *network.EventResponseReceived:
+		b.statuses[e.Response.URL] = e.Response.Status
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+			b.said = append(b.said, string(e.Entry.Source)+": "+e.Entry.Text+" "+e.Entry.URL)
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning || e.Type == runtime.APITypeAssert {
+			b.said = append(b.said, describe(e.Args))
+		}
+	case *runtime.EventExceptionThrown:
+		b.said = append(b.said, e.ExceptionDetails.Error())
+	}
+}
+
+func describe(args []*runtime.RemoteObject) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = strings.Trim(string(a.Value), `"`) + a.Description
+	}
+	return strings.Join(words, " ")
+}
+
+// run does actions, and fails the test with what the page said where they can't be done.
+func (b *tab) run(actions ...chromedp.Action) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	// The first action on a tab must not end with the timeout: it would take the tab along.
+	if err := chromedp.Run(b.ctx); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		var text string
+		_ = chromedp.Run(b.ctx, chromedp.Evaluate(`document.body.innerText`, &text))
+		b.t.Fatalf("%v\nthe console: %q\nthe page: %.1500s", err, b.console(), text)
+	}
+}
+
+// wait waits until an expression of the page is true.
+func (b *tab) wait(expression string) {
+	b.t.Helper()
+	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience-time.Second)))
+}
+
+// text returns what an element shows.
+func (b *tab) text(selector string) (text string) {
+	b.t.Helper()
+	b.run(chromedp.Text(selector, &text, chromedp.ByQuery))
+	return text
+}
+
+// evaluate returns what an expression of the page is; one that is a promise is waited for.
+func evaluate[T any](b *tab, expression string) (value T) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate(expression, &value, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	return value
+}
+
+// console returns what the page warned of.
+func (b *tab) console() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.said)
+}
+
+// requests returns the URLs that the page asked for.
+func (b *tab) requests() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.asked)
+}

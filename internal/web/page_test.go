@@ -1,0 +1,325 @@
+// What a user sees and does on the page, in a real browser.
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/demo"
+)
+
+// outside is a proxy that all requests beyond this machine go to, also those of workers and of the browser itself. It
+// answers none, and notes each.
+var outside struct {
+	once   sync.Once
+	server *httptest.Server
+
+	mu    sync.Mutex
+	asked []string
+}
+
+// ownErrands are hosts that Chromium asks by itself, on no page's behalf.
+var ownErrands = []string{
+	"accounts.google.com", "android.clients.google.com", "clients2.google.com", "clientservices.googleapis.com",
+	"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "redirector.gvt1.com", "safebrowsing.googleapis.com",
+	"update.googleapis.com", "www.google.com",
+}
+
+func outsideProxy() string {
+	outside.once.Do(func() {
+		outside.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			outside.mu.Lock()
+			if host := r.URL.Hostname(); !slices.Contains(ownErrands, host) {
+				outside.asked = append(outside.asked, r.Method+" "+host)
+			}
+			outside.mu.Unlock()
+			w.WriteHeader(http.StatusForbidden)
+		}))
+	})
+	return outside.server.URL
+}
+
+func askedOutside() []string {
+	outside.mu.Lock()
+	defer outside.mu.Unlock()
+	return slices.Clone(outside.asked)
+}
+
+// valued is true once a value and what comes after it is there.
+const valued = `document.querySelector('#value') !== null && document.querySelector('#chart canvas') !== null && !document.querySelector('#sheet').hasAttribute('aria-busy')`
+
+// drawn is true once the map has drawn all that it asked for.
+const drawn = `document.querySelector('#map').dataset.drawn === 'true'`
+
+// amountOf returns the digits of an amount.
+func amountOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// quiet holds that the page had nothing to complain of.
+func (b *tab) quiet() {
+	b.t.Helper()
+	if said := b.console(); len(said) > 0 {
+		b.t.Errorf("the console says %q", said)
+	}
+	if asked := askedOutside(); len(asked) > 0 {
+		b.t.Errorf("somebody else was asked: %q", asked)
+	}
+	for _, url := range b.requests() {
+		if !strings.HasPrefix(url, "http://127.0.0.1:") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+			b.t.Errorf("the page asked for %s", url)
+		}
+	}
+}
+
+// TestSearchLeadsToTheValue types an address, takes the suggestion by keyboard, and holds what is shown to what the API says.
+func TestSearchLeadsToTheValue(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.start') !== null`)
+	b.run(chromedp.SendKeys("#query", fmt.Sprintf("%s %d", strings.ToLower(home.Street), home.HouseNumber), chromedp.ByQuery))
+	b.wait(`document.querySelectorAll('#found [role=option]').length > 0 && document.querySelector('#query').getAttribute('aria-expanded') === 'true'`)
+	if first := b.text("#found-0"); !strings.Contains(first, fmt.Sprintf("%s %d", home.Street, home.HouseNumber)) {
+		t.Errorf("the first suggestion is %q, want %s %d", first, home.Street, home.HouseNumber)
+	}
+	b.run(chromedp.SendKeys("#query", kb.ArrowDown+kb.Enter, chromedp.ByQuery))
+	b.wait(valued)
+	answer := s.ask(t, "/v1/homevalue?"+query(home).Encode())
+	if got, want := amountOf(b.text("#value")), gjson.Get(answer, "data.weightedValue").String(); got != want {
+		t.Errorf("the page shows %s, the API says %s", got, want)
+	}
+	b.wait(drawn)
+	b.quiet()
+}
+
+// TestStepsAddUpToTheValue adds up what the waterfall shows.
+func TestStepsAddUpToTheValue(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	sum := evaluate[int](b, `[...document.querySelectorAll('.waterfall > .step:not(.last) .euros, .waterfall > .rest > .step:not(summary) .euros')]
+		.reduce((sum, e) => sum + Number(e.textContent.replace('−', '-').replace(/[^0-9-]/g, '')), 0)`)
+	if want := amountOf(b.text("#value")); fmt.Sprint(sum) != want {
+		t.Errorf("the steps add up to %d, the value is %s", sum, want)
+	}
+	if n := evaluate[int](b, `document.querySelectorAll('.card:not(.own)').length`); n != 3 {
+		t.Errorf("%d references are shown, want 3", n)
+	}
+}
+
+func TestAmbiguousAddressOffersItsHomes(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseAmbiguous)
+	home.HouseLetter, home.HouseNumberExt = "", ""
+	b := openTab(t, wide, s.at(home))
+	b.wait(`document.querySelectorAll('.chip').length > 1`)
+	b.run(chromedp.Click(".chip", chromedp.ByQuery))
+	b.wait(valued)
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "houseLetter=") && !strings.Contains(hash, "houseNumberExt=") {
+		t.Errorf("the address of the page, %s, does not say which home", hash)
+	}
+}
+
+func TestRefusedHomeIsSaidInWords(t *testing.T) {
+	s := openSite(t, fullKey)
+	for name, want := range map[string]string{
+		demo.CaseShop: "not_residential", demo.CaseRemote: "too_few_references", demo.CaseOutsideModel: "outside_model",
+	} {
+		b := openTab(t, wide, s.at(s.caseAt(t, name)))
+		b.wait(`document.querySelector('.notice[data-reason]') !== null`)
+		if got := evaluate[string](b, `document.querySelector('.notice').dataset.reason`); got != want {
+			t.Errorf("%s is refused as %s, want %s", name, got, want)
+		}
+		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") || !strings.Contains(text, "The service says:") || strings.Contains(text, want) {
+			t.Errorf("%s: %q", name, text)
+		}
+	}
+}
+
+// TestWhatTheRegisterLacksCanBeGiven values a home whose surface nobody knows, by a slider.
+func TestWhatTheRegisterLacksCanBeGiven(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseUnknownSurface)))
+	b.wait(`document.querySelector('#what-useSurface') !== null`)
+	b.run(chromedp.Evaluate(slide("useSurface", 100), nil))
+	b.wait(valued)
+}
+
+// slide moves a slider as a hand does.
+func slide(parameter string, to int) string {
+	return fmt.Sprintf(`(() => { const e = document.querySelector('#what-%s'); e.focus(); e.value = %d; e.dispatchEvent(new Event('input')); })()`, parameter, to)
+}
+
+// TestWhatIfFollowsTheSlider moves the surface, holds the value to the API's, and goes back.
+func TestWhatIfFollowsTheSlider(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	before := b.text("#value")
+	b.run(chromedp.Evaluate(slide("useSurface", 150)+";"+slide("useSurface", 160), nil))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent !== %q`, before))
+	q := query(home)
+	q.Set("useSurface", "160")
+	answer := s.ask(t, "/v1/homevalue?"+q.Encode())
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent.replace(/\D/g, '') === '%s'`, gjson.Get(answer, "data.weightedValue")))
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "useSurface=160") {
+		t.Errorf("the address of the page, %s, does not say what was changed", hash)
+	}
+	b.run(chromedp.Click("#undo", chromedp.ByQuery))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent === %q`, before))
+	b.quiet()
+}
+
+// TestMapIsDrawn counts the colours of the map: without tiles it is all paper.
+func TestMapIsDrawn(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.wait(drawn)
+	paper := evaluate[float64](b, `(() => {
+		const map = document.querySelector('#map canvas'), copy = new OffscreenCanvas(map.width, map.height), c = copy.getContext('2d');
+		c.drawImage(map, 0, 0);
+		const p = c.getImageData(0, 0, map.width, map.height).data;
+		let same = 0;
+		for (let i = 0; i < p.length; i += 4) same += Math.abs(p[i] - 243) + Math.abs(p[i + 1] - 243) + Math.abs(p[i + 2] - 239) < 6;
+		return same / (p.length / 4);
+	})()`)
+	if paper < 0.2 || paper > 0.985 {
+		t.Errorf("%.3f of the map is paper; buildings should cover some of it", paper)
+	}
+	if n := evaluate[int](b, `document.querySelectorAll('#map .price').length`); n != 3 {
+		t.Errorf("%d references are on the map, want 3", n)
+	}
+	b.run(chromedp.Evaluate(`document.querySelector('.card').dispatchEvent(new MouseEvent('mouseenter'))`, nil))
+	b.wait(`document.querySelector('#map .price').classList.contains('lit') && document.querySelector('.card').classList.contains('lit')`)
+	b.quiet()
+}
+
+func TestPhoneNeedsNoScrollingAside(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	if over := evaluate[int](b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+		t.Errorf("the page is %d pixels wider than the phone", over)
+	}
+	b.quiet()
+}
+
+func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".card": true, ".search": false, ".menu": false, ".whatif": false} {
+		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
+			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
+		}
+	}
+	var pdf []byte
+	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
+		return err
+	}))
+	if !strings.HasPrefix(string(pdf), "%PDF-") || strings.Count(string(pdf), "/Type /Page\n") > 6 {
+		t.Errorf("the print has %d bytes and %d pages", len(pdf), strings.Count(string(pdf), "/Type /Page\n"))
+	}
+}
+
+func TestKeyIsAskedOnceAndKeptForTheSession(t *testing.T) {
+	s := openSite(t, "")
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+	b.run(chromedp.SendKeys("#key", "no-such-key"+kb.Enter, chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] .problem') !== null`)
+	b.run(chromedp.SendKeys("#key", fullKey+kb.Enter, chromedp.ByQuery))
+	b.wait(valued)
+	b.run(chromedp.Reload())
+	b.wait(valued)
+	if kept := evaluate[int](b, `localStorage.length + document.cookie.length`); kept != 0 {
+		t.Error("the key outlives the session")
+	}
+}
+
+func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {
+	s := openSite(t, imagesKey)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.notice') !== null`)
+	if text := b.text(".notice"); !strings.Contains(text, "may not ask this") {
+		t.Errorf("a key without the scope is told %q", text)
+	}
+}
+
+func TestPageSpeaksDutchAndEnglish(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
+	b.wait(valued + ` && document.documentElement.lang === 'nl' && document.querySelector('#why').textContent === 'Waarom deze waarde'`)
+	if text := b.text(".sureness"); !strings.Contains(text, "Van de 100") && !strings.Contains(text, "Van 100") {
+		t.Errorf("in Dutch the page says %q", text)
+	}
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "language=nl") {
+		t.Errorf("the address of the page, %s, does not say the language", hash)
+	}
+}
+
+func TestRecordIsAView(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL+"/page/accuracy")
+	b.wait(`document.querySelector('#record table') !== null`)
+	b.quiet()
+}
+
+// TestPageHasNoSeriousFaultForWhoCannotSeeIt lets axe look at each view, in both lights.
+func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
+	s := openSite(t, fullKey)
+	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatalf("%v; run npm ci in internal/web", err)
+	}
+	home := s.at(s.caseAt(t, demo.CaseOrdinary))
+	for _, view := range []struct {
+		name, address, ready string
+		window               size
+		light                string
+	}{
+		{"start", s.server.URL + "/", `document.querySelector('.start') !== null`, wide, "light"},
+		{"home", home, valued, wide, "light"},
+		{"home in the dark", home, valued, wide, "dark"},
+		{"home on a phone", home, valued, phone, "light"},
+		{"record", s.server.URL + "/#/accuracy", `document.querySelector('#record table') !== null`, wide, "dark"},
+	} {
+		b := openTab(t, view.window, view.address, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: view.light}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}))
+		b.wait(view.ready)
+		b.run(chromedp.Evaluate(string(axe), nil))
+		faults := evaluate[[]string](b, `axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations
+			.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+			.map((v) => v.id + ': ' + v.help + ': ' + v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')))`)
+		for _, fault := range faults {
+			t.Errorf("%s: %s", view.name, fault)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// What the service answers the page, as far as the page reads it. The whole of it is described by
+// /page/openapi.json and /v1/openapi.json.
+
+export type Language = 'nl' | 'en';
+export type Interval = [number, number];
+
+/** The home that is looked at and what is asked of it: names and values of the parameters of /v1/homevalue. */
+export type Inquiry = Record<string, string>;
+
+export interface Fault { code: number; message: string; errors: { reason: string; message: string }[] }
+
+export interface EditionAttribute {
+  name: string; parameter: string; label: string; unit: string | null;
+  kind: 'integer' | 'decimal' | 'boolean' | 'choice';
+  min: number | null; max: number | null; choices: string[] | null;
+}
+export interface Background { kind: 'pmtiles' | 'tiles'; url: string; attribution: string }
+export interface Edition {
+  edition: string; modelVersion: number; today: string; oldest: string; salesUntil: string | null;
+  homes: number; sales: number; bounds: [number, number, number, number] | null;
+  attributes: EditionAttribute[];
+  map: { buildings: boolean; minZoom: number; maxZoom: number; background: Background | null };
+}
+
+export interface FoundHome {
+  label: string; street: string; houseNumber: number; houseLetter: string | null; houseNumberExt: string | null;
+  postalCode: string; city: string; bagId: string; lon: number; lat: number;
+}
+
+export interface Valuation {
+  houseNumber: number; houseNumberExt: string | null; postalCode: string; street: string; city: string; municipality: string;
+  bagId: string; energyLabel: string | null; rooms: number | null; monument: boolean | null; valueDate: string;
+  buildYear: number | null; inputBuildYear: number | null; useSurface: number | null; inputUseSurface: number | null;
+  volume: number | null; parcelSurface: number | null; inputParcelSurface: number | null;
+  buildType: string | null; inputBuildType: string | null; predictedValue: number; weightedValue: number;
+  accuracy: number | null; confidenceClass: number | null;
+  histTransactionPrice: number | null; histTransactionDate: string | null; indexedPrice: number | null;
+  numZipAllTypes: number | null; medZipAllTypes: number | null; numZipSameType: number | null; medZipSameType: number | null;
+  numStrAllTypes: number | null; medStrAllTypes: number | null; numStrSameType: number | null; medStrSameType: number | null;
+}
+
+export interface Characteristic {
+  name: string; label: string; text: string; value: string | number | boolean | null; source: string; from: string;
+}
+export interface Step { part: string; name?: string; label: string; text?: string; euros: number; total: number; log: number }
+export interface Difference { name: string; label: string; log: number; euros: number }
+export interface Evidence {
+  label: string; street: string; houseNumber: number | null; houseNumberExt: string | null; bagId: string; lon: number | null; lat: number | null;
+  buildType: string; buildYear: number; useSurface: number;
+  price: number; date: string; distance: number; indexedPrice: number; adjusted: number; differences?: Difference[];
+}
+export interface ReferenceSale extends Evidence { equality: number }
+export interface ComparableSale extends Evidence { weight: number }
+
+export interface Explanation {
+  valuation: Valuation;
+  interval: { '50': Interval; '80': Interval; '90': Interval };
+  home: { bagId: string; lon: number | null; lat: number | null; address: string };
+  words: { accuracy: string; class: string; dataAge: string; sure: string[]; unsure: string[] };
+  characteristics: Characteristic[];
+  steps: Step[];
+  references: ReferenceSale[];
+  comparables: ComparableSale[];
+  ownSale: Evidence | null;
+}
+
+export interface HouseImages { imagesDate: string; images: string[] }
+
+export interface IndexSeries { key: string; label: string; level: (number | null)[] }
+export interface IndexMark { kind: 'sale' | 'reference'; label: string; date: string; price: number; indexedPrice: number }
+export interface Index { months: string[]; series: IndexSeries[]; marks: IndexMark[] }
+
+/** Figures of some sales, in percent; null where the sales are too few, with the reason. */
+export interface AccuracyPart {
+  name: string; label: string; n: number; reason: string | null; hitRate: number | null; mdape: number | null; medianRatio: number | null;
+  pe10: number | null; pe15: number | null; pe20: number | null; coverage50: number | null; coverage80: number | null; coverage90: number | null;
+  classes: { class: number; promise: string; n: number; share: number; low: number | null; high: number | null; verdict: string | null }[];
+}
+export interface Accuracy {
+  edition: string; model: string; from: string | null; until: string | null; reason: string | null; overall: AccuracyPart | null;
+  byRegion: AccuracyPart[]; byType: AccuracyPart[]; byPrice: AccuracyPart[]; byPeriod: AccuracyPart[];
+  near: (AccuracyPart & { radius: number | null }) | null;
+}

@@ -1,0 +1,141 @@
+// Package web is the page in the browser: its files, and what HTTP headers they are served with.
+//
+// The page is plain HTML, CSS and JavaScript modules in the folder assets, embedded as they lie there. It asks this
+// service alone, and keeps its state in the fragment of its address, which a browser never sends.
+package web
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/vearutop/statigz"
+)
+
+//go:embed assets/index.html assets/*.css assets/*.js assets/*.svg assets/vendored/*.gz assets/vendored/*.woff2 assets/vendored/*.txt
+var assets embed.FS
+
+// assetsPath is where the page's files are, below a name that changes with them.
+const assetsPath = "/assets/"
+
+// Config says what the page of an installation has of its own. All of it may be left out.
+type Config struct {
+	// Key is filled in for whoever opens the page: for a demo alone.
+	Key string
+	// Images are URLs whose hosts pictures come from, beside the page's own, such as that of a bucket.
+	Images []string
+	// Background is the URL of the background that an operator gives the map.
+	Background string
+}
+
+// Page serves the page and its files.
+type Page struct {
+	document []byte
+	policy   string
+	edition  string // of the files: the name that changes with them
+	files    *statigz.Server
+}
+
+// New returns the page of an installation. Error: a URL of the configuration that has no host.
+func New(c Config) (*Page, error) {
+	policy, err := policyOf(c)
+	if err != nil {
+		return nil, err
+	}
+	document, err := assets.ReadFile("assets/index.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the page: %w", err)
+	}
+	p := &Page{policy: policy, files: statigz.FileServer(assets, statigz.EncodeOnInit, statigz.FSPrefix("assets"))}
+	if p.edition, err = hashOf(assets); err != nil {
+		return nil, err
+	}
+	key := ""
+	if c.Key != "" {
+		key = `<meta name="gevel-key" content="` + html.EscapeString(c.Key) + `">`
+	}
+	p.document = []byte(strings.NewReplacer("{{assets}}", assetsPath+p.edition, "{{key}}", key).Replace(string(document)))
+	return p, nil
+}
+
+// Has reports whether there is something at a path: the page itself, or a file of it.
+func (p *Page) Has(path string) bool {
+	_, file, ok := splitAsset(path)
+	return path == "/" || ok && p.has(file)
+}
+
+// ServeHTTP serves the page itself at every path but those of its files.
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	edition, file, ok := splitAsset(r.URL.Path)
+	if !ok {
+		p.serveDocument(w, r)
+		return
+	}
+	// While replicas of two versions answer, one may be asked for a file by the other's name: what it has then does,
+	// but is not to be kept.
+	w.Header().Set("Cache-Control", "no-store")
+	if edition == p.edition {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	asked := r.Clone(r.Context())
+	asked.URL = &url.URL{Path: "/" + file}
+	p.files.ServeHTTP(w, asked)
+}
+
+func (p *Page) serveDocument(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	tag := `"` + p.edition + `"`
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", p.policy)
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Etag", tag)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Add("Vary", "Accept")
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(p.document)))
+	_, _ = w.Write(p.document)
+}
+
+func (p *Page) has(file string) bool {
+	r := &http.Request{URL: &url.URL{Path: "/" + file}, Header: http.Header{}}
+	return file != "" && !strings.HasSuffix(file, "/") && file != "vendored" && file != "index.html" && p.files.Found(r)
+}
+
+// splitAsset parts the path of a file: /assets/<edition>/<file>.
+func splitAsset(path string) (edition, file string, ok bool) {
+	rest, ok := strings.CutPrefix(path, assetsPath)
+	if !ok {
+		return "", "", false
+	}
+	edition, file, ok = strings.Cut(rest, "/")
+	return edition, file, ok
+}
+
+// hashOf returns a name that changes with what the files hold.
+func hashOf(files fs.FS) (string, error) {
+	sum := sha256.New()
+	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, path)
+		fmt.Fprintf(sum, "%s %d\n", path, len(content))
+		sum.Write(content)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("read the page's files: %w", err)
+	}
+	const digits = 16
+	return hex.EncodeToString(sum.Sum(nil))[:digits], nil
+}

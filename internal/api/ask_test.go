@@ -78,7 +78,7 @@ func isDescribed(target string, r *http.Response) bool {
 	switch r.StatusCode {
 	case http.StatusNoContent, http.StatusFound, http.StatusNotModified:
 		return false
-	case http.StatusOK, http.StatusFound:
+	case http.StatusOK:
 		return base != "" && r.Header.Get("Content-Type") == "application/json"
 	}
 	return base != ""

@@ -107,8 +107,8 @@ func (l *liveDemo) serve(t *testing.T, args []string, clock func() time.Time) {
 	}()
 	t.Cleanup(func() { interrupt(); <-ended })
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
-		if at, ok := strings.CutPrefix(lines.Text(), "gevel listens at "); ok {
-			l.at = at
+		if at, ok := strings.CutPrefix(lines.Text(), "open "); ok {
+			l.at, _, _ = strings.Cut(at, "/ to see values on a page")
 		}
 		if strings.HasPrefix(lines.Text(), "Ctrl-C") {
 			break

@@ -129,7 +129,7 @@ func conformLimits(t *testing.T, l *liveDemo) {
 
 func conformOpenPages(t *testing.T, l *liveDemo) {
 	for path, kind := range map[string]string{
-		"/healthz": "", "/readyz": "", "/metrics": "text/plain", "/docs": "text/html", "/v1/openapi.json": "application/json",
+		"/": "text/html", "/page/openapi.json": "application/json", "/batch/openapi.json": "application/json", "/healthz": "", "/readyz": "", "/metrics": "text/plain", "/docs": "text/html", "/v1/openapi.json": "application/json",
 	} {
 		got := l.ask(t, http.MethodGet, path)
 		if got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), kind) || len(got.raw) == 0 {
@@ -140,10 +140,6 @@ func conformOpenPages(t *testing.T, l *liveDemo) {
 		}
 		l.ask(t, http.MethodPost, path).wantFailure(t, 405, "method_not_allowed")
 	}
-	if root := l.ask(t, http.MethodGet, "/"); root.status != http.StatusFound || root.header.Get("Location") != "/docs" {
-		t.Errorf("%s: status %d, to %q, want the documentation", root.asked, root.status, root.header.Get("Location"))
-	}
-	l.ask(t, http.MethodPost, "/").wantFailure(t, 405, "method_not_allowed")
 	description := l.ask(t, http.MethodGet, "/v1/openapi.json")
 	description.want(t, "openapi", "3.0.3")
 	description.want(t, "info.version", "1.0.0")

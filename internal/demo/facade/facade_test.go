@@ -48,7 +48,7 @@ func sheet(t *testing.T) *image.RGBA {
 	return all
 }
 
-func TestREADMEShowsWhatIsDrawn(t *testing.T) {
+func TestDocumentsShowWhatIsDrawn(t *testing.T) {
 	const file = "../../../docs/images/facades.jpg"
 	drawn := sheet(t)
 	if *update {

@@ -30,6 +30,7 @@ type ledger struct {
 	away      atomic.Bool   // the database does not answer: the last round failed or takes too long
 	gates     atomic.Int64  // that run on the database, this one among them
 	wake      chan struct{} // holds one token: a round is to begin at once
+	patience  time.Duration
 
 	mu    sync.Mutex
 	list  []*account    // for the next round
@@ -37,7 +38,7 @@ type ledger struct {
 }
 
 func newLedger() *ledger {
-	l := &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{})}
+	l := &ledger{wake: make(chan struct{}, 1), ended: make(chan struct{}), patience: patience}
 	l.gates.Store(1)
 	return l
 }
@@ -71,7 +72,7 @@ func (l *ledger) ask() {
 	ended := l.ended
 	l.mu.Unlock()
 	l.rouse()
-	timeout := time.NewTimer(patience)
+	timeout := time.NewTimer(l.patience)
 	defer timeout.Stop()
 	select {
 	case <-ended:

@@ -206,7 +206,7 @@ func overlap(p, q line) float64 {
 	along0, along1 := x0*ux+y0*uy, x1*ux+y1*uy
 	beside0, beside1 := y0*ux-x0*uy, y1*ux-x1*uy
 	run, drift := along1-along0, beside1-beside0
-	if math.Abs(drift) > maxDrift*math.Abs(run) || run == 0 {
+	if !alike(p, q) {
 		return 0
 	}
 	start, end := max(min(along0, along1), 0), min(max(along0, along1), length)
@@ -220,6 +220,15 @@ func overlap(p, q line) float64 {
 		start, end = max(start, min(enter, leave)), min(end, max(enter, leave))
 	}
 	return max(0, end-start)
+}
+
+// alike reports whether two lines run in directions that are alike. It is reckoned in whole numbers, so that a pair
+// on the very limit is so whichever line comes first, and whichever way each runs.
+func alike(p, q line) bool {
+	px, py := int64(p.to.x-p.from.x), int64(p.to.y-p.from.y)
+	qx, qy := int64(q.to.x-q.from.x), int64(q.to.y-q.from.y)
+	run, drift := px*qx+py*qy, px*qy-py*qx
+	return run != 0 && math.Abs(float64(drift)) <= maxDrift*math.Abs(float64(run))
 }
 
 func (l line) squared() float64 {

@@ -34,15 +34,18 @@ type batch struct {
 	form     batchForm
 	out      *batchWriter
 
-	answered int   // rows that were written
-	end      error // why no more rows were read, nil at the end of the body
+	answered int          // rows that were written
+	failed   *gevel.Error // why no more rows were written, nil when all were
+	end      error        // why no more rows were read, nil at the end of the body
 }
 
 // chunk is some rows on their way.
 type chunk struct {
-	rows []batchRow
-	size int // bytes of the rows
-	text []byte
+	rows     []batchRow
+	size     int // bytes of the rows
+	text     []byte
+	answered int          // rows in text
+	failed   *gevel.Error // why the next one can't be answered, nor those behind it; nil when all are
 }
 
 const (
@@ -113,6 +116,9 @@ func (b *batch) run(r *http.Request) error {
 	defer cancel()
 	b.body.afterEnd = func() { context.AfterFunc(r.Context(), cancel) }
 	err := bulk.Flow[*chunk]{Read: b.read, Work: b.work, Write: b.write}.Run(ctx)
+	if b.failed != nil {
+		b.end, err = b.failed, nil
+	}
 	ended := ""
 	switch {
 	case err != nil: // the caller went away, or does not read
@@ -171,7 +177,8 @@ func (b *batch) read(ctx context.Context, hand func(*chunk) error) error {
 	}
 }
 
-// work answers the rows of a chunk.
+// work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
+// batch ends there, and charges the key for no more.
 func (b *batch) work(ctx context.Context, c *chunk) error {
 	done, err := b.batches.beginWork(ctx)
 	if err != nil {
@@ -183,17 +190,28 @@ func (b *batch) work(ctx context.Context, c *chunk) error {
 			return err
 		}
 		a := b.answer(&c.rows[i])
+		if a.fault != nil && a.fault.Code == gevel.Unavailable {
+			c.failed = a.fault
+			return nil
+		}
 		c.text = b.form.row(c.text, &a)
+		c.answered++
 		b.batches.answered()
 	}
 	return nil
 }
 
 func (b *batch) write(c *chunk) error {
-	if err := b.out.write(c.text); err != nil {
-		return err
+	if c.answered > 0 {
+		if err := b.out.write(c.text); err != nil {
+			return err
+		}
 	}
-	b.answered += len(c.rows)
+	b.answered += c.answered
+	if c.failed != nil {
+		b.failed = c.failed
+		return b.failed
+	}
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -266,6 +267,7 @@ func TestAMalformedRowDoesNotEndABatch(t *testing.T) {
 		{good, ""},
 		{`{"postalCode":`, "line 2 is no JSON object"},
 		{`[1]`, "it begins with"},
+		{`null`, "it begins with null"},
 		{good + good, "something follows"},
 		{`{"postalCode":{},"houseNumber":1}`, `"postalCode" is no single value`},
 		{`{"postalCode":"1234AB","houseNumber":1,"houseNumber":2}`, "is given 2 times"},
@@ -304,6 +306,13 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		z.Close()
 		return b.String()
 	}
+	zipBegun := func(text string) string {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, _ = io.WriteString(z, text)
+		_ = z.Flush()
+		return b.String()
+	}
 	streamed := func(text string) io.Reader { return struct{ io.Reader }{strings.NewReader(text)} }
 	zipped := []string{"Content-Encoding", "gzip"}
 	asCSV := []string{"Content-Type", "text/csv"}
@@ -324,6 +333,12 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "gzip", body: strings.NewReader(zip(good)), header: zipped, status: 200, rows: 1},
 		{name: "no gzip", body: strings.NewReader(good), header: zipped, status: 400, reason: "invalid", says: "no whole gzip"},
 		{name: "gzip cut short", body: strings.NewReader(zip(good)[:len(zip(good))-6]), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},
+		{name: "gzip cut short in a row", body: strings.NewReader(zipBegun(good + strings.TrimSpace(good))), header: zipped, status: 200, rows: 1, reason: "invalid", says: "no whole gzip"},
+		{
+			name: "gzip of CSV cut short in a row", target: "?format=ndjson",
+			body:   strings.NewReader(zipBegun(fmt.Sprintf("postalCode,houseNumber\n%s,%d\n%s,%d", home.PostalCode, home.HouseNumber, home.PostalCode, home.HouseNumber))),
+			header: append(asCSV, zipped...), status: 200, rows: 1, reason: "invalid", says: "no whole gzip",
+		},
 		{name: "not UTF-8", body: strings.NewReader(good + "{\"id\":\"caf\xe9\"}\n" + good), status: 200, rows: 1, reason: "invalid", says: "line 2 is not UTF-8"},
 		{name: "not UTF-8 at once", body: strings.NewReader("\xff\xfe" + good), status: 400, reason: "invalid", says: "line 1 is not UTF-8"},
 		{name: "no rows", body: strings.NewReader(""), status: 200},
@@ -530,4 +545,35 @@ func (r *recorder) Append(record valuationlog.Record) error {
 	defer r.mu.Unlock()
 	r.records = append(r.records, record)
 	return nil
+}
+
+// brokenRecorder records nothing of the rows from a line on.
+type brokenRecorder struct{ from int }
+
+func (b brokenRecorder) Append(record valuationlog.Record) error {
+	line, err := strconv.Atoi(record.Request[strings.LastIndex(record.Request, "-")+1:])
+	if err == nil && line >= b.from {
+		err = errors.New("the disk is full")
+	}
+	return err
+}
+
+func TestABatchEndsWhereAValuationCanNotBeRecorded(t *testing.T) {
+	for _, from := range []int{1, 40} {
+		s := openSite(t, func(c *api.Config) { c.Valuations = brokenRecorder{from} })
+		response, text := s.post(t, "", "full", strings.NewReader(strings.Repeat(s.home(t), 5000)))
+		if from == 1 {
+			if response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "could not be recorded") {
+				t.Errorf("status %d, want 503: %.200s", response.StatusCode, text)
+			}
+			continue
+		}
+		answers := rowsOf(t, text)
+		checkEnd(t, answers, from-1, "unavailable")
+		for i, a := range answers[:len(answers)-1] {
+			if a["line"] != float64(i+1) || a["weightedValue"] == nil {
+				t.Errorf("row %d is answered %v", i+1, a)
+			}
+		}
+	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/bulk"
+	"github.com/gevel/gevel/internal/textfile"
 )
 
 // The rows of a batch: lines of JSON, or rows of CSV. Either becomes the values that a query would
@@ -110,8 +111,7 @@ type jsonRows struct {
 }
 
 func (j *jsonRows) open(text io.Reader) error {
-	j.lines = bufio.NewScanner(text)
-	j.lines.Buffer(nil, longestBatchLine)
+	j.lines = textfile.Lines(text, longestBatchLine)
 	return nil
 }
 
@@ -156,6 +156,8 @@ func (g *given) readObject(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if start, err := d.Token(); err != nil {
 		return notWhole(err)
+	} else if start == nil {
+		return errors.New("it begins with null")
 	} else if start != json.Delim('{') {
 		return fmt.Errorf("it begins with %s", quote(fmt.Sprint(start)))
 	}

@@ -62,7 +62,8 @@ func (p pair) equal(other pair) bool {
 	return (p.fault == nil) == (other.fault == nil) && bytes.Equal(p.certificate, other.certificate) && bytes.Equal(p.key, other.key)
 }
 
-// use takes what was seen into use, if it is a certificate with its key.
+// use takes what was seen into use, if it is a certificate with its key. One that has ended does
+// not take the place of one that has not.
 func (c *Certificate) use() error {
 	if c.seen.fault != nil {
 		return c.seen.fault
@@ -70,6 +71,10 @@ func (c *Certificate) use() error {
 	parsed, err := tls.X509KeyPair(c.seen.certificate, c.seen.key)
 	if err != nil {
 		return err
+	}
+	now := time.Now()
+	if old := c.current.Load(); old != nil && now.Before(old.Leaf.NotAfter) && !now.Before(parsed.Leaf.NotAfter) {
+		return fmt.Errorf("it ended on %s", parsed.Leaf.NotAfter.UTC().Format(time.RFC3339))
 	}
 	c.current.Store(&parsed)
 	return nil

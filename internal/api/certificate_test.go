@@ -20,6 +20,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/api"
@@ -51,13 +52,18 @@ func (f certFiles) put(t testing.TB, path string, content []byte) {
 
 func makeCertificate(t testing.TB, serial int64) (certificate, key []byte) {
 	t.Helper()
+	return makeCertificateUntil(t, serial, clock.AddDate(20, 0, int(serial)))
+}
+
+func makeCertificateUntil(t testing.TB, serial int64, end time.Time) (certificate, key []byte) {
+	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(serial), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		NotBefore: clock.AddDate(-1, 0, 0), NotAfter: clock.AddDate(20, 0, int(serial)),
+		NotBefore: end.AddDate(-30, 0, 0), NotAfter: end,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	if err != nil {
@@ -208,6 +214,39 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	}
 	if got := s.scrape(t)["gevel_tls_certificate_expiry_timestamp_seconds"]; got != float64(clock.AddDate(20, 0, 6).Unix()) {
 		t.Errorf("the metric says that it ends at %v", got)
+	}
+}
+
+func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
+	f := newCertFiles(t)
+	write := func(serial int64, end time.Time) {
+		certificate, key := makeCertificateUntil(t, serial, end)
+		f.put(t, f.cert, certificate)
+		f.put(t, f.key, key)
+	}
+	long, longer := clock.AddDate(-20, 0, 0), clock.AddDate(-19, 0, 0)
+	write(1, long)
+	c, err := api.LoadCertificate(f.cert, f.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	for serial, tt := range []struct{ end, want time.Time }{
+		{longer, longer}, // both have ended: the files say what goes
+		{clock.AddDate(20, 0, 0), clock.AddDate(20, 0, 0)},
+		{longer, clock.AddDate(20, 0, 0)},
+		{clock.AddDate(19, 0, 0), clock.AddDate(19, 0, 0)}, // shorter, and good
+	} {
+		write(int64(serial+2), tt.end)
+		c.LookAgain(logger)
+		c.LookAgain(logger)
+		if got := c.Expires(); !got.Equal(tt.want) {
+			t.Errorf("after one until %v the one until %v is in use, want %v", tt.end, got, tt.want)
+		}
+	}
+	if got := strings.Count(log.String(), "it ended on"); got != 1 {
+		t.Errorf("what has ended is told %d times:\n%s", got, log.String())
 	}
 }
 

@@ -44,8 +44,7 @@ type Record struct {
 // NewTable reads the header of a table of text, which errors call name. No line may be longer
 // than longest, in bytes.
 func NewTable(name string, text io.Reader, longest int) (*Table, error) {
-	t := &Table{name: name, lines: bufio.NewScanner(text)}
-	t.lines.Buffer(nil, longest)
+	t := &Table{name: name, lines: textfile.Lines(text, longest)}
 	line, err := t.nextLine()
 	if errors.Is(err, io.EOF) {
 		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}

@@ -86,8 +86,11 @@ const (
 )
 
 // earlierOf returns the value that a home is compared with: the row's own, or else that of the day of
-// the row, or of Since, by the same edition.
+// the row, or of Since, by the same edition. A value of the valuation date or a later day is no earlier one.
 func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier]) {
+	if own.lastDate.Known && own.lastDate.V >= q.Date {
+		return none
+	}
 	if own.lastValue.Known {
 		return gevel.Some(earlier{gevel.Euro(math.Round(own.lastValue.V)), own.lastDate, byFile})
 	}

@@ -77,6 +77,22 @@ func valueOn(t *testing.T, day gevel.Date) gevel.Valuation {
 	return v
 }
 
+func TestAValueOfALaterDayIsNoEarlierOne(t *testing.T) {
+	id, since := homeID(t), smalltown.End.AddMonths(-12)
+	row := func(value, day string) string { return fmt.Sprintf("x,%s,100000,,%s,%s,\n", id, value, day) }
+	before, later := smalltown.End.AddMonths(-6).String(), smalltown.End.AddMonths(6).String()
+	rows, _ := revalue(t, header+
+		row("250000", before)+row("250000", later)+row("250000", smalltown.End.String())+row("", later)+row("250000", ""),
+		portfolio.Options{Since: gevel.Some(since)})
+	none := []string{"", "", ""}
+	for i, want := range [][]string{{"250000", before, "given"}, none, none, none, {"250000", "", "given"}} {
+		got := []string{rows[i]["earlier_value"], rows[i]["earlier_date"], rows[i]["earlier_by"]}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("row %d (-want +got):\n%s", i+1, diff)
+		}
+	}
+}
+
 func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.T) {
 	id := homeID(t)
 	end := smalltown.End

@@ -104,6 +104,12 @@ func (l *Log) Append(r Record) error {
 
 // room sees to it that there is a segment for a record of a time.
 func (l *Log) room(at time.Time) error {
+	if l.segment != nil && l.gone() {
+		l.Log.Error("a segment of the valuation log was taken away while it was written; another one begins",
+			slog.String("file", l.segment.Name()), slog.Int64("bytes", l.size))
+		_ = l.segment.Close() // its records went with it, or are where it was moved
+		l.segment, l.dirty = nil, false
+	}
 	if l.segment != nil && (l.size >= segmentBytes || !sameDay(begun(l.segment.Name()), at)) {
 		l.end()
 	}
@@ -126,6 +132,17 @@ func (l *Log) room(at time.Time) error {
 		l.segment, l.size = f, 0
 		return atomicfile.SyncDir(l.dir)
 	}
+}
+
+// gone reports whether the segment is no longer in the folder, such as after somebody made room on a
+// full disk: what is written to it then nobody will read, and it holds the disk until it is closed.
+func (l *Log) gone() bool {
+	own, err := l.segment.Stat()
+	if err != nil {
+		return true
+	}
+	there, err := os.Stat(l.segment.Name())
+	return errors.Is(err, os.ErrNotExist) || err == nil && !os.SameFile(own, there)
 }
 
 func sameDay(a, b time.Time) bool {

@@ -176,6 +176,33 @@ func TestASegmentOfYesterdayIsNotRemovedWhileItIsWritten(t *testing.T) {
 	}
 }
 
+func TestRecordsGoToAnotherSegmentOnceOneIsTakenAway(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir, 0, at(monday))
+	take := map[int]func(path string) error{
+		1: os.Remove,
+		2: func(path string) error { return os.Rename(path, filepath.Join(t.TempDir(), "moved")) },
+	}
+	for n := range 4 {
+		if err := l.Append(record(n, monday.Add(time.Duration(n)*time.Second))); err != nil {
+			t.Fatal(err)
+		}
+		if away, has := take[n]; has {
+			for _, path := range files(t, dir, plainSuffix) {
+				if err := away(path); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, damaged := read(t, dir); strings.Join(got, " ") != "request-3" || damaged != 0 {
+		t.Errorf("read %v and %d damaged, want what came after the last segment was taken away", got, damaged)
+	}
+}
+
 func TestTwoServicesDoNotShareALog(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir, 0, at(monday))

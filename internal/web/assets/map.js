@@ -3,14 +3,17 @@
 /** @import { Edition, Evidence, Explanation } from '../types' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
-import { isAbort, tileHeaders } from './api.js';
+import { askTile, isAbort } from './api.js';
 import { h } from './dom.js';
-import { styleOf } from './mapstyle.js';
+import { ownTiles, styleOf } from './mapstyle.js';
 import { shortAddress } from './references.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
 
 /** How near a home is looked at. */
 const homeZoom = 16.2;
+
+/** The place of the map on A4, in CSS pixels: see print.css. */
+const paper = { width: 686, height: 308 };
 
 /** @typedef {'year' | 'type'} Colour */
 
@@ -24,6 +27,8 @@ export class HomeMap {
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
+  /** Where the map was before it was printed. @type {{center: maplibre.LngLat, zoom: number} | null} */
+  #onScreen = null;
   #waiting = false;
 
   /**
@@ -46,13 +51,13 @@ export class HomeMap {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
       const library = await import('./vendored/maplibre-gl.mjs');
       this.#library = library;
+      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askTile(url.slice(`${ownTiles}://`.length), signal) }));
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
       this.#map = new library.Map({
         container: this.place, style: styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
         dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
         canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
-        transformRequest: (url) => (url.startsWith(`${location.origin}/page/`) ? { url, headers: tileHeaders() } : { url }),
       });
     } catch (error) {
       console.info(error);
@@ -74,7 +79,10 @@ export class HomeMap {
     }
     map.on('idle', () => { this.place.dataset.drawn = 'true'; });
     map.on('dataloading', () => { delete this.place.dataset.drawn; });
-    map.on('movestart', () => { delete this.place.dataset.drawn; });
+    map.on('movestart', () => {
+      delete this.place.dataset.drawn;
+      this.place.querySelector('.mapnote')?.remove();
+    });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
     if (this.#answer) this.show(this.#answer);
   }
@@ -104,6 +112,26 @@ export class HomeMap {
     const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
     for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
     this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
+  }
+
+  /** Takes the size of its place on paper, and shows there the home with its references; what is on the screen can't wait for tiles. */
+  fitPaper() {
+    const map = this.#map;
+    if (!map || !this.#answer) return;
+    this.#onScreen = { center: map.getCenter(), zoom: map.getZoom() };
+    Object.assign(this.place.style, { width: `${paper.width}px`, height: `${paper.height}px` });
+    map.resize();
+    this.look();
+    map.redraw();
+  }
+
+  /** Goes back to how it was before it was printed. */
+  fitWindow() {
+    if (!this.#map || !this.#onScreen) return;
+    this.place.removeAttribute('style');
+    this.#map.resize();
+    this.#map.jumpTo(this.#onScreen);
+    this.#onScreen = null;
   }
 
   /** Shows no home any more. */
@@ -195,6 +223,7 @@ export class HomeMap {
   #failed(error) {
     if (isAbort(error)) return;
     this.place.dataset.failed = String(/** @type {any} */ (error)?.status ?? 'true');
+    if (!this.place.querySelector('.mapnote')) this.place.append(h('p', { class: 'mapnote', role: 'status' }, say('map.failed')));
   }
 }
 

@@ -13,6 +13,9 @@ const typeColours = {
   dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
+/** The scheme of the tiles that are asked for with the page's key. */
+export const ownTiles = 'gevel';
+
 /** @param {boolean} dark */
 export function yearColours(dark) {
   return periodColours[dark ? 'dark' : 'light'];
@@ -33,7 +36,7 @@ export function styleOf(edition, { colour, date, dark }) {
   /** @type {Record<string, SourceSpecification>} */
   const sources = {
     gevel: {
-      type: 'vector', tiles: [`${location.origin}/page/tiles/{z}/{x}/{y}${date ? `?valuationDate=${date}` : ''}`],
+      type: 'vector', tiles: [`${ownTiles}://${location.origin}/page/tiles/{z}/{x}/{y}${date ? `?valuationDate=${date}` : ''}`],
       minzoom: minZoom, maxzoom: maxZoom, bounds: edition.bounds ?? undefined,
     },
   };

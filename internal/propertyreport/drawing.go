@@ -98,16 +98,19 @@ func mapOf(e explain.Explanation, buildings *footprint.Table) *mapView {
 	if reach := mapSize / 2 / perMetre; span <= mostSpan {
 		m.draw(buildings, footprint.BoundsOf(
 			gevel.Point{X: home.X - reach, Y: home.Y - reach}, gevel.Point{X: home.X + reach, Y: home.Y + reach}),
-			func(p gevel.Point) mark { return place(p, 0) })
+			func(p gevel.Point) mark { return place(p, 0) }, e.Valuation.Date.Year())
 	}
 	m.Scale = bar{mapMargin, perMetre * float64(m.Metres)}
 	return m
 }
 
-// draw draws the outlines of the buildings in a rectangle.
-func (m *mapView) draw(buildings *footprint.Table, within footprint.Bounds, place func(gevel.Point) mark) {
+// draw draws the outlines of the buildings in a rectangle that were built until a year.
+func (m *mapView) draw(buildings *footprint.Table, within footprint.Bounds, place func(gevel.Point) mark, until int) {
 	var homes, others strings.Builder
 	buildings.Within(within, func(c *footprint.Cursor) bool {
+		if c.Year > until {
+			return true
+		}
 		path := &others
 		if c.Homes > 0 {
 			path = &homes

@@ -74,7 +74,7 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 	}
 }
 
-// TestTheMapDrawsTheBuildingsAround puts a building with a courtyard around the home, and one far away.
+// TestTheMapDrawsTheBuildingsAround puts a building with a courtyard around the home, one far away and one that was not there yet.
 func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	e := explained(t)
 	square := func(half, x float64) []gevel.Point {
@@ -86,6 +86,7 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	b := footprint.NewBuilder()
 	for _, building := range []footprint.Building{
 		{Homes: 2, Outline: [][]gevel.Point{square(20, 0), square(8, 0)}}, {Outline: [][]gevel.Point{square(5, 9000)}},
+		{Year: e.Valuation.Date.Year() + 1, Outline: [][]gevel.Point{square(5, 40)}},
 	} {
 		if err := b.Add(building); err != nil {
 			t.Fatal(err)

@@ -236,11 +236,7 @@ func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
 			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
 		}
 	}
-	var pdf []byte
-	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
-		return err
-	}))
+	pdf := b.print()
 	if !strings.HasPrefix(string(pdf), "%PDF-") || strings.Count(string(pdf), "/Type /Page\n") > 6 {
 		t.Errorf("the print has %d bytes and %d pages", len(pdf), strings.Count(string(pdf), "/Type /Page\n"))
 	}
@@ -335,17 +331,45 @@ func TestPrintedMapShowsTheHome(t *testing.T) {
 		});
 		window.printedSize = [map.width, map.height];
 	})`, nil))
-	b.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		_, _, err := page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
-		return err
-	}))
+	printed := b.print()
 	if got := evaluate[[]bool](b, `window.printed`); len(got) != 4 || slices.Contains(got, false) {
 		t.Errorf("the home and its references lie within the printed map: %v", got)
 	}
 	if size := evaluate[[]float64](b, `window.printedSize`); size[0] > 690 || size[1] > 320 {
 		t.Errorf("the printed map is %v, more than a page is wide", size)
 	}
-	b.wait(`document.querySelector('#map').getBoundingClientRect().height > 700`)
+	b.wait(`document.querySelector('#map').getBoundingClientRect().height > 700 && ` + drawn)
+	b.run(chromedp.Evaluate(`(() => { const s = new CSSStyleSheet(); s.replaceSync('#map canvas { visibility: hidden }'); document.adoptedStyleSheets = [s]; })()`, nil))
+	if blank := b.print(); len(printed) < len(blank)+10_000 {
+		t.Errorf("the print has %d bytes, without what the map draws %d", len(printed), len(blank))
+	}
+}
+
+// print returns the page as PDF.
+func (b *tab) print() (pdf []byte) {
+	b.t.Helper()
+	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
+		return err
+	}))
+	return pdf
+}
+
+// TestKeyOfTheMapIsOfWhatIsSeen looks at areas first, and then at buildings.
+func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	if key := b.text(".mapkey"); !strings.Contains(key, "build year") {
+		t.Errorf("among buildings the key of the map says %q", key)
+	}
+	for range 5 {
+		b.run(chromedp.Click(".maplibregl-ctrl-zoom-out", chromedp.ByQuery))
+	}
+	b.wait(`document.querySelector('.mapkey').textContent.includes('Prices in a year')`)
+	if key := b.text(".mapkey"); strings.Contains(key, "build year") || !strings.Contains(key, "+10.0") {
+		t.Errorf("among areas the key of the map says %q", key)
+	}
 }
 
 func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {

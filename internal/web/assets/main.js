@@ -73,8 +73,9 @@ class Page {
       return this.#refuse(error);
     }
     if (!this.map) {
-      const place = fillMapSide(byId('mapside'), { colour: this.#colour(), paint: (colour) => this.#paint(colour) });
-      this.map = new HomeMap(place, /** @type {Edition} */ (this.edition), { colour: this.#colour(), point: (id) => this.point(id) });
+      const edition = /** @type {Edition} */ (this.edition);
+      const { place, zoomed } = fillMapSide(byId('mapside'), { colour: this.#colour(), buildings: edition.map.buildings, paint: (colour) => this.#paint(colour) });
+      this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => this.point(id), zoomed });
       this.map.open();
     }
     await this.show();

@@ -12,6 +12,9 @@ import { day, euros, say, shortEuros, signedPercent } from './words.js';
 /** How near a home is looked at. */
 const homeZoom = 16.2;
 
+/** From here on buildings are what is seen, and areas before. */
+const nearZoom = 14;
+
 /** The place of the map on A4, in CSS pixels: see print.css. */
 const paper = { width: 686, height: 308 };
 
@@ -37,12 +40,14 @@ export class HomeMap {
    * @param {object} given
    * @param {Colour} given.colour
    * @param {(bagId: string | null) => void} given.point
+   * @param {(far: boolean) => void} given.zoomed told whether areas are what is seen
    */
   constructor(place, edition, given) {
     this.place = place;
     this.edition = edition;
     this.colour = given.colour;
     this.point = given.point;
+    this.zoomed = given.zoomed;
   }
 
   /** Draws the map; where that can't be, it says so. */
@@ -68,6 +73,7 @@ export class HomeMap {
     const library = this.#library;
     if (!map || !library) return;
     map.touchZoomRotate.disableRotation();
+    this.#tellZoom(map);
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
     map.on('error', (event) => this.#failed(event.error));
@@ -114,6 +120,13 @@ export class HomeMap {
     this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
   }
 
+  /** Tells what is seen, now and later. */
+  #tellZoom(/** @type {maplibre.Map} */ map) {
+    const tell = () => this.zoomed(map.getZoom() < nearZoom);
+    map.on('moveend', tell);
+    tell();
+  }
+
   /** Takes the size of its place on paper, and shows there the home with its references; what is on the screen can't wait for tiles. */
   fitPaper() {
     const map = this.#map;
@@ -123,12 +136,17 @@ export class HomeMap {
     map.resize();
     this.look();
     map.redraw();
+    // A print takes what the map last showed on the screen, in the size that it had there, but of this what is drawn now.
+    const copy = h('canvas', { class: 'printed', width: map.getCanvas().width, height: map.getCanvas().height });
+    copy.getContext('2d')?.drawImage(map.getCanvas(), 0, 0);
+    map.getCanvas().after(copy);
   }
 
   /** Goes back to how it was before it was printed. */
   fitWindow() {
     if (!this.#map || !this.#onScreen) return;
     this.place.removeAttribute('style');
+    this.place.querySelector('.printed')?.remove();
     this.#map.resize();
     this.#map.jumpTo(this.#onScreen);
     this.#onScreen = null;

@@ -13,6 +13,11 @@ const typeColours = {
   dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
+/** Of a fall by a tenth in a year, no change, and a rise by a tenth. */
+export function changeColours(/** @type {boolean} */ dark) {
+  return dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
+}
+
 /** The scheme of the tiles that are asked for with the page's key. */
 export const ownTiles = 'gevel';
 
@@ -111,6 +116,6 @@ function typeColour(dark) {
  * @returns {ExpressionSpecification}
  */
 function changeColour(dark) {
-  const [down, none, up] = dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
+  const [down, none, up] = changeColours(dark);
   return ['interpolate', ['linear'], ['coalesce', ['get', 'change'], 0], -0.1, down, 0, none, 0.1, up];
 }

@@ -85,7 +85,8 @@ func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
 	}
 	b := footprint.NewBuilder()
 	for _, building := range []footprint.Building{
-		{Homes: 2, Outline: [][]gevel.Point{square(20, 0), square(8, 0)}}, {Outline: [][]gevel.Point{square(5, 9000)}},
+		{Homes: 2, Outline: [][]gevel.Point{square(20, 0), square(8, 0)}},
+		{Outline: [][]gevel.Point{square(5, 9000)}},
 		{Year: e.Valuation.Date.Year() + 1, Outline: [][]gevel.Point{square(5, 40)}},
 	} {
 		if err := b.Add(building); err != nil {

@@ -191,6 +191,20 @@ func TestWhatIfFollowsTheSlider(t *testing.T) {
 	b.quiet()
 }
 
+// TestTheValueDoesNotWaitForTheMap holds what is asked for first to be the value.
+func TestTheValueDoesNotWaitForTheMap(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	asked := b.requests()
+	first := func(part string) int {
+		return slices.IndexFunc(asked, func(url string) bool { return strings.Contains(url, part) })
+	}
+	if value, library := first("/page/explanation"), first("/maplibre-gl.mjs"); value < 0 || library < value {
+		t.Errorf("the value is asked for in place %d, the map's library in place %d of %q", value, library, asked)
+	}
+}
+
 // TestMapIsDrawn counts the colours of the map: without tiles it is all paper.
 func TestMapIsDrawn(t *testing.T) {
 	s := openSite(t, fullKey)

@@ -72,13 +72,14 @@ class Page {
     } catch (error) {
       return this.#refuse(error);
     }
-    if (!this.map) {
+    const isFirst = !this.map;
+    if (isFirst) {
       const edition = /** @type {Edition} */ (this.edition);
       const { place, zoomed } = fillMapSide(byId('mapside'), { colour: this.#colour(), buildings: edition.map.buildings, paint: (colour) => this.#paint(colour) });
       this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => this.point(id), zoomed });
-      this.map.open();
     }
     await this.show();
+    if (isFirst) this.map?.open(); // the heaviest of the page, which a value does not wait for
   }
 
   #colour() {

@@ -40,6 +40,7 @@ func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 	}
 	r := propertyreport.Report{
 		Explanation: e, Language: words.Language(cmd.Language), Made: gevel.DayOf(c.now()), MadeBy: "gevel " + version,
+		Buildings: v.Edition().Buildings(),
 	}
 	main, ok := v.Edition().MainAddress(e.Valuation.Dwelling.ID)
 	if ok {

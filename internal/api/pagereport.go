@@ -18,6 +18,7 @@ func (s *Service) pageReport(c call, in pageHomeInput) (answer, error) {
 	}
 	r := propertyreport.Report{
 		Explanation: e, Language: in.language, Made: gevel.DayOf(c.now), MadeBy: "gevel " + s.version,
+		Buildings: c.live.Edition.Buildings(),
 	}
 	photos, err := s.photosAt(c, e.Valuation.Address)
 	if err != nil {

@@ -1,10 +1,13 @@
 package propertyreport
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/words"
 )
 
@@ -53,10 +56,14 @@ const (
 	mapMargin = 24.0
 	// leastSpan is how many metres the map shows at least.
 	leastSpan = 200.0
+	// mostSpan is up to how many metres across footprints are drawn: beyond it they are too many and too small.
+	mostSpan = 1500.0
 )
 
 // mapView is where the home and its references stand.
 type mapView struct {
+	Homes      string // outlines of buildings with homes, as an SVG path
+	Others     string // of other buildings
 	Home       mark
 	References []mark
 	Scale      bar // a line of so many metres
@@ -69,7 +76,7 @@ type mark struct {
 }
 
 // mapOf returns the map, nil where positions are not known.
-func mapOf(e explain.Explanation) *mapView {
+func mapOf(e explain.Explanation, buildings *footprint.Table) *mapView {
 	home := e.Valuation.Dwelling.At
 	if home == (gevel.Point{}) {
 		return nil
@@ -88,8 +95,36 @@ func mapOf(e explain.Explanation) *mapView {
 			m.References = append(m.References, place(r.At, i+1))
 		}
 	}
+	if reach := mapSize / 2 / perMetre; span <= mostSpan {
+		m.draw(buildings, footprint.BoundsOf(
+			gevel.Point{X: home.X - reach, Y: home.Y - reach}, gevel.Point{X: home.X + reach, Y: home.Y + reach}),
+			func(p gevel.Point) mark { return place(p, 0) }, e.Valuation.Date.Year())
+	}
 	m.Scale = bar{mapMargin, perMetre * float64(m.Metres)}
 	return m
+}
+
+// draw draws the outlines of the buildings in a rectangle that were built until a year.
+func (m *mapView) draw(buildings *footprint.Table, within footprint.Bounds, place func(gevel.Point) mark, until int) {
+	var homes, others strings.Builder
+	buildings.Within(within, func(c *footprint.Cursor) bool {
+		if c.Year > until {
+			return true
+		}
+		path := &others
+		if c.Homes > 0 {
+			path = &homes
+		}
+		for ring := range c.Rings {
+			for i, corner := range ring {
+				at := place(corner.Metres())
+				fmt.Fprintf(path, "%c%.1f %.1f", "ML"[min(i, 1)], at.X, at.Y)
+			}
+			path.WriteByte('Z')
+		}
+		return true
+	})
+	m.Homes, m.Others = homes.String(), others.String()
 }
 
 // roundMetres returns 1, 2 or 5 times a power of ten, at most so many metres.

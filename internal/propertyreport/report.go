@@ -14,6 +14,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/words"
 )
 
@@ -21,9 +22,10 @@ import (
 type Report struct {
 	Explanation explain.Explanation
 	Language    words.Language
-	Made        gevel.Date // the day on which it is made
-	MadeBy      string     // program and version
-	Photos      []Photo    // those after the first MostPhotos are left out
+	Made        gevel.Date       // the day on which it is made
+	MadeBy      string           // program and version
+	Photos      []Photo          // those after the first MostPhotos are left out
+	Buildings   *footprint.Table // which the map draws; nil: positions alone
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.
@@ -90,7 +92,7 @@ func viewOf(r Report) (view, error) {
 	out := view{
 		Language: string(l), Words: l.Report(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
 		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), DataAge: l.DataAge(v),
-		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e),
+		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e, r.Buildings),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
 	}
 	out.Sure, out.Unsure = l.Sureness(e)
@@ -99,7 +101,7 @@ func viewOf(r Report) (view, error) {
 		out.Characteristics = append(out.Characteristics, [3]string{l.Characteristic(&a), l.Value(c.Value), l.From(c)})
 	}
 	for _, a := range e.Approaches {
-		indication := "–"
+		indication := unknown
 		if a.Indication.Known {
 			indication = l.Euros(a.Indication.V)
 		}
@@ -113,12 +115,21 @@ func viewOf(r Report) (view, error) {
 	return out, err
 }
 
+// unknown stands where nothing is known.
+const unknown = "–"
+
 func newReferenceRow(number int, c explain.Reference, l words.Language) referenceRow {
 	out := referenceRow{
-		Number: number, Address: c.Address.String(), Type: c.BuildType.String(), Sold: l.Date(c.Date),
-		Surface: fmt.Sprintf("%d m²", c.UseSurface.V), Year: fmt.Sprint(c.BuildYear.V),
+		Number: number, Address: c.Address.String(), Type: l.Value(c.BuildType.String()), Sold: l.Date(c.Date),
+		Surface: unknown, Year: unknown,
 		Price: l.Euros(c.Price), Indexed: l.Euros(c.Indexed()), Adjusted: l.Euros(c.Adjusted),
 		Distance: l.Number(c.Distance, 0) + " m", Equality: l.Number(c.Equality, 0) + " %",
+	}
+	if c.UseSurface.Known {
+		out.Surface = fmt.Sprintf("%d m²", c.UseSurface.V)
+	}
+	if c.BuildYear.Known {
+		out.Year = fmt.Sprint(c.BuildYear.V)
 	}
 	if c.Address.ObjectID == "" {
 		out.Address = l.Report().NotKnown

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/propertyreport"
 	"github.com/gevel/gevel/internal/smalltown"
 	"github.com/gevel/gevel/internal/words"
@@ -70,6 +71,47 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 		if strings.Contains(got, "ZgotmplZ") || strings.Contains(got, "NaN") {
 			t.Error("a value was refused by the template, or is no number")
 		}
+	}
+}
+
+// TestTheMapDrawsTheBuildingsAround puts a building with a courtyard around the home, one far away and one that was not there yet.
+func TestTheMapDrawsTheBuildingsAround(t *testing.T) {
+	e := explained(t)
+	square := func(half, x float64) []gevel.Point {
+		at := e.Valuation.Dwelling.At
+		return []gevel.Point{
+			{X: at.X + x - half, Y: at.Y - half}, {X: at.X + x + half, Y: at.Y - half}, {X: at.X + x + half, Y: at.Y + half}, {X: at.X + x - half, Y: at.Y + half},
+		}
+	}
+	b := footprint.NewBuilder()
+	for _, building := range []footprint.Building{
+		{Homes: 2, Outline: [][]gevel.Point{square(20, 0), square(8, 0)}},
+		{Outline: [][]gevel.Point{square(5, 9000)}},
+		{Year: e.Valuation.Date.Year() + 1, Outline: [][]gevel.Point{square(5, 40)}},
+	} {
+		if err := b.Add(building); err != nil {
+			t.Fatal(err)
+		}
+	}
+	buildings, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := written(t, propertyreport.Report{Explanation: e, Language: words.English, Buildings: buildings})
+	if paths := regexp.MustCompile(`<path d="(M[^"]*)"`).FindAllStringSubmatch(got, -1); len(paths) != 1 || strings.Count(paths[0][1], "Z") != 2 {
+		t.Errorf("the map draws %q, want one building with its courtyard", paths)
+	}
+	if far := written(t, propertyreport.Report{Explanation: e, Language: words.English}); strings.Contains(far, "<path") {
+		t.Error("there are buildings without a table")
+	}
+}
+
+func TestHouseTypesAreInTheLanguageOfTheReader(t *testing.T) {
+	e := explained(t)
+	e.References[0].BuildType, e.References[0].UseSurface = gevel.VrijstaandeWoning, gevel.Opt[int]{}
+	got := written(t, propertyreport.Report{Explanation: e, Language: words.English})
+	if !strings.Contains(got, "Detached house") || strings.Contains(got, "woning<") || strings.Contains(got, ">0 m²<") {
+		t.Error("the report in English has Dutch house types, or a surface of 0 where none is known")
 	}
 }
 

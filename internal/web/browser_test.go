@@ -76,7 +76,8 @@ type tab struct {
 	mu       sync.Mutex
 	asked    []string // URLs
 	statuses map[string]int64
-	said     []string // warnings and errors of the console, and exceptions
+	answers  map[int64]int // answers by status
+	said     []string      // warnings and errors of the console, and exceptions
 }
 
 // size is that of a window, in CSS pixels.
@@ -97,7 +98,7 @@ func openTab(t testing.TB, window size, address string, more ...chromedp.Action)
 	}
 	ctx, stop := chromedp.NewContext(browser.ctx)
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx, statuses: map[string]int64{}}
+	b := &tab{t: t, ctx: ctx, statuses: map[string]int64{}, answers: map[int64]int{}}
 	chromedp.ListenTarget(ctx, b.listen)
 	actions := []chromedp.Action{
 		page.BringToFront(), // what lies behind draws nothing
@@ -117,6 +118,7 @@ func (b *tab) listen(event any) {
 		b.asked = append(b.asked, e.Request.URL)
 	case *network.EventResponseReceived:
 		b.statuses[e.Response.URL] = e.Response.Status
+		b.answers[e.Response.Status]++
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
 			b.said = append(b.said, string(e.Entry.Source)+": "+e.Entry.Text+" "+e.Entry.URL)
@@ -186,4 +188,11 @@ func (b *tab) requests() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.asked)
+}
+
+// statusSeen returns how many answers had a status.
+func (b *tab) statusSeen(status int64) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.answers[status]
 }

@@ -191,6 +191,20 @@ func TestWhatIfFollowsTheSlider(t *testing.T) {
 	b.quiet()
 }
 
+// TestTheValueDoesNotWaitForTheMap holds what is asked for first to be the value.
+func TestTheValueDoesNotWaitForTheMap(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	asked := b.requests()
+	first := func(part string) int {
+		return slices.IndexFunc(asked, func(url string) bool { return strings.Contains(url, part) })
+	}
+	if value, library := first("/page/explanation"), first("/maplibre-gl.mjs"); value < 0 || library < value {
+		t.Errorf("the value is asked for in place %d, the map's library in place %d of %q", value, library, asked)
+	}
+}
+
 // TestMapIsDrawn counts the colours of the map: without tiles it is all paper.
 func TestMapIsDrawn(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -220,7 +234,7 @@ func TestPhoneNeedsNoScrollingAside(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued)
-	if over := evaluate[int](b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+	if over := evaluate[int](b, fmt.Sprintf(`document.documentElement.scrollWidth - %d`, phone.width)); over > 0 { // innerWidth grows with the page
 		t.Errorf("the page is %d pixels wider than the phone", over)
 	}
 	b.quiet()
@@ -236,11 +250,7 @@ func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
 			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
 		}
 	}
-	var pdf []byte
-	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
-		return err
-	}))
+	pdf := b.print()
 	if !strings.HasPrefix(string(pdf), "%PDF-") || strings.Count(string(pdf), "/Type /Page\n") > 6 {
 		t.Errorf("the print has %d bytes and %d pages", len(pdf), strings.Count(string(pdf), "/Type /Page\n"))
 	}
@@ -258,6 +268,121 @@ func TestKeyIsAskedOnceAndKeptForTheSession(t *testing.T) {
 	b.wait(valued)
 	if kept := evaluate[int](b, `localStorage.length + document.cookie.length`); kept != 0 {
 		t.Error("the key outlives the session")
+	}
+}
+
+// TestAKeyThatIsNotGivenIsSaidToBeWrong closes the question for a key without an answer.
+func TestAKeyThatIsNotGivenIsSaidToBeWrong(t *testing.T) {
+	s := openSite(t, "")
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+	b.run(chromedp.SendKeys("#key", "no-such-key"+kb.Enter, chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] .problem') !== null`)
+	b.run(chromedp.Click(`dialog button[value="cancel"]`, chromedp.ByQuery))
+	b.wait(`document.querySelector('.notice button') !== null`)
+	b.run(chromedp.Click(".notice button", chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+}
+
+// TestWhatComesTooSoonIsAskedAgain moves a slider and the map faster than the key may ask: nothing is lost.
+func TestWhatComesTooSoonIsAskedAgain(t *testing.T) {
+	s := openSiteBehind(t, fullKey, tooSoon)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	b.run(chromedp.Evaluate(`(async () => {
+		const e = document.querySelector('#what-useSurface');
+		e.focus();
+		for (let to = 141; to <= 160; to++) {
+			e.value = to;
+			e.dispatchEvent(new Event('input'));
+			await new Promise((done) => setTimeout(done, 50));
+		}
+	})()`, nil))
+	q := query(home)
+	q.Set("useSurface", "160")
+	b.wait(`document.querySelector('.notice') !== null || location.hash.includes('useSurface=160') && ` + valued)
+	answer := s.ask(t, "/v1/homevalue?"+q.Encode())
+	b.wait(fmt.Sprintf(`document.querySelector('#value')?.textContent.replace(/\D/g, '') === '%s'`, gjson.Get(answer, "data.weightedValue")))
+	b.wait(drawn)
+	if b.statusSeen(http.StatusTooManyRequests) == 0 {
+		t.Error("no question came too soon, so that nothing was tried")
+	}
+	if failed := evaluate[bool](b, `document.querySelector('#map').dataset.failed !== undefined`); failed {
+		t.Error("a part of the map was given up")
+	}
+}
+
+// TestFileOfEvidenceOpensInASpreadsheet writes what a register might bring, in both languages.
+func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	module := strings.Replace(evaluate[string](b, `document.querySelector('script[type=module]').src`), "main.js", "references.js", 1)
+	sale := `{label: '-2+3, "Ürk"', bagId: '=1', buildType: 'Overig', buildYear: 1990, useSurface: 80, date: '2020-01-02', distance: -1.5, price: 1, indexedPrice: 2, adjusted: 3, equality: 90}`
+	write := fmt.Sprintf(`import(%q).then((m) => m.csvOf({references: [%s], comparables: []}))`, module, sale)
+	const head = "role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight\r\n"
+	if got, want := evaluate[string](b, write), head+`reference,"'-2+3, ""Ürk""",'=1,Overig,1990,80,2020-01-02,-1.5,1,2,3,90,`+"\r\n"; got != want {
+		t.Errorf("in English the file is %q, want %q", got, want)
+	}
+	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
+	b.wait(valued + ` && document.documentElement.lang === 'nl'`)
+	if got, want := evaluate[string](b, write), strings.ReplaceAll(head, ",", ";")+`reference;"'-2+3, ""Ürk""";'=1;Overig;1990;80;2020-01-02;-1,5;1;2;3;90;`+"\r\n"; got != want {
+		t.Errorf("in Dutch the file is %q, want %q", got, want)
+	}
+}
+
+// TestPrintedMapShowsTheHome prints from a wide window, whose map is no shape for paper.
+func TestPrintedMapShowsTheHome(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	b.run(chromedp.Evaluate(`window.addEventListener('beforeprint', () => {
+		const map = document.querySelector('#map').getBoundingClientRect();
+		window.printed = [...document.querySelectorAll('#map .pin, #map .price')].map((mark) => {
+			const at = mark.getBoundingClientRect();
+			return at.left >= map.left && at.right <= map.right && at.top >= map.top && at.bottom <= map.bottom;
+		});
+		window.printedSize = [map.width, map.height];
+	})`, nil))
+	printed := b.print()
+	if got := evaluate[[]bool](b, `window.printed`); len(got) != 4 || slices.Contains(got, false) {
+		t.Errorf("the home and its references lie within the printed map: %v", got)
+	}
+	if size := evaluate[[]float64](b, `window.printedSize`); size[0] > 690 || size[1] > 320 {
+		t.Errorf("the printed map is %v, more than a page is wide", size)
+	}
+	b.wait(`document.querySelector('#map').getBoundingClientRect().height > 700 && ` + drawn)
+	b.run(chromedp.Evaluate(`(() => { const s = new CSSStyleSheet(); s.replaceSync('#map canvas { visibility: hidden }'); document.adoptedStyleSheets = [s]; })()`, nil))
+	if blank := b.print(); len(printed) < len(blank)+10_000 {
+		t.Errorf("the print has %d bytes, without what the map draws %d", len(printed), len(blank))
+	}
+}
+
+// print returns the page as PDF.
+func (b *tab) print() (pdf []byte) {
+	b.t.Helper()
+	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
+		return err
+	}))
+	return pdf
+}
+
+// TestKeyOfTheMapIsOfWhatIsSeen looks at areas first, and then at buildings.
+func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	if key := b.text(".mapkey"); !strings.Contains(key, "build year") {
+		t.Errorf("among buildings the key of the map says %q", key)
+	}
+	for range 5 {
+		b.run(chromedp.Click(".maplibregl-ctrl-zoom-out", chromedp.ByQuery))
+	}
+	b.wait(`document.querySelector('.mapkey').textContent.includes('Prices in a year')`)
+	if key := b.text(".mapkey"); strings.Contains(key, "build year") || !strings.Contains(key, "+10.0") {
+		t.Errorf("among areas the key of the map says %q", key)
 	}
 }
 

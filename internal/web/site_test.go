@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -99,6 +100,26 @@ type site struct {
 // openSite serves the town, with a key in the page: empty for none.
 func openSite(t testing.TB, key string) *site {
 	t.Helper()
+	return openSiteBehind(t, key, func(service http.Handler) http.Handler { return service })
+}
+
+// tooSoon answers the first question for each URL below /page/ that it comes too soon, and all after it as the service does.
+func tooSoon(service http.Handler) http.Handler {
+	var known sync.Map
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, again := known.LoadOrStore(r.URL.String(), true); again || !strings.HasPrefix(r.URL.Path, "/page/") {
+			service.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Retry-After", "1")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprint(w, `{"error": {"code": 429, "message": "too many requests", "errors": []}}`)
+	})
+}
+
+// openSiteBehind serves the town behind a handler.
+func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handler) *site {
+	t.Helper()
 	needBrowser(t)
 	tw, err := theTown()
 	if err != nil {
@@ -123,7 +144,7 @@ func openSite(t testing.TB, key string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.server.Config.Handler = service
+	s.server.Config.Handler = wrap(service)
 	s.server.Start()
 	t.Cleanup(s.server.Close)
 	return s

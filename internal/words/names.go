@@ -37,6 +37,16 @@ func (l Language) named(name string) string {
 	return name
 }
 
+// englishTypes are the house types in English, by their Dutch name.
+var englishTypes = map[string]string{
+	"Appartement": "Apartment", "Galerijflat": "Gallery flat", "Maisonnette": "Maisonette", "Portiekwoning": "Porch flat",
+	"Portiekflat": "Porch flat (block)", "Corridorflat": "Corridor flat", "Bovenwoning": "Upper-floor flat",
+	"Benedenwoning": "Ground-floor flat", "Tussenwoning": "Terraced house", "Geschakelde woning": "Linked house",
+	"Eindwoning": "End-of-terrace house", "Hoekwoning": "Corner house", "2-onder-1-kapwoning": "Semi-detached house",
+	"Geschakelde 2-onder-1-kapwoning": "Linked semi-detached house", "Halfvrijstaande woning": "Half-detached house",
+	"Vrijstaande woning": "Detached house",
+}
+
 // Value returns what a home has, as package explain and the table of characteristics write it.
 func (l Language) Value(text string) string {
 	switch text {
@@ -46,6 +56,9 @@ func (l Language) Value(text string) string {
 		return phrase{"yes", "ja"}.in(l)
 	case "no":
 		return phrase{"no", "nee"}.in(l)
+	}
+	if name, ok := englishTypes[text]; ok && l == English {
+		return name
 	}
 	for _, unit := range [][2]string{{" m2", " m²"}, {" m3", " m³"}} {
 		if bare, ok := strings.CutSuffix(text, unit[0]); ok {

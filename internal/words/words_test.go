@@ -24,11 +24,23 @@ func TestNumbersAreWrittenAsTheReaderDoes(t *testing.T) {
 		{English.Value("105 m2"), Dutch.Value("38 to 190 m2"), "105 m²", "38 tot 190 m²"},
 		{English.PriceBand("to 250000"), Dutch.PriceBand("200000 to 250000"), "to € 250,000", "€ 200.000 tot € 250.000"},
 		{English.PriceBand("over 1000000"), Dutch.PriceBand("over 9"), "over € 1,000,000", "boven € 9"},
+		{English.Value("2-onder-1-kapwoning"), Dutch.Value("2-onder-1-kapwoning"), "Semi-detached house", "2-onder-1-kapwoning"},
 		{English.Value("unknown"), Dutch.Value("yes"), "not known", "ja"},
 	} {
 		if tt.en != tt.wantEN || tt.nl != tt.wantNL {
 			t.Errorf("got %q and %q, want %q and %q", tt.en, tt.nl, tt.wantEN, tt.wantNL)
 		}
+	}
+}
+
+func TestEachHouseTypeHasAnEnglishName(t *testing.T) {
+	for i := 1; i < gevel.BuildTypes; i++ {
+		if name := gevel.BuildType(i).String(); englishTypes[name] == "" {
+			t.Errorf("%s has no English name", name)
+		}
+	}
+	if len(englishTypes) != gevel.BuildTypes-1 {
+		t.Errorf("%d house types have English names, want %d", len(englishTypes), gevel.BuildTypes-1)
 	}
 }
 

@@ -43,7 +43,53 @@ export function setKey(given) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<T>}
  */
-export async function ask(path, parameters, signal) {
+export function ask(path, parameters, signal) {
+  return patiently(signal, () => askOnce(path, parameters, signal));
+}
+
+/** What comes too soon for the key or the service is asked again so many times. */
+const moreTries = 5;
+
+/**
+ * Does what asks the service, and does it again a little later where that came too soon: a slider that is drawn or a map
+ * that is pushed asks more in a second than some keys may.
+ * @template T
+ * @param {AbortSignal | undefined} signal
+ * @param {() => Promise<T>} once
+ * @returns {Promise<T>}
+ */
+async function patiently(signal, once) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await once();
+    } catch (error) {
+      if (!(error instanceof Refused) || ![429, 503].includes(error.status) || tries > moreTries) throw error;
+      await pause(1000 * Math.min(10, Math.max(1, error.retryAfter)) * (0.5 + tries / 2 + Math.random()), signal);
+    }
+  }
+}
+
+/**
+ * @param {number} ms
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+function pause(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = window.setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      window.clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} parameters
+ * @param {AbortSignal} [signal]
+ */
+async function askOnce(path, parameters, signal) {
   const query = new URLSearchParams(parameters).toString();
   const response = await send(`${path}${query ? `?${query}` : ''}`, signal);
   const body = await response.json().catch(() => null);
@@ -59,7 +105,7 @@ export async function ask(path, parameters, signal) {
  */
 async function send(target, signal) {
   try {
-    return await fetch(target, { headers: { Authorization: `Bearer ${key()}` }, cache: 'no-store', signal });
+    return await fetch(target, { headers: keyHeaders(), cache: 'no-store', signal });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Refused(0, null, 0);
@@ -81,8 +127,21 @@ export function isAbort(error) {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The headers that the map's requests need. */
-export function tileHeaders() {
+/**
+ * Asks for a tile of the map.
+ * @param {string} url
+ * @param {AbortSignal} signal
+ */
+export function askTile(url, signal) {
+  return patiently(signal, async () => {
+    const response = await send(url, signal);
+    if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
+    return response.arrayBuffer();
+  });
+}
+
+/** The headers that a request needs. */
+export function keyHeaders() {
   return { Authorization: `Bearer ${key()}` };
 }
 

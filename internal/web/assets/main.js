@@ -19,7 +19,7 @@ import { stepsOf } from './steps.js';
 import { whatIfOf } from './whatif.js';
 import { currentLanguage, day, euros, languageOf, say, setLanguage } from './words.js';
 
-/** A slider that moves asks again after this pause, ms. */
+/** A slider that moves asks at once, and not again within this pause, ms. */
 const pauseWhileMoving = 40;
 
 class Page {
@@ -38,6 +38,7 @@ class Page {
   #asked = new Latest();
   #asides = new Latest();
   #timer = 0;
+  #movedAt = 0;
 
   async open() {
     setLanguage(languageOf(this.state.page.language));
@@ -57,6 +58,8 @@ class Page {
         this.search?.input.focus();
       }
     });
+    window.addEventListener('beforeprint', () => this.map?.fitPaper());
+    window.addEventListener('afterprint', () => this.map?.fitWindow());
     this.#speak();
     if (key() === '') await askKey('');
     await this.#start();
@@ -69,12 +72,14 @@ class Page {
     } catch (error) {
       return this.#refuse(error);
     }
-    if (!this.map) {
-      const place = fillMapSide(byId('mapside'), { colour: this.#colour(), paint: (colour) => this.#paint(colour) });
-      this.map = new HomeMap(place, /** @type {Edition} */ (this.edition), { colour: this.#colour(), point: (id) => this.point(id) });
-      this.map.open();
+    const isFirst = !this.map;
+    if (isFirst) {
+      const edition = /** @type {Edition} */ (this.edition);
+      const { place, zoomed } = fillMapSide(byId('mapside'), { colour: this.#colour(), buildings: edition.map.buildings, paint: (colour) => this.#paint(colour) });
+      this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => this.point(id), zoomed });
     }
     await this.show();
+    if (isFirst) this.map?.open(); // the heaviest of the page, which a value does not wait for
   }
 
   #colour() {
@@ -257,7 +262,11 @@ class Page {
     history.replaceState(null, '', fragmentOf(this.state));
     this.#speakLinks();
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#ask(), pauseWhileMoving);
+    const wait = Math.max(0, this.#movedAt + pauseWhileMoving - performance.now());
+    this.#timer = window.setTimeout(() => {
+      this.#movedAt = performance.now();
+      this.#ask();
+    }, wait);
   }
 
   /** Asks for what may come later than the value: photos and the index. */
@@ -326,8 +335,10 @@ class Page {
   async #refuse(error, place = byId('sheet')) {
     if (!(error instanceof Refused)) console.error(error);
     if (error instanceof Refused && error.status === 401) {
-      if (await askKey(wordsOf(error))) await this.#start();
-      return;
+      if (await askKey(wordsOf(error))) {
+        await this.#start();
+        return;
+      }
     }
     const notice = noticeOf(error, {
       inquiry: this.state.inquiry, choose: (inquiry) => this.go({ view: 'home', inquiry }), again: () => (this.edition ? this.show() : this.#start()),

@@ -3,14 +3,20 @@
 /** @import { Edition, Evidence, Explanation } from '../types' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
-import { isAbort, tileHeaders } from './api.js';
+import { askTile, isAbort } from './api.js';
 import { h } from './dom.js';
-import { styleOf } from './mapstyle.js';
+import { ownTiles, styleOf } from './mapstyle.js';
 import { shortAddress } from './references.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
 
 /** How near a home is looked at. */
 const homeZoom = 16.2;
+
+/** From here on buildings are what is seen, and areas before. */
+const nearZoom = 14;
+
+/** The place of the map on A4, in CSS pixels: see print.css. */
+const paper = { width: 686, height: 308 };
 
 /** @typedef {'year' | 'type'} Colour */
 
@@ -24,6 +30,8 @@ export class HomeMap {
   /** @type {Explanation | null} */
   #answer = null;
   #date = '';
+  /** Where the map was before it was printed. @type {{center: maplibre.LngLat, zoom: number} | null} */
+  #onScreen = null;
   #waiting = false;
 
   /**
@@ -32,12 +40,14 @@ export class HomeMap {
    * @param {object} given
    * @param {Colour} given.colour
    * @param {(bagId: string | null) => void} given.point
+   * @param {(far: boolean) => void} given.zoomed told whether areas are what is seen
    */
   constructor(place, edition, given) {
     this.place = place;
     this.edition = edition;
     this.colour = given.colour;
     this.point = given.point;
+    this.zoomed = given.zoomed;
   }
 
   /** Draws the map; where that can't be, it says so. */
@@ -46,13 +56,13 @@ export class HomeMap {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
       const library = await import('./vendored/maplibre-gl.mjs');
       this.#library = library;
+      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askTile(url.slice(`${ownTiles}://`.length), signal) }));
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
       this.#map = new library.Map({
         container: this.place, style: styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
         dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
         canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
-        transformRequest: (url) => (url.startsWith(`${location.origin}/page/`) ? { url, headers: tileHeaders() } : { url }),
       });
     } catch (error) {
       console.info(error);
@@ -63,6 +73,7 @@ export class HomeMap {
     const library = this.#library;
     if (!map || !library) return;
     map.touchZoomRotate.disableRotation();
+    this.#tellZoom(map);
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
     map.on('error', (event) => this.#failed(event.error));
@@ -74,7 +85,10 @@ export class HomeMap {
     }
     map.on('idle', () => { this.place.dataset.drawn = 'true'; });
     map.on('dataloading', () => { delete this.place.dataset.drawn; });
-    map.on('movestart', () => { delete this.place.dataset.drawn; });
+    map.on('movestart', () => {
+      delete this.place.dataset.drawn;
+      this.place.querySelector('.mapnote')?.remove();
+    });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
     if (this.#answer) this.show(this.#answer);
   }
@@ -104,6 +118,38 @@ export class HomeMap {
     const bounds = new this.#library.LngLatBounds([home.lon, home.lat], [home.lon, home.lat]);
     for (const r of references) if (r.lon !== null && r.lat !== null) bounds.extend([r.lon, r.lat]);
     this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
+  }
+
+  /** Tells what is seen, now and later. */
+  #tellZoom(/** @type {maplibre.Map} */ map) {
+    const tell = () => this.zoomed(map.getZoom() < nearZoom);
+    map.on('moveend', tell);
+    tell();
+  }
+
+  /** Takes the size of its place on paper, and shows there the home with its references; what is on the screen can't wait for tiles. */
+  fitPaper() {
+    const map = this.#map;
+    if (!map || !this.#answer) return;
+    this.#onScreen = { center: map.getCenter(), zoom: map.getZoom() };
+    Object.assign(this.place.style, { width: `${paper.width}px`, height: `${paper.height}px` });
+    map.resize();
+    this.look();
+    map.redraw();
+    // A print takes what the map last showed on the screen, in the size that it had there, but of this what is drawn now.
+    const copy = h('canvas', { class: 'printed', width: map.getCanvas().width, height: map.getCanvas().height });
+    copy.getContext('2d')?.drawImage(map.getCanvas(), 0, 0);
+    map.getCanvas().after(copy);
+  }
+
+  /** Goes back to how it was before it was printed. */
+  fitWindow() {
+    if (!this.#map || !this.#onScreen) return;
+    this.place.removeAttribute('style');
+    this.place.querySelector('.printed')?.remove();
+    this.#map.resize();
+    this.#map.jumpTo(this.#onScreen);
+    this.#onScreen = null;
   }
 
   /** Shows no home any more. */
@@ -195,6 +241,7 @@ export class HomeMap {
   #failed(error) {
     if (isAbort(error)) return;
     this.place.dataset.failed = String(/** @type {any} */ (error)?.status ?? 'true');
+    if (!this.place.querySelector('.mapnote')) this.place.append(h('p', { class: 'mapnote', role: 'status' }, say('map.failed')));
   }
 }
 

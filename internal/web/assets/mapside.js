@@ -2,29 +2,34 @@
 
 import { h, styled } from './dom.js';
 import { isDark } from './map.js';
-import { houseTypeColours, periods, yearColours } from './mapstyle.js';
-import { say, sayName, year } from './words.js';
+import { changeColours, houseTypeColours, periods, yearColours } from './mapstyle.js';
+import { say, sayName, signedPercent, year } from './words.js';
 
 /** @typedef {'year' | 'type'} Colour */
 
 /**
- * Fills the side and returns the place of the map.
+ * Fills the side and returns the place of the map, and what is to be told whether areas are seen rather than buildings.
  * @param {HTMLElement} side
- * @param {{colour: Colour, paint: (colour: Colour) => void}} given
+ * @param {{colour: Colour, buildings: boolean, paint: (colour: Colour) => void}} given buildings: whether the map has any
  */
-export function fillMapSide(side, { colour, paint }) {
+export function fillMapSide(side, { colour, buildings, paint }) {
+  let chosen = colour;
+  let far = false;
   const place = h('div', { id: 'map', class: 'map' });
   const key = h('div', { class: 'mapkey' });
-  const fill = (/** @type {Colour} */ chosen) => key.replaceChildren(
-    h('div', { class: 'choice', role: 'group', 'aria-label': say('map.colour') }, /** @type {const} */ (['year', 'type']).map((by) => h('button', {
-      type: 'button', 'aria-pressed': String(by === chosen), onclick: () => { fill(by); paint(by); },
-    }, say(`map.${by}`)))),
-    h('ul', null, (chosen === 'year' ? yearRows() : typeRows()).map(([name, c]) => h('li', null, styled(h('i'), { colour: c }), name))));
-  fill(colour);
+  const choice = () => h('div', { class: 'choice', role: 'group', 'aria-label': say('map.colour') }, /** @type {const} */ (['year', 'type']).map((by) => h('button', {
+      type: 'button', 'aria-pressed': String(by === chosen), onclick: () => { chosen = by; fill(); paint(by); },
+    }, say(`map.${by}`))));
+  const fill = () => {
+    key.hidden = !far && !buildings;
+    key.replaceChildren(far ? h('span', null, say('map.change')) : choice(),
+      h('ul', { class: far && 'named' }, (far ? changeRows() : chosen === 'year' ? yearRows() : typeRows()).map(([name, c]) => h('li', null, styled(h('i'), { colour: c }), name))));
+  };
+  fill();
   side.setAttribute('aria-label', say('map.title'));
   side.replaceChildren(place, key);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => fill(colour));
-  return place;
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', fill);
+  return { place, zoomed: (/** @type {boolean} */ isFar) => { far = isFar; fill(); } };
 }
 
 /** @returns {[string, string][]} */
@@ -32,6 +37,11 @@ function yearRows() {
   const [first, ...rest] = yearColours(isDark());
   return [[say('map.before', { year: year(periods[0]) }), first], ...periods.map((from, i) => /** @type {[string, string]} */ ([
     i === periods.length - 1 ? say('map.since', { year: year(from) }) : `${from}–${periods[i + 1] - 1}`, rest[i]]))];
+}
+
+/** @returns {[string, string][]} */
+function changeRows() {
+  return changeColours(isDark()).map((colour, i) => [signedPercent((i - 1) / 10), colour]);
 }
 
 /** @returns {[string, string][]} */

@@ -13,6 +13,14 @@ const typeColours = {
   dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
+/** Of a fall by a tenth in a year, no change, and a rise by a tenth. */
+export function changeColours(/** @type {boolean} */ dark) {
+  return dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
+}
+
+/** The scheme of the tiles that are asked for with the page's key. */
+export const ownTiles = 'gevel';
+
 /** @param {boolean} dark */
 export function yearColours(dark) {
   return periodColours[dark ? 'dark' : 'light'];
@@ -33,7 +41,7 @@ export function styleOf(edition, { colour, date, dark }) {
   /** @type {Record<string, SourceSpecification>} */
   const sources = {
     gevel: {
-      type: 'vector', tiles: [`${location.origin}/page/tiles/{z}/{x}/{y}${date ? `?valuationDate=${date}` : ''}`],
+      type: 'vector', tiles: [`${ownTiles}://${location.origin}/page/tiles/{z}/{x}/{y}${date ? `?valuationDate=${date}` : ''}`],
       minzoom: minZoom, maxzoom: maxZoom, bounds: edition.bounds ?? undefined,
     },
   };
@@ -108,6 +116,6 @@ function typeColour(dark) {
  * @returns {ExpressionSpecification}
  */
 function changeColour(dark) {
-  const [down, none, up] = dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
+  const [down, none, up] = changeColours(dark);
   return ['interpolate', ['linear'], ['coalesce', ['get', 'change'], 0], -0.1, down, 0, none, 0.1, up];
 }

@@ -107,8 +107,9 @@ function keyOf(index) {
 function tableOf(/** @type {Index} */ index) {
   const last = index.months.length - 1;
   const at = [...index.months.keys()].filter((i) => index.months[i].endsWith('-01') || i === last);
-  return h('table', { class: 'visually-hidden' }, h('caption', null, say('market.chart')),
+  // A table is as wide as its cells whatever it is told, so that what hides it stands around it.
+  return h('div', { class: 'visually-hidden' }, h('table', null, h('caption', null, say('market.chart')),
     h('thead', null, h('tr', null, h('td'), index.series.map((s) => h('th', { scope: 'col' }, s.label)))),
     h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, month(index.months[i])),
-      index.series.map((s) => h('td', null, s.level[i] === null ? '–' : whole(100 * /** @type {number} */ (s.level[i]))))))));
+      index.series.map((s) => h('td', null, s.level[i] === null ? '–' : whole(100 * /** @type {number} */ (s.level[i])))))))));
 }

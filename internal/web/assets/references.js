@@ -2,7 +2,7 @@
 /** @import { ComparableSale, Evidence, Explanation, ReferenceSale } from '../types' */
 
 import { h, styled } from './dom.js';
-import { day, euros, metres, say, sayName, signedEuros, squareMetres, whole, wholePercent, year } from './words.js';
+import { currentLanguage, day, euros, metres, say, sayName, signedEuros, squareMetres, whole, wholePercent, year } from './words.js';
 
 /**
  * @param {Explanation} answer
@@ -106,25 +106,31 @@ function tableOf(comparables, { point, go }) {
 const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
 
 /**
- * The rows of the file: references first, then the comparables.
+ * The rows of the file: references first, then the comparables. Spreadsheets in Dutch part cells by semicolons, and write
+ * decimals with a comma.
  * @param {Explanation} answer
  */
 export function csvOf({ references, comparables }) {
+  const separator = currentLanguage() === 'nl' ? ';' : ',';
   const rows = [...references.map((r) => ['reference', r]), ...comparables.map((c) => ['comparable', c])];
-  const lines = rows.map(([role, sale]) => [role, ...columns.map((name) => /** @type {any} */ (sale)[name])].map(cellOf).join(','));
-  return `${['role', 'address', ...columns.slice(1)].join(',')}\r\n${lines.join('\r\n')}\r\n`;
+  const lines = rows.map(([role, sale]) => [role, ...columns.map((name) => /** @type {any} */ (sale)[name])].map(cellOf).join(separator));
+  return `${['role', 'address', ...columns.slice(1)].join(separator)}\r\n${lines.join('\r\n')}\r\n`;
 }
 
 /** A cell that no spreadsheet takes for a formula. */
 function cellOf(/** @type {unknown} */ value) {
-  const text = value === null || value === undefined ? '' : typeof value === 'number' ? String(Math.round(value * 1e4) / 1e4) : String(value);
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (typeof value === 'number') {
+    const text = String(Math.round(value * 1e4) / 1e4);
+    return currentLanguage() === 'nl' ? text.replace('.', ',') : text;
+  }
+  const text = value === null || value === undefined ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** @param {Explanation} answer */
 function download(answer) {
-  const url = URL.createObjectURL(new Blob([csvOf(answer)], { type: 'text/csv' }));
+  const url = URL.createObjectURL(new Blob(['\ufeff', csvOf(answer)], { type: 'text/csv;charset=utf-8' }) /* the mark tells spreadsheets that it is UTF-8 */);
   const { postalCode, houseNumber, houseNumberExt, valueDate } = answer.valuation;
   const name = [postalCode, houseNumber, houseNumberExt, valueDate].filter(Boolean).join('-');
   h('a', { href: url, download: `${name}.csv` }).click();

@@ -1,10 +1,10 @@
 // The property report: a file of its own, which the service makes and a window of the browser shows.
 
-import { Refused, tileHeaders } from './api.js';
+import { keyHeaders, Refused } from './api.js';
 
 /** @param {URLSearchParams} parameters */
 export async function openReport(parameters) {
-  const response = await fetch(`/page/report?${parameters}`, { headers: tileHeaders(), cache: 'no-store' });
+  const response = await fetch(`/page/report?${parameters}`, { headers: keyHeaders(), cache: 'no-store' });
   if (!response.ok) throw new Refused(response.status, (await response.json().catch(() => null))?.error ?? null, 0);
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

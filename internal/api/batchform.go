@@ -123,7 +123,7 @@ func (valueForm) end(rows int, e *gevel.Error) []byte {
 }
 
 func endMessage(rows int, e *gevel.Error) string {
-	return fmt.Sprintf("the batch ends here, after %d rows: %s", rows, publicMessage(e))
+	return fmt.Sprintf("the batch ends here, with %d of its rows answered: %s", rows, publicMessage(e))
 }
 
 // fullForm is the whole answer of /v1/homevalue as a line of JSON, with the line of the row.

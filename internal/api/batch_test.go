@@ -408,7 +408,7 @@ func TestARowCountsAsARequest(t *testing.T) {
 	}
 	_, text = s.post(t, "", "small", strings.NewReader(strings.Repeat(good, 5)))
 	checkEnd(t, rowsOf(t, text), 1, "forbidden")
-	if !strings.Contains(text, "quota of 1 requests") || !strings.Contains(text, "after 1 rows") {
+	if !strings.Contains(text, "quota of 1 requests") || !strings.Contains(text, "with 1 of its rows answered") {
 		t.Errorf("the last row is %s", text)
 	}
 	response, _ := s.post(t, "", "small", strings.NewReader(good))

@@ -112,6 +112,20 @@ func TestSearchLeadsToTheValue(t *testing.T) {
 	b.quiet()
 }
 
+// TestTheStartLeadsToTheRecord holds the share that the start shows to what the API says, and follows its link.
+func TestTheStartLeadsToTheRecord(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.start .figures a') !== null`)
+	share := gjson.Get(s.ask(t, "/page/accuracy"), "data.overall.pe10").Float()
+	if got, want := evaluate[string](b, `document.querySelector('.start .figures div:has(a) dd').textContent`), fmt.Sprintf("%.0f", share); amountOf(got) != want {
+		t.Errorf("the start shows %q, the API says %.1f", got, share)
+	}
+	b.run(chromedp.Click(".start .figures a", chromedp.ByQuery))
+	b.wait(`!document.querySelector('#record').hidden && document.querySelector('#record h1') !== null`)
+	b.quiet()
+}
+
 // TestStepsAddUpToTheValue adds up what the waterfall shows.
 func TestStepsAddUpToTheValue(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -429,7 +443,7 @@ func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 		window               size
 		light                string
 	}{
-		{"start", s.server.URL + "/", `document.querySelector('.start') !== null`, wide, "light"},
+		{"start", s.server.URL + "/", `document.querySelector('.start .figures a') !== null`, wide, "light"},
 		{"home", home, valued, wide, "light"},
 		{"home in the dark", home, valued, wide, "dark"},
 		{"home on a phone", home, valued, phone, "light"},

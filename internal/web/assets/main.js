@@ -14,7 +14,7 @@ import { noticeOf, wordsOf } from './notice.js';
 import { referencesOf } from './references.js';
 import { Search } from './search.js';
 import { addressOf, fragmentOf, hasHome, overridesOf, readState } from './state.js';
-import { startOf } from './start.js';
+import { addRecord, startOf } from './start.js';
 import { stepsOf } from './steps.js';
 import { whatIfOf } from './whatif.js';
 import { currentLanguage, day, euros, languageOf, say, setLanguage } from './words.js';
@@ -174,7 +174,9 @@ class Page {
     this.#asked.stop();
     this.answer = null;
     this.map?.clear();
-    this.sheet?.replaceChildren(startOf(/** @type {Edition} */ (this.edition)));
+    const start = startOf(/** @type {Edition} */ (this.edition));
+    this.sheet?.replaceChildren(start);
+    addRecord(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#asides.next() });
   }
 
   /** Asks for the value of the home and shows it with all that explains it. */

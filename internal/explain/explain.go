@@ -95,8 +95,8 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 	return e, nil
 }
 
-// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes a
-// few times as long. Errors are those of Value.
+// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes some
+// four times as long as Explain, since so many more homes are explained. Errors are those of Value.
 func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
 	t, err := x.valuer.Trace(q)
 	if err != nil {

@@ -3,7 +3,7 @@
 /** @import { ComparableSale, Explanation, Inquiry } from '../types' */
 /** @import { Pointing } from './sale.js' */
 
-import { ask, isAbort, pause } from './api.js';
+import { ask, isAbort, pause, Refused } from './api.js';
 import { h } from './dom.js';
 import { wordsOf } from './notice.js';
 import { differencesOf, lit, nameOf, placeOf } from './sale.js';
@@ -65,6 +65,7 @@ function keyOf(/** @type {ComparableSale} */ c) {
 
 /** Why differences are not there. */
 export function whyNot(/** @type {unknown} */ error) {
+  if (!(error instanceof Refused || error instanceof Outdated)) console.error(error);
   return `${say('refs.failed')} ${error instanceof Outdated ? say('refs.outdated') : wordsOf(error)}`;
 }
 

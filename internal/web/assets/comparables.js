@@ -122,8 +122,17 @@ function rowOf(c, { point, go }) {
     h('td', { class: 'opener' }),
     h('th', { scope: 'row' }, placeOf(c, go)),
     h('td', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
-    h('td', null, c.date),
+    h('td', { class: 'date' }, c.date),
     amounts.map((text) => h('td', { class: 'number' }, text)));
+}
+
+/**
+ * Where the differences set out from, or what they come to.
+ * @param {'refs.indexed' | 'refs.adjusted'} id
+ * @param {number} amount
+ */
+function endOf(id, amount) {
+  return h('li', { class: 'end' }, h('span', null, say(id)), h('span', null, euros(amount)));
 }
 
 /**
@@ -136,7 +145,8 @@ function rowOf(c, { point, go }) {
 function unfoldable(row, sale, i, { point, unfolded }) {
   const key = `${sale.bagId}|${sale.date}`;
   const detail = h('tr', { class: 'made', id: `made-${i}`, hidden: true, ...lit(sale, point) }, h('td'),
-    h('td', { colspan: heads.length }, h('div', { class: 'parts' }, differencesOf(sale.differences ?? []))));
+    h('td', { colspan: heads.length }, h('ul', { class: 'parts' },
+      endOf('refs.indexed', sale.indexedPrice), differencesOf(sale.differences), endOf('refs.adjusted', sale.adjusted))));
   const button = h('button', { type: 'button', class: 'unfold', 'aria-controls': detail.id, 'aria-label': say('refs.unfold', { address: nameOf(sale) }) });
   const show = (/** @type {boolean} */ open) => {
     detail.hidden = !open;

@@ -63,7 +63,7 @@ function cardOf(r, i, { point, go }) {
       moveOf('refs.indexed', r.indexedPrice, signedEuros(r.indexedPrice - r.price)),
       moveOf('refs.adjusted', r.adjusted, signedEuros(r.adjusted - r.indexedPrice))),
     h('details', { class: 'differences' }, h('summary', null, say('refs.differences')),
-      differencesOf(r.differences ?? [])));
+      h('ul', null, differencesOf(r.differences))));
 }
 
 /**

@@ -37,7 +37,12 @@ export function shortAddress(/** @type {string} */ address) {
   return address.split(',')[0];
 }
 
-/** @param {Difference[]} differences */
-export function differencesOf(differences) {
-  return h('ul', null, differences.map((d) => h('li', null, h('span', null, d.label), h('span', { class: 'euros' }, signedEuros(d.euros)))));
+/**
+ * The differences that change the price, as the items of a list.
+ * @param {Difference[] | undefined} differences
+ */
+export function differencesOf(differences = []) {
+  const changing = differences.filter((d) => d.euros !== 0);
+  if (changing.length === 0) return [h('li', null, say('refs.noDifferences'))];
+  return changing.map((d) => h('li', null, h('span', null, d.label), h('span', { class: 'euros' }, signedEuros(d.euros))));
 }

@@ -6,7 +6,7 @@
 import { askTile, isAbort } from './api.js';
 import { h } from './dom.js';
 import { ownTiles, styleOf } from './mapstyle.js';
-import { shortAddress } from './references.js';
+import { shortAddress } from './sale.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
 
 /** How near a home is looked at. */

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 )
 
@@ -101,6 +102,28 @@ func TestSHAPOfManyRowsIsTheSumOverTheLeaves(t *testing.T) {
 					t.Errorf("%d leaves, row %d, column %d: %v, want %v", leaves, r, c, phi[r][c], want)
 				}
 			}
+		}
+	}
+}
+
+// What is explained must not hang on what else is.
+func TestSHAPOfARowIsTheSameInAnyCompany(t *testing.T) {
+	m, d := mixed(t)
+	var rows, phi [][]float64
+	for i := range together {
+		rows, phi = append(rows, rowOf(d.Table, i/2)), append(phi, make([]float64, len(m.columns)))
+		rows[i][0] += float64(i % 2)
+	}
+	if _, err := m.SHAP(rows, phi); err != nil {
+		t.Fatal(err)
+	}
+	alone := make([]float64, len(m.columns))
+	for i, row := range rows {
+		if _, err := m.SHAP([][]float64{row}, [][]float64{alone}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(alone, phi[i]) {
+			t.Errorf("row %d: alone %v, among others %v", i, alone, phi[i])
 		}
 	}
 }

@@ -3,33 +3,44 @@ package gbm
 // The walk over a tree that Shapley values take: see shap.go.
 
 // alone goes on at a node for one row, which stands for some, with the products of the way there. It
-// credits the columns of the splits below and returns the sums of the leaves below.
+// credits the columns of the splits below and returns the sums of the leaves below. It does what several
+// does, in the same order, so that a row gets the same bits in any company.
 func (e *explainer) alone(at uint32, down lane, row, members rowSet) (up lane) {
 	m := e.m
 	n := &m.nodes[at]
 	if n.kind == leafNode {
 		return lane{n.value, n.value, n.value, n.value}
 	}
+	here, was := &e.nodes[at-e.root], &e.nodes[m.before[at]]
+	goesRight := here.right&row != 0
 	taken, other := n.child, n.child+1
-	if e.nodes[at-e.root].right&row != 0 {
+	if goesRight {
 		taken, other = other, taken
 	}
 	share := float64(m.rows[taken]) / float64(m.rows[at])
-	on, off, was := &e.nodes[taken-e.root], &e.nodes[other-e.root], &e.nodes[m.before[at]]
-	off.follow = 0
-	if was.follow&row == 0 { // the row has left the column before, whatever this split says
-		on.follow = 0
-		up = e.alone(taken, down.scaled(share), row, members).scaled(share)
-		return up.plus(e.alone(other, down.scaled(1-share), row, members).scaled(1 - share))
+	on, off := &e.nodes[taken-e.root], &e.nodes[other-e.root]
+	follows := was.follow&row != 0
+	on.follow, off.follow, on.z = was.follow&row, 0, was.z*share
+	var factor, gain lane
+	if follows {
+		factor, gain = e.cross(was.z, on.z)
+	} else { // whatever this split says, the row has left the column before
+		factor = lane{share, share, share, share}
 	}
-	z := was.z * share
-	on.follow, on.z = row, z
-	factor, gain := e.cross(was.z, z)
 	yes := down.times(factor)
-	apart := e.alone(taken, yes, row, members)
-	up = e.alone(other, down.minus(yes), row, members)
-	apart = apart.minus(up)
-	e.credit(n.column(), members, down.times(gain).dot(apart))
+	no := down.minus(yes)
+	var apart lane
+	if goesRight {
+		up = e.alone(other, no, row, members)
+		apart = e.alone(taken, yes, row, members).minus(up)
+	} else {
+		apart = e.alone(taken, yes, row, members)
+		up = e.alone(other, no, row, members)
+		apart = apart.minus(up)
+	}
+	if follows {
+		e.credit(n.column(), members, down.times(gain).dot(apart))
+	}
 	return up.plus(factor.times(apart))
 }
 
@@ -85,23 +96,21 @@ func (e *explainer) several(at uint32) {
 	}
 	for rest := here.rows; rest != 0; rest &= rest - 1 {
 		r := rest.first() % together
-		taken := int(here.right >> r & 1)
-		on, off := sums[taken][r], *sums[1-taken][r]
-		if c.follow>>r&1 == 0 {
-			mine.up[r] = on.scaled(c.share[taken]).plus(off.scaled(c.share[1-taken]))
-			continue
+		taken, factor := c.way(r)
+		off := *sums[1-taken][r]
+		apart := sums[taken][r].minus(off)
+		if c.follow>>r&1 != 0 {
+			e.credit(n.column(), here.members[r], mine.down[r].times(c.gain[taken]).dot(apart))
 		}
-		apart := on.minus(off)
-		e.credit(n.column(), here.members[r], mine.down[r].times(c.gain[taken]).dot(apart))
-		mine.up[r] = off.plus(c.factor[taken].times(apart))
+		mine.up[r] = off.plus(factor.times(apart))
 	}
 }
 
-// crossing is a split as rows pass it, by side.
+// crossing is a split as rows pass it, by the side that they take.
 type crossing struct {
 	right, follow rowSet
-	share         [2]float64
-	factor, gain  [2]lane // of rows that take the side and follow the column
+	share         [2]lane // the factor of rows that have left the column before
+	factor, gain  [2]lane // of rows that follow it
 }
 
 // part parts the rows at a split.
@@ -118,20 +127,28 @@ func (e *explainer) part(at uint32, c *crossing) {
 		}
 		below.gone = gone
 		below.join(here, ^(gone | below.apart))
-		c.share[side] = float64(m.rows[child]) / float64(m.rows[at])
-		below.follow, below.z = was.follow&taken, was.z*c.share[side]
+		share := float64(m.rows[child]) / float64(m.rows[at])
+		below.follow, below.z = was.follow&taken, was.z*share
+		c.share[side] = lane{share, share, share, share}
 		c.factor[side], c.gain[side] = e.cross(was.z, below.z)
 	}
 }
 
+// way returns which side a row takes, and the share of its products that goes there.
+func (c *crossing) way(row int) (taken int, factor lane) {
+	taken = int(c.right >> row & 1)
+	if c.follow>>row&1 == 0 {
+		return taken, c.share[taken]
+	}
+	return taken, c.factor[taken]
+}
+
 // down returns the products of a row on one side.
 func (c *crossing) down(side, row int, products lane) lane {
-	taken := int(c.right >> row & 1)
-	switch {
-	case c.follow>>row&1 == 0:
-		return products.scaled(c.share[side])
-	case side == taken:
-		return products.times(c.factor[side])
+	taken, factor := c.way(row)
+	yes := products.times(factor)
+	if side == taken {
+		return yes
 	}
-	return products.minus(products.times(c.factor[taken]))
+	return products.minus(yes)
 }

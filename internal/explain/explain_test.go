@@ -46,6 +46,32 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 	return list
 }
 
+// What others asked before must not change a bit.
+func TestAnExplanationIsTheSameWhateverWasAskedBefore(t *testing.T) {
+	tn := smalltown.City(t)
+	warm := explain.New(tn.Valuer)
+	for i := range 60 {
+		q := tn.Inquiry(i*7%len(tn.Dwellings), smalltown.End-gevel.Date(i/20))
+		q.Overrides.UseSurface = gevel.Some(60 + i%3)
+		if i%4 == 0 {
+			if _, err := warm.Comparables(q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := warm.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := explain.New(tn.Valuer).Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !cmp.Equal(got, want, cmpopts.EquateNaNs()) {
+			t.Fatalf("%v: explained anew it differs: %s", q, cmp.Diff(want, got, cmpopts.EquateNaNs()))
+		}
+	}
+}
+
 func TestStepsAddUpToTheEuro(t *testing.T) {
 	for _, e := range slices.Concat(explained(t, smalltown.Shared(t), 200), explained(t, smalltown.City(t), 100)) {
 		var sum, hedonicValue gevel.Euro

@@ -5,6 +5,8 @@ package hedonic
 import (
 	"fmt"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
 )
@@ -32,6 +34,7 @@ type Typical struct {
 	table gevel.Attributes
 	home  *market.Home
 	trees []Contribution // of the trees to its estimate
+	kept  *splits
 }
 
 // Explained is an estimate that was split: Base plus the contributions.
@@ -43,15 +46,16 @@ type Explained struct {
 // Typical explains the typical home, for explanations relative to it.
 func (m *Model) Typical(typical *market.Home) (Typical, error) {
 	table := m.Linear.Design.table
-	p := []*parts{newParts(table)}
-	_, err := m.explainTrees([]*market.Home{typical}, p)
-	return Typical{m, table, typical, p[0].list}, err
+	p, kept := []*parts{newParts(table)}, newSplits()
+	_, err := m.explainTrees([]*market.Home{typical}, p, kept)
+	return Typical{m, table, typical, p[0].list, kept}, err
 }
 
 // Explain splits the estimates of homes: the base, the estimate of the typical home averaged
 // over positions, plus the contributions is the model's Estimate up to rounding. Place
 // comes first, relative to the average of all positions; then come the attributes in
-// their order, each relative to the typical home's. Homes that are alike cost less together.
+// their order, each relative to the typical home's. Homes that are alike cost less together, and
+// homes that were split not long ago next to nothing.
 //
 // The regression's part is each coefficient times the difference of the columns, less what
 // is left to the trees (SlopeShare). The trees' part are Shapley values (gbm.Model.SHAP), for
@@ -65,7 +69,7 @@ func (t Typical) Explain(homes ...*market.Home) ([]Explained, error) {
 		split[i] = newParts(t.table)
 		m.Linear.explain(h, t.home, m.layered(), slopes, split[i])
 	}
-	bases, err := m.explainTrees(homes, split)
+	bases, err := m.explainTrees(homes, split, t.kept)
 	if err != nil {
 		return nil, err
 	}
@@ -134,55 +138,61 @@ func (d *Design) names() []string {
 
 // explainTrees adds the contributions of all trees, direct ones too, home by home, and returns
 // their mean estimates.
-func (m *Model) explainTrees(homes []*market.Home, to []*parts) (bases []float64, err error) {
+func (m *Model) explainTrees(homes []*market.Home, to []*parts, kept *splits) (bases []float64, err error) {
 	rows := make([][]float64, len(homes))
 	for i, h := range homes {
 		rows[i] = m.Trees.row(h, nil)
 	}
-	_, about := m.Trees.columnNames()
-	whole := 0.0
-	for _, f := range m.Trees.Models {
-		mean, err := f.explain(rows, about, m.layered()/float64(len(m.Trees.Models)), to)
-		if err != nil {
-			return nil, err
-		}
-		whole += mean
+	phi, mean, err := kept.of(rows, m.splitTrees)
+	if err != nil {
+		return nil, fmt.Errorf("explain the hedonic trees: %w", err)
 	}
+	_, about := m.Trees.columnNames()
 	bases = make([]float64, len(homes))
-	if m.Direct != nil {
-		mean, err := m.Direct.Forest.explain(rows, about, directShare, to)
-		if err != nil {
-			return nil, err
+	for i, h := range homes {
+		for c, name := range about {
+			to[i].add(name, phi[i][c])
 		}
-		whole += mean
-		for i, h := range homes {
+		bases[i] = mean
+		if m.Direct != nil {
 			market, area, group := m.Direct.level(h)
 			to[i].add(Place, -directShare*area)
 			to[i].add(m.Linear.Design.table[gevel.AtBuildType].Name, -directShare*group)
-			bases[i] = -directShare * market
+			bases[i] -= directShare * market
 		}
-	}
-	for i := range bases {
-		bases[i] += whole
 	}
 	return bases, nil
 }
 
-// explain adds a share of the trees' contributions, row by row, and returns that of their mean
-// estimate.
-func (f Forest) explain(rows [][]float64, about []string, share float64, to []*parts) (base float64, err error) {
-	phi := make([][]float64, len(rows))
-	for i, row := range rows {
-		phi[i] = make([]float64, len(row))
+// splitTrees returns the contributions of each column of the trees' rows to their estimates, direct
+// ones too, and the mean estimate.
+func (m *Model) splitTrees(rows [][]float64) (phi [][]float64, mean float64, err error) {
+	phi = likeRows(rows)
+	add := func(f Forest, share float64) error {
+		part := likeRows(rows)
+		base, err := f.SHAP(rows, part)
+		for i := range part {
+			floats.AddScaled(phi[i], share, part[i])
+		}
+		mean += share * base
+		return err
 	}
-	mean, err := f.SHAP(rows, phi)
-	if err != nil {
-		return 0, fmt.Errorf("explain the hedonic trees: %w", err)
-	}
-	for i, p := range to {
-		for c, name := range about {
-			p.add(name, share*phi[i][c])
+	for _, f := range m.Trees.Models {
+		if err := add(f, m.layered()/float64(len(m.Trees.Models))); err != nil {
+			return nil, 0, err
 		}
 	}
-	return share * mean, nil
+	if m.Direct != nil {
+		err = add(m.Direct.Forest, directShare)
+	}
+	return phi, mean, err
+}
+
+// likeRows returns rows of zeros, as long as these.
+func likeRows(rows [][]float64) [][]float64 {
+	list := make([][]float64, len(rows))
+	for i, row := range rows {
+		list[i] = make([]float64, len(row))
+	}
+	return list
 }

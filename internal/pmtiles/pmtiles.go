@@ -116,7 +116,7 @@ func readHeader(file io.ReaderAt, size int64) (h header, err error) {
 		internal: b[97], ofTiles: b[98], kind: b[99], minZoom: b[100], maxZoom: b[101],
 	}
 	for _, s := range []section{h.root, h.metadata, h.leaves, h.tiles} {
-		if s.offset > uint64(size) || s.length > uint64(size)-s.offset {
+		if s.length > 0 && (s.offset > uint64(size) || s.length > uint64(size)-s.offset) {
 			return h, gevel.Refusal("copy it again, whole, or make it anew", "it is cut short: it has %d bytes, and its header speaks of more", size)
 		}
 	}

@@ -54,7 +54,8 @@ export async function openGround(background, library) {
   });
   const source = {
     tiles: [`${groundSource}://{z}/{x}/{y}`], minzoom: minZoom, maxzoom: maxZoom, attribution: background.attribution,
-    bounds: /** @type {[number, number, number, number]} */ ([minLon, minLat, maxLon, maxLat]),
+    // An archive that does not say where it is may be anywhere.
+    bounds: minLon < maxLon && minLat < maxLat ? /** @type {[number, number, number, number]} */ ([minLon, minLat, maxLon, maxLat]) : undefined,
   };
   return isVector ? { source: { type: 'vector', ...source }, below: landOf, above: namesOf } : ofPictures({ type: 'raster', tileSize: 256, ...source });
 }

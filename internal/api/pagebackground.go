@@ -1,6 +1,8 @@
 package api
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gevel/gevel"
@@ -42,11 +45,10 @@ func backgroundEndpoint() endpoint {
 }
 
 func (s *Service) pageBackground(c call, _ struct{}) (answer, error) {
-	if s.backgroundFile == "" {
+	if s.backgroundFile.path == "" {
 		return answer{}, &gevel.Error{Code: gevel.NotFound, Message: "no file lies under the map of this service"}
 	}
-	// The file is opened for each range, so that one that is put in its place is answered from at once.
-	part, err := openPart(s.backgroundFile)
+	part, err := s.backgroundFile.open()
 	if err != nil {
 		return answer{}, fmt.Errorf("the map's background: %w", err)
 	}
@@ -71,19 +73,52 @@ type filePart struct {
 	done  func()        // gives back the place among the downloads
 }
 
-// openPart opens the file and names what it holds now, by size and time of change.
-func openPart(path string) (*filePart, error) {
-	file, err := os.Open(path)
+// backgroundFile is the operator's file. It is opened for each range, so that one that is put in its place is answered
+// from at once.
+type backgroundFile struct {
+	path string // "" for none
+
+	mu    sync.Mutex
+	known os.FileInfo // of the file that the tag is of
+	tag   string
+}
+
+func (b *backgroundFile) open() (*filePart, error) {
+	file, err := os.Open(b.path)
 	if err != nil {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if err != nil {
-		file.Close()
-		return nil, err
+	if err == nil {
+		var tag string
+		if tag, err = b.tagOf(file, info); err == nil {
+			return &filePart{file: file, size: info.Size(), tag: tag}, nil
+		}
 	}
-	tag := fmt.Sprintf(`"%x-%x"`, info.Size(), info.ModTime().UnixNano())
-	return &filePart{file: file, size: info.Size(), tag: tag}, nil
+	file.Close()
+	return nil, err
+}
+
+// tagBytes is how much of the file at either end its tag is made of. At its beginning are header, directory and metadata,
+// which tell one archive from another.
+const tagBytes = 64 << 10
+
+// tagOf returns a tag of what the file holds: it is the same for the copies that replicas have, whenever they were made.
+func (b *backgroundFile) tagOf(file *os.File, info os.FileInfo) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if k := b.known; k != nil && os.SameFile(k, info) && k.Size() == info.Size() && k.ModTime().Equal(info.ModTime()) {
+		return b.tag, nil
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, info.Size())
+	for _, at := range []int64{0, max(0, info.Size()-tagBytes)} {
+		if _, err := io.Copy(h, io.NewSectionReader(file, at, tagBytes)); err != nil {
+			return "", err
+		}
+	}
+	b.known, b.tag = info, `"`+base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])+`"`
+	return b.tag, nil
 }
 
 // admit holds what is asked to the file. Errors: gevel.Invalid for anything but one range that is short enough,

@@ -149,6 +149,10 @@ func TestAFileThatIsPutInItsPlaceIsAnswered(t *testing.T) {
 	if got := s.ranged(t, "bytes=0-6", "If-Match", before); got.StatusCode != http.StatusPreconditionFailed {
 		t.Errorf("a range of the file before is answered %d", got.StatusCode)
 	}
+	writeAt(t, path, fileBelow, clock.Add(2*time.Hour))
+	if tag := s.ranged(t, "bytes=0-6").Header.Get("ETag"); tag != before {
+		t.Errorf("a copy of the first file, as another replica has it, has the tag %s, want %s", tag, before)
+	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}

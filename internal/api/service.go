@@ -103,7 +103,7 @@ type Service struct {
 	droppedLines       func() int64
 	bucketErrors       func() int64
 	background         *Background
-	backgroundFile     string
+	backgroundFile     backgroundFile
 }
 
 // New returns the service.
@@ -122,7 +122,7 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, page: c.Page, background: c.Background, backgroundFile: c.BackgroundFile, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
+		images: c.Images, page: c.Page, background: c.Background, backgroundFile: backgroundFile{path: c.BackgroundFile}, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
 		connections: newConnections(c.MaxConnections),

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/paulmach/orb"
 	"github.com/paulmach/orb/encoding/mvt"
@@ -149,10 +150,26 @@ func TestPicturesOfAFileLieUnderTheMap(t *testing.T) {
 	if text := evaluate[string](b, `document.querySelector('.maplibregl-ctrl-attrib').textContent`); !strings.Contains(text, "the makers of the ground") {
 		t.Errorf("the map is said to be of %q", text)
 	}
+	// On paper it is said too, also where it was folded away.
+	b.run(chromedp.Evaluate(`document.querySelector('.maplibregl-ctrl-attrib-button').click()`, nil))
+	const named = `document.querySelector('.maplibregl-ctrl-attrib-inner').checkVisibility()`
+	b.wait("!" + named)
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	b.wait(named)
 	if n := b.statusSeen(http.StatusPartialContent); n == 0 {
 		t.Error("the file was not asked by ranges")
 	}
 	b.quiet()
+}
+
+// TestTheGroundsMakersAreNamedOnAPhone holds that the key of the map does not lie over the name.
+func TestTheGroundsMakersAreNamedOnAPhone(t *testing.T) {
+	s := openSiteOver(t, ground{file: fileOf(t, greys(t, 80))}, fullKey, asItIs)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + shareOfGrey(80) + " > 0.3")
+	if gap := evaluate[float64](b, `document.querySelector('.maplibregl-ctrl-attrib').getBoundingClientRect().top - document.querySelector('.mapkey').getBoundingClientRect().bottom`); gap < 0 {
+		t.Errorf("the key of the map lies %.0f pixels over the name of its ground's makers", -gap)
+	}
 }
 
 func TestABasemapLiesUnderTheMap(t *testing.T) {

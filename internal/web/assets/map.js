@@ -54,6 +54,7 @@ export class HomeMap {
     this.point = given.point;
     this.zoomed = given.zoomed;
     this.#ground = groundOfTemplate(edition.map.background);
+    if (this.#ground) this.place.dataset.ground = 'known';
   }
 
   /** Draws the map; where that can't be, it says so. */

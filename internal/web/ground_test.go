@@ -89,8 +89,9 @@ func greys(t *testing.T, grey uint8) pmtilestest.Archive {
 	return a
 }
 
-// basemap has water all around, and a motorway that runs past the home from north to south, in the schema of Protomaps.
-func basemap(t *testing.T) pmtilestest.Archive {
+// basemap has water all around, and a motorway that runs past the home from north to south, in the schema of Protomaps,
+// of which a version has a name for kinds.
+func basemap(t *testing.T, kind string) pmtilestest.Archive {
 	t.Helper()
 	const zoom, extent = 10, 4096
 	a := pmtilestest.Archive{
@@ -101,10 +102,10 @@ func basemap(t *testing.T) pmtilestest.Archive {
 		for dy := -1; dy <= 1; dy++ {
 			column, row := int(x)+dx, int(y)+dy
 			sea := geojson.NewFeature(orb.Polygon{{{-64, -64}, {extent + 64, -64}, {extent + 64, extent + 64}, {-64, extent + 64}, {-64, -64}}})
-			sea.Properties = geojson.Properties{"kind": "ocean"}
+			sea.Properties = geojson.Properties{kind: "ocean"}
 			past := math.Round((x-float64(column))*extent) + 4
 			road := geojson.NewFeature(orb.LineString{{past, -64}, {past, extent + 64}})
-			road.Properties = geojson.Properties{"kind": "highway", "name": "Weg langs het huis"}
+			road.Properties = geojson.Properties{kind: "highway", "name": "Weg langs het huis"}
 			layers := mvt.Layers{layerOf("water", extent, sea), layerOf("roads", extent, road)}
 			tile, err := mvt.Marshal(layers)
 			if err != nil {
@@ -173,16 +174,18 @@ func TestTheGroundsMakersAreNamedOnAPhone(t *testing.T) {
 }
 
 func TestABasemapLiesUnderTheMap(t *testing.T) {
-	s := openSiteOver(t, ground{file: fileOf(t, basemap(t))}, fullKey, asItIs)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
-	b.wait(valued + " && " + shareOf(0xcf, 0xdf, 0xe5) + " > 0.3 && " + shareOf(0xfd, 0xf6, 0xe6) + " > 0.003")
-	b.wait(drawn)
-	b.quiet()
+	for _, kind := range []string{"kind", "pmap:kind"} { // of versions 4 and 3
+		s := openSiteOver(t, ground{file: fileOf(t, basemap(t, kind))}, fullKey, asItIs)
+		b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+		b.wait(valued + " && " + shareOf(0xcf, 0xdf, 0xe5) + " > 0.3 && " + shareOf(0xfd, 0xf6, 0xe6) + " > 0.003")
+		b.wait(drawn)
+		b.quiet()
+	}
 }
 
 // TestAVectorTileOfAnotherSchemaIsLeftOut gives the browser what the service itself would have refused.
 func TestAVectorTileOfAnotherSchemaIsLeftOut(t *testing.T) {
-	other := basemap(t)
+	other := basemap(t, "kind")
 	other.Layers = []string{"water", "transportation"}
 	s := openSiteOver(t, ground{file: fileOf(t, other)}, fullKey, asItIs)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))

@@ -73,34 +73,38 @@ func squeeze(encoding string, text []byte) *bytes.Buffer {
 	return b
 }
 
-// encodingOf returns the first of some encodings that a caller takes by Accept-Encoding, "" for none.
-func encodingOf(asked http.Header, known ...string) string {
-	taken := map[string]bool{}
+// encodingOf returns which of some encodings a caller likes best by Accept-Encoding, of equals the first;
+// "" for none.
+func encodingOf(asked http.Header, known ...string) (best string) {
+	weights := map[string]float64{}
 	for _, line := range asked.Values("Accept-Encoding") {
 		for offer := range strings.SplitSeq(line, ",") {
 			name, weight, _ := strings.Cut(offer, ";")
-			if !refused(weight) {
-				taken[strings.ToLower(strings.TrimSpace(name))] = true
-			}
+			weights[strings.ToLower(strings.TrimSpace(name))] = weightOf(weight)
 		}
 	}
+	most := 0.0
 	for _, encoding := range known {
-		if taken[encoding] {
-			return encoding
+		if w := weights[encoding]; w > most {
+			best, most = encoding, w
 		}
 	}
-	return ""
+	return best
 }
 
-// refused reports whether the weight of an offer, such as q=0.5, is 0, or nothing that HTTP knows.
-func refused(weight string) bool {
-	weight = strings.TrimSpace(weight)
-	if weight == "" {
-		return false
+// weightOf returns the weight of an offer, such as q=0.5: 1 where there is none, and 0 for what HTTP
+// does not know.
+func weightOf(parameter string) float64 {
+	parameter = strings.TrimSpace(parameter)
+	if parameter == "" {
+		return 1
 	}
-	name, number, _ := strings.Cut(weight, "=")
+	name, number, _ := strings.Cut(parameter, "=")
 	q, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	return !strings.EqualFold(strings.TrimSpace(name), "q") || err != nil || !(q > 0)
+	if !strings.EqualFold(strings.TrimSpace(name), "q") || err != nil || !(q > 0 && q <= 1) {
+		return 0
+	}
+	return q
 }
 
 // packed is a text that many ask for, compressed once.

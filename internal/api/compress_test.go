@@ -113,7 +113,8 @@ func FuzzEncoding(f *testing.F) {
 
 func TestAnEncodingThatIsRefusedIsNotTaken(t *testing.T) {
 	for accept, want := range map[string]string{
-		"gzip;q=0": "", "zstd;q=0, gzip;q=0.1": "gzip", "gzip; q=0.0, zstd ; Q=1": "zstd", "gzip;q=x": "", "gzip;q=NaN": "",
+		"gzip;q=0": "", "zstd;q=0, gzip;q=0.1": "gzip", "gzip; q=0.0, zstd ; Q=1": "zstd", "gzip;q=x": "", "gzip;q=7": "",
+		"zstd;q=0.1, gzip": "gzip", "gzip;q=0.5, zstd;q=0.5": "zstd", "": "", ", gzip": "gzip", "gzip;q=NaN": "",
 		"x-gzip": "", "identity, *": "",
 	} {
 		if got := api.EncodingOf(accept); got != want {

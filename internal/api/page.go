@@ -20,9 +20,9 @@ const (
 )
 
 const pageOverview = `
-What the page at / asks beyond the five endpoints of /v1: search, explanation, index, accuracy and report. The same keys,
-limits, envelope and errors; a key needs the scope valuation. It is described so that others can use it too, and it
-changes with the page: build on /v1 where that answers your question.
+What the page at / asks beyond the five endpoints of /v1: search, explanation, comparables, index, accuracy and report.
+The same keys, limits, envelope and errors; a key needs the scope valuation. It is described so that others can use it
+too, and it changes with the page: build on /v1 where that answers your question.
 `
 
 var pageTags = []tagObject{
@@ -70,6 +70,16 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
 			handler:     handle(pageHomeTable(table), (*Service).pageExplanation),
+		},
+		{
+			path: "/comparables", operationID: "getComparables", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
+			summary: "The comparables, adjusted step by step",
+			doc: "The comparable sales of /page/explanation, those with the most weight first, each with the differences that its " +
+				"price is adjusted for, which add up to the euro.",
+			data:        pageComparables{},
+			metaDoc:     "Always null.",
+			notFoundDoc: valuationNotFound,
+			handler:     handle(pageHomeTable(table), (*Service).pageComparables),
 		},
 		{
 			path: "/index", operationID: "getIndex", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",

@@ -27,7 +27,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	for range 25 {
 		q := m.Case(rng, smalltown.Dates[0], last)
 		query := at(address(q.AddressQuery)) + "&valuationDate=" + q.Date.String()
-		for _, path := range []string{"/v1/homevalue", "/page/explanation", "/page/index", "/page/accuracy", "/page/report"} {
+		for _, path := range []string{"/v1/homevalue", "/page/explanation", "/page/comparables", "/page/index", "/page/accuracy", "/page/report"} {
 			want, got := sites[0].anonymous(t, path+"?"+query), sites[1].anonymous(t, path+"?"+query)
 			if got.text != want.text {
 				t.Fatalf("%s?%s is answered\n%s\nand, with other sales known from %s on,\n%s", path, query, want.text, last, got.text)

@@ -94,22 +94,38 @@ func Odd(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > odd
 // references.
 const sortedAtOnce = 16
 
-// rank ranks the candidates by how alike they are to a reader, from the homes themselves.
+// rank ranks the candidates by how alike they are to a reader.
 func (q *Shown) rank(s *market.Sales) {
 	for i := range q.Candidates {
 		r := &q.Candidates[i]
-		kind := s.BuildType(int(r.Row))
-		unit := q.Units.SameGroup
-		switch {
-		case kind == q.Home.BuildType:
-		case kind.Group() == q.Home.BuildType.Group():
-			r.By -= otherTypeShown
-		default:
-			unit = q.Units.Other
-			r.By -= otherGroupShown
-		}
-		r.By += (q.Near[r.Item].Distance - geo.Distance(q.At, s.At[r.Row])) / unit
+		near := geo.Neighbour{Item: r.Row, Distance: q.Near[r.Item].Distance}
+		r.By = byReader(s, near, q.Units, q.Home.BuildType, r.By, geo.Distance(q.At, s.At[r.Row]))
 	}
+}
+
+// byReader turns how like a home a sale is as a comparable, by, into how like it is to a reader, who looks at the
+// homes themselves: they stand so many metres apart.
+func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildType, by, metres float64) float64 {
+	kind := s.BuildType(int(near.Item))
+	unit := u.SameGroup
+	switch {
+	case kind == sought:
+	case kind.Group() == sought.Group():
+		by -= otherTypeShown
+	default:
+		unit = u.Other
+		by -= otherGroupShown
+	}
+	return by + (near.Distance-metres)/unit
+}
+
+// AsShown returns a comparable as a reader sees it, who compares the homes themselves: as Choose does with the same
+// sale. The units are those by which the comparables of the query's home were ranked, and at is where that stands.
+func (c *Comparable) AsShown(s *market.Sales, q Query, u Units, at gevel.Point) Reference {
+	near := geo.Neighbour{Item: c.Row, Distance: c.Distance}
+	r := Reference{Row: c.Row, Distance: geo.Distance(at, s.At[c.Row]), Adjusted: c.Adjusted}
+	r.Apart = -byReader(s, near, u, q.Home.BuildType, -apart(s, &near, u, q), r.Distance)
+	return r
 }
 
 // of reports whether a sale is one of some, or of the dwelling of one.

@@ -166,6 +166,41 @@ func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	}
 }
 
+// TestAComparableIsAsEqualAsTheReferenceOfTheSameSale seeks comparables of homes that do not stand where the models take
+// them to be, and lets all be references.
+func TestAComparableIsAsEqualAsTheReferenceOfTheSameSale(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	seen := 0
+	for range 50 {
+		sales := randomSales(rng, 40)
+		for i := range sales {
+			sales[i].Place = gevel.Point{X: sales[i].At.X + 30*rng.NormFloat64(), Y: sales[i].At.Y}
+		}
+		s := market.NewSales(gevel.Standard(), sales)
+		near := s.Grid.Nearest(home.Place, 200, Reach, nil, nil)
+		q := Query{Home: &home, Day: day, Near: near}
+		candidates, units := Candidates(s, q, nil)
+		at := gevel.Point{X: home.Place.X + 40, Y: home.Place.Y - 30}
+		found := Find(s, near, candidates, func(int32) float64 { return 1 }, nil)
+		shown := Shown{Home: &home, At: at, Near: near, Candidates: candidates, Units: units, Adjusted: func(int32) float64 { return 12 }, Middle: 12}
+		chosen, _ := shown.Choose(s, nil, nil)
+		for i := range found {
+			found[i].Adjusted = 12
+			for _, want := range chosen {
+				if got := found[i].AsShown(s, q, units, at); want.Row == got.Row {
+					seen++
+					if got != want {
+						t.Errorf("as a comparable the sale is shown as %+v, as a reference as %+v", got, want)
+					}
+				}
+			}
+		}
+	}
+	if seen < 50 {
+		t.Errorf("%d comparables are references", seen)
+	}
+}
+
 func TestReferencesAloneLieAmongTheirPrices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := make([]Reference, References)

@@ -39,7 +39,7 @@ type AdjustedSale struct {
 	Adjustment float64
 	Adjusted   gevel.Euro
 	// Differences are what the adjustment is made of, the largest first: their logs add
-	// up to its log. Those of references and of the own sale alone are there.
+	// up to its log. Explain has those of references and of the own sale alone.
 	Differences []Difference
 }
 
@@ -55,7 +55,8 @@ type Difference struct {
 // geometric mean of the adjusted prices by weight.
 type Comparable struct {
 	AdjustedSale
-	Weight float64 // 0 to 1; the weights add up to 1
+	Weight   float64 // 0 to 1; the weights add up to 1
+	Equality float64 // as a Reference has it
 }
 
 // Reference is a sale that the valuation shows: the most alike first.
@@ -139,11 +140,19 @@ func (x *explainer) setDifferences(s *AdjustedSale, sold hedonic.Explained) {
 	slices.SortStableFunc(s.Differences, func(a, b Difference) int { return cmp.Compare(math.Abs(b.Log), math.Abs(a.Log)) })
 }
 
+// comparables returns the comparables in the order of the trace.
 func (x *explainer) comparables() []Comparable {
 	list := make([]Comparable, len(x.trace.Comparables.Sales))
 	for i, c := range x.trace.Comparables.Sales {
-		list[i] = Comparable{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Weight: c.Weight}
+		shown := x.trace.AsShown(c)
+		list[i] = Comparable{AdjustedSale: x.adjustedSale(c.Row, c.Adjusted), Weight: c.Weight, Equality: shown.Equality()}
 	}
+	return list
+}
+
+// heaviestFirst puts the comparables with the most weight first.
+func heaviestFirst(list []Comparable) []Comparable {
+	slices.SortStableFunc(list, func(a, b Comparable) int { return cmp.Compare(b.Weight, a.Weight) })
 	return list
 }
 

@@ -55,6 +55,7 @@ type Model struct {
 	roots   []uint32  // first node of each tree, and at the end the number of nodes
 	depths  []uint16  // per tree: the longest way from root to leaf
 	asking  []uint16  // per tree: the most different columns on a way from root to leaf
+	means   []float64 // per tree: its mean over the training rows
 	before  []uint16  // per node: where on the way to it its column was last asked, see measureWays
 
 	// What prediction walks, made of the above by makeForks:
@@ -100,7 +101,8 @@ func (m *Model) Truncate(trees int) {
 			words += len(m.set(&m.nodes[i]))
 		}
 	}
-	m.roots, m.depths, m.asking, m.words = m.roots[:trees+1], m.depths[:trees], m.asking[:trees], m.words[:words]
+	m.roots, m.depths, m.asking, m.means = m.roots[:trees+1], m.depths[:trees], m.asking[:trees], m.means[:trees]
+	m.words = m.words[:words]
 	m.nodes, m.rows, m.gains, m.before = m.nodes[:end], m.rows[:end], m.gains[:end], m.before[:end]
 }
 
@@ -149,8 +151,8 @@ func (b *branch) gainOfSplit() float64 {
 	return b.best.gain
 }
 
-// measureWays notes how long the ways are in the last tree, whose root is given, and how many
-// columns they ask. For each split it notes to which node the last split on the same column led on
+// measureWays notes how long the ways are in the last tree, whose root is given, how many columns they
+// ask, and where they lead on average. For each split it notes to which node the last split on the same column led on
 // the way to it: its number in the tree, 0 without one.
 func (m *Model) measureWays(root int) {
 	type way struct {
@@ -167,11 +169,12 @@ func (m *Model) measureWays(root int) {
 		}
 		return 0
 	}
-	longest := way{}
+	longest, mean := way{}, 0.0
 	for i := range ways {
 		w := ways[i] // as its parent has set it
 		n, last := &m.nodes[root+i], uint16(0)
 		if n.kind == leafNode {
+			mean += n.value * float64(m.rows[root+i])
 			longest.depth, longest.columns = max(longest.depth, w.depth), max(longest.columns, w.columns)
 		} else {
 			below := way{i, w.depth + 1, w.columns}
@@ -184,6 +187,7 @@ func (m *Model) measureWays(root int) {
 		m.before = append(m.before, last)
 	}
 	m.depths, m.asking = append(m.depths, longest.depth), append(m.asking, longest.columns)
+	m.means = append(m.means, mean/float64(m.rows[root]))
 }
 
 // Importance is how much a column was used.

@@ -1,47 +1,53 @@
 package gbm
 
-// The points at which Shapley values are integrated, four to a lane: see shap.go.
+// The points at which Shapley values are integrated, four to a walk: see shap.go.
 
 // lane holds a number for each of four points.
-type lane [4]float64
+type lane struct{ a, b, c, d float64 }
 
-func (to *lane) product(a, b *lane) {
-	to[0], to[1], to[2], to[3] = a[0]*b[0], a[1]*b[1], a[2]*b[2], a[3]*b[3]
+func (x lane) times(y lane) lane      { return lane{x.a * y.a, x.b * y.b, x.c * y.c, x.d * y.d} }
+func (x lane) plus(y lane) lane       { return lane{x.a + y.a, x.b + y.b, x.c + y.c, x.d + y.d} }
+func (x lane) minus(y lane) lane      { return lane{x.a - y.a, x.b - y.b, x.c - y.c, x.d - y.d} }
+func (x lane) scaled(by float64) lane { return lane{x.a * by, x.b * by, x.c * by, x.d * by} }
+func (x lane) raised(by float64) lane { return lane{x.a + by, x.b + by, x.c + by, x.d + by} }
+func (x lane) inverted() lane         { return lane{1 / x.a, 1 / x.b, 1 / x.c, 1 / x.d} }
+func (x lane) dot(y lane) float64     { return (x.a*y.a + x.b*y.b) + (x.c*y.c + x.d*y.d) }
+
+// laneOf returns a lane of up to four numbers; the others are rest.
+func laneOf(list []float64, rest float64) lane {
+	full := [4]float64{rest, rest, rest, rest}
+	copy(full[:], list)
+	return lane{full[0], full[1], full[2], full[3]}
 }
 
-func (to *lane) scaled(a *lane, by float64) {
-	to[0], to[1], to[2], to[3] = a[0]*by, a[1]*by, a[2]*by, a[3]*by
-}
-
-func (to *lane) add(a *lane) {
-	to[0], to[1], to[2], to[3] = to[0]+a[0], to[1]+a[1], to[2]+a[2], to[3]+a[3]
-}
-
-func (a *lane) dot(b *lane) float64 {
-	return (a[0]*b[0] + a[1]*b[1]) + (a[2]*b[2] + a[3]*b[3])
-}
-
-// points are four quadrature points, with what is often needed of them.
+// points are up to four quadrature points, with what is often needed of them. The others are in the
+// middle, without weight.
 type points struct {
 	t, weight lane
+	rest      lane // 1 - t
 	off       lane // weight / (1 - t)
 }
 
-// rule returns the points for a tree with so many different columns on a way. n points integrate
+// rules returns the points for trees with 0, 1, 2, ... different columns on a way. n points integrate
 // a degree of 2n - 1, and the degree is below the number of columns.
-func (e *explainer) rule(columns int) []points {
-	if e.rules[columns] == nil {
-		rule := gaussLegendre(max(1, (columns+1)/2))
-		lanes := make([]points, (len(rule)+3)/4)
-		for i := range 4 * len(lanes) {
-			q := quadrature{t: 0.5}
-			if i < len(rule) {
-				q = rule[i]
-			}
-			p := &lanes[i/4]
-			p.t[i%4], p.weight[i%4], p.off[i%4] = q.t, q.weight, q.weight/(1-q.t)
-		}
-		e.rules[columns] = lanes
+func (m *Model) rules() [][]points {
+	most := 0
+	for _, columns := range m.asking {
+		most = max(most, int(columns))
 	}
-	return e.rules[columns]
+	rules := make([][]points, most+1)
+	for columns := range rules {
+		var t, weight, rest, off []float64
+		for _, q := range gaussLegendre(max(1, (columns+1)/2)) {
+			t, weight = append(t, q.t), append(weight, q.weight)
+			rest, off = append(rest, 1-q.t), append(off, q.weight/(1-q.t))
+		}
+		for from := 0; from < len(t); from += 4 {
+			to := min(from+4, len(t))
+			rules[columns] = append(rules[columns], points{
+				t: laneOf(t[from:to], 0.5), weight: laneOf(weight[from:to], 0), rest: laneOf(rest[from:to], 0.5), off: laneOf(off[from:to], 0),
+			})
+		}
+	}
+	return rules
 }

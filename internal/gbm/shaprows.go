@@ -4,6 +4,9 @@ import "math/bits"
 
 // Which rows walk a tree for themselves: see shap.go.
 
+// together is how many rows walk a tree at once: their numbers are the bits of a byte.
+const together = 8
+
 // rowSet is a set of rows, one a bit.
 type rowSet uint8
 

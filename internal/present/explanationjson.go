@@ -92,7 +92,8 @@ type differenceJSON struct {
 
 type comparableJSON struct {
 	movedSaleJSON
-	Weight float64 `json:"weight"`
+	Weight   float64 `json:"weight"`
+	Equality float64 `json:"equality"`
 }
 
 type referenceJSON struct {
@@ -168,7 +169,7 @@ func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 		out.Approaches = append(out.Approaches, approachJSON{a.Name, nullable(a.Indication), a.Weight})
 	}
 	for _, c := range e.Comparables {
-		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Weight})
+		out.Comparables = append(out.Comparables, comparableJSON{newMovedSaleJSON(c.AdjustedSale), c.Weight, c.Equality})
 	}
 	for _, c := range e.References {
 		out.References = append(out.References, referenceJSON{newMovedSaleJSON(c.AdjustedSale), c.Equality})

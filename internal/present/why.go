@@ -116,7 +116,7 @@ type WhyMoved struct {
 	WhySale
 	Adjustment  float64         `json:"adjustment" doc:"what the home is held worth over the home sold, a factor"`
 	Adjusted    gevel.Euro      `json:"adjusted" doc:"indexedPrice times adjustment"`
-	Differences []WhyDifference `json:"differences" doc:"of references and of the own sale: indexedPrice and their euros add up to adjusted; empty of others"`
+	Differences []WhyDifference `json:"differences" doc:"what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has those of references and of the own sale, and empty ones of others"`
 }
 
 // WhyDifference is what a difference between the home and a home sold is worth.
@@ -142,7 +142,8 @@ type WhyPassedOver struct {
 // WhyComparable is a sale that counts among the comparables.
 type WhyComparable struct {
 	WhyMoved
-	Weight float64 `json:"weight" doc:"0 to 1; the weights add up to 1"`
+	Weight   float64 `json:"weight" doc:"0 to 1; the weights add up to 1"`
+	Equality float64 `json:"equality" min:"0" max:"100" doc:"as references have it"`
 }
 
 // WhyKriging is what kriging rests on.
@@ -204,7 +205,7 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 		Certainty:       r.certainty(e),
 		PassedOver:      make([]WhyPassedOver, len(e.PassedOver)),
 		References:      make([]WhyReference, len(e.References)),
-		Comparables:     make([]WhyComparable, len(e.Comparables)),
+		Comparables:     NewWhyComparables(e.Comparables, l),
 		Words:           WhyWords{Accuracy: l.Accuracy(v), Class: l.Class(v.Class), DataAge: l.DataAge(v)},
 	}
 	out.Words.Sure, out.Words.Unsure = l.Sureness(e)
@@ -220,11 +221,17 @@ func NewWhy(e explain.Explanation, overrides gevel.Characteristics, l words.Lang
 	for i, c := range e.PassedOver {
 		out.PassedOver[i] = WhyPassedOver{r.moved(c.AdjustedSale), c.Off}
 	}
-	for i, c := range e.Comparables {
-		out.Comparables[i] = WhyComparable{r.moved(c.AdjustedSale), c.Weight}
-	}
 	if own := e.OwnSale.V; e.OwnSale.Known {
 		out.OwnSale = &WhyOwnSale{r.moved(own.AdjustedSale), own.Unchanged, own.Credibility, own.Apart}
+	}
+	return out
+}
+
+// NewWhyComparables renders comparables in a language.
+func NewWhyComparables(list []explain.Comparable, l words.Language) []WhyComparable {
+	out := make([]WhyComparable, len(list))
+	for i, c := range list {
+		out[i] = WhyComparable{renderer{l}.moved(c.AdjustedSale), c.Weight, oneDecimal(c.Equality)}
 	}
 	return out
 }

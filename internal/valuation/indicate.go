@@ -79,6 +79,7 @@ func (w *Workspace) compare(near *nearby, t *Trace) {
 	shared := func(row int32) float64 { return hedonic.Shared(w.leaves[:], v.LeavesOf(row)) }
 	t.Comparables = Comparables{
 		Sales:      comps.Find(w.sales.Sales, near.neighbours, candidates, shared, t.Comparables.Sales),
+		Units:      near.units,
 		References: t.Comparables.References[:0], PassedOver: t.Comparables.PassedOver[:0],
 	}
 }

@@ -74,7 +74,8 @@ type Kriging struct {
 
 // Comparables are the comparable sales and what they add up to.
 type Comparables struct {
-	Sales      []comps.Comparable // those with the most weight first
+	Sales      []comps.Comparable // those with the most weight first, the first three of them by similarity
+	Units      comps.Units        // by which they were ranked
 	Indication comps.Indication
 	Reach      float64 // metres to the farthest
 	Adjustment float64 // mean absolute difference of their estimates to the subject's
@@ -82,6 +83,16 @@ type Comparables struct {
 	// References are the sales that are shown, the most alike first, and PassedOver those before
 	// them whose prices are odd. Holdouts have none.
 	References, PassedOver []comps.Reference
+}
+
+// AsShown returns a comparable of an inquiry's trace as the references are seen, which are chosen by how alike they are
+// to a reader.
+func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
+	at := t.Subject.Dwelling.At
+	if !at.Known() {
+		at = t.Home.Place
+	}
+	return c.AsShown(t.Vintage.Sales().Sales, comps.Query{Home: &t.Home, Day: t.Day}, t.Comparables.Units, at)
 }
 
 // OwnSale is the subject's own last sale.

@@ -111,6 +111,20 @@ func TestSearchLeadsToTheValue(t *testing.T) {
 	b.quiet()
 }
 
+// TestTheStartLeadsToTheRecord holds the share that the start shows to what the API says, and follows its link.
+func TestTheStartLeadsToTheRecord(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.start .figures a') !== null`)
+	share := gjson.Get(s.ask(t, "/page/accuracy"), "data.overall.pe10").Float()
+	if got, want := evaluate[string](b, `document.querySelector('.start .figures div:has(a) dd').textContent`), fmt.Sprintf("%.0f", share); amountOf(got) != want {
+		t.Errorf("the start shows %q, the API says %.1f", got, share)
+	}
+	b.run(chromedp.Click(".start .figures a", chromedp.ByQuery))
+	b.wait(`!document.querySelector('#record').hidden && document.querySelector('#record h1') !== null`)
+	b.quiet()
+}
+
 // TestStepsAddUpToTheValue adds up what the waterfall shows.
 func TestStepsAddUpToTheValue(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -312,25 +326,6 @@ func TestWhatComesTooSoonIsAskedAgain(t *testing.T) {
 	}
 }
 
-// TestFileOfEvidenceOpensInASpreadsheet writes what a register might bring, in both languages.
-func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
-	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
-	b.wait(valued)
-	module := strings.Replace(evaluate[string](b, `document.querySelector('script[type=module]').src`), "main.js", "references.js", 1)
-	sale := `{label: '-2+3, "Ürk"', bagId: '=1', buildType: 'Overig', buildYear: 1990, useSurface: 80, date: '2020-01-02', distance: -1.5, price: 1, indexedPrice: 2, adjusted: 3, equality: 90}`
-	write := fmt.Sprintf(`import(%q).then((m) => m.csvOf({references: [%s], comparables: []}))`, module, sale)
-	const head = "role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight\r\n"
-	if got, want := evaluate[string](b, write), head+`reference,"'-2+3, ""Ürk""",'=1,Overig,1990,80,2020-01-02,-1.5,1,2,3,90,`+"\r\n"; got != want {
-		t.Errorf("in English the file is %q, want %q", got, want)
-	}
-	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
-	b.wait(valued + ` && document.documentElement.lang === 'nl'`)
-	if got, want := evaluate[string](b, write), strings.ReplaceAll(head, ",", ";")+`reference;"'-2+3, ""Ürk""";'=1;Overig;1990;80;2020-01-02;-1,5;1;2;3;90;`+"\r\n"; got != want {
-		t.Errorf("in Dutch the file is %q, want %q", got, want)
-	}
-}
-
 // TestPrintedMapShowsTheHome prints from a wide window, whose map is no shape for paper.
 func TestPrintedMapShowsTheHome(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -428,8 +423,10 @@ func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 		window               size
 		light                string
 	}{
-		{"start", s.server.URL + "/", `document.querySelector('.start') !== null`, wide, "light"},
+		{"start", s.server.URL + "/", `document.querySelector('.start .figures a') !== null`, wide, "light"},
 		{"home", home, valued, wide, "light"},
+		{"a comparable unfolded", home + "&open=comparables", valued + " && " + unfoldedFirst, wide, "light"},
+		{"a comparable unfolded on a phone", home + "&open=comparables", valued + " && " + unfoldedFirst, phone, "dark"},
 		{"home in the dark", home, valued, wide, "dark"},
 		{"home on a phone", home, valued, phone, "light"},
 		{"record", s.server.URL + "/#/accuracy", `document.querySelector('#record table') !== null`, wide, "dark"},

@@ -50,7 +50,7 @@ export interface Evidence {
   price: number; date: string; distance: number; indexedPrice: number; adjusted: number; differences?: Difference[];
 }
 export interface ReferenceSale extends Evidence { equality: number }
-export interface ComparableSale extends Evidence { weight: number }
+export interface ComparableSale extends Evidence { weight: number; equality: number }
 
 export interface Explanation {
   valuation: Valuation;

@@ -47,6 +47,15 @@ export function ask(path, parameters, signal) {
   return patiently(signal, () => askOnce(path, parameters, signal));
 }
 
+/**
+ * Whether the key asked more than it may or the service has more to do than it can, for now.
+ * @param {unknown} error
+ * @returns {error is Refused}
+ */
+export function isBusy(error) {
+  return error instanceof Refused && [429, 503].includes(error.status);
+}
+
 /** What comes too soon for the key or the service is asked again so many times. */
 const moreTries = 5;
 
@@ -63,18 +72,19 @@ async function patiently(signal, once) {
     try {
       return await once();
     } catch (error) {
-      if (!(error instanceof Refused) || ![429, 503].includes(error.status) || tries > moreTries) throw error;
+      if (!isBusy(error) || tries > moreTries) throw error;
       await pause(1000 * Math.min(10, Math.max(1, error.retryAfter)) * (0.5 + tries / 2 + Math.random()), signal);
     }
   }
 }
 
 /**
+ * Waits, unless the signal ends that.
  * @param {number} ms
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function pause(ms, signal) {
+export function pause(ms, signal) {
   return new Promise((resolve, reject) => {
     const timer = window.setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {

@@ -4,23 +4,26 @@
 
 import { showRecord } from './accuracy.js';
 import { headOf, homeOf, placePhotos } from './answer.js';
-import { ask, isAbort, key, Latest, Refused } from './api.js';
+import { ask, isAbort, isBusy, key, Latest, Refused } from './api.js';
+import { Comparables } from './comparables.js';
 import { byId, h } from './dom.js';
 import { HomeMap } from './map.js';
 import { fillMapSide } from './mapside.js';
 import { drawIndex, marketOf } from './market.js';
 import { askKey, fillMenu } from './menu.js';
-import { noticeOf, wordsOf } from './notice.js';
+import { busyOf, noticeOf, wordsOf } from './notice.js';
 import { referencesOf } from './references.js';
 import { Search } from './search.js';
-import { addressOf, fragmentOf, hasHome, overridesOf, readState } from './state.js';
-import { startOf } from './start.js';
+import { addressOf, fragmentOf, hasHome, isSameHome, overridesOf, readState, withoutOverrides } from './state.js';
+import { addRecord, startOf } from './start.js';
 import { stepsOf } from './steps.js';
 import { whatIfOf } from './whatif.js';
 import { currentLanguage, day, euros, languageOf, say, setLanguage } from './words.js';
 
 /** A slider that moves asks at once, and not again within this pause, ms. */
 const pauseWhileMoving = 40;
+/** What comparables are adjusted for is asked when no other answer came for so long, ms. */
+const pauseForComparables = 400;
 
 class Page {
   /** @type {State} */
@@ -35,6 +38,12 @@ class Page {
   registered = null;
   /** @type {Explanation | null} */
   answer = null;
+  /** What the answer is of. @type {Inquiry} */
+  answered = {};
+  /** @type {Comparables | null} */
+  #comparables = null;
+  /** The comparables whose differences are unfolded. @type {Set<string>} */
+  #unfolded = new Set();
   #asked = new Latest();
   #asides = new Latest();
   #timer = 0;
@@ -172,9 +181,11 @@ class Page {
 
   #showStart() {
     this.#asked.stop();
-    this.answer = null;
+    this.#forget();
     this.map?.clear();
-    this.sheet?.replaceChildren(startOf(/** @type {Edition} */ (this.edition)));
+    const start = startOf(/** @type {Edition} */ (this.edition));
+    this.sheet?.replaceChildren(start);
+    addRecord(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#asides.next() });
   }
 
   /** Asks for the value of the home and shows it with all that explains it. */
@@ -183,22 +194,40 @@ class Page {
     const signal = this.#asked.next();
     const isNew = addressKey(inquiry) !== (this.answer ? this.answeredFor : '');
     this.sheet?.setAttribute('aria-busy', 'true');
-    if (isNew) this.photos = null;
     try {
       /** @type {Explanation} */
       const answer = await ask('/page/explanation', { ...inquiry, language: currentLanguage() }, signal);
       this.answer = answer;
       this.answeredFor = addressKey(inquiry);
+      this.answered = inquiry;
+      this.#comparables?.stop();
+      this.#comparables = new Comparables(answer, inquiry);
+      if (isNew) {
+        this.photos = null;
+        this.#unfolded.clear();
+      }
       if (Object.keys(overridesOf(inquiry)).length === 0) this.registered = { home: registeredKey(inquiry), value: answer.valuation.weightedValue };
       this.#showAnswer(isNew);
       this.#askAsides(isNew);
     } catch (error) {
       if (isAbort(error)) return;
-      this.answer = null;
+      if (this.answer && isBusy(error) && isSameHome(this.answered, inquiry)) return this.#sayBusy(error);
+      this.#forget();
       this.#refuse(error);
     } finally {
       if (!signal.aborted) this.sheet?.removeAttribute('aria-busy');
     }
+  }
+
+  #forget() {
+    this.answer = null;
+    this.#comparables?.stop();
+  }
+
+  /** Lets the answer stand, with a note above it, which goes with the next one. */
+  #sayBusy(/** @type {unknown} */ error) {
+    this.sheet?.querySelector('.busy')?.remove();
+    this.sheet?.prepend(busyOf(error, () => this.show()));
   }
 
   /** @param {boolean} isNew whether it is another home than before */
@@ -217,9 +246,9 @@ class Page {
     const parts = {
       head,
       why: stepsOf(answer),
-      evidence: referencesOf(answer, {
+      evidence: referencesOf(answer, /** @type {Comparables} */ (this.#comparables), {
         open: this.state.page.open === 'comparables', fold: (open) => this.#keep({ open: open ? 'comparables' : '' }),
-        point: (id) => this.point(id), go: (sale) => this.#goTo(sale),
+        point: (id) => this.point(id), go: (sale) => this.#goTo(sale), unfolded: this.#unfolded, pause: isNew ? 0 : pauseForComparables,
       }),
       market,
       known: homeOf(answer.characteristics, overrides),
@@ -365,11 +394,6 @@ function registeredKey(inquiry) {
  */
 function without(inquiry, name) {
   return Object.fromEntries(Object.entries(inquiry).filter(([other]) => other !== name));
-}
-
-/** @param {Inquiry} inquiry */
-function withoutOverrides(inquiry) {
-  return { ...addressOf(inquiry), ...(inquiry.valuationDate ? { valuationDate: inquiry.valuationDate } : {}) };
 }
 
 new Page().open();

@@ -9,7 +9,7 @@ import { h } from './dom.js';
 import { groundOfTemplate, openGround } from './mapground.js';
 import { moveApart } from './mapmarks.js';
 import { ownTiles, styleOf } from './mapstyle.js';
-import { shortAddress } from './references.js';
+import { shortAddress } from './sale.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
 
 /** How near a home is looked at. */

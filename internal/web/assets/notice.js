@@ -37,6 +37,16 @@ export function noticeOf(error, given) {
     h('p', null, h('button', { type: 'button', class: 'strong', onclick: given.again }, say('fault.again'))));
 }
 
+/**
+ * A note above an answer that stands, because the service is too busy to give the one that was asked for.
+ * @param {unknown} error
+ * @param {() => void} again
+ */
+export function busyOf(error, again) {
+  return h('p', { class: 'busy noprint', role: 'alert' }, `${wordsOf(error)} ${say('fault.before')} `,
+    h('button', { type: 'button', class: 'link', onclick: again }, say('fault.again')));
+}
+
 /** A home that can't be valued: why, in the page's words, and what exactly the service says. */
 function refusedOf(/** @type {Refused} */ error) {
   const why = sayName('refused', error.reason);

@@ -1,8 +1,9 @@
 // What is shown before a home is chosen.
-/** @import { Edition } from '../types' */
+/** @import { Accuracy, Edition } from '../types' */
 
+import { ask } from './api.js';
 import { h } from './dom.js';
-import { day, say, whole } from './words.js';
+import { currentLanguage, day, say, whole, wholePercent } from './words.js';
 
 /** @param {Edition} edition */
 export function startOf(edition) {
@@ -16,8 +17,21 @@ export function startOf(edition) {
 }
 
 /**
+ * Adds how good values were, once that is known. Where it can't be had the page is whole without it.
+ * @param {HTMLElement} start
+ * @param {{link: string, signal: AbortSignal}} given
+ */
+export async function addRecord(start, { link, signal }) {
+  /** @type {Accuracy | null} */
+  const record = await ask('/page/accuracy', { language: currentLanguage() }, signal).catch(() => null);
+  const share = record?.overall?.pe10;
+  if (typeof share !== 'number') return;
+  start.querySelector('.figures')?.append(figure(wholePercent(share / 100), h('a', { href: link }, say('start.within'))));
+}
+
+/**
  * @param {string} amount
- * @param {string} what
+ * @param {string | HTMLElement} what
  */
 function figure(amount, what) {
   return h('div', null, h('dt', null, what), h('dd', null, amount));

@@ -60,3 +60,21 @@ export function addressOf(inquiry) {
 export function overridesOf(inquiry) {
   return Object.fromEntries(Object.entries(inquiry).filter(([name]) => name !== 'valuationDate' && !addressParameters.includes(name)));
 }
+
+/**
+ * An inquiry about the home as registered, on the same day.
+ * @param {Inquiry} inquiry
+ * @returns {Inquiry}
+ */
+export function withoutOverrides(inquiry) {
+  return { ...addressOf(inquiry), ...(inquiry.valuationDate ? { valuationDate: inquiry.valuationDate } : {}) };
+}
+
+/**
+ * Whether two inquiries are about one home.
+ * @param {Inquiry} a
+ * @param {Inquiry} b
+ */
+export function isSameHome(a, b) {
+  return addressParameters.every((name) => a[name] === b[name]);
+}

@@ -64,7 +64,7 @@ export function sayName(prefix, name) {
 const nbsp = '\u00a0';
 
 export const euros = (/** @type {number} */ amount) => `€${nbsp}${numbers.euro.format(Math.round(amount))}`;
-export const signedEuros = (/** @type {number} */ amount) => `${signOf(amount)}${nbsp}€${nbsp}${numbers.euro.format(Math.abs(Math.round(amount)))}`;
+export const signedEuros = (/** @type {number} */ amount) => `${signOf(Math.round(amount))}${nbsp}€${nbsp}${numbers.euro.format(Math.abs(Math.round(amount)))}`.trimStart();
 /** Thousands of euros, for a label on the map. */
 export const shortEuros = (/** @type {number} */ amount) =>
   amount >= 999_500 ? `€${nbsp}${numbers.decimal.format(Math.round(amount / 10_000) / 100)}${nbsp}M` : `€${nbsp}${numbers.plain.format(Math.round(amount / 1000))}k`;
@@ -82,7 +82,8 @@ export const day = (/** @type {string} */ iso) => days.format(new Date(`${iso}T0
 /** A month from the ISO form of a day or month in it. */
 export const month = (/** @type {string} */ iso) => months.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));
 
-/** @param {number} n */
+/** Nothing has a sign of its own. @param {number} n */
 function signOf(n) {
+  if (n === 0) return '';
   return n < 0 ? '−' : '+';
 }

@@ -1,0 +1,161 @@
+// The comparables behind their fold. What each is adjusted for takes the service some work: it is asked when somebody
+// unfolds them, once for each answer.
+/** @import { ComparableSale, Explanation, Inquiry } from '../types' */
+/** @import { Pointing } from './sale.js' */
+
+import { ask, isAbort, pause, Refused } from './api.js';
+import { h } from './dom.js';
+import { wordsOf } from './notice.js';
+import { differencesOf, lit, nameOf, placeOf } from './sale.js';
+import { currentLanguage, euros, metres, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
+
+/** The service has taken up newer data since it gave the answer, and compares with other sales. */
+class Outdated extends Error {}
+
+/** The comparables of one answer. */
+export class Comparables {
+  #ending = new AbortController();
+  /** @type {Promise<ComparableSale[]> | null} */
+  #asked = null;
+
+  /**
+   * @param {Explanation} answer
+   * @param {Inquiry} inquiry which it answers
+   */
+  constructor(answer, inquiry) {
+    this.sales = answer.comparables;
+    this.parameters = { ...inquiry, language: currentLanguage() };
+  }
+
+  /** The comparables with their differences. They are asked for once; again where that failed. */
+  complete() {
+    this.#asked ??= this.#ask().catch((error) => {
+      this.#asked = null;
+      throw error;
+    });
+    return this.#asked;
+  }
+
+  async #ask() {
+    /** @type {{comparables: ComparableSale[]}} */
+    const { comparables } = await ask('/page/comparables', this.parameters, this.#ending.signal);
+    const found = new Map(comparables.map((c) => [keyOf(c), c.differences]));
+    return this.sales.map((sale) => {
+      const differences = found.get(keyOf(sale));
+      if (!differences) throw new Outdated();
+      return { ...sale, differences };
+    });
+  }
+
+  /** Waits so many milliseconds, which another answer cuts short. */
+  wait(/** @type {number} */ ms) {
+    return pause(ms, this.#ending.signal);
+  }
+
+  /** Gives up, since another answer has come. */
+  stop() {
+    this.#ending.abort();
+  }
+}
+
+/** What tells a comparable from all others, and from itself in another answer. */
+function keyOf(/** @type {ComparableSale} */ c) {
+  return [c.bagId, c.label, c.date, c.price, c.indexedPrice, c.adjusted].join('|');
+}
+
+/** Why differences are not there. */
+export function whyNot(/** @type {unknown} */ error) {
+  if (!(error instanceof Refused || error instanceof Outdated)) console.error(error);
+  return `${say('refs.failed')} ${error instanceof Outdated ? say('refs.outdated') : wordsOf(error)}`;
+}
+
+/**
+ * The fold. Its table is there at once, and can be unfolded row by row when the differences are.
+ * @param {Comparables} comparables
+ * @param {Pointing & {open: boolean, fold: (open: boolean) => void, unfolded: Set<string>, pause: number}} given unfolded: the
+ *   rows that are, which it keeps; pause: for so many milliseconds it is not asked, since another answer may come
+ */
+export function foldOf(comparables, given) {
+  const note = h('p', { class: 'note', role: 'status' });
+  const body = h('tbody', null, comparables.sales.map((c) => rowOf(c, given)));
+  const fill = async () => {
+    note.replaceChildren(say('refs.loading'));
+    try {
+      const sales = await comparables.complete();
+      if (!body.querySelector('.unfold')) sales.forEach((sale, i) => unfoldable(body.querySelectorAll('.sale')[i], sale, i, given));
+      note.replaceChildren(say('refs.unfoldEach'));
+    } catch (error) {
+      if (isAbort(error)) return;
+      note.replaceChildren(whyNot(error), ' ', h('button', { type: 'button', class: 'link', onclick: fill }, say('fault.again')));
+    }
+  };
+  let { open } = given;
+  if (open) comparables.wait(given.pause).then(fill, () => {});
+  return h('details', {
+    class: 'comparables', open,
+    ontoggle: (/** @type {Event} */ e) => {
+      const before = open;
+      open = /** @type {HTMLDetailsElement} */ (e.currentTarget).open;
+      given.fold(open);
+      if (open && !before) fill();
+    },
+  }, h('summary', null, say('refs.comparables', { count: comparables.sales.length })), note, tableOf(body));
+}
+
+const heads = /** @type {const} */ (['refs.address', 'refs.home', 'refs.sold', 'refs.distance', 'refs.price', 'refs.indexed', 'refs.adjusted', 'refs.equality', 'refs.weight']);
+
+/** @param {HTMLTableSectionElement} body */
+function tableOf(body) {
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('refs.comparables', { count: body.rows.length }) },
+    h('table', null, h('thead', null, h('tr', null,
+      h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, say('refs.differences'))),
+      heads.map((id, i) => h('th', { scope: 'col', class: i > 2 && 'number' }, say(id))))), body));
+}
+
+/**
+ * @param {ComparableSale} c
+ * @param {Pointing} given
+ */
+function rowOf(c, { point, go }) {
+  const amounts = [metres(c.distance), euros(c.price), euros(c.indexedPrice), euros(c.adjusted), whole(Math.round(c.equality)), wholePercent(c.weight)];
+  return h('tr', { class: 'sale', ...lit(c, point) },
+    h('td', { class: 'opener' }),
+    h('th', { scope: 'row' }, placeOf(c, go)),
+    h('td', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
+    h('td', { class: 'date' }, c.date),
+    amounts.map((text) => h('td', { class: 'number' }, text)));
+}
+
+/**
+ * Where the differences set out from, or what they come to.
+ * @param {'refs.indexed' | 'refs.adjusted'} id
+ * @param {number} amount
+ */
+function endOf(id, amount) {
+  return h('li', { class: 'end' }, h('span', null, say(id)), h('span', null, euros(amount)));
+}
+
+/**
+ * Gives a row a button that shows what its price is adjusted for, in a row of its own below it.
+ * @param {Element} row
+ * @param {ComparableSale} sale
+ * @param {number} i
+ * @param {Pointing & {unfolded: Set<string>}} given
+ */
+function unfoldable(row, sale, i, { point, unfolded }) {
+  const key = `${sale.bagId}|${sale.date}`;
+  const detail = h('tr', { class: 'made', id: `made-${i}`, hidden: true, ...lit(sale, point) }, h('td'),
+    h('td', { colspan: heads.length }, h('ul', { class: 'parts' },
+      endOf('refs.indexed', sale.indexedPrice), differencesOf(sale.differences), endOf('refs.adjusted', sale.adjusted))));
+  const button = h('button', { type: 'button', class: 'unfold', 'aria-controls': detail.id, 'aria-label': say('refs.unfold', { address: nameOf(sale) }) });
+  const show = (/** @type {boolean} */ open) => {
+    detail.hidden = !open;
+    button.setAttribute('aria-expanded', String(open));
+    if (open) unfolded.add(key);
+    else unfolded.delete(key);
+  };
+  show(unfolded.has(key));
+  button.addEventListener('click', () => show(detail.hidden));
+  row.querySelector('.opener')?.replaceChildren(button);
+  row.after(detail);
+}

@@ -1,0 +1,48 @@
+// The evidence as a file that spreadsheets open.
+/** @import { ComparableSale, ReferenceSale, Valuation } from '../types' */
+
+import { h } from './dom.js';
+import { currentLanguage } from './words.js';
+
+const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
+
+/**
+ * The rows of the file: references first, then the comparables; with a column for each difference, euros, named after it: some
+ * differences bear the names of other columns. Spreadsheets in Dutch part cells by semicolons, and write decimals with a
+ * comma.
+ * @param {{references: ReferenceSale[], comparables: ComparableSale[]}} evidence
+ */
+export function csvOf({ references, comparables }) {
+  const separator = currentLanguage() === 'nl' ? ';' : ',';
+  const line = (/** @type {unknown[]} */ cells) => `${cells.map(cellOf).join(separator)}\r\n`;
+  const names = [...new Set([...references, ...comparables].flatMap((sale) => (sale.differences ?? []).map((d) => d.name)))].sort();
+  const rows = [...references.map((r) => ['reference', r]), ...comparables.map((c) => ['comparable', c])].map(([role, sale]) => {
+    const { differences = [], ...fields } = /** @type {any} */ (sale);
+    const euros = new Map(differences.map((/** @type {{name: string, euros: number}} */ d) => [d.name, d.euros]));
+    return line([role, ...columns.map((name) => fields[name]), ...names.map((name) => euros.get(name))]);
+  });
+  return line(['role', 'address', ...columns.slice(1), ...names.map((name) => `difference.${name}`)]) + rows.join('');
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+function cellOf(/** @type {unknown} */ value) {
+  if (typeof value === 'number') {
+    const text = String(Math.round(value * 1e4) / 1e4);
+    return currentLanguage() === 'nl' ? text.replace('.', ',') : text;
+  }
+  const text = value === null || value === undefined ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Has the browser keep the file of a valuation.
+ * @param {Valuation} valuation
+ * @param {string} csv
+ */
+export function download({ postalCode, houseNumber, houseNumberExt, valueDate }, csv) {
+  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }) /* the mark tells spreadsheets that it is UTF-8 */);
+  const name = [postalCode, houseNumber, houseNumberExt, valueDate].filter(Boolean).join('-');
+  h('a', { href: url, download: `${name}.csv` }).click();
+  window.setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,48 @@
+// What a reference and a comparable have in common: where the home sold stands, and what its price is adjusted for.
+/** @import { Difference, Evidence } from '../types' */
+
+import { h } from './dom.js';
+import { say, signedEuros } from './words.js';
+
+/** @typedef {{point: (bagId: string | null) => void, go: (sale: Evidence) => void}} Pointing lights up a home everywhere; shows it on the map */
+
+/**
+ * What makes a row or card light up together with its place on the map.
+ * @param {Evidence} sale
+ * @param {Pointing['point']} point
+ */
+export function lit(sale, point) {
+  return {
+    'data-home': sale.bagId,
+    onmouseenter: () => point(sale.bagId), onmouseleave: () => point(null), onfocusin: () => point(sale.bagId), onfocusout: () => point(null),
+  };
+}
+
+/**
+ * @param {Evidence} sale
+ * @param {Pointing['go']} go
+ */
+export function placeOf(sale, go) {
+  const name = nameOf(sale);
+  if (sale.lon === null || sale.lat === null) return h('b', null, name);
+  return h('button', { type: 'button', class: 'link place', onclick: () => go(sale), title: say('refs.onMap', { address: name }) }, name);
+}
+
+export function nameOf(/** @type {Evidence} */ sale) {
+  return sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
+}
+
+/** An address without postal code and city, which are mostly those of the home. */
+export function shortAddress(/** @type {string} */ address) {
+  return address.split(',')[0];
+}
+
+/**
+ * The differences that change the price, as the items of a list.
+ * @param {Difference[] | undefined} differences
+ */
+export function differencesOf(differences = []) {
+  const changing = differences.filter((d) => d.euros !== 0);
+  if (changing.length === 0) return [h('li', null, say('refs.noDifferences'))];
+  return changing.map((d) => h('li', null, h('span', null, d.label), h('span', { class: 'euros' }, signedEuros(d.euros))));
+}

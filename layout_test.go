@@ -42,7 +42,7 @@ var (
 		"internal/geopackage", "internal/filekind", "internal/lot", "internal/portfolio",
 	}
 	online = []string{
-		"internal/api", "internal/tile", "internal/live", "internal/web", "internal/keystore", "internal/photos",
+		"internal/api", "internal/pmtiles", "internal/tile", "internal/live", "internal/web", "internal/keystore", "internal/photos",
 		"internal/valuelog", "internal/logsink",
 	}
 	// shared stands on both sides. The service values with the very code that training values
@@ -62,7 +62,7 @@ var (
 	}
 	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
 	// invented is what tests alone use.
-	invented = []string{"internal/smalltown", "internal/s3test", "internal/postgrestest"}
+	invented = []string{"internal/smalltown", "internal/pmtilestest", "internal/s3test", "internal/postgrestest"}
 )
 
 var layoutRules = []layoutRule{

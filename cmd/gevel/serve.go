@@ -40,7 +40,7 @@ type serveCmd struct {
 	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
 	ValuationLog   string        `name:"valuation-log" env:"GEVEL_VALUATION_LOG" placeholder:"DIR" help:"Record every valuation in this folder, for gevel replay and gevel track (default: none; env ${env})."`
 	ValuationDays  int           `name:"valuation-log-days" env:"GEVEL_VALUATION_LOG_DAYS" placeholder:"DAYS" help:"How long records of valuations are kept (default: for ever; env ${env})."`
-	MapBackground  string        `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"URL" help:"Tiles to lay under the page's map, as https://tiles.example/{z}/{x}/{y}.png; browsers then ask that server too (default: none; env ${env})."`
+	MapBackground  string        `name:"map-background" env:"GEVEL_MAP_BACKGROUND" placeholder:"FILE|URL" help:"A map to lay under the page's: a file of PMTiles, or its URL, or that of tiles as https://tiles.example/{z}/{x}/{y}.png; of a URL browsers ask that server too (default: none; env ${env})."`
 	MapAttribution string        `name:"map-attribution" env:"GEVEL_MAP_ATTRIBUTION" placeholder:"TEXT" help:"Whom the makers of that map want named (env ${env})."`
 	LogLevel       slog.Level    `env:"GEVEL_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"debug, info (every request), warn or error (${default}; env ${env})."`
 	AccessLog      string        `env:"GEVEL_ACCESS_LOG" default:"-" placeholder:"FILE" help:"Where the line of each request goes: - with the log, off, or a file, which may be rotated (${default}; env ${env})."`
@@ -85,10 +85,15 @@ func (cmd *serveCmd) Run(c *console, given *kong.Context) error {
 	if cmd.PrintConfig {
 		return cmd.printConfig(c.stdout, given)
 	}
+	under, err := cmd.background()
+	if err != nil {
+		return err
+	}
 	p, err := cmd.open(c)
 	if err != nil {
 		return err
 	}
+	p.background = under
 	fmt.Fprintf(c.stdout, "gevel listens at %s://%s\n  edition  %s\n  API      %s/v1\n  docs     %s/docs\n",
 		cmd.scheme(), p.listener.Addr(), p.editions.Current().Get().Edition.ID(), p.public, p.public)
 	if p.pprof != nil {
@@ -99,16 +104,12 @@ func (cmd *serveCmd) Run(c *console, given *kong.Context) error {
 
 // serve answers until the context ends.
 func (cmd *serveCmd) serve(c *console, p *parts) error {
-	background, err := cmd.background()
-	if err != nil {
-		return err
-	}
 	page, err := cmd.page(c, p)
 	if err != nil {
 		return err
 	}
 	config := api.Config{
-		Background: background, Page: page,
+		Background: p.background.told, BackgroundFile: p.background.file, Page: page,
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
 		BucketErrors: p.bucketErrors(), CORSOrigins: cmd.CORSOrigin,
 		MaxInFlight: cmd.MaxInFlight, MaxConnections: cmd.MaxConnections,

@@ -45,6 +45,7 @@ type parts struct {
 	accessFile  *rotatedFile
 	certificate *api.Certificate // nil for plain HTTP
 	pprof       net.Listener     // nil where nobody may have profiles
+	background  background       // under the page's map
 }
 
 // open opens everything, after looking at once for all that is missing.

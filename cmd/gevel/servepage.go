@@ -19,5 +19,5 @@ func (cmd *serveCmd) page(c *console, p *parts) (*web.Page, error) {
 		}
 		images = []string{origin}
 	}
-	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: cmd.MapBackground})
+	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: p.background.url})
 }

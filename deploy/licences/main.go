@@ -120,7 +120,12 @@ func addModules(files map[string]string, root, system string) error {
 	return nil
 }
 
-var isLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$|(?i)\.licen[cs]e(\.txt)?$`)
+var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$|(?i)\.licen[cs]e(\.txt)?$`)
+
+// isLicence reports whether a file has a licence in it by its name, and is no source such as notice.js.
+func isLicence(name string) bool {
+	return licenceName.MatchString(name) && !slices.Contains([]string{".go", ".js"}, filepath.Ext(name))
+}
 
 // addDir adds the licences in a folder, without those below it.
 func addDir(files map[string]string, name, dir, below string) error {
@@ -129,7 +134,7 @@ func addDir(files map[string]string, name, dir, below string) error {
 		return err
 	}
 	for _, entry := range entries {
-		if entry.Type().IsRegular() && isLicence.MatchString(entry.Name()) && filepath.Ext(entry.Name()) != ".go" {
+		if entry.Type().IsRegular() && isLicence(entry.Name()) {
 			files[name+", "+filepath.ToSlash(filepath.Join(below, entry.Name()))] = filepath.Join(dir, entry.Name())
 		}
 	}
@@ -157,7 +162,7 @@ func addVendored(files map[string]string, root string) error {
 			return err
 		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata"):
 			return fs.SkipDir
-		case d.Type().IsRegular() && isLicence.MatchString(d.Name()) && filepath.Ext(d.Name()) != ".go":
+		case d.Type().IsRegular() && isLicence(d.Name()):
 			below, _ := filepath.Rel(root, path)
 			files[filepath.ToSlash(below)] = path
 		}

@@ -76,7 +76,7 @@ func (s *site) ask(t testing.TB, q request) reply {
 func isDescribed(target string, r *http.Response) bool {
 	base, _ := baseOf(target)
 	switch r.StatusCode {
-	case http.StatusNoContent, http.StatusFound, http.StatusNotModified:
+	case http.StatusNoContent, http.StatusPartialContent, http.StatusFound, http.StatusNotModified:
 		return false
 	case http.StatusOK:
 		return base != "" && r.Header.Get("Content-Type") == "application/json"

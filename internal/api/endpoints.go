@@ -22,6 +22,7 @@ type endpoint struct {
 	data        any    // the type of its data; nil where it answers bytes
 	media       string // the media type of what it answers, where that is no envelope
 	mayBeEmpty  bool   // it answers 204 where there is nothing
+	ranged      bool   // it answers ranges of bytes alone
 	metaDoc     string
 	notFoundDoc string
 	// lasting is an answer that follows from the edition and the parameters alone, and so bears a tag.
@@ -35,6 +36,7 @@ type call struct {
 	now      time.Time
 	live     *Live
 	exchange *exchange // for whom
+	method   string
 	header   http.Header
 }
 

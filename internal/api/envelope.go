@@ -21,7 +21,7 @@ type answer struct {
 	data any
 	meta map[string]string
 	// content is the answer of an endpoint that answers bytes, in place of an envelope.
-	content *content
+	content sendable
 }
 
 // sendable is an answer that is ready.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"strings"
@@ -23,7 +24,19 @@ func (e endpoint) operation(example *exampleHome) operation {
 	for _, p := range e.params {
 		o.Parameters = append(o.Parameters, p.described(example))
 	}
+	if e.ranged {
+		o.Parameters = append(o.Parameters, rangeParameter())
+	}
 	return o
+}
+
+// rangeParameter describes the header that names a range of bytes.
+func rangeParameter() parameterObject {
+	return parameterObject{
+		Name: rangeReason, In: "header", Required: true, Example: "bytes=0-16383",
+		Description: fmt.Sprintf("One range of at most %d bytes.", longestRange),
+		Schema:      &schema{Type: "string", Pattern: oneRange.String()},
+	}
 }
 
 // schema returns the schema of a parameter, in a request and, but for defaults,
@@ -148,6 +161,9 @@ func (e endpoint) responses() map[string]responseObject {
 	if e.mayBeEmpty {
 		all["204"] = responseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
 	}
+	if e.ranged {
+		e.describeRanges(all)
+	}
 	if e.lasting {
 		all["200"] = all["200"].with("ETag", "A weak tag of all of the answer but its id: of edition, program and "+
 			"parameters as understood, the valuation date among them.", stringSchema).
@@ -160,6 +176,20 @@ func (e endpoint) responses() map[string]responseObject {
 		}
 	}
 	return all
+}
+
+// describeRanges describes the answers of an endpoint that answers ranges of bytes.
+func (e endpoint) describeRanges(all map[string]responseObject) {
+	read := ref(e.input + failureName)
+	delete(all, "200")
+	all["206"] = e.success().
+		with("Content-Range", "Which bytes of how many these are.", stringSchema).
+		with("ETag", "A strong tag of the file.", stringSchema).
+		with("Cache-Control", "Always "+unchangedAfterAsking+".", stringSchema)
+	all["304"] = responseObject{Description: "The file is the one whose ETag the request has in If-None-Match.", Headers: requestIDDescribed}
+	all["412"] = response("The file is not the one whose ETag the request has in If-Match or If-Range (precondition_failed).", read)
+	all["416"] = response("The file has no such range (range_not_satisfiable).", read).
+		with("Content-Range", "How many bytes it has.", stringSchema)
 }
 
 // success describes the answer.

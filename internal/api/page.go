@@ -105,6 +105,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
 		},
 		tilesEndpoint(),
+		backgroundEndpoint(),
 		{
 			path: "/report", operationID: "getReport", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
 			summary: "The property report",

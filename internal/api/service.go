@@ -58,6 +58,8 @@ type Config struct {
 	Access *slog.Logger
 	// Background is a map of the operator's that the page lays under its own; nil is none.
 	Background *Background
+	// BackgroundFile is the file that the page finds at BackgroundURL; "" is none.
+	BackgroundFile string
 	// BucketErrors returns how often the bucket that editions come from failed; nil where there is none.
 	BucketErrors func() int64
 	Version      string // of the program
@@ -101,6 +103,7 @@ type Service struct {
 	droppedLines       func() int64
 	bucketErrors       func() int64
 	background         *Background
+	backgroundFile     backgroundFile
 }
 
 // New returns the service.
@@ -119,7 +122,7 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, page: c.Page, background: c.Background, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
+		images: c.Images, page: c.Page, background: c.Background, backgroundFile: backgroundFile{path: c.BackgroundFile}, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
 		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
 		trusted: c.TrustedProxies, certificate: c.TLS,
 		connections: newConnections(c.MaxConnections),

@@ -52,13 +52,14 @@ func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 	if err := grant.Admit(); err != nil {
 		return nil, err
 	}
-	return s.ask(e, live, x, asked{segments: segments, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
+	return s.ask(e, live, x, asked{segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
 }
 
 // asked is what a request asks of an endpoint.
 type asked struct {
 	segments map[string]string // of the path, by parameter
-	query    string            // as it was sent
+	method   string
+	query    string // as it was sent
 	header   http.Header
 	ctx      context.Context
 }
@@ -66,7 +67,7 @@ type asked struct {
 func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := call{ctx: ctx, now: x.started, live: live, exchange: x, header: r.header}
+	c := call{ctx: ctx, now: x.started, live: live, exchange: x, method: r.method, header: r.header}
 	x.params, err = bindAt(e.params, r.segments, r.query, limits{
 		today:  gevel.DayOf(x.started),
 		oldest: live.Valuer.Oldest(),
@@ -107,7 +108,7 @@ func (s *Service) say(e *endpoint, c call, r asked) (sendable, error) {
 		return nil, err
 	}
 	if a.content != nil {
-		return *a.content, nil
+		return a.content, nil
 	}
 	body, err := render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
 	if err != nil {

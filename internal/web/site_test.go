@@ -100,8 +100,11 @@ type site struct {
 // openSite serves the town, with a key in the page: empty for none.
 func openSite(t testing.TB, key string) *site {
 	t.Helper()
-	return openSiteBehind(t, key, func(service http.Handler) http.Handler { return service })
+	return openSiteBehind(t, key, asItIs)
 }
+
+// asItIs leaves the service alone.
+func asItIs(service http.Handler) http.Handler { return service }
 
 // tooSoon answers the first question for each URL below /page/ that it comes too soon, and all after it as the service does.
 func tooSoon(service http.Handler) http.Handler {
@@ -120,6 +123,29 @@ func tooSoon(service http.Handler) http.Handler {
 // openSiteBehind serves the town behind a handler.
 func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handler) *site {
 	t.Helper()
+	return openSiteOver(t, ground{}, key, wrap)
+}
+
+// ground is what lies under the map: nothing, a file of this machine, or what is at a URL.
+type ground struct{ file, url string }
+
+// told is what the page is told of it.
+func (g ground) told() *api.Background {
+	const attribution = "© the makers of the ground"
+	switch {
+	case g.file != "":
+		return &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: attribution}
+	case strings.HasSuffix(g.url, ".pmtiles"):
+		return &api.Background{Kind: "pmtiles", URL: g.url, Attribution: attribution}
+	case g.url != "":
+		return &api.Background{Kind: "tiles", URL: g.url, Attribution: attribution}
+	}
+	return nil
+}
+
+// openSiteOver serves the town with something under its map.
+func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler) http.Handler) *site {
+	t.Helper()
 	needBrowser(t)
 	tw, err := theTown()
 	if err != nil {
@@ -132,7 +158,7 @@ func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handl
 	}
 	now := func() time.Time { return clock }
 	public := "http://" + s.server.Listener.Addr().String()
-	page, err := web.New(web.Config{Key: key, Images: []string{public}})
+	page, err := web.New(web.Config{Key: key, Images: []string{public}, Background: under.url})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,6 +166,7 @@ func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handl
 		Current: api.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, Page: page,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
+		Background: under.told(), BackgroundFile: under.file,
 	})
 	if err != nil {
 		t.Fatal(err)

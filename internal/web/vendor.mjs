@@ -11,8 +11,8 @@ const sums = new URL('vendored.sum', import.meta.url);
 
 /** A map to the sources would be asked for where a browser's tools are open. */
 const withoutSourceMap = (/** @type {string} */ text) => text.replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n');
-/** The minified file makes a global; the page takes modules. */
-const asModule = (/** @type {string} */ text) => `${text.trimEnd()}\nexport default uPlot;\n`;
+/** The minified file makes a global; the page takes modules. @param {string} global */
+const asModule = (global) => (/** @type {string} */ text) => `${withoutSourceMap(text).trimEnd()}\nexport default ${global};\n`;
 const asIs = (/** @type {string} */ text) => text;
 
 const texts = [
@@ -20,9 +20,13 @@ const texts = [
   { from: 'maplibre-gl/dist/maplibre-gl-worker.mjs', to: 'maplibre-gl-worker.mjs', change: withoutSourceMap },
   { from: 'maplibre-gl/dist/maplibre-gl.css', to: 'maplibre-gl.css', change: asIs },
   { from: 'maplibre-gl/LICENSE.txt', to: 'maplibre-gl.LICENSE.txt', change: asIs },
-  { from: 'uplot/dist/uPlot.iife.min.js', to: 'uplot.mjs', change: asModule },
+  { from: 'uplot/dist/uPlot.iife.min.js', to: 'uplot.mjs', change: asModule('uPlot') },
   { from: 'uplot/dist/uPlot.min.css', to: 'uplot.css', change: asIs },
   { from: 'uplot/LICENSE', to: 'uplot.LICENSE.txt', change: asIs },
+  // The file that has fflate's decompression in it. Of its own licence the package has the name alone, so that lies here.
+  { from: 'pmtiles/dist/pmtiles.js', to: 'pmtiles.mjs', change: asModule('pmtiles') },
+  { from: '../pmtiles.LICENSE.txt', to: 'pmtiles.LICENSE.txt', change: asIs },
+  { from: 'fflate/LICENSE', to: 'fflate.LICENSE.txt', change: asIs },
   { from: '@fontsource-variable/inter/LICENSE', to: 'inter.LICENSE.txt', change: asIs },
 ];
 // A font is compressed already.

@@ -112,10 +112,11 @@ async function askOnce(path, parameters, signal) {
 /**
  * @param {string} target
  * @param {AbortSignal} [signal]
+ * @param {Record<string, string>} [more] headers
  */
-async function send(target, signal) {
+async function send(target, signal, more) {
   try {
-    return await fetch(target, { headers: keyHeaders(), cache: 'no-store', signal });
+    return await fetch(target, { headers: { ...keyHeaders(), ...more }, cache: 'no-store', signal });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Refused(0, null, 0);
@@ -147,6 +148,20 @@ export function askTile(url, signal) {
     const response = await send(url, signal);
     if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
     return response.arrayBuffer();
+  });
+}
+
+/**
+ * Asks for a range of bytes of a file of the service.
+ * @param {string} path
+ * @param {{first: number, last: number, tag?: string}} range tag: of the file that the bytes are of; of another one they are refused
+ * @param {AbortSignal} [signal]
+ */
+export function askRange(path, { first, last, tag }, signal) {
+  return patiently(signal, async () => {
+    const response = await send(path, signal, { Range: `bytes=${first}-${last}`, ...(tag && { 'If-Match': tag }) });
+    if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));
+    return response;
   });
 }
 

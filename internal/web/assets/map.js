@@ -1,10 +1,13 @@
 // The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
 // tiles and asks nobody else, but for a background that the operator names.
 /** @import { Edition, Evidence, Explanation } from '../types' */
+/** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
 import { askTile, isAbort } from './api.js';
 import { h } from './dom.js';
+import { groundOfTemplate, openGround } from './mapground.js';
+import { moveApart } from './mapmarks.js';
 import { ownTiles, styleOf } from './mapstyle.js';
 import { shortAddress } from './sale.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
@@ -33,6 +36,8 @@ export class HomeMap {
   /** Where the map was before it was printed. @type {{center: maplibre.LngLat, zoom: number} | null} */
   #onScreen = null;
   #waiting = false;
+  /** What lies under the map. @type {Ground | null} */
+  #ground = null;
 
   /**
    * @param {HTMLElement} place
@@ -48,6 +53,8 @@ export class HomeMap {
     this.colour = given.colour;
     this.point = given.point;
     this.zoomed = given.zoomed;
+    this.#ground = groundOfTemplate(edition.map.background);
+    if (this.#ground) this.place.dataset.ground = 'known';
   }
 
   /** Draws the map; where that can't be, it says so. */
@@ -59,7 +66,7 @@ export class HomeMap {
       library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askTile(url.slice(`${ownTiles}://`.length), signal) }));
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
       this.#map = new library.Map({
-        container: this.place, style: styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }),
+        container: this.place, style: this.#style(),
         bounds: [[west, south], [east, north]], fitBoundsOptions: { padding: 24 }, minZoom: 5, maxZoom: 19, maxPitch: 0,
         dragRotate: false, pitchWithRotate: false, attributionControl: false, fadeDuration: 0,
         canvasContextAttributes: { preserveDrawingBuffer: true }, // else a print has no map
@@ -83,6 +90,7 @@ export class HomeMap {
       map.on('mouseenter', layer, () => { map.getCanvas().style.cursor = 'pointer'; });
       map.on('mouseleave', layer, () => { map.getCanvas().style.cursor = ''; });
     }
+    map.on('moveend', () => moveApart(map, this.#markers));
     map.on('idle', () => { this.place.dataset.drawn = 'true'; });
     map.on('dataloading', () => { delete this.place.dataset.drawn; });
     map.on('movestart', () => {
@@ -91,6 +99,7 @@ export class HomeMap {
     });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#restyle());
     if (this.#answer) this.show(this.#answer);
+    await this.#layGround(library);
   }
 
   /**
@@ -108,6 +117,7 @@ export class HomeMap {
     for (const marker of this.#markers) marker.remove();
     this.#markers = [this.#homeMarker(answer), ...answer.references.map((r, i) => this.#referenceMarker(r, i))].filter((m) => m !== null);
     if (before?.home.bagId !== answer.home.bagId || !this.placed) this.look();
+    moveApart(this.#map, this.#markers);
   }
 
   /** Looks at the home with its references. */
@@ -180,6 +190,24 @@ export class HomeMap {
     this.#map?.resize();
   }
 
+  /** Opens the file that lies under the map. The home is there before it. */
+  async #layGround(/** @type {typeof maplibre} */ library) {
+    const { background } = this.edition.map;
+    if (background?.kind !== 'pmtiles') return;
+    try {
+      this.#ground = await openGround(background, library);
+      this.place.dataset.ground = this.#ground ? 'known' : 'unknown';
+      this.#restyle();
+    } catch (error) {
+      console.info(error);
+      this.#failed(error);
+    }
+  }
+
+  #style() {
+    return styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark(), ground: this.#ground });
+  }
+
   /** Takes the style that colour, valuation date and light ask for; a style that is still loading is waited for. */
   #restyle() {
     const map = this.#map;
@@ -189,7 +217,7 @@ export class HomeMap {
       this.#waiting = true;
       return;
     }
-    map.setStyle(styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark() }));
+    map.setStyle(this.#style());
   }
 
   /** @param {Explanation} answer */

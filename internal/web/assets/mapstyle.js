@@ -1,6 +1,9 @@
 // How the map looks: its layers and colours.
+/** @import { Ground } from './mapground.js' */
 /** @import { Edition } from '../types' */
 /** @import { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl' */
+
+import { groundSource } from './mapground.js';
 
 /** Build years from which another colour begins, and the colours: brick to slate to water. */
 export const periods = /** @type {const} */ ([1906, 1931, 1945, 1960, 1975, 1991, 2006]);
@@ -33,11 +36,11 @@ export function houseTypeColours(dark) {
 
 /**
  * @param {Edition} edition
- * @param {{colour: 'year' | 'type', date: string, dark: boolean}} how date: the valuation date, empty for today
+ * @param {{colour: 'year' | 'type', date: string, dark: boolean, ground: Ground | null}} how date: the valuation date, empty for today
  * @returns {StyleSpecification}
  */
-export function styleOf(edition, { colour, date, dark }) {
-  const { minZoom, maxZoom, background } = edition.map;
+export function styleOf(edition, { colour, date, dark, ground }) {
+  const { minZoom, maxZoom } = edition.map;
   /** @type {Record<string, SourceSpecification>} */
   const sources = {
     gevel: {
@@ -47,11 +50,8 @@ export function styleOf(edition, { colour, date, dark }) {
   };
   /** @type {LayerSpecification[]} */
   const layers = [{ id: 'paper', type: 'background', paint: { 'background-color': dark ? '#1a1e1c' : '#f3f3ef' } }];
-  if (background?.kind === 'tiles') {
-    sources.background = { type: 'raster', tiles: [background.url], tileSize: 256, attribution: background.attribution };
-    layers.push({ id: 'background', type: 'raster', source: 'background', paint: { 'raster-saturation': -0.7, 'raster-opacity': dark ? 0.4 : 0.7 } });
-  }
-  layers.push(...own(colour, dark));
+  if (ground) sources[groundSource] = ground.source;
+  layers.push(...ground?.below(dark) ?? [], ...own(colour, dark), ...ground?.above(dark) ?? []);
   return { version: 8, sources, layers };
 }
 

@@ -1,0 +1,45 @@
+// The marks on the map: labels that would lie over each other, or over the home, are moved apart.
+/** @import * as maplibre from './vendored/maplibre-gl.mjs' */
+
+/** Between two labels, in pixels. */
+const gap = 3;
+
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+
+/**
+ * Lifts each label of a price until it is clear of the home and of the labels south of it; a stem leads down to its place.
+ * @param {maplibre.Map} map
+ * @param {maplibre.Marker[]} markers the home's, which stays, and the labels
+ */
+export function moveApart(map, markers) {
+  const marks = markers.map((marker) => {
+    const element = marker.getElement();
+    return { marker, element, isLabel: element.classList.contains('price'), at: map.project(marker.getLngLat()), width: element.offsetWidth, height: element.offsetHeight };
+  }).sort((a, b) => Number(a.isLabel) - Number(b.isLabel) || b.at.y - a.at.y);
+  /** @type {Box[]} */
+  const taken = [];
+  for (const { marker, element, isLabel, at, width, height } of marks) {
+    const bottom = isLabel ? at.y : at.y + height / 2;
+    const box = { left: at.x - width / 2, right: at.x + width / 2, top: bottom - height, bottom };
+    const lift = isLabel ? liftOf(box, taken) : 0;
+    taken.push({ ...box, top: box.top - lift, bottom: box.bottom - lift });
+    if (!isLabel) continue;
+    marker.setOffset([0, -lift]);
+    element.style.setProperty('--lift', `${lift}px`);
+  }
+}
+
+/**
+ * @param {Box} box
+ * @param {Box[]} taken
+ * @returns {number} pixels
+ */
+function liftOf(box, taken) {
+  let lift = 0;
+  for (const other of [...taken].sort((a, b) => b.bottom - a.bottom)) {
+    const isBeside = box.right + gap <= other.left || box.left >= other.right + gap;
+    const isClear = box.bottom - lift + gap <= other.top || box.top - lift >= other.bottom + gap;
+    if (!isBeside && !isClear) lift = box.bottom - other.top + gap;
+  }
+  return lift;
+}

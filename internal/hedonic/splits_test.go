@@ -2,8 +2,11 @@ package hedonic
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 )
 
 func TestASplitIsWorkedOutOnceAndKeptForAWhile(t *testing.T) {
@@ -43,6 +46,28 @@ func TestASplitIsWorkedOutOnceAndKeptForAWhile(t *testing.T) {
 	expect(1, 2)
 	if n := len(s.now) + len(s.before); n > 2*splitsKept {
 		t.Errorf("%d are kept", n)
+	}
+}
+
+func TestSplitsAreAskedForSideBySide(t *testing.T) {
+	s := newSplits()
+	var all errgroup.Group
+	for worker := range 8 {
+		all.Go(func() error {
+			for i := range 2 * splitsKept {
+				v := float64((i + worker) % (3 * splitsKept / 2))
+				phi, _, err := s.of([][]float64{{v}}, func(rows [][]float64) ([][]float64, float64, error) {
+					return append([][]float64{}, rows...), 0, nil
+				})
+				if err != nil || phi[0][0] != v {
+					return fmt.Errorf("%v is split into %v: %v", v, phi, err)
+				}
+			}
+			return nil
+		})
+	}
+	if err := all.Wait(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -156,7 +156,7 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		u.User != nil {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", cmd.PublicURL),
+			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", withoutCredentials(cmd.PublicURL)),
 		}
 	}
 	return strings.TrimRight(cmd.PublicURL, "/"), nil

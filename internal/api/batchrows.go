@@ -259,12 +259,15 @@ func (c *csvRows) open(text io.Reader) (err error) {
 func (c *csvRows) readHeader() error {
 	var faults []gevel.Detail
 	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
-	for _, column := range c.Header() {
+	for i, column := range c.Header() {
 		if !utf8.ValidString(column) {
 			return notUTF8(1)
 		}
 		name, known := c.parameterOf(strings.TrimSpace(column))
 		switch {
+		case strings.TrimSpace(column) == "":
+			column = fmt.Sprintf("column %d", i+1)
+			fault(column, column+" has no name; is there a delimiter too many?")
 		case !known:
 			fault(column, strings.Replace(unknownMessage(column, c.table), "parameter", "column", 1))
 		case slices.Contains(c.names, name):

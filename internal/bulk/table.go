@@ -46,16 +46,18 @@ type Record struct {
 func NewTable(name string, text io.Reader, longest int) (*Table, error) {
 	t := &Table{name: name, lines: textfile.Lines(text, longest)}
 	line, err := t.nextLine()
-	if errors.Is(err, io.EOF) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	line = strings.TrimPrefix(line, textfile.ByteOrderMark)
+	if strings.TrimSpace(line) == "" {
+		return nil, gevel.Refusal("its first line names the columns", "%s has no header", name)
+	}
 	t.comma = textfile.Delimiter(line)
 	if t.header, err = t.split(line); err != nil {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("the header of %s is no CSV", name), Err: err, Hint: "a quoted name ends in a quote, on the same line",
+		}
 	}
 	return t, nil
 }

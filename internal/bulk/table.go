@@ -26,12 +26,13 @@ const (
 
 // Table is a table whose header is read.
 type Table struct {
-	name   string
-	lines  *bufio.Scanner
-	ahead  []string // lines that were looked at and begin later rows
-	line   int      // number of the line last taken
-	comma  rune
-	header []string
+	name    string
+	lines   *bufio.Scanner
+	longest int      // bytes of a line
+	ahead   []string // lines that were looked at and begin later rows
+	line    int      // number of the line last taken
+	comma   rune
+	header  []string
 }
 
 // Record is a row of a table.
@@ -44,7 +45,7 @@ type Record struct {
 // NewTable reads the header of a table of text, which errors call name. No line may be longer
 // than longest, in bytes.
 func NewTable(name string, text io.Reader, longest int) (*Table, error) {
-	t := &Table{name: name, lines: textfile.Lines(text, longest)}
+	t := &Table{name: name, lines: textfile.Lines(text, longest), longest: longest}
 	line, err := t.nextLine()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
@@ -101,7 +102,11 @@ func (t *Table) nextLine() (string, error) {
 		t.line++
 		return t.lines.Text(), nil
 	}
-	switch err := t.lines.Err(); {
+	err := t.lines.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = gevel.Refusal("", "a line is longer than %d bytes", t.longest)
+	}
+	switch {
 	case err != nil && t.line == 0:
 		return "", fmt.Errorf("%s: the header: %w", t.name, textfile.Named(err))
 	case err != nil:

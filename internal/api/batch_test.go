@@ -275,6 +275,8 @@ func TestAMalformedRowDoesNotEndABatch(t *testing.T) {
 		{`{"postalCode":"1234AB","houseNumber":1,"usesurfce":2}`, "did you mean useSurface"},
 		{`{"postalCode":"1234AB","houseNumber":""}`, "houseNumber is empty"},
 		{`{"postalCode":"1234AB","houseNumber":1.5}`, "is no whole number"},
+		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 128)+`"`, 1), ""},
+		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 129)+`"`, 1), "at most 128 printable characters"},
 		{`{"id":"` + strings.Repeat("x", 200) + `"}`, "postalCode is required"},
 		{good, ""},
 	}

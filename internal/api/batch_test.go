@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -372,6 +374,31 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 			}
 			checkEnd(t, rowsOf(t, text), tt.rows, tt.reason)
 		})
+	}
+}
+
+// TestWhyABatchIsRefusedReachesWhoIsStillSending sends far more than a connection holds behind a header that is refused,
+// and reads only then, as simple callers do.
+func TestWhyABatchIsRefusedReachesWhoIsStillSending(t *testing.T) {
+	s := openSite(t)
+	body := "postcode;houseNumber\n" + strings.Repeat("1234AB;1\n", 1<<20)
+	connection, err := net.Dial("tcp", s.server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	if _, err := fmt.Fprintf(connection, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: text/csv\r\nContent-Length: %d\r\n\r\n%s", s.secrets["full"], len(body), body); err != nil {
+		t.Fatalf("the body is not taken: %v", err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatalf("there is no answer: %v", err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), "there is no column") {
+		t.Errorf("status %d, %v: %s", response.StatusCode, err, text)
 	}
 }
 

@@ -46,6 +46,9 @@ func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
 }
 
 func (o outputs) open(path string, inputs []string) error {
+	if path == "-" {
+		return refuseOutput("%s is no file: name one", path)
+	}
 	for _, input := range inputs {
 		if input != "" && sameFile(path, input) {
 			return refuseOutput("%s is an input, and can't be written to", path)

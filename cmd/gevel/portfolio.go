@@ -44,8 +44,13 @@ standard output. A home without a value keeps its row and reason, and its loan c
 
 // Validate is asked by kong once the flags are read.
 func (cmd *portfolioCmd) Validate() error {
-	if cmd.Shock != nil && (*cmd.Shock <= -1 || *cmd.Shock > 1) {
+	if cmd.Shock != nil && !(*cmd.Shock > -1 && *cmd.Shock <= 1) { // NaN is neither
 		return errors.New("--shock must be above -1 and at most 1: -0.20 is a fall of 20 %")
+	}
+	for _, totals := range []string{cmd.Page, cmd.JSON} {
+		if totals != "" && cmd.Output != "" && filepath.Clean(totals) == filepath.Clean(cmd.Output) {
+			return errors.New("--output, --page and --json name files of their own")
+		}
 	}
 	return nil
 }
@@ -67,6 +72,9 @@ func (cmd *portfolioCmd) Run(c *console) error {
 		return err
 	}
 	defer work.close()
+	if oldest := work.options.Valuer.Oldest(); cmd.Since != nil && *cmd.Since < oldest {
+		return gevel.Refusal("", "--since %s lies before %s, the first day that the edition can value", *cmd.Since, oldest)
+	}
 	o := portfolio.Options{Valuer: work.options.Valuer}
 	if cmd.Since != nil {
 		o.Since = gevel.Some(*cmd.Since)

@@ -14,9 +14,9 @@ type publishCmd struct {
 	Edition string `arg:"" help:"The directory of an edition, or a folder of editions: its newest."`
 	To      string `arg:"" help:"Where it goes: s3://bucket/prefix, or a folder."`
 
-	Keep     *int     `name:"keep" placeholder:"N" help:"Take out older editions there but the newest N, 2 at least (default: none goes)."`
-	KeepDays *int     `name:"keep-days" placeholder:"DAYS" help:"And but those published in the last so many days."`
-	Serving  []string `name:"serving" placeholder:"URL" help:"And but the one that the service at this URL answers from, asked at /readyz; may be given again."`
+	Keep     *int     `name:"keep" placeholder:"N" help:"Keep the newest N editions there, at least 2, and take older ones out (default: none goes)."`
+	KeepDays *int     `name:"keep-days" placeholder:"DAYS" help:"Keep those published in the last so many days too."`
+	Serving  []string `name:"serving" placeholder:"URL" help:"Keep the one too that the service at this URL answers from, asked at /readyz; may be given again."`
 }
 
 // Help says how S3 is reached.
@@ -30,10 +30,10 @@ with &endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL say the same.
 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws under AWS_PROFILE, or
 from the role of the machine.
 
-With --keep or --keep-days editions go that are older than all of these say, and damaged ones
-that old; the newest of each format that this program reads stays, for the program before.
-Of one that goes the manifest goes first, so nobody sees half of it. When a service can't be
-asked, nothing is taken out.`
+With --keep or --keep-days, editions that no flag keeps are taken out, damaged ones of that age
+too. The newest of each format that this program reads stays, for the program before. The
+manifest goes first, so nobody sees half an edition. When a service can't be asked, nothing
+is taken out.`
 }
 
 // Run publishes the edition, with progress on stderr.

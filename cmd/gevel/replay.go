@@ -4,12 +4,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/valuation"
@@ -70,7 +70,7 @@ func (cmd *replayCmd) Run(c *console) error {
 		fmt.Fprintf(c.stdout, "%v\n", damaged)
 	}
 	if r.Same < r.Records || len(r.Damaged) > 0 {
-		return &gevel.Error{Code: gevel.Invalid, Message: "not every valuation of the log could be given again"}
+		return errors.New("not every valuation of the log could be given again")
 	}
 	return nil
 }

@@ -73,10 +73,24 @@ func (cmd *serveCmd) Validate() error {
 		return fmt.Errorf("--max-batches must be from 1 to %d", mostAtOnce)
 	case cmd.MaxBatchBytes < 1:
 		return errors.New("--max-batch-bytes must be 1 or more")
+	case cmd.DrainFor < 0:
+		return errors.New("--drain-for must be 0s or more")
 	case cmd.KeysGrace != 0 && cmd.KeysGrace < leastGrace:
 		return fmt.Errorf("--keys-grace must be %s or more, or 0 for the default", leastGrace)
 	}
-	return errors.Join(cmd.checkTLS(), cmd.checkPprof(), cmd.checkPublicEndpoint())
+	return errors.Join(cmd.checkOrigins(), cmd.checkTLS(), cmd.checkPprof(), cmd.checkPublicEndpoint())
+}
+
+// checkOrigins refuses what no browser sends as an origin: nobody would ever be let in by it.
+func (cmd *serveCmd) checkOrigins() error {
+	for _, origin := range cmd.CORSOrigin {
+		u, err := url.Parse(origin)
+		if origin == "*" || err == nil && u.Host != "" && origin == u.Scheme+"://"+u.Host {
+			continue
+		}
+		return fmt.Errorf("--cors-origin: %q is no origin such as https://homes.example, without a path", withoutCredentials(origin))
+	}
+	return nil
 }
 
 // Run serves until the context ends, and then until the requests in flight are
@@ -156,7 +170,7 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		u.User != nil {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", cmd.PublicURL),
+			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", withoutCredentials(cmd.PublicURL)),
 		}
 	}
 	return strings.TrimRight(cmd.PublicURL, "/"), nil

@@ -7,8 +7,10 @@ import (
 	"encoding"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -105,11 +107,32 @@ func shown(v reflect.Value) string {
 		return strings.ToLower(string(text))
 	}
 	if v.Kind() != reflect.Slice {
-		return fmt.Sprint(v.Interface())
+		return withoutCredentials(fmt.Sprint(v.Interface()))
 	}
 	var list []string
 	for i := range v.Len() {
-		list = append(list, fmt.Sprint(v.Index(i).Interface()))
+		list = append(list, withoutCredentials(fmt.Sprint(v.Index(i).Interface())))
 	}
 	return strings.Join(list, ",")
+}
+
+// credentials stand before the host of a URL.
+var credentials = regexp.MustCompile(`://[^/?#@]*@`)
+
+// withoutCredentials returns a text that may be a URL without who asks and the password, which no setting but --keys
+// may hold: the service refuses them when it starts, and nobody is to see them before.
+func withoutCredentials(text string) string {
+	const hidden = "xxxxx"
+	if !strings.Contains(text, "://") {
+		return text
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return hidden
+	}
+	if strings.Contains(u.RawQuery, "@") { // of an endpoint
+		text, _, _ = strings.Cut(text, "?")
+		text += "?" + hidden
+	}
+	return credentials.ReplaceAllString(text, "://"+hidden+"@")
 }

@@ -103,8 +103,8 @@ func (s *Service) newBatch(x *exchange, r *http.Request) (*batch, error) {
 	return b, b.negotiate(r, asked)
 }
 
-// run answers the rows. What is the matter before anything is written is returned, and afterwards
-// said in a last row.
+// run answers the rows. What is the matter before anything is written is answered as an error, and
+// afterwards said in a last row.
 func (b *batch) run(r *http.Request) error {
 	if err := b.body.open(); err != nil {
 		return err
@@ -124,8 +124,8 @@ func (b *batch) run(r *http.Request) error {
 	case err != nil: // the caller went away, or does not read
 		ended = "cut off"
 	case b.end != nil && !b.out.begun:
-		b.exchange.Header().Set("Connection", "close") // what is left of the body is not read
-		return b.end
+		b.refuse()
+		return nil
 	case b.end != nil:
 		ended = string(gevel.CodeOf(b.end))
 		b.writeEnd()
@@ -213,6 +213,16 @@ func (b *batch) write(c *chunk) error {
 		return b.failed
 	}
 	return nil
+}
+
+// refuse answers with why there is no row. What the caller is still sending is taken, as by writeEnd,
+// but no other request behind it.
+func (b *batch) refuse() {
+	b.exchange.Header().Set("Connection", "close")
+	b.fail(b.exchange, b.end)
+	if b.out.connection.Flush() == nil {
+		b.body.drain()
+	}
 }
 
 // writeEnd writes the last row, which says why there are no more, and takes what the caller is

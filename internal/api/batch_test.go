@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -270,10 +272,13 @@ func TestAMalformedRowDoesNotEndABatch(t *testing.T) {
 		{`null`, "it begins with null"},
 		{good + good, "something follows"},
 		{`{"postalCode":{},"houseNumber":1}`, `"postalCode" is no single value`},
+		{`{"postalCode":[],"houseNumber":[1]}`, "2 parameters are at fault: postalCode, houseNumber["},
 		{`{"postalCode":"1234AB","houseNumber":1,"houseNumber":2}`, "is given 2 times"},
 		{`{"postalCode":"1234AB","houseNumber":1,"usesurfce":2}`, "did you mean useSurface"},
 		{`{"postalCode":"1234AB","houseNumber":""}`, "houseNumber is empty"},
 		{`{"postalCode":"1234AB","houseNumber":1.5}`, "is no whole number"},
+		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 128)+`"`, 1), ""},
+		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 129)+`"`, 1), "at most 128 printable characters"},
 		{`{"id":"` + strings.Repeat("x", 200) + `"}`, "postalCode is required"},
 		{good, ""},
 	}
@@ -342,7 +347,10 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "not UTF-8", body: strings.NewReader(good + "{\"id\":\"caf\xe9\"}\n" + good), status: 200, rows: 1, reason: "invalid", says: "line 2 is not UTF-8"},
 		{name: "not UTF-8 at once", body: strings.NewReader("\xff\xfe" + good), status: 400, reason: "invalid", says: "line 1 is not UTF-8"},
 		{name: "no rows", body: strings.NewReader(""), status: 200},
-		{name: "no header", body: strings.NewReader(""), header: asCSV, status: 400, reason: "invalid"},
+		{name: "no header", body: strings.NewReader(""), header: asCSV, status: 400, reason: "invalid", says: "the body has no header; its first line names the columns"},
+		{name: "a blank header", body: strings.NewReader("\r\npostalCode,houseNumber\r\n"), header: asCSV, status: 400, reason: "invalid", says: "the body has no header"},
+		{name: "a broken header", body: strings.NewReader("postalCode,\"houseNumber\n"), header: asCSV, status: 400, reason: "invalid", says: "the header of the body is no CSV"},
+		{name: "a column without a name", body: strings.NewReader("postalCode,houseNumber,\n"), header: asCSV, status: 400, reason: "column 3", says: "column 3 has no name"},
 		{name: "unknown column", body: strings.NewReader("postcode;houseNumber\n"), header: asCSV, status: 400, reason: "postcode", says: "there is no column"},
 		{name: "column twice", body: strings.NewReader("postalCode;postal_code;houseNumber\n"), header: asCSV, status: 400, reason: "postal_code", says: "two columns"},
 		{name: "column not there", body: strings.NewReader("postalCode\n"), header: asCSV, status: 400, reason: "houseNumber"},
@@ -351,7 +359,7 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 		{name: "unknown parameter", target: "?field=full", body: strings.NewReader(good), status: 400, reason: "field", says: "did you mean fields"},
 		{name: "whole answers as CSV", target: "?fields=full&format=csv", body: strings.NewReader(good), status: 400, reason: "fields"},
 		{name: "a day to come", target: "?valuationDate=2027-01-01", body: strings.NewReader(good), status: 400, reason: "valuationDate"},
-		{name: "a line too long", body: strings.NewReader(good + strings.Repeat(" ", 3000)), status: 200, rows: 1},
+		{name: "blanks behind the last row", body: strings.NewReader(good + strings.Repeat(" ", 3000)), status: 200, rows: 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			response, text := s.post(t, tt.target, "full", tt.body, tt.header...)
@@ -366,6 +374,44 @@ func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
 			}
 			checkEnd(t, rowsOf(t, text), tt.rows, tt.reason)
 		})
+	}
+}
+
+// TestWhyABatchIsRefusedReachesWhoIsStillSending sends far more than a connection holds behind a header that is refused,
+// and reads only then, as simple callers do.
+func TestWhyABatchIsRefusedReachesWhoIsStillSending(t *testing.T) {
+	s := openSite(t)
+	body := "postcode;houseNumber\n" + strings.Repeat("1234AB;1\n", 1<<20)
+	connection, err := net.Dial("tcp", s.server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	if _, err := fmt.Fprintf(connection, "POST /batch/values HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: text/csv\r\nContent-Length: %d\r\n\r\n%s", s.secrets["full"], len(body), body); err != nil {
+		t.Fatalf("the body is not taken: %v", err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatalf("there is no answer: %v", err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), "there is no column") {
+		t.Errorf("status %d, %v: %s", response.StatusCode, err, text)
+	}
+}
+
+func TestALineThatIsTooLongEndsABatch(t *testing.T) {
+	s := openSite(t)
+	for kind, body := range map[string]string{
+		ndjson: s.home(t) + `{"id":"` + strings.Repeat("x", 64<<10) + "\"}\n" + s.home(t), "text/csv": "postalCode,houseNumber\n1234AB,1\n" + strings.Repeat("x", 64<<10) + "\n1234AB,2\n",
+	} {
+		_, text := s.post(t, "?format=ndjson", "full", strings.NewReader(body), "Content-Type", kind)
+		checkEnd(t, rowsOf(t, text), 1, "invalid")
+		if !strings.Contains(text, "a line is longer than 65536 bytes") {
+			t.Errorf("%s is answered %s", kind, text)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 
 	"github.com/gevel/gevel"
 )
@@ -56,13 +57,18 @@ func (b *batch) value(a *answeredRow) (err error) {
 	return err
 }
 
-// withFaults joins faults of reading a row and of its parameters.
+// withFaults joins faults of reading a row and of its parameters. Of a parameter that could not be read, that it lacks
+// as well is no news.
 func withFaults(faults []gevel.Detail, err error) error {
 	if len(faults) == 0 {
 		return err
 	}
 	if e, ok := err.(*gevel.Error); ok { //nolint:errorlint // of bindPairs, which wraps none
-		faults = append(faults, e.Details...)
+		for _, d := range e.Details {
+			if !slices.ContainsFunc(faults, func(read gevel.Detail) bool { return read.Reason == d.Reason }) {
+				faults = append(faults, d)
+			}
+		}
 	}
 	return invalid(faults)
 }

@@ -217,7 +217,7 @@ func (q *pairs) add(name, content string) {
 // idName is a field of a row, or a column, that the caller gets back as it is.
 const idName = "id"
 
-// longestID is how many bytes it has at most.
+// longestID is how many characters it has at most.
 const longestID = 128
 
 // takeID takes the caller's id out of the values.
@@ -230,7 +230,7 @@ func (g *given) takeID() {
 	g.names = slices.DeleteFunc(g.names, func(name string) bool { return name == idName })
 	id := ids[0]
 	printable := !strings.ContainsFunc(id, func(c rune) bool { return !unicode.IsPrint(c) })
-	if len(ids) > 1 || len(id) > longestID || !printable {
+	if len(ids) > 1 || utf8.RuneCountInString(id) > longestID || !printable {
 		g.faults = append(g.faults, gevel.Detail{
 			Reason: idName, Message: fmt.Sprintf("id is no single text of at most %d printable characters", longestID),
 		})
@@ -259,12 +259,15 @@ func (c *csvRows) open(text io.Reader) (err error) {
 func (c *csvRows) readHeader() error {
 	var faults []gevel.Detail
 	fault := func(name, message string) { faults = append(faults, gevel.Detail{Reason: name, Message: message}) }
-	for _, column := range c.Header() {
+	for i, column := range c.Header() {
 		if !utf8.ValidString(column) {
 			return notUTF8(1)
 		}
 		name, known := c.parameterOf(strings.TrimSpace(column))
 		switch {
+		case strings.TrimSpace(column) == "":
+			column = fmt.Sprintf("column %d", i+1)
+			fault(column, column+" has no name; is there a delimiter too many?")
 		case !known:
 			fault(column, strings.Replace(unknownMessage(column, c.table), "parameter", "column", 1))
 		case slices.Contains(c.names, name):

@@ -54,7 +54,7 @@ func checkGiven(t *testing.T, g given, table []param, day gevel.Date) {
 			t.Fatalf("a fault says nothing: %+v", fault)
 		}
 	}
-	if len(g.id) > longestID || !utf8.ValidString(g.id) {
+	if utf8.RuneCountInString(g.id) > longestID || !utf8.ValidString(g.id) {
 		t.Fatalf("the id is %q", g.id)
 	}
 	bound, err := bindPairs(table, g.pairs, limits{today: day, oldest: day - 1000})

@@ -260,6 +260,56 @@ func TestConnectionsByTLSAreCounted(t *testing.T) {
 	}
 }
 
+func TestCallersWhoFailAtTLSAreLoggedOnlyWhenAskedFor(t *testing.T) {
+	for _, logCallers := range []bool{false, true} {
+		lines := make(chan string, 1)
+		s := serveSecured(t, func(c *api.Config) {
+			c.LogCallers = logCallers
+			c.Log = slog.New(slog.NewTextHandler(handshakes(lines), nil))
+		})
+		caller, err := net.Dial("tcp", s.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer caller.Close()
+		if _, err := io.WriteString(caller, "GET / HTTP/1.1\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case line := <-lines:
+			if got := strings.Contains(line, caller.LocalAddr().String()); got != logCallers {
+				t.Errorf("callers asked for: %v, in the log: %v\n%s", logCallers, got, line)
+			}
+		case <-t.Context().Done():
+			t.Fatal("the log says nothing")
+		}
+	}
+}
+
+// handshakes passes lines on that are about handshakes.
+type handshakes chan string
+
+func (h handshakes) Write(line []byte) (int, error) {
+	if strings.Contains(string(line), "TLS handshake error") {
+		h <- string(line)
+	}
+	return len(line), nil
+}
+
+func TestNetworkAddressesAreFoundInWhatTheServerSays(t *testing.T) {
+	for said, want := range map[string]string{
+		"from 203.0.113.9:4711: EOF":                                        "from an address: EOF",
+		"from [2001:db8::1]:4711: EOF":                                      "from an address: EOF",
+		"from [fe80::1%eth0]:4711: EOF":                                     "from an address: EOF",
+		"read tcp 192.0.2.1:8080->203.0.113.9:4711: connection reset":       "read tcp an address->an address: connection reset",
+		"panic: x\ngoroutine 12 [running]:\nmain.go:43 +0x1f version 1.2.3": "panic: x\ngoroutine 12 [running]:\nmain.go:43 +0x1f version 1.2.3",
+	} {
+		if got := api.WithoutAddresses(said); got != want {
+			t.Errorf("%q becomes %q, want %q", said, got, want)
+		}
+	}
+}
+
 func TestACertificateThatCannotBeUsedNamesItsFiles(t *testing.T) {
 	f := newCertFiles(t)
 	if _, err := api.LoadCertificate(f.cert, f.key); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), f.key) {

@@ -85,3 +85,6 @@ func (s *Service) EndBatches() { s.batches.finish() }
 
 // Swap lets another edition answer.
 func (c *Current) Swap(l *Live) { c.swap(l) }
+
+// WithoutAddresses is what the log has of what the HTTP server says.
+var WithoutAddresses = withoutAddresses

@@ -26,7 +26,7 @@ func loadMetrics(s *Service) []prometheus.Collector {
 				_, turnedAway := s.connections.counts()
 				return float64(turnedAway)
 			}),
-		counter("gevel_log_lines_dropped_total", "Log lines that nobody read in time.",
+		counter("gevel_log_lines_dropped_total", "Log lines that nobody read in time, or that could not be written.",
 			func() float64 { return float64(s.droppedLines()) }),
 		counter("gevel_edition_swaps_total", "Editions swapped in since the start.",
 			func() float64 { return float64(s.current.swaps.Load()) }),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"time"
@@ -40,7 +39,7 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		WriteTimeout:                 writeTimeout,
 		IdleTimeout:                  idleTimeout,
 		MaxHeaderBytes:               maxHeaderBytes,
-		ErrorLog:                     slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ErrorLog:                     s.serverLog(),
 		ConnState:                    s.connections.follow,
 		DisableGeneralOptionsHandler: true,
 	}

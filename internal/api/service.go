@@ -122,9 +122,10 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{
 		current: c.Current, gate: c.Gate, photos: c.Photos, imageURLs: c.ImageURLs,
-		images: c.Images, page: c.Page, background: c.Background, backgroundFile: backgroundFile{path: c.BackgroundFile}, bucketErrors: c.BucketErrors, corsOrigins: c.CORSOrigins,
-		version: c.Version, log: c.Log, access: c.Access, logCallers: c.LogCallers, valuations: c.Valuations, droppedLines: c.DroppedLines, now: c.Now,
-		trusted: c.TrustedProxies, certificate: c.TLS,
+		images: c.Images, bucketErrors: c.BucketErrors, valuations: c.Valuations,
+		page: c.Page, background: c.Background, backgroundFile: backgroundFile{path: c.BackgroundFile},
+		version: c.Version, now: c.Now, corsOrigins: c.CORSOrigins, certificate: c.TLS,
+		log: c.Log, access: c.Access, logCallers: c.LogCallers, trusted: c.TrustedProxies, droppedLines: c.DroppedLines,
 		connections: newConnections(c.MaxConnections),
 		answers:     newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),
 		photoPlaces: newAdmission(c.MaxInFlight, queuePerAnswer*c.MaxInFlight, patience),

@@ -76,8 +76,15 @@ func meansSomething(column string) bool {
 	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
 }
 
-// Has reports whether the file has a column, by its name in lower case.
-func (f *File) Has(column string) bool { return f.has(column) }
+// Count returns how many columns of the file have a name, which is given in lower case.
+func (f *File) Count(name string) (n int) {
+	for _, column := range f.header {
+		if strings.ToLower(strings.TrimSpace(column)) == name {
+			n++
+		}
+	}
+	return n
+}
 
 func (f *File) has(column string) bool {
 	_, ok := f.known[column]

@@ -26,12 +26,13 @@ const (
 
 // Table is a table whose header is read.
 type Table struct {
-	name   string
-	lines  *bufio.Scanner
-	ahead  []string // lines that were looked at and begin later rows
-	line   int      // number of the line last taken
-	comma  rune
-	header []string
+	name    string
+	lines   *bufio.Scanner
+	longest int      // bytes of a line
+	ahead   []string // lines that were looked at and begin later rows
+	line    int      // number of the line last taken
+	comma   rune
+	header  []string
 }
 
 // Record is a row of a table.
@@ -44,18 +45,20 @@ type Record struct {
 // NewTable reads the header of a table of text, which errors call name. No line may be longer
 // than longest, in bytes.
 func NewTable(name string, text io.Reader, longest int) (*Table, error) {
-	t := &Table{name: name, lines: textfile.Lines(text, longest)}
+	t := &Table{name: name, lines: textfile.Lines(text, longest), longest: longest}
 	line, err := t.nextLine()
-	if errors.Is(err, io.EOF) {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the file is empty, without a header"}
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	line = strings.TrimPrefix(line, textfile.ByteOrderMark)
+	if strings.TrimSpace(line) == "" {
+		return nil, gevel.Refusal("its first line names the columns", "%s has no header", name)
+	}
 	t.comma = textfile.Delimiter(line)
 	if t.header, err = t.split(line); err != nil {
-		return nil, &gevel.Error{Code: gevel.Invalid, Message: "the header is no CSV", Err: err}
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: fmt.Sprintf("the header of %s is no CSV", name), Err: err, Hint: "a quoted name ends in a quote, on the same line",
+		}
 	}
 	return t, nil
 }
@@ -99,7 +102,11 @@ func (t *Table) nextLine() (string, error) {
 		t.line++
 		return t.lines.Text(), nil
 	}
-	switch err := t.lines.Err(); {
+	err := t.lines.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = gevel.Refusal("", "a line is longer than %d bytes", t.longest)
+	}
+	switch {
 	case err != nil && t.line == 0:
 		return "", fmt.Errorf("%s: the header: %w", t.name, textfile.Named(err))
 	case err != nil:

@@ -20,13 +20,8 @@ func laneOf(list []float64, rest float64) lane {
 	return lane{full[0], full[1], full[2], full[3]}
 }
 
-// points are up to four quadrature points, with what is often needed of them. The others are in the
-// middle, without weight.
-type points struct {
-	t, weight lane
-	rest      lane // 1 - t
-	off       lane // weight / (1 - t)
-}
+// points are up to four quadrature points. The others are in the middle, without weight.
+type points struct{ t, weight lane }
 
 // rules returns the points for trees with 0, 1, 2, ... different columns on a way. n points integrate
 // a degree of 2n - 1, and the degree is below the number of columns.
@@ -37,16 +32,13 @@ func (m *Model) rules() [][]points {
 	}
 	rules := make([][]points, most+1)
 	for columns := range rules {
-		var t, weight, rest, off []float64
+		var t, weight []float64
 		for _, q := range gaussLegendre(max(1, (columns+1)/2)) {
 			t, weight = append(t, q.t), append(weight, q.weight)
-			rest, off = append(rest, 1-q.t), append(off, q.weight/(1-q.t))
 		}
 		for from := 0; from < len(t); from += 4 {
 			to := min(from+4, len(t))
-			rules[columns] = append(rules[columns], points{
-				t: laneOf(t[from:to], 0.5), weight: laneOf(weight[from:to], 0), rest: laneOf(rest[from:to], 0.5), off: laneOf(off[from:to], 0),
-			})
+			rules[columns] = append(rules[columns], points{laneOf(t[from:to], 0.5), laneOf(weight[from:to], 0)})
 		}
 	}
 	return rules

@@ -23,7 +23,8 @@ type Sink struct {
 	pending []byte // whole lines
 	closed  bool
 	dropped int64 // lines, in all
-	told    int64 // of which the log tells
+
+	told int64 // lines dropped of which the log tells; of run alone
 }
 
 // New returns a sink whose lines go to out.
@@ -81,11 +82,19 @@ func (s *Sink) run() {
 			s.drop(int64(bytes.Count(lines, []byte{'\n'})))
 			continue
 		}
-		if untold > 0 {
-			slog.New(slog.NewJSONHandler(s.out, nil)).Warn("log lines were dropped, as nobody read them",
-				slog.Int64("lines", untold))
+		if untold > 0 && s.tell(untold) == nil {
+			s.told += untold
 		}
 	}
+}
+
+// tell writes how many lines are missing.
+func (s *Sink) tell(lines int64) error {
+	var b bytes.Buffer
+	slog.New(slog.NewJSONHandler(&b, nil)).Warn("log lines were dropped: nobody read them, or they could not be written",
+		slog.Int64("lines", lines))
+	_, err := s.out.Write(b.Bytes())
+	return err
 }
 
 // take waits for lines and returns them, with how many were dropped since the log last told. The
@@ -100,8 +109,7 @@ func (s *Sink) take(room []byte) (lines []byte, untold int64) {
 		s.wake.Wait()
 	}
 	lines, s.pending = s.pending, room
-	untold, s.told = s.dropped-s.told, s.dropped
-	return lines, untold
+	return lines, s.dropped - s.told
 }
 
 func (s *Sink) drop(lines int64) {

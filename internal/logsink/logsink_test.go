@@ -90,6 +90,37 @@ func TestLinesThatCanNotBeWrittenAreCounted(t *testing.T) {
 	}
 }
 
+// away is a writer that fails so many times.
+type away struct {
+	times int
+	bytes.Buffer
+	wrote chan struct{} // after each line
+}
+
+func (a *away) Write(lines []byte) (int, error) {
+	defer func() { a.wrote <- struct{}{} }()
+	if a.times--; a.times >= 0 {
+		return 0, io.ErrClosedPipe
+	}
+	return a.Buffer.Write(lines)
+}
+
+func TestAllLinesThatCouldNotBeWrittenAreTold(t *testing.T) {
+	out := &away{times: 3, wrote: make(chan struct{}, 1)}
+	sink := logsink.New(out)
+	for range 3 {
+		fmt.Fprint(sink, "lost\n")
+		<-out.wrote
+	}
+	fmt.Fprint(sink, "written\n")
+	<-out.wrote
+	<-out.wrote // of what is missing
+	sink.Close(time.Minute)
+	if text := out.String(); !strings.Contains(text, `"lines":3}`) {
+		t.Errorf("the log does not tell that 3 lines are missing: %s", text)
+	}
+}
+
 func BenchmarkWrite(b *testing.B) {
 	sink := logsink.New(io.Discard)
 	defer sink.Close(time.Minute)

@@ -32,7 +32,7 @@ type capped struct {
 // capOf caps a value by the higher of the average of six years and the value at origination. Where
 // there is neither, nothing says that the value may be used, and it has no capped value.
 func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped) {
-	sum := float64(value)
+	day, sum := q.Date, float64(value)
 	for c.points = 1; c.points < capYears; c.points++ {
 		q.Date = anniversary(q.Date)
 		if q.Date < p.Valuer.Oldest() {
@@ -48,7 +48,7 @@ func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped
 		c.average = gevel.Some(roundEuro(sum / float64(c.points)))
 	}
 	ceiling, basis := c.average, basisAverage
-	if o := own.originationValue; o.Known && (!ceiling.Known || roundEuro(o.V) > ceiling.V) {
+	if o := own.originationBy(day); o.Known && (!ceiling.Known || roundEuro(o.V) > ceiling.V) {
 		ceiling, basis = gevel.Some(roundEuro(o.V)), basisOrigination
 	}
 	switch {

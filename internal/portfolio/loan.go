@@ -10,13 +10,14 @@ import (
 
 // The columns of a file that are about the loan.
 const (
-	loanID           = "loan_id"
 	loanAmount       = "loan_amount"
 	originationDate  = "origination_date"
 	originationValue = "origination_value"
 	lastValue        = "last_value"
 	lastDate         = "last_date"
 )
+
+var loanColumns = []string{loanAmount, originationDate, originationValue, lastValue, lastDate}
 
 // loan is what a row says of its loan. Amounts are euros.
 type loan struct {
@@ -54,6 +55,14 @@ func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
 	l.originationValue, l.originationDate = value(originationValue), day(originationDate)
 	l.lastValue, l.lastDate = value(lastValue), day(lastDate)
 	return l, faults
+}
+
+// originationBy returns the value at origination as a day knows it: of a loan that is still to come nobody does.
+func (l *loan) originationBy(day gevel.Date) (none gevel.Opt[float64]) {
+	if l.originationDate.Known && l.originationDate.V > day {
+		return none
+	}
+	return l.originationValue
 }
 
 // readValue reads what a home was worth; empty is not known.

@@ -29,9 +29,14 @@ type Portfolio struct {
 	totals *totals
 }
 
-// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans.
+// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans, or two of one.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
-	if !homes.Has(loanAmount) {
+	for _, column := range loanColumns {
+		if homes.Count(column) > 1 {
+			return nil, gevel.Refusal("give one of them another name", "there are two columns %s", column)
+		}
+	}
+	if homes.Count(loanAmount) == 0 {
 		return nil, gevel.Refusal("each row wants what is outstanding of its loan, in euros",
 			"the file has no column %s", loanAmount)
 	}

@@ -93,6 +93,28 @@ func TestAValueOfALaterDayIsNoEarlierOne(t *testing.T) {
 	}
 }
 
+func TestAValueAtAnOriginationThatIsStillToComeCapsNothing(t *testing.T) {
+	row := func(day string) string { return fmt.Sprintf("%s,100000,9999999,%s\n", homeID(t), day) }
+	end := smalltown.End
+	rows, _ := revalue(t, "bag_id,loan_amount,origination_value,origination_date\n"+
+		row("")+row(end.String())+row((end+1).String()), portfolio.Options{})
+	for i, want := range []string{"value", "value", "average"} {
+		if got := rows[i]["capped_by"]; got != want {
+			t.Errorf("row %d is capped by %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+func TestTwoColumnsOfLoansAreRefused(t *testing.T) {
+	homes, err := bulk.NewFile("loans.csv", strings.NewReader("bag_id,loan_amount,Loan_Amount\n"))
+	if err == nil {
+		_, err = portfolio.New(homes, portfolio.Options{})
+	}
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "two columns loan_amount") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.T) {
 	id := homeID(t)
 	end := smalltown.End

@@ -410,6 +410,27 @@ func TestRecordIsAView(t *testing.T) {
 	b.quiet()
 }
 
+// TestWhatStandsBesideTheAnswerIsThereAfterTheRecord looks at the record before photos and index have come, and goes back.
+func TestWhatStandsBesideTheAnswerIsThereAfterTheRecord(t *testing.T) {
+	late := make(chan struct{})
+	s := openSiteBehind(t, fullKey, func(service http.Handler) http.Handler {
+		return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/page/index" || r.URL.Path == "/v1/house-images" {
+				<-late
+			}
+			service.ServeHTTP(out, r)
+		})
+	})
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(`document.querySelector('#value') !== null`)
+	b.run(chromedp.Click("#menu a", chromedp.ByQuery))
+	b.wait(`document.querySelector('#record table') !== null`)
+	close(late)
+	b.run(chromedp.NavigateBack())
+	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('img#portrait') !== null`)
+	b.quiet()
+}
+
 // TestPageHasNoSeriousFaultForWhoCannotSeeIt lets axe look at each view, in both lights.
 func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 	s := openSite(t, fullKey)

@@ -405,8 +405,13 @@ func TestPageSpeaksDutchAndEnglish(t *testing.T) {
 
 func TestRecordIsAView(t *testing.T) {
 	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.server.URL+"/page/accuracy")
+	b := openTab(t, wide, s.server.URL+"/page/accuracy#/accuracy?language=nl")
 	b.wait(`document.querySelector('#record table') !== null`)
+	for _, verdict := range evaluate[[]string](b, `[...document.querySelector('#record table').querySelectorAll('td:last-child')].map((e) => e.textContent)`) {
+		if !slices.Contains([]string{"", "waargemaakt", "niet weerlegd", "niet waargemaakt"}, verdict) {
+			t.Errorf("in Dutch the verdict is %q", verdict)
+		}
+	}
 	b.quiet()
 }
 

@@ -19,10 +19,10 @@ const overlaps = `(() => {
 	return n;
 })()`
 
-// struckThrough is how many labels lie below one that is lifted over them, whose stem would strike them through.
+// struckThrough is how many labels do not lie over those that are lifted higher, whose stems would strike them through.
 const struckThrough = `(() => {
-	const labels = [...document.querySelectorAll('#map .price')].map((label, i) => ({i, top: label.getBoundingClientRect().top, z: Number(getComputedStyle(label).zIndex) || 0}));
-	return labels.filter((low) => labels.some((high) => high.top < low.top && (high.z > low.z || high.z === low.z && high.i > low.i))).length;
+	const labels = [...document.querySelectorAll('#map .price')].map((label) => ({top: label.getBoundingClientRect().top, z: Number(getComputedStyle(label).zIndex) || 0}));
+	return labels.filter((low) => labels.some((high) => high.top < low.top && high.z >= low.z)).length;
 })()`
 
 // TestLabelsOfReferencesMakeRoomForEachOther zooms out until all references are in one place.

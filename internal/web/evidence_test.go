@@ -72,6 +72,9 @@ func TestAComparableUnfoldsToWhatItIsAdjustedFor(t *testing.T) {
 	}
 	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery))
 	b.wait(foldedOut)
+	if hidden := evaluate[float64](b, `document.querySelector('.sale td:nth-child(8)').getBoundingClientRect().right - document.querySelector('.comparables .scroll').getBoundingClientRect().right`); hidden > 0 {
+		t.Errorf("%v pixels of the adjusted prices are out of sight", hidden)
+	}
 	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
 	b.wait(`document.querySelector('.unfold').getAttribute('aria-expanded') === 'true' && document.querySelector('.made').checkVisibility()`)
 	answer := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables.0")

@@ -380,6 +380,23 @@ func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
 	}
 }
 
+func TestColoursAreNamedOnAPhone(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	const named = `[...document.querySelectorAll('.mapkey li')].filter((e) => getComputedStyle(e).fontSize !== '0px').map((e) => e.textContent)`
+	if ends := evaluate[[]string](b, named); len(ends) != 2 || ends[0] != "before 1906" || ends[1] != "since 2006" {
+		t.Errorf("of the periods %q are named", ends)
+	}
+	b.run(chromedp.Evaluate(`document.querySelectorAll('.choice button')[1].click()`, nil))
+	if types := evaluate[[]string](b, named); len(types) != 6 {
+		t.Errorf("of the house types %q are named", types)
+	}
+	if over := evaluate[float64](b, `document.querySelector('.mapkey').getBoundingClientRect().right - document.querySelector('.maplibregl-ctrl-attrib').getBoundingClientRect().left`); over > 0 {
+		t.Errorf("the key lies over who made the map, by %v pixels", over)
+	}
+}
+
 func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {
 	s := openSite(t, imagesKey)
 	b := openTab(t, wide, s.server.URL+"/")

@@ -50,18 +50,18 @@ type header struct {
 
 // Check looks at the file at a path. Error: gevel.Invalid with what is wrong and what to do about it.
 func Check(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return unreadable(err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
+	info, err := os.Stat(path) // before it is opened, which a pipe would keep waiting
 	if err != nil {
 		return unreadable(err)
 	}
 	if !info.Mode().IsRegular() {
 		return gevel.Refusal("name the file itself", "it is no file")
 	}
+	file, err := os.Open(path)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer file.Close()
 	return check(file, info.Size())
 }
 

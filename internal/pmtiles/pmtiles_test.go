@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -62,7 +63,11 @@ func TestArchivesAreChecked(t *testing.T) {
 }
 
 func TestWhatIsNoFileIsRefused(t *testing.T) {
-	for path, want := range map[string]string{t.TempDir(): "it is no file", filepath.Join(t.TempDir(), "none.pmtiles"): "no such file"} {
+	pipe := filepath.Join(t.TempDir(), "pipe.pmtiles")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{t.TempDir(): "it is no file", pipe: "it is no file", filepath.Join(t.TempDir(), "none.pmtiles"): "no such file"} {
 		if err := Check(path); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}

@@ -18,6 +18,7 @@ const (
 	// maxAreaZoom is up to where areas are drawn: nearer by, buildings are.
 	maxAreaZoom = 13
 	yearMonths  = 12
+	yearDays    = 365
 	// named is about how many homes of an area are asked where they stand, to name it.
 	named = 100
 	// hamlet is around an area whose homes stand in one place or along a line, metres.
@@ -37,7 +38,7 @@ type area struct {
 }
 
 // areas draws the areas of a tile, with the change of their price level in the year up to a day, as the newest
-// index knows it that was known on that day.
+// index knows it that was known on that day. Where no sale became known in that year, nothing is said of the change.
 func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	l := newLayer("areas", "change", "name")
 	if f.Z > maxAreaZoom {
@@ -46,6 +47,7 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	v := m.valuer.VintageOn(day)
 	ix := v.IndexOn(day).Index
 	until := index.MonthsSince(0, day)
+	isKnown := m.edition.Sales().LastKnownDay(day) > day-yearDays
 	var ring []point
 	for _, a := range m.areasOf(v.Areas()) {
 		ring = ring[:0]
@@ -56,8 +58,10 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 		}
 		if r := cut(ring); len(r) >= 3 && doubleArea(r) != 0 {
 			l.ring(r, false)
-			change := math.Expm1(ix.Level(a.number, 0, until) - ix.Level(a.number, 0, until-yearMonths))
-			l.say(areaChange, fraction(math.Round(1e4*change)/1e4))
+			if isKnown {
+				change := math.Expm1(ix.Level(a.number, 0, until) - ix.Level(a.number, 0, until-yearMonths))
+				l.say(areaChange, fraction(math.Round(1e4*change)/1e4))
+			}
 			l.say(areaName, textOf(a.name))
 			l.add(uint64(a.number)+1, typePolygon)
 		}

@@ -99,6 +99,18 @@ func TestTilesShowATown(t *testing.T) {
 	}
 }
 
+// TestChangeOfAYearWithoutSalesIsNotKnown draws areas long after the last sale.
+func TestChangeOfAYearWithoutSalesIsNotKnown(t *testing.T) {
+	town := smalltown.Shared(t)
+	last := town.Edition().Sales().LastKnownDay(smalltown.End)
+	for day, want := range map[gevel.Date]bool{last + 300: true, last + 400: false} {
+		area := tileOf(t, New(town.Valuer), at(town.Dwellings[0].At, 12), day)["areas"].Features[0].Properties
+		if _, known := area["change"]; known != want || area["name"] == nil {
+			t.Errorf("%d days after the last sale an area is drawn as %v", day-last, area)
+		}
+	}
+}
+
 // featureAt returns the feature of a layer at or around a position.
 func featureAt(l *mvt.Layer, a Address, p gevel.Point) *geojson.Feature {
 	lat, lon := geo.ToWGS84(p)

@@ -29,6 +29,8 @@ const (
 		if (first?.getAttribute('aria-expanded') === 'false') first.click();
 		return first?.getAttribute('aria-expanded') === 'true';
 	})()`
+	// hurried shortens the waiting between tries, which is a second or more.
+	hurried = `(() => { const wait = window.setTimeout; window.setTimeout = (then, ms) => wait(then, ms < 10_000 ? ms / 100 : ms); })()`
 )
 
 // askedFor returns how many requests were for a path.
@@ -70,6 +72,9 @@ func TestAComparableUnfoldsToWhatItIsAdjustedFor(t *testing.T) {
 	}
 	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery))
 	b.wait(foldedOut)
+	if hidden := evaluate[float64](b, `document.querySelector('.sale td:nth-child(8)').getBoundingClientRect().right - document.querySelector('.comparables .scroll').getBoundingClientRect().right`); hidden > 0 {
+		t.Errorf("%v pixels of the adjusted prices are out of sight", hidden)
+	}
 	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
 	b.wait(`document.querySelector('.unfold').getAttribute('aria-expanded') === 'true' && document.querySelector('.made').checkVisibility()`)
 	answer := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables.0")
@@ -230,8 +235,7 @@ func TestAnAnswerStandsWhileTheServiceIsBusy(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued)
 	before := b.text("#value")
-	// Each try waits a second or more, which this one need not.
-	b.run(chromedp.Evaluate(`(() => { const wait = window.setTimeout; window.setTimeout = (then, ms) => wait(then, ms < 10_000 ? ms / 100 : ms); })()`, nil))
+	b.run(chromedp.Evaluate(hurried, nil))
 	b.run(chromedp.Evaluate(slide("useSurface", 160), nil))
 	b.wait(`document.querySelector('.busy') !== null && !document.querySelector('#sheet').hasAttribute('aria-busy')`)
 	if text := b.text(".busy"); !strings.Contains(text, "more to do than it can") || !strings.Contains(text, "from before") {
@@ -246,4 +250,25 @@ func TestAnAnswerStandsWhileTheServiceIsBusy(t *testing.T) {
 	out.off.Store(true)
 	b.run(chromedp.Click(".busy button", chromedp.ByQuery))
 	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent !== %q && document.querySelector('.busy') === null`, before))
+}
+
+// TestAnAnswerStandsWhereTheReportCannotBeHad asks for a report for which the service has no time.
+func TestAnAnswerStandsWhereTheReportCannotBeHad(t *testing.T) {
+	out := withhold{status: 503, ask: func(r *http.Request) bool { return r.URL.Path == "/page/report" }}
+	s := openSiteBehind(t, fullKey, out.wrap)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	// A file that a browser really keeps has it ask its maker about that file.
+	b.run(chromedp.Evaluate(hurried, nil), chromedp.Evaluate(`HTMLAnchorElement.prototype.click = function () { document.title = this.download }`, nil))
+	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
+	b.wait(`document.querySelector('.foot .note').textContent.includes('more to do than it can')`)
+	if !evaluate[bool](b, valued) || evaluate[bool](b, `document.querySelector('.notice') !== null`) {
+		t.Error("the answer did not stand")
+	}
+	if tries := b.statusSeen(http.StatusServiceUnavailable); tries != 6 {
+		t.Errorf("the service was asked %d times", tries)
+	}
+	out.off.Store(true)
+	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
+	b.wait(`document.querySelector('.foot .note').textContent === '' && document.title.endsWith('.html')`)
 }

@@ -19,6 +19,12 @@ const overlaps = `(() => {
 	return n;
 })()`
 
+// struckThrough is how many labels do not lie over those that are lifted higher, whose stems would strike them through.
+const struckThrough = `(() => {
+	const labels = [...document.querySelectorAll('#map .price')].map((label) => ({top: label.getBoundingClientRect().top, z: Number(getComputedStyle(label).zIndex) || 0}));
+	return labels.filter((low) => labels.some((high) => high.top < low.top && high.z >= low.z)).length;
+})()`
+
 // TestLabelsOfReferencesMakeRoomForEachOther zooms out until all references are in one place.
 func TestLabelsOfReferencesMakeRoomForEachOther(t *testing.T) {
 	s := openSite(t, fullKey)
@@ -37,5 +43,8 @@ func TestLabelsOfReferencesMakeRoomForEachOther(t *testing.T) {
 	lifts := evaluate[[]float64](b, `[...document.querySelectorAll('#map .price')].map((label) => parseFloat(label.style.getPropertyValue('--lift')))`)
 	if len(lifts) != 3 || slices.Max(lifts) < 20 {
 		t.Errorf("the labels are lifted by %v, although they are in one place", lifts)
+	}
+	if n := evaluate[int](b, struckThrough); n != 0 {
+		t.Errorf("the stems of labels pass over %d others", n)
 	}
 }

@@ -380,6 +380,23 @@ func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
 	}
 }
 
+func TestColoursAreNamedOnAPhone(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	const named = `[...document.querySelectorAll('.mapkey li')].filter((e) => getComputedStyle(e).fontSize !== '0px').map((e) => e.textContent)`
+	if ends := evaluate[[]string](b, named); len(ends) != 2 || ends[0] != "before 1906" || ends[1] != "since 2006" {
+		t.Errorf("of the periods %q are named", ends)
+	}
+	b.run(chromedp.Evaluate(`document.querySelectorAll('.choice button')[1].click()`, nil))
+	if types := evaluate[[]string](b, named); len(types) != 6 {
+		t.Errorf("of the house types %q are named", types)
+	}
+	if over := evaluate[float64](b, `document.querySelector('.mapkey').getBoundingClientRect().right - document.querySelector('.maplibregl-ctrl-attrib').getBoundingClientRect().left`); over > 0 {
+		t.Errorf("the key lies over who made the map, by %v pixels", over)
+	}
+}
+
 func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {
 	s := openSite(t, imagesKey)
 	b := openTab(t, wide, s.server.URL+"/")
@@ -405,8 +422,34 @@ func TestPageSpeaksDutchAndEnglish(t *testing.T) {
 
 func TestRecordIsAView(t *testing.T) {
 	s := openSite(t, fullKey)
-	b := openTab(t, wide, s.server.URL+"/page/accuracy")
+	b := openTab(t, wide, s.server.URL+"/page/accuracy#/accuracy?language=nl")
 	b.wait(`document.querySelector('#record table') !== null`)
+	for _, verdict := range evaluate[[]string](b, `[...document.querySelector('#record table').querySelectorAll('td:last-child')].map((e) => e.textContent)`) {
+		if !slices.Contains([]string{"", "waargemaakt", "niet weerlegd", "niet waargemaakt"}, verdict) {
+			t.Errorf("in Dutch the verdict is %q", verdict)
+		}
+	}
+	b.quiet()
+}
+
+// TestWhatStandsBesideTheAnswerIsThereAfterTheRecord looks at the record before photos and index have come, and goes back.
+func TestWhatStandsBesideTheAnswerIsThereAfterTheRecord(t *testing.T) {
+	late := make(chan struct{})
+	s := openSiteBehind(t, fullKey, func(service http.Handler) http.Handler {
+		return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/page/index" || r.URL.Path == "/v1/house-images" {
+				<-late
+			}
+			service.ServeHTTP(out, r)
+		})
+	})
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(`document.querySelector('#value') !== null`)
+	b.run(chromedp.Click("#menu a", chromedp.ByQuery))
+	b.wait(`document.querySelector('#record table') !== null`)
+	close(late)
+	b.run(chromedp.NavigateBack())
+	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('img#portrait') !== null`)
 	b.quiet()
 }
 

@@ -49,7 +49,7 @@ function classesOf(overall) {
         h('th', { scope: 'col', class: 'number' }, say('accuracy.kept')), h('th', { scope: 'col', class: 'number' }, say('accuracy.n')), h('th', { scope: 'col' }, ''))),
       h('tbody', null, overall.classes.map((c) => h('tr', null, h('th', { scope: 'row' }, `${c.class}/5`), h('td', null, c.promise),
         h('td', { class: 'number' }, share(c.share), c.low !== null && c.high !== null && h('small', null, ` ${wholePercent(c.low / 100)}–${wholePercent(c.high / 100)}`)),
-        h('td', { class: 'number' }, whole(c.n)), h('td', null, c.verdict)))))));
+        h('td', { class: 'number' }, whole(c.n)), h('td', null, c.verdict && sayName('verdict', c.verdict))))))));
 }
 
 /**

@@ -139,11 +139,11 @@ export function isAbort(error) {
 }
 
 /**
- * Asks for a tile of the map.
+ * Asks for an answer without envelope, such as a tile of the map.
  * @param {string} url
- * @param {AbortSignal} signal
+ * @param {AbortSignal} [signal]
  */
-export function askTile(url, signal) {
+export function askBytes(url, signal) {
   return patiently(signal, async () => {
     const response = await send(url, signal);
     if (!response.ok) throw new Refused(response.status, null, Number(response.headers.get('Retry-After') ?? 0));

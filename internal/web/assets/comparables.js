@@ -121,7 +121,7 @@ function rowOf(c, { point, go }) {
   return h('tr', { class: 'sale', ...lit(c, point) },
     h('td', { class: 'opener' }),
     h('th', { scope: 'row' }, placeOf(c, go)),
-    h('td', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
+    h('td', { class: 'home' }, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
     h('td', { class: 'date' }, c.date),
     amounts.map((text) => h('td', { class: 'number' }, text)));
 }

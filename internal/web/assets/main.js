@@ -13,6 +13,7 @@ import { drawIndex, marketOf } from './market.js';
 import { askKey, fillMenu } from './menu.js';
 import { busyOf, noticeOf, wordsOf } from './notice.js';
 import { referencesOf } from './references.js';
+import { reportOf } from './report.js';
 import { Search } from './search.js';
 import { addressOf, fragmentOf, hasHome, isSameHome, overridesOf, readState, withoutOverrides } from './state.js';
 import { addRecord, startOf } from './start.js';
@@ -46,6 +47,7 @@ class Page {
   #unfolded = new Set();
   #asked = new Latest();
   #asides = new Latest();
+  #record = new Latest();
   #timer = 0;
   #movedAt = 0;
 
@@ -172,7 +174,7 @@ class Page {
     const back = () => this.go({ view: 'home' });
     const inquiry = hasHome(this.state.inquiry) ? this.state.inquiry : {};
     try {
-      await showRecord(byId('record'), { inquiry, back, signal: this.#asides.next() });
+      await showRecord(byId('record'), { inquiry, back, signal: this.#record.next() });
       document.title = `${say('accuracy.title')} · gevel`;
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error, byId('record'));
@@ -185,7 +187,7 @@ class Page {
     this.map?.clear();
     const start = startOf(/** @type {Edition} */ (this.edition));
     this.sheet?.replaceChildren(start);
-    addRecord(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#asides.next() });
+    addRecord(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#record.next() });
   }
 
   /** Asks for the value of the home and shows it with all that explains it. */
@@ -222,6 +224,7 @@ class Page {
   #forget() {
     this.answer = null;
     this.#comparables?.stop();
+    this.#asides.stop();
   }
 
   /** Lets the answer stand, with a note above it, which goes with the next one. */
@@ -329,17 +332,10 @@ class Page {
 
   #footOf() {
     const { edition } = this;
-    const report = new URLSearchParams({ ...this.state.inquiry, language: currentLanguage() });
+    const report = reportOf({ ...this.state.inquiry, language: currentLanguage() }, (error) => this.#refuse(error));
     return h('footer', { class: 'foot' },
       h('p', null, edition && say('footer', { edition: edition.edition, until: edition.salesUntil ? day(edition.salesUntil) : '–' })),
-      h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ',
-        h('button', { type: 'button', class: 'quiet', onclick: () => this.#report(report) }, say('footer.report'))));
-  }
-
-  /** Opens the report, which needs the key, in a window of its own. */
-  async #report(/** @type {URLSearchParams} */ parameters) {
-    const { openReport } = await import('./report.js');
-    await openReport(parameters).catch((error) => this.#refuse(error));
+      h('p', { class: 'noprint' }, h('button', { type: 'button', class: 'quiet', onclick: () => window.print() }, say('print')), ' ', report));
   }
 
   /** @param {Evidence} sale */

@@ -4,7 +4,7 @@
 /** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
-import { askTile, isAbort } from './api.js';
+import { askBytes, isAbort } from './api.js';
 import { h } from './dom.js';
 import { groundOfTemplate, openGround } from './mapground.js';
 import { moveApart } from './mapmarks.js';
@@ -63,7 +63,7 @@ export class HomeMap {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
       const library = await import('./vendored/maplibre-gl.mjs');
       this.#library = library;
-      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askTile(url.slice(`${ownTiles}://`.length), signal) }));
+      library.addProtocol(ownTiles, async ({ url }, { signal }) => ({ data: await askBytes(url.slice(`${ownTiles}://`.length), signal) }));
       const [west, south, east, north] = this.edition.bounds ?? [3.3, 50.7, 7.3, 53.6];
       this.#map = new library.Map({
         container: this.place, style: this.#style(),

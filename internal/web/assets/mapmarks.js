@@ -18,7 +18,7 @@ export function moveApart(map, markers) {
   }).sort((a, b) => Number(a.isLabel) - Number(b.isLabel) || b.at.y - a.at.y);
   /** @type {Box[]} */
   const taken = [];
-  for (const { marker, element, isLabel, at, width, height } of marks) {
+  for (const [i, { marker, element, isLabel, at, width, height }] of marks.entries()) {
     const bottom = isLabel ? at.y : at.y + height / 2;
     const box = { left: at.x - width / 2, right: at.x + width / 2, top: bottom - height, bottom };
     const lift = isLabel ? liftOf(box, taken) : 0;
@@ -26,6 +26,7 @@ export function moveApart(map, markers) {
     if (!isLabel) continue;
     marker.setOffset([0, -lift]);
     element.style.setProperty('--lift', `${lift}px`);
+    element.style.setProperty('--rank', String(marks.length - i)); // its stem passes behind what it is lifted over
   }
 }
 

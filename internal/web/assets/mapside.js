@@ -23,7 +23,7 @@ export function fillMapSide(side, { colour, buildings, paint }) {
   const fill = () => {
     key.hidden = !far && !buildings;
     key.replaceChildren(far ? h('span', null, say('map.change')) : choice(),
-      h('ul', { class: far && 'named' }, (far ? changeRows() : chosen === 'year' ? yearRows() : typeRows()).map(([name, c]) => h('li', null, styled(h('i'), { colour: c }), name))));
+      h('ul', { class: (far || chosen === 'type') && 'named' }, (far ? changeRows() : chosen === 'year' ? yearRows() : typeRows()).map(([name, c]) => h('li', null, styled(h('i'), { colour: c }), name))));
   };
   fill();
   side.setAttribute('aria-label', say('map.title'));

@@ -111,11 +111,11 @@ function typeColour(dark) {
 }
 
 /**
- * Change of the index over a year: from falling to rising by a tenth.
+ * Change of the index over a year: from falling to rising by a tenth. Where it is not known an area has no colour.
  * @param {boolean} dark
  * @returns {ExpressionSpecification}
  */
 function changeColour(dark) {
   const [down, none, up] = changeColours(dark);
-  return ['interpolate', ['linear'], ['coalesce', ['get', 'change'], 0], -0.1, down, 0, none, 0.1, up];
+  return ['case', ['has', 'change'], ['interpolate', ['linear'], ['get', 'change'], -0.1, down, 0, none, 0.1, up], 'rgba(0, 0, 0, 0)'];
 }

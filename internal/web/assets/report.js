@@ -1,15 +1,34 @@
-// The property report: a file of its own, which the service makes and a window of the browser shows.
+// The property report: a file of its own, which the service makes and the browser keeps.
 
-import { keyHeaders, Refused } from './api.js';
+import { askBytes, Refused } from './api.js';
+import { h } from './dom.js';
+import { wordsOf } from './notice.js';
+import { say } from './words.js';
 
-/** @param {URLSearchParams} parameters */
-export async function openReport(parameters) {
-  const response = await fetch(`/page/report?${parameters}`, { headers: keyHeaders(), cache: 'no-store' });
-  if (!response.ok) throw new Refused(response.status, (await response.json().catch(() => null))?.error ?? null, 0);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `gevel-${parameters.get('postalCode')}-${parameters.get('houseNumber')}.html`;
-  link.click();
+/**
+ * The button for the report, with a note beside it. Where the report can't be had the answer stands, and the note says why.
+ * @param {Record<string, string>} parameters
+ * @param {(error: Refused) => void} refuse told that the key is refused
+ */
+export function reportOf(parameters, refuse) {
+  const note = h('span', { class: 'note', role: 'status' });
+  const keep = async () => {
+    note.replaceChildren(say('wait'));
+    try {
+      await keepReport(parameters);
+      note.replaceChildren();
+    } catch (error) {
+      if (!(error instanceof Refused)) console.error(error);
+      note.replaceChildren(wordsOf(error));
+      if (error instanceof Refused && error.status === 401) refuse(error);
+    }
+  };
+  return [h('button', { type: 'button', class: 'quiet', onclick: keep }, say('footer.report')), ' ', note];
+}
+
+/** @param {Record<string, string>} parameters */
+async function keepReport(parameters) {
+  const url = URL.createObjectURL(new Blob([await askBytes(`/page/report?${new URLSearchParams(parameters)}`)], { type: 'text/html' }));
+  h('a', { href: url, download: `gevel-${parameters.postalCode}-${parameters.houseNumber}.html` }).click();
   window.setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -125,6 +125,7 @@ export const english = {
   'accuracy.n': 'Sales', 'accuracy.mdape': 'Median error', 'accuracy.pe10': 'Within 10 %', 'accuracy.pe15': 'Within 15 %', 'accuracy.pe20': 'Within 20 %',
   'accuracy.coverage50': '50 % band', 'accuracy.coverage80': '80 % band', 'accuracy.coverage90': '90 % band',
   'accuracy.promise': 'Promise', 'accuracy.kept': 'Measured',
+  'verdict.kept': 'kept', 'verdict.not refuted': 'not refuted', 'verdict.broken': 'broken',
   'accuracy.span': 'Sales from {from} to {until}.',
   'accuracy.radius': 'The {count} tested sales nearest to this home, within {radius}.',
   'accuracy.explain': 'Half of all values lie closer to the price than the median error. A band of 80 % is honest when it holds about 80 % of the prices.',

@@ -126,6 +126,7 @@ export const dutch = {
   'accuracy.n': 'Verkopen', 'accuracy.mdape': 'Mediane fout', 'accuracy.pe10': 'Binnen 10 %', 'accuracy.pe15': 'Binnen 15 %', 'accuracy.pe20': 'Binnen 20 %',
   'accuracy.coverage50': 'Band 50 %', 'accuracy.coverage80': 'Band 80 %', 'accuracy.coverage90': 'Band 90 %',
   'accuracy.promise': 'Belofte', 'accuracy.kept': 'Gemeten',
+  'verdict.kept': 'waargemaakt', 'verdict.not refuted': 'niet weerlegd', 'verdict.broken': 'niet waargemaakt',
   'accuracy.span': 'Verkopen van {from} tot en met {until}.',
   'accuracy.radius': 'De {count} getoetste verkopen die het dichtst bij deze woning liggen, binnen {radius}.',
   'accuracy.explain': 'De helft van alle waarden ligt dichter bij de prijs dan de mediane fout. Een band van 80 % is eerlijk als er ongeveer 80 % van de prijzen in valt.',

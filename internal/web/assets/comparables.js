@@ -7,7 +7,7 @@ import { ask, isAbort, pause, Refused } from './api.js';
 import { h } from './dom.js';
 import { wordsOf } from './notice.js';
 import { differencesOf, lit, nameOf, placeOf } from './sale.js';
-import { currentLanguage, euros, metres, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
+import { currentLanguage, day, euros, metres, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
 
 /** The service has taken up newer data since it gave the answer, and compares with other sales. */
 class Outdated extends Error {}
@@ -102,14 +102,14 @@ export function foldOf(comparables, given) {
   }, h('summary', null, say('refs.comparables', { count: comparables.sales.length })), note, tableOf(body));
 }
 
-const heads = /** @type {const} */ (['refs.address', 'refs.home', 'refs.sold', 'refs.distance', 'refs.price', 'refs.indexed', 'refs.adjusted', 'refs.equality', 'refs.weight']);
+const heads = /** @type {const} */ (['refs.address', 'refs.price', 'refs.indexed', 'refs.adjusted', 'refs.distance', 'refs.equality', 'refs.weight']);
 
 /** @param {HTMLTableSectionElement} body */
 function tableOf(body) {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('refs.comparables', { count: body.rows.length }) },
     h('table', null, h('thead', null, h('tr', null,
       h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, say('refs.differences'))),
-      heads.map((id, i) => h('th', { scope: 'col', class: i > 2 && 'number' }, say(id))))), body));
+      heads.map((id, i) => h('th', { scope: 'col', class: i > 0 && 'number' }, say(id))))), body));
 }
 
 /**
@@ -117,12 +117,11 @@ function tableOf(body) {
  * @param {Pointing} given
  */
 function rowOf(c, { point, go }) {
-  const amounts = [metres(c.distance), euros(c.price), euros(c.indexedPrice), euros(c.adjusted), whole(Math.round(c.equality)), wholePercent(c.weight)];
+  const amounts = [euros(c.indexedPrice), euros(c.adjusted), metres(c.distance), whole(Math.round(c.equality)), wholePercent(c.weight)];
   return h('tr', { class: 'sale', ...lit(c, point) },
     h('td', { class: 'opener' }),
-    h('th', { scope: 'row' }, placeOf(c, go)),
-    h('td', { class: 'home' }, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`),
-    h('td', { class: 'date' }, c.date),
+    h('th', { scope: 'row' }, placeOf(c, go), h('small', null, `${sayName('type', c.buildType)}, ${squareMetres(c.useSurface)}, ${year(c.buildYear)}`)),
+    h('td', { class: 'number' }, euros(c.price), h('small', null, day(c.date))),
     amounts.map((text) => h('td', { class: 'number' }, text)));
 }
 

@@ -25,6 +25,7 @@ export function setLanguage(chosen) {
     euro: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
     plain: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
     one: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    tenths: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
     decimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
   };
   days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -74,7 +75,7 @@ export const decimal = (/** @type {number} */ n) => numbers.decimal.format(n);
 export const year = (/** @type {number} */ n) => String(n);
 export const percent = (/** @type {number} */ fraction) => `${numbers.one.format(100 * fraction)}${nbsp}%`;
 export const wholePercent = (/** @type {number} */ fraction) => `${numbers.plain.format(100 * fraction)}${nbsp}%`;
-export const signedPercent = (/** @type {number} */ fraction) => `${signOf(fraction)}${numbers.one.format(Math.abs(100 * fraction))}${nbsp}%`;
+export const signedPercent = (/** @type {number} */ fraction) => `${signOf(fraction)}${numbers.tenths.format(Math.abs(100 * fraction))}${nbsp}%`;
 export const metres = (/** @type {number} */ m) => (m < 1000 ? `${numbers.plain.format(m)}${nbsp}m` : `${numbers.one.format(m / 1000)}${nbsp}km`);
 export const squareMetres = (/** @type {number} */ m2) => `${numbers.plain.format(m2)}${nbsp}m²`;
 /** A day from its ISO form. */

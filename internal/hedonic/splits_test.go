@@ -60,7 +60,7 @@ func TestSplitsAreAskedForSideBySide(t *testing.T) {
 					return append([][]float64{}, rows...), 0, nil
 				})
 				if err != nil || phi[0][0] != v {
-					return fmt.Errorf("%v is split into %v: %v", v, phi, err)
+					return fmt.Errorf("%v is split into %v: %w", v, phi, err)
 				}
 			}
 			return nil

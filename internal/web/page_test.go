@@ -375,7 +375,7 @@ func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
 		b.run(chromedp.Click(".maplibregl-ctrl-zoom-out", chromedp.ByQuery))
 	}
 	b.wait(`document.querySelector('.mapkey').textContent.includes('Prices in a year')`)
-	if key := b.text(".mapkey"); strings.Contains(key, "build year") || !strings.Contains(key, "+10.0") {
+	if key := b.text(".mapkey"); strings.Contains(key, "build year") || !strings.Contains(key, "+10\u00a0%") {
 		t.Errorf("among areas the key of the map says %q", key)
 	}
 }

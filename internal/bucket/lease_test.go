@@ -2,7 +2,6 @@ package bucket_test
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -46,7 +45,7 @@ func TestOneAtATimeHasALock(t *testing.T) {
 func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
 	s3 := openS3(t, s3test.Start(t).Bucket("locks"))
 	mustWrite(t, s3, lockKey, "of a process that died")
-	const stale = time.Second
+	const stale = 2 * time.Second
 	ctx, cancel := context.WithTimeout(t.Context(), stale+stale/2) // too short to take it over twice
 	defer cancel()
 	var had atomic.Int32
@@ -58,7 +57,7 @@ func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
 			switch _, _, err := leases.Lock(ctx, lockKey); {
 			case err == nil: // and it is never given back
 				had.Add(1)
-			case !errors.Is(err, context.DeadlineExceeded):
+			case ctx.Err() == nil:
 				t.Error(err)
 			}
 		})

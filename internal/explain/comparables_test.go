@@ -3,7 +3,6 @@ package explain_test
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -77,27 +76,4 @@ func sameAsReferences(t *testing.T, c *explain.Comparable, references []explain.
 		}
 	}
 	return shown
-}
-
-func TestComparablesRefuseWhatValueRefuses(t *testing.T) {
-	tn := smalltown.Shared(t)
-	for name, q := range map[string]gevel.Inquiry{
-		"too early":  tn.Inquiry(0, smalltown.Dates[0]-1),
-		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: smalltown.End},
-	} {
-		_, want := tn.Value(q)
-		if _, got := explain.New(tn.Valuer).Comparables(q); want == nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: Comparables says %v, and Value %v", name, got, want)
-		}
-	}
-}
-
-func BenchmarkComparables(b *testing.B) {
-	tn := smalltown.Shared(b)
-	explainer := explain.New(tn.Valuer)
-	for i := 0; b.Loop(); i++ {
-		if _, err := explainer.Comparables(tn.Inquiry(i%len(tn.Dwellings), smalltown.End)); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

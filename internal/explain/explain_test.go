@@ -371,16 +371,18 @@ func TestAHomeLiesOnOneSideOfTheMarket(t *testing.T) {
 	}
 }
 
-func TestExplainRefusesWhatValueRefuses(t *testing.T) {
+func TestExplanationsRefuseWhatValueRefuses(t *testing.T) {
 	tn := smalltown.Shared(t)
 	for name, q := range map[string]gevel.Inquiry{
 		"too early":  tn.Inquiry(0, smalltown.Dates[0]-1),
 		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: smalltown.End},
 	} {
 		_, want := tn.Value(q)
-		_, got := explain.New(tn.Valuer).Explain(q)
-		if want == nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: Explain says %v, and Value %v", name, got, want)
+		explainer := explain.New(tn.Valuer)
+		_, explained := explainer.Explain(q)
+		_, compared := explainer.Comparables(q)
+		if want == nil || !reflect.DeepEqual(explained, want) || !reflect.DeepEqual(compared, want) {
+			t.Errorf("%s: Explain says %v, Comparables %v, and Value %v", name, explained, compared, want)
 		}
 	}
 }

@@ -45,6 +45,9 @@ func (m *Model) SHAP(rows, phi [][]float64) (base float64, err error) {
 	for _, mean := range m.means {
 		base += mean
 	}
+	if len(rows) == 0 {
+		return base, nil
+	}
 	e := newExplainer(m)
 	for from := 0; from < len(rows); from += together {
 		to := min(from+together, len(rows))

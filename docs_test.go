@@ -64,7 +64,7 @@ func readTree(t *testing.T) *tree {
 			return fs.SkipDir
 		}
 		house.paths[path] = true
-		isPreset := filepath.Dir(path) == "internal/build/presets"
+		isPreset := filepath.Dir(path) == "internal/offline/build/presets"
 		if err != nil || filepath.Ext(path) != ".go" && !isPreset || path == "docs_test.go" {
 			return err
 		}

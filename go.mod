@@ -2,7 +2,7 @@ module github.com/gevel/gevel
 
 go 1.26.0
 
-ignore ./internal/web/node_modules
+ignore ./internal/serve/web/node_modules
 
 require (
 	github.com/alecthomas/kong v1.17.0

@@ -1,14 +1,15 @@
-// The import rules of the house: who may know whom. Two tops, build and api, stand
-// on one base and never meet; the base knows as little as it can.
+// The import rules of the house: which group of packages may know which. A package belongs to the group whose folder it
+// lies in, so a new one needs no line here; one outside every group fails.
 
 package gevel_test
 
 import (
 	"bytes"
-	"fmt"
 	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,115 +17,166 @@ import (
 
 const module = "github.com/gevel/gevel"
 
-// A layoutRule says what some packages never import, not even through others.
-// Packages are named as in the tree, below the module; a name stands also for the
-// packages below it, and one that does not exist yet breaks no rule. The root
-// package is ".".
-type layoutRule struct {
-	name     string
-	packages []string
-	never    []string // packages, or one of the words below
-	but      []string // packages that may be imported although they are of never
-	// through are packages whose own imports do not count: what they bring is theirs.
-	through []string
+// A group is a folder below internal/, with the groups that its packages may import beside their own. The root package
+// may be imported by all but those that are numbers only, a third-party module by all but the own and the bare.
+type group struct {
+	name string
+	may  []string
 }
 
-// Words for many packages at once.
-const (
-	ours       = "ours"        // any package of this module
-	thirdParty = "third-party" // any package of another module
-)
+// house has the groups in an order in which each stands above those that it may import.
+var house = []group{
+	{"num", nil},
+	{"file", nil},
+	{"market", []string{"num"}},
+	{"edition", []string{"file", "market"}},
+	{"source", []string{"num", "file"}},
+	{"register", []string{"num", "edition", "source"}},
+	{"model", []string{"num", "market", "edition"}},
+	{"value", []string{"num", "file", "market", "edition", "model"}},
+	{"present", []string{"num", "market", "model", "value"}},
+	{"offline", []string{"num", "file", "market", "edition", "source", "register", "model", "value", "present"}},
+	{"serve", []string{"num", "file", "market", "edition", "model", "value", "present"}},
+	{"testing", []string{"num", "file", "market", "edition", "source", "register", "model", "value", "present", "offline", "serve"}},
+}
 
-var (
-	offline = []string{
-		"internal/build", "internal/source", "internal/register", "internal/train", "internal/backtest",
-		"internal/demo", "internal/report", "internal/page", "internal/datasheet", "internal/export", "internal/flatfile",
-		"internal/geopackage", "internal/filekind", "internal/lot", "internal/portfolio",
-	}
-	online = []string{
-		"internal/api", "internal/pmtiles", "internal/tile", "internal/live", "internal/web", "internal/keystore", "internal/photos",
-		"internal/valuelog", "internal/logsink",
-	}
-	// shared stands on both sides. The service values with the very code that training values
-	// holdouts with.
-	shared = []string{
-		"internal/usage",
-		"internal/market", "internal/edition", "internal/vintage", "internal/valuation", "internal/explain",
-		"internal/words", "internal/present", "internal/bulk", "internal/checkup", "internal/bucket", "internal/textfile",
-		"internal/atomicfile", "internal/spelling", "internal/zipfile", "internal/pricecheck", "internal/mirror",
-		"internal/search", "internal/tested", "internal/footprint", "internal/propertyreport",
-	}
-	// models are the ways of valuing and what they are made of.
-	models = []string{
-		"internal/hedonic", "internal/gbm", "internal/index", "internal/comps", "internal/kriging", "internal/traits",
-		"internal/impute", "internal/reconcile", "internal/spread", "internal/vintage", "internal/valuation",
-		"internal/explain", "internal/area", "internal/ratio",
-	}
-	numbers = []string{"internal/gbm", "internal/stats", "internal/geo", "internal/parallel"}
-	// invented is what tests alone use.
-	invented = []string{"internal/smalltown", "internal/pmtilestest", "internal/s3test", "internal/postgrestest"}
-)
+// A ban says what the packages below some folders never import, not even through packages of ours.
+type ban struct {
+	name   string
+	within []string // folders of the tree; "." is the root package alone
+	never  func(path string) bool
+}
 
-var layoutRules = []layoutRule{
-	{name: "the root is the vocabulary", packages: []string{"."}, never: []string{ours, thirdParty}},
-	{name: "numbers know no houses", packages: numbers, never: []string{ours, thirdParty}},
+var bans = []ban{
+	{"the root is the vocabulary", []string{"."}, anything},
+	{"numbers know no homes", []string{"internal/num"}, anything},
 	{
-		name: "weights and spread are numbers", packages: []string{"internal/reconcile", "internal/spread"},
-		never: []string{ours, thirdParty}, but: numbers,
+		"weights and spread are numbers", []string{"internal/model/reconcile", "internal/model/spread"},
+		func(path string) bool { return !within(path, "internal/num") },
 	},
-	{name: "online never knows offline", packages: online, never: offline},
-	{name: "offline never knows online", packages: offline, never: online},
-	{name: "what both sides share knows neither", packages: shared, never: slices.Concat(online, offline)},
-	{name: "an edition knows no way of valuing", packages: []string{"internal/edition"}, never: models},
-	{name: "ways of valuing know neither top", packages: models, never: slices.Concat(online, offline)},
 	{
-		name: "sales and footprints in memory are plain", packages: []string{"internal/market", "internal/footprint"},
-		never: []string{thirdParty},
+		"what decides a value is our own code",
+		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/model/ratio"}, isThirdParty,
 	},
-	{name: "invented towns are for tests", packages: []string{"internal", "cmd"}, never: invented},
-	{
-		name:     "what decides a value is our own code",
-		packages: []string{"internal/index", "internal/comps", "internal/ratio", "internal/reconcile", "internal/spread"},
-		never:    []string{thirdParty},
-	},
+	{"only tests import what is for tests", []string{"internal", "cmd", "deploy"}, func(path string) bool {
+		return within(path, "internal/testing")
+	}},
 }
 
 func TestLayoutIsHeld(t *testing.T) {
-	g := listImports(t)
-	rules := append(slices.Clone(layoutRules), sourcesApart(g)...)
-	for _, rule := range rules {
-		t.Run(rule.name, func(t *testing.T) {
-			for _, chain := range g.violations(rule) {
-				t.Errorf("%s imports %s", chain[0], strings.Join(chain[1:], ", which imports "))
-			}
-		})
+	for _, fault := range listImports(t).faults() {
+		t.Error(fault)
 	}
 }
 
-// sourcesApart returns a rule per source: none knows another.
-func sourcesApart(g imports) []layoutRule {
-	var sources []string
-	for path := range g {
-		if name, ok := strings.CutPrefix(path, "internal/source/"); ok {
-			name, _, _ = strings.Cut(name, "/")
-			sources = append(sources, "internal/source/"+name)
-		}
-	}
-	slices.Sort(sources)
-	sources = slices.Compact(sources)
-	rules := make([]layoutRule, len(sources))
-	for i, source := range sources {
-		rules[i] = layoutRule{
-			name: source + " knows no other source", packages: []string{source},
-			never: slices.DeleteFunc(slices.Clone(sources), func(other string) bool { return other == source }),
-		}
-	}
-	return rules
-}
-
-// imports are the packages of the module and what they depend on: what each
-// imports, without the standard library. Ours are named as in the tree.
+// imports are the packages of the module and what each imports, without the standard library. Ours are named as in
+// the tree, the root ".".
 type imports map[string][]string
+
+// faults returns a sentence for each import that bends a rule, and for each package that is in no group.
+func (g imports) faults() []string {
+	var faults []string
+	for _, path := range g.paths() {
+		if isThirdParty(path) {
+			continue
+		}
+		faults = append(faults, g.groupFaults(path)...)
+		for _, ban := range bans {
+			if !slices.ContainsFunc(ban.within, func(folder string) bool { return within(path, folder) }) {
+				continue
+			}
+			for _, chain := range g.chains(path, ban.never) {
+				if within(path, "internal/testing") && within(chain[len(chain)-1], "internal/testing") {
+					continue
+				}
+				faults = append(faults, ban.name+": "+chain[0]+" imports "+strings.Join(chain[1:], ", which imports "))
+			}
+		}
+		faults = append(faults, g.sourceFaults(path)...)
+	}
+	return faults
+}
+
+func (g imports) groupFaults(path string) []string {
+	if !within(path, "internal") {
+		return nil
+	}
+	own, known := groupOf(path)
+	if !known {
+		return []string{path + " is in no group: move it to the folder of one, or give the house another group"}
+	}
+	var faults []string
+	for _, to := range g[path] {
+		other, known := groupOf(to)
+		if known && other.name != own.name && !slices.Contains(own.may, other.name) {
+			faults = append(faults, path+" imports "+to+": "+own.name+" may not know "+other.name)
+		}
+	}
+	return faults
+}
+
+// sourceFaults names the sources that a source imports. The table of sources, internal/source itself, may know them all.
+func (g imports) sourceFaults(path string) []string {
+	const sources = "internal/source/"
+	if !strings.HasPrefix(path, sources) {
+		return nil
+	}
+	own, _, _ := strings.Cut(path[len(sources):], "/")
+	var faults []string
+	for _, to := range g[path] {
+		if other, is := strings.CutPrefix(to, sources); is && !within(other, own) {
+			faults = append(faults, path+" imports "+to+": no source knows another")
+		}
+	}
+	return faults
+}
+
+// chains returns the shortest chain of imports from a package to each that is never to be reached, each way ended there.
+func (g imports) chains(start string, never func(string) bool) (found [][]string) {
+	seen := map[string]bool{start: true}
+	for ways := [][]string{{start}}; len(ways) > 0; ways = ways[1:] {
+		way := ways[0]
+		for _, next := range g[way[len(way)-1]] {
+			if seen[next] {
+				continue
+			}
+			seen[next] = true
+			chain := append(slices.Clone(way), next)
+			if never(next) {
+				found = append(found, chain)
+				continue
+			}
+			ways = append(ways, chain)
+		}
+	}
+	return found
+}
+
+func (g imports) paths() []string {
+	var paths []string
+	for path := range g {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func groupOf(path string) (group, bool) {
+	for _, one := range house {
+		if within(path, "internal/"+one.name) {
+			return one, true
+		}
+	}
+	return group{}, false
+}
+
+func anything(string) bool { return true }
+
+func isThirdParty(path string) bool {
+	return path != "." && !within(path, "internal") && !within(path, "cmd") && !within(path, "deploy")
+}
+
+func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
 func listImports(t *testing.T) imports {
 	t.Helper()
@@ -169,108 +221,85 @@ func inTree(path string) string {
 	return strings.TrimPrefix(path, module+"/")
 }
 
-// violations returns, per package of the rule, the shortest chain of imports to
-// each package that it must not know directly or through packages allowed to it.
-func (g imports) violations(rule layoutRule) [][]string {
-	var from []string
-	for path := range g {
-		if slices.ContainsFunc(rule.packages, func(name string) bool { return within(path, name) }) {
-			from = append(from, path)
-		}
-	}
-	slices.Sort(from)
-	var chains [][]string
-	for _, path := range from {
-		chains = append(chains, g.chains(path, rule)...)
-	}
-	return chains
-}
-
-// chains walks breadth first from a package and ends each way at a violation.
-func (g imports) chains(start string, rule layoutRule) (found [][]string) {
-	seen := map[string]bool{start: true}
-	for ways := [][]string{{start}}; len(ways) > 0; ways = ways[1:] {
-		way := ways[0]
-		for _, next := range g[way[len(way)-1]] {
-			if seen[next] {
-				continue
-			}
-			seen[next] = true
-			chain := append(slices.Clone(way), next)
-			switch {
-			case rule.forbids(next):
-				found = append(found, chain)
-			case !slices.Contains(rule.through, next):
-				ways = append(ways, chain)
+func TestTheHouseStandsOnItsLowerGroups(t *testing.T) {
+	for i, above := range house {
+		for _, below := range above.may {
+			if !slices.ContainsFunc(house[:i], func(g group) bool { return g.name == below }) {
+				t.Errorf("%s may import %s, which is no group below it", above.name, below)
 			}
 		}
 	}
-	return found
 }
 
-func (r layoutRule) forbids(path string) bool {
-	if slices.ContainsFunc(r.but, func(name string) bool { return within(path, name) }) {
-		return false
-	}
-	isOurs := path == "." || within(path, "internal") || within(path, "cmd")
-	return slices.ContainsFunc(r.never, func(name string) bool {
-		switch name {
-		case ours:
-			return isOurs
-		case thirdParty:
-			return !isOurs
-		}
-		return within(path, name)
-	})
-}
-
-func within(path, name string) bool { return path == name || strings.HasPrefix(path, name+"/") }
-
-func TestLayoutRulesNameTheWayToAViolation(t *testing.T) {
-	g := imports{
-		".":                   nil,
-		"internal/api":        {".", "internal/valuation"},
-		"internal/valuation":  {"internal/edition", "internal/source/bag"},
-		"internal/edition":    {".", "parquet"},
-		"internal/source/bag": {".", "sax"},
-		"internal/comps":      {"internal/edition", "internal/geo"},
-		"internal/geo":        {"."},
-		"internal/demo":       {"internal/source/bag"},
-		"parquet":             {"zstd"},
-	}
+func TestLayoutFaultsNameTheBentRule(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		rule layoutRule
+		tree imports
 		want string
 	}{
-		{"not there", layoutRule{packages: []string{"internal/web"}, never: offline}, "[]"},
+		{"held", imports{"internal/serve/api": {".", "internal/value/valuation"}, "internal/value/valuation": {"internal/edition"}}, ""},
+		{
+			"a new package that knows both tops", imports{"internal/value/both": {"internal/serve/keystore", "internal/offline/train"}},
+			"internal/value/both imports internal/serve/keystore: value may not know serve\n" +
+				"internal/value/both imports internal/offline/train: value may not know offline",
+		},
+		{
+			"a package outside the groups", imports{"internal/utils": nil},
+			"internal/utils is in no group: move it to the folder of one, or give the house another group",
+		},
+		{
+			"a source that knows another", imports{"internal/source/cbs": {"internal/source/bag"}},
+			"internal/source/cbs imports internal/source/bag: no source knows another",
+		},
+		{"a source of two packages", imports{"internal/source/bag": {"internal/source/bag/walls"}}, ""},
 		{
 			"through another",
-			layoutRule{packages: online, never: offline},
-			"[[internal/api internal/valuation internal/source/bag]]",
-		},
-		{"held", layoutRule{packages: offline, never: online}, "[]"},
-		{"the root is ours", layoutRule{packages: numbers, never: []string{ours}}, "[[internal/geo .]]"},
-		{
-			"but what is allowed",
-			layoutRule{
-				packages: []string{"internal/comps"}, never: []string{ours},
-				but: []string{"internal/geo", "internal/edition"},
-			},
-			"[[internal/comps internal/edition .]]",
+			imports{"internal/model/comps": {"internal/edition"}, "internal/edition": {"parquet"}},
+			"what decides a value is our own code: internal/model/comps imports internal/edition, which imports parquet",
 		},
 		{
-			"what edition brings",
-			layoutRule{packages: []string{"internal/comps"}, never: []string{thirdParty}},
-			"[[internal/comps internal/edition parquet]]",
+			"numbers of the root", imports{"internal/num/geo": {"."}},
+			"numbers know no homes: internal/num/geo imports .",
 		},
-		{"what edition may bring", layoutRule{
-			packages: []string{"internal/comps"}, never: []string{thirdParty},
-			through: []string{"internal/edition"},
-		}, "[]"},
+		{
+			"a command that serves an invented town", imports{"cmd/gevel": {"internal/testing/smalltown"}, "internal/testing/smalltown": {"internal/testing/s3test"}},
+			"only tests import what is for tests: cmd/gevel imports internal/testing/smalltown",
+		},
 	} {
-		if got := fmt.Sprint(g.violations(tt.rule)); got != tt.want {
-			t.Errorf("%s: violations are %s, want %s", tt.name, got, tt.want)
+		if got := strings.Join(tt.tree.faults(), "\n"); got != tt.want {
+			t.Errorf("%s: faults are\n%s\nwant\n%s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// treeLine is a line of the tree in docs/architecture.md that names a package: its folder and what it knows.
+var treeLine = regexp.MustCompile("(?m)^\\| `((?:internal|cmd|deploy)[\\w/]*)` \\|")
+
+func TestArchitectureHasALineForEachPackage(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []string
+	for _, line := range treeLine.FindAllStringSubmatch(string(text), -1) {
+		named = append(named, line[1])
+	}
+	slices.Sort(named)
+	var there []string
+	for _, path := range listImports(t).paths() {
+		if path != "." && !isThirdParty(path) {
+			there = append(there, path)
+		}
+	}
+	if missing := slices.DeleteFunc(slices.Clone(there), func(path string) bool { return slices.Contains(named, path) }); len(missing) > 0 {
+		t.Errorf("docs/architecture.md has no line for %s", strings.Join(missing, ", "))
+	}
+	if twice := slices.Compact(slices.Clone(named)); len(twice) != len(named) {
+		t.Error("docs/architecture.md has a package twice")
+	}
+	for _, path := range named {
+		if !slices.Contains(there, path) {
+			t.Errorf("docs/architecture.md has a line for %s, which is not there", path)
 		}
 	}
 }

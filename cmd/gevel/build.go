@@ -4,8 +4,8 @@ package main
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/build"
-	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/textreport"
 )
 
 // buildCmd is gevel build.
@@ -62,5 +62,5 @@ func (c *console) build(config build.Config, o build.Options) error {
 	if err != nil {
 		return err
 	}
-	return report.Build(c.stdout, summary, c.now().Sub(start))
+	return textreport.Build(c.stdout, summary, c.now().Sub(start))
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/build"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // writeSources writes the sources of a small invented town below dir, and a build

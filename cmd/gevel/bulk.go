@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bulk"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // bulkWork is a file of homes that is to be valued.

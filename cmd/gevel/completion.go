@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/gevel/gevel/internal/usage"
+	"github.com/gevel/gevel/cmd/gevel/usage"
 )
 
 // completionCmd is gevel completion.

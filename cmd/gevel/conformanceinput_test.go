@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // homeFields are the fields of HomeValueInput.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // The kinds of fields. A kind with a question mark may be null.

@@ -9,7 +9,7 @@ import (
 	"log/slog"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // demoCmd is gevel demo.

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/atomicfile"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // demoNoteFile marks a folder as that of a demo.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // writeFiles writes the source files of a country of towns.

@@ -8,10 +8,10 @@ import (
 	"os"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/build"
-	"github.com/gevel/gevel/internal/demo"
-	"github.com/gevel/gevel/internal/keystore"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // demoKey is the name and the secret of the key of a demo.

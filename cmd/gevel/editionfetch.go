@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/gevel/gevel/internal/mirror"
+	"github.com/gevel/gevel/internal/edition/mirror"
 )
 
 // fetchedFolder keeps what commands fetched apart from what services keep: a service clears its part.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/s3test"
+	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
 // TestValueAndReplayReadEditionsFromS3 values a home and replays its record with nothing but a bucket.

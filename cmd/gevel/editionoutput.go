@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // byEnding returns the way to write a file that its ending names. Error: gevel.Invalid when none does.

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/textreport"
 )
 
 // evaluateCmd is gevel evaluate.
@@ -82,7 +82,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 }
 
 // study values the sales, and compares the values with the prices and with the rival's.
-func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study, error) {
+func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr)
 	defer bar.finish()
 	sales, err := cmd.open(c, bar)
@@ -100,11 +100,11 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study,
 	bar.finish()
 	if err != nil {
 		var said strings.Builder
-		report.Rejects(&said, sales.Source.Rejects) // the sales that are missed may be among them
+		textreport.Rejects(&said, sales.Source.Rejects) // the sales that are missed may be among them
 		c.say("%s", said.String())
 		return nil, err
 	}
-	study := report.NewStudy(result)
+	study := textreport.NewStudy(result)
 	study.MadeBy, study.Command, study.Source = "gevel "+version, cmd.line(), sales.Source
 	if rival != nil {
 		if err := study.Compare(rival, cmd.Compare); err != nil {
@@ -116,8 +116,8 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*report.Study,
 }
 
 // open reads the sales, and takes the sample and the delay that were asked for.
-func (cmd *evaluateCmd) open(c *console, bar *progress) (*report.Sales, error) {
-	sales, err := report.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
+func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, error) {
+	sales, err := textreport.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
 		bar.step("read", done, total)
 	})
 	if err != nil {

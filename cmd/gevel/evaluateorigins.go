@@ -8,8 +8,8 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/backtest"
-	"github.com/gevel/gevel/internal/report"
+	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/textreport"
 )
 
 // origins forecasts from many days and prints what that comes to.
@@ -40,7 +40,7 @@ func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if err := out.write(cmd.JSON, func(w io.Writer) error { return json.NewEncoder(w).Encode(summary) }); err != nil {
 		return err
 	}
-	return report.WriteOrigins(c.stdout, sales.Source, &summary)
+	return textreport.WriteOrigins(c.stdout, sales.Source, &summary)
 }
 
 func (cmd *evaluateCmd) originPlan() backtest.OriginPlan {

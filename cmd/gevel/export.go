@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/export"
-	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/offline/export"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // exportCmd is gevel export.

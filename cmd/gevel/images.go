@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // imagesCmd is gevel images.

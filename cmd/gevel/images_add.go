@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // imagesAddCmd is gevel images add.

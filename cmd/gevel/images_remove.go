@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // imagesRemoveCmd is gevel images remove.

@@ -5,7 +5,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // imagesSigningKeyCmd is gevel images signing-key.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/atomicfile"
-	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
 // keysCmd is gevel keys.

@@ -16,8 +16,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/demo"
-	"github.com/gevel/gevel/internal/keystore"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
 // commands is the command line: one field, and one file, a subcommand.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/gevel/gevel/internal/usage"
+	"github.com/gevel/gevel/cmd/gevel/usage"
 )
 
 // manCmd is gevel man.

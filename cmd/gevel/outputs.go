@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/atomicfile"
+	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
 // outputMode lets everybody read.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/page"
-	"github.com/gevel/gevel/internal/portfolio"
+	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/portfolio"
 )
 
 // portfolioCmd is gevel portfolio.
@@ -108,7 +108,7 @@ func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfoli
 	err = errors.Join(
 		out.write(cmd.JSON, s.WriteJSON),
 		out.write(cmd.Page, func(w io.Writer) error {
-			return page.WritePortfolio(w, page.Portfolio{
+			return htmlreport.WritePortfolio(w, htmlreport.Portfolio{
 				Summary: s, Name: name, Edition: work.options.Valuer.Edition().ID(), Date: work.options.Date.String(), MadeBy: "gevel " + version,
 			})
 		}),

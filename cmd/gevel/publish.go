@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/mirror"
+	"github.com/gevel/gevel/internal/edition/mirror"
 )
 
 // publishCmd is gevel publish.

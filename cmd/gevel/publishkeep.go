@@ -13,7 +13,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/mirror"
+	"github.com/gevel/gevel/internal/edition/mirror"
 )
 
 // retires reports whether old editions are to go.

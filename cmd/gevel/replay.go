@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/valuation"
-	"github.com/gevel/gevel/internal/valuationlog"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // replayCmd is gevel replay.

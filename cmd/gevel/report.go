@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/datasheet"
-	"github.com/gevel/gevel/internal/page"
-	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // reportCmd is gevel report.
@@ -31,7 +31,7 @@ The page asks nothing of any network. Nothing is written into the edition.`
 
 // sheetFormats are the ways to write a report, by the file's ending.
 var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
-	".html": page.WriteSheet,
+	".html": htmlreport.WriteSheet,
 	".json": func(w io.Writer, s *datasheet.Sheet) error { return s.WriteJSON(w) },
 }
 

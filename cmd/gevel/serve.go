@@ -16,7 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
+	"github.com/gevel/gevel/internal/serve/api"
 )
 
 // serveCmd is gevel serve.

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/build"
-	"github.com/gevel/gevel/internal/demo"
-	"github.com/gevel/gevel/internal/keystore"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // TestServeAnswersUntilInterrupted starts the command as a user would and stops it

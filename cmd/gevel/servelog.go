@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/logsink"
+	"github.com/gevel/gevel/internal/serve/logsink"
 )
 
 // The values of --access-log that are no file.

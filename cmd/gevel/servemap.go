@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/pmtiles"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/pmtiles"
 )
 
 // background is what lies under the page's map. The zero background is nothing.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/pmtilestest"
+	"github.com/gevel/gevel/internal/testing/pmtilestest"
 )
 
 func TestTheMapsBackgroundIsChecked(t *testing.T) {

@@ -13,14 +13,14 @@ import (
 	"syscall"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/atomicfile"
-	"github.com/gevel/gevel/internal/bucket"
-	"github.com/gevel/gevel/internal/keystore"
-	"github.com/gevel/gevel/internal/logsink"
-	"github.com/gevel/gevel/internal/mirror"
-	"github.com/gevel/gevel/internal/photos"
-	"github.com/gevel/gevel/internal/valuationlog"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/edition/mirror"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/logsink"
+	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
 )
 
 // parts are what a service is made of.

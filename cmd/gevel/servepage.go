@@ -5,8 +5,8 @@ package main
 import (
 	"log/slog"
 
-	"github.com/gevel/gevel/internal/photos"
-	"github.com/gevel/gevel/internal/web"
+	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/web"
 )
 
 // page returns the page, which may show pictures from wherever their URLs lead.

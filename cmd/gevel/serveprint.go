@@ -18,10 +18,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/bucket"
-	"github.com/gevel/gevel/internal/keystore"
-	"github.com/gevel/gevel/internal/mirror"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/edition/mirror"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
 // printConfig prints every setting. It opens nothing, and shows no password.

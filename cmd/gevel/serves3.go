@@ -9,11 +9,11 @@ import (
 	"log/slog"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/bucket"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/mirror"
-	"github.com/gevel/gevel/internal/photos"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/edition/mirror"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // findEditions returns the folder of editions that answers, and the mirror that is to fetch them there, nil for a

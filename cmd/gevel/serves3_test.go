@@ -16,7 +16,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/s3test"
+	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
 // TestServeFromS3 publishes an edition and a photo as a user would, serves them without signing keys, and downloads

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/gevel/gevel/internal/api"
-	"github.com/gevel/gevel/internal/atomicfile"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+	"github.com/gevel/gevel/internal/serve/api"
 )
 
 func (cmd *serveCmd) checkTLS() error {

@@ -10,11 +10,11 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/ratio"
-	"github.com/gevel/gevel/internal/report"
-	"github.com/gevel/gevel/internal/tested"
-	"github.com/gevel/gevel/internal/valuation"
-	"github.com/gevel/gevel/internal/valuationlog"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
+	"github.com/gevel/gevel/internal/value/accuracy"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // trackCmd is gevel track.
@@ -40,7 +40,7 @@ func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
 	}
-	sales, err := report.OpenSales(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
+	sales, err := textreport.OpenSales(c.ctx, cmd.Sales, gevel.DayOf(c.now()), func(int64, int64) {})
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 			continue
 		}
 		models := v.Vintages()
-		record := tested.Of(v.Edition(), models[len(models)-1])
+		record := accuracy.Of(v.Edition(), models[len(models)-1])
 		if record == nil {
 			continue
 		}

@@ -10,12 +10,12 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bucket"
-	"github.com/gevel/gevel/internal/bulk"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/present"
-	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/value/bulk"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // valueCmd is gevel value.

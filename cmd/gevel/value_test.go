@@ -19,8 +19,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/build"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // townDay is the day on which the town was written, and the tests' today. It does

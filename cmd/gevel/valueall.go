@@ -4,7 +4,7 @@ package main
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bulk"
+	"github.com/gevel/gevel/internal/value/bulk"
 )
 
 // valueAll values all homes of the edition on a date.

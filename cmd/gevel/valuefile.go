@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // file returns the file of homes, "" when one home is named. No address ends as

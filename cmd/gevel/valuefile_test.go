@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/demo"
+	"github.com/gevel/gevel/internal/offline/demo"
 )
 
 // homesOfCases writes a file of homes with a row per reason, and returns its path

@@ -9,12 +9,12 @@ import (
 	"os"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/bucket"
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/photos"
-	"github.com/gevel/gevel/internal/propertyreport"
-	"github.com/gevel/gevel/internal/valuation"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/present/propertyreport"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // propertyReportFlags say where a property report goes.

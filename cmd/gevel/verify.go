@@ -5,7 +5,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/gevel/gevel/internal/valuation"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // verifyCmd is gevel verify.

@@ -7,7 +7,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/footprint"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 // The footprints of buildings, which a map draws. An edition may lack the table: nothing is valued by it.

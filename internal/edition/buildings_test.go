@@ -11,8 +11,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 // speltBuildings says all of the footprints of a table.

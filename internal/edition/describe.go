@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/parquetfile"
+	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
 // Names of the sources in the manifest that tables are told apart by.

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/footprint"
 	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 // Names of the tables.

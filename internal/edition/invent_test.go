@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/footprint"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/pricecheck"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 // inventContents makes an edition of n homes, n addresses and a few more, and n

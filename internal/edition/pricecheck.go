@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/gevel/gevel/internal/pricecheck"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
 )
 
 // priceTable holds the edition's prices beside the published ones: by measure and region, then period.

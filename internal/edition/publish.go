@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/atomicfile"
+	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
 // How a written edition appears among the others, complete or not at all, also when the process

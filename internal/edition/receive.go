@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/gevel/gevel/internal/atomicfile"
+	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
 // An edition that was built elsewhere and comes file by file.

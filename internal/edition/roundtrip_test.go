@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/pricecheck"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 func writeContents(t testing.TB, dir string, c Contents) Manifest {

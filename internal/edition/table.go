@@ -9,7 +9,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/gevel/gevel/internal/parquetfile"
+	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
 // A table of an edition is a Parquet file with flat columns. Columns are written

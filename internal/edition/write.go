@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/footprint"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/pricecheck"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 const modelDir = "models"

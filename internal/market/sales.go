@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // Sales are the training sales and comparables: one row a sale, with the dwelling as it was

@@ -8,8 +8,8 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func writeCertainty(w io.Writer, e explain.Explanation) error {

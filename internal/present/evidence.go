@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func writeComparables(w io.Writer, e explain.Explanation) error {

@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // Explanation writes the explanation of a valuation made with the caller's overrides.

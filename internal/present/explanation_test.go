@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {

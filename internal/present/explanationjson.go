@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // ExplainedJSON is a valuation with its explanation as it is encoded.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/hedonic"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // writeStepNotes writes what may surprise about characteristics.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func TestWhatDoesNotCountIsSaid(t *testing.T) {

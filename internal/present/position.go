@@ -2,7 +2,7 @@ package present
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 // Position is where something stands; null where that is not known, or outside the Netherlands.

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func writeCharacteristics(w io.Writer, e explain.Explanation) error {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 func TestWhereACharacteristicComesFromIsSaidInWords(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/present/words"
 )
 
 // Valuation writes a valuation made with the caller's overrides as text.

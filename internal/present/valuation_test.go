@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
 	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/value/explain"
 )
 
 // terraced is the valuation of a terraced house of which the register knows little.

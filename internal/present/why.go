@@ -7,9 +7,9 @@ import (
 	"math"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/explain"
-	"github.com/gevel/gevel/internal/valuation"
-	"github.com/gevel/gevel/internal/words"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
 )
 
 // Why is a valuation and why it is what it is. A pointer is a field that may be null; no field is

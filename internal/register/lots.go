@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/lot"
+	"github.com/gevel/gevel/internal/register/parcels"
 )
 
 // Lots gives homes the parcels that they stand on.
@@ -20,7 +20,7 @@ func (g *Homes) LearnLots() *Lots { return &Lots{g, sharedSources{}} }
 // Learn gives a home the size of its lot, or records that others share it: what part is its own is not known
 // then. Of a lot of unknown size, and of a home that is not in the register, nothing is learned. Known
 // homes are given theirs once.
-func (l *Lots) Learn(id gevel.BAGID, on lot.Lot) {
+func (l *Lots) Learn(id gevel.BAGID, on parcels.Lot) {
 	row, ok := l.homes.row(id)
 	if !ok {
 		return

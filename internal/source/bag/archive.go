@@ -11,8 +11,8 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 	"runtime"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
 // Register is what a delivery says about one day.

@@ -16,9 +16,9 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/textfile"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // delivery is a file of the register, opened, with a plan of what to read in it.

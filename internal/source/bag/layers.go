@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
 // BAG light, the GeoPackage of PDOK: what is current, with each object's main address beside it. Its rows

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
 // lightOf writes what a delivery says as a BAG light GeoPackage, as PDOK's is made of it.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gevel/gevel/internal/footprint"
+	"github.com/gevel/gevel/internal/market/footprint"
 )
 
 // BenchmarkCountry reads an invented country and reports what the whole process took at its peak. Both

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // Municipality is the name and province that a municipality's code stands for

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // reading is the work of turning the parts of a delivery into rows.

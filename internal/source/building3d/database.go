@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/geopackage"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // layerName is the layer of a GeoPackage of 3DBAG in which whole buildings are.

@@ -7,9 +7,9 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // What a file is of which no building is read: 3DBAG comes in many forms, and people mistake the files of

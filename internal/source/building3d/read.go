@@ -12,8 +12,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geopackage"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/geopackage"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // Options say what is read of a file.

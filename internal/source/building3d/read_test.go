@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
 // written writes a file of a test and returns its path.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // table says where the rows of a CSV have what.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // column is an attribute of 3DBAG that is used.

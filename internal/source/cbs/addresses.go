@@ -12,9 +12,9 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // KeyAddresses is the key of the build file of the neighbourhoods of addresses.

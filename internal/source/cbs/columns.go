@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/file/filekind"
 )
 
 // wanted says what is looked for in a table, by plain names, the best first.

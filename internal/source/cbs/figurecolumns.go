@@ -2,7 +2,7 @@ package cbs
 
 import (
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/file/filekind"
 )
 
 // Column is a key figure of neighbourhoods.

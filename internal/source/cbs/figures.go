@@ -10,8 +10,8 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Knows reports whether some area has a figure for a column.

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // jsonTable is a table as OData answers: an array of objects, read one by one.

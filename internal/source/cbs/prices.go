@@ -10,10 +10,10 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // Keys of the build file, for the refusal of what belongs elsewhere.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // table is a text of rows: first the names of the columns, then rows.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // isUnknown reports whether a value stands for none: empty, or one of the signs and numbers of CBS.

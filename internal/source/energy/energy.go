@@ -7,7 +7,7 @@ import (
 	"runtime"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
+	"github.com/gevel/gevel/internal/file/filekind"
 )
 
 // Label is one registration of a home's energy label.

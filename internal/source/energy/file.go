@@ -4,9 +4,9 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
-	"github.com/gevel/gevel/internal/zipfile"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
+	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 func open(name string) (*textfile.File, error) { return textfile.Open(name, theCSV) }

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // What a file is that holds no labels: people mistake the files of a build for each other.

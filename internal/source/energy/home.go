@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // home finds whose label it is. Without an id and an address the row is rejected.

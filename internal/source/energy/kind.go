@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // plainText holds a value without capitals, accents and what is no letter or digit.

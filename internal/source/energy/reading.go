@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // reading is the work of turning a file into labels: one goroutine cuts it into chunks, several

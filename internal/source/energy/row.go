@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // parser turns the rows of chunks into labels.

@@ -3,7 +3,7 @@ package energy
 import (
 	"bytes"
 
-	"github.com/gevel/gevel/internal/textfile"
+	"github.com/gevel/gevel/internal/file/textfile"
 )
 
 // mostLines is how many lines a row with a quoted field can take.

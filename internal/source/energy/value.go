@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 func sprint(format string, args []any) string { return fmt.Sprintf(format, args...) }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/flatfile"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // The columns of a file of facts beside those that name a home.

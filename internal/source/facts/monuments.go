@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // The list of national monuments.

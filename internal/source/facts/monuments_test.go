@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 func TestAListOfMonumentsSaysWhichHomesAreSinceWhen(t *testing.T) {

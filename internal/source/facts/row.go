@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // importer is the reading of one file.

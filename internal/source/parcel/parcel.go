@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
 // Parcel is a parcel that is current.

@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geopackage"
+	"github.com/gevel/gevel/internal/file/geopackage"
 	"github.com/gevel/gevel/internal/source/parcel"
 )
 

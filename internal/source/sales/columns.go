@@ -3,7 +3,7 @@ package sales
 import (
 	"slices"
 
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // The columns of the flat sales file that are no characteristics: those are attributes.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // Mapping describes how a file that was not made for gevel spells things, and which of its sales are

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // The rules of a file, where its columns are.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
-	"github.com/gevel/gevel/internal/stats"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
 )
 
 // position returns where the row's home stands, in metres when the file has them,

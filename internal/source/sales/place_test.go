@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/geo"
+	"github.com/gevel/gevel/internal/num/geo"
 )
 
 func TestPositionsInTheNetherlandsBecomeRD(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // sharedFile returns the path of a file of real sales, when present.

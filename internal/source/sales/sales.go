@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/filekind"
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 // Source is a sales file, gzipped or not, and how it spells things.

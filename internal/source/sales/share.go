@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gevel/gevel/internal/flatfile"
-	"github.com/gevel/gevel/internal/spelling"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Which part of a home was sold.

@@ -3,7 +3,7 @@ package sales
 import (
 	"testing"
 
-	"github.com/gevel/gevel/internal/flatfile"
+	"github.com/gevel/gevel/internal/file/flatfile"
 )
 
 func TestSharesHaveNoThousands(t *testing.T) {

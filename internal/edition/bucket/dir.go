@@ -1,0 +1,143 @@
+package bucket
+
+// A bucket that is a folder: the key of an object is the path of its file.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gevel/gevel/internal/file/atomicfile"
+)
+
+// Permissions of what is made, before the umask for folders.
+const (
+	fileMode   = 0o644
+	folderMode = 0o755
+)
+
+// Dir is a folder. Several processes may share it.
+type Dir struct{ root string }
+
+// OpenDir opens the folder at root. Errors: fs.ErrNotExist when there is none.
+func OpenDir(root string) (*Dir, error) {
+	info, err := os.Stat(root)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder", root)
+	}
+	absolute, err := filepath.Abs(root)
+	return &Dir{root: absolute}, err
+}
+
+// Root is the path of the folder.
+func (d *Dir) Root() string { return d.root }
+
+// Open implements Bucket.
+func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
+	path, err := d.path(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	// Not returned in one: a nil file is no nil reader.
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
+// Read implements Bucket.
+func (d *Dir) Read(ctx context.Context, key string) ([]byte, error) {
+	path, err := d.path(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// Write implements Bucket.
+func (d *Dir) Write(ctx context.Context, key string, data []byte) error {
+	path, err := d.path(ctx, key)
+	if err != nil {
+		return err
+	}
+	if err := makeFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	return atomicfile.Write(path, data, fileMode)
+}
+
+// Remove implements Bucket. The folders above the object stay.
+func (d *Dir) Remove(ctx context.Context, key string) error {
+	path, err := d.path(ctx, key)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	return atomicfile.SyncDir(filepath.Dir(path))
+}
+
+// List implements Bucket.
+func (d *Dir) List(ctx context.Context, folder string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		root, err := d.path(ctx, strings.TrimSuffix(folder, "/"))
+		if err == nil {
+			err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+				switch {
+				case errors.Is(err, fs.ErrNotExist): // removed meanwhile
+					return nil
+				case err != nil:
+					return err
+				case ctx.Err() != nil:
+					return ctx.Err()
+				case entry.Type().IsRegular() && !yield(d.key(path), nil):
+					return fs.SkipAll
+				}
+				return nil
+			})
+		}
+		if err != nil {
+			yield("", err)
+		}
+	}
+}
+
+// path returns the path of an object's file.
+func (d *Dir) path(ctx context.Context, key string) (string, error) {
+	if err := checkKey(key); err != nil {
+		return "", err
+	}
+	return filepath.Join(d.root, filepath.FromSlash(key)), ctx.Err()
+}
+
+// key returns the key of the object whose file is at path.
+func (d *Dir) key(path string) string {
+	return filepath.ToSlash(strings.TrimPrefix(path[len(d.root):], string(filepath.Separator)))
+}
+
+// makeFolder makes a folder and those above it, and puts their names on disk: a file
+// whose folder a power cut takes goes with it.
+func makeFolder(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	above := filepath.Dir(dir)
+	if err := makeFolder(above); err != nil {
+		return err
+	}
+	if err := os.Mkdir(dir, folderMode); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return atomicfile.SyncDir(above)
+}

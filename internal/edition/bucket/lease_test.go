@@ -1,0 +1,86 @@
+package bucket_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/testing/s3test"
+)
+
+const lockKey = "locks/one"
+
+func TestOneAtATimeHasALock(t *testing.T) {
+	location := s3test.Start(t).Bucket("locks")
+	var holders, most atomic.Int32
+	var waiting sync.WaitGroup
+	for range 3 { // processes
+		leases := bucket.NewLeases(openS3(t, location))
+		for range 3 {
+			waiting.Go(func() {
+				_, unlock, err := leases.Lock(t.Context(), lockKey)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				most.Store(max(most.Load(), holders.Add(1)))
+				time.Sleep(5 * time.Millisecond)
+				holders.Add(-1)
+				unlock()
+			})
+		}
+	}
+	waiting.Wait()
+	if most.Load() != 1 {
+		t.Errorf("%d had the lock at once", most.Load())
+	}
+}
+
+func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
+	s3 := openS3(t, s3test.Start(t).Bucket("locks"))
+	mustWrite(t, s3, lockKey, "of a process that died")
+	const stale = 2 * time.Second
+	ctx, cancel := context.WithTimeout(t.Context(), stale+stale/2) // too short to take it over twice
+	defer cancel()
+	var had atomic.Int32
+	var waiting sync.WaitGroup
+	for range 4 {
+		leases := bucket.NewLeases(s3)
+		leases.Stale = stale
+		waiting.Go(func() {
+			switch _, _, err := leases.Lock(ctx, lockKey); {
+			case err == nil: // and it is never given back
+				had.Add(1)
+			case ctx.Err() == nil:
+				t.Error(err)
+			}
+		})
+	}
+	waiting.Wait()
+	if had.Load() != 1 {
+		t.Errorf("%d took the lock over, want one", had.Load())
+	}
+}
+
+func TestAServerWithoutConditionalWritesLocksNothing(t *testing.T) {
+	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"} {
+		t.Setenv(name, "any")
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})) // all is well
+	defer server.Close()
+	s3, err := bucket.OpenS3("s3://locks?endpoint=" + server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s3.Close()
+	_, _, err = bucket.NewLeases(s3).Lock(t.Context(), lockKey)
+	if err == nil || !strings.Contains(err.Error(), "If-None-Match") {
+		t.Errorf("got %v, want that there are no conditional writes", err)
+	}
+}

@@ -1,0 +1,226 @@
+package mirror
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/edition/bucket"
+)
+
+// Keeping the newest editions of a bucket in a folder.
+
+const (
+	// followEvery is how often the bucket is listed.
+	followEvery = 5 * time.Second
+	// kept is how many editions the folder holds: the newest and the one before, to go back to.
+	kept = 2
+	// waitForLock is how often the lock of the folder is tried while another process fetches.
+	waitForLock = 250 * time.Millisecond
+	// An edition that can't be fetched is tried again, at first soon and then seldom: each time may
+	// fetch all of it.
+	firstRetry, lastRetry = 10 * time.Second, 10 * time.Minute
+)
+
+// Options say what a Mirror does.
+type Options struct {
+	Location string // of the editions, s3://bucket/prefix
+	Cache    string // a folder; the mirror takes one in it that bears the bucket's name
+	Log      *slog.Logger
+	Now      func() time.Time
+	// Every is how often the bucket is listed; 0 is every few seconds.
+	Every time.Duration
+}
+
+// Mirror keeps the newest editions of a bucket in a folder. Several, of several processes, may share
+// the folder.
+type Mirror struct {
+	Options
+	s3      *bucket.S3
+	dir     string
+	depth   int // how many of the newest the folder is to hold
+	bad     map[string]fault
+	trouble string // what keeps it from following, as it was logged; "" for nothing
+	faults  atomic.Int64
+}
+
+// fault is an edition that can't be fetched.
+type fault struct {
+	published time.Time
+	text      string
+	wait      time.Duration
+	next      time.Time
+}
+
+// Open returns a mirror of the editions at a location, which has asked nothing of the network yet. Error:
+// gevel.Invalid for what is no location.
+func Open(o Options) (*Mirror, error) {
+	s3, err := bucket.OpenS3(o.Location)
+	if err != nil {
+		return nil, err
+	}
+	if o.Every == 0 {
+		o.Every = followEvery
+	}
+	dir := filepath.Join(o.Cache, cacheName(s3.Identity()))
+	return &Mirror{Options: o, s3: s3, dir: dir, depth: kept, bad: map[string]fault{}}, nil
+}
+
+// cacheName is a folder's name that no other bucket has.
+func cacheName(identity string) string {
+	sum := sha256.Sum256([]byte(identity))
+	return "editions-" + hex.EncodeToString(sum[:6])
+}
+
+// DefaultCache is the folder that caches go to unless another is named.
+func DefaultCache() (string, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", &gevel.Error{
+			Code: gevel.Invalid, Message: "this user has no folder for caches", Hint: "name one with --cache", Err: err,
+		}
+	}
+	return filepath.Join(dir, "gevel"), nil
+}
+
+// Dir is the folder of editions.
+func (m *Mirror) Dir() string { return m.dir }
+
+// Faults returns how often the bucket or an edition of it could not be read.
+func (m *Mirror) Faults() int64 { return m.faults.Load() }
+
+// Close lets go of connections.
+func (m *Mirror) Close() error { return m.s3.Close() }
+
+// Start makes the folder hold the newest editions of the bucket. When the bucket can't be read and an
+// earlier run left editions, that is logged and those do. Errors: gevel.NotFound when there is no edition; why
+// the bucket can't be read, when the folder has none.
+func (m *Mirror) Start(ctx context.Context) error {
+	if release, err := lock(m.dir); err == nil { // which clears away what a killed fetch left
+		release()
+	}
+	_, err := m.sync(ctx, "")
+	if errors.Is(err, errBusy) {
+		m.Log.Info("another process fetches editions into the cache, waiting for it", slog.String("cache", m.dir))
+	}
+	for errors.Is(err, errBusy) {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(waitForLock):
+		}
+		_, err = m.sync(ctx, "")
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if here, listErr := edition.List(m.dir); listErr != nil || len(here) == 0 {
+		if err == nil {
+			err = listErr
+		}
+		if err == nil {
+			err = m.noEdition()
+		}
+		return m.usable(ctx, err)
+	} else if err != nil {
+		m.tell(err)
+		m.Log.Warn("the editions of an earlier run answer until the bucket can be read",
+			slog.String("edition", filepath.Base(here[0])))
+	}
+	return nil
+}
+
+// usable returns what keeps the bucket from being listed, with what to do about it, or else the error given.
+func (m *Mirror) usable(ctx context.Context, err error) error {
+	if gevel.CodeOf(err) != gevel.Internal {
+		return err
+	}
+	if reason := m.s3.Check(ctx); reason != nil {
+		return reason
+	}
+	return err
+}
+
+func (m *Mirror) noEdition() error {
+	if len(m.bad) > 0 {
+		var b strings.Builder
+		for id, f := range m.bad {
+			fmt.Fprintf(&b, "\n  - %s: %s", id, f.text)
+		}
+		return &gevel.Error{Code: gevel.Unavailable, Message: fmt.Sprintf("no edition in %s can be used:%s", m.s3, b.String())}
+	}
+	return &gevel.Error{
+		Code: gevel.NotFound, Message: fmt.Sprintf("there is no edition in %s", m.s3),
+		Hint: "bring one there with `gevel publish editions " + m.s3.String() + "`",
+	}
+}
+
+// Deepen fetches one edition more, older than those that are here, and reports whether there was one. It is for
+// when none of these can answer.
+func (m *Mirror) Deepen(ctx context.Context) (more bool, err error) {
+	before, err := edition.List(m.dir)
+	if err != nil {
+		return false, err
+	}
+	m.depth = max(m.depth, len(before)) + 1
+	if _, err := m.sync(ctx, ""); err != nil {
+		return false, err
+	}
+	after, err := edition.List(m.dir)
+	return len(after) > len(before), err
+}
+
+// Follow keeps the folder up to date until ctx ends, and calls changed when an edition came or went. What
+// answers now is asked for, by its id, so that it stays. A bucket that can't be read is logged once,
+// and once more when it can.
+func (m *Mirror) Follow(ctx context.Context, inUse func() string, changed func()) {
+	tick := time.NewTicker(m.Every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		did, err := m.sync(ctx, inUse())
+		if ctx.Err() != nil {
+			return
+		}
+		if !errors.Is(err, errBusy) {
+			m.tell(err)
+		}
+		if did {
+			changed()
+		}
+	}
+}
+
+// tell logs what keeps the mirror from following, once, and its end.
+func (m *Mirror) tell(err error) {
+	text := ""
+	if err != nil {
+		text = err.Error()
+		m.faults.Add(1)
+	}
+	switch {
+	case text != "" && m.trouble == "":
+		m.Log.Error("the bucket of editions can't be read, the editions that are here go on",
+			slog.String("bucket", m.s3.String()), slog.Any("error", err))
+	case text == "" && m.trouble != "":
+		m.Log.Info("the bucket of editions can be read again", slog.String("bucket", m.s3.String()))
+	}
+	m.trouble = text
+}
+
+// errBusy says that another process changes the folder.
+var errBusy = errors.New("another process fetches editions into the cache")

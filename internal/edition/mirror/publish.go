@@ -1,0 +1,263 @@
+package mirror
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/edition/bucket"
+)
+
+// Publishing an edition that was built elsewhere.
+
+// sentAtOnce is how many files are sent at once.
+const sentAtOnce = 4
+
+// Published is what publishing did.
+type Published struct {
+	ID        string
+	To        string // without what is secret
+	Files     int    // of the edition, without the manifest
+	Bytes     int64
+	Sent      int // files that were not there yet
+	SentBytes int64
+}
+
+// Progress is told how many bytes are done. It may be called by several goroutines.
+type Progress func(done, total int64)
+
+// Publish verifies the edition in dir and makes it the newest at location, a folder or s3://bucket/prefix.
+// It is published now in a folder, and in S3 when the server says.
+// Files that are there already are not sent again. Readers see all of it or none.
+func Publish(ctx context.Context, dir, location string, now time.Time, progress Progress) (Published, error) {
+	m, text, err := edition.VerifyText(ctx, dir)
+	if err != nil {
+		return Published{}, err
+	}
+	p := &publication{
+		dir: dir, manifest: m, text: text, now: now, progress: progress, done: Published{ID: m.ID, Files: len(m.Files)},
+	}
+	for _, f := range m.Files {
+		p.done.Bytes += f.Bytes
+	}
+	if bucket.IsS3(location) {
+		err = p.toS3(ctx, location)
+	} else {
+		err = p.toFolder(ctx, location)
+	}
+	return p.done, err
+}
+
+type publication struct {
+	dir      string
+	manifest edition.Manifest
+	text     []byte
+	now      time.Time
+	progress Progress
+	passed   atomic.Int64 // bytes
+	done     Published
+}
+
+// pass notes that so many more bytes are at their place.
+func (p *publication) pass(bytes int64) { p.progress(p.passed.Add(bytes), p.done.Bytes) }
+
+func (p *publication) toFolder(ctx context.Context, location string) error {
+	folder, err := bucket.FolderOf(location)
+	if err != nil {
+		return err
+	}
+	p.done.To = folder
+	release, err := edition.Lock(folder)
+	if err != nil {
+		return err
+	}
+	defer release()
+	outcome, err := edition.Receive(ctx, folder, edition.Delivery{
+		Manifest: p.manifest, Text: p.text, Published: p.now,
+		Fetch: func(_ context.Context, name string, w io.Writer) error {
+			f, err := os.Open(filepath.Join(p.dir, name))
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			n, err := io.Copy(w, f)
+			p.pass(n)
+			return err
+		},
+	})
+	if outcome == edition.Published {
+		p.done.Sent, p.done.SentBytes = p.done.Files, p.done.Bytes
+	}
+	return err
+}
+
+func (p *publication) toS3(ctx context.Context, location string) error {
+	s3, err := bucket.OpenS3(location)
+	if err != nil {
+		return err
+	}
+	defer s3.Close()
+	p.done.To = s3.String()
+	if err := s3.Check(ctx); err != nil {
+		return err
+	}
+	var sent, sentBytes atomic.Int64
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(sentAtOnce)
+	for _, name := range slices.Sorted(maps.Keys(p.manifest.Files)) {
+		group.Go(func() error {
+			was, err := p.send(groupCtx, s3, name)
+			if err == nil && was {
+				sent.Add(1)
+				sentBytes.Add(p.manifest.Files[name].Bytes)
+			}
+			return err
+		})
+	}
+	err = group.Wait()
+	p.done.Sent, p.done.SentBytes = int(sent.Load()), sentBytes.Load()
+	if err != nil {
+		return err
+	}
+	return p.nameNewest(ctx, s3)
+}
+
+// send sends a file unless it is there, and reports whether it did.
+func (p *publication) send(ctx context.Context, s3 *bucket.S3, name string) (sent bool, err error) {
+	of := p.manifest.Files[name]
+	want, key := bucket.File{Bytes: of.Bytes, SHA256: of.SHA256}, p.manifest.ID+"/"+name
+	there, err := s3.Stat(ctx, key)
+	switch {
+	case err == nil && there == want:
+		p.pass(want.Bytes)
+		return false, nil
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		return false, err
+	}
+	if err := s3.WriteFile(ctx, key, filepath.Join(p.dir, name), want); err != nil {
+		return false, err
+	}
+	p.pass(want.Bytes)
+	return true, nil
+}
+
+// Servers date objects to the second, some of them. Until the manifest is later than all others it is written
+// anew, a second later.
+const (
+	tickOfServers = time.Second
+	datings       = 5
+)
+
+// nameNewest writes the manifest, and sees to it that it is the newest.
+func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
+	for range datings {
+		if err := s3.Write(ctx, p.manifest.ID+"/"+edition.ManifestName, p.text); err != nil {
+			return err
+		}
+		listed, err := list(ctx, s3)
+		if err != nil {
+			return err
+		}
+		if len(listed) > 0 && listed[0].id == p.manifest.ID {
+			return p.checkWhole(listed[0], s3)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(tickOfServers):
+		}
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: fmt.Sprintf("edition %s is in %s, but others are published there all the time, and it is not the newest", p.manifest.ID, s3),
+		Hint:    "publish it again",
+	}
+}
+
+// checkWhole refuses an edition of which files went while it was published: another run of the retention took it
+// out for old.
+func (p *publication) checkWhole(e stored, s3 *bucket.S3) error {
+	lacking := e.lacks(p.manifest)
+	if lacking == "" {
+		return nil
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: fmt.Sprintf("edition %s in %s lost %s while it was published", p.manifest.ID, s3, lacking),
+		Hint:    "publish it again",
+	}
+}
+
+// stored is an edition in a bucket.
+type stored struct {
+	id        string
+	published time.Time        // when its manifest was written; without one, its last file
+	bytes     map[string]int64 // by file
+}
+
+// mostForeign is how many objects beside editions are passed over at each look.
+const mostForeign = 10_000
+
+// list returns the editions of a bucket that have a manifest, the newest first; in one second that of the
+// higher id, as in a folder.
+func list(ctx context.Context, s3 *bucket.S3) ([]stored, error) {
+	whole, _, err := listAll(ctx, s3)
+	return whole, err
+}
+
+// listAll is list, and returns the files of editions that have no manifest too.
+func listAll(ctx context.Context, s3 *bucket.S3) (whole, parts []stored, err error) {
+	found, foreign := map[string]*stored{}, 0
+	for object, err := range s3.Objects(ctx, "") {
+		if err != nil {
+			return nil, nil, err
+		}
+		id, name := cutKey(object.Key)
+		if name == "" {
+			if foreign++; foreign > mostForeign {
+				return nil, nil, &gevel.Error{
+					Code:    gevel.Invalid,
+					Message: fmt.Sprintf("%s holds more than %d objects that are not of editions", s3, mostForeign),
+					Hint:    "give editions a prefix of their own",
+				}
+			}
+			continue
+		}
+		e := found[id]
+		if e == nil {
+			e = &stored{id: id, bytes: map[string]int64{}}
+			found[id] = e
+		}
+		e.bytes[name] = object.Bytes
+		_, named := e.bytes[edition.ManifestName]
+		if name == edition.ManifestName || !named && object.Modified.After(e.published) {
+			e.published = object.Modified
+		}
+	}
+	for _, e := range found {
+		if _, named := e.bytes[edition.ManifestName]; named {
+			whole = append(whole, *e)
+		} else {
+			parts = append(parts, *e)
+		}
+	}
+	slices.SortFunc(whole, compareNewest)
+	return whole, parts, nil
+}
+
+// compareNewest orders editions, the newest first; in one second that of the higher id.
+func compareNewest(a, b stored) int {
+	return -cmp.Or(a.published.Compare(b.published), cmp.Compare(a.id, b.id))
+}

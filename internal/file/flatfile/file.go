@@ -1,0 +1,115 @@
+package flatfile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/textfile"
+)
+
+// file is an opened file, decompressed and without its byte order mark.
+type file struct {
+	*bufio.Reader
+	source   *os.File
+	consumed int64 // bytes of the source, compressed as they are
+	size     int64
+}
+
+func open(path string) (*file, error) {
+	source, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{source: source}
+	if err := f.start(); err != nil {
+		source.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *file) start() error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.size = info.Size()
+	f.Reader, err = textfile.NewReader(counting{f})
+	return err
+}
+
+// rewind goes back to the beginning.
+func (f *file) rewind() error {
+	if _, err := f.source.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	f.consumed = 0
+	return f.start()
+}
+
+func (f *file) Close() error { return f.source.Close() }
+
+// header returns the first line without reading past it, as far as can be looked ahead.
+func (f *file) header() (string, error) {
+	ahead, err := f.Peek(textfile.ReadAhead)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("the header: %w", textfile.Named(err))
+	}
+	line, _, ended := strings.Cut(string(ahead), "\n")
+	if !ended && err == nil {
+		return "", Faulty("the header is longer than %d bytes", textfile.ReadAhead)
+	}
+	if strings.ContainsFunc(line, func(c rune) bool { return c < '\t' }) {
+		return "", Faulty("the file is no text; save it as CSV") // a spreadsheet, say, or Parquet
+	}
+	switch plain := strings.TrimSpace(line); {
+	case plain == "":
+		return "", Faulty("the file does not begin with a header")
+	case plain[0] == '{' || plain[0] == '[':
+		return "", Faulty("the file looks like JSON; what is read here is a table, as CSV")
+	case plain[0] == '<':
+		return "", Faulty("the file looks like XML or a web page; what is read here is a table, as CSV")
+	}
+	return line, nil
+}
+
+// Faulty is an error of what the caller named: another file, or this one mended, would do.
+func Faulty(format string, args ...any) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
+}
+
+type counting struct{ *file }
+
+func (c counting) Read(p []byte) (int, error) {
+	n, err := c.source.Read(p)
+	c.consumed += int64(n)
+	return n, err
+}
+
+// longestRow bounds the memory that one row can take, in bytes. Rows have some
+// 200; a longer one is a quote that was never closed, or no CSV at all.
+const longestRow = 1 << 20
+
+var errRowTooLong = fmt.Errorf("a row is longer than %d bytes", longestRow)
+
+// rowLimit passes on at most so many bytes until it is reset before the next row.
+type rowLimit struct {
+	io.Reader
+	left int
+}
+
+func (l *rowLimit) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errRowTooLong
+	}
+	n, err := l.Reader.Read(p[:min(len(p), l.left)])
+	l.left -= n
+	return n, err
+}
+
+func (l *rowLimit) reset() { l.left = longestRow }

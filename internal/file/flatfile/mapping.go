@@ -1,0 +1,112 @@
+package flatfile
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/file/textfile"
+)
+
+// Mapping describes how a file that was not made for gevel spells things, so that a
+// delivery needs no conversion. The zero Mapping is that of a file made for gevel.
+type Mapping struct {
+	// Columns maps gevel's name of a column to the file's, e.g. price: Koopsom.
+	// One column of the file may serve two of gevel's.
+	Columns map[string]string `yaml:"columns"`
+	// Values maps, per column by gevel's name, the file's value to gevel's, e.g.
+	// build_type: {2K: 2-onder-1-kapwoning}. The empty value is unknown.
+	Values map[string]map[string]string `yaml:"values"`
+	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
+	Delimiter string `yaml:"delimiter"`
+	// Decimal sign, full stop or comma, of all numbers; the other one may group
+	// thousands. Empty: as the numbers of each column show.
+	Decimal string `yaml:"decimal"`
+	// Date is the form of dates, in the letters YYYY, MM and DD, such as
+	// DD/MM/YYYY. Empty: 2023-01-31, 20230131 and 31-01-2023 are all understood.
+	Date string `yaml:"date"`
+}
+
+// Validate says what is wrong with the mapping of a file of a schema, apart from any file. Attributes
+// are those that gevel knows; nil are the standard ones.
+func (m Mapping) Validate(schema *Schema, attributes gevel.Attributes) error {
+	for name := range m.Columns {
+		if err := schema.CheckName("columns", name, attributes); err != nil {
+			return err
+		}
+	}
+	for name := range m.Values {
+		if err := schema.CheckName("values", name, attributes); err != nil {
+			return err
+		}
+	}
+	if m.Delimiter != "" && (len(m.Delimiter) != 1 || strings.IndexByte(textfile.Delimiters, m.Delimiter[0]) < 0) {
+		return fmt.Errorf("mapping: delimiter %q is none of , ; | and tab", m.Delimiter)
+	}
+	if !slices.Contains([]spelling.Sign{spelling.NoSign, spelling.Point, spelling.Comma}, spelling.Sign(m.Decimal)) {
+		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
+	}
+	for _, part := range []string{"YYYY", "MM", "DD"} {
+		if m.Date != "" && strings.Count(m.Date, part) != 1 {
+			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", m.Date, part)
+		}
+	}
+	return nil
+}
+
+// CheckName returns an error when a name in a section of a mapping is no column of gevel. Attributes
+// are those that gevel knows; nil are the standard ones.
+func (s *Schema) CheckName(section, name string, attributes gevel.Attributes) error {
+	if attributes == nil {
+		attributes = gevel.Standard()
+	}
+	_, extra := gevel.ExtraColumn(name)
+	if s.column(name) >= 0 || attributes.Column(name) >= 0 || extra && name == plainName(name) {
+		return nil
+	}
+	known := slices.Clone(s.Names)
+	for _, a := range attributes {
+		known = append(known, a.Column)
+	}
+	return fmt.Errorf("mapping: %s names %q, which is no column of gevel; those are %s, %s* and %s*, in lower case",
+		section, name, strings.Join(known, ", "), gevel.NumPrefix, gevel.CatPrefix)
+}
+
+// delimiterOf returns the delimiter, which is the one most frequent in the header
+// unless it is mapped.
+func (m Mapping) delimiterOf(header string) rune {
+	if m.Delimiter != "" {
+		return rune(m.Delimiter[0])
+	}
+	return textfile.Delimiter(header)
+}
+
+func (m Mapping) notation() Notation {
+	return Notation{
+		decimal: spelling.Sign(m.Decimal),
+		date:    strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date),
+	}
+}
+
+// Over returns the mapping with what it leaves open taken from a preset, apart from columns.
+func (m Mapping) Over(preset Mapping) Mapping {
+	all := Mapping{
+		Columns: m.Columns, Values: maps.Clone(preset.Values),
+		Delimiter: cmp.Or(m.Delimiter, preset.Delimiter), Decimal: cmp.Or(m.Decimal, preset.Decimal),
+		Date: cmp.Or(m.Date, preset.Date),
+	}
+	if all.Values == nil {
+		all.Values = map[string]map[string]string{}
+	}
+	for name, values := range m.Values {
+		both := map[string]string{}
+		maps.Copy(both, preset.Values[name])
+		maps.Copy(both, values)
+		all.Values[name] = both
+	}
+	return all
+}

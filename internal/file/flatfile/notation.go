@@ -1,0 +1,89 @@
+package flatfile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// Notation is how a file writes numbers and dates.
+type Notation struct {
+	decimal spelling.Sign // of all the file's numbers, NoSign when they show it themselves
+	date    string        // layout of package time, "" for the usual forms
+}
+
+// Number reads a finite number, with or without thousands grouped and a euro sign. The
+// decimal sign is the file's if that is given, else the one that the number itself shows,
+// else that of its column.
+func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
+	decimal := n.decimal
+	if decimal == spelling.NoSign {
+		var sure bool
+		if decimal, sure = spelling.SignOf(s); !sure {
+			decimal = column
+		}
+		if !sure && column == spelling.NoSign {
+			return 0, fmt.Errorf("%s may be %s", Quote(s), spelling.Readings(s))
+		}
+	}
+	v, ok := spelling.Number(s, decimal)
+	switch {
+	case ok:
+		return v, nil
+	case !strings.ContainsAny(s, "0123456789"): // NA, NULL, -
+		return 0, fmt.Errorf("%s is no number; unknown is written as an empty field", Quote(s))
+	case n.decimal == spelling.NoSign:
+		return 0, fmt.Errorf("%s is no number", Quote(s))
+	}
+	return 0, fmt.Errorf("%s is no number with decimal sign %q", Quote(s), string(n.decimal))
+}
+
+// Day reads a date, in the file's own layout or in one of the usual forms.
+func (n Notation) Day(s string) (gevel.Date, error) {
+	if n.date == "" {
+		if d, ok := spelling.Day(s); ok {
+			return d, nil
+		}
+		return gevel.NoDate, fmt.Errorf("%s is no date such as 2023-01-31, 31-01-2023 or 20230131", Quote(s))
+	}
+	t, err := time.Parse(n.date, s)
+	if err != nil {
+		sample := time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
+		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", Quote(s), sample)
+	}
+	return gevel.DateOf(t), nil
+}
+
+// Answer reads yes or no.
+func Answer(s string) (bool, error) {
+	yes, ok := spelling.Yes(s)
+	if !ok {
+		return false, fmt.Errorf("%s is neither yes nor no", Quote(s))
+	}
+	return yes, nil
+}
+
+// named returns the number of a name of an attribute, NaN for those that say that it is unknown.
+func named(a *gevel.Attribute, s string) (float64, error) {
+	v, ok := spelling.Name(a, s)
+	if !ok {
+		return math.NaN(), fmt.Errorf("%s is no %s", Quote(s), a.Label)
+	}
+	return v, nil
+}
+
+// longestQuoted is how many bytes of a value a message repeats.
+const longestQuoted = 40
+
+// Quote repeats a value in a message.
+func Quote(s string) string {
+	if len(s) > longestQuoted {
+		return strconv.Quote(s[:longestQuoted]) + "..."
+	}
+	return strconv.Quote(s)
+}

@@ -1,0 +1,193 @@
+package flatfile
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// Source is a file and how it spells things.
+type Source struct {
+	Path    string
+	Mapping Mapping
+	// Preset is how files of its kind do, where the mapping says nothing. A file may have some of its
+	// columns only.
+	Preset Mapping
+	// Extras say what columns are that the file may bring and the table of characteristics does not
+	// have. A column that is not among them is a number or a category, as its name has it.
+	Extras gevel.Attributes
+	// Progress, unless nil, is called now and then with the part of the file that is read.
+	Progress func(doneBytes, totalBytes int64)
+}
+
+// Reader is the reading of one file.
+type Reader struct {
+	Name     string           // of the file, in messages
+	Table    gevel.Attributes // with those that the file brings
+	Notation Notation
+	Texts    Interner
+	Line     int // where the last row that was read begins, 0 before the first one
+	Rows     int // that were used or rejected, without the header
+	Rejects  gevel.Rejects
+	// Elsewhere is how many of the rejected rows are so for what another file has already. They say nothing
+	// of the mapping.
+	Elsewhere int
+
+	schema   *Schema
+	mapping  Mapping // over its preset
+	progress func(done, total int64)
+	file     *file
+	csv      *csv.Reader
+	limit    *rowLimit
+	header   []string
+	layout   *layout
+	surveyed int64 // bytes that were read before the reading of the rows
+}
+
+// Open opens a file and finds in its header what the rows hold. table gets the attributes that it
+// brings. Errors: it can't be read, is no text, or the mapping does not fit it.
+func Open(src Source, schema *Schema, table *gevel.Attributes) (*Reader, error) {
+	f, err := open(src.Path)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{
+		Name: filepath.Base(src.Path), Texts: Interner{}, schema: schema, mapping: src.Mapping.Over(src.Preset),
+		progress: src.Progress, file: f,
+	}
+	r.Notation = r.mapping.notation()
+	if r.header, err = r.readHeader(); err == nil {
+		r.layout, err = newLayout(r.header, src, schema, table)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	r.Table = *table
+	return r, nil
+}
+
+// Close closes the file.
+func (r *Reader) Close() error { return r.file.Close() }
+
+// Header returns the names of the columns of the file, as it has them.
+func (r *Reader) Header() []string { return r.header }
+
+// Columns says what became of the columns of the file.
+func (r *Reader) Columns() Columns { return r.layout.Columns }
+
+// Has reports whether the file has a column of the schema.
+func (r *Reader) Has(column int) bool { return r.layout.has(column) }
+
+// Attributes returns the places in the table of the attributes that the file has, ascending.
+func (r *Reader) Attributes() []int {
+	places := make([]int, len(r.layout.attributes))
+	for i, f := range r.layout.attributes {
+		places[i] = f.at
+	}
+	return places
+}
+
+// Find returns the field of a column or an attribute by gevel's name, and the attribute's place in the
+// table, -1 when it is none.
+func (r *Reader) Find(name string) (f Field, at int, ok bool) { return r.layout.find(name, r.Table) }
+
+// NeededForHomes returns the columns of the schema without which no home is named.
+func (r *Reader) NeededForHomes() []int {
+	switch {
+	case r.Has(DwellingID):
+		return nil
+	case !r.Has(PostalCode) && !r.Has(HouseNumber):
+		return []int{DwellingID}
+	}
+	return []int{PostalCode, HouseNumber}
+}
+
+// Require returns an error that names the needed columns that the file lacks.
+func (r *Reader) Require(needed ...int) error {
+	var lacking []string
+	for _, c := range needed {
+		if !r.Has(c) {
+			lacking = append(lacking, r.schema.Names[c])
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	return Faulty("there is no column %s; the file has %s "+
+		"(rename columns in its header, or name them in the mapping of a build file)",
+		strings.Join(lacking, ", none "), gevel.Printable(strings.Join(r.header, ", ")))
+}
+
+// Each has each row of the file used. Malformed ones are rejected. Errors name the file's line: it is
+// damaged, or has a number that could be read in two ways; or they are those of use.
+func (r *Reader) Each(ctx context.Context, use func(row Row) error) error {
+	if r.Notation.decimal == spelling.NoSign {
+		if err := r.survey(ctx); err != nil {
+			return err
+		}
+	}
+	return r.eachRow(ctx, func(fields []string) error { return use(Row{Reader: r, Fields: fields}) }, r.malformed)
+}
+
+// readHeader begins to read the file, up to its first row.
+func (r *Reader) readHeader() ([]string, error) {
+	line, err := r.file.header()
+	if err != nil {
+		return nil, err
+	}
+	r.limit = &rowLimit{Reader: r.file, left: longestRow}
+	r.csv = csv.NewReader(r.limit)
+	r.csv.Comma = r.mapping.delimiterOf(line)
+	r.csv.ReuseRecord = true
+	r.csv.FieldsPerRecord = -1 // checked here, so that the row can be counted
+	names, err := r.csv.Read()
+	if err != nil {
+		return nil, fmt.Errorf("the header: %w", err)
+	}
+	return slices.Clone(names), nil // the reader uses its own again
+}
+
+// malformed counts the lines that a broken row took with it: a quote that is left
+// open swallows the rows below it.
+func (r *Reader) malformed(first, last int, what error) {
+	r.Line = first
+	r.Reject(first, "malformed_row", what.Error())
+	for line := first + 1; line <= last; line++ {
+		r.Reject(line, "malformed_row", fmt.Sprintf("swallowed by a quote left open in line %d", first))
+	}
+}
+
+// Reject counts a row, which is not used.
+func (r *Reader) Reject(line int, reason, what string) {
+	r.Rows++
+	r.Rejects.Addf(reason, "%s line %d: %s", r.Name, line, what)
+}
+
+// Reject counts the row as rejected for its reason.
+func (r *Row) Reject() { r.Reader.Reject(r.Line, r.Reason, r.fault) }
+
+var errEmpty = errors.New("is empty")
+
+// Lack rejects the row because a column is empty.
+func (r *Row) Lack(column int) { r.Bad(column, errEmpty) }
+
+// Interner keeps one copy of each text, and none of the rows it was read from.
+type Interner map[string]string
+
+// Of returns the copy of a text.
+func (in Interner) Of(s string) string {
+	if kept, ok := in[s]; ok {
+		return kept
+	}
+	s = strings.Clone(s)
+	in[s] = s
+	return s
+}

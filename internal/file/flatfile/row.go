@@ -1,0 +1,179 @@
+package flatfile
+
+import (
+	"fmt"
+	"math"
+	"unicode/utf8"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// Row is a row being read. Its first fault is the reason for which it is rejected;
+// reading goes on, as what is read after a fault is thrown away.
+type Row struct {
+	*Reader
+	Fields []string
+	Reason string // for which it is rejected, "" as long as there is none
+	fault  string
+	names  []namedAttribute
+}
+
+// namedAttribute is what the row has of an attribute whose names come from the files.
+type namedAttribute struct {
+	of   *gevel.Attribute
+	text string
+}
+
+// Enter gives a home the names of its row. It comes last, so that names of rows that are rejected
+// are not held on to.
+func (r *Row) Enter(c *gevel.Characteristics) {
+	for _, n := range r.names {
+		n.of.Set(c, n.of.Enter(r.Texts.Of(n.text)))
+	}
+}
+
+// Fail rejects the row, unless it is already.
+func (r *Row) Fail(reason, format string, args ...any) {
+	if r.Reason == "" {
+		r.Reason, r.fault = reason, fmt.Sprintf(format, args...)
+	}
+}
+
+// Bad rejects the row for the value of a column.
+func (r *Row) Bad(column int, err error) {
+	name := r.schema.Names[column]
+	r.Fail("bad_"+name, "%s: %v", name, err)
+}
+
+// Value returns what the row has in a column, "" for nothing.
+func (r *Row) Value(column int) string { return r.layout.fields[column].Of(r.Fields) }
+
+// Text returns a value as it is. It shares the memory of the row.
+func (r *Row) Text(column int) string {
+	v := r.Value(column)
+	if !utf8.ValidString(v) {
+		r.Bad(column, fmt.Errorf("%s is not UTF-8", Quote(v)))
+	}
+	return v
+}
+
+// Bounds are the first and last possible number of a column. They are wide: they keep out
+// slips and fillers, not homes that can't be valued.
+type Bounds struct{ Low, High float64 }
+
+// check returns an error for a number outside, s as it is written.
+func (b Bounds) check(s string, v float64) error {
+	if v < b.Low || v > b.High {
+		return fmt.Errorf("%s lies outside %.0f to %.0f", Quote(s), b.Low, b.High)
+	}
+	return nil
+}
+
+// Number returns the value of a column, if it has one.
+func (r *Row) Number(column int, within Bounds) gevel.Opt[float64] {
+	s := r.Value(column)
+	if s == "" {
+		return gevel.Opt[float64]{}
+	}
+	v, err := r.Notation.Number(s, r.layout.fields[column].decimal)
+	if err == nil {
+		err = within.check(s, v)
+	}
+	if err != nil {
+		r.Bad(column, err)
+		return gevel.Opt[float64]{}
+	}
+	return gevel.Some(v)
+}
+
+// FirstDay is the first day of which a file can know anything: what is dated before is a filler.
+var FirstDay = gevel.NewDate(1900, 1, 1)
+
+// ReasonFuture is the reason of rows with a day that is yet to come.
+const ReasonFuture = "future_date"
+
+// Day returns the value of a column, or otherwise when it is empty. One after asOf rejects the row, as
+// one that can't be read does; gevel.NoDate is no limit.
+func (r *Row) Day(column int, otherwise, asOf gevel.Date) gevel.Date {
+	s := r.Value(column)
+	if s == "" {
+		return otherwise
+	}
+	d, err := r.Notation.Day(s)
+	switch {
+	case err != nil:
+		r.Bad(column, err)
+	case d < FirstDay:
+		r.Bad(column, fmt.Errorf("%s lies before %s", d, FirstDay))
+	case asOf != gevel.NoDate && d > asOf:
+		r.Fail(ReasonFuture, "%s: %s lies after %s", r.schema.Names[column], d, asOf)
+	}
+	return d
+}
+
+// Characteristics reads the attributes that the row has, of a home as it was on a day. What is none
+// rejects the row.
+func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
+	r.EachAttribute(day, func(at int, v float64, name string, err error) {
+		switch a := &r.Table[at]; {
+		case err != nil:
+			r.Fail("bad_"+a.Column, "%s: %v", a.Column, err)
+		case name != "":
+			r.names = append(r.names, namedAttribute{a, name})
+		default:
+			a.Set(&c, v)
+		}
+	})
+	return c
+}
+
+// EachAttribute calls use for each attribute of the table that the row has something of, as of a day:
+// its place, and what Attribute.Get returns of it, NaN for unknown; of an open category the name.
+func (r *Row) EachAttribute(day gevel.Date, use func(at int, v float64, name string, err error)) {
+	for i := range r.layout.attributes {
+		f := &r.layout.attributes[i]
+		s := f.Of(r.Fields)
+		if s == "" {
+			continue
+		}
+		a := &r.Table[f.at]
+		if a.IsOpen() {
+			var err error
+			if !utf8.ValidString(s) {
+				err = fmt.Errorf("%s is not UTF-8", Quote(s))
+			}
+			use(f.at, math.NaN(), s, err)
+			continue
+		}
+		v, err := r.attribute(a, s, f.decimal, day)
+		use(f.at, v, "", err)
+	}
+}
+
+// attribute reads what a home has of an attribute that is no open category, as Attribute.Get returns it.
+func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day gevel.Date) (float64, error) {
+	switch {
+	case a.IsNamed():
+		return named(a, s)
+	case a.Kind == gevel.YesNo:
+		yes, err := Answer(s)
+		if yes {
+			return 1, err
+		}
+		return 0, err
+	}
+	v, err := r.Notation.Number(s, decimal)
+	if err != nil || a.IsFiller(v) {
+		return math.NaN(), err
+	}
+	within := Bounds{a.Readable[0], a.Readable[1]}
+	if a.Kind == gevel.Year {
+		least, most := a.Bounds(day.Year())
+		within = Bounds{float64(least), float64(most)}
+	}
+	if err := within.check(s, v); err != nil || a.Kind == gevel.Number {
+		return v, err
+	}
+	return math.Round(v), nil
+}

@@ -1,0 +1,106 @@
+package textfile
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/zipfile"
+)
+
+// File is an opened text, unzipped and without its byte order mark.
+type File struct {
+	*bufio.Reader
+	// Done and Total are the bytes that were read of what was delivered, and all of them.
+	Done, Total int64
+	source      *os.File
+	member      io.Closer // of a zip, else nil
+}
+
+// Open opens a text, plain, gzipped, or the member of a zip that pick chooses.
+// Errors do not name the file; those of pick are returned as they are.
+func Open(name string, pick func([]*zip.File) (*zip.File, error)) (*File, error) {
+	source, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{source: source}
+	if err := f.start(pick); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *File) start(pick func([]*zip.File) (*zip.File, error)) error {
+	info, err := f.source.Stat()
+	if err != nil {
+		return err
+	}
+	f.Total = info.Size()
+	magic := make([]byte, 2)
+	if _, err := f.source.ReadAt(magic, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	var text io.Reader = f.source
+	if bytes.Equal(magic, []byte("PK")) {
+		if text, err = f.startMember(info.Size(), pick); err != nil {
+			return err
+		}
+	}
+	f.Reader, err = NewReader(&meter{text, &f.Done})
+	return err
+}
+
+// startMember opens a member of a zip.
+func (f *File) startMember(size int64, pick func([]*zip.File) (*zip.File, error)) (io.Reader, error) {
+	members, err := zipfile.Members(f.source, size)
+	if err != nil {
+		return nil, err
+	}
+	member, err := pick(members)
+	if err != nil {
+		return nil, err
+	}
+	name := strconv.Quote(member.Name)
+	const encrypted = 1 // of the general purpose flags
+	if member.Flags&encrypted != 0 {
+		return nil, &gevel.Error{
+			Code: gevel.Invalid, Message: name + " in the zip is encrypted", Hint: "unpack it and give the csv",
+		}
+	}
+	r, err := member.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%s in the zip: %w", name, err)
+	}
+	f.member = r
+	f.Total = int64(member.UncompressedSize64)
+	return r, nil
+}
+
+// Close closes the file.
+func (f *File) Close() error {
+	if f.member != nil {
+		f.member.Close()
+	}
+	return f.source.Close()
+}
+
+// meter counts the bytes that are read.
+type meter struct {
+	io.Reader
+	done *int64
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	n, err := m.Reader.Read(p)
+	*m.done += int64(n)
+	return n, err
+}

@@ -1,0 +1,150 @@
+package textfile_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/textfile"
+)
+
+func TestATextIsReadHoweverItIsDelivered(t *testing.T) {
+	for _, text := range []string{
+		"", "a", "a,b\n1,2\n", "\u20ac\n", "\x1f\n", "PK", "\n\x00",
+		strings.Repeat("row\n", 100_000),
+	} {
+		for name, content := range map[string][]byte{
+			"plain":                 []byte(text),
+			"with its mark":         []byte(textfile.ByteOrderMark + text),
+			"gzipped":               zipped(text),
+			"gzipped with its mark": zipped(textfile.ByteOrderMark + text),
+			"gzipped in two parts":  append(zipped(""), zipped(text)...),
+		} {
+			got, err := read(iotest.HalfReader(bytes.NewReader(content)))
+			if err != nil || got != text {
+				t.Errorf("%.20q %s: got %.20q, %v", text, name, got, err)
+			}
+		}
+	}
+}
+
+func TestOneMarkIsDroppedAndNoOther(t *testing.T) {
+	const mark = textfile.ByteOrderMark
+	if got, err := read(strings.NewReader(mark + mark + "a" + mark)); err != nil || got != mark+"a"+mark {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+func TestWhatIsNoTextIsRefusedAndNamed(t *testing.T) {
+	for content, want := range map[string]string{
+		"\xff\xfea\x00,\x00b\x00":  "UTF-16",
+		"\xfe\xff\x00a\x00,\x00b":  "UTF-16",
+		"a\x00,\x00b\x00":          "no text",
+		"PK\x03\x04\x14\x00[Conte": "a spreadsheet: it is no text",
+		"\xd0\xcf\x11\xe0\xa1\xb1": "old spreadsheet",
+		"PAR1\x15\x04\x15":         "Parquet",
+		"\x28\xb5\x2f\xfd\x24":     "zstd",
+		"\xfd7zXZ\x00":             "xz",
+		"7z\xbc\xaf\x27\x1c":       "7z",
+		"SQLite format 3\x00":      "a GeoPackage: it is no text",
+	} {
+		for name, whole := range map[string][]byte{"plain": []byte(content), "gzipped": zipped(content)} {
+			_, err := read(bytes.NewReader(whole))
+			if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) ||
+				!strings.HasSuffix(err.Error(), "; save it as CSV in UTF-8") {
+				t.Errorf("%q %s: got %v, want %q", content, name, err, want)
+			}
+		}
+	}
+}
+
+func TestADamagedFileIsAnError(t *testing.T) {
+	whole := zipped(strings.Repeat("0123456789", 1000))
+	altered := bytes.Clone(whole)
+	altered[len(altered)-8]++ // of the checksum
+	for name, content := range map[string][]byte{
+		"cut in its head": whole[:5], "no gzip": []byte("\x1f\x8bno gzip"), "cut in its text": whole[:20], "cut in its checksum": whole[:len(whole)-3],
+		"altered": altered,
+	} {
+		if got, err := read(bytes.NewReader(content)); err == nil {
+			t.Errorf("%s: got %d bytes and no error", name, len(got))
+		}
+	}
+	if _, err := read(iotest.ErrReader(os.ErrClosed)); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("got %v, want %v", err, os.ErrClosed)
+	}
+}
+
+func TestReadAheadBytesCanBeLookedAt(t *testing.T) {
+	text := strings.Repeat("x", textfile.ReadAhead)
+	for name, content := range map[string][]byte{"plain": []byte(text), "gzipped": zipped(text)} {
+		r, err := textfile.NewReader(bytes.NewReader(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ahead, err := r.Peek(textfile.ReadAhead); err != nil || len(ahead) != len(text) {
+			t.Errorf("%s: got %d bytes, %v", name, len(ahead), err)
+		}
+	}
+}
+
+func TestTheHeaderSaysWhatSeparatesColumns(t *testing.T) {
+	for header, want := range map[string]rune{
+		"": ',', "price": ',', "a,b": ',', "a;b": ';', "a\tb": '\t', "a|b": '|',
+		"a,b;c": ',', "a;b;c,d": ';', "prijs (k.k., EUR);datum;soort": ';',
+	} {
+		if got := textfile.Delimiter(header); got != want {
+			t.Errorf("Delimiter(%q) = %q, want %q", header, got, want)
+		}
+	}
+}
+
+// FuzzNewReader holds that a file gives the same text gzipped and plain, with and
+// without its mark, and that what is refused is Invalid.
+func FuzzNewReader(f *testing.F) {
+	f.Add([]byte("sale_id,value\n"))
+	f.Add([]byte(textfile.ByteOrderMark + "a"))
+	f.Add(zipped("a"))
+	f.Add([]byte("\xff\xfea\x00"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		plain, plainErr := read(bytes.NewReader(content))
+		if isGzip := bytes.HasPrefix(content, []byte{0x1f, 0x8b}); isGzip {
+			return
+		}
+		got, err := read(bytes.NewReader(zipped(string(content))))
+		if got != plain || (err == nil) != (plainErr == nil) {
+			t.Errorf("gzipped: %q, %v; plain: %q, %v", got, err, plain, plainErr)
+		}
+		if plainErr != nil && gevel.CodeOf(plainErr) != gevel.Invalid {
+			t.Errorf("got %v, want %v", plainErr, gevel.Invalid)
+		}
+		if want := strings.TrimPrefix(string(content), textfile.ByteOrderMark); plainErr == nil && plain != want {
+			t.Errorf("got %q, want %q", plain, want)
+		}
+	})
+}
+
+func read(r io.Reader) (string, error) {
+	text, err := textfile.NewReader(r)
+	if err != nil {
+		return "", err
+	}
+	all, err := io.ReadAll(text)
+	return string(all), err
+}
+
+func zipped(text string) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, text)
+	if err := errors.Join(err, z.Close()); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,249 @@
+// Package comps chooses comparable sales, moves their prices to the subject and
+// the valuation date, and weighs them into one indication.
+package comps
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// Reach is how far from the subject a comparable may lie, in metres.
+	Reach = 25_000
+	// used is how many of the most similar ones make the indication: with fewer, chance
+	// in single prices counts more.
+	used = 24
+	// References is how many are shown.
+	References = 3
+)
+
+// How fast a comparable's weight falls, each by a factor e per unit.
+const (
+	unitMonths  = 30.0 // months between its sale and the valuation date
+	unitSurface = 0.25 // difference in log use surface
+	unitYear    = 60.0 // years between the build years; the leaves see building styles
+	otherType   = 0.5  // units for another house type of the same group
+	otherGroup  = 2.0  // units for another group
+	// shortDistance is added to the distance at which the local density of sales
+	// places the unit of distance, so that neighbours in one block count alike.
+	shortDistance = 100.0 // metres
+	densityRank   = 30    // the candidate, counted from 0, whose distance is that of the local density
+	// groupRank is the candidate, counted likewise, of the home's house type group whose distance is the unit for
+	// that group where it is farther: who wants a villa among flats looks for one farther off.
+	groupRank = 10
+	// leastShared is what is added to the share of trees that find no difference, so that
+	// homes which no tree takes for alike still compare: about one tree.
+	leastShared = 0.03
+)
+
+// Comparable is a sale chosen for a subject.
+type Comparable struct {
+	Row        int32
+	Distance   float64 // metres between the places
+	Similarity float64 // 0 to 1; 1 is the same home next door, sold yesterday
+	Weight     float64 // share in the indication
+	Adjusted   float64 // log price moved to the subject and the valuation date
+}
+
+// Query says for which home, on which day and with which knowledge comparables
+// are sought.
+type Query struct {
+	Home *market.Home
+	Day  gevel.Date // the valuation date
+	// Near are the known sales nearest to the home's place, and those of its house type group farther off,
+	// in any order, none of them its own. They are put in another order.
+	Near []geo.Neighbour
+}
+
+// Candidates ranks the sales near by the units that their density asks for; see Rank.
+func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, Units) {
+	if len(q.Near) == 0 {
+		return dst[:0], Units{}
+	}
+	u := unitsOf(s, q)
+	return Rank(s, q, u, dst), u
+}
+
+// Rank appends to dst[:0] the sales near the home that can be comparables, ranked by how
+// like the home they are in what is known of every home, as a logarithm: the leaves
+// are not in it. The item of each is its place in q.Near, which it puts in another order.
+func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked {
+	dst = dst[:0]
+	for i := range q.Near {
+		if n := &q.Near[i]; n.Distance <= Reach && usable(s, n.Item) {
+			dst = append(dst, stats.Ranked{By: -apart(s, n, u, q), Row: n.Item, Item: int32(i)})
+		}
+	}
+	return dst
+}
+
+// Find returns the comparables among the candidates of the sales near a home, the most
+// similar first, at most one per dwelling. Weights and adjusted prices are not set. It uses
+// dst when that has room.
+//
+// shared returns in which share of the hedonic model's trees the home falls into the same
+// leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
+func Find(
+	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable,
+) []Comparable {
+	var room [candidateRoom]stats.Ranked
+	ranked := append(room[:0], candidates...)
+	for i := range ranked {
+		r := &ranked[i]
+		r.By = similarity(r.By, shared(r.Row))
+	}
+	return mostSimilar(s, near, ranked, used, dst)
+}
+
+// candidateRoom is room for the candidates of most homes without allocation.
+const candidateRoom = 256
+
+// mostSimilar returns the n most similar of the ranked, the most similar first, at most one
+// per dwelling. It reorders them, and uses dst when that has room.
+func mostSimilar(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, dst []Comparable) []Comparable {
+	// The first of twice as many are nearly always of as many dwellings as are sought.
+	first := min(2*n, len(ranked))
+	stats.SelectRanked(ranked, first)
+	stats.SortRanked(ranked[:first])
+	kept := onePerDwelling(s, near, ranked[:first], n, dst[:0])
+	if rest := ranked[first:]; len(kept) < n {
+		stats.SortRanked(rest)
+		kept = onePerDwelling(s, near, rest, n, kept)
+	}
+	return kept
+}
+
+// Units are the metres that count as one unit of distance.
+type Units struct {
+	SameGroup float64 // for sales of the home's house type group
+	Other     float64
+}
+
+// unitsOf returns the units that the local density of sales asks for.
+func unitsOf(s *market.Sales, q Query) Units {
+	metres := shortDistance + distanceOf(densityRank, q.Near)
+	u := Units{SameGroup: metres, Other: metres}
+	// Among the nearest of all there are mostly enough of the group, and none needs to be put aside.
+	if same := sameGroupFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(same) <= groupRank {
+		u.SameGroup = math.Max(metres, shortDistance+distanceOf(groupRank, sameGroupFirst(s, q.Home, q.Near)))
+	}
+	return u
+}
+
+// sameGroupFirst puts the sales of the home's house type group first and returns these.
+func sameGroupFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Neighbour {
+	n := 0
+	for i := range near {
+		if isSameGroup(s, home, near[i].Item) {
+			near[n], near[i] = near[i], near[n]
+			n++
+		}
+	}
+	return near[:n]
+}
+
+// isSameGroup reports whether a sale is of the home's house type group.
+func isSameGroup(s *market.Sales, home *market.Home, row int32) bool {
+	kind := s.BuildType(int(row))
+	return kind == home.BuildType || kind.Group() == home.BuildType.Group()
+}
+
+// distanceOf returns how far the sale of a rank lies, counted from 0 at the nearest, or the
+// farthest when there are fewer.
+func distanceOf(rank int, near []geo.Neighbour) float64 {
+	first := geo.KeepNearest(near, rank+1)
+	farthest := 0.0
+	for _, n := range first {
+		farthest = math.Max(farthest, n.Distance)
+	}
+	return farthest
+}
+
+// Homes counts the homes, up to References of them, among the sales nearby that can be comparables.
+func Homes(s *market.Sales, near []geo.Neighbour) int {
+	var homes [References]int32
+	n := 0
+	for _, sale := range near {
+		d := s.Dwelling[sale.Item]
+		if sale.Distance > Reach || !usable(s, sale.Item) || d >= 0 && slices.Contains(homes[:n], d) {
+			continue
+		}
+		if homes[n] = d; n+1 == References {
+			return References
+		}
+		n++
+	}
+	return n
+}
+
+func moreSimilar(a, b Comparable) int { return larger(a.Similarity, b.Similarity, a.Row, b.Row) }
+
+// larger puts the larger of two numbers first, and of equal ones the lower row. It takes a
+// fraction of the time of cmp.Or, which works out both orders.
+func larger(a, b float64, rowA, rowB int32) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return int(rowA - rowB)
+}
+
+// usable reports whether a sale has what a reference must show, but for what no sale has.
+func usable(s *market.Sales, row int32) bool {
+	i, lacks := int(row), &s.Lacks
+	return (s.BuildType(i) > 0 || lacks.BuildType) && (s.BuildYear(i).Known || lacks.BuildYear) &&
+		(s.UseSurface(i).Known || lacks.UseSurface)
+}
+
+// similarity returns how similar a sale is, 0 to 1: logLike is the logarithm of how like it is
+// without the leaves, shared the share of these that it has in common with the home.
+func similarity(logLike, shared float64) float64 {
+	shared = (shared + leastShared) / (1 + leastShared)
+	return math.Exp(logLike) * shared * shared
+}
+
+// apart returns how many units a sale lies from the home in all but the leaves.
+func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
+	row := int(n.Item)
+	unit, same := u.Other, isSameGroup(s, q.Home, n.Item)
+	if same {
+		unit = u.SameGroup
+	}
+	months := float64(q.Day-s.Date[row]) / 30.44
+	apart := n.Distance/unit + math.Max(0, months)/unitMonths
+	if q.Home.UseSurface.Known && !s.Lacks.UseSurface {
+		apart += math.Abs(math.Log(float64(s.UseSurface(row).V)/float64(q.Home.UseSurface.V))) / unitSurface
+	}
+	if q.Home.BuildYear.Known && !s.Lacks.BuildYear {
+		apart += math.Abs(float64(s.BuildYear(row).V-q.Home.BuildYear.V)) / unitYear
+	}
+	switch {
+	case !same:
+		apart += otherGroup
+	case s.BuildType(row) != q.Home.BuildType:
+		apart += otherType
+	}
+	return apart
+}
+
+// onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
+// there yet, until there are n.
+func onePerDwelling(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, kept []Comparable) []Comparable {
+	for _, r := range ranked {
+		if len(kept) == n {
+			break
+		}
+		d := s.Dwelling[r.Row]
+		if d < 0 || !slices.ContainsFunc(kept, func(k Comparable) bool { return s.Dwelling[k.Row] == d }) {
+			kept = append(kept, Comparable{Row: r.Row, Distance: near[r.Item].Distance, Similarity: r.By})
+		}
+	}
+	return kept
+}

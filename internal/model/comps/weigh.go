@@ -1,0 +1,115 @@
+package comps
+
+// How comparables whose prices are adjusted are weighed into one indication.
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Indication is what the comparables say of the subject, in log euros.
+type Indication struct {
+	Value     float64
+	Effective float64 // effective number of comparables, (sum w)^2 / sum w^2
+}
+
+const (
+	// leastCounting is the least number of comparables that make an indication: none has more
+	// than its share by similarity, before outlying prices count less. The same flat two floors
+	// up, sold last week, would otherwise be the whole market.
+	leastCounting = 4
+	// outlyingSpreads is at how many median distances from the middle of all an adjusted
+	// price counts half, and leastOutlying what that distance is at least, in log euros:
+	// prices that lie closer together do so by chance.
+	outlyingSpreads = 1.5
+	leastOutlying   = 0.10
+)
+
+// Weigh sets the weights of comparables whose adjusted prices are known, puts those with the
+// most weight first, and returns the indication: the mean of the adjusted prices weighted by
+// similarity, odd prices counting less (the weights of a Cauchy error).
+func Weigh(found []Comparable) Indication {
+	middle, spread := weighBySimilarity(found)
+	weighByPrice(found, middle, spread)
+	slices.SortFunc(found, func(a, b Comparable) int { return larger(a.Weight, b.Weight, a.Row, b.Row) })
+	slices.SortFunc(found[:min(References, len(found))], moreSimilar) // the order of the sums stays what it was
+	in := Indication{Value: mean(found)}
+	squares := 0.0
+	for _, c := range found {
+		squares += c.Weight * c.Weight
+	}
+	in.Effective = 1 / squares
+	return in
+}
+
+// weighBySimilarity sets the weights to the similarities, none above that with which
+// it would have more than its share, and returns the middle of the adjusted prices
+// and their median distance to it.
+func weighBySimilarity(found []Comparable) (middle, spread float64) {
+	var room [2][used]float64
+	prices, weights := room[0][:0], room[1][:0]
+	most := mostSimilarity(found)
+	for i := range found {
+		c := &found[i]
+		c.Weight = math.Min(c.Similarity, most)
+		prices, weights = append(prices, c.Adjusted), append(weights, c.Weight)
+	}
+	middle, _ = stats.WeightedMedian(prices, weights)
+	for i, price := range prices {
+		prices[i] = math.Abs(price - middle)
+	}
+	spread, _ = stats.WeightedMedian(prices, weights)
+	return middle, spread
+}
+
+// mostSimilarity returns the similarity from which on more does not count.
+func mostSimilarity(found []Comparable) float64 {
+	var room [used]float64
+	descending := room[:0]
+	for _, c := range found {
+		descending = append(descending, c.Similarity)
+	}
+	slices.SortFunc(descending, func(a, b float64) int { return cmp.Compare(b, a) })
+	last := min(leastCounting, len(descending)) - 1
+	for k, s := range descending[:last] {
+		// With the k before it held down too, this is their even share of all.
+		if share := sum(descending[k:]) / float64(leastCounting-k); s <= share {
+			return share
+		}
+	}
+	return sum(descending[last:])
+}
+
+func sum(values []float64) (total float64) {
+	for _, v := range values {
+		total += v
+	}
+	return total
+}
+
+// weighByPrice lets outlying prices count less, and brings the sum of the weights to 1.
+func weighByPrice(found []Comparable, middle, spread float64) {
+	half, total := math.Max(leastOutlying, outlyingSpreads*spread), 0.0
+	for i := range found {
+		c := &found[i]
+		far := (c.Adjusted - middle) / half
+		c.Weight /= 1 + far*far
+		total += c.Weight
+	}
+	for i := range found {
+		found[i].Weight /= total
+	}
+}
+
+// mean returns the weighted mean of the adjusted prices.
+func mean(found []Comparable) float64 {
+	sum, total := 0.0, 0.0
+	for _, c := range found {
+		sum += c.Weight * c.Adjusted
+		total += c.Weight
+	}
+	return sum / total
+}

@@ -1,0 +1,45 @@
+package hedonic
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/gbm"
+)
+
+// Dated are trees on log prices with the day as a column: neither an index nor a linear model
+// is taken off. They are what a study holds the engine's forecasts against; no value is made
+// of them.
+type Dated struct{ trees *Trees }
+
+// The size of the trees: as good as larger ones for saying where the level goes.
+const (
+	datedTrees = 300
+	datedRate  = 0.1
+	datedLoss  = 0.1 // log euros, from where on Huber's loss is linear
+)
+
+// FitDated trains on the sales in rows.
+func FitDated(ctx context.Context, s *market.Sales, rows []int32, seed uint64) (*Dated, error) {
+	t := Training{Sales: s, Rows: rows}
+	trees := &Trees{UsePosition: true, Zip: newCategories(s.Zip, rows), UseTime: true}
+	trees.UseZip = trees.Zip.Count > 0 && len(rows)/trees.Zip.Count >= zipSales
+	target := make([]float64, len(rows))
+	table, _ := trees.table(t, func(i int, _ *market.Home) { target[i] = math.Log(float64(s.Price[rows[i]])) })
+	p := params(len(rows), math.Inf(1), seed)
+	p.Loss, p.Trees, p.LearningRate = gbm.Loss{Kind: gbm.Huber, Delta: datedLoss}, datedTrees, datedRate
+	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	if err != nil {
+		return nil, fmt.Errorf("dated trees: %w", err)
+	}
+	trees.Models = []Forest{{model}}
+	return &Dated{trees}, nil
+}
+
+// Estimate returns the log price of a home on its day.
+func (d *Dated) Estimate(h *market.Home) float64 {
+	var room [rowRoom]float64
+	return d.trees.estimate(d.trees.row(h, room[:0]), nil)
+}

@@ -1,0 +1,87 @@
+package hedonic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/num/gbm"
+)
+
+// Direct are trees on raw log prices, with the day as one column among the others and squared
+// error, for sales that are many and alike. The other trees are trained on residuals, and so on
+// the errors of index and linear model too. Fields are exported for encoding only.
+type Direct struct {
+	Forest Forest
+	// Index is the one that the other trees' targets are relative to. It turns a price of a day
+	// into an estimate less the index, to which any later index is added.
+	Index *index.Index
+	Until gevel.Date // the last day of sale in training
+}
+
+// directShare is the direct trees' share of an estimate: that of one bagged model.
+const directShare = 1.0 / (bagged + 1)
+
+// fitDirect trains on log prices over the columns of table, with p but for loss and seed. Prices
+// are clipped to within clipResidual of the linear model's: with squared errors outliers would
+// weigh most.
+func fitDirect(ctx context.Context, t Training, linear *Linear, table gbm.Table, p gbm.Params) (*Direct, error) {
+	direct := &Direct{Index: t.Index, Until: t.Sales.Date[t.Rows[0]]}
+	target := make([]float64, len(t.Rows))
+	var h market.Home
+	for i, row := range t.Rows {
+		h = t.Sales.Home(int(row), h.Extra)
+		direct.Until = max(direct.Until, h.Day)
+		estimate := linear.Estimate(&h)
+		target[i] = direct.indexOf(&h) + estimate + clip(t.Target[i]-estimate)
+	}
+	p.Loss, p.Seed = gbm.Loss{Kind: gbm.Squared}, p.Seed+bagged
+	model, err := gbm.Train(ctx, gbm.Data{Table: table, Target: target}, p, nil)
+	if err != nil {
+		return nil, fmt.Errorf("direct trees: %w", err)
+	}
+	direct.Forest = Forest{model}
+	return direct, nil
+}
+
+// level returns the index by which the trees' price of h is reduced: the level of the market,
+// and how far area and house type group are off it. After the trees' last day they predict as
+// of that day.
+func (p *Direct) level(h *market.Home) (market, area, group float64) {
+	month, at := index.MonthsSince(0, min(h.Day, p.Until)), p.Index.Areas.Of(h.Place)
+	market = p.Index.Level(0, 0, month)
+	in := p.Index.Level(at, 0, month)
+	return market, in - market, p.Index.Level(at, h.BuildType.Group(), month) - in
+}
+
+// indexOf returns the sum of level.
+func (p *Direct) indexOf(h *market.Home) float64 {
+	market, area, group := p.level(h)
+	return market + area + group
+}
+
+// mixed returns the estimate made of the layers' and the direct trees', both less the index.
+func mixed(layered, direct float64) float64 { return layered + directShare*(direct-layered) }
+
+// layered is the share of the linear model and the trees on top of it in an estimate.
+func (m *Model) layered() float64 {
+	if m.Direct == nil {
+		return 1
+	}
+	return 1 - directShare
+}
+
+// check checks that direct trees that were read from a file are complete and have these columns.
+func (p *Direct) check(columns []string) error {
+	if p == nil {
+		return nil
+	}
+	if p.Forest.Model == nil || !slices.Equal(p.Forest.Columns(), columns) {
+		return errors.New("the direct trees have other columns than the hedonic model")
+	}
+	return p.Index.Check()
+}

@@ -1,0 +1,129 @@
+package hedonic
+
+import (
+	"context"
+	"math"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/num/parallel"
+)
+
+// Linear is a ridge regression on the characteristics, and an effect of position by nested
+// areas. Fields are exported for encoding only.
+type Linear struct {
+	Design *Design
+	Coef   []float64 // one per column of the design, log euros
+	Places *index.Areas
+	Place  []float64 // effect of each area, with those of the areas around it
+	Scale  float64   // robust standard deviation of the residuals, log euros
+}
+
+const (
+	// linearRounds is how often characteristics and position are fitted in turn; more
+	// rounds change the estimates by less than a tenth of a percent.
+	linearRounds = 4
+	// placeSize is the number of sales in the smallest areas.
+	placeSize = 12
+	// placeSales is the pseudo-count of sales at the level of the area around.
+	placeSales = 4
+)
+
+// LinearFit fits linear models to the same sales with several targets: areas and columns are
+// computed once.
+type LinearFit struct {
+	design *Design
+	places *index.Areas
+	cells  [][]cell // of each sale
+	areaOf []int32
+	within [][]int32 // per area the numbers of its sales; none of the whole
+}
+
+// NewLinearFit lays out the sales in rows.
+func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
+	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows))}
+	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
+	f.cells = f.design.matrix(s, rows)
+	for i, row := range rows {
+		f.areaOf[i] = f.places.Of(s.Place[row])
+	}
+	f.within = make([][]int32, f.places.Len())
+	for i, a := range f.areaOf {
+		for ; a > 0; a = f.places.Parent(a) {
+			f.within[a] = append(f.within[a], int32(i))
+		}
+	}
+	return f
+}
+
+// Fit learns the linear model of a target per sale: a robust ridge regression on the
+// characteristics and an effect of place shrunk from area to area within it.
+func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) {
+	m := &Linear{Design: f.design, Places: f.places, Place: make([]float64, f.places.Len())}
+	residual := make([]float64, len(target))
+	for range linearRounds {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for i, y := range target {
+			residual[i] = y - m.Place[f.areaOf[i]]
+		}
+		coef, err := robustRidge(m.Design, f.cells, residual)
+		if err != nil {
+			return nil, err
+		}
+		m.Coef = coef
+		residuals(residual, f.cells, target, coef)
+		m.Place = placeEffects(m.Places, f.within, residual)
+	}
+	for i := range residual {
+		residual[i] -= m.Place[f.areaOf[i]]
+	}
+	m.Scale = robustScale(residual)
+	return m, nil
+}
+
+// residuals sets to to the residuals of y.
+func residuals(to []float64, rows [][]cell, y, coef []float64) {
+	parallel.Rows(len(y), func(from, end int) {
+		for i := from; i < end; i++ {
+			to[i] = y[i] - dot(rows[i], coef)
+		}
+	})
+}
+
+// placeEffects returns the effect of each area: the mean clipped residual of its sales, shrunk
+// to the area around it.
+func placeEffects(areas *index.Areas, within [][]int32, residual []float64) []float64 {
+	effect := make([]float64, areas.Len())
+	// The level of the whole, area 0, is the regression's.
+	for a := 1; a < areas.Len(); a++ {
+		around, sum := effect[areas.Parent(int32(a))], 0.0
+		for _, i := range within[a] {
+			sum += clip(residual[i] - around)
+		}
+		effect[a] = around + sum/(float64(len(within[a]))+placeSales)
+	}
+	return effect
+}
+
+// clipResidual is the largest residual of a single sale that counts in full, log euros: about
+// three standard deviations of what position explains.
+const clipResidual = 0.5
+
+func clip(x float64) float64 { return math.Max(-clipResidual, math.Min(clipResidual, x)) }
+
+// Characteristics returns what the characteristics of a home are worth, log euros,
+// without index and position.
+func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h) }
+
+// less is Characteristics without the share left to the trees, which are added to it.
+func (m *Linear) less(l SlopeShare, h *market.Home) float64 {
+	var room [cellRoom]cell
+	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)
+}
+
+// Estimate returns the log price of a home, less the index.
+func (m *Linear) Estimate(h *market.Home) float64 {
+	return m.Characteristics(h) + m.Place[m.Places.Of(h.Place)]
+}

@@ -1,0 +1,97 @@
+package hedonic
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// SlopeShare is the part of the linear model that is left to the trees: half of the slope of each
+// monotone column, between the 1st and 99th percentile of the training sales. Trees are monotone
+// in these columns too: on top of the whole slope they could make it steeper where it is too
+// flat, but never flatter. Outside, where trees have few sales to split on, the linear model
+// keeps all of its slope. It has a span per column, empty for those that are not monotone; nil
+// leaves nothing to the trees.
+type SlopeShare []span
+
+// span is the values of a column between which half of its slope is left to the trees.
+type span struct{ Low, High float64 }
+
+const (
+	// leftToTrees is the share of a slope that is left to the trees.
+	leftToTrees = 0.5
+	// spanTail is the share of the sales below and above a span.
+	spanTail = 0.01
+	// spanSales is the fewest training sales: trees of fewer fit half a slope badly.
+	spanSales = 200
+)
+
+// newSlopeShare returns the slope share for the sales in rows, nil where they are too few.
+func newSlopeShare(d *Design, s *market.Sales, rows []int32) SlopeShare {
+	if len(rows) < spanSales {
+		return nil
+	}
+	l := make(SlopeShare, d.Columns)
+	values := make([][]float64, len(d.laid))
+	var h market.Home
+	for _, row := range rows {
+		h = s.Home(int(row), h.Extra)
+		for i, b := range d.laid {
+			if b.rising == 0 {
+				continue
+			}
+			c, ok := b.cell(h.BuildType.Group(), b.attribute.Get(&h.Characteristics))
+			if ok && c.column < b.at+b.rising {
+				values[i] = append(values[i], c.value)
+			}
+		}
+	}
+	for i, b := range d.laid {
+		if b.rising == 0 {
+			continue
+		}
+		// All groups' slopes of the use surface have one span: the trees learn from all groups
+		// together, and apply that to a group that was never sold too.
+		span := spanOf(values[i])
+		for c := b.at; c < b.at+b.rising; c++ {
+			l[c] = span
+		}
+	}
+	return l
+}
+
+func spanOf(values []float64) span {
+	low, _ := stats.QuantileInPlace(values, spanTail)
+	high, ok := stats.QuantileInPlace(values, 1-spanTail)
+	if !ok { // not known of any sale
+		return span{}
+	}
+	return span{low, high}
+}
+
+// of returns the part of a column's value that is left to the trees.
+func (l SlopeShare) of(c cell) float64 {
+	if c.column >= len(l) {
+		return 0
+	}
+	return leftToTrees * min(max(c.value, l[c.column].Low), l[c.column].High)
+}
+
+// takeOff subtracts the part that is left to the trees from a home's columns.
+func (l SlopeShare) takeOff(cells []cell) []cell {
+	for i, c := range cells {
+		cells[i].value -= l.of(c)
+	}
+	return cells
+}
+
+// valid reports whether a slope share that was read from a file is nil or fits so many columns.
+func (l SlopeShare) valid(columns int) bool {
+	for _, s := range l {
+		if !(s.Low <= s.High) || math.IsInf(s.Low, 0) || math.IsInf(s.High, 0) {
+			return false
+		}
+	}
+	return l == nil || len(l) == columns
+}

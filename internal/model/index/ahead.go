@@ -1,0 +1,253 @@
+package index
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Horizons is how many months an index is carried on behind the month in which it was known.
+const Horizons = 24
+
+// Ahead is how the whole market's level is carried on behind the last month known, and how far
+// that was off when it was done in the past. Element k is of k+1 months ahead.
+type Ahead struct {
+	// Growth is the share of the growth that slowPrior forecasts which is believed: 0 to 1.
+	Growth [Horizons]float64
+	// Variance is that of the level's error, log euros squared; it never falls.
+	Variance [Horizons]float64
+}
+
+// slowPrior is that of the path whose growth is carried on. It forecast best from the quarters of
+// three markets, alone and among others (e186): growth that holds out to a year ahead is that of
+// years. The path of the level itself follows faster.
+var slowPrior = Prior{Persistence: 0.98, Growth: 0.001, Season: 0.02}
+
+const (
+	// priorNow and priorRise are by how much forecasts were off from the first month on, and more
+	// for each month ahead, as standard deviations in log euros: so in the Dutch index of existing
+	// homes from 1997 to 2022, Seattle until 2014 and Singapore until 2022 together. It is
+	// expected of a market of which no forecasts are on record.
+	priorNow  = 0.006
+	priorRise = 0.0044
+	// priorWindows is for how many forecasts of a market's own that counts: forecasts of months
+	// that overlap say little more than one.
+	priorWindows = 1
+	// growthWindows is for how many forecasts it counts that growth goes on.
+	growthWindows = 4
+	// leastGrowth is the share of growth below which none is forecast: from there on a level that
+	// stays has the smaller squared error.
+	leastGrowth = 0.5
+	// recordHistory is how many months a forecast on record needs before it.
+	recordHistory = 12
+	// settled is how well the level of a month must be known for its record to count in full, in
+	// log euros: as well as that of the smallest areas.
+	settled = 0.01
+)
+
+// VarianceAt returns the variance of the level's error so many months behind the last one known.
+func (a *Ahead) VarianceAt(months float64) float64 {
+	if a == nil {
+		a = unrecorded()
+	}
+	switch {
+	case months <= 1: // in the middle of the last month known it errs like all else
+		return a.Variance[0] * math.Max(0, months)
+	case months >= Horizons:
+		return a.Variance[Horizons-1] * square(months/Horizons)
+	}
+	k := int(months)
+	return a.Variance[k-1] + (months-float64(k))*(a.Variance[k]-a.Variance[k-1])
+}
+
+// priorVariance is expected of a forecast of so many months before any is on record.
+func priorVariance(months int) float64 { return square(priorNow) + square(priorRise*float64(months)) }
+
+// unseenSeason is how much of the variance a season would make that was not estimated: that of the
+// difference of two calendar months so far apart, under the slow path's prior.
+func unseenSeason(months int) float64 {
+	sum := 0.0
+	for wave := 1; wave <= seasonWaves; wave++ {
+		sum += 1 - math.Cos(2*math.Pi*float64(wave*months)/yearMonths)
+	}
+	return 2 * square(slowPrior.Season) / seasonWaves * sum
+}
+
+// unrecorded returns what is expected of a market of which no forecasts are on record.
+func unrecorded() *Ahead {
+	var r record
+	return r.ahead(0)
+}
+
+// carryOn replaces a level behind month end by what a record makes of the growth of p.
+func (f *fitter) carryOn(level []float64, p *path, end int, a *Ahead) {
+	slow := p.solve(f.scaled(slowPrior))
+	for m := end + 1; m < f.months; m++ {
+		believed := a.Growth[min(m-end, Horizons)-1]
+		level[m] = level[end] + believed*(slow[m]-slow[end])
+	}
+}
+
+// endOf returns the last month of which enough was known to go by, counted from first: a quarter
+// of the sales become known faster than those that are awaited.
+func endOf(observations []Observation, first gevel.Month) int {
+	if len(observations) == 0 {
+		return 0
+	}
+	delays, known, newest := make([]float64, len(observations)), observations[0].Month, observations[0].Month
+	for i, o := range observations {
+		delays[i] = math.Max(0, o.Known-o.Month)
+		known, newest = math.Max(known, o.Known), math.Max(newest, o.Month)
+	}
+	delay, _ := stats.QuantileInPlace(delays, 0.25)
+	return max(0, int(math.Floor(math.Min(newest, known-delay)+0.5))-int(first))
+}
+
+// record is the forecasts of the whole market's level that would have been made in the past.
+type record struct {
+	level, noise []float64 // of each month: what it was, and the variance of that; NaN without sales
+	seasonal     bool      // whether there are months enough to estimate a season
+	trials       []forecast
+}
+
+// forecast is one of them: made of what was known then.
+type forecast struct {
+	end   int                   // the last month known
+	level float64               // in it
+	rises [Horizons + 1]float64 // from it to so many months ahead, by the slow path
+	share [Horizons + 1]float64 // of these that was believed then
+}
+
+// newRecord forecasts from the start of each month with history enough, under a prior of the
+// whole market's path. The weights of sales are those of the whole history.
+func newRecord(observations []Observation, first, last gevel.Month, prior Prior) *record {
+	f, all := newFitter(observations, first, last)
+	p := f.robust(all, prior)
+	level := p.solve(f.scaled(prior))
+	weights := make([]float64, len(all))
+	for i := range all {
+		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
+	}
+	r := &record{seasonal: f.seasonal}
+	r.observe(f, level, weights)
+	for month := first + recordHistory; month <= last; month++ {
+		if past, ok := f.forecastAt(month, prior, weights); ok {
+			past.share = r.shares(past.end)
+			r.trials = append(r.trials, past)
+		}
+	}
+	return r
+}
+
+// observe sets what the level of each month was: that of a path, and the mean of what it leaves.
+func (r *record) observe(f *fitter, level, weights []float64) {
+	sums, counts := make([]float64, f.months), make([]float64, f.months)
+	for i, weight := range weights {
+		t := f.time(int32(i))
+		m, _ := position(t+0.5, f.months)
+		sums[m], counts[m] = sums[m]+weight*(f.residual[i]-levelAt(level, t)), counts[m]+weight
+	}
+	r.level, r.noise = slices.Clone(level), make([]float64, f.months)
+	for m, n := range counts {
+		if n == 0 {
+			r.level[m] = math.NaN()
+			continue
+		}
+		r.level[m], r.noise[m] = level[m]+sums[m]/n, f.scale*f.scale/n
+	}
+}
+
+// forecastAt forecasts at the start of a month with what was known then.
+func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64) (forecast, bool) {
+	known := make([]Observation, 0, len(weights))
+	then := fitter{first: f.first, months: int(month-f.first) + Horizons + 1, scale: f.scale}
+	p := newPath(then.months)
+	for i, o := range f.observations {
+		if math.Max(o.Month, o.Known) < startOf(month) {
+			known = append(known, o)
+			p.observe(f.time(int32(i)), o.Value, weights[i])
+		}
+	}
+	then.observations = known
+	if len(known) == 0 {
+		return forecast{}, false
+	}
+	then.seasonal = then.observedMonths() >= seasonMonths
+	past := forecast{end: endOf(known, f.first)}
+	past.level = p.solve(then.scaled(prior))[past.end]
+	slow := p.solve(then.scaled(slowPrior))
+	for k := range past.rises {
+		past.rises[k] = slow[min(past.end+k, len(slow)-1)] - slow[past.end]
+	}
+	return past, true
+}
+
+// counts is how much a forecast of so many months of the level of a month says: little where that
+// is hardly known.
+func (r *record) counts(months, month int) float64 {
+	if month >= len(r.level) || math.IsNaN(r.level[month]) {
+		return 0
+	}
+	expected := priorVariance(months) + settled*settled
+	return square(expected / (expected + r.noise[month]))
+}
+
+// shares returns which share of the growth that the slow path forecasts is believed in a month,
+// by what became of it until then.
+func (r *record) shares(end int) (shares [Horizons + 1]float64) {
+	for k := 1; k <= Horizons; k++ {
+		var both, squares, n float64
+		for i := range r.trials {
+			past := &r.trials[i]
+			if past.end+k > end {
+				break
+			}
+			if w := r.counts(k, past.end+k); w > 0 {
+				both += w * past.rises[k] * (r.level[past.end+k] - past.level)
+				squares, n = squares+w*square(past.rises[k]), n+w
+			}
+		}
+		shares[k] = 1
+		if squares > 0 {
+			prior := growthWindows * float64(k) * squares / n
+			shares[k] = math.Min(1, (both+prior)/(squares+prior))
+		}
+		if shares[k] < leastGrowth {
+			shares[k] = 0
+		}
+	}
+	return shares
+}
+
+// ahead returns what the record teaches of forecasts behind month end.
+func (r *record) ahead(end int) *Ahead {
+	a, shares := &Ahead{}, r.shares(end)
+	for k := 1; k <= Horizons; k++ {
+		var squares, n float64
+		for i := range r.trials {
+			past := &r.trials[i]
+			if past.end+k > end {
+				break
+			}
+			if w := r.counts(k, past.end+k); w > 0 {
+				e := r.level[past.end+k] - past.level - past.share[k]*past.rises[k]
+				squares, n = squares+w*(e*e-r.noise[past.end+k]), n+w
+			}
+		}
+		windows, expected := n/float64(k), priorVariance(k)
+		if !r.seasonal {
+			expected += unseenSeason(k)
+		}
+		variance := priorWindows * expected
+		if n > 0 {
+			variance += windows * math.Max(0, squares/n)
+		}
+		a.Growth[k-1], a.Variance[k-1] = shares[k], variance/(priorWindows+windows)
+		if k > 1 {
+			a.Variance[k-1] = math.Max(a.Variance[k-1], a.Variance[k-2])
+		}
+	}
+	return a
+}

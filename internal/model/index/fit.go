@@ -1,0 +1,240 @@
+package index
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Fit returns the index over the months first to last from observations, all of
+// them known on the day for which the index is made. Areas are those of areas.
+func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
+	f, all := newFitter(observations, first, last)
+	f.noise = params.Noise
+	ix := &Index{First: first, Months: f.months, End: first + gevel.Month(endOf(observations, first)), Areas: areas}
+	whole := f.takeWhole(all, params, int(ix.End-first))
+	f.end = int(ix.End - first)
+	ix.Group, ix.GroupError = f.groups(all, params.Group)
+	ix.Area, ix.AreaError = f.areas(all, areas, whole, params.Area)
+	return ix
+}
+
+// fitter fits level after level to the residuals of the observations.
+type fitter struct {
+	observations []Observation
+	residual     []float64
+	noise        float64 // see Params
+	scale        float64 // of the residuals: the noise if given, else estimated
+	first        gevel.Month
+	months       int
+	seasonal     bool // whether there are months enough to estimate a season
+	end          int  // the last month known
+}
+
+// newFitter returns a fitter, and the rows of all observations.
+func newFitter(observations []Observation, first, last gevel.Month) (f *fitter, all []int32) {
+	f = &fitter{observations: observations, first: first, months: int(last-first) + 1}
+	f.residual, all = make([]float64, len(observations)), make([]int32, len(observations))
+	for i, o := range observations {
+		f.residual[i], all[i] = o.Value, int32(i)
+	}
+	f.seasonal = f.observedMonths() >= seasonMonths
+	return f, all
+}
+
+const (
+	robustRounds = 3
+	minScale     = 0.02 // log euros; no set of sales is more alike than that
+)
+
+// takeWhole fits the level of all observations, subtracts it from their residuals and
+// returns it, carried on behind month end where it is known how.
+func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
+	equations := f.robust(all, params.Whole)
+	level := equations.solve(f.scaled(params.Whole))
+	f.takeOut(all, level)
+	if params.Ahead != nil {
+		f.carryOn(level, equations, end, params.Ahead)
+	}
+	return level
+}
+
+// robust returns the normal equations of the level of all observations, with weights and scale
+// that fit the prior. The scale is estimated anew around each round's path: otherwise it would
+// include the trend, and the path of a long history would be stiffer and less robust than its
+// prior says.
+func (f *fitter) robust(all []int32, prior Prior) *path {
+	level := make([]float64, f.months)
+	f.setScale(all, level)
+	var p *path
+	for round := range robustRounds {
+		p = f.equations(all, level, round)
+		level = p.solve(f.scaled(prior))
+		f.setScale(all, level)
+	}
+	return p
+}
+
+// take fits the deviation of the observations in rows from the levels fitted before, subtracts
+// it from their residuals and returns it, and how well it is known.
+func (f *fitter) take(rows []int32, prior Prior) ([]float64, PathError) {
+	level := make([]float64, f.months)
+	var p *path
+	for round := range robustRounds {
+		p = f.equations(rows, level, round)
+		level = p.solve(f.scaled(prior))
+	}
+	f.centre(level, rows)
+	f.takeOut(rows, level)
+	return level, f.errorOf(p, prior)
+}
+
+// errorOf returns how well a path is known under its prior: the variances of its posterior.
+func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
+	for k, month := range [2]int{f.end, min(f.end+yearMonths, f.months-1)} {
+		unit := make([]float64, f.months)
+		unit[month] = 1
+		known[k] = float32(square(f.scale) * p.solveFor(unit, f.scaled(prior))[month])
+	}
+	return known
+}
+
+// setScale estimates the scale by the deviations of the residuals in rows from a level, unless
+// the noise is given.
+func (f *fitter) setScale(rows []int32, level []float64) {
+	f.scale = max(minScale, f.noise)
+	if f.noise > 0 {
+		return
+	}
+	deviations := make([]float64, len(rows))
+	for k, i := range rows {
+		deviations[k] = f.residual[i] - levelAt(level, f.time(i))
+	}
+	median, ok := stats.MedianInPlace(deviations)
+	if !ok {
+		return
+	}
+	for k, d := range deviations {
+		deviations[k] = math.Abs(d - median)
+	}
+	deviation, _ := stats.MedianInPlace(deviations)
+	f.scale = max(minScale, stats.MADToSigma*deviation)
+}
+
+// scaled returns a prior in units of the scale, without a season when there are too few
+// months to estimate one.
+func (f *fitter) scaled(prior Prior) pathPrior {
+	if !f.seasonal {
+		prior.Season = 0
+	}
+	return pathPrior{
+		persistence: prior.Persistence, innovation: square(prior.Growth / f.scale),
+		level: square(prior.Level / f.scale), season: square(prior.Season / f.scale),
+	}
+}
+
+// equations returns the normal equations of the residuals in rows: in the first round all
+// count alike, then by how far they lie from the level of the round before.
+func (f *fitter) equations(rows []int32, level []float64, round int) *path {
+	p := newPath(f.months)
+	for _, i := range rows {
+		t, weight := f.time(i), 1.0
+		if round > 0 {
+			weight = stats.HuberWeight((f.residual[i] - levelAt(level, t)) / f.scale)
+		}
+		p.observe(t, f.residual[i], weight)
+	}
+	return p
+}
+
+// takeOut subtracts a level from the residuals in rows.
+func (f *fitter) takeOut(rows []int32, level []float64) {
+	for _, i := range rows {
+		f.residual[i] -= levelAt(level, f.time(i))
+	}
+}
+
+// time returns when an observation was made, in months from the middle of the first.
+func (f *fitter) time(i int32) float64 { return f.observations[i].Month - float64(f.first) }
+
+// observedMonths returns in how many months there are observations.
+func (f *fitter) observedMonths() int {
+	seen := make([]bool, f.months)
+	for i := range f.observations {
+		month, _ := position(f.time(int32(i))+0.5, f.months)
+		seen[month] = true
+	}
+	n := 0
+	for _, s := range seen {
+		if s {
+			n++
+		}
+	}
+	return n
+}
+
+// centre demeans a deviation over the observations: constant differences between areas and
+// groups are the hedonic model's part.
+func (f *fitter) centre(level []float64, rows []int32) {
+	if len(rows) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, i := range rows {
+		sum += levelAt(level, f.time(i))
+	}
+	mean := sum / float64(len(rows))
+	for m := range level {
+		level[m] -= mean
+	}
+}
+
+func (f *fitter) groups(all []int32, prior Prior) ([][]float32, []PathError) {
+	rows := make([][]int32, gevel.BuildGroups)
+	for _, i := range all {
+		g := f.observations[i].Group
+		rows[g] = append(rows[g], i)
+	}
+	levels, errors := make([][]float32, gevel.BuildGroups), make([]PathError, gevel.BuildGroups)
+	for g := range levels {
+		levels[g] = make([]float32, f.months)
+		if g > 0 { // an unknown type has the level of the area alone
+			level, known := f.take(rows[g], prior)
+			addTo(levels[g], level)
+			errors[g] = known
+		}
+	}
+	return levels, errors
+}
+
+// areas fits the deviation of each area from the one around it, parents first: they have
+// lower numbers.
+func (f *fitter) areas(all []int32, areas *Areas, whole []float64, prior Prior) ([][]float32, []PathError) {
+	levels, errors := make([][]float32, areas.Len()), make([]PathError, areas.Len())
+	levels[0] = make([]float32, f.months)
+	addTo(levels[0], whole)
+	rows := make([][]int32, areas.Len())
+	for _, i := range all {
+		for a := f.observations[i].Area; a > 0; a = areas.Parent(a) {
+			rows[a] = append(rows[a], i)
+		}
+	}
+	for a := 1; a < areas.Len(); a++ {
+		parent := areas.Parent(int32(a))
+		levels[a] = slices.Clone(levels[parent])
+		level, known := f.take(rows[a], prior)
+		addTo(levels[a], level)
+		errors[a] = PathError{errors[parent][0] + known[0], errors[parent][1] + known[1]}
+	}
+	return levels, errors
+}
+
+func addTo(sum []float32, level []float64) {
+	for m := range sum {
+		sum[m] += float32(level[m])
+	}
+}
+
+func square(x float64) float64 { return x * x }

@@ -1,0 +1,103 @@
+package index
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// A season is how the months of a year differ, year after year: homes sold in spring fetch
+// more than the same homes in winter. Where a path
+// has one, its level in a month is that of the trend, g, plus that of the calendar
+// month, c, a sum of waves:
+//
+//	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_j (a_j^2 + b_j^2) / (r / 3)
+//	c_m = sum_j a_j cos(2 pi j m / 12) + b_j sin(2 pi j m / 12), j = 1 to 3
+//
+// the basic structural model with a fixed trigonometric season (Harvey, Forecasting,
+// Structural Time Series Models, 1989), less its shortest waves. The prior gives each
+// month's part the variance r. Growth persists in the trend alone, so that last spring's rise
+// is not carried on through the summer, nor its end taken for a turn of the market.
+
+// yearMonths are the calendar months.
+const yearMonths = 12
+
+// seasonWaves is the number of waves of a season: those of a year, a half and a third of one.
+// Twelve months have room for six, but sales all dated on the first of a month observe the
+// mean of two neighbouring levels only. A thirtieth of the sixth wave, up and down in turn, is
+// left in it: noise there would be thirty times as large at mid-month. Of the third 0.7 is left.
+const seasonWaves = 3
+
+// seasonMonths is the fewest months with observations for a season: with fewer, not every
+// calendar month has come back, and season and trend can't be separated.
+const seasonMonths = 24
+
+// solveSeasonal returns trend plus season under the prior. Eliminating the trend leaves
+// equations in the heights of the waves.
+func (p *path) solveSeasonal(prior pathPrior) []float64 {
+	waves := yearWaves(p.months)
+	n := len(waves)
+	// Of each wave: its part of the right-hand side, and of the trend.
+	columns, trends := make([][]float64, n), make([][]float64, n)
+	for k, wave := range waves {
+		columns[k] = p.observed(wave)
+		trends[k] = p.solveFor(columns[k], prior)
+	}
+	trend := p.solveFor(p.right, prior)
+	gram, heights := make([]float64, n*n), make([]float64, n)
+	for k := range n {
+		for j := range k + 1 {
+			gram[k*n+j] = dot(columns[k], waves[j]) - dot(columns[k], trends[j])
+		}
+		gram[k*n+k] += seasonWaves / prior.season
+		heights[k] = dot(waves[k], p.right) - dot(columns[k], trend)
+	}
+	if err := stats.SolveSPD(gram, heights); err != nil {
+		panic(err) // the prior keeps it definite
+	}
+	level := trend
+	for k, height := range heights {
+		for m := range level {
+			level[m] += height * (waves[k][m] - trends[k][m])
+		}
+	}
+	return level
+}
+
+// yearWaves returns the waves that a season is made of over so many months, 1 high: of each
+// length a cosine and a sine.
+func yearWaves(months int) [][]float64 {
+	waves := make([][]float64, 2*seasonWaves)
+	for j := range seasonWaves {
+		cosine, sine := make([]float64, months), make([]float64, months)
+		for m := range months {
+			angle := 2 * math.Pi / yearMonths * float64((j+1)*m%yearMonths)
+			sine[m], cosine[m] = math.Sincos(angle)
+		}
+		waves[2*j], waves[2*j+1] = cosine, sine
+	}
+	return waves
+}
+
+// observed returns the observations' part of the normal equations times a path.
+func (p *path) observed(g []float64) []float64 {
+	product := make([]float64, p.months)
+	for m := range product {
+		product[m] = p.diagonal[m] * g[m]
+		if m > 0 {
+			product[m] += p.first[m-1] * g[m-1]
+		}
+		if m+1 < p.months {
+			product[m] += p.first[m] * g[m+1]
+		}
+	}
+	return product
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += x * b[i]
+	}
+	return sum
+}

@@ -1,0 +1,142 @@
+package kriging
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"github.com/gevel/gevel/internal/num/parallel"
+)
+
+// Trial is a site to be predicted while fitting, from candidates known without it.
+type Trial struct {
+	Site       int32
+	Candidates []int32
+}
+
+// Observed are the residuals at the sites, in log euros.
+type Observed struct {
+	*Sites
+	Residual []float32
+	// NoiseScales multiply the noise of each site; see Solver.Solve.
+	NoiseScales []float32
+}
+
+const (
+	// trialDegrees are the degrees of freedom of the Student distribution by which
+	// trials are scored: a single outlying price must not bend the kernel.
+	trialDegrees = 4.0
+	// firstStep and lastStep bound the factor by which a parameter is changed.
+	firstStep, lastStep = 2.5, 1.1
+	// believed is by how much, in logarithms, a parameter may well differ from the one
+	// that fitting sets out from, as one standard deviation: the trials say little of
+	// some of them, and without a prior chance would set those.
+	believed = 0.5
+	// sweepsPerStep is how often each parameter is tried with a step.
+	sweepsPerStep = 3
+)
+
+// Fit improves the kernel on trials by coordinate search: each parameter in turn
+// is made larger or smaller as long as the trials, times a prior about the kernel
+// that it sets out from, become likelier, with ever smaller steps. Deterministic for
+// any number of processors.
+func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
+	start := k
+	rate := func(k *Kernel) float64 {
+		return score(o, k, trials, most) + k.prior(&start)/float64(len(trials))
+	}
+	best := rate(&k)
+	for step := firstStep; step > lastStep; step = math.Sqrt(step) {
+		for range sweepsPerStep {
+			improved := false
+			for i := range k.parameters() {
+				if err := ctx.Err(); err != nil {
+					return k, err
+				}
+				for _, factor := range []float64{step, 1 / step} {
+					tried := k
+					*tried.parameters()[i] *= factor
+					if got := rate(&tried); got > best {
+						k, best, improved = tried, got, true
+						break
+					}
+				}
+			}
+			if !improved {
+				break
+			}
+		}
+	}
+	return k, nil
+}
+
+// prior returns the log density of the parameters about those of another kernel, up to
+// a constant.
+func (k *Kernel) prior(about *Kernel) float64 {
+	sum, others := 0.0, about.parameters()
+	for i, p := range k.parameters() {
+		z := math.Log(*p / *others[i]) / believed
+		sum -= z * z / 2
+	}
+	return sum
+}
+
+// parameters returns what is changed, in the order in which it is tried. The lengths of all
+// traits and kinds are one: a length of its own for each fitted the trials better and later
+// sales worse.
+func (k *Kernel) parameters() []*float64 {
+	p := []*float64{&k.Noise}
+	for _, r := range []*Range{&k.Block, &k.Near, &k.Like} {
+		p = append(p, &r.Variance, &r.Metres, &r.Months)
+	}
+	return append(p, &k.Unlike)
+}
+
+// score returns the mean log density of the trials.
+func score(o Observed, k *Kernel, trials []Trial, most int) float64 {
+	densities := make([]float64, len(trials))
+	parallel.Workers(parallel.Threads(), len(trials), func(pieces iter.Seq[int]) {
+		solver := NewSolver(o.Sites, k, most)
+		for i := range pieces {
+			mean, variance := o.predict(solver, trials[i])
+			densities[i] = logStudent(float64(o.Residual[trials[i].Site])-mean, variance+k.Noise)
+		}
+	})
+	sum := 0.0
+	for _, d := range densities {
+		sum += d
+	}
+	return sum / float64(len(trials))
+}
+
+func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
+	solver.subject.set(o.Sites, t.Site)
+	w := solver.solve(t.Candidates, func(site int32) float64 { return float64(o.NoiseScales[site]) })
+	for i, site := range w.Sites {
+		mean += w.Weights[i] * float64(o.Residual[site])
+	}
+	return mean, w.Variance
+}
+
+// NoiseScale returns by how much the noise of a trial's site is to be multiplied,
+// from how badly the others explain its price: the weight of a Student-t error in
+// turn (Lange, Little and Taylor 1989).
+func (o Observed) NoiseScale(solver *Solver, t Trial) float32 {
+	mean, variance := o.predict(solver, t)
+	err := float64(o.Residual[t.Site]) - mean
+	return float32(noiseScaleOf(err, variance+solver.p.noise, 0))
+}
+
+// noiseScaleOf returns by how much the noise of a price is to be multiplied: the inverse of the expected
+// weight of a Student-t error with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) /
+// (trialDegrees + 1). E[e^2]/variance is err^2/variance plus what is unknown of it, the posterior
+// variance of the smooth part as a share of the noise.
+func noiseScaleOf(err, variance, unknown float64) float64 {
+	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
+}
+
+// logStudent is the log density of an error, up to a constant, whose variance is
+// the given one were it normal.
+func logStudent(err, variance float64) float64 {
+	return -0.5*math.Log(variance) - (trialDegrees+1)/2*math.Log1p(err*err/(variance*trialDegrees))
+}

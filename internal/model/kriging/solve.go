@@ -1,0 +1,125 @@
+package kriging
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// Solver predicts with a kernel. It holds scratch room: use one per goroutine.
+type Solver struct {
+	sites *Sites
+	p     prepared
+	most  int
+
+	asked   Sites // the subject alone
+	subject probe
+	// Of each candidate, to the subject:
+	unlike []uint64
+	nearby []float64
+	// fetched is kept only so that no compiler leaves the fetching out.
+	fetched uint64
+
+	picked    []stats.Ranked // by covariance
+	rows      []int32        // of the picked, in all sites
+	chosen    Sites          // the picked by themselves, and their numbers there
+	numbers   []int32
+	one       probe    // of the chosen
+	others    []uint64 // how unlike it is to those before it
+	matrix    []float64
+	toSubject []float64
+	weights   []float64
+}
+
+// NewSolver returns a solver that conditions on at most so many sites.
+func NewSolver(s *Sites, k *Kernel, most int) *Solver {
+	return &Solver{
+		sites: s, p: k.prepare(), most: most,
+		asked: s.none(), chosen: s.none(),
+	}
+}
+
+// Solution is how much the residual at each site counts in that at the subject.
+// The slices are valid until the next call of the solver.
+type Solution struct {
+	Sites   []int32
+	Weights []float64
+	// Variance of the residual at the subject, without the noise of a single price.
+	Variance float64
+}
+
+// Solve chooses, of the candidates, those that say most about the subject, and
+// weighs them. noiseScale multiplies the noise of a site: 1 for an ordinary price, more
+// for one that its neighbours do not explain.
+func (s *Solver) Solve(subject *Site, candidates []int32, noiseScale func(site int32) float64) Solution {
+	s.asked.clear()
+	s.asked.Add(subject)
+	s.subject.set(&s.asked, 0)
+	return s.solve(candidates, noiseScale)
+}
+
+// solve is Solve of the subject that is set.
+func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) Solution {
+	s.pick(candidates)
+	out := Solution{Variance: s.p.variance()}
+	n := len(s.picked)
+	if n == 0 {
+		return out
+	}
+	s.fill(noiseScale)
+	if err := stats.FactorSPD(s.matrix, n); err != nil {
+		return out // sites on top of each other without noise say nothing; the prior stands
+	}
+	copy(s.weights, s.toSubject)
+	if err := stats.SolveFactored(s.matrix, s.weights); err != nil {
+		return out
+	}
+	out.Sites, out.Weights = s.rows, s.weights
+	for i, w := range s.weights {
+		out.Variance -= w * s.toSubject[i]
+	}
+	out.Variance = math.Max(out.Variance, 0)
+	return out
+}
+
+// pick keeps the candidates with the largest covariance with the subject, by falling
+// covariance: the last bits of what follows must not hang on the candidates' order.
+func (s *Solver) pick(candidates []int32) {
+	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
+	s.fetched = s.sites.fetch(candidates)
+	s.p.covariances(&s.subject, s.sites, candidates, s.unlike, s.nearby)
+	s.picked = s.picked[:0]
+	for i, c := range candidates {
+		s.picked = append(s.picked, stats.Ranked{By: s.nearby[i], Row: c})
+	}
+	if len(s.picked) > s.most {
+		stats.SelectRanked(s.picked, s.most)
+		s.picked = s.picked[:s.most]
+	}
+	stats.SortRanked(s.picked)
+}
+
+// fill sets the covariances of the picked sites, lower triangle.
+func (s *Solver) fill(noiseScale func(int32) float64) {
+	n := len(s.picked)
+	s.matrix, s.toSubject, s.weights = sized(s.matrix, n*n), sized(s.toSubject, n), sized(s.weights, n)
+	s.others = sized(s.others, n)
+	s.chosen.clear()
+	s.rows, s.numbers = s.rows[:0], s.numbers[:0]
+	for i, a := range s.picked {
+		s.chosen.take(s.sites, a.Row)
+		s.rows, s.numbers = append(s.rows, a.Row), append(s.numbers, int32(i))
+		s.toSubject[i] = a.By
+	}
+	for i, a := range s.picked { // a loop of its own, as in Sites.fetch
+		s.matrix[i*n+i] = s.p.variance() + s.p.noise*noiseScale(a.Row)
+	}
+	for i := range s.picked {
+		s.one.set(&s.chosen, int32(i))
+		s.p.covariances(&s.one, &s.chosen, s.numbers[:i], s.others, s.matrix[i*n:])
+	}
+}
+
+// sized returns a slice of n values, in the room of x when that is enough.
+func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

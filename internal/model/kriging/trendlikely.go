@@ -1,0 +1,247 @@
+package kriging
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// likelySteps is how many steps are gone uphill, likelySites on how many sites at a
+	// time, and likelyKept for how many steps on the same ones.
+	likelySteps = 30
+	likelySites = 1000
+	likelyKept  = 10
+	// likelyRate is how far a step goes at first, in logarithms; the last third of them
+	// goes a third as far.
+	likelyRate = 0.08
+	// likelyClusters is in how many clusters half of the sites lie: else nothing would
+	// show what near homes share.
+	likelyClusters = 60
+	// believedTrend is by how much, in logarithms, a parameter may well differ from the one
+	// that fitting sets out from, as one standard deviation.
+	believedTrend = 1.0
+)
+
+// fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
+// about startTrendKernel: by the gradient of the exact density of samples, with noise that is larger
+// for outlying prices. Deterministic.
+func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
+	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
+	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
+	var s *likelySample
+	for step := range likelySteps {
+		if err := ctx.Err(); err != nil {
+			return a.kernel, err
+		}
+		if step%likelyKept == 0 {
+			s = newLikelySample(drawLikely(rng, sites), sites, residual)
+			// Before the first step: else that would go where mistyped prices pull.
+			if err := s.judge(&a.kernel); err != nil {
+				return a.kernel, err
+			}
+		}
+		gradient, err := s.gradient(&a.kernel)
+		if err != nil {
+			return a.kernel, err
+		}
+		rate := likelyRate
+		if step >= likelySteps*2/3 {
+			rate /= 3
+		}
+		a.step(gradient, len(s.sites), rate)
+	}
+	return a.kernel, nil
+}
+
+// ascent moves a kernel uphill, by steps whose length hangs on how steady the gradient is
+// (Adam: Kingma and Ba 2015).
+type ascent struct {
+	kernel, start TrendKernel
+	mean, square  []float64 // of the gradient so far, the latest counting most
+	steps         float64
+}
+
+func newAscent(traits, kinds int) *ascent {
+	a := &ascent{kernel: startTrendKernel(traits, kinds), start: startTrendKernel(traits, kinds)}
+	n := len(a.kernel.parameters())
+	a.mean, a.square = make([]float64, n), make([]float64, n)
+	return a
+}
+
+// step moves the parameters by the gradient of the density of n sites and that of the prior.
+func (a *ascent) step(gradient []float64, n int, rate float64) {
+	const keepMean, keepSquare = 0.9, 0.99
+	a.steps++
+	start := a.start.parameters()
+	for i, p := range a.kernel.parameters() {
+		g := (gradient[i] - math.Log(*p / *start[i])/(believedTrend*believedTrend)) / float64(n)
+		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
+		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
+		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
+		*p *= math.Exp(rate * (mean / (math.Sqrt(square) + 1e-8)))
+	}
+}
+
+// drawLikely draws sites: half of them at random, half in clusters.
+func drawLikely(rng *rand.Rand, sites []Site) []int32 {
+	var drawn []int32
+	if len(sites) <= likelySites {
+		for i := range sites {
+			drawn = append(drawn, int32(i))
+		}
+		return drawn
+	}
+	in := make([]bool, len(sites))
+	for _, i := range rng.Perm(len(sites))[:likelySites/2] {
+		in[i] = true
+	}
+	for range likelyClusters {
+		markCluster(&sites[rng.IntN(len(sites))], sites, in)
+	}
+	for i, is := range in {
+		if is {
+			drawn = append(drawn, int32(i))
+		}
+	}
+	return drawn
+}
+
+// markCluster marks the sites nearest to one.
+func markCluster(about *Site, sites []Site, in []bool) {
+	const each = likelySites / 2 / likelyClusters
+	ranked := make([]stats.Ranked, len(sites))
+	for i := range sites {
+		ranked[i] = stats.Ranked{By: -math.Hypot(sites[i].X-about.X, sites[i].Y-about.Y), Row: int32(i)}
+	}
+	stats.SelectRanked(ranked, each)
+	for _, r := range ranked[:each] {
+		in[r.Row] = true
+	}
+}
+
+// likelySample is sites on which a kernel is judged.
+type likelySample struct {
+	sites      []boundedSite
+	residual   *mat.VecDense
+	noiseScale []float64 // by how much the noise of each is multiplied
+	// pairs are what covariances worked out for each two sites, kept for the gradient: their
+	// exponentials take most of the time.
+	pairs    []correlations
+	relation relation
+}
+
+func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySample {
+	s := &likelySample{residual: mat.NewVecDense(len(drawn), nil)}
+	for i, site := range drawn {
+		s.sites = append(s.sites, newBoundedSite(&sites[site]))
+		s.noiseScale = append(s.noiseScale, 1)
+		s.residual.SetVec(i, residual[site])
+	}
+	s.pairs = make([]correlations, 0, len(drawn)*(len(drawn)+1)/2)
+	s.relation.squares = make([]float64, len(sites[0].Traits)+len(sites[0].Kinds))
+	return s
+}
+
+// gradient returns that of the log density of the residuals by the logs of the parameters
+// (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
+// judges the prices.
+func (s *likelySample) gradient(k *TrendKernel) ([]float64, error) {
+	factor, weights, err := s.solve(k)
+	if err != nil {
+		return nil, err
+	}
+	inverse := mat.NewSymDense(len(s.sites), nil)
+	if err := solved(factor.InverseTo(inverse)); err != nil {
+		return nil, err
+	}
+	g := s.sum(k, weights, inverse)
+	s.judged(k, weights)
+	return g, nil
+}
+
+// judge sets the noise scale of each price under the kernel.
+func (s *likelySample) judge(k *TrendKernel) error {
+	_, weights, err := s.solve(k)
+	if err == nil {
+		s.judged(k, weights)
+	}
+	return err
+}
+
+func (s *likelySample) judged(k *TrendKernel, weights *mat.VecDense) {
+	for i := range s.noiseScale {
+		left := k.Noise * s.noiseScale[i] * weights.AtVec(i) // the residual that the smooth parts leave
+		s.noiseScale[i] = noiseScaleOf(left, k.Noise, fromSmooth)
+	}
+}
+
+// solve returns the residuals weighed by the inverse of the covariances, and the factor of these.
+func (s *likelySample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
+	var factor mat.Cholesky
+	if !factor.Factorize(s.covariances(k)) {
+		return nil, nil, errSingular
+	}
+	weights := mat.NewVecDense(len(s.sites), nil)
+	return &factor, weights, solved(factor.SolveVecTo(weights, s.residual))
+}
+
+// covariances returns those of the prices.
+func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
+	covariance := mat.NewSymDense(len(s.sites), nil)
+	s.pairs = s.pairs[:0]
+	for i := range s.sites {
+		for j := range i + 1 {
+			k.relate(&s.sites[i], &s.sites[j], &s.relation)
+			s.pairs = append(s.pairs, s.relation.correlations)
+			covariance.SetSym(i, j, k.covarianceOf(&s.relation))
+		}
+		covariance.SetSym(i, i, covariance.At(i, i)+k.Noise*s.noiseScale[i]+jitter)
+	}
+	return covariance
+}
+
+// sum adds up the gradient from that of each covariance, under the kernel that these were just
+// worked out with.
+func (s *likelySample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
+	g := make([]float64, len(k.parameters()))
+	pairs := s.pairs
+	for i := range s.sites {
+		w := weights.AtVec(i)
+		for j := range i { // twice, for both halves of the matrix
+			k.compare(&s.sites[i], &s.sites[j], &s.relation)
+			s.relation.correlations = pairs[j]
+			k.addGradient(&s.relation, w*weights.AtVec(j)-inverse.At(i, j), g)
+		}
+		own := (w*w - inverse.At(i, i)) / 2
+		k.compare(&s.sites[i], &s.sites[i], &s.relation)
+		s.relation.correlations = pairs[i]
+		k.addGradient(&s.relation, own, g)
+		pairs = pairs[i+1:]
+		g[noiseVariance] += own * k.Noise * s.noiseScale[i]
+	}
+	return g
+}
+
+// jitter keeps covariances of sites on top of each other apart, log euros squared.
+const jitter = 1e-6
+
+var errSingular = errors.New("the covariances of the trend are singular")
+
+// solved returns the error of a solution, but for the warning that it is of few digits: what
+// such covariances say of prices needs no more.
+func solved(err error) error {
+	if c := mat.Condition(0); errors.As(err, &c) && !math.IsInf(float64(c), 0) {
+		return nil
+	}
+	return err
+}
+
+// fromSmooth is the posterior variance of what is smooth at a site, as a share of the noise: taken to
+// be the same everywhere.
+const fromSmooth = 0.3

@@ -1,0 +1,133 @@
+package ratio
+
+// Promises kept: intervals, FSD, accuracy and classes against the prices.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// fsdAim is the share of a normal distribution within one standard deviation, by
+// which the FSD is defined, percent.
+const fsdAim = 68.3
+
+// accuracyWithin is the error, relative to the value, that an accuracy is the probability of.
+const accuracyWithin = 0.10
+
+// doubt is the probability below which a promise counts as broken: the lower tail of a two-sided
+// test at 5 %.
+const doubt = 1.0 / 40
+
+// setCalibration fills in the promises of the valued sales.
+func (s *Summary) setCalibration(valued []*Observation) {
+	s.Coverage50 = coverage(valued, 50, func(o *Observation) (low, high float64) { return o.Low50, o.High50 })
+	s.Coverage80 = coverage(valued, 80, func(o *Observation) (low, high float64) { return o.Low80, o.High80 })
+	s.Coverage90 = coverage(valued, 90, func(o *Observation) (low, high float64) { return o.Low90, o.High90 })
+	s.ConstantLog80 = coverage(valued, 80, func(o *Observation) (low, high float64) { return o.LowLog80, o.HighLog80 })
+	s.ConstantEuros80 = coverage(valued, 80, func(o *Observation) (low, high float64) {
+		return o.LowEuros80, o.HighEuros80
+	})
+	s.FSD = calibrate(valued, func(o *Observation) promise {
+		return promise{made: o.FSD > 0, aim: fsdAim, kept: o.within(o.FSD)}
+	})
+	s.Accuracy = calibrate(valued, func(o *Observation) promise {
+		return promise{made: o.Accuracy.Known, aim: o.Accuracy.V, kept: o.within(accuracyWithin)}
+	})
+	s.CRPS = meanCRPS(valued)
+	for class := gevel.HighestClass; class >= 0; class-- {
+		p := class.Promise()
+		c := calibrate(valued, func(o *Observation) promise {
+			return promise{made: o.Class.Known && o.Class.V == class, aim: 100 * p.Share, kept: o.within(p.Within)}
+		})
+		if c.N == 0 {
+			continue
+		}
+		s.Classes = append(s.Classes, ClassPromise{
+			Class: class, Within: 100 * p.Within, Calibration: c, Verdict: c.verdict(p.Share),
+		})
+	}
+}
+
+// meanCRPS is the mean score of the promised distributions.
+func meanCRPS(valued []*Observation) Figure {
+	sum, n := 0.0, 0
+	for _, o := range valued {
+		if o.CRPS.Known {
+			sum, n = sum+o.CRPS.V, n+1
+		}
+	}
+	return known(sum / float64(n)) // none without any
+}
+
+// verdict judges the promise that at least a share of the prices lies within.
+func (c Calibration) verdict(promised float64) Verdict {
+	if promised == 0 {
+		return ""
+	}
+	if chance, ok := stats.BinomialCDF(c.kept(), c.N, promised); !ok || chance < doubt {
+		return Broken
+	}
+	if c.Share.Range.Low >= c.Aim {
+		return Kept
+	}
+	return NotRefuted
+}
+
+// within reports whether the price lies within a fraction of the value.
+func (o *Observation) within(fraction float64) bool {
+	return math.Abs(o.Price-o.Value) <= fraction*o.Value
+}
+
+// promise is that of one value on its error.
+type promise struct {
+	made bool
+	aim  float64 // percent
+	kept bool
+}
+
+func calibrate(valued []*Observation, of func(*Observation) promise) Calibration {
+	n, kept, aims := 0, 0, 0.0
+	for _, o := range valued {
+		p := of(o)
+		if !p.made {
+			continue
+		}
+		n++
+		aims += p.aim
+		if p.kept {
+			kept++
+		}
+	}
+	if n == 0 {
+		return Calibration{}
+	}
+	return Calibration{N: n, Aim: aims / float64(n), Share: share(kept, n)}
+}
+
+// kept is how many promises were kept.
+func (c Calibration) kept() int { return int(math.Round(c.Share.Value / 100 * float64(c.N))) }
+
+func coverage(valued []*Observation, aim float64, interval func(*Observation) (low, high float64)) Coverage {
+	widths := 0.0
+	c := calibrate(valued, func(o *Observation) promise {
+		low, high := interval(o)
+		if !(high > 0) {
+			return promise{}
+		}
+		widths += (high - low) / o.Value
+		return promise{made: true, aim: aim, kept: low <= o.Price && o.Price <= high}
+	})
+	return Coverage{Calibration: c, Width: known(100 * widths / float64(c.N))}
+}
+
+// share returns k of n in percent with the interval of E.B. Wilson (1927), which
+// holds for small n and shares near 0 and 100 %.
+func share(k, n int) Figure {
+	z, _ := stats.NormalQuantile(1 - tail)
+	p, size := float64(k)/float64(n), float64(n)
+	centre := (p + z*z/(2*size)) / (1 + z*z/size)
+	margin := z / (1 + z*z/size) * math.Sqrt(p*(1-p)/size+z*z/(4*size*size))
+	return known(100*p).within(100*max(0, centre-margin), 100*min(1, centre+margin))
+}

@@ -1,0 +1,159 @@
+package reconcile
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// deviationShare and its complement are the quantiles of the holdouts' kriging deviations
+	// at which weights are set.
+	deviationShare = 0.1
+	// deviationBandwidth is the width of the smoothing kernel over the kriging deviation, as a
+	// share of the way between the two.
+	deviationBandwidth = 0.25
+	// deviationPrior is the pseudo-count of all holdouts at each of the two.
+	deviationPrior = 100
+	// ownYearBandwidth is the width of the smoothing kernel over the years since the own sale.
+	ownYearBandwidth = 3.0
+)
+
+// Fit learns weights from holdouts.
+func Fit(holdouts []Holdout) Model {
+	var m Model
+	m.fitWithoutOwn(holdouts)
+	bases, counts := make([]Basis, len(holdouts)), make([]float64, len(holdouts))
+	for i := range holdouts {
+		bases[i] = holdouts[i].BasisUnder(&m)
+	}
+	oldest := ownYearKnots[len(ownYearKnots)-1] // older ones count at that knot, too
+	var support [len(ownYearKnots)]float64      // count of holdouts per knot
+	for k, years := range ownYearKnots {
+		for i, b := range bases {
+			counts[i] = 0
+			if b.HasOwnSale {
+				counts[i] = gaussian(years, math.Min(b.Years, oldest), ownYearBandwidth) * b.Unchanged()
+			}
+		}
+		m.Agreement[k] = fitAgreement(bases, counts)
+		for i, b := range bases {
+			if counts[i] > 0 {
+				counts[i] *= m.Agreement[k].credibility(b.Gap)
+				support[k] += counts[i]
+			}
+		}
+		errors := priorErrors
+		errors[OwnSale] += priorOwnGrowth * math.Sqrt(years)
+		m.WithOwn[k] = leastDeviation(holdouts, counts, prior(int(Approaches), errors)).weights()
+	}
+	fadeOwn(m.WithOwn[:], support)
+	return m
+}
+
+// fadeOwn has an own sale never weigh more for being older, whatever few holdouts say: where it would,
+// the knots share the mean of their weights by their support.
+//
+// Method: pool adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
+func fadeOwn(weights []Values, support [len(ownYearKnots)]float64) {
+	type pool struct {
+		weights Values
+		support float64
+		knots   int
+	}
+	var pools []pool
+	for k, w := range weights {
+		p := pool{w, support[k] + 1, 1} // a knot without holdouts has its prior
+		for last := len(pools) - 1; last >= 0 && pools[last].weights[OwnSale] < p.weights[OwnSale]; last-- {
+			q := pools[last]
+			p.weights = interpolate(q.weights, p.weights, p.support/(p.support+q.support))
+			p.support, p.knots = p.support+q.support, p.knots+q.knots
+			pools = pools[:last]
+		}
+		pools = append(pools, p)
+	}
+	k := 0
+	for _, p := range pools {
+		for range p.knots {
+			weights[k] = p.weights
+			k++
+		}
+	}
+}
+
+// fitWithoutOwn sets the weights of homes without an own sale: from all holdouts, and with
+// these as the prior from those where kriging is sure and where it is not.
+func (m *Model) fitWithoutOwn(holdouts []Holdout) {
+	counts, deviations := make([]float64, len(holdouts)), make([]float64, len(holdouts))
+	for i := range holdouts {
+		counts[i], deviations[i] = 1, holdouts[i].Basis.KrigingDeviation
+	}
+	all := leastDeviation(holdouts, counts, prior(int(OwnSale), priorErrors))
+	if low, ok := stats.WeightedQuantile(deviations, counts, deviationShare); ok {
+		high, _ := stats.WeightedQuantile(deviations, counts, 1-deviationShare)
+		m.Deviations = [2]float64{low, high}
+	}
+	bandwidth := deviationBandwidth * (m.Deviations[1] - m.Deviations[0])
+	for k, knot := range m.Deviations {
+		c := all
+		if bandwidth > 0 {
+			for i, d := range deviations {
+				counts[i] = gaussian(knot, math.Max(m.Deviations[0], math.Min(m.Deviations[1], d)), bandwidth)
+			}
+			c = leastDeviation(holdouts, counts, all.resized(deviationPrior, 1))
+		}
+		m.WithoutOwn[k] = c.weights()
+	}
+}
+
+// gaussian is the smoothing kernel: how much a holdout at x counts at a knot.
+func gaussian(knot, x, bandwidth float64) float64 {
+	z := (x - knot) / bandwidth
+	return math.Exp(-z * z / 2)
+}
+
+const (
+	// deviationRounds is how often holdouts are weighted anew; the weights settle within a
+	// hundredth.
+	deviationRounds = 8
+	// leastDeviating is the error, as a share of the mean one, below which all errors count
+	// alike.
+	leastDeviating = 0.4
+)
+
+// leastDeviation returns the covariance whose weights make the absolute errors of the mean
+// smallest (iteratively reweighted least squares): each holdout is weighted by its count and by
+// one over its error. Tails are heavy, and variances would follow the few worst sales.
+func leastDeviation(holdouts []Holdout, counts []float64, start covariance) covariance {
+	c := covarianceOf(holdouts, counts, start)
+	for range deviationRounds - 1 {
+		c = covarianceOf(holdouts, byDeviation(holdouts, counts, c.weights()), start)
+	}
+	return c
+}
+
+// byDeviation returns the counts of holdouts divided by the error of their mean by weights.
+// In sum they count as before.
+func byDeviation(holdouts []Holdout, counts []float64, weights Values) []float64 {
+	errors, n, sum := make([]float64, len(holdouts)), 0.0, 0.0
+	for i, count := range counts {
+		if count > 0 {
+			errors[i] = math.Abs(combine(weights, holdouts[i].Errors))
+			n += count
+			sum += count * errors[i]
+		}
+	}
+	if sum == 0 {
+		return counts
+	}
+	least, total := leastDeviating*sum/n, 0.0
+	by := errors
+	for i, count := range counts {
+		by[i] = count / math.Max(least, errors[i])
+		total += by[i]
+	}
+	for i := range by {
+		by[i] *= n / total
+	}
+	return by
+}

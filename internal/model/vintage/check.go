@@ -1,0 +1,121 @@
+package vintage
+
+// Whether a vintage that was read from an edition can be used.
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/traits"
+)
+
+// Check says whether a vintage that was read hangs together and fits the sales.
+func (v *Vintage) Check(s *market.Sales) error {
+	for _, check := range []func(*market.Sales) error{
+		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkCalibration, v.checkNumbers, v.checkRecords,
+	} {
+		if err := check(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *Vintage) checkLengths(s *market.Sales) error {
+	n, k := s.Len(), &v.Kriging
+	if len(v.Indexes) == 0 || len(v.Estimates) != n || len(v.Leaves) != hedonic.LeafTrees*n ||
+		len(k.Trends) != n || len(k.NoiseScales) != n {
+		return fmt.Errorf("the vintage does not fit the edition's %d sales", n)
+	}
+	return nil
+}
+
+func (v *Vintage) checkModels(s *market.Sales) error {
+	if err := v.Hedonic.Check(s.Attributes); err != nil {
+		return err
+	}
+	if direct := v.Hedonic.Direct; direct != nil && direct.Until >= v.AsOf {
+		return fmt.Errorf("the vintage's direct trees know the market until %s", direct.Until)
+	}
+	return v.Kriging.check(s, v.Hedonic.Trees.UseTime)
+}
+
+func (v *Vintage) checkIndexes(*market.Sales) error {
+	for i, d := range v.Indexes {
+		if err := d.Index.Check(); err != nil {
+			return err
+		}
+		if !slices.Equal(d.Index.Areas.Nodes, v.Indexes[0].Index.Areas.Nodes) {
+			return errors.New("the vintage's indexes are of other areas")
+		}
+		if i > 0 && d.Known <= v.Indexes[i-1].Known {
+			return fmt.Errorf("the vintage's index of %s comes behind that of %s", d.Known, v.Indexes[i-1].Known)
+		}
+		if d.Until <= 0 || d.Until > d.Known {
+			return fmt.Errorf("the vintage's index of %s knows the market until %s", d.Known, d.Until)
+		}
+	}
+	return nil
+}
+
+func (v *Vintage) checkImputing(s *market.Sales) error {
+	for g := range v.Typical {
+		if len(v.Typical[g].Values) != len(s.Roles.Imputed) || len(v.Ranges[g]) != len(s.Roles.Ranged) {
+			return errors.New("the vintage's typical values and trained ranges are of other characteristics")
+		}
+	}
+	if slices.ContainsFunc(v.Ranges[:], func(r impute.Ranges) bool { return !r.Sound() }) {
+		return errors.New("the vintage's trained range is none")
+	}
+	return nil
+}
+
+func (v *Vintage) checkCalibration(*market.Sales) error {
+	if err := v.Reconcile.Check(); err != nil {
+		return fmt.Errorf("the vintage's weights: %w", err)
+	}
+	counts := make([]int, len(v.Typical))
+	for g := range v.Typical {
+		counts[g] = len(v.Typical[g].Values)
+	}
+	if err := v.Spread.Check(segmentCounts(v.Indexes[0].Index.Areas.Len()), counts); err != nil {
+		return fmt.Errorf("the vintage's spread: %w", err)
+	}
+	return nil
+}
+
+// checkNumbers says whether what is a logarithm of euros is a number, and what is divided by is
+// one that can be.
+func (v *Vintage) checkNumbers(*market.Sales) error {
+	for _, of := range [][]float32{v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales} {
+		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {
+			return errors.New("the vintage's estimates of the edition's sales are incomplete")
+		}
+	}
+	linear := v.Hedonic.Linear
+	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Middle}} {
+		if slices.ContainsFunc(of, noNumber) {
+			return errors.New("the vintage holds what is no number")
+		}
+	}
+	if slices.ContainsFunc(v.Kriging.Scales, func(s traits.Scale) bool { return noNumber(s.Mean) || !(s.Deviation > 0) }) {
+		return errors.New("the vintage's traits have no scale")
+	}
+	return nil
+}
+
+func (v *Vintage) checkRecords(s *market.Sales) error {
+	for i := range v.Records {
+		if err := v.Records[i].check(s.Len()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func noNumber(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

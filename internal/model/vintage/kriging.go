@@ -1,0 +1,83 @@
+package vintage
+
+// The kriging approach: a trend, and on top of it the residuals of like homes nearby.
+
+import (
+	"errors"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/kriging"
+	"github.com/gevel/gevel/internal/model/traits"
+)
+
+// Kriging is the kriging approach as it was trained. Fields are exported for encoding only.
+type Kriging struct {
+	// Trend is what a home is worth besides what the linear model makes of its
+	// characteristics. Where the day is a column of the hedonic model's trees there is none,
+	// and the nonspatial model estimates homes instead.
+	Trend      *kriging.Trend
+	Nonspatial *hedonic.Nonspatial
+	Kernel     kriging.Kernel
+	Scales     []traits.Scale
+	// Trends are the trend of each sale's home, log euros less the index, without that
+	// sale's own price, and NoiseScales the noise scale of each sale; by row of the sales.
+	Trends      []float32
+	NoiseScales []float32
+
+	sites *kriging.Sites // made when the vintage is trained or read
+}
+
+// Sites returns the sites of all sales.
+func (k *Kriging) Sites() *kriging.Sites { return k.sites }
+
+// LaySites lays out the sites of all sales.
+func (v *Vintage) LaySites() {
+	s := v.sales
+	v.Kriging.sites = kriging.NewSites(len(v.Kriging.Scales), len(s.Roles.Kinds), s.Len())
+	var h market.Home
+	var site kriging.Site
+	for row := range s.Len() {
+		h = s.Home(row, h.Extra)
+		v.SetSite(&site, &h, s.Month[row])
+		v.Kriging.sites.Add(&site)
+	}
+}
+
+// SetSite makes a site that of a home in a month; see index.Level.
+func (v *Vintage) SetSite(site *kriging.Site, h *market.Home, month float64) {
+	var room [traitRoom]float64
+	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
+	site.Traits = traits.Standardise(v.Kriging.Scales, traits.Of(v.sales.Sales, h, v.Floors(), room[:0]), site.Traits[:0])
+	site.Kinds = traits.Kinds(v.sales.Sales, h, site.Kinds[:0])
+}
+
+// traitRoom is room for the traits of most homes without allocation.
+const traitRoom = 64
+
+// TrendOf returns the trend of a home at its site, log euros less the index: its value
+// without the residuals of its neighbours.
+func (v *Vintage) TrendOf(h *market.Home, site *kriging.Site) float64 {
+	if v.Kriging.Trend == nil {
+		return v.Kriging.Nonspatial.Estimate(h)
+	}
+	return v.Hedonic.Linear.Characteristics(h) + v.Kriging.Trend.Estimate(site)
+}
+
+// check says whether the approach is whole and of sales with the attributes of these, and
+// nonspatial or not.
+func (k *Kriging) check(s *market.Sales, nonspatial bool) error {
+	if len(k.Scales) != len(s.Roles.Measured) {
+		return errors.New("the vintage's kriging is of sales with other characteristics")
+	}
+	if err := k.Kernel.Check(); err != nil {
+		return err
+	}
+	if nonspatial != (k.Nonspatial != nil) || nonspatial != (k.Trend == nil) {
+		return errors.New("the vintage's kriging is not of the kind of its hedonic model")
+	}
+	if nonspatial {
+		return k.Nonspatial.Check(s.Attributes)
+	}
+	return k.Trend.Check(len(k.Scales), len(s.Roles.Kinds))
+}

@@ -1,0 +1,123 @@
+// Package vintage holds a trained model as data: its named parts, their encoding in an
+// edition, and the checks that they hang together.
+package vintage
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+)
+
+// Vintage is everything besides the sales themselves that valuations use from its date to
+// that of the next: models trained only on sales known before that date, and indexes as
+// known on later days. Fields are exported for encoding only.
+type Vintage struct {
+	AsOf    gevel.Date
+	Hedonic *hedonic.Model
+	// Estimates are the hedonic estimates of the home of each sale as it was then, log
+	// euros less the index, by row of the sales.
+	Estimates []float32
+	// Leaves are those that each of these homes falls into, hedonic.LeafTrees per row.
+	Leaves  []uint8
+	Kriging Kriging
+	Middle  float64 // of the market: the median of the prices learned from, log euros less the index
+
+	Indexes     []Dated // ascending by Known
+	IndexParams index.Params
+
+	Typical [gevel.BuildGroups]impute.Typical // values, by house type group
+	Ranges  [gevel.BuildGroups]impute.Ranges  // that it was trained on, by house type group
+
+	Reconcile reconcile.Model
+	Spread    spread.Model
+	// Records are how the models before it did on the sales that it learned its weights and spread
+	// from, ascending by model.
+	Records []Record
+
+	// Worked out when the vintage is trained or read:
+	sales *Sales
+	areas *index.Areas
+	area  []int32 // by row of the sales
+}
+
+// Dated is an index and the day on which it was known: it uses only sales known
+// before that day.
+type Dated struct {
+	Known gevel.Date
+	// Until is up to where the market was known then: Known less the time that sales take to
+	// become known, unless the newest had been known for long.
+	Until gevel.Date
+	Index *index.Index
+}
+
+// Prepare works out what is not encoded.
+func (v *Vintage) Prepare(s *Sales) {
+	v.SetAreas(s, v.Indexes[0].Index.Areas)
+	v.Hedonic.Prepare(s.Sales, v.AsOf)
+	if v.Kriging.Trend != nil {
+		v.Kriging.Trend.Prepare()
+	}
+	v.LaySites()
+}
+
+// SetAreas notes the index area of each sale.
+func (v *Vintage) SetAreas(s *Sales, areas *index.Areas) {
+	v.sales, v.areas, v.area = s, areas, make([]int32, s.Len())
+	for row := range v.area {
+		v.area[row] = areas.Of(s.Place[row])
+	}
+}
+
+// Sales returns the sales that the vintage was prepared for.
+func (v *Vintage) Sales() *Sales { return v.sales }
+
+// Areas returns the areas of the indexes.
+func (v *Vintage) Areas() *index.Areas { return v.areas }
+
+// Area returns the index area of a sale.
+func (v *Vintage) Area(row int32) int32 { return v.area[row] }
+
+// LeavesOf returns the leaves of a sale's home.
+func (v *Vintage) LeavesOf(row int32) []uint8 {
+	return v.Leaves[hedonic.LeafTrees*int(row):][:hedonic.LeafTrees]
+}
+
+// Floors returns from where on areas count; see hedonic.Design.
+func (v *Vintage) Floors() []float64 { return v.Hedonic.Linear.Design.Floors }
+
+// IndexOn returns the newest index that was known on a day, the first when the day lies
+// before all.
+func (v *Vintage) IndexOn(day gevel.Date) Dated {
+	i, exact := slices.BinarySearchFunc(v.Indexes, day, func(d Dated, day gevel.Date) int {
+		return int(d.Known) - int(day)
+	})
+	if !exact {
+		i = max(i-1, 0)
+	}
+	return v.Indexes[i]
+}
+
+// Level returns the level of an index for a sale's home on the day of sale.
+func (v *Vintage) Level(ix *index.Index, row int32) float64 {
+	return ix.Level(v.area[row], v.sales.Group(row), v.sales.Month[row])
+}
+
+// LevelAt returns the level of an index for a sale's home in a month; see index.Level.
+func (v *Vintage) LevelAt(ix *index.Index, row int32, month float64) float64 {
+	return ix.Level(v.area[row], v.sales.Group(row), month)
+}
+
+// MarketSince returns by how much the whole market has risen from the vintage's date to a
+// month (see index.Level), in log euros. Errors in euros are compared at one level of the
+// market: in a rising one those of last year would be too small.
+func (v *Vintage) MarketSince(month float64, ix *index.Index) float64 {
+	return ix.Level(0, 0, month) - ix.Level(0, 0, index.MonthsSince(0, v.AsOf))
+}
+
+// SegmentCounts returns how many segments errors are calibrated for, per kind.
+func (v *Vintage) SegmentCounts() spread.Segments { return segmentCounts(v.areas.Len()) }

@@ -1,0 +1,120 @@
+package backtest
+
+import (
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// mostAreas is how many areas a study shows at most. A city has fewer postal-code
+// areas; a country's are gathered by their leading digits.
+const mostAreas = 100
+
+// Codes of more than longCode characters are those of streets or buildings, as in
+// Singapore. Of these the first sectorLength name the sector: any more would split
+// some sectors and not others.
+const (
+	longCode     = 4
+	sectorLength = 2
+)
+
+// areas names the area of a sale in one of three ways, the first that is possible: by
+// postal-code area, by the leading characters of it, by map cell.
+type areas struct {
+	sales  *market.Sales
+	length int // of the codes, shortened; 0 is by map cell
+	thirds [4]float64
+}
+
+func newAreas(s *market.Sales, tested []Forecast) areas {
+	codes, longest, coded := map[string]bool{}, 0, 0
+	for _, f := range tested {
+		if code := s.Zips.Name(s.Zip[f.Row]); code != "" {
+			codes[code] = true
+			longest = max(longest, len(code))
+			coded++
+		}
+	}
+	if 2*coded < len(tested) {
+		return areas{sales: s, thirds: thirds(s, tested)}
+	}
+	if len(codes) > mostAreas && longest > longCode {
+		longest = sectorLength
+	}
+	for length := longest; length > 1; length-- {
+		short := map[string]bool{}
+		for code := range codes {
+			short[code[:min(length, len(code))]] = true
+		}
+		if len(short) <= mostAreas {
+			return areas{sales: s, length: length}
+		}
+	}
+	return areas{sales: s, length: 1}
+}
+
+// thirds returns the borders between the thirds of the tested sales from west to
+// east and from south to north.
+func thirds(s *market.Sales, tested []Forecast) [4]float64 {
+	var xs, ys []float64
+	for _, f := range tested {
+		if at := s.At[f.Row]; at.Known() {
+			xs, ys = append(xs, at.X), append(ys, at.Y)
+		}
+	}
+	var borders [4]float64
+	for i, of := range []struct {
+		values []float64
+		share  float64
+	}{{xs, 1. / 3}, {xs, 2. / 3}, {ys, 1. / 3}, {ys, 2. / 3}} {
+		borders[i], _ = stats.QuantileInPlace(of.values, of.share)
+	}
+	return borders
+}
+
+func (a areas) of(row int) ratio.Segment {
+	if a.length == 0 {
+		return a.mapCell(a.sales.At[row])
+	}
+	code := a.sales.Zips.Name(a.sales.Zip[row])
+	switch {
+	case code == "":
+		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: maxCode}
+	case len(code) > a.length:
+		name := code[:a.length] + strings.Repeat("x", len(code)-a.length)
+		return ratio.Segment{Dimension: DimensionArea, Name: name, Rank: len(code)}
+	}
+	// Shorter codes first: 9 comes before 10.
+	return ratio.Segment{Dimension: DimensionArea, Name: code, Rank: len(code)}
+}
+
+// maxCode is more than the length of any postal-code area.
+const maxCode = 1 << 10
+
+// mapCells are the names of the ninths of the map, from north to south and from west to east.
+var mapCells = [9]string{
+	"north-west", "north", "north-east", "west", "centre", "east", "south-west", "south", "south-east",
+}
+
+func (a areas) mapCell(at gevel.Point) ratio.Segment {
+	if !at.Known() {
+		return ratio.Segment{Dimension: DimensionArea, Name: unknown, Rank: len(mapCells)}
+	}
+	column, line := third(at.X, a.thirds[:2]), 2-third(at.Y, a.thirds[2:])
+	i := 3*line + column
+	return ratio.Segment{Dimension: DimensionArea, Name: mapCells[i], Rank: i}
+}
+
+// third returns in which third a coordinate lies, 0 to 2.
+func third(v float64, borders []float64) int {
+	switch {
+	case v < borders[0]:
+		return 0
+	case v < borders[1]:
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,127 @@
+// Package backtest values past sales with what was known before each of them, and
+// compares the values with the prices that were paid.
+package backtest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/ratio"
+)
+
+// Result is the outcome of a backtest. Forecasts and Observations have one entry per
+// tested sale, by date and then id.
+type Result struct {
+	Plan         Plan // with its end filled in
+	Sales        *market.Sales
+	KnownBefore  int // sales known before the first tested day
+	Forecasts    []Forecast
+	Observations []ratio.Observation
+	Report       ratio.Report
+	Unvalued     []gevel.Reject // the tested sales without a value
+	// References compares the references alone, a, with the values, b.
+	References ratio.Comparison
+	// ReferencesNoOwn is the same of homes without a known own sale, which references never use.
+	ReferencesNoOwn ratio.Comparison
+	// Importance is that of the newest hedonic model.
+	Importance []hedonic.Importance
+	Index      IndexScore
+	Market     MarketPath
+}
+
+// Run values the sales of a plan, and studies the errors. Progress is reported after
+// each step; it must not be nil. The same sales and plan give the same result.
+// Errors: gevel.Invalid when the plan does not fit the sales.
+func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
+	plan, known, err := plan.fit(s)
+	if err != nil {
+		return nil, err
+	}
+	walked, err := walk(ctx, s, plan, progress)
+	if err != nil {
+		return nil, err
+	}
+	forecasts := walked.forecasts
+	slices.SortFunc(forecasts, func(a, b Forecast) int {
+		return cmp.Or(cmp.Compare(s.Date[a.Row], s.Date[b.Row]), cmp.Compare(s.ID(int(a.Row)), s.ID(int(b.Row))))
+	})
+	r := &Result{Plan: plan, Sales: s, KnownBefore: known, Forecasts: forecasts, Importance: walked.importance}
+	segments := newSegmenter(s, plan, forecasts)
+	for i := range forecasts {
+		f := &forecasts[i]
+		if err := sound(f); err != nil {
+			return nil, fmt.Errorf("value sale %s: %w", s.ID(int(f.Row)), err)
+		}
+		r.Observations = append(r.Observations, observe(s, f, segments.of(f)))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r.Index, r.Market = r.scoreIndex(walked.indexes), r.marketPath(walked.indexes)
+	r.Unvalued = r.unvalued()
+	r.Report = ratio.Study(r.Observations, ratio.Options{Seed: plan.Seed})
+	if r.References, err = r.compareReferences(func(*Forecast) bool { return true }); err != nil {
+		return nil, err
+	}
+	r.ReferencesNoOwn, err = r.compareReferences(func(f *Forecast) bool { return math.IsNaN(f.OwnYears) })
+	return r, err
+}
+
+// compareReferences compares the references alone with the values, of some of the tested sales.
+// Those with too few references have no value in it.
+func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, error) {
+	var alone, values []ratio.Observation
+	for i := range r.Forecasts {
+		f := &r.Forecasts[i]
+		if !of(f) {
+			continue
+		}
+		o := ratio.Observation{Price: r.Observations[i].Price}
+		if f.Valued && f.References > 0 {
+			o.Value, o.HasValue = f.References, true
+		}
+		alone, values = append(alone, o), append(values, r.Observations[i])
+	}
+	return ratio.Compare(alone, values, ratio.Options{Seed: r.Plan.Seed})
+}
+
+// sound checks that a forecast can be compared with a price: amounts of money, and
+// each interval around the value.
+func sound(f *Forecast) error {
+	if !f.Valued {
+		return nil
+	}
+	if !(f.Value > 0) || math.IsInf(f.Value, 0) {
+		return fmt.Errorf("%v is no value", f.Value)
+	}
+	for _, i := range [][2]float64{{f.Low50, f.High50}, {f.Low80, f.High80}, {f.Low90, f.High90}} {
+		if !(i[0] <= f.Value && f.Value <= i[1]) || math.IsInf(i[1]-i[0], 0) {
+			return fmt.Errorf("value %v lies outside its interval of %v to %v", f.Value, i[0], i[1])
+		}
+	}
+	return nil
+}
+
+// observe turns a forecast into a row of the ratio study.
+func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
+	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
+	if !f.Valued {
+		return o
+	}
+	o.Value = f.Value
+	o.Low50, o.High50 = f.Low50, f.High50
+	o.Low80, o.High80 = f.Low80, f.High80
+	o.Low90, o.High90 = f.Low90, f.High90
+	o.LowLog80, o.HighLog80 = f.LowLog80, f.HighLog80
+	o.LowEuros80, o.HighEuros80 = f.LowEuros80, f.HighEuros80
+	o.FSD = f.FSD
+	o.CRPS = gevel.Some(100 * f.Promised.CRPS(o.Price/o.Value, f.Size))
+	o.Accuracy, o.Class = gevel.Some(f.Accuracy), gevel.Some(f.Class)
+	return o
+}

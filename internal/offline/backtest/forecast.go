@@ -1,0 +1,95 @@
+package backtest
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Forecast is a valuation of a sale's home on the day of the sale, made with what
+// was known before. Without a value all but Row and OwnYears are zero.
+type Forecast struct {
+	Row       int32 // in the sales
+	Valued    bool
+	Predicted float64 // euros, the hedonic indication
+	Value     float64 // euros
+	// The central 50, 80 and 90 % intervals, euros.
+	Low50, High50, Low80, High80, Low90, High90 float64
+
+	// The 80 % intervals of one width for all homes, constant in log price and constant
+	// in euros; 0 without errors to make them of. See spread.Constant.
+	LowLog80, HighLog80     float64
+	LowEuros80, HighEuros80 float64
+
+	FSD float64 // a fraction of the value
+	// Promised is the promised distribution of errors, in units of Size.
+	Promised spread.Quantiles
+	Size     float64
+	Accuracy float64 // 0 to 100
+	Class    gevel.ConfidenceClass
+	OwnYears float64 // since the own last sale; NaN without one
+	// References is the value by the references alone, euros; NaN with fewer.
+	References float64
+	// Repeat is the price of the home's own last sale, moved to the day by each course, euros;
+	// NaN without one.
+	Repeat [Courses]float64
+}
+
+// forecaster values the homes of sales: one per goroutine.
+type forecaster struct {
+	sales     *vintage.Sales
+	workspace *valuation.Workspace
+	trace     valuation.Trace
+}
+
+func newForecaster(s *vintage.Sales) *forecaster {
+	return &forecaster{sales: s, workspace: valuation.NewWorkspace(s)}
+}
+
+// forecast values the home of a sale as if a caller had given what the sale recorded: the rest
+// is recalled from its own last sale, or imputed. A home of unknown house type, build year or
+// use surface, which Valuer.Value refuses, is valued too: where sales lack them the models were
+// trained without.
+func (f *forecaster) forecast(q valuation.Query) Forecast {
+	out := Forecast{OwnYears: math.NaN()}
+	if row, ok := f.sales.LastKnown(q.Home.Dwelling, q.Known); ok {
+		out.OwnYears = f.sales.YearsSince(row, q.Day)
+		valuation.Recall(q.Home, f.sales, row)
+	}
+	q.Surface = q.Home.UseSurface
+	t := &f.trace
+	if !f.workspace.Trace(q, t) {
+		return out
+	}
+	m, value := q.Vintage.Spread.Of(&t.Risk), math.Exp(t.Value)
+	out.Valued, out.Value, out.FSD = true, value, m.FSD(t.Size)
+	out.Predicted, out.References = math.Exp(t.Indications[reconcile.Hedonic]),
+		math.Exp(comps.Alone(t.Comparables.References, t.Comparables.Indication.Value))
+	out.Repeat = repeatSale(t)
+	for _, i := range []struct {
+		share     float64
+		low, high *float64
+	}{{0.5, &out.Low50, &out.High50}, {0.8, &out.Low80, &out.High80}, {0.9, &out.Low90, &out.High90}} {
+		low, high := m.Interval(i.share, t.Size)
+		*i.low, *i.high = value*low, value*high
+	}
+	out.setConstant(t)
+	out.Promised, out.Size = m, t.Size
+	out.Accuracy = 100 * m.Within(0.10, t.Size)
+	out.Class = t.Class()
+	return out
+}
+
+// setConstant sets the intervals of one width for all homes.
+func (f *Forecast) setConstant(t *valuation.Trace) {
+	risen := t.Vintage.MarketSince(t.Market.Month, t.Market.Index.Index)
+	if byLog, byEuros, ok := t.Vintage.Spread.OneWidth.Intervals(f.Value, risen); ok {
+		f.LowLog80, f.HighLog80 = byLog[0], byLog[1]
+		f.LowEuros80, f.HighEuros80 = byEuros[0], byEuros[1]
+	}
+}

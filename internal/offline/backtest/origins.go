@@ -1,0 +1,180 @@
+package backtest
+
+// Forecasts from many origins: what a model that nothing follows is worth, month by month behind
+// its day, beside plain ways to carry a level on.
+
+import (
+	"context"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/stats"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Way is a way to forecast.
+type Way int
+
+// The ways. All but the engine are plain: the hedonic estimate at the whole market's level, or
+// trees.
+const (
+	Engine  Way = iota
+	Carried     // the median level of the last three months, carried on
+	Trend       // the straight line through the levels of the last two years
+	Dated       // trees on log prices with the day as a column, without an index
+	Ways
+)
+
+// String is the name of a way.
+func (w Way) String() string {
+	return [Ways]string{"gevel", "level of 3 months", "trend of 2 years", "trees with the day"}[w]
+}
+
+const (
+	carriedMonths = 3
+	trendMonths   = 24
+)
+
+// Cell is the forecasts from one origin for the sales of one month behind it.
+type Cell struct {
+	Origin  gevel.Date
+	Horizon int // the month behind the origin, from 1
+	// Errors are log price less log value, by way.
+	Errors [Ways][]float64
+	// Inside counts the prices in the engine's 80 % intervals, and ByClass the values and those
+	// of them that keep the promise, by class.
+	Inside  int
+	Width   float64 // of these intervals, relative to the value, summed
+	Score   float64 // their interval score in logs, summed
+	ByClass [gevel.HighestClass + 1]Kept
+}
+
+// Kept counts values of a class, and those whose price lies where the class promises.
+type Kept struct {
+	N    int `json:"n"`
+	Kept int `json:"kept"`
+}
+
+// Origins is the outcome of a study of many origins.
+type Origins struct {
+	Plan    OriginPlan
+	Origins []gevel.Date
+	Cells   []Cell // by origin and horizon, none without sales
+}
+
+// RunOrigins forecasts from the origins of a plan. Progress is reported after each step.
+// Errors: gevel.Invalid when the plan does not fit the sales.
+func RunOrigins(
+	ctx context.Context, s *market.Sales, plan OriginPlan, progress func(done, total int),
+) (*Origins, error) {
+	origins, err := plan.origins(s)
+	if err != nil {
+		return nil, err
+	}
+	sales := vintage.NewSales(s)
+	vintages, err := train.Origins(ctx, sales, origins, train.Options{Seed: plan.Seed, Progress: func(done, total int) {
+		progress(trainingShare*done/total, wholeWalk)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	o := &Origins{Plan: plan, Origins: origins}
+	for i, v := range vintages {
+		cells, err := forecastFrom(ctx, sales, plan, v)
+		if err != nil {
+			return nil, err
+		}
+		o.Cells = append(o.Cells, cells...)
+		progress(trainingShare+(wholeWalk-trainingShare)*(i+1)/len(vintages), wholeWalk)
+	}
+	return o, nil
+}
+
+// forecastFrom values the sales behind an origin in every way.
+func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vintage.Vintage) ([]Cell, error) {
+	known := s.KnownBefore(v.AsOf)
+	dated, err := hedonic.FitDated(ctx, s.Sales, known, plan.Seed)
+	if err != nil {
+		return nil, err
+	}
+	levels := plainLevels(s, v, known)
+	cells := make([]Cell, plan.Months)
+	f := newForecaster(s)
+	var h market.Home
+	for row, day := range s.Date {
+		ahead := int(day.Month() - v.AsOf.Month())
+		if day < v.AsOf || ahead >= plan.Months || day >= plan.Until {
+			continue
+		}
+		h = s.Home(row, h.Extra)
+		forecast := f.forecast(valuation.Query{Vintage: v, Home: &h, At: s.At[row], Day: day, Known: v.AsOf})
+		if !forecast.Valued {
+			continue
+		}
+		price, c := s.LogPrice(int32(row)), &cells[ahead]
+		c.add(&forecast, float64(s.Price[row]))
+		estimate := float64(v.Estimates[row])
+		c.Errors[Carried] = append(c.Errors[Carried], price-estimate-levels.carried)
+		c.Errors[Trend] = append(c.Errors[Trend], price-estimate-levels.trend(s.Month[row]))
+		c.Errors[Dated] = append(c.Errors[Dated], price-dated.Estimate(&h))
+	}
+	kept := cells[:0]
+	for i, c := range cells {
+		if c.Origin, c.Horizon = v.AsOf, i+1; len(c.Errors[Engine]) > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept, ctx.Err()
+}
+
+// add counts the engine's forecast of a price.
+func (c *Cell) add(f *Forecast, price float64) {
+	c.Errors[Engine] = append(c.Errors[Engine], math.Log(price/f.Value))
+	low, high := math.Log(price/f.Low80), math.Log(price/f.High80)
+	if low >= 0 && high <= 0 {
+		c.Inside++
+	}
+	c.Width += (f.High80 - f.Low80) / f.Value
+	const outside = 2 / (1 - 0.8) // of the interval score (Gneiting and Raftery, 2007)
+	c.Score += math.Log(f.High80/f.Low80) + outside*(math.Max(0, -low)+math.Max(0, high))
+	of := &c.ByClass[f.Class]
+	of.N++
+	if math.Abs(price/f.Value-1) <= f.Class.Promise().Within {
+		of.Kept++
+	}
+}
+
+// plain are the levels by which the plain ways forecast.
+type plain struct{ carried, start, slope float64 }
+
+func (p *plain) trend(month float64) float64 { return p.start + p.slope*month }
+
+// plainLevels makes them of the known sales' prices less the hedonic estimates.
+func plainLevels(s *vintage.Sales, v *vintage.Vintage, known []int32) (p plain) {
+	origin := index.MonthsSince(0, v.AsOf)
+	var recent []float64
+	var n, x, y, xx, xy float64
+	for _, row := range known {
+		level, ago := s.LogPrice(row)-float64(v.Estimates[row]), origin-s.Month[row]
+		if ago <= carriedMonths {
+			recent = append(recent, level)
+		}
+		if ago <= trendMonths {
+			n, x, y, xx, xy = n+1, x-ago, y+level, xx+ago*ago, xy-ago*level
+		}
+	}
+	var ok bool
+	if p.carried, ok = stats.Median(recent); !ok { // nothing is known of the last months
+		p.carried = y / math.Max(n, 1)
+	}
+	if spread := n*xx - x*x; spread > 0 {
+		p.slope = (n*xy - x*y) / spread
+	}
+	p.start = (y-p.slope*x)/math.Max(n, 1) - p.slope*origin
+	return p
+}

@@ -1,0 +1,161 @@
+package backtest
+
+// What many origins add up to.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// OriginSummary is a study of many origins in figures. Errors are in %, of the whole market's
+// level: the absolute median of log price less log value in a month.
+type OriginSummary struct {
+	Plan     OriginPlan                   `json:"plan"`
+	Origins  int                          `json:"origins"`
+	N        int                          `json:"n"` // forecasts; a sale is forecast from several origins
+	Overall  [Ways]WayFigures             `json:"overall"`
+	Horizons []HorizonFigures             `json:"horizons"`
+	ByOrigin []OriginFigures              `json:"byOrigin"`
+	Engine   EngineFigures                `json:"engine"`
+	Classes  [gevel.HighestClass + 1]Kept `json:"classes"`
+}
+
+// WayFigures are those of one way: means over the origins, and the worst of these.
+type WayFigures struct {
+	Way   string  `json:"way"`
+	Level float64 `json:"level"` // mean absolute median error over the months
+	Worst float64 `json:"worst"` // of the origins
+	MdAPE float64 `json:"mdape"` // mean over the months
+}
+
+// HorizonFigures are those of the same month behind all origins that reach it.
+type HorizonFigures struct {
+	Horizon int                          `json:"horizon"`
+	Origins int                          `json:"origins"`
+	Ratio   float64                      `json:"ratio"` // median of the engine's median ratios
+	Level   [Ways]float64                `json:"level"`
+	MdAPE   [Ways]float64                `json:"mdape"`
+	Inside  float64                      `json:"inside"` // mean share of prices in the 80 % interval
+	Classes [gevel.HighestClass + 1]Kept `json:"classes"`
+}
+
+// OriginFigures are those of one origin.
+type OriginFigures struct {
+	Origin gevel.Date    `json:"origin"`
+	N      int           `json:"n"`
+	Bias   float64       `json:"bias"` // mean median error of the engine, signed
+	Level  [Ways]float64 `json:"level"`
+	// Inside is the share of prices in the engine's 80 % interval, Width the mean width of that, %
+	// of the value, and Score its mean interval score in logs.
+	Inside float64 `json:"inside"`
+	Width  float64 `json:"width"`
+	Score  float64 `json:"score"`
+}
+
+// EngineFigures are of the engine's 80 % intervals, means over the origins.
+type EngineFigures struct {
+	Inside float64 `json:"inside"`
+	Least  float64 `json:"least"` // of the origins
+	Most   float64 `json:"most"`
+	Width  float64 `json:"width"`
+	Score  float64 `json:"score"`
+}
+
+// Summary works the figures out.
+func (o *Origins) Summary() OriginSummary {
+	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins)}
+	for _, origin := range o.Origins {
+		s.addOrigin(o.cells(func(c *Cell) bool { return c.Origin == origin }))
+	}
+	for horizon := 1; horizon <= o.Plan.Months; horizon++ {
+		if cells := o.cells(func(c *Cell) bool { return c.Horizon == horizon }); len(cells) > 0 {
+			s.addHorizon(cells)
+		}
+	}
+	n := float64(len(s.ByOrigin))
+	s.Engine.Least = math.Inf(1)
+	for _, f := range s.ByOrigin {
+		s.Engine.Inside += f.Inside / n
+		s.Engine.Width += f.Width / n
+		s.Engine.Score += f.Score / n
+		s.Engine.Least, s.Engine.Most = math.Min(s.Engine.Least, f.Inside), math.Max(s.Engine.Most, f.Inside)
+	}
+	for w := range Ways {
+		of := &s.Overall[w]
+		of.Way = w.String()
+		for _, f := range s.ByOrigin {
+			of.Level, of.Worst = of.Level+f.Level[w]/n, math.Max(of.Worst, f.Level[w])
+		}
+		for _, f := range s.Horizons {
+			of.MdAPE += f.MdAPE[w] / float64(len(s.Horizons))
+		}
+	}
+	return s
+}
+
+// cells returns some of the cells.
+func (o *Origins) cells(of func(c *Cell) bool) (some []*Cell) {
+	for i := range o.Cells {
+		if of(&o.Cells[i]) {
+			some = append(some, &o.Cells[i])
+		}
+	}
+	return some
+}
+
+// addOrigin adds the figures of the cells of one origin.
+func (s *OriginSummary) addOrigin(cells []*Cell) {
+	if len(cells) == 0 {
+		return
+	}
+	f, months := OriginFigures{Origin: cells[0].Origin}, float64(len(cells))
+	inside, width, score := 0, 0.0, 0.0
+	for _, c := range cells {
+		for w, errors := range c.Errors {
+			f.Level[w] += 100 * math.Abs(middle(errors)) / months
+		}
+		f.Bias += 100 * middle(c.Errors[Engine]) / months
+		f.N += len(c.Errors[Engine])
+		inside, width, score = inside+c.Inside, width+c.Width, score+c.Score
+		for class, kept := range c.ByClass {
+			s.Classes[class].N += kept.N
+			s.Classes[class].Kept += kept.Kept
+		}
+	}
+	f.Inside = 100 * float64(inside) / float64(f.N)
+	f.Width, f.Score = 100*width/float64(f.N), score/float64(f.N)
+	s.N += f.N
+	s.ByOrigin = append(s.ByOrigin, f)
+}
+
+// addHorizon adds the figures of the cells of one month behind the origins.
+func (s *OriginSummary) addHorizon(cells []*Cell) {
+	f, n := HorizonFigures{Horizon: cells[0].Horizon, Origins: len(cells)}, float64(len(cells))
+	var ratios []float64
+	for _, c := range cells {
+		ratios = append(ratios, math.Exp(-middle(c.Errors[Engine])))
+		f.Inside += 100 * float64(c.Inside) / float64(len(c.Errors[Engine])) / n
+		for w, errors := range c.Errors {
+			f.Level[w] += 100 * math.Abs(middle(errors)) / n
+			apart := make([]float64, len(errors))
+			for i, e := range errors {
+				apart[i] = 100 * math.Abs(math.Expm1(-e))
+			}
+			f.MdAPE[w] += middle(apart) / n
+		}
+		for class, kept := range c.ByClass {
+			f.Classes[class].N += kept.N
+			f.Classes[class].Kept += kept.Kept
+		}
+	}
+	f.Ratio = middle(ratios)
+	s.Horizons = append(s.Horizons, f)
+}
+
+// middle returns the median of at least one number.
+func middle(x []float64) float64 {
+	m, _ := stats.Median(x)
+	return m
+}

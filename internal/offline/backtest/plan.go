@@ -1,0 +1,141 @@
+package backtest
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/offline/train"
+)
+
+// Plan says which sales are valued, and what may be known of the market then.
+type Plan struct {
+	From    gevel.Date `json:"from"`  // the first day whose sales are valued
+	Until   gevel.Date `json:"until"` // the first day whose sales no longer are; NoDate is after the last sale
+	Walk    Walk       `json:"walk"`
+	Retrain Retrain    `json:"retrain"`
+	Seed    uint64     `json:"seed"`
+}
+
+// Walk is whether what becomes known during the test counts.
+type Walk string
+
+// The ways to walk.
+const (
+	WalkNone  Walk = "none"  // nothing dated or known on or after the first day is used
+	WalkMonth Walk = "month" // index, comparables and own sales know what was known before each sale
+)
+
+// Retrain is how often the models are trained anew during a walk.
+type Retrain string
+
+// The rhythms of training.
+const (
+	RetrainNone    Retrain = "none"
+	RetrainQuarter Retrain = "quarter"
+	RetrainMonth   Retrain = "month"
+)
+
+func (r Retrain) months() int {
+	switch r {
+	case RetrainMonth:
+		return 1
+	case RetrainQuarter:
+		return 3
+	}
+	return 0
+}
+
+// fit checks the plan against the sales, fills in its end and counts the sales
+// known before its beginning.
+func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
+	if err := p.check(); err != nil {
+		return p, 0, err
+	}
+	if s.Len() == 0 {
+		return p, 0, refuse("there are no sales", "")
+	}
+	first, last := span(s)
+	asked := p.period()
+	if p.Until == gevel.NoDate {
+		p.Until = max(last, p.From) + 1
+	}
+	tested := 0
+	for row, day := range s.Date {
+		if day >= p.From && day < p.Until {
+			tested++
+		}
+		if s.Known[row] < p.From {
+			known++
+		}
+	}
+	if tested == 0 {
+		return p, known, refuse("no sale is dated "+asked, fmt.Sprintf("the sales run from %s to %s", first, last))
+	}
+	if !train.Suffices(s, p.From) {
+		return p, known, tooFew(s, p.From, known)
+	}
+	return p, known, nil
+}
+
+// period says which days are tested as they were asked for.
+func (p Plan) period() string {
+	if p.Until == gevel.NoDate {
+		return fmt.Sprintf("on or after %s", p.From)
+	}
+	return fmt.Sprintf("from %s until %s", p.From, p.Until)
+}
+
+// tooFew is the error that the sales known before a day are too few, with a later day if one
+// would do.
+func tooFew(s *market.Sales, from gevel.Date, known int) error {
+	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
+		"a model, and an earlier one to calibrate it, need up to %d",
+		known, s.Len(), from, train.ChainSales)
+	// Once the sales suffice they do on every later day.
+	_, last := span(s)
+	begin := from + gevel.Date(sort.Search(int(last-from)+1, func(days int) bool {
+		return train.Suffices(s, from+gevel.Date(days))
+	}))
+	if begin <= last {
+		return refuse(message, fmt.Sprintf("begin on %s or later: the last sale is of %s", begin, last))
+	}
+	return refuse(message, fmt.Sprintf("no later day would do: these %d sales are too few to learn from and to test on",
+		s.Len()))
+}
+
+// check looks at the plan by itself.
+func (p Plan) check() error {
+	switch {
+	case p.From == gevel.NoDate:
+		return refuse("from, the day from which sales are valued, is not given", "")
+	case p.Until != gevel.NoDate && p.Until <= p.From:
+		return refuse(fmt.Sprintf("until %s does not lie after from %s", p.Until, p.From),
+			"until is the first day that is not tested")
+	case p.Walk != WalkNone && p.Walk != WalkMonth:
+		return refuse(fmt.Sprintf("walk %q is neither none nor month", p.Walk), "")
+	case p.Retrain != RetrainNone && p.Retrain.months() == 0:
+		return refuse(fmt.Sprintf("retrain %q is none of none, quarter, month", p.Retrain), "")
+	case p.Walk == WalkNone && p.Retrain != RetrainNone:
+		return refuse(fmt.Sprintf("retrain %s needs walk month", p.Retrain),
+			"a static test knows one model: the one of its first day")
+	}
+	return nil
+}
+
+func refuse(message, hint string) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: hint}
+}
+
+// span returns the days of the first and the last sale, NoDate without sales.
+func span(s *market.Sales) (first, last gevel.Date) {
+	first, last = gevel.NoDate, gevel.NoDate
+	for _, day := range s.Date {
+		if first == gevel.NoDate || day < first {
+			first = day
+		}
+		last = max(last, day)
+	}
+	return first, last
+}

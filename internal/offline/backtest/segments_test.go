@@ -1,0 +1,129 @@
+package backtest
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/ratio"
+)
+
+func salesOfSchema(sales []gevel.Sale) *market.Sales {
+	return market.NewSales(gevel.Standard(), sales)
+}
+
+// allRows are forecasts of every sale.
+func allRows(s *market.Sales) []Forecast {
+	forecasts := make([]Forecast, s.Len())
+	for row := range forecasts {
+		forecasts[row].Row = int32(row)
+	}
+	return forecasts
+}
+
+// names returns the segment of each sale in a dimension, by sale id.
+func names(s *market.Sales, plan Plan, dimension string) map[string]string {
+	forecasts := allRows(s)
+	g := newSegmenter(s, plan, forecasts)
+	found := map[string]string{}
+	for i := range forecasts {
+		for _, segment := range g.of(&forecasts[i]) {
+			if segment.Dimension == dimension {
+				found[s.ID(i)] = segment.Name
+			}
+		}
+	}
+	return found
+}
+
+func TestBuildPeriodsAreOrderedByYear(t *testing.T) {
+	last := 0
+	for _, year := range []int{1650, 1920, 1940, 1950, 1965, 1975, 1985, 1995, 2005, 2015, 2024} {
+		got := buildPeriod(gevel.Some(year))
+		if got.Name != gevel.BuildYearCat(year) || got.Rank <= last {
+			t.Errorf("%d is in %+v, after rank %d", year, got, last)
+		}
+		last = got.Rank
+	}
+	if got := buildPeriod(gevel.Opt[int]{}); got.Name != "unknown" || got.Rank <= last {
+		t.Errorf("an unknown year is in %+v, want last", got)
+	}
+}
+
+func TestYearsSinceTheOwnSaleMakeASegment(t *testing.T) {
+	for years, want := range map[float64]ratio.Segment{
+		0: {Name: "under 2 years ago", Rank: 1}, 1.99: {Name: "under 2 years ago", Rank: 1},
+		2: {Name: "2 to 5 years ago", Rank: 2}, 5: {Name: "5 to 10 years ago", Rank: 3},
+		10: {Name: "10 years ago or more", Rank: 4}, math.NaN(): {Name: "none"},
+	} {
+		want.Dimension = DimensionOwnSale
+		if got := ownSale(years); got != want {
+			t.Errorf("%v years make %+v, want %+v", years, got, want)
+		}
+	}
+}
+
+func TestManyAreasAreGatheredByTheirLeadingDigits(t *testing.T) {
+	var sales []gevel.Sale
+	for i := range 300 {
+		sales = append(sales, gevel.Sale{ID: fmt.Sprint(i), PC4: fmt.Sprint(1000 + 7*i), Price: 1, Date: 1, KnownDate: 1})
+	}
+	got := names(salesOfSchema(sales), Plan{From: 0, Until: 10}, DimensionArea)
+	if got["0"] != "10xx" || got["299"] != "30xx" {
+		t.Errorf("the first and the last area are %s and %s", got["0"], got["299"])
+	}
+	few := names(salesOfSchema(sales[:40]), Plan{From: 0, Until: 10}, DimensionArea)
+	if few["1"] != "1007" {
+		t.Errorf("one of few areas is %s, want 1007", few["1"])
+	}
+}
+
+func TestManyLongCodesAreGatheredBySector(t *testing.T) {
+	var sales []gevel.Sale
+	for i := range 300 { // of buildings, in three sectors
+		code := fmt.Sprintf("%d0%d%03d", 5+i%3, i%7, i)
+		sales = append(sales, gevel.Sale{ID: fmt.Sprint(i), PC4: code, Price: 1, Date: 1, KnownDate: 1})
+	}
+	got := names(salesOfSchema(sales), Plan{From: 0, Until: 10}, DimensionArea)
+	for id, want := range map[string]string{"0": "50xxxx", "1": "60xxxx", "299": "70xxxx"} {
+		if got[id] != want {
+			t.Errorf("sale %s is in area %s, want %s", id, got[id], want)
+		}
+	}
+	few := names(salesOfSchema(sales[:40]), Plan{From: 0, Until: 10}, DimensionArea)
+	if few["1"] != "601001" {
+		t.Errorf("one of few codes is %s, want 601001", few["1"])
+	}
+}
+
+func TestSalesWithoutPostalCodesAreSplitByPlace(t *testing.T) {
+	var sales []gevel.Sale
+	for i := range 9 {
+		sales = append(sales, gevel.Sale{
+			ID: fmt.Sprint(i), At: gevel.Point{X: float64(1 + i%3), Y: float64(1 + i/3)}, Price: 1, Date: 1, KnownDate: 1,
+		})
+	}
+	sales = append(sales, gevel.Sale{ID: "nowhere", Price: 1, Date: 1, KnownDate: 1})
+	got := names(salesOfSchema(sales), Plan{From: 0, Until: 10}, DimensionArea)
+	for id, want := range map[string]string{
+		"0": "south-west", "4": "centre", "8": "north-east", "6": "north-west", "nowhere": "unknown",
+	} {
+		if got[id] != want {
+			t.Errorf("sale %s is in the %s, want %s", id, got[id], want)
+		}
+	}
+}
+
+func TestLongTestsAreShownByQuarter(t *testing.T) {
+	s := salesOfSchema([]gevel.Sale{{ID: "a", Price: 1, Date: gevel.NewDate(2022, 5, 3), KnownDate: 1}})
+	plan := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NewDate(2023, 7, 1)}
+	if got := names(s, plan, DimensionMonth)["a"]; got != "2022-05" {
+		t.Errorf("in 18 months the month is %q", got)
+	}
+	plan.Until = gevel.NewDate(2023, 7, 2)
+	if got := names(s, plan, DimensionQuarter)["a"]; got != "2022 Q2" {
+		t.Errorf("in 19 months the quarter is %q", got)
+	}
+}

@@ -1,0 +1,128 @@
+package backtest
+
+// Walking through time: each sale of a plan is valued with what was known before it.
+
+import (
+	"context"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// walked is the outcome of a walk.
+type walked struct {
+	forecasts []Forecast // of the sales of the plan, in row order
+	// importance is that of the newest hedonic model.
+	importance []hedonic.Importance
+	// indexes are those that were in use, ascending by the day on which they were known.
+	indexes []vintage.Dated
+}
+
+// walk values the sales of a plan, whose end is filled in. Models, indexes, comparables, own
+// sales and the errors that intervals are made of come from earlier sales only: with WalkMonth
+// comparables and own sales by the day, and the index by the week.
+func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*walked, error) {
+	dates, sales := plan.trainings(), vintage.NewSales(s)
+	o := train.Options{Seed: plan.Seed, Static: plan.Walk != WalkMonth, Progress: func(done, total int) {
+		progress(trainingShare*done/total, wholeWalk)
+	}}
+	until := dates[len(dates)-1]
+	if plan.Walk == WalkMonth {
+		until = plan.Until
+	}
+	vintages, err := train.Vintages(ctx, sales, dates, until, o)
+	if err != nil {
+		return nil, err
+	}
+	forecasts, err := forecastAll(ctx, sales, plan, vintages, func(row int) {
+		progress(trainingShare+(wholeWalk-trainingShare)*row/s.Len(), wholeWalk)
+	})
+	if err != nil {
+		return nil, err
+	}
+	progress(wholeWalk, wholeWalk)
+	return &walked{
+		forecasts: forecasts, importance: vintages[len(vintages)-1].Hedonic.Importance(), indexes: inUse(vintages),
+	}, nil
+}
+
+// Progress of a walk is reported in thousandths, of which trainingShare are the training's.
+const (
+	wholeWalk     = 1000
+	trainingShare = 800
+	rowsPerReport = 1000
+)
+
+// trainings returns the days on which models are trained, ascending.
+func (p Plan) trainings() []gevel.Date {
+	dates := []gevel.Date{p.From}
+	if months := p.Retrain.months(); months > 0 {
+		for month := p.From.Month() + 1; month.First() < p.Until; month++ {
+			if int(month-p.From.Month())%months == 0 {
+				dates = append(dates, month.First())
+			}
+		}
+	}
+	return dates
+}
+
+// forecastAll values the sales of a plan, in row order, and reports the row from time to time.
+func forecastAll(
+	ctx context.Context, s *vintage.Sales, plan Plan, vintages []*vintage.Vintage, report func(row int),
+) ([]Forecast, error) {
+	var forecasts []Forecast
+	f := newForecaster(s)
+	var h market.Home
+	for row, day := range s.Date {
+		if row%rowsPerReport == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			report(row)
+		}
+		if day < plan.From || day >= plan.Until {
+			continue
+		}
+		known := plan.From
+		if plan.Walk == WalkMonth {
+			known = day
+		}
+		h = s.Home(row, h.Extra)
+		forecast := f.forecast(valuation.Query{
+			Vintage: newestOn(vintages, day), Home: &h, At: s.At[row], Day: day,
+			Known: known,
+		})
+		forecast.Row = int32(row)
+		forecasts = append(forecasts, forecast)
+	}
+	return forecasts, nil
+}
+
+// newestOn returns the newest vintage dated on or before a day, the first when there is none.
+func newestOn(vintages []*vintage.Vintage, day gevel.Date) *vintage.Vintage {
+	v := vintages[0]
+	for _, next := range vintages[1:] {
+		if next.AsOf <= day {
+			v = next
+		}
+	}
+	return v
+}
+
+// inUse returns the indexes of vintages, each of which is in use until the next one's date,
+// ascending by the day on which they were known.
+func inUse(vintages []*vintage.Vintage) []vintage.Dated {
+	var indexes []vintage.Dated
+	for i, v := range vintages {
+		for _, d := range v.Indexes {
+			if i+1 == len(vintages) || d.Known < vintages[i+1].AsOf {
+				indexes = append(indexes, d)
+			}
+		}
+	}
+	return indexes
+}

@@ -1,0 +1,161 @@
+// Package build makes an edition from source files, offline: import, screen,
+// index, train, publish. It prints nothing and reads no clock; progress goes
+// through a callback.
+package build
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/edition/pricecheck"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/register/parcels"
+	"github.com/gevel/gevel/internal/source/bag"
+)
+
+// Stage is a part of a build.
+type Stage string
+
+// The stages, in order.
+const (
+	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
+	StageRegister       Stage = "register"       // import the register
+	StageLabels         Stage = "labels"         // import the energy labels, when there are any
+	StageBuildings      Stage = "buildings"      // import what 3DBAG says of buildings, when there is any
+	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
+	StageParcels        Stage = "parcels"        // import the parcels and lay them over buildings, when there are any
+	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
+	StageSales          Stage = "sales"          // import and screen the sales
+	StageTrain          Stage = "train"          // fit indexes and models
+	StagePublish        Stage = "publish"        // write the edition, and compare it with the one before
+)
+
+// Options are what a build takes from the world around it.
+type Options struct {
+	// Today bounds what can be known.
+	Today gevel.Date
+	// MadeBy names the program and its version in the manifest.
+	MadeBy string
+	// Fresh carries nothing on from the edition before.
+	Fresh bool
+	// Force publishes the edition also when it goes beyond the limits of the build file.
+	Force bool
+	// Progress is called as a stage gets on; it must not be nil.
+	Progress func(stage Stage, done, total int64)
+}
+
+// Summary says what a build did.
+type Summary struct {
+	Dir      string // of the edition
+	Manifest edition.Manifest
+	// Outcome says whether the edition is new, or one like it stood already.
+	Outcome edition.Outcome
+	// Counts say what became of the rows of each source.
+	Counts map[string]Count
+	// Columns say what became of the columns of sales files, by file.
+	Columns map[string]flatfile.Columns
+	Models  []gevel.Date // the dates of the models, the newest last
+	Carried Carried
+	// Neighbourhoods is what became of key figures, by the year of them.
+	Neighbourhoods []NeighbourhoodCount
+	// Labels is what became of the energy labels, nil where there is no file of them.
+	Labels *register.LabelCount
+	// Lots is what became of the lots of homes, nil where there are no parcels.
+	Lots *parcels.Count
+	// Buildings is what became of buildings of 3DBAG, nil where there is no file of them.
+	Buildings *register.BuildingCount
+	// FillRates say of how many homes each source knows each characteristic.
+	FillRates []register.FillRate
+	// Comparison is with the edition before it.
+	Comparison Comparison
+	// Prices are the edition's beside those that CBS publishes.
+	Prices []pricecheck.Line
+	// Warnings are about columns that tell the price, what is taken to have been so always, and prices
+	// far from those of CBS.
+	Warnings []string
+}
+
+// Run builds an edition and publishes it in the folder of the config. Nothing is
+// published when ctx ends, nor when the edition goes beyond the config's limits. The same config,
+// inputs and day give the same edition id.
+func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
+	if err := c.checkSources(); err != nil {
+		return nil, err
+	}
+	if err := c.checkDays(opt.Today); err != nil {
+		return nil, err
+	}
+	release, err := edition.Lock(c.Editions)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
+	b := &builder{Config: c, Options: opt, summary: summary}
+	defer b.closeLots()
+	b.contents = edition.Contents{
+		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
+		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
+	}
+	for _, stage := range []func(context.Context) error{
+		b.readMunicipalities, b.readTables, b.lookBack, b.importHomes, b.importSales, b.train, b.publish,
+	} {
+		if err := stage(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return b.summary, nil
+}
+
+// builder carries a build from stage to stage.
+type builder struct {
+	Config
+	Options
+	homes    *register.Homes
+	lots     *parcels.Join    // with the buildings; nil without parcels
+	before   *edition.Edition // from which something may be carried on; nil is none
+	contents edition.Contents
+	summary  *Summary
+	// ownMunicipalities is the operator's list.
+	ownMunicipalities []bag.Municipality
+	published         published
+}
+
+func (b *builder) train(ctx context.Context) error {
+	s := b.contents.Sales
+	newest := b.AsOf
+	if newest == gevel.NoDate {
+		newest = b.Today
+	}
+	if s.Len() < train.ChainSales && !train.Suffices(s, newest) {
+		return &gevel.Error{
+			Code: gevel.Invalid,
+			Message: fmt.Sprintf("%d sales are left to learn from; "+
+				"a model, and an earlier one that teaches it how sure it is, need %d", s.Len(), train.ChainSales),
+			Hint: "see the rejects per reason: " + flatfile.Reasons(b.contents.Rejects[sourceSales]),
+		}
+	}
+	calendar := train.Calendar{Today: b.Today, AsOf: b.AsOf, Years: b.Vintages}
+	progress := func(done, total int) { b.Progress(StageTrain, int64(done), int64(total)) }
+	options := train.Options{Seed: b.Seed, Progress: progress}
+	vintages, err := b.carryModels(ctx, s, calendar, options)
+	if vintages == nil && err == nil {
+		vintages, err = train.Edition(ctx, s, calendar, options)
+	}
+	if err != nil {
+		return err
+	}
+	for _, v := range vintages {
+		b.summary.Models = append(b.summary.Models, v.AsOf)
+	}
+	if err := b.checkPrices(vintages[len(vintages)-1]); err != nil {
+		return err
+	}
+	b.contents.Models, err = vintage.EncodeAll(vintages)
+	return err
+}

@@ -1,0 +1,130 @@
+package build
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/checkup"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// The comparison of an edition with the one before it, before it is published.
+
+// Comparison is an edition beside the one before it.
+type Comparison struct {
+	// Before is the id of the edition before, "" when there was none to compare with.
+	Before string
+	// Unread is why the newest edition of the folder could not be compared with, "" when it was.
+	Unread   string
+	Measures []Measure
+}
+
+// Measure is one measure of both editions, as text.
+type Measure struct {
+	What, Before, Now string
+	// Passed is the limit of the build file that the change goes beyond, "" when it is within.
+	Passed string
+}
+
+// String says what became what.
+func (m Measure) String() string {
+	return fmt.Sprintf("%s went from %s to %s", m.What, m.Before, m.Now)
+}
+
+// Passed returns the measures that went beyond a limit, a sentence each.
+func (c *Comparison) Passed() []string {
+	var passed []string
+	for _, m := range c.Measures {
+		if m.Passed != "" {
+			passed = append(passed, m.String())
+		}
+	}
+	return passed
+}
+
+// refuse returns an error that says what went beyond which limit, nil where nothing did.
+func (c *Comparison) refuse(l Limits) error {
+	var beyond []string
+	for _, m := range c.Measures {
+		if m.Passed != "" {
+			beyond = append(beyond, fmt.Sprintf("%s, beyond %s %g", m, m.Passed, l.of(m.Passed)))
+		}
+	}
+	if len(beyond) == 0 {
+		return nil
+	}
+	return &gevel.Error{
+		Code: gevel.Forbidden,
+		Message: fmt.Sprintf("nothing is published: against the edition before it, %s, %s",
+			c.Before, strings.Join(beyond, "; ")),
+		Hint: c.hint(),
+	}
+}
+
+// hint says what to do about an edition that is refused. A service holds an edition to a
+// hit rate of its own accord, which the build file does not change.
+func (c *Comparison) hint() string {
+	hint := "mend the sources; or, when it is meant, publish it with --force, or widen limits in the build file"
+	if slices.ContainsFunc(c.Measures, func(m Measure) bool { return m.Passed == hitRateFall }) {
+		hint += fmt.Sprintf("; beyond %s %g a service takes it only when published with --force",
+			hitRateFall, checkup.HitRateFall)
+	}
+	return hint
+}
+
+// compare compares a draft with the newest edition of the folder that can be read.
+func (b *builder) compare(ctx context.Context, draft *edition.Edition, now *valuation.Valuer) (*Comparison, error) {
+	c := &Comparison{}
+	before, err := b.editionBefore(ctx, c)
+	if err != nil || before == nil {
+		return c, err
+	}
+	c.Before = before.Edition().ID()
+	if c.Before == draft.ID() {
+		return c, nil
+	}
+	homes := checkup.Sample(before.Edition(), draft)
+	answersBefore, err := checkup.Ask(ctx, before, homes, b.Today)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := checkup.Ask(ctx, now, homes, b.Today)
+	if err != nil {
+		return nil, err
+	}
+	m := &measuring{Comparison: c, limits: b.Limits}
+	m.counts(before.Edition().Manifest(), draft.Manifest())
+	m.rejects(before.Edition().Manifest(), draft.Manifest())
+	m.fillRates("homes", filled(before.Edition()), filled(draft))
+	m.fillRates("sales", filledSales(before.Edition()), filledSales(draft))
+	m.days(before.Edition().Manifest(), draft.Manifest())
+	m.day("the newest model", newestModel(before), newestModel(now))
+	m.answers(answersBefore, answers)
+	return c, nil
+}
+
+// editionBefore opens the newest edition of the folder that is whole and of this program's
+// format, nil when there is none. It notes why a newer one was passed over.
+func (b *builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.Valuer, error) {
+	found, err := edition.List(b.Editions)
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range found {
+		v, err := valuation.Open(ctx, dir)
+		if err == nil {
+			return v, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if c.Unread == "" {
+			c.Unread = err.Error()
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,80 @@
+package build
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel/internal/value/checkup"
+)
+
+// How far an edition may be from the one before it.
+
+// Limits say what an edition may lose against the edition before it. One that goes beyond is not
+// published. Shares are from 0 to 1, and 1 is no limit.
+type Limits struct {
+	// HomesFall and SalesFall are the share of the homes and of the sales that may go.
+	HomesFall float64 `yaml:"homes_fall"`
+	SalesFall float64 `yaml:"sales_fall"`
+	// FillRateFall is by how much the share of the homes may fall of which the register knows a
+	// characteristic, and that of the sales whose file does.
+	FillRateFall float64 `yaml:"fill_rate_fall"`
+	// RejectsRise is by how much the share of a source's rows may rise that are rejects or faults.
+	RejectsRise float64 `yaml:"rejects_rise"`
+	// HitRateFall is by how much the share of the homes may fall that can be valued.
+	HitRateFall float64 `yaml:"hit_rate_fall"`
+	// ValueFactor is how many times above or below the median value may come to lie of the
+	// homes that both editions value; 0 is no limit.
+	ValueFactor float64 `yaml:"value_factor"`
+	// DaysBack is by how many days a source, or the newest model, may be older.
+	DaysBack int `yaml:"days_back"`
+}
+
+// defaultLimits let a new delivery of the same area pass, and stop what no market does in the
+// months between two deliveries: homes are hardly ever demolished or struck off by the hundred,
+// and prices have never moved by a quarter. A month back leaves room for last sales that are
+// withdrawn.
+func defaultLimits() Limits {
+	return Limits{
+		HomesFall: 0.05, SalesFall: 0.25, FillRateFall: 0.05, RejectsRise: 0.1,
+		HitRateFall: checkup.HitRateFall, ValueFactor: 1.25, DaysBack: 31,
+	}
+}
+
+// Keys of the limits, in the order in which they are checked and shown.
+const (
+	homesFall    = "homes_fall"
+	salesFall    = "sales_fall"
+	fillRateFall = "fill_rate_fall"
+	rejectsRise  = "rejects_rise"
+	hitRateFall  = "hit_rate_fall"
+	valueFactor  = "value_factor"
+	daysBack     = "days_back"
+)
+
+// maxDaysBack is a century: no limit in effect.
+const maxDaysBack = 36500
+
+// of returns the limit of a key.
+func (l Limits) of(key string) float64 {
+	return map[string]float64{
+		homesFall: l.HomesFall, salesFall: l.SalesFall, fillRateFall: l.FillRateFall, rejectsRise: l.RejectsRise,
+		hitRateFall: l.HitRateFall, valueFactor: l.ValueFactor,
+		daysBack: float64(l.DaysBack),
+	}[key]
+}
+
+// check says what is wrong, and with which key.
+func (l Limits) check() (key string, err error) {
+	for _, key := range []string{homesFall, salesFall, fillRateFall, rejectsRise, hitRateFall} {
+		if v := l.of(key); !(v >= 0 && v <= 1) {
+			return key, fmt.Errorf("%v is not between 0 and 1", v)
+		}
+	}
+	if v := l.ValueFactor; v != 0 && (!(v > 1) || math.IsInf(v, 0)) {
+		return valueFactor, fmt.Errorf("%v is not above 1; 0 is no limit", v)
+	}
+	if l.DaysBack < 0 || l.DaysBack > maxDaysBack {
+		return daysBack, fmt.Errorf("%d is not between 0 and %d", l.DaysBack, maxDaysBack)
+	}
+	return "", nil
+}

@@ -1,0 +1,171 @@
+package build
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/register"
+	"github.com/gevel/gevel/internal/source/cbs"
+)
+
+// Key figures of neighbourhoods.
+
+const (
+	sourceAddresses = "cbs_addresses"
+	sourceFigures   = "cbs_figures"
+)
+
+// NeighbourhoodCount is what became of the key figures of a year.
+type NeighbourhoodCount struct {
+	Year      int
+	Published gevel.Date // from when they count
+	Homes     int        // whose neighbourhood is known
+	Areas     int        // neighbourhoods, districts and municipalities with figures
+	// FromAround is how many figures of neighbourhoods are not known and those of the area around are used.
+	FromAround int
+}
+
+// faultTwoAreas is the reason of rows whose address has another area already: that stays.
+const faultTwoAreas = "two_areas"
+
+// importNeighbourhoods gives the homes the key figures of their neighbourhoods, year by year.
+func (b *builder) importNeighbourhoods(ctx context.Context) error {
+	years := make([]*neighbourhoodYear, len(b.Sources.CBS.Neighbourhoods))
+	addresses, figures := &tally{asOf: gevel.NoDate}, &tally{asOf: gevel.NoDate}
+	for i, source := range b.Sources.CBS.Neighbourhoods {
+		y := &neighbourhoodYear{builder: b, source: source, addresses: addresses, areas: figures}
+		if err := y.read(ctx); err != nil {
+			return err
+		}
+		years[i] = y
+	}
+	if len(years) > 0 {
+		b.noteSource(sourceAddresses, addresses)
+		b.noteSource(sourceFigures, figures)
+	}
+	slices.SortStableFunc(years, func(a, b *neighbourhoodYear) int { return cmp.Compare(a.Year, b.Year) })
+	for i, y := range years {
+		if i > 0 && years[i-1].Year == y.Year {
+			return invalid(fmt.Sprintf("%s and %s are both of %d", years[i-1].source.Addresses, y.source.Addresses, y.Year),
+				"give each year once under sources.cbs.neighbourhoods")
+		}
+		if err := y.learn(); err != nil {
+			return err
+		}
+		b.summary.Neighbourhoods = append(b.summary.Neighbourhoods, y.NeighbourhoodCount)
+	}
+	return nil
+}
+
+func invalid(message, hint string) error {
+	return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: hint}
+}
+
+// neighbourhoodYear is a year of neighbourhoods on its way to the homes.
+type neighbourhoodYear struct {
+	*builder
+	NeighbourhoodCount
+	source NeighbourhoodSource
+	// addresses and areas count the rows of the files of all years.
+	addresses, areas *tally
+	division         *register.Division
+	figures          *cbs.Figures
+}
+
+// read reads both files of the year.
+func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
+	standard, needed := y.Sources.CBS.columns()
+	if y.figures, err = cbs.ReadFigures(y.source.Figures, standard, needed); err != nil {
+		return err
+	}
+	y.Areas = len(y.figures.Values)
+	y.summary.Columns[filepath.Base(y.source.Figures)] = flatfile.Columns{Recognised: y.figures.Recognised}
+	f := y.figures
+	y.areas.add(Count{
+		Read: f.Rows, Used: len(f.Values), NoHomes: f.Larger, Rejected: f.Rejects.Total(), Faults: f.Faults.Total(),
+	}, f.Rejects, f.Faults)
+	if err := y.place(ctx); err != nil {
+		return err
+	}
+	day := gevel.NewDate(y.Year, 1, 1)
+	y.addresses.asOf, y.areas.asOf = max(y.addresses.asOf, day), max(y.areas.asOf, day)
+	if year := cbs.YearIn(filepath.Base(y.source.Figures)); year != 0 && year != y.Year {
+		return invalid(fmt.Sprintf("%s is of %d and %s of %d", y.source.Figures, year, y.source.Addresses, y.Year),
+			"codes of neighbourhoods are used again in other years: give both files of one year")
+	}
+	return nil
+}
+
+// place reads in which area each home lies.
+func (y *neighbourhoodYear) place(ctx context.Context) error {
+	y.division = y.homes.NewDivision()
+	var faults gevel.Rejects
+	noHomes := 0
+	progress := func(done, total int64) { y.Progress(StageNeighbourhoods, done, total) }
+	read, err := cbs.ReadAddresses(ctx, y.source.Addresses, progress, func(a cbs.AddressArea) {
+		homes, otherwise := y.division.Place(a.PostalCode, a.HouseNumber, string(a.Area))
+		if homes == 0 {
+			noHomes++
+		}
+		if otherwise > 0 {
+			faults.Addf(faultTwoAreas, "%s %d: %s too", a.PostalCode, a.HouseNumber, a.Area)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	y.Year, y.Homes, y.Published = read.Year, y.division.Homes, y.source.publishedOf(read.Year)
+	y.addresses.add(Count{
+		Read: read.Rows, Used: read.Used - noHomes, NoHomes: noHomes, Rejected: read.Rejects.Total(), Faults: faults.Total(),
+	}, read.Rejects, faults)
+	return nil
+}
+
+// learn tells the homes the figures of their neighbourhoods.
+func (y *neighbourhoodYear) learn() error {
+	places := map[int]int{} // in the table of characteristics, by column
+	for i, column := range y.figures.Columns {
+		if !y.figures.Knows(i) {
+			continue
+		}
+		place, err := y.homes.Bring(column.Attribute)
+		if err != nil {
+			return err
+		}
+		places[i] = place
+	}
+	y.homes.LearnShared(y.division, func(part string) []gevel.Fact {
+		var facts []gevel.Fact
+		for _, i := range slices.Sorted(maps.Keys(places)) {
+			v, around, ok := y.figure(cbs.Area(part), i)
+			if !ok {
+				continue
+			}
+			if around {
+				y.FromAround++
+			}
+			facts = append(facts, gevel.Fact{
+				Attribute: places[i], Value: float64(v),
+				Provenance: gevel.Provenance{Source: gevel.FromCBS, Known: y.Published, Until: gevel.NoDate},
+			})
+		}
+		return facts
+	})
+	return nil
+}
+
+// figure returns a figure of an area, or of the one around it where it is not known.
+func (y *neighbourhoodYear) figure(area cbs.Area, column int) (v float32, around, ok bool) {
+	for of := area; of != ""; of = of.Around() {
+		if values := y.figures.Values[of]; values != nil && values[column] == values[column] {
+			return values[column], of != area, true
+		}
+	}
+	return 0, false, false
+}

@@ -1,0 +1,71 @@
+// Package datasheet gathers what an edition is made of and how good its newest model is: all of it
+// from the edition itself.
+package datasheet
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Sheet is all that a report of an edition says. What the edition does not hold is nil.
+type Sheet struct {
+	Edition Edition    `json:"edition"`
+	Day     gevel.Date `json:"day"` // on which the sheet was made, from which ages are counted
+	MadeBy  string     `json:"madeBy"`
+	Sources []Source   `json:"sources"`
+	Homes   Homes      `json:"homes"`
+	Sales   Sales      `json:"sales"`
+	Index   Index      `json:"index"`
+	Model   Model      `json:"model"`
+	Limits  []string   `json:"limits"` // what the model can't do, a sentence each
+}
+
+// Edition is what the manifest says of the edition as a whole.
+type Edition struct {
+	ID           string            `json:"id"`
+	Format       int               `json:"format"`
+	MadeBy       string            `json:"madeBy"` // program and version
+	ModelVersion int               `json:"modelVersion"`
+	Parent       string            `json:"parent,omitempty"`
+	Seed         uint64            `json:"seed"`
+	Parameters   json.RawMessage   `json:"parameters"`
+	Rows         map[string]int    `json:"rows"` // of each table
+	Answered     *edition.Answered `json:"answered,omitempty"`
+	Forced       *edition.Forced   `json:"forced,omitempty"`
+}
+
+// Options say when and by whom a sheet is made.
+type Options struct {
+	Day    gevel.Date
+	MadeBy string // program and version
+}
+
+// Of returns the sheet of an edition.
+func Of(v *valuation.Valuer, o Options) *Sheet {
+	m := v.Edition().Manifest()
+	s := &Sheet{
+		Edition: Edition{
+			ID: m.ID, Format: m.Format, MadeBy: m.MadeBy, ModelVersion: m.ModelVersion, Parent: m.Parent,
+			Seed: m.Seed, Parameters: m.Parameters, Rows: m.Rows, Answered: m.Answered, Forced: m.Forced,
+		},
+		Day: o.Day, MadeBy: o.MadeBy,
+		Sources: sourcesOf(m, o.Day), Homes: homesOf(v.Edition()), Sales: salesOf(v.Edition().Sales()),
+	}
+	newest := v.Vintages()[len(v.Vintages())-1]
+	s.Index = indexOf(newest)
+	s.Index.Beside = besideOf(&s.Index.Market, v.Edition().PriceCheck())
+	s.Model = modelOf(v, newest, o.Day)
+	s.Limits = limitsOf(s)
+	return s
+}
+
+// WriteJSON writes the sheet as JSON.
+func (s *Sheet) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}

@@ -1,0 +1,126 @@
+package datasheet_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+var day = smalltown.Dates[1] + 400
+
+func townSheet(t *testing.T) (*datasheet.Sheet, smalltown.Town) {
+	t.Helper()
+	town := smalltown.Shared(t)
+	return datasheet.Of(town.Valuer, datasheet.Options{Day: day, MadeBy: "test"}), town
+}
+
+func TestCountsOfHomesAddUp(t *testing.T) {
+	s, town := townSheet(t)
+	if s.Homes.N != len(town.Dwellings) {
+		t.Fatalf("%d homes, want %d", s.Homes.N, len(town.Dwellings))
+	}
+	for _, rate := range s.Homes.FillRates {
+		if sum(rate.Source) != rate.Known || math.Abs(rate.Percent-100*float64(rate.Known)/float64(s.Homes.N)) > 1e-9 {
+			t.Errorf("%s: %+v", rate.Label, rate)
+		}
+	}
+	homes := 0
+	for _, kind := range s.Homes.Types {
+		if homes += kind.Homes; sum(kind.Source) != kind.Homes {
+			t.Errorf("%s: %+v", kind.Type, kind)
+		}
+	}
+	sales := 0
+	for _, q := range s.Sales.Quarters {
+		sales += q.Sales
+	}
+	if homes != s.Homes.N || sales != s.Sales.N || s.Sales.N != town.Sales().Len() {
+		t.Errorf("types are of %d homes, quarters of %d sales, in %+v", homes, sales, s.Sales)
+	}
+}
+
+func sum(counts map[gevel.Source]int) (n int) {
+	for _, of := range counts {
+		n += of
+	}
+	return n
+}
+
+// The figures are those of the values that the record holds, with the intervals that the model of
+// the day promised.
+func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
+	s, town := townSheet(t)
+	tested, newest := s.Model.Tested, town.Vintages()[len(town.Vintages())-1]
+	if tested == nil {
+		t.Fatal("nothing was tested")
+	}
+	n := 0
+	for i, r := range newest.Records {
+		if m := tested.Models[i]; m.Date != r.Model || m.Learned != r.Learned || m.Sales != len(r.Rows)+len(r.Missed) {
+			t.Errorf("model %+v of record %s", m, r.Model)
+		}
+		for k, row := range r.Rows {
+			o := tested.Observations[n+k]
+			price := float64(town.Edition().Sales().Price[row])
+			if off := math.Log(o.Price/o.Value) - float64(r.Errors[k]); o.Price != price || math.Abs(off) > 1e-6 {
+				t.Fatalf("sale %d of %v is %+v", row, price, o)
+			}
+			promised := o.High80 > 0 && o.FSD > 0 && o.Class.Known &&
+				o.Low90 <= o.Low80 && o.Low80 <= o.Low50 && o.Low50 <= o.Value
+			if promised != (r.Learned > 0) {
+				t.Fatalf("a model that learned from %d errors promised %+v", r.Learned, o)
+			}
+		}
+		n += len(r.Rows) + len(r.Missed)
+	}
+	if tested.Report.N != n || tested.From < newest.AsOf.AddMonths(-24) || tested.Until >= newest.AsOf {
+		t.Errorf("%d sales from %s to %s, want %d", tested.Report.N, tested.From, tested.Until, n)
+	}
+}
+
+// An edition of few sales holds no record.
+func TestWithoutARecordNothingIsSaidOfAccuracy(t *testing.T) {
+	town := smalltown.Shared(t)
+	var bare []*vintage.Vintage
+	for _, v := range town.Vintages() {
+		one := *v
+		one.Records = nil
+		bare = append(bare, &one)
+	}
+	s := datasheet.Of(valuation.Of(town.Edition(), town.Valuer.Sales(), bare), datasheet.Options{Day: day})
+	if s.Model.Tested != nil {
+		t.Errorf("tested is %+v", s.Model.Tested)
+	}
+	if last := s.Limits[len(s.Limits)-1]; last == "" || s.Model.Sales == 0 {
+		t.Errorf("limits end with %q", last)
+	}
+}
+
+func TestASheetSurvivesJSON(t *testing.T) {
+	s, _ := townSheet(t)
+	var b bytes.Buffer
+	if err := s.WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	var read struct {
+		Homes struct{ N int }
+		Model struct {
+			Tested struct {
+				Report struct{ Mdape struct{ Value float64 } }
+			}
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &read); err != nil {
+		t.Fatal(err)
+	}
+	if read.Homes.N != s.Homes.N || read.Model.Tested.Report.Mdape.Value != s.Model.Tested.Report.MdAPE.Value {
+		t.Errorf("JSON has %+v", read)
+	}
+}

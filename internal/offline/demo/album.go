@@ -1,0 +1,143 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/demo/facade"
+)
+
+// shot is one photo of a building, which shows each home in it.
+type shot struct {
+	homes []*object
+	kind  gevel.ImageKind
+	taken time.Time
+	file  string
+	front facade.Front
+}
+
+// Shares of the buildings that were photographed.
+const (
+	withSecond   = 0.08 // a second photo, of another day
+	withThird    = 0.25 // of those with a second
+	withoutFront = 0.04 // no picture counts as the front view
+)
+
+const (
+	oldestPhoto  = 6 * 365 // days
+	photographer = "Gevelrade Archief"
+)
+
+// album chooses which buildings were photographed, when and how.
+func (t *town) album() []shot {
+	d := newDice(t.Seed, "album")
+	share := t.Photos.Or(defaultPhotos)
+	var shots []shot
+	for _, homes := range t.housed() {
+		ordinary := homes[0].shows == CaseOrdinary
+		if !d.chance(share) && !(ordinary && share > 0) || homes[0].status == objectPlanned {
+			continue
+		}
+		n := 1
+		if d.chance(withSecond) || ordinary {
+			n++
+		}
+		if n == 2 && d.chance(withThird) {
+			n++
+		}
+		kind := gevel.ImageFront
+		if d.chance(withoutFront) && !ordinary {
+			kind = gevel.ImagePhoto
+		}
+		for i := range n {
+			shots = append(shots, t.shoot(homes, kind, i, d))
+			kind = gevel.ImagePhoto
+		}
+	}
+	return shots
+}
+
+// housed returns the homes of each building that has some, in the order of
+// building.
+func (t *town) housed() [][]*object {
+	var groups [][]*object
+	place := map[*building]int{}
+	for _, o := range t.homes() {
+		b := o.buildings[0]
+		i, known := place[b]
+		if !known {
+			i = len(groups)
+			place[b] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], o)
+	}
+	return groups
+}
+
+// shoot takes the i-th photo of a building.
+func (t *town) shoot(homes []*object, kind gevel.ImageKind, i int, d dice) shot {
+	first := homes[0]
+	built := gevel.NewDate(first.home.BuildYear.V, time.June, 1)
+	day := max(t.Date-gevel.Date(d.between(1, oldestPhoto)), min(built, t.Date-1))
+	clock := time.Duration(d.between(8*60, 19*60)) * time.Minute
+	taken := day.Time().Add(clock)
+	return shot{
+		homes: homes, kind: kind, taken: taken,
+		file:  fmt.Sprintf("%s-%d.jpg", first.buildings[0].id, i+1),
+		front: first.front(taken, t.Seed),
+	}
+}
+
+// front describes how the building of a home looks from the street.
+func (o *object) front(taken time.Time, seed uint64) facade.Front {
+	b := o.buildings[0]
+	return facade.Front{
+		Form: b.form, Year: o.home.BuildYear.V, Storeys: b.storeys, Across: b.across,
+		Left: b.joinedL, Right: b.joinedR,
+		Month: taken.Month(), Hour: taken.Hour(),
+		Look:   newDice(seed, "look of "+string(b.id)).Uint64(),
+		Moment: newDice(seed, "moment of "+string(b.id)+taken.String()).Uint64(),
+	}
+}
+
+// batchSize is how many pictures a worker draws at a time.
+const batchSize = 64
+
+// draw draws a batch of photos into their files.
+func (w *writer) draw(ctx context.Context, batch []shot, total int) error {
+	if err := os.MkdirAll(w.path("photos"), 0o755); err != nil {
+		return err
+	}
+	for _, s := range batch {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		picture, err := facade.JPEG(s.front)
+		if err != nil {
+			return fmt.Errorf("draw photo %s: %w", s.file, err)
+		}
+		if err := os.WriteFile(w.path("photos", s.file), picture, 0o644); err != nil {
+			return fmt.Errorf("write photo %s: %w", s.file, err)
+		}
+	}
+	w.report(StagePictures, len(batch), total)
+	return nil
+}
+
+// manifestRows returns the manifest of the photos: a row for each photo and home.
+func manifestRows(shots []shot) [][]string {
+	rows := make([][]string, 0, 1+len(shots))
+	rows = append(rows, []string{"number_id", "kind", "file", "taken_at", "source"})
+	for _, s := range shots {
+		for _, o := range s.homes {
+			rows = append(rows, []string{
+				string(o.main.id), string(s.kind), s.file, s.taken.Format(time.RFC3339), photographer,
+			})
+		}
+	}
+	return rows
+}

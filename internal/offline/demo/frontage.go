@@ -1,0 +1,167 @@
+package demo
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/demo/facade"
+)
+
+// frontage is one side of a street while it is being built up, from its
+// beginning to its end.
+type frontage struct {
+	dice
+	town     *town
+	street   *street
+	district *district
+	postal   gevel.PostalCode
+	side     float64 // -1 towards the centre, with odd numbers, 1 outwards, with even ones
+	s        float64 // metres along the centre line that are built up
+	year     int     // about which the street was built
+	number   int     // house number given last
+}
+
+func newFrontage(t *town, s *street, side float64, year int, d dice) *frontage {
+	f := &frontage{
+		dice: d, town: t, street: s, district: s.district, side: side, year: year,
+		postal: s.district.nextPostalCode(), number: -1,
+	}
+	if side > 0 {
+		f.number = 0
+	}
+	return f
+}
+
+// fill builds up the frontage with the next clusters of the district's deck until
+// it is full or the district has its quota of homes. A cluster that does not fit
+// any more is kept for the next street.
+func (f *frontage) fill(quota int) {
+	d := f.district
+	for d.homes < quota && d.deck[d.dealt%len(d.deck)](f) {
+		d.dealt++
+	}
+}
+
+// footprint is the plan of a building, in metres.
+type footprint struct {
+	width, depth float64
+	recess       float64 // how far its front stands back from the building line
+	garage       float64 // width of a garage built to its far side, 0 without one
+}
+
+// garageRecess is how far a garage stands back from the front of its house.
+const garageRecess = 3.0
+
+// span converts metres along the fronts to metres along the centre line.
+func (f *frontage) span(width float64) float64 {
+	return width * f.street.line.radius / (f.street.line.radius + f.side*f.district.setback)
+}
+
+// room returns the metres of front that are left.
+func (f *frontage) room() float64 {
+	return (f.street.line.length - f.s) / f.span(1)
+}
+
+// fits returns how many units of a width fit in what is left after an open space,
+// at most n.
+func (f *frontage) fits(n int, width, open float64) int {
+	return max(0, min(n, int((f.room()-open)/width)))
+}
+
+// skip leaves metres of the front open.
+func (f *frontage) skip(metres float64) { f.s += f.span(metres) }
+
+// build sets a building at the next free place of the frontage.
+func (f *frontage) build(p footprint, b building) *building {
+	near := f.side * (f.district.setback + p.recess)
+	far := near + f.side*p.depth
+	s0, s1 := f.s, f.s+f.span(p.width)
+	end := s1 + f.span(p.garage)
+	corners := []corner{{s0, near}, {s1, near}}
+	if p.garage > 0 {
+		set := near + f.side*garageRecess
+		corners = append(corners, corner{s1, set}, corner{end, set})
+	}
+	corners = append(corners, corner{end, far}, corner{s0, far})
+	f.s = end
+	b.id, b.status = f.town.newID(gevel.CodePand), buildingInUse
+	b.ring = f.street.line.ring(corners...)
+	f.town.buildings = append(f.town.buildings, &b)
+	return &b
+}
+
+// shed sets a building without any address, such as a garage between two homes.
+func (f *frontage) shed(p footprint, year int) {
+	f.build(p, building{year: year, form: facade.Shed})
+}
+
+// nextNumber returns the next house number of this side.
+func (f *frontage) nextNumber() int {
+	f.number += 2
+	return f.number
+}
+
+// youngest is how many years ago the last homes were built, but for those that
+// show a case: each can have been sold since.
+const youngest = 2
+
+// buildYear returns a year near that of the street and within the district's.
+func (f *frontage) buildYear() int {
+	year := f.year + f.between(-3, 3)
+	return max(f.district.years[0], min(f.district.years[1], year, f.town.Date.Year()-youngest))
+}
+
+// unit is one verblijfsobject in a building.
+type unit struct {
+	number      int
+	letter, ext string
+	uses        []string
+	surface     int // m2
+	parcel      int // m2; 0 for a flat
+	buildType   gevel.BuildType
+	slot        int // from the beginning of the building
+}
+
+// Uses of a verblijfsobject, in the register's words.
+const (
+	useHome   = "woonfunctie"
+	useShop   = "winkelfunctie"
+	useOffice = "kantoorfunctie"
+	useWorks  = "industriefunctie"
+)
+
+// add puts a unit into the building that was set last on this frontage.
+func (f *frontage) add(b *building, u unit) *object {
+	o := &object{
+		id: f.town.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, uses: u.uses, surface: u.surface,
+		status: objectInUse, at: f.inside(b, u.slot), buildings: []*building{b},
+		main: f.address(u.number, u.letter, u.ext),
+	}
+	if o.uses == nil {
+		o.uses = []string{useHome}
+	}
+	if o.uses[0] == useHome {
+		o.kind = gevel.Home
+		o.home = f.furnish(b, u)
+		f.district.homes++
+	}
+	f.town.objects = append(f.town.objects, o)
+	return o
+}
+
+func (f *frontage) address(number int, letter, ext string) *address {
+	return &address{
+		id: f.town.newID(gevel.CodeNummeraanduiding), street: f.street,
+		number: number, letter: letter, ext: ext, postalCode: f.postal,
+	}
+}
+
+// inside returns a point in the building, that of a slot of it when its floors
+// hold more homes than one.
+func (f *frontage) inside(b *building, slot int) gevel.Point {
+	last := len(b.ring) - 2 // the far corner above the first one
+	across := (float64(slot) + 0.5) / float64(max(1, b.across))
+	along := func(p, q gevel.Point) gevel.Point {
+		return gevel.Point{X: p.X + across*(q.X-p.X), Y: p.Y + across*(q.Y-p.Y)}
+	}
+	near, far := along(b.ring[0], b.ring[1]), along(b.ring[last], b.ring[last-1])
+	return gevel.Point{X: millimetre((near.X + far.X) / 2), Y: millimetre((near.Y + far.Y) / 2)}
+}

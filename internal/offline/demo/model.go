@@ -1,0 +1,120 @@
+package demo
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/demo/facade"
+)
+
+// town is the invented town as the program knows it, before it is written down
+// in anybody's format.
+type town struct {
+	Options
+	places    []*place
+	streets   []*street
+	buildings []*building
+	objects   []*object
+	cases     []Case
+	issued    map[gevel.ObjectCode]int // ids given out
+	// municipality is the code with which ids begin.
+	municipality string
+}
+
+// place is a woonplaats.
+type place struct {
+	id, name string
+	ring     []gevel.Point
+}
+
+// street is an openbare ruimte, a part of an arc with homes on both sides.
+type street struct {
+	id       gevel.BAGID
+	name     string
+	district *district
+	line     arc
+	rented   bool // all homes belong to a housing association that sells none
+}
+
+// building is a pand. What stands in it refers to it.
+type building struct {
+	id      gevel.BAGID
+	ring    []gevel.Point
+	lot     []gevel.Point // outline of its parcel; nil is its own
+	year    int
+	status  string
+	form    facade.Form
+	storeys int
+	across  int // homes beside each other on a floor, or bays of one home
+	joinedL bool
+	joinedR bool
+}
+
+// address is a nummeraanduiding.
+type address struct {
+	id          gevel.BAGID
+	street      *street
+	number      int
+	letter, ext string
+	postalCode  gevel.PostalCode
+}
+
+// object is what stands at an address: a verblijfsobject, a berth or a pitch.
+type object struct {
+	id        gevel.BAGID
+	kind      gevel.ObjectKind
+	uses      []string // gebruiksdoelen of a verblijfsobject
+	surface   int      // m2 in the register, which may hold a placeholder
+	status    string
+	at        gevel.Point
+	ring      []gevel.Point // of a berth or pitch
+	main      *address
+	secondary []*address
+	buildings []*building
+	earlier   *extension // how it was before
+	later     *extension // how it will be, already announced
+	shows     string     // the case for which it was chosen
+	home      dwelling
+}
+
+// extension is a change of the surface of a home on a day.
+type extension struct {
+	surface int // m2, before the day or from it
+	on      gevel.Date
+}
+
+// dwelling is the truth about a home, whatever register and sales file tell.
+type dwelling struct {
+	gevel.Characteristics
+	maintenance int     // 1 (bad) to 9 (excellent)
+	effect      float64 // what buyers see and no file holds, log euros
+}
+
+func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {
+	t.issued[code]++
+	return gevel.BAGID(fmt.Sprintf("%s%s%010d", t.municipality, code, t.issued[code]))
+}
+
+// homes returns the objects that can be lived in, in the order in which they
+// were built.
+func (t *town) homes() []*object {
+	homes := make([]*object, 0, len(t.objects))
+	for _, o := range t.objects {
+		if o.kind == gevel.Home {
+			homes = append(homes, o)
+		}
+	}
+	return homes
+}
+
+// address returns the object's address in the words of the service.
+func (o *object) address() gevel.Address {
+	a := o.main
+	return gevel.Address{
+		NumberID: a.id, ObjectID: o.id,
+		PostalCode: a.postalCode, HouseNumber: a.number, HouseLetter: a.letter, HouseNumberExt: a.ext,
+		Street: a.street.name, City: a.street.district.in.name,
+		Municipality: municipalityName, Province: provinceName,
+		Kind: o.kind, Main: true, InUse: o.status != objectPlanned,
+	}
+}

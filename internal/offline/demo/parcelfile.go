@@ -1,0 +1,110 @@
+package demo
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/geopackage"
+)
+
+// Parcels as the cadastral map of PDOK has them, in its layer perceel.
+
+// parcelColumns are those of version 5 of the map, with their types.
+var parcelColumns = []string{
+	"identificatie_namespace TEXT", "identificatie_lokaal_id TEXT", "begin_geldigheid DATETIME",
+	"tijdstip_registratie DATETIME", "volgnummer INTEGER", "status_historie_code TEXT", "status_historie_waarde TEXT",
+	"kadastrale_gemeente_code TEXT", "kadastrale_gemeente_waarde TEXT", "sectie TEXT",
+	"akr_kadastrale_gemeente_code_code TEXT", "akr_kadastrale_gemeente_code_waarde TEXT",
+	"kadastrale_grootte_waarde INTEGER", "soort_grootte_code TEXT", "soort_grootte_waarde TEXT", "perceelnummer INTEGER",
+	"perceelnummer_rotatie REAL", "perceelnummer_verschuiving_delta_x REAL", "perceelnummer_verschuiving_delta_y REAL",
+	"perceelnummer_plaatscoordinaat_x REAL", "perceelnummer_plaatscoordinaat_y REAL",
+}
+
+// parcelFile is a GeoPackage of parcels while it is written.
+type parcelFile struct {
+	file  *geopackage.Writer
+	layer *geopackage.LayerWriter
+	path  string
+	day   gevel.Date // of the map
+	rows  int
+}
+
+// newParcelFile begins one in a folder.
+func newParcelFile(dir string, day gevel.Date) (*parcelFile, error) {
+	f := &parcelFile{path: filepath.Join(dir, "parcels.gpkg"), day: day}
+	var err error
+	if f.file, err = geopackage.Create(f.path); err != nil {
+		return nil, err
+	}
+	f.layer, err = f.file.Layer("perceel", "POLYGON", parcelColumns...)
+	return f, err
+}
+
+func (f *parcelFile) close() error { return f.file.Close() }
+
+const (
+	parcelYears = 30   // within which parcels got their size
+	lateParcel  = 0.03 // share of parcels that were cut out of a larger one in the last lateYears
+	lateYears   = 4
+	daysAYear   = 365
+	perSection  = 10_000 // parcels
+	noShift     = 0.0    // of where the map would write a number
+)
+
+// add adds the parcels beneath the buildings of a town that have homes: the lot of a house, the ground of
+// a building of flats.
+func (f *parcelFile) add(t *town, municipality string) error {
+	d := newDice(t.Seed, "parcels")
+	homes := map[*building][]*object{}
+	for _, o := range t.homes() {
+		homes[o.buildings[0]] = append(homes[o.buildings[0]], o)
+	}
+	for _, b := range t.buildings {
+		if len(homes[b]) == 0 {
+			continue
+		}
+		outline, size := b.lot, math.Round(ringArea(b.ring))
+		if outline == nil {
+			outline = b.ring
+		}
+		if o := homes[b][0]; len(homes[b]) == 1 && o.home.ParcelSurface.V > 0 {
+			size = float64(o.home.ParcelSurface.V)
+		}
+		begun := f.day - gevel.Date(d.between(lateYears*daysAYear, parcelYears*daysAYear))
+		if d.chance(lateParcel) {
+			cut := begun
+			begun = f.day - gevel.Date(d.between(daysAYear, lateYears*daysAYear))
+			if err := f.row(municipality, outline, 2*size, cut, "Historisch"); err != nil {
+				return err
+			}
+		}
+		if err := f.row(municipality, outline, size, begun, "Geldig"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// row writes a parcel whose size was registered on the day after it began.
+func (f *parcelFile) row(municipality string, outline []gevel.Point, size float64, begun gevel.Date, status string) error {
+	f.rows++
+	section, number := string(rune('A'+f.rows/perSection%26)), f.rows%perSection+1
+	at := outline[0]
+	return f.layer.AddPolygon(outline,
+		"NL.IMKAD.KadastraalObject", fmt.Sprintf("99%08d0000", f.rows), begun.String()+"T00:00:00Z",
+		(begun+1).String()+"T09:30:00Z", 1, status[:1], status,
+		municipality, "Gevelrade", section, "GVR00", "GVR00",
+		int(max(1, size)), "V", "Vastgesteld", number, noShift, noShift, noShift, at.X, at.Y)
+}
+
+// ringArea returns the area within a closed ring, m2.
+func ringArea(ring []gevel.Point) float64 {
+	sum := 0.0
+	for i := 1; i < len(ring); i++ {
+		a, b, from := ring[i-1], ring[i], ring[0]
+		sum += (a.X-from.X)*(b.Y-from.Y) - (b.X-from.X)*(a.Y-from.Y)
+	}
+	return math.Abs(sum) / 2
+}

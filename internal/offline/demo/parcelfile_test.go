@@ -1,0 +1,56 @@
+package demo
+
+import (
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/register/parcels"
+	"github.com/gevel/gevel/internal/source/bag"
+	parcelmap "github.com/gevel/gevel/internal/source/parcel"
+)
+
+// TestLotsAreThoseOfTheTruth lays the map of a town over its register, and holds what comes of it against
+// what the town was made of.
+func TestLotsAreThoseOfTheTruth(t *testing.T) {
+	opt := Options{Seed: 3, Date: countryDay, Dwellings: 2000}
+	c, err := WriteCountry(t.Context(), t.TempDir(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	join, err := parcels.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer join.Close()
+	footprint := func(f bag.Footprint) error { return join.AddBuilding(f.Homes, f.Outline) }
+	if _, err := bag.Read(t.Context(), c.BAG, bag.Options{Footprints: footprint}); err != nil {
+		t.Fatal(err)
+	}
+	read, err := parcelmap.Read(t.Context(), c.Parcels, parcelmap.Options{AsOf: countryDay}, func(p *parcelmap.Parcel) error {
+		return join.AddParcel(parcels.Parcel{Size: int32(p.Size), Known: p.Known}, p.Outline)
+	})
+	if err != nil || read.Rows != c.ParcelRows || read.Rejects.Total()+read.Faults.Total() > 0 || read.Past == 0 {
+		t.Fatalf("read %+v of %d parcels, %v", read, c.ParcelRows, err)
+	}
+	lots := map[gevel.BAGID]parcels.Lot{}
+	count, err := join.Lots(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.Lot) { lots[id] = l })
+	if err != nil || count.NoParcel+count.NoSize > 0 {
+		t.Errorf("counted %+v, %v", count, err)
+	}
+	opt.Seed += 1 << 32 // as of the country's first town
+	town, err := invent(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site{0}.move(town)
+	together := map[*building]int{}
+	for _, o := range town.homes() {
+		together[o.buildings[0]]++
+	}
+	for _, o := range town.homes() {
+		l, truth := lots[o.id], o.home.ParcelSurface.V
+		if l.Homes != together[o.buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
+			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.id, l, together[o.buildings[0]], truth)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package export
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/parquetfile"
+	"github.com/gevel/gevel/internal/model/index"
+)
+
+// indexRow is a level of the index.
+type indexRow struct {
+	area  int32
+	group gevel.BuildGroup // 0 is all
+	month gevel.Month
+}
+
+// indexTable is the index by month: of each area for all house types together, and of each house
+// type for the whole market. The levels of both add up in logs.
+func indexTable(m *model) *Table {
+	ix := m.index.Index
+	var rows []indexRow
+	path := func(area int32, group gevel.BuildGroup) {
+		for month := ix.First; month < ix.First+gevel.Month(ix.Months); month++ {
+			rows = append(rows, indexRow{area, group, month})
+		}
+	}
+	for area := range int32(ix.Areas.Len()) {
+		path(area, 0)
+	}
+	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
+		path(0, group)
+	}
+	bounds := ix.Areas.Bounds()
+	of := func(row int) float64 { return ix.Level(rows[row].area, rows[row].group, float64(rows[row].month)) }
+	side := func(k int) func(row int) float64 {
+		return func(row int) float64 {
+			if v := bounds[rows[row].area][k]; !math.IsInf(v, 0) {
+				return v
+			}
+			return math.NaN()
+		}
+	}
+	const base = "Level; 100 is that of the same row's path in the last month known"
+	return &Table{
+		notes: parquetfile.Notes{
+			"row": "a month of an index area for all house types (area 0 is the whole market), or of a house type " +
+				"group for the whole market; the log level of a house type in an area is that of the area, " +
+				"plus that of the house type, less that of the whole market",
+			"known": m.index.Known.String(), "epsg": "28992",
+		},
+		rows: len(rows),
+		columns: []column{
+			days("month", "First day of the month", func(row int) gevel.Date { return rows[row].month.First() }),
+			whole("area", "Number of the index area; 0 is the whole market", func(row int) int32 { return rows[row].area }),
+			whole("parent", "Area around it", func(row int) int32 { return ix.Areas.Parent(rows[row].area) }),
+			numbers("west", "Border of the area; null is none", "m", side(index.West)),
+			numbers("south", "Border of the area; null is none", "m", side(index.South)),
+			numbers("east", "Border of the area; null is none", "m", side(index.East)),
+			numbers("north", "Border of the area; null is none", "m", side(index.North)),
+			texts("house_type_group", "House type group; all is all together", func(row int) string {
+				if rows[row].group == 0 {
+					return "all"
+				}
+				return rows[row].group.String()
+			}),
+			numbers("log_level", "Log of the level in the middle of the month", "log EUR", of),
+			numbers("level", base, "", func(row int) float64 {
+				r := rows[row]
+				return 100 * math.Exp(of(row)-ix.Level(r.area, r.group, float64(ix.End)))
+			}),
+			yesNos("forecast", "Whether the index had not seen the month to its end", func(row int) bool {
+				return rows[row].month >= m.index.Until.Month()
+			}),
+		},
+	}
+}

@@ -1,0 +1,182 @@
+package htmlreport
+
+// Promises and outcomes.
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel/internal/model/ratio"
+)
+
+// promised is a promised share, and the observed one.
+type promised struct {
+	name string
+	ratio.Calibration
+}
+
+// Sizes of a drawing of promises, pixels.
+const (
+	promiseNames  = 126 // room for the names on the left
+	promiseShares = 96  // room for the shares on the right
+	promiseHeight = 46  // of a row
+	promiseTop    = 30
+)
+
+// drawPromises draws a row per promise: its mark, and a dot where the outcome is.
+func drawPromises(rows []promised, label string) template.HTML {
+	low := 100.0
+	for _, r := range rows {
+		low = min(low, r.Aim, r.Share.Range.Low)
+	}
+	x := linear("", max(0, low-5), 100, percentLabel)
+	d := &canvas{width: halfWidth, height: promiseTop + promiseHeight*float64(len(rows)) + marginBottom}
+	across := func(v float64) float64 {
+		return promiseNames + x.share(v)*(halfWidth-promiseNames-promiseShares)
+	}
+	bottom := d.height - marginBottom
+	for _, t := range x.ticks {
+		d.line("grid", point{across(t.at), promiseTop - 8}, point{across(t.at), bottom})
+		d.text("tick middle", point{across(t.at), bottom + 18}, t.label)
+	}
+	d.text("name middle", point{(across(x.low) + across(x.high)) / 2, d.height - 8}, "of the prices")
+	d.text("name end", point{halfWidth - 2, promiseTop - 14}, "observed (aim)")
+	for i, r := range rows {
+		y := promiseTop + promiseHeight*(float64(i)+0.5)
+		share := r.Share.Range
+		d.text("row end", point{promiseNames - 14, y + 4}, r.name)
+		d.line("aim-mark", point{across(r.Aim), y - 13}, point{across(r.Aim), y + 13})
+		d.line("whisker", point{across(share.Low), y}, point{across(share.High), y})
+		d.dot(point{across(r.Share.Value), y}, 5, fmt.Sprintf("%s: %.1f %% observed (%s), %.1f %% promised, %s",
+			r.name, r.Share.Value, interval(r.Share, 1), r.Aim, plural(r.N, "sale")))
+		d.text("row end", point{halfWidth - 2, y + 4}, fmt.Sprintf("%.1f (%.1f)", r.Share.Value, r.Aim))
+	}
+	return d.svg(label)
+}
+
+// coverage compares the promised shares with the observed ones.
+func (c *charts) coverage() (chart, bool) {
+	s := c.report.Summary
+	if s.Coverage80.N < leastBin {
+		return chart{}, false
+	}
+	return chart{
+		Title: "Promised and observed",
+		Drawing: drawPromises([]promised{
+			{"50 % interval", s.Coverage50.Calibration},
+			{"80 % interval", s.Coverage80.Calibration},
+			{"90 % interval", s.Coverage90.Calibration},
+			{"within the FSD", s.FSD},
+			{"accuracy (10 %)", s.Accuracy},
+		}, "Promised and observed shares"),
+		Caption: fmt.Sprintf("The dot is the share of the prices that fell within, with its 95 %% interval; "+
+			"the upright mark is what was promised. A dot to the left of its mark promised too much. "+
+			"The 80 %% interval is %s %% of the value wide on average.", figure(s.Coverage80.Width, 1)),
+	}, true
+}
+
+// classes compares the promise of each confidence class with the outcome.
+func (c *charts) classes() (chart, bool) {
+	var rows []promised
+	var left []string
+	for _, class := range c.report.Classes {
+		name := fmt.Sprintf("class %d (%.0f %%)", class.Class, class.Within)
+		if class.Class == 0 || class.N < leastClass {
+			left = append(left, fmt.Sprintf("class %d: %s", class.Class, plural(class.N, "sale")))
+			continue
+		}
+		rows = append(rows, promised{name, class.Calibration})
+	}
+	if len(rows) == 0 {
+		return chart{}, false
+	}
+	caption := "Each class promises that at least so many prices lie within so many percent of the value " +
+		"(in brackets): the dot should lie on its mark or to the right of it. " +
+		"Where the interval spans the mark, the promise is not refuted, but not proven either."
+	if len(left) > 0 {
+		caption += " Not shown: " + strings.Join(left, ", ") + "."
+	}
+	return chart{
+		Title: "Do the classes keep their promise?", Caption: caption,
+		Drawing: drawPromises(rows, "Promise and outcome of the confidence classes"),
+	}, true
+}
+
+// leastClass is the fewest sales of a class whose share can be drawn.
+const leastClass = 10
+
+// mostCalibrationBins is how many points a calibration curve has at most.
+const mostCalibrationBins = 10
+
+// accuracy compares the promised accuracy with how often it came true.
+func (c *charts) accuracy() (chart, bool) {
+	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
+	if len(split) < 2 {
+		return chart{}, false
+	}
+	low, high := 100.0, 0.0
+	var found []ratio.Calibration
+	for _, bin := range split {
+		f := study(bin, c.report.Seed).Accuracy
+		found = append(found, f)
+		low, high = min(low, f.Aim, f.Share.Range.Low), max(high, f.Aim, f.Share.Range.High)
+	}
+	p := newPlot(halfWidth, linear("accuracy promised", low, high, percentLabel),
+		linear("came within 10 % of the value", low, high, percentLabel))
+	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
+	for _, f := range found {
+		p.whisker(f.Aim, f.Share, fmt.Sprintf("%.1f %% promised, %.1f %% observed (%s), %s",
+			f.Aim, f.Share.Value, interval(f.Share, 1), plural(f.N, "sale")))
+	}
+	return chart{
+		Title:   "Does accuracy come true?",
+		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
+		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% "+
+			"of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line promise and "+
+			"outcome agree.", len(split)),
+	}, true
+}
+
+// promising returns the values that came with a promise of their accuracy.
+func (c *charts) promising() []sample {
+	return slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
+}
+
+// fsdShare is the share of a normal distribution within one standard deviation.
+const fsdShare = 0.683
+
+// fsd compares the promised FSD with the observed spread.
+func (c *charts) fsd() (chart, bool) {
+	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.FSD })
+	if len(split) < 2 {
+		return chart{}, false
+	}
+	type pair struct {
+		promised, seen float64
+		n              int
+	}
+	var pairs []pair
+	low, high := 100.0, 0.0
+	for _, bin := range split {
+		promised := mean(bin, func(s sample) float64 { return s.FSD })
+		p := pair{100 * promised, 100 * quantile(bin, fsdShare, sample.miss), len(bin)}
+		pairs = append(pairs, p)
+		low, high = min(low, p.promised, p.seen), max(high, p.promised, p.seen)
+	}
+	p := newPlot(halfWidth, linear("FSD promised", low, high, percentLabel),
+		linear("68.3 % of the errors lay within", low, high, percentLabel))
+	p.line("aim", p.at(p.x.low, p.y.low), p.at(p.x.high, p.y.high))
+	for _, one := range pairs {
+		p.dot(p.at(one.promised, one.seen), 4.5, fmt.Sprintf("FSD %.1f %% promised, %.1f %% observed, %s",
+			one.promised, one.seen, plural(one.n, "sale")))
+	}
+	return chart{
+		Title:   "Does the FSD separate sure from unsure?",
+		Drawing: p.svg("Promised FSD against the observed spread"),
+		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and within how many "+
+			"percent of the value 68.3 %% of its prices really lay. Dots that spread far along the dashed line "+
+			"separate sure values from unsure ones, and rightly.", len(split)),
+	}, true
+}

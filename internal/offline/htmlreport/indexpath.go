@@ -1,0 +1,143 @@
+package htmlreport
+
+// The index by month: a chart, and a table of the same levels.
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/backtest"
+	"github.com/gevel/gevel/internal/offline/datasheet"
+)
+
+// indexLines is the path of an index, the months that were tested with it, and indexes of others.
+type indexLines struct {
+	path        *backtest.MarketPath
+	first, last gevel.Month // of the tested months; the first after the last is none
+	beside      []datasheet.Line
+}
+
+// indexPath shows the level of the market, its forecast and its revisions, and the levels of others
+// beside it.
+func indexPath(l indexLines) (chart, bool) {
+	m := l.path
+	if len(m.Levels) == 0 {
+		return chart{}, false
+	}
+	p := newIndexPlot(l)
+	if l.first <= l.last {
+		p.rect("within", p.between(float64(l.first-m.First)-0.5, float64(l.last-m.First)+0.5), "")
+	}
+	if len(m.Low) > 0 {
+		p.band("spread wide", p.monthly(m.Low), p.monthly(m.High))
+	}
+	p.level("aim", 100)
+	for _, other := range l.beside {
+		var line []point
+		for _, at := range other.Points {
+			line = append(line, p.at(float64(at.Month-m.First), at.Level))
+		}
+		p.path("trace other", line)
+	}
+	trace := p.monthly(m.Levels)
+	known := m.KnownMonths()
+	if known > 0 {
+		p.path("trace", trace[:known])
+	}
+	p.path("trace forecast", trace[max(0, known-1):]) // from the last month that was known
+	for _, l := range m.Published {
+		p.ring(p.at(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
+			l.Month, number(l.First, 1), number(l.Last, 1), signed(100*l.Revision(), 1)))
+	}
+	return chart{
+		Title: "The index by month", Drawing: p.svg("Level of the whole market by month"),
+		Caption: indexCaption(l), Wide: true,
+		Basis: fmt.Sprintf("%s known before %s.", plural(m.Sales, "sale"), m.Known),
+	}, true
+}
+
+// newIndexPlot makes room for all that is drawn of a path.
+func newIndexPlot(l indexLines) *plot {
+	low, high, m := 100.0, 100.0, l.path
+	for _, levels := range [][]float64{m.Levels, m.Low, m.High} {
+		for _, v := range levels {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	for _, l := range m.Published {
+		low, high = min(low, l.First), max(high, l.First)
+	}
+	for _, other := range l.beside {
+		for _, at := range other.Points {
+			low, high = min(low, at.Level), max(high, at.Level)
+		}
+	}
+	x := monthAxis(m.First, m.First+gevel.Month(len(m.Levels)-1))
+	x.name = "month"
+	return newPlot(fullWidth, x, linear("level of the market", low, high, decimals))
+}
+
+// monthly returns where the levels of one month after the other lie.
+func (p *plot) monthly(levels []float64) []point {
+	points := make([]point, len(levels))
+	for i, v := range levels {
+		points[i] = p.at(float64(i), v)
+	}
+	return points
+}
+
+func indexCaption(l indexLines) string {
+	m := l.path
+	caption := fmt.Sprintf("The level of the whole market; 100 is its mean from %s to %s. It is dashed where the index "+
+		"had not seen the month to its end: its forecast.", m.Base.From, m.Base.Until-1)
+	if l.first <= l.last {
+		caption += " The shaded months were tested, and the index is the last of the test."
+	}
+	for _, other := range l.beside {
+		caption += fmt.Sprintf(" The dotted line is %s.", other.Name)
+	}
+	if len(m.Low) > 0 {
+		caption += fmt.Sprintf(" The band holds the levels of the middle 80 %% of %d areas.", m.Areas)
+	}
+	if len(m.Published) > 0 {
+		caption += " A ring is the level of a tested month when an index first knew it to its end; " +
+			"its distance to the line is the revision."
+	}
+	return caption
+}
+
+// levelRow is a year of levels of one kind, blank where there are none.
+type levelRow struct {
+	Name   string
+	Levels [12]string
+}
+
+// levelRows returns the levels of a path: of each year those that were known, those that
+// were forecast, and those that were published first.
+func levelRows(m *backtest.MarketPath) []levelRow {
+	var rows []levelRow
+	last := m.First + gevel.Month(len(m.Levels)) - 1
+	for year := int(m.First) / 12; year <= int(last)/12; year++ {
+		known := levelRow{Name: fmt.Sprint(year)}
+		forecast := levelRow{Name: known.Name + ", forecast"}
+		published := levelRow{Name: known.Name + ", first known"}
+		for month := max(m.First, gevel.Month(12*year)); month <= min(last, gevel.Month(12*year+11)); month++ {
+			row := &known
+			if month >= m.Forecast {
+				row = &forecast
+			}
+			row.Levels[month%12] = number(m.Levels[month-m.First], 1)
+		}
+		for _, l := range m.Published {
+			if int(l.Month)/12 == year {
+				published.Levels[l.Month%12] = number(l.First, 1)
+			}
+		}
+		for _, row := range []levelRow{known, forecast, published} {
+			if row.Levels != ([12]string{}) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
+}

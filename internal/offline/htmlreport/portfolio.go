@@ -1,0 +1,57 @@
+package htmlreport
+
+// A portfolio of loans as a page.
+
+import (
+	_ "embed" // the template
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/gevel/gevel/internal/offline/portfolio"
+)
+
+//go:embed portfolio.html.tmpl
+var portfolioText string
+
+var portfolioTemplate = template.Must(parsedWith(portfolioText, template.FuncMap{
+	"euros": portfolio.Amount, "percent": portfolio.Percent, "share": func(v float64) string { return portfolio.Percent(&v) },
+}))
+
+// parsedWith is parsed, of a template that calls functions.
+func parsedWith(text string, f template.FuncMap) (*template.Template, error) {
+	t, err := template.New("page").Funcs(f).Parse(blocks)
+	if err != nil {
+		return nil, err
+	}
+	return t.Parse(text)
+}
+
+// Portfolio is a portfolio and what a reader needs to know about how it was valued.
+type Portfolio struct {
+	portfolio.Summary
+	Name    string // of the file
+	Edition string // its id
+	Date    string // the valuation date
+	MadeBy  string
+}
+
+// portfolioView is what the template shows.
+type portfolioView struct {
+	*Portfolio
+	Style template.CSS
+	Tiles []tile
+}
+
+// WritePortfolio writes a portfolio as one page. The same portfolio makes the same page.
+func WritePortfolio(w io.Writer, p Portfolio) error {
+	above := p.Now.Above[len(p.Now.Above)-1]
+	return execute(w, portfolioTemplate, portfolioView{Portfolio: &p, Style: template.CSS(pageStyle), Tiles: []tile{
+		{Name: "Homes", Value: count(p.Homes), Note: fmt.Sprintf("%s valued", count(p.Valued))},
+		{Name: "Exposure", Value: "€\u00a0" + millions(p.Exposure), Unit: "million", Note: fmt.Sprintf("%s of it on homes without a value", portfolio.Amount(p.Exposure-p.ExposureValued))},
+		{Name: "Loan to value", Value: portfolio.Percent(p.Now.LTV), Note: "mean, weighed by the loans"},
+		{Name: "Above 100 %", Value: portfolio.Percent(&above.Share), Note: fmt.Sprintf("of the exposure, %s", plural(above.Homes, "home"))},
+	}})
+}
+
+func millions(euros int64) string { return number(float64(euros)/1e6, 1) }

@@ -1,0 +1,38 @@
+package htmlreport
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel/internal/offline/portfolio"
+)
+
+func TestAPortfolioIsOnePageThatAsksNothing(t *testing.T) {
+	ltv, change, end := 0.625, -0.04, 0.8
+	loans := portfolio.Loans{
+		Exposure: 1_250_000, LTV: &ltv, Bands: []portfolio.Band{{To: &end, Homes: 3, Exposure: 1, Share: 0.25}, {From: end, Homes: 1, Share: 0.75}},
+		Above: []portfolio.Above{{LTV: 1, Homes: 2, Share: 0.2}},
+	}
+	p := Portfolio{Name: "<loans>.csv", Edition: "0123", Date: "2026-01-01", MadeBy: "gevel", Summary: portfolio.Summary{
+		Homes: 5, Valued: 4, Exposure: 1_300_000, ExposureValued: 1_250_000, Now: loans, Capped: loans, Shock: &loans, ShockBy: -0.2,
+		Refused: []portfolio.Refused{{Reason: "address_not_found", Homes: 1, Exposure: 50_000, Sample: "line 3: <none>"}},
+		Groups:  []portfolio.Groups{{By: "municipality", Items: []portfolio.Group{{Name: "Utrecht", Homes: 4, Change: &change}}}},
+	}}
+	var b strings.Builder
+	if err := WritePortfolio(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"&lt;loans&gt;.csv", "€ 50,000 of it on homes without a value", "62.5 %", "prices -20 %", "0 to 80 %", "above 80 %",
+		"address_not_found", "line 3: &lt;none&gt;", "Utrecht", "-4.0 %", "edition 0123",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	for _, never := range []string{"<script", "http:", "https:", "src=", "<none>"} {
+		if strings.Contains(b.String(), never) {
+			t.Errorf("the page has %s", never)
+		}
+	}
+}

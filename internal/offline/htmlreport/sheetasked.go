@@ -1,0 +1,72 @@
+package htmlreport
+
+// What supervisors and the trade ask to be documented of such a model, and where it stands.
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/value/accuracy"
+)
+
+// askedRow is something that is asked for, in our words, and what the edition has of it.
+type askedRow struct{ By, What, Here string }
+
+func asked(s *datasheet.Sheet) []askedRow {
+	const (
+		eba  = "EBA/GL/2020/06, 236–237"
+		nrvt = "NRVT, rules of 2025"
+		eaa  = "EAA, standards for statistical valuation"
+	)
+	tested, t := "the edition does not hold it", s.Model.Tested
+	classes, ranges := tested, tested
+	if t != nil {
+		r := &t.Report
+		tested = fmt.Sprintf("%s from %s to %s held against prices paid, with models of %s",
+			plural(r.N, "sale"), t.From, t.Until, testedDates(t))
+		classes = classText(r, 5) + "; " + classText(r, 3) + fmt.Sprintf("; by %s below", t.Region)
+		ranges = fmt.Sprintf("hit rate %s %%, median ratio %s, MAPE %s %%, within 10 %% %s %%; "+
+			"in one FSD %s %% (aim %.1f), n in each row",
+			figure(r.HitRate, 1), figure(r.MedianRatio, 3), figure(r.MAPE, 1), figure(r.PE10, 1),
+			figure(r.FSD.Share, 1), r.FSD.Aim)
+	}
+	return []askedRow{
+		{eba, "specific to the property and its place", fmt.Sprintf(
+			"a value per home, by %s and its stretch of street; index in %s",
+			plural(len(s.Model.Characteristics), "characteristic"), plural(s.Model.Areas, "area"))},
+		{eba, "valid, accurate, regularly tested against observed prices", tested},
+		{eba, "a sample large and representative enough, of prices paid", fmt.Sprintf(
+			"%s from %s to %s; house types of homes and sales stand side by side above",
+			plural(s.Model.Sales, "sale"), s.Model.First, s.Model.Last)},
+		{eba, "data up to date and of good quality", fmt.Sprintf(
+			"newest sale known on %s, register%s; rejects, faults and fill rates above",
+			s.Sales.Known, onRegisterDay(s))},
+		{
+			eba, "method, input and assumptions documented and understood",
+			"docs/method.md, this page, and gevel value --explain for each home; gevel export for the model itself",
+		},
+		{nrvt, "9 in 10 within 10 % (class 5), or 85 % within 15 % (class 3), tested yearly by region", classes},
+		{eaa, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
+	}
+}
+
+func testedDates(t *accuracy.Record) string {
+	var days []gevel.Date
+	for _, m := range t.Models {
+		days = append(days, m.Date)
+	}
+	return daysText(days)
+}
+
+// classText says how a confidence class did.
+func classText(r *ratio.Report, class gevel.ConfidenceClass) string {
+	for _, c := range r.Classes {
+		if c.Class == class && c.N > 0 {
+			return fmt.Sprintf("class %d: %s %% within %.0f %% (n %s; promised %.0f %%, %s)",
+				class, figure(c.Share, 1), c.Within, count(c.N), c.Aim, c.Verdict)
+		}
+	}
+	return fmt.Sprintf("class %d: no value had it", class)
+}

@@ -1,0 +1,73 @@
+package htmlreport
+
+// How the models did out of time, on the page of an edition.
+
+import (
+	"fmt"
+
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/value/accuracy"
+)
+
+// ratioFigure is a statistic with its interval.
+type ratioFigure = ratio.Figure
+
+// testedView is the part of the page about accuracy.
+type testedView struct {
+	Lead       string
+	Models     []testedModel
+	Charts     []chart
+	Promises   []promiseRow
+	Figures    []figureRow
+	Dimensions []dimension
+	Pooled     []string
+}
+
+type testedModel struct{ Date, Sales, Learned string }
+
+func newTestedView(t *accuracy.Record) *testedView {
+	if t == nil {
+		return nil
+	}
+	v := &testedView{
+		Lead: fmt.Sprintf("Out of time: %s from %s to %s that became known after the model of their day was trained, each "+
+			"valued on its own day with what was known then and with the home as its sale recorded it. Training makes "+
+			"these values to learn how sure the newest model is; they are those of the models before it. By %s and "+
+			"house type below; n is in each row.",
+			plural(t.Report.N, "sale"), t.From, t.Until, t.Region),
+		Promises: promises(&t.Report), Figures: figures(&t.Report), Dimensions: dimensions(&t.Report),
+	}
+	for _, m := range t.Models {
+		learned := plural(m.Learned, "error")
+		if m.Learned == 0 {
+			learned = "none: its intervals do not count"
+		}
+		v.Models = append(v.Models, testedModel{m.Date.String(), count(m.Sales), learned})
+	}
+	for _, p := range t.Pooled {
+		v.Pooled = append(v.Pooled, fmt.Sprintf("By %s, %s with fewer than %d sales each are pooled: %s.",
+			p.Dimension, plural(p.Parts, "part"), p.Least, plural(p.Sales, "sale")))
+	}
+	if n := t.Report.SmallSegments; n > 0 {
+		v.Pooled = append(v.Pooled, fmt.Sprintf("%s of fewer than %d sales not shown.",
+			plural(n, "segment"), ratio.DefaultMinSegment))
+	}
+	samples := testedSamples(t)
+	if len(samples) == 0 {
+		return v
+	}
+	c := charts{samples: samples, report: &t.Report, first: t.From.Month(), last: t.Until.Month()}
+	v.Charts = c.all(func() (chart, bool) { return chart{}, false }) // the index stands elsewhere
+	return v
+}
+
+// testedSamples are the valued sales of a sheet.
+func testedSamples(t *accuracy.Record) []sample {
+	var samples []sample
+	for i := range t.Observations {
+		if t.Observations[i].HasValue {
+			samples = append(samples, sample{&t.Observations[i], t.Days[i], t.At[i]})
+		}
+	}
+	return samples
+}

@@ -1,0 +1,114 @@
+package portfolio
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// The columns of a file that are about the loan.
+const (
+	loanAmount       = "loan_amount"
+	originationDate  = "origination_date"
+	originationValue = "origination_value"
+	lastValue        = "last_value"
+	lastDate         = "last_date"
+)
+
+var loanColumns = []string{loanAmount, originationDate, originationValue, lastValue, lastDate}
+
+// loan is what a row says of its loan. Amounts are euros.
+type loan struct {
+	amount           float64 // outstanding
+	originationDate  gevel.Opt[gevel.Date]
+	originationValue gevel.Opt[float64] // of the home
+	lastValue        gevel.Opt[float64] // of the home, when it was valued last
+	lastDate         gevel.Opt[gevel.Date]
+}
+
+// readLoan reads the loan of a row. The faults bear the names of columns.
+func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
+	fault := func(column string, err error) {
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+		}
+	}
+	if given := text(loanAmount); given == "" {
+		fault(loanAmount, fmt.Errorf("is empty; write 0 where nothing is outstanding"))
+	} else {
+		amount, err := readAmount(given)
+		l.amount = amount
+		fault(loanAmount, err)
+	}
+	value := func(column string) gevel.Opt[float64] {
+		v, err := readValue(text(column))
+		fault(column, err)
+		return v
+	}
+	day := func(column string) gevel.Opt[gevel.Date] {
+		d, err := readDay(text(column))
+		fault(column, err)
+		return d
+	}
+	l.originationValue, l.originationDate = value(originationValue), day(originationDate)
+	l.lastValue, l.lastDate = value(lastValue), day(lastDate)
+	return l, faults
+}
+
+// originationBy returns the value at origination as a day knows it: of a loan that is still to come nobody does.
+func (l *loan) originationBy(day gevel.Date) (none gevel.Opt[float64]) {
+	if l.originationDate.Known && l.originationDate.V > day {
+		return none
+	}
+	return l.originationValue
+}
+
+// readValue reads what a home was worth; empty is not known.
+func readValue(text string) (none gevel.Opt[float64], err error) {
+	if text == "" {
+		return none, nil
+	}
+	v, err := readAmount(text)
+	if err == nil && v < 1 {
+		err = fmt.Errorf("no home is worth %s; leave it empty where it is not known", text)
+	}
+	return gevel.Opt[float64]{V: v, Known: err == nil}, err
+}
+
+func readDay(text string) (none gevel.Opt[gevel.Date], err error) {
+	if text == "" {
+		return none, nil
+	}
+	day, ok := spelling.Day(text)
+	if !ok {
+		return none, fmt.Errorf("%q is no date of the form 2006-01-31", text)
+	}
+	return gevel.Some(day), nil
+}
+
+// mostEuros is more than any loan on a home.
+const mostEuros = 1e9
+
+// readAmount reads an amount of money. 250.000 is no 250 euros: no loan is written to the thousandth.
+func readAmount(text string) (float64, error) {
+	sign, sure := spelling.SignOf(text)
+	if !sure {
+		sign = sign.Other()
+	}
+	v, ok := spelling.Number(text, sign)
+	switch {
+	case !ok || math.IsNaN(v):
+		return 0, fmt.Errorf("%q is no amount in euros", text)
+	case v < 0 || v > mostEuros:
+		return 0, fmt.Errorf("%q is not from 0 to %.0f", text, mostEuros)
+	}
+	return v, nil
+}
+
+// Check returns the faults of a row's loan.
+func (p *Portfolio) Check(text func(column string) string) []gevel.Detail {
+	_, faults := readLoan(text)
+	return faults
+}

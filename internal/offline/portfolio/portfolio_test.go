@@ -1,0 +1,255 @@
+package portfolio_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/portfolio"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/bulk"
+)
+
+const header = "loan_id,bag_id,loan_amount,origination_value,last_value,last_date,valuation_date\n"
+
+// revalue revalues a file with a header and returns its rows by the names of their columns.
+func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]string, portfolio.Summary) {
+	t.Helper()
+	o.Valuer = smalltown.Shared(t).Valuer
+	homes, err := bulk.NewFile("loans.csv", strings.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := portfolio.New(homes, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := bulk.Options{
+		Valuer: o.Valuer, Today: smalltown.End, Date: smalltown.End, Progress: func(int64) {}, Addition: p,
+	}
+	var b bytes.Buffer
+	out, err := bulk.NewCSV(&b, homes, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bulk.Value(t.Context(), homes, out, options); err != nil {
+		t.Fatal(err)
+	}
+	records, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []map[string]string
+	for _, record := range records[1:] {
+		row := map[string]string{}
+		for i, name := range records[0] {
+			row[name] = record[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows, p.Summary()
+}
+
+// homeID is a home of the town that can be valued.
+func homeID(t *testing.T) gevel.BAGID {
+	t.Helper()
+	return smalltown.Shared(t).Dwellings[0].ID
+}
+
+// valueOn is the value of the home on a day.
+func valueOn(t *testing.T, day gevel.Date) gevel.Valuation {
+	t.Helper()
+	tn := smalltown.Shared(t)
+	q, err := bulk.Home{ID: homeID(t)}.Query(tn.Edition())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := tn.Value(gevel.Inquiry{AddressQuery: q, Date: day})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestAValueOfALaterDayIsNoEarlierOne(t *testing.T) {
+	id, since := homeID(t), smalltown.End.AddMonths(-12)
+	row := func(value, day string) string { return fmt.Sprintf("x,%s,100000,,%s,%s,\n", id, value, day) }
+	before, later := smalltown.End.AddMonths(-6).String(), smalltown.End.AddMonths(6).String()
+	rows, _ := revalue(t, header+
+		row("250000", before)+row("250000", later)+row("250000", smalltown.End.String())+row("", later)+row("250000", ""),
+		portfolio.Options{Since: gevel.Some(since)})
+	none := []string{"", "", ""}
+	for i, want := range [][]string{{"250000", before, "given"}, none, none, none, {"250000", "", "given"}} {
+		got := []string{rows[i]["earlier_value"], rows[i]["earlier_date"], rows[i]["earlier_by"]}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("row %d (-want +got):\n%s", i+1, diff)
+		}
+	}
+}
+
+func TestAValueAtAnOriginationThatIsStillToComeCapsNothing(t *testing.T) {
+	row := func(day string) string { return fmt.Sprintf("%s,100000,9999999,%s\n", homeID(t), day) }
+	end := smalltown.End
+	rows, _ := revalue(t, "bag_id,loan_amount,origination_value,origination_date\n"+
+		row("")+row(end.String())+row((end+1).String()), portfolio.Options{})
+	for i, want := range []string{"value", "value", "average"} {
+		if got := rows[i]["capped_by"]; got != want {
+			t.Errorf("row %d is capped by %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+func TestTwoColumnsOfLoansAreRefused(t *testing.T) {
+	homes, err := bulk.NewFile("loans.csv", strings.NewReader("bag_id,loan_amount,Loan_Amount\n"))
+	if err == nil {
+		_, err = portfolio.New(homes, portfolio.Options{})
+	}
+	if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "two columns loan_amount") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestACappedValueIsTheHigherOfTheAverageAndTheValueAtOrigination(t *testing.T) {
+	id := homeID(t)
+	end := smalltown.End
+	now := valueOn(t, end).Weighted
+	sum := now + valueOn(t, end.AddMonths(-12)).Weighted + valueOn(t, end.AddMonths(-24)).Weighted
+	average := gevel.Euro(float64(sum)/3 + 0.5)
+	if average >= now {
+		t.Fatalf("the town's prices do not rise: %d on average, %d now", average, now)
+	}
+	row := func(origination, day string) string {
+		return fmt.Sprintf("x,%s,100000,%s,,,%s\n", id, origination, day)
+	}
+	between := (average + now) / 2
+	rows, s := revalue(t, header+
+		row("", "")+row("1000", "")+row(fmt.Sprint(between), "")+row("9999999", "")+row("", "2022-01-01")+row("100", "2022-01-01"), portfolio.Options{})
+	for i, want := range []struct {
+		capped gevel.Euro
+		by     string
+		years  string
+	}{
+		{average, "average", "3"},
+		{average, "average", "3"},
+		{between, "origination", "3"},
+		{now, "value", "3"},
+		{0, "", "2"},
+		{100, "origination", "2"},
+	} {
+		capped := strconv.Itoa(int(want.capped))
+		if want.by == "" {
+			capped = ""
+		}
+		r := rows[i]
+		if r["capped_value"] != capped || r["capped_by"] != want.by || r["average_years"] != want.years {
+			t.Errorf("row %d is capped at %s by %q over %s years, want %+v", i+1, r["capped_value"], r["capped_by"], r["average_years"], want)
+		}
+		if (want.years == "3") != (r["average_value"] == fmt.Sprint(average)) {
+			t.Errorf("row %d has the average %q, want %d", i+1, r["average_value"], average)
+		}
+	}
+	if s.CapBinds != 4 || s.Uncapped != 1 || s.Capped.Exposure != 500_000 {
+		t.Errorf("the cap binds for %d and is missing for %d, exposure %d", s.CapBinds, s.Uncapped, s.Capped.Exposure)
+	}
+}
+
+func TestChangesAreFromTheEarlierValueOrItsDay(t *testing.T) {
+	id := homeID(t)
+	now, then := valueOn(t, smalltown.End).Weighted, valueOn(t, smalltown.End.AddMonths(-12)).Weighted
+	since := valueOn(t, smalltown.End.AddMonths(-18)).Weighted
+	row := func(value, day string) string { return fmt.Sprintf("x,%s,0,,%s,%s,\n", id, value, day) }
+	content := header + row("200.000,00", "2020-05-01") + row("", "2022-01-01") + row("", "") + row("", "2023-01-01")
+	content = strings.Replace(content, "200.000,00", `"200.000,00"`, 1)
+	rows, s := revalue(t, content, portfolio.Options{Since: gevel.Some(smalltown.End.AddMonths(-18))})
+	for i, want := range []struct {
+		value gevel.Euro
+		by    string
+	}{{200_000, "given"}, {then, "revalued"}, {since, "revalued"}, {0, ""}} {
+		r := rows[i]
+		if want.by == "" {
+			if r["change"] != "" || r["earlier_value"] != "" {
+				t.Errorf("row %d has the change %q", i+1, r["change"])
+			}
+			continue
+		}
+		change := fmt.Sprintf("%.4f", float64(now)/float64(want.value)-1)
+		got, err := strconv.ParseFloat(r["change"], 64)
+		if err != nil || fmt.Sprintf("%.4f", got) != change || r["earlier_by"] != want.by || r["earlier_value"] != fmt.Sprint(want.value) {
+			t.Errorf("row %d changes by %s from %s (%s), want %s", i+1, r["change"], r["earlier_value"], r["earlier_by"], change)
+		}
+	}
+	if s.Compared != 3 || s.Change == nil || s.Now.LTV != nil {
+		t.Errorf("the summary is %+v", s)
+	}
+}
+
+func TestNoLoanIsLostInTheTotals(t *testing.T) {
+	id := homeID(t)
+	v := valueOn(t, smalltown.End)
+	half := fmt.Sprintf("a,%s,%d,,,,\n", id, v.Weighted/2)
+	rows, s := revalue(t, header+half+
+		fmt.Sprintf("b,%s,%d,,,,\n", id, 2*v.Weighted)+
+		"c,0518010000999999,1000,,,,\n"+ // there is no such home
+		fmt.Sprintf("d,%s,much,,,,\n", id)+
+		fmt.Sprintf("e,%s,,,,,\n", id)+
+		fmt.Sprintf("f,%s,5,x,,,\n", id)+
+		"g,too,few\n", portfolio.Options{Shock: gevel.Some(-0.2)})
+	var reasons []string
+	for _, r := range rows {
+		reasons = append(reasons, r["reason"])
+	}
+	want := []string{"", "", "address_not_found", "invalid", "invalid", "invalid", "invalid"}
+	if diff := cmp.Diff(want, reasons); diff != "" {
+		t.Errorf("reasons differ (-want +got):\n%s", diff)
+	}
+	valued := int64(v.Weighted/2 + 2*v.Weighted)
+	if s.Homes != 7 || s.Valued != 2 || s.Exposure != valued+1000 || s.ExposureValued != valued || s.Unread != 4 {
+		t.Errorf("the summary is %+v", s)
+	}
+	refused := 0
+	for _, r := range s.Refused {
+		refused += r.Homes
+	}
+	if refused != 5 {
+		t.Errorf("%d homes are refused, want 5: %+v", refused, s.Refused)
+	}
+	for _, loans := range []portfolio.Loans{s.Now, s.Capped, *s.Shock} {
+		homes, exposure := 0, int64(0)
+		for _, b := range loans.Bands {
+			homes, exposure = homes+b.Homes, exposure+b.Exposure
+		}
+		if homes != 2 || exposure != valued {
+			t.Errorf("the bands hold %d homes and %d euros, want 2 and %d", homes, exposure, valued)
+		}
+	}
+	// Half of the value on a fifth of the loans, twice the value on the rest.
+	if got, want := *s.Now.LTV, 0.2*0.5+0.8*2; got < want-1e-3 || got > want+1e-3 {
+		t.Errorf("the mean loan to value is %v, want %v", got, want)
+	}
+	if got := s.Now.Above[2]; got.Homes != 1 || got.Share < 0.79 || got.Share > 0.81 {
+		t.Errorf("above 100 %% are %+v", got)
+	}
+	if got, want := rows[1]["ltv_shocked"], "2.5"; got != want {
+		t.Errorf("after the shock the loan to value is %s, want %s", got, want)
+	}
+	var text strings.Builder
+	if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), "4 rows whose loan can't be read") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}
+
+func TestAFileWithoutLoansIsRefused(t *testing.T) {
+	homes, err := bulk.NewFile("homes.csv", strings.NewReader("bag_id\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := portfolio.New(homes, portfolio.Options{}); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "loan_amount") {
+		t.Errorf("got %v", err)
+	}
+}

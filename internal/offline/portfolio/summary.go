@@ -1,0 +1,252 @@
+package portfolio
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
+)
+
+// Summary is a portfolio in totals. Amounts are whole euros, ratios and changes fractions with four
+// decimals; what does not exist is null.
+type Summary struct {
+	Homes  int `json:"homes"`
+	Valued int `json:"valued"`
+	// Exposure is what is outstanding of all loans that could be read, of homes without a value too.
+	Exposure       int64     `json:"exposure"`
+	ExposureValued int64     `json:"exposureValued"`
+	Values         int64     `json:"values"`
+	Refused        []Refused `json:"refused"`
+	// Unread is how many rows have a loan that can't be read: they are in no sum of loans.
+	Unread  int     `json:"unread"`
+	Now     Loans   `json:"now"`
+	Capped  Loans   `json:"capped"`
+	Shock   *Loans  `json:"shock"`
+	ShockBy float64 `json:"shockBy"`
+	// Uncapped is how many homes have neither values enough for an average nor a value at origination.
+	Uncapped int `json:"uncapped"`
+	// CapBinds is of how many homes the capped value is lower than the value.
+	CapBinds int      `json:"capBinds"`
+	Compared int      `json:"compared"` // homes with an earlier value
+	Change   *float64 `json:"change"`   // their median
+	Groups   []Groups `json:"groups"`
+}
+
+// Refused is a reason for which homes have no value.
+type Refused struct {
+	Reason   gevel.Code `json:"reason"`
+	Homes    int        `json:"homes"`
+	Exposure int64      `json:"exposure"`
+	Sample   string     `json:"sample"`
+}
+
+// Loans are loans by their loan to value.
+type Loans struct {
+	Exposure int64 `json:"exposure"`
+	// LTV is the mean loan to value, weighed by the loans; null without any.
+	LTV *float64 `json:"ltv"`
+	// Whole is all loans to all values.
+	Whole *float64 `json:"whole"`
+	Bands []Band   `json:"bands"`
+	Above []Above  `json:"above"`
+}
+
+// Band is the loans whose loan to value lies above From, up to To; To is null in the last band.
+type Band struct {
+	From     float64  `json:"from"`
+	To       *float64 `json:"to"`
+	Homes    int      `json:"homes"`
+	Exposure int64    `json:"exposure"`
+	Share    float64  `json:"share"` // of the exposure
+}
+
+// Above is the loans above a loan to value.
+type Above struct {
+	LTV      float64 `json:"ltv"`
+	Homes    int     `json:"homes"`
+	Exposure int64   `json:"exposure"`
+	Share    float64 `json:"share"` // of the exposure
+}
+
+// Groups are the homes by region, type or class.
+type Groups struct {
+	By    string  `json:"by"`
+	Items []Group `json:"items"`
+}
+
+// Group is the homes of one region, type or class.
+type Group struct {
+	Name     string   `json:"name"`
+	Homes    int      `json:"homes"`
+	Exposure int64    `json:"exposure"`
+	LTV      *float64 `json:"ltv"`
+	Above100 float64  `json:"above100"` // share of the exposure
+	Compared int      `json:"compared"`
+	Change   *float64 `json:"change"` // median
+}
+
+// Summary returns the totals of the rows so far.
+func (p *Portfolio) Summary() Summary {
+	t := p.totals
+	s := Summary{
+		Homes: t.rows, Valued: t.valued, Exposure: whole(t.exposure), ExposureValued: whole(t.now.loans), Values: whole(t.values),
+		Refused: []Refused{}, Unread: t.unread, Now: t.now.loansOf(), Capped: t.capped.loansOf(), ShockBy: t.shock.V,
+		Uncapped: t.bound[""], CapBinds: t.bound[basisAverage] + t.bound[basisOrigination],
+		Compared: t.changes.n, Change: orNull(t.changes.median()),
+	}
+	for _, reason := range slices.Sorted(maps.Keys(t.refused)) {
+		r := t.refused[reason]
+		s.Refused = append(s.Refused, Refused{reason, r.rows, whole(r.exposure), r.sample})
+	}
+	if t.shock.Known {
+		after := t.after.loansOf()
+		s.Shock = &after
+	}
+	for _, by := range []string{byMunicipality, byType, byClass} {
+		g := Groups{By: by, Items: []Group{}}
+		for _, name := range t.sortedGroups(by) {
+			g.Items = append(g.Items, t.groups[by][name].named(name))
+		}
+		s.Groups = append(s.Groups, g)
+	}
+	return s
+}
+
+func (g *group) named(name string) Group {
+	loans := g.loansOf()
+	return Group{
+		Name: name, Homes: g.homes, Exposure: loans.Exposure, LTV: loans.LTV, Above100: loans.Above[len(loans.Above)-1].Share,
+		Compared: g.changes.n, Change: orNull(g.changes.median()),
+	}
+}
+
+func (m *measure) loansOf() Loans {
+	share := func(loans float64) float64 {
+		if m.loans == 0 {
+			return 0
+		}
+		return fourDecimals(loans / m.loans)
+	}
+	l := Loans{Exposure: whole(m.loans)}
+	if m.loans > 0 {
+		l.LTV, l.Whole = orNull(known(m.weighted/m.loans)), orNull(known(m.loans/m.value))
+	}
+	from := 0.0
+	for i, b := range m.bands {
+		band := Band{From: from, Homes: b.homes, Exposure: whole(b.loans), Share: share(b.loans)}
+		if i < len(bandEnds) {
+			from = bandEnds[i]
+			band.To = &bandEnds[i]
+		}
+		l.Bands = append(l.Bands, band)
+	}
+	for i, a := range m.above {
+		l.Above = append(l.Above, Above{aboveEnds[i], a.homes, whole(a.loans), share(a.loans)})
+	}
+	return l
+}
+
+func whole(v float64) int64 { return int64(math.Round(v)) }
+
+func fourDecimals(v float64) float64 { return math.Round(1e4*v) / 1e4 }
+
+func orNull(v gevel.Opt[float64]) *float64 {
+	if !v.Known {
+		return nil
+	}
+	rounded := fourDecimals(v.V)
+	return &rounded
+}
+
+// WriteJSON writes the summary as JSON.
+func (s *Summary) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}
+
+// groupsShown is how many groups of a way the text has.
+const groupsShown = 10
+
+// WriteText writes the summary for people.
+func (s *Summary) WriteText(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "homes\t%d, of which %d valued\n", s.Homes, s.Valued)
+	fmt.Fprintf(t, "exposure\t%s, of which %s on homes without a value\n",
+		Amount(s.Exposure), Amount(s.Exposure-s.ExposureValued))
+	if s.Unread > 0 {
+		fmt.Fprintf(t, "not in it\t%d rows whose loan can't be read\n", s.Unread)
+	}
+	fmt.Fprintf(t, "values\t%s\n", Amount(s.Values))
+	fmt.Fprintf(t, "change\t%s in the median of %d homes with an earlier value\n", Percent(s.Change), s.Compared)
+	fmt.Fprintf(t, "cap\tbinds for %d homes; %d have none for want of values\n", s.CapBinds, s.Uncapped)
+	fmt.Fprintf(t, "\nLOAN TO VALUE\tMEAN\tABOVE 80 %%\tABOVE 90 %%\tABOVE 100 %%\n")
+	for _, row := range s.Views() {
+		fmt.Fprintf(t, "%s\t%s", row.Name, Percent(row.LTV))
+		for _, a := range row.Above {
+			fmt.Fprintf(t, "\t%s", Percent(&a.Share))
+		}
+		fmt.Fprintln(t)
+	}
+	fmt.Fprintf(t, "\nBAND\tHOMES\tEXPOSURE\tSHARE\n")
+	for _, b := range s.Now.Bands {
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\n", b.Name(), b.Homes, Amount(b.Exposure), Percent(&b.Share))
+	}
+	for _, g := range s.Groups {
+		fmt.Fprintf(t, "\nBY %s\tHOMES\tEXPOSURE\tLTV\tABOVE 100 %%\tCHANGE\n", g.By)
+		for _, i := range g.Items[:min(groupsShown, len(g.Items))] {
+			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\n",
+				i.Name, i.Homes, Amount(i.Exposure), Percent(i.LTV), Percent(&i.Above100), Percent(i.Change))
+		}
+		if more := len(g.Items) - groupsShown; more > 0 {
+			fmt.Fprintf(t, "%d more\n", more)
+		}
+	}
+	if len(s.Refused) > 0 {
+		fmt.Fprintf(t, "\nWITHOUT A VALUE\tHOMES\tEXPOSURE\tSUCH AS\n")
+	}
+	for _, r := range s.Refused {
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\n", r.Reason, r.Homes, Amount(r.Exposure), r.Sample)
+	}
+	return t.Flush()
+}
+
+// View is loans seen in one way.
+type View struct {
+	Name string
+	Loans
+}
+
+// Views are the loans by today's values, by capped ones, and after the shock.
+func (s *Summary) Views() []View {
+	list := []View{{"today", s.Now}, {"capped", s.Capped}}
+	if s.Shock != nil {
+		list = append(list, View{fmt.Sprintf("prices %+.0f %%", 100*s.ShockBy), *s.Shock})
+	}
+	return list
+}
+
+// Name is the band as text.
+func (b Band) Name() string {
+	if b.To == nil {
+		return fmt.Sprintf("above %.0f %%", 100*b.From)
+	}
+	return fmt.Sprintf("%.0f to %.0f %%", 100*b.From, 100**b.To)
+}
+
+// Amount writes whole euros.
+func Amount(v int64) string { return words.English.Euros(gevel.Euro(v)) }
+
+// Percent writes a fraction in percent, a dash where there is none.
+func Percent(v *float64) string {
+	if v == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f %%", 100**v)
+}

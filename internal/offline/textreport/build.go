@@ -1,0 +1,128 @@
+// The summary of gevel build.
+
+package textreport
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/offline/build"
+)
+
+// Build writes what a build made, of what, and what it left out.
+func Build(w io.Writer, s *build.Summary, took time.Duration) error {
+	m := s.Manifest
+	fmt.Fprintf(w, "edition %s in %s, %s\n\n", m.ID, s.Dir, outcome(s.Outcome, took.Round(100*time.Millisecond)))
+	if err := writeSources(w, s); err != nil {
+		return err
+	}
+	writeCarried(w, s.Carried)
+	writeLeftOut(w, s)
+	if err := writeFillRates(w, s); err != nil {
+		return err
+	}
+	writeLabels(w, s.Labels)
+	writeLots(w, s.Lots)
+	writeBuildings(w, s.Buildings)
+	writeNeighbourhoods(w, s.Neighbourhoods)
+	if err := writePrices(w, s.Prices); err != nil {
+		return err
+	}
+	Warnings(w, s.Warnings)
+	if err := writeComparison(w, s); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%d addresses, %d homes, %d sales\n"+
+		"values homes on any day from %s on; the newest model is of %s\n",
+		m.Rows["addresses"], m.Rows["dwellings"], m.Rows["sales"], s.Models[0], s.Models[len(s.Models)-1])
+	return err
+}
+
+// outcome says whether a build made anything new.
+func outcome(o edition.Outcome, took time.Duration) string {
+	if o == edition.Stands {
+		return fmt.Sprintf("stands already: the same was built before (%s)", took)
+	}
+	return fmt.Sprintf("made in %s", took)
+}
+
+// writeSources writes how many rows each source had, and what became of them.
+func writeSources(w io.Writer, s *build.Summary) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "source\tas of\tread\tused\tpast\twithdrawn\tno homes\tempty\trejected\tfaults\t\n")
+	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
+		n := s.Counts[source]
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n",
+			source, s.Manifest.AsOf[source], n.Read, n.Used, n.Past, n.Withdrawn, n.NoHomes, n.Empty, n.Rejected, n.Faults)
+	}
+	return t.Flush()
+}
+
+// writeCarried says what was carried on from the edition before.
+func writeCarried(w io.Writer, c build.Carried) {
+	if c.Homes {
+		fmt.Fprintf(w, "\nthe homes are those of edition %s: their sources are the same\n", c.Edition)
+	}
+	if c.Models {
+		fmt.Fprintf(w, "\nthe models are those of edition %s: the sales that they learned from are the same\n", c.Edition)
+	}
+}
+
+// writeLeftOut writes the rows that were rejected, by reason, and what became of the columns of files.
+func writeLeftOut(w io.Writer, s *build.Summary) {
+	for _, source := range slices.Sorted(maps.Keys(s.Counts)) {
+		heading := "rejected of " + source
+		if s.Counts[source].Faults > 0 {
+			heading = "rejects and faults of " + source
+		}
+		rejectsUnder(w, heading, s.Manifest.Rejects[source])
+	}
+	for _, file := range slices.Sorted(maps.Keys(s.Columns)) {
+		columns := s.Columns[file]
+		writeColumns(w, file, "columns read", columns.Recognised)
+		writeColumns(w, file, "columns of the preset that it lacks", columns.Absent)
+		writeColumns(w, file, "columns not used", columns.Ignored)
+	}
+}
+
+func writeColumns(w io.Writer, file, what string, columns []string) {
+	if len(columns) > 0 {
+		fmt.Fprintf(w, "\n%s: %s: %s\n", file, what, strings.Join(columns, ", "))
+	}
+}
+
+// writeComparison writes what the edition before it had, and this one has.
+func writeComparison(w io.Writer, s *build.Summary) error {
+	c := s.Comparison
+	if c.Unread != "" {
+		fmt.Fprintf(w, "\npassed over: %s\n", c.Unread)
+	}
+	switch c.Before {
+	case "":
+		fmt.Fprintln(w, "\nthere is no edition to compare it with")
+		return nil
+	case s.Manifest.ID:
+		return nil
+	}
+	fmt.Fprintf(w, "\nbeside the edition before it, %s\n", c.Before)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "before\tnow\t  what\n")
+	for _, m := range c.Measures {
+		fmt.Fprintf(t, "%s\t%s\t  %s\n", m.Before, m.Now, whatPassed(m))
+	}
+	return t.Flush()
+}
+
+// whatPassed names a measure, and the limit that it went beyond.
+func whatPassed(m build.Measure) string {
+	if m.Passed == "" {
+		return m.What
+	}
+	return m.What + ", forced beyond " + m.Passed
+}

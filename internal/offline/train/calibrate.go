@@ -1,0 +1,93 @@
+package train
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// calibrate has the vintage learn its weights and its spread from the errors that models like it
+// made on holdouts.
+func calibrate(v *vintage.Vintage, holdouts []holdout) {
+	list := make([]reconcile.Holdout, len(holdouts))
+	for i := range holdouts {
+		list[i] = holdouts[i].reconciling()
+	}
+	v.Reconcile = reconcile.Fit(reconcile.Demean(list))
+	scores := make([]spread.Holdout, len(holdouts))
+	for i := range holdouts {
+		scores[i] = score(v, &holdouts[i])
+	}
+	common, pairs := commonErrors(holdouts, scores), []spread.Masked{}
+	for i := range holdouts {
+		level := common[holdouts[i].day.Month()]
+		scores[i].Error, scores[i].Common = scores[i].Error-level, level
+		if m := holdouts[i].masked; m != nil {
+			masked := score(v, &m.holdout)
+			masked.Error -= level
+			pairs = append(pairs, spread.Masked{
+				Observed: scores[i], Masked: masked, Characteristic: int(m.characteristic), Moved: m.moved,
+			})
+		}
+	}
+	v.Spread = spread.Fit(scores, v.SegmentCounts())
+	v.Spread.FitImputed(pairs, imputable(v))
+}
+
+// commonErrors returns what the errors of each month have in common: their median, as if
+// reconcile.DemeanPrior more were 0. It is the level's, which the record of its forecasts answers
+// for: in a year that went as forecast errors would be too small to learn from, in another too
+// large.
+func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
+	months := map[gevel.Month][]float64{}
+	for i := range scores {
+		month := holdouts[i].day.Month()
+		months[month] = append(months[month], scores[i].Error)
+	}
+	common := map[gevel.Month]float64{}
+	for month, errors := range months {
+		n := float64(len(errors))
+		median, _ := stats.MedianInPlace(errors)
+		common[month] = median * n / (n + reconcile.DemeanPrior)
+	}
+	return common
+}
+
+// imputable returns which characteristics have a typical value, per house type group.
+func imputable(v *vintage.Vintage) [][]bool {
+	list := make([][]bool, len(v.Typical))
+	for g := range v.Typical {
+		list[g] = v.Typical[g].Imputable()
+	}
+	return list
+}
+
+// score gives a holdout the error of its reconciled value.
+func score(v *vintage.Vintage, h *holdout) spread.Holdout {
+	risk, logError := reconciled(v, h)
+	s := spread.Holdout{
+		Risk: risk, Error: logError,
+		Price:  h.price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.day), v.Indexes[0].Index)),
+		Weight: math.Exp2(-float64(v.AsOf-h.day) / errorHalfLife),
+	}
+	s.Level = 0                                       // what errors have in common is taken off
+	s.Segments[spread.Area] = int(v.Areas().Of(h.at)) // each model has areas of its own
+	return s
+}
+
+// reconciled returns the risk of a holdout and the error of its value, as the vintage's weights have
+// them.
+func reconciled(v *vintage.Vintage, h *holdout) (risk spread.Risk, logError float64) {
+	m, r := &v.Reconcile, h.reconciling()
+	basis := r.BasisUnder(m)
+	risk = h.risk
+	if basis.HasOwnSale {
+		risk.SetOwnSale(m.Weights(basis)[reconcile.OwnSale], basis.Gap, m.Credibility(basis))
+	}
+	return risk, m.Value(h.errors, basis)
+}

@@ -1,0 +1,97 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// What the tests look at between a fit and a calibrated vintage.
+
+const (
+	ErrorHalfLife = errorHalfLife
+)
+
+type (
+	Trainer = trainer
+	Holdout = holdout
+)
+
+var (
+	NewTrainer = newTrainer
+	Calibrate  = calibrate
+)
+
+func NewHoldout(day gevel.Date, price float64, h reconcile.Holdout, risk spread.Risk) Holdout {
+	return holdout{day: day, price: price, errors: h.Errors, basis: h.Basis, risk: risk}
+}
+
+func (h *holdout) Day() gevel.Date          { return h.day }
+func (h *holdout) Errors() reconcile.Values { return h.errors }
+func (h *holdout) Risk() spread.Risk        { return h.risk }
+
+// Mask has the home masked be valued as it is, though masking moved its estimate.
+func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: moved} }
+
+func Score(v *vintage.Vintage, h *Holdout) spread.Risk { return score(v, h).Risk }
+
+func (t *trainer) Fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
+	return t.fit(ctx, asOf, source)
+}
+
+func (t *trainer) Query(v *vintage.Vintage, row int32, h *market.Home) valuation.Query {
+	return t.query(v, row, h)
+}
+
+func (t *trainer) Value(v *vintage.Vintage, row int32) (Holdout, bool) {
+	return t.newHoldoutWorkspace(v).value(row)
+}
+
+func (t *trainer) MaskedErrors(v *vintage.Vintage, row int32) reconcile.Values {
+	return t.newHoldoutWorkspace(v).mask(row, 0).errors
+}
+
+// InStages trains one vintage as fit and train do, and calls lap after each stage.
+func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func(stage string)) (*vintage.Vintage, error) {
+	rows := t.sales.KnownBefore(asOf)
+	v := &vintage.Vintage{AsOf: asOf}
+	v.SetAreas(t.sales, t.areas(rows))
+	training, linear, err := t.fitLinear(ctx, v, rows)
+	if err != nil {
+		return nil, err
+	}
+	lap("linear and index")
+	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
+		return nil, err
+	}
+	lap("trees")
+	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
+	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	lap("estimates and leaves")
+	v.Indexes = []vintage.Dated{t.indexOn(v, asOf)}
+	v.Typical, v.Ranges = impute.ByGroup(t.sales.Sales, rows), impute.TrainedRanges(t.sales.Sales, rows)
+	lap("index and typical values")
+	if err := t.fitKriging(ctx, v, training, nil); err != nil {
+		return nil, err
+	}
+	lap("kriging")
+	if err := t.advance(ctx, v, until); err != nil {
+		return nil, err
+	}
+	lap("later indexes")
+	holdouts, _ := t.holdouts(v, until)
+	lap("holdouts")
+	calibrate(v, holdouts)
+	lap("spread")
+	fmt.Fprintf(os.Stderr, "%d sales learned from, %d holdouts\n", len(rows), len(holdouts))
+	return v, nil
+}

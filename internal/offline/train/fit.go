@@ -1,0 +1,220 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/parallel"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// MinTraining is how many sales a vintage needs to learn from.
+	MinTraining = 60
+	// indexAreaSales is how many sales the smallest areas of the index hold, at
+	// least; indexAreas bounds how many of these there are.
+	indexAreaSales = 400
+	indexAreas     = 1000
+	// fitRounds is how often index and hedonic model are fitted in turn.
+	fitRounds = 3
+)
+
+// trainer fits vintages on the sales known before a day.
+type trainer struct {
+	sales    *vintage.Sales
+	seed     uint64
+	static   bool // holdouts are valued without anything that became known after the vintage's date
+	progress func(done, total int)
+}
+
+func newTrainer(s *vintage.Sales, o Options) *trainer {
+	return &trainer{sales: s, seed: o.Seed, static: o.Static, progress: o.Progress}
+}
+
+// firstMonth returns the month of the first of the sales in rows.
+func (t *trainer) firstMonth(rows []int32) gevel.Month {
+	first := t.sales.Date[rows[0]]
+	for _, row := range rows {
+		first = min(first, t.sales.Date[row])
+	}
+	return first.Month()
+}
+
+// fit trains the models of a vintage on the sales known before asOf. It is calibrated later.
+// source is the kernel source; nil has kernels fitted.
+func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
+	rows := t.sales.KnownBefore(asOf)
+	if len(rows) < MinTraining {
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: fmt.Sprintf("only %d sales are known before %s, and a model needs %d", len(rows), asOf, MinTraining),
+		}
+	}
+	v := &vintage.Vintage{AsOf: asOf}
+	v.SetAreas(t.sales, t.areas(rows))
+	training, linear, err := t.fitLinear(ctx, v, rows)
+	if err != nil {
+		return nil, err
+	}
+	if v.Hedonic, err = hedonic.Fit(ctx, training, linear); err != nil {
+		return nil, err
+	}
+	v.Leaves = make([]uint8, hedonic.LeafTrees*t.sales.Len())
+	v.Hedonic.EstimateSales(t.sales.Sales, v.Estimates, v.Leaves)
+	v.Indexes = []vintage.Dated{t.indexOn(v, asOf)}
+	v.Middle, _ = stats.Median(training.Target)
+	v.Typical, v.Ranges = impute.ByGroup(t.sales.Sales, rows), impute.TrainedRanges(t.sales.Sales, rows)
+	return v, t.fitKriging(ctx, v, training, source)
+}
+
+// fitLinear fits index and linear model in turn, and returns what the trees are fitted to.
+func (t *trainer) fitLinear(
+	ctx context.Context, v *vintage.Vintage, rows []int32,
+) (hedonic.Training, *hedonic.Linear, error) {
+	training := hedonic.Training{Sales: t.sales.Sales, Rows: rows, Target: make([]float64, len(rows)), Seed: t.seed}
+	var linear *hedonic.Linear
+	setTarget := func() {
+		training.Index = t.index(v, rows, v.AsOf)
+		for i, row := range rows {
+			training.Target[i] = t.sales.LogPrice(row) - v.Level(training.Index, row)
+		}
+	}
+	v.Estimates = make([]float32, t.sales.Len())
+	fit := hedonic.NewLinearFit(t.sales.Sales, rows)
+	for range fitRounds {
+		setTarget()
+		var err error
+		if linear, err = fit.Fit(ctx, training.Target); err != nil {
+			return training, nil, err
+		}
+		t.setEstimates(v.Estimates, linear.Estimate)
+	}
+	v.IndexParams = index.Tune(t.observations(v, rows), v.Areas(), t.firstMonth(rows), v.AsOf.Month(), t.ahead(rows))
+	// The index is made with estimates of trees next, which have learned from the prices
+	// and leave less of them than they will leave of others; the linear model hardly does.
+	v.IndexParams.Noise = linear.Scale
+	setTarget()
+	return training, linear, nil
+}
+
+func (t *trainer) areas(rows []int32) *index.Areas {
+	points := make([]gevel.Point, len(rows))
+	for i, row := range rows {
+		points[i] = t.sales.Place[row]
+	}
+	return index.NewAreas(points, max(indexAreaSales, len(rows)/indexAreas))
+}
+
+// setEstimates notes the estimate of every sale's home, also of sales that were not
+// yet known: it is a function of that home alone.
+func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) float64) {
+	parallel.Rows(len(estimates), func(from, to int) {
+		var h market.Home
+		for row := from; row < to; row++ {
+			h = t.sales.Home(row, h.Extra)
+			estimates[row] = float32(estimate(&h))
+		}
+	})
+}
+
+// indexOn fits the index that was known on a day.
+func (t *trainer) indexOn(v *vintage.Vintage, known gevel.Date) vintage.Dated {
+	rows := t.sales.KnownBefore(known)
+	until := min(known, t.newest(rows)+quietDays) - t.delay(rows)
+	return vintage.Dated{Known: known, Until: until, Index: t.index(v, rows, known)}
+}
+
+// quietDays is how long after the newest known sale a model that is made then takes the
+// market to be known still: sales may be dated by the month. Indexes made later are all of
+// the week in which a sale became known.
+const quietDays = 31
+
+// newest returns the day on which the newest of the sales in rows became known.
+func (t *trainer) newest(rows []int32) gevel.Date {
+	newest := t.sales.Known[rows[0]]
+	for _, row := range rows {
+		newest = max(newest, t.sales.Known[row])
+	}
+	return newest
+}
+
+// index fits the index over the sales in rows, through the month of a day and the
+// months that are forecast behind it.
+func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *index.Index {
+	if v.IndexParams == (index.Params{}) {
+		v.IndexParams = index.DefaultParams()
+	}
+	first := t.firstMonth(t.sales.KnownBefore(v.AsOf))
+	last := max(first, known.Month()) + index.Horizons
+	return index.Fit(t.observations(v, rows), v.Areas(), first, last, v.IndexParams)
+}
+
+func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observation {
+	observations := make([]index.Observation, len(rows))
+	for i, row := range rows {
+		observations[i] = index.Observation{
+			Month: t.sales.Month[row], Known: index.MonthsSince(0, t.sales.Known[row]), Value: t.sales.LogPrice(row) - float64(v.Estimates[row]),
+			Area: v.Area(row), Group: t.sales.Group(row),
+		}
+	}
+	return observations
+}
+
+// daysBetweenIndexes is how often the index is made anew between vintages: in a
+// market that rises by 2 % a month, a week is half a percent.
+const daysBetweenIndexes = 7
+
+// advance gives the vintage the indexes as known every so many days after its newest one's day,
+// until a day; its first is that of its own date. Where nothing became known, the index before
+// stays in use and grows old: how far the known sales reach must not depend on those after them.
+func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.Date) error {
+	newest := v.Indexes[len(v.Indexes)-1].Known
+	var days []gevel.Date
+	for _, known := range t.sales.Known {
+		if past := known - v.AsOf; past >= 0 && known < until {
+			days = append(days, v.AsOf+(past/daysBetweenIndexes+1)*daysBetweenIndexes)
+		}
+	}
+	slices.Sort(days)
+	days = slices.DeleteFunc(slices.Compact(days), func(day gevel.Date) bool { return day <= newest || day > until })
+	indexes := make([]vintage.Dated, len(days))
+	err := t.eachOf(ctx, len(days), func(ctx context.Context, i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		indexes[i] = t.indexOn(v, days[i])
+		return nil
+	})
+	v.Indexes = append(v.Indexes, indexes...)
+	return err
+}
+
+// followedMonths is how long an index is in use where the next one follows. What lies farther
+// ahead is forecast by its own record; see index.Ahead.
+const followedMonths = 2
+
+// ahead returns how many months the indexes must look ahead of the newest of the sales in rows:
+// longer where these become known late.
+func (t *trainer) ahead(rows []int32) int {
+	return followedMonths + int(math.Round(float64(t.delay(rows))/daysPerMonth))
+}
+
+const daysPerMonth = 365.25 / 12
+
+// delay returns after how many days a quarter of the sales in rows were known.
+func (t *trainer) delay(rows []int32) gevel.Date {
+	delays := make([]float64, len(rows))
+	for i, row := range rows {
+		delays[i] = float64(t.sales.Known[row] - t.sales.Date[row])
+	}
+	delay, _ := stats.QuantileInPlace(delays, 0.25)
+	return gevel.Date(delay)
+}

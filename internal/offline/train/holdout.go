@@ -1,0 +1,109 @@
+package train
+
+// What a vintage is calibrated on: sales that became known after a model like it was
+// trained, valued as if on their own days.
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/parallel"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// holdout is a sale valued before it was known.
+type holdout struct {
+	row    int32
+	day    gevel.Date
+	price  float64 // euros
+	at     gevel.Point
+	errors reconcile.Values // log price less indication; NaN without one
+	basis  reconcile.Basis
+	risk   spread.Risk // as if an own sale had no weight
+	masked *masked     // the same home with its characteristics masked; nil where that was not tried
+}
+
+// reconciling returns the holdout as weights are learned from it.
+func (h *holdout) reconciling() reconcile.Holdout {
+	return reconcile.Holdout{Month: int(h.day.Month()), Errors: h.errors, Basis: h.basis}
+}
+
+// holdouts values the sales that became known from the vintage's date until a day, each on
+// its own date with what was known then, or of a static trainer with what was known on the
+// vintage's date. missed are the rows of those that have no value. The vintage need not be
+// calibrated yet.
+func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout, missed []int32) {
+	var rows []int32
+	for row, known := range t.sales.Known {
+		if known >= v.AsOf && known < until && t.sales.Date[row] >= v.AsOf {
+			rows = append(rows, int32(row))
+		}
+	}
+	holdouts, valued := make([]holdout, len(rows)), make([]bool, len(rows))
+	every := max(1, len(rows)/maskedHoldouts)
+	parallel.Rows(len(rows), func(from, to int) {
+		w := t.newHoldoutWorkspace(v)
+		for i := from; i < to; i++ {
+			holdouts[i], valued[i] = w.value(rows[i])
+			if i%every == 0 && valued[i] && !holdouts[i].basis.HasOwnSale { // an own sale would have recorded them
+				holdouts[i].masked = w.mask(rows[i], i/every)
+			}
+		}
+	})
+	kept = holdouts[:0]
+	for i, h := range holdouts {
+		if valued[i] {
+			kept = append(kept, h)
+		} else {
+			missed = append(missed, rows[i])
+		}
+	}
+	return kept, missed
+}
+
+// holdoutWorkspace values holdouts: one per goroutine.
+type holdoutWorkspace struct {
+	*trainer
+	vintage   *vintage.Vintage
+	workspace *valuation.Workspace
+	trace     valuation.Trace
+	home      market.Home
+}
+
+func (t *trainer) newHoldoutWorkspace(v *vintage.Vintage) *holdoutWorkspace {
+	return &holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}
+}
+
+// value values a sale; a home without three comparables has no value, as in Valuer.Value.
+func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
+	w.home = w.sales.Home(int(row), w.home.Extra)
+	if !w.workspace.Indicate(w.query(w.vintage, row, &w.home), &w.trace) {
+		return h, false
+	}
+	return w.holdoutOf(row, &w.trace), true
+}
+
+// query is what is asked of a holdout.
+func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation.Query {
+	q := valuation.Query{
+		Vintage: v, Home: h, Day: t.sales.Date[row], Known: t.sales.Date[row], Surface: h.UseSurface, Holdout: true,
+	}
+	if t.static {
+		q.Known = v.AsOf
+	}
+	return q
+}
+
+// holdoutOf holds a trace against the sale's price.
+func (t *trainer) holdoutOf(row int32, trace *valuation.Trace) holdout {
+	h := holdout{
+		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place,
+		basis: trace.Basis, risk: trace.Risk,
+	}
+	for i, value := range trace.Indications {
+		h.errors[i] = t.sales.LogPrice(row) - value
+	}
+	return h
+}

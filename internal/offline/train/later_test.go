@@ -1,0 +1,173 @@
+package train_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// The attack on the rule that a valuation uses only sales known before its date.
+
+const (
+	attacks        = 12
+	casesPerAttack = 850
+)
+
+// TestSalesKnownLaterChangeNoBit attacks 10 000 valuations, and the vintages that make them, of
+// four days.
+func TestSalesKnownLaterChangeNoBit(t *testing.T) {
+	days, n, cases := attackedDays, attacks/len(attackedDays), casesPerAttack
+	if testing.Short() {
+		days, n, cases = days[:1], 1, 200
+	}
+	for _, day := range days {
+		attackSales(t, smalltown.New(2, smalltown.FewStreets), day, n, cases)
+	}
+}
+
+var attackedDays = []gevel.Date{
+	gevel.NewDate(2020, time.September, 15), gevel.NewDate(2019, time.March, 1),
+	gevel.NewDate(2021, time.January, 1), gevel.NewDate(2022, time.June, 30),
+}
+
+// TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees know neighbours.
+func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
+	before := attackSales(t, smalltown.New(6, smalltown.CityStreets), attackedDays[0], 1, 400)
+	for _, v := range before.Vintages() {
+		if !v.Hedonic.Trees.UseVicinity {
+			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)
+		}
+	}
+}
+
+// TestSalesKnownLaterChangeNoBitOfAnExactMarket attacks vintages that have direct trees.
+func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
+	if testing.Short() {
+		t.Skip("direct trees take many sales")
+	}
+	m := smalltown.New(7, smalltown.ExactStreets)
+	m.SetExactPrices()
+	before := attackSales(t, m, attackedDays[0], 1, 200)
+	v, s, newest := before.Vintages()[len(before.Vintages())-1], before.Edition().Sales(), gevel.Date(0)
+	if v.Hedonic.Direct == nil {
+		t.Fatalf("the model of %s has no direct trees: the attack is on too little", v.AsOf)
+	}
+	for _, row := range s.KnownBefore(v.AsOf) {
+		newest = max(newest, s.Date[row])
+	}
+	if v.Hedonic.Direct.Until != newest {
+		t.Errorf("the direct trees of %s know the market until %s, and the newest sale is of %s", v.AsOf, v.Hedonic.Direct.Until, newest)
+	}
+}
+
+// attackSales attacks a market n times with sales known from the last day on, with so many cases
+// each, and returns its valuer.
+func attackSales(t *testing.T, m *smalltown.Market, last gevel.Date, n, cases int) *valuation.Valuer {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(11, uint64(last)))
+	dates := []gevel.Date{last.AddMonths(-8), last}
+	m.SetViews()
+	before := m.Valuer(t, 1, dates...)
+	imputed := before.Vintages()[0].Spread.Imputed[0]
+	if imputed[len(imputed)-1] == 0 { // of the view
+		t.Fatal("there is no typical view: the attack is on too little")
+	}
+	for i := range n {
+		attacked := m.Attack(rng, last)
+		after := attacked.Valuer(t, 1, dates...)
+		for k := range before.Vintages() {
+			checkSameVintage(t, before, after, k)
+		}
+		for range cases {
+			q := m.Case(rng, dates[0], last)
+			want, wantErr := before.Value(q)
+			got, gotErr := after.Value(q)
+			want.Edition, got.Edition = "", ""
+			if !cmp.Equal(got, want, cmpopts.EquateNaNs()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+				t.Fatalf("attack %d: %+v is valued\n%+v %v\nand, with other sales known from %s on,\n%+v %v", i, q, want, wantErr, last, got, gotErr)
+			}
+		}
+	}
+	return before
+}
+
+// checkSameVintage compares vintage k of two editions: all that was learned, bit for
+// bit, and what is noted per sale for the sales that both know.
+func checkSameVintage(t *testing.T, before, after *valuation.Valuer, k int) {
+	t.Helper()
+	a, b := before.Vintages()[k], after.Vintages()[k]
+	if !bytes.Equal(learned(t, a), learned(t, b)) {
+		t.Errorf("vintage %s learned from sales known later", a.AsOf)
+	}
+	old, young := before.Edition().Sales(), after.Edition().Sales()
+	if x, y := recorded(a, old), recorded(b, young); !cmp.Equal(x, y) {
+		t.Errorf("vintage %s has another record:\n%s", a.AsOf, cmp.Diff(x, y))
+	}
+	rows := map[string]int{}
+	for row := range young.Len() {
+		rows[young.ID(row)] = row
+	}
+	for row := range old.Len() {
+		if old.Known[row] >= a.AsOf {
+			continue
+		}
+		r := rows[old.ID(row)]
+		if a.Estimates[row] != b.Estimates[r] || !bytes.Equal(a.LeavesOf(int32(row)), b.LeavesOf(int32(r))) || a.Kriging.Trends[row] != b.Kriging.Trends[r] || a.Kriging.NoiseScales[row] != b.Kriging.NoiseScales[r] {
+			t.Errorf("vintage %s sees sale %s differently", a.AsOf, old.ID(row))
+		}
+	}
+}
+
+// recorded returns the errors of a vintage's records by sale, -1 where there was no value.
+func recorded(v *vintage.Vintage, s *market.Sales) map[string]float32 {
+	errors := map[string]float32{}
+	for _, r := range v.Records {
+		for i, row := range r.Rows {
+			errors[s.ID(int(row))] = r.Errors[i]
+		}
+		for _, row := range r.Missed {
+			errors[s.ID(int(row))] = -1
+		}
+	}
+	return errors
+}
+
+// learned returns a vintage's bytes without what is noted per sale, which depends on what else the
+// edition holds.
+func learned(t *testing.T, v *vintage.Vintage) []byte {
+	t.Helper()
+	content, err := v.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data vintage.Vintage
+	decodeInto(t, content, &data)
+	data.Estimates, data.Leaves, data.Kriging.Trends, data.Kriging.NoiseScales = nil, nil, nil, nil
+	for i := range data.Records { // rows of the edition; see recorded
+		data.Records[i].Rows, data.Records[i].Missed = nil, nil
+	}
+	content, err = data.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func decodeInto(t *testing.T, content []byte, v *vintage.Vintage) {
+	t.Helper()
+	if err := gob.NewDecoder(bytes.NewReader(content)).Decode(v); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,139 @@
+package propertyreport
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// The drawings: the band of the value, and the map.
+
+// bandWidth is that of the band's drawing.
+const bandWidth = 640.0
+
+// band is the intervals of the value along a line, the widest first.
+type band struct {
+	Bars  []bar
+	Value float64 // where the value is
+	Ends  []end
+}
+
+type bar struct{ From, Width float64 }
+
+type end struct {
+	At     float64
+	Text   string
+	Anchor string
+}
+
+func bandOf(e explain.Explanation, l words.Language) band {
+	wide := e.Certainty.Interval90
+	margin := float64(wide.High-wide.Low) / 10
+	low, high := float64(wide.Low)-margin, float64(wide.High)+margin
+	at := func(amount gevel.Euro) float64 { return bandWidth * (float64(amount) - low) / max(high-low, 1) }
+	b := band{Value: at(e.Valuation.Weighted)}
+	for _, i := range []gevel.Interval{wide, e.Valuation.Interval, e.Certainty.Interval50} {
+		b.Bars = append(b.Bars, bar{at(i.Low), at(i.High) - at(i.Low)})
+	}
+	middle := e.Valuation.Interval
+	b.Ends = []end{
+		{at(wide.Low), l.Euros(wide.Low), "middle"},
+		{at(middle.Low), l.Euros(middle.Low), "middle"},
+		{at(middle.High), l.Euros(middle.High), "middle"},
+		{at(wide.High), l.Euros(wide.High), "middle"},
+	}
+	return b
+}
+
+// mapSize is the width and height of the map's drawing, and mapMargin what its border leaves free.
+const (
+	mapSize   = 300.0
+	mapMargin = 24.0
+	// leastSpan is how many metres the map shows at least.
+	leastSpan = 200.0
+	// mostSpan is up to how many metres across footprints are drawn: beyond it they are too many and too small.
+	mostSpan = 1500.0
+)
+
+// mapView is where the home and its references stand.
+type mapView struct {
+	Homes      string // outlines of buildings with homes, as an SVG path
+	Others     string // of other buildings
+	Home       mark
+	References []mark
+	Scale      bar // a line of so many metres
+	Metres     int
+}
+
+type mark struct {
+	X, Y   float64
+	Number int
+}
+
+// mapOf returns the map, nil where positions are not known.
+func mapOf(e explain.Explanation, buildings *footprint.Table) *mapView {
+	home := e.Valuation.Dwelling.At
+	if home == (gevel.Point{}) {
+		return nil
+	}
+	span := leastSpan
+	for _, r := range e.References {
+		span = max(span, 2*math.Abs(r.At.X-home.X), 2*math.Abs(r.At.Y-home.Y))
+	}
+	perMetre := (mapSize - 2*mapMargin) / span
+	place := func(p gevel.Point, number int) mark {
+		return mark{mapSize/2 + perMetre*(p.X-home.X), mapSize/2 - perMetre*(p.Y-home.Y), number}
+	}
+	m := &mapView{Home: place(home, 0), Metres: roundMetres(span / 4)}
+	for i, r := range e.References {
+		if r.At != (gevel.Point{}) {
+			m.References = append(m.References, place(r.At, i+1))
+		}
+	}
+	if reach := mapSize / 2 / perMetre; span <= mostSpan {
+		m.draw(buildings, footprint.BoundsOf(
+			gevel.Point{X: home.X - reach, Y: home.Y - reach}, gevel.Point{X: home.X + reach, Y: home.Y + reach}),
+			func(p gevel.Point) mark { return place(p, 0) }, e.Valuation.Date.Year())
+	}
+	m.Scale = bar{mapMargin, perMetre * float64(m.Metres)}
+	return m
+}
+
+// draw draws the outlines of the buildings in a rectangle that were built until a year.
+func (m *mapView) draw(buildings *footprint.Table, within footprint.Bounds, place func(gevel.Point) mark, until int) {
+	var homes, others strings.Builder
+	buildings.Within(within, func(c *footprint.Cursor) bool {
+		if c.Year > until {
+			return true
+		}
+		path := &others
+		if c.Homes > 0 {
+			path = &homes
+		}
+		for ring := range c.Rings {
+			for i, corner := range ring {
+				at := place(corner.Metres())
+				fmt.Fprintf(path, "%c%.1f %.1f", "ML"[min(i, 1)], at.X, at.Y)
+			}
+			path.WriteByte('Z')
+		}
+		return true
+	})
+	m.Homes, m.Others = homes.String(), others.String()
+}
+
+// roundMetres returns 1, 2 or 5 times a power of ten, at most so many metres.
+func roundMetres(most float64) int {
+	power := math.Pow(10, math.Floor(math.Log10(most)))
+	for _, times := range []float64{5, 2} {
+		if times*power <= most {
+			return int(times * power)
+		}
+	}
+	return int(power)
+}

@@ -1,0 +1,55 @@
+package propertyreport
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// The steps to the value, as a waterfall: each bar begins where the one before it ended.
+
+// barWidth is that of the waterfall, in units of its drawing.
+const barWidth = 100.0
+
+type stepRow struct {
+	Label, Text, Change, Euros, Total string
+	// Of the bar: where it begins and how wide it is.
+	From, Width float64
+	Kind        string // total, up or down
+}
+
+func stepRows(e explain.Explanation, l words.Language) []stepRow {
+	low, high := e.Steps[0].Total, e.Steps[0].Total
+	for _, s := range e.Steps {
+		low, high = min(low, s.Total), max(high, s.Total)
+	}
+	low -= (high-low)/10 + 1 // so that the lowest total is seen
+	at := func(total gevel.Euro) float64 { return barWidth * float64(total-low) / float64(high-low) }
+	total := func(label string, amount gevel.Euro) stepRow {
+		return stepRow{Label: label, Total: l.Euros(amount), Width: at(amount), Kind: "total"}
+	}
+	var rows []stepRow
+	before := low
+	for i, s := range e.Steps {
+		if s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling {
+			rows = append(rows, total("= "+l.Report().HedonicValue, e.Valuation.Predicted))
+		}
+		row := stepRow{Label: l.Step(s), Text: l.StepText(s), Euros: l.Signed(s.Euros), Total: l.Euros(s.Total), Kind: "up"}
+		switch from, to := at(before), at(s.Total); {
+		case i == 0:
+			row.Kind, row.Width, row.Euros = "total", to, ""
+		case to < from:
+			row.Kind, row.From, row.Width = "down", to, from-to
+		default:
+			row.From, row.Width = from, to-from
+		}
+		if i > 0 {
+			row.Change = l.Percent(s.Log)
+		}
+		before = s.Total
+		if s.Euros != 0 || s.Part != explain.Having {
+			rows = append(rows, row)
+		}
+	}
+	return append(rows, total("= "+l.Report().Value, e.Valuation.Weighted))
+}

@@ -1,0 +1,71 @@
+// How sure a value is, in words.
+
+package words
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// LeastRisk is the change of the error's size, as a fraction, from which on a risk is told.
+const LeastRisk = 0.005
+
+// Promise says in a few words what a confidence class promises.
+func (l Language) Promise(class gevel.ConfidenceClass) string {
+	p := class.Promise()
+	if p.Share == 0 {
+		return phrase{"no promise", "geen belofte"}.in(l)
+	}
+	return phrase{
+		"at least %.0f %% of prices lie within %.0f %% of the value",
+		"minstens %.0f %% van de prijzen ligt binnen %.0f %% van de waarde",
+	}.fill(l, 100*p.Share, 100*p.Within)
+}
+
+// Class says what a confidence class is.
+func (l Language) Class(class gevel.ConfidenceClass) string {
+	return phrase{"Class %d of 5: %s.", "Klasse %d van 5: %s."}.fill(l, class, l.Promise(class))
+}
+
+// Accuracy says how many homes of a hundred sell close to such a value.
+func (l Language) Accuracy(v gevel.Valuation) string {
+	return phrase{
+		"Of 100 such homes about %.0f sell within 10 %% of this.",
+		"Van 100 zulke woningen worden er ongeveer %.0f verkocht voor een prijs binnen 10 %% hiervan.",
+	}.fill(l, v.Accuracy)
+}
+
+// DataAge says until when sales were known.
+func (l Language) DataAge(v gevel.Valuation) string {
+	age := l.Span(float64(v.Date-v.SalesUntil) / 365.25)
+	return phrase{
+		"The newest sale that could count became known on %s, %s before the valuation date.",
+		"De nieuwste verkoop die mee kon tellen werd bekend op %s, %s voor de waardepeildatum.",
+	}.fill(l, l.Date(v.SalesUntil), age)
+}
+
+// Sureness says what makes a value surer and what less sure than that of the typical sale, a
+// sentence each, what counts most first.
+func (l Language) Sureness(e explain.Explanation) (sure, unsure []string) {
+	sure, unsure = []string{}, []string{}
+	for _, r := range e.Certainty.ByEffect() {
+		switch {
+		case math.Abs(r.Factor-1) < LeastRisk:
+		case r.Factor < 1:
+			sure = append(sure, sentence(l.Risk(r, e)))
+		default:
+			unsure = append(unsure, sentence(l.Risk(r, e)))
+		}
+	}
+	return sure, unsure
+}
+
+// sentence gives a clause a capital and a full stop. All begin with an ASCII letter or a number.
+func sentence(clause string) string {
+	if c := clause[0]; c >= 'a' && c <= 'z' {
+		clause = string(c-'a'+'A') + clause[1:]
+	}
+	return clause + "."
+}

@@ -1,0 +1,221 @@
+// What makes an error larger or smaller than that of the typical sale, a clause each.
+
+package words
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// measured are the risk features that compare a figure of the home with that of the
+// typical sale: the words with a place for each, by what both are multiplied to be read, and
+// with how many decimals.
+var measured = map[explain.RiskName]struct {
+	phrase
+	times    float64
+	decimals int
+}{
+	explain.ApproachesDiffer: {phrase{
+		"comparables and kriging differ from the hedonic value by %s %% together, typically %s %%",
+		"vergelijkbare verkopen en kriging wijken samen %s %% af van de hedonische waarde, doorgaans %s %%",
+	}, 100, 1},
+	explain.ComparablesDiffer: {phrase{
+		"the comparables, adjusted by the mean of two estimates, lie %s %% apart, typically %s %%",
+		"de vergelijkbare verkopen, gecorrigeerd met het gemiddelde van twee schattingen, liggen %s %% uiteen, doorgaans %s %%",
+	}, 100, 1},
+	explain.ComparablesCount: {phrase{
+		"the comparables are worth as much as %s equally good ones, typically %s",
+		"de vergelijkbare verkopen zijn evenveel waard als %s even goede, doorgaans %s",
+	}, 1, 1},
+	explain.ComparablesFar: {phrase{
+		"the comparables' streets, by their middles, lie within %s m of its own, typically %s m",
+		"de straten van de vergelijkbare verkopen liggen, van midden tot midden, binnen %s m van de eigen straat, doorgaans %s m",
+	}, 1, 0},
+	explain.ComparablesAdjusted: {phrase{
+		"the comparables' prices were adjusted by a factor of %s on average, up or down, typically %s",
+		"de prijzen van de vergelijkbare verkopen zijn gemiddeld met een factor %s gecorrigeerd, omhoog of omlaag, doorgaans %s",
+	}, 1, 2},
+	explain.LikeHomesUnlike: {phrase{
+		"the homes most like it that were sold nearby differ from it by %s %% of a characteristic's standard deviation, typically %s %%",
+		"de meest gelijkende woningen die in de buurt zijn verkocht verschillen er %s %% van een standaardafwijking van, doorgaans %s %%",
+	}, 100, 0},
+	explain.LikeHomesFew: {phrase{
+		"like homes sold nearby pin down what homes like it fetch to within %s %%, typically %s %%",
+		"gelijkende woningen die in de buurt zijn verkocht bepalen wat zulke woningen opbrengen op %s %% nauwkeurig, doorgaans %s %%",
+	}, 100, 1},
+}
+
+// Risk says what a risk is of a home.
+func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
+	if m, ok := measured[d.Name]; ok {
+		return m.fill(l, l.Number(m.times*d.Has.V, m.decimals), l.Number(m.times*d.Typical.V, m.decimals))
+	}
+	switch d.Name {
+	case explain.OwnSaleApart:
+		return l.apart(d, e.OwnSale.Known)
+	case explain.OwnSaleAge:
+		return l.ownSale(d, e.OwnSale)
+	case explain.BelowMiddle:
+		return l.side(d.Has.V, phrase{"below", "onder"})
+	case explain.AboveMiddle:
+		return l.side(d.Has.V, phrase{"above", "boven"})
+	case explain.HouseType:
+		return phrase{
+			"homes of its type (%s) are valued with %s errors than others",
+			"woningen van dit type (%s) worden met %s fouten gewaardeerd dan andere",
+		}.fill(l, l.Group(e.Home.BuildType.Group()), l.largerOrSmaller(d))
+	case explain.Surroundings:
+		return phrase{
+			"homes of its area are valued with %s errors than elsewhere",
+			"woningen in dit gebied worden met %s fouten gewaardeerd dan elders",
+		}.fill(l, l.largerOrSmaller(d))
+	case explain.BuildPeriod:
+		return phrase{
+			"homes of its time of construction (%s) are valued with %s errors than others",
+			"woningen uit deze bouwperiode (%s) worden met %s fouten gewaardeerd dan andere",
+		}.fill(l, gevel.BuildYearCat(e.Home.BuildYear.V), l.largerOrSmaller(d))
+	case explain.Staleness:
+		if l.Number(d.Has.V, 0) == "1" {
+			return phrase{
+				"the market is taken to be known until a month before the valuation date",
+				"de markt geldt als bekend tot een maand voor de waardepeildatum",
+			}.in(l)
+		}
+		return phrase{
+			"the market is taken to be known until %.0f months before the valuation date",
+			"de markt geldt als bekend tot %.0f maanden voor de waardepeildatum",
+		}.fill(l, d.Has.V)
+	case explain.Extreme:
+		return l.extreme(e.Steps)
+	case explain.Imputed:
+		return l.imputed(e.Steps)
+	case explain.Bounds:
+		return l.bound(d, e.Certainty.Size)
+	}
+	return string(d.Name)
+}
+
+// bound says which bound of the size of an error is reached.
+func (l Language) bound(d explain.Risk, size float64) string {
+	side := phrase{"above", "boven"}
+	if d.Factor > 1 {
+		side = phrase{"below", "onder"}
+	}
+	return phrase{
+		"a mean error %s %s %% is expected of no home", "een gemiddelde fout %s %s %% wordt van geen woning verwacht",
+	}.fill(l, side.in(l), l.Number(100*size, 1))
+}
+
+// apart says how far the home's own last sale lies from all else.
+func (l Language) apart(d explain.Risk, known bool) string {
+	if !known {
+		return phrase{
+			"no own last sale pulls its value away from all else, typically %s %%",
+			"geen eigen laatste verkoop trekt de waarde weg van al het andere, doorgaans %s %%",
+		}.fill(l, l.Number(100*d.Typical.V, 1))
+	}
+	return phrase{
+		"its own last sale and all else pull the value %s %% apart, typically %s %%",
+		"de eigen laatste verkoop en al het andere trekken de waarde %s %% uiteen, doorgaans %s %%",
+	}.fill(l, l.Number(100*d.Has.V, 1), l.Number(100*d.Typical.V, 1))
+}
+
+// largerOrSmaller says how the errors made on homes of its segment differ from others.
+func (l Language) largerOrSmaller(d explain.Risk) string {
+	if d.Factor > 1 {
+		return phrase{"larger", "grotere"}.in(l)
+	}
+	return phrase{"smaller", "kleinere"}.in(l)
+}
+
+// extreme names of what a home has more or less than nearly all that were sold.
+func (l Language) extreme(steps []explain.Step) string {
+	var names []string
+	for _, s := range steps {
+		if s.Sold != "" {
+			names = append(names, fmt.Sprintf("%s (%s)", l.named(s.Name), l.Value(s.Sold)))
+		}
+	}
+	return phrase{
+		"it lies outside what nearly all homes of its type that were sold have: ",
+		"de woning valt buiten wat bijna alle verkochte woningen van haar type hebben: ",
+	}.in(l) + strings.Join(names, ", ")
+}
+
+// imputed names what is not known of a home and was imputed.
+func (l Language) imputed(steps []explain.Step) string {
+	var names []string
+	for _, s := range steps {
+		if s.Imputed {
+			names = append(names, l.named(s.Name))
+		}
+	}
+	what := phrase{
+		"%d characteristics are not known and were imputed from like homes sold nearby: %s",
+		"%d kenmerken zijn niet bekend en ontleend aan gelijkende woningen die in de buurt zijn verkocht: %s",
+	}
+	if len(names) == 1 {
+		what = phrase{
+			"%d characteristic is not known and was imputed from like homes sold nearby: %s",
+			"%d kenmerk is niet bekend en ontleend aan gelijkende woningen die in de buurt zijn verkocht: %s",
+		}
+	}
+	return what.fill(l, len(names), strings.Join(names, ", "))
+}
+
+// side says how many times the middle of the market a home is on one side of it, 1
+// when it does not lie there. That of the typical sale is left out: most lie on the
+// other side, or near.
+func (l Language) side(times float64, side phrase) string {
+	if times == 1 {
+		return phrase{
+			"its value does not lie %s the middle of the market", "de waarde ligt niet %s het midden van de markt",
+		}.fill(l, side.in(l))
+	}
+	return phrase{
+		"its value is %s times the middle of the market", "de waarde is %s keer het midden van de markt",
+	}.fill(l, l.Number(times, 2))
+}
+
+const (
+	// wholeOwnSale is the share of its weight from which on an own sale counts in full.
+	wholeOwnSale = 0.9
+	// strangeOwnSale is the probability of being of the home as it is below which an own
+	// sale is said to hardly count.
+	strangeOwnSale = 0.5
+)
+
+// ownSale says how much the home's own sale counts.
+func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) string {
+	own, ago := known.V, l.Span(d.Has.V)
+	holds := 100 * own.Unchanged * own.Credibility
+	switch {
+	case !known.Known:
+		return phrase{
+			"homes without an own sale that is known are valued with %s errors than others",
+			"woningen zonder eigen verkoop die bekend is worden met %s fouten gewaardeerd dan andere",
+		}.fill(l, l.largerOrSmaller(d))
+	case own.Credibility < strangeOwnSale:
+		return phrase{
+			"its own sale %s ago hardly counts, as it is so unlike all else",
+			"de eigen verkoop van %s geleden telt nauwelijks mee, omdat die zo afwijkt van al het andere",
+		}.fill(l, ago)
+	case holds < 100*wholeOwnSale && own.Unchanged < own.Credibility:
+		return phrase{
+			"its own sale %s ago counts, but only by %.0f %%, as the home has changed since",
+			"de eigen verkoop van %s geleden telt mee, maar voor %.0f %%, omdat de woning sindsdien is veranderd",
+		}.fill(l, ago, holds)
+	case holds < 100*wholeOwnSale:
+		return phrase{
+			"its own sale %s ago counts, but only by %.0f %%, as it lies apart from all else",
+			"de eigen verkoop van %s geleden telt mee, maar voor %.0f %%, omdat die afwijkt van al het andere",
+		}.fill(l, ago, holds)
+	}
+	return phrase{
+		"homes that were sold %s ago, as this one, are valued with %s errors than others",
+		"woningen die %s geleden zijn verkocht, zoals deze, worden met %s fouten gewaardeerd dan andere",
+	}.fill(l, ago, l.largerOrSmaller(d))
+}

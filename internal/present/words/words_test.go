@@ -1,0 +1,105 @@
+package words
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+func TestNumbersAreWrittenAsTheReaderDoes(t *testing.T) {
+	day := gevel.NewDate(2026, time.March, 5)
+	for _, tt := range []struct{ en, nl, wantEN, wantNL string }{
+		{English.Euros(1_412_500), Dutch.Euros(1_412_500), "€ 1,412,500", "€ 1.412.500"},
+		{English.Euros(-999), Dutch.Euros(-1000), "- € 999", "- € 1.000"},
+		{English.Signed(0), Dutch.Signed(-41_000), "+ € 0", "- € 41.000"},
+		{English.Factor(1.0314), Dutch.Factor(1.0314), "+3.1 %", "+3,1 %"},
+		{English.Factor(0.9), Dutch.Factor(0.9), "-10.0 %", "-10,0 %"},
+		{English.Factor(0.99999), Dutch.Factor(1.00001), "0.0 %", "0,0 %"},
+		{English.Span(1 / 365.25), Dutch.Span(2.5), "a day", "2,5 jaar"},
+		{English.Date(day), Dutch.Date(day), "5 March 2026", "5 maart 2026"},
+		{English.Value("105 m2"), Dutch.Value("38 to 190 m2"), "105 m²", "38 tot 190 m²"},
+		{English.PriceBand("to 250000"), Dutch.PriceBand("200000 to 250000"), "to € 250,000", "€ 200.000 tot € 250.000"},
+		{English.PriceBand("over 1000000"), Dutch.PriceBand("over 9"), "over € 1,000,000", "boven € 9"},
+		{English.Value("2-onder-1-kapwoning"), Dutch.Value("2-onder-1-kapwoning"), "Semi-detached house", "2-onder-1-kapwoning"},
+		{English.Value("unknown"), Dutch.Value("yes"), "not known", "ja"},
+	} {
+		if tt.en != tt.wantEN || tt.nl != tt.wantNL {
+			t.Errorf("got %q and %q, want %q and %q", tt.en, tt.nl, tt.wantEN, tt.wantNL)
+		}
+	}
+}
+
+func TestEachHouseTypeHasAnEnglishName(t *testing.T) {
+	for i := 1; i < gevel.BuildTypes; i++ {
+		if name := gevel.BuildType(i).String(); englishTypes[name] == "" {
+			t.Errorf("%s has no English name", name)
+		}
+	}
+	if len(englishTypes) != gevel.BuildTypes-1 {
+		t.Errorf("%d house types have English names, want %d", len(englishTypes), gevel.BuildTypes-1)
+	}
+}
+
+func TestEachLanguageHasAPlaceForTheSame(t *testing.T) {
+	verbs := regexp.MustCompile(`%%|%[.0-9]*[a-z]`)
+	for name, m := range measured {
+		if en, nl := verbs.FindAllString(m.en, -1), verbs.FindAllString(m.nl, -1); strings.Join(en, " ") != strings.Join(nl, " ") {
+			t.Errorf("%s has places for %q and %q", name, en, nl)
+		}
+	}
+	for name, p := range approaches {
+		if p.en == "" || p.nl == "" {
+			t.Errorf("%s is called %q and %q", name, p.en, p.nl)
+		}
+	}
+}
+
+// TestNoRiskIsWithoutWords asks for each risk in both languages, with all that is known and nothing.
+func TestNoRiskIsWithoutWords(t *testing.T) {
+	some := gevel.Some(0.4)
+	own := gevel.Some(explain.OwnSale{Unchanged: 0.5, Credibility: 0.8})
+	for _, l := range []Language{English, Dutch} {
+		for _, name := range []explain.RiskName{
+			explain.ComparablesDiffer, explain.ComparablesCount, explain.ComparablesFar, explain.ComparablesAdjusted,
+			explain.LikeHomesFew, explain.LikeHomesUnlike, explain.ApproachesDiffer, explain.OwnSaleApart, explain.OwnSaleAge,
+			explain.BelowMiddle, explain.AboveMiddle, explain.HouseType, explain.Surroundings, explain.BuildPeriod,
+			explain.Staleness, explain.Extreme, explain.Imputed, explain.Bounds,
+		} {
+			for _, e := range []explain.Explanation{{}, {OwnSale: own}} {
+				got := l.Risk(explain.Risk{Name: name, Has: some, Typical: some, Factor: 1.2}, e)
+				if got == string(name) || strings.Contains(got, "%!") || len(got) < 20 {
+					t.Errorf("%s in %s is %q", name, l, got)
+				}
+			}
+		}
+	}
+}
+
+func TestSurenessIsSortedByWhatCountsMost(t *testing.T) {
+	some := gevel.Some(1.5)
+	e := explain.Explanation{Certainty: explain.Certainty{Risks: []explain.Risk{
+		{Name: explain.Surroundings, Factor: 1.05},
+		{Name: explain.ComparablesCount, Has: some, Typical: some, Factor: 1.3},
+		{Name: explain.HouseType, Factor: 1.001},
+		{Name: explain.BuildPeriod, Factor: 0.9},
+	}}}
+	sure, unsure := English.Sureness(e)
+	if len(sure) != 1 || len(unsure) != 2 || !strings.HasPrefix(unsure[0], "The comparables are worth as much as 1.5 ") {
+		t.Errorf("sure: %q, unsure: %q", sure, unsure)
+	}
+}
+
+func TestALanguageIsOneOfTwo(t *testing.T) {
+	for _, code := range Languages() {
+		if l, err := Parse(code); err != nil || string(l) != code {
+			t.Errorf("Parse(%q) = %q, %v", code, l, err)
+		}
+	}
+	if _, err := Parse("NL"); gevel.CodeOf(err) != gevel.Invalid {
+		t.Errorf("NL is refused with %v", err)
+	}
+}

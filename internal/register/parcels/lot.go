@@ -1,0 +1,196 @@
+// Package parcels finds the lot of each home: of the parcels that its building stands on, the one that it
+// covers most.
+//
+// Buildings and parcels of a country, some twenty million outlines, wait on disk, sorted into squares of
+// the map. Each square is then joined by itself, so memory holds the outlines of a few squares, and a few
+// numbers of each building and parcel.
+package parcels
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/parallel"
+)
+
+// leastShare is which share of a building must stand on a parcel for that to be its lot. Where a map ends,
+// or does not fit, only a sliver of a neighbour's parcel lies beneath.
+const leastShare = 0.1
+
+// Parcel is what a register says of a parcel.
+type Parcel struct {
+	Size  int32      // m2, 0 when not known
+	Known gevel.Date // since when; gevel.NoDate is always
+}
+
+// Lot is the parcel of a home, and how many homes have it.
+type Lot struct {
+	Parcel
+	Homes int
+}
+
+// Count is what became of homes with an outline, and of parcels.
+type Count struct {
+	Homes    int `json:"homes"`     // that have a lot of their own of known size
+	Shared   int `json:"shared"`    // whose lot other homes have, too
+	NoSize   int `json:"no_size"`   // whose lot's size is not known
+	NoParcel int `json:"no_parcel"` // whose building stands on no parcel
+	Parcels  int `json:"parcels"`   // that are the lot of some home
+}
+
+// Join joins buildings and parcels. Buildings are added first.
+type Join struct {
+	buildings, parcels *spill
+	homes              []uint64 // ids, by building
+	first              []uint32 // of homes, by building
+	known              []Parcel
+	best               []match // by building
+
+	mu sync.Mutex // guards best while squares are joined
+}
+
+// match is the parcel that lies most beneath a building.
+type match struct {
+	area   float32 // m2
+	parcel uint32
+}
+
+// New returns an empty Join. It keeps two temporary files until it is closed, in the system's folder for
+// these.
+func New() (*Join, error) {
+	j := &Join{}
+	var err error
+	if j.buildings, err = newSpill(); err != nil {
+		return nil, err
+	}
+	if j.parcels, err = newSpill(); err != nil {
+		j.buildings.close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// Close lets go of the temporary files.
+func (j *Join) Close() {
+	j.buildings.close()
+	j.parcels.close()
+}
+
+// AddBuilding adds a building with the homes in it, and its outline in RD New, metres: rings, the outer
+// one first, then courtyards. Error: the temporary file can't be written.
+func (j *Join) AddBuilding(homes []gevel.BAGID, outline [][]gevel.Point) error {
+	number := uint32(len(j.first))
+	j.first = append(j.first, uint32(len(j.homes)))
+	for _, id := range homes {
+		n, err := strconv.ParseUint(string(id), 10, 64)
+		if err != nil {
+			return fmt.Errorf("home %q: %w", id, err)
+		}
+		j.homes = append(j.homes, n)
+	}
+	return j.buildings.add(number, [][][]gevel.Point{outline})
+}
+
+// AddParcel adds a parcel with its outline in RD New, metres. Error: the temporary file can't be written.
+func (j *Join) AddParcel(p Parcel, outline [][][]gevel.Point) error {
+	j.known = append(j.known, p)
+	return j.parcels.add(uint32(len(j.known)-1), outline)
+}
+
+// Lots joins what was added, and calls use with each home that has a lot; progress is told how many
+// buildings are done. Of parcels of which as much lies beneath a building the one added first counts.
+// Errors: a temporary file can't be read, or ctx ends.
+func (j *Join) Lots(ctx context.Context, progress func(done, total int64), use func(gevel.BAGID, Lot)) (Count, error) {
+	if err := j.joinSquares(ctx, progress); err != nil {
+		return Count{}, err
+	}
+	homesOn := make([]uint32, len(j.known))
+	for b, m := range j.best {
+		if m.area > 0 {
+			homesOn[m.parcel] += uint32(len(j.homesOf(b)))
+		}
+	}
+	var count Count
+	for b, m := range j.best {
+		for _, id := range j.homesOf(b) {
+			if m.area == 0 {
+				count.NoParcel++
+				continue
+			}
+			l := Lot{Parcel: j.known[m.parcel], Homes: int(homesOn[m.parcel])}
+			count.add(l)
+			use(gevel.BAGID(fmt.Sprintf("%016d", id)), l)
+		}
+	}
+	for _, n := range homesOn {
+		if n > 0 {
+			count.Parcels++
+		}
+	}
+	return count, nil
+}
+
+func (c *Count) add(l Lot) {
+	switch {
+	case l.Homes > 1:
+		c.Shared++
+	case l.Size == 0:
+		c.NoSize++
+	default:
+		c.Homes++
+	}
+}
+
+// homesOf returns the ids of the homes in a building.
+func (j *Join) homesOf(b int) []uint64 {
+	if b+1 < len(j.first) {
+		return j.homes[j.first[b]:j.first[b+1]]
+	}
+	return j.homes[j.first[b]:]
+}
+
+// joinSquares finds the parcel of each building.
+func (j *Join) joinSquares(ctx context.Context, progress func(done, total int64)) error {
+	j.best = make([]match, len(j.first))
+	var done int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel.Threads())
+	for number := range squares {
+		if len(j.buildings.squares[number].parts) == 0 && len(j.buildings.squares[number].rest) == 0 {
+			continue
+		}
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			s, err := j.loadSquare(number)
+			if err != nil {
+				return err
+			}
+			if err := s.join(j.parcels); err != nil {
+				return err
+			}
+			j.mu.Lock()
+			defer j.mu.Unlock()
+			for i := range s.buildings {
+				j.best[s.buildings[i].number].improve(s.best[i])
+			}
+			done += int64(len(s.buildings)) // one at a border counts twice
+			progress(min(done, int64(len(j.first))), int64(len(j.first)))
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// improve takes the better of two matches.
+func (m *match) improve(by match) {
+	if by.area > m.area || by.area == m.area && by.area > 0 && by.parcel < m.parcel {
+		*m = by
+	}
+}

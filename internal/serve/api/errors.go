@@ -1,0 +1,139 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+)
+
+// Errors: what each is in HTTP, and the one place that writes them.
+
+// statuses is the error table: what each code of an error is in HTTP. A code that
+// is not in it is a fault of ours.
+var statuses = map[gevel.Code]int{
+	gevel.Invalid:                http.StatusBadRequest,
+	gevel.Unauthorized:           http.StatusUnauthorized,
+	gevel.Forbidden:              http.StatusForbidden,
+	gevel.AddressNotFound:        http.StatusNotFound,
+	gevel.AmbiguousAddress:       http.StatusNotFound,
+	gevel.NotResidential:         http.StatusNotFound,
+	gevel.MissingCharacteristics: http.StatusNotFound,
+	gevel.NotYetBuilt:            http.StatusNotFound,
+	gevel.OutsideModel:           http.StatusNotFound,
+	gevel.TooFewReferences:       http.StatusNotFound,
+	gevel.NotFound:               http.StatusNotFound,
+	gevel.MethodNotAllowed:       http.StatusMethodNotAllowed,
+	gevel.PreconditionFailed:     http.StatusPreconditionFailed,
+	gevel.RangeNotSatisfiable:    http.StatusRequestedRangeNotSatisfiable,
+	gevel.TooLarge:               http.StatusRequestEntityTooLarge,
+	gevel.UnsupportedMedia:       http.StatusUnsupportedMediaType,
+	gevel.RateLimited:            http.StatusTooManyRequests,
+	gevel.Internal:               http.StatusInternalServerError,
+	gevel.Unavailable:            http.StatusServiceUnavailable,
+}
+
+func statusOf(code gevel.Code) int {
+	if status, ok := statuses[code]; ok {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// internalMessage is all that a caller learns of a fault of ours.
+const internalMessage = "something went wrong on our side; the log has it under the id of this answer"
+
+// publicMessage is what the caller reads of an error: never its cause.
+func publicMessage(e *gevel.Error) string {
+	switch {
+	case statusOf(e.Code) == http.StatusInternalServerError:
+		return internalMessage
+	case e.Hint != "":
+		return e.Message + "; " + e.Hint
+	}
+	return e.Message
+}
+
+// cannotBeValued reports whether code says that a well-formed inquiry has no
+// valuation, which /homevalue/available answers and /homevalue refuses.
+func cannotBeValued(code gevel.Code) bool {
+	return code != gevel.NotFound && statusOf(code) == http.StatusNotFound
+}
+
+// fail writes the answer to an error, and logs what is a fault of ours.
+func (s *Service) fail(x *exchange, err error) {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
+	}
+	if bucket.IsAway(err) {
+		s.log.Error("the photos can't be reached", slog.String("id", x.id), slog.Any("error", err))
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
+	}
+	if statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
+		s.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))
+	}
+	if err := writeFailure(x, x.id, x.params, err); err != nil {
+		s.log.Error("error not written", slog.String("id", x.id), slog.Any("error", err))
+	}
+}
+
+// writeFailure is the one place that writes an error.
+func writeFailure(w http.ResponseWriter, id string, bound params, err error) error {
+	var e *gevel.Error
+	if !errors.As(err, &e) {
+		e = &gevel.Error{Code: gevel.Internal}
+	}
+	status := statusOf(e.Code)
+	setErrorHeaders(w.Header(), status, e)
+	if status == http.StatusForbidden {
+		return writeJSON(w, status, forbidden{Message: publicMessage(e)})
+	}
+	return writeJSON(w, status, failure{
+		ID:     id,
+		Params: bound,
+		Error:  errorObject{Code: status, Message: publicMessage(e), Errors: errorDetails(e)},
+		Status: statusFailure,
+	})
+}
+
+func errorDetails(e *gevel.Error) []errorDetail {
+	if len(e.Details) == 0 {
+		return []errorDetail{{Reason: string(e.Code), Message: publicMessage(e)}}
+	}
+	list := make([]errorDetail, len(e.Details))
+	for i, d := range e.Details {
+		list[i] = errorDetail{Reason: d.Reason, Message: d.Message}
+	}
+	return list
+}
+
+// unavailableFor is when to try again after a 503: load is shed and servers are
+// replaced within moments.
+const unavailableFor = time.Second
+
+// setErrorHeaders sets the headers that HTTP wants with a status.
+func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
+	switch status {
+	case http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", "Bearer")
+	case http.StatusMethodNotAllowed:
+		if h.Get("Allow") == "" {
+			h.Set("Allow", allowedMethods)
+		}
+	case http.StatusServiceUnavailable:
+		h.Set("Retry-After", wholeSeconds(unavailableFor))
+	case http.StatusTooManyRequests:
+		h.Set("Retry-After", wholeSeconds(e.RetryAfter))
+	}
+}
+
+// wholeSeconds rounds up, because Retry-After has no fractions: at least 1.
+func wholeSeconds(d time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
+}

@@ -1,0 +1,192 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/pmtiles"
+)
+
+// GET /page/background.pmtiles: the operator's file of map tiles, by ranges of bytes.
+
+const backgroundPath = "/background.pmtiles"
+
+// BackgroundURL is where the page finds a background that is a file of the operator's.
+const BackgroundURL = pageBase + backgroundPath
+
+// longestRange is how many bytes are answered at once: far more than the largest tile or directory has, and little
+// beside the gigabytes of a file.
+const longestRange = 16 << 20
+
+// rangeReason is the reason of a fault in the header Range.
+const rangeReason = "Range"
+
+func backgroundEndpoint() endpoint {
+	return endpoint{
+		path: backgroundPath, operationID: "getBackground", scope: gevel.ScopeValuation, input: "BackgroundInput",
+		summary: "The operator's map under the map",
+		doc: "A range of bytes of the file of map tiles (PMTiles, version 3) that the operator gave with --map-background. Each range " +
+			"counts as a request. Only ranges are answered: files have gigabytes. HEAD without a range tells the file's length. The " +
+			"tag is of the file: after another one has been put in its place, offsets of the old one mean nothing.",
+		media: pmtiles.Media, ranged: true, metaDoc: "Always null.", notFoundDoc: notFoundOf(gevel.NotFound),
+		handler: handle(nil, (*Service).pageBackground),
+	}
+}
+
+func (s *Service) pageBackground(c call, _ struct{}) (answer, error) {
+	if s.backgroundFile.path == "" {
+		return answer{}, &gevel.Error{Code: gevel.NotFound, Message: "no file lies under the map of this service"}
+	}
+	part, err := s.backgroundFile.open()
+	if err != nil {
+		return answer{}, fmt.Errorf("the map's background: %w", err)
+	}
+	if err := part.admit(c); err != nil {
+		part.file.Close()
+		return answer{}, err
+	}
+	if err := s.downloads.enter(c.ctx); err != nil {
+		part.file.Close()
+		return answer{}, err
+	}
+	part.done = s.downloads.leave
+	return answer{content: part}, nil
+}
+
+// filePart is a part of a file on the way to a caller, through a buffer of some kilobytes.
+type filePart struct {
+	file  *os.File
+	size  int64
+	tag   string
+	asked *http.Request // method and headers
+	done  func()        // gives back the place among the downloads
+}
+
+// backgroundFile is the operator's file. It is opened for each range, so that one that is put in its place is answered
+// from at once.
+type backgroundFile struct {
+	path string // "" for none
+
+	mu    sync.Mutex
+	known os.FileInfo // of the file that the tag is of
+	tag   string
+}
+
+func (b *backgroundFile) open() (*filePart, error) {
+	file, err := os.Open(b.path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		var tag string
+		if tag, err = b.tagOf(file, info); err == nil {
+			return &filePart{file: file, size: info.Size(), tag: tag}, nil
+		}
+	}
+	file.Close()
+	return nil, err
+}
+
+// tagBytes is how much of the file at either end its tag is made of. At its beginning are header, directory and metadata,
+// which tell one archive from another.
+const tagBytes = 64 << 10
+
+// tagOf returns a tag of what the file holds: it is the same for the copies that replicas have, whenever they were made.
+func (b *backgroundFile) tagOf(file *os.File, info os.FileInfo) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if k := b.known; k != nil && os.SameFile(k, info) && k.Size() == info.Size() && k.ModTime().Equal(info.ModTime()) {
+		return b.tag, nil
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, info.Size())
+	for _, at := range []int64{0, max(0, info.Size()-tagBytes)} {
+		if _, err := io.Copy(h, io.NewSectionReader(file, at, tagBytes)); err != nil {
+			return "", err
+		}
+	}
+	b.known, b.tag = info, `"`+base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])+`"`
+	return b.tag, nil
+}
+
+// admit holds what is asked to the file. Errors: gevel.Invalid for anything but one range that is short enough,
+// gevel.RangeNotSatisfiable, and gevel.PreconditionFailed for a range of another file.
+func (p *filePart) admit(c call) error {
+	p.asked = &http.Request{Method: c.method, Header: c.header}
+	for _, condition := range []string{"If-Match", "If-Range"} {
+		if holds := listed(c.header, condition); len(holds) > 0 && !slices.Contains(holds, p.tag) && !slices.Contains(holds, anyTag) {
+			return &gevel.Error{
+				Code: gevel.PreconditionFailed, Message: "the file is another one now",
+				Hint: "begin anew with its header, which is in the first 127 bytes",
+			}
+		}
+	}
+	given := c.header.Values("Range")
+	if len(given) == 0 && c.method == http.MethodHead {
+		return nil
+	}
+	first, last, ok := parseRange(strings.Join(given, ","), p.size)
+	switch {
+	case !ok || last-first >= longestRange:
+		message := fmt.Sprintf("ask for one range of at most %d bytes, such as Range: bytes=0-16383", longestRange)
+		return invalid([]gevel.Detail{{Reason: rangeReason, Message: message}})
+	case first >= p.size || last < first:
+		c.exchange.Header().Set("Content-Range", fmt.Sprintf("bytes */%d", p.size))
+		return &gevel.Error{Code: gevel.RangeNotSatisfiable, Message: fmt.Sprintf("the file has %d bytes and no such range", p.size)}
+	}
+	return nil
+}
+
+// listed returns the tags of a header.
+func listed(h http.Header, name string) (tags []string) {
+	for _, line := range h.Values(name) {
+		for tag := range strings.SplitSeq(line, ",") {
+			tags = append(tags, strings.TrimSpace(tag))
+		}
+	}
+	return tags
+}
+
+var oneRange = regexp.MustCompile(`^bytes=([0-9]{0,18})-([0-9]{0,18})$`)
+
+// parseRange reads a range of a file of a size, from its first byte to its last one; a range beyond the end stays so.
+func parseRange(given string, size int64) (first, last int64, ok bool) {
+	m := oneRange.FindStringSubmatch(given)
+	if m == nil || m[1] == "" && m[2] == "" {
+		return 0, 0, false
+	}
+	// 18 digits fit, and what is left out is 0.
+	from, _ := strconv.ParseInt(m[1], 10, 64)
+	to, _ := strconv.ParseInt(m[2], 10, 64)
+	switch {
+	case m[1] == "": // so many at the end
+		return max(0, size-to), size - 1, true
+	case m[2] == "":
+		to = size - 1
+	case to < from:
+		return 0, 0, false
+	}
+	return from, min(to, size-1), true
+}
+
+// send answers with the part.
+func (p *filePart) send(w http.ResponseWriter) {
+	defer p.file.Close()
+	defer p.done()
+	setTag(w.Header(), p.tag)
+	w.Header().Set("Content-Type", pmtiles.Media)
+	// Of the size that was looked at, whatever becomes of the file meanwhile. Without a time the tag alone counts.
+	http.ServeContent(w, p.asked, "", time.Time{}, io.NewSectionReader(p.file, 0, p.size))
+}

@@ -1,0 +1,25 @@
+package api
+
+import (
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// GET /page/explanation: a valuation and why.
+
+func (s *Service) pageExplanation(c call, in pageHomeInput) (answer, error) {
+	e, err := s.explain(c, in.home)
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{data: present.NewWhy(e, in.home.Overrides, in.language), meta: present.Meta(e.Valuation)}, nil
+}
+
+// explain values a home and says why, and records the valuation where that is asked for.
+func (s *Service) explain(c call, asked homeInput) (explain.Explanation, error) {
+	e, err := c.live.explainer.Explain(asked)
+	if err != nil {
+		return e, err
+	}
+	return e, s.record(c, asked, e.Valuation)
+}

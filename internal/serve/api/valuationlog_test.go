@@ -1,0 +1,202 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/valuationlog"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// logged asks a service that records its valuations, and returns the log.
+func logged(t *testing.T, ask ...string) (*site, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "valuations")
+	l, err := valuationlog.Open(dir, valuationlog.Options{Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openSite(t, func(c *api.Config) { c.Valuations = l })
+	for _, target := range ask {
+		s.ask(t, request{target: target})
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return s, dir
+}
+
+func TestValuationsAreRecordedAndCanBeGivenAgain(t *testing.T) {
+	tw, err := theTown()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := tw.made.Case(demo.CaseOrdinary)
+	home := at(c)
+	s, dir := logged(t,
+		"/v1/homevalue?"+home,
+		"/v1/homevalue?"+home+"&energyLabel=A%2B%2B&monument=true&useSurface=88&valuationDate=2026-03-01",
+		"/v1/homevalue/value?"+home+described3,
+		"/v1/homevalue/available?"+home,
+		"/page/comparables?"+home,
+		"/v1/homevalue?postalCode=9999ZZ&houseNumber=9",
+	)
+	var records []valuationlog.Record
+	for r, err := range valuationlog.Read(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, r)
+	}
+	if len(records) != 3 {
+		t.Fatalf("%d records of 3 valuations", len(records))
+	}
+	if r := records[1]; r.Endpoint != "/v1/homevalue" || r.KeyName == "" || r.Key == "" || r.Request == "" ||
+		r.Asked.Given["energy_label"] != "A++" || r.Asked.Given["use_surface"] != 88.0 || r.Asked.Given["monument"] != 1.0 ||
+		r.Asked.Date != gevel.NewDate(2026, 3, 1) || !strings.Contains(string(r.Answer), `"weightedValue":`) {
+		t.Errorf("recorded %+v", r)
+	}
+	for _, r := range records {
+		if text := string(r.Answer); strings.Contains(text, secret) {
+			t.Errorf("the record holds a secret: %s", text)
+		}
+	}
+	same := replay(t, s, dir)
+	if same.Same != 3 || len(same.Different) != 0 {
+		t.Errorf("given again: %+v", same)
+	}
+	tamper(t, dir)
+	if changed := replay(t, s, dir); changed.Same != 2 || len(changed.Different) != 1 || changed.Different[0].Fields[0].Name != "weightedValue" {
+		t.Errorf("a changed value was not noticed: %+v", changed)
+	}
+}
+
+func replay(t *testing.T, s *site, dir string) valuationlog.Replayed {
+	t.Helper()
+	open := func(_ context.Context, id string) (*valuation.Valuer, error) {
+		if id != s.live.Edition.ID() {
+			return nil, fs.ErrNotExist
+		}
+		return s.live.Valuer, nil
+	}
+	r, err := valuationlog.Replay(t.Context(), valuationlog.Read(dir), open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// tamper makes one value a euro more, in a plain copy of the log.
+func tamper(t *testing.T, dir string) {
+	t.Helper()
+	var text strings.Builder
+	first := true
+	for r, err := range valuationlog.Read(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first {
+			answer := string(r.Answer)
+			at := strings.Index(answer, `"weightedValue":`) + len(`"weightedValue":`)
+			r.Answer = []byte(answer[:at] + "1" + answer[at:])
+			first = false
+		}
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(line)
+		text.WriteByte('\n')
+	}
+	segments, err := filepath.Glob(filepath.Join(dir, "2*"))
+	if err != nil || len(segments) != 1 {
+		t.Fatalf("segments %v: %v", segments, err)
+	}
+	if err := os.Remove(segments[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(strings.TrimSuffix(segments[0], ".zst"), []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// full is a log whose disk is full.
+type full struct{}
+
+func (full) Append(valuationlog.Record) error { return errors.New("no space left on device") }
+
+func TestAValuationThatCannotBeRecordedIsNotAnswered(t *testing.T) {
+	s := openSite(t, func(c *api.Config) { c.Valuations = full{} })
+	home := at(s.caseAt(t, demo.CaseOrdinary))
+	for _, target := range []string{"/v1/homevalue?" + home, "/v1/homevalue/value?" + home + described3} {
+		a := s.ask(t, request{target: target})
+		if a.StatusCode != http.StatusServiceUnavailable || strings.Contains(a.text, "Value\":") || strings.Contains(a.text, "device") {
+			t.Errorf("%s: %d %s", target, a.StatusCode, a.text)
+		}
+	}
+	if a := s.ask(t, request{target: "/v1/homevalue/available?" + home}); a.StatusCode != http.StatusOK {
+		t.Errorf("available: %d %s", a.StatusCode, a.text)
+	}
+}
+
+// Each sale counts once, by the last answer that was given before it; what was answered after it says nothing.
+func TestAnswersAreHeldAgainstTheSalesThatCameLater(t *testing.T) {
+	s := openSite(t)
+	sales := s.live.Edition.Sales()
+	row := int32(-1)
+	for i := range sales.Len() {
+		if code := sales.Dwelling[i]; code >= 0 && len(sales.OfDwelling(code)) == 1 && sales.Date[i] > s.live.Valuer.Oldest()+60 {
+			row = int32(i)
+		}
+	}
+	if row < 0 {
+		t.Fatal("no home was sold once")
+	}
+	sold := sales.Date[row]
+	answer := func(day gevel.Date, value string) valuationlog.Record {
+		return valuationlog.Record{
+			Time: day.Time(), Request: value, Asked: valuationlog.Asked{Date: day},
+			Answer: []byte(`{"bagId":"` + sales.DwellingID(int(row)) + `","weightedValue":` + value + `,"accuracy":50,"confidenceClass":2}`),
+			Meta: map[string]string{
+				"edition": "e", "valueLow": "1", "valueHigh": "999999999", "forecastStandardDeviation": "0.1",
+			},
+		}
+	}
+	records := []valuationlog.Record{
+		answer(sold-30, "100000"), answer(sold-10, "200000"), // the later of two before the sale counts
+		answer(sold+10, "300000"),
+		answer(sold-300, "400000"), // too long before
+	}
+	late := answer(sold-20, "500000") // asked about an earlier day, after the sale
+	late.Time = (sold + 5).Time()
+	records = append(records, late)
+	tracked, err := valuationlog.Track(func(yield func(valuationlog.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}, sales, 180, ratio.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tracked.Answers != 5 || tracked.Report.N != 1 || tracked.Repeated != 1 || tracked.TooLate != 1 || tracked.Unsold != 2 {
+		t.Errorf("%+v", tracked)
+	}
+	if got, want := tracked.Report.MedianRatio.Value, 200000/float64(sales.Price[row]); got != want {
+		t.Errorf("the ratio is %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,233 @@
+// What is particular to SQLite: the file, how it is made whole or not at all, and
+// how a file that is something else is refused.
+
+package keystore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+)
+
+const driver = "sqlite"
+
+// applicationID marks a SQLite file as a keys file: "gvlk" in ASCII.
+const applicationID = 0x67766c6b
+
+// The marks in the header of a SQLite file (sqlite.org/fileformat.html).
+const (
+	sqliteMagic         = "SQLite format 3\x00"
+	applicationIDOffset = 68 // bytes; four bytes, big-endian
+	headerSize          = 100
+)
+
+// fileGrace is how long known keys work while the file can't be read. Long enough to ride
+// out a backup, short enough that a key revoked in the file that has taken its place does
+// not live on.
+const fileGrace = 30 * time.Second
+
+// The settings of connections. Those for keys have every change on disk before it is
+// reported done. Those for usage report it done when the system has it, which survives
+// the process but not a power cut, and leave the disk to checkpoint.
+var (
+	forKeys  = url.Values{"_synchronous": {"FULL"}}
+	forUsage = url.Values{"_synchronous": {"NORMAL"}, "_pragma": {"wal_autocheckpoint(0)"}}
+)
+
+// file is the engine of a SQLite file.
+type file struct {
+	path   string
+	opened os.FileInfo // the file as it was opened, to notice that it was replaced
+	db     *sql.DB
+}
+
+// openFile opens a keys file.
+func openFile(ctx context.Context, path string) (*Store, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("there is no keys file %s", gevel.Printable(path)),
+			Hint:    fmt.Sprintf("make it with its first key: gevel keys create --keys %s --name NAME", gevel.Printable(path)),
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open keys file: %w", err)
+	}
+	if err := checkHeader(path); err != nil {
+		return nil, err
+	}
+	db, keysErr := connectFile(path, forKeys)
+	usage, usageErr := connectFile(path, forUsage)
+	if err := errors.Join(keysErr, usageErr); err != nil {
+		return nil, fmt.Errorf("open keys file %s: %w", gevel.Printable(path), err)
+	}
+	usage.SetMaxOpenConns(1) // only one can write at a time
+	f := &file{path: path, opened: info, db: db}
+	s := &Store{db: db, usage: usage, engine: f}
+	if err := f.makeReady(ctx, s); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (f *file) makeReady(ctx context.Context, s *Store) error {
+	if err := f.checkWhole(ctx); err != nil {
+		return err
+	}
+	steps, err := migrator(goose.DialectSQLite3, f.db)
+	if err != nil {
+		return s.wrap(err)
+	}
+	return s.upgrade(ctx, steps)
+}
+
+// createFile opens a keys file, and makes it when there is none.
+func createFile(ctx context.Context, path string) (*Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := makeFile(ctx, path); err != nil {
+			return nil, fmt.Errorf("make keys file %s: %w", gevel.Printable(path), err)
+		}
+	}
+	return openFile(ctx, path)
+}
+
+// connectFile opens an existing file. Its settings: wait 2 s for another process' write
+// (a gate that waited longer would be late to see a revoked key), readers that never
+// wait (WAL).
+func connectFile(path string, settings url.Values) (*sql.DB, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	options := url.Values{
+		"mode":          {"rw"},
+		"_txlock":       {"immediate"},
+		"_busy_timeout": {"2000"},
+		"_journal_mode": {"WAL"},
+		"_foreign_keys": {"on"},
+	}
+	maps.Copy(options, settings)
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
+	return sql.Open(driver, name.String())
+}
+
+// makeFile makes an empty keys file, readable by its owner only, of which nobody
+// ever sees half. When another process was first, its file stays.
+func makeFile(ctx context.Context, path string) error {
+	content, err := emptyFile(ctx)
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.WriteNew(path, content, 0o600); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// emptyFile returns the bytes of a keys file without keys.
+func emptyFile(ctx context.Context) (content []byte, err error) {
+	db, err := sql.Open(driver, ":memory:")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return nil, err
+	}
+	steps, err := migrator(goose.DialectSQLite3, db)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := steps.Up(ctx); err != nil {
+		return nil, err
+	}
+	return contentOf(ctx, db)
+}
+
+// contentOf returns the bytes of the file that a database in memory would be.
+func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
+	c, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	err = c.Raw(func(raw any) error {
+		content, err = raw.(interface{ Serialize() ([]byte, error) }).Serialize()
+		return err
+	})
+	return content, err
+}
+
+// checkHeader reads the first bytes of the file, so that a file which is
+// something else is refused before anything is written to it.
+func checkHeader(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("open keys file: %w", err)
+	}
+	defer f.Close()
+	header := make([]byte, headerSize)
+	_, err = io.ReadFull(f, header)
+	id := binary.BigEndian.Uint32(header[applicationIDOffset:])
+	if err != nil || !strings.HasPrefix(string(header), sqliteMagic) || id != applicationID {
+		return &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("%s is no keys file", gevel.Printable(path)),
+			Hint:    "name the file that gevel keys create has made",
+			Err:     err,
+		}
+	}
+	return nil
+}
+
+func (f *file) name() string            { return "keys file " + gevel.Printable(f.path) }
+func (f *file) grace() time.Duration    { return fileGrace }
+func (f *file) patience() time.Duration { return 0 } // connections have theirs
+
+// inPlace reports an error when the path no longer leads to the file that is
+// open. A deleted file can be read for ever, and no revocation would arrive.
+func (f *file) inPlace() error {
+	now, err := os.Stat(f.path)
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(f.opened, now) {
+		return errors.New("the file was replaced while it was in use")
+	}
+	return nil
+}
+
+func (f *file) checkpoint(ctx context.Context) error {
+	_, err := f.db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
+	return err
+}
+
+// now is the machine's clock: who shares a file shares the machine.
+func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.Time, error) {
+	return local(), nil
+}
+
+func (f *file) explain(err error) error {
+	if isDamage(err) {
+		return f.damaged(err)
+	}
+	return fmt.Errorf("%s: %w", f.name(), err)
+}

@@ -1,0 +1,364 @@
+package photos_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/photos"
+)
+
+// town is a register of two homes, one of them with a secondary address.
+type town struct{ addresses []gevel.Address }
+
+const (
+	objectA    = gevel.BAGID("0518010000001234")
+	secondaryA = gevel.BAGID("0518200000007777")
+)
+
+func newTown() town {
+	a := gevel.Address{
+		NumberID: homeA, ObjectID: objectA, PostalCode: "2511CV", HouseNumber: 12,
+		HouseLetter: "A", Main: true, InUse: true, Kind: gevel.Home,
+	}
+	secondary := a
+	secondary.NumberID, secondary.HouseNumber, secondary.Main = secondaryA, 99, false
+	b := a
+	b.NumberID, b.ObjectID, b.HouseLetter = homeB, "0518010000005634", "B"
+	return town{[]gevel.Address{a, secondary, b}}
+}
+
+func (t town) first(is func(gevel.Address) bool) (gevel.Address, bool) {
+	i := slices.IndexFunc(t.addresses, is)
+	if i < 0 {
+		return gevel.Address{}, false
+	}
+	return t.addresses[i], true
+}
+
+func (t town) AddressByNumber(id gevel.BAGID) (gevel.Address, bool) {
+	return t.first(func(a gevel.Address) bool { return a.NumberID == id })
+}
+
+func (t town) MainAddress(object gevel.BAGID) (gevel.Address, bool) {
+	return t.first(func(a gevel.Address) bool { return a.ObjectID == object && a.Main })
+}
+
+func (t town) Find(q gevel.AddressQuery) (gevel.Address, error) {
+	return q.Match(slices.DeleteFunc(slices.Clone(t.addresses), func(a gevel.Address) bool {
+		return a.PostalCode != q.PostalCode || a.HouseNumber != q.HouseNumber
+	}))
+}
+
+func newImport(t testing.TB) photos.Import {
+	return photos.Import{
+		Store: newTestStore(t), Addresses: newTown(), Kind: gevel.ImagePhoto, Source: "own",
+		Now: noon.AddDate(1, 0, 0),
+	}
+}
+
+// deliver writes files, by path below a new folder, and returns the folder.
+func deliver(t testing.TB, files map[string][]byte) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, path, string(content))
+		if err := os.Chtimes(path, noon, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func mustRun(t testing.TB, imp photos.Import, path string) photos.Report {
+	t.Helper()
+	report, err := imp.Run(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// wantRejects checks that exactly these reasons were counted.
+func wantRejects(t testing.TB, report photos.Report, want map[string]int) {
+	t.Helper()
+	got := map[string]int{}
+	for _, reject := range report.Rejects.List() {
+		got[reject.Reason] = reject.Count
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("rejects %v, want %v\n%+v", got, want, report.Rejects.List())
+	}
+}
+
+func TestFolderImportFilesPhotosUnderTheMainAddress(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		string(homeA) + ".jpg":               photos.Shade(t, 10),
+		string(homeA) + "_2.JPEG":            photos.Shade(t, 30),
+		string(homeA) + "_front.jpg":         photos.Shade(t, 50),
+		string(secondaryA) + ".jpg":          photos.Shade(t, 70),
+		"more/" + string(objectA) + "-1.jpg": photos.Shade(t, 90),
+		string(homeB) + "/garden.jpg":        photos.Shade(t, 110),
+		string(homeB) + "/Front 1.png":       photos.EncodePNG(t, photos.Four(8, 8)),
+		".hidden/" + string(homeB) + ".jpg":  photos.Shade(t, 130),
+	})
+	report := mustRun(t, imp, dir)
+	if report.Files != 7 || report.Added != 7 || report.Rejects.Total() != 0 {
+		t.Fatalf("report %+v, want 7 added", report)
+	}
+	fronts := 0
+	for _, image := range mustOf(t, imp.Store, homeA) {
+		if image.Kind == gevel.ImageFront {
+			fronts++
+		}
+	}
+	if a, b := mustOf(t, imp.Store, homeA), mustOf(t, imp.Store, homeB); len(a) != 5 || fronts != 1 || len(b) != 2 {
+		t.Errorf("got %d photos with %d fronts, and %d, want 5 with 1, and 2", len(a), fronts, len(b))
+	}
+	again := mustRun(t, imp, dir)
+	if again.Added != 0 || again.Present != 7 {
+		t.Errorf("the second run: %+v, want 7 present", again)
+	}
+}
+
+func TestFolderImportCountsWhatItCannotUse(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		string(homeA) + ".jpg":                          photos.Shade(t, 10),
+		"holiday.jpg":                                   photos.Shade(t, 20),
+		"20230901123456.jpg":                            photos.Shade(t, 30),
+		"0518100000000001.jpg":                          photos.Shade(t, 40), // a building
+		"0518200000009999.jpg":                          photos.Shade(t, 50), // nobody's
+		string(homeA) + "_a.jpg":                        []byte("text"),
+		string(homeA) + "_b.jpg":                        photos.Shade(t, 60)[:200],
+		string(homeA) + "_c.png":                        photos.HugePNG(50_000, 50_000),
+		string(homeB) + "/" + string(homeA) + "_1.jpg":  photos.Shade(t, 70),
+		string(homeB) + "/20230901123456 and more.jpeg": photos.Shade(t, 80),
+	})
+	report := mustRun(t, imp, dir)
+	if report.Added != 2 {
+		t.Errorf("added %d, want 2", report.Added)
+	}
+	wantRejects(t, report, map[string]int{
+		"no_number_id": 3, "address_not_found": 1, "not_an_image": 1, "damaged_image": 1,
+		"too_many_pixels": 1, "conflicting_number_ids": 1,
+	})
+}
+
+func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
+	imp := newImport(t)
+	exifOf := func(clock string) []byte { return photos.CameraEXIF(binary.BigEndian, 1, clock, "") }
+	dir := deliver(t, map[string][]byte{
+		"camera.jpg":   photos.WithEXIF(photos.Shade(t, 10), exifOf("2023:06:01 10:00:00")),
+		"reset.jpg":    photos.WithEXIF(photos.Shade(t, 30), exifOf("1980:01:01 00:00:00")),
+		"ahead.jpg":    photos.WithEXIF(photos.Shade(t, 50), exifOf("2049:01:01 00:00:00")),
+		"plain.jpg":    photos.Shade(t, 70),
+		"overrule.jpg": photos.WithEXIF(photos.Shade(t, 90), exifOf("2023:06:01 10:00:00")),
+		"m.csv": []byte("file,number_id,taken_at,source\n" +
+			"camera.jpg,0518200000001234,,camera\nreset.jpg,0518200000001234,,reset\n" +
+			"ahead.jpg,0518200000001234,,ahead\nplain.jpg,0518200000001234,,plain\n" +
+			"overrule.jpg,0518200000001234,2022-03-04,overrule\n"),
+	})
+	mustRun(t, imp, filepath.Join(dir, "m.csv"))
+	want := map[string]string{
+		"camera": "2023-06-01T08:00:00Z", "reset": "2024-05-17T12:00:00Z", "ahead": "2024-05-17T12:00:00Z",
+		"plain": "2024-05-17T12:00:00Z", "overrule": "2022-03-04T11:00:00Z",
+	}
+	images := mustOf(t, imp.Store, homeA)
+	if len(images) != len(want) {
+		t.Fatalf("got %d photos, want %d", len(images), len(want))
+	}
+	for _, image := range images {
+		if got := image.TakenAt.Format(time.RFC3339); got != want[image.Source] {
+			t.Errorf("%s was taken %s, want %s", image.Source, got, want[image.Source])
+		}
+	}
+}
+
+func TestOfTheSamePictureTwiceTheFirstOfTheDeliveryStays(t *testing.T) {
+	imp := newImport(t)
+	const pictures = 40 // worked on at once, so that some would overtake each other
+	manifest := "file,number_id,taken_at,source\n"
+	files := map[string][]byte{}
+	for i := range uint8(pictures) {
+		name := fmt.Sprintf("%d.jpg", i)
+		files[name] = photos.Shade(t, 5*i)
+		manifest += name + ",0518200000001234,2023-01-02,first\n" + name + ",0518200000001234,2022-01-02,second\n"
+	}
+	files["m.csv"] = []byte(manifest)
+	report := mustRun(t, imp, filepath.Join(deliver(t, files), "m.csv"))
+	if report.Added != pictures || report.Present != pictures {
+		t.Errorf("report %+v, want %d added and as many present", report, pictures)
+	}
+	for _, image := range mustOf(t, imp.Store, homeA) {
+		if image.Source != "first" || image.TakenAt.Year() != 2023 {
+			t.Errorf("%s was taken %v by %s, want what its first row says", image.ID, image.TakenAt, image.Source)
+		}
+	}
+}
+
+func TestImportOfOneFile(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{string(homeA) + "_front.jpg": photos.Shade(t, 10)})
+	report := mustRun(t, imp, filepath.Join(dir, string(homeA)+"_front.jpg"))
+	if report.Added != 1 || mustOf(t, imp.Store, homeA)[0].Kind != gevel.ImageFront {
+		t.Errorf("report %+v, want one front view", report)
+	}
+}
+
+func TestImportOfNothingIsAnError(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{"empty.csv": []byte("file,number_id\n"), "bad.csv": []byte("foto,nummer\n")})
+	for _, path := range []string{
+		t.TempDir(), filepath.Join(dir, "none"), filepath.Join(dir, "empty.csv"),
+		filepath.Join(dir, "bad.csv"),
+	} {
+		if _, err := imp.Run(context.Background(), path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("Run(%s): %v, want an error that names it", path, err)
+		}
+	}
+}
+
+func TestImportStopsWhenItsContextEnds(t *testing.T) {
+	imp := newImport(t)
+	files := map[string][]byte{}
+	for i := range uint8(20) {
+		files[fmt.Sprintf("%s_%d.jpg", homeA, i)] = photos.Shade(t, i*12)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	imp.Progress = func(done, _ int) { cancel() }
+	report, err := imp.Run(ctx, deliver(t, files))
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("err = %v, want %v", err, context.Canceled)
+	}
+	if got := len(mustOf(t, imp.Store, homeA)); got < report.Added || got == len(files) {
+		t.Errorf("%d photos are there, %d reported, of %d", got, report.Added, len(files))
+	}
+}
+
+func TestImportReportsProgressOncePerPhoto(t *testing.T) {
+	imp := newImport(t)
+	var got []int
+	imp.Progress = func(done, total int) { got = append(got, done, total) }
+	mustRun(t, imp, deliver(t, map[string][]byte{
+		string(homeA) + ".jpg": photos.Shade(t, 10),
+		"x.jpg":                photos.Shade(t, 20),
+	}))
+	if want := []int{1, 2, 2, 2}; !slices.Equal(got, want) {
+		t.Errorf("progress %v, want %v", got, want)
+	}
+}
+
+func TestImportGivesUpWhenTheBucketFails(t *testing.T) {
+	imp, dir := newImport(t), t.TempDir()
+	imp.Store = newStoreIn(t, dir)
+	writeFile(t, filepath.Join(dir, "homes"), "no folder")
+	_, err := imp.Run(context.Background(), deliver(t, map[string][]byte{string(homeA) + ".jpg": photos.Shade(t, 10)}))
+	if err == nil {
+		t.Error("a failing bucket was counted as a bad photo")
+	}
+}
+
+func TestManifestRows(t *testing.T) {
+	imp := newImport(t)
+	header := "taken_at,Source,file,KIND,number_id,postal_code,house_number,house_letter,house_number_ext,heading\n"
+	dir := deliver(t, map[string][]byte{
+		"a.jpg": photos.Shade(t, 10), "sub/b.jpg": photos.Shade(t, 30), "c.jpg": photos.Shade(t, 50),
+		"d.jpg": photos.Shade(t, 70),
+		"e.jpg": photos.Shade(t, 90), "f.jpg": photos.Shade(t, 110),
+		"m.csv": []byte("\ufeff" + header +
+			"2024-05-01T10:00:00+02:00,Foto Jansen,a.jpg,front,518200000001234,,,,,12\n" + // a lost zero
+			",,sub/b.jpg,,,2511 cv,12,A,,\n" +
+			",,c.jpg,,,2511CV,12,,b,\n" + // the letter given as extension
+			",,d.jpg,,,2511CV,12,,,\n" + // A or B
+			",,d.jpg,,,2511CV,13,,,\n" +
+			",,d.jpg,,,2511,12,A,,\n" +
+			",,d.jpg,,,2511CV,0,A,,\n" +
+			",,d.jpg,,12,,,,,\n" +
+			",,d.jpg,side,0518200000001234,,,,,\n" +
+			"yesterday,,d.jpg,,0518200000001234,,,,,\n" +
+			"2199-01-01,,d.jpg,,0518200000001234,,,,,\n" +
+			",,none.jpg,,0518200000001234,,,,,\n" +
+			",,sub,,0518200000001234,,,,,\n" +
+			",,,,0518200000001234,,,,,\n" +
+			",,d.jpg\n" +
+			",,d.jpg,,05\"18200000001234,,,,,\n" +
+			",\"two\nlines\",e.jpg,,0518200000001234,,,,,\n" +
+			",,f.jpg,,0518200000001234,,,,,\n"),
+	})
+	report := mustRun(t, imp, filepath.Join(dir, "m.csv"))
+	if report.Files != 18 || report.Added != 4 {
+		t.Errorf("%d files, %d added, want 18 and 4", report.Files, report.Added)
+	}
+	wantRejects(t, report, map[string]int{
+		"ambiguous_address": 1, "address_not_found": 1, "bad_address": 2, "bad_number_id": 1, "bad_kind": 1,
+		"bad_taken_at": 2, "missing_file": 2, "unreadable_file": 1, "bad_row": 2, "bad_source": 1,
+	})
+	if want := []string{"heading"}; !slices.Equal(report.UnusedColumns, want) {
+		t.Errorf("unused columns %v, want %v", report.UnusedColumns, want)
+	}
+	for _, reject := range report.Rejects.List() {
+		if reject.Reason == "ambiguous_address" && !strings.HasPrefix(reject.Samples[0], "m.csv line 5: ") {
+			t.Errorf("sample %q, want it to name m.csv line 5", reject.Samples[0])
+		}
+	}
+	if b := mustOf(t, imp.Store, homeB); len(b) != 1 {
+		t.Errorf("home B has %v, want its one photo", b)
+	}
+	for _, image := range mustOf(t, imp.Store, homeA) {
+		if image.Kind == gevel.ImageFront && (image.Source != "Foto Jansen" ||
+			image.TakenAt.Format(time.RFC3339) != "2024-05-01T08:00:00Z") {
+			t.Errorf("the front view came in as %+v", image)
+		}
+	}
+}
+
+func TestManifestWithSemicolons(t *testing.T) {
+	imp := newImport(t)
+	dir := deliver(t, map[string][]byte{
+		"a.jpg": photos.Shade(t, 10),
+		"m.CSV": []byte("number_id;file;source\r\n0518200000001234;a.jpg;Jansen, Den Haag\r\n"),
+	})
+	report := mustRun(t, imp, filepath.Join(dir, "m.CSV"))
+	if got := mustOf(t, imp.Store, homeA); report.Added != 1 || got[0].Source != "Jansen, Den Haag" {
+		t.Errorf("report %+v, photos %+v", report, got)
+	}
+}
+
+func TestManifestRefusesAHeaderThatCannotWork(t *testing.T) {
+	for _, header := range []string{
+		"", "number_id", "file", "file,postal_code", "file,file,number_id",
+		"number_id,\"file",
+	} {
+		path := filepath.Join(deliver(t, map[string][]byte{"m.csv": []byte(header + "\nx.jpg,0518200000001234\n")}),
+			"m.csv")
+		if _, err := newImport(t).Run(t.Context(), path); err == nil || !strings.Contains(err.Error(), "m.csv") {
+			t.Errorf("%q: %v, want an error that names the file", header, err)
+		}
+	}
+}
+
+func TestTakenAtOfTodayIsNotInTheFuture(t *testing.T) {
+	imp := newImport(t)
+	imp.Now = time.Date(2024, time.May, 17, 7, 0, 0, 0, time.UTC)
+	dir := deliver(t, map[string][]byte{
+		"a.jpg": photos.Shade(t, 10), "m.csv": []byte("number_id,file,taken_at\n0518200000001234,a.jpg,2024-05-17\n"),
+	})
+	mustRun(t, imp, filepath.Join(dir, "m.csv"))
+	if got := mustOf(t, imp.Store, homeA); len(got) != 1 || !got[0].TakenAt.Equal(imp.Now) {
+		t.Errorf("got %+v, want one photo taken %v", got, imp.Now)
+	}
+}

@@ -1,0 +1,159 @@
+package photos
+
+// The file of signing keys: one key a line, the first signs.
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/atomicfile"
+)
+
+const keyHint = "make one with: gevel images signing-key"
+
+// keyFileMode keeps the keys from everybody but their owner.
+const keyFileMode = 0o600
+
+// followEvery is how often a running server looks for rotated keys.
+const followEvery = 2 * time.Second
+
+// LoadKeys reads a file of signing keys: one a line, in hexadecimal or base64,
+// the signing one first; empty lines and those that begin with # do not count.
+// A line of an even number of hexadecimal digits is read as hexadecimal.
+// Errors: gevel.Unavailable when the file is missing, holds no key or a bad line;
+// no error ever repeats a line.
+func LoadKeys(path string) ([][]byte, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: "there is no file of signing keys " + path,
+			Hint:    keyHint + " --signing-keys " + path,
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read signing keys: %w", err)
+	}
+	return parseKeys(path, data)
+}
+
+func parseKeys(path string, data []byte) ([][]byte, error) {
+	var keys [][]byte
+	number := 0
+	for line := range strings.Lines(string(data)) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, ok := parseKey(line)
+		if !ok {
+			return nil, &gevel.Error{
+				Code: gevel.Unavailable,
+				Message: fmt.Sprintf("line %d of %s is no signing key of at least %d bytes in hexadecimal or base64",
+					number, path, MinKeyBytes),
+			}
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, &gevel.Error{
+			Code: gevel.Unavailable, Message: path + " holds no signing key",
+			Hint: "add one with: gevel images signing-key --rotate --signing-keys " + path,
+		}
+	}
+	return keys, nil
+}
+
+func parseKey(line string) (key []byte, ok bool) {
+	if key, err := hex.DecodeString(line); err == nil {
+		return key, len(key) >= MinKeyBytes
+	}
+	standard := strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(line, "="))
+	key, err := base64.RawStdEncoding.DecodeString(standard)
+	return key, err == nil && len(key) >= MinKeyBytes
+}
+
+// CreateKeys makes a file with one new signing key, readable by its owner only.
+// Errors: gevel.Invalid when the file is there already.
+func CreateKeys(path string) error {
+	err := atomicfile.WriteNew(path, newKeyLine(), keyFileMode)
+	if errors.Is(err, fs.ErrExist) {
+		return &gevel.Error{
+			Code: gevel.Invalid, Message: path + " is there already",
+			Hint: "give --rotate to put a new key in front of those in it",
+		}
+	}
+	return err
+}
+
+// RotateKeys puts a new signing key first in the file and keeps the others, so
+// that URLs given out go on working. It returns how many keys the file holds now.
+func RotateKeys(path string) (int, error) {
+	keys, err := LoadKeys(path)
+	if err != nil {
+		return 0, err
+	}
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return 0, fmt.Errorf("read signing keys: %w", err)
+	}
+	return len(keys) + 1, atomicfile.Write(path, append(newKeyLine(), old...), keyFileMode)
+}
+
+func newKeyLine() []byte {
+	key := make([]byte, MinKeyBytes)
+	rand.Read(key)
+	return []byte(hex.EncodeToString(key) + "\n")
+}
+
+// Follow keeps the signer's keys those of the file at path until ctx ends. A file
+// that goes missing or bad is logged once, and the keys stay as they were. One that
+// others may read is good, and is warned of.
+func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	var last []byte
+	for {
+		data, err := os.ReadFile(path)
+		if !bytes.Equal(data, last) {
+			last = data
+			s.reload(path, data, err, log)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Signer) reload(path string, data []byte, err error, log *slog.Logger) {
+	var keys [][]byte
+	if err == nil {
+		keys, err = parseKeys(path, data)
+	}
+	if err == nil {
+		err = s.Replace(keys)
+	}
+	if err != nil {
+		log.Error("signing keys can't be read, those in use stay", "file", path, "err", err)
+		return
+	}
+	log.Info("signing keys read", "file", path, "keys", len(keys))
+	if mode, open := atomicfile.OpenToOthers(path); open {
+		log.Warn("the signing keys file is open to others than its owner",
+			"file", path, "mode", fmt.Sprintf("%o", mode), "hint", "chmod 600 "+path)
+	}
+}

@@ -1,0 +1,126 @@
+package photos
+
+// The bucket, and who may write to it.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+)
+
+// Store keeps the photos of homes in a bucket. It is safe for concurrent use, also
+// by several processes.
+type Store struct {
+	bucket   bucket.Bucket
+	writing  locker              // held while a home's objects are read, changed and written
+	decoding *semaphore.Weighted // pixels in memory, so that large pictures take turns
+	// tookDown is set once a photo was taken down that its catalogue named: it may have been the last.
+	tookDown atomic.Bool
+}
+
+// locker lets one writer at a time change what is in the bucket of a home.
+type locker interface {
+	// Lock waits for the lock of a home. What is done under it is done with held.
+	Lock(ctx context.Context, home gevel.BAGID) (held context.Context, unlock func(), err error)
+}
+
+// lockFile lies in the root of a folder, outside the listed prefixes.
+const lockFile = ".catalogue.lock"
+
+// Open opens the photos at location: a folder, as a path or a file URL, or s3://bucket/prefix, of which
+// nothing is asked yet.
+// Errors: gevel.Unavailable when the folder is not there, gevel.Invalid when
+// location is no place for photos at all.
+func Open(location string) (*Store, error) {
+	objects, err := bucket.Open(location)
+	if missing := (*fs.PathError)(nil); errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing) {
+		return nil, &gevel.Error{
+			Code:    gevel.Unavailable,
+			Message: "there is no photo folder " + missing.Path,
+			Hint:    "gevel images add makes one and fills it; for a service without photos an empty one will do",
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open photos: %w", err)
+	}
+	s := &Store{bucket: objects, decoding: semaphore.NewWeighted(MaxPixels)}
+	switch b := objects.(type) {
+	case *bucket.S3:
+		s.writing = s3Lock{bucket.NewLeases(b)}
+	case *bucket.Dir:
+		s.writing = folderLock{lockedfile.MutexAt(filepath.Join(b.Root(), lockFile))}
+	}
+	return s, nil
+}
+
+// Create opens the photos at location as Open does, and makes a folder that is
+// not there.
+func Create(location string) (*Store, error) {
+	if bucket.IsS3(location) {
+		return Open(location)
+	}
+	dir, err := bucket.FolderOf(location)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("make photo folder: %w", err)
+	}
+	return Open(location)
+}
+
+// folderLock is the one lock of all homes of a folder: a file, whose lock the system takes from the dead.
+type folderLock struct{ file *lockedfile.Mutex }
+
+// Lock implements locker.
+func (l folderLock) Lock(ctx context.Context, _ gevel.BAGID) (held context.Context, unlock func(), err error) {
+	unlock, err = l.file.Lock()
+	return ctx, unlock, err
+}
+
+// withoutPath returns the fault of a file without the file's path, which names a home: what the
+// service meets goes to its log.
+func withoutPath(err error) error {
+	var fault *fs.PathError
+	if errors.As(err, &fault) {
+		return fault.Err
+	}
+	return err
+}
+
+// remove deletes an object and reports whether it was there.
+func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
+	err = s.bucket.Remove(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was taken down.
+func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
+	home, content, ok := splitImageID(id)
+	if !ok {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image"}
+	}
+	picture, err := s.bucket.Open(ctx, imageKey(home, content))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &gevel.Error{Code: gevel.NotFound, Message: "there is no such image any more"}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open a picture: %w", withoutPath(err))
+	}
+	defer picture.Close()
+	return io.ReadAll(picture)
+}

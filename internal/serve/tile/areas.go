@@ -1,0 +1,147 @@
+package tile
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// The layer of areas: those of the price index that are divided no further. They are rectangles without end of
+// a k-d tree; what is drawn of one is the convex hull of its homes, so that no two overlap, and where nobody
+// lives nothing is claimed.
+
+const (
+	// maxAreaZoom is up to where areas are drawn: nearer by, buildings are.
+	maxAreaZoom = 13
+	yearMonths  = 12
+	yearDays    = 365
+	// named is about how many homes of an area are asked where they stand, to name it.
+	named = 100
+	// hamlet is around an area whose homes stand in one place or along a line, metres.
+	hamlet = 50
+)
+
+const (
+	areaChange = iota
+	areaName
+)
+
+// area is an area as it is drawn.
+type area struct {
+	number int32 // of the index
+	name   string
+	hull   []gevel.Point
+}
+
+// areas draws the areas of a tile, with the change of their price level in the year up to a day, as the newest
+// index knows it that was known on that day. Where no sale became known in that year, nothing is said of the change.
+func (m *Maker) areas(f *frame, day gevel.Date) *layer {
+	l := newLayer("areas", "change", "name")
+	if f.Z > maxAreaZoom {
+		return l
+	}
+	v := m.valuer.VintageOn(day)
+	ix := v.IndexOn(day).Index
+	until := index.MonthsSince(0, day)
+	isKnown := m.edition.Sales().LastKnownDay(day) > day-yearDays
+	var ring []point
+	for _, a := range m.areasOf(v.Areas()) {
+		ring = ring[:0]
+		for _, p := range a.hull {
+			if at := f.of(p); len(ring) == 0 || ring[len(ring)-1] != at {
+				ring = append(ring, at)
+			}
+		}
+		if r := cut(ring); len(r) >= 3 && doubleArea(r) != 0 {
+			l.ring(r, false)
+			if isKnown {
+				change := math.Expm1(ix.Level(a.number, 0, until) - ix.Level(a.number, 0, until-yearMonths))
+				l.say(areaChange, fraction(math.Round(1e4*change)/1e4))
+			}
+			l.say(areaName, textOf(a.name))
+			l.add(uint64(a.number)+1, typePolygon)
+		}
+	}
+	return l
+}
+
+// findAreas works out what is drawn of areas.
+func (m *Maker) findAreas(of *index.Areas) (list []area) {
+	at := m.edition.HomePositions()
+	rows := make([][]int32, of.Len())
+	for row, p := range at {
+		if geo.InNetherlands(p) {
+			number := of.Of(p)
+			rows[number] = append(rows[number], int32(row))
+		}
+	}
+	for number, homes := range rows {
+		if len(homes) == 0 {
+			continue
+		}
+		points := make([]gevel.Point, len(homes))
+		for i, row := range homes {
+			points[i] = at[row]
+		}
+		list = append(list, area{number: int32(number), name: m.nameOf(homes), hull: hullOf(points)})
+	}
+	return list
+}
+
+// nameOf names an area after the city, and in it the postal-code area, where most of its homes stand, by some
+// of them: Utrecht 3511.
+func (m *Maker) nameOf(homes []int32) string {
+	counts := map[string]int{}
+	for i := 0; i < len(homes); i += 1 + len(homes)/named {
+		a, ok := m.edition.MainAddress(m.edition.RegisteredHome(int(homes[i])).ID)
+		if !ok {
+			continue
+		}
+		name := a.City
+		if a.PostalCode != "" {
+			name += " " + a.PostalCode.PC4()
+		}
+		counts[name]++
+	}
+	best := ""
+	for name, n := range counts {
+		if n > counts[best] || n == counts[best] && name < best {
+			best = name
+		}
+	}
+	return best
+}
+
+// hullOf returns the convex hull of points, which it sorts, by the monotone chain of Andrew (1979).
+func hullOf(points []gevel.Point) []gevel.Point {
+	slices.SortFunc(points, func(p, q gevel.Point) int { return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y)) })
+	chain := func(hull []gevel.Point, p gevel.Point) []gevel.Point {
+		for n := len(hull); n >= 2; n = len(hull) {
+			a, b := hull[n-2], hull[n-1]
+			if (b.X-a.X)*(p.Y-a.Y)-(b.Y-a.Y)*(p.X-a.X) > 0 {
+				break
+			}
+			hull = hull[:n-1]
+		}
+		return append(hull, p)
+	}
+	var low, high []gevel.Point
+	for i, p := range points {
+		low, high = chain(low, p), chain(high, points[len(points)-1-i])
+	}
+	hull := slices.Concat(low[:len(low)-1], high[:len(high)-1])
+	if len(hull) >= 3 {
+		return hull
+	}
+	first, last := points[0], points[len(points)-1]
+	return []gevel.Point{
+		{X: first.X - hamlet, Y: min(first.Y, last.Y) - hamlet},
+		{X: last.X + hamlet, Y: min(first.Y, last.Y) - hamlet},
+		{X: last.X + hamlet, Y: max(first.Y, last.Y) + hamlet},
+		{X: first.X - hamlet, Y: max(first.Y, last.Y) + hamlet},
+	}
+}

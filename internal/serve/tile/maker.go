@@ -1,0 +1,103 @@
+package tile
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// cacheBytes is how much memory the tiles take that are kept of an edition.
+const cacheBytes = 32 << 20
+
+// Maker draws the tiles of one edition. What it looks them up by is worked out when it is first needed. It is
+// safe for concurrent use.
+type Maker struct {
+	edition    *edition.Edition
+	valuer     *valuation.Valuer
+	homePlaces func() *places
+	salePlaces func() *places
+	cache      *cache
+
+	mu    sync.Mutex
+	drawn map[*index.Areas]func() []area
+}
+
+// New returns the Maker of an edition.
+func New(v *valuation.Valuer) *Maker {
+	e := v.Edition()
+	return &Maker{
+		edition: e, valuer: v, cache: newCache(cacheBytes), drawn: map[*index.Areas]func() []area{},
+		homePlaces: sync.OnceValue(func() *places { return newPlaces(e.HomePositions()) }),
+		salePlaces: sync.OnceValue(func() *places { return newPlaces(e.Sales().At) }),
+	}
+}
+
+// areasOf returns what is drawn of areas, which is worked out once.
+func (m *Maker) areasOf(of *index.Areas) []area {
+	m.mu.Lock()
+	find, known := m.drawn[of]
+	if !known {
+		find = sync.OnceValue(func() []area { return m.findAreas(of) })
+		m.drawn[of] = find
+	}
+	m.mu.Unlock()
+	return find()
+}
+
+// Tile returns a tile as Mapbox vector tiles are encoded, gzipped; nil where there is nothing. The day is not before
+// the edition's first model, and the address one of a zoom level from MinZoom to MaxZoom.
+func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
+	key := cacheKey{a, day}
+	if tile, ok := m.cache.get(key); ok {
+		return tile, nil
+	}
+	tile, err := zipped(m.draw(a, day))
+	if err == nil {
+		m.cache.put(key, tile)
+	}
+	return tile, err
+}
+
+// draw returns the tile, not zipped.
+func (m *Maker) draw(a Address, day gevel.Date) (tile []byte) {
+	f, ok := frameOf(a)
+	if !ok {
+		return nil
+	}
+	for _, draw := range []func(*frame, gevel.Date) *layer{m.areas, m.buildings, m.homes, m.sales} {
+		tile = draw(&f, day).appendTo(tile)
+	}
+	return tile
+}
+
+// zippers are used again: one takes a megabyte.
+var zippers = sync.Pool{New: func() any {
+	z, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	if err != nil {
+		panic(err) // of a level that there isn't
+	}
+	return z
+}}
+
+func zipped(tile []byte) ([]byte, error) {
+	if len(tile) == 0 {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	z := zippers.Get().(*gzip.Writer)
+	defer zippers.Put(z)
+	z.Reset(&b)
+	if _, err := z.Write(tile); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,73 @@
+package tile
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// places finds rows by position, in 4 bytes a row.
+type places struct {
+	at    []gevel.Point
+	cells []placeCell // ascending
+	rows  []int32     // of each cell, ascending
+}
+
+type placeCell struct {
+	key uint32
+	end int32 // of its rows
+}
+
+// placeSide is the side of a cell, metres.
+const placeSide = 256
+
+func placeKey(x, y float64) uint32 {
+	const most = 1<<16 - 1
+	within := func(v float64) uint32 { return uint32(max(0, min(v/placeSide, most))) }
+	return within(y)<<16 | within(x)
+}
+
+// newPlaces indexes positions, which it keeps. Those outside the Netherlands are left out.
+func newPlaces(at []gevel.Point) *places {
+	keys := make([]uint64, 0, len(at))
+	for row, p := range at {
+		if geo.InNetherlands(p) {
+			keys = append(keys, uint64(placeKey(p.X, p.Y))<<32|uint64(row))
+		}
+	}
+	slices.Sort(keys)
+	t := &places{at: at, rows: make([]int32, len(keys))}
+	for i, key := range keys {
+		t.rows[i] = int32(uint32(key))
+		if k := uint32(key >> 32); i == 0 || k != t.cells[len(t.cells)-1].key {
+			t.cells = append(t.cells, placeCell{key: k})
+		}
+		t.cells[len(t.cells)-1].end = int32(i + 1)
+	}
+	return t
+}
+
+// within yields the rows in a rectangle.
+func (t *places) within(b footprint.Bounds) func(yield func(int32) bool) {
+	low, high := footprint.Corner{X: b.Left, Y: b.Low}.Metres(), footprint.Corner{X: b.Right, Y: b.High}.Metres()
+	return func(yield func(int32) bool) {
+		for y := max(0, low.Y); placeKey(0, y) <= placeKey(0, high.Y); y += placeSide {
+			from, to := placeKey(low.X, y), placeKey(high.X, y)
+			n, _ := slices.BinarySearchFunc(t.cells, from, func(c placeCell, key uint32) int { return cmp.Compare(c.key, key) })
+			for ; n < len(t.cells) && t.cells[n].key <= to; n++ {
+				first := int32(0)
+				if n > 0 {
+					first = t.cells[n-1].end
+				}
+				for _, row := range t.rows[first:t.cells[n].end] {
+					if p := t.at[row]; p.X >= low.X && p.X <= high.X && p.Y >= low.Y && p.Y <= high.Y && !yield(row) {
+						return
+					}
+				}
+			}
+		}
+	}
+}

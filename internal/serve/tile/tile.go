@@ -1,0 +1,146 @@
+// Package tile draws an edition as Mapbox vector tiles: footprints of buildings, homes, sales and the areas
+// of the price index. A tile is of a valuation date, and holds nothing that became known on or after it.
+package tile
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/footprint"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// The zoom levels between which there are tiles. A map enlarges those of the last one for what is nearer: a
+// step of a tile is 9 cm there.
+const (
+	MinZoom = 6
+	MaxZoom = 16
+)
+
+// Media is the media type of a tile.
+const Media = "application/vnd.mapbox-vector-tile"
+
+// Address is that of a tile: column X from west and row Y from north, of 1<<Z each, in Web Mercator.
+type Address struct{ Z, X, Y int }
+
+const (
+	// extent is how many steps a tile has along its side.
+	extent = 4096
+	// buffer is how far a tile reaches beyond its border, steps, so that lines are drawn whole there.
+	buffer = 64
+)
+
+// Where the Netherlands lie, degrees. Beyond these the way to RD New is no good.
+const (
+	south, north = 50.6, 53.7
+	west, east   = 3.1, 7.4
+)
+
+// frame is what a tile shows of the plane of RD New, and how that is projected.
+type frame struct {
+	Address
+	bounds footprint.Bounds // with the buffer
+	projection
+}
+
+// frameOf returns the frame of a tile; ok is false when it shows nothing of the Netherlands.
+func frameOf(a Address) (f frame, ok bool) {
+	f.Address = a
+	margin := float64(buffer) / extent
+	left, right := max(west, a.lon(-margin)), min(east, a.lon(1+margin))
+	top, low := min(north, a.lat(-margin)), max(south, a.lat(1+margin))
+	if left >= right || low >= top {
+		return f, false
+	}
+	corner, opposite := around(left, right, low, top)
+	f.bounds = footprint.BoundsOf(corner, opposite)
+	f.projection = projectionOf(a, corner, opposite)
+	return f, true
+}
+
+// around returns the corners of the rectangle in RD New around one of degrees, whose sides are curves there.
+func around(left, right, low, top float64) (corner, opposite gevel.Point) {
+	const sides = 4 // points of each
+	corner, opposite = gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	for i := range sides + 1 {
+		for j := range sides + 1 {
+			p := geo.FromWGS84(low+(top-low)*float64(i)/sides, left+(right-left)*float64(j)/sides)
+			corner = gevel.Point{X: min(corner.X, p.X), Y: min(corner.Y, p.Y)}
+			opposite = gevel.Point{X: max(opposite.X, p.X), Y: max(opposite.Y, p.Y)}
+		}
+	}
+	return corner, opposite
+}
+
+// lon returns the longitude at a share of the tile's width.
+func (a Address) lon(share float64) float64 {
+	return (float64(a.X)+share)/math.Exp2(float64(a.Z))*360 - 180
+}
+
+// lat returns the latitude at a share of the tile's height, from north.
+func (a Address) lat(share float64) float64 {
+	y := (float64(a.Y) + share) / math.Exp2(float64(a.Z))
+	return math.Atan(math.Sinh(math.Pi*(1-2*y))) * 180 / math.Pi
+}
+
+// steps returns where a position in degrees lies in the tile, steps from its north-western corner.
+func (a Address) steps(lat, lon float64) (x, y float64) {
+	n := math.Exp2(float64(a.Z))
+	x = (lon + 180) / 360 * n
+	y = (1 - math.Asinh(math.Tan(lat*math.Pi/180))/math.Pi) / 2 * n
+	return (x - float64(a.X)) * extent, (y - float64(a.Y)) * extent
+}
+
+// projection takes positions in RD New to steps of a tile. Over a tile the way there is so nearly straight that
+// a polynomial of the second degree in either direction, through nine points, is off by less than a step.
+type projection struct {
+	middle gevel.Point
+	scale  gevel.Point // half the sides, metres
+	x, y   [9]float64  // of u^i v^j at 3i + j
+}
+
+func projectionOf(a Address, corner, opposite gevel.Point) projection {
+	p := projection{
+		middle: gevel.Point{X: (corner.X + opposite.X) / 2, Y: (corner.Y + opposite.Y) / 2},
+		scale:  gevel.Point{X: (opposite.X - corner.X) / 2, Y: (opposite.Y - corner.Y) / 2},
+	}
+	var x, y [9]float64
+	for i := range 3 {
+		for j := range 3 {
+			at := gevel.Point{X: p.middle.X + float64(i-1)*p.scale.X, Y: p.middle.Y + float64(j-1)*p.scale.Y}
+			x[3*i+j], y[3*i+j] = a.steps(geo.ToWGS84(at))
+		}
+	}
+	p.x, p.y = through(x), through(y)
+	return p
+}
+
+// through returns the coefficients of the polynomial that has these values at -1, 0 and 1 in both directions.
+func through(values [9]float64) (c [9]float64) {
+	line := func(a, b, c float64) [3]float64 { return [3]float64{b, (c - a) / 2, (c+a)/2 - b} }
+	var rows [3][3]float64 // by i, coefficients of v
+	for i := range rows {
+		rows[i] = line(values[3*i], values[3*i+1], values[3*i+2])
+	}
+	for j := range 3 {
+		for i, k := range line(rows[0][j], rows[1][j], rows[2][j]) {
+			c[3*i+j] = k
+		}
+	}
+	return c
+}
+
+// of returns where a position lies in the tile, whole steps.
+func (p *projection) of(at gevel.Point) point {
+	u, v := (at.X-p.middle.X)/p.scale.X, (at.Y-p.middle.Y)/p.scale.Y
+	along := func(c *[9]float64) int32 {
+		return int32(math.Round(c[0] + v*(c[1]+v*c[2]) + u*(c[3]+v*(c[4]+v*c[5])+u*(c[6]+v*(c[7]+v*c[8])))))
+	}
+	return point{along(&p.x), along(&p.y)}
+}
+
+// point is a position in a tile, steps from its north-western corner.
+type point struct{ x, y int32 }
+
+// holds reports whether a point lies in the tile itself, not in its buffer: each position is in one tile.
+func (p point) holds() bool { return p.x >= 0 && p.x < extent && p.y >= 0 && p.y < extent }

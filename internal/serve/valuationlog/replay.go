@@ -1,0 +1,157 @@
+package valuationlog
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"reflect"
+	"slices"
+
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Replayed is what became of records that were answered again.
+type Replayed struct {
+	Records   int // read, damaged ones left out
+	Same      int // every figure of the answer is the same
+	Different []Difference
+	Damaged   []string       // where, and why
+	Missing   map[string]int // records whose edition is not at hand, by edition
+}
+
+// Difference is an answer that is not what the log says.
+type Difference struct {
+	Record Record
+	Fields []Field // those that differ; none where it could not be answered at all
+	Err    error   // why not
+}
+
+// Field is one figure of an answer.
+type Field struct {
+	Name        string
+	Logged, Now any
+}
+
+// Replay answers each record again with the edition that it names, and compares every field. open
+// opens an edition by its id; fs.ErrNotExist says that it is not at hand.
+func Replay(
+	ctx context.Context, records iter.Seq2[Record, error], open func(ctx context.Context, id string) (*valuation.Valuer, error),
+) (Replayed, error) {
+	out := Replayed{Missing: map[string]int{}}
+	var current *valuation.Valuer
+	for r, err := range records {
+		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+			out.Damaged = append(out.Damaged, err.Error())
+			continue
+		}
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return out, err
+		}
+		out.Records++
+		id := r.Edition()
+		if _, missing := out.Missing[id]; missing {
+			out.Missing[id]++
+			continue
+		}
+		if current == nil || current.Edition().ID() != id {
+			current = nil // the memory of one goes before the next is read
+			if current, err = open(ctx, id); err != nil {
+				if !errors.Is(err, fs.ErrNotExist) {
+					return out, err
+				}
+				out.Missing[id]++
+				continue
+			}
+		}
+		d := again(current, &r)
+		if d.Err == nil && len(d.Fields) == 0 {
+			out.Same++
+			continue
+		}
+		out.Different = append(out.Different, d)
+	}
+	return out, nil
+}
+
+// again answers a record again.
+func again(v *valuation.Valuer, r *Record) Difference {
+	table := v.Edition().Sales().Attributes
+	d := Difference{Record: *r}
+	q, err := r.Inquiry(table)
+	if err != nil {
+		d.Err = err
+		return d
+	}
+	value, err := v.Value(q)
+	if err != nil {
+		d.Err = err
+		return d
+	}
+	answer, err := json.Marshal(present.NewHomevalue(value, q.Overrides))
+	if err != nil {
+		d.Err = err
+		return d
+	}
+	d.Fields, d.Err = compare(r.Answer, answer)
+	for name, now := range present.Meta(value) {
+		if logged := r.Meta[name]; logged != now {
+			d.Fields = append(d.Fields, Field{"meta." + name, logged, now})
+		}
+	}
+	slices.SortFunc(d.Fields, func(a, b Field) int { return cmp.Compare(a.Name, b.Name) })
+	return d
+}
+
+// compare returns the fields in which two answers differ.
+func compare(logged, now []byte) ([]Field, error) {
+	var a, b any
+	if err := errors.Join(json.Unmarshal(logged, &a), json.Unmarshal(now, &b)); err != nil {
+		return nil, err
+	}
+	var fields []Field
+	var walk func(name string, a, b any)
+	walk = func(name string, a, b any) {
+		switch x := a.(type) {
+		case map[string]any:
+			y, ok := b.(map[string]any)
+			if !ok {
+				break
+			}
+			for key := range x {
+				walk(join(name, key), x[key], y[key])
+			}
+			for key := range y {
+				if _, has := x[key]; !has {
+					walk(join(name, key), nil, y[key])
+				}
+			}
+			return
+		case []any:
+			y, ok := b.([]any)
+			if !ok || len(x) != len(y) {
+				break
+			}
+			for i := range x {
+				walk(fmt.Sprintf("%s[%d]", name, i), x[i], y[i])
+			}
+			return
+		}
+		if !reflect.DeepEqual(a, b) {
+			fields = append(fields, Field{name, a, b})
+		}
+	}
+	walk("", a, b)
+	return fields, nil
+}
+
+func join(name, key string) string {
+	if name == "" {
+		return key
+	}
+	return name + "." + key
+}

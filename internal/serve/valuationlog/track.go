@@ -1,0 +1,129 @@
+package valuationlog
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/ratio"
+)
+
+// Tracked is how answers compare with what their homes were sold for later.
+type Tracked struct {
+	Answers  int            `json:"answers"`           // read, damaged ones left out
+	Unsold   int            `json:"unsold"`            // whose home was not sold within the time looked at
+	Repeated int            `json:"repeated"`          // superseded by a later answer about the same home before the same sale
+	TooLate  int            `json:"tooLate"`           // given after the sale that they are about
+	Damaged  []string       `json:"damaged,omitempty"` // where, and why
+	Editions map[string]int `json:"editions"`          // of the answers that count
+	Report   ratio.Report   `json:"report"`
+}
+
+// answered is what Track needs of an answer.
+type answered struct {
+	BagID    string     `json:"bagId"`
+	Value    gevel.Euro `json:"weightedValue"`
+	Accuracy *float64   `json:"accuracy"`
+	Class    *int       `json:"confidenceClass"`
+	Type     *string    `json:"buildType"`
+}
+
+// Track holds the answers of a log against the first sale of each home on or after the valuation date,
+// within so many days. Only answers that were given by the day of that sale count, and of several about
+// a home the last: so nobody knew the price, and no sale counts twice.
+func Track(records iter.Seq2[Record, error], sales *market.Sales, within int, o ratio.Options) (Tracked, error) {
+	out := Tracked{Editions: map[string]int{}}
+	type kept struct {
+		at          int64 // when it was given
+		edition     string
+		observation ratio.Observation
+	}
+	bySale, order := map[int32]kept{}, []int32{}
+	for r, err := range records {
+		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+			out.Damaged = append(out.Damaged, err.Error())
+			continue
+		}
+		if err != nil {
+			return out, err
+		}
+		out.Answers++
+		var a answered
+		if err := json.Unmarshal(r.Answer, &a); err != nil {
+			return out, fmt.Errorf("the answer to request %s: %w", r.Request, err)
+		}
+		row, found := firstSale(sales, a.BagID, r.Asked.Date, within)
+		switch {
+		case !found:
+			out.Unsold++
+			continue
+		case gevel.DayOf(r.Time) > sales.Date[row]:
+			out.TooLate++
+			continue
+		}
+		observation, err := observe(&r, &a, float64(sales.Price[row]))
+		if err != nil {
+			return out, fmt.Errorf("the answer to request %s: %w", r.Request, err)
+		}
+		before, repeated := bySale[row]
+		if repeated {
+			out.Repeated++
+			if before.at > r.Time.UnixNano() {
+				continue
+			}
+		} else {
+			order = append(order, row)
+		}
+		bySale[row] = kept{r.Time.UnixNano(), r.Edition(), observation}
+	}
+	observations := make([]ratio.Observation, 0, len(order))
+	for _, row := range order {
+		k := bySale[row]
+		observations = append(observations, k.observation)
+		out.Editions[k.edition]++
+	}
+	out.Report = ratio.Study(observations, o)
+	return out, nil
+}
+
+// firstSale returns the first sale of a home on a day or within so many days after it.
+func firstSale(s *market.Sales, home string, from gevel.Date, within int) (first int32, found bool) {
+	code := s.DwellingCode(home)
+	if home == "" || code < 0 {
+		return 0, false
+	}
+	for _, row := range s.OfDwelling(code) {
+		if d := s.Date[row]; d >= from && int(d-from) <= within && (!found || d < s.Date[first]) {
+			first, found = row, true
+		}
+	}
+	return first, found
+}
+
+// observe returns an answer beside a price, as a ratio study sees it.
+func observe(r *Record, a *answered, price float64) (ratio.Observation, error) {
+	o := ratio.Observation{Price: price, Value: float64(a.Value), HasValue: true}
+	var faults []error
+	number := func(name string) float64 {
+		v, err := strconv.ParseFloat(r.Meta[name], 64)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", name, err))
+		}
+		return v
+	}
+	o.Low80, o.High80, o.FSD = number("valueLow"), number("valueHigh"), number("forecastStandardDeviation")
+	if a.Accuracy != nil {
+		o.Accuracy = gevel.Some(*a.Accuracy)
+	}
+	if a.Class != nil {
+		o.Class = gevel.Some(gevel.ConfidenceClass(*a.Class))
+	}
+	if a.Type != nil {
+		o.Segments = append(o.Segments, ratio.Segment{Dimension: "house type", Name: *a.Type})
+	}
+	return o, errors.Join(faults...)
+}

@@ -1,0 +1,274 @@
+// The comparables behind their fold, the file of the evidence, and an answer that stands while the service is busy.
+
+package web_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/offline/demo"
+)
+
+const (
+	// foldedOut is true once each comparable can be unfolded.
+	foldedOut = `document.querySelectorAll('.sale').length > 3 && document.querySelectorAll('.unfold').length === document.querySelectorAll('.sale').length`
+	// unfoldedFirst is true once the first comparable is unfolded, which it sees to.
+	unfoldedFirst = `(() => {
+		const first = document.querySelector('.unfold');
+		if (first?.getAttribute('aria-expanded') === 'false') first.click();
+		return first?.getAttribute('aria-expanded') === 'true';
+	})()`
+	// hurried shortens the waiting between tries, which is a second or more.
+	hurried = `(() => { const wait = window.setTimeout; window.setTimeout = (then, ms) => wait(then, ms < 10_000 ? ms / 100 : ms); })()`
+)
+
+// askedFor returns how many requests were for a path.
+func (b *tab) askedFor(path string) (n int) {
+	for _, url := range b.requests() {
+		if strings.Contains(url, path+"?") {
+			n++
+		}
+	}
+	return n
+}
+
+// withhold answers what a test says it shall with a status, while the test wants so.
+type withhold struct {
+	status int
+	ask    func(*http.Request) bool
+	off    atomic.Bool
+}
+
+func (w *withhold) wrap(service http.Handler) http.Handler {
+	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		if w.off.Load() || !w.ask(r) {
+			service.ServeHTTP(out, r)
+			return
+		}
+		out.WriteHeader(w.status)
+		fmt.Fprintf(out, `{"error": {"code": %d, "message": "not now", "errors": []}}`, w.status)
+	})
+}
+
+// TestAComparableUnfoldsToWhatItIsAdjustedFor unfolds by keyboard, and holds what is shown to what the API says.
+func TestAComparableUnfoldsToWhatItIsAdjustedFor(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	if n := b.askedFor("/page/comparables"); n != 0 {
+		t.Errorf("differences were asked for %d times before anybody looked", n)
+	}
+	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery))
+	b.wait(foldedOut)
+	if hidden := evaluate[float64](b, `document.querySelector('.sale td:last-child').getBoundingClientRect().right - document.querySelector('.comparables .scroll').getBoundingClientRect().right`); hidden > 0 {
+		t.Errorf("%v pixels of the table are out of sight", hidden)
+	}
+	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
+	b.wait(`document.querySelector('.unfold').getAttribute('aria-expanded') === 'true' && document.querySelector('.made').checkVisibility()`)
+	answer := gjson.Get(s.ask(t, "/page/comparables?"+query(home).Encode()), "data.comparables.0")
+	if name := evaluate[string](b, `document.querySelector('.unfold').ariaLabel`); !strings.Contains(name, strings.Split(answer.Get("label").Str, ",")[0]) {
+		t.Errorf("the button of %s is called %q", answer.Get("label"), name)
+	}
+	var want []int64
+	for _, d := range answer.Get("differences").Array() {
+		if euros := d.Get("euros").Int(); euros != 0 {
+			want = append(want, euros)
+		}
+	}
+	shown := evaluate[[]int64](b, `[...document.querySelectorAll('#made-0 .euros')].map((e) => Number(e.textContent.replace('−', '-').replace(/[^0-9-]/g, '')))`)
+	if !slices.Equal(shown, want) || len(want) == 0 {
+		t.Errorf("the differences are %v, want %v", shown, want)
+	}
+	ends := evaluate[[]string](b, `[...document.querySelectorAll('#made-0 .end')].map((e) => e.lastChild.textContent.replace(/\D/g, ''))`)
+	if from := answer.Get("indexedPrice").String(); !slices.Equal(ends, []string{from, answer.Get("adjusted").String()}) {
+		t.Errorf("the differences lead from and to %q, want %s and %s", ends, from, answer.Get("adjusted"))
+	}
+	b.run(chromedp.Evaluate(`document.querySelector('.made').dispatchEvent(new MouseEvent('mouseenter'))`, nil))
+	b.wait(`document.querySelector('.sale').classList.contains('lit') && document.querySelector('.made').classList.contains('lit')`)
+	b.run(chromedp.Focus(".unfold", chromedp.ByQuery), chromedp.KeyEvent(" "))
+	b.wait(`!document.querySelector('.made').checkVisibility()`)
+	b.run(chromedp.Click(".comparables > summary", chromedp.ByQuery), chromedp.Click(".comparables > summary", chromedp.ByQuery))
+	b.wait(foldedOut)
+	if n := b.askedFor("/page/comparables"); n != 1 {
+		t.Errorf("the differences of one answer were asked for %d times", n)
+	}
+	b.quiet()
+}
+
+// TestWhatIsUnfoldedFollowsTheAnswer changes the home while a comparable is unfolded.
+func TestWhatIsUnfoldedFollowsTheAnswer(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	b.wait(valued + " && " + unfoldedFirst)
+	before := b.text("#made-0")
+	sold := evaluate[string](b, `document.querySelector('.sale').dataset.home`)
+	b.run(chromedp.Evaluate(slide("useSurface", 160), nil))
+	made := fmt.Sprintf(`document.querySelector('.made[data-home="%s"]')`, sold)
+	b.wait(fmt.Sprintf(`%s?.checkVisibility() && %s.innerText !== %q`, made, made, before))
+	if !slices.ContainsFunc(b.requests(), func(url string) bool {
+		return strings.Contains(url, "/page/comparables?") && strings.Contains(url, "useSurface=160")
+	}) {
+		t.Errorf("nobody asked what comparables are adjusted for now: %q", b.requests())
+	}
+	b.quiet()
+}
+
+func TestComparablesThatCannotBeUnfoldedAreThereAllTheSame(t *testing.T) {
+	out := withhold{status: 500, ask: func(r *http.Request) bool { return r.URL.Path == "/page/comparables" }}
+	s := openSiteBehind(t, fullKey, out.wrap)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	const note = `document.querySelector('.comparables > .note')`
+	b.wait(valued + ` && ` + note + `?.textContent.includes('could not be loaded')`)
+	if rows := evaluate[int](b, `[...document.querySelectorAll('.sale')].filter((e) => e.checkVisibility()).length`); rows < 4 {
+		t.Errorf("%d comparables are shown", rows)
+	}
+	b.run(chromedp.Click(".file button", chromedp.ByQuery))
+	b.wait(`document.querySelector('.file .note').textContent.includes('could not be loaded')`)
+	if n := evaluate[int](b, `document.querySelectorAll('.notice').length`); n != 0 {
+		t.Error("a notice took the place of the answer")
+	}
+	out.off.Store(true)
+	b.run(chromedp.Click(".comparables > .note button", chromedp.ByQuery))
+	b.wait(foldedOut)
+}
+
+func TestWhatIsUnfoldedIsPrinted(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")
+	b.wait(valued + " && " + unfoldedFirst)
+	const paper = 688 // pixels: A4 without its margins
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"), emulation.SetDeviceMetricsOverride(paper, 972, 1, false))
+	for selector, shown := range map[string]bool{"#made-0": true, "#made-1": false, ".sale": true, ".unfold": false, ".comparables > .note": false} {
+		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
+			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
+		}
+	}
+	if over := evaluate[float64](b, `document.querySelector('.scroll table').getBoundingClientRect().right - document.querySelector('.scroll').getBoundingClientRect().right`); over > 0.5 {
+		t.Errorf("the printed table is %v pixels wider than the paper", over)
+	}
+}
+
+// TestFileOfEvidenceOpensInASpreadsheet writes what a register might bring, in both languages.
+func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	module := strings.Replace(evaluate[string](b, `document.querySelector('script[type=module]').src`), "main.js", "evidencefile.js", 1)
+	const (
+		reference = `{label: '-2+3, "Ürk"', bagId: '=1', buildType: 'Overig', buildYear: 1990, useSurface: 80, date: '2020-01-02', distance: -1.5, price: 1, indexedPrice: 2, adjusted: 3, equality: 90, differences: [{name: '=a;b,', euros: -1}, {name: 'buildYear', euros: 2}]}`
+		weighed   = `{label: '@b', bagId: null, buildType: null, buildYear: null, useSurface: null, date: '2020-01-03', distance: 2, price: 4, indexedPrice: 4, adjusted: 5, equality: 80.5, weight: 0.25, differences: [{name: 'buildYear', euros: 1}]}`
+	)
+	write := fmt.Sprintf(`import(%q).then((m) => m.csvOf({references: [%s], comparables: [%s]}))`, module, reference, weighed)
+	const head = "role,address,bagId,buildType,buildYear,useSurface,date,distance,price,indexedPrice,adjusted,equality,weight,"
+	if got, want := evaluate[string](b, write), head+`"difference.=a;b,",difference.buildYear`+"\r\n"+
+		`reference,"'-2+3, ""Ürk""",'=1,Overig,1990,80,2020-01-02,-1.5,1,2,3,90,,-1,2`+"\r\n"+
+		`comparable,'@b,,,,,2020-01-03,2,4,4,5,80.5,0.25,,1`+"\r\n"; got != want {
+		t.Errorf("in English the file is %q, want %q", got, want)
+	}
+	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
+	b.wait(valued + ` && document.documentElement.lang === 'nl'`)
+	if got, want := evaluate[string](b, write), strings.ReplaceAll(head, ",", ";")+`"difference.=a;b,";difference.buildYear`+"\r\n"+
+		`reference;"'-2+3, ""Ürk""";'=1;Overig;1990;80;2020-01-02;-1,5;1;2;3;90;;-1;2`+"\r\n"+
+		`comparable;'@b;;;;;2020-01-03;2;4;4;5;80,5;0,25;;1`+"\r\n"; got != want {
+		t.Errorf("in Dutch the file is %q, want %q", got, want)
+	}
+}
+
+// TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor reads the file that a press of the button brings.
+func TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(chromedp.Evaluate(`(() => {
+		HTMLAnchorElement.prototype.click = function () { window.kept = this.download; };
+		URL.createObjectURL = (blob) => { window.file = blob.text(); return ''; };
+	})()`, nil))
+	b.run(chromedp.Click(".file button", chromedp.ByQuery))
+	b.wait(`window.kept !== undefined`)
+	rows, err := csv.NewReader(strings.NewReader(evaluate[string](b, `window.file`))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := rows[0]
+	column := func(row []string, name string) int {
+		n, err := strconv.Atoi(row[slices.Index(head, name)])
+		if err != nil {
+			t.Fatalf("%s of %q: %v", name, row, err)
+		}
+		return n
+	}
+	seen := map[string]int{}
+	for _, row := range rows[1:] {
+		seen[row[0]]++
+		price := column(row, "indexedPrice")
+		for _, name := range head {
+			if strings.HasPrefix(name, "difference.") {
+				price += column(row, name)
+			}
+		}
+		if price != column(row, "adjusted") || !slices.Contains(head, "difference.place") {
+			t.Errorf("the differences lead to %d: %q, %q", price, head, row)
+		}
+	}
+	if seen["reference"] != 3 || seen["comparable"] < 4 || b.askedFor("/page/comparables") != 1 {
+		t.Errorf("the file has %v, and differences were asked for %d times", seen, b.askedFor("/page/comparables"))
+	}
+	b.quiet()
+}
+
+// TestAnAnswerStandsWhileTheServiceIsBusy changes the home when the service has no time even at the last try.
+func TestAnAnswerStandsWhileTheServiceIsBusy(t *testing.T) {
+	out := withhold{status: 503, ask: func(r *http.Request) bool { return r.URL.Query().Has("useSurface") }}
+	s := openSiteBehind(t, fullKey, out.wrap)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	before := b.text("#value")
+	b.run(chromedp.Evaluate(hurried, nil))
+	b.run(chromedp.Evaluate(slide("useSurface", 160), nil))
+	b.wait(`document.querySelector('.busy') !== null && !document.querySelector('#sheet').hasAttribute('aria-busy')`)
+	if text := b.text(".busy"); !strings.Contains(text, "more to do than it can") || !strings.Contains(text, "from before") {
+		t.Errorf("the note says %q", text)
+	}
+	if now := b.text("#value"); now != before || evaluate[bool](b, `document.querySelector('.notice') !== null`) {
+		t.Errorf("the answer %s did not stand, it is %s", before, now)
+	}
+	if tries := b.statusSeen(http.StatusServiceUnavailable); tries != 6 {
+		t.Errorf("the service was asked %d times", tries)
+	}
+	out.off.Store(true)
+	b.run(chromedp.Click(".busy button", chromedp.ByQuery))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent !== %q && document.querySelector('.busy') === null`, before))
+}
+
+// TestAnAnswerStandsWhereTheReportCannotBeHad asks for a report for which the service has no time.
+func TestAnAnswerStandsWhereTheReportCannotBeHad(t *testing.T) {
+	out := withhold{status: 503, ask: func(r *http.Request) bool { return r.URL.Path == "/page/report" }}
+	s := openSiteBehind(t, fullKey, out.wrap)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	// A file that a browser really keeps has it ask its maker about that file.
+	b.run(chromedp.Evaluate(hurried, nil), chromedp.Evaluate(`HTMLAnchorElement.prototype.click = function () { document.title = this.download }`, nil))
+	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
+	b.wait(`document.querySelector('.foot .note').textContent.includes('more to do than it can')`)
+	if !evaluate[bool](b, valued) || evaluate[bool](b, `document.querySelector('.notice') !== null`) {
+		t.Error("the answer did not stand")
+	}
+	if tries := b.statusSeen(http.StatusServiceUnavailable); tries != 6 {
+		t.Errorf("the service was asked %d times", tries)
+	}
+	out.off.Store(true)
+	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
+	b.wait(`document.querySelector('.foot .note').textContent === '' && document.title.endsWith('.html')`)
+}

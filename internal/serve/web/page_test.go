@@ -1,0 +1,489 @@
+// What a user sees and does on the page, in a real browser.
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel/internal/offline/demo"
+)
+
+// outside is a proxy that all requests beyond this machine go to, also those of workers and of the browser itself. It
+// answers none, and notes each.
+var outside struct {
+	once   sync.Once
+	server *httptest.Server
+
+	mu    sync.Mutex
+	asked []string
+}
+
+// ownErrands are hosts that Chromium asks by itself, on no page's behalf.
+var ownErrands = []string{
+	"accounts.google.com", "android.clients.google.com", "clients2.google.com", "clientservices.googleapis.com",
+	"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "redirector.gvt1.com", "safebrowsing.googleapis.com",
+	"update.googleapis.com", "www.google.com",
+}
+
+func outsideProxy() string {
+	outside.once.Do(func() {
+		outside.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			outside.mu.Lock()
+			if host := r.URL.Hostname(); !slices.Contains(ownErrands, host) {
+				outside.asked = append(outside.asked, r.Method+" "+host)
+			}
+			outside.mu.Unlock()
+			w.WriteHeader(http.StatusForbidden)
+		}))
+	})
+	return outside.server.URL
+}
+
+func askedOutside() []string {
+	outside.mu.Lock()
+	defer outside.mu.Unlock()
+	return slices.Clone(outside.asked)
+}
+
+// valued is true once a value and what comes after it is there.
+const valued = `document.querySelector('#value') !== null && document.querySelector('#chart canvas') !== null && !document.querySelector('#sheet').hasAttribute('aria-busy')`
+
+// drawn is true once the map has drawn all that it asked for.
+const drawn = `document.querySelector('#map').dataset.drawn === 'true'`
+
+// amountOf returns the digits of an amount.
+func amountOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// quiet holds that the page had nothing to complain of.
+func (b *tab) quiet() {
+	b.t.Helper()
+	if said := b.console(); len(said) > 0 {
+		b.t.Errorf("the console says %q", said)
+	}
+	if asked := askedOutside(); len(asked) > 0 {
+		b.t.Errorf("somebody else was asked: %q", asked)
+	}
+	for _, url := range b.requests() {
+		if !strings.HasPrefix(url, "http://127.0.0.1:") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+			b.t.Errorf("the page asked for %s", url)
+		}
+	}
+}
+
+// TestSearchLeadsToTheValue types an address, takes the suggestion by keyboard, and holds what is shown to what the API says.
+func TestSearchLeadsToTheValue(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.start') !== null`)
+	b.run(chromedp.SendKeys("#query", fmt.Sprintf("%s %d", strings.ToLower(home.Street), home.HouseNumber), chromedp.ByQuery))
+	// What was found for the beginning of the text comes before that.
+	b.wait(fmt.Sprintf(`document.querySelector('#found-0')?.textContent.startsWith(%q) && document.querySelector('#query').getAttribute('aria-expanded') === 'true'`,
+		fmt.Sprintf("%s %d", home.Street, home.HouseNumber)))
+	b.run(chromedp.SendKeys("#query", kb.ArrowDown+kb.Enter, chromedp.ByQuery))
+	b.wait(valued)
+	answer := s.ask(t, "/v1/homevalue?"+query(home).Encode())
+	if got, want := amountOf(b.text("#value")), gjson.Get(answer, "data.weightedValue").String(); got != want {
+		t.Errorf("the page shows %s, the API says %s", got, want)
+	}
+	b.wait(drawn)
+	b.quiet()
+}
+
+// TestTheStartLeadsToTheRecord holds the share that the start shows to what the API says, and follows its link.
+func TestTheStartLeadsToTheRecord(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.start .figures a') !== null`)
+	share := gjson.Get(s.ask(t, "/page/accuracy"), "data.overall.pe10").Float()
+	if got, want := evaluate[string](b, `document.querySelector('.start .figures div:has(a) dd').textContent`), fmt.Sprintf("%.0f", share); amountOf(got) != want {
+		t.Errorf("the start shows %q, the API says %.1f", got, share)
+	}
+	b.run(chromedp.Click(".start .figures a", chromedp.ByQuery))
+	b.wait(`!document.querySelector('#record').hidden && document.querySelector('#record h1') !== null`)
+	b.quiet()
+}
+
+// TestStepsAddUpToTheValue adds up what the waterfall shows.
+func TestStepsAddUpToTheValue(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	sum := evaluate[int](b, `[...document.querySelectorAll('.waterfall > .step:not(.last) .euros, .waterfall > .rest > .step:not(summary) .euros')]
+		.reduce((sum, e) => sum + Number(e.textContent.replace('−', '-').replace(/[^0-9-]/g, '')), 0)`)
+	if want := amountOf(b.text("#value")); fmt.Sprint(sum) != want {
+		t.Errorf("the steps add up to %d, the value is %s", sum, want)
+	}
+	if n := evaluate[int](b, `document.querySelectorAll('.card:not(.own)').length`); n != 3 {
+		t.Errorf("%d references are shown, want 3", n)
+	}
+}
+
+func TestAmbiguousAddressOffersItsHomes(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseAmbiguous)
+	home.HouseLetter, home.HouseNumberExt = "", ""
+	b := openTab(t, wide, s.at(home))
+	b.wait(`document.querySelectorAll('.chip').length > 1`)
+	b.run(chromedp.Click(".chip", chromedp.ByQuery))
+	b.wait(valued)
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "houseLetter=") && !strings.Contains(hash, "houseNumberExt=") {
+		t.Errorf("the address of the page, %s, does not say which home", hash)
+	}
+}
+
+func TestRefusedHomeIsSaidInWords(t *testing.T) {
+	s := openSite(t, fullKey)
+	for name, want := range map[string]string{
+		demo.CaseShop: "not_residential", demo.CaseRemote: "too_few_references", demo.CaseOutsideModel: "outside_model",
+	} {
+		b := openTab(t, wide, s.at(s.caseAt(t, name)))
+		b.wait(`document.querySelector('.notice[data-reason]') !== null`)
+		if got := evaluate[string](b, `document.querySelector('.notice').dataset.reason`); got != want {
+			t.Errorf("%s is refused as %s, want %s", name, got, want)
+		}
+		if text := b.text(".notice"); !strings.Contains(text, "can’t be valued") || !strings.Contains(text, "The service says:") || strings.Contains(text, want) {
+			t.Errorf("%s: %q", name, text)
+		}
+	}
+}
+
+// TestWhatTheRegisterLacksCanBeGiven values a home whose surface nobody knows, by a slider.
+func TestWhatTheRegisterLacksCanBeGiven(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseUnknownSurface)))
+	b.wait(`document.querySelector('#what-useSurface') !== null`)
+	b.run(chromedp.Evaluate(slide("useSurface", 100), nil))
+	b.wait(valued)
+}
+
+// slide moves a slider as a hand does.
+func slide(parameter string, to int) string {
+	return fmt.Sprintf(`(() => { const e = document.querySelector('#what-%s'); e.focus(); e.value = %d; e.dispatchEvent(new Event('input')); })()`, parameter, to)
+}
+
+// TestWhatIfFollowsTheSlider moves the surface, holds the value to the API's, and goes back.
+func TestWhatIfFollowsTheSlider(t *testing.T) {
+	s := openSite(t, fullKey)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	before := b.text("#value")
+	b.run(chromedp.Evaluate(slide("useSurface", 150)+";"+slide("useSurface", 160), nil))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent !== %q`, before))
+	q := query(home)
+	q.Set("useSurface", "160")
+	answer := s.ask(t, "/v1/homevalue?"+q.Encode())
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent.replace(/\D/g, '') === '%s'`, gjson.Get(answer, "data.weightedValue")))
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "useSurface=160") {
+		t.Errorf("the address of the page, %s, does not say what was changed", hash)
+	}
+	b.run(chromedp.Click("#undo", chromedp.ByQuery))
+	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent === %q`, before))
+	b.quiet()
+}
+
+// TestTheValueDoesNotWaitForTheMap holds what is asked for first to be the value.
+func TestTheValueDoesNotWaitForTheMap(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	asked := b.requests()
+	first := func(part string) int {
+		return slices.IndexFunc(asked, func(url string) bool { return strings.Contains(url, part) })
+	}
+	if value, library := first("/page/explanation"), first("/maplibre-gl.mjs"); value < 0 || library < value {
+		t.Errorf("the value is asked for in place %d, the map's library in place %d of %q", value, library, asked)
+	}
+}
+
+// TestMapIsDrawn counts the colours of the map: without tiles it is all paper.
+func TestMapIsDrawn(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.wait(drawn)
+	paper := evaluate[float64](b, `(() => {
+		const map = document.querySelector('#map canvas'), copy = new OffscreenCanvas(map.width, map.height), c = copy.getContext('2d');
+		c.drawImage(map, 0, 0);
+		const p = c.getImageData(0, 0, map.width, map.height).data;
+		let same = 0;
+		for (let i = 0; i < p.length; i += 4) same += Math.abs(p[i] - 243) + Math.abs(p[i + 1] - 243) + Math.abs(p[i + 2] - 239) < 6;
+		return same / (p.length / 4);
+	})()`)
+	if paper < 0.2 || paper > 0.985 {
+		t.Errorf("%.3f of the map is paper; buildings should cover some of it", paper)
+	}
+	if n := evaluate[int](b, `document.querySelectorAll('#map .price').length`); n != 3 {
+		t.Errorf("%d references are on the map, want 3", n)
+	}
+	b.run(chromedp.Evaluate(`document.querySelector('.card').dispatchEvent(new MouseEvent('mouseenter'))`, nil))
+	b.wait(`document.querySelector('#map .price').classList.contains('lit') && document.querySelector('.card').classList.contains('lit')`)
+	b.quiet()
+}
+
+func TestPhoneNeedsNoScrollingAside(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	if over := evaluate[int](b, fmt.Sprintf(`document.documentElement.scrollWidth - %d`, phone.width)); over > 0 { // innerWidth grows with the page
+		t.Errorf("the page is %d pixels wider than the phone", over)
+	}
+	b.quiet()
+}
+
+func TestPrintedPageLeavesOutWhatIsPressed(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	for selector, shown := range map[string]bool{"#value": true, ".waterfall": true, ".card": true, ".search": false, ".menu": false, ".whatif": false} {
+		if got := evaluate[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)); got != shown {
+			t.Errorf("%s: shown in print is %v, want %v", selector, got, shown)
+		}
+	}
+	pdf := b.print()
+	if !strings.HasPrefix(string(pdf), "%PDF-") || strings.Count(string(pdf), "/Type /Page\n") > 6 {
+		t.Errorf("the print has %d bytes and %d pages", len(pdf), strings.Count(string(pdf), "/Type /Page\n"))
+	}
+}
+
+func TestKeyIsAskedOnceAndKeptForTheSession(t *testing.T) {
+	s := openSite(t, "")
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+	b.run(chromedp.SendKeys("#key", "no-such-key"+kb.Enter, chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] .problem') !== null`)
+	b.run(chromedp.SendKeys("#key", fullKey+kb.Enter, chromedp.ByQuery))
+	b.wait(valued)
+	b.run(chromedp.Reload())
+	b.wait(valued)
+	if kept := evaluate[int](b, `localStorage.length + document.cookie.length`); kept != 0 {
+		t.Error("the key outlives the session")
+	}
+}
+
+// TestAKeyThatIsNotGivenIsSaidToBeWrong closes the question for a key without an answer.
+func TestAKeyThatIsNotGivenIsSaidToBeWrong(t *testing.T) {
+	s := openSite(t, "")
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+	b.run(chromedp.SendKeys("#key", "no-such-key"+kb.Enter, chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] .problem') !== null`)
+	b.run(chromedp.Click(`dialog button[value="cancel"]`, chromedp.ByQuery))
+	b.wait(`document.querySelector('.notice button') !== null`)
+	b.run(chromedp.Click(".notice button", chromedp.ByQuery))
+	b.wait(`document.querySelector('dialog[open] #key') !== null`)
+}
+
+// TestWhatComesTooSoonIsAskedAgain moves a slider and the map faster than the key may ask: nothing is lost.
+func TestWhatComesTooSoonIsAskedAgain(t *testing.T) {
+	s := openSiteBehind(t, fullKey, tooSoon)
+	home := s.caseAt(t, demo.CaseOrdinary)
+	b := openTab(t, wide, s.at(home))
+	b.wait(valued)
+	b.run(chromedp.Evaluate(`(async () => {
+		const e = document.querySelector('#what-useSurface');
+		e.focus();
+		for (let to = 141; to <= 160; to++) {
+			e.value = to;
+			e.dispatchEvent(new Event('input'));
+			await new Promise((done) => setTimeout(done, 50));
+		}
+	})()`, nil))
+	q := query(home)
+	q.Set("useSurface", "160")
+	b.wait(`document.querySelector('.notice') !== null || location.hash.includes('useSurface=160') && ` + valued)
+	answer := s.ask(t, "/v1/homevalue?"+q.Encode())
+	b.wait(fmt.Sprintf(`document.querySelector('#value')?.textContent.replace(/\D/g, '') === '%s'`, gjson.Get(answer, "data.weightedValue")))
+	b.wait(drawn)
+	if b.statusSeen(http.StatusTooManyRequests) == 0 {
+		t.Error("no question came too soon, so that nothing was tried")
+	}
+	if failed := evaluate[bool](b, `document.querySelector('#map').dataset.failed !== undefined`); failed {
+		t.Error("a part of the map was given up")
+	}
+}
+
+// TestPrintedMapShowsTheHome prints from a wide window, whose map is no shape for paper.
+func TestPrintedMapShowsTheHome(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	b.run(chromedp.Evaluate(`window.addEventListener('beforeprint', () => {
+		const map = document.querySelector('#map').getBoundingClientRect();
+		window.printed = [...document.querySelectorAll('#map .pin, #map .price')].map((mark) => {
+			const at = mark.getBoundingClientRect();
+			return at.left >= map.left && at.right <= map.right && at.top >= map.top && at.bottom <= map.bottom;
+		});
+		window.printedSize = [map.width, map.height];
+	})`, nil))
+	printed := b.print()
+	if got := evaluate[[]bool](b, `window.printed`); len(got) != 4 || slices.Contains(got, false) {
+		t.Errorf("the home and its references lie within the printed map: %v", got)
+	}
+	if size := evaluate[[]float64](b, `window.printedSize`); size[0] > 690 || size[1] > 320 {
+		t.Errorf("the printed map is %v, more than a page is wide", size)
+	}
+	b.wait(`document.querySelector('#map').getBoundingClientRect().height > 700 && ` + drawn)
+	b.run(chromedp.Evaluate(`(() => { const s = new CSSStyleSheet(); s.replaceSync('#map canvas { visibility: hidden }'); document.adoptedStyleSheets = [s]; })()`, nil))
+	if blank := b.print(); len(printed) < len(blank)+10_000 {
+		t.Errorf("the print has %d bytes, without what the map draws %d", len(printed), len(blank))
+	}
+}
+
+// print returns the page as PDF.
+func (b *tab) print() (pdf []byte) {
+	b.t.Helper()
+	b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
+		return err
+	}))
+	return pdf
+}
+
+// TestKeyOfTheMapIsOfWhatIsSeen looks at areas first, and then at buildings.
+func TestKeyOfTheMapIsOfWhatIsSeen(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	if key := b.text(".mapkey"); !strings.Contains(key, "build year") {
+		t.Errorf("among buildings the key of the map says %q", key)
+	}
+	for range 5 {
+		b.run(chromedp.Click(".maplibregl-ctrl-zoom-out", chromedp.ByQuery))
+	}
+	b.wait(`document.querySelector('.mapkey').textContent.includes('Prices in a year')`)
+	if key := b.text(".mapkey"); strings.Contains(key, "build year") || !strings.Contains(key, "+10\u00a0%") {
+		t.Errorf("among areas the key of the map says %q", key)
+	}
+}
+
+func TestColoursAreNamedOnAPhone(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued + " && " + drawn)
+	const named = `[...document.querySelectorAll('.mapkey li')].filter((e) => getComputedStyle(e).fontSize !== '0px').map((e) => e.textContent)`
+	if ends := evaluate[[]string](b, named); len(ends) != 2 || ends[0] != "before 1906" || ends[1] != "since 2006" {
+		t.Errorf("of the periods %q are named", ends)
+	}
+	b.run(chromedp.Evaluate(`document.querySelectorAll('.choice button')[1].click()`, nil))
+	if types := evaluate[[]string](b, named); len(types) != 6 {
+		t.Errorf("of the house types %q are named", types)
+	}
+	if over := evaluate[float64](b, `document.querySelector('.mapkey').getBoundingClientRect().right - document.querySelector('.maplibregl-ctrl-attrib').getBoundingClientRect().left`); over > 0 {
+		t.Errorf("the key lies over who made the map, by %v pixels", over)
+	}
+}
+
+func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {
+	s := openSite(t, imagesKey)
+	b := openTab(t, wide, s.server.URL+"/")
+	b.wait(`document.querySelector('.notice') !== null`)
+	if text := b.text(".notice"); !strings.Contains(text, "may not ask this") {
+		t.Errorf("a key without the scope is told %q", text)
+	}
+}
+
+func TestPageSpeaksDutchAndEnglish(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(valued)
+	b.run(chromedp.Click("#menu button", chromedp.ByQuery))
+	b.wait(valued + ` && document.documentElement.lang === 'nl' && document.querySelector('#why').textContent === 'Waarom deze waarde'`)
+	if text := b.text(".sureness"); !strings.Contains(text, "Van de 100") && !strings.Contains(text, "Van 100") {
+		t.Errorf("in Dutch the page says %q", text)
+	}
+	if hash := evaluate[string](b, `location.hash`); !strings.Contains(hash, "language=nl") {
+		t.Errorf("the address of the page, %s, does not say the language", hash)
+	}
+}
+
+func TestRecordIsAView(t *testing.T) {
+	s := openSite(t, fullKey)
+	b := openTab(t, wide, s.server.URL+"/page/accuracy#/accuracy?language=nl")
+	b.wait(`document.querySelector('#record table') !== null`)
+	for _, verdict := range evaluate[[]string](b, `[...document.querySelector('#record table').querySelectorAll('td:last-child')].map((e) => e.textContent)`) {
+		if !slices.Contains([]string{"", "waargemaakt", "niet weerlegd", "niet waargemaakt"}, verdict) {
+			t.Errorf("in Dutch the verdict is %q", verdict)
+		}
+	}
+	b.quiet()
+}
+
+// TestWhatStandsBesideTheAnswerIsThereAfterTheRecord looks at the record before photos and index have come, and goes back.
+func TestWhatStandsBesideTheAnswerIsThereAfterTheRecord(t *testing.T) {
+	late := make(chan struct{})
+	s := openSiteBehind(t, fullKey, func(service http.Handler) http.Handler {
+		return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/page/index" || r.URL.Path == "/v1/house-images" {
+				<-late
+			}
+			service.ServeHTTP(out, r)
+		})
+	})
+	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
+	b.wait(`document.querySelector('#value') !== null`)
+	b.run(chromedp.Click("#menu a", chromedp.ByQuery))
+	b.wait(`document.querySelector('#record table') !== null`)
+	close(late)
+	b.run(chromedp.NavigateBack())
+	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('img#portrait') !== null`)
+	b.quiet()
+}
+
+// TestPageHasNoSeriousFaultForWhoCannotSeeIt lets axe look at each view, in both lights.
+func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
+	s := openSite(t, fullKey)
+	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatalf("%v; run npm ci in internal/serve/web", err)
+	}
+	home := s.at(s.caseAt(t, demo.CaseOrdinary))
+	for _, view := range []struct {
+		name, address, ready string
+		window               size
+		light                string
+	}{
+		{"start", s.server.URL + "/", `document.querySelector('.start .figures a') !== null`, wide, "light"},
+		{"home", home, valued, wide, "light"},
+		{"a comparable unfolded", home + "&open=comparables", valued + " && " + unfoldedFirst, wide, "light"},
+		{"a comparable unfolded on a phone", home + "&open=comparables", valued + " && " + unfoldedFirst, phone, "dark"},
+		{"home in the dark", home, valued, wide, "dark"},
+		{"home on a phone", home, valued, phone, "light"},
+		{"record", s.server.URL + "/#/accuracy", `document.querySelector('#record table') !== null`, wide, "dark"},
+	} {
+		b := openTab(t, view.window, view.address, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: view.light}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}))
+		b.wait(view.ready)
+		b.run(chromedp.Evaluate(string(axe), nil))
+		faults := evaluate[[]string](b, `axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations
+			.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+			.map((v) => v.id + ': ' + v.help + ': ' + v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')))`)
+		for _, fault := range faults {
+			t.Errorf("%s: %s", view.name, fault)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+// A real service over an invented town of a fixed day, which the browser opens the page of.
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/web"
+)
+
+var (
+	today = gevel.NewDate(2026, time.June, 15)
+	clock = time.Date(2026, time.June, 15, 8, 0, 0, 0, time.UTC)
+)
+
+// townHomes make a small town, which still has an index and a map worth looking at.
+const townHomes = 700
+
+// The secrets of the keys.
+const (
+	fullKey   = "key-that-may-all"
+	imagesKey = "key-of-photos-alone"
+)
+
+// town is what all tests ask; it is made once.
+type town struct {
+	dir   string
+	made  *demo.Town
+	live  *api.Live
+	store *photos.Store
+}
+
+var townDir string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "gevel-web-")
+	if err != nil {
+		panic(err)
+	}
+	townDir = dir
+	code := m.Run()
+	closeBrowser()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+var theTown = sync.OnceValues(func() (*town, error) {
+	ctx := context.Background()
+	made, err := demo.Write(ctx, townDir, demo.Options{Seed: 1, Date: today, Dwellings: townHomes, Photos: gevel.Some(0.1)})
+	if err != nil {
+		return nil, err
+	}
+	config, err := build.ReadConfig(made.Config)
+	if err != nil {
+		return nil, err
+	}
+	_, err = build.Run(ctx, config, build.Options{Today: today, MadeBy: "test", Progress: func(build.Stage, int64, int64) {}})
+	if err != nil {
+		return nil, err
+	}
+	t := &town{dir: townDir, made: made}
+	folder, err := api.OpenFolder(ctx, config.Editions, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		return nil, err
+	}
+	t.live = folder.Current().Get()
+	if t.store, err = photos.Create(filepath.Join(townDir, "bucket")); err != nil {
+		return nil, err
+	}
+	imp := photos.Import{Store: t.store, Addresses: t.live.Edition, Kind: gevel.ImagePhoto, Source: "test", Now: clock}
+	_, err = imp.Run(ctx, made.Photos)
+	return t, err
+})
+
+// site is a service that shows the page.
+type site struct {
+	*town
+	server *httptest.Server
+}
+
+// openSite serves the town, with a key in the page: empty for none.
+func openSite(t testing.TB, key string) *site {
+	t.Helper()
+	return openSiteBehind(t, key, asItIs)
+}
+
+// asItIs leaves the service alone.
+func asItIs(service http.Handler) http.Handler { return service }
+
+// tooSoon answers the first question for each URL below /page/ that it comes too soon, and all after it as the service does.
+func tooSoon(service http.Handler) http.Handler {
+	var known sync.Map
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, again := known.LoadOrStore(r.URL.String(), true); again || !strings.HasPrefix(r.URL.Path, "/page/") {
+			service.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Retry-After", "1")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprint(w, `{"error": {"code": 429, "message": "too many requests", "errors": []}}`)
+	})
+}
+
+// openSiteBehind serves the town behind a handler.
+func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handler) *site {
+	t.Helper()
+	return openSiteOver(t, ground{}, key, wrap)
+}
+
+// ground is what lies under the map: nothing, a file of this machine, or what is at a URL.
+type ground struct{ file, url string }
+
+// told is what the page is told of it.
+func (g ground) told() *api.Background {
+	const attribution = "© the makers of the ground"
+	switch {
+	case g.file != "":
+		return &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: attribution}
+	case strings.HasSuffix(g.url, ".pmtiles"):
+		return &api.Background{Kind: "pmtiles", URL: g.url, Attribution: attribution}
+	case g.url != "":
+		return &api.Background{Kind: "tiles", URL: g.url, Attribution: attribution}
+	}
+	return nil
+}
+
+// openSiteOver serves the town with something under its map.
+func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler) http.Handler) *site {
+	t.Helper()
+	needBrowser(t)
+	tw, err := theTown()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{town: tw, server: httptest.NewUnstartedServer(nil)}
+	signer, err := photos.NewSigner([][]byte{[]byte("0123456789abcdef0123456789abcdef")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return clock }
+	public := "http://" + s.server.Listener.Addr().String()
+	page, err := web.New(web.Config{Key: key, Images: []string{public}, Background: under.url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := api.New(api.Config{
+		Current: api.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
+		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, Page: page,
+		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
+		Background: under.told(), BackgroundFile: under.file,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.server.Config.Handler = wrap(service)
+	s.server.Start()
+	t.Cleanup(s.server.Close)
+	return s
+}
+
+func openGate(t testing.TB) *keystore.Gate {
+	t.Helper()
+	store, err := keystore.Create(t.Context(), filepath.Join(t.TempDir(), "keys.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	yesterday := clock.Add(-24 * time.Hour)
+	for secret, scopes := range map[string][]gevel.Scope{fullKey: gevel.Scopes(), imagesKey: {gevel.ScopeImages}} {
+		if _, err := store.CreateWithSecret(t.Context(), keystore.NewKey{Name: secret, Scopes: scopes}, secret, yesterday); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gate, err := keystore.NewGate(t.Context(), store, keystore.GateOptions{Clock: func() time.Time { return clock }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := gate.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		store.Close()
+	})
+	return gate
+}
+
+// caseAt returns the address of a case of the town.
+func (s *site) caseAt(t testing.TB, name string) gevel.Address {
+	t.Helper()
+	a, ok := s.made.Case(name)
+	if !ok {
+		t.Fatalf("the town does not show %s", name)
+	}
+	return a
+}
+
+// query returns the parameters of an address.
+func query(a gevel.Address) url.Values {
+	q := url.Values{"postalCode": {string(a.PostalCode)}, "houseNumber": {strconv.Itoa(a.HouseNumber)}}
+	if a.HouseLetter != "" {
+		q.Set("houseLetter", a.HouseLetter)
+	}
+	if a.HouseNumberExt != "" {
+		q.Set("houseNumberExt", a.HouseNumberExt)
+	}
+	return q
+}
+
+// at returns the address of the page that shows a home.
+func (s *site) at(a gevel.Address) string { return s.server.URL + "/#/?" + query(a).Encode() }
+
+// ask asks the API beside the page.
+func (s *site) ask(t testing.TB, path string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.server.URL+path, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+fullKey)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatal(fmt.Errorf("%s: %s, %w: %s", path, answer.Status, err, body))
+	}
+	return string(body)
+}

@@ -1,0 +1,142 @@
+package smalltown
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/offline/train"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Silent is a progress that nobody watches.
+func Silent(int, int) {}
+
+// Train returns the vintages of some dates.
+func Train(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*vintage.Vintage {
+	t.Helper()
+	vintages, err := train.Vintages(context.Background(), vintage.NewSales(s), dates, dates[len(dates)-1],
+		train.Options{Seed: seed, Progress: Silent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return vintages
+}
+
+// Valuer trains vintages on the sales and returns the valuer of an edition with
+// them, as it is read from disk.
+func (m *Market) Valuer(t testing.TB, seed uint64, dates ...gevel.Date) *valuation.Valuer {
+	t.Helper()
+	s := market.NewSales(m.Attributes, m.Sold)
+	return m.Open(t, s, Train(t, s, seed, dates...))
+}
+
+// Open publishes an edition and opens it.
+func (m *Market) Open(t testing.TB, s *market.Sales, vintages []*vintage.Vintage) *valuation.Valuer {
+	t.Helper()
+	return m.OpenIn(t, t.TempDir(), s, vintages)
+}
+
+// OpenIn publishes an edition in a directory and opens it.
+func (m *Market) OpenIn(t testing.TB, dir string, s *market.Sales, vintages []*vintage.Vintage) *valuation.Valuer {
+	t.Helper()
+	models, err := vintage.EncodeAll(vintages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, _, err := edition.Write(context.Background(), dir, edition.Contents{
+		Addresses: m.Addresses, Dwellings: m.Dwellings, Buildings: m.buildings(t), Sales: s, Models: models, MadeBy: "test",
+		Parameters: json.RawMessage(`{}`),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Read(t, dir+"/"+made.ID)
+}
+
+// Read opens an edition.
+func Read(t testing.TB, dir string) *valuation.Valuer {
+	t.Helper()
+	e, err := edition.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := valuation.New(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Town is a market with its valuer.
+type Town struct {
+	*Market
+	*valuation.Valuer
+}
+
+// Dates are those of the vintages of the towns that are shared.
+var Dates = []gevel.Date{gevel.NewDate(2020, time.July, 1), gevel.NewDate(2021, time.July, 1)}
+
+// Shared are towns that tests only ask, each trained once.
+var shared struct{ town, city, secretive once }
+
+type once struct {
+	sync.Once
+	Town
+}
+
+// Shared returns the town.
+func Shared(t testing.TB) Town {
+	t.Helper()
+	return shared.town.of(t, func() *Market { return New(1, Streets) })
+}
+
+// City is a town whose newest trees know neighbours.
+func City(t testing.TB) Town {
+	t.Helper()
+	city := shared.city.of(t, func() *Market { return New(1, cityStreets) })
+	if v := city.VintageOn(End); !v.Hedonic.Trees.UseVicinity {
+		t.Fatalf("the trees of %s know no neighbours", v.AsOf)
+	}
+	return city
+}
+
+// Secretive is a town of which the register does not know the secrets.
+func Secretive(t testing.TB) Town {
+	t.Helper()
+	return shared.secretive.of(t, func() *Market {
+		m := New(5, Streets)
+		m.SetSecrets()
+		return m
+	})
+}
+
+// of makes the town once. A test that shares one that could not be made fails.
+func (o *once) of(t testing.TB, invent func() *Market) Town {
+	t.Helper()
+	o.Do(func() {
+		m := invent()
+		o.Town = Town{Market: m, Valuer: m.Valuer(t, 1, Dates...)}
+	})
+	if o.Valuer == nil {
+		t.Fatal("the town could not be built; see the test that tried")
+	}
+	return o.Town
+}
+
+// ValueWith values with a caller's characteristics.
+func (tn Town) ValueWith(t testing.TB, q gevel.Inquiry, overrides gevel.Characteristics) gevel.Valuation {
+	t.Helper()
+	q.Overrides = overrides
+	out, err := tn.Value(q)
+	if err != nil {
+		t.Fatalf("%+v: %v", q, err)
+	}
+	return out
+}

@@ -1,0 +1,161 @@
+package accuracy
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// parting parts sales along one dimension.
+type parting struct {
+	dimension string
+	of        []ratio.Segment // by sale
+}
+
+// Pooled says which parts had too few sales to be shown by themselves.
+type Pooled struct {
+	Dimension string `json:"dimension"`
+	Parts     int    `json:"parts"`
+	Sales     int    `json:"sales"`
+	Least     int    `json:"least"` // sales that a part needs
+}
+
+// unknown is the name of what is not known.
+const unknown = "unknown"
+
+// regionsOf parts sales by municipality, and where all lie in one by PC2 area, and else by PC4 area.
+func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
+	named := func(dimension string, name func(row int) string) (p *parting, parts int) {
+		p = &parting{dimension: dimension, of: make([]ratio.Segment, len(rows))}
+		names := map[string]bool{}
+		for i, row := range rows {
+			one := ratio.Segment{Dimension: dimension, Name: name(int(row))}
+			if one.Name == "" {
+				one.Name, one.Rank = unknown, 1
+			} else {
+				names[one.Name] = true
+			}
+			p.of[i] = one
+		}
+		return p, len(names)
+	}
+	code := func(digits int) func(row int) string {
+		return func(row int) string {
+			zip := s.Zips.Name(s.Zip[row])
+			return zip[:min(digits, len(zip))]
+		}
+	}
+	municipality := func(row int) string {
+		a, _ := e.MainAddress(gevel.BAGID(s.DwellingID(row)))
+		return a.Municipality
+	}
+	if p, parts := named("municipality", municipality); parts > 1 {
+		return p
+	}
+	if p, parts := named("PC2 area", code(2)); parts > 1 {
+		return p
+	}
+	p, _ := named("PC4 area", code(4))
+	return p
+}
+
+// The dimensions beside that of the region.
+const (
+	ByType    = "house type"
+	ByPrice   = "price band"
+	ByQuarter = "quarter"
+)
+
+// quartersOf parts sales by quarter.
+func quartersOf(days []gevel.Date) *parting {
+	p := &parting{dimension: ByQuarter, of: make([]ratio.Segment, len(days))}
+	const months, quarters = 3, 4
+	for i, day := range days {
+		n := int(day.Month()) / months
+		p.of[i] = ratio.Segment{Dimension: ByQuarter, Name: fmt.Sprintf("%d Q%d", n/quarters, n%quarters+1), Rank: n}
+	}
+	return p
+}
+
+// Bounds on how many price bands there are, of how many sales each at least.
+const (
+	fewBands, mostBands = 2, 10
+	salesInBand         = 2 * ratio.DefaultMinSegment
+)
+
+// pricesOf parts sales by price, into bands of about as many sales each. A price on a border belongs
+// to the lower one.
+func pricesOf(list []ratio.Observation) *parting {
+	prices := make([]float64, len(list))
+	for i := range list {
+		prices[i] = list[i].Price
+	}
+	borders := make([]float64, min(mostBands, max(fewBands, len(list)/salesInBand))-1)
+	for i := range borders {
+		border, _ := stats.QuantileInPlace(prices, float64(i+1)/float64(len(borders)+1))
+		borders[i] = math.Round(border)
+	}
+	p := &parting{dimension: ByPrice, of: make([]ratio.Segment, len(list))}
+	for i := range list {
+		rank := 0
+		for rank < len(borders) && list[i].Price > borders[rank] {
+			rank++
+		}
+		p.of[i] = ratio.Segment{Dimension: ByPrice, Name: bandName(borders, rank), Rank: rank}
+	}
+	return p
+}
+
+func bandName(borders []float64, rank int) string {
+	switch rank {
+	case 0:
+		return fmt.Sprintf("to %.0f", borders[0])
+	case len(borders):
+		return fmt.Sprintf("over %.0f", borders[rank-1])
+	}
+	return fmt.Sprintf("%.0f to %.0f", borders[rank-1], borders[rank])
+}
+
+// typesOf parts sales by house type.
+func typesOf(s *market.Sales, rows []int32) *parting {
+	p := &parting{dimension: ByType, of: make([]ratio.Segment, len(rows))}
+	for i, row := range rows {
+		t := s.BuildType(int(row))
+		p.of[i] = ratio.Segment{Dimension: p.dimension, Name: t.String(), Rank: int(t)}
+		if t == 0 {
+			p.of[i].Name, p.of[i].Rank = unknown, gevel.BuildTypes
+		}
+	}
+	return p
+}
+
+// pool puts the parts of fewer sales than a study shows into one, which says so, and returns what
+// it did, if anything.
+func (p *parting) pool() []Pooled {
+	n := map[string]int{}
+	for _, one := range p.of {
+		n[one.Name]++
+	}
+	pooled := Pooled{Dimension: p.dimension, Least: ratio.DefaultMinSegment}
+	for _, sales := range n {
+		if sales < pooled.Least {
+			pooled.Parts++
+			pooled.Sales += sales
+		}
+	}
+	if pooled.Parts < 2 { // one alone is no pool; the study leaves it out and counts it
+		return nil
+	}
+	name := fmt.Sprintf("%d others pooled, under %d sales each", pooled.Parts, pooled.Least)
+	for i := range p.of {
+		if n[p.of[i].Name] < pooled.Least {
+			p.of[i].Name, p.of[i].Rank = name, 1<<20
+		}
+	}
+	return []Pooled{pooled}
+}

@@ -1,0 +1,110 @@
+package accuracy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/num/geo"
+)
+
+// Part is the sales of one part along a dimension.
+type Part struct {
+	Name    string
+	Sales   int            // that have a price; valued or not
+	Summary *ratio.Summary // nil of too few sales
+}
+
+// Least is how many sales a part needs to have figures.
+const Least = ratio.DefaultMinSegment
+
+// Parts returns the parts along a dimension: those of a study, and those of too few sales by number
+// alone, in the same order.
+func (t *Record) Parts(dimension string) []Part {
+	var list []Part
+	for i := range t.Report.Segments {
+		if s := &t.Report.Segments[i]; s.Dimension == dimension {
+			list = append(list, Part{s.Name, s.N, &s.Summary})
+		}
+	}
+	few := t.fewSales(dimension)
+	list = append(list, few...)
+	if len(few) > 0 {
+		rank := t.ranks(dimension)
+		slices.SortStableFunc(list, func(a, b Part) int {
+			return cmp.Or(cmp.Compare(rank[a.Name], rank[b.Name]), cmp.Compare(a.Name, b.Name))
+		})
+	}
+	return list
+}
+
+// fewSales returns the parts that a study leaves out.
+func (t *Record) fewSales(dimension string) []Part {
+	count := map[string]int{}
+	for i := range t.Observations {
+		for _, s := range t.Observations[i].Segments {
+			if s.Dimension == dimension {
+				count[s.Name]++
+			}
+		}
+	}
+	var list []Part
+	for name, n := range count {
+		if n < Least {
+			list = append(list, Part{Name: name, Sales: n})
+		}
+	}
+	return list
+}
+
+func (t *Record) ranks(dimension string) map[string]int {
+	rank := map[string]int{}
+	for i := range t.Observations {
+		for _, s := range t.Observations[i].Segments {
+			if s.Dimension == dimension {
+				rank[s.Name] = s.Rank
+			}
+		}
+	}
+	return rank
+}
+
+// Bounds on what is near a home.
+const (
+	nearSales  = 200    // as many of the nearest are taken, where there are
+	nearMetres = 10_000 // as far as that
+)
+
+// Near are the tested sales around a home.
+type Near struct {
+	Part
+	Metres float64 // to the farthest of them
+}
+
+// Grid indexes where the sales lie, for NearTo.
+func (t *Record) Grid() *geo.Grid { return geo.NewGrid(t.At) }
+
+// NearTo returns the sales nearest to a home, at most 200 within 10 km.
+func (t *Record) NearTo(g *geo.Grid, p gevel.Point) Near {
+	found := g.Nearest(p, nearSales, nearMetres, nil, nil)
+	slices.SortFunc(found, func(a, b geo.Neighbour) int {
+		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Item, b.Item))
+	})
+	out := Near{Part: Part{Sales: len(found)}}
+	if len(found) == 0 {
+		return out
+	}
+	out.Metres = found[len(found)-1].Distance
+	if len(found) < Least {
+		return out
+	}
+	list := make([]ratio.Observation, len(found))
+	for i, n := range found {
+		list[i] = t.Observations[n.Item]
+		list[i].Segments = nil
+	}
+	report := t.study(list)
+	out.Summary = &report.Summary
+	return out
+}

@@ -1,0 +1,55 @@
+package accuracy_test
+
+import (
+	"testing"
+
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/accuracy"
+)
+
+// The quick record has the figures of the thorough one.
+func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
+	town := smalltown.Shared(t)
+	v := town.Vintages()[len(town.Vintages())-1]
+	want, got := accuracy.Of(town.Edition(), v), accuracy.Parted(town.Edition(), v)
+	a, b := &want.Report, &got.Report
+	if a.N != b.N || a.MdAPE.Value != b.MdAPE.Value || a.PE10.Value != b.PE10.Value || a.Coverage80.Share != b.Coverage80.Share {
+		t.Errorf("the quick figures are %+v, want %+v", b.Summary, a.Summary)
+	}
+	if b.MdAPE.Range != (ratio.Range{}) {
+		t.Error("the quick record has intervals")
+	}
+	for _, dimension := range []string{got.Region, accuracy.ByType, accuracy.ByPrice, accuracy.ByQuarter} {
+		n := 0
+		for _, p := range got.Parts(dimension) {
+			n += p.Sales
+			if (p.Summary == nil) != (p.Sales < accuracy.Least) {
+				t.Errorf("%s %s of %d sales has the figures %v", dimension, p.Name, p.Sales, p.Summary)
+			}
+		}
+		if n != b.N {
+			t.Errorf("the parts by %s have %d sales, want %d", dimension, n, b.N)
+		}
+	}
+}
+
+func TestWhatIsNearAHomeIsOfEnoughSalesOrOfNone(t *testing.T) {
+	town := smalltown.Shared(t)
+	r := accuracy.Parted(town.Edition(), town.Vintages()[len(town.Vintages())-1])
+	g := r.Grid()
+	near := r.NearTo(g, r.At[0])
+	if near.Sales < accuracy.Least || near.Summary == nil || near.Summary.N != near.Sales || near.Metres > 10_000 {
+		t.Errorf("near a home are %+v", near)
+	}
+	far := r.At[0]
+	far.X += 80_000
+	if got := r.NearTo(g, far); got.Sales != 0 || got.Summary != nil {
+		t.Errorf("far from all are %+v", got)
+	}
+	bare := *town.Vintages()[0]
+	bare.Records = nil
+	if accuracy.Parted(town.Edition(), &bare) != nil {
+		t.Error("without records there is one")
+	}
+}

@@ -1,0 +1,174 @@
+// Package bulk values files of homes: CSV in, every row out again with its value or with
+// the reason why it has none, as CSV or Parquet. Rows are read in batches, valued side by
+// side and written in the order read, so that a file of any length takes the same memory.
+package bulk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// batchRows is how many rows a worker takes at once: enough that handing them over costs
+// nothing beside valuing them, and few enough for progress that moves.
+const batchRows = 64
+
+// Options say how a file is valued.
+type Options struct {
+	Valuer   *valuation.Valuer
+	Today    gevel.Date       // the last day that a row may be valued on
+	Date     gevel.Date       // the valuation date, where a row has none of its own
+	Progress func(read int64) // called with the bytes of the file that are done
+	// Explainer, if any, also says what each value is made of.
+	Explainer *explain.Explainer
+	// Addition, if any, adds columns of its own.
+	Addition Addition
+	// Shard is the part of the file that is valued.
+	Shard Shard
+	// Refuse, if any, says of a valuation why it is not wanted.
+	Refuse func(gevel.Valuation) error
+	// LeaveOut are reasons of rows that are counted but not written.
+	LeaveOut []gevel.Code
+}
+
+// columns are those that the output adds.
+func (o Options) columns() []addedColumn {
+	list := addedColumns
+	if o.Explainer != nil {
+		list = slices.Concat(list, stepColumns(o.Valuer.Edition().Sales().Attributes))
+	}
+	if o.Addition != nil {
+		list = slices.Concat(list, additionColumns(o.Addition))
+	}
+	return list
+}
+
+// Writer writes rows that are valued; see NewCSV and NewParquet.
+type Writer interface {
+	Write(rows []Row) error
+	Close() error
+}
+
+// run is the valuing of one file.
+type run struct {
+	Options
+	homes   *File
+	out     Writer
+	next    int // number of the next row of the file
+	rows    int
+	refused gevel.Rejects
+}
+
+// batch is a run of rows.
+type batch struct {
+	rows []Row
+	read int64 // bytes of the file up to its end
+}
+
+// Value values all homes of a file until ctx ends, and writes them to out, which it
+// closes. A row that can't be valued is no error: it is written with the reason, and
+// counted in the summary.
+func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, error) {
+	r := &run{Options: o, homes: homes, out: out}
+	if err := errors.Join(r.all(ctx), out.Close()); err != nil {
+		return Summary{}, err
+	}
+	return Summary{
+		File: homes.name, Rows: r.rows, Columns: homes.recognisedColumns(), Refused: r.refused,
+		Edition: o.Valuer.Edition().ID(), Date: o.Date, OwnDates: homes.has(dateColumn),
+	}, nil
+}
+
+func (r *run) all(ctx context.Context) error {
+	return Flow[*batch]{
+		Read:  r.read,
+		Work:  func(ctx context.Context, b *batch) error { return r.valueAll(ctx, b.rows) },
+		Write: r.write,
+	}.Run(ctx)
+}
+
+func (r *run) read(_ context.Context, hand func(*batch) error) error {
+	for {
+		b, err := r.nextBatch()
+		if err != nil || len(b.rows) == 0 {
+			return err
+		}
+		if err := hand(b); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *run) nextBatch() (*batch, error) {
+	b := &batch{rows: make([]Row, 0, batchRows)}
+	for len(b.rows) < batchRows {
+		row, err := r.homes.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if r.Shard.has(r.next) {
+			b.rows = append(b.rows, row)
+		}
+		r.next++
+	}
+	b.read = r.homes.source.read
+	return b, nil
+}
+
+func (r *run) valueAll(ctx context.Context, rows []Row) error {
+	if r.Explainer != nil {
+		return errors.Join(ctx.Err(), r.explain(rows))
+	}
+	for i := range rows {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r.value(&rows[i])
+		r.add(&rows[i])
+	}
+	return nil
+}
+
+func (r *run) write(b *batch) error {
+	if err := r.out.Write(r.kept(b.rows)); err != nil {
+		return err
+	}
+	r.count(b)
+	return nil
+}
+
+// kept are the rows that are written.
+func (r *run) kept(rows []Row) []Row {
+	if len(r.LeaveOut) == 0 {
+		return rows
+	}
+	kept := make([]Row, 0, len(rows))
+	for _, row := range rows {
+		if !slices.Contains(r.LeaveOut, row.reason) {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+func (r *run) count(b *batch) {
+	r.rows += len(b.rows)
+	for _, row := range b.rows {
+		if r.Addition != nil {
+			r.Addition.Note(row.added)
+		}
+		if row.reason != "" {
+			r.refused.Add(string(row.reason), fmt.Sprintf("line %d", row.Line), row.message)
+		}
+	}
+	r.Progress(b.read)
+}

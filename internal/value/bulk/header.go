@@ -1,0 +1,131 @@
+// The header of a file of homes: which columns mean something, and whether they
+// are enough to name a home.
+
+package bulk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+)
+
+// readHeader finds the columns.
+func (f *File) readHeader() error {
+	f.known = map[string]int{}
+	for i, column := range f.header {
+		name := strings.ToLower(strings.TrimSpace(column))
+		if _, twice := f.known[name]; twice && meansSomething(name) {
+			return &gevel.Error{Code: gevel.Invalid, Message: "there are two columns " + name}
+		}
+		f.known[name] = i
+	}
+	if err := f.recognise(); err != nil {
+		return err
+	}
+	return f.checkColumns()
+}
+
+// recognise finds gevel's columns under Dutch names, where the file does not have them under gevel's.
+func (f *File) recognise() error {
+	found, err := spelling.Recognise(f.header, func(column string, field int) bool {
+		own := strings.ToLower(strings.TrimSpace(f.header[field]))
+		return meansSomething(column) && !f.has(column) && !meansSomething(own)
+	})
+	if err != nil {
+		return &gevel.Error{Code: gevel.Invalid, Message: err.Error(), Hint: "give one of them another name"}
+	}
+	for _, r := range found {
+		f.known[r.Column] = r.Field
+	}
+	f.recognised = found
+	return nil
+}
+
+func (f *File) recognisedColumns() (list []string) {
+	for _, r := range f.recognised {
+		list = append(list, gevel.Printable(r.String()))
+	}
+	return list
+}
+
+// nameOf returns what the file calls one of gevel's columns.
+func (f *File) nameOf(column string) string {
+	for _, r := range f.recognised {
+		if r.Column == column {
+			return r.Name
+		}
+	}
+	return column
+}
+
+// dateColumn is the day on which a home is valued.
+const dateColumn = "valuation_date"
+
+// namingColumns say which home is meant, and on what day it is valued.
+var namingColumns = []string{
+	"bag_id", "dwelling_id", "postal_code", "house_number", "house_letter", "house_number_ext", dateColumn,
+}
+
+// meansSomething reports whether a column is one of gevel's: all are optional, as
+// long as a home is named.
+func meansSomething(column string) bool {
+	_, extra := gevel.ExtraColumn(column)
+	return extra || slices.Contains(namingColumns, column) || gevel.Standard().Column(column) >= 0
+}
+
+// Count returns how many columns of the file have a name, which is given in lower case.
+func (f *File) Count(name string) (n int) {
+	for _, column := range f.header {
+		if strings.ToLower(strings.TrimSpace(column)) == name {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *File) has(column string) bool {
+	_, ok := f.known[column]
+	return ok
+}
+
+func (f *File) checkColumns() error {
+	if f.has("bag_id") || f.has("dwelling_id") || f.has("postal_code") && f.has("house_number") {
+		return f.checkAdded(addedColumns)
+	}
+	var missing []string
+	for _, column := range []string{"postal_code", "house_number"} {
+		if !f.has(column) {
+			missing = append(missing, column)
+		}
+	}
+	return &gevel.Error{
+		Code:    gevel.Invalid,
+		Message: "no home is named: the file lacks " + strings.Join(missing, " and ") + ", and bag_id",
+		Hint:    "it has " + strings.Join(f.header, ", "),
+	}
+}
+
+// checkAdded refuses a column that the output adds: there would be two of it.
+func (f *File) checkAdded(columns []addedColumn) error {
+	for _, added := range columns {
+		if f.has(added.name) {
+			return &gevel.Error{
+				Code:    gevel.Invalid,
+				Message: fmt.Sprintf("the file has a column %s, which the output adds", added.name),
+				Hint:    "give it another name",
+			}
+		}
+	}
+	return nil
+}
+
+// value returns what a row has in one of gevel's columns, "" without the column.
+func (f *File) value(r *Row, column string) string {
+	if i, ok := f.known[column]; ok {
+		return strings.TrimSpace(r.Fields[i])
+	}
+	return ""
+}

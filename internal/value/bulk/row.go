@@ -1,0 +1,151 @@
+// What one row of a file of homes asks, and what it is answered.
+
+package bulk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// Row is one row and what became of it.
+type Row struct {
+	Record
+	valuation gevel.Valuation
+	reason    gevel.Code // why there is no valuation, "" when there is
+	message   string
+	inquiry   gevel.Inquiry
+	added     Added                          // by an addition; nil without one
+	steps     map[explain.StepKey]gevel.Euro // what the value is made of; nil when not asked
+}
+
+// value values one row, or notes why it can't be.
+func (r *run) value(row *Row) {
+	r.note(row, r.ask(row, func(q gevel.Inquiry) (err error) {
+		if row.valuation, err = r.Valuer.Value(q); err == nil && r.Refuse != nil {
+			err = r.Refuse(row.valuation)
+		}
+		return err
+	}))
+}
+
+// note notes on a row why it can't be valued, if so.
+func (r *run) note(row *Row, err error) {
+	if err == nil {
+		return
+	}
+	named := func(parameter string) string { return r.homes.nameOf(r.attributes().OfParameter(parameter)) }
+	row.reason, row.message = gevel.CodeOf(err), Reword(err, named).Error()
+}
+
+// ask reads what a row asks, and has it answered.
+func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
+	if row.Fault != "" {
+		return &gevel.Error{Code: gevel.Invalid, Message: row.Fault}
+	}
+	text := func(column string) string { return r.homes.value(row, column) }
+	home, faults := readHome(text)
+	date, err := r.readDate(text(dateColumn))
+	if err != nil {
+		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
+	}
+	overrides, more := readCharacteristics(r.attributes(), text, date.Year())
+	faults = append(faults, more...)
+	if r.Addition != nil {
+		faults = append(faults, r.Addition.Check(text)...)
+	}
+	if err := Invalid(faults, r.homes.nameOf); err != nil {
+		return err
+	}
+	q, err := home.Query(r.Valuer.Edition())
+	if err != nil {
+		return err
+	}
+	row.inquiry = gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}
+	return answer(row.inquiry)
+}
+
+// attributes are the characteristics that a row may have: those of the edition.
+func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
+
+// readCharacteristics reads what a row gives of a home, in the spellings that files have.
+func readCharacteristics(
+	table gevel.Attributes, text func(column string) string, year int,
+) (c gevel.Characteristics, faults []gevel.Detail) {
+	for i := range table {
+		a := &table[i]
+		given := text(a.Column)
+		if given == "" {
+			continue
+		}
+		v, err := spelling.Characteristic(a, given, year)
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
+			continue
+		}
+		a.Set(&c, v)
+	}
+	return c, faults
+}
+
+// readDate reads a row's own valuation date. With an error it returns the date of
+// the run, so that the other columns can be looked at too.
+func (r *run) readDate(text string) (gevel.Date, error) {
+	if text == "" {
+		return r.Date, nil
+	}
+	date, ok := spelling.Day(text)
+	if !ok {
+		_, err := gevel.ParseDate(text)
+		return r.Date, err
+	}
+	if date > r.Today {
+		return r.Date, fmt.Errorf("%s lies after today, %s", date, r.Today)
+	}
+	return date, nil
+}
+
+// readHome reads which home a row means: by its id where it has one, since an id
+// is never ambiguous, else by its address.
+func readHome(text func(column string) string) (home Home, faults []gevel.Detail) {
+	fault := func(column string, err error) {
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+		}
+	}
+	for _, column := range []string{"bag_id", "dwelling_id"} {
+		if id := text(column); id != "" {
+			var err error
+			home.ID, err = gevel.ParseBAGID(id)
+			fault(column, err)
+			return home, faults
+		}
+	}
+	code, err := gevel.ParsePostalCode(text("postal_code"))
+	fault("postal_code", err)
+	number, err := parseHouseNumber(text("house_number"))
+	fault("house_number", err)
+	home.Address = gevel.AddressQuery{
+		PostalCode: code, HouseNumber: number,
+		HouseLetter: text("house_letter"), HouseNumberExt: text("house_number_ext"),
+	}
+	return home, faults
+}
+
+// parseHouseNumber reads a house number. Spreadsheets write 105 as 105.0 where another row
+// of the column is empty.
+func parseHouseNumber(text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
+	switch {
+	case errors.Is(err, strconv.ErrRange) || err == nil && (n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber):
+		return 0, fmt.Errorf("%s is not from %d to %d", text, gevel.MinHouseNumber, gevel.MaxHouseNumber)
+	case err != nil:
+		return 0, fmt.Errorf("%q is no whole number", text)
+	}
+	return n, nil
+}

@@ -1,0 +1,79 @@
+// Package checkup asks an edition about a sample of homes, so that one that answers worse than
+// the edition before it is found out before anybody relies on it.
+package checkup
+
+import (
+	"context"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/parallel"
+	"github.com/gevel/gevel/internal/num/stats"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// HitRateFall is by how much the hit rate may fall from one edition to the next where nobody says
+// otherwise. The sample is the same for both, so that no chance is in it.
+const HitRateFall = 0.05
+
+// LeastHomes are the fewest homes of which a share says something.
+const LeastHomes = 50
+
+// Answers are what an edition answers about a sample of homes: the value of each, and 0 for one
+// that it can't value, or doesn't have.
+type Answers []gevel.Euro
+
+// Ask values the homes of a sample with the newest model for a day, on all processors.
+// Error: that of ctx, when it ends.
+func Ask(ctx context.Context, v *valuation.Valuer, homes []gevel.BAGID, day gevel.Date) (Answers, error) {
+	answers := make(Answers, len(homes))
+	parallel.Each(parallel.Threads(), len(homes), func(i int) {
+		if ctx.Err() == nil {
+			answers[i] = ask(v, homes[i], day)
+		}
+	})
+	return answers, ctx.Err()
+}
+
+func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
+	address, ok := v.Edition().MainAddress(home)
+	if !ok {
+		return 0
+	}
+	value, err := v.Value(gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
+		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
+		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
+	}})
+	if err != nil || value.Dwelling.ID != home { // an address may be that of two
+		return 0
+	}
+	return value.Weighted
+}
+
+// Valued is how many homes have a value.
+func (a Answers) Valued() int {
+	n := 0
+	for _, value := range a {
+		if value > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// HitRate is the share of the homes that have a value, from 0 to 1; of no homes it is 0.
+func (a Answers) HitRate() float64 { return float64(a.Valued()) / float64(max(len(a), 1)) }
+
+// Medians returns the median values of two editions over the homes of a sample that both value,
+// and how many these are. Homes that only one values would move a median without any change of
+// values.
+func Medians(before, now Answers) (medianBefore, medianNow gevel.Euro, homes int) {
+	var b, n []float64
+	for i := range before {
+		if before[i] > 0 && now[i] > 0 {
+			b, n = append(b, float64(before[i])), append(n, float64(now[i]))
+		}
+	}
+	was, _ := stats.MedianInPlace(b)
+	is, _ := stats.MedianInPlace(n)
+	return gevel.Euro(was), gevel.Euro(is), len(b)
+}

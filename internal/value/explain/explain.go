@@ -1,0 +1,195 @@
+// Package explain says why a valuation is what it is. Every figure is read from the trace that
+// made the value; none is estimated beside it.
+package explain
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Explanation says why a valuation is what it is: how its price came about, what it
+// rests on, and why it is as sure as it is.
+type Explanation struct {
+	Valuation gevel.Valuation
+	// Home is the subject with the caller's overrides, as it was valued, without Extra.
+	Home gevel.Characteristics
+	// Characteristics are what is known of the subject, and from where.
+	Characteristics []Characteristic
+	// Steps lead to the value: the euros of all add up to Valuation.Weighted, and the
+	// running total of the last step before Reconciling is Valuation.Predicted.
+	Steps       []Step
+	Market      Market
+	Approaches  []Approach // in the order in which they are reconciled
+	Kriging     Kriging    // what the kriging approach rests on
+	References  []Reference
+	PassedOver  []PassedOver // the most alike first
+	Comparables []Comparable // all that count, those with the most weight first
+	OwnSale     gevel.Opt[OwnSale]
+	Certainty   Certainty
+}
+
+// Market is the index that a valuation used.
+type Market struct {
+	Known gevel.Date // it uses the sales known before that day
+	Until gevel.Date // up to where the market was known then; see vintage.Dated
+	Stale float64    // months from Until to the valuation date
+	// Year is by how much the index of the home's area and house type changed in the
+	// twelve months up to the valuation date, a fraction; unknown where the
+	// index begins later than that, or Until lies before it.
+	Year gevel.Opt[float64]
+}
+
+// Approach is one way of valuing and what it says.
+type Approach struct {
+	Name       string                // see reconcile.Approach
+	Indication gevel.Opt[gevel.Euro] // unknown when it has nothing to say
+	// Weight is its share in the value, 0 to 1: the value is the geometric mean of the
+	// indications with these weights.
+	Weight float64
+}
+
+// Explainer explains what a Valuer values. What the explanations of a model share is worked out
+// once. It is safe for concurrent use.
+type Explainer struct {
+	valuer    *valuation.Valuer
+	mu        sync.Mutex
+	standards map[*vintage.Vintage]*standard
+}
+
+// New returns an Explainer.
+func New(v *valuation.Valuer) *Explainer {
+	return &Explainer{valuer: v, standards: map[*vintage.Vintage]*standard{}}
+}
+
+// Explain values as Valuer.Value does and says why. It takes some milliseconds, nearly all
+// of them for the contributions of the characteristics. Errors are those of Value.
+func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
+	t, err := x.valuer.Trace(q)
+	if err != nil {
+		return Explanation{}, err
+	}
+	homes := soldAt(t, t.Comparables.References, func(c comps.Reference) int32 { return c.Row })
+	if t.Basis.HasOwnSale {
+		homes = append(homes, &t.OwnSale.Sold)
+	}
+	one, err := x.explain(t, homes)
+	if err != nil {
+		return Explanation{}, err
+	}
+	e := Explanation{
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: characteristicsOf(t, q.Overrides), Steps: one.steps(),
+		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
+		References: one.references(), PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: one.ownSale(),
+	}
+	e.Home.Extra = nil
+	return e, nil
+}
+
+// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes some
+// four times as long as Explain, since so many more homes are explained. Errors are those of Value.
+func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
+	t, err := x.valuer.Trace(q)
+	if err != nil {
+		return nil, err
+	}
+	one, err := x.explain(t, soldAt(t, t.Comparables.Sales, func(c comps.Comparable) int32 { return c.Row }))
+	if err != nil {
+		return nil, err
+	}
+	list := one.comparables()
+	for i := range list {
+		one.setDifferences(&list[i].AdjustedSale, one.sold[i])
+	}
+	return heaviestFirst(list), nil
+}
+
+// soldAt returns the homes of sales, as they were sold.
+func soldAt[Sale any](t *valuation.Trace, sales []Sale, row func(Sale) int32) []*market.Home {
+	homes := make([]*market.Home, len(sales))
+	for i, sale := range sales {
+		h := t.Vintage.Sales().Home(int(row(sale)), nil)
+		homes[i] = &h
+	}
+	return homes
+}
+
+// explainer explains one trace.
+type explainer struct {
+	edition  *edition.Edition
+	sales    *vintage.Sales
+	trace    *valuation.Trace
+	standard *standard
+	typical  market.Home
+	imputed  []string // the names of the characteristics that were imputed
+
+	hedonic hedonic.Explained   // of the subject
+	sold    []hedonic.Explained // of the homes sold that are explained with it
+}
+
+// explain splits the estimates of a trace's subject and of homes sold that it is adjusted from.
+func (x *Explainer) explain(t *valuation.Trace, sold []*market.Home) (*explainer, error) {
+	from, explained, err := x.split(t, append([]*market.Home{&t.Home}, sold...))
+	if err != nil {
+		return nil, err
+	}
+	one := &explainer{
+		edition: x.valuer.Edition(), sales: t.Vintage.Sales(), trace: t, standard: x.standardOf(t.Vintage), typical: from.home,
+		hedonic: explained[0], sold: explained[1:],
+	}
+	for _, c := range t.Imputed {
+		one.imputed = append(one.imputed, one.sales.Attributes[one.sales.Roles.Imputed[c]].Name)
+	}
+	return one, nil
+}
+
+// split splits the estimates of homes by the model and on the day of a trace.
+func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []hedonic.Explained, error) {
+	from, err := x.standardOf(t.Vintage).on(t.Day)
+	if err != nil {
+		return nil, nil, err
+	}
+	explained, err := from.typical.Explain(homes...)
+	return from, explained, err
+}
+
+// isUnobserved reports whether the subject has a characteristic observed that no sale which the model
+// knows has.
+func (x *explainer) isUnobserved(k int) bool {
+	a := &x.sales.Attributes[k]
+	return slices.Contains(x.standard.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)
+}
+
+func marketOf(t *valuation.Trace) Market {
+	const year = 12 // months
+	m, ix := &t.Market, t.Market.Index.Index
+	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale}
+	if m.Stale >= year { // what the index holds of that year is a forecast
+		return out
+	}
+	if then := m.Month - year; then >= float64(ix.First) { // before it the first level is carried back
+		group := t.Home.BuildType.Group()
+		out.Year = gevel.Some(math.Expm1(ix.Level(m.Area, group, m.Month) - ix.Level(m.Area, group, then)))
+	}
+	return out
+}
+
+func approachesOf(t *valuation.Trace) []Approach {
+	list := make([]Approach, reconcile.Approaches)
+	for i, indication := range t.Indications {
+		list[i] = Approach{Name: reconcile.Approach(i).String(), Weight: t.Weights[i]}
+		if !math.IsNaN(indication) {
+			list[i].Indication = gevel.Some(valuation.Euros(indication))
+		}
+	}
+	return list
+}

@@ -1,0 +1,398 @@
+package explain_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/testing/smalltown"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// explained returns explanations of n random homes of the town, on random days and
+// half of them with overrides.
+func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var list []explain.Explanation
+	explainer := explain.New(tn.Valuer)
+	for len(list) < n {
+		q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
+		if rng.IntN(2) == 0 {
+			q.Overrides = smalltown.Overrides(rng)
+			q.Overrides.ParcelSurface = gevel.Some(rng.IntN(5000))
+			q.Overrides.EnergyLabel = gevel.EnergyLabel(rng.IntN(gevel.EnergyLabels))
+			q.Overrides.Monument = gevel.Some(rng.IntN(2) == 0)
+		}
+		e, err := explainer.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := tn.Value(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !cmp.Equal(e.Valuation, want, cmpopts.EquateNaNs()) {
+			t.Fatalf("Explain values %v at\n%+v\nand Value at\n%+v", q, e.Valuation, want)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// What others asked before must not change a bit.
+func TestAnExplanationIsTheSameWhateverWasAskedBefore(t *testing.T) {
+	tn := smalltown.City(t)
+	warm := explain.New(tn.Valuer)
+	for i := range 60 {
+		q := tn.Inquiry(i*7%len(tn.Dwellings), smalltown.End-gevel.Date(i/20))
+		q.Overrides.UseSurface = gevel.Some(60 + i%3)
+		if i%4 == 0 {
+			if _, err := warm.Comparables(q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := warm.Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := explain.New(tn.Valuer).Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !cmp.Equal(got, want, cmpopts.EquateNaNs()) {
+			t.Fatalf("%v: explained anew it differs: %s", q, cmp.Diff(want, got, cmpopts.EquateNaNs()))
+		}
+	}
+}
+
+func TestStepsAddUpToTheEuro(t *testing.T) {
+	for _, e := range slices.Concat(explained(t, smalltown.Shared(t), 200), explained(t, smalltown.City(t), 100)) {
+		var sum, hedonicValue gevel.Euro
+		logs := 0.0
+		for _, s := range e.Steps {
+			logs += s.Log
+			if sum += s.Euros; s.Total != sum {
+				t.Fatalf("%v: step %+v comes to a total of %d, want %d", e.Valuation.Address, s, s.Total, sum)
+			}
+			if s.Part != explain.Reconciling {
+				hedonicValue = s.Total
+			}
+		}
+		if !near(logs, e.Valuation.Weighted) {
+			t.Errorf("%v: the steps multiply to %v, want %d", e.Valuation.Address, math.Exp(logs), e.Valuation.Weighted)
+		}
+		if sum != e.Valuation.Weighted {
+			t.Errorf("%v: the steps add up to %d, want %d", e.Valuation.Address, sum, e.Valuation.Weighted)
+		}
+		if hedonicValue != e.Valuation.Predicted {
+			t.Errorf("%v: the hedonic steps add up to %d, want %d", e.Valuation.Address, hedonicValue, e.Valuation.Predicted)
+		}
+	}
+}
+
+func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
+	for _, e := range explained(t, smalltown.Shared(t), 20) {
+		if _, err := json.Marshal(e); err != nil { // refuses NaN and infinity
+			t.Fatalf("%v: %v", e.Valuation.Address, err)
+		}
+	}
+}
+
+func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
+	town := smalltown.Shared(t)
+	seen := map[gevel.BuildGroup]bool{}
+	for h := range town.Dwellings {
+		q := town.Inquiry(h, smalltown.End)
+		group := town.Dwellings[h].BuildType.Group()
+		if seen[group] {
+			continue
+		}
+		seen[group] = true
+		q.Overrides = gevel.Characteristics{ParcelSurface: gevel.Some(0), Volume: gevel.Some(300)}
+		e, err := explain.New(town.Valuer).Explain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lot, volume := step(t, e, "parcelSurface"), step(t, e, "volume")
+		rare := group == gevel.GroupApartment
+		if lot.Has != "0 m2" || lot.Rare != rare || lot.CountsAs == "" || (lot.CountsAs == explain.Unknown) != rare || lot.Unobserved {
+			t.Errorf("home %d (%s), said to have no lot, has the step %+v", h, group, lot)
+		}
+		if !volume.Unobserved || volume.Euros != 0 || volume.Rare || volume.CountsAs != "" {
+			t.Errorf("home %d, said to have a volume, which no sale has, has the step %+v", h, volume)
+		}
+		q.Overrides = gevel.Characteristics{}
+		if e, err = explain.New(town.Valuer).Explain(q); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range e.Steps {
+			if s.Unobserved || s.Rare || s.CountsAs != "" {
+				t.Errorf("home %d, of which the register knows, has the step %+v", h, s)
+			}
+		}
+	}
+}
+
+func step(t *testing.T, e explain.Explanation, name string) explain.Step {
+	t.Helper()
+	i := slices.IndexFunc(e.Steps, func(s explain.Step) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("%v has no step %s", e.Valuation.Address, name)
+	}
+	return e.Steps[i]
+}
+
+func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
+	e := explained(t, smalltown.Shared(t), 1)[0]
+	var got []string
+	for _, s := range e.Steps {
+		if s.Part == explain.Having {
+			got = append(got, s.Name)
+			if s.Has == "" || s.Typical == "" {
+				t.Errorf("step %+v does not say what the home has, or what is typical", s)
+			}
+		}
+	}
+	var want []string
+	for _, a := range smalltown.Attributes() {
+		want = append(want, a.Name)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("steps of characteristics are %v, want %v", got, want)
+	}
+}
+
+// near reports whether an amount is that of a log value, but for rounding.
+func near(log float64, amount gevel.Euro) bool {
+	const half = 0.5 + 1e-3 // euros, and what floats lose
+	return math.Abs(math.Exp(log)-float64(amount)) <= half
+}
+
+func TestEachIndicationIsMadeOfItsParts(t *testing.T) {
+	own := 0
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
+		logs := map[string]float64{"kriging": math.Log(e.Kriging.Trend)}
+		for _, s := range e.Steps {
+			if s.Part != explain.Reconciling {
+				logs["hedonic"] += s.Log
+			}
+		}
+		for _, s := range e.Kriging.Sales {
+			logs["kriging"] += s.Weight * math.Log(s.Residual)
+		}
+		for _, c := range e.Comparables {
+			logs["comparables"] += c.Weight * movedLog(&c.AdjustedSale)
+			if !near(movedLog(&c.AdjustedSale), c.Adjusted) {
+				t.Errorf("comparable %+v is not adjusted to %v", c, math.Exp(movedLog(&c.AdjustedSale)))
+			}
+		}
+		if e.OwnSale.Known {
+			logs["ownSale"] = movedLog(&e.OwnSale.V.AdjustedSale)
+			own++
+		}
+		value := 0.0
+		for _, a := range e.Approaches {
+			if log, has := logs[a.Name]; has != a.Indication.Known || has && !near(log, a.Indication.V) {
+				t.Errorf("%s says %+v, and its parts %v", a.Name, a.Indication, math.Exp(log))
+			}
+			value += a.Weight * logs[a.Name]
+		}
+		if !near(value, e.Valuation.Weighted) {
+			t.Errorf("the approaches make %v of a value of %d", math.Exp(value), e.Valuation.Weighted)
+		}
+	}
+	if own == 0 {
+		t.Error("no home with an own sale was looked at")
+	}
+}
+
+func movedLog(s *explain.AdjustedSale) float64 {
+	return math.Log(float64(s.Price) * s.IndexFactor * s.Adjustment)
+}
+
+func TestDifferencesMakeTheAdjustment(t *testing.T) {
+	compared := 0
+	tn := smalltown.Shared(t)
+	for _, e := range explained(t, tn, 50) {
+		for _, c := range e.References {
+			sum := 0.0
+			for _, d := range c.Differences {
+				sum += d.Log
+				// The town is one area of the index, so indexes differ by house type only.
+				if alike := c.BuildType.Group() == e.Home.BuildType.Group(); alike && d.Name == "index" {
+					compared++
+					if math.Abs(d.Log) > 1e-5 {
+						t.Errorf("%v: the characteristics leave %v of the adjustment unexplained", e.Valuation.Address, d.Log)
+					}
+				}
+			}
+			if math.Abs(sum-math.Log(c.Adjustment)) > 1e-9 {
+				t.Errorf("%v: differences make an adjustment of %v, want %v", e.Valuation.Address, math.Exp(sum), c.Adjustment)
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("no reference of the subject's group was looked at")
+	}
+}
+
+func TestTheReferencesExplainedAreThoseShown(t *testing.T) {
+	for _, e := range explained(t, smalltown.Shared(t), 20) {
+		if len(e.References) != len(e.Valuation.References) {
+			t.Fatalf("%d references are explained, %d shown", len(e.References), len(e.Valuation.References))
+		}
+		for i, r := range e.Valuation.References {
+			c := e.References[i]
+			if indexed := gevel.Euro(math.Round(float64(c.Price) * c.IndexFactor)); c.Dwelling != r.Dwelling ||
+				c.Adjusted != r.Adjusted || indexed != r.Indexed || math.Abs(c.Equality-r.Equality) > 0.051 {
+				t.Errorf("reference %d is explained as %+v, and shown as %+v", i, c, r)
+			}
+			if i > 0 && r.Equality > e.Valuation.References[i-1].Equality {
+				t.Errorf("reference %d, %+v, is more equal than the one before", i, r)
+			}
+		}
+	}
+}
+
+func TestPlacesAreCountedFromTheirAverage(t *testing.T) {
+	tn := smalltown.Shared(t)
+	var typical []gevel.Euro
+	sum, largest := 0.0, 0.0
+	for h := range tn.Dwellings {
+		e, err := explain.New(tn.Valuer).Explain(tn.Inquiry(h, smalltown.End))
+		if err != nil {
+			t.Fatal(err)
+		}
+		typical = append(typical, e.Steps[0].Total)
+		for _, s := range e.Steps {
+			if s.Part == explain.Place {
+				sum += s.Log
+				largest = max(largest, math.Abs(s.Log))
+			}
+		}
+	}
+	if least, most := slices.Min(typical), slices.Max(typical); least != most {
+		t.Errorf("the typical home costs from %d to %d on one day", least, most)
+	}
+	if mean := sum / float64(len(tn.Dwellings)); math.Abs(mean) > largest/10 { // homes are not spread as sales are
+		t.Errorf("places count for %v on average, and for %v at most", mean, largest)
+	}
+}
+
+func TestMoreSurfaceContributesMore(t *testing.T) {
+	tn := smalltown.Shared(t)
+	for h := 0; h < len(tn.Dwellings); h += 40 {
+		q := tn.Inquiry(h, smalltown.End)
+		least, before := math.Inf(1), math.Inf(-1)
+		for surface := 40; surface <= 240; surface += 20 {
+			q.Overrides.UseSurface = gevel.Some(surface)
+			e, err := explain.New(tn.Valuer).Explain(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := contribution(e, "useSurface")
+			if got < before-1e-9 {
+				t.Errorf("home %d: %d m2 contributes %v, and 20 m2 less %v", h, surface, got, before)
+			}
+			least, before = min(least, got), got
+		}
+		if before < least+0.1 {
+			t.Errorf("home %d: 240 m2 contributes %v and 40 m2 %v", h, before, least)
+		}
+	}
+}
+
+// contribution returns what a characteristic contributes, log euros.
+func contribution(e explain.Explanation, name string) float64 {
+	for _, s := range e.Steps {
+		if s.Part == explain.Having && s.Name == name {
+			return s.Log
+		}
+	}
+	return math.NaN()
+}
+
+func TestRisksMakeTheSizeOfTheError(t *testing.T) {
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
+		checkRisks(t, e)
+	}
+}
+
+func checkRisks(t *testing.T, e explain.Explanation) {
+	t.Helper()
+	c, size := e.Certainty, e.Certainty.Typical
+	for _, d := range c.Risks {
+		size *= d.Factor
+	}
+	if math.Abs(size/c.Size-1) > 1e-9 {
+		t.Errorf("%v: risks make the error %v, want %v", e.Valuation.Address, size, c.Size)
+	}
+	if got := gevel.ClassOf(c.Within10, c.Within15, c.Within20); got != e.Valuation.Class {
+		t.Errorf("%v: probabilities %+v make class %d, want %d", e.Valuation.Address, c, got, e.Valuation.Class)
+	}
+}
+
+func TestIntervalsLieWithinEachOther(t *testing.T) {
+	for _, e := range explained(t, smalltown.Shared(t), 100) {
+		c, v := e.Certainty, e.Valuation
+		ends := []gevel.Euro{
+			c.Interval90.Low, v.Interval.Low, c.Interval50.Low, v.Weighted, c.Interval50.High, v.Interval.High, c.Interval90.High,
+		}
+		if !slices.IsSorted(ends) || ends[0] == ends[2] || ends[4] == ends[6] {
+			t.Errorf("%v: the ends of the intervals of 90, 80 and 50 %% about the value are %v", v.Address, ends)
+		}
+	}
+}
+
+func TestAHomeLiesOnOneSideOfTheMarket(t *testing.T) {
+	sides := map[explain.RiskName]int{}
+	for _, e := range explained(t, smalltown.Shared(t), 50) {
+		times := map[explain.RiskName]float64{}
+		for _, d := range e.Certainty.Risks {
+			times[d.Name] = d.Has.V
+			if lies := d.Name == explain.BelowMiddle && d.Has.V < 1 || d.Name == explain.AboveMiddle && d.Has.V > 1; lies {
+				sides[d.Name]++
+			}
+		}
+		below, above := times[explain.BelowMiddle], times[explain.AboveMiddle]
+		if !(below > 0 && below <= 1 && above >= 1 && (below == 1 || above == 1)) {
+			t.Errorf("%v is %v times the middle of the market below it, and %v above", e.Valuation.Address, below, above)
+		}
+	}
+	if sides[explain.BelowMiddle] == 0 || sides[explain.AboveMiddle] == 0 {
+		t.Errorf("homes were looked at on the sides %v, want both", sides)
+	}
+}
+
+func TestExplanationsRefuseWhatValueRefuses(t *testing.T) {
+	tn := smalltown.Shared(t)
+	for name, q := range map[string]gevel.Inquiry{
+		"too early":  tn.Inquiry(0, smalltown.Dates[0]-1),
+		"no address": {AddressQuery: gevel.AddressQuery{PostalCode: "9999ZZ", HouseNumber: 1}, Date: smalltown.End},
+	} {
+		_, want := tn.Value(q)
+		explainer := explain.New(tn.Valuer)
+		_, explained := explainer.Explain(q)
+		_, compared := explainer.Comparables(q)
+		if want == nil || !reflect.DeepEqual(explained, want) || !reflect.DeepEqual(compared, want) {
+			t.Errorf("%s: Explain says %v, Comparables %v, and Value %v", name, explained, compared, want)
+		}
+	}
+}
+
+func BenchmarkExplain(b *testing.B) {
+	tn := smalltown.Shared(b)
+	explainer := explain.New(tn.Valuer)
+	for i := 0; b.Loop(); i++ {
+		if _, err := explainer.Explain(tn.Inquiry(i%len(tn.Dwellings), smalltown.End)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

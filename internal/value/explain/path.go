@@ -1,0 +1,92 @@
+package explain
+
+// How the market moved on the way to a value.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Paths are levels of the index that a valuation used, by month, in the middle of each. All are 1 on
+// the valuation date. Nothing known on or after that day is in them.
+type Paths struct {
+	First  gevel.Month
+	Months int         // the last is that of the valuation date
+	End    gevel.Month // the last month that was known; what lies behind it is forecast
+	Home   []float64   // of the area and the house type of the home
+	Area   []float64   // of the area, all house types
+	Market []float64   // of the whole market
+	Around []float64   // the geometric mean of the levels at positions that were given, nil of none
+	Sales  []Mark      // the home's own, the oldest first
+	Shown  []Mark      // the references
+}
+
+// Mark is a sale beside a path.
+type Mark struct {
+	Dwelling gevel.BAGID // "" when the sale does not say
+	Date     gevel.Date
+	Price    gevel.Euro
+	Indexed  gevel.Euro // moved to the valuation date
+}
+
+// PathsOf returns the paths of a trace of an inquiry, and the mean one at positions around it.
+func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
+	m, ix := &t.Market, t.Market.Index.Index
+	group := t.Home.BuildType.Group()
+	p := Paths{First: ix.First, End: ix.End, Months: max(0, int(t.Day.Month()-ix.First)+1)}
+	path := func(area int32, group gevel.BuildGroup) []float64 {
+		list := make([]float64, p.Months)
+		for i := range list {
+			list[i] = math.Exp(ix.Level(area, group, float64(p.First)+float64(i)) - ix.Level(area, group, m.Month))
+		}
+		return list
+	}
+	p.Home, p.Area, p.Market = path(m.Area, group), path(m.Area, 0), path(0, 0)
+	p.Around = meanPath(t, around, func(area int32) []float64 { return path(area, 0) }, p.Months)
+	p.setMarks(t)
+	return p
+}
+
+// meanPath returns the geometric mean of the paths of the areas that positions lie in.
+func meanPath(t *valuation.Trace, around []gevel.Point, path func(area int32) []float64, months int) []float64 {
+	if len(around) == 0 {
+		return nil
+	}
+	areas := t.Market.Index.Index.Areas
+	homes := make([]int, areas.Len())
+	for _, at := range around {
+		homes[areas.Of(at)]++
+	}
+	mean := make([]float64, months)
+	for area, n := range homes {
+		if n == 0 {
+			continue
+		}
+		for i, level := range path(int32(area)) {
+			mean[i] += float64(n) * math.Log(level) / float64(len(around))
+		}
+	}
+	for i := range mean {
+		mean[i] = math.Exp(mean[i])
+	}
+	return mean
+}
+
+func (p *Paths) setMarks(t *valuation.Trace) {
+	s := t.Vintage.Sales()
+	mark := func(row int32) Mark {
+		return Mark{Dwelling: gevel.BAGID(s.DwellingID(int(row))), Date: s.Date[row], Price: gevel.Euro(s.Price[row]), Indexed: t.Indexed(row)}
+	}
+	if t.Home.Dwelling >= 0 {
+		for _, row := range s.OfDwelling(t.Home.Dwelling) {
+			if s.Known[row] < t.Day {
+				p.Sales = append(p.Sales, mark(row))
+			}
+		}
+	}
+	for _, c := range t.Comparables.References {
+		p.Shown = append(p.Shown, mark(c.Row))
+	}
+}

@@ -1,0 +1,66 @@
+package explain
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Characteristic is what the subject has, and where that is known from.
+type Characteristic struct {
+	Name  string // of the characteristic, as in answers
+	Label string // in a sentence
+	Value string // as people read it
+	Plain any    // as programs read it: a number, a bool or a name
+	gevel.Provenance
+	Given   bool // by the caller; it has no provenance
+	Expired bool // its source no longer vouches for it on the valuation date
+}
+
+// characteristicsOf returns what is known of the subject, in the order of the table.
+func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (list []Characteristic) {
+	table := t.Vintage.Sales().Attributes
+	for k := range table {
+		a := &table[k]
+		if !a.Known(&t.Observed.Characteristics) {
+			continue
+		}
+		v := a.Get(&t.Observed.Characteristics)
+		c := Characteristic{Name: a.Name, Label: a.Label, Value: a.Text(v), Plain: plain(a, v)}
+		if c.Given = a.Known(&overrides); c.Given {
+			c.Known, c.Until = gevel.NoDate, gevel.NoDate
+		} else {
+			c.Provenance = provenanceOf(t, k)
+			c.Expired = c.Provenance.Expired(t.Day)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// plain returns a known value as programs read it.
+func plain(a *gevel.Attribute, v float64) any {
+	switch {
+	case a.IsNamed():
+		return a.NameOf(v)
+	case a.Kind == gevel.YesNo:
+		return v == 1
+	}
+	return v
+}
+
+// provenanceOf returns where a characteristic is from that the caller did not give: what the home's
+// last sale recorded fills what is unknown, and wins over what is derived. A sale of which the file said
+// nothing has what is derived from the building's model; then it is from there.
+func provenanceOf(t *valuation.Trace, attribute int) gevel.Provenance {
+	s := t.Vintage.Sales()
+	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)
+	row, sold := s.LastKnown(t.Home.Dwelling, t.Day)
+	recorded := sold && !math.IsNaN(s.Value(attribute, int(row)))
+	overruled := from.Source == gevel.FromWalls || t.Subject.Dwelling.SourceOf(attribute) == gevel.FromSale
+	if recorded && (from.Source.SaysUnknown() || overruled) {
+		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
+	}
+	return from
+}

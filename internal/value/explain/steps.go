@@ -1,0 +1,191 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// Step is one step towards a value. Steps multiply, so what a step is worth in euros
+// depends on where it starts: Log and its sign do not. Their order is fixed. The euros
+// of a step are the difference of the running totals, each rounded by itself, before
+// and after it; so the euros add up exactly, and no step holds a rounding that is not
+// its own.
+type Step struct {
+	Part Part
+	// Name is the characteristic as the service's contract names it, an extra column,
+	// or the approach; "" for other parts.
+	Name string
+	// Has is what the subject has, and Typical what most homes sold have: the median,
+	// or what is most frequent. Both are "" for parts other than Having, and Unknown
+	// when they are not known.
+	Has, Typical string
+	// Imputed is whether what the subject has is not known, and Has is a typical value: what
+	// the homes sold nearby have that are most like it.
+	Imputed bool
+	// Unobserved is whether no sale that the model knows has it observed, and Rare whether
+	// hardly any of homes of its type has: what the subject is said to have does not count.
+	Unobserved, Rare bool
+	// CountsAs is what it counts as where that is something else: a lot that is smaller
+	// than nearly all that were sold counts as the smallest of these, and one that does not
+	// count at all as Unknown.
+	CountsAs string
+	// Sold is what nearly all homes of its type that were sold have, where the subject has
+	// more or less: 38 to 190 m2.
+	Sold  string
+	Log   float64    // by how much it changes the log of the value
+	Euros gevel.Euro // by how much it changes the running total
+	Total gevel.Euro // the running total after it
+}
+
+// Part is what kind of thing a step is about.
+type Part string
+
+// The parts, in the order of the steps.
+const (
+	// Typical is a home that has of everything what is typical of those sold, averaged
+	// over the places of the edition, at the whole market's level on the valuation date.
+	Typical Part = "typical"
+	// Area is how the index of the area has moved away from that of the whole, and
+	// Group how that of the house type's group has. What an area is always worth more
+	// or less is Place's.
+	Area  Part = "area"
+	Group Part = "group"
+	Place Part = "place"
+	// Time is how homes of its kind and place have moved beside those indexes.
+	Time Part = "time"
+	// Having is a characteristic, counted from the typical home's. It may count although
+	// the two have the same: what it is worth depends on the rest of the home.
+	Having Part = "characteristic"
+	// Reconciling draws the hedonic value towards another approach's indication, by
+	// that approach's weight.
+	Reconciling Part = "approach"
+)
+
+// steps returns the steps from the typical home to the value, described.
+func (x *explainer) steps() []Step {
+	steps := x.undescribed()
+	for i := range steps {
+		if steps[i].Part == Having {
+			x.describe(&steps[i])
+		}
+	}
+	return steps
+}
+
+// undescribed returns the steps without what is said of characteristics.
+func (x *explainer) undescribed() []Step {
+	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
+	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
+	var s stair
+	s.add(Step{Part: Typical, Log: x.hedonic.Base + whole})
+	s.add(Step{Part: Area, Log: area - whole})
+	s.add(Step{Part: Group, Log: m.Level - area})
+	for _, c := range x.hedonic.Contributions {
+		s.add(contributed(c))
+	}
+	hedonicValue := t.Indications[reconcile.Hedonic]
+	s.reach(hedonicValue)
+	for i, weight := range t.Weights {
+		if a := reconcile.Approach(i); a != reconcile.Hedonic && weight > 0 && !math.IsNaN(t.Indications[i]) {
+			s.add(Step{Part: Reconciling, Name: a.String(), Log: weight * (t.Indications[i] - hedonicValue)})
+		}
+	}
+	s.reach(t.Value)
+	return s.steps
+}
+
+// contributed returns the step that a contribution to the hedonic estimate is.
+func contributed(c hedonic.Contribution) Step {
+	switch c.Name {
+	case hedonic.Place:
+		return Step{Part: Place, Log: c.Log}
+	case hedonic.Time:
+		return Step{Part: Time, Log: c.Log}
+	}
+	return Step{Part: Having, Name: c.Name, Log: c.Log}
+}
+
+// describe says what the subject has of a step's characteristic, and what others have.
+func (x *explainer) describe(step *Step) {
+	table := x.sales.Attributes
+	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == step.Name })
+	a := &table[k]
+	step.Imputed, step.Unobserved = slices.Contains(x.imputed, step.Name), x.isUnobserved(k)
+	step.Has, step.Typical, step.Sold = textOf(a, &x.trace.Observed), textOf(a, &x.typical), x.soldRange(k)
+	if step.Imputed {
+		step.Has = a.Text(rough(a, a.Get(&x.trace.Home.Characteristics)))
+	}
+	if k == gevel.AtParcelSurface {
+		x.countLot(step)
+	}
+}
+
+// rough returns what a home was imputed of an attribute, numbers to three digits: they are
+// means. Whole ones stay whole, so that a year is a year.
+func rough(a *gevel.Attribute, v float64) float64 {
+	if a.Kind != gevel.Number || v == 0 {
+		return v
+	}
+	decimals := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	if short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 32), 32); err == nil {
+		return short
+	}
+	return v
+}
+
+// countLot says of the step of the lot what that counts as; see impute.Typical.WithoutLot.
+func (x *explainer) countLot(step *Step) {
+	counts, observed := x.trace.Home, x.trace.Observed.ParcelSurface
+	step.Rare = observed != counts.ParcelSurface && !step.Imputed && !step.Unobserved
+	if lot := &counts.ParcelSurface; lot.Known {
+		lot.V = max(lot.V, int(x.trace.Vintage.Floors()[gevel.AtParcelSurface]))
+	}
+	if observed.Known && observed != counts.ParcelSurface {
+		step.CountsAs = textOf(&x.sales.Attributes[gevel.AtParcelSurface], &counts)
+	}
+}
+
+// soldRange returns what nearly all homes of the subject's type that were sold have of a
+// measure that lies beyond it, "" of others.
+func (x *explainer) soldRange(k int) string {
+	v, h, measure := x.trace.Vintage, &x.trace.Home, slices.Index(x.sales.Roles.Ranged, k)
+	ranges := v.Ranges[h.BuildType.Group()]
+	if measure < 0 || ranges.Beyond(x.sales.Sales, h, measure, v.Floors()) == 0 {
+		return ""
+	}
+	r := ranges[measure]
+	return fmt.Sprintf("%d to %s", r.Least, x.sales.Attributes[k].Text(float64(r.Most)))
+}
+
+// stair is steps and where they have come.
+type stair struct {
+	steps []Step
+	at    float64 // log euros
+}
+
+func (s *stair) add(step Step) {
+	before := gevel.Euro(0)
+	if n := len(s.steps); n > 0 {
+		before = s.steps[n-1].Total
+	}
+	s.at += step.Log
+	step.Total = valuation.Euros(s.at)
+	step.Euros = step.Total - before
+	s.steps = append(s.steps, step)
+}
+
+// reach has the last step end at a value that was worked out in another order of the
+// same sums: the difference is in the last bits, and could turn a rounding.
+func (s *stair) reach(log float64) {
+	last := &s.steps[len(s.steps)-1]
+	s.at = log
+	last.Euros += valuation.Euros(log) - last.Total
+	last.Total = valuation.Euros(log)
+}

@@ -1,0 +1,170 @@
+package valuation
+
+// Whether an inquiry can be answered, and about which home.
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// decided is an inquiry that can be answered: all that its valuation needs.
+type decided struct {
+	subject        Subject
+	home, observed market.Home // with the caller's overrides; see Trace
+	day            gevel.Date
+	vintage        *vintage.Vintage
+	near           *nearby // enough sales
+}
+
+// query returns what the approaches are asked.
+func (d *decided) query() Query {
+	return Query{Vintage: d.vintage, Home: &d.home, At: d.subject.Dwelling.At, Day: d.day, Known: d.day, Surface: d.knownSurface(d.vintage.Sales().Attributes)}
+}
+
+// decide is the one function that says whether an inquiry can be answered.
+func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
+	if q.Date < v.Oldest() {
+		return nil, &gevel.Error{
+			Code:    gevel.Invalid,
+			Message: fmt.Sprintf("valuation date %s lies before the edition's first model, %s", q.Date, v.Oldest()),
+		}
+	}
+	d := &decided{day: q.Date, vintage: v.VintageOn(q.Date)}
+	var err error
+	if d.subject.Address, err = v.edition.Find(q.AddressQuery); err != nil {
+		return nil, err
+	}
+	var ok bool
+	address := &d.subject.Address
+	if d.subject.Dwelling, ok = v.edition.Dwelling(address.ObjectID); !ok || address.Kind != gevel.Home {
+		return nil, refuse(gevel.NotResidential, "%s is no home by its use", address)
+	}
+	d.subject.Dwelling = d.subject.Dwelling.On(q.Date, v.sales.Attributes)
+	v.describe(d, q)
+	if err := d.check(v.sales.Attributes, q); err != nil {
+		return nil, err
+	}
+	d.observed = d.home
+	d.vintage.Typical[d.home.BuildType.Group()].WithoutLot(&d.home, d.subject.Dwelling.ParcelSurface)
+	if d.near = w.find(&d.home, d.day); !d.near.enough() {
+		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes of known house type, build year "+
+			"and use surface with a sale known before %s lie within %d km of %s",
+			q.Date, comps.Reach/1000, address)
+	}
+	return d, nil
+}
+
+func refuse(code gevel.Code, format string, args ...any) error {
+	return &gevel.Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// knownSurface returns the use surface that the register knows. One outside the model, such as
+// the 1 m2 that registers put down for the time being, is none: a caller has given another,
+// and the smallest homes nearby are not like that.
+func (d *decided) knownSurface(table gevel.Attributes) gevel.Opt[int] {
+	v := d.subject.Dwelling.UseSurface
+	if !v.Known || !table[gevel.AtUseSurface].Allows(float64(v.V), d.day.Year()) {
+		return gevel.Opt[int]{}
+	}
+	return v
+}
+
+// describe gathers the subject's characteristics: the register's, what its last sale known by
+// then recorded beyond the register, and over these the caller's.
+func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
+	s, dwelling := v.sales, &d.subject.Dwelling
+	code := s.DwellingCode(string(dwelling.ID))
+	h := market.Home{
+		Place: dwelling.Place, Dwelling: code, Day: q.Date,
+		Zip:    s.Zips.Code(d.subject.Address.PostalCode.PC4()),
+		Street: s.Streets.Code(market.StreetKey(d.subject.Address.Street, d.subject.Address.City)),
+	}
+	h.Characteristics = dwelling.Characteristics
+	if row, ok := s.LastKnown(code, q.Date); ok {
+		recallDerived(&h, dwelling, s, row)
+		Recall(&h, s, row)
+	}
+	dwelling.Characteristics = h.Characteristics
+	h.Characteristics = s.Attributes.Over(q.Overrides, h.Characteristics)
+	d.home = h
+}
+
+// recallDerived gives a home what its own sale in a row recorded otherwise than a rule derives it. The
+// dwelling says of such a characteristic that it is from the sale.
+func recallDerived(h *market.Home, dwelling *gevel.Dwelling, s *vintage.Sales, row int32) {
+	for k := range s.Attributes {
+		if !dwelling.SourceOf(k).Derived() {
+			continue
+		}
+		a, v := &s.Attributes[k], s.Value(k, int(row))
+		if a.Allows(v, h.Day.Year()) && v != a.Get(&h.Characteristics) {
+			h.Extra, dwelling.Sources = slices.Clone(h.Extra), slices.Clone(dwelling.Sources) // others share them
+			a.Set(&h.Characteristics, v)
+			dwelling.Sources[k] = gevel.FromSale
+		}
+	}
+}
+
+// Recall gives a home what is not known of it and its own sale in a row recorded. What
+// registers must know stays theirs to know: without it a home is valued only when the caller
+// gives it. And sales are read within wider bounds than homes are valued in: a number outside
+// these, such as no rooms, is as good as none.
+func Recall(h *market.Home, s *vintage.Sales, row int32) {
+	for k := range s.Attributes {
+		a := &s.Attributes[k]
+		if a.Required || a.Known(&h.Characteristics) {
+			continue
+		}
+		if v := s.Value(k, int(row)); a.Allows(v, h.Day.Year()) {
+			a.Set(&h.Characteristics, v)
+		}
+	}
+}
+
+// check says whether the subject's characteristics can be valued. What the caller
+// gives was held to its bounds already and is never outside the model.
+func (d *decided) check(table gevel.Attributes, q gevel.Inquiry) error {
+	h, year, address := &d.home, q.Date.Year(), &d.subject.Address
+	if !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year {
+		return refuse(gevel.NotYetBuilt, "%s was built in %d, after the valuation date's year", address, h.BuildYear.V)
+	}
+	for k := range table {
+		a := &table[k]
+		v := a.Get(&h.Characteristics)
+		switch {
+		case math.IsNaN(v) && a.Required:
+			return missing(address, a)
+		case math.IsNaN(v) || a.Known(&q.Overrides) || a.Allows(v, year):
+		default:
+			return outside(address, a, v, year)
+		}
+	}
+	return nil
+}
+
+// missing says that a characteristic is not known.
+func missing(address *gevel.Address, a *gevel.Attribute) error {
+	return &gevel.Error{
+		Code:    gevel.MissingCharacteristics,
+		Message: fmt.Sprintf("the register does not know the %s of %s", a.Label, address),
+		Hint:    "give it as " + a.Parameter,
+		Missing: a.Parameter,
+	}
+}
+
+// outside says that a characteristic lies outside the model.
+func outside(address *gevel.Address, a *gevel.Attribute, v float64, year int) error {
+	least, most := a.Bounds(year)
+	return &gevel.Error{
+		Code: gevel.OutsideModel,
+		Message: fmt.Sprintf("the register's %s of %s, %s, lies outside %d to %d",
+			a.Label, address, a.Bare(v), least, most),
+		Hint: "give the right " + a.Label,
+	}
+}

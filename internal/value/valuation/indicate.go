@@ -1,0 +1,145 @@
+package valuation
+
+// What each approach says of a home.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/index"
+	"github.com/gevel/gevel/internal/model/kriging"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+// conditioned is on how many sales a home's residual is conditioned; twice as many change
+// the error of the value by a thousandth of itself.
+const conditioned = 32
+
+// indicate asks each approach. Near are the sales near the query's home: enough of them.
+func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
+	t.Vintage, t.Day = q.Vintage, q.Day
+	copyHome(&t.Home, q.Home)
+	t.Risk, t.Imputed = spread.Risk{}, t.Imputed[:0]
+	if !q.Holdout {
+		w.completeSubject(q, near, t)
+	}
+	w.compare(near, t)
+	t.Market = marketOf(&q, &t.Home)
+	t.Indications[reconcile.Hedonic] = t.Market.Level + t.Estimate
+	w.krige(near, t)
+	w.weighComparables(t)
+	if !q.Holdout {
+		w.refer(q, near, t)
+	}
+	w.indicateOwnSale(q, near, t)
+	t.setRisk()
+}
+
+// copyHome makes dst a copy of a home that shares nothing with it.
+func copyHome(dst, home *market.Home) {
+	extra := dst.Extra[:0]
+	extra = append(extra, home.Extra...)
+	*dst = *home
+	dst.Extra = extra
+}
+
+// completeSubject imputes what is not known of the subject, and notes what that and measures
+// outside the trained range add to the size of its error.
+func (w *Workspace) completeSubject(q Query, near *nearby, t *Trace) {
+	v, group := q.Vintage, t.Home.BuildType.Group()
+	t.Imputed = w.complete(v, near, like{&t.Home, q.Day, q.Surface}, t.Imputed)
+	t.Risk.Imputed = imputedVariance(v, group, t.Imputed)
+	t.Risk.Extrapolated = v.Ranges[group].Variance(w.sales.Sales, &t.Home, v.Floors())
+}
+
+func marketOf(q *Query, home *market.Home) Market {
+	v := q.Vintage
+	m := Market{Index: v.IndexOn(q.Known)}
+	ix := m.Index.Index
+	m.Area = ix.Areas.Of(home.Place)
+	m.Month = index.MonthsSince(0, q.Day)
+	m.Stale = math.Max(0, m.Month-index.MonthsSince(0, m.Index.Until))
+	m.Level = ix.Level(m.Area, home.BuildType.Group(), m.Month)
+	m.Variance = v.IndexParams.Ahead.VarianceAt(m.Month - float64(ix.End))
+	m.Local = ix.LocalVariance(m.Area, home.BuildType.Group(), m.Month)
+	return m
+}
+
+// compare sets the hedonic estimate and chooses the comparables among the sales near.
+func (w *Workspace) compare(near *nearby, t *Trace) {
+	v := t.Vintage
+	t.Estimate = v.Hedonic.EstimateWithLeaves(&t.Home, w.leaves[:])
+	candidates := near.rank(&t.Home, t.Day)
+	prefetch(&w.fetched, candidates, func(c stats.Ranked) int { return int(v.LeavesOf(c.Row)[0]) })
+	shared := func(row int32) float64 { return hedonic.Shared(w.leaves[:], v.LeavesOf(row)) }
+	t.Comparables = Comparables{
+		Sales:      comps.Find(w.sales.Sales, near.neighbours, candidates, shared, t.Comparables.Sales),
+		Units:      near.units,
+		References: t.Comparables.References[:0], PassedOver: t.Comparables.PassedOver[:0],
+	}
+}
+
+// krige sets the kriging approach and its indication.
+func (w *Workspace) krige(near *nearby, t *Trace) {
+	v, k := t.Vintage, &t.Kriging
+	if w.solverOf != v {
+		w.solver, w.solverOf = kriging.NewSolver(v.Kriging.Sites(), &v.Kriging.Kernel, conditioned), v
+	}
+	w.rows = w.rows[:0]
+	for _, n := range near.neighbours {
+		w.rows = append(w.rows, n.Item)
+	}
+	v.SetSite(&w.site, &t.Home, t.Market.Month)
+	solved := w.solver.Solve(&w.site, w.rows, func(row int32) float64 { return float64(v.Kriging.NoiseScales[row]) })
+	k.Rows, k.Weights = append(k.Rows[:0], solved.Sites...), append(k.Weights[:0], solved.Weights...)
+	k.Variance, k.Unlike = solved.Variance, w.solver.Unlike()
+	k.Trend = v.TrendOf(&t.Home, &w.site)
+	prefetch(&w.fetched, k.Rows, func(row int32) int { return priceOf(v, row) + int(v.Kriging.Trends[row]) })
+	sum := k.Trend
+	for i, row := range k.Rows {
+		sum += k.Weights[i] * t.Residual(row)
+	}
+	t.Indications[reconcile.Kriging] = t.Market.Level + sum
+}
+
+// priceOf reads what moves the price of a sale; see prefetch.
+func priceOf(v *vintage.Vintage, row int32) int {
+	s := v.Sales()
+	return int(s.Price[row]) + int(v.Area(row)) + int(s.Month[row]) + int(s.BuildType(int(row)))
+}
+
+// weighComparables adjusts the comparables and weighs them into their indication.
+func (w *Workspace) weighComparables(t *Trace) {
+	v, c := t.Vintage, &t.Comparables
+	prefetch(&w.fetched, c.Sales, func(c comps.Comparable) int { return priceOf(v, c.Row) + int(v.Estimates[c.Row]) })
+	for i := range c.Sales {
+		c.Sales[i].Adjusted = t.Adjusted(c.Sales[i].Row)
+		c.Reach = math.Max(c.Reach, c.Sales[i].Distance)
+	}
+	c.Indication = comps.Weigh(c.Sales)
+	for _, sale := range c.Sales {
+		c.Adjustment += sale.Weight * math.Abs(t.Estimate-float64(v.Estimates[sale.Row]))
+	}
+	c.Scatter = c.scatter(v)
+	t.Indications[reconcile.Comparables] = c.Indication.Value
+}
+
+// scatter returns how far the weighed comparables lie apart: the weighted standard deviation
+// of their prices, log euros, adjusted by the mean of the two estimates that there are of
+// each. The hedonic one has learned from most of the prices and leaves less of these than of
+// later ones, so that by it alone the same comparables would lie farther apart the older the
+// vintage is; the trends have not seen them, but know no neighbours.
+func (c *Comparables) scatter(v *vintage.Vintage) float64 {
+	mean, squares := 0.0, 0.0
+	for _, sale := range c.Sales {
+		byBoth := sale.Adjusted - c.Indication.Value + float64(v.Estimates[sale.Row]-v.Kriging.Trends[sale.Row])/2
+		mean += sale.Weight * byBoth
+		squares += sale.Weight * byBoth * byBoth
+	}
+	return math.Sqrt(math.Max(0, squares-mean*mean))
+}

@@ -1,0 +1,112 @@
+package valuation
+
+// The sales that the approaches look at: the nearest, and among them enough of the
+// subject's own house type group.
+
+import (
+	"slices"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// nearest is at how many known sales the approaches look.
+	nearest = 200
+	// leastSameGroup is how many of them are of the home's house type group at least, where
+	// so many lie within groupReach: near a villa in a town, the nearest sales are all of flats.
+	leastSameGroup = 40
+	groupReach     = 5000 // metres; beyond lies another town
+)
+
+// nearby are the sales near a home that were known by a day. They hold workspace: valid until
+// the next ones are found.
+type nearby struct {
+	sales      *vintage.Sales
+	neighbours []geo.Neighbour
+	sameGroup  []geo.Neighbour
+	candidates []stats.Ranked // of the neighbours, for rankedFor
+	units      comps.Units    // by which these were ranked
+	rankedFor  rankedFor
+	fetched    int // see prefetch
+}
+
+// rankedFor is all that candidates for comparables are ranked by, besides the sales near.
+type rankedFor struct {
+	ranked        bool
+	day           gevel.Date
+	kind          gevel.BuildType
+	year, surface gevel.Opt[int]
+}
+
+// find finds the nearest sales known before a day, in no order, none of the home's own; of
+// many at one place the latest, since their rows are by date. Where few are of the home's
+// house type group, the nearest of that group take the place of the farthest others.
+func (n *nearby) find(home *market.Home, known gevel.Date) {
+	s := n.sales
+	counts := func(row int32) bool {
+		return s.Known[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != home.Dwelling)
+	}
+	n.rankedFor = rankedFor{}
+	n.neighbours = s.Grid.Nearest(home.Place, nearest, comps.Reach, counts, n.neighbours)
+	n.addSameGroup(home, counts)
+}
+
+// enough reports whether so many homes lie near that comparables can be chosen.
+func (n *nearby) enough() bool {
+	return comps.Homes(n.sales.Sales, n.neighbours) >= comps.References
+}
+
+// addSameGroup brings in the nearest sales of the home's house type group, where fewer than
+// leastSameGroup of those near are.
+func (n *nearby) addSameGroup(home *market.Home, counts func(row int32) bool) {
+	group := home.BuildType.Group()
+	grid := n.sales.ByGroup[group]
+	if grid == nil || grid == n.sales.Grid {
+		return
+	}
+	near := n.countGroup(group)
+	if near >= leastSameGroup {
+		return
+	}
+	n.sameGroup = grid.Nearest(home.Place, leastSameGroup, groupReach, counts, n.sameGroup)
+	if len(n.sameGroup) <= near {
+		return
+	}
+	// Those that were near are the nearest of the group, so they are found again.
+	others := slices.DeleteFunc(n.neighbours, func(other geo.Neighbour) bool { return n.sales.Group(other.Item) == group })
+	n.neighbours = append(geo.KeepNearest(others, nearest-len(n.sameGroup)), n.sameGroup...)
+}
+
+// countGroup counts the neighbours of a house type group, up to leastSameGroup.
+func (n *nearby) countGroup(group gevel.BuildGroup) int {
+	count := 0
+	for i := 0; i < len(n.neighbours) && count < leastSameGroup; i++ {
+		if n.sales.Group(n.neighbours[i].Item) == group {
+			count++
+		}
+	}
+	return count
+}
+
+// rank returns the candidates for comparables of a home on a day among the sales near. The
+// typical values of a home, its comparables, and what it is worth with its characteristics
+// masked mostly ask for the same ones: they are ranked once.
+func (n *nearby) rank(home *market.Home, day gevel.Date) []stats.Ranked {
+	by := rankedFor{true, day, home.BuildType, home.BuildYear, home.UseSurface}
+	if n.rankedFor == by {
+		return n.candidates
+	}
+	s := n.sales
+	prefetch(&n.fetched, n.neighbours, func(near geo.Neighbour) int {
+		row := int(near.Item)
+		return int(s.Date[row]) + int(s.BuildType(row)) + s.BuildYear(row).V + s.UseSurface(row).V
+	})
+	n.rankedFor = by
+	n.candidates, n.units = comps.Candidates(s.Sales, comps.Query{Home: home, Day: day, Near: n.neighbours}, n.candidates)
+	return n.candidates
+}

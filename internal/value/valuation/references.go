@@ -1,0 +1,88 @@
+package valuation
+
+// The references: which sales are shown as evidence.
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/num/stats"
+)
+
+const (
+	// leastSameType is how many of the sales near must be of the home's very house type; where
+	// fewer are, as many are looked for farther off.
+	leastSameType = 12
+	// closestSameType is how many sales of the very type that stand closest are looked at besides
+	// where homes are not where the models take them to be: near are those of the same stretch
+	// of street, and the house behind may be of another.
+	closestSameType = 48
+)
+
+// references hold the workspace of choosing them.
+type references struct {
+	near       []geo.Neighbour
+	candidates []stats.Ranked
+	more       []stats.Ranked
+	sameType   []geo.Neighbour
+}
+
+// refer chooses the references among the sales near and others of the home's very type.
+func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
+	r, s, c := &w.references, w.sales.Sales, &t.Comparables
+	r.near, r.candidates = append(r.near[:0], near.neighbours...), append(r.candidates[:0], near.rank(&t.Home, t.Day)...)
+	r.sameType = w.findSameType(q, near)
+	r.more = comps.Rank(s, comps.Query{Home: &t.Home, Day: t.Day, Near: r.sameType}, near.units, r.more)
+	for _, candidate := range r.more {
+		candidate.Item += int32(len(r.near))
+		r.candidates = append(r.candidates, candidate)
+	}
+	r.near = append(r.near, r.sameType...)
+	shown := comps.Shown{
+		Home: &t.Home, At: q.position(), Near: r.near, Candidates: r.candidates, Units: near.units,
+		Adjusted: t.Adjusted, Middle: c.Indication.Value,
+	}
+	c.References, c.PassedOver = shown.Choose(s, c.References, c.PassedOver)
+}
+
+// findSameType returns sales of the home's very house type that may not be among those near: the
+// closest, where homes are not where the models take them to be, and some farther off where few
+// of those near are of the type.
+func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
+	s, kind, list := w.sales, q.Home.BuildType, w.references.sameType[:0]
+	known, dwelling := q.Known, q.Home.Dwelling // alone, so that q need not escape
+	counts := func(row int32) bool {
+		return s.BuildType(int(row)) == kind && s.Known[row] < known && (s.Dwelling[row] < 0 || s.Dwelling[row] != dwelling)
+	}
+	places, positions := s.ByGroup[kind.Group()], s.AtByGroup[kind.Group()]
+	switch {
+	case places == nil:
+	case positions != places:
+		list = positions.Nearest(q.position(), closestSameType, comps.Reach, counts, list)
+		for i := range list { // as near as the others are, by where the models take homes to be
+			list[i].Distance = geo.Distance(q.Home.Place, s.Place[list[i].Item])
+		}
+	case near.countType(kind) < leastSameType:
+		list = places.Nearest(q.Home.Place, leastSameType, comps.Reach, counts, list)
+	}
+	return list
+}
+
+// position returns where the home stands, or where the models take it to be.
+func (q *Query) position() gevel.Point {
+	if q.At.Known() {
+		return q.At
+	}
+	return q.Home.Place
+}
+
+// countType counts the neighbours of a house type, up to leastSameType.
+func (n *nearby) countType(kind gevel.BuildType) int {
+	count := 0
+	for i := 0; i < len(n.neighbours) && count < leastSameType; i++ {
+		if n.sales.BuildType(int(n.neighbours[i].Item)) == kind {
+			count++
+		}
+	}
+	return count
+}

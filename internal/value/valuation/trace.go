@@ -1,0 +1,143 @@
+package valuation
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/comps"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/reconcile"
+	"github.com/gevel/gevel/internal/model/spread"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// Trace is all that one valuation worked out, each number once. The value, its explanation
+// and the backtest are views of it. It shares no memory with the workspace that filled it;
+// filling it again reuses its slices. Amounts are in log euros.
+type Trace struct {
+	Subject Subject // of an inquiry only
+	Vintage *vintage.Vintage
+	Day     gevel.Date // the valuation date
+	// Home is the subject as it was valued, with the caller's overrides and with what was
+	// imputed; Observed the same before a lot that does not count was taken away, and before
+	// imputing.
+	Home, Observed market.Home
+	Imputed        []impute.Characteristic
+
+	Market      Market
+	Estimate    float64 // of the hedonic model, less the index
+	Kriging     Kriging
+	Comparables Comparables
+	OwnSale     OwnSale // where the basis has one
+
+	Indications reconcile.Values // NaN where an approach has nothing to say
+	Basis       reconcile.Basis
+	Risk        spread.Risk
+
+	// What the vintage's weights and spread make of these; zero of holdouts, from which they
+	// are yet to be learned.
+	Weights reconcile.Values
+	Value   float64
+	Size    float64 // mean absolute error to be expected
+}
+
+// Subject is the home of an inquiry.
+type Subject struct {
+	Address gevel.Address
+	// Dwelling is the register's, completed with what its own last sale recorded.
+	Dwelling gevel.Dwelling
+}
+
+// Market is where the market stands.
+type Market struct {
+	Index vintage.Dated // the newest that was known
+	Area  int32         // of the index
+	Month float64       // of the valuation date; see index.Level
+	Stale float64       // months since the market was known; see vintage.Dated
+	Level float64       // of the index for the home on the valuation date
+	// Variance is that of the level's own error, which all homes of a day have in common.
+	Variance float64
+	// Local is that of the error by which area and house type leave the whole market.
+	Local float64
+}
+
+// Kriging is what the kriging approach's indication is made of: the level, the trend and each
+// sale's residual times its weight.
+type Kriging struct {
+	Trend    float64 // of the home, less the index
+	Rows     []int32 // of the sales whose residuals count
+	Weights  []float64
+	Variance float64 // that the approach gives itself, log euros squared
+	Unlike   float64 // mean distance of the most like homes nearby, standard deviations
+}
+
+// Comparables are the comparable sales and what they add up to.
+type Comparables struct {
+	Sales      []comps.Comparable // those with the most weight first, the first three of them by similarity
+	Units      comps.Units        // by which they were ranked
+	Indication comps.Indication
+	Reach      float64 // metres to the farthest
+	Adjustment float64 // mean absolute difference of their estimates to the subject's
+	Scatter    float64 // how far they lie apart
+	// References are the sales that are shown, the most alike first, and PassedOver those before
+	// them whose prices are odd. Holdouts have none.
+	References, PassedOver []comps.Reference
+}
+
+// AsShown returns a comparable of an inquiry's trace as the references are seen, which are chosen by how alike they are
+// to a reader.
+func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
+	at := t.Subject.Dwelling.At
+	if !at.Known() {
+		at = t.Home.Place
+	}
+	return c.AsShown(t.Vintage.Sales().Sales, comps.Query{Home: &t.Home, Day: t.Day}, t.Comparables.Units, at)
+}
+
+// OwnSale is the subject's own last sale.
+type OwnSale struct {
+	Row int32
+	// Sold is the home as it was sold, with what was imputed of it: where the subject was
+	// imputed typical values, so was the home sold. Else it would seem to have changed from
+	// not known to typical.
+	Sold market.Home
+}
+
+// reconcile works out the value and the size of its error.
+func (t *Trace) reconcile() {
+	m := &t.Vintage.Reconcile
+	t.Weights = m.Weights(t.Basis)
+	t.Value = t.Weights.Mean(t.Indications)
+	if t.Basis.HasOwnSale {
+		t.Risk.SetOwnSale(t.Weights[reconcile.OwnSale], t.Basis.Gap, m.Credibility(t.Basis))
+	}
+	t.Size = t.Vintage.Spread.SizeOf(&t.Risk)
+}
+
+// Risen returns by how much the market of a sale's own area and house type has risen from the
+// day of sale to the valuation date.
+func (t *Trace) Risen(row int32) float64 {
+	ix := t.Market.Index.Index
+	return t.Vintage.LevelAt(ix, row, t.Market.Month) - t.Vintage.Level(ix, row)
+}
+
+// Indexed returns the price of a sale moved in time only.
+func (t *Trace) Indexed(row int32) gevel.Euro {
+	return gevel.Euro(math.Round(float64(t.Vintage.Sales().Price[row]) * math.Exp(t.Risen(row))))
+}
+
+// Residual returns by how much a sale's price lies above the trend of its home: what its
+// neighbours share, and chance.
+func (t *Trace) Residual(row int32) float64 {
+	v := t.Vintage
+	return v.Sales().LogPrice(row) - v.Level(t.Market.Index.Index, row) - float64(v.Kriging.Trends[row])
+}
+
+// Adjusted returns the price of a sale moved to the valuation date by the index and to the
+// subject by the difference of the hedonic estimates.
+func (t *Trace) Adjusted(row int32) float64 {
+	v := t.Vintage
+	then := v.Level(t.Market.Index.Index, row)
+	return v.Sales().LogPrice(row) + t.Market.Level - then + t.Estimate - float64(v.Estimates[row])
+}

@@ -1,0 +1,72 @@
+package valuation
+
+// A trace as the value that is published.
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market/area"
+	"github.com/gevel/gevel/internal/model/reconcile"
+)
+
+// Valuation returns the valuation that a trace of an inquiry comes to.
+func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
+	m := t.Vintage.Spread.Of(&t.Risk)
+	out := gevel.Valuation{
+		Address: t.Subject.Address, Dwelling: t.Subject.Dwelling, Date: t.Day,
+		Predicted: Euros(t.Indications[reconcile.Hedonic]), Weighted: Euros(t.Value),
+		Interval:   t.Interval(0.8),
+		FSD:        m.FSD(t.Size),
+		Accuracy:   math.Round(1000*m.Within(0.10, t.Size)) / 10,
+		Class:      t.Class(),
+		Statistics: area.Statistics(v.edition.Sales(), &t.Home, t.Day),
+		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
+		Edition:    v.edition.ID(), Model: t.Vintage.AsOf.String(),
+	}
+	out.Dwelling.Extra = nil // numbers of names are the edition's own
+	if t.Basis.HasOwnSale {
+		out.OwnSale = gevel.Some(ownSale(t))
+	}
+	for i := range out.References {
+		out.References[i] = v.reference(t, i)
+	}
+	return out
+}
+
+// Interval returns the central interval that holds a share of the prices.
+func (t *Trace) Interval(share float64) gevel.Interval {
+	low, high := t.Vintage.Spread.Of(&t.Risk).Interval(share, t.Size)
+	return gevel.Interval{Low: eurosTimes(t.Value, low), High: eurosTimes(t.Value, high)}
+}
+
+// Class returns the confidence class.
+func (t *Trace) Class() gevel.ConfidenceClass {
+	m := t.Vintage.Spread.Of(&t.Risk)
+	return gevel.ClassOf(m.Within(0.10, t.Size), m.Within(0.15, t.Size), m.Within(0.20, t.Size))
+}
+
+// Euros returns the amount of a log value, in whole euros.
+func Euros(log float64) gevel.Euro { return gevel.Euro(math.Round(math.Exp(log))) }
+
+func eurosTimes(log, factor float64) gevel.Euro {
+	return gevel.Euro(math.Round(math.Exp(log) * factor))
+}
+
+func ownSale(t *Trace) gevel.OwnSale {
+	s, row := t.Vintage.Sales(), t.OwnSale.Row
+	return gevel.OwnSale{Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: t.Indexed(row)}
+}
+
+func (v *Valuer) reference(t *Trace, i int) gevel.Reference {
+	c := &t.Comparables.References[i]
+	s, row := t.Vintage.Sales(), int(c.Row)
+	id := gevel.BAGID(s.DwellingID(row))
+	address, _ := v.edition.MainAddress(id)
+	return gevel.Reference{
+		Address: address, Dwelling: id, Characteristics: s.Characteristics(row),
+		Price: gevel.Euro(s.Price[row]), Date: s.Date[row], Indexed: t.Indexed(c.Row),
+		Adjusted: Euros(c.Adjusted), Distance: math.Round(10*c.Distance) / 10,
+		Equality: math.Round(10*c.Equality()) / 10,
+	}
+}

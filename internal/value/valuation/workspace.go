@@ -1,0 +1,88 @@
+package valuation
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/model/hedonic"
+	"github.com/gevel/gevel/internal/model/impute"
+	"github.com/gevel/gevel/internal/model/kriging"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// Workspace values homes with a vintage. It holds what is used again from one home to the
+// next, and nothing that one home's value owes to another's: use one per goroutine.
+type Workspace struct {
+	sales     *vintage.Sales
+	near      nearby
+	leaves    [hedonic.LeafTrees]uint8
+	likeHomes impute.LikeHomes
+	site      kriging.Site
+	rows      []int32
+	references
+	solver   *kriging.Solver
+	solverOf *vintage.Vintage
+	fetched  int // see prefetch
+
+	imputedOfSold []impute.Characteristic
+}
+
+// NewWorkspace returns a workspace for vintages of sales.
+func NewWorkspace(s *vintage.Sales) *Workspace {
+	return &Workspace{sales: s, near: nearby{sales: s}}
+}
+
+// Query is one home to value, on a day, with the knowledge of a day.
+type Query struct {
+	Vintage *vintage.Vintage
+	Home    *market.Home // stays as it is
+	At      gevel.Point  // of the home: where it stands itself, from which distances are shown
+	Day     gevel.Date   // the valuation date
+	Known   gevel.Date   // only sales known before it count
+	// Surface is the use surface by which the like homes are chosen that typical values are
+	// taken from: the register's. Where that knows none, none chooses: if it were what a caller
+	// says, a home said to be larger would be given other rooms, and could be worth less.
+	Surface gevel.Opt[int]
+	// Holdout has nothing imputed and nothing doubted: of the errors of such homes the spread
+	// learns.
+	Holdout bool
+}
+
+// Trace fills a trace. It is not ok when there are too few comparables.
+func (w *Workspace) Trace(q Query, t *Trace) (ok bool) {
+	if !w.Indicate(q, t) {
+		return false
+	}
+	t.reconcile()
+	return true
+}
+
+// Indicate is Trace by a vintage that is yet to learn its weights and its spread: it fills all
+// but what these make of the indications. Of the risk it leaves out what an own sale weighs.
+func (w *Workspace) Indicate(q Query, t *Trace) (ok bool) {
+	near := w.find(q.Home, q.Known)
+	if !near.enough() {
+		return false
+	}
+	w.indicate(q, near, t)
+	return true
+}
+
+// find finds the sales near a home that were known before a day.
+func (w *Workspace) find(home *market.Home, known gevel.Date) *nearby {
+	w.near.find(home, known)
+	return &w.near
+}
+
+// RowsNear returns the sales near a sale that were known before a day.
+func (w *Workspace) RowsNear(row int32, known gevel.Date) []int32 {
+	s := w.sales
+	h := market.Home{Place: s.Place[row], Dwelling: s.Dwelling[row]}
+	h.BuildType = s.BuildType(int(row))
+	var rows []int32
+	for _, n := range w.find(&h, known).neighbours {
+		if n.Item != row {
+			rows = append(rows, n.Item)
+		}
+	}
+	return rows
+}

@@ -55,3 +55,46 @@ func TestAColumnThatTellsThePriceIsNamed(t *testing.T) {
 		t.Errorf("a column that is no more than telling of the home is named: %q", lines)
 	}
 }
+
+// bandsLeaving returns sales in two categories, within which prices vary by a share of what they vary by in all.
+func bandsLeaving(t *testing.T, share float64) *market.Sales {
+	t.Helper()
+	a, ok := gevel.ExtraColumn("cat_band")
+	if !ok {
+		t.Fatal("cat_band is no extra column")
+	}
+	table := gevel.Standard().With(a)
+	names := table[table.Column("cat_band")].Names
+	var list []gevel.Sale
+	for i := range 1000 {
+		band, side := float64(i/2%2), float64(2*(i%2)-1)
+		// Bands are 1 apart, which is a variance of a quarter; the rest lies evenly on both sides of them.
+		logPrice := 12 + band + side*math.Sqrt(share/(1-share)/4)
+		s := gevel.Sale{ID: fmt.Sprint(i), Date: 18_000, Price: gevel.Euro(math.Exp(logPrice))}
+		s.Extra = []float32{float32(names.Add(fmt.Sprint(band)))}
+		list = append(list, s)
+	}
+	return market.NewSales(table, list)
+}
+
+func TestACategoryMayLeaveTwoPercentOfThePrices(t *testing.T) {
+	for share, want := range map[float64]int{0.018: 1, 0.0215: 0, 0.035: 0} {
+		if got := bandsLeaving(t, share).Telling(); len(got) != want {
+			t.Errorf("bands that leave %.1f %% of the variation: the warnings are %q, want %d", 100*share, got, want)
+		}
+	}
+}
+
+func TestFewSalesAreNotJudged(t *testing.T) {
+	all := soldWith(t, "num_tax", func(_ *rand.Rand, _ *gevel.Attribute, price float64) float32 { return float32(price) })
+	for sales, want := range map[int]int{49: 0, 50: 1} {
+		rows := make([]int, sales)
+		for i := range rows {
+			rows[i] = i
+		}
+		some := all.Select(rows, func(row int) gevel.Date { return all.Known[row] })
+		if got := some.Telling(); len(got) != want {
+			t.Errorf("of %d sales the warnings are %q, want %d", sales, got, want)
+		}
+	}
+}

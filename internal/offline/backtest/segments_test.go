@@ -2,8 +2,10 @@ package backtest
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
@@ -125,5 +127,19 @@ func TestLongTestsAreShownByQuarter(t *testing.T) {
 	plan.Until = gevel.NewDate(2023, 7, 2)
 	if got := names(s, plan, DimensionQuarter)["a"]; got != "2022 Q2" {
 		t.Errorf("in 19 months the quarter is %q", got)
+	}
+}
+
+func TestQuartersAreNumberedFromOneToFour(t *testing.T) {
+	var sales []gevel.Sale
+	want := map[string]string{}
+	for month := 1; month <= 12; month++ {
+		id := fmt.Sprint(month)
+		sales = append(sales, gevel.Sale{ID: id, Price: 1, Date: gevel.NewDate(2022, time.Month(month), 28), KnownDate: 1})
+		want[id] = fmt.Sprint("2022 Q", (month+2)/3)
+	}
+	plan := Plan{From: gevel.NewDate(2022, 1, 1), Until: gevel.NewDate(2024, 1, 1)}
+	if got := names(salesOfSchema(sales), plan, DimensionQuarter); !maps.Equal(got, want) {
+		t.Errorf("the quarters of the months are %v, want %v", got, want)
 	}
 }

@@ -103,3 +103,48 @@ func TestALanguageIsOneOfTwo(t *testing.T) {
 		t.Errorf("NL is refused with %v", err)
 	}
 }
+
+func TestEachSourceHasItsNameInEachLanguage(t *testing.T) {
+	for source, want := range map[gevel.Source][2]string{
+		gevel.FromBAG:       {"BAG", "BAG"},
+		gevel.FromWalls:     {"walls", "gedeelde muren"},
+		gevel.From3DBAG:     {"3DBAG", "3DBAG"},
+		gevel.FromLabel:     {"energy label", "energielabel"},
+		gevel.FromMonuments: {"monument register", "monumentenregister"},
+		gevel.FromParcels:   {"cadastral map", "kadastrale kaart"},
+		gevel.FromShared:    {"shared parcel", "gedeeld perceel"},
+		gevel.FromCBS:       {"CBS", "CBS"},
+		gevel.FromFile:      {"own file", "eigen bestand"},
+		gevel.FromSale:      {"last sale", "laatste verkoop"},
+	} {
+		if got := [2]string{English.Source(source), Dutch.Source(source)}; got != want {
+			t.Errorf("%v is called %q, want %q", source, got, want)
+		}
+	}
+}
+
+func TestEachCharacteristicHasItsNameInEachLanguage(t *testing.T) {
+	want := [...]string{
+		"woningtype", "bouwjaar", "gebruiksoppervlakte", "perceeloppervlakte", "inhoud", "aantal kamers", "energielabel", "monument",
+	}
+	for k, a := range gevel.Standard() {
+		if got := Dutch.Characteristic(&a); got != want[k] {
+			t.Errorf("%s is called %q in Dutch, want %q", a.Name, got, want[k])
+		}
+		if got := English.Characteristic(&a); got != a.Label {
+			t.Errorf("%s is called %q in English, want %q", a.Name, got, a.Label)
+		}
+	}
+	if own, ok := gevel.ExtraColumn("num_noise"); !ok || Dutch.Characteristic(&own) != own.Label {
+		t.Errorf("a column of a file is called %q, want as the file says", Dutch.Characteristic(&own))
+	}
+}
+
+func TestEachGroupHasItsDutchName(t *testing.T) {
+	want := [...]string{"onbekend", "appartement", "tussenwoning", "hoekwoning", "twee-onder-een-kap", "vrijstaand"}
+	for g := range gevel.BuildGroup(gevel.BuildGroups) {
+		if got := Dutch.Group(g); got != want[g] {
+			t.Errorf("%s is called %q in Dutch, want %q", g, got, want[g])
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
@@ -42,5 +43,23 @@ func TestPartsOfFewSalesArePooledAndSaySo(t *testing.T) {
 		if len(did) > 0 && (did[0].Parts != tt.parts || did[0].Sales != tt.pooled) {
 			t.Errorf("%v: %+v", tt.counts, did)
 		}
+	}
+}
+
+func TestQuartersAreNumberedFromOneToFour(t *testing.T) {
+	days := []gevel.Date{
+		gevel.NewDate(2023, 1, 1), gevel.NewDate(2023, 3, 31), gevel.NewDate(2023, 4, 1), gevel.NewDate(2023, 9, 30),
+		gevel.NewDate(2023, 10, 1), gevel.NewDate(2023, 12, 31), gevel.NewDate(2024, 1, 1),
+	}
+	want := []string{"2023 Q1", "2023 Q1", "2023 Q2", "2023 Q3", "2023 Q4", "2023 Q4", "2024 Q1"}
+	rank := -1
+	for i, part := range quartersOf(days).of {
+		if part.Name != want[i] || part.Dimension != ByQuarter {
+			t.Errorf("%s is of %s %s, want %s", days[i], part.Dimension, part.Name, want[i])
+		}
+		if sameAsBefore := i > 0 && want[i] == want[i-1]; part.Rank < rank || (part.Rank == rank) != sameAsBefore {
+			t.Errorf("%s has rank %d after %d", part.Name, part.Rank, rank)
+		}
+		rank = part.Rank
 	}
 }

@@ -2,6 +2,7 @@ package gevel_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -160,6 +161,20 @@ func requireAmbiguous(r *rapid.T, err error, distinct []string) {
 	slices.Sort(named)
 	if !slices.Equal(named, distinct) || len(e.Details) != len(distinct) {
 		r.Fatalf("of %q the error names %q, with %d details", distinct, named, len(e.Details))
+	}
+}
+
+func TestAnErrorNamesFiftyPossibleAddresses(t *testing.T) {
+	for there, want := range map[int]int{49: 49, 50: 50, 51: 50, 80: 50} {
+		var candidates []gevel.Address
+		for i := range there {
+			candidates = append(candidates, suffixed("-"+fmt.Sprint(i+1)))
+		}
+		_, err := asking("Q", "").Match(candidates)
+		var e *gevel.Error
+		if !errors.As(err, &e) || len(e.Candidates) != want || len(e.Details) != want {
+			t.Errorf("of %d possible addresses the error names %+v, want %d", there, e, want)
+		}
 	}
 }
 

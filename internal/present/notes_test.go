@@ -2,6 +2,7 @@ package present
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,17 @@ func TestASaleThatIsPassedOverIsSaidToBeOdd(t *testing.T) {
 		writePassedOver(&b, []explain.PassedOver{{Off: off}})
 		if got := b.String(); !strings.HasPrefix(got, "Passed over, though alike: ") || !strings.HasSuffix(got, want) {
 			t.Errorf("a price %v times the comparables is noted as %q, want %q at its end", off, got, want)
+		}
+	}
+}
+
+func TestFiveSalesThatArePassedOverAreListed(t *testing.T) {
+	for sales, want := range map[int]string{5: "above the comparables.", 6: "1 more were passed over for their prices.", 9: "4 more were passed over for their prices."} {
+		var b strings.Builder
+		writePassedOver(&b, slices.Repeat([]explain.PassedOver{{Off: 1.5}}, sales))
+		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+		if last := lines[len(lines)-1]; !strings.HasSuffix(last, want) || len(lines) != min(sales, 6) {
+			t.Errorf("of %d sales %d lines are written, the last %q, want %q", sales, len(lines), last, want)
 		}
 	}
 }

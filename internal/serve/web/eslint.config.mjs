@@ -17,5 +17,5 @@ export default [
       'max-lines': ['error', 400],
     },
   },
-  { files: ['*.mjs'], languageOptions: { globals: globals.node } },
+  { files: ['*.mjs', 'tests/*.mjs'], languageOptions: { globals: globals.node } },
 ];

@@ -35,7 +35,7 @@ export function moveApart(map, markers) {
  * @param {Box[]} taken
  * @returns {number} pixels
  */
-function liftOf(box, taken) {
+export function liftOf(box, taken) {
   let lift = 0;
   for (const other of [...taken].sort((a, b) => b.bottom - a.bottom)) {
     const isBeside = box.right + gap <= other.left || box.left >= other.right + gap;

@@ -147,7 +147,7 @@ export class Search {
  * @param {FoundHome} home
  * @returns {Inquiry}
  */
-function inquiryOf(home) {
+export function inquiryOf(home) {
   /** @type {Inquiry} */
   const inquiry = { postalCode: home.postalCode, houseNumber: String(home.houseNumber) };
   if (home.houseLetter) inquiry.houseLetter = home.houseLetter;
@@ -156,7 +156,7 @@ function inquiryOf(home) {
 }
 
 /** @param {FoundHome} home */
-function streetOf(home) {
+export function streetOf(home) {
   const addition = [home.houseLetter, home.houseNumberExt].filter(Boolean).join('-');
   return `${home.street} ${home.houseNumber}${addition ? `-${addition}` : ''}`;
 }

@@ -40,7 +40,7 @@ export function stepsOf(answer) {
  * @param {number} value
  * @returns {[Step[], Step[]]}
  */
-function partSteps(steps, value) {
+export function partSteps(steps, value) {
   const isSmall = (/** @type {Step} */ step, /** @type {number} */ i) => i > 0 && Math.abs(step.euros) < small * value;
   const folded = steps.filter(isSmall);
   return folded.length < worthFolding ? [steps, []] : [steps.filter((step, i) => !isSmall(step, i)), folded];
@@ -50,7 +50,7 @@ function partSteps(steps, value) {
  * The axis begins below the lowest total, so that the steps fill it; the first bar and the last are cut off there.
  * @param {Step[]} steps
  */
-function axisOf(steps) {
+export function axisOf(steps) {
   let total = 0;
   const totals = steps.map((step) => (total += step.euros));
   const highest = Math.max(...totals);

@@ -81,10 +81,10 @@ function sliderOf(a, id, chosen, registered, change) {
  * @param {number} at
  * @returns {[number, number]}
  */
-function rangeOf(a, at) {
+export function rangeOf(a, at) {
   const [low, high] = reach[a.name] ?? [a.min ?? 0, a.max ?? 100];
-  const min = Math.max(a.min ?? low, Number.isNaN(at) ? low : Math.min(low, at));
-  const max = Math.min(a.max ?? high, Number.isNaN(at) ? high : Math.max(high, at));
+  const min = Math.max(a.min ?? -Infinity, Number.isNaN(at) ? low : Math.min(low, at));
+  const max = Math.min(a.max ?? Infinity, Number.isNaN(at) ? high : Math.max(high, at));
   return [min, max];
 }
 

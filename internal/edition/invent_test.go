@@ -18,7 +18,7 @@ import (
 func inventContents(n int, seed uint64) Contents {
 	in := &inventor{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 	c := Contents{
-		Attributes: inventedAttributes(), MadeBy: "test", ModelVersion: 7, Seed: seed, Parameters: []byte(`{"vintages":[]}`),
+		Attributes: inventedAttributes(), MadeBy: "test", CodeVersion: 7, Seed: seed, Parameters: []byte(`{"vintages":[]}`),
 		Prices: []pricecheck.Point{
 			{
 				Measure: pricecheck.AveragePrice, Region: "PV28", Name: "Zuid-Holland (province)", Year: 2022, Months: 12, Part: 1,

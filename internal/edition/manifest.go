@@ -1,6 +1,8 @@
 package edition
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -25,20 +27,20 @@ const ManifestName = "manifest.json"
 // Manifest says what an edition holds and what it was made from. It is written
 // last: a directory without one is no edition.
 type Manifest struct {
-	Format       int                       `json:"format"`
-	ID           string                    `json:"id"` // of the content: all but parent, made_by, forced and answered
-	Parent       string                    `json:"parent,omitempty"`
-	Forced       *Forced                   `json:"forced,omitempty"`
-	Answered     *Answered                 `json:"answered,omitempty"`
-	MadeBy       string                    `json:"made_by"`       // program and version
-	ModelVersion int                       `json:"model_version"` // of the code that trained it
-	AsOf         map[string]gevel.Date     `json:"as_of"`         // per source
-	Rows         map[string]int            `json:"rows"`          // per table
-	Read         map[string]int            `json:"read"`          // rows per source, before rejects
-	Rejects      map[string][]gevel.Reject `json:"rejects"`
-	Counts       map[string]Count          `json:"counts,omitempty"`   // what became of them
-	Licences     map[string]string         `json:"licences,omitempty"` // per source
-	Parameters   json.RawMessage           `json:"parameters"`
+	Format      int                       `json:"format"`
+	ID          string                    `json:"id"` // of the content: all but parent, made_by, forced and answered
+	Parent      string                    `json:"parent,omitempty"`
+	Forced      *Forced                   `json:"forced,omitempty"`
+	Answered    *Answered                 `json:"answered,omitempty"`
+	MadeBy      string                    `json:"made_by"`      // program and version
+	CodeVersion int                       `json:"code_version"` // of the code that trained it
+	AsOf        map[string]gevel.Date     `json:"as_of"`        // per source
+	Rows        map[string]int            `json:"rows"`         // per table
+	Read        map[string]int            `json:"read"`         // rows per source, before rejects
+	Rejects     map[string][]gevel.Reject `json:"rejects"`
+	Counts      map[string]Count          `json:"counts,omitempty"`   // what became of them
+	Licences    map[string]string         `json:"licences,omitempty"` // per source
+	Parameters  json.RawMessage           `json:"parameters"`
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
 	HomesFrom string `json:"homes_from,omitempty"`
 	// Attributes are the characteristics beyond the standard ones.
@@ -76,6 +78,8 @@ func (m Manifest) contentID() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// The hash is taken with the earlier name of the key, so that the ids of earlier editions hold.
+	text = bytes.Replace(text, []byte(`"code_version":`), []byte(`"model_version":`), 1)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8]), nil
 }
@@ -118,9 +122,14 @@ func parseManifest(text []byte) (Manifest, error) {
 	if err := version.check(); err != nil {
 		return m, err
 	}
-	if err := json.Unmarshal(text, &m); err != nil {
+	read := struct {
+		*Manifest
+		ModelVersion int `json:"model_version"` // the earlier name of code_version
+	}{Manifest: &m}
+	if err := json.Unmarshal(text, &read); err != nil {
 		return m, fmt.Errorf("%s is damaged: %w", ManifestName, err)
 	}
+	m.CodeVersion = cmp.Or(m.CodeVersion, read.ModelVersion)
 	return m, m.check()
 }
 

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -185,7 +187,7 @@ func TestManifestAndModelsComeBack(t *testing.T) {
 	c.AsOf["sales"] = gevel.NoDate
 	e := opened(t, c)
 	m := e.Manifest()
-	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.ModelVersion != 7 || m.Seed != 1 ||
+	if m.ID != e.ID() || m.Format != FormatVersion || m.MadeBy != "test" || m.CodeVersion != 7 || m.Seed != 1 ||
 		m.AsOf["sales"] != gevel.NoDate {
 		t.Errorf("manifest is %+v", m)
 	}
@@ -233,16 +235,16 @@ func TestSameContentsGiveTheSameBytes(t *testing.T) {
 func TestOtherContentsGiveAnotherID(t *testing.T) {
 	ids := map[string]string{}
 	for name, change := range map[string]func(*Contents){
-		"as it is":    func(*Contents) {},
-		"address":     func(c *Contents) { c.Addresses[3].Street += " " },
-		"dwelling":    func(c *Contents) { c.Dwellings[3].Rooms = gevel.Some(77) },
-		"sale":        func(c *Contents) { c.Sales.Price[3]++ },
-		"model":       func(c *Contents) { c.Models["2023.model"] = []byte("a modem") },
-		"seed":        func(c *Contents) { c.Seed++ },
-		"parameters":  func(c *Contents) { c.Parameters = []byte(`{"vintages":[1]}`) },
-		"model code":  func(c *Contents) { c.ModelVersion++ },
-		"rejects":     func(c *Contents) { c.Rejects["bag"][0].Count++ },
-		"another day": func(c *Contents) { c.AsOf["bag"]++ },
+		"as it is":     func(*Contents) {},
+		"address":      func(c *Contents) { c.Addresses[3].Street += " " },
+		"dwelling":     func(c *Contents) { c.Dwellings[3].Rooms = gevel.Some(77) },
+		"sale":         func(c *Contents) { c.Sales.Price[3]++ },
+		"model":        func(c *Contents) { c.Models["2023.model"] = []byte("a modem") },
+		"seed":         func(c *Contents) { c.Seed++ },
+		"parameters":   func(c *Contents) { c.Parameters = []byte(`{"vintages":[1]}`) },
+		"code version": func(c *Contents) { c.CodeVersion++ },
+		"rejects":      func(c *Contents) { c.Rejects["bag"][0].Count++ },
+		"another day":  func(c *Contents) { c.AsOf["bag"]++ },
 	} {
 		c := inventContents(20, 1)
 		change(&c)
@@ -251,6 +253,45 @@ func TestOtherContentsGiveAnotherID(t *testing.T) {
 			t.Errorf("%q and %q give the same id", name, other)
 		}
 		ids[id] = name
+	}
+}
+
+// The manifest in testdata was written when the key of the code version was model_version.
+func TestManifestWithTheEarlierKeyIsRead(t *testing.T) {
+	text, err := os.ReadFile("testdata/earlier-manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := parseManifest(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.CodeVersion != 7 {
+		t.Errorf("the code version is %d, want 7", m.CodeVersion)
+	}
+	altered := bytes.Replace(text, []byte(`"model_version": 7`), []byte(`"model_version": 8`), 1)
+	if _, err := parseManifest(altered); err == nil || !strings.Contains(err.Error(), "was altered") {
+		t.Errorf("another code version under the earlier key gives %v, want that the manifest was altered", err)
+	}
+}
+
+// An edition has the same id whichever name of the key its manifest bears.
+func TestEditionWithTheEarlierKeyOpens(t *testing.T) {
+	dir := t.TempDir()
+	m := writeContents(t, dir, inventContents(20, 1))
+	path := filepath.Join(dir, m.ID, ManifestName)
+	text := read(t, path)
+	earlier := strings.Replace(text, `"code_version": 7`, `"model_version": 7`, 1)
+	if earlier == text {
+		t.Fatalf("the manifest has no code version:\n%s", text)
+	}
+	overwrite(t, path, []byte(earlier))
+	e, err := Open(t.Context(), filepath.Join(dir, m.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e.Manifest(); got.ID != m.ID || got.CodeVersion != 7 {
+		t.Errorf("edition %s of code version %d, want %s of 7", got.ID, got.CodeVersion, m.ID)
 	}
 }
 

@@ -31,7 +31,7 @@ type Contents struct {
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
 	Models          map[string][]byte  // file name -> content
 	MadeBy          string             // program and version
-	ModelVersion    int                // of the code that trained the models
+	CodeVersion     int                // of the code that trained the models
 	AsOf            map[string]gevel.Date
 	Read            map[string]int
 	Counts          map[string]Count  // what became of the rows of each source
@@ -44,7 +44,7 @@ type Contents struct {
 
 func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) {
 	m := Manifest{
-		Format: FormatVersion, MadeBy: c.MadeBy, ModelVersion: c.ModelVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
+		Format: FormatVersion, MadeBy: c.MadeBy, CodeVersion: c.CodeVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
 		Counts: c.Counts, Licences: c.Licences, HomesFrom: c.HomesFrom,
 		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}

@@ -1,6 +1,7 @@
 package mirror_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -27,23 +28,26 @@ func ofFormatBefore(t *testing.T, dir string) (before, id string) {
 		t.Fatal(err)
 	}
 	m.ID, m.Parent, m.MadeBy, m.Answered, m.Format = "", "", "", nil, edition.FormatVersion-1
-	text, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := sha256.Sum256(text)
+	sum := sha256.Sum256(earlierText(t, m))
 	m.ID = hex.EncodeToString(sum[:8])
 	before = filepath.Join(t.TempDir(), m.ID)
 	if err := os.CopyFS(before, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
 	}
-	if text, err = json.Marshal(m); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(before, edition.ManifestName), text, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(before, edition.ManifestName), earlierText(t, m), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return before, m.ID
+}
+
+// earlierText returns a manifest as programs wrote it that called the code version model_version.
+func earlierText(t *testing.T, m edition.Manifest) []byte {
+	t.Helper()
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Replace(text, []byte(`"code_version"`), []byte(`"model_version"`), 1)
 }
 
 // aged publishes editions in a folder, the first of them longest ago: ten days before the next.

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the golden values anew")
 const elsewhere = 1e-9
 
 // TestValuesMoveOnlyWithReason holds values of an invented town to the last bit. Where they move
-// on purpose, write them anew with -update, and raise train.ModelVersion.
+// on purpose, write them anew with -update, and raise train.CodeVersion.
 func TestValuesMoveOnlyWithReason(t *testing.T) {
 	m := smalltown.New(17, smalltown.FewStreets)
 	s := market.NewSales(m.Attributes, m.Sold)

@@ -99,7 +99,7 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	b := &builder{Config: c, Options: opt, summary: summary}
 	defer b.closeLots()
 	b.contents = edition.Contents{
-		MadeBy: opt.MadeBy, ModelVersion: train.ModelVersion, Seed: c.Seed,
+		MadeBy: opt.MadeBy, CodeVersion: train.CodeVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{

@@ -42,7 +42,7 @@ func (b *builder) madeAlike(ctx context.Context) *edition.Edition {
 		return nil
 	}
 	m, err := edition.ReadManifest(newest)
-	if err != nil || m.MadeBy != b.MadeBy || m.ModelVersion != train.ModelVersion || m.Format != edition.FormatVersion {
+	if err != nil || m.MadeBy != b.MadeBy || m.CodeVersion != train.CodeVersion || m.Format != edition.FormatVersion {
 		return nil
 	}
 	before, err := edition.Open(ctx, newest)

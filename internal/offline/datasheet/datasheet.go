@@ -26,16 +26,16 @@ type Sheet struct {
 
 // Edition is what the manifest says of the edition as a whole.
 type Edition struct {
-	ID           string            `json:"id"`
-	Format       int               `json:"format"`
-	MadeBy       string            `json:"madeBy"` // program and version
-	ModelVersion int               `json:"modelVersion"`
-	Parent       string            `json:"parent,omitempty"`
-	Seed         uint64            `json:"seed"`
-	Parameters   json.RawMessage   `json:"parameters"`
-	Rows         map[string]int    `json:"rows"` // of each table
-	Answered     *edition.Answered `json:"answered,omitempty"`
-	Forced       *edition.Forced   `json:"forced,omitempty"`
+	ID          string            `json:"id"`
+	Format      int               `json:"format"`
+	MadeBy      string            `json:"madeBy"` // program and version
+	CodeVersion int               `json:"codeVersion"`
+	Parent      string            `json:"parent,omitempty"`
+	Seed        uint64            `json:"seed"`
+	Parameters  json.RawMessage   `json:"parameters"`
+	Rows        map[string]int    `json:"rows"` // of each table
+	Answered    *edition.Answered `json:"answered,omitempty"`
+	Forced      *edition.Forced   `json:"forced,omitempty"`
 }
 
 // Options say when and by whom a sheet is made.
@@ -49,7 +49,7 @@ func Of(v *valuation.Valuer, o Options) *Sheet {
 	m := v.Edition().Manifest()
 	s := &Sheet{
 		Edition: Edition{
-			ID: m.ID, Format: m.Format, MadeBy: m.MadeBy, ModelVersion: m.ModelVersion, Parent: m.Parent,
+			ID: m.ID, Format: m.Format, MadeBy: m.MadeBy, CodeVersion: m.CodeVersion, Parent: m.Parent,
 			Seed: m.Seed, Parameters: m.Parameters, Rows: m.Rows, Answered: m.Answered, Forced: m.Forced,
 		},
 		Day: o.Day, MadeBy: o.MadeBy,

@@ -18,7 +18,7 @@ type factRow struct{ Name, Text string }
 func modelFacts(s *datasheet.Sheet) []factRow {
 	m := &s.Model
 	rows := []factRow{
-		{"Model", fmt.Sprintf("of %s, model code %d, edition %s", m.Date, s.Edition.ModelVersion, s.Edition.ID)},
+		{"Model", fmt.Sprintf("of %s, code version %d, edition %s", m.Date, s.Edition.CodeVersion, s.Edition.ID)},
 		{"Answers", fmt.Sprintf("any day from %s on, with the models of %s, each until the next",
 			m.Models[0], daysText(m.Models))},
 		{"Data", fmt.Sprintf("prices paid: %s from %s to %s, known before %s, after screening",

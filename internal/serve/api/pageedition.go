@@ -12,16 +12,16 @@ import (
 // GET /page/edition: what answers.
 
 type pageEdition struct {
-	Edition      string          `json:"edition" doc:"id of the edition that answers"`
-	ModelVersion int             `json:"modelVersion" doc:"of the code that trained its models"`
-	Today        gevel.Date      `json:"today" doc:"today in Europe/Amsterdam, the last valuation date"`
-	Oldest       gevel.Date      `json:"oldest" doc:"the first valuation date"`
-	SalesUntil   *gevel.Date     `json:"salesUntil" doc:"the last day before today on which a sale became known"`
-	Homes        int             `json:"homes" doc:"homes of the register"`
-	Sales        int             `json:"sales" doc:"sales that the edition keeps"`
-	Bounds       *[4]float64     `json:"bounds" doc:"where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
-	Attributes   []pageAttribute `json:"attributes" doc:"the characteristics that a caller may give"`
-	Map          pageMap         `json:"map"`
+	Edition     string          `json:"edition" doc:"id of the edition that answers"`
+	CodeVersion int             `json:"codeVersion" doc:"of the code that trained its models"`
+	Today       gevel.Date      `json:"today" doc:"today in Europe/Amsterdam, the last valuation date"`
+	Oldest      gevel.Date      `json:"oldest" doc:"the first valuation date"`
+	SalesUntil  *gevel.Date     `json:"salesUntil" doc:"the last day before today on which a sale became known"`
+	Homes       int             `json:"homes" doc:"homes of the register"`
+	Sales       int             `json:"sales" doc:"sales that the edition keeps"`
+	Bounds      *[4]float64     `json:"bounds" doc:"where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
+	Attributes  []pageAttribute `json:"attributes" doc:"the characteristics that a caller may give"`
+	Map         pageMap         `json:"map"`
 }
 
 type pageAttribute struct {
@@ -54,7 +54,7 @@ func (s *Service) pageEdition(c call, in languageInput) (answer, error) {
 	today := gevel.DayOf(c.now)
 	m, sales := e.Manifest(), e.Sales()
 	data := pageEdition{
-		Edition: e.ID(), ModelVersion: m.ModelVersion, Today: today, Oldest: c.live.Valuer.Oldest(),
+		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.live.Valuer.Oldest(),
 		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: c.live.bounds(), Attributes: []pageAttribute{},
 		Map: pageMap{
 			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: s.background,

@@ -16,7 +16,7 @@ export interface EditionAttribute {
 }
 export interface Background { kind: 'pmtiles' | 'tiles'; url: string; attribution: string }
 export interface Edition {
-  edition: string; modelVersion: number; today: string; oldest: string; salesUntil: string | null;
+  edition: string; codeVersion: number; today: string; oldest: string; salesUntil: string | null;
   homes: number; sales: number; bounds: [number, number, number, number] | null;
   attributes: EditionAttribute[];
   map: { buildings: boolean; minZoom: number; maxZoom: number; background: Background | null };

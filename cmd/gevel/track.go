@@ -82,7 +82,7 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 		if record == nil {
 			continue
 		}
-		r := &record.Report
+		r := &record.Measures
 		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, "+
 			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], record.From, record.Until,
 			r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)

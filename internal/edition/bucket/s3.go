@@ -57,7 +57,7 @@ func OpenS3(location string) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newS3(place, usualCredentials())
+	return newS3(place, standardCredentials())
 }
 
 // At returns the bucket as callers reach it who know its server under another endpoint, for URLs. Error:

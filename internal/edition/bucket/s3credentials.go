@@ -19,9 +19,9 @@ const (
 	roleWithin  = 10 * time.Second
 )
 
-// usualCredentials looks where every program of S3 does: in the environment, in the shared files under
+// standardCredentials looks where every program of S3 does: in the environment, in the shared files under
 // the profile of AWS_PROFILE, and at the role of the pod, the container or the machine.
-func usualCredentials() *credentials.Credentials {
+func standardCredentials() *credentials.Credentials {
 	usual := []credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}}
 	inContainer := os.Getenv("AWS_WEB_IDENTITY_TOKEN_FILE") != "" || os.Getenv("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI") != "" ||
 		os.Getenv("AWS_CONTAINER_CREDENTIALS_FULL_URI") != ""

@@ -15,7 +15,7 @@ type Builder struct {
 	simplify simplifier
 	row      Row
 	head     []byte // of the record: its cell and how long it is
-	record   []byte
+	encoded  []byte
 	n        int
 }
 
@@ -45,16 +45,16 @@ func (b *Builder) Add(building Building) error {
 		c = &filling{last: key.corner()}
 		b.cells[key] = c
 	}
-	b.record = appendRow(b.record[:0], r, c.last)
-	c.size += len(b.record)
+	b.encoded = appendRow(b.encoded[:0], r, c.last)
+	c.size += len(b.encoded)
 	c.last = r.Corner
 	c.rows++
 	b.n++
-	b.head = binary.AppendUvarint(binary.AppendUvarint(b.head[:0], uint64(key)), uint64(len(b.record)))
+	b.head = binary.AppendUvarint(binary.AppendUvarint(b.head[:0], uint64(key)), uint64(len(b.encoded)))
 	if err := b.spool.add(b.head); err != nil {
 		return err
 	}
-	return b.spool.add(b.record)
+	return b.spool.add(b.encoded)
 }
 
 // Table returns the table of what was added, and closes the Builder. Error: what waits on disk can't be read.

@@ -25,9 +25,9 @@ const (
 	// for another group, beside those of comparables: a reader looks for the type first.
 	otherTypeShown  = 2.0
 	otherGroupShown = 3.5
-	// oddPrice is how far an adjusted price may lie from those of the comparables, log euros:
+	// doubtfulPrice is how far an adjusted price may lie from those of the comparables, log euros:
 	// at a fifth off, a reader would ask what is wrong with it.
-	oddPrice = 0.20
+	doubtfulPrice = 0.20
 	// equalityUnits is in how many units equality falls by a factor e.
 	equalityUnits = 8.0
 )
@@ -73,7 +73,7 @@ func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references,
 			ref := Reference{
 				Row: r.Row, Distance: geo.Distance(q.At, s.At[r.Row]), Apart: -r.By, Adjusted: q.Adjusted(r.Row),
 			}
-			if Odd(ref.Adjusted, q.Middle) {
+			if Doubtful(ref.Adjusted, q.Middle) {
 				passed = append(passed, ref)
 			} else {
 				chosen = append(chosen, ref)
@@ -86,9 +86,9 @@ func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references,
 	return chosen, passed
 }
 
-// Odd reports whether a reader would object to an adjusted price where those of the comparables
+// Doubtful reports whether a reader would object to an adjusted price where those of the comparables
 // lie about middle, log euros.
-func Odd(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > oddPrice }
+func Doubtful(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > doubtfulPrice }
 
 // sortedAtOnce is how many of the most alike are sorted at once: nearly always they hold the
 // references.

@@ -154,11 +154,11 @@ func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 		}
 		s, chosen, passed := choose(adjusted, sales...)
 		for row := range int32(s.Len()) {
-			if id := s.ID(int(row)); slices.Contains(passed, id) || slices.Contains(idsOf(s, chosen), id) || math.Abs(adjusted[id]-12) > oddPrice {
+			if id := s.ID(int(row)); slices.Contains(passed, id) || slices.Contains(idsOf(s, chosen), id) || math.Abs(adjusted[id]-12) > doubtfulPrice {
 				continue
 			}
 			for _, r := range chosen {
-				if math.Abs(r.Adjusted-12) <= oddPrice && closer(s, row, r.Row) {
+				if math.Abs(r.Adjusted-12) <= doubtfulPrice && closer(s, row, r.Row) {
 					t.Fatalf("%s is closer in all than the reference %s", s.ID(int(row)), s.ID(int(r.Row)))
 				}
 			}

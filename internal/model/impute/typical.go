@@ -31,8 +31,8 @@ const (
 	// leastSales is how many sales a group needs for typical values and a trained range of
 	// its own.
 	leastSales = 30
-	// lotlessShare is the share of a group's sales up to which lots are rare in it.
-	lotlessShare = 0.1
+	// noParcelShare is the share of a group's sales up to which lots are rare in it.
+	noParcelShare = 0.1
 )
 
 // ByGroup returns the typical values per house type group; group 0 is all sales.
@@ -64,14 +64,14 @@ func typicalOf(s *market.Sales, rows []int32) Typical {
 			t.Values = append(t.Values, medianOf(s, k, rows, observedShare))
 		}
 	}
-	t.Lotless = math.IsNaN(medianOf(s, gevel.AtParcelSurface, rows, lotlessShare))
+	t.Lotless = math.IsNaN(medianOf(s, gevel.AtParcelSurface, rows, noParcelShare))
 	return t
 }
 
-// WithoutLot takes away the lot that a caller gives a home of a type that is hardly ever
+// WithoutParcel takes away the lot that a caller gives a home of a type that is hardly ever
 // sold with one, and leaves it what is known of it otherwise. As of a house no lot, 0 m2,
 // would count as the smallest that was sold, and a flat would gain by it.
-func (t *Typical) WithoutLot(h *market.Home, known gevel.Opt[int]) {
+func (t *Typical) WithoutParcel(h *market.Home, known gevel.Opt[int]) {
 	if t.Lotless {
 		h.ParcelSurface = known
 	}

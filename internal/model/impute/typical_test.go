@@ -24,7 +24,7 @@ func TestALotCountsWhereSomeSalesRecordOne(t *testing.T) {
 		typical := impute.ByGroup(s, s.KnownBefore(smalltown.End+100))
 		h := s.Home(0, nil)
 		h.BuildType, h.ParcelSurface = gevel.Tussenwoning, gevel.Some(0)
-		if typical[gevel.Tussenwoning.Group()].WithoutLot(&h, gevel.Some(70)); h.ParcelSurface != c.want {
+		if typical[gevel.Tussenwoning.Group()].WithoutParcel(&h, gevel.Some(70)); h.ParcelSurface != c.want {
 			t.Errorf("where %d of 20 sales record a lot, a home said to have none has %v, want %v", c.recording, h.ParcelSurface, c.want)
 		}
 	}

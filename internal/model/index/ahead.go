@@ -40,8 +40,8 @@ const (
 	// leastGrowth is the share of growth below which none is forecast: from there on a level that
 	// stays has the smaller squared error.
 	leastGrowth = 0.5
-	// recordHistory is how many months a forecast on record needs before it.
-	recordHistory = 12
+	// forecastHistory is how many months a forecast on record needs before it.
+	forecastHistory = 12
 	// settled is how well the level of a month must be known for its record to count in full, in
 	// log euros: as well as that of the smallest areas.
 	settled = 0.01
@@ -50,7 +50,7 @@ const (
 // VarianceAt returns the variance of the level's error so many months behind the last one known.
 func (a *Ahead) VarianceAt(months float64) float64 {
 	if a == nil {
-		a = unrecorded()
+		a = withoutForecasts()
 	}
 	switch {
 	case months <= 1: // in the middle of the last month known it errs like all else
@@ -75,14 +75,14 @@ func unseenSeason(months int) float64 {
 	return 2 * square(slowPrior.Season) / seasonWaves * sum
 }
 
-// unrecorded returns what is expected of a market of which no forecasts are on record.
-func unrecorded() *Ahead {
-	var r record
+// withoutForecasts returns what is expected of a market of which no forecasts are on record.
+func withoutForecasts() *Ahead {
+	var r forecastRecord
 	return r.ahead(0)
 }
 
-// carryOn replaces a level behind month end by what a record makes of the growth of p.
-func (f *fitter) carryOn(level []float64, p *path, end int, a *Ahead) {
+// extrapolate replaces a level behind month end by what a record makes of the growth of p.
+func (f *fitter) extrapolate(level []float64, p *path, end int, a *Ahead) {
 	slow := p.solve(f.scaled(slowPrior))
 	for m := end + 1; m < f.months; m++ {
 		believed := a.Growth[min(m-end, Horizons)-1]
@@ -105,8 +105,8 @@ func endOf(observations []Observation, first gevel.Month) int {
 	return max(0, int(math.Floor(math.Min(newest, known-delay)+0.5))-int(first))
 }
 
-// record is the forecasts of the whole market's level that would have been made in the past.
-type record struct {
+// forecastRecord is the forecasts of the whole market's level that would have been made in the past.
+type forecastRecord struct {
 	level, noise []float64 // of each month: what it was, and the variance of that; NaN without sales
 	seasonal     bool      // whether there are months enough to estimate a season
 	trials       []forecast
@@ -120,9 +120,9 @@ type forecast struct {
 	share [Horizons + 1]float64 // of these that was believed then
 }
 
-// newRecord forecasts from the start of each month with history enough, under a prior of the
+// newForecastRecord forecasts from the start of each month with history enough, under a prior of the
 // whole market's path. The weights of sales are those of the whole history.
-func newRecord(observations []Observation, first, last gevel.Month, prior Prior) *record {
+func newForecastRecord(observations []Observation, first, last gevel.Month, prior Prior) *forecastRecord {
 	f, all := newFitter(observations, first, last)
 	p := f.robust(all, prior)
 	level := p.solve(f.scaled(prior))
@@ -130,9 +130,9 @@ func newRecord(observations []Observation, first, last gevel.Month, prior Prior)
 	for i := range all {
 		weights[i] = stats.HuberWeight((f.residual[i] - levelAt(level, f.time(int32(i)))) / f.scale)
 	}
-	r := &record{seasonal: f.seasonal}
+	r := &forecastRecord{seasonal: f.seasonal}
 	r.observe(f, level, weights)
-	for month := first + recordHistory; month <= last; month++ {
+	for month := first + forecastHistory; month <= last; month++ {
 		if past, ok := f.forecastAt(month, prior, weights); ok {
 			past.share = r.shares(past.end)
 			r.trials = append(r.trials, past)
@@ -142,7 +142,7 @@ func newRecord(observations []Observation, first, last gevel.Month, prior Prior)
 }
 
 // observe sets what the level of each month was: that of a path, and the mean of what it leaves.
-func (r *record) observe(f *fitter, level, weights []float64) {
+func (r *forecastRecord) observe(f *fitter, level, weights []float64) {
 	sums, counts := make([]float64, f.months), make([]float64, f.months)
 	for i, weight := range weights {
 		t := f.time(int32(i))
@@ -186,7 +186,7 @@ func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64) (
 
 // counts is how much a forecast of so many months of the level of a month says: little where that
 // is hardly known.
-func (r *record) counts(months, month int) float64 {
+func (r *forecastRecord) counts(months, month int) float64 {
 	if month >= len(r.level) || math.IsNaN(r.level[month]) {
 		return 0
 	}
@@ -196,7 +196,7 @@ func (r *record) counts(months, month int) float64 {
 
 // shares returns which share of the growth that the slow path forecasts is believed in a month,
 // by what became of it until then.
-func (r *record) shares(end int) (shares [Horizons + 1]float64) {
+func (r *forecastRecord) shares(end int) (shares [Horizons + 1]float64) {
 	for k := 1; k <= Horizons; k++ {
 		var both, squares, n float64
 		for i := range r.trials {
@@ -222,7 +222,7 @@ func (r *record) shares(end int) (shares [Horizons + 1]float64) {
 }
 
 // ahead returns what the record teaches of forecasts behind month end.
-func (r *record) ahead(end int) *Ahead {
+func (r *forecastRecord) ahead(end int) *Ahead {
 	a, shares := &Ahead{}, r.shares(end)
 	for k := 1; k <= Horizons; k++ {
 		var squares, n float64

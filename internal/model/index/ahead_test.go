@@ -42,7 +42,7 @@ func TestALevelThatForecastsMissedIsLessSure(t *testing.T) {
 		t.Errorf("half a year ahead the level errs by %.3f where it was foretold, by %.3f where it was not",
 			math.Sqrt(s), math.Sqrt(u))
 	}
-	for _, a := range []*Ahead{steady, turning, unrecorded()} {
+	for _, a := range []*Ahead{steady, turning, withoutForecasts()} {
 		before := 0.0
 		for months := 0.0; months < 40; months += 0.5 {
 			v := a.VarianceAt(months)
@@ -79,7 +79,7 @@ func TestTheLevelIsCarriedOnFromTheLastMonthThatWasKnown(t *testing.T) {
 		list = append(list, Observation{Month: m, Known: m + 3, Value: 0.01 * m, Area: 1, Group: 1})
 	}
 	params := DefaultParams()
-	params.Ahead = unrecorded()
+	params.Ahead = withoutForecasts()
 	ix := Fit(list, twoAreas(), start, start+60, params)
 	if got, want := ix.End, start+gevel.Month(36); got != want && got != want-1 {
 		t.Errorf("the index ends in month %d, want %d", got, want)

@@ -56,7 +56,7 @@ func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
 	level := equations.solve(f.scaled(params.Whole))
 	f.takeOut(all, level)
 	if params.Ahead != nil {
-		f.carryOn(level, equations, end, params.Ahead)
+		f.extrapolate(level, equations, end, params.Ahead)
 	}
 	return level
 }

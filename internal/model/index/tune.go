@@ -39,7 +39,7 @@ func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahe
 	p.Whole = t.whole(p.Whole)
 	p.Area.Growth = t.growth(p, func(p *Params) *float64 { return &p.Area.Growth })
 	p.Group.Growth = t.growth(p, func(p *Params) *float64 { return &p.Group.Growth })
-	p.Ahead = newRecord(observations, first, last, p.Whole).ahead(endOf(observations, first))
+	p.Ahead = newForecastRecord(observations, first, last, p.Whole).ahead(endOf(observations, first))
 	return p
 }
 

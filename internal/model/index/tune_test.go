@@ -54,7 +54,7 @@ func TestWithoutATrialNothingIsTuned(t *testing.T) {
 		list[i].Month = float64(start) + float64(i%3)
 	}
 	untuned := DefaultParams()
-	untuned.Ahead = unrecorded()
+	untuned.Ahead = withoutForecasts()
 	if got, want := Tune(list, twoAreas(), start, start+3, 6), untuned; !reflect.DeepEqual(got, want) {
 		t.Errorf("from three months of sales %+v is tuned, want %+v", got, want)
 	}

@@ -28,10 +28,10 @@ const (
 	trialDegrees = 4.0
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1
-	// believed is by how much, in logarithms, a parameter may well differ from the one
+	// priorScale is by how much, in logarithms, a parameter may well differ from the one
 	// that fitting sets out from, as one standard deviation: the trials say little of
 	// some of them, and without a prior chance would set those.
-	believed = 0.5
+	priorScale = 0.5
 	// sweepsPerStep is how often each parameter is tried with a step.
 	sweepsPerStep = 3
 )
@@ -75,7 +75,7 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 func (k *Kernel) prior(about *Kernel) float64 {
 	sum, others := 0.0, about.parameters()
 	for i, p := range k.parameters() {
-		z := math.Log(*p / *others[i]) / believed
+		z := math.Log(*p / *others[i]) / priorScale
 		sum -= z * z / 2
 	}
 	return sum

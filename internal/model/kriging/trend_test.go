@@ -64,7 +64,7 @@ func density(t *testing.T, k *TrendKernel, sites []Site, residual, noiseScale []
 func TestTheTrendGradientIsThatOfTheDensity(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(1, 2)), 40)
 	k := unevenKernel()
-	s := newLikelySample(allBut(len(sites), -1), sites, residual)
+	s := newSample(allBut(len(sites), -1), sites, residual)
 	for i := range s.noiseScale {
 		s.noiseScale[i] = 1 + float64(i%3)
 	}

@@ -78,7 +78,7 @@ func (o Options) withDefaults() Options {
 // that they name it adds one dimension of its own, the decile of the price. An
 // observation is invalid, and only counted, when its price or its value is no
 // positive number. The same observations and options give the same report.
-func Study(obs []Observation, opt Options) Report {
+func Study(obs []Observation, opt Options) Measures {
 	opt = opt.withDefaults()
 	valid := make([]*Observation, 0, len(obs))
 	for i := range obs {
@@ -86,7 +86,7 @@ func Study(obs []Observation, opt Options) Report {
 			valid = append(valid, &obs[i])
 		}
 	}
-	r := Report{Invalid: len(obs) - len(valid), Seed: opt.Seed, Replicates: max(0, opt.Replicates)}
+	r := Measures{Invalid: len(obs) - len(valid), Seed: opt.Seed, Replicates: max(0, opt.Replicates)}
 	r.Summary = summarise(valid, opt)
 	for _, g := range groups(valid) {
 		if len(g.members) < opt.MinSegment {

@@ -257,7 +257,7 @@ func TestReportSurvivesJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got Report
+	var got Measures
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}

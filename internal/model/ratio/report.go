@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Report is the outcome of a Study.
-type Report struct {
+// Measures is the outcome of a Study.
+type Measures struct {
 	Summary
 	Segments      []SegmentSummary `json:"segments,omitempty"`
 	SmallSegments int              `json:"smallSegments"` // with too few sales to be shown

@@ -11,7 +11,7 @@ import (
 
 // WriteTable writes the report as aligned text: the figures of all sales with
 // their intervals, the promises, then a row per segment.
-func (r Report) WriteTable(w io.Writer) error {
+func (r Measures) WriteTable(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%d sales, %d valued (hit rate %s %%)", r.N, r.Valued, r.HitRate.text(2))
 	if r.Invalid > 0 {
@@ -131,7 +131,7 @@ func (c Calibration) write(b *bytes.Buffer, name, note string) {
 		name, c.N, c.Aim, c.Share.Value, c.Share.Range.Low, c.Share.Range.High, note)
 }
 
-func (r Report) writeSegments(b *bytes.Buffer) {
+func (r Measures) writeSegments(b *bytes.Buffer) {
 	width := 0
 	for _, s := range r.Segments {
 		width = max(width, utf8.RuneCountInString(s.Name), utf8.RuneCountInString(s.Dimension))

@@ -25,7 +25,7 @@ func (m *Model) PartsOf(r *Risk) Parts {
 	for f := range p.Features {
 		p.Features[f] = m.effect(Feature(f), r)
 	}
-	doubted := levelled(fresh, r)
+	doubted := withLevelError(fresh, r)
 	p.Level = doubted / fresh
 	for i, d := range doubts {
 		wider := r.doubted(doubted, m.doubt(i, r))

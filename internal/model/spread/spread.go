@@ -54,7 +54,7 @@ func (m *Model) SizeOf(r *Risk) float64 {
 	for kind, segment := range r.Segments {
 		size *= m.Factors[kind][segment]
 	}
-	size = levelled(size, r)
+	size = withLevelError(size, r)
 	for i := range doubts {
 		size = r.doubted(size, m.doubt(i, r))
 	}
@@ -72,9 +72,9 @@ func (m *Model) learned(features *Features) float64 {
 	return m.Middle * math.Exp(log)
 }
 
-// levelled adds to a size the error of the level: that which all homes of a day share, and that of
+// withLevelError adds to a size the error of the level: that which all homes of a day share, and that of
 // area and house type.
-func levelled(size float64, r *Risk) float64 {
+func withLevelError(size float64, r *Risk) float64 {
 	return math.Hypot(size, normalMean*math.Sqrt(r.Level+r.Local))
 }
 

@@ -23,7 +23,7 @@ type Result struct {
 	KnownBefore  int // sales known before the first tested day
 	Forecasts    []Forecast
 	Observations []ratio.Observation
-	Report       ratio.Report
+	Report       ratio.Measures
 	Unvalued     []gevel.Reject // the tested sales without a value
 	// References compares the references alone, a, with the values, b.
 	References ratio.Comparison

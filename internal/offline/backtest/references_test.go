@@ -147,7 +147,7 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 		if s.Known[row] >= q.Known || s.Dwelling[row] >= 0 && s.Dwelling[row] == q.Home.Dwelling || !closer(s.Sales, q, row, r.Row) {
 			continue
 		}
-		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Odd(t.Adjusted(row), t.Comparables.Indication.Value) {
+		if !of(t.Comparables.References, row) && !of(t.Comparables.PassedOver, row) && !comps.Doubtful(t.Adjusted(row), t.Comparables.Indication.Value) {
 			return true
 		}
 	}

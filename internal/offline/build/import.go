@@ -173,7 +173,7 @@ func (b *builder) importSales(ctx context.Context) error {
 	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
-	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.Telling()...)
+	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)
 	b.contents.AsOf[sourceSales] = b.lastKnown()
 	b.closeUnknown(extras)
 	return b.checkDeclared(b.attributes())

@@ -80,8 +80,8 @@ func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
 		}
 		n += len(r.Rows) + len(r.Missed)
 	}
-	if tested.Report.N != n || tested.From < newest.AsOf.AddMonths(-24) || tested.Until >= newest.AsOf {
-		t.Errorf("%d sales from %s to %s, want %d", tested.Report.N, tested.From, tested.Until, n)
+	if tested.Measures.N != n || tested.From < newest.AsOf.AddMonths(-24) || tested.Until >= newest.AsOf {
+		t.Errorf("%d sales from %s to %s, want %d", tested.Measures.N, tested.From, tested.Until, n)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestASheetSurvivesJSON(t *testing.T) {
 	if err := json.Unmarshal(b.Bytes(), &read); err != nil {
 		t.Fatal(err)
 	}
-	if read.Homes.N != s.Homes.N || read.Model.Tested.Report.Mdape.Value != s.Model.Tested.Report.MdAPE.Value {
+	if read.Homes.N != s.Homes.N || read.Model.Tested.Report.Mdape.Value != s.Model.Tested.Measures.MdAPE.Value {
 		t.Errorf("JSON has %+v", read)
 	}
 }

@@ -38,7 +38,7 @@ func limitsOf(s *Sheet) []string {
 }
 
 // testedLimits are those of what is known of its errors.
-func testedLimits(t *accuracy.Record) []string {
+func testedLimits(t *accuracy.Accuracy) []string {
 	if t == nil {
 		return []string{"This edition does not hold the errors that training made: nothing is said of its accuracy here. " +
 			"gevel evaluate measures it."}

@@ -22,7 +22,7 @@ type Model struct {
 	Characteristics []Used     `json:"characteristics"`
 	// Importance is that of its trees.
 	Importance []hedonic.Importance `json:"importance"`
-	Tested     *accuracy.Record     `json:"tested"` // nil where the edition holds no errors
+	Tested     *accuracy.Accuracy   `json:"tested"` // nil where the edition holds no errors
 }
 
 // Used is a characteristic that the model may use.

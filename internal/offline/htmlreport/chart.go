@@ -26,7 +26,7 @@ const (
 // charts draws the charts of valued sales for which there are sales enough.
 type charts struct {
 	samples     []sample
-	report      *ratio.Report
+	report      *ratio.Measures
 	first, last gevel.Month // of the sales
 }
 

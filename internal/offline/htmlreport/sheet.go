@@ -83,7 +83,7 @@ func sheetTiles(s *datasheet.Sheet) []tile {
 	if s.Model.Tested == nil {
 		return tiles
 	}
-	r := &s.Model.Tested.Report
+	r := &s.Model.Tested.Measures
 	row := func(name string, f ratioFigure, note string) tile {
 		return tile{Name: name, Value: figure(f, 1), Unit: "%", Interval: interval(f, 1), Note: note}
 	}

@@ -16,8 +16,8 @@ import (
 func inventedSheet(n int) *datasheet.Sheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60
-	t := &accuracy.Record{
-		From: study.Result.Plan.From, Until: study.Result.Plan.Until - 1, Region: "municipality", Report: study.Result.Report,
+	t := &accuracy.Accuracy{
+		From: study.Result.Plan.From, Until: study.Result.Plan.Until - 1, Region: "municipality", Measures: study.Result.Report,
 		Models:       []accuracy.Model{{Date: study.Result.Plan.From, Sales: n, Learned: 77}},
 		Observations: study.Result.Observations,
 		Pooled:       []accuracy.Pooled{{Dimension: "municipality", Parts: 3, Sales: 40, Least: 30}},

@@ -23,7 +23,7 @@ func asked(s *datasheet.Sheet) []askedRow {
 	tested, t := "the edition does not hold it", s.Model.Tested
 	classes, ranges := tested, tested
 	if t != nil {
-		r := &t.Report
+		r := &t.Measures
 		tested = fmt.Sprintf("%s from %s to %s held against prices paid, with models of %s",
 			plural(r.N, "sale"), t.From, t.Until, testedDates(t))
 		classes = classText(r, 5) + "; " + classText(r, 3) + fmt.Sprintf("; by %s below", t.Region)
@@ -52,7 +52,7 @@ func asked(s *datasheet.Sheet) []askedRow {
 	}
 }
 
-func testedDates(t *accuracy.Record) string {
+func testedDates(t *accuracy.Accuracy) string {
 	var days []gevel.Date
 	for _, m := range t.Models {
 		days = append(days, m.Date)
@@ -61,7 +61,7 @@ func testedDates(t *accuracy.Record) string {
 }
 
 // classText says how a confidence class did.
-func classText(r *ratio.Report, class gevel.ConfidenceClass) string {
+func classText(r *ratio.Measures, class gevel.ConfidenceClass) string {
 	for _, c := range r.Classes {
 		if c.Class == class && c.N > 0 {
 			return fmt.Sprintf("class %d: %s %% within %.0f %% (n %s; promised %.0f %%, %s)",

@@ -25,7 +25,7 @@ type testedView struct {
 
 type testedModel struct{ Date, Sales, Learned string }
 
-func newTestedView(t *accuracy.Record) *testedView {
+func newTestedView(t *accuracy.Accuracy) *testedView {
 	if t == nil {
 		return nil
 	}
@@ -34,8 +34,8 @@ func newTestedView(t *accuracy.Record) *testedView {
 			"valued on its own day with what was known then and with the home as its sale recorded it. Training makes "+
 			"these values to learn how sure the newest model is; they are those of the models before it. By %s and "+
 			"house type below; n is in each row.",
-			plural(t.Report.N, "sale"), t.From, t.Until, t.Region),
-		Promises: promises(&t.Report), Figures: figures(&t.Report), Dimensions: dimensions(&t.Report),
+			plural(t.Measures.N, "sale"), t.From, t.Until, t.Region),
+		Promises: promises(&t.Measures), Figures: figures(&t.Measures), Dimensions: dimensions(&t.Measures),
 	}
 	for _, m := range t.Models {
 		learned := plural(m.Learned, "error")
@@ -48,7 +48,7 @@ func newTestedView(t *accuracy.Record) *testedView {
 		v.Pooled = append(v.Pooled, fmt.Sprintf("By %s, %s with fewer than %d sales each are pooled: %s.",
 			p.Dimension, plural(p.Parts, "part"), p.Least, plural(p.Sales, "sale")))
 	}
-	if n := t.Report.SmallSegments; n > 0 {
+	if n := t.Measures.SmallSegments; n > 0 {
 		v.Pooled = append(v.Pooled, fmt.Sprintf("%s of fewer than %d sales not shown.",
 			plural(n, "segment"), ratio.DefaultMinSegment))
 	}
@@ -56,13 +56,13 @@ func newTestedView(t *accuracy.Record) *testedView {
 	if len(samples) == 0 {
 		return v
 	}
-	c := charts{samples: samples, report: &t.Report, first: t.From.Month(), last: t.Until.Month()}
+	c := charts{samples: samples, report: &t.Measures, first: t.From.Month(), last: t.Until.Month()}
 	v.Charts = c.all(func() (chart, bool) { return chart{}, false }) // the index stands elsewhere
 	return v
 }
 
 // testedSamples are the valued sales of a sheet.
-func testedSamples(t *accuracy.Record) []sample {
+func testedSamples(t *accuracy.Accuracy) []sample {
 	var samples []sample
 	for i := range t.Observations {
 		if t.Observations[i].HasValue {

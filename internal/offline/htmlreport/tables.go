@@ -32,7 +32,7 @@ type segmentRow struct {
 // mostOpen is up to how many segments a table is open at first.
 const mostOpen = 20
 
-func dimensions(r *ratio.Report) []dimension {
+func dimensions(r *ratio.Measures) []dimension {
 	var all []dimension
 	for from := 0; from < len(r.Segments); {
 		to := from

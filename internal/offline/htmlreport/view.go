@@ -99,7 +99,7 @@ func referencesAlone(all, noOwn *ratio.Comparison) string {
 	return text
 }
 
-func tiles(r *ratio.Report) []tile {
+func tiles(r *ratio.Measures) []tile {
 	row := func(name string, f ratio.Figure, decimals int, unit, note string) tile {
 		return tile{Name: name, Value: figure(f, decimals), Unit: unit, Interval: interval(f, decimals), Note: note}
 	}
@@ -115,7 +115,7 @@ func tiles(r *ratio.Report) []tile {
 	}
 }
 
-func figures(r *ratio.Report) []figureRow {
+func figures(r *ratio.Measures) []figureRow {
 	row := func(name string, f ratio.Figure, decimals int, meaning string) figureRow {
 		return figureRow{name, figure(f, decimals), interval(f, decimals), meaning}
 	}
@@ -144,7 +144,7 @@ func figures(r *ratio.Report) []figureRow {
 }
 
 // bound says what a standard asks of a measure, and whether it is met.
-func bound(r *ratio.Report, measure string) string {
+func bound(r *ratio.Measures, measure string) string {
 	for _, b := range r.Bounds {
 		if b.Measure == measure {
 			verdict := "met"
@@ -157,7 +157,7 @@ func bound(r *ratio.Report, measure string) string {
 	return ""
 }
 
-func promises(r *ratio.Report) []promiseRow {
+func promises(r *ratio.Measures) []promiseRow {
 	row := func(name string, c ratio.Calibration) promiseRow {
 		return promiseRow{
 			Name: name, Sales: count(c.N), Aim: fmt.Sprintf("%.1f", c.Aim),

@@ -86,7 +86,7 @@ func openEditionSales(ctx context.Context, dir string) (*Sales, error) {
 	}
 	n := e.Sales().Len()
 	return &Sales{Sales: e.Sales(), Source: Source{
-		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Warnings: e.Sales().Telling(),
+		Name: "edition " + e.ID(), Edition: e.ID(), Rows: n, Sales: n, Warnings: e.Sales().PriceLeaks(),
 	}}, nil
 }
 
@@ -117,7 +117,7 @@ func readSaleFile(ctx context.Context, path string, today gevel.Date, progress P
 		Sales: made,
 		Source: Source{
 			Name: filepath.Base(path), SHA256: sum,
-			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(), Warnings: made.Telling(),
+			Rows: read.Rows, Sales: len(read.Sales), Rejects: read.Rejects.List(), Warnings: made.PriceLeaks(),
 		},
 	}, nil
 }

@@ -24,7 +24,7 @@ type Study struct {
 	Plan        backtest.Plan    `json:"plan"`
 	KnownBefore int              `json:"knownBefore"` // sales known before the first tested day
 	Seconds     float64          `json:"seconds"`     // that it took
-	Report      ratio.Report     `json:"report"`
+	Report      ratio.Measures   `json:"report"`
 	Unvalued    []gevel.Reject   `json:"unvalued"`   // tested sales without a value, by reason
 	References  ratio.Comparison `json:"references"` // the references alone, a, and the values, b
 	// ReferencesNoOwn is that for homes of which no own sale was known.

@@ -55,7 +55,7 @@ func Write(w io.Writer, r Report) error {
 // view is what the page shows, every text in the reader's language.
 type view struct {
 	Language        string
-	Words           words.Report
+	Words           words.PropertyReport
 	Address         string
 	Value, Date     string
 	Made, MadeBy    string
@@ -90,7 +90,7 @@ func viewOf(r Report) (view, error) {
 	e, l := r.Explanation, r.Language
 	v := e.Valuation
 	out := view{
-		Language: string(l), Words: l.Report(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
+		Language: string(l), Words: l.PropertyReport(), Address: v.Address.String(), Value: l.Euros(v.Weighted), Date: l.Date(v.Date),
 		Made: l.Date(r.Made), MadeBy: r.MadeBy, Class: l.Class(v.Class), Accuracy: l.Accuracy(v), DataAge: l.DataAge(v),
 		Band: bandOf(e, l), Steps: stepRows(e, l), Map: mapOf(e, r.Buildings),
 		Edition: v.Edition, Model: v.Model, SalesUntil: l.Date(v.SalesUntil), BagID: string(v.Dwelling.ID),
@@ -132,7 +132,7 @@ func newReferenceRow(number int, c explain.Reference, l words.Language) referenc
 		out.Year = fmt.Sprint(c.BuildYear.V)
 	}
 	if c.Address.ObjectID == "" {
-		out.Address = l.Report().NotKnown
+		out.Address = l.PropertyReport().NotKnown
 	}
 	var differences []string
 	for _, d := range c.Differences {

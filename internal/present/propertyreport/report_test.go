@@ -60,9 +60,9 @@ func TestTheReportNeedsNoNetworkAndSaysTheValue(t *testing.T) {
 			t.Errorf("the report has %q", found)
 		}
 		for _, want := range []string{
-			l.Euros(e.Valuation.Weighted), l.Euros(e.Certainty.Interval90.High), l.Accuracy(e.Valuation), l.Report().Steps,
+			l.Euros(e.Valuation.Weighted), l.Euros(e.Certainty.Interval90.High), l.Accuracy(e.Valuation), l.PropertyReport().Steps,
 			l.Euros(e.References[0].Adjusted), l.Euros(e.References[2].Price), `src="data:image/jpeg;base64,/9j/`,
-			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.Report().MethodText,
+			e.Valuation.Edition, string(e.Valuation.Dwelling.ID), l.PropertyReport().MethodText,
 		} {
 			if !strings.Contains(html.UnescapeString(got), want) {
 				t.Errorf("the report in %s does not say %q", l, want)

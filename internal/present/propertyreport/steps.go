@@ -32,7 +32,7 @@ func stepRows(e explain.Explanation, l words.Language) []stepRow {
 	before := low
 	for i, s := range e.Steps {
 		if s.Part == explain.Reconciling && e.Steps[i-1].Part != explain.Reconciling {
-			rows = append(rows, total("= "+l.Report().HedonicValue, e.Valuation.Predicted))
+			rows = append(rows, total("= "+l.PropertyReport().HedonicValue, e.Valuation.Predicted))
 		}
 		row := stepRow{Label: l.Step(s), Text: l.StepText(s), Euros: l.Signed(s.Euros), Total: l.Euros(s.Total), Kind: "up"}
 		switch from, to := at(before), at(s.Total); {
@@ -51,5 +51,5 @@ func stepRows(e explain.Explanation, l words.Language) []stepRow {
 			rows = append(rows, row)
 		}
 	}
-	return append(rows, total("= "+l.Report().Value, e.Valuation.Weighted))
+	return append(rows, total("= "+l.PropertyReport().Value, e.Valuation.Weighted))
 }

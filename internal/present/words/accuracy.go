@@ -8,8 +8,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// NoRecord says that an edition holds no errors of its models.
-func (l Language) NoRecord() string {
+// NoAccuracy says that an edition holds no errors of its models.
+func (l Language) NoAccuracy() string {
 	return phrase{
 		"This edition does not hold the errors that training made: nothing is said of its accuracy.",
 		"Deze editie bevat de fouten niet die bij het trainen zijn gemaakt: over haar nauwkeurigheid wordt niets gezegd.",

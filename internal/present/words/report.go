@@ -2,8 +2,8 @@
 
 package words
 
-// Report is the headings and sentences of a property report.
-type Report struct {
+// PropertyReport is the headings and sentences of a property report.
+type PropertyReport struct {
 	Title, Value, ValuationDate, MadeOn, Interval, Certainty, Sure, Unsure             string
 	Photos, Characteristics, Characteristic, From                                      string
 	Steps, Step, Change, Euros, Total, HedonicValue, StepsNote                         string
@@ -12,15 +12,15 @@ type Report struct {
 	Model, SalesUntil, NoAppraisal, NotKnown, Approaches, Approach, Indication, Weight string
 }
 
-// Report returns those of a language.
-func (l Language) Report() Report {
+// PropertyReport returns those of a language.
+func (l Language) PropertyReport() PropertyReport {
 	if l == Dutch {
 		return dutchReport
 	}
 	return englishReport
 }
 
-var englishReport = Report{
+var englishReport = PropertyReport{
 	Title: "Property report", Value: "Estimated market value", ValuationDate: "Valuation date", MadeOn: "Made on",
 	Interval: "Of 100 such homes 50, 80 and 90 sell within these bounds", Certainty: "How sure this is",
 	Sure: "What makes it sure", Unsure: "What makes it unsure", Photos: "Photos",
@@ -41,7 +41,7 @@ var englishReport = Report{
 	Approaches:  "Approaches", Approach: "Approach", Indication: "Indication", Weight: "Weight",
 }
 
-var dutchReport = Report{
+var dutchReport = PropertyReport{
 	Title: "Waarderapport", Value: "Geschatte marktwaarde", ValuationDate: "Waardepeildatum", MadeOn: "Gemaakt op",
 	Interval: "Van 100 zulke woningen worden er 50, 80 en 90 binnen deze grenzen verkocht", Certainty: "Hoe zeker dit is",
 	Sure: "Wat het zeker maakt", Unsure: "Wat het onzeker maakt", Photos: "Foto's",

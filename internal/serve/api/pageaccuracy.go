@@ -78,7 +78,7 @@ type accuracyAround struct {
 
 // record is a tested.Record that is asked again.
 type record struct {
-	*accuracy.Record
+	*accuracy.Accuracy
 	grid *geo.Grid
 }
 
@@ -94,8 +94,8 @@ func (r *records) of(l *Live, v *vintage.Vintage) record {
 	once, ok := r.made[v]
 	if !ok {
 		once = sync.OnceValue(func() record {
-			made := record{Record: accuracy.Parted(l.Edition, v)}
-			if made.Record != nil {
+			made := record{Accuracy: accuracy.Parted(l.Edition, v)}
+			if made.Accuracy != nil {
 				made.grid = made.Grid()
 			}
 			return made
@@ -139,8 +139,8 @@ func (s *Service) pageAccuracy(c call, in pageHomeInput) (answer, error) {
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 	}
 	r := c.live.records.of(c.live, v)
-	if r.Record == nil {
-		data.Reason = orNull(in.language.NoRecord())
+	if r.Accuracy == nil {
+		data.Reason = orNull(in.language.NoAccuracy())
 	} else {
 		data.fill(r, home, in.language)
 	}
@@ -174,7 +174,7 @@ func (data *pageAccuracy) fill(r record, home *gevel.Dwelling, l words.Language)
 	for _, m := range r.Models {
 		data.Models = append(data.Models, testedModel(m))
 	}
-	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Report.N, Summary: enough(&r.Report.Summary)}, l.Overall(), l)
+	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Measures.N, Summary: enough(&r.Measures.Summary)}, l.Overall(), l)
 	data.Overall = &overall
 	data.ByRegion = accuracyParts(r.Parts(r.Region), l.Region, l)
 	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Region, l)

@@ -20,7 +20,7 @@ type Tracked struct {
 	TooLate  int            `json:"tooLate"`           // given after the sale that they are about
 	Damaged  []string       `json:"damaged,omitempty"` // where, and why
 	Editions map[string]int `json:"editions"`          // of the answers that count
-	Report   ratio.Report   `json:"report"`
+	Report   ratio.Measures `json:"report"`
 }
 
 // answered is what Track needs of an answer.

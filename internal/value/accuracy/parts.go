@@ -21,10 +21,10 @@ const Least = ratio.DefaultMinSegment
 
 // Parts returns the parts along a dimension: those of a study, and those of too few sales by number
 // alone, in the same order.
-func (t *Record) Parts(dimension string) []Part {
+func (t *Accuracy) Parts(dimension string) []Part {
 	var list []Part
-	for i := range t.Report.Segments {
-		if s := &t.Report.Segments[i]; s.Dimension == dimension {
+	for i := range t.Measures.Segments {
+		if s := &t.Measures.Segments[i]; s.Dimension == dimension {
 			list = append(list, Part{s.Name, s.N, &s.Summary})
 		}
 	}
@@ -40,7 +40,7 @@ func (t *Record) Parts(dimension string) []Part {
 }
 
 // fewSales returns the parts that a study leaves out.
-func (t *Record) fewSales(dimension string) []Part {
+func (t *Accuracy) fewSales(dimension string) []Part {
 	count := map[string]int{}
 	for i := range t.Observations {
 		for _, s := range t.Observations[i].Segments {
@@ -58,7 +58,7 @@ func (t *Record) fewSales(dimension string) []Part {
 	return list
 }
 
-func (t *Record) ranks(dimension string) map[string]int {
+func (t *Accuracy) ranks(dimension string) map[string]int {
 	rank := map[string]int{}
 	for i := range t.Observations {
 		for _, s := range t.Observations[i].Segments {
@@ -83,10 +83,10 @@ type Near struct {
 }
 
 // Grid indexes where the sales lie, for NearTo.
-func (t *Record) Grid() *geo.Grid { return geo.NewGrid(t.At) }
+func (t *Accuracy) Grid() *geo.Grid { return geo.NewGrid(t.At) }
 
 // NearTo returns the sales nearest to a home, at most 200 within 10 km.
-func (t *Record) NearTo(g *geo.Grid, p gevel.Point) Near {
+func (t *Accuracy) NearTo(g *geo.Grid, p gevel.Point) Near {
 	found := g.Nearest(p, nearSales, nearMetres, nil, nil)
 	slices.SortFunc(found, func(a, b geo.Neighbour) int {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Item, b.Item))

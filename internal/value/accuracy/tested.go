@@ -11,15 +11,15 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Record is how the models before one did on sales that they had not seen: training values
+// Accuracy is how the models before one did on sales that they had not seen: training values
 // them to learn how sure that one is. Each was valued on its own day with what was known then.
-type Record struct {
-	From   gevel.Date   `json:"from"` // day of sale
-	Until  gevel.Date   `json:"until"`
-	Models []Model      `json:"models"`
-	Region string       `json:"region"` // what parts the sales: municipality, PC2 area, PC4 area
-	Pooled []Pooled     `json:"pooled,omitempty"`
-	Report ratio.Report `json:"report"`
+type Accuracy struct {
+	From     gevel.Date     `json:"from"` // day of sale
+	Until    gevel.Date     `json:"until"`
+	Models   []Model        `json:"models"`
+	Region   string         `json:"region"` // what parts the sales: municipality, PC2 area, PC4 area
+	Pooled   []Pooled       `json:"pooled,omitempty"`
+	Measures ratio.Measures `json:"report"`
 
 	// Observations are the sales as Report has them, with day and position of each.
 	Observations []ratio.Observation `json:"-"`
@@ -37,7 +37,7 @@ type Model struct {
 
 // Of returns what a model keeps of the errors of those before it, studied with intervals around the
 // figures, small parts pooled; nil of none.
-func Of(e *edition.Edition, v *vintage.Vintage) *Record {
+func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {
 		return nil
@@ -46,14 +46,14 @@ func Of(e *edition.Edition, v *vintage.Vintage) *Record {
 	t.Region = regions.dimension
 	t.Pooled = append(regions.pool(), types.pool()...)
 	t.part(regions, types)
-	t.Report = ratio.Study(t.Observations, ratio.Options{Seed: seed})
+	t.Measures = ratio.Study(t.Observations, ratio.Options{Seed: seed})
 	return t
 }
 
 // Parted returns the same for whoever asks often: without intervals around the figures, nothing
 // pooled, and parted by price and quarter of sale too. Parts of fewer sales than ratio.DefaultMinSegment have no
 // figures; see Parts.
-func Parted(e *edition.Edition, v *vintage.Vintage) *Record {
+func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {
 		return nil
@@ -61,18 +61,18 @@ func Parted(e *edition.Edition, v *vintage.Vintage) *Record {
 	regions := regionsOf(e, v.Sales().Sales, rows)
 	t.Region = regions.dimension
 	t.part(regions, typesOf(v.Sales().Sales, rows), pricesOf(t.Observations), quartersOf(t.Days))
-	t.Report = t.study(t.Observations)
+	t.Measures = t.study(t.Observations)
 	return t
 }
 
 // study is of observations, without the bootstrap.
-func (*Record) study(list []ratio.Observation) ratio.Report {
+func (*Accuracy) study(list []ratio.Observation) ratio.Measures {
 	return ratio.Study(list, ratio.Options{Seed: seed, Replicates: 1})
 }
 
 // gather returns the sales of the records of a model, and their rows; nil of none.
-func gather(v *vintage.Vintage) (*Record, []int32) {
-	t, s := &Record{From: math.MaxInt32}, v.Sales()
+func gather(v *vintage.Vintage) (*Accuracy, []int32) {
+	t, s := &Accuracy{From: math.MaxInt32}, v.Sales()
 	var rows []int32
 	for i := range v.Records {
 		r := &v.Records[i]
@@ -97,7 +97,7 @@ func gather(v *vintage.Vintage) (*Record, []int32) {
 }
 
 // part gives each sale its parts.
-func (t *Record) part(by ...*parting) {
+func (t *Accuracy) part(by ...*parting) {
 	for i := range t.Observations {
 		for _, p := range by {
 			t.Observations[i].Segments = append(t.Observations[i].Segments, p.of[i])

@@ -13,7 +13,7 @@ func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
 	town := smalltown.Shared(t)
 	v := town.Vintages()[len(town.Vintages())-1]
 	want, got := accuracy.Of(town.Edition(), v), accuracy.Parted(town.Edition(), v)
-	a, b := &want.Report, &got.Report
+	a, b := &want.Measures, &got.Measures
 	if a.N != b.N || a.MdAPE.Value != b.MdAPE.Value || a.PE10.Value != b.PE10.Value || a.Coverage80.Share != b.Coverage80.Share {
 		t.Errorf("the quick figures are %+v, want %+v", b.Summary, a.Summary)
 	}

@@ -28,7 +28,7 @@ func Sample(editions ...*edition.Edition) []gevel.BAGID {
 	var lots []drawn
 	for _, e := range editions {
 		for d := range e.Dwellings {
-			lots = append(lots, drawn{lotOf(d.ID), d.ID})
+			lots = append(lots, drawn{drawOf(d.ID), d.ID})
 			if len(lots) == 4*SampleHomes { // holds little of a country at a time
 				lots = lowest(lots)
 			}
@@ -50,9 +50,9 @@ func lowest(lots []drawn) []drawn {
 	return lots[:min(len(lots), SampleHomes)]
 }
 
-// lotOf returns the lot of a home: the mixing step of the generator SplitMix64, which leaves
+// drawOf returns the lot of a home: the mixing step of the generator SplitMix64, which leaves
 // nothing of the order of ids.
-func lotOf(id gevel.BAGID) uint64 {
+func drawOf(id gevel.BAGID) uint64 {
 	n, _ := strconv.ParseUint(string(id), 10, 64)
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
 	n = (n ^ n>>27) * 0x94d049bb133111eb

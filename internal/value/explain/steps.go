@@ -123,7 +123,7 @@ func (x *explainer) describe(step *Step) {
 		step.Has = a.Text(rough(a, a.Get(&x.trace.Home.Characteristics)))
 	}
 	if k == gevel.AtParcelSurface {
-		x.countLot(step)
+		x.countParcel(step)
 	}
 }
 
@@ -140,8 +140,8 @@ func rough(a *gevel.Attribute, v float64) float64 {
 	return v
 }
 
-// countLot says of the step of the lot what that counts as; see impute.Typical.WithoutLot.
-func (x *explainer) countLot(step *Step) {
+// countParcel says of the step of the lot what that counts as; see impute.Typical.WithoutLot.
+func (x *explainer) countParcel(step *Step) {
 	counts, observed := x.trace.Home, x.trace.Observed.ParcelSurface
 	step.Rare = observed != counts.ParcelSurface && !step.Imputed && !step.Unobserved
 	if lot := &counts.ParcelSurface; lot.Known {

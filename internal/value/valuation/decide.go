@@ -51,7 +51,7 @@ func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 		return nil, err
 	}
 	d.observed = d.home
-	d.vintage.Typical[d.home.BuildType.Group()].WithoutLot(&d.home, d.subject.Dwelling.ParcelSurface)
+	d.vintage.Typical[d.home.BuildType.Group()].WithoutParcel(&d.home, d.subject.Dwelling.ParcelSurface)
 	if d.near = w.find(&d.home, d.day); !d.near.enough() {
 		return nil, refuse(gevel.TooFewReferences, "fewer than three other homes of known house type, build year "+
 			"and use surface with a sale known before %s lie within %d km of %s",

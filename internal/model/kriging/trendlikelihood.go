@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	// likelySteps is how many steps are gone uphill, likelySites on how many sites at a
-	// time, and likelyKept for how many steps on the same ones.
-	likelySteps = 30
-	likelySites = 1000
-	likelyKept  = 10
-	// likelyRate is how far a step goes at first, in logarithms; the last third of them
+	// steps is how many steps are gone uphill, sampleSites on how many sites at a
+	// time, and sampleSteps for how many steps on the same ones.
+	steps       = 30
+	sampleSites = 1000
+	sampleSteps = 10
+	// learningRate is how far a step goes at first, in logarithms; the last third of them
 	// goes a third as far.
-	likelyRate = 0.08
-	// likelyClusters is in how many clusters half of the sites lie: else nothing would
+	learningRate = 0.08
+	// sampleClusters is in how many clusters half of the sites lie: else nothing would
 	// show what near homes share.
-	likelyClusters = 60
-	// believedTrend is by how much, in logarithms, a parameter may well differ from the one
+	sampleClusters = 60
+	// trendPriorScale is by how much, in logarithms, a parameter may well differ from the one
 	// that fitting sets out from, as one standard deviation.
-	believedTrend = 1.0
+	trendPriorScale = 1.0
 )
 
 // fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
@@ -34,13 +34,13 @@ const (
 func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
 	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
 	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
-	var s *likelySample
-	for step := range likelySteps {
+	var s *sample
+	for step := range steps {
 		if err := ctx.Err(); err != nil {
 			return a.kernel, err
 		}
-		if step%likelyKept == 0 {
-			s = newLikelySample(drawLikely(rng, sites), sites, residual)
+		if step%sampleSteps == 0 {
+			s = newSample(drawSites(rng, sites), sites, residual)
 			// Before the first step: else that would go where mistyped prices pull.
 			if err := s.judge(&a.kernel); err != nil {
 				return a.kernel, err
@@ -50,8 +50,8 @@ func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (Tren
 		if err != nil {
 			return a.kernel, err
 		}
-		rate := likelyRate
-		if step >= likelySteps*2/3 {
+		rate := learningRate
+		if step >= steps*2/3 {
 			rate /= 3
 		}
 		a.step(gradient, len(s.sites), rate)
@@ -80,7 +80,7 @@ func (a *ascent) step(gradient []float64, n int, rate float64) {
 	a.steps++
 	start := a.start.parameters()
 	for i, p := range a.kernel.parameters() {
-		g := (gradient[i] - math.Log(*p / *start[i])/(believedTrend*believedTrend)) / float64(n)
+		g := (gradient[i] - math.Log(*p / *start[i])/(trendPriorScale*trendPriorScale)) / float64(n)
 		a.mean[i] = keepMean*a.mean[i] + (1-keepMean)*g
 		a.square[i] = keepSquare*a.square[i] + (1-keepSquare)*g*g
 		mean, square := a.mean[i]/(1-math.Pow(keepMean, a.steps)), a.square[i]/(1-math.Pow(keepSquare, a.steps))
@@ -88,20 +88,20 @@ func (a *ascent) step(gradient []float64, n int, rate float64) {
 	}
 }
 
-// drawLikely draws sites: half of them at random, half in clusters.
-func drawLikely(rng *rand.Rand, sites []Site) []int32 {
+// drawSites draws sites: half of them at random, half in clusters.
+func drawSites(rng *rand.Rand, sites []Site) []int32 {
 	var drawn []int32
-	if len(sites) <= likelySites {
+	if len(sites) <= sampleSites {
 		for i := range sites {
 			drawn = append(drawn, int32(i))
 		}
 		return drawn
 	}
 	in := make([]bool, len(sites))
-	for _, i := range rng.Perm(len(sites))[:likelySites/2] {
+	for _, i := range rng.Perm(len(sites))[:sampleSites/2] {
 		in[i] = true
 	}
-	for range likelyClusters {
+	for range sampleClusters {
 		markCluster(&sites[rng.IntN(len(sites))], sites, in)
 	}
 	for i, is := range in {
@@ -114,7 +114,7 @@ func drawLikely(rng *rand.Rand, sites []Site) []int32 {
 
 // markCluster marks the sites nearest to one.
 func markCluster(about *Site, sites []Site, in []bool) {
-	const each = likelySites / 2 / likelyClusters
+	const each = sampleSites / 2 / sampleClusters
 	ranked := make([]stats.Ranked, len(sites))
 	for i := range sites {
 		ranked[i] = stats.Ranked{By: -math.Hypot(sites[i].X-about.X, sites[i].Y-about.Y), Row: int32(i)}
@@ -125,8 +125,8 @@ func markCluster(about *Site, sites []Site, in []bool) {
 	}
 }
 
-// likelySample is sites on which a kernel is judged.
-type likelySample struct {
+// sample is sites on which a kernel is judged.
+type sample struct {
 	sites      []boundedSite
 	residual   *mat.VecDense
 	noiseScale []float64 // by how much the noise of each is multiplied
@@ -136,8 +136,8 @@ type likelySample struct {
 	relation relation
 }
 
-func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySample {
-	s := &likelySample{residual: mat.NewVecDense(len(drawn), nil)}
+func newSample(drawn []int32, sites []Site, residual []float64) *sample {
+	s := &sample{residual: mat.NewVecDense(len(drawn), nil)}
 	for i, site := range drawn {
 		s.sites = append(s.sites, newBoundedSite(&sites[site]))
 		s.noiseScale = append(s.noiseScale, 1)
@@ -151,7 +151,7 @@ func newLikelySample(drawn []int32, sites []Site, residual []float64) *likelySam
 // gradient returns that of the log density of the residuals by the logs of the parameters
 // (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
 // judges the prices.
-func (s *likelySample) gradient(k *TrendKernel) ([]float64, error) {
+func (s *sample) gradient(k *TrendKernel) ([]float64, error) {
 	factor, weights, err := s.solve(k)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (s *likelySample) gradient(k *TrendKernel) ([]float64, error) {
 }
 
 // judge sets the noise scale of each price under the kernel.
-func (s *likelySample) judge(k *TrendKernel) error {
+func (s *sample) judge(k *TrendKernel) error {
 	_, weights, err := s.solve(k)
 	if err == nil {
 		s.judged(k, weights)
@@ -174,7 +174,7 @@ func (s *likelySample) judge(k *TrendKernel) error {
 	return err
 }
 
-func (s *likelySample) judged(k *TrendKernel, weights *mat.VecDense) {
+func (s *sample) judged(k *TrendKernel, weights *mat.VecDense) {
 	for i := range s.noiseScale {
 		left := k.Noise * s.noiseScale[i] * weights.AtVec(i) // the residual that the smooth parts leave
 		s.noiseScale[i] = noiseScaleOf(left, k.Noise, fromSmooth)
@@ -182,7 +182,7 @@ func (s *likelySample) judged(k *TrendKernel, weights *mat.VecDense) {
 }
 
 // solve returns the residuals weighed by the inverse of the covariances, and the factor of these.
-func (s *likelySample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
+func (s *sample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
 	var factor mat.Cholesky
 	if !factor.Factorize(s.covariances(k)) {
 		return nil, nil, errSingular
@@ -192,7 +192,7 @@ func (s *likelySample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, erro
 }
 
 // covariances returns those of the prices.
-func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
+func (s *sample) covariances(k *TrendKernel) *mat.SymDense {
 	covariance := mat.NewSymDense(len(s.sites), nil)
 	s.pairs = s.pairs[:0]
 	for i := range s.sites {
@@ -208,7 +208,7 @@ func (s *likelySample) covariances(k *TrendKernel) *mat.SymDense {
 
 // sum adds up the gradient from that of each covariance, under the kernel that these were just
 // worked out with.
-func (s *likelySample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
+func (s *sample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
 	g := make([]float64, len(k.parameters()))
 	pairs := s.pairs
 	for i := range s.sites {

@@ -35,8 +35,8 @@ func soldWith(
 	return market.NewSales(table, list)
 }
 
-func TestAColumnThatTellsThePriceIsNamed(t *testing.T) {
-	for what, told := range map[string]*market.Sales{
+func TestColumnThatRevealsThePriceIsNamed(t *testing.T) {
+	for what, leaking := range map[string]*market.Sales{
 		"num_tax": soldWith(t, "num_tax", func(rng *rand.Rand, _ *gevel.Attribute, price float64) float32 {
 			return float32(0.9 * price * math.Exp(0.02*rng.NormFloat64()))
 		}),
@@ -44,15 +44,15 @@ func TestAColumnThatTellsThePriceIsNamed(t *testing.T) {
 			return float32(a.Names.Add(fmt.Sprint(int(40 * math.Log(price)))))
 		}),
 	} {
-		if lines := told.Telling(); len(lines) != 1 || !strings.Contains(lines[0], what) {
-			t.Errorf("%s tells the price, and the warnings are %q", what, lines)
+		if lines := leaking.PriceLeaks(); len(lines) != 1 || !strings.Contains(lines[0], what) {
+			t.Errorf("%s reveals the price, and the warnings are %q", what, lines)
 		}
 	}
 	honest := soldWith(t, "num_grade", func(rng *rand.Rand, _ *gevel.Attribute, price float64) float32 {
 		return float32(math.Log(price) + 0.1*rng.NormFloat64())
 	})
-	if lines := honest.Telling(); len(lines) > 0 {
-		t.Errorf("a column that is no more than telling of the home is named: %q", lines)
+	if lines := honest.PriceLeaks(); len(lines) > 0 {
+		t.Errorf("a column that only describes the home is named: %q", lines)
 	}
 }
 

@@ -8,37 +8,37 @@ import (
 )
 
 const (
-	// tellingRank is the correlation of ranks with the price from which on a column tells it: no
+	// leakRank is the correlation of ranks with the price from which on a column tells it: no
 	// honest characteristic comes near.
-	tellingRank = 0.98
-	// tellingShare is the share of the variation of log prices that homes of one value of a
+	leakRank = 0.98
+	// leakShare is the share of the variation of log prices that homes of one value of a
 	// category leave, up to which the category tells the price.
-	tellingShare = 0.02
-	// tellingSales is how many sales must have a value for it to be judged.
-	tellingSales = 50
+	leakShare = 0.02
+	// leakSales is how many sales must have a value for it to be judged.
+	leakSales = 50
 )
 
-// Telling returns a warning for each column that tells the price: numbers that rank sales nearly as their prices
+// PriceLeaks returns a warning for each column that tells the price: numbers that rank sales nearly as their prices
 // do, such as the price in another currency or a later assessment, and categories within which
 // prices hardly differ. A model that learns from such a column looks perfect on past sales, and
 // knows nothing of a home whose price is not known.
-func (s *Sales) Telling() (told []string) {
+func (s *Sales) PriceLeaks() (leaks []string) {
 	const advice = ": leave it out of the file, unless it is known of homes that are not sold"
 	for k := range s.Attributes {
 		a := &s.Attributes[k]
 		if a.IsOpen() || a.IsNamed() {
-			if share, ok := s.leftWithin(k); ok && share <= tellingShare {
-				told = append(told, fmt.Sprintf("prices within a value of %s leave %.1f %% of the variation of all",
+			if share, ok := s.leftWithin(k); ok && share <= leakShare {
+				leaks = append(leaks, fmt.Sprintf("prices within a value of %s leave %.1f %% of the variation of all",
 					a.Column, 100*share)+advice)
 			}
 			continue
 		}
-		if r, ok := s.rankedWithPrice(k); ok && math.Abs(r) >= tellingRank {
-			told = append(told, fmt.Sprintf("%s ranks the sales as their prices do (correlation of ranks %.3f)",
+		if r, ok := s.rankedWithPrice(k); ok && math.Abs(r) >= leakRank {
+			leaks = append(leaks, fmt.Sprintf("%s ranks the sales as their prices do (correlation of ranks %.3f)",
 				a.Column, r)+advice)
 		}
 	}
-	return told
+	return leaks
 }
 
 // valued returns the values of an attribute and the log prices of the sales that have it.
@@ -54,7 +54,7 @@ func (s *Sales) valued(k int) (values, prices []float64) {
 // rankedWithPrice returns the correlation of the ranks of an attribute with those of the price.
 func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
 	values, prices := s.valued(k)
-	if len(values) < tellingSales {
+	if len(values) < leakSales {
 		return 0, false
 	}
 	x, y := ranks(values), ranks(prices)
@@ -99,7 +99,7 @@ func (s *Sales) leftWithin(k int) (share float64, ok bool) {
 		sums[v], counts[v], sum = sums[v]+prices[i], counts[v]+1, sum+prices[i]
 	}
 	n := float64(len(values))
-	if n-float64(len(counts)) < tellingSales {
+	if n-float64(len(counts)) < leakSales {
 		return 0, false
 	}
 	within, all := 0.0, 0.0

@@ -27,7 +27,7 @@ func (p PostalCode) PC4() string { return string(p[:min(4, len(p))]) }
 
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
 
-// ObjectKind is what stands at an address, as far as a valuation is concerned.
+// ObjectKind is the kind of object at an address.
 type ObjectKind uint8
 
 // The kinds of object. Only a Home can be valued.
@@ -80,7 +80,7 @@ const (
 	MaxHouseNumber = 99_999
 )
 
-// AddressQuery is an address as a caller spells it. Letter and extension may be
+// AddressQuery is an address as a caller spells it. Letter and extension may stand
 // in either field.
 type AddressQuery struct {
 	PostalCode     PostalCode
@@ -89,8 +89,8 @@ type AddressQuery struct {
 	HouseNumberExt string
 }
 
-// ParseAddressQuery reads a postal code and house number, and whatever letter and
-// extension come after them: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
+// ParseAddressQuery reads a postal code, a house number, and an optional letter and
+// extension: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
 func ParseAddressQuery(text string) (AddressQuery, error) {
 	fault := fmt.Errorf("%q is no address such as 2511CV 12 A", text)
 	words := strings.Fields(text)

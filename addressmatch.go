@@ -9,10 +9,10 @@ import (
 // MaxAmbiguous is how many possible addresses an ambiguous_address error names.
 const MaxAmbiguous = 50
 
-// Match returns the one address among candidates, all at the postal code and
-// house number of q, that q means. People spell letters and extensions in many
-// ways, so the comparison goes from strict to lenient, and each lenient step
-// counts only when it leaves a single address:
+// Match returns the address that q means among candidates with its postal code and
+// house number. People spell letters and extensions in many ways, so the comparison
+// goes from strict to lenient, and a lenient step counts only when it leaves a single
+// address:
 //
 //  1. letter and extension equal, field by field;
 //  2. both joined, in upper case, without space, hyphen, full stop and slash;
@@ -20,9 +20,9 @@ const MaxAmbiguous = 50
 //  4. Roman numerals as Arabic ones, I to XII;
 //  5. the same with a trailing PP (a parking place) dropped.
 //
-// Where nothing is given, no step but the first is taken: the bare number is
-// meant where it exists, else the only address. Who forgets the II must not get
-// the ground floor.
+// A query without letter and extension takes the first step only: it means the bare
+// number where that exists, else the only address. A caller who forgets the II must
+// not get the ground floor.
 //
 // Errors: AddressNotFound without candidates, else AmbiguousAddress with one
 // Detail, and one of the Candidates, per possible letter and extension.
@@ -77,8 +77,8 @@ func matchBare(candidates []Address) (Address, bool) {
 	return matchOne(candidates, func(Address) bool { return true })
 }
 
-// matchOne returns the address for which same holds, if all for which it holds
-// bear the very same letter and extension; among those the best one.
+// matchOne returns the best address that same accepts, provided that all accepted ones
+// bear the same letter and extension.
 func matchOne(candidates []Address, same func(Address) bool) (best Address, ok bool) {
 	for _, a := range candidates {
 		switch {
@@ -145,7 +145,7 @@ func romanNumeral(s string) int {
 	return 0
 }
 
-// suffixQuery returns the parameters that name the letter and the extension that an address has.
+// suffixQuery returns the query parameters for the letter and extension of an address.
 func (a *Address) suffixQuery() string {
 	var given []string
 	if a.HouseLetter != "" {

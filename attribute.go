@@ -22,22 +22,22 @@ type Attribute struct {
 	// Least and Most bound what a home can be valued with, and so what callers may give.
 	// The most recent build year moves with the valuation date; see Bounds.
 	Least, Most int
-	// Readable bounds are wider: what a sales file may hold. They part slips and fillers
-	// from homes, not homes that can be valued from others.
+	// Readable bounds are wider: what a sales file may hold. They separate typing errors and fillers from
+	// real homes; whether a home can be valued is for Least and Most.
 	Readable [2]float64
 	Fillers  []int // numbers that registers and files write for unknown
 	Rising   bool  // more of it, or a better grade, is never worth less
 	Required bool  // without it a home is not valued
-	Middling int   // a middling number, from which the linear model counts
+	Middling int   // a typical number, the zero point of the linear model
 	Example  any
-	// Values are the names of a Grade or Category of the contract, the first of which is
-	// number 1. Names number those of a Category that a file brings, from 0.
+	// Values are the names of a Grade, or of a Category of the contract, numbered from 1. Names
+	// number the values of a Category that a file brings, from 0.
 	Values []string
 	Names  *Names
 
 	get  func(*Characteristics) float64
 	set  func(*Characteristics, float64)
-	slot int // in Characteristics.Extra, where there is no get
+	slot int // index in Characteristics.Extra of an attribute without get
 }
 
 // IsExtra reports whether the attribute lives in Characteristics.Extra.
@@ -54,7 +54,7 @@ func (a *Attribute) Get(c *Characteristics) float64 {
 	return float64(c.Extra[a.slot])
 }
 
-// Set gives a home what Get returns.
+// Set sets what Get returns.
 func (a *Attribute) Set(c *Characteristics, v float64) {
 	if a.set != nil {
 		a.set(c, v)
@@ -66,10 +66,10 @@ func (a *Attribute) Set(c *Characteristics, v float64) {
 	c.Extra[a.slot] = float32(v)
 }
 
-// Known reports whether a home's is known.
+// Known reports whether the home's value is known.
 func (a *Attribute) Known(c *Characteristics) bool { v := a.Get(c); return v == v }
 
-// Bounds returns within what a home can be valued in a year.
+// Bounds returns the least and the most with which a home can be valued in a year.
 func (a *Attribute) Bounds(year int) (least, most int) {
 	if a.Kind == Year {
 		return a.Least, year + a.Most
@@ -77,8 +77,8 @@ func (a *Attribute) Bounds(year int) (least, most int) {
 	return a.Least, a.Most
 }
 
-// Allows reports whether a home can be valued with a value, in a year. Names, and numbers
-// without bounds, always can; unknown is no value.
+// Allows reports whether a home with a value can be valued in a year. Names always can, and
+// numbers without bounds; an unknown value can't.
 func (a *Attribute) Allows(v float64, year int) bool {
 	least, most := a.Bounds(year)
 	return !math.IsNaN(v) && (a.IsNamed() || least == 0 && most == 0 || float64(least) <= v && v <= float64(most))
@@ -111,8 +111,8 @@ func (a *Attribute) Named(name string) float64 {
 	return math.NaN()
 }
 
-// Enter returns the number of a name of an open category, a new one for a new name; NaN for
-// none.
+// Enter returns the number of a name of an open category and adds the name if it is new; NaN for an
+// empty name.
 func (a *Attribute) Enter(name string) float64 {
 	if name == "" {
 		return math.NaN()
@@ -146,7 +146,7 @@ func (a *Attribute) Text(v float64) string {
 	return strings.TrimSpace(a.Bare(v) + " " + a.Unit)
 }
 
-// Bare returns a known number without its unit.
+// Bare returns a known number as text, without its unit.
 func (a *Attribute) Bare(v float64) string {
 	if a.Kind == Number {
 		return strconv.FormatFloat(v, 'g', 6, 32)

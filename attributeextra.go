@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The rows that sales files bring.
+// The attributes that columns of sales files bring.
 
 // Prefixes of the columns that bring an attribute of their own.
 const (
@@ -14,8 +14,8 @@ const (
 	CatPrefix = "cat_" // a Category
 )
 
-// How large a number of an extra attribute may be: either way, and of one that is whole, which
-// a column of 32-bit numbers holds exactly up to here.
+// Largest absolute value of an extra attribute: of any number, and of a whole number, which
+// a column of 32-bit floats holds exactly up to here.
 const (
 	ExtraBound = 1e12
 	WholeBound = 1 << 24
@@ -35,8 +35,8 @@ func ExtraColumn(column string) (a Attribute, ok bool) {
 	return a, true
 }
 
-// With returns the table with further attributes behind its own. One without a field of
-// Characteristics, as all but the standard ones are, gets a place in Extra.
+// With returns the table with further attributes appended. One without a field of
+// Characteristics gets a place in Extra; only the standard ones have a field.
 func (t Attributes) With(more ...Attribute) Attributes {
 	t = slices.Clone(t)
 	for _, a := range more {
@@ -52,9 +52,9 @@ func (t Attributes) With(more ...Attribute) Attributes {
 	return t
 }
 
-// bound gives an extra the bounds that it does not have: a column of whole numbers has room for
-// no others, and years are read as the build year is. Otherwise a file is held to the bounds of
-// callers, since nothing is known of its fillers.
+// bound sets missing bounds of an extra attribute: whole numbers within what their column can hold,
+// years as the build year. Other columns of a file are held to the bounds of callers, because their
+// fillers are unknown.
 func (a *Attribute) bound() {
 	switch {
 	case a.Kind == Year:
@@ -72,9 +72,9 @@ func (a *Attribute) bound() {
 	}
 }
 
-// Canonical returns the table as models and editions have it: the attributes with a field in
-// their order, then what files bring, numbers before open categories and by column, so that
-// the order of a file's columns changes nothing. Open categories begin without names.
+// Canonical returns the table as models and editions keep it: first the attributes with a field, in
+// their order, then those from files, numbers before open categories and each by column name, so that
+// the order of a file's columns changes nothing. Open categories start without names.
 func (t Attributes) Canonical() Attributes {
 	rank := func(a *Attribute) int {
 		switch {

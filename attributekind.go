@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Kind is what an attribute measures, and so how models and readers treat it.
+// Kind says what an attribute measures, and so how models and readers treat it.
 type Kind uint8
 
 // The kinds.
@@ -14,7 +14,7 @@ const (
 	Category Kind = 1 + iota // one of several names, in no order
 	Grade                    // one of several names, from the worst to the best
 	Year                     // a calendar year
-	Area                     // m2 or m3: twice as much is what counts, not so much more
+	Area                     // m2 or m3: ratios count, not differences
 	Count                    // a whole number of something
 	YesNo                    // 0 or 1
 	Number                   // any number

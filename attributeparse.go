@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What a caller writes, as a value of a characteristic.
+// Reads a caller's text as the value of a characteristic.
 
 // Parse reads a value that a caller gives for a valuation in a year. Spreadsheets write 105
 // as 105.0 where another row of the column is empty. The error says what would be right.
@@ -48,8 +48,8 @@ func (a *Attribute) check(text string, v float64, year int) error {
 	return nil
 }
 
-// Choices returns the names that a value may have: those of the contract in their order, or
-// those that the sales of an edition have, by the alphabet.
+// Choices returns the names that a value may have: the contract's in their order, or the names
+// in an edition's sales, by the alphabet.
 func (a *Attribute) Choices() []string {
 	if a.Names == nil {
 		return a.Values
@@ -57,8 +57,8 @@ func (a *Attribute) Choices() []string {
 	return slices.Sorted(slices.Values(a.Names.list))
 }
 
-// longestShortlist is how many names a message has at most: all house types, and of the
-// streets of a country a few.
+// longestShortlist is the most names in a message: it holds all house types, but few of a country's
+// streets.
 const longestShortlist = 20
 
 // Shortlist writes names for a message, the first of many.

@@ -10,7 +10,7 @@ import (
 // The table of characteristics.
 
 // Attributes is the table of characteristics, in the contract's order. Everything that
-// lists characteristics goes over such a table, which is handed on and never global state.
+// lists characteristics goes over such a table, which is passed on and never global state.
 type Attributes []Attribute
 
 // Extras returns how many of the attributes live in Characteristics.Extra.

@@ -29,7 +29,7 @@ var (
 	word   = regexp.MustCompile(`[^\s=,;:'"()|]+`)
 )
 
-// tree is what there is to be named.
+// tree is what documents can name.
 type tree struct {
 	paths   map[string]bool // files and folders, and Go files by their last name too
 	source  strings.Builder // of all Go files, and of presets
@@ -98,7 +98,7 @@ func (house *tree) addOptions(source string) {
 	}
 }
 
-// missing returns what a document names and the tree does not have.
+// missing returns the names in a document that the tree does not have.
 func (house *tree) missing(path, text string) (missing []string) {
 	note := func(exists bool, name string) {
 		if !exists {
@@ -132,7 +132,7 @@ func indent(block string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(block, "`", ""), "\n", "\n    ")
 }
 
-// has reports whether there is what a word names; most words name nothing.
+// has reports whether the tree has what a word names; most words name nothing.
 func (house *tree) has(w string) bool {
 	for _, kind := range []struct {
 		pattern *regexp.Regexp

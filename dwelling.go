@@ -14,19 +14,19 @@ type Point struct{ X, Y float64 }
 // Known reports whether p is a position at all.
 func (p Point) Known() bool { return p != Point{} }
 
-// Characteristics are what the market pays for, apart from the place. Unknown
+// Characteristics are what the market pays for, apart from the position. Unknown
 // ones are zero values.
 type Characteristics struct {
 	BuildType     BuildType
 	BuildYear     Opt[int] // year of original construction
 	UseSurface    Opt[int] // usable area, m2
-	ParcelSurface Opt[int] // lot area, m2; 0 is no lot
+	ParcelSurface Opt[int] // parcel area, m2; 0 is no parcel
 	Volume        Opt[int] // m3
 	Rooms         Opt[int]
 	EnergyLabel   EnergyLabel
 	Monument      Opt[bool]
-	// Extra are those that sources bring beyond these, by the places that its Attributes give them:
-	// numbers, or the numbers of names. NaN is unknown, and so is what lies beyond the end.
+	// Extra are further characteristics that sources bring, at the places that their Attributes give them:
+	// numbers, or the numbers of names. NaN is unknown; places beyond the end are unknown too.
 	Extra []float32
 }
 
@@ -37,16 +37,16 @@ type Dwelling struct {
 	NumberID BAGID // of its main address
 	At       Point
 	// Place is where the models take the home to be: the middle of its stretch of
-	// street, the same for all homes there; zero is At. What is shown, such as a
-	// distance, is counted from At.
+	// street, shared by all homes there; zero means At. Distances and other figures that
+	// people see are computed from At.
 	Place Point
 	Characteristics
-	// Sources are those of the characteristics, by their places in the table. What lies beyond
-	// the end has none.
+	// Sources holds the source of each characteristic, by its place in the table. Places beyond
+	// the end have none.
 	Sources []Source
-	// Facts are what the sources say of the characteristics that are dated: registered on one day
-	// and perhaps otherwise on another. They stand by characteristic, and of one in the order in
-	// which each comes before those already there: the last that was known counts.
+	// Facts are what the sources say of dated characteristics, which may change from one registration
+	// to the next. They are grouped by characteristic, and each takes precedence over those
+	// before it: the last that was known counts.
 	Facts []Fact
 }
 
@@ -75,17 +75,17 @@ func (d Dwelling) On(day Date, table Attributes) Dwelling {
 	return d
 }
 
-// With returns the dwelling with facts that it shares with others, such as those of its neighbourhood, by
-// characteristic and day. Its own come before them. It is what is then known of it last.
+// With returns the dwelling with facts that it shares with others, such as its neighbourhood's, as known now.
+// shared is sorted by characteristic and day. The dwelling's own facts take precedence.
 func (d Dwelling) With(shared []Fact, table Attributes) Dwelling {
 	if len(shared) == 0 {
 		return d
 	}
 	facts := slices.Clone(shared)
-	dated := map[int]bool{} // characteristics of which it has facts of its own
+	dated := map[int]bool{} // characteristics that it has facts of its own about
 	for _, f := range d.Facts {
 		dated[f.Attribute] = true
-		if f.Source != NoSource { // what it did not know without them
+		if f.Source != NoSource { // an unknown of its own hides no shared fact
 			facts = append(facts, f)
 		}
 	}
@@ -111,8 +111,8 @@ func (d *Dwelling) set(table Attributes, f Fact) {
 	d.Sources[f.Attribute] = f.Source
 }
 
-// ProvenanceOn returns where the characteristic at a place of the table came from, as was known
-// before a day.
+// ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before
+// a day.
 func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
 	p := Provenance{Source: d.SourceOf(attribute), Known: NoDate, Until: NoDate}
 	for i, f := range d.Facts {

@@ -39,7 +39,7 @@ const (
 	Internal            Code = "internal"
 )
 
-// Error is the one error type that crosses package borders where somebody acts on
+// Error is the one error type that crosses package borders where a caller acts on
 // what went wrong.
 type Error struct {
 	Code    Code
@@ -48,18 +48,18 @@ type Error struct {
 	// Details are the single faults behind the error: bad parameters, or the
 	// addresses that were possible.
 	Details []Detail
-	// Missing is the characteristic that is not known, as a parameter of the service, of
+	// Missing is the characteristic that is not known, as a parameter of the service; set with
 	// MissingCharacteristics.
 	Missing string
-	// Candidates are the addresses that were possible, of AmbiguousAddress.
+	// Candidates are the addresses that were possible; set with AmbiguousAddress.
 	Candidates []Address
-	// RetryAfter is how long to wait before asking again, of RateLimited.
+	// RetryAfter is how long to wait before the next request; set with RateLimited.
 	RetryAfter time.Duration
 	Err        error // the cause, for logs only
 }
 
-// Refusal is the error of something given that can't be used: Invalid, with what to do about it as the
-// hint and what is wrong as the formatted message.
+// Refusal returns the error for bad input: Invalid, with hint as what to do about it and the
+// formatted message as what is wrong.
 func Refusal(hint, format string, args ...any) error {
 	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...), Hint: hint}
 }

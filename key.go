@@ -2,7 +2,7 @@ package gevel
 
 import "time"
 
-// Scope is what a key may ask for.
+// Scope is what a key gives access to.
 type Scope string
 
 // The scopes.
@@ -14,7 +14,7 @@ const (
 // Scopes returns every scope.
 func Scopes() []Scope { return []Scope{ScopeValuation, ScopeImages} }
 
-// Key is an API key as the service knows it: never the secret itself.
+// Key is an API key as the service stores it, without the secret.
 type Key struct {
 	ID        string // public, for lists and logs
 	Name      string

@@ -69,8 +69,8 @@ func TestLayoutIsHeld(t *testing.T) {
 	}
 }
 
-// imports are the packages of the module and what each imports, without the standard library. Ours are named as in
-// the tree, the root ".".
+// imports maps each package of the module to the packages that it imports, without the standard library. Names are as in
+// the tree; the root is ".".
 type imports map[string][]string
 
 // faults returns a sentence for each import that bends a rule, and for each package that is in no group.
@@ -131,7 +131,7 @@ func (g imports) sourceFaults(path string) []string {
 	return faults
 }
 
-// chains returns the shortest chain of imports from a package to each that is never to be reached, each way ended there.
+// chains returns the shortest import chain from a package to each forbidden one. A chain ends at the first forbidden package.
 func (g imports) chains(start string, never func(string) bool) (found [][]string) {
 	seen := map[string]bool{start: true}
 	for ways := [][]string{{start}}; len(ways) > 0; ways = ways[1:] {
@@ -203,8 +203,8 @@ func listImports(t *testing.T) imports {
 	return g
 }
 
-// watchTree looks at the directories that go list reads, so that a result that
-// go test has kept is not taken for a changed tree.
+// watchTree reads the directories that go list reads, so that go test does not reuse a cached
+// result for a changed tree.
 func watchTree(t *testing.T) {
 	t.Helper()
 	for _, dir := range []string{"cmd", "internal"} {

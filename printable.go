@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns a text of somebody else's as it can be put on a terminal or in a line of a log:
-// control characters, and what else is not seen as it is, become escapes such as \x1b.
+// Printable returns somebody else's text in a form that is safe on a terminal and in a line of a log:
+// control characters and other invisible characters become escapes such as \x1b.
 func Printable(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, hidden) {
 		return s

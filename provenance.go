@@ -5,7 +5,7 @@ import "fmt"
 // Source is where a characteristic of a home comes from.
 type Source uint8
 
-// The sources. NoSource is that of what is not known.
+// The sources. NoSource stands for an unknown characteristic.
 const (
 	NoSource      Source = iota
 	FromBAG              // the register of addresses and buildings
@@ -14,7 +14,7 @@ const (
 	FromLabel            // the home's energy label
 	FromMonuments        // the register of listed monuments
 	FromParcels          // the parcel beneath the home's building, of the cadastral map
-	FromShared           // the same, of a parcel that other homes have too: what is the home's own can't be known
+	FromShared           // a parcel that several homes share: the home's own part can't be known
 	FromCBS              // key figures of the home's neighbourhood, of Statistics Netherlands
 	FromFile             // a file of the operator's own
 	FromSale             // recorded when the home was last sold
@@ -39,8 +39,8 @@ func (s Source) String() string { return sourceNames[s] }
 // Derived reports whether a source is a rule and no register.
 func (s Source) Derived() bool { return s == FromWalls || s == From3DBAG }
 
-// SaysUnknown reports whether a source says of a characteristic that it can't be known: no more than
-// NoSource it comes before what else is recorded.
+// SaysUnknown reports whether a source says that a characteristic can't be known. Like NoSource, it
+// takes no precedence over other records.
 func (s Source) SaysUnknown() bool { return s == NoSource || s == FromShared }
 
 // MarshalText returns the name.
@@ -56,13 +56,13 @@ func ParseSource(name string) (Source, error) {
 	return NoSource, fmt.Errorf("there is no source %q", name)
 }
 
-// Provenance is where a characteristic of a home comes from and since when it is known.
+// Provenance says where a characteristic of a home comes from and since when it is known.
 type Provenance struct {
 	Source Source
 	Known  Date // the day on which the source registered it; NoDate when the source does not date it
 	Until  Date // the last day for which the source vouches for it; NoDate is without end
-	// About is the day that it is about, where the source says another than Known: the reference
-	// date of a value that was published later.
+	// About is the reference date of a value that was published later; unset where the source
+	// gives no date but Known.
 	About Opt[Date]
 }
 
@@ -72,6 +72,6 @@ func (p Provenance) Expired(day Date) bool { return p.Until != NoDate && p.Until
 // Fact is what a source says of one characteristic of a home.
 type Fact struct {
 	Attribute int     // its place in the table of characteristics
-	Value     float64 // as Attribute.Get has it; NaN is unknown
+	Value     float64 // as Attribute.Get returns it; NaN is unknown
 	Provenance
 }

@@ -22,7 +22,7 @@ type Reject struct {
 	Samples []string `json:"samples"` // file, row or id, and what is wrong with it; printable
 }
 
-// Add counts one rejected row; where and what become its sample.
+// Add counts one rejected row; where and what make up its sample.
 func (r *Rejects) Add(reason, where, what string) {
 	sample := where
 	if what != "" {

@@ -3,7 +3,7 @@ package gevel
 // Euro is an amount in whole euros.
 type Euro int64
 
-// Sale is what was paid for a dwelling, with the dwelling as it was then.
+// Sale is a sale of a dwelling, with the dwelling as it was then.
 type Sale struct {
 	ID string
 	// DwellingID is the same for all sales of a dwelling: a BAGID where the sale was

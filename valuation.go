@@ -60,7 +60,7 @@ func ClassOf(within10, within15, within20 float64) ConfidenceClass {
 }
 
 // Promise is the condition of a confidence class: at least Share of the prices lie
-// within Within of the value, both fractions.
+// within Within of the value; both are fractions.
 type Promise struct{ Within, Share float64 }
 
 // promises are the conditions of the classes from 0, which promises nothing.

@@ -4,8 +4,8 @@ package gbm
 // which a model of many large trees does not.
 
 // PredictRows fills to with the predictions for as many rows, which lie one after the
-// other in values, and leaves with as many for each row as it has room for. They are the same
-// as those of PredictWithLeaves.
+// other in values, and leaves with as many per row as it has room for. PredictWithLeaves
+// gives the same numbers.
 func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 	columns, each := len(m.columns), len(leaves)/max(1, len(to))
 	if len(values) != columns*len(to) {

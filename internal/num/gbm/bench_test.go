@@ -64,8 +64,8 @@ func BenchmarkPredict(b *testing.B) {
 	})
 }
 
-// Rows alone, and eight of which each differs from the first in three columns of ten, as homes do
-// from those that they are compared with.
+// One row alone, and eight rows. Each of the eight differs from the first in three columns of ten, as a
+// home differs from the homes that it is compared with.
 func BenchmarkSHAP(b *testing.B) {
 	m, d := benchModel(b)
 	for _, n := range []int{1, together} {

@@ -10,9 +10,9 @@ import (
 // replaces trying all subsets. A rare category's mean is mostly noise: it is drawn to
 // the leaf's own before sorting, and the split pays a penalty (CatL2) for its freedom.
 //
-// The more categories, the more their best two groups gain by chance alone: hundreds that
-// mean nothing would beat every informative column. In a leaf each they would score chance
-// times their number more, of which two groups keep about two thirds, and less where mostNamed
+// The more categories there are, the more the best two groups gain by chance alone: hundreds of
+// meaningless categories would beat every informative column. In a leaf each, they would score chance
+// times their number more. Two groups keep about two thirds of that, and less where mostNamed
 // bounds them. All of it is subtracted from the gain: what is left is more than chance.
 
 // freeCategories is the number of categories without such a penalty: the best border of a

@@ -22,8 +22,8 @@ func mostlyNoise(rows int, worth float64, seed uint64) Data {
 	return d
 }
 
-// excess returns by how much the errors of a model of the columns exceed, by their root mean
-// square, those of one that knows the truth, on rows that it did not see.
+// excess returns the root mean square error of a model of the columns on rows that it did not see, less 1:
+// the standard deviation of the noise, which is the error of the truth.
 func excess(t *testing.T, worth float64, columns int) float64 {
 	t.Helper()
 	learn, fresh := mostlyNoise(6000, worth, 1), mostlyNoise(6000, worth, 2)

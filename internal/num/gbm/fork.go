@@ -91,8 +91,8 @@ func (m *Model) gatherCuts() error {
 	return nil
 }
 
-// layAnswers fills the answers and returns the question of each split by its node. Those of
-// numeric columns are shared: no up to a point and yes from there on, and the later a row
+// layAnswers fills the answers and returns the question of each split, by its node. Numeric
+// columns share their answers: no up to a point and yes from there on, and the later a row
 // starts the more are yes.
 func (m *Model) layAnswers() (questions []uint32, err error) {
 	most := 0
@@ -126,7 +126,7 @@ func (m *Model) layAnswers() (questions []uint32, err error) {
 	return questions, nil
 }
 
-// numberOf returns the number of a set among those of its column.
+// numberOf returns the number of a set among the sets of its column.
 func numberOf(set []uint64, numbers *map[string]uint32) uint32 {
 	if *numbers == nil {
 		*numbers = map[string]uint32{}
@@ -160,9 +160,9 @@ func (m *Model) layCategories(column int, sets map[string]uint32) {
 	}
 }
 
-// addForks appends the forks and the leaves of a tree. Both are ordered by how many
-// training rows came there: where most rows go lies together, near the processor. A tree
-// that is one leaf has a fork that leads to it either way.
+// addForks appends the forks and the leaves of a tree. Both are ordered by the number of
+// training rows that reached them: busy nodes lie together, near the processor. A tree
+// with a single leaf gets a fork that leads to it either way.
 func (m *Model) addForks(root, end uint32, questions []uint32) {
 	if m.nodes[root].kind == leafNode {
 		m.forks = append(m.forks, fork{})
@@ -192,7 +192,7 @@ func (m *Model) addForks(root, end uint32, questions []uint32) {
 	}
 }
 
-// byRows returns the splits and the leaves of a tree, those of most rows first and so
+// byRows returns the splits and the leaves of a tree, nodes with most rows first and so
 // parents before children, and the rank of each node among its like.
 func (m *Model) byRows(root, end uint32) (splits, leaves []uint32, rank []uint16) {
 	for at := root; at < end; at++ {

@@ -26,7 +26,7 @@ type grower struct {
 	scale    scale
 	columns  []bool      // which this tree may split on
 	groups   []int       // those that they are in
-	rows     []uint32    // this tree's rows, those of a node side by side
+	rows     []uint32    // this tree's rows, grouped by node
 	spare    [2][]uint32 // scratch of partition
 	packed   []tally     // gradients in fixed point by row number
 	gathered []tally     // scratch

@@ -41,7 +41,7 @@ type scale struct {
 // sizes are sums over rows: of the gradients without sign, and of their squares.
 type sizes struct{ gradients, squares float64 }
 
-// newScale fits rows, of which there is one at least, with gradients of these sizes.
+// newScale fits at least one row, with gradients of these sizes.
 func newScale(rows int, in sizes) scale {
 	s := scale{chance: in.squares / float64(rows)}
 	for 1<<s.rowBits <= rows {

@@ -11,9 +11,9 @@ const median = 0.5
 // share of the step, so the last digits don't matter.
 const locationSteps = 5
 
-// location returns the number c with the least summed loss of c - value, looked for
-// from start on where it takes steps. It reorders values for Quantile, of which there must be
-// at least one.
+// location returns the number c with the least summed loss of c - value. Losses that are
+// minimised in steps begin at start. It reorders values for Quantile; there must be at least
+// one.
 func (l Loss) location(values []float64, start float64) float64 {
 	switch l.Kind {
 	case Squared:

@@ -106,9 +106,9 @@ func cpuTime(t testing.TB) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// xgboost trains and predicts with the command. The cost is that of its boosting rounds:
-// reading the file and binning are taken off by a run of one round. Ours has the binning
-// in it.
+// xgboost trains and predicts with the command. Its cost is the cost of the boosting rounds:
+// a run of one round is subtracted, which reads the file and bins it. Our cost includes
+// binning.
 func xgboost(t *testing.T, train, test Data, p Params) (score float64, took cost) {
 	t.Helper()
 	dir := t.TempDir()

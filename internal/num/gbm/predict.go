@@ -19,10 +19,10 @@ const (
 // the answer is NaN.
 func (m *Model) Predict(row []float64) float64 { return m.PredictWithLeaves(row, nil) }
 
-// PredictWithLeaves predicts and fills to with the leaves that the row falls into, of as
+// PredictWithLeaves predicts a row and fills to with the leaves that it falls into, of as
 // many trees, evenly spread over the model: equal numbers in many trees make similar rows.
-// A number is that of the node in its tree, modulo 256: trees of up to 128 leaves have one
-// for each. What the model has too few trees for is 0.
+// A leaf's number is its node's index in the tree, modulo 256: in trees of up to 128 leaves
+// each leaf has its own. Where the model has fewer trees than to has room for, the rest is 0.
 func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	if len(row) != len(m.columns) {
 		return math.NaN()

@@ -30,7 +30,7 @@ func (b *booster) settle() {
 }
 
 // setResiduals stores the residuals of the tree's rows in the order of the nodes, so that
-// those of each node lie side by side.
+// each node's residuals are contiguous.
 func (b *booster) setResiduals() {
 	rows := b.grower.rows
 	b.residuals = slices.Grow(b.residuals[:0], len(rows))[:len(rows)]

@@ -23,11 +23,11 @@ import "fmt"
 // products down and their sums over leaves up again: the cost is nodes times points,
 // as in Linear TreeSHAP (Yu et al., NeurIPS 2022).
 //
-// A walk takes four points, so that what it carries fits the processor's registers: those of
-// ways with up to eight columns. Trees with longer ways are walked more than once.
+// A walk takes four points, so that the numbers it carries fit the processor's registers; that
+// serves ways with up to eight columns. Trees with longer ways are walked more than once.
 //
-// Up to eight rows walk a tree together. Rows that went the same way so far, and will in all that
-// lies below, go on as one: homes that are alike part in few places.
+// Up to eight rows walk a tree together. Rows that went the same way so far, and will go the same way in
+// all that lies below, go on as one: similar homes part in few places.
 
 // SHAP fills phi, a value per column for each row, with the contributions to the predictions
 // for the rows and returns the base to which they add up: the mean prediction over the

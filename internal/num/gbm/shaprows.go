@@ -12,13 +12,13 @@ type rowSet uint8
 
 func (s rowSet) first() int { return bits.TrailingZeros8(uint8(s)) }
 
-// pairs is a set of pairs of rows, one a bit: those of row r with the rows before it begin
+// pairs is a set of pairs of rows, one bit each: the pairs of row r with the rows before it begin
 // at bit pairsBefore(r).
 type pairs uint32
 
 func pairsBefore(r int) int { return r * (r - 1) / 2 }
 
-// parted are the pairs of which one row is in a set of rows and the other is not.
+// parted holds, for each set of rows, the pairs with exactly one row in the set.
 var parted = func() (all [1 << together]pairs) {
 	for set := range all {
 		for r := range together {

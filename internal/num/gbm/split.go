@@ -7,7 +7,7 @@ const noise = 1e-12
 
 // split is a way to part a leaf.
 type split struct {
-	gain        float64 // by how much the loss score falls, of categories less what chance gains; 0 when there is no way
+	gain        float64 // decrease of the loss score, for categories less the gain by chance; 0 when there is no split
 	column      int
 	code        uint32   // numeric: the largest code that goes left
 	missingLeft bool     // numeric: where the missing go

@@ -1,5 +1,5 @@
-// What deploy ships is held against the programs that will read it. Each test is skipped where its program is not
-// installed; with GEVEL_TEST_PROOF set it fails then.
+// These tests check the shipped files with the programs that read them. A test is skipped where its program
+// is not installed, but fails when GEVEL_TEST_PROOF is set.
 
 package deploy_test
 
@@ -22,7 +22,7 @@ func TestNginxTakesItsConfiguration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var temporary strings.Builder // folders that a user without rights can make
+	var temporary strings.Builder // folders that an unprivileged user can make
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		fmt.Fprintf(&temporary, "%s_temp_path %s;", kind, dir)
 	}
@@ -31,7 +31,7 @@ func TestNginxTakesItsConfiguration(t *testing.T) {
 	run(t, nginx, "-t", "-q", "-p", dir, "-c", filepath.Join(dir, "nginx.conf"))
 }
 
-// mostExposed is what systemd calls an exposure of 2.0 of 10: anything below is well confined.
+// mostExposed is systemd's exposure level 2.0 of 10: services below it are well confined.
 const mostExposed = "20"
 
 func TestSystemdTakesItsUnitAndFindsItConfined(t *testing.T) {

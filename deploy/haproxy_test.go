@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// TestHaproxyKeepsMetricsFromTheOutside asks for metrics in each spelling that the service takes for their path.
+// TestHaproxyKeepsMetricsFromTheOutside asks for metrics in each spelling of their path that the service
+// accepts.
 func TestHaproxyKeepsMetricsFromTheOutside(t *testing.T) {
 	replica := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "reached "+r.URL.Path)
@@ -36,7 +37,7 @@ func TestHaproxyKeepsMetricsFromTheOutside(t *testing.T) {
 	}
 }
 
-// startHaproxy starts haproxy as haproxy.cfg says, but for the addresses, and returns its own.
+// startHaproxy starts haproxy with haproxy.cfg, other addresses filled in, and returns its own.
 func startHaproxy(t *testing.T, replica string) string {
 	t.Helper()
 	haproxy, path := find(t, "haproxy"), filepath.Join(t.TempDir(), "haproxy.cfg")
@@ -58,7 +59,7 @@ func startHaproxy(t *testing.T, replica string) string {
 	}
 	defer socket.Close()
 	command := exec.CommandContext(t.Context(), haproxy, "-db", "-q", "-f", path)
-	command.ExtraFiles = []*os.File{socket} // which it takes up as 3: whoever asks before waits
+	command.ExtraFiles = []*os.File{socket} // file descriptor 3: early callers wait in its queue
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
-// Command check reads what deploy ships with the parsers of those who will read it: Kubernetes manifests into the types of
-// its API, each field known; the compose file as Compose does; the Dockerfile as BuildKit does. It is a module of its own,
-// so that gevel does not depend on any of them. From the root of the repository: go -C deploy/check run .
+// Command check parses the shipped files as their readers do: Kubernetes manifests into the types of its API,
+// with unknown fields refused; the compose file with Compose; the Dockerfile with BuildKit. It is a separate
+// module, so that gevel does not depend on these. From the root of the repository: go -C deploy/check run .
 package main
 
 import (
@@ -39,7 +39,7 @@ func checkManifests(dir string) error {
 	strict := serializer.NewCodecFactory(scheme.Scheme, serializer.EnableStrict).UniversalDeserializer()
 	objects := 0
 	for _, path := range files {
-		if filepath.Base(path) == "kustomization.yaml" { // kustomize's own
+		if filepath.Base(path) == "kustomization.yaml" { // read by kustomize alone
 			continue
 		}
 		content, err := os.ReadFile(path)
@@ -84,7 +84,7 @@ func checkCompose(path string) error {
 	return nil
 }
 
-// checkDockerfile parses the file, and takes a warning for a fault.
+// checkDockerfile parses the file; a warning is an error.
 func checkDockerfile(path string) error {
 	content, err := os.ReadFile(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command licences writes THIRD_PARTY_LICENSES: the licences of all that is in the gevel binary and is of others, on the
-// systems that releases are made for. From the root of the repository: go run ./deploy/licences
+// Command licences writes THIRD_PARTY_LICENSES: the licences of all third-party parts of the gevel binary,
+// for the systems of its releases. From the root of the repository: go run ./deploy/licences
 package main
 
 import (
@@ -18,22 +18,22 @@ import (
 	"strings"
 )
 
-// target is the file that is written, in the root of the repository.
+// target is the written file, in the root of the repository.
 const target = "THIRD_PARTY_LICENSES"
 
-// systems are those that releases are made for: which modules are linked differs.
+// systems are those of the releases: linked modules differ between them.
 var systems = []string{"linux", "darwin"}
 
-// embedded are folders with licences of what is embedded and has none beside it, by what it is.
+// embedded are the folders with licences of embedded parts that come without, by the part's name.
 var embedded = map[string]string{"Swagger UI " + swaggerUI: "deploy/licences/swagger-ui"}
 
-// swaggerUI is the version that the module github.com/swaggest/swgui has.
+// swaggerUI is the version within the module github.com/swaggest/swgui.
 const swaggerUI = "5.29.0"
 
 func main() {
 	text, err := collect(".")
 	if err == nil {
-		err = os.WriteFile(target, text, 0o644) //nolint:gosec // for everybody to read
+		err = os.WriteFile(target, text, 0o644) //nolint:gosec // anyone may read it
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "licences:", err)
@@ -41,15 +41,15 @@ func main() {
 	}
 }
 
-// licence is one file, and what it is the licence of.
+// licence is one file and the part that it covers.
 type licence struct {
 	text string
 	of   []string
 }
 
-// collect returns what belongs into the file. Licences with the same words stand there once.
+// collect returns the content of the target. Licences with the same text appear once.
 func collect(root string) ([]byte, error) {
-	files := map[string]string{}                                                       // by what they are of and how they are called
+	files := map[string]string{}                                                       // by part and file name
 	files["Go standard library, LICENSE"] = filepath.Join(runtime.GOROOT(), "LICENSE") //nolint:staticcheck // of this toolchain
 	for _, system := range systems {
 		if err := addModules(files, root, system); err != nil {
@@ -99,7 +99,7 @@ func addModules(files map[string]string, root, system string) error {
 		}
 		name := p.Module.Path + " " + p.Module.Version
 		modules[name] = true
-		// A package may have a licence of its own, on the way up to its module.
+		// A package may have its own licence, in a folder between it and its module.
 		for dir := p.Dir; strings.HasPrefix(dir, p.Module.Dir); dir = filepath.Dir(dir) {
 			if !seen[dir] {
 				seen[dir] = true
@@ -122,12 +122,12 @@ func addModules(files map[string]string, root, system string) error {
 
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$|(?i)\.licen[cs]e(\.txt)?$`)
 
-// isLicence reports whether a file has a licence in it by its name, and is no source such as notice.js.
+// isLicence reports whether a file's name is that of a licence, not of a source such as notice.js.
 func isLicence(name string) bool {
 	return licenceName.MatchString(name) && !slices.Contains([]string{".go", ".js"}, filepath.Ext(name))
 }
 
-// addDir adds the licences in a folder, without those below it.
+// addDir adds the licences in a folder, without its subfolders.
 func addDir(files map[string]string, name, dir, below string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -141,7 +141,7 @@ func addDir(files map[string]string, name, dir, below string) error {
 	return nil
 }
 
-// addFolder adds the licences of something embedded, of which there must be some.
+// addFolder adds the licences of an embedded part; at least one must be there.
 func addFolder(files map[string]string, name, dir string) error {
 	n := len(files)
 	if err := addDir(files, name, dir, ""); err != nil {
@@ -153,7 +153,7 @@ func addFolder(files map[string]string, name, dir string) error {
 	return nil
 }
 
-// addVendored adds the licences that lie beside what is copied into the repository, to be embedded.
+// addVendored adds the licences beside what is vendored and embedded.
 func addVendored(files map[string]string, root string) error {
 	internal := filepath.Join(root, "internal")
 	return filepath.WalkDir(internal, func(path string, d fs.DirEntry, err error) error {
@@ -170,7 +170,7 @@ func addVendored(files map[string]string, root string) error {
 	})
 }
 
-// write writes all licences, each once, in the order of what they are of.
+// write writes all licences, each once, ordered by part.
 func write(files map[string]string) ([]byte, error) {
 	byText := map[string]*licence{}
 	for of, path := range files {

@@ -1,7 +1,6 @@
-// Package atomicfile writes files that are there whole or not at all. What is being
-// written is a draft beside the file; when it is complete it takes the file's place
-// in one step, and is on disk before that is reported. Whoever fails on the way leaves
-// the file as it was.
+// Package atomicfile writes files that are there whole or not at all. Writing goes to a draft beside the
+// file; the finished draft replaces the file in one step, and is on disk before the call returns. A failed
+// write leaves the file as it was.
 package atomicfile
 
 import (
@@ -15,20 +14,19 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// File is a file being written. It ends with Replace or Discard.
+// File is a file being written. End it with Replace or Discard.
 type File struct {
 	path  string
 	mode  fs.FileMode
 	draft *os.File
 	text  *bufio.Writer
-	done  bool // the draft has gone
+	done  bool // the draft is gone
 }
 
-// Create begins to write the file at path, in a folder that must be there. The file
-// gets the permissions of mode, whatever the umask. Errors: gevel.Invalid when what
-// is at path is no regular file.
+// Create begins to write the file at path; its folder must exist. The file gets the permissions of mode,
+// whatever the umask is. Errors: gevel.Invalid when path names something other than a regular file.
 func Create(path string, mode fs.FileMode) (*File, error) {
-	// Renaming over a folder fails, over a device it would do harm.
+	// Renaming over a folder fails; over a device it would do harm.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, &gevel.Error{
 			Code:    gevel.Invalid,
@@ -42,7 +40,7 @@ func Create(path string, mode fs.FileMode) (*File, error) {
 	return &File{path: path, mode: mode, draft: draft, text: bufio.NewWriter(draft)}, nil
 }
 
-// inFolder says of which folder an error is that speaks of a draft's made-up name.
+// inFolder replaces the draft's made-up name in an error by the folder.
 func inFolder(folder string, err error) error {
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		return fmt.Errorf("in folder %s: %w", folder, fault.Err)
@@ -53,11 +51,11 @@ func inFolder(folder string, err error) error {
 // Write writes to the draft.
 func (f *File) Write(p []byte) (int, error) { return f.text.Write(p) }
 
-// Replace puts the file in its place, over what is there.
+// Replace puts the draft in place of the file.
 func (f *File) Replace() error { return f.place(os.Rename) }
 
-// place syncs the draft, puts it in its place and syncs the folder. The draft stays
-// open until then, and with it its lock.
+// place syncs the draft, puts it in its place and syncs the folder. The draft stays open, and so locked,
+// until then.
 func (f *File) place(put func(draft, path string) error) error {
 	err := errors.Join(f.text.Flush(), f.draft.Chmod(f.mode), f.draft.Sync())
 	if err == nil {
@@ -72,26 +70,26 @@ func (f *File) place(put func(draft, path string) error) error {
 	return nil
 }
 
-// Discard removes the draft; after Replace there is none.
+// Discard removes the draft; after Replace it does nothing.
 func (f *File) Discard() error {
 	if f.done {
 		return nil
 	}
 	f.done = true
 	err := os.Remove(f.draft.Name())
-	if errors.Is(err, fs.ErrNotExist) { // it took the file's place
+	if errors.Is(err, fs.ErrNotExist) { // it is the file now
 		err = nil
 	}
 	return errors.Join(err, f.draft.Close())
 }
 
-// Write makes data the content of the file at path, over what is there.
+// Write replaces the content of the file at path by data.
 func Write(path string, data []byte, mode fs.FileMode) error {
 	return write(path, data, mode, os.Rename)
 }
 
-// WriteNew is Write for a file that must not be there yet. Errors: fs.ErrExist when it
-// is, also when somebody else makes it meanwhile.
+// WriteNew is Write for a file that must not exist yet. Errors: fs.ErrExist when it does, or another process
+// makes it meanwhile.
 func WriteNew(path string, data []byte, mode fs.FileMode) error {
 	return write(path, data, mode, os.Link)
 }
@@ -101,11 +99,11 @@ func write(path string, data []byte, mode fs.FileMode, put func(draft, path stri
 	if err != nil {
 		return err
 	}
-	_, _ = f.Write(data) // place reports what went wrong here
+	_, _ = f.Write(data) // place reports the error
 	return f.place(put)
 }
 
-// Rename renames a file or folder for good: also after a power cut.
+// Rename renames a file or folder durably: a power cut does not undo it.
 func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -113,7 +111,7 @@ func Rename(from, to string) error {
 	return SyncDir(filepath.Dir(to))
 }
 
-// SyncDir puts on disk which names a folder holds.
+// SyncDir writes a folder's list of names to disk.
 func SyncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {

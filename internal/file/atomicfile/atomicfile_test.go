@@ -16,7 +16,7 @@ import (
 
 func TestAFileIsWrittenWithItsPermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	for _, mode := range []fs.FileMode{0o600, 0o644, 0o666} { // also those that a umask takes away
+	for _, mode := range []fs.FileMode{0o600, 0o644, 0o666} { // also bits that the umask clears
 		if err := atomicfile.Write(path, []byte(mode.String()), mode); err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestAFailureLeavesTheOldFileAlone(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	within := filepath.Join(path, "old") // a folder, which no file replaces
+	within := filepath.Join(path, "old") // a folder, which Replace must refuse
 	if err := errors.Join(os.Mkdir(path, 0o755), os.WriteFile(within, []byte("old"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestRenamedAcrossFolders(t *testing.T) {
 	}
 }
 
-// oldFile makes a file in a folder of its own.
+// oldFile makes a file in a new folder.
 func oldFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file")

@@ -1,7 +1,7 @@
 package atomicfile
 
-// Drafts, and how those of killed processes are found: who writes a draft holds its
-// lock, and the system lets go of the locks of the dead.
+// Drafts, and how the drafts of killed processes are found: a process locks the draft that it writes, and the
+// system drops the locks of processes that end.
 
 import (
 	"os"
@@ -14,8 +14,8 @@ const draftSuffix = ".draft"
 
 func draftPrefix(path string) string { return "." + filepath.Base(path) + "." }
 
-// newDraft makes a locked draft of the file at path, which its owner alone may read,
-// once the drafts of killed processes are gone.
+// newDraft removes the drafts of killed processes and makes a locked draft of the file at path, which only
+// its owner can read.
 func newDraft(path string) (*os.File, error) {
 	clearDrafts(path)
 	for {
@@ -27,12 +27,12 @@ func newDraft(path string) (*os.File, error) {
 		if _, err := os.Stat(draft.Name()); err == nil && !IsLocked(lockErr) {
 			return draft, nil
 		}
-		draft.Close() // before it had its lock, another process took it for one of the dead
+		draft.Close() // another process removed it as abandoned before it was locked
 	}
 }
 
-// clearDrafts removes the drafts of a file that nobody is writing. One that can't be
-// removed stands in nobody's way.
+// clearDrafts removes the unlocked drafts of a file. It leaves a draft that it can't remove: drafts do no
+// harm.
 func clearDrafts(path string) {
 	dir := filepath.Dir(path)
 	entries, _ := os.ReadDir(dir)

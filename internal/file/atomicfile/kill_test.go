@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// dyingFile names the file that the child process is killed in the middle of.
+// dyingFile is the environment variable with the path of the file during whose writing the child is killed.
 const dyingFile = "GEVEL_TEST_DIE_WRITING"
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeAndWait writes half a file, says so, and waits to be killed.
+// writeAndWait writes half a file, reports it, and waits to be killed.
 func writeAndWait(path string) error {
 	f, err := atomicfile.Create(path, 0o644)
 	if err != nil {
@@ -43,7 +43,7 @@ func writeAndWait(path string) error {
 func TestAKilledProcessLeavesTheOldFileAndTheNextWriterNothingElse(t *testing.T) {
 	path := oldFile(t)
 	killWriter(t, path)
-	killWriter(t, path) // whose draft took the place of the first one's
+	killWriter(t, path) // its draft must have replaced the first one's
 	wantContent(t, path, "old")
 	if left := names(t, filepath.Dir(path)); len(left) != 2 {
 		t.Errorf("the folder holds %v, want the file and one draft", left)
@@ -74,7 +74,7 @@ func TestADraftThatIsBeingWrittenStays(t *testing.T) {
 	wantAlone(t, path)
 }
 
-// killWriter kills a process in the middle of writing a file.
+// killWriter kills a process that is writing a file.
 func killWriter(t *testing.T, path string) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0])

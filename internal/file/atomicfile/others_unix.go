@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// OpenToOthers returns the permissions of a file that holds secrets, and whether they
-// let anybody but its owner read or write it. A file that isn't there is open to nobody.
+// OpenToOthers returns the permissions of a file with secrets, and whether others than its owner may read or
+// write it. It returns false for a file that does not exist.
 func OpenToOthers(path string) (fs.FileMode, bool) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package filekind says what a file looks like: people mistake the files of a build for each other.
+// Package filekind recognises the files of a build: people mistake one for another.
 package filekind
 
 import (
@@ -20,11 +20,11 @@ import (
 
 // Kind is a kind of file.
 type Kind struct {
-	What string // in a sentence: a sales file
-	Key  string // of the build file to which it belongs, "" for none
+	What string // noun for sentences: a sales file
+	Key  string // of the build file, "" for none
 }
 
-// The kinds. The zero Kind is none of them.
+// The kinds. The zero Kind is unrecognised.
 var (
 	WebPage        = Kind{What: "a web page"}
 	Spreadsheet    = Kind{What: "a spreadsheet (xlsx)"}
@@ -48,8 +48,8 @@ var (
 	Facts          = Kind{"a file of characteristics of homes", "sources.characteristics"}
 )
 
-// Refuse returns the error of a file of another kind than that of a key of the build file. The hint
-// is for kinds that belong to no key.
+// Refuse returns the error for a file of kind k under key of the build file. The hint is used for kinds that
+// have no key.
 func (k Kind) Refuse(key, hint string) error {
 	if k.Key != "" {
 		hint = fmt.Sprintf("it belongs to %s of the build file, and not to %s", k.Key, key)
@@ -57,8 +57,8 @@ func (k Kind) Refuse(key, hint string) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: "the file looks like " + k.What, Hint: hint}
 }
 
-// Explain returns the fault of a file that could not be read under a key of the build file; where the file
-// looks like one of another key, that instead.
+// Explain returns the error for a file that could not be read under key: if the file looks like a file of
+// another key, an error that says so, else fault.
 func Explain(ctx context.Context, fault error, path, key string) error {
 	if kind, err := OfFile(ctx, path); err == nil && kind.Key != "" && kind.Key != key {
 		return kind.Refuse(key, "")
@@ -68,7 +68,7 @@ func Explain(ctx context.Context, fault error, path, key string) error {
 
 var bagMember = regexp.MustCompile(`^(\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)\d{8}|Leveringsdocument-BAG|GEM-WPL)`)
 
-// OfZip says what a zip with these members looks like.
+// OfZip recognises a zip by its members.
 func OfZip(members []string) Kind {
 	ends := func(ext string) bool {
 		return slices.ContainsFunc(members, func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ext) })
@@ -87,7 +87,7 @@ func OfZip(members []string) Kind {
 	return Kind{}
 }
 
-// OfLayers says what a GeoPackage with layers of these names looks like.
+// OfLayers recognises a GeoPackage by its layers.
 func OfLayers(names []string) Kind {
 	has := func(name string) bool {
 		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
@@ -103,8 +103,8 @@ func OfLayers(names []string) Kind {
 	return Kind{}
 }
 
-// OfFile says what a file looks like: by the layers of a GeoPackage, the members of a zip, or the beginning
-// of its text, gzipped, alone in a zip, or neither. Error: it can't be opened.
+// OfFile recognises a file by the layers of a GeoPackage, the members of a zip, or the start of its text,
+// which may be gzipped or zipped. Error: it can't be opened.
 func OfFile(ctx context.Context, path string) (Kind, error) {
 	if ok, err := geopackage.IsSQLite(path); err != nil {
 		return Kind{}, err
@@ -130,7 +130,7 @@ func OfFile(ctx context.Context, path string) (Kind, error) {
 	return OfText(string(start)), nil
 }
 
-// ofGeoPackage is the zero Kind for one that is damaged.
+// ofGeoPackage returns the zero Kind for a damaged file.
 func ofGeoPackage(ctx context.Context, path string) Kind {
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
@@ -140,7 +140,7 @@ func ofGeoPackage(ctx context.Context, path string) Kind {
 	return OfLayers(f.Names())
 }
 
-// OfText says what a text looks like, by its beginning.
+// OfText recognises a text by its start.
 func OfText(start string) Kind {
 	plain := strings.ToLower(strings.TrimSpace(start))
 	contains := func(words ...string) bool {
@@ -169,9 +169,9 @@ func OfText(start string) Kind {
 	return Kind{}
 }
 
-// tables are kinds of tables, by names of columns that all stand in the header.
+// tables lists the kinds of tables, each with column names that must all be in the header.
 var tables = []struct {
-	columns []string // plain, as in PlainColumn
+	columns []string // in the spelling of PlainColumn
 	kind    Kind
 }{
 	{[]string{"saledate", "price"}, Sales},
@@ -196,7 +196,7 @@ var tables = []struct {
 	{[]string{"dwellingid", "knowndate"}, Facts},
 }
 
-// ofHeader says of which kind a table with a header is.
+// ofHeader recognises a table by its header.
 func ofHeader(line string) Kind {
 	names := map[string]bool{}
 	for name := range strings.SplitSeq(line, string(textfile.Delimiter(line))) {
@@ -210,7 +210,7 @@ func ofHeader(line string) Kind {
 	return Kind{}
 }
 
-// PlainColumn returns the name of a column in lower case, without what is no letter or digit.
+// PlainColumn returns the letters and digits of a column's name in lower case.
 func PlainColumn[T string | []byte](name T) string {
 	var b strings.Builder
 	for _, c := range []byte(strings.ToLower(string(name))) {

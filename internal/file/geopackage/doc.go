@@ -1,10 +1,10 @@
-// Package geopackage reads and writes GeoPackages (OGC 12-128): SQLite files with tables, called layers,
-// of which a row has a geometry. It knows what such a file is, and nothing of what its layers are about.
+// Package geopackage reads and writes GeoPackages (OGC 12-128): SQLite files whose tables, called layers,
+// hold one geometry a row. It knows the format and nothing of what a layer is about.
 //
-// A file is opened as it stands, read-only: nothing is made beside it, and it may lie on a disk that can't
-// be written. Rows come one after the other, so memory does not grow with the file.
+// A file is opened read-only and nothing is written beside it, so it may lie on a read-only disk. Rows are
+// read one by one, so memory does not grow with the file.
 //
-// Geometries are read by own code: the well-known binary form takes a hundred lines. paulmach/orb, weighed
-// for it, reads no heights, makes new slices for each of ten million polygons, and requires a driver of
-// MongoDB.
+// The package parses geometries itself: well-known binary takes a hundred lines. paulmach/orb, the
+// alternative, reads no heights, allocates slices for each of ten million polygons, and requires a MongoDB
+// driver.
 package geopackage

@@ -25,7 +25,7 @@ const (
 	magic           = "SQLite format 3\x00"
 	pageSizeAt      = 16
 	changesAt       = 24 // counts changes
-	pagesAt         = 28 // how many pages the file has, if the two counts of changes agree
+	pagesAt         = 28 // number of pages, valid if the two counts of changes agree
 	applicationAt   = 68
 	pagesOfChangeAt = 92
 	headerSize      = 100
@@ -36,12 +36,12 @@ var applicationIDs = []uint32{0x47504b47, 0x47503130, 0x47503131}
 
 const fetchAnew = "fetch or copy it again"
 
-// File is a GeoPackage that is open. It is safe for use by several goroutines.
+// File is an open GeoPackage. Several goroutines may use it.
 type File struct {
 	db *sql.DB
-	// Layers are in the order of the file.
+	// Layers are in the file's order.
 	Layers []Layer
-	// Size is that of the file, bytes.
+	// Size of the file, bytes.
 	Size int64
 }
 
@@ -60,8 +60,8 @@ func IsSQLite(path string) (bool, error) {
 	return string(head[:n]) == magic, nil
 }
 
-// Open opens a GeoPackage. Errors do not name the file. gevel.Invalid: it is none, is cut short, damaged,
-// or being written.
+// Open opens a GeoPackage. Errors do not name the file. gevel.Invalid: the file is no GeoPackage, is cut
+// short, is damaged or is being written.
 func Open(ctx context.Context, path string) (*File, error) {
 	size, marked, err := checkFile(path)
 	if err != nil {
@@ -71,7 +71,7 @@ func Open(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Immutable: no locks, no log beside the file. What is in it is not trusted to call functions.
+	// Immutable: no locks and no log beside the file. Its content may not call functions.
 	options := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"trusted_schema(0)", "query_only(1)"}}
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	db, err := sql.Open(driver, name.String())
@@ -89,8 +89,8 @@ func Open(ctx context.Context, path string) (*File, error) {
 // Close closes the file.
 func (f *File) Close() error { return f.db.Close() }
 
-// checkFile looks at what SQLite would not say clearly: whether the file is one of its own, whole, and
-// not being written. Marked: its header says that it is a GeoPackage.
+// checkFile checks what SQLite does not report clearly: that the file is regular, whole and not being
+// written. Marked: its header marks it as a GeoPackage.
 func checkFile(path string) (size int64, marked bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -131,25 +131,25 @@ func checkFile(path string) (size int64, marked bool, err error) {
 	return info.Size(), marked, nil
 }
 
-// wholeSize returns how large a file with a header must be, bytes; 0 where the header does not say.
+// wholeSize returns the size that the header gives for the file, bytes; 0 where it gives none.
 func wholeSize(head []byte) int64 {
 	if !bytes.Equal(head[changesAt:changesAt+4], head[pagesOfChangeAt:pagesOfChangeAt+4]) {
 		return 0
 	}
 	page := int64(binary.BigEndian.Uint16(head[pageSizeAt:]))
-	if page == 1 { // what 65536 is written as
+	if page == 1 { // stands for 65536
 		page = 1 << 16
 	}
 	return page * int64(binary.BigEndian.Uint32(head[pagesAt:]))
 }
 
-// asDamage says of an error of SQLite's whether the file is damaged.
+// asDamage turns an error of SQLite that means damage into a clear one.
 func asDamage(err error) error {
 	fault := (*sqlite.Error)(nil)
 	if !errors.As(err, &fault) {
 		return err
 	}
-	switch fault.Code() & 0xff { // what is above says more
+	switch fault.Code() & 0xff { // the higher bits are details
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_ERROR,
 		sqlite3.SQLITE_TOOBIG:
 		return &gevel.Error{Code: gevel.Invalid, Message: "the file is damaged", Hint: fetchAnew, Err: err}

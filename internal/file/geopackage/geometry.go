@@ -12,8 +12,8 @@ import (
 // Polygon is an area: its rings, the outer one first, then its holes. A ring's last point is its first.
 type Polygon = [][]gevel.Point
 
-// Geometry is what a geometry column holds, heights and measures aside. It may be parsed into again and
-// again, and then uses its memory anew: what was in it is gone.
+// Geometry is a parsed geometry without heights and measures. Parse may be called again and then reuses the
+// memory, which overwrites the earlier result.
 type Geometry struct {
 	System   int32 // srs_id of the file
 	Points   []gevel.Point
@@ -23,10 +23,10 @@ type Geometry struct {
 	rings  [][]gevel.Point
 }
 
-// ErrEmpty is the fault of a geometry that says it is empty, or is not there.
+// ErrEmpty is the error of a geometry that is empty or missing.
 var ErrEmpty = errors.New("the geometry is empty")
 
-// errShort is the fault of a blob that ends too early.
+// errShort is the error of a blob that ends too early.
 var errShort = errors.New("the geometry is cut short")
 
 // The header of a geometry (OGC 12-128, clause 2.1.3): "GP", version, flags, srs_id, envelope.
@@ -35,15 +35,15 @@ const (
 	flagLittle   = 1 << 0 // byte order of the header
 	flagEnvelope = 7 << 1
 	flagEmpty    = 1 << 4
-	flagExtended = 1 << 5 // a kind of geometry that is not of the standard
+	flagExtended = 1 << 5 // a geometry type outside the standard
 )
 
-// envelopeSizes are those of the kinds of envelope, bytes: none, x y, x y z, x y m, x y z m.
+// envelopeSizes are the sizes of the envelope types, bytes: none, x y, x y z, x y m, x y z m.
 var envelopeSizes = [...]int{0, 32, 48, 48, 64}
 
-// Parse reads a geometry. Points and polygons are read, single ones and several; of others, and of what
-// is no geometry, the error says what it is. ErrEmpty: there is none. Whether rings are closed, have an
-// area or cross is not looked at. Coordinates are finite.
+// Parse reads a geometry: a point, a polygon, or several of these. For any other type the error names the
+// type. ErrEmpty: there is no geometry. Parse does not check whether rings are closed, have an area or cross.
+// Coordinates are finite.
 func (g *Geometry) Parse(blob []byte) error {
 	*g = Geometry{Points: g.Points[:0], Polygons: g.Polygons[:0], points: g.points[:0], rings: g.rings[:0]}
 	if len(blob) == 0 {
@@ -66,7 +66,7 @@ func (g *Geometry) Parse(blob []byte) error {
 	return nil
 }
 
-// header reads the header of a blob, and returns what follows it.
+// header reads the header of a blob and returns the rest.
 func (g *Geometry) header(blob []byte) (wkb []byte, err error) {
 	if len(blob) < blobHeader {
 		return nil, errShort
@@ -100,8 +100,8 @@ func (g *Geometry) header(blob []byte) (wkb []byte, err error) {
 	return blob[begins:], nil
 }
 
-// Kinds of geometry in well-known binary (ISO 13249-3). With heights they are 1000 more, with measures
-// 2000, with both 3000; an older form sets bits for these and for a system of coordinates.
+// Geometry types in well-known binary (ISO 13249-3). Heights add 1000, measures 2000, both 3000; an older
+// form sets bits for these and for the coordinate system.
 const (
 	kindPoint        = 1
 	kindPolygon      = 3
@@ -117,7 +117,7 @@ var kindNames = map[uint32]string{
 	17: "TRIANGLE",
 }
 
-// parse reads a geometry, of several within another one when inside says of which.
+// parse reads a geometry. Within a multi geometry, inside is the type that the parts must have.
 func (g *Geometry) parse(r *wkbReader, inside uint32) error {
 	kind, dims, err := r.head()
 	if err != nil {
@@ -132,7 +132,7 @@ func (g *Geometry) parse(r *wkbReader, inside uint32) error {
 	case kindPolygon:
 		return g.polygon(r, dims)
 	case kindMultiPoint, kindMultiPolygon:
-		const least = 5 // bytes of one of them
+		const least = 5 // bytes of a part
 		n, err := r.count(least)
 		for ; n > 0 && err == nil; n-- {
 			err = g.parse(r, kind-kindMultiPoint+kindPoint)
@@ -148,7 +148,7 @@ func (g *Geometry) parse(r *wkbReader, inside uint32) error {
 func (g *Geometry) point(r *wkbReader, dims int) error {
 	if len(r.rest) >= 16 && math.IsNaN(r.float(0)) && math.IsNaN(r.float(8)) {
 		r.rest = r.rest[min(8*dims, len(r.rest)):]
-		return nil // how an empty point is written
+		return nil // an empty point
 	}
 	p, err := r.point(dims)
 	if err == nil {
@@ -189,13 +189,13 @@ func (g *Geometry) ring(r *wkbReader, dims int) error {
 	return nil
 }
 
-// wkbReader reads well-known binary. Each geometry says its own byte order.
+// wkbReader reads well-known binary. Each geometry gives its own byte order.
 type wkbReader struct {
 	rest  []byte
 	order binary.ByteOrder
 }
 
-// head reads what a geometry begins with: its byte order, kind and number of dimensions.
+// head reads the start of a geometry: byte order, type and number of dimensions.
 func (r *wkbReader) head() (kind uint32, dims int, err error) {
 	const size = 5
 	if len(r.rest) < size {
@@ -236,7 +236,7 @@ func (r *wkbReader) head() (kind uint32, dims int, err error) {
 	return code % 1000, dims, nil
 }
 
-// count reads how many parts follow, of at least so many bytes each: what is not there is not waited for.
+// count reads the number of parts that follow, and refuses more than the remaining bytes can hold.
 func (r *wkbReader) count(least int) (int, error) {
 	if len(r.rest) < 4 {
 		return 0, errShort

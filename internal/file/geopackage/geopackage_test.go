@@ -119,7 +119,7 @@ func TestEqualFilesAreWrittenFromEqualRows(t *testing.T) {
 
 func TestAFileOnAReadOnlyDiskIsReadAndNothingIsLeftBesideIt(t *testing.T) {
 	path := write(t, geopackage.RDNew, 10)
-	exec(t, path, "PRAGMA journal_mode=WAL") // its mark stays in the file, and has others make files beside it
+	exec(t, path, "PRAGMA journal_mode=WAL") // leaves its mark in the file, so readers would make files beside it
 	for _, suffix := range []string{"-wal", "-shm"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 			t.Fatal(err)
@@ -303,7 +303,7 @@ func TestGeometriesOfAllSpellingsAreRead(t *testing.T) {
 		"heights and measures": {bigEndian(3003, ring, 4), []geopackage.Polygon{{ring}}},
 	} {
 		var g geopackage.Geometry
-		for range 2 { // the second time in the memory of the first
+		for range 2 { // the second time into used memory
 			if err := g.Parse(tt.blob); err != nil {
 				t.Errorf("%s: %v", name, err)
 			} else if diff := cmp.Diff(tt.want, g.Polygons); diff != "" {
@@ -313,14 +313,14 @@ func TestGeometriesOfAllSpellingsAreRead(t *testing.T) {
 	}
 }
 
-// enveloped puts an envelope of a kind into a blob.
+// enveloped inserts an envelope of a type into a blob.
 func enveloped(blob []byte, kind byte, size int) []byte {
 	b := append([]byte(nil), blob[:8]...)
 	b[3] |= kind << 1
 	return append(append(b, make([]byte, size)...), blob[8:]...)
 }
 
-// bigEndian is a polygon of a kind and a number of dimensions in the other byte order.
+// bigEndian returns a polygon in the other byte order.
 func bigEndian(kind uint32, ring []gevel.Point, dims int) []byte {
 	b := []byte{'G', 'P', 0, 0, 0, 0, 0x71, 0x40, 0}
 	b = binary.BigEndian.AppendUint32(b, kind)
@@ -394,7 +394,7 @@ func FuzzGeometry(f *testing.F) {
 	})
 }
 
-// BenchmarkEach reads rows and their geometries; /row is what one costs.
+// BenchmarkEach reads rows with their geometries; /row is the cost of one.
 func BenchmarkEach(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "squares.gpkg")
 	w, err := geopackage.Create(path)

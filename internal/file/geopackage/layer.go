@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The systems of coordinates in which the Dutch registers are, by their EPSG codes: RD New, and RD New
-// with heights above NAP, whose x and y are those of RD New.
+// The EPSG codes of the coordinate systems of Dutch registers: RD New, and RD New with heights above NAP,
+// which has the same x and y.
 const (
 	RDNew    = 28992
 	RDNewNAP = 7415
@@ -23,18 +23,18 @@ const (
 type Layer struct {
 	Name    string
 	Columns []string // as the file spells them
-	// Geometry is the name of the column with geometries, "" where the layer has none.
+	// Geometry is the name of the geometry column, "" where the layer has none.
 	Geometry string
 	Type     string // of the geometries, such as POLYGON or MULTIPOLYGON
-	// System is the EPSG code of the coordinates, 0 where the file names none of EPSG.
+	// System is the EPSG code of the coordinates, 0 where the file gives none.
 	System int
-	// Changed is the day on which the layer was last changed, gevel.NoDate where the file does not say.
+	// Changed is the day of the layer's last change, gevel.NoDate where the file gives none.
 	Changed gevel.Date
-	// About is about how many rows there are, for reports of progress; 0 is not known.
+	// About is the approximate number of rows, for progress; 0 is not known.
 	About int
 }
 
-// Layer returns the layer of a name, case aside, or nil.
+// Layer returns the layer with a name in any case, or nil.
 func (f *File) Layer(name string) *Layer {
 	i := slices.IndexFunc(f.Layers, func(l Layer) bool { return strings.EqualFold(l.Name, name) })
 	if i < 0 {
@@ -52,8 +52,8 @@ func (f *File) Names() []string {
 	return names
 }
 
-// Column returns the file's spelling of a column, of several names the first that it has, case aside;
-// "" when it has none of them.
+// Column returns the file's spelling of the first of names that the layer has, in any case; "" when it has
+// none of them.
 func (l *Layer) Column(names ...string) string {
 	for _, name := range names {
 		if i := slices.IndexFunc(l.Columns, func(c string) bool { return strings.EqualFold(c, name) }); i >= 0 {
@@ -77,8 +77,8 @@ func (l *Layer) CheckRD() error {
 	return nil
 }
 
-// readLayers reads which layers the file has. A file that is marked as a GeoPackage, and lacks its
-// tables, is damaged; another is none.
+// readLayers lists the layers. A file that is marked as a GeoPackage but lacks its tables is damaged; an
+// unmarked one is no GeoPackage.
 func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 	tables, err := f.texts(ctx, `SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')`)
 	if err != nil {
@@ -113,7 +113,7 @@ func (f *File) readLayers(ctx context.Context, marked bool) ([]Layer, error) {
 	return layers, nil
 }
 
-// describe fills in what the file says of a layer.
+// describe fills in the layer's description from the file's tables.
 func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bool) (err error) {
 	if l.Columns, err = f.texts(ctx, `SELECT name FROM pragma_table_info(?)`, l.Name); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (f *File) describe(ctx context.Context, l *Layer, has func(table string) bo
 	return nil
 }
 
-// changed reads the day on which a layer was last changed.
+// changed returns the day of the layer's last change.
 func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
 	var at sql.NullString
 	err := f.db.QueryRowContext(ctx, `SELECT +last_change FROM gpkg_contents WHERE table_name = ?`, l.Name).Scan(&at)
@@ -151,7 +151,7 @@ func (f *File) changed(ctx context.Context, l *Layer) gevel.Date {
 	return day
 }
 
-// about returns about how many rows a layer has, without counting them.
+// about returns the approximate number of rows without counting them.
 func (f *File) about(ctx context.Context, l *Layer, has func(table string) bool) int {
 	var n sql.NullInt64
 	if has("gpkg_ogr_contents") {
@@ -160,14 +160,14 @@ func (f *File) about(ctx context.Context, l *Layer, has func(table string) bool)
 			return int(n.Int64)
 		}
 	}
-	// The last id, of rows that are numbered as they come. Views have none.
+	// The last id, since rows are numbered as they come. Views have none.
 	if err := f.db.QueryRowContext(ctx, `SELECT max(rowid) FROM `+quote(l.Name)).Scan(&n); err != nil {
 		return 0
 	}
 	return int(max(n.Int64, 0))
 }
 
-// texts returns the one column that a query answers.
+// texts returns the single column of a query.
 func (f *File) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
 	rows, err := f.db.QueryContext(ctx, query, args...)
 	if err != nil {

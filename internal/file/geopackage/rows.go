@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Row is a row while it is read: what it holds is gone with the next one.
+// Row is the current row. The next row overwrites it.
 type Row struct {
-	// Number counts the rows of the layer as they come, from 1.
+	// Number of the row in the layer, from 1.
 	Number int
 	values []any
 	blob   sql.RawBytes // the geometry
 }
 
-// Each calls use with each row of a layer, in the order of the file. Columns are those to read, by the
-// file's spelling; "" is one that the layer does not have, and is null in every row. The geometry is read
-// always, where there is one. Memory does not grow with the file. An error of use ends the reading.
+// Each calls use with each row of a layer, in the file's order. Columns are the columns to read, in the
+// file's spelling; "" stands for a column that the layer lacks, and is null in every row. The geometry is
+// always read. Memory does not grow with the file.
 //
-// Errors: gevel.Invalid when the file is damaged. Those of use are returned as they are.
+// Errors: gevel.Invalid when the file is damaged. An error of use ends the reading and is returned unchanged.
 func (f *File) Each(ctx context.Context, l *Layer, columns []string, use func(*Row) error) error {
 	rows, err := f.db.QueryContext(ctx, l.query(columns))
 	if err != nil {
@@ -50,7 +50,7 @@ func (f *File) Each(ctx context.Context, l *Layer, columns []string, use func(*R
 	return rows.Close()
 }
 
-// query selects columns of a layer, and its geometry behind them, where that is a blob.
+// query selects columns of a layer, then its geometry if that is a blob.
 func (l *Layer) query(columns []string) string {
 	var b strings.Builder
 	b.WriteString("SELECT ")
@@ -58,7 +58,7 @@ func (l *Layer) query(columns []string) string {
 		if c == "" {
 			b.WriteString("NULL, ")
 		} else {
-			b.WriteString("+" + quote(c) + ", ") // without its declared type, by which the driver would convert it
+			b.WriteString("+" + quote(c) + ", ") // + drops the declared type, which would make the driver convert the value
 		}
 	}
 	if l.Geometry == "" {
@@ -70,13 +70,13 @@ func (l *Layer) query(columns []string) string {
 	return b.String() + " FROM " + quote(l.Name)
 }
 
-// Blob returns the geometry as it is in the file, nil where there is none. It holds until the next row.
+// Blob returns the geometry as stored, nil where there is none. It is valid until the next row.
 func (r *Row) Blob() []byte { return r.blob }
 
-// IsNull reports whether the row has no value in a column, by its place among those asked for.
+// IsNull reports whether the row has no value in the i-th requested column.
 func (r *Row) IsNull(i int) bool { return r.values[i] == nil }
 
-// Text returns a value as a text, "" for none.
+// Text returns a value as text, "" for none.
 func (r *Row) Text(i int) string {
 	switch v := r.values[i].(type) {
 	case string:
@@ -91,8 +91,8 @@ func (r *Row) Text(i int) string {
 	return ""
 }
 
-// Float returns a value as a number; texts that spell one count too. Not ok: there is none, or it is
-// no number. It may be infinite.
+// Float returns a value as a number; a text that spells a number counts too. Not ok: no value, or no number.
+// The number may be infinite.
 func (r *Row) Float(i int) (v float64, ok bool) {
 	switch v := r.values[i].(type) {
 	case int64:

@@ -14,14 +14,14 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Writer writes a GeoPackage: for invented towns, and for tests. Equal calls make equal files.
+// Writer writes a GeoPackage, for invented towns and tests. Equal calls write equal files.
 type Writer struct {
 	db     *sql.DB
 	tx     *sql.Tx
 	closed bool
-	System int32 // EPSG code of the geometries of layers to come; RDNew at first
-	// Changed is the day on which layers to come were last changed; at first 1 January 2000, so that equal
-	// calls make equal files on all days.
+	System int32 // EPSG code of the geometries of later layers; RDNew by default
+	// Changed is the day of the last change of later layers; by default 1 January 2000, so that the files do
+	// not depend on the day on which they are written.
 	Changed gevel.Date
 }
 
@@ -33,7 +33,7 @@ type LayerWriter struct {
 	blob   []byte
 }
 
-// schema are the tables that every GeoPackage has (OGC 12-128, annex C). Argument: the application id.
+// schema creates the tables that every GeoPackage has (OGC 12-128, annex C). Argument: the application id.
 const schema = `
 PRAGMA application_id = %d;
 PRAGMA user_version = 10300;
@@ -50,13 +50,13 @@ INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian', -1, 'NONE', -1, 
 	('WGS 84', 4326, 'EPSG', 4326, 'undefined', NULL);
 `
 
-// Create begins a GeoPackage at a path where there is no file yet. It is complete after Close.
+// Create begins a GeoPackage at a path where no file exists yet. Close completes it.
 func Create(path string) (*Writer, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	// A file that was not finished is made anew: nothing is kept to repair it.
+	// An unfinished file is written again, so no journal is kept.
 	options := url.Values{"mode": {"rwc"}, "_pragma": {"journal_mode(off)", "synchronous(off)"}}
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	db, err := sql.Open(driver, name.String())
@@ -74,7 +74,7 @@ func Create(path string) (*Writer, error) {
 	return w, nil
 }
 
-// Layer begins a layer with columns, each a name and a type of SQL, and a column geom of geometries.
+// Layer begins a layer. Each column is a name and an SQL type; a column geom of type geometry is added.
 func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, error) {
 	for _, c := range []struct {
 		query string
@@ -103,7 +103,7 @@ func (w *Writer) Layer(name, geometry string, columns ...string) (*LayerWriter, 
 	return &LayerWriter{insert: insert, writer: w}, err
 }
 
-// Add adds a row with the geometry as it is to be in the file, nil for none; see Blob.
+// Add adds a row with its geometry as a blob, nil for none.
 func (l *LayerWriter) Add(blob []byte, values ...any) error {
 	l.values = append(append(l.values[:0], blob), values...)
 	_, err := l.insert.Exec(l.values...)
@@ -129,7 +129,7 @@ func (w *Writer) Close() error {
 	return errors.Join(w.tx.Commit(), w.db.Close())
 }
 
-// Discard lets go of a file that was not completed; after Close it does nothing.
+// Discard removes an unfinished file; after Close it does nothing.
 func (w *Writer) Discard() {
 	if !w.closed {
 		w.closed = true
@@ -138,13 +138,13 @@ func (w *Writer) Discard() {
 	}
 }
 
-// AppendPolygon appends the geometry of a polygon to into.
+// AppendPolygon appends a polygon's blob.
 func AppendPolygon(into []byte, system int32, p Polygon) []byte {
 	into = appendHead(into, system, kindPolygon)
 	return appendRings(into, p)
 }
 
-// AppendMultiPolygon appends the geometry of several polygons to into.
+// AppendMultiPolygon appends the blob of several polygons.
 func AppendMultiPolygon(into []byte, system int32, several []Polygon) []byte {
 	into = appendHead(into, system, kindMultiPolygon)
 	into = binary.LittleEndian.AppendUint32(into, uint32(len(several)))
@@ -154,7 +154,7 @@ func AppendMultiPolygon(into []byte, system int32, several []Polygon) []byte {
 	return into
 }
 
-// appendHead appends the header of a blob without an envelope, and that of its geometry.
+// appendHead appends the blob's header without an envelope, and the head of its geometry.
 func appendHead(into []byte, system int32, kind uint32) []byte {
 	into = append(into, 'G', 'P', 0, flagLittle)
 	into = binary.LittleEndian.AppendUint32(into, uint32(system))

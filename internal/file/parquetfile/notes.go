@@ -1,11 +1,11 @@
-// Package parquetfile writes flat tables as Parquet files that explain themselves.
+// Package parquetfile writes flat tables as Parquet files that describe themselves.
 package parquetfile
 
-// Notes are the key-value metadata of a file: row, what a row is; column.<name> and unit.<name> of
-// its columns; and what else there is to say.
+// Notes are the key-value metadata of a file: row, what a row is; column.<name> and unit.<name>, the meaning
+// and unit of a column; and any others.
 type Notes map[string]string
 
-// Column adds the description and the unit of a column, where there is one.
+// Column adds the description of a column, and its unit if it has one.
 func (n Notes) Column(name, text, unit string) {
 	if text != "" {
 		n["column."+name] = text

@@ -11,17 +11,16 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// File is a flat table that is written column by column, by row number: one of millions of rows goes
-// straight from plain slices.
+// File is a flat table that is written column by column from plain slices, without building rows first.
 type File struct {
-	Table   string // its name
-	Format  string // the version of its layout
+	Table   string
+	Format  string // version of its layout
 	Notes   Notes
 	Columns []Column
 	Rows    int
 }
 
-// Column is one column. Get gives the value of a row; an optional column may have nulls.
+// Column is one column. Get returns the value of a row; an optional column may have nulls.
 type Column struct {
 	Name     string
 	Node     parquet.Node
@@ -30,15 +29,13 @@ type Column struct {
 }
 
 const (
-	rowGroupRows = 1 << 18 // rows whose columns are buffered at once
-	valueBatch   = 1 << 12 // values handed over at once
+	rowGroupRows = 1 << 18 // rows buffered at once
+	valueBatch   = 1 << 12 // values passed to the writer at once
 )
 
-// codec compresses columns.
 var codec = &zstd.Codec{Level: zstd.SpeedDefault}
 
-// Write writes the file, the same bytes for the same file. It ends early with ctx. Errors name the
-// column.
+// Write writes the file; the same table gives the same bytes. It stops when ctx ends. Errors name the column.
 func (f File) Write(ctx context.Context, to io.Writer) error {
 	// Parquet orders the leaves of a group by name.
 	columns := slices.Clone(f.Columns)
@@ -66,7 +63,7 @@ func (f File) Write(ctx context.Context, to io.Writer) error {
 	return w.Close()
 }
 
-// options are the schema and the notes, which parquet sorts.
+// options are the schema and the notes; parquet sorts the notes.
 func (f File) options(columns []Column) []parquet.WriterOption {
 	group := parquet.Group{}
 	for _, c := range columns {

@@ -7,13 +7,13 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// CSVs returns the members that are CSV, gzipped or not, by their names.
+// CSVs returns the members whose names are those of CSV files, gzipped or not.
 func CSVs(members []*zip.File) []*zip.File {
 	var found []*zip.File
 	for _, m := range members {
 		name := strings.ToLower(path.Base(m.Name))
 		isCSV := strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".csv.gz")
-		if isCSV && !strings.HasPrefix(name, "._") { // as a Mac leaves behind
+		if isCSV && !strings.HasPrefix(name, "._") { // macOS adds such files
 			found = append(found, m)
 		}
 	}

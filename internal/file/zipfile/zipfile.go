@@ -1,5 +1,5 @@
-// Package zipfile opens zips as people deliver them. One that is cut short is an error that says
-// so, also when a whole zip that lay within it happens to end where it was cut.
+// Package zipfile opens zips as people deliver them. It reports a zip that is cut short as such, even when
+// the cut falls right behind a whole zip inside it.
 package zipfile
 
 import (
@@ -13,9 +13,9 @@ import (
 
 // Lengths, bytes.
 const (
-	endLength  = 22        // of the record that ends a zip
+	endLength  = 22        // of the end record
 	maxComment = 1<<16 - 1 // of the comment that may follow it
-	headLength = 30        // of what stands before the name of a member
+	headLength = 30        // before a member's name
 )
 
 var (
@@ -26,9 +26,8 @@ var (
 	errDirectory = errors.New("the directory at the end of the zip is damaged; fetch or copy it again")
 )
 
-// Members returns the members of a zip of so many bytes. Their names are as they stand in the zip:
-// they may lead out of a folder, and are not for use as paths. Errors say what is wrong with the
-// zip, and do not name it.
+// Members lists the members of a zip of size bytes. Names are as stored: they may lead out of a folder, so
+// don't use them as paths. Errors say what is wrong with the zip and do not name it.
 func Members(at io.ReaderAt, size int64) ([]*zip.File, error) {
 	head := make([]byte, headLength)
 	n, err := at.ReadAt(head, 0)
@@ -51,8 +50,8 @@ func Members(at io.ReaderAt, size int64) ([]*zip.File, error) {
 	return z.File, checkFirst(head, z.File)
 }
 
-// checkEnd requires that a zip ends with its end record and the comment of that. Members that are
-// zips have end records too: they are found further up when the outer one is cut off.
+// checkEnd requires that the zip ends with its end record and its comment. A cut zip may still hold the end
+// records of zips inside it, further up.
 func checkEnd(at io.ReaderAt, size int64) error {
 	tail := make([]byte, min(size, endLength+maxComment))
 	if _, err := at.ReadAt(tail, size-int64(len(tail))); err != nil && !errors.Is(err, io.EOF) {
@@ -69,8 +68,8 @@ func checkEnd(at io.ReaderAt, size int64) error {
 	return nil
 }
 
-// checkFirst requires that a zip that begins with a member has it in its directory. A zip that was
-// cut at the end of a zip within it has not: the directory is that of the inner one.
+// checkFirst requires that the directory lists the member at the start of the zip. In a zip that was cut
+// behind an inner zip, the last directory is the inner zip's, which does not.
 func checkFirst(head []byte, members []*zip.File) error {
 	if len(head) < headLength || !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		return nil

@@ -38,7 +38,7 @@ func open(content []byte) ([]*zip.File, error) {
 	return zipfile.Members(bytes.NewReader(content), int64(len(content)))
 }
 
-// zipOfZips holds two zips, the second with a comment, as they are.
+// zipOfZips stores two zips, the second with a comment.
 func zipOfZips(t testing.TB, comment string) []byte {
 	one, two := packed(t, "", "a.xml", "<a/>"), packed(t, "of the second", "b.xml", "<b/>")
 	return packed(t, comment, "one.zip", string(one), "two.zip", string(two))
@@ -83,7 +83,7 @@ func TestAZipWithoutMembersIsOne(t *testing.T) {
 	}
 }
 
-// FuzzMembers holds that a zip that opens does not with a byte behind it.
+// FuzzMembers checks that a zip that opens no longer does with a byte appended.
 func FuzzMembers(f *testing.F) {
 	f.Add(zipOfZips(f, "a comment"))
 	f.Add(packed(f, ""))

@@ -17,24 +17,24 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// KeyAddresses is the key of the build file of the neighbourhoods of addresses.
+// KeyAddresses is the build file's key of the files with the neighbourhood of each address.
 const KeyAddresses = "sources.cbs.neighbourhoods[].addresses"
 
-// The reasons for which rows of addresses are rejected, beside ReasonMalformedRow.
+// The reasons for rejecting rows of addresses, beside ReasonMalformedRow.
 const (
 	ReasonBadPostalCode  = "bad_postal_code"
 	ReasonBadHouseNumber = "bad_house_number"
 	ReasonBadArea        = "bad_area_code"
 )
 
-// AddressArea is the neighbourhood of a house number in a postal code, whatever its letter and extension.
+// AddressArea is the neighbourhood of a house number in a postal code, for all its letters and extensions.
 type AddressArea struct {
 	PostalCode  gevel.PostalCode
 	HouseNumber int
-	Area        Area // a neighbourhood, or the district or municipality where the file has no more
+	Area        Area // a neighbourhood, or the district or municipality where the file gives no smaller area
 }
 
-// Addresses say what became of a file of addresses: Rows = Used + Rejects.Total().
+// Addresses counts the rows of a file of addresses: Rows = Used + Rejects.Total().
 type Addresses struct {
 	Year    int // of the division into neighbourhoods
 	Rows    int
@@ -42,11 +42,11 @@ type Addresses struct {
 	Rejects gevel.Rejects
 }
 
-// ReadAddresses reads the neighbourhoods of all addresses, pc6hnr*_gwb as CSV, gzipped or in the zip of
-// CBS, and calls use with each row, in the order of the file. Memory does not grow with the file.
+// ReadAddresses reads the neighbourhoods of all addresses, pc6hnr*_gwb as CSV, gzipped or in CBS's zip, and
+// calls use with each row, in the file's order. Memory does not grow with the file.
 //
-// Errors name the file: it can't be read, is damaged, is of another kind, or does not say of which
-// year it is (gevel.Invalid); that of ctx.
+// Errors name the file: it can't be read, is damaged, is of another kind, or gives no year (gevel.Invalid);
+// or ctx ended.
 func ReadAddresses(
 	ctx context.Context, path string, progress func(done, total int64), use func(AddressArea),
 ) (*Addresses, error) {
@@ -57,7 +57,7 @@ func ReadAddresses(
 	return a, nil
 }
 
-// reportEvery is after how many rows progress is told and the context looked at.
+// reportEvery is the number of rows between reports of progress and checks of the context.
 const reportEvery = 1 << 16
 
 func readAddresses(
@@ -82,7 +82,7 @@ func readAddresses(
 	}
 	if r.Year == 0 {
 		return nil, &gevel.Error{
-			Code: gevel.Invalid, Message: "neither a column such as Buurt2025 nor the file's name says of which year it is",
+			Code: gevel.Invalid, Message: "neither a column such as Buurt2025 nor the file's name gives the year",
 			Hint: "give the file as CBS publishes it",
 		}
 	}
@@ -102,7 +102,8 @@ func readAddresses(
 	return r.Addresses, err
 }
 
-// addressesCSV returns the addresses among the members of the zip, which names neighbourhoods in others.
+// addressesCSV picks the addresses from the members of the zip; the other members hold names of
+// neighbourhoods.
 func addressesCSV(members []*zip.File) (*zip.File, error) {
 	found := slices.DeleteFunc(zipfile.CSVs(members), func(m *zip.File) bool {
 		return !strings.Contains(strings.ToLower(m.Name), "pc6hnr")
@@ -113,11 +114,11 @@ func addressesCSV(members []*zip.File) (*zip.File, error) {
 	return onlyCSV(members, KeyAddresses)
 }
 
-// addressColumns say where a file has what; -1 is nowhere.
+// addressColumns are the indexes of the columns; -1 is a missing one.
 type addressColumns struct {
 	postalCode, houseNumber int
 	areas                   [3]int // neighbourhood, district, municipality
-	year                    int    // in their names, 0 where there is none
+	year                    int    // in the names of the columns, 0 where there is none
 }
 
 var areaColumn = regexp.MustCompile(`^(buurt|wijk|gemeente)(code)?([0-9]{4})?$`)
@@ -143,18 +144,18 @@ func addressColumnsOf(names []string) (c addressColumns, ok bool) {
 
 var fourDigits = regexp.MustCompile(`(19|20)[0-9]{2}`)
 
-// YearIn returns the first year in the name of a file, 0 for none.
+// YearIn returns the first year in a file's name, 0 for none.
 func YearIn(name string) int {
 	year, _ := strconv.Atoi(fourDigits.FindString(name))
 	return year
 }
 
-// addressReader makes neighbourhoods of addresses of rows.
+// addressReader turns rows into neighbourhoods of addresses.
 type addressReader struct {
 	*Addresses
 	name    string // of the file
 	columns addressColumns
-	areas   map[string]Area // by how the file writes them
+	areas   map[string]Area // by their spelling in the file
 	last    gevel.PostalCode
 	use     func(AddressArea)
 }
@@ -188,7 +189,7 @@ func (r *addressReader) add(fields [][]byte, line int) {
 	r.use(a)
 }
 
-// area returns the smallest area that a row names.
+// area returns the smallest area that a row gives.
 func (r *addressReader) area(fields [][]byte) (Area, bool) {
 	for i, digits := range []int{neighbourhoodDigits, districtDigits, municipalityDigits} {
 		column := r.columns.areas[i]

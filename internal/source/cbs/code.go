@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Area is the code of a neighbourhood (buurt, 8 characters), a district (wijk, 6) or a municipality
-// (gemeente, 4), without the letters that CBS puts before it. A code begins with that of the area
-// around it.
+// Area is the code of a neighbourhood (buurt, 8 characters), district (wijk, 6) or municipality (gemeente,
+// 4), without the letters that CBS puts before it. The code begins with the code of the area around it.
 type Area string
 
 // Around returns the area around an area, "" for a municipality.
@@ -30,10 +29,10 @@ const (
 
 var areaCode = regexp.MustCompile(`^[0-9]{4}([0-9A-Z]{2}){0,2}$`)
 
-// areaDigits are the lengths of codes by the letters before them.
+// areaDigits are the lengths of codes, by their letters.
 var areaDigits = map[string]int{"BU": neighbourhoodDigits, "WK": districtDigits, "GM": municipalityDigits}
 
-// parseArea reads a code with its letters, or one that its length tells from others.
+// parseArea reads a code with or without its letters; without, its length shows what it is.
 func parseArea(s string) (Area, bool) {
 	if len(s) < 2 {
 		return "", false
@@ -44,7 +43,7 @@ func parseArea(s string) (Area, bool) {
 	return Area(s), areaCode.MatchString(s)
 }
 
-// paddedArea reads a code of so many characters; one that was kept as a number lacks its zeros.
+// paddedArea reads a code of this many digits; it restores the zeros that a code stored as a number has lost.
 func paddedArea(s string, digits int) (Area, bool) {
 	if len(s) < digits && strings.Trim(s, "0123456789") == "" && s != "" {
 		s = strings.Repeat("0", digits-len(s)) + s

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/file/filekind"
 )
 
-// wanted says what is looked for in a table, by plain names, the best first.
+// wanted lists the columns to find in a table, each by its plain names, the preferred one first.
 type wanted struct {
 	region, period []string
 	measures       [][]string
@@ -28,23 +28,23 @@ const (
 
 var number = regexp.MustCompile(`_\d+$`)
 
-// plainNames returns the names under which a column is known: as it is written, and without a number
-// and words in brackets behind it.
+// plainNames returns the plain names of a column: as written, and without a trailing number and words in
+// brackets.
 func plainNames(name string) [2]string {
 	short, _, _ := strings.Cut(name, "(")
 	short = number.ReplaceAllString(strings.TrimSpace(short), "")
 	return [2]string{filekind.PlainColumn(name), filekind.PlainColumn(short)}
 }
 
-// layout says where a table has what is wanted; -1 is nowhere.
+// layout gives the indexes of the wanted columns; -1 is a missing one.
 type layout struct {
 	region, period, status int
 	measures               []int // a column each
-	measure, value         int   // of a table with a row per figure
+	measure, value         int   // in a table with a row per figure
 	codes                  map[string]int
 }
 
-// find returns the first column with one of the names, the best of them, -1 for none.
+// find returns the column with the first of names that there is, -1 for none.
 func find(columns, names []string) int {
 	for _, name := range names {
 		for _, exact := range []int{0, 1} {
@@ -57,7 +57,7 @@ func find(columns, names []string) int {
 	return -1
 }
 
-// layoutOf finds what is wanted in the names of columns.
+// layoutOf finds the wanted columns.
 func (w *wanted) layoutOf(columns []string) layout {
 	l := layout{
 		region: find(columns, w.region), period: find(columns, w.period), status: find(columns, statusNames),
@@ -76,16 +76,16 @@ func (w *wanted) layoutOf(columns []string) layout {
 // isLong reports whether the table has a row per figure.
 func (l *layout) isLong() bool { return l.measure >= 0 && l.value >= 0 }
 
-// has reports whether the table has one of the measures, as far as its header tells.
+// has reports whether the header shows one of the measures.
 func (l *layout) has() bool {
 	return l.isLong() || slices.ContainsFunc(l.measures, func(at int) bool { return at >= 0 })
 }
 
-// row is what a table says of a region and a period.
+// row holds a table's values for a region and a period.
 type row struct {
 	region, period []byte
 	provisional    bool
-	values         [][]byte // by measure; nil where the row does not have it
+	values         [][]byte // by measure; nil where the row lacks it
 	line           int
 }
 
@@ -96,7 +96,7 @@ type rows struct {
 	row row
 }
 
-// fill takes what is wanted of the fields of a row. It reports whether there is any.
+// fill takes the wanted fields of a row. It reports whether there are any.
 func (r *rows) fill(fields [][]byte, line int) bool {
 	at := func(column int) []byte {
 		if column < 0 {
@@ -115,12 +115,12 @@ func (r *rows) fill(fields [][]byte, line int) bool {
 	}
 	m, ok := r.measureOf(at(r.measure))
 	if ok {
-		r.row.values[m] = append([]byte{}, at(r.value)...) // not nil, also where it is empty
+		r.row.values[m] = append([]byte{}, at(r.value)...) // not nil, even when empty
 	}
 	return ok
 }
 
-// measureOf returns the measure with a code, such as M001505_2.
+// measureOf returns the measure with this code, such as M001505_2.
 func (r *rows) measureOf(code []byte) (int, bool) {
 	for _, name := range plainNames(string(code)) {
 		if m, ok := r.codes[name]; ok {
@@ -130,7 +130,7 @@ func (r *rows) measureOf(code []byte) (int, bool) {
 	return 0, false
 }
 
-// each calls use with each row that has what is wanted, and reject with those that can't be read.
+// each calls use with each row that has a wanted value, and reject with each malformed row.
 func (r *rows) each(use func(*row), reject func(line int, what string)) error {
 	return eachRow(r.table, func(fields [][]byte, line int) error {
 		if r.fill(fields, line) {

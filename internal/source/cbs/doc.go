@@ -4,16 +4,16 @@
 //
 // # Shapes
 //
-// A table of figures is read in any of these shapes, which the content shows:
+// The shape of a table of figures is recognised by its content:
 //
-//   - CSV with a row per region and period and a column per measure, as StatLine and OData v3 have it,
+//   - CSV with a row per region and period and a column per measure, as in StatLine and OData v3,
 //     plain, gzipped or in a zip, with lines before the header and behind the rows;
 //   - CSV with a row per figure, Observations.csv of OData v4: Measure, Value, ValueAttribute;
 //   - JSON of OData v3 or v4: an array of objects, or an object with such an array under value.
 //
-// Columns are found by name, in any order. Capitals, what is no letter or digit, words in brackets and a
-// number behind the name count for nothing: GemiddeldeVerkoopprijs_1 and "Gemiddelde verkoopprijs
-// (euro)" are one column. Others are passed over.
+// Columns are found by name, in any order. Case, characters other than letters and digits, words in brackets
+// and a trailing number are ignored: GemiddeldeVerkoopprijs_1 and "Gemiddelde verkoopprijs (euro)" are one
+// column. Other columns are ignored.
 //
 // # Values
 //
@@ -22,5 +22,5 @@
 // 2023KW01, 2023MM05) or words (2023, 2023 1e kwartaal, 2023 mei). A * behind a period or a number, or a
 // status that begins with voorlopig, marks it as provisional.
 //
-// Unknown are the empty value, ., .., -, x, ? and a lone comma, and the numbers -99995 to -99999.
+// An empty value, ., .., -, x, ? and a lone comma are unknown, and so are the numbers -99995 to -99999.
 package cbs

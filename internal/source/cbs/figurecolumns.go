@@ -7,13 +7,13 @@ import (
 
 // Column is a key figure of neighbourhoods.
 type Column struct {
-	Attribute gevel.Attribute // what it becomes of homes: num_cbs_woz
-	// Names are plain names of the column in files, the best first.
+	Attribute gevel.Attribute // the homes' characteristic that it becomes, such as num_cbs_woz
+	// Names are the column's plain names in files, the preferred one first.
 	Names       []string
-	least, most float64 // what the figure can be
+	least, most float64 // bounds of the figure
 }
 
-// StandardColumns returns the key figures that are read unless the build file says which.
+// StandardColumns returns the key figures that are read by default.
 func StandardColumns() []Column {
 	list := make([]Column, len(standardColumns))
 	for i, c := range standardColumns {
@@ -24,7 +24,7 @@ func StandardColumns() []Column {
 	return list
 }
 
-// NamedColumn returns a key figure that the build file names, by its column in the files.
+// NamedColumn returns the key figure that the build file names by its column.
 func NamedColumn(characteristic, column string) Column {
 	a, _ := gevel.ExtraColumn(characteristic)
 	return Column{
@@ -33,7 +33,7 @@ func NamedColumn(characteristic, column string) Column {
 	}
 }
 
-// standardColumns are names in kwb files, in OData tables and in the geo packages saved as csv.
+// standardColumns have their names in kwb files, in OData tables and in geo packages saved as CSV.
 var standardColumns = []struct {
 	column, label, doc, unit string
 	most                     float64

@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// Knows reports whether some area has a figure for a column.
+// Knows reports whether any area has a figure in a column.
 func (f *Figures) Knows(column int) bool {
 	for _, values := range f.Values {
 		if v := values[column]; v == v {
@@ -24,24 +24,24 @@ func (f *Figures) Knows(column int) bool {
 	return false
 }
 
-// KeyFigures is the key of the build file of key figures of neighbourhoods.
+// KeyFigures is the build file's key of the key figures of neighbourhoods.
 const KeyFigures = "sources.cbs.neighbourhoods[].figures"
 
 // Figures are the key figures of neighbourhoods, districts and municipalities in a year.
 // Rows = len(Values) + Larger + Rejects.Total().
 type Figures struct {
-	Columns []Column // that the file has
+	Columns []Column // those that the file has
 	Values  map[Area][]float32
 	Rows    int
-	Larger  int           // rows of the country and of other regions than those three
-	Rejects gevel.Rejects // rows that can't be used
-	Faults  gevel.Rejects // figures that an area goes without
-	// Recognised says which column of the file is which characteristic.
+	Larger  int           // rows of the country and of other larger regions
+	Rejects gevel.Rejects // rows that were not used
+	Faults  gevel.Rejects // figures that were not used
+	// Recognised pairs columns of the file with characteristics, as text.
 	Recognised []string
 }
 
-// ReadFigures reads a file of key figures (kwb, or a table of OData): of the columns that are looked for
-// those that it has; needed are those that it must have.
+// ReadFigures reads a file of key figures (kwb, or an OData table). It returns those of columns that the file
+// has; all of needed must be there.
 //
 // Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column
 // (gevel.Invalid).
@@ -53,7 +53,8 @@ func ReadFigures(path string, columns, needed []Column) (*Figures, error) {
 	return f, nil
 }
 
-// figureRegions are the names of the column of codes, the best first: that of 10 characters has its letters.
+// figureRegions are the names of the column of codes, the preferred one first: its codes of 10 characters
+// have letters.
 var figureRegions = []string{
 	"gwbcode10", "wijkenenbuurten", "codering", "codering3", "buurtcode", "wijkcode", "regios", "gwbcode8", "gwbcode",
 }
@@ -95,7 +96,7 @@ func readFigures(path string, columns, needed []Column) (*Figures, error) {
 	return r.Figures, r.finish(len(columns))
 }
 
-// figureReader makes figures of rows.
+// figureReader turns rows into figures.
 type figureReader struct {
 	*Figures
 	name    string // of the file
@@ -140,7 +141,7 @@ func (r *figureReader) add(from *row) {
 	}
 }
 
-// take gives an area a figure. Of a table with a row per figure the first counts.
+// take sets a figure of an area. In a table with a row per figure the first counts.
 func (r *figureReader) take(values []float32, i int, area Area, text []byte, line int) {
 	c := &r.columns[i]
 	v, known, ok := figureOf(text)
@@ -156,7 +157,7 @@ func (r *figureReader) take(values []float32, i int, area Area, text []byte, lin
 	r.found[i] = true
 }
 
-// recognise notes which column is which.
+// recognise notes which column is which characteristic.
 func (r *figureReader) recognise(table *rows) {
 	for i, column := range table.measures {
 		if column >= 0 {
@@ -167,7 +168,7 @@ func (r *figureReader) recognise(table *rows) {
 	}
 }
 
-// finish keeps the columns that the file has. Error: one is needed that it lacks, or it has none.
+// finish keeps the columns that the file has. Error: a needed one is missing, or all are.
 func (r *figureReader) finish(needed int) error {
 	var kept []int
 	for i, c := range r.columns {
@@ -184,7 +185,7 @@ func (r *figureReader) finish(needed int) error {
 	}
 	if len(kept) == 0 || len(r.Values) == 0 {
 		return &gevel.Error{
-			Code: gevel.Invalid, Message: "the table has no figure that is looked for",
+			Code: gevel.Invalid, Message: "the table has none of the wanted figures",
 			Hint: "name the columns of the file under sources.cbs.columns of the build file",
 		}
 	}

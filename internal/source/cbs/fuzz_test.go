@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzReadPrices reads any text: it never panics, and what is read adds up.
+// FuzzReadPrices reads any text: reading never panics, and the counts add up.
 func FuzzReadPrices(f *testing.F) {
 	for _, seed := range []string{
 		"\uFEFF\"ID\";\"Perioden\";\"PrijsindexBestaandeKoopwoningen_1\"\r\n\"0\";\"1995MM01\";\"    41.3\"\r\n",

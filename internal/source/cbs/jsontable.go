@@ -12,21 +12,21 @@ import (
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// jsonTable is a table as OData answers: an array of objects, read one by one.
+// jsonTable is an OData answer: an array of objects, read one by one.
 type jsonTable struct {
 	decoder *json.Decoder
 	names   []string
 	row     int
-	held    *record // the first, which is read for its names
+	held    *object // the first object, read early for its names
 	fields  [][]byte
-	more    bool // the answer goes on in another one
-	inside  bool // an object, which may say so behind the array
+	more    bool // the answer continues in another file
+	inside  bool // an object, which may have a next link behind the array
 }
 
-// record is an object of the array.
-type record map[string]json.RawMessage
+// object is one object of the array.
+type object map[string]json.RawMessage
 
-// startBytes is how much of a text is shown of what is no table.
+// startBytes is how much of an unrecognised text an error shows.
 const startBytes = 512
 
 func openJSON(text *bufio.Reader, isHeader func(names []string) bool) (table, string, error) {
@@ -40,7 +40,7 @@ func openJSON(text *bufio.Reader, isHeader func(names []string) bool) (table, st
 	if !found {
 		return nil, start, nil
 	}
-	first, err := t.record()
+	first, err := t.object()
 	if errors.Is(err, io.EOF) {
 		return nil, start, nil
 	}
@@ -86,10 +86,10 @@ func (t *jsonTable) enter() (found bool, err error) {
 	return false, nil
 }
 
-// isNextLink reports whether a name of an answer says where it goes on.
+// isNextLink reports whether a name in an answer is that of a link to its continuation.
 func isNextLink(name json.Token) bool { return name == "odata.nextLink" || name == "@odata.nextLink" }
 
-// damaged says what is wrong with a text that is no json; nil for nil.
+// damaged describes a fault in the JSON; nil for nil.
 func (t *jsonTable) damaged(err error) error {
 	if err == nil {
 		return nil
@@ -105,8 +105,8 @@ func (t *jsonTable) damaged(err error) error {
 	return textfile.Named(err)
 }
 
-// record reads the next object. Errors: io.EOF after the last; malformed, of one that is no object.
-func (t *jsonTable) record() (record, error) {
+// object reads the next object. Errors: io.EOF after the last; malformed, when it is no object.
+func (t *jsonTable) object() (object, error) {
 	if !t.decoder.More() {
 		return nil, t.leave()
 	}
@@ -115,15 +115,15 @@ func (t *jsonTable) record() (record, error) {
 	if err := t.decoder.Decode(&raw); err != nil {
 		return nil, t.damaged(err)
 	}
-	var r record
+	var r object
 	if err := json.Unmarshal(raw, &r); err != nil || r == nil {
 		return nil, malformed("it is no object")
 	}
 	return r, nil
 }
 
-// leave reads the end of the array and what follows it. Error: io.EOF, and that of a text that is
-// cut short.
+// leave reads the end of the array and the rest. Error: io.EOF at a proper end, else a text that is cut
+// short.
 func (t *jsonTable) leave() error {
 	for {
 		token, err := t.decoder.Token()
@@ -140,10 +140,10 @@ func (t *jsonTable) leave() error {
 func (t *jsonTable) header() []string { return t.names }
 
 func (t *jsonTable) next() (fields [][]byte, line int, err error) {
-	var r record
+	var r object
 	if t.held != nil {
 		r, t.held = *t.held, nil
-	} else if r, err = t.record(); err != nil {
+	} else if r, err = t.object(); err != nil {
 		return nil, t.row, err
 	}
 	t.fields = t.fields[:0]
@@ -153,7 +153,7 @@ func (t *jsonTable) next() (fields [][]byte, line int, err error) {
 	return t.fields, t.row, nil
 }
 
-// plainValue returns the text of a value: that of a string, a number as it is written, nothing for null.
+// plainValue returns a value as text: a string's text, a number as written, nothing for null.
 func plainValue(raw json.RawMessage) []byte {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil

@@ -17,10 +17,10 @@ type Period struct {
 // Year returns the year in which it lies.
 func (p Period) Year() int { return p.First.First().Year() }
 
-// Part returns which of its length it is in its year, from 1.
+// Part returns the quarter or month of the year, from 1; 1 for a year.
 func (p Period) Part() int { return int(p.First-gevel.NewDate(p.Year(), 1, 1).Month())/p.Months + 1 }
 
-// String returns the code of a period, as CBS writes it: 2023MM05.
+// String returns CBS's code of the period: 2023MM05.
 func (p Period) String() string {
 	of := p.Part()
 	switch p.Months {
@@ -32,7 +32,7 @@ func (p Period) String() string {
 	return fmt.Sprintf("%04dJJ00", p.Year())
 }
 
-// months in the words of StatLine.
+// months as StatLine spells them.
 var months = []string{
 	"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november",
 	"december",

@@ -15,7 +15,7 @@ import (
 
 func silent(int64, int64) {}
 
-// readAreas reads a file of addresses that can be read, and checks that its rows add up.
+// readAreas reads a valid file of addresses and checks that the counts add up.
 func readAreas(t testing.TB, path string) ([]AddressArea, *Addresses) {
 	t.Helper()
 	var list []AddressArea
@@ -84,7 +84,7 @@ func TestAFileOfNoAddressesIsRefused(t *testing.T) {
 	for content, want := range map[string]string{
 		"gwb_code_10;regio;recs\n":  "key figures of neighbourhoods (CBS); it belongs to sources.cbs.neighbourhoods[].figures",
 		"sale_id,sale_date,price\n": "it belongs to sources.sales",
-		"PC6;Huisnummer;Buurt;Wijk;Gemeente\n1011AB;1;0363AF01;0363AF;0363\n": "says of which year it is",
+		"PC6;Huisnummer;Buurt;Wijk;Gemeente\n1011AB;1;0363AF01;0363AF;0363\n": "gives the year",
 		"PC6;Huisnummer\n": "no header of a list of addresses",
 		"":                 "begins with",
 	} {
@@ -95,7 +95,7 @@ func TestAFileOfNoAddressesIsRefused(t *testing.T) {
 	}
 }
 
-// valuesOf returns the figures of an area by characteristic, those that are known.
+// valuesOf returns the known figures of an area by characteristic.
 func valuesOf(f *Figures, area Area) map[string]float32 {
 	known := map[string]float32{}
 	for i, v := range f.Values[area] {
@@ -175,7 +175,7 @@ func TestEveryShapeOfKeyFiguresIsReadAlike(t *testing.T) {
 func TestEachFigureThatCannotBeUsedIsCounted(t *testing.T) {
 	for row, want := range map[string][2]string{
 		"BU05182811;veel": {"", FaultBadFigure},
-		"BU05182811;120":  {"", FaultBadFigure}, // per cent
+		"BU05182811;120":  {"", FaultBadFigure}, // percent
 		"BU05182811;-5":   {"", FaultBadFigure},
 		"BU0518;5":        {ReasonBadArea, ""},
 		"Voorhout;5":      {ReasonBadArea, ""},
@@ -215,7 +215,7 @@ func TestAreasLieWithinOthers(t *testing.T) {
 	}
 }
 
-// FuzzReadPlaces reads any text as addresses and as key figures: neither panics, and rows add up.
+// FuzzReadPlaces reads any text as addresses and as key figures: neither panics, and the counts add up.
 func FuzzReadPlaces(f *testing.F) {
 	f.Add(fixture(f, "pc6hnr20230801_gwb.csv"))
 	f.Add(fixture(f, "kwb-2023.csv"))

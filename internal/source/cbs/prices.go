@@ -16,24 +16,24 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// Keys of the build file, for the refusal of what belongs elsewhere.
+// Keys of the build file.
 const (
 	KeyPriceIndex    = "sources.cbs.price_index"
 	KeyAveragePrices = "sources.cbs.average_prices"
 )
 
-// The reasons for which rows of a table of prices are rejected, or figures left out.
+// The reasons for rejecting rows of prices or leaving out figures.
 const (
 	ReasonMalformedRow  = "malformed_row"
 	ReasonUnknownRegion = "unknown_region"
 	ReasonUnknownPeriod = "unknown_period"
-	ReasonRepeated      = "repeated"  // another row has said otherwise of the same region and period
-	ReasonNoFigure      = "no_figure" // it is unknown, or the row does not have it
+	ReasonRepeated      = "repeated"  // another row gave another figure for this region and period
+	ReasonNoFigure      = "no_figure" // unknown or missing
 	FaultBadFigure      = "bad_figure"
-	FaultGoesOn         = "goes_on" // the file is one of several answers
+	FaultGoesOn         = "goes_on" // the file is one page of an answer
 	mostPrice           = 1e8       // euros
 	leastPrice          = 1e3
-	mostIndex           = 1e5 // 100 in the year of reference
+	mostIndex           = 1e5 // 100 in the base year
 )
 
 // Price is a figure of a region and a period: an index, or an average price in euros.
@@ -48,12 +48,12 @@ type Price struct {
 type Prices struct {
 	Figures []Price
 	Rows    int           // = len(Figures) + Rejects.Total()
-	Rejects gevel.Rejects // rows that give no figure
+	Rejects gevel.Rejects // rows without a usable figure
 	Faults  gevel.Rejects // of the file
 }
 
-// ReadPrices reads the table of a key of the build file, KeyPriceIndex or KeyAveragePrices. One without
-// a column of regions is of the country.
+// ReadPrices reads the table of a build file's key, KeyPriceIndex or KeyAveragePrices. A table without a
+// column of regions covers the country.
 //
 // Errors name the file: it can't be read, is damaged, or is of another kind (gevel.Invalid).
 func ReadPrices(path, key string) (*Prices, error) {
@@ -64,7 +64,7 @@ func ReadPrices(path, key string) (*Prices, error) {
 	return p, nil
 }
 
-// pricesOf says by key what is looked for, and within which bounds it can lie.
+// pricesOf gives, by key, the wanted columns and the bounds of their figures.
 var pricesOf = map[string]struct {
 	names       []string
 	least, most float64
@@ -108,7 +108,7 @@ func readPrices(path, key string) (*Prices, error) {
 	if r.Rows == 0 {
 		return nil, &gevel.Error{
 			Code: gevel.Invalid, Message: "the table holds no row of " + of.kind.What,
-			Hint: "give one that does to " + key,
+			Hint: "give a table of these to " + key,
 		}
 	}
 	if j, ok := t.(*jsonTable); ok && j.more {
@@ -118,7 +118,7 @@ func readPrices(path, key string) (*Prices, error) {
 	return r.Prices, nil
 }
 
-// ComparePrices orders figures as Prices has them.
+// ComparePrices orders figures as in Prices.
 func ComparePrices(a, b Price) int {
 	if order := strings.Compare(string(a.Region), string(b.Region)); order != 0 {
 		return order
@@ -134,7 +134,7 @@ type priceKey struct {
 	period Period
 }
 
-// priceReader makes prices of rows.
+// priceReader turns rows into prices.
 type priceReader struct {
 	*Prices
 	name        string // of the file
@@ -179,7 +179,7 @@ func (r *priceReader) add(from *row) {
 	r.put(from.line, p)
 }
 
-// put keeps a figure, unless there is one of the region and period.
+// put adds a figure, unless its region and period have one.
 func (r *priceReader) put(line int, p Price) {
 	key := priceKey{p.Region, p.Period}
 	if at, twice := r.seen[key]; twice {
@@ -190,7 +190,7 @@ func (r *priceReader) put(line int, p Price) {
 	r.Figures = append(r.Figures, p)
 }
 
-// open opens a file of a key. What is no text may be a file of another key.
+// open opens the file of a key. Where it is no text, the error says what it looks like.
 func open(
 	ctx context.Context, path, key string, pick func([]*zip.File) (*zip.File, error),
 ) (*textfile.File, error) {
@@ -201,7 +201,7 @@ func open(
 	return f, nil
 }
 
-// onlyCSV returns the one CSV among the members of a zip.
+// onlyCSV returns the single CSV of a zip.
 func onlyCSV(members []*zip.File, key string) (*zip.File, error) {
 	found := zipfile.CSVs(members)
 	if len(found) == 1 {
@@ -220,7 +220,7 @@ func onlyCSV(members []*zip.File, key string) (*zip.File, error) {
 
 const asCSV = "CBS offers the same table as csv: give that"
 
-// otherText says what a text looks like that is not of the kind that is due.
+// otherText returns the error for a text of another kind than expected; it names the kind where it can.
 func otherText(start, key string, due filekind.Kind) error {
 	if kind := filekind.OfText(start); kind != (filekind.Kind{}) && kind != due {
 		return kind.Refuse(key, asCSV)

@@ -56,7 +56,7 @@ func period(t testing.TB, s string) Period {
 	return p
 }
 
-// readText reads a table that can be read, and checks that its rows add up.
+// readText reads a valid table and checks that the counts add up.
 func readText(t testing.TB, text, key string) *Prices {
 	t.Helper()
 	p, err := ReadPrices(write(t, "prices.csv", text), key)
@@ -126,7 +126,7 @@ func TestEachRowThatGivesNoFigureIsCountedUnderItsReason(t *testing.T) {
 		"GM0518;2022JJ00;x":        {ReasonNoFigure, ""},
 		"GM0518;2022JJ00;,":        {ReasonNoFigure, ""},
 		"GM0518;2022JJ00;veel\x1b": {FaultBadFigure, `GM0518 of 2022JJ00 is "veel\x1b"`},
-		"GM0518;2022JJ00;307.978":  {FaultBadFigure, "307.978"}, // it can't be in euros
+		"GM0518;2022JJ00;307.978":  {FaultBadFigure, "307.978"}, // too low for euros
 		"GM0518;2022JJ00;-400000":  {FaultBadFigure, ""},
 		"GM0518;2022JJ00;1e99":     {FaultBadFigure, ""},
 		"NL01  ;2022JJ00;428592":   {ReasonRepeated, "NL01 of 2022JJ00 is 428592, and was 428591 before"},

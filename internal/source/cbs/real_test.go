@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// realFiles is where the files of CBS lie, when they are there.
+// realFiles is the folder of CBS's real files, which may be missing.
 const realFiles = "../../../../shared/data/cbs"
 
 func TestTheFilesOfCBSAreRead(t *testing.T) {
 	for _, test := range []struct {
 		file, key        string
-		figures, unknown int // unknown: of municipalities that were not, or in which nothing was sold
+		figures, unknown int // unknown: municipalities that did not exist, or where nothing was sold
 		region           Region
 		period           string
 		value            float64

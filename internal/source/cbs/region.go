@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Region is the code of a region, without the spaces that pad it: NL01, LD01, PV27, GM0518.
+// Region is the code of a region, without padding: NL01, LD01, PV27, GM0518.
 type Region string
 
 // Country is the whole country.
@@ -13,18 +13,18 @@ const Country Region = "NL01"
 
 var regionCode = regexp.MustCompile(`^(NL|LD|PV|CR|CP|GM|WK|BU)[0-9A-Z]{2,8}$`)
 
-// regionNames are those that StatLine writes instead of codes.
+// regionNames are the names that StatLine writes instead of codes.
 var regionNames = map[string]Region{
 	"nederland": Country, "noordnederland": "LD01", "oostnederland": "LD02", "westnederland": "LD03",
 	"zuidnederland": "LD04", "groningen": "PV20", "fryslan": "PV21", "friesland": "PV21", "drenthe": "PV22",
 	"overijssel": "PV23", "flevoland": "PV24", "gelderland": "PV25", "utrecht": "PV26", "noordholland": "PV27",
 	"zuidholland": "PV28", "zeeland": "PV29", "noordbrabant": "PV30", "limburg": "PV31",
 	"amsterdam": "GM0363", "rotterdam": "GM0599", "sgravenhage": "GM0518",
-	// Utrecht by itself is the province.
+	// Utrecht alone is the province.
 	"utrechtgemeente": "GM0344", "groningengemeente": "GM0014",
 }
 
-// provinces are the names of provinces as the register's addresses have them.
+// provinces are the names of provinces in the register's addresses.
 var provinces = map[Region]string{
 	"PV20": "Groningen", "PV21": "Friesland", "PV22": "Drenthe", "PV23": "Overijssel", "PV24": "Flevoland",
 	"PV25": "Gelderland", "PV26": "Utrecht", "PV27": "Noord-Holland", "PV28": "Zuid-Holland", "PV29": "Zeeland",

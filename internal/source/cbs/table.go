@@ -12,22 +12,22 @@ import (
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// table is a text of rows: first the names of the columns, then rows.
+// table is a text of rows: the names of the columns, then the data.
 type table interface {
 	// header returns the names of the columns.
 	header() []string
-	// next returns the fields of the next row, which has as many as the header, and its line; they
-	// are good until the next call. Errors: io.EOF after the last row; malformed, of this row alone.
+	// next returns the fields of the next row, as many as the header has, and its line number. They are valid
+	// until the next call. Errors: io.EOF after the last row; malformed, for this row only.
 	next() (fields [][]byte, line int, err error)
 }
 
-// malformed says what is wrong with a row of another number of fields than the header.
+// malformed is the fault of a row whose number of fields differs from the header's.
 type malformed string
 
 func (m malformed) Error() string { return string(m) }
 
-// eachRow calls use with the fields and the line of each row, and reject with those that can't be
-// read. Errors: those of use, and of a text that can't be read.
+// eachRow calls use with the fields and line number of each row, and reject with each malformed row. It
+// returns an error of use, and an error when the text can't be read.
 func eachRow(
 	t table, use func(fields [][]byte, line int) error, reject func(line int, what string),
 ) error {
@@ -49,8 +49,8 @@ func eachRow(
 	}
 }
 
-// openTable finds the rows of a text. isHeader says of the names of columns whether they are those of
-// the table that is looked for. The start of the text is returned with the error when none is.
+// openTable finds the rows of a text. isHeader reports whether names are the columns of the wanted table. If
+// none is found the error comes with the start of the text.
 func openTable(text *bufio.Reader, isHeader func(names []string) bool) (t table, start string, err error) {
 	first, err := firstByte(text)
 	if err != nil {
@@ -62,7 +62,7 @@ func openTable(text *bufio.Reader, isHeader func(names []string) bool) (t table,
 	return openCSV(text, isHeader)
 }
 
-// firstByte returns the first byte that is no space, without reading it; 0 when there is none.
+// firstByte peeks at the first byte that is no space; 0 when there is none.
 func firstByte(text *bufio.Reader) (byte, error) {
 	start, err := text.Peek(textfile.ReadAhead)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
@@ -74,8 +74,8 @@ func firstByte(text *bufio.Reader) (byte, error) {
 	return start[0], nil
 }
 
-// headLines is how many lines of a CSV are looked through for the header: StatLine puts a title and
-// the choices that were made before it.
+// headLines is how many lines of a CSV may come before the header: StatLine puts a title and the selection
+// there.
 const headLines = 30
 
 // csvTable is a table as CSV.
@@ -83,14 +83,14 @@ type csvTable struct {
 	text   *bufio.Reader
 	comma  byte
 	names  []string
-	line   int // that was read last
+	line   int // the last line read
 	fields [][]byte
 }
 
 func openCSV(text *bufio.Reader, isHeader func(names []string) bool) (table, string, error) {
 	t := &csvTable{text: text}
 	var start strings.Builder
-	var above []string // the names of measures, where they stand in a line before the header
+	var above []string // names of measures, where they are in a line before the header
 	for t.line < headLines {
 		line, err := t.readLine()
 		start.Write(line)
@@ -119,8 +119,8 @@ func openCSV(text *bufio.Reader, isHeader func(names []string) bool) (table, str
 	return nil, start.String(), nil
 }
 
-// under returns names, and where those above them say more, as in a table with the measures in one
-// line and their units in the next, those.
+// under returns names, each replaced by the name above it where that is longer: some tables have the
+// measures in one line and their units in the next.
 func under(above, names []string) []string {
 	if len(above) != len(names) {
 		return names
@@ -137,8 +137,8 @@ func under(above, names []string) []string {
 
 func (t *csvTable) header() []string { return t.names }
 
-// readLine returns the next line without its end, good until the next call. With io.EOF it may
-// return the last one.
+// readLine returns the next line without its end, valid until the next call. At io.EOF it may return the last
+// line.
 func (t *csvTable) readLine() ([]byte, error) {
 	t.line++
 	line, err := t.text.ReadSlice('\n')
@@ -176,7 +176,7 @@ func (t *csvTable) next() (fields [][]byte, number int, err error) {
 	}
 }
 
-// isFooter reports whether a line is none of the table: empty, or the source that StatLine names.
+// isFooter reports whether a line is no row: it is empty, or StatLine's source line.
 func isFooter(line []byte) bool {
 	plain := bytes.Trim(line, "\"; \t")
 	return len(plain) == 0 || bytes.HasPrefix(plain, []byte("Bron:")) || bytes.HasPrefix(plain, []byte("Source:")) ||

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// isUnknown reports whether a value stands for none: empty, or one of the signs and numbers of CBS.
+// isUnknown reports whether a value stands for unknown: empty, or one of CBS's signs and numbers.
 func isUnknown(v []byte) bool {
 	switch string(v) {
 	case "", ".", "..", "-", "x", "X", "?", ",", "NA", "null":
@@ -28,8 +28,8 @@ func isProvisional(v []byte) bool {
 		strings.HasPrefix(plain, "provisional")
 }
 
-// figureOf reads a number with a decimal comma or point; known is false for one that stands for
-// none, ok for what is no number.
+// figureOf reads a number with a decimal comma or point. Not known: it stands for unknown. Not ok: it is no
+// number.
 func figureOf(v []byte) (n float64, known, ok bool) {
 	v = bytes.TrimSpace(bytes.TrimRight(v, "*"))
 	if isUnknown(v) {

@@ -3,30 +3,30 @@
 //
 // # Columns
 //
-// Columns are found by name, in any order; case and _ count for nothing.
+// Columns are found by name, in any order, whatever their case and underscores.
 //
 //	kadastrale_grootte_waarde, kadastrale_grootte
-//	                         required: m2, as registered, which need not be that of the outline
+//	                         required: m2, as registered; it may differ from the outline's area
 //	status_historie_waarde, status_historie, status_historie_code
 //	                         Geldig or G is current, Historisch or H is not; without it all are current
 //	begin_geldigheid, tijdstip_registratie
-//	                         the size could be known from the later of the two; of a row with neither
-//	                         from the day in the Options
+//	                         the size is known from the later of the two; a row with neither uses
+//	                         Options.Known
 //	identificatie_lokaal_id  names the row in reports
 //
 // # Rejects and faults
 //
 // A row that can't be used counts once, under the first of these reasons:
 //
-//	unknown_status           neither current nor not
+//	unknown_status           neither current nor historic
 //	bad_begin_geldigheid, bad_tijdstip_registratie
 //	                         no such day
-//	future_date              of a day after that as of which the file is read
-//	no_known_date            of no day, and the Options have none
+//	future_date              known only after Options.AsOf
+//	no_known_date            no day, and Options.Known is unknown
 //	no_geometry, bad_geometry
-//	                         no outline, or none that can be read
+//	                         no outline, or an unreadable one
 //	outside_country          a point of the outline lies outside the Netherlands
 //
-// A size that is none, or beyond what a home can be valued with, is a fault under bad_size: homes on the
-// parcel get no size of another one.
+// A missing size, or one beyond what a home can be valued with, is a fault under bad_size: homes on the
+// parcel get no size of another parcel.
 package parcel

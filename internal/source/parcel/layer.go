@@ -10,12 +10,12 @@ import (
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// key is where the build file names the parcels.
+// key is the build file's key of the parcels.
 const key = "sources.parcels"
 
 const give = "give the GeoPackage of the cadastral map (kadastrale kaart), with the layer perceel, as PDOK offers it"
 
-// open opens a file, and returns its layer of parcels.
+// open opens a file and returns its layer of parcels.
 func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer, error) {
 	if ok, err := geopackage.IsSQLite(path); err != nil {
 		return nil, nil, err
@@ -34,7 +34,7 @@ func open(ctx context.Context, path string) (*geopackage.File, *geopackage.Layer
 	return f, layer, nil
 }
 
-// foreign says what a file looks like that is no GeoPackage.
+// foreign returns the error for a file that is no GeoPackage: it names the kind of file where it can.
 func foreign(ctx context.Context, path string) error {
 	kind, err := filekind.OfFile(ctx, path)
 	switch {
@@ -60,7 +60,7 @@ func layerOf(f *geopackage.File) (*geopackage.Layer, error) {
 	return layer, layer.CheckRD()
 }
 
-// The columns that are read, by their places in a row.
+// The columns that are read, by their index in a row.
 const (
 	identification = iota
 	size
@@ -69,7 +69,7 @@ const (
 	registered
 )
 
-// spellings are the names of the columns, plain, the one that comes first before the others.
+// spellings are the names of each column, in plain spelling, the preferred one first.
 var spellings = [...][]string{
 	identification: {"identificatielokaalid", "identificatie"},
 	size:           {"kadastralegroottewaarde", "kadastralegrootte"},
@@ -78,7 +78,7 @@ var spellings = [...][]string{
 	registered:     {"tijdstipregistratie"},
 }
 
-// columnsOf returns the layer's spelling of the columns, "" of those that it does not have.
+// columnsOf returns the layer's spelling of each column, "" for a missing one.
 func columnsOf(layer *geopackage.Layer) ([]string, error) {
 	columns := make([]string, len(spellings))
 	for c, names := range spellings {

@@ -13,33 +13,33 @@ import (
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// Parcel is a parcel that is current.
+// Parcel is a current parcel.
 type Parcel struct {
 	ID      string     // as registered, "" when not known
 	Size    int        // m2, 0 when not known
-	Known   gevel.Date // the day from which that could be known; gevel.NoDate is always
+	Known   gevel.Date // the day from which the size is known; gevel.NoDate is always
 	Outline []geopackage.Polygon
 }
 
-// Options say against what the rows of a file are held.
+// Options of Read.
 type Options struct {
-	// AsOf is the last day of which something can be known.
+	// AsOf is the day of the build: a row known only later is rejected.
 	AsOf gevel.Date
-	// Known is the day from which that could be known of which the file says no day: gevel.NoDate is
-	// always. Unknown: the file must say it.
+	// Known is the default known date for rows without a day: gevel.NoDate is always. Unknown: a row without
+	// a day is rejected.
 	Known gevel.Opt[gevel.Date]
-	// Progress, unless nil, is called now and then with about how much of the file is read, bytes.
+	// Progress, unless nil, is called now and then with the approximate number of bytes read.
 	Progress func(done, total int64)
 }
 
-// Summary says what became of the rows of a file: Rows = Parcels + Past + Rejects.Total().
+// Summary counts the rows of a file: Rows = Parcels + Past + Rejects.Total().
 type Summary struct {
 	Rows, Parcels int
-	Past          int           // rows of parcels that are not current
-	Undated       int           // parcels whose day is that of the Options
-	Rejects       gevel.Rejects // rows that can't be used
-	Faults        gevel.Rejects // sizes that parcels are kept without
-	LastKnown     gevel.Date    // the last day of a parcel, gevel.NoDate when none has one
+	Past          int           // historic parcels
+	Undated       int           // parcels that got Options.Known
+	Rejects       gevel.Rejects // rows that were not used
+	Faults        gevel.Rejects // sizes that were not used; the parcel is kept
+	LastKnown     gevel.Date    // the latest known date, gevel.NoDate when none has one
 }
 
 // Reasons.
@@ -55,11 +55,12 @@ const (
 	FaultBadSize         = "bad_size"
 )
 
-// Read reads a file and calls use with each parcel, in the order of the file; it may use it until it
-// returns, and its error ends the reading. Memory does not grow with the file.
+// Read reads a file and calls use with each parcel, in the file's order. The parcel is valid until use
+// returns. Memory does not grow with the file.
 //
 // Errors name the file: it can't be read, is damaged, is of another kind, is not in RD New or lacks a
-// needed column (gevel.Invalid). A row that can't be used is no error but a reject.
+// required column (gevel.Invalid). An error of use ends the reading. A row that can't be used is a reject,
+// not an error.
 func Read(ctx context.Context, path string, opt Options, use func(*Parcel) error) (*Summary, error) {
 	r := &reading{Options: opt, name: filepath.Base(path), use: use, Summary: Summary{LastKnown: gevel.NoDate}}
 	if err := r.read(ctx, path); err != nil {
@@ -68,7 +69,7 @@ func Read(ctx context.Context, path string, opt Options, use func(*Parcel) error
 	return &r.Summary, nil
 }
 
-// reading is the reading of one file.
+// reading is the state of Read.
 type reading struct {
 	Options
 	Summary
@@ -96,10 +97,10 @@ func (r *reading) read(ctx context.Context, path string) error {
 	})
 }
 
-// progressEvery is after how many rows progress is told.
+// progressEvery is the number of rows between reports of progress.
 const progressEvery = 1 << 14
 
-// add reads a row, and uses or counts it.
+// add reads a row and uses or counts it.
 func (r *reading) add(row *geopackage.Row) error {
 	r.Rows++
 	p := &r.parcel
@@ -131,7 +132,7 @@ func (r *reading) label(row *geopackage.Row) string {
 	return fmt.Sprintf("row %d", row.Number)
 }
 
-// check reads all of a row but the size. An error is why it can't be used.
+// check reads everything but the size. The error says why the row can't be used.
 func (r *reading) check(row *geopackage.Row) (isPast bool, reason string, err error) {
 	if isPast, err = isHistoric(row); err != nil || isPast {
 		return isPast, ReasonUnknownStatus, err
@@ -143,7 +144,7 @@ func (r *reading) check(row *geopackage.Row) (isPast bool, reason string, err er
 	return false, reason, err
 }
 
-// isHistoric reports whether a parcel is current no more.
+// isHistoric reports whether a parcel is no longer current.
 func isHistoric(row *geopackage.Row) (bool, error) {
 	text := strings.TrimSpace(row.Text(status))
 	switch {
@@ -155,7 +156,7 @@ func isHistoric(row *geopackage.Row) (bool, error) {
 	return false, fmt.Errorf("status_historie is %.40q, neither Geldig nor Historisch", text)
 }
 
-// date sets the day from which the size could be known.
+// date sets the day from which the size is known.
 func (r *reading) date(row *geopackage.Row) (reason string, err error) {
 	r.parcel.Known = gevel.NoDate
 	for _, c := range []struct {
@@ -171,7 +172,7 @@ func (r *reading) date(row *geopackage.Row) (reason string, err error) {
 		case err != nil:
 			return c.reason, err
 		case day > r.AsOf:
-			return ReasonFuture, fmt.Errorf("of %s, after %s", day, r.AsOf)
+			return ReasonFuture, fmt.Errorf("known on %s, after %s", day, r.AsOf)
 		}
 		r.parcel.Known = max(r.parcel.Known, day)
 	}
@@ -186,8 +187,8 @@ func (r *reading) date(row *geopackage.Row) (reason string, err error) {
 	return "", nil
 }
 
-// dayOf reads a day with or without a time. A time of UTC, marked Z, is some hours before that of the
-// country: late in the evening the day there is the next one, or was taken so early enough.
+// dayOf reads a day with or without a time. A time in UTC, marked Z, is one or two hours behind Dutch time:
+// late in the evening it is already the next day in the Netherlands.
 func dayOf(text string) (gevel.Date, error) {
 	const date, hour = len("2006-01-02"), len("2006-01-02T15")
 	fault := fmt.Errorf("%.40q is no day such as 2023-09-01T00:00:00Z", text)
@@ -203,7 +204,7 @@ func dayOf(text string) (gevel.Date, error) {
 	case len(text) < hour, text[date] != 'T' && text[date] != ' ', text[date+1:hour] < "00", text[date+1:hour] > "24":
 		return gevel.NoDate, fault
 	}
-	const lastHour = "22" // from which it may be the next day in the country, in summer
+	const lastHour = "22" // from this hour it may be the next day in the Netherlands, in summer
 	if text[len(text)-1] == 'Z' && text[date+1:hour] >= lastHour {
 		day++
 	}
@@ -235,7 +236,7 @@ func (r *reading) outline(row *geopackage.Row) (reason string, err error) {
 	return "", nil
 }
 
-// Where the Netherlands lie in RD New, metres; parcels reach into the sea.
+// The bounding box of the Netherlands in RD New, metres; parcels reach into the sea.
 const west, east, south, north = 0, 300_000, 300_000, 625_000
 
 func checkRing(ring []gevel.Point) error {
@@ -252,7 +253,7 @@ func checkRing(ring []gevel.Point) error {
 // maxSize is the largest parcel that a home can be valued with.
 var maxSize = gevel.Standard()[gevel.AtParcelSurface].Most
 
-// sizeOf reads the size, m2; 0 with an error that says why it is not known.
+// sizeOf reads the size, m2; 0 with an error that says why it is unknown.
 func sizeOf(row *geopackage.Row) (int, error) {
 	v, ok := row.Float(size)
 	switch {

@@ -31,7 +31,7 @@ var columns = []string{
 	"begin_geldigheid DATETIME", "tijdstip_registratie DATETIME",
 }
 
-// row is a row of a map under test; the zero row is a fit one.
+// row is a row of a test's map; the zero row is valid.
 type row struct {
 	id                        string
 	size                      any
@@ -58,7 +58,7 @@ func (r row) values() []any {
 	}
 }
 
-// write writes a map of some rows.
+// write writes a map with these rows.
 func write(t testing.TB, layer string, columns []string, rows ...row) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "parcels.gpkg")

@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// The kinds of tiles, by the specification's numbers.
+// The tile types, by the specification's numbers.
 const (
 	Vector = 1
 	PNG    = 2
@@ -20,16 +20,16 @@ const (
 // Tile is a tile of the Web Mercator grid; rows run from north.
 type Tile struct{ Z, X, Y int }
 
-// Archive is what an archive holds.
+// Archive is the content of an archive.
 type Archive struct {
 	Kind   byte
-	Tiles  map[Tile][]byte // vector tiles not compressed: the archive's are by gzip
-	Layers []string        // of vector tiles, which the metadata tells of
+	Tiles  map[Tile][]byte // vector tiles uncompressed; the archive compresses them
+	Layers []string        // names of the vector layers for the metadata
 }
 
 const headerSize = 127
 
-// entry is a tile's in the directory.
+// entry is a tile's entry in the directory.
 type entry struct {
 	id             uint64
 	offset, length int
@@ -44,7 +44,7 @@ func (a Archive) Bytes() []byte {
 	h := make([]byte, headerSize)
 	copy(h, "PMTiles\x03")
 	at := headerSize
-	for i, part := range [][]byte{directory, metadata, nil, tiles} { // nil: no directories below the root's
+	for i, part := range [][]byte{directory, metadata, nil, tiles} { // nil: no leaf directories
 		binary.LittleEndian.PutUint64(h[8+16*i:], uint64(at))
 		binary.LittleEndian.PutUint64(h[16+16*i:], uint64(len(part)))
 		at += len(part)
@@ -57,13 +57,13 @@ func (a Archive) Bytes() []byte {
 	if a.Kind == Vector {
 		h[98] = gzipped
 	}
-	for i, degrees := range []int32{-180, -85, 180, 85} { // west, south, east, north: of the whole world
+	for i, degrees := range []int32{-180, -85, 180, 85} { // west, south, east, north: the whole world
 		binary.LittleEndian.PutUint32(h[102+4*i:], uint32(degrees*10_000_000))
 	}
 	return slices.Concat(h, directory, metadata, tiles)
 }
 
-// tiles returns the contents of the tiles in the order of their ids, and where each lies.
+// tiles returns the tiles' contents in the order of their ids, and their positions.
 func (a Archive) tiles() (entries []entry, contents []byte) {
 	byID := map[uint64][]byte{}
 	for tile, content := range a.Tiles {
@@ -152,7 +152,7 @@ func ID(t Tile) uint64 {
 func zip(text []byte) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	_, _ = z.Write(text) // to memory
+	_, _ = z.Write(text) // memory: no error
 	_ = z.Close()
 	return b.Bytes()
 }

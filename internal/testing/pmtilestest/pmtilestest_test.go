@@ -2,7 +2,7 @@ package pmtilestest
 
 import "testing"
 
-// TestTilesAreNumberedAsTheSpecificationHasThem holds the numbers to the table of the specification.
+// TestTilesAreNumberedAsTheSpecificationHasThem compares the numbers with the specification's table.
 func TestTilesAreNumberedAsTheSpecificationHasThem(t *testing.T) {
 	for tile, want := range map[Tile]uint64{
 		{0, 0, 0}: 0, {1, 0, 0}: 1, {1, 0, 1}: 2, {1, 1, 1}: 3, {1, 1, 0}: 4, {2, 0, 0}: 5, {12, 3423, 1763}: 19078479,

@@ -1,7 +1,7 @@
 //go:build unix
 
 // Package postgrestest runs a real PostgreSQL server for tests: Debian's, in a temporary folder, on a
-// loopback port, as a user without rights. It ends with the process that started it.
+// loopback port, as an unprivileged user. The server ends with the process that started it.
 package postgrestest
 
 import (
@@ -25,10 +25,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Password has what must be escaped in a URL.
+// Password has characters that a URL must escape.
 const Password = "geheim/@?:#%41 é"
 
-// Server is a PostgreSQL server in a folder of its own.
+// Server is a PostgreSQL server in its own folder.
 type Server struct {
 	bin, dir string
 	port     int
@@ -40,7 +40,7 @@ type Server struct {
 // ErrNotInstalled says that PostgreSQL is not installed.
 var ErrNotInstalled = errors.New("PostgreSQL is not installed (apt-get install postgresql)")
 
-// New makes a server and starts it. Error: ErrNotInstalled, or what went wrong.
+// New makes a server and starts it. Error: ErrNotInstalled, or the failure.
 func New() (_ *Server, err error) {
 	bins, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if err != nil || len(bins) == 0 {
@@ -72,7 +72,7 @@ func New() (_ *Server, err error) {
 	return s, s.Start()
 }
 
-// unprivileged returns whom a server runs as when the tests run as root, which it refuses.
+// unprivileged returns the user for the server when the tests run as root, which PostgreSQL refuses.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -91,12 +91,12 @@ func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.dir
-	owner, _ := unprivileged() // asked for before
+	owner, _ := unprivileged() // its error was handled in New
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: owner, Setpgid: true}
 	return cmd
 }
 
-// Start starts a server that was stopped or killed, and returns when it answers.
+// Start starts a stopped or killed server, and returns when it answers.
 func (s *Server) Start() error {
 	if s.port == 0 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -107,7 +107,7 @@ func (s *Server) Start() error {
 		l.Close()
 	}
 	deadline := time.Now().Add(20 * time.Second)
-	for { // after a kill the server's own children may live on for a moment, and it waits for them
+	for { // after a kill the old server's children may live on for a moment, and the new one waits for them
 		if err := s.launch(); err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s *Server) launch() error {
 	}
 	defer log.Close()
 	s.keeper = s.command("postgres")
-	// fsync is for power cuts. A commit that was confirmed outlives a kill without.
+	// fsync guards against power cuts; a confirmed commit survives a kill without it.
 	s.keeper.Args = []string{
 		"sh", "-c", `"$@" & echo; read _; kill -QUIT $!; wait`, "sh", s.keeper.Path, "-D", s.data(), "-p", strconv.Itoa(s.port),
 		"-c", "listen_addresses=127.0.0.1", "-k", s.dir, "-c", "fsync=off", "-c", "max_connections=50", "-c", "shared_buffers=16MB",
@@ -144,7 +144,7 @@ func (s *Server) launch() error {
 	return s.keeper.Start()
 }
 
-// answersBefore reports whether the server answers before it has ended by itself.
+// answersBefore reports whether the server answers before the deadline; it gives up when the server ends.
 func (s *Server) answersBefore(deadline time.Time) bool {
 	began := time.Now()
 	for time.Now().Before(deadline) {
@@ -175,7 +175,7 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Kill kills the server, and returns when none of its processes answers any more.
+// Kill kills the server and returns when none of its processes answers.
 func (s *Server) Kill() error {
 	text, err := os.ReadFile(filepath.Join(s.data(), "postmaster.pid"))
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *Server) Kill() error {
 // Remove stops the server for good.
 func (s *Server) Remove() error { return errors.Join(s.Stop(), os.RemoveAll(s.dir)) }
 
-// URL is where the server has its tables in a schema.
+// URL is the connection URL with a schema.
 func (s *Server) URL(schema string) string {
 	u := url.URL{
 		Scheme: "postgres", User: url.UserPassword("gevel", Password), Path: "/postgres",
@@ -209,7 +209,7 @@ func (s *Server) NewSchema(t testing.TB) string {
 	return s.URL(name)
 }
 
-// Run runs a statement as the owner of all.
+// Run runs a statement as the database's owner.
 func (s *Server) Run(t testing.TB, statement string) {
 	t.Helper()
 	c, err := pgx.Connect(t.Context(), s.URL(""))

@@ -19,19 +19,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// load is requests at a bounded pace, by so many callers, until what they are to outlast is over or they are all
-// asked.
+// load is a stream of requests at a bounded pace by several callers, until the tested event is over or all
+// requests are made.
 type load struct {
 	callers   int
-	perSecond rate.Limit // rate.Inf for as fast as it goes
-	most      int        // requests at all
-	key       string     // its secret
-	questions []question // all where none are given
-	// excuse reports whether an answer other than 200 is as it should be in this case.
+	perSecond rate.Limit // rate.Inf for no limit
+	most      int        // total requests
+	key       string     // the secret
+	questions []question // all questions when empty
+	// excuse reports whether an answer other than 200 is expected in this case.
 	excuse func(question, reply) bool
 }
 
-// tally is what became of the requests of a load.
+// tally counts the answers to a load.
 type tally struct {
 	asked, good  int
 	excused      map[int]int // by status
@@ -40,7 +40,7 @@ type tally struct {
 	took         []time.Duration
 }
 
-// answered returns how many requests got past the gate, and so count as uses of the key.
+// answered returns the number of requests that passed the gate, which count as uses of the key.
 func (l *tally) answered() int {
 	n := l.good
 	for status, times := range l.excused {
@@ -60,7 +60,7 @@ func (l *tally) String() string {
 		l.asked, l.good, l.excused, l.failed, of(0.5), of(0.99), of(1))
 }
 
-// during asks while something happens. It returns when that is over and the last request is answered.
+// during runs a load while something happens. It returns when that is over and the last request is answered.
 func (s *stand) during(t *testing.T, l load, happens func()) *tally {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -94,7 +94,7 @@ func (s *stand) during(t *testing.T, l load, happens func()) *tally {
 			}
 		})
 	}
-	defer asking.Wait() // also when what happens fails the test
+	defer asking.Wait() // also when the test fails meanwhile
 	defer stop()
 	happens()
 	if l.most <= int(next.Load()) && l.perSecond != rate.Inf {
@@ -122,12 +122,12 @@ func (l *tally) note(q question, r reply, err error, excuse func(question, reply
 	}
 }
 
-// reply is an answer as it came.
+// reply is an answer.
 type reply struct {
-	status  int // 0 where there was none
+	status  int // 0 without an answer
 	edition string
 	reason  string // of a failure
-	text    string // without what differs from request to request
+	text    string // without the parts that differ from request to request
 }
 
 var signature = regexp.MustCompile(`\?X-Amz-[^"]*`)
@@ -166,7 +166,7 @@ func (s *stand) ask(address, key string, q question) (reply, error) {
 	return got, nil
 }
 
-// wrong says what is wrong with an answer: it is none, or not wholly of the edition that it names.
+// wrong describes what is wrong with an answer: there is none, or a part is not of the edition that it names.
 func (s *stand) wrong(q question, r reply) error {
 	switch want, known := s.expected[r.edition][q.target]; {
 	case r.status != http.StatusOK:
@@ -179,7 +179,7 @@ func (s *stand) wrong(q question, r reply) error {
 	return nil
 }
 
-// learn asks all questions at a replica and notes the answers of its edition.
+// learn asks a replica all questions and keeps the answers as those expected from its edition.
 func (s *stand) learn(t *testing.T, key string) {
 	t.Helper()
 	for _, q := range s.questions {

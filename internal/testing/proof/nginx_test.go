@@ -17,7 +17,7 @@ var (
 	listenLine   = regexp.MustCompile(`(?m)^ *listen 8080;$`)
 )
 
-// startNginx starts nginx as deploy/nginx.conf says, but for the addresses, and returns its own.
+// startNginx starts nginx with deploy/nginx.conf, other addresses filled in, and returns its own.
 func (s *stand) startNginx(t *testing.T) string {
 	t.Helper()
 	shipped, err := os.ReadFile("../../../deploy/nginx.conf")
@@ -52,7 +52,7 @@ func (s *stand) startNginx(t *testing.T) string {
 	return address
 }
 
-// nginxInstead puts nginx in the place of haproxy, restarts one replica and kills another.
+// nginxInstead replaces haproxy by nginx, restarts one replica and kills another.
 func nginxInstead(t *testing.T, s *stand) {
 	haproxy := s.balancer
 	s.balancer = s.startNginx(t)

@@ -16,11 +16,11 @@ import (
 	"time"
 )
 
-// patience is far beyond what anything here takes.
+// patience is far longer than any step takes.
 const patience = 30 * time.Second
 
-// process is a program that runs beside the test, and ends with it: by its cleanup, and should the test itself be
-// killed, by the kernel.
+// process is a program that runs beside the test. The test's cleanup ends it; if the test is killed, the
+// kernel does.
 type process struct {
 	name    string
 	logPath string
@@ -28,7 +28,7 @@ type process struct {
 	ended   bool
 }
 
-// launch starts a program, whose output goes to a file.
+// launch starts a program with its output in a file.
 func launch(t *testing.T, name string, args ...string) *process {
 	t.Helper()
 	p := &process{name: name, logPath: filepath.Join(t.TempDir(), name+".log"), cmd: exec.Command(args[0], args[1:]...)}
@@ -53,7 +53,7 @@ func launch(t *testing.T, name string, args ...string) *process {
 	return p
 }
 
-// stop asks a program to end, and expects that it does so with a good conscience.
+// stop asks a program to end and expects exit status 0.
 func (p *process) stop(t *testing.T) {
 	t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -65,7 +65,7 @@ func (p *process) stop(t *testing.T) {
 	}
 }
 
-// kill ends a program without asking.
+// kill ends a program without warning.
 func (p *process) kill() error {
 	if p.ended {
 		return nil
@@ -79,7 +79,7 @@ func (p *process) kill() error {
 	return err
 }
 
-// lastWords are the last lines of a program's output that are no requests.
+// lastWords are the last lines of a program's output other than requests.
 func (p *process) lastWords() string {
 	text, err := os.ReadFile(p.logPath)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p *process) lastWords() string {
 	return strings.Join(lines[max(0, len(lines)-30):], "")
 }
 
-// command runs a program to its end and returns what it prints on standard output.
+// command runs a program and returns its standard output.
 func command(t *testing.T, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), args[0], args[1:]...)
@@ -107,7 +107,7 @@ func command(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// installed returns the path of a program that must be there.
+// installed returns the path of a program, or fails the test.
 func installed(t *testing.T, name string) string {
 	t.Helper()
 	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin", "/usr/local/sbin") {
@@ -120,7 +120,7 @@ func installed(t *testing.T, name string) string {
 	return ""
 }
 
-// freeAddress returns an address on which nobody listens.
+// freeAddress returns an unused address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -131,7 +131,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// eventually waits until something is so, and returns how long that took.
+// eventually waits until a condition holds and returns how long that took.
 func eventually(t *testing.T, what string, so func() bool) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -144,7 +144,7 @@ func eventually(t *testing.T, what string, so func() bool) time.Duration {
 	return time.Since(began)
 }
 
-// pause lets time go by: a failure has to last for what is proved of it.
+// pause waits: a failure must last for the test to mean something.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -152,5 +152,5 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// seconds is a duration as figures have it.
+// seconds formats a duration for the printed figures.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }

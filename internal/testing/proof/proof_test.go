@@ -14,11 +14,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// steady is a load that leaves room on a small machine for what happens meanwhile.
+// steady is a load that leaves a small machine room for the other processes.
 var steady = load{callers: 8, perSecond: 200, most: 12_000}
 
-// TestThreeReplicasLoseNothing breaks one part after the other while callers ask all five endpoints. Each part has a
-// key of its own, so that uses can be compared with answers.
+// TestThreeReplicasLoseNothing breaks one part after the other while callers ask all five endpoints. Each
+// case has its own key, so that its uses can be compared with its answers.
 func TestThreeReplicasLoseNothing(t *testing.T) {
 	if os.Getenv("GEVEL_TEST_PROOF") == "" {
 		t.Skip("GEVEL_TEST_PROOF is not set")
@@ -29,7 +29,7 @@ func TestThreeReplicasLoseNothing(t *testing.T) {
 	s.learn(t, first)
 	s.publishAndAwait(t, 1)
 	s.learn(t, first)
-	if len(s.expected) != 3 { // photos name no edition
+	if len(s.expected) != 3 { // photos depend on no edition
 		t.Fatalf("answers name %d editions", len(s.expected))
 	}
 	for _, part := range []struct {
@@ -72,7 +72,7 @@ func (s *stand) prepare(t *testing.T, l load, name string, quota int) load {
 	return l
 }
 
-// expectNoFailure expects that every request was answered as it should.
+// expectNoFailure expects that every request got a right answer.
 func expectNoFailure(t *testing.T, count *tally) {
 	t.Helper()
 	t.Log(count)
@@ -84,7 +84,7 @@ func expectNoFailure(t *testing.T, count *tally) {
 	}
 }
 
-// expectUses expects that exactly the requests that were answered count as uses of a key.
+// expectUses expects that a key's uses equal the answered requests.
 func (s *stand) expectUses(t *testing.T, name string, count *tally) {
 	t.Helper()
 	want := count.answered()
@@ -152,8 +152,8 @@ func loseTheDatabase(t *testing.T, s *stand) {
 	s.expectUses(t, "database", count)
 }
 
-// useUpAQuotaWithoutTheDatabase holds the quota to what docs/operations.md says of it: what each replica has of it when the
-// database goes, and a second's requests.
+// useUpAQuotaWithoutTheDatabase checks the bound that docs/operations.md gives: when the database is gone, a
+// replica answers what is left of its lease, and one second's requests.
 func useUpAQuotaWithoutTheDatabase(t *testing.T, s *stand) {
 	const quota = 1000
 	l := s.prepare(t, steady, "quota alone", quota)
@@ -178,7 +178,7 @@ func useUpAQuotaWithoutTheDatabase(t *testing.T, s *stand) {
 	s.expectUses(t, "quota alone", count)
 }
 
-// loseTheBucket has more callers wait for photos than replicas work on at once, while others ask for values.
+// loseTheBucket lets more callers wait for photos than a replica serves at once, while others ask for values.
 func loseTheBucket(t *testing.T, s *stand) {
 	values, photos := s.prepare(t, steady, "bucket values", 0), s.prepare(t, steady, "bucket photos", 0)
 	photos.callers = 64
@@ -230,8 +230,8 @@ func swapEditions(t *testing.T, s *stand) {
 	s.expectUses(t, "swaps", count)
 }
 
-// mostLost is how many uses a replica may lose when it is killed: those of the last tenth of a second and one writing, with
-// room for a slow machine, and not more than the requests that were answered within that time.
+// mostLost bounds the uses that a killed replica loses: the last tenth of a second and one write, with room
+// for a slow machine. It is also bounded by the requests answered within that time.
 const mostLost = 500
 
 func killReplicas(t *testing.T, s *stand) {
@@ -265,7 +265,7 @@ func killReplicas(t *testing.T, s *stand) {
 	}
 }
 
-// askedAgain returns how many requests the balancer has asked again so far, of the same or another replica.
+// askedAgain returns how many requests the balancer has repeated so far, at the same or another replica.
 func (s *stand) askedAgain(t *testing.T) int {
 	t.Helper()
 	same, err := strconv.Atoi(s.counted("BACKEND", "wretr"))

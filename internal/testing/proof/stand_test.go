@@ -21,12 +21,12 @@ import (
 
 const replicas = 3
 
-// drainFor is what deploy/haproxy.cfg says that replicas should be started with.
+// drainFor is the drain time that deploy/haproxy.cfg asks for.
 const drainFor = "5s"
 
 // stand is the whole service on one machine.
 type stand struct {
-	t         *testing.T // of the whole, which replicas outlive their part of it for
+	t         *testing.T // of the whole run: replicas outlive the subtests that start them
 	gevel     string     // the program
 	database  *postgrestest.Server
 	keys      string // the database's URL
@@ -35,12 +35,12 @@ type stand struct {
 	photos    string
 	edition   [2]struct{ dir, id string }
 	questions []question
-	// expected are the answers by edition, of those about photos empty, and by target.
+	// expected are the answers by edition and target; answers about photos are under the empty edition.
 	expected map[string]map[string]string
 
 	replicas [replicas]replica
 	balancer string // its address
-	figures  string // where the balancer counts
+	figures  string // address of the balancer's statistics
 	client   *http.Client
 }
 
@@ -50,7 +50,7 @@ type replica struct {
 	running *process
 }
 
-// newStand starts everything, with the first of two editions.
+// newStand starts everything and publishes the first of two editions.
 func newStand(t *testing.T) *stand {
 	t.Helper()
 	s := &stand{t: t, expected: map[string]map[string]string{}, client: &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
@@ -68,7 +68,7 @@ func newStand(t *testing.T) *stand {
 		}
 	})
 	s.keys = s.database.NewSchema(t)
-	t.Setenv("GEVEL_KEYS", s.keys) // not as a flag, which lists of processes show
+	t.Setenv("GEVEL_KEYS", s.keys) // not a flag, which process lists show
 	s.objects = s3test.Start(t)
 	s.editions, s.photos = s.objects.Bucket("editions")+"/prod", s.objects.Bucket("photos")
 
@@ -92,7 +92,7 @@ func newStand(t *testing.T) *stand {
 	return s
 }
 
-// publish brings an edition to S3, as an operator does.
+// publish publishes an edition to S3 as an operator does.
 func (s *stand) publish(t *testing.T, i int) {
 	t.Helper()
 	command(t, s.gevel, "publish", s.edition[i].dir, s.editions)
@@ -123,7 +123,7 @@ func (s *stand) newKey(t *testing.T, name string, quota int) string {
 	return made.Secret
 }
 
-// used returns how often a key was used, by what is written in the database.
+// used returns a key's uses as the database has recorded them.
 func (s *stand) used(t *testing.T, name string) (n int) {
 	t.Helper()
 	var shown struct{ Usage map[string]int }
@@ -145,7 +145,7 @@ func (s *stand) start(t *testing.T, i int) {
 		"--editions", s.editions, "--photos", s.photos, "--drain-for", drainFor)
 }
 
-// awaitReady waits until a replica says that it is ready.
+// awaitReady waits until a replica reports that it is ready.
 func (s *stand) awaitReady(t *testing.T, i int) {
 	t.Helper()
 	eventually(t, fmt.Sprintf("replica %d is ready", i+1), func() bool { return s.answersFrom(i) != "" })
@@ -170,7 +170,7 @@ var (
 	bindLine   = regexp.MustCompile(`(?m)^ *bind :8080$`)
 )
 
-// startBalancer starts haproxy as deploy/haproxy.cfg says, but for the addresses, and with a page of figures.
+// startBalancer starts haproxy with deploy/haproxy.cfg, other addresses filled in, and a page of statistics.
 func (s *stand) startBalancer(t *testing.T) {
 	t.Helper()
 	shipped, err := os.ReadFile("../../../deploy/haproxy.cfg")
@@ -204,7 +204,7 @@ func (s *stand) awaitUp(t *testing.T, i int) {
 	})
 }
 
-// counted returns a figure that the balancer has of a server, or of all as BACKEND; empty when it does not answer.
+// counted returns a statistic of a server, or of all servers under BACKEND; "" when haproxy does not answer.
 func (s *stand) counted(server, column string) string {
 	answer, err := s.client.Get("http://" + s.figures + "/;csv")
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// homesAsked is how many homes are asked about; each has a photo and a front view.
+// homesAsked is the number of homes asked about; each has a photo and a front view.
 const homesAsked = 10
 
-// writeEdition writes an edition of the small town, in which each home has so many square metres more, and returns its
+// writeEdition writes an edition of the small town with each home enlarged by this many m2, and returns its
 // directory and id.
 func writeEdition(t *testing.T, larger int) (dir, id string) {
 	t.Helper()

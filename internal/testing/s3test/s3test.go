@@ -1,5 +1,5 @@
-// Package s3test runs a real server of S3 for tests: versitygw over a temporary folder, on a loopback
-// port, with keys that the environment holds as an operator's would.
+// Package s3test runs a real S3 server for tests: versitygw over a temporary folder, on a loopback port. Its
+// keys are in the environment, as an operator's are.
 package s3test
 
 import (
@@ -20,11 +20,10 @@ const (
 	SecretKey = "gevel-test-secret-that-no-message-repeats"
 )
 
-// required names a variable that is set where the server must be there: tests then fail without it
-// and are not skipped.
+// required is the environment variable that makes tests fail, rather than be skipped, without the server.
 const required = "GEVEL_TEST_S3"
 
-// startWithin is far beyond what the server takes.
+// startWithin is far longer than the server takes to start.
 const startWithin = 30 * time.Second
 
 // Server is a running server.
@@ -33,13 +32,13 @@ type Server struct {
 	t        testing.TB
 	binary   string
 	addr     string
-	root     string // a folder in it is a bucket
+	root     string // each folder in it is a bucket
 	process  *exec.Cmd
 	out      bytes.Buffer
 }
 
-// Start starts a server, which ends with the test, and sets the environment of programs that ask it.
-// The test is skipped where versitygw is not installed.
+// Start starts a server that ends with the test, and sets the environment for programs that use it. The test
+// is skipped where versitygw is not installed.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{t: t, binary: findBinary(t), addr: freeAddress(t), root: t.TempDir()}
@@ -84,7 +83,7 @@ func freeAddress(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// Start starts the server again after Stop, with what it had.
+// Start starts the server again after Stop, with its data.
 func (s *Server) Start() {
 	s.t.Helper()
 	s.process = exec.Command(s.binary, "--port", s.addr, "--quiet", "posix", s.root)
@@ -109,7 +108,7 @@ func (s *Server) Start() {
 	}
 }
 
-// Stop ends the server. What it keeps stays.
+// Stop ends the server. Its data stay.
 func (s *Server) Stop() {
 	if s.process == nil {
 		return
@@ -128,7 +127,7 @@ func (s *Server) Bucket(name string) string {
 	return "s3://" + name
 }
 
-// Path returns the path of the file that an object is kept in.
+// Path returns the path of the file that holds an object.
 func (s *Server) Path(bucket, key string) string {
 	return filepath.Join(s.root, bucket, filepath.FromSlash(key))
 }

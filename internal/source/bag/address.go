@@ -7,17 +7,16 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// addressRow is an address before it is spelt out, in 24 bytes.
+// addressRow is an address whose texts are still references, in 24 bytes.
 type addressRow struct {
 	postal         postal
 	designation    designation
-	ext            [4]byte // filled up with 0
-	number, object uint32  // of the tables
+	ext            [4]byte // padded with 0
+	number, object uint32  // rows of the tables
 	place          uint32
 }
 
-// designation is house number, letter and, below those, what stands there: the
-// part above stands sorts as house numbers with letters do.
+// designation packs house number, letter and, in the lowest bits, flags. It sorts by number, then letter.
 type designation uint32
 
 const (
@@ -40,8 +39,8 @@ func newDesignation(n *number, o *object, main bool) designation {
 	return d
 }
 
-// compareRows orders addresses as a look-up by postal code wants them; positions
-// in the tables are in the order of the ids.
+// compareRows orders addresses by postal code, number, letter and extension. Rows of the tables are in the
+// order of the ids.
 func compareRows(a, b addressRow) int {
 	if a.postal != b.postal {
 		return cmp.Compare(a.postal, b.postal)
@@ -56,14 +55,14 @@ func compareRows(a, b addressRow) int {
 	)
 }
 
-// spelling is what rows refer to.
+// spelling holds the tables that rows refer to.
 type spelling struct {
 	numbers, objects ids
 	places           []place
 	exts             map[[4]byte]string
 }
 
-// addresses spells out rows. Addresses share the texts that they have in common.
+// addresses turns rows into addresses. Equal texts are shared.
 func (s *spelling) addresses(rows []addressRow, progress stretch) []gevel.Address {
 	list := make([]gevel.Address, len(rows))
 	var code gevel.PostalCode

@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	// maxInflation is how many times larger than its compressed form a member may
-	// be. Deliveries inflate 20 to 80 times; deflate can reach 1032, as bombs do.
+	// maxInflation limits the ratio of a member's size to its compressed size. Deliveries inflate 20 to 80
+	// times; deflate can reach 1032, as zip bombs do.
 	maxInflation = 250
-	// inflationFloor is the size below which inflation does not matter, bytes.
+	// inflationFloor is the size up to which the ratio is not checked, bytes.
 	inflationFloor = 1 << 20
 )
 
-// archive is an open zip, on disk or within another.
+// archive is an open zip, on disk or within another zip.
 type archive struct {
 	name  string // the path to it: delivery.zip/9999PND08092023.zip
 	files []*zip.File
@@ -31,8 +31,7 @@ type archive struct {
 	close func()
 }
 
-// openArchive reads the directory of a zip and checks it. The caller closes
-// whatever at reads from when it fails.
+// openArchive reads the directory of a zip and checks it. On an error the caller closes the source of at.
 func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archive, error) {
 	members, err := zipfile.Members(at, size)
 	if err != nil {
@@ -52,7 +51,7 @@ func openArchive(name string, at io.ReaderAt, size int64, closer func()) (*archi
 	return a, nil
 }
 
-// checkMember refuses what can't be meant as data.
+// checkMember refuses a member that can't be meant as data.
 func checkMember(f *zip.File) error {
 	const encrypted = 1 // of the general purpose flags
 	switch {
@@ -67,8 +66,7 @@ func checkMember(f *zip.File) error {
 
 func (a *archive) path(f *zip.File) string { return a.name + "/" + gevel.Printable(f.Name) }
 
-// openInner opens a zip within the archive: in place when it is stored, else by
-// way of a temporary file.
+// openInner opens a zip within the archive: a stored one in place, a compressed one through a temporary file.
 func (a *archive) openInner(ctx context.Context, f *zip.File) (*archive, error) {
 	if f.Method != zip.Store {
 		return a.spool(ctx, f)
@@ -81,9 +79,8 @@ func (a *archive) openInner(ctx context.Context, f *zip.File) (*archive, error) 
 	return openArchive(a.path(f), io.NewSectionReader(a.at, offset, size), size, func() {})
 }
 
-// spool unpacks an inner zip into a temporary file. Where the system allows it
-// the file loses its name at once, so that not even a killed process leaves it
-// behind.
+// spool unpacks an inner zip into a temporary file. Where the system allows it the file is unlinked at once,
+// so that even a killed process leaves nothing behind.
 func (a *archive) spool(ctx context.Context, f *zip.File) (*archive, error) {
 	tmp, err := os.CreateTemp("", "gevel-bag-*.zip")
 	if err != nil {
@@ -117,7 +114,7 @@ func (a *archive) fill(ctx context.Context, f *zip.File, tmp *os.File, closer fu
 	return openArchive(a.path(f), tmp, size, closer)
 }
 
-// contextReader stops with the context's error once that is done.
+// contextReader stops with the context's error when the context ends.
 type contextReader struct {
 	ctx context.Context
 	r   io.Reader
@@ -130,7 +127,7 @@ func (c contextReader) Read(p []byte) (int, error) {
 	return c.r.Read(p)
 }
 
-// isNoise reports whether a member is left behind by the tool that packed it.
+// isNoise reports whether a member is a by-product of the tool that packed the zip.
 func isNoise(path string) bool {
 	for segment := range strings.SplitSeq(path, "/") {
 		if segment == "__MACOSX" || segment == ".DS_Store" || strings.HasPrefix(segment, "._") {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// What a plain reader would decode into, with encoding/xml.
+// Structs for a straightforward reader with encoding/xml.
 type (
 	plainVersion struct {
 		Occurrence int    `xml:"voorkomenidentificatie"`
@@ -53,7 +53,7 @@ type (
 	}
 )
 
-// plainRead decodes the objects of a member and returns how many there are.
+// plainRead decodes the objects of a member and returns their number.
 func plainRead(content []byte) (objects int, err error) {
 	d := xml.NewDecoder(bytes.NewReader(content))
 	for {
@@ -86,10 +86,10 @@ func plainRead(content []byte) (objects int, err error) {
 	}
 }
 
-// read turns the objects of a member into rows and returns how many there are.
+// read turns the objects of a member into rows and returns their number.
 func read(s *scanner, content []byte) (objects int, err error) {
 	rows := sorter{asOf: villageDay, member: "bench.xml"}
-	err = s.scan(bytes.NewReader(content), func(r *record) error {
+	err = s.scan(bytes.NewReader(content), func(r *occurrence) error {
 		objects++
 		rows.add(r)
 		return nil
@@ -97,9 +97,8 @@ func read(s *scanner, content []byte) (objects int, err error) {
 	return objects, err
 }
 
-// benchMembers are a file each of units, numbers and buildings, as many as each
-// other: the first file of each type of the slice when shared data is present,
-// else a village of that size.
+// benchMembers returns a file each of units, numbers and buildings, of equal counts: the first file of each
+// type of the slice when the shared data is there, else a village of that size.
 func benchMembers(b *testing.B) [][]byte {
 	const slice = "../../../../shared/data/bag/hague-slice-08092023.zip"
 	if content, err := os.ReadFile(slice); err == nil {
@@ -173,8 +172,8 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// TestMemoryIsBoundedByTheResult reads a delivery with much history: superseded
-// occurrences must not cost memory.
+// TestMemoryIsBoundedByTheResult reads a delivery with much history: superseded occurrences must not take
+// memory.
 func TestMemoryIsBoundedByTheResult(t *testing.T) {
 	const homes, history = 200, 100
 	delivery := func(occurrences int) string {

@@ -1,9 +1,9 @@
 package bag
 
-// box is a rectangle along the axes of RD New, millimetres, its borders included.
+// box is a rectangle along the axes of RD New, millimetres, borders included.
 type box struct{ left, right, low, high int32 }
 
-// box returns the smallest box around an outline that has a ring.
+// box returns the bounding box of an outline with at least one ring.
 func (o outline) box() box {
 	b := line{o[0][0], o[0][0]}.box()
 	for _, r := range o {
@@ -27,7 +27,7 @@ func (b box) grown(by int32) box {
 	return box{left: b.left - by, right: b.right + by, low: b.low - by, high: b.high + by}
 }
 
-// meet returns the common part of two boxes, if there is one.
+// meet returns the intersection of two boxes, if there is one.
 func (b box) meet(c box) (box, bool) {
 	m := box{
 		left: max(b.left, c.left), right: min(b.right, c.right),

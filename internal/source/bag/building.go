@@ -7,23 +7,22 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// built is what its buildings say about a home.
+// built is what a home inherits from its buildings.
 type built struct {
 	year int16           // 0 when not known
 	kind gevel.BuildType // 0 when not known
 }
 
-// buildingIndex is the buildings of a delivery with the units in them.
+// buildingIndex is a table of buildings with the units in each.
 type buildingIndex struct {
 	finder[building]         // settled
-	units            []int32 // of rows: the units in it, whatever their use
+	units            []int32 // rows of the units in each building, of any use
 	plans            groundPlans
-	room             outline // of plan
-	found            []int   // of seat
+	room             outline // scratch for plan
+	found            []int   // scratch for seat
 }
 
-// joinBuildings works out what its buildings say about each home, and lets go of
-// the buildings.
+// joinBuildings works out year and type of each home from its buildings, then frees the buildings.
 func (j *joiner) joinBuildings(ctx context.Context) error {
 	x := j.countUnits()
 	types, err := x.types(ctx, j.progress.stretch(12))
@@ -55,7 +54,7 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 		j.noteUnits(x)
 	}
 	j.buildings, j.plans = nil, nil
-	runtime.GC() // the rows of addresses take their room
+	runtime.GC() // frees memory for the rows of addresses
 	j.progress.stretch(2).add(1)
 	return nil
 }
@@ -83,8 +82,8 @@ func (j *joiner) countUnits() *buildingIndex {
 	return x
 }
 
-// seat returns the row of the building of a unit at a point: its one building that is there, else the one
-// around the point, else the largest.
+// seat returns the row of a unit's building: its only known building, else the one around its point, else the
+// largest.
 func (x *buildingIndex) seat(keys []key, at point) (row int, ok bool) {
 	x.found = x.found[:0]
 	for _, k := range keys {
@@ -108,20 +107,18 @@ func (x *buildingIndex) seat(keys []key, at point) (row int, ok bool) {
 	return row, len(x.found) > 0
 }
 
-// plan returns the outline of a building until the next call.
+// plan returns the outline of a building, valid until the next call.
 func (x *buildingIndex) plan(i int) outline {
 	x.room = x.plans.outline(x.rows[i].plan, x.room[:0])
 	return x.room
 }
 
-// types derives the type of every building from the walls it shares; 0 is a
-// building that takes no part.
+// types derives the type of every building from its shared walls; 0 is a building without a type.
 //
-// A building with several units is an apartment building. One without a neighbour
-// is detached, one with two or more is mid-terrace. With a single neighbour it is
-// semi-detached when that one has no other, else the end of a terrace. Only
-// buildings in use with a unit in them take part, as neighbours too: a shed
-// between two homes does not make a terrace.
+// A building with several units is an apartment building. One without a neighbour is detached, one with two
+// or more is mid-terrace. With a single neighbour it is semi-detached when that has no other neighbour, else
+// the end of a terrace. Only buildings in use with a unit in them count, as neighbours too: a shed between
+// two homes does not make a terrace.
 func (x *buildingIndex) types(ctx context.Context, progress stretch) ([]gevel.BuildType, error) {
 	takesPart := func(i int) bool {
 		return x.rows[i].inUse && x.units[i] > 0 && x.rows[i].plan != 0
@@ -165,8 +162,8 @@ func typeByWalls(units int, walls []adjacency, n int) gevel.BuildType {
 	return gevel.Hoekwoning
 }
 
-// typeOf returns the type of a unit: that of its building, or of all its
-// buildings when they agree; 0 when they don't, or when one takes no part.
+// typeOf returns the type of a unit: its buildings' type when they agree; 0 when they disagree or one has
+// none.
 func (x *buildingIndex) typeOf(keys []key, types []gevel.BuildType) gevel.BuildType {
 	var common gevel.BuildType
 	for n, k := range keys {

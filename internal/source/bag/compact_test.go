@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// A country has ten million rows of each kind; a byte more is ten megabytes.
+// A country has ten million rows of each table, so a byte more is ten megabytes.
 func TestRowsAreSmall(t *testing.T) {
 	for name, c := range map[string]struct{ got, want uintptr }{
 		"number":     {unsafe.Sizeof(number{}), 40},
@@ -43,7 +43,7 @@ func TestPackedPostalCodesReadAndSortAsTheirTexts(t *testing.T) {
 	})
 }
 
-// Letters of either case, extensions of any length, ids: in the order of the addresses they become.
+// Letters of either case, extensions of any length, ids: rows must sort as their addresses do.
 func TestRowsSortAsTheirAddresses(t *testing.T) {
 	draw := func(t *rapid.T) (addressRow, gevel.Address) {
 		n := number{
@@ -134,7 +134,7 @@ func TestGroundPlansGiveBackEveryOutline(t *testing.T) {
 	})
 }
 
-// The bar must not stand still once all is read: every step of the joining moves it.
+// Each step of the joining must move the bar: it must not stand still once all is read.
 func TestProgressMovesWhileJoining(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "country.zip")
 	writeCountry(t, path, 1_000)

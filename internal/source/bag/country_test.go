@@ -11,8 +11,8 @@ import (
 )
 
 // country is an invented register of any size, written object by object in the layout of the national
-// delivery: terraces of six, blocks of flats, sheds, shops and berths, superseded occurrences, and now
-// and then something that does not join.
+// delivery: terraces of six, blocks of flats, sheds, shops, berths, superseded occurrences, and a few objects
+// that do not join.
 type country struct {
 	addresses int
 	text      []byte
@@ -76,7 +76,7 @@ func (c *country) write(z *zip.Writer) error {
 	}
 	var list []string
 	for city := range c.addresses/countryCity + 1 {
-		if city%50 != 49 { // its municipality is unknown
+		if city%50 != 49 { // else its municipality is unknown
 			list = append(list, relation(fmt.Sprintf("%04d", 1000+city), "0344", "definitief"))
 		}
 	}
@@ -102,7 +102,7 @@ func nested(z *zip.Writer, name string) (*zip.Writer, error) {
 	return inner, nil
 }
 
-// part writes the objects of a kind, so many to a file.
+// part writes the objects of a type, a limited number to a file.
 func (c *country) part(z *zip.Writer, code string, count int, add func(i int)) error {
 	name := "9999" + code + "08092023"
 	inner, err := nested(z, name+".zip")
@@ -111,7 +111,7 @@ func (c *country) part(z *zip.Writer, code string, count int, add func(i int)) e
 	}
 	empty := extract()
 	const end = "</sl:standBestand></x:bagStand>"
-	perFile := min(countryPerFile, c.addresses/5) // a small one has several files too
+	perFile := min(countryPerFile, c.addresses/5) // so that a small country has several files too
 	for first := 0; first < count; first += perFile {
 		w, err := inner.Create(fmt.Sprintf("%s-%06d.xml", name, first/perFile+1))
 		if err != nil {

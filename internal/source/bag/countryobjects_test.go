@@ -7,7 +7,7 @@ import (
 
 // The objects of an invented country.
 
-// object adds an occurrence of an object; an end makes it a superseded one.
+// object adds an occurrence of an object; one with an end is superseded.
 func (c *country) object(kind, id, status, body string, occurrence int, end string) {
 	if end != "" {
 		end = "<Historie:eindGeldigheid>" + end + "</Historie:eindGeldigheid>"
@@ -24,7 +24,7 @@ func (c *country) object(kind, id, status, body string, occurrence int, end stri
 		kind, id, body, status, occurrence, end)
 }
 
-// history adds an object; one of so many has an occurrence before the current one.
+// history adds an object; every so many objects there is one with an earlier occurrence.
 func (c *country) history(i, every int, kind, id, status, body string) {
 	occurrence := 1
 	if i%every == 0 {
@@ -42,14 +42,14 @@ func (c *country) addCity(i int) {
 func (c *country) addStreet(i int) {
 	city := 1000 + i*countryStreet/countryCity
 	if i%100 == 99 {
-		city = 9999 // there is none
+		city = 9999 // does not exist
 	}
 	c.history(i, 9, "OpenbareRuimte", id("30", i+1), "Naamgeving uitgegeven", fmt.Sprintf(
 		"<Objecten:naam>Straat %d</Objecten:naam><Objecten:type>Weg</Objecten:type><Objecten:ligtIn>"+
 			"<Objecten-ref:WoonplaatsRef>%04d</Objecten-ref:WoonplaatsRef></Objecten:ligtIn>", i%700, city))
 }
 
-// numberOf returns the number of a unit; they are not in the same order.
+// numberOf returns the number of a unit; their orders differ.
 func numberOf(unit int) string { return id("20", (unit^255)+1) }
 
 func (c *country) addNumber(i int) {
@@ -70,7 +70,7 @@ func (c *country) addNumber(i int) {
 	if i%900 == 7 {
 		body += fmt.Sprintf(
 			"<Objecten:ligtIn><Objecten-ref:WoonplaatsRef>%04d</Objecten-ref:WoonplaatsRef></Objecten:ligtIn>",
-			1000+i/1000%(c.addresses/countryCity+4)) // some of which are not there
+			1000+i/1000%(c.addresses/countryCity+4)) // a few of these streets do not exist
 	}
 	status := "Naamgeving uitgegeven"
 	if i%1000 == 999 {
@@ -79,7 +79,7 @@ func (c *country) addNumber(i int) {
 	c.history(i, 3, "Nummeraanduiding", id("20", i+1), status, body)
 }
 
-// buildingsOf returns the building of a unit, and a second one of a few.
+// buildingsOf returns the building of a unit; a few units have a second one.
 func buildingsOf(i int) []int {
 	block, place := i/20, i%20
 	switch {
@@ -88,12 +88,12 @@ func buildingsOf(i int) []int {
 	case i%100 == 50:
 		return []int{2*i + 1, 2*i + 3}
 	case i%3000 == 2:
-		return []int{2*i + 1, 900_000_000 + i} // the second is not there
+		return []int{2*i + 1, 900_000_000 + i} // the second does not exist
 	}
 	return []int{2*i + 1}
 }
 
-// plotAt returns the left low corner of a plot, metres.
+// plotAt returns the lower left corner of a plot, metres.
 func plotAt(i int) (x, y float64) {
 	return 20_000 + 6.2*float64(i%countryRow) + float64(i%countryRow/countryTerrace*4), 320_000 + 40*float64(i/countryRow)
 }
@@ -112,7 +112,7 @@ func (c *country) addUnit(i int) {
 	if i%150 == 9 {
 		second := i + i%7
 		if i%450 == 9 {
-			second = 999_999_999 // there is none
+			second = 999_999_999 // does not exist
 		}
 		body += "<Objecten:heeftAlsNevenadres><Objecten-ref:NummeraanduidingRef>" + numberOf(second) +
 			"</Objecten-ref:NummeraanduidingRef></Objecten:heeftAlsNevenadres>"
@@ -142,7 +142,7 @@ func (c *country) addBerth(i int) {
 			"</Objecten-ref:NummeraanduidingRef></Objecten:heeftAlsHoofdadres>")
 }
 
-// addBuildings adds a house at even places, at odd ones the shed behind it.
+// addBuildings adds a house for each even number and the shed behind it for each odd one.
 func (c *country) addBuildings(n int) {
 	i := n / 2
 	x, y := plotAt(i)
@@ -153,7 +153,7 @@ func (c *country) addBuildings(n int) {
 	case n%2 == 1:
 		y, width, depth = y+20, 3, 2
 	case block > countryTerraced:
-		return // within the block
+		return // inside the block
 	case block == countryTerraced:
 		width, depth = 6.2*7, 12
 	}

@@ -21,41 +21,39 @@ import (
 	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
-// delivery is a file of the register, opened, with a plan of what to read in it.
+// delivery is an open delivery with the list of its parts.
 type delivery struct {
 	size         int64
 	parts        []part // in the order of ObjectType
 	archives     []*archive
 	file         *os.File
 	date         string // StandTechnischeDatum of the Leveringsdocument, "" when it has none
-	municipality string // the one it is limited to, "" for none
+	municipality string // the only one that it covers, "" for none
 }
 
 // part is a member to read: XML, or a zip of XML.
 type part struct {
-	object  ObjectType // 0 for a file whose name does not say
+	object  ObjectType // 0 when the file's name does not show it
 	name    string     // path to the member
-	date    string     // of the member's name, ISO
+	date    string     // in the member's name, ISO
 	size    int64      // packed, bytes
-	archive *archive   // that holds the member
+	archive *archive   // the zip that holds the member
 	member  *zip.File
-	file    io.ReaderAt // a bare XML file, which has no archive
+	file    io.ReaderAt // a file of plain XML, outside any zip
 	isZip   bool
 }
 
-// buildingsPhase is the type of object that is read last, when it is known which
-// buildings are referred to.
+// buildingsPhase is the type that is read last, when the referenced buildings are known.
 const buildingsPhase = Pand
 
-// maxNesting is how many zips deep XML may lie. An extract has two levels, three
-// when somebody packed it again.
+// maxNesting is how deep zips may nest. An extract has two levels; packing it again adds a third.
 const maxNesting = 3
 
 var (
 	dataName       = regexp.MustCompile(`^\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
 	relationMember = regexp.MustCompile(`^(GEM-WPL)-[A-Z]+-(\d{2})(\d{2})(\d{4})(-\d{6}\.xml|\.zip)$`)
-	// skippedName matches the parts that say nothing about the current register:
-	// taken back, never part of it, or under investigation.
+	// skippedName matches parts outside the current register: taken back, never part of it, or under
+	// investigation.
 	skippedName = regexp.MustCompile(`^\d{4}(Inactief|NietBag|InOnderzoek|IA|NB|IO)[A-Z]*\d{8}(-\d{6}\.xml|\.zip)$`)
 )
 
@@ -83,14 +81,14 @@ func (d *delivery) close() {
 	d.file.Close()
 }
 
-// plan finds out what the file is and which parts it holds.
+// plan recognises the file and lists its parts.
 func (d *delivery) plan(ctx context.Context, name string) error {
 	info, err := d.file.Stat()
 	if err != nil {
 		return err
 	}
 	d.size = info.Size()
-	start := make([]byte, 64) // enough for a byte order mark and some white space
+	start := make([]byte, 64) // room for a byte order mark and white space
 	n, err := d.file.ReadAt(start, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
@@ -119,7 +117,7 @@ func (d *delivery) plan(ctx context.Context, name string) error {
 	return nil
 }
 
-// otherFile is the error of a file that is no delivery.
+// otherFile returns the error for a file that is no delivery.
 func (d *delivery) otherFile(ctx context.Context, what string) error {
 	return filekind.Explain(ctx, &gevel.Error{Code: gevel.Invalid, Message: what, Hint: give}, d.file.Name(), buildFileKey)
 }
@@ -129,7 +127,7 @@ func looksLikeXML(start []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(start), []byte("<"))
 }
 
-// walk collects the parts of an archive and of the zips in it.
+// walk lists the parts of an archive and of the zips in it.
 func (d *delivery) walk(ctx context.Context, a *archive, nesting int) error {
 	d.archives = append(d.archives, a)
 	for _, f := range a.files {
@@ -161,7 +159,7 @@ func (d *delivery) walk(ctx context.Context, a *archive, nesting int) error {
 	return nil
 }
 
-// partNamed reads what the name of a member says.
+// partNamed reads type and date from a member's name.
 func partNamed(base string) (part, bool) {
 	match := dataName.FindStringSubmatch(base)
 	if match == nil {
@@ -177,8 +175,7 @@ func partNamed(base string) (part, bool) {
 	}, true
 }
 
-// readDocument takes the date and the municipality of the delivery from its
-// description.
+// readDocument reads the delivery's date and municipality from its Leveringsdocument.
 func (d *delivery) readDocument(a *archive, f *zip.File) error {
 	r, err := f.Open()
 	if err != nil {
@@ -186,16 +183,15 @@ func (d *delivery) readDocument(a *archive, f *zip.File) error {
 	}
 	defer r.Close()
 	s := newScanner()
-	if err := s.scan(r, func(*record) error { return nil }); err != nil {
+	if err := s.scan(r, func(*occurrence) error { return nil }); err != nil {
 		return fmt.Errorf("read %s: %w", a.path(f), textfile.Named(err))
 	}
 	d.date, d.municipality = s.head.asOf, s.head.municipality
 	return nil
 }
 
-// asOf returns the day that the delivery describes: as its Leveringsdocument
-// says, else as its first extract file says of itself, else by that file's name.
-// The relation of cities and municipalities is a product of its own date.
+// asOf returns the day of the delivery: from its Leveringsdocument, else from its first extract file, else
+// from that file's name. The relation of cities and municipalities has its own date, which does not count.
 func (d *delivery) asOf() (gevel.Date, error) {
 	text := d.date
 	for _, p := range d.parts {
@@ -229,8 +225,8 @@ func (d *delivery) asOf() (gevel.Date, error) {
 	return day, nil
 }
 
-// partsBefore and partsOf split the plan in the phases of a reading. Files whose
-// name does not say what they hold are read first, buildings and all.
+// partsBefore and partsOf split the parts by phase. Files of unknown content are read first, even if they
+// hold buildings.
 func (d *delivery) partsBefore(t ObjectType) []part {
 	return slices.DeleteFunc(slices.Clone(d.parts), func(p part) bool { return p.object >= t })
 }

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// aVillage is a home and all that belongs to it.
+// aVillage is a home with all objects that it refers to.
 func aVillage(t testing.TB, method uint16) []member {
 	return village(t, method, num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, "1931", 10, 8))
 }
@@ -25,8 +25,7 @@ func aVillage(t testing.TB, method uint16) []member {
 const levering = `<x:BAG-Extract-Levering><s:LVC-Extract>` +
 	`<s:StandTechnischeDatum>2023-08-08</s:StandTechnischeDatum></s:LVC-Extract></x:BAG-Extract-Levering>`
 
-// ownTempDir makes the directory for temporary files one of the test's own, and
-// returns a check that nothing is left in it.
+// ownTempDir gives the test its own directory for temporary files, and returns a check that it is empty.
 func ownTempDir(t *testing.T) (requireEmpty func()) {
 	t.Helper()
 	dir := t.TempDir()
@@ -217,7 +216,7 @@ func TestDamageIsAnErrorThatNamesTheMember(t *testing.T) {
 }
 
 func TestADeliveryThatIsCutAnywhereIsCutShort(t *testing.T) {
-	whole := packed(t, aVillage(t, zip.Store)...) // inner zips lie in it as they are
+	whole := packed(t, aVillage(t, zip.Store)...) // with inner zips stored
 	for length := 2; length < len(whole); length++ {
 		_, err := openArchive("d.zip", bytes.NewReader(whole[:length]), int64(length), func() {})
 		if err == nil || !strings.Contains(err.Error(), "cut short") {
@@ -226,7 +225,7 @@ func TestADeliveryThatIsCutAnywhereIsCutShort(t *testing.T) {
 	}
 }
 
-// spoiledEnd returns a zip that claims more members than its directory has.
+// spoiledEnd returns a zip whose end occurrence claims more members than its directory has.
 func spoiledEnd(content []byte) []byte {
 	content = bytes.Clone(content)
 	end := bytes.LastIndex(content, []byte("PK\x05\x06"))
@@ -257,7 +256,7 @@ func TestOverlappingMembersAreRefused(t *testing.T) {
 	content := packed(t,
 		member{name: "9999PND08092023-000001.xml", content: []byte(extract(pnd(1, "1931", 0, 8)))},
 		member{name: "9999PND08092023-000002.xml", content: []byte(extract(pnd(2, "1931", 9, 8)))})
-	// The second entry of the directory claims the whole file as its own.
+	// The second entry of the directory claims the range of the whole file.
 	second := bytes.LastIndex(content, []byte("PK\x01\x02"))
 	binary.LittleEndian.PutUint32(content[second+20:], uint32(len(content)))
 	if _, err := Read(context.Background(), written(t, "d.zip", content), Options{}); err == nil ||
@@ -324,7 +323,7 @@ func requireSameOfAnyWorkers(t *testing.T, path string) {
 	}
 }
 
-// FuzzRead holds the reader to an answer, whatever the file.
+// FuzzRead reads any file: the reader never panics, and its counts add up.
 func FuzzRead(f *testing.F) {
 	f.Add(packed(f, village(f, zip.Store, num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, "1931", 10, 8))...))
 	f.Add(packed(f, xmlMember("0344PND08092023-000001.xml", extract(pnd(1, "1931", 10, 8)))))

@@ -1,7 +1,7 @@
 package bag
 
-// element is an XML element that a delivery's reader knows, by its local name:
-// the namespaces are fixed, and no name means two things in one place.
+// element is a known XML element, by its local name: namespaces are fixed, and within one parent a name has
+// one meaning.
 type element uint8
 
 const (
@@ -18,11 +18,11 @@ const (
 	elRelatedMunicipality
 	elStandTechnischeDatum
 	elGemeenteIdentificatie
-	elObject // of any type; which one is in the frame
+	elObject // of any type; the frame holds which
 	elIdentificatie
 	elNummeraanduidingRef
 	elPosList
-	elField // a leaf whose name alone makes its field known
+	elField // a leaf whose name determines the field
 )
 
 // field is a leaf value of an object.
@@ -55,15 +55,15 @@ const (
 	fieldInactive
 )
 
-// name is what the local name of an element says.
+// name is the meaning of an element's local name.
 type name struct {
 	element element
 	object  ObjectType // with elObject
 	field   field      // with elField
 }
 
-// nameOf returns what is known of a local name. One switch on constants is a
-// binary search without hashing or allocation.
+// nameOf returns the meaning of a local name. A switch on constants is a binary search, without hashing or
+// allocation.
 func nameOf(local []byte) name {
 	switch string(local) {
 	case "bagObject":
@@ -168,9 +168,8 @@ func fieldNamed(local []byte) field {
 	return fieldNone
 }
 
-// fieldAt returns the field that an element holds inside parent, of which the
-// parent is grand. Only identificatie, posList and NummeraanduidingRef depend on
-// where they stand.
+// fieldAt returns the field of a leaf inside parent, which is inside grand. Only the meaning of
+// identificatie, posList and NummeraanduidingRef depends on these.
 func (n name) fieldAt(parent, grand element) field {
 	switch n.element {
 	case elField:

@@ -6,16 +6,16 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// homeRow is a dwelling before it is spelt out, in 24 bytes.
+// homeRow is a dwelling whose texts are still references, in 24 bytes.
 type homeRow struct {
-	object, number uint32 // of the tables
+	object, number uint32 // rows of the tables
 	at             point
 	surface        int32
 	built          built
 }
 
-// finish puts the addresses in order and spells all out. What is spelt out takes
-// several times the room of its rows, so everything else goes first.
+// finish sorts the addresses and turns all rows into addresses and dwellings. These take several times the
+// memory of the rows, so everything else is freed first.
 func (j *joiner) finish() *Register {
 	r := &Register{AsOf: j.asOf, Rejects: j.rejects, Objects: map[ObjectType]Count{}, Light: j.light}
 	for o, count := range j.counts {
@@ -26,7 +26,7 @@ func (j *joiner) finish() *Register {
 	s := spelling{
 		numbers: idsOf(j.numbers), objects: idsOf(j.objects), places: j.places.list, exts: map[[4]byte]string{},
 	}
-	rows, homes := j.rows, j.homes // in the order of their ids, as the objects are
+	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	if j.units != nil {
 		r.Units = unitsOf(*j.units, homes)
 	}
@@ -35,19 +35,19 @@ func (j *joiner) finish() *Register {
 	sortFunc(rows, compareRows, progress.stretch(20))
 	makeRoom(progress.stretch(3))
 	r.Addresses = s.addresses(rows, progress.stretch(10))
-	makeRoom(progress.stretch(1)) // of rows
+	makeRoom(progress.stretch(1)) // by freeing rows
 	r.Dwellings = s.dwellings(homes, progress.stretch(6))
 	return r
 }
 
-// makeRoom gives back now what is no longer used. The collector would wait until as
-// much again has been asked for, and no hole that is left is as large as what comes.
+// makeRoom frees unused memory now. The collector would wait until the heap has doubled, and the gaps left
+// are too small for what comes.
 func makeRoom(s stretch) {
 	debug.FreeOSMemory()
 	s.add(1)
 }
 
-// dwellings spells out homes.
+// dwellings turns rows of homes into dwellings.
 func (s *spelling) dwellings(homes []homeRow, progress stretch) []gevel.Dwelling {
 	list := make([]gevel.Dwelling, len(homes))
 	for i := range homes {

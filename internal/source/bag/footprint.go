@@ -9,20 +9,20 @@ import (
 )
 
 // Footprint is the outline of a building in RD New, metres, the outer ring first, then its courtyards; and
-// the homes in it. One in several buildings counts in that around its point, else in the largest.
+// the homes in it. A home in several buildings counts in the one around its point, else in the largest.
 type Footprint struct {
 	Building gevel.BAGID
 	InUse    bool
 	Year     int             // of construction, 0 when not known
-	Type     gevel.BuildType // that its walls give a home in it, 0 when not known
+	Type     gevel.BuildType // of a home in it, by its walls; 0 when not known
 	Homes    []gevel.BAGID
 	Outline  [][]gevel.Point
 }
 
-// seat says which building a home is in, by rows of the tables.
+// seat assigns a home to a building, by rows of the tables.
 type seat struct{ building, object int32 }
 
-// handOut hands out the footprints of buildings in use, and of those with homes, by id.
+// handOut passes on, in the order of ids, the footprints of buildings in use and of those with homes.
 func (j *joiner) handOut(ctx context.Context, x *buildingIndex, types []gevel.BuildType, seats []seat) error {
 	if j.footprints == nil {
 		return nil

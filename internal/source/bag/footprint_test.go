@@ -14,8 +14,8 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 	path := written(t, "village.zip", packed(t, village(t, zip.Store,
 		num(1, "1", "1234AB", 1), num(2, "2", "1234AB", 1), num(3, "3", "1234AB", 1), num(4, "4", "1234AB", 1),
 		vbo(1, "80", 1), vbo(2, "80", 2), vbo(3, "80", 2), // two flats in building 2
-		vbo(4, "90", 2, 4),                                                                          // in two, with its point in building 4
-		pnd(1, "1950", 10, 6), pnd(2, "1960", 20, 15), pnd(4, "1970", 40, 6), pnd(5, "1980", 60, 6), // nobody lives in building 5
+		vbo(4, "90", 2, 4),                                                                          // in two buildings, its point in building 4
+		pnd(1, "1950", 10, 6), pnd(2, "1960", 20, 15), pnd(4, "1970", 40, 6), pnd(5, "1980", 60, 6), // building 5 has no home
 		planned,
 	)...))
 	var got []string

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// hashOf sums up everything a register says, in its order.
+// hashOf hashes a whole register in its order.
 func hashOf(r *Register) string {
 	h := sha256.New()
 	fmt.Fprintln(h, r.AsOf)
@@ -24,8 +24,8 @@ func hashOf(r *Register) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// The hashes were taken when every row was still held in memory as it was read. How the register is
-// put together may change, what it says may not.
+// The hashes were taken when every row was still held in memory as read. The way of building the register may
+// change, its content may not.
 func TestRegistersSayWhatTheySaidBefore(t *testing.T) {
 	invented := filepath.Join(t.TempDir(), "country.zip")
 	writeCountry(t, invented, 6_000)

@@ -5,13 +5,12 @@ import (
 	"io"
 )
 
-// maxObject is how many bytes an object may take. The largest ones, the outlines
-// of cities, take under 2 MiB; without a limit one endless tag would fill the
-// memory.
+// maxObject limits an object's size, bytes. The largest, outlines of cities, take under 2 MiB; without a
+// limit an endless tag would fill the memory.
 const maxObject = 32 << 20
 
-// guard stands between a member and the tokeniser, whose buffer grows until a
-// token ends: it refuses to go on when an object is longer than any can be.
+// guard limits what the tokeniser reads, whose buffer grows until a token ends: it fails when an object is
+// longer than maxObject.
 type guard struct {
 	r     io.Reader
 	since int // bytes since the last object ended
@@ -31,6 +30,6 @@ func (g *guard) Read(p []byte) (int, error) {
 	return 0, io.ErrNoProgress
 }
 
-// maxEmptyReads is how often a reader may return nothing before it counts as
-// stuck; the tokeniser would take nothing for the end.
+// maxEmptyReads is how often in a row a reader may return nothing before it counts as stuck; the tokeniser
+// would take an empty read for the end.
 const maxEmptyReads = 100

@@ -7,17 +7,17 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// key is a BAG id packed into a number, so that 30 million of them can be sorted
-// and searched without a pointer each. Sixteen digits fit in 54 bits, and packed
-// ids sort as their texts do. It never leaves this package.
+// key is a BAG id packed into a number, so that 30 million of them can be sorted and searched without a
+// pointer each. Sixteen digits fit in 54 bits, and keys sort as their texts do. Keys never leave this
+// package.
 type key uint64
 
 const (
 	idDigits   = 16
-	codeDigits = 4 // a woonplaats and a gemeente have a code of 4 digits
+	codeDigits = 4 // of a woonplaats or gemeente
 )
 
-// parseKey reads an id of 16 digits of the kind of object given.
+// parseKey reads an id of 16 digits whose object code is given.
 func parseKey(text []byte, code gevel.ObjectCode) (key, error) {
 	k, ok := digits(text)
 	if !ok || len(text) != idDigits || string(text[4:6]) != string(code) {
@@ -35,8 +35,8 @@ func parseCode(text []byte) (key, error) {
 	return key(k), nil
 }
 
-// ids are the ids of a table's rows as the rest of the program knows them, leading
-// zeros included. They share one text, so that an id costs its digits only.
+// ids are the ids of a table's rows as text, leading zeros included. They share one string, so an id costs
+// only its digits.
 type ids string
 
 func idsOf[T interface{ self() version }](rows []T) ids {
@@ -68,9 +68,9 @@ func (k key) digits() (b [idDigits]byte) {
 	return b
 }
 
-// digits reads 1 to 18 decimal digits and nothing else.
+// digits reads a text of 1 to 18 decimal digits.
 func digits(text []byte) (uint64, bool) {
-	const most = 18 // what a uint64 holds for certain
+	const most = 18 // fits in a uint64
 	if len(text) == 0 || len(text) > most {
 		return 0, false
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// BAG light, the GeoPackage of PDOK: what is current, with each object's main address beside it. Its rows
-// become records as those of XML are, so that both are read by the same rules.
+// BAG light, PDOK's GeoPackage: current objects only, each with its main address. Its rows become occurrences
+// like those in XML, so that the same rules read both.
 
-// The columns of a layer of objects, by their places in a row.
+// The columns of a layer of objects, by their index in a row.
 const (
 	inID = iota
 	inStatus
@@ -34,48 +34,48 @@ const (
 	inBuildings
 )
 
-// objectColumns are their names. Those of units alone stand last; berths and pitches lack them.
+// objectColumns are their names. The last ones belong to units only; berths and pitches lack them.
 var objectColumns = []string{
 	"identificatie", "status", "nummeraanduiding_hoofdadres_identificatie", "openbare_ruimte_identificatie",
 	"openbare_ruimte_naam", "huisnummer", "huisletter", "toevoeging", "postcode", "woonplaats_identificatie",
 	"woonplaats_naam", "bronhouder_identificatie", "gebruiksdoel", "oppervlakte", "pand_identificatie",
 }
 
-// The columns of the layer of buildings, likewise.
+// The columns of the layer of buildings.
 const inYear = 2
 
 var buildingColumns = []string{"identificatie", "status", "bouwjaar"}
 
-// objectLayers are the layers with addresses, by the objects that bear these.
+// objectLayers are the layers of addressable objects.
 var objectLayers = []struct {
 	object ObjectType
 	name   string
-	needed int // columns; further ones may lack
+	needed int // number of required columns; the rest may be missing
 }{
 	{Verblijfsobject, "verblijfsobject", len(objectColumns)},
 	{Ligplaats, "ligplaats", inUses},
 	{Standplaats, "standplaats", inUses},
 }
 
-// rowsAtATime is after how many rows their tables are gathered.
+// rowsAtATime is the number of rows between two appends to the tables.
 const rowsAtATime = 1 << 18
 
-// layers is the reading of a BAG light GeoPackage.
+// layers is the state of reading a BAG light GeoPackage.
 type layers struct {
-	file     *geopackage.File
-	sorter   *sorter
-	record   record
-	geometry geopackage.Geometry
-	yields   []yielded
-	progress *meter
-	perRow   float64 // of the file, bytes
-	// What stands beside each address and is one object: cities by their codes, streets by their ids, with
-	// the city of each.
+	file       *geopackage.File
+	sorter     *sorter
+	occurrence occurrence
+	geometry   geopackage.Geometry
+	yields     []yielded
+	progress   *meter
+	perRow     float64 // bytes of the file per row
+	// Objects that the file repeats with each address and that have been added: cities by code, streets by id
+	// with their city.
 	cities  map[string]bool
 	streets map[string]string
 }
 
-// readLayers reads the rows of a BAG light GeoPackage, and joins nothing yet.
+// readLayers reads the rows of a BAG light GeoPackage, not yet joined.
 func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter, error) {
 	f, err := geopackage.Open(ctx, path)
 	if err != nil {
@@ -113,12 +113,12 @@ func readLayers(ctx context.Context, path string, opt Options) (*tables, *meter,
 	return t, l.progress, ctx.Err()
 }
 
-// buildFileKey is where the build file names the register.
+// buildFileKey is the build file's key of the register.
 const buildFileKey = "sources.bag"
 
 const give = "give an extract of the BAG as Kadaster delivers it, or bag-light.gpkg of PDOK"
 
-// checkLayers returns the day of a BAG light GeoPackage, and refuses another one.
+// checkLayers returns the day of a BAG light GeoPackage, and refuses any other GeoPackage.
 func checkLayers(f *geopackage.File) (gevel.Date, error) {
 	kind := filekind.OfLayers(f.Names())
 	switch kind {
@@ -165,7 +165,7 @@ func checkColumns(layer *geopackage.Layer, needed []string) error {
 	return layer.CheckRD()
 }
 
-// each calls use with the rows of a layer, and gathers what they yield.
+// each calls use with the rows of a layer and appends the result to the tables.
 func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []string, t *tables, use func(*geopackage.Row)) error {
 	l.sorter.member = layer.Name
 	theirs := make([]string, len(columns))
@@ -192,7 +192,7 @@ func (l *layers) each(ctx context.Context, layer *geopackage.Layer, columns []st
 	return nil
 }
 
-// objects reads a layer of what bears addresses.
+// objects reads a layer of addressable objects.
 func (l *layers) objects(ctx context.Context, layer *geopackage.Layer, object ObjectType, t *tables) error {
 	return l.each(ctx, layer, objectColumns, t, func(row *geopackage.Row) {
 		l.beside(row)
@@ -201,9 +201,9 @@ func (l *layers) objects(ctx context.Context, layer *geopackage.Layer, object Ob
 	})
 }
 
-// beside takes the street and the city of an address, when they are new.
+// beside adds the street and the city of an address when they are new.
 func (l *layers) beside(row *geopackage.Row) {
-	r := &l.record
+	r := &l.occurrence
 	city, street := padded(row.Text(inCityID), codeDigits), padded(row.Text(inStreetID), idDigits)
 	if !l.cities[city] {
 		l.cities[city] = true
@@ -226,9 +226,9 @@ func (l *layers) beside(row *geopackage.Row) {
 	}
 }
 
-// number takes the main address. The file has those that are in use, and not their status.
+// number adds the main address. The file has only addresses in use, without a status.
 func (l *layers) number(row *geopackage.Row) {
-	r := &l.record
+	r := &l.occurrence
 	r.reset(Nummeraanduiding, nil)
 	r.put(fieldID, padded(row.Text(inNumberID), idDigits))
 	r.put(fieldHouseNumber, row.Text(inHouseNumber))
@@ -243,9 +243,9 @@ func (l *layers) number(row *geopackage.Row) {
 	l.add(stateInUse)
 }
 
-// object takes what bears the address.
+// object adds the addressable object.
 func (l *layers) object(row *geopackage.Row, object ObjectType) {
-	r := &l.record
+	r := &l.occurrence
 	r.reset(object, nil)
 	r.put(fieldID, padded(row.Text(inID), idDigits))
 	r.put(fieldStatus, row.Text(inStatus))
@@ -266,7 +266,7 @@ func (l *layers) object(row *geopackage.Row, object ObjectType) {
 // buildings reads the layer of buildings.
 func (l *layers) buildings(ctx context.Context, layer *geopackage.Layer, t *tables) error {
 	return l.each(ctx, layer, buildingColumns, t, func(row *geopackage.Row) {
-		r := &l.record
+		r := &l.occurrence
 		r.reset(Pand, nil)
 		r.put(fieldID, padded(row.Text(inID), idDigits))
 		r.put(fieldStatus, row.Text(inStatus))
@@ -276,13 +276,13 @@ func (l *layers) buildings(ctx context.Context, layer *geopackage.Layer, t *tabl
 	})
 }
 
-// shape puts the geometry of a row into the record. One that can't be read is none, which is a fault.
+// shape adds the geometry of a row. An unreadable one is left out, which is a fault.
 func (l *layers) shape(row *geopackage.Row) {
 	if l.geometry.Parse(row.Blob()) != nil {
 		return
 	}
 	for _, p := range l.geometry.Points {
-		l.record.putPoints(fieldPoint, []gevel.Point{p})
+		l.occurrence.putPoints(fieldPoint, []gevel.Point{p})
 	}
 	for _, polygon := range l.geometry.Polygons {
 		for i, ring := range polygon {
@@ -290,28 +290,28 @@ func (l *layers) shape(row *geopackage.Row) {
 			if i > 0 {
 				f = fieldInterior
 			}
-			l.record.putPoints(f, ring)
+			l.occurrence.putPoints(f, ring)
 		}
 	}
 }
 
-// add takes the record, with a state where it has no status.
+// add passes on the occurrence, with its state where it has no status.
 func (l *layers) add(st state) {
-	s, r := l.sorter, &l.record
+	s, r := l.sorter, &l.occurrence
 	s.counts[r.object].Read++
 	k, err := keyOf(r)
 	switch {
 	case err != nil:
 		s.reject(r, ReasonMalformedID, err)
 	case st != stateUnknown:
-		s.addCurrent(r, version{key: k, occurrence: 1}, st)
+		s.addCurrent(r, version{key: k, ordinal: 1}, st)
 	default:
-		s.addVersion(r, k, period{occurrence: 1, current: true})
+		s.addVersion(r, k, period{ordinal: 1, current: true})
 	}
 }
 
-// put adds a value; an empty one is none.
-func (r *record) put(f field, text string) {
+// put adds a value unless it is empty.
+func (r *occurrence) put(f field, text string) {
 	if text != "" {
 		start := len(r.text)
 		r.text = append(r.text, text...)
@@ -319,8 +319,8 @@ func (r *record) put(f field, text string) {
 	}
 }
 
-// putPoints adds positions as XML spells them, to the millimetre.
-func (r *record) putPoints(f field, points []gevel.Point) {
+// putPoints adds positions in the spelling of XML, to the millimetre.
+func (r *occurrence) putPoints(f field, points []gevel.Point) {
 	start := len(r.text)
 	for _, p := range points {
 		r.text = strconv.AppendFloat(r.text, p.X, 'f', 3, 64)
@@ -331,7 +331,7 @@ func (r *record) putPoints(f field, points []gevel.Point) {
 	r.finish(f, 2, start)
 }
 
-// padded gives an id the zeros that it lost where a program took it for a number.
+// padded restores an id's leading zeros, which a program that took it for a number has dropped.
 func padded(id string, width int) string {
 	if missing := width - len(id); id != "" && missing > 0 {
 		return strings.Repeat("0", missing) + id

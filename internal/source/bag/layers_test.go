@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// lightOf writes what a delivery says as a BAG light GeoPackage, as PDOK's is made of it.
+// lightOf converts a delivery to a BAG light GeoPackage, as PDOK does.
 func lightOf(t testing.TB, delivery string) string {
 	t.Helper()
 	tables, _, err := readTables(t.Context(), delivery, Options{Workers: 1, Footprints: func(Footprint) error { return nil }})
@@ -121,7 +121,7 @@ func (w *lightWriter) write() {
 	}
 }
 
-// address returns the columns that all objects have, nil for one whose main address is not there.
+// address returns the columns that all objects have, nil for an object without its main address.
 func (w *lightWriter) address(o *object) []any {
 	n, ok := w.numbers.find(o.main)
 	if !ok {
@@ -162,8 +162,8 @@ func (w *lightWriter) address(o *object) []any {
 	}
 }
 
-// sameHomes holds what a BAG light GeoPackage says against the delivery that it was made of, and returns
-// how many addresses and homes they have in common.
+// sameHomes compares a BAG light GeoPackage with the delivery that it was made from, and returns the number
+// of addresses and homes in both.
 func sameHomes(t *testing.T, delivery string) (addresses, homes int) {
 	t.Helper()
 	light := lightOf(t, delivery)
@@ -186,7 +186,7 @@ func sameHomes(t *testing.T, delivery string) (addresses, homes int) {
 	return len(got.Addresses), len(got.Dwellings)
 }
 
-// footprintsOf returns the footprints that a delivery hands out, a line each.
+// footprintsOf returns the footprints of a delivery, a line each.
 func footprintsOf(t *testing.T, delivery string) (all []string) {
 	t.Helper()
 	_, err := Read(t.Context(), delivery, Options{Footprints: func(f Footprint) error {
@@ -232,7 +232,7 @@ func TestHomesOfBAGLightAreThoseOfTheExtract(t *testing.T) {
 	}
 }
 
-// lightRow writes a BAG light GeoPackage of one unit, with a change in its columns, and its building.
+// lightRow writes a BAG light GeoPackage of one unit with some columns changed, and its building.
 func lightRow(t testing.TB, changes map[int]any, blob []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bag-light.gpkg")
@@ -282,7 +282,7 @@ func TestDirtyRowsOfBAGLightAreNamed(t *testing.T) {
 	if r.Rejects.Count(ReasonMalformedGeometry) != 1 || len(r.Dwellings) != 1 {
 		t.Errorf("a damaged outline: %v, %d homes", r.Rejects.List(), len(r.Dwellings))
 	}
-	// Ids that a program took for numbers lose their zeros.
+	// Ids read as numbers by a program have lost their zeros.
 	r = mustRead(t, lightRow(t, map[int]any{
 		inID: 344010000000001, inNumberID: "344200000000001", inMunicipality: 344, inBuildings: 344100000000001,
 	}, square8()))

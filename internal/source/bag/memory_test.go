@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel/internal/market/footprint"
 )
 
-// BenchmarkCountry reads an invented country and reports what the whole process took at its peak. Both
-// are given by the environment, since the file is worth keeping: it is written when it isn't there.
+// BenchmarkCountry reads an invented country and reports the peak memory of the process. The environment
+// gives its file and size; a missing file is written and kept.
 //
 //	GEVEL_COUNTRY=<file> GEVEL_COUNTRY_ADDRESSES=1000000 \
 //	  go test -run xx -bench Country -benchtime 1x ./internal/source/bag
@@ -38,7 +38,7 @@ func BenchmarkCountry(b *testing.B) {
 		progress = pulse{last: time.Now()}
 		var err error
 		opt := Options{Progress: progress.beat}
-		buildings := footprint.NewBuilder() // kept, as a build does
+		buildings := footprint.NewBuilder() // kept in memory, as in a build
 		opt.Footprints = func(f Footprint) error {
 			return buildings.Add(footprint.Building{Year: f.Year, Homes: len(f.Homes), Group: f.Type.Group(), Outline: f.Outline})
 		}
@@ -59,8 +59,8 @@ func BenchmarkCountry(b *testing.B) {
 	b.ReportMetric(progress.work.Seconds(), "cpu-s-longest-pause")
 }
 
-// pulse measures how long progress stands still: by the clock, and by the processor time that this
-// process gets meanwhile, which others on the machine disturb less.
+// pulse measures how long progress stands still: in wall time, and in processor time of this process, which
+// depends less on other processes.
 type pulse struct {
 	mu      sync.Mutex
 	share   float64
@@ -82,7 +82,7 @@ func (p *pulse) beat(done, total int64) {
 	}
 }
 
-// processorTime returns how much this process has had, 0 where only Linux tells.
+// processorTime returns the processor time of this process; 0 on systems other than Linux.
 func processorTime() time.Duration {
 	stat, err := os.ReadFile("/proc/self/stat")
 	if err != nil {
@@ -96,7 +96,7 @@ func processorTime() time.Duration {
 	return time.Duration(user+system) * tick
 }
 
-// peak returns the most memory that this process has had, bytes.
+// peak returns the peak memory of this process, bytes.
 func peak(t testing.TB) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

@@ -6,14 +6,11 @@ import (
 	"sync"
 )
 
-// joinShare is how much of a reading joins what was read, as a share of the
-// delivery's size: a fifth of the bar goes to it.
+// joinShare is the share of the delivery's size that the joining counts for: a fifth of the progress bar.
 const joinShare = 0.25
 
-// meter adds up how much of a reading is done and reports it, in bytes of the
-// delivery. A member that lies in a deflated zip counts with its share of that
-// zip, so that the total is known from the start. Joining counts as so many bytes
-// more.
+// meter counts the bytes read and reports progress. A member of a compressed inner zip counts as its share of
+// that zip, so that the total is known from the start. The joining counts as additional bytes.
 type meter struct {
 	mu     sync.Mutex
 	done   float64 // bytes
@@ -49,20 +46,18 @@ func (m *meter) read() {
 // finish reports all as done.
 func (m *meter) finish() { m.add(float64(m.total)) }
 
-// stretch is a part of the joining.
+// stretch is a step of the joining.
 type stretch struct {
 	meter *meter
 	bytes float64
 }
 
-// stretch returns a part of the joining, of so many hundredths. Those of all
-// parts together are 100.
+// stretch returns a step of the joining that takes percent of it. All steps add up to 100.
 func (m *meter) stretch(percent float64) stretch {
 	return stretch{m, joinShare * float64(m.size) * percent / 100}
 }
 
-// tick is how many rows a loop does between two reports, some hundredths of a
-// second.
+// tick is the number of rows between two reports, some hundredths of a second.
 const tick = 1 << 15
 
 // at reports row i of n, at every tick.
@@ -72,18 +67,18 @@ func (s stretch) at(i, n int) {
 	}
 }
 
-// add reports a share of the stretch.
+// add reports a further share of the step.
 func (s stretch) add(share float64) {
 	if s.meter != nil {
 		s.meter.add(s.bytes * share)
 	}
 }
 
-// sortFunc sorts rows, and reports how many of the comparisons that it may take
-// are done. Rows that are nearly in order take fewer.
+// sortFunc sorts rows, and reports its comparisons as a share of the most that it may need. Nearly sorted
+// rows need fewer.
 func sortFunc[T any](rows []T, compare func(a, b T) int, s stretch) {
 	const every = 1 << 18 // comparisons
-	// A quarter more than a perfect choice of pivots would take.
+	// A quarter more than with perfect pivots.
 	most := 1.25 * float64(len(rows)) * math.Log2(float64(len(rows)+2))
 	n := 0
 	slices.SortFunc(rows, func(a, b T) int {

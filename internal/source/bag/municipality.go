@@ -16,14 +16,14 @@ import (
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// Municipality is the name and province that a municipality's code stands for
-// during a period. The register itself knows codes only.
+// Municipality is the name and province behind a municipality's code during a period. The register itself has
+// only codes.
 type Municipality struct {
 	Code     string // 4 digits
 	Name     string
 	Province string
-	From     gevel.Date // first day; NoDate is always
-	Until    gevel.Date // first day no more; NoDate is still
+	From     gevel.Date // first day; gevel.NoDate: since always
+	Until    gevel.Date // the day after the last; gevel.NoDate: still valid
 }
 
 func (m Municipality) validOn(day gevel.Date) bool {
@@ -38,8 +38,7 @@ var builtIn = sync.OnceValues(func() ([]Municipality, error) {
 	return ReadMunicipalities(bytes.NewReader(builtInCSV))
 })
 
-// The columns of the lists, in lower case: of the national list of municipalities,
-// which is about one year, and of the one that has periods as well.
+// The columns of the lists, in lower case: the national list of one year, and the list with periods.
 const (
 	columnCode     = "gemeentecode"
 	columnName     = "gemeentenaam"
@@ -48,11 +47,10 @@ const (
 	columnUntil    = "einddatum"
 )
 
-// ReadMunicipalities reads a list of municipalities: CSV, also gzipped,
-// with a header line, the columns by name in any order, at least
-// Gemeentecode, Gemeentenaam and Provincienaam. The columns begindatum and
-// einddatum (ISO dates) are the period; without them a row is valid on every day.
-// Lines that start with # are comments. A bad row is an error that names it.
+// ReadMunicipalities reads a list of municipalities: CSV, also gzipped, with a header line and at least the
+// columns Gemeentecode, Gemeentenaam and Provincienaam, in any order. The columns begindatum and einddatum
+// (ISO dates) give the period; without them a row is always valid. Lines that start with # are comments. A
+// bad row is an error that names it.
 func ReadMunicipalities(r io.Reader) ([]Municipality, error) {
 	plain, err := textfile.NewReader(r)
 	if err != nil {
@@ -128,8 +126,8 @@ func municipalityOf(row []string, columns map[string]int) (Municipality, error) 
 	return m, nil
 }
 
-// MunicipalityNames returns the names of municipalities on a day by code, as addresses of a delivery of
-// that day have them; own is the operator's list.
+// MunicipalityNames returns the names of municipalities by code, as in the addresses of a delivery of that
+// day; own is the operator's list.
 func MunicipalityNames(day gevel.Date, own []Municipality) (map[string]string, error) {
 	known, err := builtIn()
 	if err != nil {
@@ -146,14 +144,13 @@ func MunicipalityNames(day gevel.Date, own []Municipality) (map[string]string, e
 	return names, nil
 }
 
-// municipalityNames looks names up as they are on one day.
+// municipalityNames looks up names on one day.
 type municipalityNames struct {
 	extra []Municipality
 	day   gevel.Date
 }
 
-// of returns the municipality with a code on the day. The operator's own list
-// comes before the built-in one.
+// of returns the municipality with a code. The operator's list takes precedence over the built-in one.
 func (n municipalityNames) of(code string) (Municipality, bool, error) {
 	known, err := builtIn()
 	if err != nil {

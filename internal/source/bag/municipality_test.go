@@ -18,7 +18,7 @@ func day(t testing.TB, s string) gevel.Date {
 	return d
 }
 
-// The numbers are those that Statistics Netherlands publishes for 1 January.
+// Statistics Netherlands publishes these numbers for 1 January.
 func TestBuiltInTableHasEveryMunicipalityOfTheYear(t *testing.T) {
 	list, err := builtIn()
 	if err != nil {

@@ -2,15 +2,15 @@ package bag
 
 import "fmt"
 
-// ObjectType is a kind of object in a delivery.
+// ObjectType is a type of object in a delivery.
 type ObjectType uint8
 
-// The kinds of object, in the order in which a delivery is best read: what is
-// referred to before what refers, and buildings last.
+// The object types in the order of reading: referenced types before those that refer to them, and buildings
+// last.
 const (
 	Woonplaats         ObjectType = 1 + iota // a city, town or village
 	OpenbareRuimte                           // a street, square or water
-	GemeenteWoonplaats                       // which municipality a woonplaats lies in
+	GemeenteWoonplaats                       // the municipality of a woonplaats
 	Nummeraanduiding                         // a number with its postal code
 	Verblijfsobject                          // a unit of use, such as a home
 	Ligplaats                                // a berth
@@ -22,8 +22,7 @@ const (
 
 var objectTypeCodes = [objectTypes]string{"", "WPL", "OPR", "GEM-WPL", "NUM", "VBO", "LIG", "STA", "PND", "unknown"}
 
-// String returns the code by which file names and reports know the type, such as
-// VBO.
+// String returns the code of the type in file names and reports, such as VBO.
 func (t ObjectType) String() string {
 	if int(t) < objectTypes {
 		return objectTypeCodes[t]
@@ -34,7 +33,7 @@ func (t ObjectType) String() string {
 // MarshalText writes the code.
 func (t ObjectType) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// objectTypeOf returns the type whose code is given, 0 when there is none.
+// objectTypeOf returns the type with a code, 0 when there is none.
 func objectTypeOf(code string) ObjectType {
 	for t, c := range objectTypeCodes[:UnknownObject] {
 		if t > 0 && c == code {
@@ -44,16 +43,15 @@ func objectTypeOf(code string) ObjectType {
 	return 0
 }
 
-// Count says what became of the objects of one type. Read is the sum of Used,
-// NotCurrent, Withdrawn and Rejected: nothing is lost.
+// Count counts the objects of one type: Read = Used + NotCurrent + Withdrawn + Rejected.
 type Count struct {
 	Read       int `json:"read"`        // occurrences in the delivery, history included
-	Used       int `json:"used"`        // current ones that the register is made of
+	Used       int `json:"used"`        // current ones in the register
 	NotCurrent int `json:"not_current"` // ended, not yet begun, or taken back by the delivery's date
 	Withdrawn  int `json:"withdrawn"`   // current, but withdrawn, demolished or never built
 	Rejected   int `json:"rejected"`    // named in Register.Rejects
-	// Faults are parts that objects are kept without, also named in
-	// Register.Rejects: a reference to nothing, an outline that crosses itself.
+	// Faults are parts of objects that were not used, also in Register.Rejects: a reference to a missing
+	// object, an outline that crosses itself.
 	Faults int `json:"faults"`
 }
 

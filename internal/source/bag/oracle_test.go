@@ -14,13 +14,13 @@ import (
 	"testing"
 )
 
-// text is a record as plain values, for comparison.
+// text is an occurrence as plain values, for comparison.
 type text struct {
 	Object ObjectType
 	Values []string // "field/dimension text"
 }
 
-func textOf(r *record) text {
+func textOf(r *occurrence) text {
 	out := text{Object: r.object}
 	for _, v := range r.values {
 		out.Values = append(out.Values, fmt.Sprintf("%d/%d %s", v.field, v.dimension, r.of(v)))
@@ -29,15 +29,15 @@ func textOf(r *record) text {
 }
 
 func scanned(content []byte) (texts []text, err error) {
-	err = newScanner().scan(bytes.NewReader(content), func(r *record) error {
+	err = newScanner().scan(bytes.NewReader(content), func(r *occurrence) error {
 		texts = append(texts, textOf(r))
 		return nil
 	})
 	return texts, err
 }
 
-// oracle reads the objects of a member with encoding/xml, straightforwardly: each
-// object as a tree, of which the values are collected.
+// oracle reads the objects of a member with encoding/xml: it parses each object into a tree and collects the
+// values.
 type oracle struct{ texts []text }
 
 type node struct {
@@ -47,7 +47,7 @@ type node struct {
 	children []node
 }
 
-// treeOf reads an element whose start tag was read.
+// treeOf parses an element after its start tag.
 func treeOf(d *xml.Decoder, start xml.StartElement) (node, error) {
 	n := node{name: start.Name.Local, attrs: start.Copy().Attr}
 	for {
@@ -142,7 +142,7 @@ func (o *oracle) add(n node) {
 	o.texts = append(o.texts, out)
 }
 
-// xmlMembers calls use with every XML member of a file, of the zips in it too.
+// xmlMembers calls use with every XML member of a file and of the zips in it.
 func xmlMembers(t testing.TB, name string, content []byte, use func(name string, content []byte)) {
 	t.Helper()
 	switch strings.ToLower(path.Ext(name)) {

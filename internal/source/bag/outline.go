@@ -7,28 +7,28 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// point is a position in RD New (EPSG:28992), millimetres: the register's own
-// precision, exact, in half the memory of floating point.
+// point is a position in RD New (EPSG:28992), millimetres: the register's own precision, exact, in half the
+// memory of floating point.
 type point struct{ x, y int32 }
 
 // ring is a closed line: its last point is its first.
 type ring []point
 
-// outline is a building's plan: its exterior and its courtyards.
+// outline is a building's exterior and its courtyards.
 type outline []ring
 
 const (
 	mm = 1000 // per metre
 
-	// Where the Netherlands lie in RD New, millimetres.
+	// The bounding box of the Netherlands in RD New, millimetres.
 	minX, maxX = 0 * mm, 300_000 * mm
 	minY, maxY = 300_000 * mm, 625_000 * mm
 
-	// maxRing is how many points a ring may have. The check for crossings compares
-	// each line with each other; real outlines have a few thousand at most.
+	// maxRing limits the points of a ring. The check for crossings compares each pair of lines; real outlines
+	// have at most a few thousand points.
 	maxRing = 10_000
-	// maxSide is how wide a building may be, millimetres. The widest of the country,
-	// an auction hall, is well under 2 km; a slip of a digit makes hundreds.
+	// maxSide limits the width of a building, millimetres. The widest in the country, an auction hall, is
+	// well under 2 km; a wrong digit makes hundreds.
 	maxSide = 5_000 * mm
 	// minRing is a triangle with its first point repeated.
 	minRing = 4
@@ -38,8 +38,8 @@ func (p point) metres() gevel.Point {
 	return gevel.Point{X: float64(p.x) / mm, Y: float64(p.y) / mm}
 }
 
-// parseRing appends the points of a posList to into, and checks that they make a
-// ring: closed, with an area, within the country, not crossing itself.
+// parseRing appends the points of a posList to into, and checks that they form a ring: closed, with an area,
+// within the country, not crossing itself.
 func parseRing(text []byte, dimension uint8, into ring) (ring, error) {
 	r, err := parsePoints(text, dimension, into)
 	if err != nil {
@@ -83,7 +83,7 @@ func parsePoints(text []byte, dimension uint8, into ring) (ring, error) {
 	}
 }
 
-// parseMillimetres reads a decimal number of metres and what follows it. Decimals
+// parseMillimetres reads a decimal number of metres at the start of text and returns the rest. Decimals
 // beyond the third are rounded to the nearest millimetre.
 func parseMillimetres(text []byte) (value int32, rest []byte, ok bool) {
 	i := 0
@@ -95,7 +95,7 @@ func parseMillimetres(text []byte) (value int32, rest []byte, ok bool) {
 	if negative {
 		i++
 	}
-	const most = 10_000_000_000 // 0.1 mm; beyond any coordinate of the country
+	const most = 10_000_000_000 // 0.1 mm; beyond all coordinates of the country
 	n, decimals, seen := int64(0), -1, false
 	for ; i < len(text); i++ {
 		c := text[i]
@@ -134,20 +134,19 @@ func parseMillimetres(text []byte) (value int32, rest []byte, ok bool) {
 func (r ring) doubleArea() int64 {
 	var sum int64
 	for i := 1; i < len(r); i++ {
-		// Relative to the first point, or the products would not fit.
+		// Relative to the first point, else the products would overflow.
 		sum += cross(r[0], r[i-1], r[i])
 	}
 	return sum
 }
 
-// cross returns the cross product of a->b and a->c: positive when c lies left of
-// the line, 0 when it lies on it.
+// cross returns the cross product of a->b and a->c: positive when c is left of the line, 0 when on it.
 func cross(a, b, c point) int64 {
 	return int64(b.x-a.x)*int64(c.y-a.y) - int64(b.y-a.y)*int64(c.x-a.x)
 }
 
-// crossing returns the indexes of two lines of the ring that cross. Lines that
-// touch do not: courtyards drawn as part of the outline do that.
+// crossing returns the indexes of two lines of the ring that cross. Lines may touch: courtyards drawn as part
+// of the outline do.
 func (r ring) crossing() (i, j int, ok bool) {
 	for i := 1; i < len(r); i++ {
 		a, b := r[i-1], r[i]
@@ -185,8 +184,8 @@ func (o outline) area() float64 {
 	return sum
 }
 
-// contains reports whether p lies inside, by counting the lines to its right.
-// Courtyards count the same way, so they are outside.
+// contains reports whether p lies inside, by counting the lines to its right. Courtyards count too, so points
+// in them are outside.
 func (o outline) contains(p point) bool {
 	inside := false
 	for _, r := range o {
@@ -206,7 +205,7 @@ func (o outline) contains(p point) bool {
 	return inside
 }
 
-// centroid returns the centre of gravity of a ring with an area.
+// centroid returns the centroid of a ring with an area.
 func (r ring) centroid() point {
 	var x, y, sum float64
 	for i := 1; i < len(r); i++ {

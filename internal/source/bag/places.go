@@ -9,22 +9,22 @@ type place struct {
 	town   town
 }
 
-// places are the streets of a register. Addresses refer to them by position.
+// places are the streets of a register. Addresses refer to them by index.
 type places struct {
 	list     []place
 	towns    map[key]town
 	byStreet map[key]uint32
-	// elsewhere has the numbers whose own city overrules that of their street.
+	// elsewhere has the numbers with their own city, which overrules the street's.
 	elsewhere map[elsewhere]uint32
 }
 
-// elsewhere is a street in a city that is not its own.
+// elsewhere is a street with a city other than its own.
 type elsewhere struct {
 	street key
 	city   uint16
 }
 
-// of returns the place of a number whose street and city are there.
+// of returns the place of a number whose street and city are known.
 func (p *places) of(n *number) uint32 {
 	own := p.byStreet[n.street]
 	if n.city == 0 {

@@ -1,14 +1,14 @@
 package bag
 
-// groundPlans are the outlines of a table of buildings, one behind the other. An
-// outline starts with a point that holds how many rings it has, a ring with one
-// that holds how many points it has: a country's would else be ten million slices.
+// groundPlans are the outlines of a table of buildings in one slice: a country would else need ten million.
+// An outline starts with a point that holds its number of rings, a ring with one that holds its number of
+// points.
 type groundPlans []point
 
-// planRef says where an outline stands in groundPlans; 0 is none.
+// planRef is the start of an outline in groundPlans; 0 is none.
 type planRef uint32
 
-// add appends an outline; no rings are none.
+// add appends an outline; one without rings gets 0.
 func (g *groundPlans) add(o outline) planRef {
 	if len(o) == 0 {
 		return 0
@@ -21,7 +21,7 @@ func (g *groundPlans) add(o outline) planRef {
 	return ref
 }
 
-// outline returns an outline; its rings are appended to into.
+// outline returns an outline; it appends its rings to into.
 func (g groundPlans) outline(ref planRef, into outline) outline {
 	if ref == 0 {
 		return into

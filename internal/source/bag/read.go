@@ -18,25 +18,25 @@ import (
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// reading is the work of turning the parts of a delivery into rows.
+// reading turns the parts of a delivery into rows.
 type reading struct {
 	delivery   *delivery
 	asOf       gevel.Date
 	workers    int
 	progress   *meter
-	referenced func(key) bool // buildings whose outline is needed; nil is all
+	referenced func(key) bool // reports whether a building's outline is needed; nil: all are
 }
 
 // source is one XML member: a unit of parallel work.
 type source struct {
-	seq  int // position in the delivery
+	seq  int // its position in the delivery
 	name string
 	open func() (io.ReadCloser, error)
 	size float64 // its share of the delivery, bytes
 	done func()
 }
 
-// yielded is the rows of a source.
+// yielded is the result of a source.
 type yielded struct {
 	seq   int
 	shard shard
@@ -60,13 +60,12 @@ func (run *reading) parts(ctx context.Context, parts []part, t *tables) error {
 	all := slices.Concat(perWorker...)
 	slices.SortFunc(all, func(a, b yielded) int { return a.seq - b.seq })
 	t.append(all)
-	runtime.GC() // what the members held makes room for what comes next
+	runtime.GC() // frees the members' memory for what comes next
 	return nil
 }
 
-// offer opens the parts one after the other and hands out their XML members. A
-// zip is closed when its last member is done; should the reading stop before that,
-// the members not handed out are done at once.
+// offer opens the parts one by one and sends their XML members. A zip is closed when its last member is done;
+// if the reading stops early, members not yet sent count as done.
 func (run *reading) offer(ctx context.Context, parts []part, sources chan<- source) error {
 	seq := 0
 	for _, p := range parts {
@@ -126,7 +125,7 @@ func (p part) sources(ctx context.Context) ([]source, error) {
 	return list, nil
 }
 
-// data returns the members that bear data, in the order of their names.
+// data returns the members with data, in the order of their names.
 func (a *archive) data() []*zip.File {
 	var members []*zip.File
 	for _, f := range a.files {
@@ -139,7 +138,7 @@ func (a *archive) data() []*zip.File {
 	return members
 }
 
-// work parses sources until there are none left.
+// work parses sources until the channel is closed.
 func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yielded) error {
 	scan := newScanner()
 	sort := &sorter{asOf: run.asOf.String(), referenced: run.referenced}
@@ -155,7 +154,7 @@ func (run *reading) work(ctx context.Context, sources <-chan source, out *[]yiel
 	return nil
 }
 
-// roots are the outermost elements of the members of an extract.
+// roots are the root elements of an extract's members.
 var roots = []string{"bagStand", "BAG-GWR-Deelbestand-LVC"}
 
 func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s source) (shard, error) {
@@ -165,7 +164,7 @@ func (run *reading) one(ctx context.Context, scan *scanner, sort *sorter, s sour
 	}
 	defer r.Close()
 	sort.member = path.Base(s.name)
-	err = scan.scan(contextReader{ctx, r}, func(r *record) error {
+	err = scan.scan(contextReader{ctx, r}, func(r *occurrence) error {
 		sort.add(r)
 		return nil
 	})
@@ -182,10 +181,10 @@ func (h header) check() error {
 	return nil
 }
 
-// errSeen ends a scan that has seen enough.
+// errSeen ends a scan once the header is read.
 var errSeen = errors.New("seen enough")
 
-// header reads what the first XML member of a part says of itself.
+// header reads the header of a part's first XML member.
 func (p part) header() (header, error) {
 	ctx := context.Background()
 	members, err := p.sources(ctx)
@@ -203,7 +202,7 @@ func (p part) header() (header, error) {
 	}
 	defer r.Close()
 	s := newScanner()
-	if err := s.scan(r, func(*record) error { return errSeen }); err != nil && !errors.Is(err, errSeen) {
+	if err := s.scan(r, func(*occurrence) error { return errSeen }); err != nil && !errors.Is(err, errSeen) {
 		return header{}, fmt.Errorf("read %s: %w", members[0].name, textfile.Named(err))
 	}
 	if err := s.head.check(); err != nil {
@@ -212,7 +211,7 @@ func (p part) header() (header, error) {
 	return s.head, nil
 }
 
-// open opens a part that is XML itself: a member, or the delivery's only file.
+// open opens a part that is XML itself: a member, or the only file of the delivery.
 func (p part) open() (io.ReadCloser, error) {
 	if p.member != nil {
 		return p.member.Open()

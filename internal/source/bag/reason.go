@@ -1,6 +1,6 @@
 package bag
 
-// The reasons under which an object is rejected.
+// The reasons for rejecting an object.
 const (
 	ReasonUnknownObject    = "unknown kind of object"
 	ReasonMalformedID      = "malformed id"
@@ -15,7 +15,7 @@ const (
 	ReasonNoObject         = "address of no object in the delivery"
 )
 
-// The reasons under which an object is kept without one of its parts.
+// The reasons for not using a part of an object.
 const (
 	ReasonNoMunicipality      = "municipality of a city unknown"
 	ReasonNoSecondaryAddress  = "secondary address not in the delivery or withdrawn"

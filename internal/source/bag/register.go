@@ -13,19 +13,19 @@ import (
 type joiner struct {
 	*tables
 	progress *meter
-	// footprints is nil or takes what Options.Footprints does.
+	// footprints is Options.Footprints.
 	footprints func(Footprint) error
 	places     places
 	claimed    []bool  // of tables.numbers: an object bears it
 	built      []built // of tables.objects
 	rows       []addressRow
 	homes      []homeRow
-	// units are those of buildings, in the order of the objects that they are; nil unless they are asked for.
+	// units are the units in buildings, in the order of the objects; nil unless Options asked for them.
 	units *[]Unit
 }
 
-// register joins the tables and derives the types, and hands out footprints and notes the units of
-// buildings if these are asked for.
+// register joins the tables and derives the types. It passes on footprints and notes the units in buildings
+// if opt asks for them.
 func (t *tables) register(ctx context.Context, names municipalityNames, opt Options, progress *meter) (*Register, error) {
 	j := &joiner{tables: t, progress: progress, footprints: opt.Footprints}
 	if opt.Units {
@@ -37,7 +37,7 @@ func (t *tables) register(ctx context.Context, names municipalityNames, opt Opti
 	return j.finish(), ctx.Err()
 }
 
-// join joins the tables. Whatever does not join is rejected under its reason.
+// join joins the tables. It rejects what does not join.
 func (j *joiner) join(ctx context.Context, names municipalityNames) error {
 	if err := j.joinPlaces(names); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (j *joiner) join(ctx context.Context, names municipalityNames) error {
 	return nil
 }
 
-// reject counts an object that joins nothing. It was counted as read only.
+// reject counts an object that does not join; until now it counted as read only.
 func (j *joiner) reject(o ObjectType, k key, reason string, what string) {
 	j.counts[o].Rejected++
 	j.rejects.Add(reason, label(o, k), what)
@@ -72,7 +72,7 @@ func label(o ObjectType, k key) string {
 	return o.String() + " " + k.text(idDigits)
 }
 
-// joinNumbers drops the numbers whose street or city is not there.
+// joinNumbers drops the numbers whose street or city is missing.
 func (j *joiner) joinNumbers() {
 	s, i, all := j.progress.stretch(4), 0, len(j.numbers)
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
@@ -91,7 +91,7 @@ func (j *joiner) joinNumbers() {
 	j.claimed = make([]bool, len(j.numbers))
 }
 
-// joinObjects makes the addresses of the objects, and the homes among them.
+// joinObjects builds the addresses of the objects, and the homes among them.
 func (j *joiner) joinObjects(ctx context.Context) error {
 	addresses, homes := len(j.objects), 0
 	for i := range j.objects {
@@ -140,7 +140,7 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 	}
 }
 
-// addAddress makes the address of a number for an object.
+// addAddress adds an address of an object.
 func (j *joiner) addAddress(n, o uint32, main bool) {
 	j.claimed[n] = true
 	row := &j.numbers[n]

@@ -116,7 +116,7 @@ func TestCurrentOccurrenceIsThatOfTheDeliverysDate(t *testing.T) {
 	inactive := "<h:tijdstipInactief>2020-01-01T00:00:00</h:tijdstipInactief>"
 	for name, c := range map[string]struct {
 		occurrences []thing
-		want        int // surface; 0 is no dwelling
+		want        int // surface; 0: no dwelling
 	}{
 		"ended before": {[]thing{
 			{occurrence: 1, end: "2023-09-07", extra: "50"},

@@ -6,23 +6,22 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The rows of a reading: what is kept of the objects that are valid on the
-// delivery's date. They are small and nearly free of pointers, because a national
-// delivery fills tens of millions.
+// The rows of a reading: what is kept of each object that is valid on the delivery's date. They are small and
+// nearly free of pointers, because a national delivery has tens of millions.
 
 type city struct {
-	version // its key is the code of 4 digits
+	version // key: the code of 4 digits
 	name    string
 }
 
-// cityRelation says which municipality a city lies in.
+// cityRelation gives the municipality of a city.
 type cityRelation struct {
-	version           // its key is the city's
+	version           // key: the city's
 	municipality key  // code of 4 digits
-	begin        date // the later of two that are both valid wins
+	begin        date // of two valid relations the later one wins
 }
 
-// date is an ISO date as it stands in the file; dates compare as their texts do.
+// date is an ISO date as in the file; dates compare as texts do.
 type date [dateLength]byte
 
 type street struct {
@@ -36,13 +35,12 @@ type number struct {
 	street key
 	house  int32
 	postal postal
-	ext    [4]byte // filled up with 0
-	city   uint16  // its code; 0: the street's
-	letter byte    // 0 when there is none
+	ext    [4]byte // padded with 0
+	city   uint16  // its code; 0: as the street
+	letter byte    // 0: none
 }
 
-// postal is a postal code as a number, 0 when there is none. They sort as their
-// texts do.
+// postal is a postal code as a number, 0 when there is none. It sorts as the text does.
 type postal uint32
 
 const letters = 26
@@ -70,11 +68,11 @@ func (p postal) code() gevel.PostalCode {
 	})
 }
 
-// object is what bears an address.
+// object is an addressable object.
 type object struct {
 	version
 	main     key   // number
-	building key   // the only one; with more, where in the table of further references it has its own
+	building key   // the only one; with several, an index into furtherRefs
 	at       point // zero when not known
 	surface  int32 // m2, 0 when not known
 	kind     gevel.ObjectKind
@@ -82,8 +80,7 @@ type object struct {
 	more     bool
 }
 
-// furtherRefs are the references of the few objects that have a secondary address
-// or several buildings.
+// furtherRefs are the references of the few objects with a secondary address or several buildings.
 type furtherRefs struct{ secondary, buildings []key }
 
 type building struct {
@@ -93,7 +90,7 @@ type building struct {
 	inUse bool
 }
 
-// The surfaces that the register's handbook names as stand-ins for "not known".
+// The surfaces that the register's handbook lists as stand-ins for "not known".
 func surfaceIsSentinel(m2 uint64) bool {
 	return m2 == 999 || m2 == 9_999 || m2 == 99_999 || m2 == 999_999
 }
@@ -101,17 +98,17 @@ func surfaceIsSentinel(m2 uint64) bool {
 const (
 	// maxSurface is the largest surface the register's schema allows, m2.
 	maxSurface = 999_999
-	// oldestYear is the build year before which the register's handbook takes a
-	// year for a stand-in (1005 is a common one).
+	// oldestYear is the year before which the register's handbook considers a build year a stand-in (1005 is
+	// a common one).
 	oldestYear = 1200
-	// noYear is the usual stand-in for a build year that is not known.
+	// noYear is the most common stand-in for an unknown build year.
 	noYear = 9999
-	// maxExt is how many characters the register's schema allows an extension.
+	// maxExt is the register's limit for the length of an extension.
 	maxExt = 4
 )
 
-// parseSurface reads a surface in m2; 0 is not known. Odd surfaces that are no
-// stand-in are kept: whether they can be valued is not decided here.
+// parseSurface reads a surface in m2; 0 is not known. It keeps implausible surfaces that are no stand-in:
+// later steps decide whether they can be valued.
 func parseSurface(text []byte) (m2 int32, ok bool) {
 	n, ok := digits(text)
 	if !ok || n == 0 || n > maxSurface {
@@ -173,13 +170,13 @@ func isAlphanumeric(c byte) bool {
 	return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
 }
 
-// unfilled returns the text of an array that is filled up with 0.
+// unfilled returns the text of an array padded with 0.
 func unfilled(filled []byte) string { return string(bytes.TrimRight(filled, "\x00")) }
 
 // residential is the use that makes a unit a home.
 const residential = "woonfunctie"
 
-func kindOfUnit(r *record) gevel.ObjectKind {
+func kindOfUnit(r *occurrence) gevel.ObjectKind {
 	for use := range r.all(fieldUse) {
 		if string(use) == residential {
 			return gevel.Home

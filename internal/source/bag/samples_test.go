@@ -14,7 +14,7 @@ import (
 
 func sameRejects(a, b gevel.Rejects) bool { return reflect.DeepEqual(a.List(), b.List()) }
 
-// logAccount prints what became of every object of a delivery.
+// logAccount prints the counts of a delivery.
 func logAccount(t *testing.T, r *Register) {
 	t.Helper()
 	for object := Woonplaats; object <= UnknownObject; object++ {
@@ -55,7 +55,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 			objects: doesburg,
 		},
 		{
-			// Not current on its date, and named all the same.
+			// Not current on its date, but named in the report.
 			path: "testdata/pand-gml-bad.xml", asOf: "2020-11-08",
 			objects: map[ObjectType]Count{Pand: {Read: 1, NotCurrent: 1, Faults: 1}},
 			rejects: map[string]int{ReasonMalformedGeometry: 1},
@@ -113,7 +113,7 @@ func TestSampleAddressReadsAsOnAnEnvelope(t *testing.T) {
 	}
 }
 
-// The numbers were measured on the slice with another program, by the same rule.
+// Another program measured these numbers on the slice, by the same rule.
 func TestHagueBuildingsHaveTheKnownTypes(t *testing.T) {
 	path := sharedData(t, "bag/hague-slice-08092023.zip")
 	tables, progress, err := readTables(context.Background(), path, Options{Workers: 2})

@@ -10,36 +10,35 @@ import (
 )
 
 const (
-	// scanBuffer is the read buffer of a scanner, bytes. It holds some hundred
-	// objects and stays in the processor's cache.
+	// scanBuffer is the size of a scanner's read buffer, bytes. It holds a few hundred objects and stays in
+	// the processor's cache.
 	scanBuffer = 256 << 10
-	// maxDepth is how deep elements may nest; deliveries nest 15 deep.
+	// maxDepth limits the nesting of elements; deliveries nest 15 deep.
 	maxDepth = 64
 )
 
-// scanner reads the objects of XML members one by one. It checks that elements
-// nest, as the tokeniser below it does not, so that a truncated or damaged member
-// is noticed.
+// scanner reads the objects of XML members one by one. It checks the nesting of elements, which the tokeniser
+// does not, so that it notices a truncated or damaged member.
 type scanner struct {
-	sax    *gosax.Reader
-	in     guard
-	stack  []frame
-	names  []byte // the names of the open elements, one behind the other
-	record record
-	head   header
+	sax        *gosax.Reader
+	in         guard
+	stack      []frame
+	names      []byte // the names of the open elements, concatenated
+	occurrence occurrence
+	head       header
 
-	depth     int   // of the object being read; 0 outside of objects
-	leaf      field // being read, fieldNone when its text does not matter
+	depth     int   // of the current object; 0 outside of objects
+	leaf      field // the current one, fieldNone when its text is not needed
 	leafDepth int
 	leafStart int
 	dimension uint8
 }
 
-// header is what a member says of itself.
+// header is the head of a member.
 type header struct {
-	root         string // local name of the outermost element
+	root         string // local name of the root element
 	asOf         string // StandTechnischeDatum of an extract
-	municipality string // code of the municipality it is limited to
+	municipality string // code of the only municipality covered
 }
 
 type frame struct {
@@ -53,18 +52,18 @@ func newScanner() *scanner {
 	return s
 }
 
-// scan calls yield with each object of the member r. The record is valid until
-// yield returns; an error of yield ends the scan and is returned as it is.
-func (s *scanner) scan(r io.Reader, yield func(*record) error) error {
+// scan calls yield with each occurrence in the member r. It is valid until yield returns; an error of yield
+// ends the scan and is returned unchanged.
+func (s *scanner) scan(r io.Reader, yield func(*occurrence) error) error {
 	s.in = guard{r: r}
 	s.sax.Reset(&s.in)
-	s.sax.EmitSelfClosingTag = true // Reset forgets it
+	s.sax.EmitSelfClosingTag = true // Reset clears it
 	s.stack, s.names = s.stack[:0], s.names[:0]
 	s.head, s.depth, s.leaf = header{}, 0, fieldNone
 	for {
 		event, err := s.sax.Event()
 		if errors.Is(err, io.EOF) {
-			return io.ErrUnexpectedEOF // within markup: the end has an event of its own
+			return io.ErrUnexpectedEOF // within markup: the proper end is an event
 		}
 		if err != nil {
 			return err
@@ -100,7 +99,7 @@ func (s *scanner) end() error {
 	return nil
 }
 
-// open takes a start tag.
+// open handles a start tag.
 func (s *scanner) open(tag []byte) error {
 	full, local, attributes := nameOfTag(tag)
 	if len(s.stack) == maxDepth || len(local) == 0 {
@@ -123,19 +122,18 @@ func (s *scanner) open(tag []byte) error {
 	case parent == elBagObject || n.object == GemeenteWoonplaats:
 		s.openObject(n.object, local)
 	case n.element == elStandTechnischeDatum && parent == elLVCExtract, n.element == elGemeenteIdentificatie:
-		s.record.text = s.record.text[:0]
+		s.occurrence.text = s.occurrence.text[:0]
 		s.openLeaf(fieldName)
 	}
 	return nil
 }
 
-// nameOfTag takes a start tag apart: the name, its part behind the prefix, and the
-// attributes.
+// nameOfTag splits a start tag into the full name, the name without prefix, and the attributes.
 func nameOfTag(tag []byte) (full, local, attributes []byte) {
 	colon := 0
 	for i, c := range tag {
 		if c >= 'A' {
-			continue // nearly always
+			continue // the common case
 		}
 		switch c {
 		case ':':
@@ -158,21 +156,19 @@ func (s *scanner) openObject(object ObjectType, local []byte) {
 	if object == 0 {
 		object = UnknownObject
 	}
-	s.record.reset(object, local)
+	s.occurrence.reset(object, local)
 	s.depth = len(s.stack)
 	s.dimension = defaultDimension
 }
 
-// defaultDimension is the number of numbers per point where srsDimension is not
-// given, as GML has it for a plane.
+// defaultDimension is the number of coordinates per point where srsDimension is missing.
 const defaultDimension = 2
 
-// openPart takes an element within an object. Coordinates matter for units and
-// buildings only.
+// openPart handles an element within an object. Only units and buildings need coordinates.
 func (s *scanner) openPart(f field, e element, attributes []byte) {
 	switch f {
 	case fieldPoint, fieldExterior, fieldInterior:
-		if s.record.object != Verblijfsobject && s.record.object != Pand {
+		if s.occurrence.object != Verblijfsobject && s.occurrence.object != Pand {
 			return
 		}
 	}
@@ -187,10 +183,10 @@ func (s *scanner) openPart(f field, e element, attributes []byte) {
 }
 
 func (s *scanner) openLeaf(f field) {
-	s.leaf, s.leafDepth, s.leafStart = f, len(s.stack), len(s.record.text)
+	s.leaf, s.leafDepth, s.leafStart = f, len(s.stack), len(s.occurrence.text)
 }
 
-// srsDimension finds the attribute among those of a tag, 0 when it is not there.
+// srsDimension returns the value of that attribute, 0 without it.
 func srsDimension(attributes []byte) uint8 {
 	const attribute = "srsDimension="
 	_, after, ok := bytes.Cut(attributes, []byte(attribute))
@@ -200,7 +196,7 @@ func srsDimension(attributes []byte) uint8 {
 	return after[1] - '0'
 }
 
-// addText takes character data, which the tokeniser leaves escaped.
+// addText handles character data, which the tokeniser does not unescape.
 func (s *scanner) addText(text []byte) error {
 	if s.leaf == fieldNone {
 		return nil
@@ -211,7 +207,7 @@ func (s *scanner) addText(text []byte) error {
 			return fmt.Errorf("text of %.60q: %w", s.names[s.stack[len(s.stack)-1].start:], err)
 		}
 	}
-	s.record.text = append(s.record.text, text...)
+	s.occurrence.text = append(s.occurrence.text, text...)
 	return nil
 }
 
@@ -221,13 +217,13 @@ func (s *scanner) addCData(section []byte) error {
 		return fmt.Errorf("damaged XML at %.60q", section)
 	}
 	if s.leaf != fieldNone {
-		s.record.text = append(s.record.text, bytes.TrimSuffix(text, []byte("]]>"))...)
+		s.occurrence.text = append(s.occurrence.text, bytes.TrimSuffix(text, []byte("]]>"))...)
 	}
 	return nil
 }
 
-// close takes an end tag, which has to close the innermost element.
-func (s *scanner) close(tag []byte, yield func(*record) error) error {
+// close handles an end tag, which must close the innermost element.
+func (s *scanner) close(tag []byte, yield func(*occurrence) error) error {
 	if len(s.stack) == 0 {
 		return fmt.Errorf("end tag %.60q of nothing", tag)
 	}
@@ -245,11 +241,10 @@ func (s *scanner) close(tag []byte, yield func(*record) error) error {
 	}
 	s.depth = 0
 	s.in.since = 0
-	return yield(&s.record)
+	return yield(&s.occurrence)
 }
 
-// isEndOf reports whether tag ends an element of that name: it is its end tag, or
-// the whole of it when it has none.
+// isEndOf reports whether tag ends an element of that name: as its end tag, or as a self-closing tag.
 func isEndOf(tag, name []byte) bool {
 	if tag[len(tag)-2] == '/' && tag[1] != '/' {
 		return true
@@ -262,10 +257,10 @@ func (s *scanner) closeLeaf(e element) {
 	leaf := s.leaf
 	s.leaf = fieldNone
 	if s.depth > 0 {
-		s.record.finish(leaf, s.dimension, s.leafStart)
+		s.occurrence.finish(leaf, s.dimension, s.leafStart)
 		return
 	}
-	text := string(bytes.TrimSpace(s.record.text[s.leafStart:]))
+	text := string(bytes.TrimSpace(s.occurrence.text[s.leafStart:]))
 	switch e {
 	case elStandTechnischeDatum:
 		s.head.asOf = text

@@ -18,7 +18,7 @@ func TestScannerDecodesTextOfEveryForm(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got string
-			err := newScanner().scan(r, func(r *record) error {
+			err := newScanner().scan(r, func(r *occurrence) error {
 				got = string(r.first(fieldName)) + "|" + string(r.first(fieldID))
 				return nil
 			})
@@ -33,11 +33,11 @@ func TestScannerNoticesEveryTruncation(t *testing.T) {
 	content := extract(num(1, "1", "3511AB", 1), vbo(1, "90", 1), pnd(1, "1931", 10, 8))
 	s := newScanner()
 	for n := range len(content) {
-		if err := s.scan(strings.NewReader(content[:n]), func(*record) error { return nil }); err == nil {
+		if err := s.scan(strings.NewReader(content[:n]), func(*occurrence) error { return nil }); err == nil {
 			t.Fatalf("the first %d of %d bytes are taken for all", n, len(content))
 		}
 	}
-	if err := s.scan(strings.NewReader(content), func(*record) error { return nil }); err != nil {
+	if err := s.scan(strings.NewReader(content), func(*occurrence) error { return nil }); err != nil {
 		t.Errorf("the whole file: %v", err)
 	}
 }
@@ -55,7 +55,7 @@ func TestScannerRefusesDamagedXML(t *testing.T) {
 		"foreign section": "<a><![INCLUDE[x]]></a>",
 		"other character": "<a><?x",
 	} {
-		if err := newScanner().scan(strings.NewReader(content), func(*record) error { return nil }); err == nil {
+		if err := newScanner().scan(strings.NewReader(content), func(*occurrence) error { return nil }); err == nil {
 			t.Errorf("%s: %q is accepted", name, content)
 		}
 	}
@@ -63,7 +63,7 @@ func TestScannerRefusesDamagedXML(t *testing.T) {
 
 func TestScannerStopsAtAnObjectWithoutEnd(t *testing.T) {
 	endless := io.MultiReader(strings.NewReader("<bagObject><Pand><"), forever{})
-	if err := newScanner().scan(endless, func(*record) error { return nil }); err == nil || errors.Is(err, io.EOF) {
+	if err := newScanner().scan(endless, func(*occurrence) error { return nil }); err == nil || errors.Is(err, io.EOF) {
 		t.Errorf("got %v, want a refusal", err)
 	}
 }
@@ -80,13 +80,12 @@ func (forever) Read(p []byte) (int, error) {
 func TestScannerReturnsTheReadersError(t *testing.T) {
 	broken := errors.New("disk gone")
 	r := io.MultiReader(strings.NewReader("<a><b>"), iotest.ErrReader(broken))
-	if err := newScanner().scan(r, func(*record) error { return nil }); !errors.Is(err, broken) {
+	if err := newScanner().scan(r, func(*occurrence) error { return nil }); !errors.Is(err, broken) {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }
 
-// FuzzScanner holds the scanner to what encoding/xml reads, wherever both accept
-// the input: the scanner checks less.
+// FuzzScanner compares the scanner with encoding/xml where both accept the input: the scanner checks less.
 func FuzzScanner(f *testing.F) {
 	f.Add(extract(num(1, "12 A 3", "3511AB", 1), vbo(1, "90", 1, 2), pnd(1, "1931", 10, 8)))
 	f.Add(relations(relation("3295", "0344", "definitief")))
@@ -94,7 +93,7 @@ func FuzzScanner(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content string) {
 		got, err := scanned([]byte(content))
 		s := sorter{asOf: villageDay, member: "fuzz.xml"}
-		again := newScanner().scan(strings.NewReader(content), func(r *record) error { s.add(r); return nil })
+		again := newScanner().scan(strings.NewReader(content), func(r *occurrence) error { s.add(r); return nil })
 		if (again == nil) != (err == nil) {
 			t.Fatalf("read twice: %v, %v", err, again)
 		}
@@ -107,9 +106,9 @@ func FuzzScanner(f *testing.F) {
 	})
 }
 
-// oddForTheOracle reports input on which the two readers differ by design:
-// encoding/xml turns line ends into \n, reads names with several colons its own
-// way, and knows attributes that the scanner finds by their spelling only.
+// oddForTheOracle reports input on which the two readers differ by design: encoding/xml turns line ends into
+// \n, treats names with several colons differently, and understands attributes that the scanner finds only by
+// spelling.
 func oddForTheOracle(content string) bool {
 	return strings.ContainsAny(content, "\r") || strings.Contains(content, "srsDimension")
 }

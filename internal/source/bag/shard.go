@@ -6,8 +6,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// shard is what one XML member yields. Shards are put together in the order of
-// the delivery, so the result does not depend on who parsed what when.
+// shard is the result of one XML member. Shards are joined in the order of the delivery, so the result does
+// not depend on timing.
 type shard struct {
 	cities        []city
 	cityRelations []cityRelation
@@ -15,27 +15,26 @@ type shard struct {
 	numbers       []number
 	objects       []object
 	buildings     []building
-	further       []furtherRefs // of objects
-	plans         groundPlans   // of buildings
+	further       []furtherRefs // of the objects
+	plans         groundPlans   // of the buildings
 	counts        [objectTypes]Count
 	rejects       gevel.Rejects
 }
 
-// sorter turns the records of members into rows, one member after the other.
+// sorter turns the occurrences of members into rows, one member after the other.
 type sorter struct {
 	shard
 	asOf   string // ISO date of the delivery
 	member string
-	// referenced has the buildings whose outline is needed; nil is all.
+	// referenced reports whether a building's outline is needed; nil: all are.
 	referenced func(key) bool
-	// Room for what is being read.
+	// Scratch.
 	line              ring
 	rings             outline
 	secondary, within []key
 }
 
-// take returns the rows of a member in no more room than they need, and makes
-// ready for the next.
+// take returns the rows of a member without spare capacity, and resets the sorter for the next member.
 func (s *sorter) take() shard {
 	taken := s.shard
 	taken.cities = taking(&s.cities)
@@ -56,29 +55,29 @@ func taking[T any](rows *[]T) []T {
 	}
 	taken := make([]T, len(*rows))
 	copy(taken, *rows)
-	clear(*rows) // they may hold texts
+	clear(*rows) // they may refer to texts
 	*rows = (*rows)[:0]
 	return taken
 }
 
-// reject counts a record that can't be used.
-func (s *sorter) reject(r *record, reason string, what any) {
+// reject counts an unusable occurrence.
+func (s *sorter) reject(r *occurrence, reason string, what any) {
 	s.counts[r.object].Rejected++
 	s.rejects.Addf(reason, "%s: %v", s.where(r), what)
 }
 
-// fault counts a part that a record is kept without.
-func (s *sorter) fault(r *record, reason string, what any) {
+// fault counts a part of an occurrence that is not used.
+func (s *sorter) fault(r *occurrence, reason string, what any) {
 	s.counts[r.object].Faults++
 	s.rejects.Addf(reason, "%s: %v", s.where(r), what)
 }
 
-func (s *sorter) where(r *record) string {
+func (s *sorter) where(r *occurrence) string {
 	return fmt.Sprintf("%s %.40s in %s", r.object, r.first(fieldID), s.member)
 }
 
-// add takes one record of the member.
-func (s *sorter) add(r *record) {
+// add adds an occurrence of the member.
+func (s *sorter) add(r *occurrence) {
 	s.counts[r.object].Read++
 	if r.object == UnknownObject {
 		s.reject(r, ReasonUnknownObject, fmt.Sprintf("%.40q", r.name))
@@ -97,9 +96,9 @@ func (s *sorter) add(r *record) {
 	s.addVersion(r, k, p)
 }
 
-// addVersion takes a record whose key and period are known.
-func (s *sorter) addVersion(r *record, k key, p period) {
-	v := version{key: k, occurrence: p.occurrence}
+// addVersion adds an occurrence with a known key and period.
+func (s *sorter) addVersion(r *occurrence, k key, p period) {
+	v := version{key: k, ordinal: p.ordinal}
 	if r.object == Pand {
 		s.addBuilding(r, v, p.current)
 		return
@@ -110,9 +109,8 @@ func (s *sorter) addVersion(r *record, k key, p period) {
 	}
 }
 
-// keyOf returns the id of a record; that of the relation of city and
-// municipality is the city's.
-func keyOf(r *record) (key, error) {
+// keyOf returns the id of an occurrence; a relation of city and municipality has the city's.
+func keyOf(r *occurrence) (key, error) {
 	switch r.object {
 	case Woonplaats:
 		return parseCode(r.first(fieldID))
@@ -132,9 +130,9 @@ func keyOf(r *record) (key, error) {
 	return parseKey(r.first(fieldID), gevel.CodePand)
 }
 
-// stateAt returns the state of a record that is current, and counts one that is
-// not or whose status is unknown.
-func (s *sorter) stateAt(r *record, p period) (state, bool) {
+// stateAt returns the state of a current occurrence; it counts one that is not current or has an unknown
+// status.
+func (s *sorter) stateAt(r *occurrence, p period) (state, bool) {
 	if !p.current {
 		s.counts[r.object].NotCurrent++
 		return stateUnknown, false
@@ -151,9 +149,8 @@ func (s *sorter) stateAt(r *record, p period) (state, bool) {
 	return st, true
 }
 
-// relationState counts a provisional relation as not current: another one holds
-// until it is final.
-func (s *sorter) relationState(r *record, status []byte) (state, bool) {
+// relationState counts a provisional relation as not current: another one holds until it is final.
+func (s *sorter) relationState(r *occurrence, status []byte) (state, bool) {
 	switch string(status) {
 	case "definitief":
 		return stateInUse, true
@@ -165,9 +162,9 @@ func (s *sorter) relationState(r *record, status []byte) (state, bool) {
 	return stateUnknown, false
 }
 
-// addCurrent makes the row of a record that is valid on the delivery's date.
-// Withdrawn ones get an empty row: it has to overrule an earlier occurrence.
-func (s *sorter) addCurrent(r *record, v version, st state) {
+// addCurrent adds the row of an occurrence that is valid on the delivery's date. A withdrawn one gets an
+// empty row, which overrules earlier occurrences.
+func (s *sorter) addCurrent(r *occurrence, v version, st state) {
 	switch r.object {
 	case Woonplaats:
 		s.addPlace(r, v)
@@ -182,7 +179,7 @@ func (s *sorter) addCurrent(r *record, v version, st state) {
 	}
 }
 
-func (s *sorter) addPlace(r *record, v version) {
+func (s *sorter) addPlace(r *occurrence, v version) {
 	name := string(r.first(fieldName))
 	if name == "" && !v.withdrawn {
 		s.reject(r, ReasonMissingName, "")
@@ -191,7 +188,7 @@ func (s *sorter) addPlace(r *record, v version) {
 	s.cities = append(s.cities, city{version: v, name: name})
 }
 
-func (s *sorter) addCityRelation(r *record, v version) {
+func (s *sorter) addCityRelation(r *occurrence, v version) {
 	municipality, err := parseCode(r.first(fieldMunicipality))
 	if err != nil {
 		s.reject(r, ReasonMissingReference, err)
@@ -202,7 +199,7 @@ func (s *sorter) addCityRelation(r *record, v version) {
 	s.cityRelations = append(s.cityRelations, row)
 }
 
-func (s *sorter) addStreet(r *record, v version) {
+func (s *sorter) addStreet(r *occurrence, v version) {
 	row := street{version: v}
 	if !v.withdrawn {
 		if row.name = string(r.first(fieldName)); row.name == "" {
@@ -218,7 +215,7 @@ func (s *sorter) addStreet(r *record, v version) {
 	s.streets = append(s.streets, row)
 }
 
-func (s *sorter) addNumber(r *record, v version) {
+func (s *sorter) addNumber(r *occurrence, v version) {
 	row := number{version: v}
 	if !v.withdrawn && !s.fillNumber(r, &row) {
 		return
@@ -226,7 +223,7 @@ func (s *sorter) addNumber(r *record, v version) {
 	s.numbers = append(s.numbers, row)
 }
 
-func (s *sorter) fillNumber(r *record, row *number) bool {
+func (s *sorter) fillNumber(r *occurrence, row *number) bool {
 	house, letter, ext := r.first(fieldHouseNumber), r.first(fieldHouseLetter), r.first(fieldHouseNumberExt)
 	if !row.parseHouse(house, letter, ext) {
 		s.reject(r, ReasonMalformedNumber, fmt.Sprintf("%.20q %.20q %.20q", house, letter, ext))

@@ -9,7 +9,7 @@ import (
 
 // The rows of units, berths, pitches and buildings.
 
-func (s *sorter) addObject(r *record, v version, st state) {
+func (s *sorter) addObject(r *occurrence, v version, st state) {
 	row := object{version: v, inUse: st == stateInUse}
 	switch r.object {
 	case Ligplaats:
@@ -25,7 +25,7 @@ func (s *sorter) addObject(r *record, v version, st state) {
 	s.objects = append(s.objects, row)
 }
 
-func (s *sorter) fillObject(r *record, row *object) bool {
+func (s *sorter) fillObject(r *occurrence, row *object) bool {
 	var err error
 	if row.main, err = parseKey(r.first(fieldMainAddress), gevel.CodeNummeraanduiding); err != nil {
 		s.reject(r, ReasonMissingReference, err)
@@ -48,7 +48,7 @@ func (s *sorter) fillObject(r *record, row *object) bool {
 }
 
 // references appends the values of f to keys; malformed ones are faults.
-func (s *sorter) references(r *record, f field, code gevel.ObjectCode, keys []key) []key {
+func (s *sorter) references(r *occurrence, f field, code gevel.ObjectCode, keys []key) []key {
 	for text := range r.all(f) {
 		k, err := parseKey(text, code)
 		switch {
@@ -61,7 +61,7 @@ func (s *sorter) references(r *record, f field, code gevel.ObjectCode, keys []ke
 	return keys
 }
 
-func (s *sorter) fillUnit(r *record, row *object) {
+func (s *sorter) fillUnit(r *occurrence, row *object) {
 	var ok bool
 	if row.surface, ok = parseSurface(r.first(fieldSurface)); !ok {
 		s.fault(r, ReasonMalformedSurface, fmt.Sprintf("%.20q", r.first(fieldSurface)))
@@ -72,8 +72,8 @@ func (s *sorter) fillUnit(r *record, row *object) {
 	}
 }
 
-// position returns where a unit lies: its point, or the centre of its plan.
-func (s *sorter) position(r *record) (point, error) {
+// position returns the position of a unit: its point, or the centroid of its outline.
+func (s *sorter) position(r *occurrence) (point, error) {
 	for _, v := range r.values {
 		switch v.field {
 		case fieldPoint:
@@ -97,15 +97,15 @@ func (s *sorter) position(r *record) (point, error) {
 	return point{}, fmt.Errorf("no position")
 }
 
-// addBuilding takes a building. Its outline is checked whether it is current or
-// not: a malformed one is named in the report either way.
-func (s *sorter) addBuilding(r *record, v version, current bool) {
+// addBuilding adds a building. It checks the outline even of a building that is not current, so that the
+// report names a malformed one either way.
+func (s *sorter) addBuilding(r *occurrence, v version, current bool) {
 	keep := current && (s.referenced == nil || s.referenced(v.key))
 	plan, err := s.plan(r)
 	if err != nil {
 		s.fault(r, ReasonMalformedGeometry, err)
 	}
-	st, ok := s.stateAt(r, period{v.occurrence, current})
+	st, ok := s.stateAt(r, period{v.ordinal, current})
 	if !ok {
 		return
 	}
@@ -122,8 +122,8 @@ func (s *sorter) addBuilding(r *record, v version, current bool) {
 	s.buildings = append(s.buildings, row)
 }
 
-// plan reads the outline of a building, which is valid until the next is read.
-func (s *sorter) plan(r *record) (outline, error) {
+// plan reads the outline of a building, valid until the next call.
+func (s *sorter) plan(r *occurrence) (outline, error) {
 	s.rings, s.line = s.rings[:0], s.line[:0]
 	exteriors := 0
 	for _, v := range r.values {
@@ -135,7 +135,7 @@ func (s *sorter) plan(r *record) (outline, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.line = append(s.line, line...) // in place, unless there was no room
+		s.line = append(s.line, line...) // usually in place
 		if b := (outline{line}).box(); b.right-b.left > maxSide || b.high-b.low > maxSide {
 			return nil, fmt.Errorf("wider than %d m", maxSide/mm)
 		}

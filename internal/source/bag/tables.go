@@ -7,16 +7,15 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// tables hold the rows of a whole delivery. Once settled, each has one row per
-// object, sorted by key.
+// tables hold the rows of a whole delivery. Once settled, each has one row per object, sorted by key.
 type tables struct {
 	asOf gevel.Date
-	// municipality is the code of the one that the delivery is limited to, 0 for
-	// none: it stands in where no relation of cities and municipalities is given.
+	// municipality is the code of the only municipality covered, 0 for none. It is used where the delivery
+	// has no relation of cities and municipalities.
 	municipality key
 	light        bool // the delivery is a BAG light GeoPackage
 
-	shard // all of them put together
+	shard // of all members
 }
 
 func newTables(asOf gevel.Date, municipality string) *tables {
@@ -27,8 +26,7 @@ func newTables(asOf gevel.Date, municipality string) *tables {
 	return &tables{asOf: asOf, municipality: code}
 }
 
-// append adds what the members yielded, in their order, and lets go of it table
-// by table, so that there is never much of it twice.
+// append appends the members' rows in order, and frees them table by table, so that few rows exist twice.
 func (t *tables) append(members []yielded) {
 	further, plans := len(t.further), len(t.plans)
 	for i := range members {
@@ -52,7 +50,7 @@ func (t *tables) append(members []yielded) {
 	}
 }
 
-// rebase makes the rows of a shard point into tables that have so many rows already.
+// rebase shifts a shard's references by the number of rows before it.
 func (s *shard) rebase(further, plans int) {
 	for i := range s.objects {
 		if s.objects[i].more {
@@ -83,8 +81,7 @@ func gather[T any](into []T, members []yielded, of func(*shard) *[]T) []T {
 	return into
 }
 
-// settle leaves one row per object: the highest occurrence, unless that one is
-// withdrawn.
+// settle keeps one row per object: the last occurrence, unless that one is withdrawn.
 func (t *tables) settle(progress *meter) {
 	t.cities = settle(t.cities, t.count(Woonplaats), stretch{})
 	t.streets = settle(t.streets, t.count(OpenbareRuimte), stretch{})
@@ -96,8 +93,7 @@ func (t *tables) settle(progress *meter) {
 
 func (t *tables) count(o ObjectType) *Count { return &t.counts[o] }
 
-// settle sorts rows by key and drops, of each object, all but the last occurrence,
-// and that one too when it is withdrawn.
+// settle sorts rows by key and keeps the last occurrence of each object, unless that one is withdrawn.
 func settle[T interface{ self() version }](rows []T, count *Count, s stretch) []T {
 	return settleBy(rows, func(T) *Count { return count }, s)
 }
@@ -108,7 +104,7 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s
 		if va.key != vb.key {
 			return cmp.Compare(va.key, vb.key)
 		}
-		return cmp.Compare(va.occurrence, vb.occurrence)
+		return cmp.Compare(va.ordinal, vb.ordinal)
 	}, s)
 	kept := rows[:0]
 	for i, row := range rows {
@@ -126,8 +122,7 @@ func settleBy[T interface{ self() version }](rows []T, countOf func(T) *Count, s
 	return kept
 }
 
-// settleObjects settles units, berths and pitches, which share a table; their ids
-// keep them apart.
+// settleObjects settles units, berths and pitches, which share a table and differ in their ids.
 func (t *tables) settleObjects(s stretch) {
 	t.objects = settleBy(t.objects, func(o object) *Count { return t.count(o.objectType()) }, s)
 }
@@ -148,13 +143,13 @@ func (t *tables) settleCityRelations() {
 		return cmp.Or(cmp.Compare(a.key, b.key), slices.Compare(a.begin[:], b.begin[:]))
 	})
 	for i := range t.cityRelations {
-		t.cityRelations[i].occurrence = int32(i)
+		t.cityRelations[i].ordinal = int32(i)
 	}
 	t.cityRelations = settle(t.cityRelations, t.count(GemeenteWoonplaats), stretch{})
 }
 
-// finder finds rows of a settled table by their keys. It searches outwards from
-// the row it found last, since what is referred to mostly lies close together.
+// finder finds rows of a settled table by key. It searches outwards from the row found last, since references
+// are mostly close together.
 type finder[T interface{ self() version }] struct {
 	rows []T
 	last int
@@ -163,7 +158,7 @@ type finder[T interface{ self() version }] struct {
 // find returns the index of the row with key k.
 func (f *finder[T]) find(k key) (int, bool) {
 	n := len(f.rows)
-	low, high := min(f.last, n), min(f.last, n) // the row lies between, or is the one at high
+	low, high := min(f.last, n), min(f.last, n) // the row is between them, or at high
 	for step := 1; low > 0 && f.rows[low-1].self().key >= k; step *= 2 {
 		high, low = low, max(0, low-step)
 	}
@@ -177,7 +172,7 @@ func (f *finder[T]) find(k key) (int, bool) {
 	return f.last, ok
 }
 
-// neededOutlines returns a test for the buildings of which the outline is needed; nil is all.
+// neededOutlines returns a test for the buildings whose outline is needed; nil: all are.
 func (t *tables) neededOutlines(opt Options) func(key) bool {
 	if opt.Footprints != nil {
 		return nil
@@ -185,8 +180,8 @@ func (t *tables) neededOutlines(opt Options) func(key) bool {
 	return t.referencedBuildings()
 }
 
-// referencedBuildings returns a test for the buildings that the objects read so
-// far lie in: only of those is the outline needed.
+// referencedBuildings returns a test for the buildings of the objects read so far: only their outlines are
+// needed.
 func (t *tables) referencedBuildings() func(key) bool {
 	keys := make([]key, 0, len(t.objects))
 	for i := range t.objects {
@@ -200,7 +195,7 @@ func (t *tables) referencedBuildings() func(key) bool {
 	}
 }
 
-// appendBuildings appends the buildings that an object lies in to keys.
+// appendBuildings appends the buildings of an object to keys.
 func (t *tables) appendBuildings(keys []key, o *object) []key {
 	switch {
 	case o.more:

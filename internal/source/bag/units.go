@@ -7,25 +7,23 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The units of buildings, for what other sources know of buildings.
-
-// Unit is a unit in a building, whatever its use. One in several buildings is there once for each.
+// Unit is a unit in a building, of any use. A unit in several buildings appears once in each.
 type Unit struct {
 	Building gevel.BAGNumber
-	Home     int32 // its row in Register.Dwellings, NoHome for none
-	// Surface is that of the unit, m2, the same part of it for each of its buildings; 0 is not known.
-	// NotInUse is that of a unit or building that is not in use.
+	Home     int32 // its row in Register.Dwellings, or NoHome
+	// Surface is the unit's, m2, divided evenly over its buildings; 0 is not known. NotInUse: the unit or the
+	// building is not in use.
 	Surface int32
 }
 
-// What stands in a Unit for none.
+// Special values of Unit.
 const (
 	NoHome   = -1
 	NotInUse = -1
 )
 
-// noteUnits notes the units of the buildings that the delivery has. Their homes are numbers of objects,
-// until unitsOf knows the rows.
+// noteUnits notes the units in the delivery's buildings. Their Home is a row of the objects until unitsOf
+// replaces it.
 func (j *joiner) noteUnits(x *buildingIndex) {
 	n := 0
 	for _, units := range x.units {
@@ -59,7 +57,7 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 	*j.units = list
 }
 
-// unitsOf gives units the rows of their homes, which are in the order of objects too, and sorts them by
+// unitsOf replaces the objects' rows by the homes', which have the same order, and sorts the units by
 // building.
 func unitsOf(units []Unit, homes []homeRow) []Unit {
 	row := 0

@@ -22,7 +22,7 @@ func TestUnitsOfBuildingsAreKeptWhenAsked(t *testing.T) {
 		vbo(1, "90", 1), shop, formed, vbo(3, "101", 1, 2, 9), vbo(5, "999", 2), vbo(6, "70", 3), vbo(7, "80", 1),
 		pnd(1, "1931", 10, 8), pnd(2, "1931", 20, 8), planned,
 	}
-	for n := 1; n <= 6; n++ { // the home 7 has no address, and stands in the building all the same
+	for n := 1; n <= 6; n++ { // home 7 has no address, but is in the building
 		things = append(things, num(n, fmt.Sprint(n), "3511AB", 1))
 	}
 	path := written(t, "village.zip", packed(t, village(t, zip.Store, things...)...))

@@ -5,27 +5,26 @@ import (
 	"math"
 )
 
-// version sets one occurrence of an object apart from its others.
+// version identifies one occurrence of an object.
 type version struct {
-	key        key
-	occurrence int32
-	withdrawn  bool // by its status: current, but of no use
+	key       key
+	ordinal   int32
+	withdrawn bool // by its status: current, but unusable
 }
 
 func (v version) self() version { return v }
 
-// period is when a record is valid.
+// period says whether an occurrence is valid.
 type period struct {
-	occurrence int32
-	current    bool
+	ordinal int32
+	current bool
 }
 
-// periodOf applies the register's rule for what is valid on asOf, an ISO date:
-// begun, not ended, not taken back. The end of registration plays no part: an
-// occurrence that a pre-announced change will replace has one already. The
-// products' dates bear no time zone, so they are compared as text.
-func periodOf(r *record, asOf string) (period, error) {
-	occurrence, err := occurrenceOf(r)
+// periodOf applies the register's rule for validity on asOf, an ISO date: begun, not ended, not taken back.
+// The end of registration does not count: an occurrence that an announced change will replace has one
+// already. The dates have no time zone, so they are compared as text.
+func periodOf(r *occurrence, asOf string) (period, error) {
+	ordinal, err := ordinalOf(r)
 	if err != nil {
 		return period{}, err
 	}
@@ -35,12 +34,12 @@ func periodOf(r *record, asOf string) (period, error) {
 	}
 	begun := string(begin[:dateLength]) <= asOf
 	ended := end != nil && string(end[:dateLength]) <= asOf
-	return period{occurrence, begun && !ended && r.first(fieldInactive) == nil}, nil
+	return period{ordinal, begun && !ended && r.first(fieldInactive) == nil}, nil
 }
 
-// occurrenceOf reads the number of the occurrence, by which the later of two that
-// are both valid wins. The relation of city and municipality has none.
-func occurrenceOf(r *record) (int32, error) {
+// ordinalOf reads the number of the occurrence: of two valid ones the later wins. The relation of city and
+// municipality has none.
+func ordinalOf(r *occurrence) (int32, error) {
 	if r.object == GemeenteWoonplaats {
 		return 0, nil
 	}
@@ -53,8 +52,8 @@ func occurrenceOf(r *record) (int32, error) {
 
 const dateLength = len("2006-01-02")
 
-// isDate reports whether text starts with an ISO date. A typing error such as
-// 2104 for 2014 is a date: it lies in the future, as the register says.
+// isDate reports whether text starts with an ISO date. A typing error such as 2104 for 2014 is a date, in the
+// future.
 func isDate(text []byte) bool {
 	if len(text) < dateLength {
 		return false
@@ -71,7 +70,7 @@ func isDate(text []byte) bool {
 	return true
 }
 
-// state is what a status means for a valuation.
+// state is the meaning of a status for valuing.
 type state uint8
 
 const (
@@ -81,8 +80,7 @@ const (
 	stateInUse
 )
 
-// stateOf returns the meaning of a status. The texts differ between the types, so
-// one table serves all.
+// stateOf returns the meaning of a status. Its texts differ between the types, so one table covers all.
 func stateOf(status []byte) state {
 	switch string(status) {
 	case "Woonplaats ingetrokken", "Naamgeving ingetrokken", "Plaats ingetrokken",

@@ -13,15 +13,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// What the tests share: deliveries written by hand, in memory.
-
 const villageDay = "2023-09-08"
 
-// relationName is how the file of municipalities and cities is called.
+// relationName is the name of the file of municipalities and cities.
 const relationName = "GEM-WPL-RELATIE-08092023" //nolint:misspell // Dutch
 
-// thing is one object of a delivery under test. Empty fields get the value of an
-// object that is in use since 2010.
+// thing is one object of a test's delivery. Empty fields get the values of an object in use since 2010.
 type thing struct {
 	kind                   string // element name
 	id, status, begin, end string
@@ -74,7 +71,7 @@ func num(n int, house, postal string, street int) thing {
 	return thing{kind: "Nummeraanduiding", id: id("20", n), status: "Naamgeving uitgegeven", extra: extra}
 }
 
-// vbo is a home n with number n as its main address, in the buildings given.
+// vbo is home n with number n as its main address, in these buildings.
 func vbo(n int, surface string, buildings ...int) thing {
 	extra := mainAddress(n) + "<o:gebruiksdoel>woonfunctie</o:gebruiksdoel><o:oppervlakte>" + surface +
 		"</o:oppervlakte>" +
@@ -102,8 +99,7 @@ func pointAt(x, y float64) string {
 	return fmt.Sprintf(`<o:geometrie><o:punt><g:Point srsDimension="3"><g:pos>%.3f %.3f 0.0</g:pos></g:Point></o:punt></o:geometrie>`, x, y)
 }
 
-// pnd is a building n of width metres wide and 8 m deep whose left corner lies
-// at x metres from the village's origin.
+// pnd is building n of width metres by 8 m, with its left corner x metres from the village's origin.
 func pnd(n int, year string, x, width float64) thing {
 	return pndAt(n, year, rectangle(x, 0, x+width, 8))
 }
@@ -122,7 +118,7 @@ func rectangle(x0, y0, x1, y1 float64) string {
 	return fmt.Sprintf("%.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f", x0, y0, x1, y0, x1, y1, x0, y1, x0, y0)
 }
 
-// id returns the id of object n of a kind.
+// id returns the id of the n-th object with a code.
 func id(code string, n int) string { return fmt.Sprintf("0344%s%010d", code, n) }
 
 // extract wraps objects in the envelope of an extract's file.
@@ -152,7 +148,7 @@ func relations(list ...string) string {
 		`</g:BAG-GWR-Deelbestand-LVC>`
 }
 
-// member is a file of a zip under test.
+// member is a file of a test's zip.
 type member struct {
 	name    string
 	content []byte
@@ -181,8 +177,8 @@ func packed(t testing.TB, members ...member) []byte {
 	return b.Bytes()
 }
 
-// village returns the inner zips of a delivery of the things given, in the
-// village of Utrecht with its streets 1 and 2.
+// village returns the inner zips of a delivery of these things, in the village of Utrecht with its streets 1
+// and 2.
 func village(t testing.TB, method uint16, things ...thing) []member {
 	t.Helper()
 	files := map[string][]thing{
@@ -219,7 +215,7 @@ func written(t testing.TB, name string, content []byte) string {
 	return path
 }
 
-// readVillage reads the things given as a delivery.
+// readVillage reads these things as a delivery.
 func readVillage(t testing.TB, things ...thing) *Register {
 	t.Helper()
 	path := written(t, "village.zip", packed(t, village(t, zip.Store, things...)...))
@@ -236,7 +232,7 @@ func mustRead(t testing.TB, path string) *Register {
 	return r
 }
 
-// requireNothingLost holds every register to the promise of Count.
+// requireNothingLost checks that the counts of a register add up.
 func requireNothingLost(t testing.TB, r *Register) {
 	t.Helper()
 	named := 0
@@ -251,8 +247,7 @@ func requireNothingLost(t testing.TB, r *Register) {
 	}
 }
 
-// sharedData returns the path of a file of the shared data, and skips the test
-// when it is not present.
+// sharedData returns the path of a file of the shared data; without it the test is skipped.
 func sharedData(t testing.TB, name string) string {
 	t.Helper()
 	path := filepath.Join("..", "..", "..", "..", "shared", "data", filepath.FromSlash(name))

@@ -11,27 +11,26 @@ import (
 )
 
 const (
-	// wallTolerance is how far apart two outlines of the same wall may lie,
-	// millimetres. Results hardly move between 50 and 300 mm.
+	// wallTolerance is how far apart two outlines of the same wall may lie, millimetres. Results hardly
+	// differ between 50 and 300 mm.
 	wallTolerance = 100
-	// minSharedWall is the length from which a shared wall makes neighbours,
-	// millimetres: less is a corner that touches.
+	// minSharedWall is the least shared length that makes neighbours, millimetres: less is a touching corner.
 	minSharedWall = 1000
-	// maxDrift is how far two lines of the same wall may diverge, metres per metre:
-	// lines at a greater angle only touch or cross.
+	// maxDrift is how far two lines of the same wall may diverge, metres per metre: lines at a greater angle
+	// only touch or cross.
 	maxDrift = 0.1
-	// gridCell is the side of a cell of the index of buildings, millimetres: a few
-	// buildings fit in it, and most buildings lie in one or two.
+	// gridCell is the side of a cell of the index of buildings, millimetres: it holds a few buildings, and
+	// most buildings lie in one or two cells.
 	gridCell = 30_000
 )
 
-// adjacency is how many neighbours a building has, and the last of them.
+// adjacency is the number of a building's neighbours, and the last of them.
 type adjacency struct{ count, last int32 }
 
-// planOf returns a plan by its number; its rings are appended to into.
+// planOf returns plan n; it appends its rings to into.
 type planOf func(n int32, into outline) outline
 
-// neighbours returns for each of so many plans how many others share a wall with it.
+// neighbours returns for each plan the number of others that share a wall with it.
 func neighbours(ctx context.Context, count int, plan planOf, progress stretch) ([]adjacency, error) {
 	boxes := make([]box, count)
 	var room outline
@@ -95,11 +94,10 @@ func gridOf(boxes []box) []cellEntry {
 	return entries
 }
 
-// cellAt returns the row or column of a coordinate; those of a grown box may lie
-// just below 0.
+// cellAt returns the row or column of a coordinate; a grown box may reach just below 0.
 func cellAt(mm int32) uint32 { return uint32(max(mm, 0)) / gridCell }
 
-// runsOf cuts entries in about n runs, never within a cell.
+// runsOf cuts entries into about n runs, never within a cell.
 func runsOf(entries []cellEntry, n int) [][]cellEntry {
 	var runs [][]cellEntry
 	size := len(entries)/n + 1
@@ -114,8 +112,8 @@ func runsOf(entries []cellEntry, n int) [][]cellEntry {
 	return runs
 }
 
-// pairsIn finds the neighbours within the cells of a run. Two boxes that meet in
-// several cells are compared in the lowest of those.
+// pairsIn finds the neighbours within the cells of a run. Two boxes that meet in several cells are compared
+// in the lowest one.
 func pairsIn(
 	ctx context.Context, run []cellEntry, boxes []box, plan planOf, report func(done int),
 ) ([]pair, error) {
@@ -153,7 +151,7 @@ func pairsIn(
 	return found, nil
 }
 
-// measurer measures shared walls; it holds the lines under comparison.
+// measurer measures shared walls; it holds the lines being compared.
 type measurer struct {
 	plan planOf
 	room outline
@@ -162,9 +160,8 @@ type measurer struct {
 
 type line struct{ from, to point }
 
-// sharedWall returns the length over which the outlines of two plans run together
-// within the tolerance, millimetres. Only lines that reach into the common box
-// can.
+// sharedWall returns the length over which the outlines of two plans run together within the tolerance,
+// millimetres. Only lines that reach into the boxes' intersection can.
 func (m *measurer) sharedWall(a, b int32, common box) float64 {
 	m.a, m.b = m.linesIn(a, common, m.a[:0]), m.linesIn(b, common, m.b[:0])
 	var sum float64
@@ -214,7 +211,7 @@ func overlap(p, q line) float64 {
 		if math.Abs(beside0) > wallTolerance {
 			return 0
 		}
-	} else { // the stretch of q that is near enough
+	} else { // the part of q that is near enough
 		enter := along0 + (-wallTolerance-beside0)/drift*run
 		leave := along0 + (+wallTolerance-beside0)/drift*run
 		start, end = max(start, min(enter, leave)), min(end, max(enter, leave))
@@ -222,8 +219,8 @@ func overlap(p, q line) float64 {
 	return max(0, end-start)
 }
 
-// alike reports whether two lines run in directions that are alike. It is reckoned in whole numbers, so that a pair
-// on the very limit is so whichever line comes first, and whichever way each runs.
+// alike reports whether two lines have similar directions. It computes in whole numbers, so that the order
+// and direction of the lines can't change the result at the limit.
 func alike(p, q line) bool {
 	px, py := int64(p.to.x-p.from.x), int64(p.to.y-p.from.y)
 	qx, qy := int64(q.to.x-q.from.x), int64(q.to.y-q.from.y)

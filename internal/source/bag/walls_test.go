@@ -18,7 +18,7 @@ const (
 	flat     = gevel.Appartement
 )
 
-// homesIn returns a home with its number for each building 1 to n.
+// homesIn returns a home with its number for each of buildings 1 to n.
 func homesIn(n int) (things []thing) {
 	for i := 1; i <= n; i++ {
 		things = append(things, num(i, fmt.Sprint(i), "3511AB", 1), vbo(i, "90", i))
@@ -65,7 +65,7 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 8, 16, 16))},
 			want:      []gevel.BuildType{detached, detached},
 		},
-		// No corner is shared: the wall of 2 lies within the wall of 1.
+		// No shared corner: the wall of 2 lies within the wall of 1.
 		"wall in a wall": {
 			buildings: []thing{pnd(1, "1931", 0, 8), pndAt(2, "1931", rectangle(8, 2, 16, 6))},
 			want:      []gevel.BuildType{semi, semi},
@@ -110,7 +110,7 @@ func TestTypeFollowsFromTheWalls(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			things := append(homesIn(len(c.want)), c.buildings...)
-			for _, o := range c.more { // instead of the thing with the same id
+			for _, o := range c.more { // replaces the thing with the same id
 				for i := range things {
 					if things[i].id == o.id {
 						things[i] = thing{

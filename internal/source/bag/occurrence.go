@@ -1,33 +1,32 @@
 package bag
 
-// record is one object of a delivery as text: its type and its leaf values in the
-// order of the file. A scanner reuses it, so its texts are valid only until the
-// next object.
-type record struct {
+// occurrence is one occurrence of an object as text: the object's type and its leaf values in the order of
+// the file. A scanner reuses it, so its texts are valid only until the next occurrence.
+type occurrence struct {
 	object ObjectType
 	name   []byte // local name of the object's element
 	values []value
 	text   []byte // holds the texts of all values
 }
 
-// value is one leaf value: a stretch of record.text.
+// value is one leaf value: a part of occurrence.text.
 type value struct {
 	field      field
 	dimension  uint8 // of coordinates: numbers per point
 	start, end uint32
 }
 
-func (r *record) reset(object ObjectType, name []byte) {
+func (r *occurrence) reset(object ObjectType, name []byte) {
 	r.object = object
 	r.values = r.values[:0]
 	r.text = r.text[:0]
 	r.name = append(r.name[:0], name...)
 }
 
-func (r *record) of(v value) []byte { return r.text[v.start:v.end] }
+func (r *occurrence) of(v value) []byte { return r.text[v.start:v.end] }
 
 // first returns the text of the first value of f, nil when there is none.
-func (r *record) first(f field) []byte {
+func (r *occurrence) first(f field) []byte {
 	for _, v := range r.values {
 		if v.field == f {
 			return r.of(v)
@@ -37,7 +36,7 @@ func (r *record) first(f field) []byte {
 }
 
 // all calls yield with each value of f.
-func (r *record) all(f field) func(yield func([]byte) bool) {
+func (r *occurrence) all(f field) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		for _, v := range r.values {
 			if v.field == f && !yield(r.of(v)) {
@@ -47,9 +46,8 @@ func (r *record) all(f field) func(yield func([]byte) bool) {
 	}
 }
 
-// finish closes the value that starts at start with the text read since, without
-// the white space around it.
-func (r *record) finish(f field, dimension uint8, start int) {
+// finish ends the value that starts at start, and trims white space.
+func (r *occurrence) finish(f field, dimension uint8, start int) {
 	end := len(r.text)
 	for start < end && isSpace(r.text[start]) {
 		start++

@@ -83,18 +83,18 @@ func (cmd *keysListCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	defer store.Close()
-	records, err := store.List(c.ctx)
+	all, err := store.List(c.ctx)
 	if err != nil {
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(keystore.DescribeAll(records, c.now()))
+		return c.printJSON(keystore.DescribeAll(all, c.now()))
 	}
-	if len(records) == 0 {
+	if len(all) == 0 {
 		c.say("there are no keys yet; gevel keys create makes one\n")
 		return nil
 	}
-	return keystore.WriteTable(c.stdout, records, c.now())
+	return keystore.WriteTable(c.stdout, all, c.now())
 }
 
 // keysShowCmd is gevel keys show.
@@ -110,14 +110,14 @@ func (cmd *keysShowCmd) Run(c *console, keys *keysCmd) error {
 		return err
 	}
 	defer store.Close()
-	record, err := store.Show(c.ctx, cmd.Key)
+	key, err := store.Show(c.ctx, cmd.Key)
 	if err != nil {
 		return err
 	}
 	if cmd.JSON {
-		return c.printJSON(keystore.Describe(record, c.now()))
+		return c.printJSON(keystore.Describe(key, c.now()))
 	}
-	return keystore.WriteCard(c.stdout, record, c.now())
+	return keystore.WriteCard(c.stdout, key, c.now())
 }
 
 // keysRevokeCmd is gevel keys revoke.

@@ -22,16 +22,15 @@ type replayCmd struct {
 	Log string `arg:"" name:"log" help:"The folder of a valuation log, or one of its files."`
 }
 
-// Help says what is compared.
+// Help describes the comparison.
 func (*replayCmd) Help() string {
-	return `Values each home again with the edition that the record names, as it was asked, and compares
-every field of the answer. Exits with 1 when one differs, a record is damaged or an edition is
-not at hand.
+	return `Repeats each valuation of the log with the edition that gave it, and compares every field of
+the answer. Exits with 1 when a field differs, a log entry is damaged or an edition is missing.
 
     gevel replay valuations --editions editions`
 }
 
-// replayShown is how many differences are told one by one.
+// replayShown is how many differences are printed.
 const replayShown = 20
 
 // Run replays the log.
@@ -51,11 +50,11 @@ func (cmd *replayCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "%d valuations: %d the same to the euro, %d different, %d of editions not at hand, "+
-		"%d damaged records\n", r.Records, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
+	fmt.Fprintf(c.stdout, "%d valuations: %d the same to the euro, %d different, %d of missing editions, "+
+		"%d damaged log entries\n", r.Entries, r.Same, len(r.Different), sum(r.Missing), len(r.Damaged))
 	for _, d := range r.Different[:min(replayShown, len(r.Different))] {
 		fmt.Fprintf(c.stdout, "\n%s, request %s, edition %s\n",
-			d.Record.Time.Format("2006-01-02 15:04:05Z07:00"), d.Record.Request, d.Record.Edition())
+			d.Entry.Time.Format("2006-01-02 15:04:05Z07:00"), d.Entry.Request, d.Entry.Edition())
 		if d.Err != nil {
 			fmt.Fprintf(c.stdout, "  now: %v\n", d.Err)
 		}
@@ -69,14 +68,14 @@ func (cmd *replayCmd) Run(c *console) error {
 	for _, damaged := range r.Damaged[:min(replayShown, len(r.Damaged))] {
 		fmt.Fprintf(c.stdout, "%v\n", damaged)
 	}
-	if r.Same < r.Records || len(r.Damaged) > 0 {
-		return errors.New("not every valuation of the log could be given again")
+	if r.Same < r.Entries || len(r.Damaged) > 0 {
+		return errors.New("not every valuation of the log could be repeated")
 	}
 	return nil
 }
 
-// finder returns who finds the directory of an edition by its id. The error of one that is not at hand is
-// fs.ErrNotExist.
+// finder returns a function that finds the directory of an edition by its id. Its error for a missing edition
+// is fs.ErrNotExist.
 func (cmd *replayCmd) finder() (func(ctx context.Context, id string) (dir string, err error), error) {
 	if bucket.IsS3(cmd.Editions) {
 		return func(ctx context.Context, id string) (string, error) { return fetchEdition(ctx, cmd.Editions, id) }, nil
@@ -87,7 +86,7 @@ func (cmd *replayCmd) finder() (func(ctx context.Context, id string) (dir string
 	}
 	return func(_ context.Context, id string) (string, error) {
 		at := filepath.Join(editions, id)
-		_, err := edition.PublishedAt(at) // else it would be damaged, and not absent
+		_, err := edition.PublishedAt(at) // else it is reported as missing, not as damaged
 		return at, err
 	}, nil
 }

@@ -1,4 +1,4 @@
-// An account: what one key has used this month, and what it may still.
+// An account: the uses of one key this month, and how many are left.
 
 package keystore
 
@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// errAsk says that a use needs a lease first.
+// errAsk means that a use needs a lease first.
 var errAsk = errors.New("the quota has no lease")
 
 // account counts the uses of one key. It outlives grants and keyrings.
@@ -24,19 +24,19 @@ type account struct {
 	ledger *ledger
 
 	mu        sync.Mutex
-	begins    time.Time // when the current month does
-	ends      time.Time // and when it is over
-	stored    int64     // uses this month in the database when it was last read, by every process
-	round     int64     // the round of the ledger that has set stored last
-	unwritten []use     // not yet in the database, by month; the last is the current month
-	queued    bool      // the ledger has it on its list for the next round
+	begins    time.Time // start of the current month
+	ends      time.Time // and its end
+	stored    int64     // uses this month by all processes, as last read from the database
+	round     int64     // the ledger's round that last set stored
+	unwritten []use     // not yet in the database, by month; the last entry is the current month
+	queued    bool      // listed for the ledger's next round
 	quota     quota
 	limiter   *rate.Limiter
-	perSecond float64 // what the limiter lets pass
+	perSecond float64 // rate of the limiter
 }
 
-// turn begins the month of now when it is not the current one. A clock that was set
-// may also turn it back.
+// turn begins the month of now if it is not the current one. After a clock was set back it returns to an
+// earlier month.
 func (a *account) turn(now time.Time) {
 	if len(a.unwritten) > 0 && !now.Before(a.begins) && now.Before(a.ends) {
 		return
@@ -53,11 +53,10 @@ func (a *account) turn(now time.Time) {
 	a.unwritten = append(a.unwritten, this)
 }
 
-// current returns the count of this month, once turned.
+// current returns the count of this month; call turn first.
 func (a *account) current() *use { return &a.unwritten[len(a.unwritten)-1] }
 
-// admit counts one use of the key. Errors: those of Grant.Admit, and errAsk when the
-// ledger must be asked for a lease before.
+// admit counts one use of the key. Errors: as Grant.Admit, and errAsk when a lease must be taken first.
 func (a *account) admit(k *gevel.Key, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -81,11 +80,11 @@ func (a *account) count(now time.Time) {
 	c := a.current()
 	c.n++
 	c.last = now
-	a.quota.lease-- // below 0 it is none, as at 0
+	a.quota.lease-- // below 0 means none, like 0
 	a.queue()
 }
 
-// queue has the next round of the ledger look at the account.
+// queue puts the account on the list for the ledger's next round.
 func (a *account) queue() {
 	if !a.queued {
 		a.queued = true
@@ -93,7 +92,7 @@ func (a *account) queue() {
 	}
 }
 
-// quotaLeft is gevel.Forbidden when a quota, 0 being none, is used up.
+// quotaLeft returns gevel.Forbidden when the quota is used up; a quota of 0 is unlimited.
 func (a *account) quotaLeft(quota int64, now time.Time) error {
 	a.turn(now)
 	if quota == 0 || a.stored+a.current().n < quota {
@@ -106,8 +105,8 @@ func (a *account) quotaLeft(quota int64, now time.Time) error {
 	}
 }
 
-// wait takes a token of the bucket, or returns how long until there is one. The
-// bucket holds one second's worth of requests, at least one.
+// wait takes a token from the bucket, or returns the time until there is one. The bucket holds one second's
+// requests, at least one.
 func (a *account) wait(perSecond float64, now time.Time) time.Duration {
 	if perSecond == 0 {
 		return 0
@@ -115,7 +114,7 @@ func (a *account) wait(perSecond float64, now time.Time) time.Duration {
 	switch {
 	case a.limiter == nil:
 		a.limiter = rate.NewLimiter(rate.Limit(perSecond), burst(perSecond))
-	case a.perSecond != perSecond: // a gate has come or gone
+	case a.perSecond != perSecond: // the number of gates has changed
 		a.limiter.SetLimitAt(now, rate.Limit(perSecond))
 		a.limiter.SetBurstAt(now, burst(perSecond))
 	}
@@ -131,15 +130,15 @@ func burst(perSecond float64) int {
 	return int(min(max(1, math.Ceil(perSecond)), math.MaxInt32))
 }
 
-// reading is what the database has for a key in a month.
+// reading is a key's use in a month as read from the database.
 type reading struct {
 	month gevel.Month
-	used  int64 // by every process
-	round int64 // of the ledger: the last that had written when reading began
+	used  int64 // by all processes
+	round int64 // the ledger's last round that was written when reading began
 }
 
-// learn takes over what the database has, unless a round has since told something newer.
-// It drops a limiter whose bucket is full: a new one would say the same.
+// learn takes over a reading, unless a round has set newer values since. It drops a limiter whose bucket is
+// full: a new one would do the same.
 func (a *account) learn(r reading, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -152,7 +151,7 @@ func (a *account) learn(r reading, now time.Time) {
 	}
 }
 
-// post returns what the next round is to do for the account.
+// post returns the account's part of the next round.
 func (a *account) post(now time.Time) posting {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -166,8 +165,7 @@ func (a *account) post(now time.Time) posting {
 	return p
 }
 
-// posted takes off what is in the database now, and takes up the lease. Uses counted
-// since stay.
+// posted subtracts the uses that are now in the database, and takes over the lease. Uses counted since stay.
 func (a *account) posted(p posting, round int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -186,14 +184,14 @@ func (a *account) posted(p posting, round int64) {
 	a.queueRest()
 }
 
-// later puts off what a round could not do.
+// later leaves to the next round what this one could not do.
 func (a *account) later() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.queueRest()
 }
 
-// queueRest queues an account that still has uses to write or a lease to give back.
+// queueRest queues an account that still has uses to write or a lease to return.
 func (a *account) queueRest() {
 	if a.quota.held || slices.ContainsFunc(a.unwritten, func(u use) bool { return u.n > 0 }) {
 		a.queue()

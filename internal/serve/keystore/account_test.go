@@ -18,7 +18,7 @@ func (a *account) admitAt(t *testing.T, now time.Time) {
 	}
 }
 
-// counts returns what an account has still to write, by month.
+// counts returns an account's unwritten uses by month.
 func (a *account) counts(now time.Time) map[gevel.Month]int64 {
 	counts := make(map[gevel.Month]int64)
 	for _, u := range a.post(now).uses {
@@ -32,7 +32,7 @@ func TestUsesCountedDuringAWriteStay(t *testing.T) {
 	a.admitAt(t, noon)
 	a.admitAt(t, noon)
 	due := a.post(noon)
-	a.admitAt(t, noon) // arrives while the two are being written
+	a.admitAt(t, noon) // comes while the two are being written
 	april := noon.AddDate(0, 1, 0)
 	a.admitAt(t, april) // and so does the next month
 	a.posted(due, 1)
@@ -41,8 +41,8 @@ func TestUsesCountedDuringAWriteStay(t *testing.T) {
 	}
 }
 
-// A clock that is set wrong by a month, and then right, leaves every use in the month that
-// it showed: also those that follow.
+// A clock that is set wrong by a month, and then right, must leave every use in the month that it showed,
+// also the later ones.
 func TestAClockThatIsSetBackTurnsTheMonthBack(t *testing.T) {
 	march, a := MonthOf(noon), newAccount()
 	april := noon.AddDate(0, 1, 0)
@@ -64,7 +64,7 @@ func TestAReadingOfLastMonthIsNoUseOfThisOne(t *testing.T) {
 	a := newAccount()
 	april := noon.AddDate(0, 1, 0)
 	a.turn(april)
-	a.learn(reading{month: MonthOf(noon), used: 7}, april) // read just before midnight, arrives after
+	a.learn(reading{month: MonthOf(noon), used: 7}, april) // read just before midnight, delivered after
 	if a.stored != 0 {
 		t.Errorf("stored is %d, want 0", a.stored)
 	}

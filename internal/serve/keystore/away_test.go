@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// impatient has the store wait for no lock.
+// impatient makes the store wait for no lock.
 func impatient(t *testing.T, s *Store) {
 	t.Helper()
 	if _, err := s.usage.ExecContext(t.Context(), `PRAGMA busy_timeout = 0`); err != nil {
@@ -18,7 +18,7 @@ func impatient(t *testing.T, s *Store) {
 	}
 }
 
-// want has a request of the key ask for a lease, and begins no round.
+// want makes a request ask for a lease, without beginning a round.
 func (g *Grant) want(t *testing.T) {
 	t.Helper()
 	g.account.mu.Lock()
@@ -37,7 +37,7 @@ func TestARoundWithNothingToWriteDoesNotSayThatUsageIsWrittenAgain(t *testing.T)
 	g.log = slog.New(slog.NewTextHandler(&lines, nil))
 	unlock := lockFile(t, s)
 	grant.want(t)
-	for range 3 { // the first asks for the lease, the others have nothing to do
+	for range 3 { // the first asks for the lease, the others do nothing
 		g.write(t.Context())
 		if !g.ledger.away.Load() || strings.Contains(lines.String(), "written again") {
 			t.Errorf("the locked file is said to be back:\n%s", lines.String())
@@ -104,8 +104,8 @@ func TestUsesAreWrittenOnceAFileThatWasMovedIsBack(t *testing.T) {
 	}
 }
 
-// A reading may begin before a round has written, and arrive after.
-func anOldReadingDoesNotUndoWhatARoundHasTold(t *testing.T, s *Store) {
+// A reading may begin before a round is written, and end after it.
+func anOldReadingDoesNotUndoARound(t *testing.T, s *Store) {
 	clock := clockAt(noon)
 	g, grant := quotaGrant(t, s, clock, 2)
 	old := reading{month: MonthOf(noon), round: g.rounds.Load()}

@@ -21,8 +21,7 @@ func onEachDatabase(b *testing.B, run func(b *testing.B, g *Gate, header string)
 	}
 }
 
-// benchGate has 1 000 keys with quotas; the one that comes back has a rate and a quota too
-// large to be reached.
+// benchGate has 1 000 keys with quotas; the returned one has a rate and a quota that are never reached.
 func benchGate(b *testing.B, s *Store) (*Gate, string) {
 	b.Helper()
 	for range 1000 {
@@ -32,7 +31,7 @@ func benchGate(b *testing.B, s *Store) (*Gate, string) {
 	}
 	n := allScopes("bench")
 	n.Rate, n.Quota = 1e12, 1<<60
-	// The clock below is the real one: reading it is part of the cost.
+	// This is the real clock: reading it is part of the cost.
 	n.ExpiresAt = gevel.Some(noon.AddDate(1000, 0, 0))
 	_, secret := mustCreate(b, s, n)
 	g, err := NewGate(b.Context(), s, GateOptions{Clock: time.Now})
@@ -74,8 +73,8 @@ func BenchmarkRequestParallel(b *testing.B) {
 	})
 }
 
-// BenchmarkRefresh is what a gate costs every second while no key changes;
-// BenchmarkReload is a refresh after a key has changed.
+// BenchmarkRefresh is a gate's cost per second while no key changes; BenchmarkReload is a refresh after a
+// change.
 func BenchmarkRefresh(b *testing.B) {
 	onEachDatabase(b, func(b *testing.B, g *Gate, _ string) {
 		for b.Loop() {

@@ -36,7 +36,7 @@ func TestServersShareAQuotaWhileTheClockIsSet(t *testing.T) {
 		if err := here.Admit(); err != nil {
 			t.Fatal(err)
 		}
-		mustSync(t, one) // what is not yet written when the clock is set, others can't know
+		mustSync(t, one) // other gates can't know what is unwritten when the clock is set
 		clock.advance(by)
 		n := 1 + there.admitAll() + here.admitAll()
 		mustSync(t, one)
@@ -47,8 +47,8 @@ func TestServersShareAQuotaWhileTheClockIsSet(t *testing.T) {
 	}
 }
 
-// TestALeaseGoesByTheWallClock holds that a lease has no monotonic reading: times that have
-// one are compared by it, and others would have another idea of when the lease ends.
+// TestALeaseGoesByTheWallClock requires that a lease has no monotonic reading: comparisons would use it, and
+// other processes would compute another end.
 func TestALeaseGoesByTheWallClock(t *testing.T) {
 	var q quota
 	q.take(claim{at: time.Now(), want: 1}, granted{n: 1}, 0)

@@ -17,13 +17,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// noon is the moment at which most tests happen.
+// noon is the time of most tests.
 var noon = time.Date(2025, 3, 15, 12, 0, 0, 0, time.UTC)
 
 // opener makes an empty store.
 type opener func(testing.TB) *Store
 
-// databases are those that a Store may be in.
+// databases are the kinds of database under a Store.
 var databases = map[string]opener{"SQLite": newStore, "PostgreSQL": newServerStore}
 
 // onEach runs a test on each kind of database.
@@ -33,7 +33,7 @@ func onEach(t *testing.T, test func(*testing.T, *Store)) {
 	}
 }
 
-// TestConformance is what every database under a Store must do.
+// TestConformance tests every database under a Store.
 func TestConformance(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *Store){
 		"a key comes back as it was made":            keyComesBack,
@@ -57,7 +57,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestGateConformance is what a Gate must do on every database.
+// TestGateConformance tests a Gate on every database.
 func TestGateConformance(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *Store){
 		"a revoked key stops at the next refresh":       aRevokedKeyStopsAtTheNextRefresh,
@@ -70,9 +70,9 @@ func TestGateConformance(t *testing.T) {
 		"accounts of dead keys are let go once written": accountsOfDeadKeysAreLetGoOnceWritten,
 		"every use is counted once":                     everyUseIsCountedOnce,
 		"uses that can't be written are kept":           usesThatCannotBeWrittenAreKept,
-		"a lease that nobody uses is given back":        aLeaseThatNobodyUsesIsGivenBack,
+		"an unused lease is returned":                   anUnusedLeaseIsReturned,
 		"closing gives leases back":                     closingGivesLeasesBack,
-		"an old reading undoes nothing":                 anOldReadingDoesNotUndoWhatARoundHasTold,
+		"an old reading undoes nothing":                 anOldReadingDoesNotUndoARound,
 		"keys are read anew after a failure":            keysAreReadAnewAfterAFailure,
 		"a rate is divided among gates":                 aRateIsDivided,
 	} {
@@ -91,12 +91,12 @@ func mustCreate(t testing.TB, s *Store, n NewKey) (gevel.Key, string) {
 
 var lastRound atomic.Int64
 
-// by is a gate that writes a round which nobody has written yet.
+// by is a gate with a round that is not written yet.
 func by(holder string, clock func() time.Time) leaser {
 	return leaser{holder, clock, lastRound.Add(1)}
 }
 
-// allScopes is a key of that name that may do everything.
+// allScopes is a key with every scope.
 func allScopes(name string) NewKey { return NewKey{Name: name, Scopes: gevel.Scopes()} }
 
 func wantCode(t *testing.T, err error, want gevel.Code) {
@@ -124,7 +124,7 @@ func keyComesBack(t *testing.T, s *Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(Record{Key: want}, got); diff != "" {
+		if diff := cmp.Diff(UsedKey{Key: want}, got); diff != "" {
 			t.Errorf("Show(%q) differs (-want +got):\n%s", by, diff)
 		}
 	}
@@ -161,8 +161,8 @@ func badKeysAreRefused(t *testing.T, s *Store) {
 	if !errors.As(err, &fault) || len(fault.Details) != 4 {
 		t.Errorf("got %v, want all four faults (name, scope, rate, quota) at once", err)
 	}
-	if records, err := s.List(t.Context()); err != nil || len(records) != 0 {
-		t.Errorf("got %d keys (%v) after refusals, want none", len(records), err)
+	if keys, err := s.List(t.Context()); err != nil || len(keys) != 0 {
+		t.Errorf("got %d keys (%v) after refusals, want none", len(keys), err)
 	}
 }
 
@@ -195,7 +195,7 @@ func revokingTwice(t *testing.T, s *Store) {
 	}
 }
 
-// digests returns the live secrets with when they end.
+// digests returns the live secrets and their ends.
 func digests(t *testing.T, s *Store) map[digest]gevel.Opt[time.Time] {
 	t.Helper()
 	found, err := s.credentials(t.Context())
@@ -362,7 +362,7 @@ func revisions(t *testing.T, s *Store) {
 func roundsAreWrittenOnce(t *testing.T, s *Store) {
 	key, _ := mustCreate(t, s, allScopes("a"))
 	one := []posting{{key: key.ID, uses: []use{{month: MonthOf(noon), n: 1, last: noon}}}}
-	// The rounds of one gate again and late, and of another gate as they should be.
+	// The rounds of one gate, repeated and late, and of another gate in order.
 	for _, l := range []leaser{
 		{"a", time.Now, 1},
 		{"a", time.Now, 1},
@@ -381,7 +381,7 @@ func roundsAreWrittenOnce(t *testing.T, s *Store) {
 	}
 }
 
-// leasesEnd has a holder die with a lease, and the time of it pass.
+// leasesEnd lets a holder die with a lease, and its time pass.
 func leasesEnd(t *testing.T, s *Store) {
 	n := allScopes("a")
 	n.Quota = 20
@@ -399,7 +399,7 @@ func leasesEnd(t *testing.T, s *Store) {
 	if got := want("live"); got != 5 {
 		t.Errorf("the second is granted %d beside a lease of 10, want 5", got)
 	}
-	for _, by := range []time.Duration{-leaseFor, time.Hour} { // past, and from before the clock was set back
+	for _, by := range []time.Duration{-leaseFor, time.Hour} { // ended, and from before the clock was set back
 		if _, err := s.db.ExecContext(t.Context(), `UPDATE leases SET ends_at = ends_at + $1 WHERE holder = 'dead'`,
 			by.Milliseconds()); err != nil {
 			t.Fatal(err)
@@ -437,15 +437,15 @@ func gatesAreCounted(t *testing.T, s *Store) {
 	}
 }
 
-// A database that was away may have been restored meanwhile, and have come to the same
-// revision by other changes.
+// A database that was away may have been restored meanwhile, and have reached the same revision by other
+// changes.
 func keysAreReadAnewAfterAFailure(t *testing.T, s *Store) {
 	_, secret := mustCreate(t, s, allScopes("a"))
 	g := newGate(t, s, clockAt(noon))
 	away, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := g.refresh(away); err == nil {
-		t.Fatal("keys are read although nobody waits")
+		t.Fatal("keys are read although none waits")
 	}
 	if _, err := s.db.ExecContext(t.Context(), `UPDATE keys SET revoked_at = 1`); err != nil {
 		t.Fatal(err)
@@ -472,12 +472,12 @@ func aRateIsDivided(t *testing.T, s *Store) {
 		t.Errorf("one gate admits %d in a second, want all 30", got)
 	}
 	others := []*Gate{newGate(t, s, clock), newGate(t, s, clock)}
-	for range 2 { // each reports, and hears of the others
+	for range 2 { // each reports, and learns of the others
 		for _, g := range append(others, first) {
 			mustSync(t, g)
 		}
 	}
-	burst(first) // what is in its bucket from before
+	burst(first) // what its bucket still holds
 	for _, g := range append(others, first) {
 		if got := burst(g); got != 10 {
 			t.Errorf("one of three gates admits %d in a second, want 10", got)
@@ -489,7 +489,7 @@ func aRateIsDivided(t *testing.T, s *Store) {
 		}
 	}
 	mustSync(t, first)
-	burst(first) // likewise
+	burst(first) // the same
 	if got := burst(first); got != 30 {
 		t.Errorf("the last gate admits %d in a second, want all 30", got)
 	}

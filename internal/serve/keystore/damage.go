@@ -1,4 +1,4 @@
-// Damaged keys files: found when they are opened, and told in words that help.
+// Damaged keys files: detection when they are opened, and helpful errors.
 
 package keystore
 
@@ -12,14 +12,14 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// SQLite's codes of a damaged file (sqlite.org/rescode.html).
+// SQLite's codes for a damaged file (sqlite.org/rescode.html).
 const (
 	sqliteCorrupt = 11
 	sqliteNotADB  = 26
-	primaryCode   = 0xff // the part of a code that is of use here
+	primaryCode   = 0xff // mask for the primary code
 )
 
-// isDamage reports whether an error is one of a damaged file.
+// isDamage reports whether an error means a damaged file.
 func isDamage(err error) bool {
 	var fault *sqlite.Error
 	if !errors.As(err, &fault) {
@@ -29,7 +29,7 @@ func isDamage(err error) bool {
 	return code == sqliteCorrupt || code == sqliteNotADB
 }
 
-// damaged says what to do about a damaged file.
+// damaged returns an error that says what to do about a damaged file.
 func (f *file) damaged(cause error) error {
 	return &gevel.Error{
 		Code:    gevel.Invalid,
@@ -52,5 +52,5 @@ func (f *file) checkWhole(ctx context.Context) error {
 	return nil
 }
 
-// oneLine puts a text of several lines, which may quote what is damaged, into one.
+// oneLine joins the lines of a text, which may quote damaged data, into a printable one.
 func oneLine(text string) string { return gevel.Printable(strings.Join(strings.Fields(text), " ")) }

@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// fileOf returns the bytes of a closed keys file with some keys, and the size of its pages.
+// fileOf returns the bytes of a closed keys file with some keys, and its page size.
 func fileOf(t *testing.T) (content []byte, page int) {
 	t.Helper()
 	s := newStore(t)
@@ -68,7 +68,7 @@ func TestADamagedFileSaysSo(t *testing.T) {
 	wantDamaged(t, "overwritten in the middle", middle)
 }
 
-func TestDamageFoundWhileReadingIsToldInWords(t *testing.T) {
+func TestDamageFoundWhileReadingIsExplained(t *testing.T) {
 	s := newStore(t)
 	mustCreate(t, s, allScopes("a"))
 	if err := s.checkpoint(t.Context()); err != nil {
@@ -79,7 +79,7 @@ func TestDamageFoundWhileReadingIsToldInWords(t *testing.T) {
 	}
 }
 
-// damage overwrites all but the header, and returns what reading then says.
+// damage overwrites all but the header, and returns the error of reading.
 func (s *Store) damage(t *testing.T) error {
 	t.Helper()
 	content, err := os.ReadFile(s.path())

@@ -1,4 +1,4 @@
-// How keys are shown to people: a table, a card, JSON. No secret is among what is shown.
+// How keys are shown: as a table, a card or JSON, never with a secret.
 
 package keystore
 
@@ -13,11 +13,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// WriteTable writes one line a key, as it is at a moment.
-func WriteTable(w io.Writer, records []Record, now time.Time) error {
+// WriteTable writes one line a key, with its state at a moment.
+func WriteTable(w io.Writer, keys []UsedKey, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "ID\tNAME\tSCOPES\tRATE\tQUOTA\tTHIS MONTH\tLAST USE\tEXPIRES\tSTATE")
-	for _, r := range records {
+	for _, r := range keys {
 		k := r.Key
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", k.ID, k.Name, scopeList(k), rateText(k), quotaText(k),
 			r.UsedIn(MonthOf(now)), moment(k.LastUsed), moment(k.ExpiresAt), StateOf(k, now))
@@ -25,8 +25,8 @@ func WriteTable(w io.Writer, records []Record, now time.Time) error {
 	return t.Flush()
 }
 
-// WriteCard writes one line a fact of a key, as it is at a moment.
-func WriteCard(w io.Writer, r Record, now time.Time) error {
+// WriteCard writes one line for each fact about a key, with its state at a moment.
+func WriteCard(w io.Writer, r UsedKey, now time.Time) error {
 	k := r.Key
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fact := func(name, value string) { fmt.Fprintf(t, "%s\t%s\n", name, value) }
@@ -68,7 +68,7 @@ func quotaText(k gevel.Key) string {
 	return fmt.Sprintf("%d/month", k.Quota)
 }
 
-// moment writes a time that may never come.
+// moment formats a time, or "never".
 func moment(t gevel.Opt[time.Time]) string {
 	if !t.Known {
 		return "never"
@@ -76,7 +76,7 @@ func moment(t gevel.Opt[time.Time]) string {
 	return gevel.ClockTime(t.V)
 }
 
-// Description is a key as it is encoded. Null is unlimited, or never.
+// Description is a key in JSON. Null means unlimited, or never.
 type Description struct {
 	ID        string           `json:"id"`
 	Name      string           `json:"name"`
@@ -91,8 +91,8 @@ type Description struct {
 	Usage     map[string]int64 `json:"usage"` // by month
 }
 
-// Describe describes a key, as it is at a moment.
-func Describe(r Record, now time.Time) Description {
+// Describe describes a key and its state at a moment.
+func Describe(r UsedKey, now time.Time) Description {
 	k := r.Key
 	usage := make(map[string]int64, len(r.Usage))
 	for _, u := range r.Usage {
@@ -107,10 +107,10 @@ func Describe(r Record, now time.Time) Description {
 	}
 }
 
-// DescribeAll describes keys, as they are at a moment.
-func DescribeAll(records []Record, now time.Time) []Description {
-	all := make([]Description, len(records))
-	for i, r := range records {
+// DescribeAll describes keys and their state at a moment.
+func DescribeAll(keys []UsedKey, now time.Time) []Description {
+	all := make([]Description, len(keys))
+	for i, r := range keys {
 		all[i] = Describe(r, now)
 	}
 	return all

@@ -1,4 +1,4 @@
-// What changes keys: create, revoke, rotate.
+// Changes of keys: create, revoke, rotate.
 
 package keystore
 
@@ -12,8 +12,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Create makes a key and returns it with its secret, which can't be read again.
-// A key that can't be, or whose name is taken, is gevel.Invalid.
+// Create makes a key and returns it with its secret, which can't be read again. Invalid settings or a name in
+// use give gevel.Invalid.
 func (s *Store) Create(ctx context.Context, n NewKey, now time.Time) (gevel.Key, string, error) {
 	secret := newSecret()
 	key, err := s.CreateWithSecret(ctx, n, secret, now)
@@ -23,9 +23,8 @@ func (s *Store) Create(ctx context.Context, n NewKey, now time.Time) (gevel.Key,
 	return key, secret, nil
 }
 
-// CreateWithSecret makes a key with a secret of the caller's choosing. It is for
-// the demo alone, whose secret everybody knows and which listens on the loopback
-// address only.
+// CreateWithSecret makes a key with a given secret. It is only for the demo, whose secret is public and whose
+// service listens only on the loopback address.
 func (s *Store) CreateWithSecret(ctx context.Context, n NewKey, secret string, now time.Time) (gevel.Key, error) {
 	if err := n.check(now); err != nil {
 		return gevel.Key{}, err
@@ -74,8 +73,8 @@ func addSecret(ctx context.Context, tx *sql.Tx, id, secret string) error {
 	return err
 }
 
-// Revoke ends a key, by its id or its name, and returns it. Revoking it again
-// changes nothing. An unknown key is gevel.NotFound.
+// Revoke ends a key, given by id or name, and returns it. Revoking it again changes nothing. An unknown key
+// gives gevel.NotFound.
 func (s *Store) Revoke(ctx context.Context, idOrName string, now time.Time) (gevel.Key, error) {
 	id, err := s.resolve(ctx, idOrName)
 	if err != nil {
@@ -93,15 +92,14 @@ func (s *Store) Revoke(ctx context.Context, idOrName string, now time.Time) (gev
 	return revoked.Key, err
 }
 
-// Rotation is a change of secret.
+// Rotation is a change of a key's secret.
 type Rotation struct {
 	Key   string        // id or name
-	Grace time.Duration // how long the old secret works beside the new one; 0 ends it at once
+	Grace time.Duration // how long the old secret stays valid; 0 ends it at once
 }
 
-// Rotate gives a key a new secret and returns both. Scopes, limits and usage stay
-// with the key. A key that is revoked or expired is gevel.Invalid, an unknown one
-// gevel.NotFound.
+// Rotate gives a key a new secret and returns both. Scopes, limits and usage stay. A revoked or expired key
+// gives gevel.Invalid, an unknown one gevel.NotFound.
 func (s *Store) Rotate(ctx context.Context, r Rotation, now time.Time) (gevel.Key, string, error) {
 	if r.Grace < 0 {
 		return gevel.Key{}, "", &gevel.Error{Code: gevel.Invalid, Message: "the grace period is negative"}
@@ -152,7 +150,7 @@ func stillWorks(ctx context.Context, tx *sql.Tx, id string, now time.Time) error
 	return nil
 }
 
-// endSecrets lets the secrets of a key end at the latest at a moment.
+// endSecrets ends the secrets of a key at a moment, unless they end earlier.
 func endSecrets(ctx context.Context, tx *sql.Tx, id string, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE secrets SET expires_at = $1
 		WHERE key_id = $2 AND (expires_at IS NULL OR expires_at > $1)`, at.UnixMilli(), id)

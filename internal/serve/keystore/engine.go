@@ -1,4 +1,4 @@
-// The seam between a Store and the database that it is in.
+// The interface between a Store and its database.
 
 package keystore
 
@@ -8,32 +8,31 @@ import (
 	"time"
 )
 
-// engine is what differs between the databases: a SQLite file, a PostgreSQL server. All
-// other statements are those that both have in common.
+// engine has the operations that differ between the databases: a SQLite file, a PostgreSQL server. All other
+// statements are the same for both.
 type engine interface {
-	// name is what messages call the database. It holds no password.
+	// name is the database's name in messages, without a password.
 	name() string
 
-	// grace is how long known keys work while the database is away, unless told otherwise.
+	// grace is the default for how long known keys work while the database is away.
 	grace() time.Duration
 
-	// patience is how long a gate waits for one answer; 0 is as long as it takes.
+	// patience is how long a gate waits for an answer; 0 is no limit.
 	patience() time.Duration
 
-	// inPlace fails when what is written now would be lost.
+	// inPlace fails when anything written now would be lost.
 	inPlace() error
 
-	// checkpoint brings what was written onto the disk.
+	// checkpoint writes changes to disk.
 	checkpoint(ctx context.Context) error
 
-	// now is the time by the clock that all gates of the database share, of which local is
-	// that of this machine.
+	// now reads the clock that all gates of the database share; local is this machine's.
 	now(ctx context.Context, db querier, local func() time.Time) (time.Time, error)
 
 	// write adds uses and takes leases.
 	write(ctx context.Context, tx *sql.Tx, by leaser, postings []posting) error
 
-	// explain names the database in an error of it, and says what to do.
+	// explain turns an error of the database into one that names it and says what to do.
 	explain(err error) error
 }
 
@@ -42,7 +41,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// within bounds how long the database may take to answer.
+// within limits how long the database may take to answer.
 func (s *Store) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if limit := s.engine.patience(); limit > 0 {
 		return context.WithTimeout(ctx, limit)

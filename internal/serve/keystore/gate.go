@@ -17,21 +17,20 @@ import (
 )
 
 const (
-	// refreshEvery is how often keys are read: well within the 5 s after which a
-	// revoked key must not work.
+	// refreshEvery is the time between readings of the keys: short enough for a revocation to take effect
+	// within 5 s.
 	refreshEvery = time.Second
 
-	// writesPerRefresh: usage is written that often, every 100 ms. A killed process
-	// loses no more than that.
+	// writesPerRefresh: usage is written this many times per refresh, every 100 ms. A killed process loses no
+	// more than that.
 	writesPerRefresh = 10
 
-	// seenWithin is when a new key has arrived at the latest, unless the database is away.
+	// seenWithin is the longest delay until a gate knows a new key, unless the database is away.
 	seenWithin = 5 * time.Second
 )
 
-// Gate decides about requests. A request passes it in three steps, with the API's
-// own checks between them: Authenticate (401), Grant.Authorize (403), Grant.Admit
-// (429, and counts the use). Safe for concurrent use.
+// Gate decides about requests. A request passes three steps, with the API's own checks between them:
+// Authenticate (401), Grant.Authorize (403), Grant.Admit (429, and counts the use). Safe for concurrent use.
 type Gate struct {
 	store *Store
 	clock func() time.Time
@@ -39,22 +38,21 @@ type Gate struct {
 	grace time.Duration
 
 	keys  atomic.Pointer[keyring]
-	fresh atomic.Pointer[time.Time] // when the database was last read
+	fresh atomic.Pointer[time.Time] // time of the last reading
 
 	ledger *ledger
-	holder string // of leases
+	holder string // of this gate's leases
 
 	reading  sync.Mutex
 	accounts map[string]*account // by key id
-	// uncertain is whether what was last read of the keys may be of another database: the last
-	// reading has failed.
+	// uncertain: the last reading failed, so the keys may be those of another database.
 	uncertain bool
 
-	round     sync.Mutex   // of the ledger: one at a time
-	rounds    atomic.Int64 // how many have written
-	lastRound int64        // the number of the last one that began
-	batch     *batch       // that it was to write, and perhaps has not
-	reported  time.Time    // when the database last heard that the gate runs
+	round     sync.Mutex   // a round of the ledger; one at a time
+	rounds    atomic.Int64 // number of rounds written
+	lastRound int64        // number of the last round begun
+	batch     *batch       // of the last round, if it may be unwritten
+	reported  time.Time    // when this gate last reported to the database that it runs
 
 	reads, writes, syncs health
 	lookups              lookups
@@ -66,14 +64,14 @@ type Gate struct {
 
 // GateOptions are the settings of a Gate.
 type GateOptions struct {
-	Refresh time.Duration    // how often keys are read, and a tenth of how often usage is written; 0 is 1 s
-	Grace   time.Duration    // how long known keys work while they can't be read; 0 is the store's: a file 30 s, a server 10 min
+	Refresh time.Duration    // time between readings of the keys, ten times the time between writings of usage; 0 is 1 s
+	Grace   time.Duration    // how long known keys work while they can't be read; 0 is the store's default: 30 s for a file, 10 min for a server
 	Clock   func() time.Time // required
 	Log     *slog.Logger     // nil is silent
 }
 
-// keyring is the keys at one revision of the database; it is replaced, never
-// changed. Hashes are found by their first bytes and then compared in full.
+// keyring is the keys at one revision of the database; it is replaced, never changed. A hash is looked up by
+// its first bytes and then compared in full.
 type keyring struct {
 	revision int64
 	keys     int
@@ -82,15 +80,15 @@ type keyring struct {
 
 type prefix [8]byte
 
-// holder is a secret's hash and what it opens.
+// holder is a secret's hash and the key that it belongs to.
 type holder struct {
 	digest  digest
 	expires gevel.Opt[time.Time]
 	grant   *Grant
 }
 
-// NewGate reads the keys of the store and follows it until Close. The store stays
-// the caller's to close, after the gate.
+// NewGate reads the keys of the store and follows its changes until Close. The caller closes the store, after
+// the gate.
 func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	if o.Clock == nil {
 		return nil, errors.New("key gate needs a clock")
@@ -119,9 +117,8 @@ func NewGate(ctx context.Context, store *Store, o GateOptions) (*Gate, error) {
 	return g, nil
 }
 
-// Close stops following the store, writes the usage counted so far and gives back what
-// is left of leases. Uses admitted after Close are not counted. The error says how many
-// uses could not be written, and why.
+// Close stops following the store, writes the counted usage and returns unused leases. Uses admitted after
+// Close are not counted. The error gives the number of uses that could not be written, and why.
 func (g *Gate) Close(ctx context.Context) (err error) {
 	g.end.Do(func() {
 		g.stop()
@@ -129,12 +126,12 @@ func (g *Gate) Close(ctx context.Context) (err error) {
 		if err = g.settleLast(ctx); err == nil {
 			err = g.store.leave(ctx, leaser{holder: g.holder, clock: g.clock})
 		}
-		g.ledger.away.Store(true) // nobody waits for another round
+		g.ledger.away.Store(true) // requests must not wait for another round
 	})
 	return err
 }
 
-// settleLast is the last round: what it can't write is lost.
+// settleLast is the last round; what it can't write is lost.
 func (g *Gate) settleLast(ctx context.Context) error {
 	err := g.settle(ctx)
 	if lost := g.ledger.unwritten.Load(); err != nil && lost > 0 {
@@ -143,10 +140,9 @@ func (g *Gate) settleLast(ctx context.Context) error {
 	return err
 }
 
-// Authenticate returns the grant of the key in the value of an Authorization
-// header. It is gevel.Unauthorized when there is none, or it is unknown, expired
-// or revoked. It is gevel.Unavailable when the keys could not be read for too long, and
-// for an unknown key from when they can't be read: it may be a new one.
+// Authenticate returns the grant of the key in the value of an Authorization header. A missing, unknown,
+// expired or revoked key gives gevel.Unauthorized. It returns gevel.Unavailable when the keys could not be
+// read for too long, and for an unknown key as soon as they can't be read: it may be new.
 func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 	secret, ok := bearer(authorization)
 	if !ok {
@@ -158,8 +154,7 @@ func (g *Gate) Authenticate(authorization string) (*Grant, error) {
 		}
 	}
 	now := g.clock()
-	// A difference of times goes by their monotonic readings: a clock that is set
-	// makes no key stale, and none fresh.
+	// Differences of times use the monotonic clock, so setting the clock makes keys neither stale nor fresh.
 	age := now.Sub(*g.fresh.Load())
 	if age > g.grace {
 		g.lookups.unchecked.Add(1)
@@ -185,8 +180,8 @@ func bearer(authorization string) (string, bool) {
 	return secret, strings.EqualFold(scheme, "bearer") && secret != ""
 }
 
-// find returns who holds a secret, nil when nobody does. Every hash with the same first
-// bytes is compared in full and in constant time.
+// find returns the holder of a secret, nil if there is none. It compares every hash with the same first bytes
+// in full and in constant time.
 func (k *keyring) find(secret string) *holder {
 	if len(secret) > maxSecret {
 		return nil

@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// testClock is a clock that stands still until it is moved.
+// testClock is a clock that the test moves.
 type testClock struct{ now atomic.Pointer[time.Time] }
 
 func clockAt(t time.Time) *testClock {
@@ -46,7 +46,7 @@ func (c *testClock) set(t time.Time)          { c.now.Store(&t) }
 func (c *testClock) advance(by time.Duration) { c.set(c.read().Add(by)) }
 func (c *testClock) read() time.Time          { return *c.now.Load() }
 
-// newGate makes a gate that syncs only when the test says so.
+// newGate makes a gate that syncs only when the test calls for it.
 func newGate(t testing.TB, s *Store, c *testClock) *Gate {
 	t.Helper()
 	g, err := NewGate(t.Context(), s, GateOptions{Refresh: time.Hour, Clock: c.read})
@@ -66,7 +66,7 @@ func mustAuthenticate(t testing.TB, g *Gate, secret string) *Grant {
 	return grant
 }
 
-// sync does what the gate does by the clock.
+// sync does what the gate does at intervals.
 func (g *Gate) sync(ctx context.Context) {
 	g.read(ctx)
 	g.write(ctx)
@@ -188,8 +188,8 @@ func TestAuthorizeChecksTheScope(t *testing.T) {
 	wantCode(t, grant.Authorize(gevel.ScopeValuation), gevel.Forbidden)
 }
 
-// TestAClockThatIsSetMakesNoKeyStale holds that the monotonic reading of the clock is
-// kept: times that have one are compared by it, whatever the wall clock was set to.
+// TestAClockThatIsSetMakesNoKeyStale requires that the monotonic reading is kept: comparisons use it,
+// whatever the wall clock was set to.
 func TestAClockThatIsSetMakesNoKeyStale(t *testing.T) {
 	g, err := NewGate(t.Context(), newStore(t), GateOptions{Refresh: time.Hour, Clock: time.Now})
 	if err != nil {
@@ -265,7 +265,7 @@ func TestTheLoopFollowsTheStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer g.Close(t.Context())
-		turn := func() { time.Sleep(refreshEvery); synctest.Wait() } // by the bubble's clock
+		turn := func() { time.Sleep(refreshEvery); synctest.Wait() } // in the bubble's time
 		if err := mustAuthenticate(t, g, secret).Admit(); err != nil {
 			t.Fatal(err)
 		}
@@ -283,8 +283,7 @@ func TestTheLoopFollowsTheStore(t *testing.T) {
 	})
 }
 
-// eventually waits until done, at most for the 5 s in which a revocation must
-// have arrived.
+// eventually waits until done, at most the 5 s in which a revocation must arrive.
 func eventually(t *testing.T, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(2 * time.Millisecond)

@@ -1,4 +1,4 @@
-// Which gates run on a database, and which round each has written.
+// The gates that run on a database, and the last round written by each.
 
 package keystore
 
@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	// reportEvery is how often a gate says that it runs, when it writes nothing else.
+	// reportEvery is how often a gate that writes nothing else reports that it runs.
 	reportEvery = 10 * time.Second
 
-	// runsFor is for how long a gate that said so counts as running: what a killed one has
-	// of a rate is nobody's until then.
+	// runsFor is how long after its report a gate counts as running: until then a killed one keeps its part
+	// of a rate.
 	runsFor = 3 * reportEvery
 
-	// forgetAfter is how long the last round of a gate is remembered. A gate that had no
-	// database for longer could write a round twice.
+	// forgetAfter is how long a gate's last round is remembered. A gate cut off from the database for longer
+	// could write a round twice.
 	forgetAfter = 30 * 24 * time.Hour
 )
 
-// begin begins to write a round of a gate, which so says that it runs. It is false when
-// that round, or a later one, was written already: who wrote it did not get the answer. A
-// round of the same gate whose commit is still on its way is waited for.
+// begin begins to write a gate's round, which also reports that it runs. It returns false when this round or
+// a later one was written already, and only the answer was lost. It waits for a commit of the same gate that
+// is under way.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, by leaser) (bool, error) {
 	now, err := s.engine.now(ctx, tx, by.clock)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Store) begin(ctx context.Context, tx *sql.Tx, by leaser) (bool, error) 
 	return n > 0, err
 }
 
-// running returns how many gates run. One that was seen later than now is from before the
-// clock was set back.
+// running returns the number of running gates. A report from the future dates from before the clock was set
+// back and does not count.
 func (s *Store) running(ctx context.Context, clock func() time.Time) (n int64, err error) {
 	ctx, cancel := s.within(ctx)
 	defer cancel()

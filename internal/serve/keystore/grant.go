@@ -1,4 +1,4 @@
-// What a key that was recognised may do: scope, quota, rate.
+// The rights of an authenticated key: scope, quota, rate.
 
 package keystore
 
@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Grant is a key that was recognised. It holds no secret. It serves one request:
-// what changes about the key later shows in the next grant.
+// Grant is an authenticated key. It holds no secret. It serves one request: later changes of the key show in
+// the next grant.
 type Grant struct {
 	key     gevel.Key
 	account *account
@@ -20,8 +20,7 @@ type Grant struct {
 // Key returns the key, without its LastUsed.
 func (g *Grant) Key() gevel.Key { return g.key }
 
-// Authorize is gevel.Forbidden when the key lacks the scope or its quota of this
-// month is used up.
+// Authorize returns gevel.Forbidden when the key lacks the scope or its quota of this month is used up.
 func (g *Grant) Authorize(scope gevel.Scope) error {
 	if !g.key.Allows(scope) {
 		return &gevel.Error{Code: gevel.Forbidden, Message: fmt.Sprintf("the key has no scope %q", scope)}
@@ -34,11 +33,11 @@ func (g *Grant) Authorize(scope gevel.Scope) error {
 	return g.account.quotaLeft(g.key.Quota, g.clock())
 }
 
-// Admit counts one use of the key. Errors, of requests that do not count:
-// gevel.RateLimited when they come faster than the key's rate, or other processes hold
-// the rest of its quota, with how long to wait; and gevel.Forbidden when another request
-// has just taken the last of the quota. It never waits for the disk; for a process that
-// writes to the same database it may, at most a second, and then nobody does until it answers again.
+// Admit counts one use of the key. Errors, for requests that do not count: gevel.RateLimited, with the time
+// to wait, when they exceed the key's rate or other processes hold the rest of its quota; gevel.Forbidden
+// when another request has just taken the last use. It never waits for the disk. It may wait for another
+// process that writes to the same database, at most a second; after that no request waits until the database
+// answers again.
 func (g *Grant) Admit() error {
 	l := g.account.ledger
 	l.reserve()
@@ -47,7 +46,7 @@ func (g *Grant) Admit() error {
 		if err == nil {
 			return nil
 		}
-		if err != errAsk { //nolint:errorlint // never wrapped, and asked for every request
+		if err != errAsk { //nolint:errorlint // never wrapped, and compared on every request
 			l.release(1)
 			return err
 		}
@@ -55,8 +54,8 @@ func (g *Grant) Admit() error {
 	}
 }
 
-// tooFast says that a key's requests come faster than rate, of which each of the gates has
-// its part, and that the next one will be admitted after wait.
+// tooFast returns the error for requests faster than rate, which the gates share evenly; the next one will be
+// admitted after wait.
 func tooFast(rate float64, gates int64, wait time.Duration) error {
 	divided := ""
 	if gates > 1 {

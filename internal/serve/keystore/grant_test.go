@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// quotaGrant makes a key with a quota and a gate that has granted it.
+// quotaGrant makes a key with a quota, and a gate with its grant.
 func quotaGrant(t testing.TB, s *Store, c *testClock, quota int64) (*Gate, *Grant) {
 	t.Helper()
 	n := allScopes("a")
@@ -42,7 +42,7 @@ func theQuotaIsExactUnderLoad(t *testing.T, s *Store) {
 		})
 	}
 	for range 10 {
-		mustSync(t, g) // writing moves uses from memory to the database, and none is lost or doubled on the way
+		mustSync(t, g) // writing moves uses from memory to the database; none may be lost or counted twice
 	}
 	all.Wait()
 	if got := admitted.Load(); got != quota {
@@ -67,7 +67,7 @@ func theQuotaCountsUsesOfOtherReplicas(t *testing.T, s *Store) {
 			t.Fatal(err)
 		}
 	}
-	wantCode(t, here.Admit(), gevel.RateLimited) // the other replica has leased all, and not yet written it
+	wantCode(t, here.Admit(), gevel.RateLimited) // the other replica has leased all and not written yet
 	mustSync(t, two)
 	mustSync(t, one)
 	wantCode(t, here.Authorize(gevel.ScopeValuation), gevel.Forbidden)
@@ -178,8 +178,8 @@ func accountsOfDeadKeysAreLetGoOnceWritten(t *testing.T, s *Store) {
 	}
 }
 
-// everyUseIsCountedOnce plays requests, writes and months passing in any order
-// on two replicas and compares with a plain count.
+// everyUseIsCountedOnce runs requests, writes and turns of the month in any order on two replicas and
+// compares with a plain count.
 func everyUseIsCountedOnce(t *testing.T, s *Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		clock := clockAt(noon)

@@ -14,13 +14,12 @@ import (
 	"unsafe"
 )
 
-// tallyEnv names the file in which a child counts what it has admitted: memory that
-// outlives it.
+// tallyEnv names the file in which a child counts admitted requests, in memory that outlives it.
 const tallyEnv = "GEVEL_KEYSTORE_TALLY"
 
 func init() { children["hammer"] = childHammers }
 
-// childHammers stands in for a server under more load than any network brings.
+// childHammers acts as a server under more load than any network brings.
 func childHammers() {
 	store := childStore(context.Background())
 	gate, err := NewGate(context.Background(), store, GateOptions{Clock: time.Now})
@@ -85,7 +84,7 @@ func TestAKilledProcessLosesAThousandUsesAtTheMost(t *testing.T) {
 		}
 		got := allUses(t, s)
 		lostNow := admitted.Load() - before - (got - written)
-		// What a client was admitted when it was killed it has not counted itself.
+		// A client that was killed may not have counted its last admitted request.
 		if lostNow < -clients || lostNow > most {
 			t.Errorf("kill %d lost %d of %d uses, want at most %d", i+1, lostNow, admitted.Load()-before, most)
 		}

@@ -14,36 +14,36 @@ import (
 type leaser struct {
 	holder string
 	clock  func() time.Time
-	round  int64 // rounds are numbered upwards; one that is written again keeps its number
+	round  int64 // rounds are numbered upwards; a repeated one keeps its number
 }
 
-// claim asks for a lease on this month's quota of a key.
+// claim requests a lease on this month's quota of a key.
 type claim struct {
 	made  bool
 	month gevel.Month
 	limit int64     // the quota
-	keep  int64     // left of the lease held now; that much is granted at the least
-	want  int64     // 0 gives the lease back
-	at    time.Time // by the gate's clock, from when the lease runs
+	keep  int64     // left of the current lease, and granted at least
+	want  int64     // 0 returns the lease
+	at    time.Time // start of the lease, by the gate's clock
 }
 
-// granted is what the database answers to a claim.
+// granted is the database's answer to a claim.
 type granted struct {
 	n      int64 // uses, beyond those written
-	used   int64 // uses written this month, by every process
-	others int64 // leased by others
+	used   int64 // uses written this month, by all processes
+	others int64 // leased by other gates
 }
 
-// grant answers a claim, once it is known what is used and leased by others. It grants
-// half of what is free at the most: other processes need their part.
+// grant answers a claim, given the uses written and those leased by others. It grants at most half of what is
+// left, so that other processes get a part.
 func (p *posting) grant(used, others int64) {
 	free := max(p.claim.limit-used-others, 0)
 	n := min(free, max(p.claim.keep, min(p.claim.want, (free+1)/2)))
 	p.granted = granted{n: n, used: used, others: others}
 }
 
-// leave gives back all leases of a holder, and no longer counts it as running. Rows of
-// gates that were killed long ago go too.
+// leave returns all leases of a holder, which then no longer counts as running. It also deletes rows of gates
+// that were killed long ago.
 func (s *Store) leave(ctx context.Context, by leaser) error {
 	ctx, cancel := s.within(ctx)
 	defer cancel()

@@ -1,5 +1,4 @@
-// The ledger: which uses are not yet in the database, and how requests wait for it
-// when they must.
+// The ledger: which uses are not yet in the database, and how requests wait for it when they must.
 
 package keystore
 
@@ -10,26 +9,25 @@ import (
 )
 
 const (
-	// maxUnwritten is how many uses a killed process loses at the most. One more
-	// request has to wait until some are written.
+	// maxUnwritten is how many uses a killed process loses at most. Beyond it, a request waits until some are
+	// written.
 	maxUnwritten = 1000
 
-	// wakeAt is with how many uses writing begins at once: early enough that requests
-	// seldom have to wait.
+	// wakeAt is the number of uses at which writing begins at once: early enough that requests seldom wait.
 	wakeAt = maxUnwritten / 2
 
-	// patience is how long a request waits for the database at the most. When another
-	// program has locked it for longer, none waits until it is back.
+	// patience is how long a request waits for the database at most. When another program has locked it for
+	// longer, no request waits until it is back.
 	patience = time.Second
 )
 
-// ledger collects the accounts that have something to write, for rounds of writing:
-// Gate.settle. Safe for concurrent use.
+// ledger lists the accounts with something to write, for rounds of writing: Gate.settle. Safe for concurrent
+// use.
 type ledger struct {
-	unwritten atomic.Int64  // uses, of all accounts
+	unwritten atomic.Int64  // uses of all accounts
 	away      atomic.Bool   // the database does not answer: the last round failed or takes too long
-	gates     atomic.Int64  // that run on the database, this one among them
-	wake      chan struct{} // holds one token: a round is to begin at once
+	gates     atomic.Int64  // gates that run on the database, including this one
+	wake      chan struct{} // holds one token: begin a round at once
 	patience  time.Duration
 
 	mu    sync.Mutex
@@ -43,8 +41,7 @@ func newLedger() *ledger {
 	return l
 }
 
-// reserve makes room for one more use that is not yet written, and waits for it when
-// there is none.
+// reserve makes room for one more unwritten use, and waits if there is none.
 func (l *ledger) reserve() {
 	for {
 		n := l.unwritten.Add(1)
@@ -59,11 +56,10 @@ func (l *ledger) reserve() {
 	}
 }
 
-// release gives back room for n uses: they are written, or were not admitted.
+// release frees the room of n uses that are written, or were not admitted.
 func (l *ledger) release(n int64) { l.unwritten.Add(-n) }
 
-// ask waits until a round that begins from now on has ended, or the database turns
-// out to be away.
+// ask waits until a round that begins from now on has ended, or the database is found to be away.
 func (l *ledger) ask() {
 	if l.away.Load() {
 		return
@@ -81,22 +77,22 @@ func (l *ledger) ask() {
 	}
 }
 
-// rouse has a round begin at once, or after the one under way.
+// rouse starts a round at once, or after the current one.
 func (l *ledger) rouse() {
 	select {
 	case l.wake <- struct{}{}:
-	default: // it is to begin already
+	default: // one is already due
 	}
 }
 
-// add puts accounts on the list of the next round.
+// add lists accounts for the next round.
 func (l *ledger) add(accounts ...*account) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.list = append(l.list, accounts...)
 }
 
-// begin begins a round: with these accounts, and end to call when it has ended.
+// begin begins a round with the listed accounts; call end when it has ended.
 func (l *ledger) begin() (list []*account, end func(error)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// lock has another program lock the file, as long as the test wants.
+// lockFile locks the file as another program, until unlock is called.
 func lockFile(t *testing.T, s *Store) (unlock func()) {
 	t.Helper()
 	other, err := connectFile(s.path(), forKeys)

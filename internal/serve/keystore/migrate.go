@@ -1,4 +1,4 @@
-// How tables are made and brought up to date, by steps that both kinds of database take.
+// How tables are created and updated, by steps that both kinds of database accept.
 
 package keystore
 
@@ -25,8 +25,7 @@ func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption
 	return goose.NewProvider(dialect, db, files, append(options, goose.WithDisableGlobalRegistry(true))...)
 }
 
-// upgrade brings the tables of an older version up to date, and refuses those of
-// a newer one.
+// upgrade updates the tables of an older version, and refuses those of a newer one.
 func (s *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
 	has, knows, err := steps.GetVersions(ctx)
 	switch {

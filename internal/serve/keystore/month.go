@@ -1,4 +1,4 @@
-// Calendar months of quotas and usage: those of the Netherlands.
+// Calendar months of quotas and usage, in Dutch time.
 
 package keystore
 

@@ -1,4 +1,4 @@
-// What a key may be: the rules for a new one.
+// The rules for a new key.
 
 package keystore
 
@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// NewKey is what the maker of a key decides.
+// NewKey holds the settings of a new key.
 type NewKey struct {
 	Name      string // unique among the keys that are not revoked
 	Scopes    []gevel.Scope
@@ -23,10 +23,10 @@ type NewKey struct {
 	ExpiresAt gevel.Opt[time.Time]
 }
 
-// maxName bounds a name, in bytes, so that it fits a table and a log line.
+// maxName limits the length of a name, bytes, so that it fits a table and a log line.
 const maxName = 64
 
-// check returns gevel.Invalid with every fault of the key.
+// check returns gevel.Invalid with every fault.
 func (n NewKey) check(now time.Time) error {
 	var faults []gevel.Detail
 	fault := func(field, format string, args ...any) {
@@ -56,7 +56,7 @@ func (n NewKey) check(now time.Time) error {
 	return join(faults)
 }
 
-// join makes one error of the faults, nil when there are none.
+// join combines faults into one error, nil when there are none.
 func join(faults []gevel.Detail) error {
 	if len(faults) == 0 {
 		return nil
@@ -68,8 +68,8 @@ func join(faults []gevel.Detail) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: strings.Join(messages, "; "), Details: faults}
 }
 
-// nameFault says what is wrong with a name, "" when nothing is. A fault never
-// repeats the name when it looks like a secret.
+// nameFault describes what is wrong with a name, "" when nothing is. It never repeats a name that looks like
+// a secret.
 func nameFault(name string) string {
 	unprintable := func(r rune) bool { return !unicode.IsPrint(r) }
 	switch {
@@ -85,8 +85,7 @@ func nameFault(name string) string {
 	return ""
 }
 
-// joinScopes writes scopes as they are kept: each once, in the order of
-// gevel.Scopes.
+// joinScopes encodes scopes for the database: each once, in the order of gevel.Scopes.
 func joinScopes(scopes []gevel.Scope) string {
 	var names []string
 	for _, s := range gevel.Scopes() {
@@ -97,7 +96,7 @@ func joinScopes(scopes []gevel.Scope) string {
 	return strings.Join(names, ",")
 }
 
-// splitScopes reads what joinScopes wrote.
+// splitScopes decodes what joinScopes wrote.
 func splitScopes(text string) []gevel.Scope {
 	var scopes []gevel.Scope
 	for name := range strings.SplitSeq(text, ",") {

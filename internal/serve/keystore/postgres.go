@@ -1,4 +1,4 @@
-// What is particular to PostgreSQL: the server, its clock, and how its errors are put.
+// PostgreSQL: the server, its clock, and the wording of its errors.
 
 package keystore
 
@@ -21,24 +21,24 @@ import (
 )
 
 const (
-	// serverGrace is how long known keys work while the server is away: long enough for it to
-	// be restarted, moved or repaired.
+	// serverGrace is how long known keys work while the server is away: long enough to restart, move or
+	// repair it.
 	serverGrace = 10 * time.Minute
 
-	// serverPatience is how long a gate waits for one answer: a revoked key must arrive within
-	// 5 s, also when a first try is lost.
+	// serverPatience is how long a gate waits for an answer: a revocation must arrive within 5 s, even when a
+	// first attempt is lost.
 	serverPatience = 2 * time.Second
 
-	// versionTable says which steps of migration a database has had. Other programs that use
-	// goose may have their tables beside ours.
+	// versionTable lists the migrations that a database has had. Other programs that use goose may have their
+	// own table in it.
 	versionTable = "gevel_keys_version"
 
-	// migrationLock is the advisory lock under which tables are changed: "gevl" in ASCII.
+	// migrationLock is the advisory lock for changing tables: "gevl" in ASCII.
 	migrationLock = 0x6765766c
 )
 
-// hygiene settles how transactions see one another, bounds what a process that was cut off
-// leaves locked on the server, and how long others wait for it.
+// hygiene sets the isolation of transactions, and limits how long a disconnected process keeps locks and how
+// long others wait for them.
 const hygiene = `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '5s';
 	SET default_transaction_isolation = 'read committed'`
 
@@ -49,8 +49,8 @@ type server struct {
 }
 
 // openServer opens the keys in a database.
-func openServer(ctx context.Context, place string) (*Store, error) {
-	s, d, err := connectServer(ctx, place)
+func openServer(ctx context.Context, location string) (*Store, error) {
+	s, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +71,9 @@ func openServer(ctx context.Context, place string) (*Store, error) {
 	return s, nil
 }
 
-// createOnServer opens the keys in a database, and makes the tables when there are none.
-func createOnServer(ctx context.Context, place string) (*Store, error) {
-	s, d, err := connectServer(ctx, place)
+// createOnServer opens the keys in a database, and creates missing tables.
+func createOnServer(ctx context.Context, location string) (*Store, error) {
+	s, d, err := connectServer(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +90,14 @@ func createOnServer(ctx context.Context, place string) (*Store, error) {
 	return s, nil
 }
 
-// connectServer connects to a server, and asks it nothing.
-func connectServer(ctx context.Context, place string) (*Store, *server, error) {
-	config, shown, err := parseURL(place)
+// connectServer sets up the connections, without using them.
+func connectServer(ctx context.Context, location string) (*Store, *server, error) {
+	config, shown, err := parseURL(location)
 	if err != nil {
 		return nil, nil, err
 	}
-	// A gate keeps one connection to read and one to write. When a line has gone dead, what it
-	// tries next is so a new one.
+	// A gate keeps one connection for reading and one for writing. After a connection fails, the next attempt
+	// opens a new one.
 	db, usage := connectTo(config), connectTo(config)
 	db.SetMaxIdleConns(1)
 	usage.SetMaxOpenConns(1)
@@ -116,13 +116,13 @@ func connectTo(config *pgx.ConnConfig) *sql.DB {
 	}))
 }
 
-// hasTables reports whether there are tables of ours.
+// hasTables reports whether the tables exist.
 func (d *server) hasTables(ctx context.Context) (there bool, err error) {
 	err = d.db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, versionTable).Scan(&there)
 	return there, err
 }
 
-// mayMakeTables is gevel.Invalid when there is no schema to make tables in, or no right to.
+// mayMakeTables returns gevel.Invalid when there is no schema for tables, or no right to create them.
 func (d *server) mayMakeTables(ctx context.Context) error {
 	var may bool
 	err := d.db.QueryRowContext(ctx,
@@ -137,8 +137,8 @@ func (d *server) mayMakeTables(ctx context.Context) error {
 	return err
 }
 
-// makeReady makes the tables or brings them up to date. Of several processes that begin at
-// once one does so, and the others wait.
+// makeReady creates or updates the tables. Of several processes that start at once one does so, and the
+// others wait.
 func (d *server) makeReady(ctx context.Context, s *Store) error {
 	const everySecond, times = 1, 60
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockID(migrationLock), lock.WithLockTimeout(everySecond, times))
@@ -156,17 +156,17 @@ func (d *server) name() string            { return "keys database " + d.url }
 func (d *server) grace() time.Duration    { return serverGrace }
 func (d *server) patience() time.Duration { return serverPatience }
 
-// A server that answers is the one that was meant, and has on its disk what it has confirmed.
+// A server that answers is the right one, and what it has confirmed is on its disk.
 func (d *server) inPlace() error                   { return nil }
 func (d *server) checkpoint(context.Context) error { return nil }
 
-// now is the server's clock: those of the machines of its gates may differ.
+// now reads the server's clock: the clocks of the gates may differ.
 func (d *server) now(ctx context.Context, db querier, _ func() time.Time) (now time.Time, err error) {
 	err = db.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&now)
 	return now, err
 }
 
-// serverFaults are the errors of a server that have a remedy, by their code
+// serverFaults are errors of a server that have a remedy, by code
 // (postgresql.org/docs/current/errcodes-appendix.html).
 var serverFaults = map[string]struct{ message, hint string }{
 	"28P01": {"refuses the user or its password", "give the password in PGPASSWORD, or in a password file (~/.pgpass)"},
@@ -178,8 +178,7 @@ var serverFaults = map[string]struct{ message, hint string }{
 	"22021": {"takes only text in UTF-8", "give the key another name"},
 }
 
-// explain says in words what a server objects to. All else that goes wrong is
-// gevel.Unavailable when it did not answer.
+// explain describes an error of the server in words. Without an answer it is gevel.Unavailable.
 func (d *server) explain(err error) error {
 	var fault *pgconn.PgError
 	isFault := errors.As(err, &fault)
@@ -207,7 +206,7 @@ func codeOf(fault *pgconn.PgError) string {
 	return fault.Code
 }
 
-// isAway reports whether an error says that there was no answer.
+// isAway reports whether an error means that there was no answer.
 func isAway(err error) bool {
 	var refused *pgconn.ConnectError
 	var network net.Error
@@ -215,7 +214,7 @@ func isAway(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed)
 }
 
-// reasonOf returns why there was no answer: the last thing that was tried.
+// reasonOf returns why there was no answer, for the last attempt.
 func reasonOf(err error) string {
 	var tried *net.OpError
 	if errors.As(err, &tried) {
@@ -224,8 +223,8 @@ func reasonOf(err error) string {
 	return oneLine(err.Error())
 }
 
-// isClosing reports whether a server answered that it starts, shuts down, has no connection
-// to spare or takes no writes.
+// isClosing reports whether the server answered that it is starting, shutting down, out of connections or
+// read-only.
 func isClosing(fault *pgconn.PgError) bool {
 	const operatorIntervention, noResources, readOnly = "57P", "53", "25006"
 	return len(fault.Code) == 5 && (fault.Code[:3] == operatorIntervention || fault.Code[:2] == noResources || fault.Code == readOnly)

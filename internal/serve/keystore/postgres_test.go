@@ -17,9 +17,9 @@ import (
 )
 
 // openAt opens a store that is closed with the test.
-func openAt(t testing.TB, place string) *Store {
+func openAt(t testing.TB, location string) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), place)
+	s, err := Open(t.Context(), location)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,9 +28,9 @@ func openAt(t testing.TB, place string) *Store {
 }
 
 // startGate starts a gate at its own pace, by the real clock.
-func startGate(t testing.TB, place string) *Gate {
+func startGate(t testing.TB, location string) *Gate {
 	t.Helper()
-	g, err := NewGate(t.Context(), openAt(t, place), GateOptions{Clock: time.Now})
+	g, err := NewGate(t.Context(), openAt(t, location), GateOptions{Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,8 +39,8 @@ func startGate(t testing.TB, place string) *Gate {
 }
 
 func TestAnEmptyDatabaseSaysHowToMakeTheFirstKey(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	s, err := Open(t.Context(), place)
+	location := theServer(t).NewSchema(t)
+	s, err := Open(t.Context(), location)
 	if err == nil {
 		s.Close()
 	}
@@ -52,12 +52,12 @@ func TestAnEmptyDatabaseSaysHowToMakeTheFirstKey(t *testing.T) {
 
 func TestReplicasMayBeginAtOnce(t *testing.T) {
 	server := theServer(t)
-	place := server.NewSchema(t)
+	location := server.NewSchema(t)
 	all := func(open func(context.Context, string) (*Store, error)) {
 		var many sync.WaitGroup
 		for range 4 {
 			many.Go(func() {
-				s, err := open(t.Context(), place)
+				s, err := open(t.Context(), location)
 				if err != nil {
 					t.Error(err)
 					return
@@ -71,7 +71,7 @@ func TestReplicasMayBeginAtOnce(t *testing.T) {
 		many.Wait()
 	}
 	all(Create)
-	s := openAt(t, place)
+	s := openAt(t, location)
 	mustCreate(t, s, allScopes("a"))
 	for _, undo := range []string{`DROP TABLE gates`, `DELETE FROM ` + versionTable + ` WHERE version_id = 3`} {
 		if _, err := s.db.ExecContext(t.Context(), undo); err != nil {
@@ -79,26 +79,26 @@ func TestReplicasMayBeginAtOnce(t *testing.T) {
 		}
 	}
 	all(Open)
-	if records, err := s.List(t.Context()); err != nil || len(records) != 1 {
-		t.Errorf("got %d keys (%v) after bringing tables up to date, want the one", len(records), err)
+	if keys, err := s.List(t.Context()); err != nil || len(keys) != 1 {
+		t.Errorf("got %d keys (%v) after bringing tables up to date, want the one", len(keys), err)
 	}
 }
 
 func TestADatabaseOfANewerFormatIsRefused(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	if _, err := createAt(t, place).db.Exec(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (99, true)`); err != nil {
+	location := theServer(t).NewSchema(t)
+	if _, err := createAt(t, location).db.Exec(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (99, true)`); err != nil {
 		t.Fatal(err)
 	}
 	for _, open := range []func(context.Context, string) (*Store, error){Open, Create} {
-		_, err := open(t.Context(), place)
+		_, err := open(t.Context(), location)
 		if gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), "has format 99, this gevel knows up to 3") {
 			t.Errorf("got %v, want gevel.Invalid that names the formats", err)
 		}
 	}
 }
 
-// What goes wrong with a server says what to do, in one line and without the password.
-func TestFaultsOfAServerAreToldInWords(t *testing.T) {
+// Errors of a server must say what to do, in one line and without the password.
+func TestFaultsOfAServerAreExplained(t *testing.T) {
 	server := theServer(t)
 	taken := server.NewSchema(t)
 	schema := taken[strings.LastIndex(taken, "=")+1:]
@@ -106,9 +106,9 @@ func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 	server.Run(t, `CREATE ROLE guest LOGIN PASSWORD 'welkom123'`)
 	good := server.URL("public")
 	for name, test := range map[string]struct {
-		place string
-		code  gevel.Code
-		want  string
+		location string
+		code     gevel.Code
+		want     string
 	}{
 		"wrong password": {strings.Replace(good, "geheim", "mis", 1), gevel.Invalid, "PGPASSWORD"},
 		"no database":    {strings.Replace(good, "/postgres?", "/nowhere?", 1), gevel.Invalid, "createdb"},
@@ -118,9 +118,9 @@ func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 			gevel.Invalid, "may make no tables",
 		},
 		"another program's table": {taken, gevel.Invalid, "database or a schema of their own"},
-		"nobody there":            {"postgres://gevel:geheim@127.0.0.1:1/x", gevel.Unavailable, "does not answer"},
+		"no server":               {"postgres://gevel:geheim@127.0.0.1:1/x", gevel.Unavailable, "does not answer"},
 	} {
-		s, err := Create(t.Context(), test.place)
+		s, err := Create(t.Context(), test.location)
 		if err == nil {
 			s.Close()
 		}
@@ -136,9 +136,9 @@ func TestFaultsOfAServerAreToldInWords(t *testing.T) {
 }
 
 func TestReplicasSeeANewAndARevokedKeyWithinFiveSeconds(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
-	gates := []*Gate{startGate(t, place), startGate(t, place), startGate(t, place)}
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
+	gates := []*Gate{startGate(t, location), startGate(t, location), startGate(t, location)}
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	all := func(code gevel.Code) func() bool {
 		return func() bool {
@@ -161,13 +161,13 @@ func TestReplicasSeeANewAndARevokedKeyWithinFiveSeconds(t *testing.T) {
 	t.Logf("a revoked key works nowhere after %s", time.Since(began))
 }
 
-// Lines that go dead without being closed, most likely within a transaction, are given up in time.
+// Connections that fail silently, mostly within a transaction, must be given up in time.
 func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	_, busy := mustCreate(t, admin, allScopes("busy"))
-	p, behind := newProxy(t, place)
+	p, behind := newProxy(t, location)
 	g := startGate(t, behind)
 	flow := startTraffic(t, g, busy)
 	eventually(t, func() bool { return allUsesOf(t, admin, "busy") > 100 })
@@ -191,10 +191,10 @@ func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
 	}
 }
 
-// Three gates, of which the clocks differ by hours.
+// Three gates whose clocks differ by hours.
 func TestReplicasShareAQuotaWhateverTheirClocksSay(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
 	const quota = 20_000
 	n := allScopes("a")
 	n.Quota = quota
@@ -203,11 +203,11 @@ func TestReplicasShareAQuotaWhateverTheirClocksSay(t *testing.T) {
 	}
 	var admitted atomic.Int64
 	var all sync.WaitGroup
-	middle := beginOf(MonthOf(time.Now())).AddDate(0, 0, 14) // where no month turns
+	middle := beginOf(MonthOf(time.Now())).AddDate(0, 0, 14) // far from a turn of the month
 	began := time.Now()
 	for _, ahead := range []time.Duration{0, -3 * time.Hour, 3 * time.Hour} {
 		clock := func() time.Time { return middle.Add(time.Since(began) + ahead) }
-		g, err := NewGate(t.Context(), openAt(t, place), GateOptions{Clock: clock})
+		g, err := NewGate(t.Context(), openAt(t, location), GateOptions{Clock: clock})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestReplicasShareAQuotaWhateverTheirClocksSay(t *testing.T) {
 	eventually(t, func() bool { return allUses(t, admin) == quota })
 }
 
-// traffic makes requests with a key at a gate until it is told to stop.
+// traffic makes requests with a key at a gate until stopped.
 type traffic struct {
 	admitted, refused atomic.Int64
 	stop              chan struct{}
@@ -264,8 +264,8 @@ func (f *traffic) end() { f.once.Do(func() { close(f.stop) }); f.all.Wait() }
 
 func TestAServerThatIsKilledStopsNoKnownKeyAndLosesNoUse(t *testing.T) {
 	server := theServer(t)
-	place := server.NewSchema(t)
-	admin := createAt(t, place)
+	location := server.NewSchema(t)
+	admin := createAt(t, location)
 	_, unlimited := mustCreate(t, admin, allScopes("unlimited"))
 	n := allScopes("limited")
 	n.Quota = 1_000_000
@@ -273,7 +273,7 @@ func TestAServerThatIsKilledStopsNoKnownKeyAndLosesNoUse(t *testing.T) {
 	var flows [][2]*traffic
 	var gates []*Gate
 	for range 2 {
-		g := startGate(t, place)
+		g := startGate(t, location)
 		gates = append(gates, g)
 		flows = append(flows, [2]*traffic{startTraffic(t, g, unlimited), startTraffic(t, g, limited)})
 	}
@@ -317,23 +317,23 @@ func TestAServerThatIsKilledStopsNoKnownKeyAndLosesNoUse(t *testing.T) {
 
 func allUsesOf(t *testing.T, s *Store, name string) (n int64) {
 	t.Helper()
-	record, err := s.Show(t.Context(), name)
+	key, err := s.Show(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range record.Usage {
+	for _, u := range key.Usage {
 		n += u.Uses
 	}
 	return n
 }
 
 func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
 	n := allScopes("a")
 	n.Quota = 1_000_000
 	_, secret := mustCreate(t, admin, n)
-	p, behind := newProxy(t, place)
+	p, behind := newProxy(t, location)
 	g := startGate(t, behind)
 	flow := startTraffic(t, g, secret)
 	const times = 5
@@ -353,13 +353,13 @@ func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
 }
 
 func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	n := allScopes("expires")
 	n.ExpiresAt = gevel.Some(noon.Add(time.Minute))
 	_, expires := mustCreate(t, admin, n)
-	p, behind := newProxy(t, place)
+	p, behind := newProxy(t, location)
 	var lines bytes.Buffer
 	for _, grace := range []time.Duration{0, time.Hour} {
 		clock := clockAt(noon)
@@ -411,14 +411,14 @@ func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
 	}
 }
 
-// While the server is away each gate has its part of what was left.
+// While the server is away each gate may use its part of what was left.
 func TestGatesDivideAQuotaWhileTheServerIsAway(t *testing.T) {
-	place := theServer(t).NewSchema(t)
-	admin := createAt(t, place)
+	location := theServer(t).NewSchema(t)
+	admin := createAt(t, location)
 	n := allScopes("a")
 	n.Quota = 300
 	_, secret := mustCreate(t, admin, n)
-	p, behind := newProxy(t, place)
+	p, behind := newProxy(t, location)
 	clock := clockAt(noon)
 	var gates []*Gate
 	for range 3 {

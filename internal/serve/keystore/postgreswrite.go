@@ -1,6 +1,6 @@
-// How uses and leases are written to a PostgreSQL database: in as many statements for
-// thousands of keys as for one, since each is a way over the network. Rows of several keys
-// are locked in one order, so that no two gates wait for one another.
+// How uses and leases are written to a PostgreSQL database: in a constant number of statements for any number
+// of keys, since each is a network round trip. All gates lock rows in the order of keys, so that they never
+// deadlock.
 
 package keystore
 
@@ -17,7 +17,7 @@ func (d *server) write(ctx context.Context, tx *sql.Tx, by leaser, postings []po
 	var claims []*posting
 	for i := range postings {
 		if p := &postings[i]; p.claim.made {
-			p.claim.at = sent // earlier than the database begins the lease, so that it ends here first
+			p.claim.at = sent // before the database begins the lease, so that it ends here first
 			claims = append(claims, p)
 		}
 	}
@@ -48,9 +48,8 @@ func addUses(ctx context.Context, tx *sql.Tx, postings []posting) error {
 	return err
 }
 
-// lease answers claims. The database's clock is read once the keys are locked, so that a
-// lease of others from before ends leaseFor from now at the latest. One that ends later is
-// from before that clock was set back.
+// lease answers claims. It reads the database's clock after locking the keys, so that a lease taken by others
+// before ends within leaseFor. A lease that ends later dates from before that clock was set back.
 func (d *server) lease(ctx context.Context, tx *sql.Tx, by leaser, claims []*posting) error {
 	keys, months := make([]string, len(claims)), make([]string, len(claims))
 	for i, p := range claims {
@@ -83,7 +82,7 @@ func (d *server) lease(ctx context.Context, tx *sql.Tx, by leaser, claims []*pos
 	return err
 }
 
-// grantAll answers each claim by what is used and leased.
+// grantAll answers each claim, given what is used and leased.
 func grantAll(ctx context.Context, tx *sql.Tx, claims []*posting, keys, months []string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT claim.n,
 		COALESCE((SELECT SUM(u.uses) FROM usage u WHERE u.month = claim.month AND u.key_id = claim.key), 0)::bigint,
@@ -98,7 +97,7 @@ func grantAll(ctx context.Context, tx *sql.Tx, claims []*posting, keys, months [
 		if err := rows.Scan(&n, &used, &others); err != nil {
 			return err
 		}
-		claims[n-1].grant(used, others) // ordinality counts from 1
+		claims[n-1].grant(used, others) // ordinality starts at 1
 	}
 	return rows.Err()
 }

@@ -9,13 +9,13 @@ import (
 	"unicode"
 )
 
-// A file that somebody has edited must not write to a terminal as it likes.
+// An edited file must not send control characters to a terminal.
 func TestNothingOfAnEditedFileReachesTheTerminalRaw(t *testing.T) {
 	s := newStore(t)
 	mustCreate(t, s, allScopes("a"))
 	const title = "\x1b]0;owned\a\x1b[2J\u009b31m\tb\nc\u202e \xff"
 	for _, edit := range []string{
-		`DELETE FROM secrets WHERE key_id <> $1`, // or the id can't change
+		`DELETE FROM secrets WHERE key_id <> $1`, // else the id can't change
 		`UPDATE keys SET id = $1, name = $1, scopes = $1`,
 		`INSERT INTO usage VALUES ('2025-03', $1, 1, 1)`,
 	} {
@@ -23,13 +23,13 @@ func TestNothingOfAnEditedFileReachesTheTerminalRaw(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	records, err := s.List(t.Context())
-	if err != nil || len(records) != 1 {
-		t.Fatalf("got %v (%v), want one key", records, err)
+	keys, err := s.List(t.Context())
+	if err != nil || len(keys) != 1 {
+		t.Fatalf("got %v (%v), want one key", keys, err)
 	}
 	var out bytes.Buffer
-	err = errors.Join(WriteTable(&out, records, noon), WriteCard(&out, records[0], noon),
-		json.NewEncoder(&out).Encode(DescribeAll(records, noon)))
+	err = errors.Join(WriteTable(&out, keys, noon), WriteCard(&out, keys[0], noon),
+		json.NewEncoder(&out).Encode(DescribeAll(keys, noon)))
 	if err != nil {
 		t.Fatal(err)
 	}

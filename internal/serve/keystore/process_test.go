@@ -14,8 +14,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The tests of this file run this test binary again as another process, which
-// acts out one of children on the file named by fileEnv.
+// The tests of this file run the test binary as another process, which runs one of children on the file named
+// by fileEnv.
 const (
 	childEnv = "GEVEL_KEYSTORE_CHILD"
 	fileEnv  = "GEVEL_KEYSTORE_FILE"
@@ -23,9 +23,9 @@ const (
 
 var children = map[string]func(){"count": childCounts, "revoke": childRevokes}
 
-// childCounts stands in for a server: for every line it reads it admits that many
-// requests, answers, and then writes them. It never writes by the clock, and only from
-// wakeAt uses on by their number, so that a smaller line is written as a whole or not at all.
+// childCounts acts as a server: for every line it reads it admits that many requests, answers, and then
+// writes them. It never writes at intervals, and only from wakeAt uses on by their number, so that a smaller
+// line is written as a whole or not at all.
 func childCounts() {
 	ctx := context.Background()
 	store := childStore(ctx)
@@ -46,7 +46,7 @@ func childCounts() {
 	}
 }
 
-// childRevokes stands in for gevel keys revoke.
+// childRevokes acts as gevel keys revoke.
 func childRevokes() {
 	ctx := context.Background()
 	store := childStore(ctx)
@@ -111,7 +111,7 @@ func TestUsageSurvivesAKilledProcess(t *testing.T) {
 	}
 }
 
-// ask has the child count n uses, and waits until it has.
+// ask makes the child count n uses and waits for it.
 func ask(t *testing.T, in io.Writer, answers *bufio.Reader, n int) {
 	t.Helper()
 	if _, err := fmt.Fprintln(in, n); err != nil {
@@ -125,20 +125,20 @@ func ask(t *testing.T, in io.Writer, answers *bufio.Reader, n int) {
 
 func usedNow(t *testing.T, s *Store) int64 {
 	t.Helper()
-	record, err := s.Show(t.Context(), "a")
+	key, err := s.Show(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return record.UsedIn(MonthOf(noon))
+	return key.UsedIn(MonthOf(noon))
 }
 
 func allUses(t *testing.T, s *Store) (n int64) {
 	t.Helper()
-	record, err := s.Show(t.Context(), "a")
+	key, err := s.Show(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, u := range record.Usage {
+	for _, u := range key.Usage {
 		n += u.Uses
 	}
 	return n
@@ -147,7 +147,7 @@ func allUses(t *testing.T, s *Store) (n int64) {
 func TestAKeyRevokedByAnotherProcessStopsWithinFiveSeconds(t *testing.T) {
 	s := newStore(t)
 	_, secret := mustCreate(t, s, allScopes("a"))
-	g, err := NewGate(t.Context(), s, GateOptions{Clock: clockAt(noon).read}) // at its own pace
+	g, err := NewGate(t.Context(), s, GateOptions{Clock: clockAt(noon).read}) // with its real intervals
 	if err != nil {
 		t.Fatal(err)
 	}

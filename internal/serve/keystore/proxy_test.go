@@ -12,22 +12,22 @@ import (
 	"testing"
 )
 
-// proxy stands between gates and a server, and is a bad line as the test wants.
+// proxy is a faulty connection between gates and a server, controlled by the test.
 type proxy struct {
 	listener net.Listener
 	server   string
-	lose     atomic.Int64 // of so many commits to come the answer is lost, with its connection
-	lost     atomic.Int64 // were
+	lose     atomic.Int64 // number of commits to come whose answer is lost, with their connections
+	lost     atomic.Int64 // answers lost so far
 
 	mu    sync.Mutex
 	conns map[net.Conn]*line
 	done  sync.WaitGroup
 }
 
-// newProxy starts a proxy before the server of a place, and returns the place behind it.
-func newProxy(t testing.TB, place string) (*proxy, string) {
+// newProxy starts a proxy for the server of a location, and returns the location through it.
+func newProxy(t testing.TB, location string) (*proxy, string) {
 	t.Helper()
-	u, err := url.Parse(place)
+	u, err := url.Parse(location)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func newProxy(t testing.TB, place string) (*proxy, string) {
 	return p, u.String()
 }
 
-// open has the proxy listen, again or for the first time.
+// open makes the proxy listen, again or for the first time.
 func (p *proxy) open(t testing.TB, address string) {
 	t.Helper()
 	var err error
@@ -56,7 +56,7 @@ func (p *proxy) open(t testing.TB, address string) {
 	})
 }
 
-// close cuts all connections and takes no more.
+// close cuts all connections and accepts no more.
 func (p *proxy) close() {
 	p.listener.Close()
 	p.mu.Lock()
@@ -67,8 +67,7 @@ func (p *proxy) close() {
 	p.done.Wait()
 }
 
-// silence has all connections that are open stay so, and pass nothing on. It returns how
-// many there are.
+// silence keeps all connections open but passes nothing on. It returns their number.
 func (p *proxy) silence() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,7 +112,7 @@ type line struct {
 	mute   atomic.Bool
 }
 
-// pass passes on what look lets pass, until one end is closed, and then closes the other.
+// pass passes on what look lets through, until one end is closed, and then closes the other.
 func (l *line) pass(to, from net.Conn, look func([]byte) bool) {
 	defer to.Close()
 	defer from.Close()
@@ -144,7 +143,7 @@ func (l *line) asks(message []byte) bool {
 	return true
 }
 
-// answers loses the answer to a commit: the server has carried it out.
+// answers loses the answer to a commit that the server has carried out.
 func (l *line) answers([]byte) bool {
 	if l.losing.Load() {
 		l.lost.Add(1)

@@ -1,5 +1,5 @@
-// Quotas between processes: each uses up leases, parts of what is left of a quota that
-// it takes in the database. Two processes so never give out the same request twice.
+// Quotas shared by processes: each takes leases in the database, parts of what is left of a quota. So no use
+// is given out twice.
 
 package keystore
 
@@ -11,37 +11,37 @@ import (
 )
 
 const (
-	// leaseFor is for how long a lease counts: what a killed process has left of one
-	// is nobody's until then.
+	// leaseFor is the duration of a lease: until it ends, the unused rest of a killed process's lease is lost
+	// to the others.
 	leaseFor = 5 * time.Second
 
-	// idleAfter is how long a lease stays with a process that makes no use of it.
+	// idleAfter is how long a process keeps an unused lease.
 	idleAfter = time.Second
 
-	// dryFor is how long a process goes by the answer that nothing is left to lease.
+	// dryFor is how long a process trusts the answer that nothing is left to lease.
 	dryFor = 100 * time.Millisecond
 
-	// leastLease is the least number of uses to ask a lease for.
+	// leastLease is the fewest uses that a claim asks for.
 	leastLease = 16
 )
 
-// quota is what an account knows of this month's quota of its key.
+// quota is an account's state of this month's quota.
 type quota struct {
 	limit  int64     // uses a month
-	lease  int64     // uses that may be admitted without asking
-	from   time.Time // when the lease begins, by the wall clock, which other processes go by too
-	until  time.Time // when it ends, likewise
-	over   time.Time // the same by the monotonic clock, whatever the wall clock was set to
+	lease  int64     // uses that need no further lease
+	from   time.Time // start of the lease, in wall-clock time, which other processes share
+	until  time.Time // its end, in wall-clock time
+	over   time.Time // its end in monotonic time, independent of settings of the clock
 	held   bool      // the database has a lease of this account
-	wanted bool      // a request waits for one
+	wanted bool      // a request waits for a lease
 	others int64     // leased by other processes, as last read
-	dry    time.Time // until then there is nothing to lease
+	dry    time.Time // no lease is to be had before this time
 }
 
-// leased is nil when one more use is covered by a lease, and errAsk when one must be
-// taken first. It is gevel.RateLimited when all that is left of the quota is leased by
-// others: soon they have used it or given it back. While the database takes no leases,
-// each gate has an equal part of what was left by its last reading.
+// leased returns nil when a lease covers one more use, and errAsk when one must be taken first. It returns
+// gevel.RateLimited when other processes have leased all that is left: they will soon have used or returned
+// it. While the database takes no leases, each gate may use an equal part of what was left at its last
+// reading.
 func (a *account) leased(limit int64, now time.Time) error {
 	q := &a.quota
 	q.limit = limit
@@ -70,9 +70,8 @@ func leasedByOthers(left int64) error {
 	}
 }
 
-// claim returns the lease to ask for: twice of what was used since the last round, so
-// that fast callers seldom wait for one and slow callers hold little. What an idle
-// account has left it gives back.
+// claim returns the lease to ask for: twice the uses since the last round, so that fast callers seldom wait
+// and slow callers hold little. An idle account returns its lease.
 func (a *account) claim(now time.Time) claim {
 	q, c := &a.quota, a.current()
 	idle := c.n == 0 && now.Sub(c.last) >= idleAfter
@@ -84,24 +83,24 @@ func (a *account) claim(now time.Time) claim {
 		want = 0
 	}
 	q.lapse(now)
-	// Uses are admitted while the database is asked; no more of them than it will grant.
+	// Uses are admitted while the database is asked, but no more than it will grant.
 	q.lease = min(q.lease, want)
 	q.wanted = false
 	return claim{made: true, month: c.month, limit: q.limit, keep: q.lease, want: want}
 }
 
-// lapse drops a lease that has ended, or that is from before the clock was set back: others
-// go by the same clock, and take it for void.
+// lapse drops a lease that has ended or dates from before the clock was set back: other processes share that
+// clock and consider it void.
 func (q *quota) lapse(now time.Time) {
 	if now.Before(q.from) || !now.Before(q.until) || !now.Before(q.over) {
 		q.lease = 0
 	}
 }
 
-// take takes up what a claim was granted, of which n are used already.
+// take takes over the granted lease, n uses of which are spent.
 func (q *quota) take(c claim, g granted, n int64) {
 	q.lease = max(g.n-n, 0)
-	q.from = c.at.Round(0) // without the monotonic reading
+	q.from = c.at.Round(0) // drop the monotonic reading
 	q.until, q.over = q.from.Add(leaseFor), c.at.Add(leaseFor)
 	q.held, q.others = g.n > 0, g.others
 	if g.n == 0 && c.want > 0 {

@@ -21,8 +21,8 @@ import (
 
 func init() { children["spend"] = childSpends }
 
-// childSpends stands in for a server whose callers use up a quota as fast as they can. It
-// begins when it reads a line, and says how much it has admitted.
+// childSpends acts as a server whose callers use up a quota as fast as they can. It begins when it reads a
+// line, and prints how many uses it admitted.
 func childSpends() {
 	store := childStore(context.Background())
 	gate, err := NewGate(context.Background(), store, GateOptions{Clock: time.Now})
@@ -40,7 +40,7 @@ func childSpends() {
 	exitOn(gate.Close(context.Background()))
 }
 
-// spend makes requests until the quota is used up, and returns how many were admitted.
+// spend makes requests until the quota is used up, and returns the number admitted.
 func spend(gate *Gate) (n int64) {
 	for {
 		grant, err := gate.Authenticate("Bearer demo")
@@ -48,7 +48,7 @@ func spend(gate *Gate) (n int64) {
 		switch err := grant.Admit(); gevel.CodeOf(err) {
 		case "":
 			n++
-		case gevel.RateLimited: // the other has leased the rest
+		case gevel.RateLimited: // another process has leased the rest
 			time.Sleep(time.Millisecond)
 		case gevel.Forbidden:
 			return n
@@ -120,7 +120,7 @@ func (c *spender) admitted(t *testing.T) (n int64) {
 	return n
 }
 
-func aLeaseThatNobodyUsesIsGivenBack(t *testing.T, s *Store) {
+func anUnusedLeaseIsReturned(t *testing.T, s *Store) {
 	clock := clockAt(noon)
 	one, here := quotaGrant(t, s, clock, 20)
 	two := newGate(t, s, clock)
@@ -139,7 +139,7 @@ func aLeaseThatNobodyUsesIsGivenBack(t *testing.T, s *Store) {
 		t.Errorf("admitted %d beside a lease of another gate, want some of 19", first)
 	}
 	mustSync(t, two)
-	clock.advance(idleAfter) // and what was heard of leases then is too old
+	clock.advance(idleAfter) // and what is known of leases is too old
 	mustSync(t, two)
 	if rest := admitAll(); first+rest != 19 {
 		t.Errorf("admitted %d and then %d, want 19 in all once the lease is back", first, rest)
@@ -198,8 +198,7 @@ func leases(t *testing.T, s *Store) (n int64) {
 	return sum.Int64
 }
 
-// leasesAreOfOneQuota has several processes write uses within their leases and take new
-// ones, in any order.
+// leasesAreOfOneQuota lets several processes write uses within their leases and take new ones, in any order.
 func leasesAreOfOneQuota(t *testing.T, s *Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		n := allScopes(newID()[len(idPrefix):])

@@ -1,4 +1,4 @@
-// What reads keys for people: list and show.
+// Reading of keys for list and show.
 
 package keystore
 
@@ -12,21 +12,21 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Record is a key with what it was used for.
-type Record struct {
+// UsedKey is a key with its usage.
+type UsedKey struct {
 	Key   gevel.Key
-	Usage []MonthUsage // newest month first, months without a use left out
+	Usage []MonthUsage // newest month first, without months of no use
 }
 
-// MonthUsage is how often a key was used in a calendar month.
+// MonthUsage is the number of a key's uses in a calendar month.
 type MonthUsage struct {
 	Month gevel.Month
 	Uses  int64
 }
 
-// UsedIn returns how often the key was used in a month.
-func (r Record) UsedIn(m gevel.Month) int64 {
-	for _, u := range r.Usage {
+// UsedIn returns the number of uses in a month.
+func (k UsedKey) UsedIn(m gevel.Month) int64 {
+	for _, u := range k.Usage {
 		if u.Month == m {
 			return u.Uses
 		}
@@ -34,7 +34,7 @@ func (r Record) UsedIn(m gevel.Month) int64 {
 	return 0
 }
 
-// State says whether a key works.
+// State of a key.
 type State string
 
 // The states. A key that is both revoked and expired is revoked.
@@ -44,7 +44,7 @@ const (
 	Revoked State = "revoked"
 )
 
-// StateOf returns the state of a key at a moment. It is expired from ExpiresAt on.
+// StateOf returns the state of a key at a moment. A key is expired from ExpiresAt on.
 func StateOf(k gevel.Key, now time.Time) State {
 	switch {
 	case k.RevokedAt.Known:
@@ -55,28 +55,28 @@ func StateOf(k gevel.Key, now time.Time) State {
 	return Active
 }
 
-// List returns every key, revoked ones too, oldest first.
-func (s *Store) List(ctx context.Context) ([]Record, error) {
-	records, err := s.records(ctx, `SELECT `+recordColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
+// List returns all keys, also revoked ones, the oldest first.
+func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
+	keys, err := s.usedKeys(ctx, `SELECT `+keyColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
 		ORDER BY k.created_at, k.id, u.month DESC`)
-	return records, s.wrap(err)
+	return keys, s.wrap(err)
 }
 
-// Show returns one key by its id or its name. An unknown key is gevel.NotFound.
-func (s *Store) Show(ctx context.Context, idOrName string) (Record, error) {
+// Show returns one key by its id or name. An unknown key gives gevel.NotFound.
+func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
 	id, err := s.resolve(ctx, idOrName)
 	if err != nil {
-		return Record{}, err
+		return UsedKey{}, err
 	}
-	records, err := s.records(ctx, `SELECT `+recordColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
+	keys, err := s.usedKeys(ctx, `SELECT `+keyColumns+` FROM keys k LEFT JOIN usage u ON u.key_id = k.id
 		WHERE k.id = $1 ORDER BY u.month DESC`, id)
 	if err != nil {
-		return Record{}, s.wrap(err)
+		return UsedKey{}, s.wrap(err)
 	}
-	if len(records) == 0 {
-		return Record{}, unknownKey(idOrName)
+	if len(keys) == 0 {
+		return UsedKey{}, unknownKey(idOrName)
 	}
-	return records[0], nil
+	return keys[0], nil
 }
 
 func unknownKey(idOrName string) error {
@@ -87,8 +87,7 @@ func unknownKey(idOrName string) error {
 	}
 }
 
-// resolve returns the id of a key. A name means the live key of that name, or
-// else the one of that name that was revoked last.
+// resolve returns the id of a key. A name means the live key with it, or else the one that was revoked last.
 func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 	if looksSecret(idOrName) {
 		return "", &gevel.Error{
@@ -107,41 +106,41 @@ func (s *Store) resolve(ctx context.Context, idOrName string) (string, error) {
 	return id, s.wrap(err)
 }
 
-const recordColumns = `k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at, k.revoked_at,
+const keyColumns = `k.id, k.name, k.scopes, k.rate, k.quota, k.created_at, k.expires_at, k.revoked_at,
 	u.month, u.uses, u.last_used_at`
 
-// records gathers the rows of a query, one per key and month, into records.
-func (s *Store) records(ctx context.Context, query string, args ...any) ([]Record, error) {
+// usedKeys collects the rows of a query, one per key and month, into keys.
+func (s *Store) usedKeys(ctx context.Context, query string, args ...any) ([]UsedKey, error) {
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var records []Record
+	var keys []UsedKey
 	for rows.Next() {
-		key, use, err := scanRecord(rows)
+		key, use, err := scanKey(rows)
 		if err != nil {
 			return nil, err
 		}
-		if n := len(records); n == 0 || records[n-1].Key.ID != key.ID {
-			records = append(records, Record{Key: key})
+		if n := len(keys); n == 0 || keys[n-1].Key.ID != key.ID {
+			keys = append(keys, UsedKey{Key: key})
 		}
 		if use.Known {
-			records[len(records)-1].add(use.V)
+			keys[len(keys)-1].add(use.V)
 		}
 	}
-	return records, rows.Err()
+	return keys, rows.Err()
 }
 
-// add takes one month's use into the record.
-func (r *Record) add(u use) {
-	r.Usage = append(r.Usage, MonthUsage{Month: u.month, Uses: u.n})
-	if !r.Key.LastUsed.Known || u.last.After(r.Key.LastUsed.V) {
-		r.Key.LastUsed = gevel.Some(u.last)
+// add adds one month's use.
+func (k *UsedKey) add(u use) {
+	k.Usage = append(k.Usage, MonthUsage{Month: u.month, Uses: u.n})
+	if !k.Key.LastUsed.Known || u.last.After(k.Key.LastUsed.V) {
+		k.Key.LastUsed = gevel.Some(u.last)
 	}
 }
 
-func scanRecord(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
+func scanKey(rows *sql.Rows) (gevel.Key, gevel.Opt[use], error) {
 	var (
 		k                gevel.Key
 		scopes           string

@@ -1,4 +1,4 @@
-// Secrets: how they are made, and the only form in which they are kept.
+// Secrets: their generation, and the only form in which they are stored.
 
 package keystore
 
@@ -15,11 +15,11 @@ const (
 	idPrefix     = "key_"
 	idLength     = 8 // characters after the prefix; 32^8 is 10^12
 
-	// maxSecret bounds what is hashed for a request, in bytes.
+	// maxSecret limits what is hashed for a request, bytes.
 	maxSecret = 128
 
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	// base32 has no capitals and no letters that are read for one another.
+	// base32 has no capitals and no letters that look alike.
 	base32 = "0123456789abcdefghjkmnpqrstvwxyz"
 )
 
@@ -27,8 +27,8 @@ func newSecret() string { return secretPrefix + randomText(base62, secretLength)
 func newID() string     { return idPrefix + randomText(base32, idLength) }
 func newHolder() string { return randomText(base32, idLength) }
 
-// randomText returns n characters, each of the alphabet equally likely: bytes in
-// the part of their range that the alphabet does not divide are drawn again.
+// randomText returns n characters, each of the alphabet equally likely: it draws again for bytes in the part
+// of their range that the alphabet does not divide.
 func randomText(alphabet string, n int) string {
 	const byteValues = 256
 	even := byteValues - byteValues%len(alphabet)
@@ -43,8 +43,8 @@ func randomText(alphabet string, n int) string {
 	return string(text)
 }
 
-// digest is the SHA-256 of a secret. Secrets are long and random, so a slow
-// password hash would cost every request and protect nothing.
+// digest is the SHA-256 of a secret. Secrets are long and random, so a slow password hash would cost time on
+// every request and protect nothing.
 type digest [sha256.Size]byte
 
 // digestOf hashes a secret of at most maxSecret bytes without allocating.
@@ -55,7 +55,7 @@ func digestOf(secret string) digest {
 
 func (d digest) hex() string { return hex.EncodeToString(d[:]) }
 
-// digestFromHex reads what hex wrote.
+// digestFromHex decodes a digest.
 func digestFromHex(text string) (d digest, err error) {
 	if len(text) != hex.EncodedLen(len(d)) {
 		return d, hex.ErrLength

@@ -11,25 +11,24 @@ import (
 	"github.com/gevel/gevel/internal/testing/postgrestest"
 )
 
-// testServer is a PostgreSQL server of the tests' own.
+// testServer is the tests' PostgreSQL server.
 type testServer struct {
 	*postgrestest.Server
-	emptied string // where the tables are that newServerStore empties
+	emptied string // URL of the schema that newServerStore empties
 }
 
-// sharedServer is started by the first test that needs it. Tests that use it do not run at
-// the same time: some stop it.
+// sharedServer is started by the first test that needs it. Tests that use it do not run in parallel: some
+// stop it.
 var sharedServer struct {
 	once sync.Once
 	testServer
 	err error
 }
 
-// required names a variable that is set where PostgreSQL must be there: tests then fail without it
-// and are not skipped.
+// required is the environment variable that makes tests fail, rather than be skipped, without PostgreSQL.
 const required = "GEVEL_TEST_POSTGRES"
 
-// theServer returns the server of the tests, running. The test is skipped where none is installed.
+// theServer returns the running server of the tests. Where PostgreSQL is not installed the test is skipped.
 func theServer(t testing.TB) *testServer {
 	t.Helper()
 	sharedServer.once.Do(func() { sharedServer.Server, sharedServer.err = postgrestest.New() })
@@ -42,7 +41,7 @@ func theServer(t testing.TB) *testServer {
 	return &sharedServer.testServer
 }
 
-// stopServer stops the server of the tests, if there is one.
+// stopServer stops the tests' server, if it was started.
 func stopServer() error {
 	if sharedServer.Server == nil {
 		return nil
@@ -50,7 +49,7 @@ func stopServer() error {
 	return sharedServer.Remove()
 }
 
-// kill kills the server, and returns when none of its processes answers any more.
+// kill kills the server and returns when none of its processes answers.
 func (s *testServer) kill(t testing.TB) {
 	t.Helper()
 	if err := s.Kill(); err != nil {
@@ -58,7 +57,7 @@ func (s *testServer) kill(t testing.TB) {
 	}
 }
 
-// restart starts the server again after it was killed.
+// restart starts the server again after a kill.
 func (s *testServer) restart(t testing.TB) {
 	t.Helper()
 	if err := s.Start(); err != nil {
@@ -66,8 +65,7 @@ func (s *testServer) restart(t testing.TB) {
 	}
 }
 
-// newServerStore makes an empty store on the server, of the tables that the last one left:
-// making them takes longer than most tests.
+// newServerStore empties the tables that the last test left: creating them takes longer than most tests.
 func newServerStore(t testing.TB) *Store {
 	t.Helper()
 	server := theServer(t)

@@ -1,5 +1,4 @@
-// What is particular to SQLite: the file, how it is made whole or not at all, and
-// how a file that is something else is refused.
+// SQLite: the file, its creation in one step, and the refusal of other files.
 
 package keystore
 
@@ -30,21 +29,19 @@ const driver = "sqlite"
 // applicationID marks a SQLite file as a keys file: "gvlk" in ASCII.
 const applicationID = 0x67766c6b
 
-// The marks in the header of a SQLite file (sqlite.org/fileformat.html).
+// Positions and marks in the header of a SQLite file (sqlite.org/fileformat.html).
 const (
 	sqliteMagic         = "SQLite format 3\x00"
 	applicationIDOffset = 68 // bytes; four bytes, big-endian
 	headerSize          = 100
 )
 
-// fileGrace is how long known keys work while the file can't be read. Long enough to ride
-// out a backup, short enough that a key revoked in the file that has taken its place does
-// not live on.
+// fileGrace is how long known keys work while the file can't be read: long enough for a backup, short enough
+// for a key that was revoked in a replacement of the file.
 const fileGrace = 30 * time.Second
 
-// The settings of connections. Those for keys have every change on disk before it is
-// reported done. Those for usage report it done when the system has it, which survives
-// the process but not a power cut, and leave the disk to checkpoint.
+// The settings of connections. Changes of keys are on disk before they are reported done. Usage is reported
+// done when the system has it, which survives the process but not a power cut; checkpoint writes it to disk.
 var (
 	forKeys  = url.Values{"_synchronous": {"FULL"}}
 	forUsage = url.Values{"_synchronous": {"NORMAL"}, "_pragma": {"wal_autocheckpoint(0)"}}
@@ -53,7 +50,7 @@ var (
 // file is the engine of a SQLite file.
 type file struct {
 	path   string
-	opened os.FileInfo // the file as it was opened, to notice that it was replaced
+	opened os.FileInfo // as it was when opened, to notice that it was replaced
 	db     *sql.DB
 }
 
@@ -78,7 +75,7 @@ func openFile(ctx context.Context, path string) (*Store, error) {
 	if err := errors.Join(keysErr, usageErr); err != nil {
 		return nil, fmt.Errorf("open keys file %s: %w", gevel.Printable(path), err)
 	}
-	usage.SetMaxOpenConns(1) // only one can write at a time
+	usage.SetMaxOpenConns(1) // SQLite has one writer at a time
 	f := &file{path: path, opened: info, db: db}
 	s := &Store{db: db, usage: usage, engine: f}
 	if err := f.makeReady(ctx, s); err != nil {
@@ -98,7 +95,7 @@ func (f *file) makeReady(ctx context.Context, s *Store) error {
 	return s.upgrade(ctx, steps)
 }
 
-// createFile opens a keys file, and makes it when there is none.
+// createFile opens a keys file, and creates it if it does not exist.
 func createFile(ctx context.Context, path string) (*Store, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeFile(ctx, path); err != nil {
@@ -108,9 +105,8 @@ func createFile(ctx context.Context, path string) (*Store, error) {
 	return openFile(ctx, path)
 }
 
-// connectFile opens an existing file. Its settings: wait 2 s for another process' write
-// (a gate that waited longer would be late to see a revoked key), readers that never
-// wait (WAL).
+// connectFile opens an existing file. Its settings: wait 2 s for another process's write (a gate that waited
+// longer would see a revocation late), readers that never wait (WAL).
 func connectFile(path string, settings url.Values) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
@@ -128,8 +124,8 @@ func connectFile(path string, settings url.Values) (*sql.DB, error) {
 	return sql.Open(driver, name.String())
 }
 
-// makeFile makes an empty keys file, readable by its owner only, of which nobody
-// ever sees half. When another process was first, its file stays.
+// makeFile creates an empty keys file in one step, readable only by its owner. If another process was first,
+// its file stays.
 func makeFile(ctx context.Context, path string) error {
 	content, err := emptyFile(ctx)
 	if err != nil {
@@ -148,7 +144,7 @@ func emptyFile(ctx context.Context) (content []byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	db.SetMaxOpenConns(1) // each connection has its own memory
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return nil, err
 	}
@@ -162,7 +158,7 @@ func emptyFile(ctx context.Context) (content []byte, err error) {
 	return contentOf(ctx, db)
 }
 
-// contentOf returns the bytes of the file that a database in memory would be.
+// contentOf returns the bytes of a database in memory as a file.
 func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
 	c, err := db.Conn(ctx)
 	if err != nil {
@@ -176,8 +172,8 @@ func contentOf(ctx context.Context, db *sql.DB) (content []byte, err error) {
 	return content, err
 }
 
-// checkHeader reads the first bytes of the file, so that a file which is
-// something else is refused before anything is written to it.
+// checkHeader reads the first bytes of the file, so that a file of another kind is refused before anything is
+// written to it.
 func checkHeader(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -200,10 +196,10 @@ func checkHeader(path string) error {
 
 func (f *file) name() string            { return "keys file " + gevel.Printable(f.path) }
 func (f *file) grace() time.Duration    { return fileGrace }
-func (f *file) patience() time.Duration { return 0 } // connections have theirs
+func (f *file) patience() time.Duration { return 0 } // connections have a timeout
 
-// inPlace reports an error when the path no longer leads to the file that is
-// open. A deleted file can be read for ever, and no revocation would arrive.
+// inPlace returns an error when the path no longer leads to the open file. A deleted file stays readable, and
+// no revocation would arrive.
 func (f *file) inPlace() error {
 	now, err := os.Stat(f.path)
 	if err != nil {
@@ -220,7 +216,7 @@ func (f *file) checkpoint(ctx context.Context) error {
 	return err
 }
 
-// now is the machine's clock: who shares a file shares the machine.
+// now is the machine's clock: processes that share a file share the machine.
 func (f *file) now(_ context.Context, _ querier, local func() time.Time) (time.Time, error) {
 	return local(), nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// path is that of the keys file.
+// path is the path of the keys file.
 func (s *Store) path() string { return s.engine.(*file).path }
 
 // newStore makes an empty store that is closed with the test.
@@ -76,7 +76,7 @@ func TestTheFileHoldsNoSecret(t *testing.T) {
 		hashSeen = hashSeen || bytes.Contains(content, []byte(digestOf(rotated).hex()))
 	}
 	if !hashSeen {
-		t.Error("no file holds the hash either: the test looks in the wrong place")
+		t.Error("no file holds the hash either: the test looks in the wrong location")
 	}
 }
 
@@ -187,9 +187,9 @@ func TestManyMayCreateTheSameFileAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	records, err := createAt(t, path).List(t.Context())
-	if err != nil || len(records) != makers {
-		t.Errorf("got %d keys (%v), want %d: none lost to another's file", len(records), err, makers)
+	keys, err := createAt(t, path).List(t.Context())
+	if err != nil || len(keys) != makers {
+		t.Errorf("got %d keys (%v), want %d: none lost to another's file", len(keys), err, makers)
 	}
 	if drafts, _ := filepath.Glob(filepath.Join(dir, ".*")); len(drafts) > 0 {
 		t.Errorf("drafts left behind: %v", drafts)

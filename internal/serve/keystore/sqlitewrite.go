@@ -1,5 +1,4 @@
-// How uses and leases are written to a SQLite file. A transaction that writes has the file
-// for itself from its beginning on.
+// How uses and leases are written to a SQLite file. A writing transaction locks the file from its beginning.
 
 package keystore
 
@@ -33,9 +32,8 @@ func (f *file) write(ctx context.Context, tx *sql.Tx, by leaser, postings []post
 	return nil
 }
 
-// lease answers the claim of a posting. The clock is read while the file is locked, so that
-// a lease of others from before ends leaseFor from now at the latest. One that ends later is
-// from before the clock was set back.
+// lease answers the claim of a posting. It reads the clock while the file is locked, so that a lease taken by
+// others before ends within leaseFor. A lease that ends later dates from before the clock was set back.
 func (f *file) lease(ctx context.Context, tx *sql.Tx, by leaser, p *posting) error {
 	p.claim.at = by.clock()
 	now, ends := p.claim.at.UnixMilli(), p.claim.at.Add(leaseFor).UnixMilli()

@@ -1,4 +1,4 @@
-// What the gate counts of itself, for metrics.
+// The gate's statistics, for metrics.
 
 package keystore
 
@@ -7,25 +7,24 @@ import (
 	"time"
 )
 
-// Stats are what a gate knows of itself at one moment. The counts are since its start.
+// Stats are a gate's state at a moment. Counts are since its start.
 type Stats struct {
-	Keys     int       // that are not revoked, as last read
-	LastRead time.Time // of the database, as a whole
-	Servers  int64     // that run on the same keys, this one among them
-	// Requests that were asked to show a key, by what it was.
+	Keys     int       // not revoked, as last read
+	LastRead time.Time // of the whole database
+	Servers  int64     // running on the same keys, including this one
+	// Requests by the result of looking up their key.
 	Known, Unknown, Missing, Unchecked int64
-	// ReadErrors, WriteErrors and SyncErrors are how often the database could not be read, written, or
-	// brought onto the disk.
+	// ReadErrors, WriteErrors and SyncErrors count failed attempts to read, write and sync the database.
 	ReadErrors, WriteErrors, SyncErrors int64
 	Unwritten                           int64 // uses that are not in the database yet
 }
 
-// lookups are the keys that were asked for.
+// lookups counts requests by the result of looking up their key.
 type lookups struct {
 	known, unknown, missing, unchecked atomic.Int64
 }
 
-// Stats returns what the gate knows of itself.
+// Stats returns the gate's statistics.
 func (g *Gate) Stats() Stats {
 	return Stats{
 		Keys: g.keys.Load().keys, LastRead: *g.fresh.Load(), Servers: g.ledger.gates.Load(),

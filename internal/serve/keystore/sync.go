@@ -1,4 +1,4 @@
-// How the gate keeps up with the database: keys and quotas in, usage out.
+// How the gate follows the database: it reads keys and quotas, and writes usage.
 
 package keystore
 
@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// repeat does something at intervals until ctx ends.
+// repeat calls do at intervals until ctx ends.
 func repeat(ctx context.Context, every time.Duration, do func(context.Context)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -27,7 +27,7 @@ func repeat(ctx context.Context, every time.Duration, do func(context.Context)) 
 	}
 }
 
-// keepWriting writes at intervals, and when the ledger wants it, until ctx ends.
+// keepWriting writes at intervals, and when the ledger asks for it, until ctx ends.
 func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -44,17 +44,17 @@ func (g *Gate) keepWriting(ctx context.Context, every time.Duration) {
 	}
 }
 
-// leaveTime waits for as long as a round took, so that rounds that follow one another
-// leave half of the time to those of other processes.
+// leaveTime waits as long as a round took, so that consecutive rounds leave half of the time to other
+// processes.
 func leaveTime(ctx context.Context, took time.Duration) {
-	const longest = 100 * time.Millisecond // a round that took longer has itself been waiting
+	const longest = 100 * time.Millisecond // a round that took longer was waiting itself
 	select {
 	case <-ctx.Done():
 	case <-time.After(min(took, longest)):
 	}
 }
 
-// read reads what has changed. It waits for nobody's writing.
+// read reads what has changed. It never waits for writers.
 func (g *Gate) read(ctx context.Context) {
 	if err := g.refresh(ctx); ctx.Err() == nil {
 		g.reads.report(g.log, err, "keys can't be read; requests are refused once the last reading is too old",
@@ -62,15 +62,14 @@ func (g *Gate) read(ctx context.Context) {
 	}
 }
 
-// write writes what was counted.
+// write writes the counted uses.
 func (g *Gate) write(ctx context.Context) {
 	if err := g.settle(ctx); ctx.Err() == nil {
 		g.writes.report(g.log, err, "usage can't be written; it is kept until it can", "usage is written again")
 	}
 }
 
-// putOnDisk has the store bring usage onto the disk. It waits for the disk, so that who
-// writes usage need not.
+// putOnDisk makes the store sync usage to disk. It waits for the disk, so that writing usage need not.
 func (g *Gate) putOnDisk(ctx context.Context) {
 	if err := g.store.checkpoint(ctx); ctx.Err() == nil {
 		g.syncs.report(g.log, err, "usage can't be brought onto the disk; a power cut would lose it",
@@ -78,15 +77,15 @@ func (g *Gate) putOnDisk(ctx context.Context) {
 	}
 }
 
-// health remembers whether something failed when it was last tried.
+// health remembers whether the last attempt failed.
 type health struct {
 	mu       sync.Mutex
 	failing  bool
-	failures atomic.Int64 // in all
+	failures atomic.Int64 // total
 }
 
-// report logs the first failure after a success, and the first success after a
-// failure: a database that is away for an hour is two lines.
+// report logs the first failure after a success, and the first success after a failure: an outage of an hour
+// is two lines.
 func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -102,20 +101,20 @@ func (h *health) report(log *slog.Logger, err error, failure, recovery string) {
 	h.failing = err != nil
 }
 
-// isFailing reports whether it failed when it was last tried.
+// isFailing reports whether the last attempt failed.
 func (h *health) isFailing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.failing
 }
 
-// refresh reads the keys when they have changed, the uses by other processes of keys with
-// a quota, and how many gates there are.
+// refresh reads the keys if they have changed, other processes' uses of keys with a quota, and the number of
+// gates.
 func (g *Gate) refresh(ctx context.Context) error {
 	g.reading.Lock()
 	defer g.reading.Unlock()
 	now, round := g.clock(), g.rounds.Load()
-	// A database that was away may have been restored: its revision then says nothing.
+	// A database that was away may have been restored, so its revision proves nothing.
 	anew := g.uncertain
 	g.uncertain = true
 	revision, err := g.store.revision(ctx)
@@ -147,8 +146,8 @@ func (g *Gate) refresh(ctx context.Context) error {
 	return nil
 }
 
-// newKeyring makes grants for the keys found. The accounts of keys that are gone
-// go; what they have counted the ledger still writes.
+// newKeyring makes grants for the keys read. It drops the accounts of keys that are gone; the ledger still
+// writes their uses.
 func (g *Gate) newKeyring(revision int64, found []credential) *keyring {
 	ring := &keyring{revision: revision, holders: make(map[prefix][]holder, len(found))}
 	grants := make(map[string]*Grant, len(found))
@@ -180,15 +179,15 @@ type batch struct {
 	postings []posting
 }
 
-// settle is a round of the ledger: it writes the uses counted since the last one and
-// takes leases. What can't be written stays counted for the next round.
+// settle is a round of the ledger: it writes the uses counted since the last round and takes leases. What
+// can't be written stays counted for the next round.
 func (g *Gate) settle(ctx context.Context) (err error) {
 	g.round.Lock()
 	defer g.round.Unlock()
 	list, end := g.ledger.begin()
 	defer func() { end(err) }()
-	// A round that failed may have been written all the same, when only the answer was lost. So
-	// it is written again as it was, and under its number, before another one begins.
+	// A failed round may have been written nevertheless, if only the answer was lost. So it is repeated
+	// unchanged, under its number, before the next one.
 	if err := g.finish(ctx); err != nil {
 		g.ledger.add(list...)
 		return err
@@ -213,16 +212,15 @@ func (g *Gate) newBatch(list []*account) *batch {
 	return b
 }
 
-// hasReason reports whether a batch is to be written: there is something in it, or it is
-// time to say that the gate runs, or to try whether a database that was away can be written
-// again. Silence says neither.
+// hasReason reports whether to write a batch: it is not empty, or it is time to report that the gate runs, or
+// to try whether a database that was away accepts writes again.
 func (g *Gate) hasReason(b *batch) bool {
 	now := g.clock()
 	return slices.ContainsFunc(b.postings, posting.busy) || g.ledger.away.Load() ||
 		now.Sub(g.reported) >= reportEvery || now.Before(g.reported)
 }
 
-// finish writes the batch that there is.
+// finish writes the current batch, if there is one.
 func (g *Gate) finish(ctx context.Context) error {
 	b := g.batch
 	if b == nil {
@@ -245,8 +243,8 @@ func (g *Gate) finish(ctx context.Context) error {
 	return nil
 }
 
-// keep keeps the uses of a batch that failed. Its claims it drops: if they were granted,
-// nobody knows how much, and the next claim takes the place of that lease.
+// keep keeps the uses of a failed batch. It drops the claims: if they were granted, the amount is unknown,
+// and the next claim replaces that lease.
 func (g *Gate) keep(b *batch) {
 	hasUses := false
 	for i := range b.postings {
@@ -258,7 +256,7 @@ func (g *Gate) keep(b *batch) {
 	}
 }
 
-// putOff leaves to the next round what this one was to do for accounts.
+// putOff leaves the accounts' part of this round to the next.
 func putOff(accounts []*account) {
 	for _, a := range accounts {
 		a.later()

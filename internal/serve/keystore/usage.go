@@ -1,4 +1,4 @@
-// What the gate reads and writes: the live secrets, and usage.
+// What the gate reads and writes: live secrets, and usage.
 
 package keystore
 
@@ -17,14 +17,14 @@ type use struct {
 	last  time.Time
 }
 
-// credential is a secret, as its hash, with the key that it opens.
+// credential is the hash of a secret with its key.
 type credential struct {
 	digest  digest
-	expires gevel.Opt[time.Time] // of the secret, when it is being rotated out
+	expires gevel.Opt[time.Time] // of the secret, while it is being replaced
 	key     gevel.Key
 }
 
-// revision returns a number that differs whenever keys have changed.
+// revision returns a number that changes whenever keys change.
 func (s *Store) revision(ctx context.Context) (n int64, err error) {
 	ctx, cancel := s.within(ctx)
 	defer cancel()
@@ -35,7 +35,7 @@ func (s *Store) revision(ctx context.Context) (n int64, err error) {
 	return n, s.wrap(err)
 }
 
-// readAllWithin is how long reading all keys may take: the more there are, the longer.
+// readAllWithin limits the time for reading all keys, which grows with their number.
 const readAllWithin = 30 * time.Second
 
 // credentials returns the secrets of all keys that are not revoked.
@@ -78,7 +78,7 @@ func scanCredential(rows *sql.Rows) (c credential, err error) {
 	return c, err
 }
 
-// quotaUse returns the uses in a month of every key with a quota.
+// quotaUse returns a month's uses of every key with a quota.
 func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, error) {
 	ctx, cancel := s.within(ctx)
 	defer cancel()
@@ -100,7 +100,7 @@ func (s *Store) quotaUse(ctx context.Context, m gevel.Month) (map[string]int64, 
 	return used, s.wrap(rows.Err())
 }
 
-// posting is what one round of writing does for a key.
+// posting is a key's part of a round.
 type posting struct {
 	key     string
 	uses    []use
@@ -117,13 +117,12 @@ func (p *posting) usesIn(m gevel.Month) int64 {
 	return 0
 }
 
-// busy reports whether there is something to do.
+// busy reports whether the posting does anything.
 func (p posting) busy() bool { return len(p.uses) > 0 || p.claim.made }
 
-// post writes a round of a gate: uses and leases, all or nothing, and once: when the round
-// was written before, nothing changes. Other processes add to the same rows. Postings are
-// in the order of their keys. It is an error when the file was replaced: uses written to
-// the old one would be lost.
+// post writes a round of a gate: uses and leases, all or nothing, and once: repeating a round changes
+// nothing. Other processes add to the same rows. Postings are sorted by key. It fails when the file was
+// replaced: uses written to the old one would be lost.
 func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
 	ctx, cancel := s.within(ctx)
 	defer cancel()
@@ -138,5 +137,5 @@ func (s *Store) post(ctx context.Context, by leaser, postings []posting) error {
 	})
 }
 
-// checkpoint brings what was written onto the disk.
+// checkpoint writes changes to disk.
 func (s *Store) checkpoint(ctx context.Context) error { return s.wrap(s.engine.checkpoint(ctx)) }

@@ -1,5 +1,5 @@
-// Package logsink takes the lines of a log and never keeps their writer waiting: what
-// nobody reads in time is dropped and counted.
+// Package logsink takes log lines without ever blocking their writer: when the output is too slow it drops
+// and counts lines.
 package logsink
 
 import (
@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// maxPending is how many bytes of lines wait to be written: some five thousand requests.
+// maxPending is the limit for lines waiting to be written, bytes: some five thousand requests.
 const maxPending = 1 << 20
 
-// Sink is a writer of lines that never waits. Safe for concurrent use.
+// Sink is a writer of lines that never blocks. Safe for concurrent use.
 type Sink struct {
 	out  io.Writer
 	done chan struct{}
@@ -22,9 +22,9 @@ type Sink struct {
 	wake    *sync.Cond
 	pending []byte // whole lines
 	closed  bool
-	dropped int64 // lines, in all
+	dropped int64 // total lines
 
-	told int64 // lines dropped of which the log tells; of run alone
+	reported int64 // dropped lines that the log has reported; used by run alone
 }
 
 // New returns a sink whose lines go to out.
@@ -35,7 +35,7 @@ func New(out io.Writer) *Sink {
 	return s
 }
 
-// Write takes one line. It drops it when too many wait already, and never fails.
+// Write queues one line. It drops the line when too many wait already, and never fails.
 func (s *Sink) Write(line []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,14 +48,14 @@ func (s *Sink) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Dropped returns how many lines nobody will read.
+// Dropped returns the number of dropped lines.
 func (s *Sink) Dropped() int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.dropped
 }
 
-// Close writes what waits, for at most so long.
+// Close writes the waiting lines, and gives up after patience.
 func (s *Sink) Close(patience time.Duration) {
 	s.mu.Lock()
 	s.closed = true
@@ -69,37 +69,37 @@ func (s *Sink) Close(patience time.Duration) {
 	}
 }
 
-// run writes what waits until the sink is closed.
+// run writes waiting lines until the sink is closed.
 func (s *Sink) run() {
 	defer close(s.done)
 	var lines []byte
 	for {
-		var untold int64
-		if lines, untold = s.take(lines[:0]); lines == nil {
+		var unreported int64
+		if lines, unreported = s.take(lines[:0]); lines == nil {
 			return
 		}
 		if _, err := s.out.Write(lines); err != nil {
 			s.drop(int64(bytes.Count(lines, []byte{'\n'})))
 			continue
 		}
-		if untold > 0 && s.tell(untold) == nil {
-			s.told += untold
+		if unreported > 0 && s.report(unreported) == nil {
+			s.reported += unreported
 		}
 	}
 }
 
-// tell writes how many lines are missing.
-func (s *Sink) tell(lines int64) error {
+// report writes to the log how many lines are missing.
+func (s *Sink) report(lines int64) error {
 	var b bytes.Buffer
-	slog.New(slog.NewJSONHandler(&b, nil)).Warn("log lines were dropped: nobody read them, or they could not be written",
+	slog.New(slog.NewJSONHandler(&b, nil)).Warn("log lines were dropped: they were not read in time, or could not be written",
 		slog.Int64("lines", lines))
 	_, err := s.out.Write(b.Bytes())
 	return err
 }
 
-// take waits for lines and returns them, with how many were dropped since the log last told. The
-// sink goes on with the room given. It returns nil once the sink is closed and empty.
-func (s *Sink) take(room []byte) (lines []byte, untold int64) {
+// take waits for lines and returns them, with the number of dropped lines that the log has not reported. The
+// sink continues with room as its buffer. It returns nil once the sink is closed and empty.
+func (s *Sink) take(room []byte) (lines []byte, unreported int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.pending) == 0 {
@@ -109,7 +109,7 @@ func (s *Sink) take(room []byte) (lines []byte, untold int64) {
 		s.wake.Wait()
 	}
 	lines, s.pending = s.pending, room
-	return lines, s.dropped - s.told
+	return lines, s.dropped - s.reported
 }
 
 func (s *Sink) drop(lines int64) {

@@ -34,8 +34,8 @@ func TestLinesArriveInOrder(t *testing.T) {
 	}
 }
 
-// TestALogThatNobodyReadsKeepsNobodyWaiting writes far more than the pipe and the sink hold.
-func TestALogThatNobodyReadsKeepsNobodyWaiting(t *testing.T) {
+// TestAFullPipeBlocksNoWriter writes far more than the pipe and the sink hold.
+func TestAFullPipeBlocksNoWriter(t *testing.T) {
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestALogThatNobodyReadsKeepsNobodyWaiting(t *testing.T) {
 		t.Fatalf("%d of %d lines dropped", dropped, lines)
 	}
 	got := make(chan string)
-	go func() { // now somebody reads
+	go func() { // now the pipe is read
 		text, _ := io.ReadAll(read)
 		got <- string(text)
 	}()
@@ -60,7 +60,7 @@ func TestALogThatNobodyReadsKeepsNobodyWaiting(t *testing.T) {
 	text := <-got
 	read.Close()
 	if want := fmt.Sprintf(`"lines":%d}`, dropped); strings.Count(text, want) != 1 {
-		t.Errorf("the log does not tell that %d lines were dropped: %.200s", dropped, text)
+		t.Errorf("the log does not report that %d lines were dropped: %.200s", dropped, text)
 	}
 	if n := strings.Count(text, `"msg":"request"`); int64(n) != lines-dropped {
 		t.Errorf("%d lines arrived, %d of %d were dropped", n, dropped, lines)
@@ -90,7 +90,7 @@ func TestLinesThatCanNotBeWrittenAreCounted(t *testing.T) {
 	}
 }
 
-// away is a writer that fails so many times.
+// away is a writer that fails a number of times.
 type away struct {
 	times int
 	bytes.Buffer
@@ -105,7 +105,7 @@ func (a *away) Write(lines []byte) (int, error) {
 	return a.Buffer.Write(lines)
 }
 
-func TestAllLinesThatCouldNotBeWrittenAreTold(t *testing.T) {
+func TestAllLinesThatCouldNotBeWrittenAreReported(t *testing.T) {
 	out := &away{times: 3, wrote: make(chan struct{}, 1)}
 	sink := logsink.New(out)
 	for range 3 {
@@ -114,10 +114,10 @@ func TestAllLinesThatCouldNotBeWrittenAreTold(t *testing.T) {
 	}
 	fmt.Fprint(sink, "written\n")
 	<-out.wrote
-	<-out.wrote // of what is missing
+	<-out.wrote // the report of the missing lines
 	sink.Close(time.Minute)
 	if text := out.String(); !strings.Contains(text, `"lines":3}`) {
-		t.Errorf("the log does not tell that 3 lines are missing: %s", text)
+		t.Errorf("the log does not report that 3 lines are missing: %s", text)
 	}
 }
 

@@ -1,6 +1,6 @@
-// Package pmtiles looks at an archive of map tiles in one file, of which browsers ask for ranges of bytes: PMTiles,
-// version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). It says whether the page can draw it; the
-// browser reads it.
+// Package pmtiles checks an archive of map tiles: PMTiles, version 3
+// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), a single file that browsers read by
+// ranges of bytes. The package decides whether the page can draw the archive; the browser reads it.
 package pmtiles
 
 import (
@@ -20,26 +20,26 @@ import (
 // Media is the media type of an archive.
 const Media = "application/vnd.pmtiles"
 
-// Schema are the source layers without which vector tiles are not those of the basemaps of Protomaps.
+// Schema lists the layers that vector tiles must have to follow the schema of Protomaps' basemaps.
 var Schema = []string{"earth", "landuse", "water", "roads"}
 
 const (
 	headerSize = 127
-	rootUntil  = 16 << 10 // the root directory ends within so many bytes
-	// mostMetadata bounds what is read of the metadata, which has some kilobytes.
+	rootUntil  = 16 << 10 // the root directory ends within this many bytes
+	// mostMetadata limits how much metadata is read; it has some kilobytes.
 	mostMetadata = 16 << 20
 )
 
-// The specification's numbers of the kinds of tiles and of compressions that browsers read.
+// Tile types and compressions that browsers read, by the specification's numbers.
 const (
-	vector, avif = 1, 5 // from PNG to AVIF all are pictures
-	gzipped      = 2    // 1 is none, 0 unknown, which is read as it is
+	vector, avif = 1, 5 // the types from PNG to AVIF are images
+	gzipped      = 2    // 1 is none, 0 unknown, read as none
 )
 
 // section is a part of the file.
 type section struct{ offset, length uint64 }
 
-// header is that of an archive, as far as it decides whether the archive can be drawn.
+// header has the fields of an archive's header that decide whether it can be drawn.
 type header struct {
 	root, metadata, leaves, tiles section
 	// compression of directories and metadata, and of tiles
@@ -48,9 +48,9 @@ type header struct {
 	minZoom, maxZoom  byte
 }
 
-// Check looks at the file at a path. Error: gevel.Invalid with what is wrong and what to do about it.
+// Check checks the file at a path. Error: gevel.Invalid with the fault and what to do about it.
 func Check(path string) error {
-	info, err := os.Stat(path) // before it is opened, which a pipe would keep waiting
+	info, err := os.Stat(path) // opening a pipe would block
 	if err != nil {
 		return unreadable(err)
 	}
@@ -95,7 +95,7 @@ func check(file io.ReaderAt, size int64) error {
 	return nil
 }
 
-// readHeader reads the header and holds it to the size of the file.
+// readHeader reads the header and checks it against the size of the file.
 func readHeader(file io.ReaderAt, size int64) (h header, err error) {
 	var b [headerSize]byte
 	n, err := file.ReadAt(b[:], 0)
@@ -126,7 +126,7 @@ func readHeader(file io.ReaderAt, size int64) (h header, err error) {
 	return h, nil
 }
 
-// checkSchema holds the names of the vector layers to the schema that the page has colours for.
+// checkSchema requires the vector layers that the page has colours for.
 func checkSchema(file io.ReaderAt, h header) error {
 	layers, err := readLayers(file, h)
 	if err != nil {
@@ -141,7 +141,7 @@ func checkSchema(file io.ReaderAt, h header) error {
 	return nil
 }
 
-// readLayers returns the ids of the vector layers that the metadata tells of.
+// readLayers returns the ids of the vector layers in the metadata.
 func readLayers(file io.ReaderAt, h header) ([]string, error) {
 	var from io.Reader = io.NewSectionReader(file, int64(h.metadata.offset), int64(min(h.metadata.length, mostMetadata)))
 	if h.internal == gzipped {

@@ -20,7 +20,7 @@ var (
 	}
 )
 
-// with returns the file with other bytes at a place.
+// with returns the file with bytes replaced.
 func with(file []byte, at int, bytes ...byte) []byte {
 	file = slices.Clone(file)
 	copy(file[at:], bytes)

@@ -9,16 +9,14 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Finding what a reading means.
-
-// hit is an address that is found, and how well it fits.
+// hit is a found address with its score.
 type hit struct {
 	score int
 	place int32
 	row   int32
 }
 
-// What a fit is worth. Of street and city whole words count most, then the whole name.
+// Parts of a score. Whole words of street and city count most, then the whole name.
 const (
 	wholeWord   = 4
 	wholeStreet = 2
@@ -28,18 +26,18 @@ const (
 	thisSuffix  = 4
 	otherSuffix = 1
 
-	// highest is above all scores of a place.
+	// highest is more than any score of a place.
 	highest = wholeWord*mostTokens + wholeStreet + wholeCity + 1
 )
 
-// scratch is what one search works in.
+// scratch is the working memory of one search.
 type scratch struct {
 	seen    []uint64 // a bit a place
 	buckets [highest][]int32
 	hits    []hit
-	meant   int // how many of them are spelled out
+	meant   int // how many of them match in full
 	loose   []span
-	looks   int // how many more places are looked at for a number
+	looks   int // how many more places may be searched for a number
 }
 
 func newScratch(places int) *scratch { return &scratch{seen: make([]uint64, places/64+1)} }
@@ -60,7 +58,7 @@ func best(found []hit, limit int) []hit {
 	return kept[:min(limit, len(kept))]
 }
 
-// read returns about the best hits of a reading.
+// read adds about the best hits of a reading.
 func (x *Index) read(r reading, limit int, s *scratch) []hit {
 	s.hits, s.meant = s.hits[:0], 0
 	spans := make([]span, len(r.words))
@@ -86,7 +84,7 @@ func (x *Index) read(r reading, limit int, s *scratch) []hit {
 	return s.hits
 }
 
-// fillBuckets puts the places that have all words into buckets by score, ascending by number in each.
+// fillBuckets sorts the places that have all words into buckets by score, each ascending by number.
 func (x *Index) fillBuckets(spans []span, s *scratch) {
 	for i := range s.buckets {
 		s.buckets[i] = s.buckets[i][:0]
@@ -110,7 +108,7 @@ func (x *Index) fillBuckets(spans []span, s *scratch) {
 	}
 }
 
-// score returns how well words fit a place; ok is whether each is one of its own.
+// score returns how well words fit a place. Ok: each is one of its words.
 func (x *Index) score(place int32, spans []span) (score int, ok bool) {
 	own := x.ids[x.spans[place]:x.spans[place+1]]
 	street, city := int(x.streets[place]), int(x.cities[place])
@@ -152,7 +150,7 @@ func covers(used uint64, from, to int) bool {
 	return to > from
 }
 
-// walk visits the places of the buckets, those that fit best first, until visit wants no more.
+// walk visits the places of the buckets, best score first, until visit returns false.
 func (s *scratch) walk(visit func(place int32, score int) bool) {
 	for score := highest - 1; score >= 0; score-- {
 		for _, place := range s.buckets[score] {
@@ -163,8 +161,8 @@ func (s *scratch) walk(visit func(place int32, score int) bool) {
 	}
 }
 
-// atNumber finds the addresses with a number in the places of the buckets: those with the number
-// itself, and where these are few those with numbers that begin with it.
+// atNumber finds the addresses with a number in the places of the buckets: the number itself, and if these
+// are few, numbers that begin with it.
 func (x *Index) atNumber(r reading, limit int, s *scratch) {
 	s.walk(func(place int32, score int) bool {
 		x.addNumber(r, place, score, s)
@@ -185,15 +183,15 @@ func (x *Index) atNumber(r reading, limit int, s *scratch) {
 	})
 }
 
-// addNumber adds the addresses of a place with the number of a reading.
+// addNumber adds the addresses of a place with a reading's number.
 func (x *Index) addNumber(r reading, place int32, score int, s *scratch) {
 	if rows := x.rowsBetween(place, r.number, r.number+1, mostAtNumber); len(rows) > 0 {
 		x.addOfNumber(r, rows, place, score+thisNumber, s)
 	}
 }
 
-// addOfNumber adds those of rows, all of one place and number, that have the letter and extension of a
-// reading. Short words behind the number are taken for as much of that as fits.
+// addOfNumber adds those rows, all of one place and number, that match the reading's letter and extension. It
+// takes short words behind the number as letter and extension as far as they match.
 func (x *Index) addOfNumber(r reading, rows []int32, place int32, score int, s *scratch) {
 	for n := len(r.loose); n >= 0; n-- {
 		if x.areWords(place, s.loose[n:]) &&
@@ -203,27 +201,27 @@ func (x *Index) addOfNumber(r reading, rows []int32, place int32, score int, s *
 	}
 }
 
-// mostLooks is how many places one query looks at for a number: far more than have a word in common in
-// a real country, so that no query takes long.
+// mostLooks limits how many places one query searches for a number, so that no query takes long. Far fewer
+// share a word in a real country.
 const mostLooks = 30_000
 
-// lookAtSuffix is how many looks it costs to compare a letter and extension.
+// lookAtSuffix is the cost of comparing a letter and extension, in looks.
 const lookAtSuffix = 5
 
-// mostHits is how many addresses are weighed against each other.
+// mostHits limits how many addresses are ranked.
 const mostHits = 2000
 
-// mostAtNumber is how many addresses at a number of a street are looked at: a large block of flats.
+// mostAtNumber limits the addresses searched at one number of a street: a large block of flats.
 const mostAtNumber = 500
 
-// areWords reports whether each of some words begins one of a place's.
+// areWords reports whether each of some words begins a word of the place.
 func (x *Index) areWords(place int32, words []span) bool {
 	_, ok := x.score(place, words)
 	return ok
 }
 
-// addSuffix adds those of rows, all of one number, that have a letter and extension, or begin with
-// it; without one given all. It reports whether there are any.
+// addSuffix adds those rows, all of one number, whose letter and extension begin with suffix, the exact ones
+// first; an empty suffix matches all. It reports whether there are any.
 func (x *Index) addSuffix(suffix string, rows []int32, place int32, score int, s *scratch) bool {
 	before := len(s.hits)
 	s.looks -= lookAtSuffix * len(rows)
@@ -246,7 +244,7 @@ func (x *Index) addSuffix(suffix string, rows []int32, place int32, score int, s
 	return len(s.hits) > before
 }
 
-// longer returns the spans of numbers that begin with the digits of a number and have more.
+// longer returns the ranges of numbers that begin with the digits of a number and have more.
 func longer(number int) (spans [][2]int) {
 	for from, to := number*10, number*10+10; from <= gevel.MaxHouseNumber; from, to = from*10, to*10 {
 		spans = append(spans, [2]int{from, to})
@@ -254,8 +252,7 @@ func longer(number int) (spans [][2]int) {
 	return spans
 }
 
-// rowsBetween returns at most so many rows of a place with numbers from one up to another, ascending
-// by number.
+// rowsBetween returns up to most rows of a place with numbers in a range, ascending by number.
 func (x *Index) rowsBetween(place int32, from, to, most int) []int32 {
 	var rows []int32
 	for _, run := range x.runs[x.runsOf[place]:x.runsOf[place+1]] {
@@ -272,7 +269,7 @@ func (x *Index) rowsBetween(place int32, from, to, most int) []int32 {
 	return rows[:min(most, len(rows))]
 }
 
-// inStreets finds one home in each place of the buckets, and where places are few more in the best.
+// inStreets finds one home in each place of the buckets, and more in the best where places are few.
 func (x *Index) inStreets(limit int, s *scratch) {
 	for _, each := range []int{1, limit} {
 		s.hits = s.hits[:0]
@@ -288,9 +285,10 @@ func (x *Index) inStreets(limit int, s *scratch) {
 	}
 }
 
-// homes returns the first homes of a place, by number. What is no home is found by its number only.
+// homes returns the first homes of a place, by number. Objects that are no homes are found only by their
+// number.
 func (x *Index) homes(place int32, most int) []int32 {
-	const looked = 20 // at for each that is asked for
+	const looked = 20 // looked at for each home asked for
 	var rows []int32
 	for _, row := range x.rowsBetween(place, 0, gevel.MaxHouseNumber+1, looked*most) {
 		if len(rows) < most && x.addresses.At(int(row)).Kind != gevel.OtherUse {
@@ -300,14 +298,14 @@ func (x *Index) homes(place int32, most int) []int32 {
 	return rows
 }
 
-// inCode finds the addresses whose postal code begins as a reading's does.
+// inCode finds the addresses whose postal code begins as the reading's does.
 func (x *Index) inCode(r reading, spans []span, limit int, s *scratch) {
 	first, end := x.addresses.WithPrefix(r.code)
 	whole := 0
 	if len(r.code) == len("1234AB") {
 		whole = wholeCode
 	}
-	fits := map[int32]int{} // by place: its score, -1 where the words are not its own
+	fits := map[int32]int{} // by place: its score, -1 where it lacks a word
 	var these, begun []hit
 	for row := first; row < end; row++ {
 		place := x.rank[x.addresses.Place(row)]
@@ -335,7 +333,7 @@ func (x *Index) inCode(r reading, spans []span, limit int, s *scratch) {
 	}
 }
 
-// addOfPlaces adds those of addresses with the number of a reading that have its letter and extension.
+// addOfPlaces adds those addresses with a reading's number that match its letter and extension.
 func (x *Index) addOfPlaces(r reading, these []hit, s *scratch) {
 	slices.SortStableFunc(these, func(a, b hit) int { return cmp.Compare(a.place, b.place) })
 	for len(these) > 0 {
@@ -349,7 +347,7 @@ func (x *Index) addOfPlaces(r reading, these []hit, s *scratch) {
 	}
 }
 
-// begins reports whether a number has the digits of another first, and more.
+// begins reports whether a number begins with the digits of another and has more.
 func begins(start, number int) bool {
 	for _, span := range longer(start) {
 		if number >= span[0] && number < span[1] {

@@ -7,13 +7,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words as they are compared.
-
-// spelledOut are letters that do not come apart into a plain one and a mark.
+// spelledOut replaces letters that Unicode does not decompose into a plain letter and a mark.
 var spelledOut = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ĳ", "ij", "ł", "l", "đ", "d", "ð", "d", "þ", "th")
 
-// fold returns the words of a text in lower case without diacritics: letters and digits; all else
-// parts words.
+// fold splits a text into words of letters and digits, in lower case without diacritics.
 func fold(text string) []string {
 	marked := norm.NFD.String(strings.ToLower(text))
 	bare := strings.Map(func(c rune) rune {
@@ -28,7 +25,7 @@ func fold(text string) []string {
 	return strings.Fields(spelledOut.Replace(bare))
 }
 
-// aliases are names of cities that the register spells otherwise than people do.
+// aliases are common names of cities that the register spells differently.
 var aliases = map[string][]string{
 	"'s-Gravenhage":    {"den", "haag"},
 	"'s-Hertogenbosch": {"den", "bosch"},

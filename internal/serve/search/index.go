@@ -8,35 +8,35 @@ import (
 	"sync"
 )
 
-// What is kept beside the addresses: of a country of ten million a few tens of megabytes, since the
-// words of streets and cities are there once, and rows of one street lie together in long runs.
+// The index beside the addresses. It takes a few tens of megabytes for ten million of them, since each word
+// is stored once and the rows of a street lie together in long runs.
 
 // Index finds addresses. It is safe for concurrent use.
 type Index struct {
 	addresses Addresses
 	words     []string // distinct, ascending: a prefix is a range of them
 
-	// Places are numbered by street, city and municipality, ascending. spans[p] to spans[p+1] are those
-	// of place p in ids: words of the street, of the city, and then others under which it is found too.
+	// Places are numbered by street, city and municipality, ascending. spans[p] to spans[p+1] are the words
+	// of place p in ids: the street's, the city's, then aliases.
 	spans   []int32
 	ids     []int32
-	streets []uint8 // how many words the street has
-	cities  []uint8 // and the city
+	streets []uint8 // number of words of the street
+	cities  []uint8 // and of the city
 
 	// posts[w] to posts[w+1] are the places of word w in placesOf, ascending.
 	posts    []int32
 	placesOf []int32
 
-	rank []int32 // the numbers of places by those of the addresses
+	rank []int32 // from the addresses' numbers of places to the index's
 
-	// runsOf[p] to runsOf[p+1] are the runs of place p: rows that follow each other, numbers ascending.
+	// runsOf[p] to runsOf[p+1] are the runs of place p: consecutive rows with ascending numbers.
 	runsOf []int32
 	runs   []run
 
 	scratch sync.Pool
 }
 
-// run is rows from first up to end.
+// run is the rows from first up to, not including, end.
 type run struct{ first, end int32 }
 
 // New returns an index of addresses.
@@ -49,7 +49,7 @@ func New(addresses Addresses) *Index {
 	return x
 }
 
-// mostWords is how many words of a name are kept: more than any has.
+// mostWords limits the words of a name; no name has as many.
 const mostWords = 40
 
 // named is a place with the words of its name.
@@ -58,7 +58,7 @@ type named struct {
 	street, city, municipality string
 }
 
-// rankPlaces numbers the places by name and keeps their words.
+// rankPlaces numbers the places by name and stores their words.
 func (x *Index) rankPlaces() {
 	all := make([]named, x.addresses.Places())
 	for i := range all {
@@ -87,11 +87,11 @@ func (x *Index) rankPlaces() {
 	x.number(d)
 }
 
-// dictionary gives words codes, in the order in which they come.
+// dictionary gives each new word a code.
 type dictionary struct {
 	codes  map[string]int32
 	list   []string
-	folded map[string][]int32 // of names that came already
+	folded map[string][]int32 // words of names seen before
 }
 
 func (d *dictionary) code(word string) int32 {
@@ -104,7 +104,7 @@ func (d *dictionary) code(word string) int32 {
 	return code
 }
 
-// fold returns the codes of the words of a name.
+// fold returns the codes of a name's words.
 func (d *dictionary) fold(name string) []int32 {
 	codes, ok := d.folded[name]
 	if !ok {
@@ -130,7 +130,7 @@ func (d *dictionary) joined(name string) []int32 {
 	return []int32{d.code(b.String())}
 }
 
-// number numbers the words of a dictionary by the alphabet.
+// number renumbers the dictionary's words alphabetically.
 func (x *Index) number(d *dictionary) {
 	x.words = slices.Sorted(slices.Values(d.list))
 	for i, word := range x.words {
@@ -190,8 +190,8 @@ func (x *Index) post() {
 	})
 }
 
-// span is the words with a prefix: those from lo up to hi; exact is whether the first is the prefix
-// itself.
+// span is the range of words with a prefix, from lo up to, not including, hi; exact: the first one is the
+// prefix itself.
 type span struct {
 	lo, hi int32
 	exact  bool

@@ -4,8 +4,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// InMunicipality returns at most so many addresses of a municipality: all that there are, or some
-// that lie evenly among them, in the order of the rows of its streets.
+// InMunicipality returns up to most addresses of a municipality, evenly spread over its addresses, in the
+// order of rows within streets.
 func (x *Index) InMunicipality(name string, most int) []gevel.Address {
 	var runs []run
 	n := 0
@@ -19,7 +19,7 @@ func (x *Index) InMunicipality(name string, most int) []gevel.Address {
 	}
 	take := min(n, most)
 	list := make([]gevel.Address, 0, take)
-	before := 0 // addresses of the runs passed
+	before := 0 // addresses in earlier runs
 	for _, one := range runs {
 		size := int(one.end - one.first)
 		for len(list) < take && len(list)*n/take < before+size {

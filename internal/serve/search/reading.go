@@ -7,26 +7,24 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// What the words of a query may be.
-
-// reading is one way to take the words of a query: each of them is one thing.
+// reading is one way to interpret a query: it gives each word one meaning.
 type reading struct {
-	words  []string // of street and city, each of which may be only begun
-	code   string   // how the postal code begins, "" for none
-	number int      // 0 is none
-	open   bool     // the number may go on: it is what was typed last
-	suffix string   // what is written onto the number: letter and extension
-	loose  []string // short words behind the number, each of which is more of that, or a word
+	words  []string // of street and city, possibly unfinished
+	code   string   // start of the postal code, "" for none
+	number int      // 0: none
+	open   bool     // the number may be unfinished: it was typed last
+	suffix string   // letter and extension written onto the number
+	loose  []string // short words behind the number: more of the suffix, or words
 }
 
-// Bounds on what is tried.
+// Limits.
 const (
-	mostTokens = 12 // of a query; the rest is left out
+	mostTokens = 12 // the rest of the query is ignored
 	mostLoose  = 3
-	longLoose  = 4 // letters and digits of an extension
+	longLoose  = 4 // longest extension, letters and digits
 )
 
-// readings returns the ways to take the words of a query.
+// readings returns the ways to interpret a query.
 func readings(tokens []string) []reading {
 	tokens = tokens[:min(len(tokens), mostTokens)]
 	var list []reading
@@ -40,7 +38,7 @@ func readings(tokens []string) []reading {
 	return list
 }
 
-// part is the words of a query from one up to another that are a postal code, or begin one.
+// part is a range of the query's words that form a postal code or the start of one.
 type part struct {
 	from, to int
 	code     string
@@ -48,7 +46,7 @@ type part struct {
 
 func (p part) has(i int) bool { return i >= p.from && i < p.to }
 
-// codesIn returns the parts that may be postal codes; the first is none at all.
+// codesIn returns the ranges that may be postal codes; the first is empty.
 func codesIn(tokens []string) []part {
 	const digits, whole = 4, 6
 	list := []part{{}}
@@ -64,7 +62,7 @@ func codesIn(tokens []string) []part {
 	return list
 }
 
-// readingOf returns the reading with a part for the postal code and a word for the number, -1 for none.
+// readingOf returns the reading with a range as the postal code and a word as the number, -1 for none.
 func readingOf(tokens []string, code part, number int) (r reading, ok bool) {
 	r.code = code.code
 	if number >= 0 {
@@ -85,7 +83,7 @@ func readingOf(tokens []string, code part, number int) (r reading, ok bool) {
 	return r, len(r.words) > 0 || r.code != ""
 }
 
-// numberIn splits a word into a house number and what is written onto it.
+// numberIn splits a word into a house number and the rest.
 func numberIn(token string) (number int, suffix string, ok bool) {
 	end := 0
 	for end < len(token) && isDigit(token[end]) {

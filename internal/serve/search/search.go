@@ -1,13 +1,13 @@
-// Package search finds addresses as people type them: street, number, city and postal code in any
-// order, words that are not finished yet, with or without diacritics, extensions spelled in any way.
+// Package search finds addresses as people type them: street, number, city and postal code in any order, with
+// unfinished words, with or without diacritics, and with extensions in any spelling.
 package search
 
 import (
 	"github.com/gevel/gevel"
 )
 
-// Addresses are what is searched, by row: ascending by postal code, number, letter and extension.
-// They are an edition's, which has them in memory already.
+// Addresses is the table to search, ascending by postal code, number, letter and extension: an edition's, which
+// is in memory already.
 type Addresses interface {
 	Len() int
 	At(row int) gevel.Address
@@ -15,24 +15,25 @@ type Addresses interface {
 	Place(row int) int  // the number of its street in its city
 	Places() int        // how many of these there are
 	PlaceAt(place int) (street, city, municipality string)
-	// WithPrefix returns the rows whose postal codes begin with a prefix: those from first up to end.
+	// WithPrefix returns the rows whose postal codes begin with a prefix, from first up to, not including,
+	// end.
 	WithPrefix(code string) (first, end int)
-	// WithID returns the address of an object, its main one, or of a nummeraanduiding.
+	// WithID returns the main address of an object, or the address of a nummeraanduiding.
 	WithID(id gevel.BAGID) (gevel.Address, bool)
 }
 
-// Longest is how many bytes of a query are read; no address is that long.
+// Longest limits the length of a query, bytes; no address is as long.
 const Longest = 200
 
 // Result is what a query finds.
 type Result struct {
 	Addresses []gevel.Address // the best first
-	More      bool            // there are others
+	More      bool            // there are other matches
 }
 
-// Find returns at most so many addresses that a query may mean, the best first: what is spelled out
-// before what is only begun, and then by street, city and number. The same query finds the same. Where
-// no number is given it is one address of each street, unless there are fewer streets than that.
+// Find returns up to limit addresses that match a query, the best first: complete words before started ones,
+// then by street, city and number. Equal queries give equal results. Without a number in the query it returns
+// one address of each street, or more where there are fewer streets than limit.
 func (x *Index) Find(query string, limit int) Result {
 	if len(query) > Longest {
 		query = query[:Longest]
@@ -58,5 +59,5 @@ func (x *Index) Find(query string, limit int) Result {
 	return out
 }
 
-// bagDigits is how long an id of the register is.
+// bagDigits is the length of an id of the register.
 const bagDigits = 16

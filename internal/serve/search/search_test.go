@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/search"
 )
 
-// town is a few addresses, as an edition has them.
+// town is a few addresses in an edition's order.
 type town struct {
 	list   []gevel.Address
 	places [][3]string
@@ -207,7 +207,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// country is an invented country of columns: as much as an edition keeps of addresses.
+// country is an invented country with the columns that an edition keeps of addresses.
 type country struct {
 	places    [][3]string
 	place     []int32
@@ -284,8 +284,8 @@ func (c *country) WithPrefix(code string) (first, end int) {
 
 func (c *country) WithID(gevel.BAGID) (gevel.Address, bool) { return gevel.Address{}, false }
 
-// BenchmarkFind measures queries of all sorts over ten million invented addresses, and what the index
-// takes beside them.
+// BenchmarkFind measures queries of all sorts over ten million invented addresses, and the memory of the
+// index.
 func BenchmarkFind(b *testing.B) {
 	c := newCountry(10_000_000)
 	var before, after runtime.MemStats

@@ -10,18 +10,17 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// The layer of areas: those of the price index that are divided no further. They are rectangles without end of
-// a k-d tree; what is drawn of one is the convex hull of its homes, so that no two overlap, and where nobody
-// lives nothing is claimed.
+// The layer of areas: the undivided areas of the price index. They are unbounded rectangles of a k-d tree. An
+// area is drawn as the convex hull of its homes, so that areas do not overlap and empty land belongs to none.
 
 const (
-	// maxAreaZoom is up to where areas are drawn: nearer by, buildings are.
+	// maxAreaZoom is the last zoom level with areas; higher levels have buildings.
 	maxAreaZoom = 13
 	yearMonths  = 12
 	yearDays    = 365
-	// named is about how many homes of an area are asked where they stand, to name it.
+	// named is about how many of an area's homes are sampled for its name.
 	named = 100
-	// hamlet is around an area whose homes stand in one place or along a line, metres.
+	// hamlet is the margin around an area whose homes are all at one point or on a line, metres.
 	hamlet = 50
 )
 
@@ -30,15 +29,15 @@ const (
 	areaName
 )
 
-// area is an area as it is drawn.
+// area is an area to draw.
 type area struct {
 	number int32 // of the index
 	name   string
 	hull   []gevel.Point
 }
 
-// areas draws the areas of a tile, with the change of their price level in the year up to a day, as the newest
-// index knows it that was known on that day. Where no sale became known in that year, nothing is said of the change.
+// areas draws the areas of a tile. It gives each the change of its price level in the year up to day, by the
+// newest index known on that day; no change where no sale became known in that year.
 func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	l := newLayer("areas", "change", "name")
 	if f.Z > maxAreaZoom {
@@ -69,7 +68,7 @@ func (m *Maker) areas(f *frame, day gevel.Date) *layer {
 	return l
 }
 
-// findAreas works out what is drawn of areas.
+// findAreas computes the areas to draw.
 func (m *Maker) findAreas(of *index.Areas) (list []area) {
 	at := m.edition.HomePositions()
 	rows := make([][]int32, of.Len())
@@ -92,8 +91,7 @@ func (m *Maker) findAreas(of *index.Areas) (list []area) {
 	return list
 }
 
-// nameOf names an area after the city, and in it the postal-code area, where most of its homes stand, by some
-// of them: Utrecht 3511.
+// nameOf names an area after the city and the postal-code area of most of its sampled homes: Utrecht 3511.
 func (m *Maker) nameOf(homes []int32) string {
 	counts := map[string]int{}
 	for i := 0; i < len(homes); i += 1 + len(homes)/named {
@@ -116,7 +114,7 @@ func (m *Maker) nameOf(homes []int32) string {
 	return best
 }
 
-// hullOf returns the convex hull of points, which it sorts, by the monotone chain of Andrew (1979).
+// hullOf returns the convex hull of points, by Andrew's monotone chain (1979). It sorts the points.
 func hullOf(points []gevel.Point) []gevel.Point {
 	slices.SortFunc(points, func(p, q gevel.Point) int { return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y)) })
 	chain := func(hull []gevel.Point, p gevel.Point) []gevel.Point {

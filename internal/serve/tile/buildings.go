@@ -5,16 +5,14 @@ import (
 	"github.com/gevel/gevel/internal/market/footprint"
 )
 
-// The layer of buildings.
-
 const (
-	// minBuildingZoom is from where on buildings are drawn: farther off they are a smudge of a megabyte.
+	// minBuildingZoom is the first zoom level with buildings: on lower ones a tile would take a megabyte.
 	minBuildingZoom = 14
-	// allBuildingsZoom is from where on all are. Farther off sheds are left out, which are specks there:
-	// what has no home and would fit in a square of shedSide.
+	// allBuildingsZoom is the first zoom level with all buildings. Lower levels leave out small ones without
+	// a home, which would be specks: those that fit in a square of shedSide.
 	allBuildingsZoom = 15
 	shedSide         = 12 / footprint.Grid
-	// mostBuildings bounds the work on a tile. The densest square kilometre of the country has some 8000.
+	// mostBuildings limits the work per tile. The densest square kilometre of the country has some 8000.
 	mostBuildings = 30_000
 )
 
@@ -24,7 +22,7 @@ const (
 	buildingHomes
 )
 
-// buildings draws the buildings of a tile that stood in the year of a day.
+// buildings draws the tile's buildings that existed in the year of a day.
 func (m *Maker) buildings(f *frame, day gevel.Date) *layer {
 	l := newLayer("buildings", "year", "type", "homes")
 	if f.Z < minBuildingZoom {
@@ -53,7 +51,7 @@ func (m *Maker) buildings(f *frame, day gevel.Date) *layer {
 	return l
 }
 
-// apart is how far corners must lie apart to be drawn both, steps: about half a pixel.
+// apart is the least distance between drawn corners, steps: about half a pixel.
 func apart(zoom int) int32 {
 	if zoom <= minBuildingZoom {
 		return 4
@@ -68,7 +66,7 @@ type drawer struct {
 	ring  []point
 }
 
-// draw gives a layer's feature the outline of a footprint, cut off beyond the tile.
+// draw adds the outline of a footprint to a feature, clipped to the tile and its buffer.
 func (d *drawer) draw(l *layer, c *footprint.Cursor) {
 	inside := c.Bounds().Within(d.bounds)
 	courtyard := false

@@ -7,18 +7,18 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// cacheKey is a tile of a valuation date.
+// cacheKey is a tile on a valuation date.
 type cacheKey struct {
 	Address
 	day gevel.Date
 }
 
-// cache holds the tiles that were asked for last, up to so many bytes. It is safe for concurrent use.
+// cache holds the most recently used tiles within a limit of bytes. Safe for concurrent use.
 type cache struct {
 	mu    sync.Mutex
 	most  int
 	bytes int
-	last  *list.List // of *cached, the one asked for last in front
+	last  *list.List // of *cached, the most recently used in front
 	tiles map[cacheKey]*list.Element
 }
 
@@ -27,7 +27,7 @@ type cached struct {
 	tile []byte
 }
 
-// overhead is about what an entry takes beside its tile, bytes.
+// overhead is about the memory of an entry beside its tile, bytes.
 const overhead = 256
 
 func newCache(most int) *cache {
@@ -45,7 +45,7 @@ func (c *cache) get(key cacheKey) (tile []byte, ok bool) {
 	return e.Value.(*cached).tile, true
 }
 
-// put keeps a tile, unless it would take a good part of all the room.
+// put adds a tile, unless it would take a large part of the cache.
 func (c *cache) put(key cacheKey, tile []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,10 +8,10 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// withoutBuildings is an edition that has no table of them.
+// withoutBuildings is an edition without a table of buildings.
 var withoutBuildings edition.Edition
 
-// cityValuer opens the edition that GEVEL_CITY names.
+// cityValuer opens the edition named by GEVEL_CITY.
 func cityValuer(t testing.TB) *valuation.Valuer {
 	t.Helper()
 	named := os.Getenv("GEVEL_CITY")

@@ -8,8 +8,7 @@ import (
 // frameBound is a tile with its buffer.
 var frameBound = orb.Bound{Min: orb.Point{-buffer, -buffer}, Max: orb.Point{extent + buffer, extent + buffer}}
 
-// cut returns what of a ring lies in the tile and its buffer: programs that draw tiles refuse what lies far
-// beyond.
+// cut clips a ring to the tile and its buffer: renderers refuse coordinates far outside the tile.
 func cut(r []point) []point {
 	if len(r) < 3 {
 		return nil

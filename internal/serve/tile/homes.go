@@ -6,12 +6,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The layer of homes.
-
 const (
-	// minHomeZoom is from where on homes are points that can be told apart.
+	// minHomeZoom is the first zoom level with homes: on lower ones their points would overlap.
 	minHomeZoom = 16
-	// mostHomes bounds the work on a tile: a tower has hundreds.
+	// mostHomes limits the work per tile: a tower has hundreds.
 	mostHomes = 5_000
 )
 
@@ -20,7 +18,7 @@ const (
 	homeLabel
 )
 
-// homes draws the homes of a tile that stood in the year of a day.
+// homes draws the tile's homes that existed in the year of a day.
 func (m *Maker) homes(f *frame, day gevel.Date) *layer {
 	l := newLayer("homes", "bagId", "label")
 	if f.Z < minHomeZoom {
@@ -45,7 +43,7 @@ func (m *Maker) homes(f *frame, day gevel.Date) *layer {
 	return l
 }
 
-// label returns street and number of a home, "" when its address is not known.
+// label returns a home's street and number, "" when its address is not known.
 func (m *Maker) label(home gevel.BAGID) string {
 	a, ok := m.edition.MainAddress(home)
 	if !ok {

@@ -6,9 +6,9 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// Writing a layer of a tile, by version 2.1 of the Vector Tile Specification of Mapbox.
+// Encoding of a layer, by version 2.1 of Mapbox's Vector Tile Specification.
 
-// The numbers of the specification's fields, types of geometry and commands.
+// The specification's numbers of fields, geometry types and commands.
 const (
 	tileLayer = 3
 
@@ -25,11 +25,11 @@ const (
 	version = 2
 )
 
-// value is what a feature says under a key: a text, or a number.
+// value is a feature's value for a key: text or number.
 type value struct {
 	text   string
 	number float64
-	kind   uint8 // the field of the specification
+	kind   uint8 // field number in the specification
 }
 
 func textOf(s string) value { return value{text: s, kind: valueText} }
@@ -38,7 +38,7 @@ func whole(n int) value { return value{number: float64(n), kind: valueInt} }
 
 func fraction(x float64) value { return value{number: x, kind: valueDouble} }
 
-// layer is a layer under construction. A key or value that several features have is written once.
+// layer is a layer being encoded. Equal keys and values are stored once.
 type layer struct {
 	name     string
 	keys     []string
@@ -48,7 +48,7 @@ type layer struct {
 
 	valueBody      []byte
 	tags, geometry []byte
-	last           point // of the geometry
+	last           point // of the geometry so far
 	feature        []byte
 }
 
@@ -56,7 +56,7 @@ func newLayer(name string, keys ...string) *layer {
 	return &layer{name: name, keys: keys, values: map[value]uint32{}}
 }
 
-// say adds to the feature under construction what it says under a key, by the key's number.
+// say sets a value of the current feature, by the key's number.
 func (l *layer) say(key uint32, v value) {
 	n, known := l.values[v]
 	if !known {
@@ -89,7 +89,7 @@ func wireOf(kind uint8) protowire.Type {
 	return protowire.Fixed64Type
 }
 
-// command appends a command of so many points to the geometry.
+// command appends a command for a number of points to the geometry.
 func (l *layer) command(id, count int) {
 	l.geometry = protowire.AppendVarint(l.geometry, uint64(id|count<<3))
 }
@@ -100,14 +100,14 @@ func (l *layer) to(p point) {
 	l.last = p
 }
 
-// point gives the feature under construction a point.
+// point adds a point to the current feature.
 func (l *layer) point(p point) {
 	l.command(moveTo, 1)
 	l.to(p)
 }
 
-// ring gives it a ring that is not closed, which it turns round where need be: outer rings run clockwise on the
-// screen, courtyards the other way.
+// ring adds a ring without its closing point to the current feature, and reverses it where needed: outer
+// rings run clockwise on the screen, courtyards counterclockwise.
 func (l *layer) ring(r []point, courtyard bool) {
 	forwards := doubleArea(r) > 0 != courtyard
 	at := func(i int) point {
@@ -125,8 +125,8 @@ func (l *layer) ring(r []point, courtyard bool) {
 	l.command(closePath, 1)
 }
 
-// doubleArea returns twice the area of a ring, positive for one that runs clockwise on the screen, whose y grows
-// downwards.
+// doubleArea returns twice the area of a ring, positive for one that runs clockwise on the screen, where y
+// grows downwards.
 func doubleArea(r []point) (sum int64) {
 	for i, p := range r {
 		q := r[(i+1)%len(r)]
@@ -135,10 +135,10 @@ func doubleArea(r []point) (sum int64) {
 	return sum
 }
 
-// noID is for features of a layer in which rows come and go with what became known.
+// noID is for layers whose rows depend on the valuation date.
 const noID = 0
 
-// add adds the feature under construction; one without a geometry is none.
+// add adds the current feature, unless it has no geometry.
 func (l *layer) add(id uint64, kind int) {
 	if len(l.geometry) > 0 {
 		f := l.feature[:0]
@@ -158,7 +158,7 @@ func (l *layer) add(id uint64, kind int) {
 	l.tags, l.geometry, l.last = l.tags[:0], l.geometry[:0], point{}
 }
 
-// appendTo appends the layer to a tile; one without features is none.
+// appendTo appends the layer to a tile, unless it has no features.
 func (l *layer) appendTo(tile []byte) []byte {
 	if l.features == 0 {
 		return tile

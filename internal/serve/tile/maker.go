@@ -12,11 +12,10 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// cacheBytes is how much memory the tiles take that are kept of an edition.
+// cacheBytes is the memory for cached tiles of an edition.
 const cacheBytes = 32 << 20
 
-// Maker draws the tiles of one edition. What it looks them up by is worked out when it is first needed. It is
-// safe for concurrent use.
+// Maker draws the tiles of one edition. It builds its indexes on first use. Safe for concurrent use.
 type Maker struct {
 	edition    *edition.Edition
 	valuer     *valuation.Valuer
@@ -38,7 +37,7 @@ func New(v *valuation.Valuer) *Maker {
 	}
 }
 
-// areasOf returns what is drawn of areas, which is worked out once.
+// areasOf returns the areas to draw, computed once.
 func (m *Maker) areasOf(of *index.Areas) []area {
 	m.mu.Lock()
 	find, known := m.drawn[of]
@@ -50,8 +49,8 @@ func (m *Maker) areasOf(of *index.Areas) []area {
 	return find()
 }
 
-// Tile returns a tile as Mapbox vector tiles are encoded, gzipped; nil where there is nothing. The day is not before
-// the edition's first model, and the address one of a zoom level from MinZoom to MaxZoom.
+// Tile returns an encoded Mapbox vector tile, gzipped; nil for an empty one. The day must not be before the
+// edition's first model, and the zoom level must be from MinZoom to MaxZoom.
 func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
 	key := cacheKey{a, day}
 	if tile, ok := m.cache.get(key); ok {
@@ -64,7 +63,7 @@ func (m *Maker) Tile(a Address, day gevel.Date) ([]byte, error) {
 	return tile, err
 }
 
-// draw returns the tile, not zipped.
+// draw returns the tile uncompressed.
 func (m *Maker) draw(a Address, day gevel.Date) (tile []byte) {
 	f, ok := frameOf(a)
 	if !ok {
@@ -76,11 +75,11 @@ func (m *Maker) draw(a Address, day gevel.Date) (tile []byte) {
 	return tile
 }
 
-// zippers are used again: one takes a megabyte.
+// zippers are reused: each takes a megabyte.
 var zippers = sync.Pool{New: func() any {
 	z, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // of a level that there isn't
+		panic(err) // no such compression level
 	}
 	return z
 }}

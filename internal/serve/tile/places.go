@@ -30,7 +30,7 @@ func placeKey(x, y float64) uint32 {
 	return within(y)<<16 | within(x)
 }
 
-// newPlaces indexes positions, which it keeps. Those outside the Netherlands are left out.
+// newPlaces indexes positions and keeps the slice. It leaves out positions outside the Netherlands.
 func newPlaces(at []gevel.Point) *places {
 	keys := make([]uint64, 0, len(at))
 	for row, p := range at {

@@ -7,18 +7,16 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The layer of sales.
-
 const (
-	// minSaleZoom is from where on sales are drawn.
+	// minSaleZoom is the first zoom level with sales.
 	minSaleZoom = 12
-	// saleLabelZoom is from where on they bear their address.
+	// saleLabelZoom is the first zoom level at which sales have their address.
 	saleLabelZoom = 15
-	// mostSales bounds a tile: beyond it the newest are drawn.
+	// mostSales limits a tile: of more, the newest are drawn.
 	mostSales = 4_000
 )
 
-// saleYears is for how many years before the valuation date sales are drawn, by zoom; farther in all are.
+// saleYears is how many years back sales are drawn, by zoom; at higher levels all are.
 var saleYears = map[int]int{12: 1, 13: 2, 14: 5}
 
 const (
@@ -28,7 +26,7 @@ const (
 	saleName
 )
 
-// sales draws the sales of a tile that were known before a day, the newest last and so on top.
+// sales draws the tile's sales known before a day, the newest last and so on top.
 func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 	l := newLayer("sales", "price", "date", "type", "label")
 	if f.Z < minSaleZoom {

@@ -1,5 +1,5 @@
-// Package tile draws an edition as Mapbox vector tiles: footprints of buildings, homes, sales and the areas
-// of the price index. A tile is of a valuation date, and holds nothing that became known on or after it.
+// Package tile draws an edition as Mapbox vector tiles: buildings' footprints, homes, sales and the areas of
+// the price index. A tile belongs to a valuation date and shows nothing that became known on or after it.
 package tile
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// The zoom levels between which there are tiles. A map enlarges those of the last one for what is nearer: a
-// step of a tile is 9 cm there.
+// The zoom levels that have tiles. For higher levels a map enlarges the tiles of the last one, where a step
+// is 9 cm.
 const (
 	MinZoom = 6
 	MaxZoom = 16
@@ -20,30 +20,31 @@ const (
 // Media is the media type of a tile.
 const Media = "application/vnd.mapbox-vector-tile"
 
-// Address is that of a tile: column X from west and row Y from north, of 1<<Z each, in Web Mercator.
+// Address is a tile's address: column X from the west and row Y from the north, of 1<<Z each, in Web
+// Mercator.
 type Address struct{ Z, X, Y int }
 
 const (
-	// extent is how many steps a tile has along its side.
+	// extent is the side of a tile, steps.
 	extent = 4096
-	// buffer is how far a tile reaches beyond its border, steps, so that lines are drawn whole there.
+	// buffer is the margin around a tile, steps, so that lines across the border are drawn whole.
 	buffer = 64
 )
 
-// Where the Netherlands lie, degrees. Beyond these the way to RD New is no good.
+// The bounding box of the Netherlands, degrees. Outside of it the conversion to RD New is inaccurate.
 const (
 	south, north = 50.6, 53.7
 	west, east   = 3.1, 7.4
 )
 
-// frame is what a tile shows of the plane of RD New, and how that is projected.
+// frame is the part of RD New that a tile shows, and its projection.
 type frame struct {
 	Address
-	bounds footprint.Bounds // with the buffer
+	bounds footprint.Bounds // buffer included
 	projection
 }
 
-// frameOf returns the frame of a tile; ok is false when it shows nothing of the Netherlands.
+// frameOf returns the frame of a tile. Not ok: it shows nothing of the Netherlands.
 func frameOf(a Address) (f frame, ok bool) {
 	f.Address = a
 	margin := float64(buffer) / extent
@@ -58,9 +59,10 @@ func frameOf(a Address) (f frame, ok bool) {
 	return f, true
 }
 
-// around returns the corners of the rectangle in RD New around one of degrees, whose sides are curves there.
+// around returns the corners of the bounding box in RD New of a rectangle in degrees, whose sides are curved
+// there.
 func around(left, right, low, top float64) (corner, opposite gevel.Point) {
-	const sides = 4 // points of each
+	const sides = 4 // points on each side
 	corner, opposite = gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for i := range sides + 1 {
 		for j := range sides + 1 {
@@ -83,7 +85,7 @@ func (a Address) lat(share float64) float64 {
 	return math.Atan(math.Sinh(math.Pi*(1-2*y))) * 180 / math.Pi
 }
 
-// steps returns where a position in degrees lies in the tile, steps from its north-western corner.
+// steps converts a position in degrees to steps from the tile's north-western corner.
 func (a Address) steps(lat, lon float64) (x, y float64) {
 	n := math.Exp2(float64(a.Z))
 	x = (lon + 180) / 360 * n
@@ -91,8 +93,8 @@ func (a Address) steps(lat, lon float64) (x, y float64) {
 	return (x - float64(a.X)) * extent, (y - float64(a.Y)) * extent
 }
 
-// projection takes positions in RD New to steps of a tile. Over a tile the way there is so nearly straight that
-// a polynomial of the second degree in either direction, through nine points, is off by less than a step.
+// projection converts positions in RD New to steps of a tile. Over a tile a polynomial of the second degree
+// in each direction, through nine points, deviates by less than a step.
 type projection struct {
 	middle gevel.Point
 	scale  gevel.Point // half the sides, metres
@@ -115,7 +117,7 @@ func projectionOf(a Address, corner, opposite gevel.Point) projection {
 	return p
 }
 
-// through returns the coefficients of the polynomial that has these values at -1, 0 and 1 in both directions.
+// through returns the coefficients of the polynomial with these values at -1, 0 and 1 in both directions.
 func through(values [9]float64) (c [9]float64) {
 	line := func(a, b, c float64) [3]float64 { return [3]float64{b, (c - a) / 2, (c+a)/2 - b} }
 	var rows [3][3]float64 // by i, coefficients of v
@@ -130,7 +132,7 @@ func through(values [9]float64) (c [9]float64) {
 	return c
 }
 
-// of returns where a position lies in the tile, whole steps.
+// of returns the whole steps of a position in the tile.
 func (p *projection) of(at gevel.Point) point {
 	u, v := (at.X-p.middle.X)/p.scale.X, (at.Y-p.middle.Y)/p.scale.Y
 	along := func(c *[9]float64) int32 {
@@ -142,5 +144,5 @@ func (p *projection) of(at gevel.Point) point {
 // point is a position in a tile, steps from its north-western corner.
 type point struct{ x, y int32 }
 
-// holds reports whether a point lies in the tile itself, not in its buffer: each position is in one tile.
+// holds reports whether a point is in the tile itself, not in its buffer: each position is in one tile.
 func (p point) holds() bool { return p.x >= 0 && p.x < extent && p.y >= 0 && p.y < extent }

@@ -25,14 +25,14 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// at returns the tile of a zoom level in which a position lies.
+// at returns the tile that contains a position.
 func at(p gevel.Point, zoom int) Address {
 	lat, lon := geo.ToWGS84(p)
 	x, y := Address{Z: zoom}.steps(lat, lon)
 	return Address{zoom, int(x / extent), int(y / extent)}
 }
 
-// layersOf reads a tile by another's reader.
+// layersOf decodes a tile with orb's decoder.
 func layersOf(t testing.TB, tile []byte) map[string]*mvt.Layer {
 	t.Helper()
 	layers := map[string]*mvt.Layer{}
@@ -86,7 +86,7 @@ func TestTilesShowATown(t *testing.T) {
 	if b == nil || b.Properties["year"] != float64(home.BuildYear.V) || b.Properties["type"] != "terraced" || b.Properties["homes"] != 1.0 {
 		t.Fatalf("the building is drawn as %+v", b)
 	}
-	if ring := b.Geometry.(orb.Polygon)[0]; ring.Orientation() != orb.CCW { // with y downwards: clockwise on the screen
+	if ring := b.Geometry.(orb.Polygon)[0]; ring.Orientation() != orb.CCW { // y downwards: clockwise on the screen
 		t.Errorf("its outline runs the wrong way round: %v", ring)
 	}
 	sale := got["sales"].Features[0].Properties
@@ -127,7 +127,7 @@ func featureAt(l *mvt.Layer, a Address, p gevel.Point) *geojson.Feature {
 	return nil
 }
 
-// TestEachHomeAndSaleIsInOneTile counts those of all tiles of a town.
+// TestEachHomeAndSaleIsInOneTile counts the homes and sales in all tiles of a town.
 func TestEachHomeAndSaleIsInOneTile(t *testing.T) {
 	town := smalltown.Shared(t)
 	m := New(town.Valuer)
@@ -168,8 +168,7 @@ func TestEachHomeAndSaleIsInOneTile(t *testing.T) {
 	}
 }
 
-// TestNothingKnownLaterChangesATile adds, changes and takes away sales that became known on the valuation date
-// or later.
+// TestNothingKnownLaterChangesATile adds, changes and removes sales known on the valuation date or later.
 func TestNothingKnownLaterChangesATile(t *testing.T) {
 	town := smalltown.Shared(t)
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -217,7 +216,7 @@ func TestABuildingOfALaterYearIsNotThereYet(t *testing.T) {
 		}
 		homes, buildings := drawn(before)
 		homesThen, buildingsThen := drawn(after)
-		flats := d.BuildType == gevel.Portiekflat // one building, of the year of its first home
+		flats := d.BuildType == gevel.Portiekflat // one building, with the build year of its first home
 		if homes >= homesThen || buildings > buildingsThen || buildings == buildingsThen && !flats {
 			t.Fatalf("of %d %d homes and %d buildings are drawn, the year before %d and %d", year, homesThen, buildingsThen, homes, buildings)
 		}
@@ -233,9 +232,9 @@ func TestThereIsNothingElsewhere(t *testing.T) {
 	}
 }
 
-// TestProjectionIsThatOfTheFormulas holds the polynomials of tiles all over the country against the way over
-// degrees.
-func TestProjectionIsThatOfTheFormulas(t *testing.T) {
+// TestProjectionMatchesTheFormulas compares the polynomials with the conversion through degrees, for tiles
+// all over the country.
+func TestProjectionMatchesTheFormulas(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
 		p := gevel.Point{X: 15_000 + 260_000*rng.Float64(), Y: 307_000 + 310_000*rng.Float64()}
@@ -257,7 +256,7 @@ func TestProjectionIsThatOfTheFormulas(t *testing.T) {
 }
 
 func TestStepsAreThoseOfTheMap(t *testing.T) {
-	// The Dom tower of Utrecht by the tile scheme of OpenStreetMap.
+	// The Dom tower of Utrecht by OpenStreetMap's tile scheme.
 	lat, lon := 52.0907, 5.1214
 	n := math.Exp2(15)
 	x, y := Address{Z: 15}.steps(lat, lon)
@@ -276,7 +275,7 @@ func TestStepsAreThoseOfTheMap(t *testing.T) {
 func TestTilesAreDrawnAtTheSameTime(t *testing.T) {
 	town := smalltown.Shared(t)
 	want, m := New(town.Valuer), New(town.Valuer)
-	m.cache = newCache(20_000) // so that tiles come and go
+	m.cache = newCache(20_000) // small, so that tiles are evicted
 	var group sync.WaitGroup
 	for n := range 8 {
 		group.Go(func() {
@@ -368,7 +367,7 @@ func plain(t testing.TB, tile []byte) int {
 	return int(n)
 }
 
-// BenchmarkCity draws the tiles around the middle of the edition that GEVEL_CITY names, none of them kept:
+// BenchmarkCity draws the tiles around the middle of the edition named by GEVEL_CITY, uncached:
 //
 //	GEVEL_CITY=<edition> go test -run xx -bench City ./internal/serve/tile
 func BenchmarkCity(b *testing.B) {
@@ -402,7 +401,7 @@ func BenchmarkCity(b *testing.B) {
 	}
 }
 
-// fullest returns the largest of the tiles around a place.
+// fullest returns the largest tile around a place.
 func fullest(b *testing.B, m *Maker, zoom int, middle gevel.Point, day gevel.Date) (best Address) {
 	b.Helper()
 	most := -1

@@ -16,41 +16,41 @@ import (
 )
 
 const (
-	// syncEvery is how long a record may be in memory of the operating system only: a power cut
-	// takes the last second, the end of the process nothing.
+	// syncEvery is how long an entry may be in the operating system's memory only: a power cut loses the last
+	// second, the end of the process nothing.
 	syncEvery = time.Second
-	// tidyEvery is how often segments that are too old are looked for.
+	// tidyEvery is the time between searches for old segments.
 	tidyEvery = time.Hour
 
 	lockFile = ".lock"
 	day      = 24 * time.Hour
 )
 
-// Options say how a log is kept.
+// Options of a log.
 type Options struct {
-	Days int // how long records are kept; 0 is for ever
+	Days int // how long entries are kept; 0 is forever
 	Now  func() time.Time
-	Log  *slog.Logger // of the service, for what goes wrong beside a valuation
+	Log  *slog.Logger // the service's, for faults that do not stop a valuation
 }
 
-// Log is written by one process. Safe for concurrent use.
+// Log is a valuation log that this process writes. Safe for concurrent use.
 type Log struct {
 	Options
 	dir  string
 	lock *os.File
 
 	mu      sync.Mutex
-	segment *os.File // nil before the first record of a day
+	segment *os.File // nil before a day's first entry
 	size    int64
-	dirty   bool // not on disk yet
+	dirty   bool // not synced yet
 
-	full chan string // segments to be compressed
+	full chan string // segments to compress
 	stop chan struct{}
 	idle sync.WaitGroup
 }
 
-// Open opens the log in a folder, which is made when it is missing. Errors: gevel.Unavailable when
-// another process writes it; what the file system says.
+// Open opens the log in a folder, and makes the folder if it is missing. Errors: gevel.Unavailable when
+// another process writes the log; an error of the file system.
 func Open(dir string, o Options) (*Log, error) {
 	if err := os.MkdirAll(dir, folderMode); err != nil {
 		return nil, fmt.Errorf("make the folder of the valuation log: %w", err)
@@ -79,8 +79,8 @@ func Open(dir string, o Options) (*Log, error) {
 	return l, nil
 }
 
-// Append adds a record. When it returns without an error the record outlives the process.
-func (l *Log) Append(r Record) error {
+// Append adds an entry. After it returns without an error the entry survives the end of the process.
+func (l *Log) Append(r Entry) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("write the valuation log: %w", err)
@@ -92,7 +92,7 @@ func (l *Log) Append(r Record) error {
 	}
 	n, err := l.segment.Write(append(line, '\n'))
 	if err != nil {
-		// What was written of the line is taken back; else the segment ends with it.
+		// Remove the part of the line that was written; if that fails the segment ends with it.
 		if n > 0 && l.segment.Truncate(l.size) != nil {
 			l.end()
 		}
@@ -102,12 +102,12 @@ func (l *Log) Append(r Record) error {
 	return nil
 }
 
-// room sees to it that there is a segment for a record of a time.
+// room makes sure that there is a segment for an entry at a time.
 func (l *Log) room(at time.Time) error {
 	if l.segment != nil && l.gone() {
 		l.Log.Error("a segment of the valuation log was taken away while it was written; another one begins",
 			slog.String("file", l.segment.Name()), slog.Int64("bytes", l.size))
-		_ = l.segment.Close() // its records went with it, or are where it was moved
+		_ = l.segment.Close() // its entries are lost, or where it was moved
 		l.segment, l.dirty = nil, false
 	}
 	if l.segment != nil && (l.size >= segmentBytes || !sameDay(begun(l.segment.Name()), at)) {
@@ -116,7 +116,7 @@ func (l *Log) room(at time.Time) error {
 	if l.segment != nil {
 		return nil
 	}
-	for at := at.UTC(); ; at = at.Add(1) { // one name more while it is taken
+	for at := at.UTC(); ; at = at.Add(1) { // another name while this one is taken
 		path := filepath.Join(l.dir, at.Format(nameLayout)+plainSuffix)
 		_, err := os.Stat(strings.TrimSuffix(path, plainSuffix) + compressedSuffix)
 		if err == nil {
@@ -134,8 +134,8 @@ func (l *Log) room(at time.Time) error {
 	}
 }
 
-// gone reports whether the segment is no longer in the folder, such as after somebody made room on a
-// full disk: what is written to it then nobody will read, and it holds the disk until it is closed.
+// gone reports whether the segment is no longer in the folder, for example because an operator freed disk
+// space. New entries would be lost in it, and it would take up disk space until closed.
 func (l *Log) gone() bool {
 	own, err := l.segment.Stat()
 	if err != nil {
@@ -149,7 +149,7 @@ func sameDay(a, b time.Time) bool {
 	return a.UTC().Format(time.DateOnly) == b.UTC().Format(time.DateOnly)
 }
 
-// end ends the segment and has it compressed.
+// end closes the segment and queues it for compression.
 func (l *Log) end() {
 	name := l.segment.Name()
 	if err := errors.Join(l.segment.Sync(), l.segment.Close()); err != nil {
@@ -158,11 +158,11 @@ func (l *Log) end() {
 	l.segment, l.dirty = nil, false
 	select {
 	case l.full <- name:
-	default: // it is compressed when the log is opened next
+	default: // compressed when the log is next opened
 	}
 }
 
-// keep compresses full segments, puts records on disk and removes old segments, until the log is closed.
+// keep compresses full segments, syncs entries and removes old segments, until the log is closed.
 func (l *Log) keep(left []string) {
 	for _, path := range left {
 		l.compress(path)
@@ -194,7 +194,7 @@ func (l *Log) keep(left []string) {
 
 func (l *Log) compress(path string) {
 	if !strings.HasSuffix(path, plainSuffix) {
-		// The plain one goes, if whoever compressed it was ended before that.
+		// Remove the plain file that an interrupted compression may have left.
 		_ = os.Remove(strings.TrimSuffix(path, compressedSuffix) + plainSuffix)
 		return
 	}
@@ -210,13 +210,12 @@ func (l *Log) sync() {
 	l.mu.Unlock()
 	if dirty && f != nil {
 		if err := f.Sync(); err != nil && !errors.Is(err, os.ErrClosed) {
-			l.Log.Error("the valuation log can't be put on disk", slog.Any("error", err))
+			l.Log.Error("the valuation log can't be written to disk", slog.Any("error", err))
 		}
 	}
 }
 
-// tidy removes segments that are older than records are kept: begun that long before, and a day more,
-// since they may have taken records for a day.
+// tidy removes old segments. A segment may hold a day of entries, so it is kept a day longer.
 func (l *Log) tidy() {
 	now := l.Now()
 	l.mu.Lock()
@@ -229,7 +228,7 @@ func (l *Log) tidy() {
 	}
 	paths, err := segments(l.dir)
 	if err != nil {
-		l.Log.Error("old records of the valuation log stay", slog.Any("error", err))
+		l.Log.Error("old entries of the valuation log can't be removed", slog.Any("error", err))
 		return
 	}
 	oldest := now.Add(-time.Duration(l.Days+1) * day)
@@ -238,12 +237,12 @@ func (l *Log) tidy() {
 			continue
 		}
 		if err := os.Remove(path); err != nil {
-			l.Log.Error("old records of the valuation log stay", slog.Any("error", err))
+			l.Log.Error("old entries of the valuation log can't be removed", slog.Any("error", err))
 		}
 	}
 }
 
-// Close puts everything on disk.
+// Close syncs everything and ends the log.
 func (l *Log) Close() error {
 	l.mu.Lock()
 	if l.segment != nil {

@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 
 var monday = time.Date(2026, time.March, 2, 9, 0, 0, 0, time.UTC)
 
-func record(n int, at time.Time) Record {
-	return Record{
+func entry(n int, at time.Time) Entry {
+	return Entry{
 		Time: at, Request: fmt.Sprint("request-", n), Key: "k1", KeyName: "lender", Endpoint: "/v1/homevalue",
 		Asked:  Asked{PostalCode: "2511CV", HouseNumber: n + 1, Date: gevel.DayOf(at), Given: map[string]any{"use_surface": 90.0}},
 		Answer: json.RawMessage(`{"weightedValue":400000}`), Meta: map[string]string{"edition": "0123456789abcdef"},
@@ -48,7 +48,7 @@ func open(t testing.TB, dir string, days int, now func() time.Time) *Log {
 
 func at(day time.Time) func() time.Time { return func() time.Time { return day } }
 
-// read returns the requests of a log, and how many records are damaged.
+// read returns the requests in a log, and the number of damaged entries.
 func read(t testing.TB, path string) (requests []string, damaged int) {
 	t.Helper()
 	for r, err := range Read(path) {
@@ -79,7 +79,7 @@ func TestRecordsComeBackInOrder(t *testing.T) {
 	for session := range 3 {
 		l := open(t, dir, 0, at(monday))
 		for i := range 4 {
-			if err := l.Append(record(10*session+i, monday.Add(time.Duration(session)*time.Hour))); err != nil {
+			if err := l.Append(entry(10*session+i, monday.Add(time.Duration(session)*time.Hour))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -96,7 +96,7 @@ func TestRecordsComeBackInOrder(t *testing.T) {
 		t.Errorf("segments that are full stay uncompressed: %v", plain)
 	}
 	for r, err := range Read(dir) {
-		want := record(0, monday)
+		want := entry(0, monday)
 		if err != nil || r.Asked.Given["use_surface"] != 90.0 || r.KeyName != want.KeyName || !r.Time.Equal(want.Time) || string(r.Answer) != string(want.Answer) {
 			t.Errorf("read %+v (%v), want %+v", r, err, want)
 		}
@@ -111,8 +111,8 @@ func TestManyWritersLoseNothing(t *testing.T) {
 	for w := range 8 {
 		writers.Go(func() {
 			for i := range 200 {
-				// Some at midnight, so that segments change under way.
-				if err := l.Append(record(1000*w+i, monday.Add(time.Duration(i/70)*day))); err != nil {
+				// Some at midnight, so that segments change meanwhile.
+				if err := l.Append(entry(1000*w+i, monday.Add(time.Duration(i/70)*day))); err != nil {
 					t.Error(err)
 				}
 			}
@@ -128,7 +128,7 @@ func TestManyWritersLoseNothing(t *testing.T) {
 		seen[r] = true
 	}
 	if len(got) != 1600 || len(seen) != 1600 || damaged != 0 {
-		t.Errorf("%d records, %d different, %d damaged, want 1600", len(got), len(seen), damaged)
+		t.Errorf("%d entries, %d different, %d damaged, want 1600", len(got), len(seen), damaged)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestOldSegmentsGoAndNewOnesStay(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir, 0, at(monday))
 	for d := range 10 {
-		if err := l.Append(record(d, monday.Add(time.Duration(d)*day))); err != nil {
+		if err := l.Append(entry(d, monday.Add(time.Duration(d)*day))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestOldSegmentsGoAndNewOnesStay(t *testing.T) {
 	}
 	now := monday.Add(9 * day)
 	l = open(t, dir, 3, at(now))
-	if err := l.Close(); err != nil { // which waits for what was to be tidied
+	if err := l.Close(); err != nil { // waits for the tidying
 		t.Fatal(err)
 	}
 	got, _ := read(t, dir)
@@ -159,13 +159,13 @@ func TestASegmentOfYesterdayIsNotRemovedWhileItIsWritten(t *testing.T) {
 	now.Store(&monday)
 	dir := t.TempDir()
 	l := open(t, dir, 1, func() time.Time { return *now.Load() })
-	if err := l.Append(record(1, monday)); err != nil {
+	if err := l.Append(entry(1, monday)); err != nil {
 		t.Fatal(err)
 	}
 	later := monday.Add(5 * day)
 	now.Store(&later)
 	l.tidy()
-	if err := l.Append(record(2, later)); err != nil {
+	if err := l.Append(entry(2, later)); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -184,7 +184,7 @@ func TestRecordsGoToAnotherSegmentOnceOneIsTakenAway(t *testing.T) {
 		2: func(path string) error { return os.Rename(path, filepath.Join(t.TempDir(), "moved")) },
 	}
 	for n := range 4 {
-		if err := l.Append(record(n, monday.Add(time.Duration(n)*time.Second))); err != nil {
+		if err := l.Append(entry(n, monday.Add(time.Duration(n)*time.Second))); err != nil {
 			t.Fatal(err)
 		}
 		if away, has := take[n]; has {
@@ -215,11 +215,11 @@ func TestTwoServicesDoNotShareALog(t *testing.T) {
 	}
 }
 
-func TestADamagedRecordIsToldAndTheOthersAreRead(t *testing.T) {
+func TestADamagedEntryIsReportedAndTheOthersAreRead(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir, 0, at(monday))
 	for i := range 3 {
-		if err := l.Append(record(i, monday)); err != nil {
+		if err := l.Append(entry(i, monday)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -242,32 +242,32 @@ func TestADamagedRecordIsToldAndTheOthersAreRead(t *testing.T) {
 		}
 		n++
 	}
-	if n != 2 || len(faults) != 2 || !strings.Contains(faults[0], "line 2") || !strings.Contains(faults[1], "line 4: the record is cut short") {
-		t.Errorf("%d records, faults %q", n, faults)
+	if n != 2 || len(faults) != 2 || !strings.Contains(faults[0], "line 2") || !strings.Contains(faults[1], "line 4: the entry is cut short") {
+		t.Errorf("%d entries, faults %q", n, faults)
 	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestAFullDiskIsAnErrorAndLeavesWholeRecords(t *testing.T) {
+func TestAFullDiskIsAnErrorAndLeavesWholeEntries(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir, 0, at(monday))
-	if err := l.Append(record(0, monday)); err != nil {
+	if err := l.Append(entry(0, monday)); err != nil {
 		t.Fatal(err)
 	}
 	writable := segmentOf(l)
-	full, err := os.Open(writable.Name()) // it can't be written to
+	full, err := os.Open(writable.Name()) // opened for reading only
 	if err != nil {
 		t.Fatal(err)
 	}
 	setSegment(l, full)
-	if err := l.Append(record(1, monday)); err == nil {
-		t.Error("a record that was not written is no error")
+	if err := l.Append(entry(1, monday)); err == nil {
+		t.Error("an entry that was not written is no error")
 	}
 	setSegment(l, writable)
 	full.Close()
-	if err := l.Append(record(2, monday)); err != nil {
+	if err := l.Append(entry(2, monday)); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -290,14 +290,14 @@ func setSegment(l *Log, f *os.File) {
 	l.segment = f
 }
 
-// writeForEver writes records and says each number that was written, until it is killed.
+// writeForEver writes entries and prints each number that was written, until it is killed.
 func writeForEver(dir string) {
 	l, err := Open(dir, Options{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		panic(err)
 	}
 	for i := 0; ; i++ {
-		if err := l.Append(record(i, time.Now())); err != nil {
+		if err := l.Append(entry(i, time.Now())); err != nil {
 			panic(err)
 		}
 		fmt.Println(i)
@@ -326,22 +326,22 @@ func TestAKilledServiceLosesNoRecordThatItSaidWasWritten(t *testing.T) {
 	_ = cmd.Wait() // it was killed
 	before, damaged := read(t, dir)
 	if len(before) < said || damaged > 1 {
-		t.Fatalf("%d records, %d damaged, of %d that were said to be written", len(before), damaged, said)
+		t.Fatalf("%d entries, %d damaged, of %d that were said to be written", len(before), damaged, said)
 	}
 	l := open(t, dir, 0, time.Now)
-	if err := l.Append(record(1, time.Now())); err != nil {
+	if err := l.Append(entry(1, time.Now())); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if after, _ := read(t, dir); len(after) != len(before)+1 {
-		t.Errorf("%d records after it was opened anew, want %d", len(after), len(before)+1)
+		t.Errorf("%d entries after it was opened anew, want %d", len(after), len(before)+1)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	line, err := json.Marshal(record(1, monday))
+	line, err := json.Marshal(entry(1, monday))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -349,10 +349,10 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("{}\n"))
 	f.Add([]byte(`{"time":"2026-03-02T09:00:00Z","answer":{},"meta":{"edition":"x"}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		readLines("segment", strings.NewReader(string(text)), func(r Record, err error) bool {
+		readLines("segment", strings.NewReader(string(text)), func(r Entry, err error) bool {
 			var damaged *DamagedError
 			if err != nil && !errors.As(err, &damaged) {
-				t.Errorf("%v is no damaged record", err)
+				t.Errorf("%v is no damaged entry", err)
 			}
 			if err == nil && r.check() != nil {
 				t.Errorf("%+v was read", r)

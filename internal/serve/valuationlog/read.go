@@ -17,10 +17,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// longestLine bounds what is read of one record: an answer takes some 5 kB.
+// longestLine limits the length of an entry: an answer takes some 5 kB.
 const longestLine = 1 << 20
 
-// DamagedError is a line of a log that is no record. Reading goes on behind it.
+// DamagedError is a line of a log that is no entry. Reading continues with the next line.
 type DamagedError struct {
 	File string
 	Line int
@@ -30,20 +30,20 @@ type DamagedError struct {
 // Error names the file and the line.
 func (d *DamagedError) Error() string { return fmt.Sprintf("%s, line %d: %v", d.File, d.Line, d.Err) }
 
-// Unwrap returns what is wrong with the line.
+// Unwrap returns the fault.
 func (d *DamagedError) Unwrap() error { return d.Err }
 
-// errCutShort is a last line that does not end: the process or the machine ended while it was written.
-var errCutShort = errors.New("the record is cut short")
+// errCutShort is the fault of a last line without an end: the process or the machine ended while writing it.
+var errCutShort = errors.New("the entry is cut short")
 
-// Read yields the records of a log, the oldest first, or those of one of its segments. Errors:
-// *DamagedError for a line that is no record, behind which it goes on; gevel.Invalid where there is no
-// log; what the file system says.
-func Read(path string) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
+// Read yields the entries of a log, the oldest first, or those of one segment. Errors: *DamagedError for a
+// damaged line, after which reading continues; gevel.Invalid where there is no log; an error of the file
+// system.
+func Read(path string) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
 		paths, err := segmentsAt(path)
 		if err != nil {
-			yield(Record{}, err)
+			yield(Entry{}, err)
 			return
 		}
 		for _, path := range paths {
@@ -54,7 +54,7 @@ func Read(path string) iter.Seq2[Record, error] {
 	}
 }
 
-// segmentsAt returns the segments that a path names.
+// segmentsAt returns the segments in a folder, or the one that path names.
 func segmentsAt(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -76,18 +76,18 @@ func segmentsAt(path string) ([]string, error) {
 	return paths, err
 }
 
-// readSegment yields the records of a segment, and returns whether to go on.
-func readSegment(path string, yield func(Record, error) bool) bool {
+// readSegment yields the entries of a segment, and returns whether to continue.
+func readSegment(path string, yield func(Entry, error) bool) bool {
 	file, err := os.Open(path)
 	if err != nil {
-		return yield(Record{}, err)
+		return yield(Entry{}, err)
 	}
 	defer file.Close()
 	from := io.Reader(file)
 	if strings.HasSuffix(path, compressedSuffix) {
 		dec, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
 		if err != nil {
-			return yield(Record{}, fmt.Errorf("%s: %w", path, err))
+			return yield(Entry{}, fmt.Errorf("%s: %w", path, err))
 		}
 		defer dec.Close()
 		from = dec
@@ -95,8 +95,8 @@ func readSegment(path string, yield func(Record, error) bool) bool {
 	return readLines(filepath.Base(path), from, yield)
 }
 
-// readLines yields the records of lines of a file, and returns whether to go on.
-func readLines(name string, from io.Reader, yield func(Record, error) bool) bool {
+// readLines yields the entries in a file's lines, and returns whether to continue.
+func readLines(name string, from io.Reader, yield func(Entry, error) bool) bool {
 	lines := bufio.NewReaderSize(from, longestLine)
 	for n := 1; ; n++ {
 		line, err := lines.ReadSlice('\n')
@@ -104,11 +104,11 @@ func readLines(name string, from io.Reader, yield func(Record, error) bool) bool
 		case errors.Is(err, io.EOF) && len(line) == 0:
 			return true
 		case errors.Is(err, io.EOF):
-			return yield(Record{}, &DamagedError{name, n, errCutShort})
+			return yield(Entry{}, &DamagedError{name, n, errCutShort})
 		case errors.Is(err, bufio.ErrBufferFull):
-			return yield(Record{}, &DamagedError{name, n, fmt.Errorf("a line of more than %d bytes; what follows is not read", longestLine)})
+			return yield(Entry{}, &DamagedError{name, n, fmt.Errorf("a line of more than %d bytes; what follows is not read", longestLine)})
 		case err != nil:
-			return yield(Record{}, &DamagedError{name, n, err})
+			return yield(Entry{}, &DamagedError{name, n, err})
 		}
 		r, err := parse(line)
 		if err != nil {
@@ -120,16 +120,16 @@ func readLines(name string, from io.Reader, yield func(Record, error) bool) bool
 	}
 }
 
-func parse(line []byte) (r Record, err error) {
+func parse(line []byte) (r Entry, err error) {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	if err := dec.Decode(&r); err != nil {
-		return Record{}, err
+		return Entry{}, err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return Record{}, errors.New("more than one record on a line")
+		return Entry{}, errors.New("more than one entry on a line")
 	}
 	if err := r.check(); err != nil {
-		return Record{}, err
+		return Entry{}, err
 	}
 	return r, nil
 }

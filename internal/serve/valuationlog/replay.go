@@ -15,20 +15,20 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Replayed is what became of records that were answered again.
+// Replayed is the result of answering logged inquiries again.
 type Replayed struct {
-	Records   int // read, damaged ones left out
-	Same      int // every figure of the answer is the same
+	Entries   int // without the damaged ones
+	Same      int // every figure is the same
 	Different []Difference
 	Damaged   []string       // where, and why
-	Missing   map[string]int // records whose edition is not at hand, by edition
+	Missing   map[string]int // entries whose edition is missing, by edition
 }
 
-// Difference is an answer that is not what the log says.
+// Difference is a new answer that differs from the logged one.
 type Difference struct {
-	Record Record
-	Fields []Field // those that differ; none where it could not be answered at all
-	Err    error   // why not
+	Entry  Entry
+	Fields []Field // those that differ; none without a new answer
+	Err    error   // why there is no new answer
 }
 
 // Field is one figure of an answer.
@@ -37,14 +37,14 @@ type Field struct {
 	Logged, Now any
 }
 
-// Replay answers each record again with the edition that it names, and compares every field. open
-// opens an edition by its id; fs.ErrNotExist says that it is not at hand.
+// Replay answers each entry's inquiry again with its edition, and compares every field. open opens an edition
+// by its id; fs.ErrNotExist means that it is missing.
 func Replay(
-	ctx context.Context, records iter.Seq2[Record, error], open func(ctx context.Context, id string) (*valuation.Valuer, error),
+	ctx context.Context, entries iter.Seq2[Entry, error], open func(ctx context.Context, id string) (*valuation.Valuer, error),
 ) (Replayed, error) {
 	out := Replayed{Missing: map[string]int{}}
 	var current *valuation.Valuer
-	for r, err := range records {
+	for r, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
 			out.Damaged = append(out.Damaged, err.Error())
 			continue
@@ -52,14 +52,14 @@ func Replay(
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return out, err
 		}
-		out.Records++
+		out.Entries++
 		id := r.Edition()
 		if _, missing := out.Missing[id]; missing {
 			out.Missing[id]++
 			continue
 		}
 		if current == nil || current.Edition().ID() != id {
-			current = nil // the memory of one goes before the next is read
+			current = nil // freed before the next one is read
 			if current, err = open(ctx, id); err != nil {
 				if !errors.Is(err, fs.ErrNotExist) {
 					return out, err
@@ -78,10 +78,10 @@ func Replay(
 	return out, nil
 }
 
-// again answers a record again.
-func again(v *valuation.Valuer, r *Record) Difference {
+// again answers an entry's inquiry again.
+func again(v *valuation.Valuer, r *Entry) Difference {
 	table := v.Edition().Sales().Attributes
-	d := Difference{Record: *r}
+	d := Difference{Entry: *r}
 	q, err := r.Inquiry(table)
 	if err != nil {
 		d.Err = err

@@ -1,6 +1,6 @@
 package valuationlog
 
-// The files of a log: their names, and how a segment that is full is compressed.
+// The files of a log: their names, and the compression of a full segment.
 
 import (
 	"errors"
@@ -22,20 +22,20 @@ import (
 const (
 	plainSuffix      = ".ndjson"
 	compressedSuffix = ".ndjson.zst"
-	// nameLayout is when a segment was begun, UTC: names are in the order of time.
+	// nameLayout is the time at which a segment began, UTC: names sort by time.
 	nameLayout = "20060102T150405.000000000Z"
-	// segmentBytes is when a segment is full; each day begins another.
+	// segmentBytes is the size of a full segment; each day begins a new one.
 	segmentBytes = 64 << 20
 
-	// Addresses and who asked for them are nobody else's business.
+	// Addresses and who asked for them are private.
 	fileMode   = 0o600
 	folderMode = 0o700
 )
 
 var segmentName = regexp.MustCompile(`^\d{8}T\d{6}\.\d{9}Z\.ndjson(\.zst)?$`)
 
-// segments returns the paths of the segments in a folder, the oldest first. A segment that is there
-// plain and compressed is the compressed one: whoever compressed it was ended before it was removed.
+// segments returns the paths of the segments in a folder, the oldest first. Where a segment is there both
+// plain and compressed, an interrupted compression left the plain one, and the compressed one counts.
 func segments(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -58,14 +58,14 @@ func segments(dir string) ([]string, error) {
 	return paths, nil
 }
 
-// begun returns when a segment was begun.
+// begun returns when a segment began.
 func begun(path string) time.Time {
 	stem, _, _ := strings.Cut(filepath.Base(path), plainSuffix)
-	at, _ := time.Parse(nameLayout, stem) // its name is that of a segment
+	at, _ := time.Parse(nameLayout, stem) // the name was checked before
 	return at
 }
 
-// compress puts a compressed segment in the place of a plain one.
+// compress replaces a plain segment by a compressed one.
 func compress(path string) error {
 	from, err := os.Open(path)
 	if err != nil {

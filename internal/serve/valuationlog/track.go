@@ -12,18 +12,18 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// Tracked is how answers compare with what their homes were sold for later.
+// Tracked compares answers with later sale prices of their homes.
 type Tracked struct {
-	Answers  int            `json:"answers"`           // read, damaged ones left out
-	Unsold   int            `json:"unsold"`            // whose home was not sold within the time looked at
+	Answers  int            `json:"answers"`           // without the damaged ones
+	Unsold   int            `json:"unsold"`            // the home was not sold within the period
 	Repeated int            `json:"repeated"`          // superseded by a later answer about the same home before the same sale
-	TooLate  int            `json:"tooLate"`           // given after the sale that they are about
+	TooLate  int            `json:"tooLate"`           // given after the sale
 	Damaged  []string       `json:"damaged,omitempty"` // where, and why
-	Editions map[string]int `json:"editions"`          // of the answers that count
+	Editions map[string]int `json:"editions"`          // of the compared answers
 	Report   ratio.Measures `json:"report"`
 }
 
-// answered is what Track needs of an answer.
+// answered are the fields of an answer that Track reads.
 type answered struct {
 	BagID    string     `json:"bagId"`
 	Value    gevel.Euro `json:"weightedValue"`
@@ -32,18 +32,18 @@ type answered struct {
 	Type     *string    `json:"buildType"`
 }
 
-// Track holds the answers of a log against the first sale of each home on or after the valuation date,
-// within so many days. Only answers that were given by the day of that sale count, and of several about
-// a home the last: so nobody knew the price, and no sale counts twice.
-func Track(records iter.Seq2[Record, error], sales *market.Sales, within int, o ratio.Options) (Tracked, error) {
+// Track compares the answers of a log with the first sale of each home on or after the valuation date, within
+// a number of days. An answer counts only if it was given by the day of the sale, and of several about a home
+// only the last: so no answer could know the price, and no sale counts twice.
+func Track(entries iter.Seq2[Entry, error], sales *market.Sales, within int, o ratio.Options) (Tracked, error) {
 	out := Tracked{Editions: map[string]int{}}
 	type kept struct {
-		at          int64 // when it was given
+		at          int64 // when the answer was given
 		edition     string
 		observation ratio.Observation
 	}
 	bySale, order := map[int32]kept{}, []int32{}
-	for r, err := range records {
+	for r, err := range entries {
 		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
 			out.Damaged = append(out.Damaged, err.Error())
 			continue
@@ -90,7 +90,7 @@ func Track(records iter.Seq2[Record, error], sales *market.Sales, within int, o 
 	return out, nil
 }
 
-// firstSale returns the first sale of a home on a day or within so many days after it.
+// firstSale returns the first sale of a home on a day or within a number of days after it.
 func firstSale(s *market.Sales, home string, from gevel.Date, within int) (first int32, found bool) {
 	code := s.DwellingCode(home)
 	if home == "" || code < 0 {
@@ -104,8 +104,8 @@ func firstSale(s *market.Sales, home string, from gevel.Date, within int) (first
 	return first, found
 }
 
-// observe returns an answer beside a price, as a ratio study sees it.
-func observe(r *Record, a *answered, price float64) (ratio.Observation, error) {
+// observe returns an answer and a price as an observation of a ratio study.
+func observe(r *Entry, a *answered, price float64) (ratio.Observation, error) {
 	o := ratio.Observation{Price: price, Value: float64(a.Value), HasValue: true}
 	var faults []error
 	number := func(name string) float64 {

@@ -1,5 +1,5 @@
 -- Leases: parts of a month's quota that one process may use up without asking the
--- database again. Whoever takes one counts those of the others as used.
+-- database again. A process that takes one counts the leases of the others as used.
 
 -- +goose Up
 -- Two processes may bring the same file up to date at once: IF NOT EXISTS.

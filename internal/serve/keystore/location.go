@@ -1,5 +1,5 @@
-// Where keys are: the path of a file, or the URL of a database, which may hold a password
-// that nobody is to see.
+// Where keys are: the path of a file, or the URL of a database, which may hold a password that must stay
+// hidden.
 
 package keystore
 
@@ -19,29 +19,29 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// connectWithin is how long a connection may take to come about, unless the URL says.
+// connectWithin limits the time to connect, unless the URL sets one.
 const connectWithin = 5 * time.Second
 
-// InFile reports whether a place is a file.
-func InFile(place string) bool {
-	inDatabase, err := isURL(place)
+// InFile reports whether a location is a file.
+func InFile(location string) bool {
+	inDatabase, err := isURL(location)
 	return err == nil && !inDatabase
 }
 
-// isURL reports whether a place is the URL of a PostgreSQL database. Other URLs and
-// connection strings are gevel.Invalid, and are not repeated: they may hold a password.
-func isURL(place string) (bool, error) {
-	scheme, rest, colon := strings.Cut(place, ":")
+// isURL reports whether a location is the URL of a PostgreSQL database. Other URLs and connection strings
+// give gevel.Invalid and are not repeated: they may hold a password.
+func isURL(location string) (bool, error) {
+	scheme, rest, colon := strings.Cut(location, ":")
 	switch lower := strings.ToLower(scheme); {
 	case colon && (lower == "postgres" || lower == "postgresql"):
 		return true, nil
-	case colon && strings.HasPrefix(rest, "//"), strings.Contains(place, "password="):
-		return false, badPlace("keys are kept neither there nor so", "")
+	case colon && strings.HasPrefix(rest, "//"), strings.Contains(location, "password="):
+		return false, badLocation("keys are kept neither there nor so", "")
 	}
 	return false, nil
 }
 
-func badPlace(message, why string) error {
+func badLocation(message, why string) error {
 	if why != "" {
 		message += ": " + why
 	}
@@ -53,22 +53,22 @@ func badPlace(message, why string) error {
 	}
 }
 
-// parseURL reads the URL of a database, and what the environment adds to it. shown is what
-// people may see of it.
-func parseURL(place string) (config *pgx.ConnConfig, shown string, err error) {
-	_, rest, _ := strings.Cut(place, ":")
+// parseURL parses the URL of a database, completed from the environment. shown is the URL without its
+// password.
+func parseURL(location string) (config *pgx.ConnConfig, shown string, err error) {
+	_, rest, _ := strings.Cut(location, ":")
 	if !strings.HasPrefix(rest, "//") {
-		return nil, "", badPlace("the URL of the keys database does not begin with postgres://", "")
+		return nil, "", badLocation("the URL of the keys database does not begin with postgres://", "")
 	}
-	place = "postgres:" + rest
-	config, err = pgx.ParseConfig(place)
+	location = "postgres:" + rest
+	config, err = pgx.ParseConfig(location)
 	if err != nil {
-		return nil, "", badPlace("the URL of the keys database can't be read", faultBeside(place))
+		return nil, "", badLocation("the URL of the keys database can't be read", faultBeside(location))
 	}
 	hosts := hostsOf(&config.Config)
-	// An @ here is one of a password that was not written as %40.
+	// An @ here belongs to a password in which it should be written as %40.
 	if strings.Contains(strings.Join(append(hosts, config.Database), ""), "@") {
-		return nil, "", badPlace("the URL of the keys database has one @ too many", "")
+		return nil, "", badLocation("the URL of the keys database has one @ too many", "")
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectWithin
@@ -79,11 +79,10 @@ func parseURL(place string) (config *pgx.ConnConfig, shown string, err error) {
 	return config, show(&config.Config, hosts), nil
 }
 
-// faultBeside says what is wrong with a URL beside its user and password, "" when that is
-// not clear.
-func faultBeside(place string) string {
-	beside := place[strings.LastIndex(place, "@")+1:]
-	if strings.Contains(strings.ToLower(place), "pass") || strings.Contains(place, "%") || beside == place {
+// faultBeside describes what is wrong with a URL other than its user and password, "" when that is not clear.
+func faultBeside(location string) string {
+	beside := location[strings.LastIndex(location, "@")+1:]
+	if strings.Contains(strings.ToLower(location), "pass") || strings.Contains(location, "%") || beside == location {
 		return ""
 	}
 	_, err := pgx.ParseConfig("postgres://" + beside)
@@ -93,7 +92,7 @@ func faultBeside(place string) string {
 	return ""
 }
 
-// hostsOf returns the hosts that a connection is tried to, each once.
+// hostsOf returns the hosts that a connection tries, each once.
 func hostsOf(c *pgconn.Config) []string {
 	at := func(host string, port uint16) string {
 		if strings.HasPrefix(host, "/") {
@@ -120,7 +119,7 @@ func show(c *pgconn.Config, hosts []string) string {
 	return gevel.Printable(fmt.Sprintf("postgres://%s@%s/%s%s", c.User, strings.Join(hosts, ","), c.Database, schemaOf(c, "?")))
 }
 
-// schemaOf returns the setting of the schema that tables are in, when there is one.
+// schemaOf returns the setting for the schema of the tables, if there is one.
 func schemaOf(c *pgconn.Config, separator string) string {
 	if path := c.RuntimeParams["search_path"]; path != "" {
 		return separator + "search_path=" + path
@@ -128,32 +127,31 @@ func schemaOf(c *pgconn.Config, separator string) string {
 	return ""
 }
 
-// urlPassword is the password within the URL of a database.
+// urlPassword matches the password in the URL of a database.
 var urlPassword = regexp.MustCompile(`(?i)(postgres(?:ql)?://[^:@/?\s]*:)\S+@`)
 
-// HidePasswords blanks what may be the password of a database in a text that repeats what
-// somebody typed.
+// HidePasswords hides what may be a database password in a text that repeats user input.
 func HidePasswords(text string) string {
 	text = urlPassword.ReplaceAllString(text, "${1}xxxxx@")
 	return passwordSetting.ReplaceAllString(text, "${1}xxxxx")
 }
 
-// hidden stands for what nobody is to see.
+// hidden replaces a password.
 const hidden = "xxxxx"
 
-// WithoutPassword returns a place as people may see it: a file as it is, the URL of a database without its
-// password, and nothing of what is neither.
-func WithoutPassword(place string) string {
-	inDatabase, err := isURL(place)
+// WithoutPassword returns a location for display: a file as it is, the URL of a database without its
+// password, and nothing of anything else.
+func WithoutPassword(location string) string {
+	inDatabase, err := isURL(location)
 	if err != nil {
 		return hidden
 	}
 	if !inDatabase {
-		return place
+		return location
 	}
-	_, rest, _ := strings.Cut(place, "://")
-	u, err := url.Parse(place)
-	// An @ behind the host is one of a password that was not written as %40.
+	_, rest, _ := strings.Cut(location, "://")
+	u, err := url.Parse(location)
+	// An @ behind the host belongs to a password in which it should be written as %40.
 	if end := strings.IndexAny(rest, "/?#"); err != nil || u.Opaque != "" || end >= 0 && strings.Contains(rest[end:], "@") {
 		return "postgres://" + hidden
 	}
@@ -173,13 +171,13 @@ func WithoutPassword(place string) string {
 	return u.String()
 }
 
-// GraceOf is how long known keys work while those at a place can't be read, unless another time is set.
-func GraceOf(place string) time.Duration {
-	if InFile(place) {
+// GraceOf returns the default for how long known keys work while the location can't be read.
+func GraceOf(location string) time.Duration {
+	if InFile(location) {
 		return fileGrace
 	}
 	return serverGrace
 }
 
-// passwordSetting is a password as a setting.
+// passwordSetting matches a password given as a setting.
 var passwordSetting = regexp.MustCompile(`(?i)(password=)[^&\s]+`)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPlacesAreFilesOrDatabases(t *testing.T) {
-	for place, want := range map[string]struct {
+	for location, want := range map[string]struct {
 		inFile bool
 		code   gevel.Code
 	}{
@@ -32,21 +32,21 @@ func TestPlacesAreFilesOrDatabases(t *testing.T) {
 		"postgres://gevel:geheim@db/keys?sslmode=x": {code: gevel.Invalid},
 		"postgres://gevel:%zzgeheim@db/keys":        {code: gevel.Invalid},
 	} {
-		if got := InFile(place); got != want.inFile {
-			t.Errorf("InFile(%q) = %v, want %v", place, got, want.inFile)
+		if got := InFile(location); got != want.inFile {
+			t.Errorf("InFile(%q) = %v, want %v", location, got, want.inFile)
 		}
 		if want.inFile {
 			continue
 		}
-		_, err := isURL(place)
+		_, err := isURL(location)
 		if err == nil {
-			_, _, err = parseURL(place)
+			_, _, err = parseURL(location)
 		}
 		if got := gevel.CodeOf(err); got != want.code {
-			t.Errorf("%s: got %v, want code %q", place, err, want.code)
+			t.Errorf("%s: got %v, want code %q", location, err, want.code)
 		}
 		if err != nil && strings.Contains(err.Error(), "eim") {
-			t.Errorf("%s: the error holds the password: %v", place, err)
+			t.Errorf("%s: the error holds the password: %v", location, err)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestAFaultBesideThePasswordIsNamed(t *testing.T) {
 }
 
 func TestWhatIsShownOfAURL(t *testing.T) {
-	for place, want := range map[string]string{
+	for location, want := range map[string]string{
 		"postgres://gevel:geheim@db/keys":                            "postgres://gevel@db:5432/keys",
 		"postgresql://gevel@db:5433/keys?password=geheim":            "postgres://gevel@db:5433/keys",
 		"postgres://gevel:geheim@[::1]/keys?search_path=gevel":       "postgres://gevel@[::1]:5432/keys?search_path=gevel",
@@ -68,13 +68,13 @@ func TestWhatIsShownOfAURL(t *testing.T) {
 		"postgres://gevel:geheim%2F%40@db/keys?sslpassword=geheim":   "postgres://gevel@db:5432/keys",
 		"postgres://gevel:geheim@db/keys?application_name=\x1b[2Jme": "postgres://gevel@db:5432/keys",
 	} {
-		config, got, err := parseURL(place)
+		config, got, err := parseURL(location)
 		if err != nil || got != want {
-			t.Errorf("%q: shown as %q (%v), want %q", place, got, err, want)
+			t.Errorf("%q: shown as %q (%v), want %q", location, got, err, want)
 			continue
 		}
 		if config.ConnectTimeout != connectWithin {
-			t.Errorf("%q: a connection may take %s", place, config.ConnectTimeout)
+			t.Errorf("%q: a connection may take %s", location, config.ConnectTimeout)
 		}
 	}
 }
@@ -93,9 +93,9 @@ func TestPasswordsOfWhatSomebodyTypedAreHidden(t *testing.T) {
 	}
 }
 
-// FuzzPlace holds that no place is too odd to be read or refused, and that what is said of
-// it is one line without the password.
-func FuzzPlace(f *testing.F) {
+// FuzzLocation checks that any location is read or refused, and that messages about it are one line without
+// the password.
+func FuzzLocation(f *testing.F) {
 	for _, seed := range []string{
 		"keys.db", "postgres://gevel:geheim@db/keys", "postgres://u:p/w@h/d", "postgres://u:p?w@h/d", "postgres://u:p@w@h/d",
 		"postgres://a,b:1,c:2/d?target_session_attrs=read-write", "postgres:///d?host=/tmp", "postgres://[::1]:1/d", "postgres:",
@@ -103,30 +103,30 @@ func FuzzPlace(f *testing.F) {
 	} {
 		f.Add(seed, "geheim")
 	}
-	f.Fuzz(func(t *testing.T, place, password string) {
-		check := func(place string) (readable bool) {
-			inDatabase, err := isURL(place)
+	f.Fuzz(func(t *testing.T, location, password string) {
+		check := func(location string) (readable bool) {
+			inDatabase, err := isURL(location)
 			if err == nil && !inDatabase {
 				return false
 			}
 			shown := ""
 			if err == nil {
-				_, shown, err = parseURL(place)
+				_, shown, err = parseURL(location)
 			}
 			if err != nil {
 				shown = err.Error()
 			}
 			if strings.ContainsFunc(shown, func(r rune) bool { return !unicode.IsPrint(r) }) {
-				t.Errorf("%q: %q is not one line of plain text", place, shown)
+				t.Errorf("%q: %q is not one line of plain text", location, shown)
 			}
 			if strings.Contains(shown, "Zq7"+password+"7qZ") {
-				t.Errorf("%q: %q holds the password", place, shown)
+				t.Errorf("%q: %q holds the password", location, shown)
 			}
 			return err == nil
 		}
-		check(place)
+		check(location)
 		marked := "Zq7" + password + "7qZ"
-		check("postgres://gevel:" + marked + "@db/keys?" + place)
+		check("postgres://gevel:" + marked + "@db/keys?" + location)
 		u := url.URL{Scheme: "postgres", User: url.UserPassword("gevel", marked), Host: "db", Path: "/keys"}
 		if !strings.Contains(password, "\x00") && !check(u.String()) {
 			t.Errorf("%q can't be read", u.String())

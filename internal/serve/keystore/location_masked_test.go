@@ -8,7 +8,7 @@ import (
 )
 
 func TestAPlaceIsShownWithoutItsPassword(t *testing.T) {
-	for place, want := range map[string]string{
+	for location, want := range map[string]string{
 		"keys.db":                           "keys.db",
 		"/var/lib/gevel/keys.db":            "/var/lib/gevel/keys.db",
 		"postgres://gevel@db.example/gevel": "postgres://gevel@db.example/gevel",
@@ -23,8 +23,8 @@ func TestAPlaceIsShownWithoutItsPassword(t *testing.T) {
 		"mysql://gevel:s3cret@db.example/gevel":                             "xxxxx",
 		"postgres://gevel:s3cret%zz@db.example/gevel":                       "postgres://xxxxx",
 	} {
-		if got := keystore.WithoutPassword(place); got != want {
-			t.Errorf("%s is shown as %s, want %s", place, got, want)
+		if got := keystore.WithoutPassword(location); got != want {
+			t.Errorf("%s is shown as %s, want %s", location, got, want)
 		}
 	}
 }

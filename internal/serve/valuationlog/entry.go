@@ -1,9 +1,8 @@
-// Package valuationlog keeps a record of every valuation that a service answered, so that each can be
-// answered again, and be held against what homes sold for later.
+// Package valuationlog logs every valuation that a service answers, so that it can be repeated later, and
+// compared with the prices at which homes were sold since.
 //
-// A log is a folder of segments, one record a line of JSON. The newest segment is plain text; those
-// before it are compressed (zstd). Records are only ever added, and whole segments go when they are
-// older than the log keeps them.
+// A log is a folder of segments, one entry a line of JSON. The newest segment is plain text; earlier ones are
+// compressed (zstd). Entries are only added, and whole segments are removed when they are too old.
 package valuationlog
 
 import (
@@ -16,15 +15,15 @@ import (
 	"github.com/gevel/gevel/internal/present"
 )
 
-// Record is one valuation: who asked what, and the answer.
-type Record struct {
+// Entry is one valuation: who asked what, and the answer.
+type Entry struct {
 	Time     time.Time `json:"time"`
 	Request  string    `json:"request"` // its id
 	Key      string    `json:"key"`     // the public id of the caller's key
 	KeyName  string    `json:"keyName"`
 	Endpoint string    `json:"endpoint"`
 	Asked    Asked     `json:"asked"`
-	// Answer and Meta are what /v1/homevalue answers, whichever endpoint was asked.
+	// Answer and Meta are the answer of /v1/homevalue, whichever endpoint was asked.
 	Answer json.RawMessage   `json:"answer"`
 	Meta   map[string]string `json:"meta"`
 }
@@ -36,15 +35,15 @@ type Asked struct {
 	HouseLetter    string           `json:"houseLetter,omitempty"`
 	HouseNumberExt string           `json:"houseNumberExt,omitempty"`
 	Date           gevel.Date       `json:"valuationDate"`
-	// Given are the characteristics that the caller gave, by the names of their columns: a number, or
-	// the name of a category or grade.
+	// Given are the characteristics that the caller gave, by column: a number, or the name of a category or
+	// grade.
 	Given map[string]any `json:"given,omitempty"`
 }
 
-// NewRecord returns the record of a valuation of an edition with the characteristics of table. The
-// caller fills in who asked.
-func NewRecord(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Record, error) {
-	r := Record{Meta: present.Meta(v), Asked: Asked{
+// NewEntry returns the entry of a valuation by an edition with these characteristics. The caller fills in who
+// asked.
+func NewEntry(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
+	r := Entry{Meta: present.Meta(v), Asked: Asked{
 		PostalCode: q.PostalCode, HouseNumber: q.HouseNumber, HouseLetter: q.HouseLetter,
 		HouseNumberExt: q.HouseNumberExt, Date: q.Date,
 	}}
@@ -67,9 +66,9 @@ func NewRecord(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Reco
 	return r, err
 }
 
-// Inquiry returns what was asked, for an edition with the characteristics of table. Error: a
-// characteristic that the table does not have, or a value that is none of it.
-func (r *Record) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
+// Inquiry returns what was asked, for an edition with these characteristics. Error: an unknown
+// characteristic, or a value that it can't have.
+func (r *Entry) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
 	q := gevel.Inquiry{Date: r.Asked.Date, AddressQuery: gevel.AddressQuery{
 		PostalCode: r.Asked.PostalCode, HouseNumber: r.Asked.HouseNumber,
 		HouseLetter: r.Asked.HouseLetter, HouseNumberExt: r.Asked.HouseNumberExt,
@@ -95,15 +94,23 @@ func (r *Record) Inquiry(table gevel.Attributes) (gevel.Inquiry, error) {
 }
 
 // Edition returns the id of the edition that answered.
-func (r *Record) Edition() string { return r.Meta["edition"] }
+func (r *Entry) Edition() string { return r.Meta["edition"] }
 
-// check says what a record lacks.
-func (r *Record) check() error {
+// check reports what an entry lacks.
+func (r *Entry) check() error {
 	switch {
 	case r.Time.IsZero():
-		return fmt.Errorf("a record without a time")
+		return fmt.Errorf("an entry without a time")
 	case r.Edition() == "" || len(r.Answer) == 0:
-		return fmt.Errorf("a record without an answer or its edition")
+		return fmt.Errorf("an entry without an answer or its edition")
 	}
 	return nil
+}
+
+// Record is the former name of Entry, for package api.
+type Record = Entry
+
+// NewRecord is the former name of NewEntry, for package api.
+func NewRecord(q gevel.Inquiry, v gevel.Valuation, table gevel.Attributes) (Entry, error) {
+	return NewEntry(q, v, table)
 }

@@ -1,6 +1,6 @@
 package photos
 
-// Adding a photo and taking one down.
+// Adding a photo and removing one.
 
 import (
 	"context"
@@ -13,30 +13,28 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Addition is a photo on its way in.
+// Addition is a photo to add.
 type Addition struct {
 	Home    gevel.BAGID // number id of the home's main address
 	Kind    gevel.ImageKind
 	TakenAt time.Time
-	Source  string // who made it, at most MaxSource characters
-	File    []byte // the picture file as it was delivered
+	Source  string // its maker, at most MaxSource characters
+	File    []byte // as delivered
 }
 
-// MaxSource is how many characters the name of a photo's maker may have: it is
-// shown in every answer.
+// MaxSource limits the name of a photo's maker, characters: every answer shows it.
 const MaxSource = 200
 
-// Add re-encodes a photo and files it under its home. It reports false when the
-// home has that picture already; what was said about it first stays, except that
-// a picture once called a front view is one.
+// Add re-encodes a photo and files it under its home. It returns false when the home has that picture
+// already; the earlier data stay, but a picture that was once delivered as a front view remains one.
 //
-// Errors: gevel.Invalid, with the reason as its detail, for a file that is no
-// picture, too large or damaged, and for an addition that says too little.
+// Errors: gevel.Invalid, with the reason as its detail, for a file that is no picture, too large or damaged,
+// and for an incomplete addition.
 func (s *Store) Add(ctx context.Context, a Addition) (added bool, err error) {
 	return s.add(ctx, a, s.reencode)
 }
 
-// reencoder makes a JPEG of our own of a picture file.
+// reencoder turns a picture file into our own JPEG.
 type reencoder func(ctx context.Context, file []byte) ([]byte, error)
 
 func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added bool, err error) {
@@ -65,7 +63,7 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 			c.Images[i].Kind = frontWins(c.Images[i].Kind, a.Kind)
 			return changed, nil
 		}
-		// The picture first: a catalogue never names one that is not there.
+		// The picture first: a catalogue must never name a missing one.
 		if err := s.bucket.Write(ctx, imageKey(a.Home, e.Content), picture); err != nil {
 			return false, fmt.Errorf("write photo of %s: %w", a.Home, err)
 		}
@@ -76,9 +74,8 @@ func (s *Store) add(ctx context.Context, a Addition, reencode reencoder) (added 
 	return added && err == nil, err
 }
 
-// Remove takes a photo down: its URLs stop working before Remove returns, and what
-// imports that were killed left of its home's pictures goes along.
-// Errors: gevel.NotFound for an id that is not there.
+// Remove removes a photo: its URLs stop working before Remove returns. It also removes what killed imports
+// left of the home's pictures. Errors: gevel.NotFound for an unknown id.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	unknown := &gevel.Error{Code: gevel.NotFound, Message: fmt.Sprintf("there is no photo %q", id)}
 	home, content, ok := splitImageID(id)
@@ -86,8 +83,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 		return unknown
 	}
 	return s.update(ctx, home, func(ctx context.Context, c *catalogue) (bool, error) {
-		// The picture first: what can't be read can't be served, whatever
-		// happens to the catalogue.
+		// The picture first: without it nothing is served, even if updating the catalogue fails.
 		was, err := s.remove(ctx, imageKey(home, content))
 		if err != nil {
 			return false, fmt.Errorf("remove photo %s: %w", id, err)
@@ -106,8 +102,8 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 	})
 }
 
-// index returns where the picture of e stands in the catalogue, or -1. It is the
-// same picture by its content or by the file it was made from.
+// index returns the index of e's picture in the catalogue, or -1. The same content or the same original file
+// makes it the same picture.
 func (c *catalogue) index(e entry) int {
 	return slices.IndexFunc(c.Images, func(have entry) bool {
 		return have.Content == e.Content || e.Original != "" && have.Original == e.Original
@@ -116,8 +112,8 @@ func (c *catalogue) index(e entry) int {
 
 func (e entry) becomesFront(kind gevel.ImageKind) bool { return frontWins(e.Kind, kind) != e.Kind }
 
-// frontWins returns the kind of a picture that was given two: each front view is
-// also a photo, so the order of delivery does not matter.
+// frontWins returns the kind of a picture delivered with two kinds: front view, since every front view is
+// also a photo. So the order of delivery does not matter.
 func frontWins(a, b gevel.ImageKind) gevel.ImageKind {
 	if b == gevel.ImageFront {
 		return b
@@ -149,7 +145,7 @@ func isSource(s string) bool {
 	return n >= 1 && n <= MaxSource
 }
 
-// refuse returns the error for something that can't be used, with its reason.
+// refuse returns the error for something unusable, with its reason.
 func refuse(reason, format string, args ...any) *gevel.Error {
 	message := fmt.Sprintf(format, args...)
 	return &gevel.Error{

@@ -1,6 +1,6 @@
 package photos
 
-// Which home a delivered photo belongs to.
+// Finding the home of a delivered photo.
 
 import (
 	"errors"
@@ -8,20 +8,18 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Addresses is what photos must know of the register. An edition answers it.
+// Addresses is the part of the register that photos need. An edition implements it.
 type Addresses interface {
 	// AddressByNumber returns the address with a number id.
 	AddressByNumber(id gevel.BAGID) (gevel.Address, bool)
 	// MainAddress returns the main address of an object.
 	MainAddress(object gevel.BAGID) (gevel.Address, bool)
-	// Find returns the address that q means. Errors: gevel.AddressNotFound,
-	// gevel.AmbiguousAddress.
+	// Find returns the address for q. Errors: gevel.AddressNotFound, gevel.AmbiguousAddress.
 	Find(q gevel.AddressQuery) (gevel.Address, error)
 }
 
-// MainAddress returns the main address of the home with this id: a number id,
-// of a secondary address too, or the id of the object itself. Photos are filed
-// under its number id. Errors: gevel.AddressNotFound.
+// MainAddress returns the main address of the home with this id: the number id of its main or a secondary
+// address, or the id of the object. Photos are filed under its number id. Errors: gevel.AddressNotFound.
 func MainAddress(known Addresses, id gevel.BAGID) (gevel.Address, error) {
 	if a, ok := known.AddressByNumber(id); ok {
 		return mainOf(known, a)
@@ -32,8 +30,8 @@ func MainAddress(known Addresses, id gevel.BAGID) (gevel.Address, error) {
 	return gevel.Address{}, unknownAddress("no address has the id " + string(id))
 }
 
-// FindMainAddress returns the main address of the home that q means. Errors:
-// gevel.AddressNotFound, gevel.AmbiguousAddress.
+// FindMainAddress returns the main address of the home that q finds. Errors: gevel.AddressNotFound,
+// gevel.AmbiguousAddress.
 func FindMainAddress(known Addresses, q gevel.AddressQuery) (gevel.Address, error) {
 	a, err := known.Find(q)
 	if err != nil {
@@ -57,8 +55,7 @@ func unknownAddress(message string) error {
 	return &gevel.Error{Code: gevel.AddressNotFound, Message: message}
 }
 
-// rejectReason returns the reason to count err under, and false when err is not
-// about one photo but about everything.
+// rejectReason returns the reason under which err is counted. Not ok: err is not about a single photo.
 func rejectReason(err error) (reason, message string, ok bool) {
 	var e *gevel.Error
 	if !errors.As(err, &e) {

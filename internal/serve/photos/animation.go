@@ -1,6 +1,6 @@
 package photos
 
-// Animations, of which no single picture is the picture: how many a file holds.
+// Counting the frames of animations, which are refused: no single frame represents them.
 
 import (
 	"bytes"
@@ -13,11 +13,11 @@ func refuseAnimation(file []byte) error {
 	switch {
 	case bytes.HasPrefix(file, []byte("GIF8")):
 		if frames = gifFrames(file); frames == 1 {
-			return nil // a GIF always has frames
+			return nil // every GIF has frames
 		}
 	case isPNG(file):
 		if frames = pngFrames(file); frames == 1 {
-			return nil // it shows the same for ever
+			return nil // an endless loop of one frame
 		}
 	case isWebP(file):
 		frames = webpFrames(file)
@@ -28,21 +28,21 @@ func refuseAnimation(file []byte) error {
 	return refuse(reasonAnimation, "the file is an animation of %d frames, and a still picture is wanted", frames)
 }
 
-// pngFrames returns how many frames a PNG file says it has, 0 when it says nothing.
+// pngFrames returns the number of frames that a PNG file gives, 0 without one.
 func pngFrames(file []byte) int {
 	for name, content := range pngChunks(file) {
 		switch {
 		case name == "acTL" && len(content) >= 4:
 			return int(binary.BigEndian.Uint32(content))
-		case name == "IDAT": // what comes behind it does not count
+		case name == "IDAT": // the number must come before it
 			return 0
 		}
 	}
 	return 0
 }
 
-// webpFrames returns how many frames of an animation a WebP file has: 0 when it is a
-// still picture. Even one frame is nothing that can be decoded as a picture.
+// webpFrames returns the number of frames of an animated WebP file; 0 for a still picture. Even an animation
+// of one frame can't be decoded as a picture.
 func webpFrames(file []byte) (frames int) {
 	for name := range webpChunks(file) {
 		if name == "ANMF" {
@@ -52,16 +52,16 @@ func webpFrames(file []byte) (frames int) {
 	return frames
 }
 
-// Blocks of a GIF file, and what is in them.
+// Blocks of a GIF file.
 const (
 	gifExtension = 0x21
 	gifImage     = 0x2c
 
 	gifHeaderSize = 6 + 7     // signature, screen
-	gifImageSize  = 1 + 8 + 1 // mark, place, flags
+	gifImageSize  = 1 + 8 + 1 // mark, position, flags
 )
 
-// gifFrames counts the images of a GIF file, as far as its blocks are whole.
+// gifFrames counts the images of a GIF file up to the first damaged block.
 func gifFrames(file []byte) (frames int) {
 	if len(file) < gifHeaderSize {
 		return 0
@@ -85,7 +85,7 @@ func gifFrames(file []byte) (frames int) {
 	return frames
 }
 
-// gifPalette returns the bytes of the palette that flags announce.
+// gifPalette returns the size of the palette by its flags, bytes.
 func gifPalette(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -93,8 +93,7 @@ func gifPalette(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// skipBlocks skips blocks of up to 255 bytes, each behind its length, and the empty
-// one that ends them.
+// skipBlocks skips blocks of up to 255 bytes, each preceded by its length, and the empty one at their end.
 func skipBlocks(data []byte) []byte {
 	for len(data) > 0 && data[0] > 0 {
 		data = skip(data, 1+int(data[0]))

@@ -1,6 +1,6 @@
 package photos
 
-// The catalogue of a home: which pictures it has. One small JSON object a home.
+// The catalogue of a home: a small JSON object that lists its pictures.
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// catalogueFormat is the version of the catalogue that this program writes.
+// catalogueFormat is the version that this program writes.
 const catalogueFormat = 1
 
 type catalogue struct {
@@ -27,9 +27,8 @@ type catalogue struct {
 	Images []entry     `json:"images"`
 }
 
-// entry is one picture. Original is the hash of the file it was made from: with
-// it the same file is known again without decoding it, and also after an encoder
-// of another version would have made other bytes of it.
+// entry is one picture. Original is the hash of its source file: it identifies the same file without decoding
+// it, even when a newer encoder would give other bytes.
 type entry struct {
 	Content  string          `json:"content"`
 	Original string          `json:"original"`
@@ -38,9 +37,8 @@ type entry struct {
 	Source   string          `json:"source"`
 }
 
-// Of returns the photos of a home, by the number id of its main address, newest
-// first. A home without photos has none, which is no error. Errors name no home: the service
-// logs them.
+// Of returns the photos of a home, by the number id of its main address, the newest first. No photos is no
+// error. Errors name no home: the service logs them.
 func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error) {
 	c, err := s.read(ctx, home)
 	if err != nil {
@@ -49,8 +47,8 @@ func (s *Store) Of(ctx context.Context, home gevel.BAGID) ([]gevel.Image, error)
 	return c.images(), nil
 }
 
-// All yields every photo, by number id, and those of one home newest first. It
-// stops after an error, which names the catalogue.
+// All yields every photo, by number id, and the photos of a home newest first. It stops after an error, which
+// names the catalogue.
 func (s *Store) All(ctx context.Context) iter.Seq2[gevel.Image, error] {
 	return func(yield func(gevel.Image, error) bool) {
 		for key, err := range s.bucket.List(ctx, homesFolder) {
@@ -79,7 +77,7 @@ func (s *Store) yieldHome(ctx context.Context, key string, yield func(gevel.Imag
 	return true
 }
 
-// readNamed is read for those who may know which home an error is about: it names the catalogue.
+// readNamed is read for callers that may see which home an error is about: its errors name the catalogue.
 func (s *Store) readNamed(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	c, err := s.read(ctx, home)
 	if err != nil && isHome(home) {
@@ -88,8 +86,8 @@ func (s *Store) readNamed(ctx context.Context, home gevel.BAGID) (catalogue, err
 	return c, err
 }
 
-// read returns the catalogue of home, empty when there is none. Of a catalogue that can't be
-// read the error names neither the home nor anything that is in it.
+// read returns the catalogue of a home, empty when there is none. Errors name neither the home nor the
+// catalogue's content.
 func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	c := catalogue{Format: catalogueFormat, Home: home}
 	if !isHome(home) {
@@ -102,7 +100,7 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	if err != nil {
 		return c, fmt.Errorf("read a photo catalogue: %w", withoutPath(err))
 	}
-	if json.Unmarshal(data, &c) != nil { // whose error may repeat what is in it
+	if json.Unmarshal(data, &c) != nil { // the error of json may quote the content
 		return c, errors.New("read a photo catalogue: it is damaged, it is not the JSON of a catalogue")
 	}
 	if err := c.check(home); err != nil {
@@ -111,8 +109,7 @@ func (s *Store) read(ctx context.Context, home gevel.BAGID) (catalogue, error) {
 	return c, nil
 }
 
-// check refuses a catalogue that would show pictures of another home, or that a
-// later version wrote.
+// check refuses a catalogue of another home, or of a later version.
 func (c catalogue) check(home gevel.BAGID) error {
 	if c.Format != catalogueFormat {
 		return fmt.Errorf("format %d, this program reads format %d", c.Format, catalogueFormat)
@@ -128,8 +125,7 @@ func (c catalogue) check(home gevel.BAGID) error {
 	return nil
 }
 
-// update changes the catalogue of home; change reports whether it did. An empty
-// catalogue is deleted.
+// update changes the catalogue of a home; change returns whether it did. An empty catalogue is deleted.
 func (s *Store) update(ctx context.Context, home gevel.BAGID, change func(context.Context, *catalogue) (bool, error)) error {
 	if !isHome(home) { // nothing to lock
 		_, err := s.read(ctx, home)

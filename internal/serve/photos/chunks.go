@@ -1,6 +1,6 @@
 package photos
 
-// What picture files are made of: PNG and WebP are chunks with a name.
+// Reading PNG and WebP files, which consist of named chunks.
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 package photos
 
-// One picture for several homes: the front of a block of flats is filed under each
-// home in it, and re-encoded once.
+// Encoding once for several homes: the front of a block of flats is filed under each home in it, but
+// re-encoded once.
 
 import (
 	"context"
@@ -9,20 +9,18 @@ import (
 	"sync"
 )
 
-// keptPictures is how many re-encoded pictures an import remembers. The homes of a
-// building follow each other in a delivery; two a worker bridge where one building
-// ends and the next begins.
+// keptPictures is how many re-encoded pictures an import keeps. The homes of a building follow each other in
+// a delivery; two pictures per worker bridge the change from one building to the next.
 const keptPictures = 2 * maxWorkers
 
-// onceEncoder re-encodes the files of an import, each once when its rows are near
-// each other.
+// onceEncoder re-encodes each file of an import once if its rows are close together.
 type onceEncoder struct {
 	reencode reencoder
 	mu       sync.Mutex
 	recent   []*encodedFile // newest last
 }
 
-// encodedFile is a file that is re-encoded, or on the way to be.
+// encodedFile is a re-encoded file, or one being re-encoded.
 type encodedFile struct {
 	original string
 	once     sync.Once
@@ -30,8 +28,7 @@ type encodedFile struct {
 	err      error
 }
 
-// picture returns the re-encoded file, and waits for it when another worker has it
-// in hand.
+// picture returns the re-encoded file, and waits while another worker re-encodes it.
 func (o *onceEncoder) picture(ctx context.Context, file []byte) ([]byte, error) {
 	f := o.find(contentOf(file))
 	f.once.Do(func() { f.picture, f.err = o.reencode(ctx, file) })

@@ -1,7 +1,7 @@
 package photos
 
-// What a camera notes in a picture and we need before it is dropped: how the
-// camera was held, and when. Everything else in there is nobody's business.
+// Reading a picture's EXIF data before it is dropped: how the camera was held, and when. All other data is
+// private and is not read.
 //
 // EXIF is a small TIFF file: a header, then directories (IFD) of 12-byte fields
 // (tag, type, count, value or offset), all in the byte order of the header.
@@ -9,29 +9,29 @@ package photos
 import (
 	"encoding/binary"
 	"time"
-	_ "time/tzdata" // a container may have no time zones of its own
+	_ "time/tzdata" // a container may lack time zones
 
 	"github.com/gevel/gevel"
 )
 
-// orientationUpright is that of a picture that is shown as it is stored.
+// orientationUpright means that a picture is stored upright.
 const orientationUpright = 1
 
-// exif is what a picture says of itself.
+// exif is the data read from a picture.
 type exif struct {
 	orientation int // 1 to 8
 	taken       gevel.Opt[time.Time]
 }
 
-// The fields that are read.
+// The fields to read.
 const (
 	tagOrientation = 0x0112
-	tagEXIF        = 0x8769 // where the camera's own directory begins
+	tagEXIF        = 0x8769 // offset of the camera's directory
 	tagTakenAt     = 0x9003 // DateTimeOriginal
 	tagTakenZone   = 0x9011 // OffsetTimeOriginal
 )
 
-// The field types that these have, and the sizes of the structure, in bytes.
+// The types of these fields, and sizes within the structure, bytes.
 const (
 	typeASCII = 2
 	typeShort = 3
@@ -39,11 +39,11 @@ const (
 
 	tiffHeaderSize = 8
 	fieldSize      = 12
-	inlineSize     = 4 // a value of up to this size stands in the field itself
+	inlineSize     = 4 // a value up to this size is stored in the field itself
 )
 
-// readEXIF returns what the file says. Damaged or missing EXIF is no error: the
-// picture is upright and its time unknown.
+// readEXIF reads the data of a file. With damaged or missing EXIF the picture is upright and its time
+// unknown.
 func readEXIF(file []byte) exif {
 	e := exif{orientation: orientationUpright}
 	t, ok := newTIFF(exifBlock(file))
@@ -61,7 +61,7 @@ func readEXIF(file []byte) exif {
 	return e
 }
 
-// exifTime reads a camera's time. Without a zone it is taken to be Dutch time.
+// exifTime parses a camera's time. Without a zone it is Dutch time.
 func exifTime(clock, zone string) gevel.Opt[time.Time] {
 	const layout = "2006:01:02 15:04:05"
 	if t, err := time.Parse(layout+"-07:00", clock+zone); err == nil {
@@ -71,7 +71,7 @@ func exifTime(clock, zone string) gevel.Opt[time.Time] {
 	return gevel.Opt[time.Time]{V: t.UTC(), Known: err == nil}
 }
 
-// tiff is a TIFF structure whose header is sound.
+// tiff is a TIFF structure with a valid header.
 type tiff struct {
 	data  []byte
 	order binary.ByteOrder
@@ -96,7 +96,7 @@ type directory struct {
 	fields []byte
 }
 
-// directory returns the fields at offset, as many as the data really holds.
+// directory returns the fields at offset, as many as the data hold.
 func (t tiff) directory(offset uint32) directory {
 	at := t.from(offset)
 	if len(at) < 2 {
@@ -125,7 +125,7 @@ func (d directory) field(tag uint16) []byte {
 	return nil
 }
 
-// number returns a field that holds one whole number.
+// number returns a field with a single whole number.
 func (d directory) number(tag uint16) (uint32, bool) {
 	f := d.field(tag)
 	if f == nil || d.order.Uint32(f[4:]) != 1 {
@@ -140,7 +140,7 @@ func (d directory) number(tag uint16) (uint32, bool) {
 	return 0, false
 }
 
-// text returns a field that holds text, without its closing zero.
+// text returns a field with text, without its closing zero.
 func (d directory) text(tag uint16) string {
 	f := d.field(tag)
 	if f == nil || d.order.Uint16(f[2:]) != typeASCII {

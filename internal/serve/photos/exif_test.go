@@ -27,7 +27,7 @@ func pngWithEXIF(file, block []byte) []byte {
 	const ihdrEnd = 8 + 4 + 4 + 13 + 4
 	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(block)))
 	chunk = append(append(chunk, "eXIf"...), block...)
-	chunk = append(chunk, 0, 0, 0, 0) // readEXIF leaves the checksum to the decoder
+	chunk = append(chunk, 0, 0, 0, 0) // readEXIF does not check the checksum
 	return bytes.Join([][]byte{file[:ihdrEnd], chunk, file[ihdrEnd:]}, nil)
 }
 
@@ -53,7 +53,7 @@ func TestReadEXIFTakesATimeWithoutZoneAsDutch(t *testing.T) {
 func TestReadEXIFIgnoresWhatMakesNoSense(t *testing.T) {
 	block := cameraEXIF(binary.BigEndian, 6, "2023:06:01 10:00:00", "")
 	loop := bytes.Clone(block)
-	binary.BigEndian.PutUint32(loop[8+2+12+8:], 8) // the camera's directory is the first one
+	binary.BigEndian.PutUint32(loop[8+2+12+8:], 8) // the camera's directory refers to the first one
 	for name, b := range map[string][]byte{
 		"no block":            nil,
 		"orientation 0":       cameraEXIF(binary.BigEndian, 0, "0000:00:00 00:00:00", ""),

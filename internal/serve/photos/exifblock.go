@@ -1,6 +1,6 @@
 package photos
 
-// Where the EXIF block lies in a JPEG, PNG or WebP file.
+// Finding the EXIF block in a JPEG, PNG or WebP file.
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"iter"
 )
 
-// exifBlock returns the TIFF structure that file carries, or nil.
+// exifBlock returns the TIFF structure in file, or nil.
 func exifBlock(file []byte) []byte {
 	switch {
 	case bytes.HasPrefix(file, []byte("\xff\xd8")):
@@ -22,10 +22,10 @@ func exifBlock(file []byte) []byte {
 	return nil
 }
 
-// exifPrefix opens the APP1 segment that holds EXIF; other APP1 segments hold XMP.
+// exifPrefix begins the APP1 segment with EXIF; other APP1 segments hold XMP.
 var exifPrefix = []byte("Exif\x00\x00")
 
-// exifOfJPEG walks the segments before the picture: FF, marker, length, content.
+// exifOfJPEG reads the segments before the picture: FF, marker, length, content.
 func exifOfJPEG(data []byte) []byte {
 	const app1, startOfScan, fill = 0xe1, 0xda, 0xff
 	for len(data) >= 4 && data[0] == 0xff {
@@ -34,7 +34,7 @@ func exifOfJPEG(data []byte) []byte {
 			data = data[1:]
 			continue
 		}
-		size := int(binary.BigEndian.Uint16(data[2:])) // counts itself
+		size := int(binary.BigEndian.Uint16(data[2:])) // includes itself
 		if marker == startOfScan || size < 2 || len(data) < 2+size {
 			return nil
 		}

@@ -2,10 +2,10 @@ package photos
 
 import "time"
 
-// ShortenLeases lets locks of the dead go stale sooner.
+// ShortenLeases makes the locks of killed processes expire sooner.
 func ShortenLeases(s *Store, stale time.Duration) { s.writing.(s3Lock).leases.Stale = stale }
 
-// What tests outside the package share with those within it.
+// Shared by tests inside and outside the package.
 var (
 	AnimatedGIF  = animatedGIF
 	AnimatedPNG  = animatedPNG

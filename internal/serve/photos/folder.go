@@ -1,7 +1,6 @@
 package photos
 
-// A delivery without a manifest: the names of files and folders say whose photos
-// they are.
+// A delivery without a manifest: the names of files and folders identify the home of each photo.
 
 import (
 	"io/fs"
@@ -11,11 +10,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// folder yields the files at and below root. A name is the number id, then
-// whatever sets photos of one home apart, with the word front among it for a
-// front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
-// 0518200000001234_front.jpg. In a folder whose name is the number id the files
-// need not repeat it. Names that begin with a full stop are passed over.
+// folder yields the files at and below root. A name is the number id, then anything that distinguishes photos
+// of a home, with the word front for a front view: 0518200000001234.jpg, 0518200000001234_2.jpg,
+// 0518200000001234_front.jpg. In a folder named by the number id the files need not repeat it. Names that
+// begin with a full stop are skipped.
 func (imp Import) folder(root string) delivery {
 	return func(yield func(candidate, error) bool) {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -41,7 +39,7 @@ func (imp Import) folder(root string) delivery {
 	}
 }
 
-// named returns the photo whose home and kind stand in its path.
+// named returns the photo with the home and kind in its path.
 func (imp Import) named(root, path string) (candidate, error) {
 	c := candidate{where: filepath.Base(path), file: path, kind: imp.Kind, source: imp.Source}
 	if below, err := filepath.Rel(root, path); err == nil && below != "." {
@@ -68,15 +66,15 @@ func (imp Import) named(root, path string) (candidate, error) {
 	return c, nil
 }
 
-// nameWords returns the words of a file's name; there is at least one.
+// nameWords returns the words of a file's name, at least one.
 func nameWords(path string) []string {
 	name := filepath.Base(path)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	return strings.Split(strings.NewReplacer("-", "_", " ", "_").Replace(name), "_")
 }
 
-// idOf reads a number id or the id of an object that has one. All 16 digits must
-// be there: a date and time of 14 digits is no id that lost its zeros.
+// idOf parses a number id, or the id of an object with a number. It requires all 16 digits: a date and time
+// of 14 digits is no id that lost its zeros.
 func idOf(s string) (gevel.BAGID, bool) {
 	id, err := gevel.ParseBAGID(s)
 	if err != nil || string(id) != s {

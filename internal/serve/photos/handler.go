@@ -1,6 +1,6 @@
 package photos
 
-// Serving pictures to whoever has a signed URL.
+// Serving pictures by signed URL.
 
 import (
 	"context"
@@ -24,20 +24,20 @@ type Handler struct {
 	clock  func() time.Time
 }
 
-// NewHandler returns a handler for the URLs that signer writes.
+// NewHandler returns a handler for URLs by signer.
 func NewHandler(store *Store, signer *Signer, clock func() time.Time) *Handler {
 	return &Handler{store: store, signer: signer, clock: clock}
 }
 
-// Serve answers GET and HEAD with the picture (image/jpeg; one range, ETag), or
-// returns an error and has written nothing but headers that go with it.
+// Serve answers GET and HEAD with the picture (image/jpeg; one range, ETag). On an error it has written only
+// the headers that belong to it.
 //
-// Errors: gevel.Forbidden for a URL that expired or that anybody changed,
-// gevel.NotFound once the picture was taken down, gevel.RangeNotSatisfiable and
-// gevel.PreconditionFailed as RFC 9110 has them. No error names the home: the service logs them.
+// Errors: gevel.Forbidden for an expired or altered URL, gevel.NotFound for a removed picture,
+// gevel.RangeNotSatisfiable and gevel.PreconditionFailed according to RFC 9110. No error names the home: the
+// service logs them.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	now := h.clock()
-	// The path as it was sent: an escaped spelling of it was not signed.
+	// The path as sent: no other escaping of it was signed.
 	id, _ := strings.CutPrefix(r.URL.EscapedPath(), imagesPath)
 	expires, err := h.signer.Verify(id, r.URL.RawQuery, now)
 	if err != nil {
@@ -74,12 +74,12 @@ func (h *Handler) open(ctx context.Context, id string) (io.ReadSeekCloser, strin
 	return picture, content, nil
 }
 
-// rangeOfBytes is a Range header that is followed.
+// rangeOfBytes matches the Range headers that are followed.
 var rangeOfBytes = regexp.MustCompile(`^bytes=([0-9]{1,18}-[0-9]{0,18}|-0*[1-9][0-9]{0,17})$`)
 
-// oneRange returns the request without its ranges unless it asks for one range of
-// bytes. Anything else is answered whole, as RFC 9110 allows: the heads of thousands
-// of small parts would be many times the picture.
+// oneRange returns the request without its Range header unless that asks for one range of bytes. Others get
+// the whole picture, as RFC 9110 allows: the headers of thousands of small parts would be many times its
+// size.
 func oneRange(r *http.Request) *http.Request {
 	asked, given := r.Header["Range"]
 	if !given || len(asked) == 1 && rangeOfBytes.MatchString(asked[0]) {
@@ -91,10 +91,10 @@ func oneRange(r *http.Request) *http.Request {
 	return &whole
 }
 
-// answer passes on what net/http writes, except its refusals, whose text is plain.
+// answer passes on what net/http writes, except for its errors, which are plain text.
 type answer struct {
 	http.ResponseWriter
-	refused int // status, 0 for an answer
+	refused int // status, 0 for success
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -117,8 +117,7 @@ func (a *answer) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// refusal returns what was refused as an error, and takes back the headers that are
-// about the picture.
+// refusal returns the error, and removes the headers that describe the picture.
 func (a *answer) refusal() error {
 	if a.refused == 0 {
 		return nil

@@ -26,7 +26,7 @@ type imageHost struct {
 	signer  *photos.Signer
 	now     atomic.Pointer[time.Time]
 	dir     string
-	failed  atomic.Value // func() error: of the last request
+	failed  atomic.Value // func() error: the last request's error
 	id, url string
 	picture []byte
 }
@@ -40,7 +40,7 @@ func newImageHost(t testing.TB) *imageHost {
 	h.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := handler.Serve(w, r)
 		if h.failed.Store(func() error { return err }); err != nil {
-			w.WriteHeader(http.StatusTeapot) // refused when anything was written before
+			w.WriteHeader(http.StatusTeapot) // refused if the handler wrote anything before
 		}
 	}))
 	t.Cleanup(h.server.Close)
@@ -79,7 +79,7 @@ func (h *imageHost) ask(t testing.TB, method, url string, headers ...string) (*h
 	return response, body
 }
 
-// failure returns the error of the last request.
+// failure returns the last request's error.
 func (h *imageHost) failure() error { return h.failed.Load().(func() error)() }
 
 // wantRefused checks that nothing was written for a request that failed with code.

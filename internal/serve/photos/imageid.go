@@ -1,6 +1,6 @@
 package photos
 
-// What the bucket's keys and the image ids look like.
+// The formats of the bucket's keys and of image ids.
 
 import (
 	"crypto/sha256"
@@ -10,9 +10,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// contentDigits is the length of a content hash in an image id: 128 bits of
-// SHA-256, enough that two of 50 million pictures never share one, and half the
-// length of the full hash in every URL.
+// contentDigits is the length of a content hash in an image id: 128 bits of SHA-256, so that 50 million
+// pictures have no collision, and half as long as the full hash.
 const contentDigits = 32
 
 // Folders of the bucket.
@@ -23,7 +22,7 @@ const (
 
 const catalogueSuffix = ".json"
 
-// contentOf returns the hash by which a picture or a file is known.
+// contentOf returns the hash that identifies a picture or a file.
 func contentOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])[:contentDigits]
@@ -31,8 +30,8 @@ func contentOf(data []byte) string {
 
 func imageID(home gevel.BAGID, content string) string { return string(home) + "-" + content }
 
-// splitImageID takes an image id apart. It accepts the one canonical spelling
-// only, so what it returns is safe to make a key of.
+// splitImageID splits an image id. It accepts only the canonical spelling, so its results are safe for use in
+// keys.
 func splitImageID(id string) (home gevel.BAGID, content string, ok bool) {
 	number, content, ok := strings.Cut(id, "-")
 	home = gevel.BAGID(number)
@@ -62,7 +61,7 @@ func imageKey(home gevel.BAGID, content string) string {
 	return imageFolder(home) + content + ".jpg"
 }
 
-// imageFolder is where the pictures of a home lie.
+// imageFolder is the folder of a home's pictures.
 func imageFolder(home gevel.BAGID) string {
 	return imagesFolder + shard(home) + string(home) + "/"
 }

@@ -20,38 +20,37 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Import says where photos go, and what holds for those that do not say it
-// themselves.
+// Import holds the destination of photos, and defaults for their data.
 type Import struct {
 	Store     *Store
 	Addresses Addresses
 	Kind      gevel.ImageKind
 	Source    string
-	Now       time.Time // no photo was taken later
-	// Progress, when set, is called after each photo, one call at a time.
+	Now       time.Time // photos can't be taken later
+	// Progress, unless nil, is called after each photo, one call at a time.
 	Progress func(done, total int)
 }
 
-// Report is what became of an import.
+// Report counts the photos of an import.
 type Report struct {
 	Files         int // photos delivered
 	Added         int
-	Present       int // the home had that picture already
+	Present       int // the home had the picture already
 	Rejects       gevel.Rejects
-	UnusedColumns []string // of a manifest
+	UnusedColumns []string // of the manifest
 }
 
-// maxWorkers is how many photos are worked on at once. Decoding takes all of a
-// core, and what two files and their pixels take is what the import may take.
+// maxWorkers is how many photos are encoded in parallel. Decoding keeps a core busy, and two files and their
+// pixels are the memory that an import may use.
 const maxWorkers = 2
 
-// maxAhead is how many photos are worked on or wait for their turn: with some room
-// a large photo holds nobody up.
+// maxAhead is how many photos are being encoded or wait for their turn, so that a large photo does not hold
+// up the others.
 const maxAhead = 3 * maxWorkers
 
-// candidate is one photo as it was delivered.
+// candidate is one delivered photo.
 type candidate struct {
-	where   string             // file, or manifest and line, for the report
+	where   string             // file, or manifest and line; for the report
 	file    string             // path
 	number  gevel.BAGID        // number id or object id, or ""
 	address gevel.AddressQuery // when number is ""
@@ -60,14 +59,13 @@ type candidate struct {
 	source  string
 }
 
-// delivery yields the photos delivered. An error with a reason is about the one
-// photo, any other ends it. It can be read twice.
+// delivery yields the delivered photos. An error with a reason is about one photo, any other ends the
+// delivery. It can be read twice.
 type delivery = iter.Seq2[candidate, error]
 
-// Run imports the folder, the manifest (.csv) or the one photo at path, once what
-// imports that were killed left behind is cleared. Photos
-// that can't be used are counted in the report. The report is also good when an
-// error, or the end of ctx, stopped the import: what it counts as added is there.
+// Run imports the folder, the manifest (.csv) or the single photo at path, after removing what killed imports
+// left. Unusable photos are counted in the report. The report is valid even when an error or ctx stopped the
+// import: photos counted as added are there.
 func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	delivered, unused, err := imp.open(path)
 	if err != nil {
@@ -80,13 +78,13 @@ func (imp Import) Run(ctx context.Context, path string) (Report, error) {
 	if total == 0 {
 		return Report{}, fmt.Errorf("there are no photos in %s", path)
 	}
-	uncleared := imp.Store.Clear(ctx) // no reason to keep new photos out
+	uncleared := imp.Store.Clear(ctx) // new photos are imported nevertheless
 	t := tally{report: Report{UnusedColumns: unused}, total: total, progress: imp.Progress}
 	err = imp.work(ctx, delivered, &t)
 	return t.report, errors.Join(err, uncleared)
 }
 
-// work files photos a few at once, and counts them.
+// work files photos, a few in parallel, and counts them.
 func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error {
 	encoder := &onceEncoder{reencode: imp.Store.reencode}
 	group, groupCtx := errgroup.WithContext(ctx)
@@ -105,7 +103,7 @@ func (imp Import) work(ctx context.Context, delivered delivery, t *tally) error 
 			if err == nil {
 				added, err = imp.add(groupCtx, c, mine.after(encoder.picture))
 			}
-			if !added { // nothing was filed, so that it may be out of turn
+			if !added { // nothing was filed, so the order does not matter
 				if late := mine.wait(groupCtx); late != nil {
 					return late
 				}
@@ -163,12 +161,11 @@ func (imp Import) home(c candidate) (gevel.Address, error) {
 	return FindMainAddress(imp.Addresses, c.address)
 }
 
-// oldestEXIF is before the first digital cameras: a camera whose clock was never
-// set counts from 1970 or 1980.
+// oldestEXIF is older than the first digital cameras: an unset camera clock counts from 1970 or 1980.
 var oldestEXIF = time.Date(1990, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// takenAt returns when a photo was taken: what the manifest says, else what the
-// camera noted, else when the file was last changed.
+// takenAt returns when a photo was taken: by the manifest, else by the camera, else by the file's time of
+// change.
 func (imp Import) takenAt(c candidate, file []byte, modified time.Time) time.Time {
 	if c.takenAt.Known {
 		return c.takenAt.V
@@ -182,7 +179,7 @@ func (imp Import) takenAt(c candidate, file []byte, modified time.Time) time.Tim
 	return modified
 }
 
-// readPhoto reads a file that is no larger than it may be.
+// readPhoto reads a file within the size limit.
 func readPhoto(path string) (data []byte, modified time.Time, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -200,7 +197,7 @@ func readPhoto(path string) (data []byte, modified time.Time, err error) {
 		return nil, modified, refuse("unreadable_file", "%v", err)
 	}
 	defer file.Close()
-	data, err = io.ReadAll(io.LimitReader(file, MaxFileBytes+1)) // it may have grown
+	data, err = io.ReadAll(io.LimitReader(file, MaxFileBytes+1)) // it may have grown meanwhile
 	if err != nil {
 		return nil, modified, refuse("unreadable_file", "%v", err)
 	}

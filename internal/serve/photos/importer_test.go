@@ -16,7 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
-// town is a register of two homes, one of them with a secondary address.
+// town is a register of two homes, one with a secondary address.
 type town struct{ addresses []gevel.Address }
 
 const (
@@ -91,7 +91,7 @@ func mustRun(t testing.TB, imp photos.Import, path string) photos.Report {
 	return report
 }
 
-// wantRejects checks that exactly these reasons were counted.
+// wantRejects requires exactly these counts by reason.
 func wantRejects(t testing.TB, report photos.Report, want map[string]int) {
 	t.Helper()
 	got := map[string]int{}
@@ -141,7 +141,7 @@ func TestFolderImportCountsWhatItCannotUse(t *testing.T) {
 		"holiday.jpg":                                   photos.Shade(t, 20),
 		"20230901123456.jpg":                            photos.Shade(t, 30),
 		"0518100000000001.jpg":                          photos.Shade(t, 40), // a building
-		"0518200000009999.jpg":                          photos.Shade(t, 50), // nobody's
+		"0518200000009999.jpg":                          photos.Shade(t, 50), // of no home
 		string(homeA) + "_a.jpg":                        []byte("text"),
 		string(homeA) + "_b.jpg":                        photos.Shade(t, 60)[:200],
 		string(homeA) + "_c.png":                        photos.HugePNG(50_000, 50_000),
@@ -190,7 +190,7 @@ func TestImportDatesPhotosByManifestCameraOrFile(t *testing.T) {
 
 func TestOfTheSamePictureTwiceTheFirstOfTheDeliveryStays(t *testing.T) {
 	imp := newImport(t)
-	const pictures = 40 // worked on at once, so that some would overtake each other
+	const pictures = 40 // encoded in parallel, so that some would overtake others
 	manifest := "file,number_id,taken_at,source\n"
 	files := map[string][]byte{}
 	for i := range uint8(pictures) {

@@ -1,6 +1,6 @@
 package photos
 
-// The file of signing keys: one key a line, the first signs.
+// The file of signing keys: one a line; the first one signs.
 
 import (
 	"bytes"
@@ -22,17 +22,16 @@ import (
 
 const keyHint = "make one with: gevel images signing-key"
 
-// keyFileMode keeps the keys from everybody but their owner.
+// keyFileMode makes the file private to its owner.
 const keyFileMode = 0o600
 
-// followEvery is how often a running server looks for rotated keys.
+// followEvery is the time between checks for rotated keys.
 const followEvery = 2 * time.Second
 
-// LoadKeys reads a file of signing keys: one a line, in hexadecimal or base64,
-// the signing one first; empty lines and those that begin with # do not count.
-// A line of an even number of hexadecimal digits is read as hexadecimal.
-// Errors: gevel.Unavailable when the file is missing, holds no key or a bad line;
-// no error ever repeats a line.
+// LoadKeys reads a file of signing keys: one a line, in hexadecimal or base64, the signing one first,
+// ignoring empty lines and lines that begin with #. A line of an even number of hexadecimal digits is
+// hexadecimal. Errors: gevel.Unavailable when the file is missing, has no key or has a bad line; no error
+// repeats a line.
 func LoadKeys(path string) ([][]byte, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -85,8 +84,8 @@ func parseKey(line string) (key []byte, ok bool) {
 	return key, err == nil && len(key) >= MinKeyBytes
 }
 
-// CreateKeys makes a file with one new signing key, readable by its owner only.
-// Errors: gevel.Invalid when the file is there already.
+// CreateKeys creates a file with one new signing key, readable only by its owner. Errors: gevel.Invalid when
+// the file exists.
 func CreateKeys(path string) error {
 	err := atomicfile.WriteNew(path, newKeyLine(), keyFileMode)
 	if errors.Is(err, fs.ErrExist) {
@@ -98,8 +97,8 @@ func CreateKeys(path string) error {
 	return err
 }
 
-// RotateKeys puts a new signing key first in the file and keeps the others, so
-// that URLs given out go on working. It returns how many keys the file holds now.
+// RotateKeys puts a new signing key in front and keeps the others, so that existing URLs stay valid. It
+// returns the number of keys in the file.
 func RotateKeys(path string) (int, error) {
 	keys, err := LoadKeys(path)
 	if err != nil {
@@ -118,9 +117,8 @@ func newKeyLine() []byte {
 	return []byte(hex.EncodeToString(key) + "\n")
 }
 
-// Follow keeps the signer's keys those of the file at path until ctx ends. A file
-// that goes missing or bad is logged once, and the keys stay as they were. One that
-// others may read is good, and is warned of.
+// Follow keeps the signer's keys equal to those in the file until ctx ends. A missing or bad file is logged
+// once, and the keys stay. A file that others can read is used, with a warning.
 func (s *Signer) Follow(ctx context.Context, path string, log *slog.Logger) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()

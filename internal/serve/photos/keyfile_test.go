@@ -28,7 +28,7 @@ func writeFile(t testing.TB, path, content string) {
 
 func TestLoadKeysReadsHexAndBase64(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "signing.keys")
-	long := bytes.Repeat([]byte{0xfb, 0xff}, 20) // in base64 full of + and /
+	long := bytes.Repeat([]byte{0xfb, 0xff}, 20) // its base64 is full of + and /
 	writeFile(t, path, strings.Join([]string{
 		"# the first signs", hex.EncodeToString(key(7)), "",
 		base64.StdEncoding.EncodeToString(long), base64.RawURLEncoding.EncodeToString(long),
@@ -108,7 +108,7 @@ func TestFollowTakesUpRotatedKeysAndKeepsThemWhenTheFileGoesBad(t *testing.T) {
 		signer := newTestSigner(t, key(1))
 		ctx, cancel := context.WithCancel(t.Context())
 		go signer.Follow(ctx, path, slog.New(slog.NewTextHandler(&log, nil)))
-		next := func() { time.Sleep(2 * time.Second); synctest.Wait() } // by the bubble's clock
+		next := func() { time.Sleep(2 * time.Second); synctest.Wait() } // in the bubble's time
 		next()
 		writeFile(t, path, hex.EncodeToString(key(2))+"\n"+hex.EncodeToString(key(1)))
 		next()

@@ -1,11 +1,10 @@
 package photos
 
-// What an import that was killed leaves behind: a draft of a picture or a catalogue,
-// whole or in part, or a picture that no catalogue names yet. All of it is copies of
-// pictures, which must not outlive a take-down.
+// What a killed import leaves behind: a complete or partial draft of a picture or a catalogue, or a picture
+// that no catalogue names yet. These are copies of pictures, which must not outlive a removal.
 //
-// Who writes holds the lock, and the system lets go of the locks of the dead. So a
-// draft that is there while we hold the lock has no writer any more.
+// A writer holds the lock, and the system releases the locks of killed processes. So a draft that exists
+// while we hold the lock has no writer.
 
 import (
 	"context"
@@ -19,19 +18,19 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// Clear removes what imports that were killed left in the bucket. It looks without
-// the lock, and takes it for each home that has something to clear. A home whose
-// catalogue can't be read keeps everything, and is in the error.
+// Clear removes from the bucket what killed imports left. It searches without the lock, and takes the lock of
+// each home that has something to remove. A home whose catalogue can't be read keeps everything, and is named
+// in the error.
 //
-// Errors: gevel.Invalid when there are pictures and no catalogue names any, unless s has just
-// taken down one that was named: the folder may have lost its catalogues.
+// Errors: gevel.Invalid when there are pictures but no catalogue names any, unless s has just removed one
+// that was named: the folder may have lost its catalogues.
 func (s *Store) Clear(ctx context.Context) error {
 	if s3, ok := s.bucket.(*bucket.S3); ok {
 		return s.clearLocked(ctx, s3)
 	}
 	found := leftovers{store: s, of: map[gevel.BAGID][]string{}}
 	err := errors.Join(found.drafts(ctx), found.pictures(ctx))
-	if found.filed == 0 && found.unfiled > 1 && !s.tookDown.Load() { // an import that was killed leaves one
+	if found.filed == 0 && found.unfiled > 1 && !s.tookDown.Load() { // a killed import leaves one
 		return errors.Join(err, &gevel.Error{
 			Code:    gevel.Invalid,
 			Message: fmt.Sprintf("there are %d pictures and no catalogue that names any of them", found.unfiled),
@@ -46,8 +45,7 @@ func (s *Store) Clear(ctx context.Context) error {
 	return err
 }
 
-// clearHome removes what is left over among the pictures of a home. The lock must be
-// held.
+// clearHome removes the leftovers among the pictures of a home. The lock must be held.
 func (s *Store) clearHome(ctx context.Context, c catalogue) error {
 	for key, err := range s.bucket.List(ctx, imageFolder(c.Home)) {
 		if err == nil {
@@ -60,7 +58,7 @@ func (s *Store) clearHome(ctx context.Context, c catalogue) error {
 	return nil
 }
 
-// clear removes those of the keys that are left over. The lock must be held.
+// clear removes those keys that are leftovers. The lock must be held.
 func (s *Store) clear(ctx context.Context, c catalogue, keys []string) error {
 	for _, key := range keys {
 		if _, _, ours := objectOf(key); !ours || c.holds(key) {
@@ -73,12 +71,12 @@ func (s *Store) clear(ctx context.Context, c catalogue, keys []string) error {
 	return nil
 }
 
-// leftovers is what may be left over. The lock is not held: it may also be a picture
-// that is just being added.
+// leftovers are possible leftovers. They are found without the lock, so a picture among them may be one that
+// is being added.
 type leftovers struct {
 	store          *Store
 	of             map[gevel.BAGID][]string // keys by home
-	filed, unfiled int                      // whole pictures that a catalogue names, or none
+	filed, unfiled int                      // complete pictures, in a catalogue or in none
 }
 
 // drafts finds drafts of catalogues.
@@ -94,7 +92,7 @@ func (l *leftovers) drafts(ctx context.Context) error {
 	return nil
 }
 
-// pictures finds pictures, and drafts of pictures, that their catalogue does not name.
+// pictures finds pictures and drafts of pictures that are in no catalogue.
 func (l *leftovers) pictures(ctx context.Context) (faults error) {
 	var c catalogue
 	var unread error
@@ -106,7 +104,7 @@ func (l *leftovers) pictures(ctx context.Context) (faults error) {
 		if !ours {
 			continue
 		}
-		if home != c.Home { // the pictures of a home follow each other
+		if home != c.Home { // the pictures of a home are listed together
 			c, unread = l.store.readNamed(ctx, home)
 			c.Home = home
 			faults = errors.Join(faults, unread)
@@ -129,16 +127,15 @@ func (l *leftovers) note(c catalogue, key, object string) {
 	l.of[c.Home] = append(l.of[c.Home], key)
 }
 
-// holds reports whether key is the catalogue, or a picture that it names.
+// holds reports whether key is the catalogue itself, or a picture in it.
 func (c catalogue) holds(key string) bool {
 	return key == catalogueKey(c.Home) || slices.ContainsFunc(c.Images, func(e entry) bool {
 		return key == imageKey(c.Home, e.Content)
 	})
 }
 
-// objectOf returns the object that a key is, or is a draft of, and its home. A draft
-// bears the name of its object with something behind it, and perhaps a full stop
-// before it. What bears no such name is not ours.
+// objectOf returns the object that a key is, or is a draft of, and its home. A draft's name is its object's
+// with a suffix, and perhaps a full stop in front. Not ours: any other name.
 func objectOf(key string) (home gevel.BAGID, object string, ours bool) {
 	folder, name := path.Split(key)
 	name = strings.TrimPrefix(name, ".")

@@ -13,8 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
-// pictureIn adds a photo of a home to a store in a new folder, and returns its id and
-// its file.
+// pictureIn adds a photo of a home to a store in a new folder, and returns its id and file.
 func pictureIn(t *testing.T, home gevel.BAGID) (dir string, store *photos.Store, id, file string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -23,7 +22,7 @@ func pictureIn(t *testing.T, home gevel.BAGID) (dir string, store *photos.Store,
 	return dir, store, mustOf(t, store, home)[0].ID, fileOf(t, dir, ".jpg")
 }
 
-// copyFile makes a copy, of half the bytes when it is torn.
+// copyFile copies a file; only half of it when torn.
 func copyFile(t *testing.T, from, to string, torn bool) {
 	t.Helper()
 	data, err := os.ReadFile(from)
@@ -39,7 +38,7 @@ func copyFile(t *testing.T, from, to string, torn bool) {
 	writeFile(t, to, string(data))
 }
 
-// holding returns the files below dir that begin with the same bytes as a picture.
+// holding returns the files below dir that begin like a picture.
 func holding(t *testing.T, dir string, picture []byte) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
@@ -68,7 +67,7 @@ func TestATakedownTakesWhatAKilledImportLeftAlong(t *testing.T) {
 	folder, base := filepath.Split(file)
 	for _, name := range []string{
 		base + ".17f0a.tmp", "." + base + ".123.draft", // of this picture
-		other + ".17f0a.tmp", "." + other + ".123.draft", other, // of one that was on its way
+		other + ".17f0a.tmp", "." + other + ".123.draft", other, // of one being added
 	} {
 		copyFile(t, file, filepath.Join(folder, name), strings.HasSuffix(name, "draft"))
 	}
@@ -126,7 +125,7 @@ func TestPicturesWhoseCatalogueIsDamagedStay(t *testing.T) {
 	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
 	}
-	fileOf(t, dir, ".jpg") // that of the other home is gone
+	fileOf(t, dir, ".jpg") // the other home's is gone
 }
 
 func TestPicturesWithoutAnyCatalogueStay(t *testing.T) {

@@ -1,6 +1,6 @@
 package photos
 
-// A delivery with a manifest: a CSV file with one row a photo.
+// A delivery with a manifest: a CSV file with a row per photo.
 
 import (
 	"encoding/csv"
@@ -18,16 +18,14 @@ import (
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// manifestColumns are the columns of a manifest, by name, in any order. A home is
-// named by its number id or by its address; file is a path, relative to the
-// manifest; an empty kind or source is that of the import.
+// manifestColumns are the columns of a manifest, in any order. A home is given by its number id or its
+// address; file is a path relative to the manifest; an empty kind or source gets the import's default.
 var manifestColumns = []string{
 	"number_id", "postal_code", "house_number", "house_letter", "house_number_ext",
 	"kind", "file", "taken_at", "source",
 }
 
-// manifest returns the photos of a manifest and the columns of it that say
-// nothing to us.
+// manifest returns the photos of a manifest and its unknown columns.
 func (imp Import) manifest(path string) (d delivery, unused []string, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -72,7 +70,7 @@ type manifest struct {
 	record []string
 }
 
-// newManifest reads the header. Errors name the file and what its header lacks.
+// newManifest reads the header. Errors name the file and the fault.
 func newManifest(path string, r io.Reader) (*manifest, error) {
 	text, err := textfile.NewReader(r)
 	if err != nil {
@@ -82,7 +80,7 @@ func newManifest(path string, r io.Reader) (*manifest, error) {
 	line, _, _ := strings.Cut(string(ahead), "\n")
 	rows := csv.NewReader(text)
 	rows.Comma = textfile.Delimiter(line)
-	rows.FieldsPerRecord = -1 // a short row is a reject, not the end
+	rows.FieldsPerRecord = -1 // a short row is a reject and does not end the reading
 	header, err := rows.Read()
 	if err != nil {
 		return nil, fmt.Errorf("read header of %s: %w", path, err)
@@ -118,8 +116,7 @@ func (m *manifest) unused() (names []string) {
 	return names
 }
 
-// next returns the photo of the next row, an error with a reason for a row that
-// can't be one, or io.EOF.
+// next returns the photo of the next row, an error with a reason for a bad row, or io.EOF.
 func (m *manifest) next(imp Import) (candidate, error) {
 	record, err := m.rows.Read()
 	var malformed *csv.ParseError
@@ -143,7 +140,7 @@ func (m *manifest) where(line int) string {
 	return filepath.Base(m.path) + " line " + strconv.Itoa(line)
 }
 
-// value returns a field of the current row, "" when there is no such column.
+// value returns a field of the current row, "" for a missing column.
 func (m *manifest) value(column string) string {
 	i := slices.Index(m.header, column)
 	if i < 0 {
@@ -209,14 +206,14 @@ func (m *manifest) fillTakenAt(c *candidate, now time.Time) error {
 		if gevel.DayOf(taken) > gevel.DayOf(now) {
 			return refuse("bad_taken_at", "%s lies in the future", text)
 		}
-		taken = now // today, imported before noon
+		taken = now // imported before noon of its day
 	}
 	c.takenAt = gevel.Some(taken)
 	return nil
 }
 
-// parseTakenAt reads a time with its zone, a Dutch time without one, or a day. A
-// day stands for its noon, so that it is the same day in every zone in use.
+// parseTakenAt parses a time with a zone, a Dutch time without one, or a day. A day stands for its noon, so
+// that it is the same day in every zone in use.
 func parseTakenAt(s string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, s); err == nil {
 		return t, nil

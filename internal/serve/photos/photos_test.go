@@ -60,7 +60,7 @@ func mustOf(t testing.TB, store *photos.Store, home gevel.BAGID) []gevel.Image {
 	return images
 }
 
-// fileOf returns the path of the one file with an ending that a store in dir holds.
+// fileOf returns the path of the store's single file with an ending.
 func fileOf(t testing.TB, dir, ending string) string {
 	t.Helper()
 	var found []string

@@ -1,28 +1,28 @@
 package photos
 
-// From a file of unknown origin to a JPEG of our own making.
+// Turning a file of unknown origin into our own JPEG.
 
 import (
 	"bytes"
 	"context"
 	"errors"
 	"image"
-	_ "image/gif" // the formats that are read
+	_ "image/gif" // the accepted formats
 	"image/jpeg"
 	_ "image/png"
 
 	_ "golang.org/x/image/webp"
 )
 
-// Bounds on what is read and written.
+// Limits.
 const (
 	MaxFileBytes = 50 << 20    // a large camera's JPEG is about 40 MB
 	MaxPixels    = 100_000_000 // decoded 400 MB, twice that with 16 bits a channel
-	maxSide      = 2048        // of what is served: a screen's width, not a print
-	jpegQuality  = 85          // above it files grow faster than they improve
+	maxSide      = 2048        // of a served picture: a screen's width, not a print
+	jpegQuality  = 85          // above it files grow faster than quality
 )
 
-// Reasons for which a file is refused.
+// Reasons for refusing a file.
 const (
 	reasonNotAnImage    = "not_an_image"
 	reasonDamaged       = "damaged_image"
@@ -31,9 +31,8 @@ const (
 	reasonTooManyPixels = "too_many_pixels"
 )
 
-// reencode returns the picture in file upright, at most maxSide wide and high,
-// as a JPEG without any metadata. The same file gives the same bytes. Decoding
-// waits until the pixels of other pictures leave room for these.
+// reencode returns the picture in file upright, at most maxSide wide and high, as a JPEG without metadata.
+// The same file gives the same bytes. It waits until there is memory for the decoded pixels.
 func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	if len(file) > MaxFileBytes {
 		return nil, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
@@ -61,8 +60,8 @@ func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// presentable returns the picture as it is shown: small enough, upright and on
-// white. What is so already goes on in the colours that its JPEG or WebP held.
+// presentable returns the picture for display: small enough, upright and on white. A picture that needs no
+// change keeps the colour model of its JPEG or WebP.
 func presentable(decoded image.Image, orientation int) image.Image {
 	size := decoded.Bounds().Size()
 	if colours, ok := decoded.(*image.YCbCr); ok && turns[orientation] == nil && max(size.X, size.Y) <= maxSide {
@@ -71,8 +70,7 @@ func presentable(decoded image.Image, orientation int) image.Image {
 	return upright(shrink(decoded), orientation)
 }
 
-// pixelsOf reads the header only, so a file of a few bytes that claims to be
-// enormous costs nothing.
+// pixelsOf reads only the header, so a small file that claims to be enormous costs nothing.
 func pixelsOf(file []byte) (int64, error) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(file))
 	if errors.Is(err, image.ErrFormat) {

@@ -48,7 +48,7 @@ func TestReencodeDropsAllMetadata(t *testing.T) {
 }
 
 func TestReencodeTurnsEachOrientationUpright(t *testing.T) {
-	// The picture as a camera stores it when what is seen is photos.Four(64, 48).
+	// The picture as a camera stores it when photos.Four(64, 48) is seen.
 	for orientation := 1; orientation <= 8; orientation++ {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			stored := storedAs(photos.Four(64, 48), orientation)
@@ -70,8 +70,8 @@ func TestReencodeTurnsEachOrientationUpright(t *testing.T) {
 	}
 }
 
-// storedAs undoes an orientation by the words of the standard: where the first
-// row and first column of what is stored are seen.
+// storedAs reverses an orientation by the words of the standard: where the first stored row and column are
+// seen.
 func storedAs(seen *image.RGBA, orientation int) image.Image {
 	w, h := seen.Rect.Dx(), seen.Rect.Dy()
 	size := image.Rect(0, 0, w, h)
@@ -98,7 +98,7 @@ func storedAs(seen *image.RGBA, orientation int) image.Image {
 }
 
 func alike(a, b color.Color) bool {
-	const tolerance = 0x1800 // JPEG
+	const tolerance = 0x1800 // JPEG is lossy
 	r1, g1, b1, _ := a.RGBA()
 	r2, g2, b2, _ := b.RGBA()
 	near := func(x, y uint32) bool { return max(x, y)-min(x, y) < tolerance }
@@ -140,7 +140,7 @@ func TestReencodeMakesLongestSideAtMost2048(t *testing.T) {
 func TestReencodePutsTransparentPicturesOnWhite(t *testing.T) {
 	half := image.NewNRGBA(image.Rect(0, 0, 20, 20))
 	for i := 3; i < len(half.Pix); i += 4 {
-		half.Pix[i] = 128 // black, half there
+		half.Pix[i] = 128 // black, half transparent
 	}
 	_, got := reencoded(t, photos.EncodePNG(t, half))
 	if want := (color.Gray{Y: 127}); !alike(got.At(10, 10), want) {

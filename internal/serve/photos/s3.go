@@ -1,6 +1,6 @@
 package photos
 
-// Photos in a bucket of S3, which serves the pictures itself.
+// Photos in an S3 bucket, which serves the pictures itself.
 
 import (
 	"context"
@@ -15,10 +15,10 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// locksFolder holds a lock for each home that is being written to, outside the listed prefixes.
+// locksFolder holds a lock per home being written to, outside the listed prefixes.
 const locksFolder = "locks/"
 
-// s3Lock is a lock for each home.
+// s3Lock is a lock per home.
 type s3Lock struct{ leases *bucket.Leases }
 
 // Lock implements locker.
@@ -26,9 +26,9 @@ func (l s3Lock) Lock(ctx context.Context, home gevel.BAGID) (held context.Contex
 	return l.leases.Lock(ctx, locksFolder+shard(home)+string(home))
 }
 
-// clearLocked removes what is left over at the homes that have a lock: S3 has no drafts, and an import
-// that was killed between a picture and its catalogue left its lock too. To read the catalogues of
-// all homes would take a request each.
+// clearLocked removes the leftovers at homes that have a lock: S3 has no drafts, and an import that was
+// killed between picture and catalogue left its lock as well. Reading the catalogues of all homes would take
+// a request each.
 func (s *Store) clearLocked(ctx context.Context, s3 *bucket.S3) error {
 	var homes []gevel.BAGID
 	for key, err := range s3.List(ctx, locksFolder) {
@@ -48,7 +48,7 @@ func (s *Store) clearLocked(ctx context.Context, s3 *bucket.S3) error {
 	return faults
 }
 
-// Check asks whether the photos can be read. Errors of a bucket of S3 are those of its Check.
+// Check reports whether the photos can be read. For S3 its errors are those of bucket.S3.
 func (s *Store) Check(ctx context.Context) error {
 	if s3, ok := s.bucket.(*bucket.S3); ok {
 		return s3.Check(ctx)
@@ -56,7 +56,7 @@ func (s *Store) Check(ctx context.Context) error {
 	return nil
 }
 
-// Close lets go of connections.
+// Close closes connections.
 func (s *Store) Close() error {
 	if s3, ok := s.bucket.(*bucket.S3); ok {
 		return s3.Close()
@@ -64,31 +64,31 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Links makes the URLs of pictures, each good for URLLifetime.
+// Links makes URLs of pictures, valid for URLLifetime.
 type Links interface {
-	// URL returns the URL of a picture for an answer given now.
+	// URL returns a picture's URL for an answer given now.
 	URL(ctx context.Context, imageID string, now time.Time) (string, error)
 }
 
-// Presigned makes URLs that the bucket of the photos answers itself.
+// Presigned makes URLs that the bucket answers itself.
 type Presigned struct{ s3 *bucket.S3 }
 
-// Presigned returns who makes the URLs of photos in S3; ok is false for photos in a folder, whose
-// URLs a Signer makes.
+// Presigned returns the maker of URLs for photos in S3. Not ok: the photos are in a folder, for which a
+// Signer makes URLs.
 func (s *Store) Presigned() (p *Presigned, ok bool) {
 	s3, ok := s.bucket.(*bucket.S3)
 	return &Presigned{s3}, ok
 }
 
-// At returns who makes URLs under another endpoint of the same server, such as the one by which callers reach it
-// from outside. Error: gevel.Invalid.
+// At returns the maker of URLs for another endpoint of the same server, such as its public one. Error:
+// gevel.Invalid.
 func (p *Presigned) At(endpoint string) (*Presigned, error) {
 	s3, err := p.s3.At(endpoint)
 	return &Presigned{s3}, err
 }
 
-// URL implements Links. The client of S3 dates URLs by the machine's clock, to the second, and not by the
-// time of the answer, which is the same second or the one before.
+// URL implements Links. The S3 client dates URLs by the machine's clock, to the second, instead of by the
+// time of the answer; they differ by a second at most.
 func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (string, error) {
 	home, content, ok := splitImageID(imageID)
 	if !ok {
@@ -101,7 +101,7 @@ func (p *Presigned) URL(ctx context.Context, imageID string, _ time.Time) (strin
 	return signed, nil
 }
 
-// Origin returns scheme and host of the URLs, which a page that shows the pictures must allow.
+// Origin returns scheme and host of the URLs, for the policy of a page that shows the pictures.
 func (p *Presigned) Origin(ctx context.Context) (string, error) {
 	signed, err := p.s3.URL(ctx, imageKey("0000000000000000", "0"), URLLifetime)
 	if err != nil {
@@ -114,16 +114,16 @@ func (p *Presigned) Origin(ctx context.Context) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// Temporary reports whether URLs may end before URLLifetime, since the credentials that sign them do.
+// Temporary reports whether URLs may end before URLLifetime, because their credentials do.
 func (p *Presigned) Temporary(ctx context.Context) bool { return p.s3.Temporary(ctx) }
 
-// Signed makes URLs that a Handler answers at the service.
+// Signed makes URLs that the service's own Handler answers.
 type Signed struct {
 	signer *Signer
 	base   string
 }
 
-// NewSigned returns a maker of URLs that begin with base, the public address of the service.
+// NewSigned returns a maker of URLs below base, the public address of the service.
 func NewSigned(signer *Signer, base string) *Signed {
 	return &Signed{signer, strings.TrimRight(base, "/")}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
-// openPhotos opens the photos at a location of S3, as one process does.
+// openPhotos opens the photos at an S3 location, as a process does.
 func openPhotos(t *testing.T, location string) *photos.Store {
 	t.Helper()
 	store, err := photos.Create(location)
@@ -95,7 +95,7 @@ func TestAURLOfS3LivesForADayFromTheAnswerOn(t *testing.T) {
 	}
 }
 
-// TestAURLUnderAnotherEndpointWorksThere asks the same server by its other name, which the signature covers.
+// TestAURLUnderAnotherEndpointWorksThere uses another name of the same server, which the signature includes.
 func TestAURLUnderAnotherEndpointWorksThere(t *testing.T) {
 	server := s3test.Start(t)
 	store := openPhotos(t, server.Bucket("pictures"))
@@ -123,7 +123,7 @@ func TestAURLUnderAnotherEndpointWorksThere(t *testing.T) {
 	}
 }
 
-// TestTwoImportersAtOnceLoseNothing lets several stores, which stand for processes, add photos of one home.
+// TestTwoImportersAtOnceLoseNothing lets several stores, in the role of processes, add photos of one home.
 func TestTwoImportersAtOnceLoseNothing(t *testing.T) {
 	server := s3test.Start(t)
 	location := server.Bucket("pictures")
@@ -148,7 +148,8 @@ func TestTwoImportersAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-// TestWhatAKilledImportLeftInS3IsCleared leaves a picture and a lock, as a kill between picture and catalogue does.
+// TestWhatAKilledImportLeftInS3IsCleared leaves a picture and a lock, as a kill between picture and catalogue
+// would.
 func TestWhatAKilledImportLeftInS3IsCleared(t *testing.T) {
 	location := s3test.Start(t).Bucket("pictures")
 	store := openPhotos(t, location)

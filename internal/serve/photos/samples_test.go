@@ -1,6 +1,6 @@
 package photos
 
-// Sample pictures, for the tests within the package and, by export_test.go, outside it.
+// Sample pictures for tests inside the package and, through export_test.go, outside of it.
 
 import (
 	"bytes"
@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// four is a picture whose corners show which way up it is: red and green above,
-// blue and white below.
+// four is a picture whose corners show which way is up: red and green above, blue and white below.
 func four(w, h int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -35,7 +34,7 @@ func four(w, h int) *image.RGBA {
 	return img
 }
 
-// shade is a picture of one colour, a different file per shade.
+// shade is a picture of one colour; each shade is another file.
 func shade(t testing.TB, gray uint8) []byte {
 	img := image.NewGray(image.Rect(0, 0, 32, 24))
 	for i := range img.Pix {
@@ -62,8 +61,7 @@ func encodePNG(t testing.TB, img image.Image) []byte {
 	return out.Bytes()
 }
 
-// cameraEXIF is the block a camera writes: orientation, time, zone, and a
-// position that must never leave the house.
+// cameraEXIF is a camera's block: orientation, time, zone, and a position that must never be served.
 func cameraEXIF(order binary.AppendByteOrder, orientation uint16, taken, zone string) []byte {
 	const header, ifd = 8, 2 + 12*3 + 4
 	header1 := "MM\x00*"
@@ -93,7 +91,7 @@ func cameraEXIF(order binary.AppendByteOrder, orientation uint16, taken, zone st
 	return append(out, "\x00\x01\x00\x01\x00\x02\x00\x00\x00\x0252N 4E SECRET"...)
 }
 
-// withEXIF puts a block into a JPEG.
+// withEXIF inserts a block into a JPEG.
 func withEXIF(file, block []byte) []byte {
 	segment := append([]byte("Exif\x00\x00"), block...)
 	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(segment)+2))
@@ -110,7 +108,7 @@ func hugePNG(w, h uint32) []byte {
 	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(chunk))
 }
 
-// animatedGIF is a GIF of some frames, each with a palette of its own.
+// animatedGIF is a GIF of several frames, each with its own palette.
 func animatedGIF(t testing.TB, frames int) []byte {
 	t.Helper()
 	var all gif.GIF
@@ -126,21 +124,20 @@ func animatedGIF(t testing.TB, frames int) []byte {
 	return out.Bytes()
 }
 
-// animatedPNG is a PNG that says it has some frames; a decoder that knows no
-// animations sees the first.
+// animatedPNG is a PNG that claims several frames; a decoder without animations sees the first.
 func animatedPNG(t testing.TB, frames uint32) []byte {
 	t.Helper()
 	still := encodePNG(t, four(8, 8))
 	const header = len(pngSignature) + 12 + 13
 	control := binary.BigEndian.AppendUint32([]byte("acTL"), frames)
-	control = binary.BigEndian.AppendUint32(control, 0) // for ever
+	control = binary.BigEndian.AppendUint32(control, 0) // endless
 	file := append(bytes.Clone(still[:header]), 0, 0, 0, 8)
 	file = append(file, control...)
 	file = binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(control))
 	return append(file, still[header:]...)
 }
 
-// animatedWebP is the structure of a WebP with some frames, which are empty.
+// animatedWebP is the structure of a WebP with several empty frames.
 func animatedWebP(frames int) []byte {
 	chunks := []byte("WEBPVP8X\x0a\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x07\x00\x00ANIM\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 	for range frames {
@@ -149,7 +146,7 @@ func animatedWebP(frames int) []byte {
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(chunks))), chunks...)
 }
 
-// reasonOf returns why err refuses a photo, "" when it does not.
+// reasonOf returns the reason for which err refuses a photo, "" when it does not.
 func reasonOf(err error) string {
 	reason, _, _ := rejectReason(err)
 	return reason

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// shrink returns img on white, its longest side at most maxSide. Smaller
-// pictures keep their size.
+// shrink returns img on white, its longest side at most maxSide. Smaller pictures keep their size.
 func shrink(img image.Image) *image.RGBA {
 	full := img.Bounds().Size()
 	longest := max(full.X, full.Y)
@@ -30,14 +29,13 @@ func shrink(img image.Image) *image.RGBA {
 	return out
 }
 
-// shorten returns a side's length once the longest side is maxSide.
+// shorten returns the length of a side when the longest becomes maxSide.
 func shorten(side, longest int) int {
 	return max(1, (side*maxSide+longest/2)/longest)
 }
 
-// average returns img with each square of times x times pixels made one. It goes
-// before the Catmull-Rom filter, whose intermediate result of 32 bytes a pixel
-// would be larger than the picture itself.
+// average returns img with each square of times x times pixels merged into one. It comes before the
+// Catmull-Rom filter, whose intermediate result of 32 bytes a pixel would be larger than the picture itself.
 func average(img image.Image, times int) image.Image {
 	src, ok := img.(image.RGBA64Image)
 	if !ok {
@@ -58,8 +56,7 @@ func average(img image.Image, times int) image.Image {
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
-// mean returns the average red, green, blue and alpha of a part of src that is not
-// empty.
+// mean returns the average red, green, blue and alpha of a non-empty part of src.
 func mean(src image.RGBA64Image, part image.Rectangle) [4]uint8 {
 	var r, g, b, a uint64
 	for y := part.Min.Y; y < part.Max.Y; y++ {
@@ -73,8 +70,7 @@ func mean(src image.RGBA64Image, part image.Rectangle) [4]uint8 {
 	return [4]uint8{byteOf(r), byteOf(g), byteOf(b), byteOf(a)}
 }
 
-// upright returns img as it is to be looked at, given how the camera was held:
-// orientation is that of EXIF, 1 to 8.
+// upright returns img turned upright; orientation is EXIF's, 1 to 8.
 func upright(img *image.RGBA, orientation int) *image.RGBA {
 	source := turns[orientation]
 	if source == nil {
@@ -98,8 +94,8 @@ func upright(img *image.RGBA, orientation int) *image.RGBA {
 // firstTransposed is the first EXIF orientation that swaps width and height.
 const firstTransposed = 5
 
-// turns says per EXIF orientation which stored pixel is shown at x, y, where
-// right and bottom are the last column and row stored. Orientation 1 is upright.
+// turns gives, per EXIF orientation, the stored pixel to show at x, y; right and bottom are the last column
+// and row stored. Orientation 1 is upright.
 var turns = [9]func(x, y, right, bottom int) (sx, sy int){
 	2: func(x, y, right, _ int) (int, int) { return right - x, y },
 	3: func(x, y, right, bottom int) (int, int) { return right - x, bottom - y },

@@ -1,6 +1,6 @@
 package photos
 
-// Signed URLs: whoever has one may see one picture until it expires.
+// Signed URLs: each gives access to one picture until it expires.
 
 import (
 	"crypto/hmac"
@@ -17,21 +17,20 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// URLLifetime is how long an image URL works.
+// URLLifetime is how long an image URL is valid.
 const URLLifetime = 24 * time.Hour
 
-// MinKeyBytes is the shortest signing key accepted: the length of the hash.
+// MinKeyBytes is the least length of a signing key: the length of the hash.
 const MinKeyBytes = sha256.Size
 
-// urlVersion opens what is signed, so that a signature made for another purpose,
-// or for another form of URL, is no signature here.
+// urlVersion begins the signed text, so that a signature for another purpose or another form of URL is not
+// valid.
 const urlVersion = "gevel image url 1"
 
-// imagesPath is where the handler expects to be mounted.
+// imagesPath is the path at which the handler is mounted.
 const imagesPath = "/images/"
 
-// Signer makes image URLs with its first key and knows those made with any. It
-// is safe for concurrent use.
+// Signer signs image URLs with its first key and verifies with all. Safe for concurrent use.
 type Signer struct {
 	keys atomic.Pointer[[]signingKey]
 }
@@ -41,12 +40,12 @@ type signingKey struct {
 	secret []byte
 }
 
-// keyIDBytes is the length of a key's public name: with a handful of keys even
-// four bytes seldom meet, and two keys of one name are both tried.
+// keyIDBytes is the length of a key's public name: with a handful of keys four bytes seldom collide, and on a
+// collision both keys are tried.
 const keyIDBytes = 4
 
-// NewSigner returns a signer that signs with the first key and accepts all.
-// Errors: gevel.Unavailable without a key, or for one shorter than MinKeyBytes.
+// NewSigner returns a signer that signs with the first key and accepts all. Errors: gevel.Unavailable without
+// a key, or for one shorter than MinKeyBytes.
 func NewSigner(keys [][]byte) (*Signer, error) {
 	s := new(Signer)
 	if err := s.Replace(keys); err != nil {
@@ -55,8 +54,8 @@ func NewSigner(keys [][]byte) (*Signer, error) {
 	return s, nil
 }
 
-// Replace swaps the keys under way. URLs of keys that are no longer there stop
-// working. Errors are those of NewSigner, and leave the keys as they were.
+// Replace exchanges the keys while in use. URLs of removed keys stop working. On an error, as of NewSigner,
+// the keys stay.
 func (s *Signer) Replace(keys [][]byte) error {
 	if len(keys) == 0 {
 		return &gevel.Error{Code: gevel.Unavailable, Message: "there is no signing key", Hint: keyHint}
@@ -78,17 +77,16 @@ func (s *Signer) Replace(keys [][]byte) error {
 	return nil
 }
 
-// URL returns the absolute URL of an image below base, the public address of the
-// service. It works for URLLifetime from the second of now.
+// URL returns the absolute URL of an image below base, the public address of the service. It is valid for
+// URLLifetime from the second of now.
 func (s *Signer) URL(base, imageID string, now time.Time) string {
 	key := (*s.keys.Load())[0]
 	expires := now.Unix() + int64(URLLifetime/time.Second)
 	return strings.TrimRight(base, "/") + imagesPath + imageID + "?" + key.query(imageID, expires)
 }
 
-// Verify checks the query of an image URL, in the very bytes that were asked, and
-// returns when the URL expires. Each byte counts: a query is accepted only when it
-// is the one that URL would write. Errors: gevel.Forbidden.
+// Verify checks the query of an image URL in its raw bytes, and returns when the URL expires. It accepts only
+// the very query that URL would write. Errors: gevel.Forbidden.
 func (s *Signer) Verify(imageID, rawQuery string, now time.Time) (expires time.Time, err error) {
 	seconds, keyID, ok := claims(rawQuery)
 	if !ok || !s.wrote(imageID, rawQuery, seconds, keyID) {
@@ -101,7 +99,7 @@ func (s *Signer) Verify(imageID, rawQuery string, now time.Time) (expires time.T
 	return expires, nil
 }
 
-// claims returns what a query says of itself, before it is believed.
+// claims returns the unverified claims of a query.
 func claims(rawQuery string) (expires int64, keyID string, ok bool) {
 	rest, ok := strings.CutPrefix(rawQuery, "expires=")
 	if !ok {
@@ -113,7 +111,7 @@ func claims(rawQuery string) (expires int64, keyID string, ok bool) {
 	return expires, keyID, ok && err == nil
 }
 
-// wrote reports whether one of the keys makes this very query.
+// wrote reports whether one of the keys gives exactly this query.
 func (s *Signer) wrote(imageID, rawQuery string, expires int64, keyID string) bool {
 	for _, key := range *s.keys.Load() {
 		if key.id != keyID {

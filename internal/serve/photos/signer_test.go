@@ -27,7 +27,7 @@ func newTestSigner(t testing.TB, keys ...[]byte) *photos.Signer {
 	return signer
 }
 
-// queryOf returns what stands behind the question mark of an image URL.
+// queryOf returns the query of an image URL.
 func queryOf(t testing.TB, raw string) string {
 	t.Helper()
 	u, err := url.Parse(raw)

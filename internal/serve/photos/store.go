@@ -1,6 +1,6 @@
 package photos
 
-// The bucket, and who may write to it.
+// The bucket and its locks.
 
 import (
 	"context"
@@ -19,29 +19,27 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// Store keeps the photos of homes in a bucket. It is safe for concurrent use, also
-// by several processes.
+// Store holds the photos of homes in a bucket. Safe for concurrent use, also by several processes.
 type Store struct {
 	bucket   bucket.Bucket
 	writing  locker              // held while a home's objects are read, changed and written
-	decoding *semaphore.Weighted // pixels in memory, so that large pictures take turns
-	// tookDown is set once a photo was taken down that its catalogue named: it may have been the last.
+	decoding *semaphore.Weighted // pixels in memory; large pictures wait for each other
+	// tookDown: a photo that its catalogue named was removed; it may have been the last.
 	tookDown atomic.Bool
 }
 
-// locker lets one writer at a time change what is in the bucket of a home.
+// locker lets one writer at a time change a home's objects.
 type locker interface {
-	// Lock waits for the lock of a home. What is done under it is done with held.
+	// Lock waits for the lock of a home. Work under the lock uses held.
 	Lock(ctx context.Context, home gevel.BAGID) (held context.Context, unlock func(), err error)
 }
 
 // lockFile lies in the root of a folder, outside the listed prefixes.
 const lockFile = ".catalogue.lock"
 
-// Open opens the photos at location: a folder, as a path or a file URL, or s3://bucket/prefix, of which
-// nothing is asked yet.
-// Errors: gevel.Unavailable when the folder is not there, gevel.Invalid when
-// location is no place for photos at all.
+// Open opens the photos at location: a folder, as a path or a file URL, or s3://bucket/prefix, which it does
+// not contact yet. Errors: gevel.Unavailable when the folder does not exist, gevel.Invalid for any other
+// location.
 func Open(location string) (*Store, error) {
 	objects, err := bucket.Open(location)
 	if missing := (*fs.PathError)(nil); errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing) {
@@ -64,8 +62,7 @@ func Open(location string) (*Store, error) {
 	return s, nil
 }
 
-// Create opens the photos at location as Open does, and makes a folder that is
-// not there.
+// Create opens the photos at location like Open, and creates a missing folder.
 func Create(location string) (*Store, error) {
 	if bucket.IsS3(location) {
 		return Open(location)
@@ -80,7 +77,8 @@ func Create(location string) (*Store, error) {
 	return Open(location)
 }
 
-// folderLock is the one lock of all homes of a folder: a file, whose lock the system takes from the dead.
+// folderLock is a single lock for all homes of a folder: a locked file, which the system unlocks when a
+// process ends.
 type folderLock struct{ file *lockedfile.Mutex }
 
 // Lock implements locker.
@@ -89,8 +87,7 @@ func (l folderLock) Lock(ctx context.Context, _ gevel.BAGID) (held context.Conte
 	return ctx, unlock, err
 }
 
-// withoutPath returns the fault of a file without the file's path, which names a home: what the
-// service meets goes to its log.
+// withoutPath returns the error of a file without its path, which names a home: the service logs errors.
 func withoutPath(err error) error {
 	var fault *fs.PathError
 	if errors.As(err, &fault) {
@@ -99,7 +96,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// remove deletes an object and reports whether it was there.
+// remove deletes an object and returns whether it existed.
 func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
 	err = s.bucket.Remove(ctx, key)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -108,7 +105,7 @@ func (s *Store) remove(ctx context.Context, key string) (was bool, err error) {
 	return err == nil, err
 }
 
-// Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was taken down.
+// Picture returns the bytes of a photo, a JPEG. Error: gevel.NotFound once it was removed.
 func (s *Store) Picture(ctx context.Context, id string) ([]byte, error) {
 	home, content, ok := splitImageID(id)
 	if !ok {

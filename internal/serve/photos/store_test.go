@@ -99,7 +99,7 @@ func TestAPictureOnceCalledAFrontViewIsOne(t *testing.T) {
 func TestAddRefusesWhatSaysTooLittle(t *testing.T) {
 	store := newTestStore(t)
 	for want, spoil := range map[string]func(*photos.Addition){
-		"bad_number_id": func(a *photos.Addition) { a.Home = "0518010000001234" }, // an object, not an address
+		"bad_number_id": func(a *photos.Addition) { a.Home = "0518010000001234" }, // an object's id, no address
 		"bad_kind":      func(a *photos.Addition) { a.Kind = "back" },
 		"bad_taken_at":  func(a *photos.Addition) { a.TakenAt = time.Time{} },
 		"bad_source":    func(a *photos.Addition) { a.Source = "two\nlines" },
@@ -115,7 +115,7 @@ func TestAddRefusesWhatSaysTooLittle(t *testing.T) {
 
 func TestConcurrentAddsLoseNothing(t *testing.T) {
 	dir := t.TempDir()
-	const pictures, stores = 12, 3 // several stores stand for several processes
+	const pictures, stores = 12, 3 // several stores in the role of processes
 	var done sync.WaitGroup
 	for range stores {
 		store, err := photos.Create(dir)
@@ -236,7 +236,7 @@ func TestAllYieldsEveryPhotoByHome(t *testing.T) {
 		if image != want[0] || err != nil {
 			t.Errorf("got %v, %v, want the first photo", image, err)
 		}
-		break // it must not go on
+		break // the iteration must end here
 	}
 }
 
@@ -283,7 +283,7 @@ func TestAFileThatCannotBeReadNamesNoHomeToTheService(t *testing.T) {
 	store := newStoreIn(t, dir)
 	mustAdd(t, store, addition(t, homeA, 1))
 	catalogue := fileOf(t, dir, ".json")
-	if err := errors.Join(os.Remove(catalogue), os.Mkdir(catalogue, 0o755)); err != nil { // a folder reads as no file
+	if err := errors.Join(os.Remove(catalogue), os.Mkdir(catalogue, 0o755)); err != nil { // a folder can't be read as a file
 		t.Fatal(err)
 	}
 	if _, err := store.Of(context.Background(), homeA); err == nil || namesAHome(err) {

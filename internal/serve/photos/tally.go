@@ -1,22 +1,21 @@
 package photos
 
-// Photos worked on at once: counting them, and filing them in turn.
+// Photos that are encoded in parallel: counting them, and filing them in order.
 
 import (
 	"context"
 	"sync"
 )
 
-// turn is a photo's place in the delivery. Photos are re-encoded at once and filed
-// in turn: of two that are the same picture, the first says when it was taken and
-// by whom, whichever was ready sooner.
+// turn is a photo's position in the delivery. Photos are re-encoded in parallel but filed in order: of two
+// equal pictures the first one determines time and maker, whichever is ready sooner.
 type turn struct {
 	before <-chan struct{} // closed once all photos before are done with
 	done   chan struct{}
-	rest   func() // lets another photo be worked on
+	rest   func() // lets another photo be encoded
 }
 
-// firstTurn returns the turn before that of the first photo, which is over.
+// firstTurn returns the turn before the first photo's, already over.
 func firstTurn() turn {
 	t := turn{done: make(chan struct{})}
 	t.end()
@@ -29,7 +28,7 @@ func (t turn) next(rest func()) turn {
 
 func (t turn) end() { close(t.done) }
 
-// wait rests, and returns when it is this photo's turn, or an error when ctx ended.
+// wait rests and returns when it is this photo's turn, or with an error when ctx ends.
 func (t turn) wait(ctx context.Context) error {
 	t.rest()
 	select {
@@ -39,8 +38,7 @@ func (t turn) wait(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// after returns a reencoder that hands its picture over when it is this photo's
-// turn.
+// after returns a reencoder that returns its picture when it is this photo's turn.
 func (t turn) after(reencode reencoder) reencoder {
 	return func(ctx context.Context, file []byte) ([]byte, error) {
 		picture, err := reencode(ctx, file)
@@ -51,7 +49,7 @@ func (t turn) after(reencode reencoder) reencoder {
 	}
 }
 
-// tally counts what becomes of photos worked on at once.
+// tally counts the results of photos encoded in parallel.
 type tally struct {
 	mu       sync.Mutex
 	report   Report
@@ -59,7 +57,7 @@ type tally struct {
 	progress func(done, total int)
 }
 
-// count counts one photo. It returns an error that is not about this photo.
+// count counts one photo. It returns any error that is not about a single photo.
 func (t *tally) count(where string, added bool, err error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

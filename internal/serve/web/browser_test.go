@@ -1,4 +1,4 @@
-// A real browser for the tests of the page.
+// The real browser for tests of the page.
 
 package web_test
 
@@ -20,10 +20,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a test waits for the page. It is never waited out where the page works.
+// patience is how long a test waits for the page. Working pages need far less.
 const patience = 30 * time.Second
 
-// browser is one browser, which each test opens a tab of.
+// browser is the shared browser; each test opens its own tab.
 var browser struct {
 	once sync.Once
 	ctx  context.Context
@@ -31,14 +31,14 @@ var browser struct {
 	err  error
 }
 
-// closeBrowser ends the browser, if any test opened it.
+// closeBrowser ends the browser if a test opened it.
 func closeBrowser() {
 	if browser.stop != nil {
 		browser.stop()
 	}
 }
 
-// needBrowser skips a test where no browser is asked for, since few machines have one.
+// needBrowser skips a test where no browser was asked for, since few machines have one.
 func needBrowser(t testing.TB) {
 	t.Helper()
 	if os.Getenv("GEVEL_TEST_BROWSER") == "" {
@@ -59,7 +59,7 @@ func startBrowser() {
 	} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
-	// The map needs WebGL, which this draws without a graphics card.
+	// The map needs WebGL; this draws it without a graphics card.
 	options = append(options, chromedp.Flag("disable-gpu", false), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en-GB"), chromedp.ProxyServer(outsideProxy()))
 	allocated, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
@@ -68,7 +68,7 @@ func startBrowser() {
 	browser.stop = func() { stop(); stopAll() }
 }
 
-// tab is a page in the browser, and what it asked of the network and said in its console.
+// tab is a page in the browser, with its requests and console messages.
 type tab struct {
 	t   testing.TB
 	ctx context.Context
@@ -80,7 +80,7 @@ type tab struct {
 	said     []string      // warnings and errors of the console, and exceptions
 }
 
-// size is that of a window, in CSS pixels.
+// size is the size of a window, CSS pixels.
 type size struct{ width, height int64 }
 
 var (
@@ -101,7 +101,7 @@ func openTab(t testing.TB, window size, address string, more ...chromedp.Action)
 	b := &tab{t: t, ctx: ctx, statuses: map[string]int64{}, answers: map[int64]int{}}
 	chromedp.ListenTarget(ctx, b.listen)
 	actions := []chromedp.Action{
-		page.BringToFront(), // what lies behind draws nothing
+		page.BringToFront(), // a tab in the background draws nothing
 		network.Enable(), log.Enable(), runtime.Enable(),
 		emulation.SetDeviceMetricsOverride(window.width, window.height, 1, window.width < 600),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
@@ -140,12 +140,12 @@ func describe(args []*runtime.RemoteObject) string {
 	return strings.Join(words, " ")
 }
 
-// run does actions, and fails the test with what the page said where they can't be done.
+// run performs actions. When they fail it fails the test, with the page's console messages.
 func (b *tab) run(actions ...chromedp.Action) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	// The first action on a tab must not end with the timeout: it would take the tab along.
+	// The first action on a tab must not have the timeout: when it ends it would close the tab.
 	if err := chromedp.Run(b.ctx); err != nil {
 		b.t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func (b *tab) text(selector string) (text string) {
 	return text
 }
 
-// evaluate returns what an expression of the page is; one that is a promise is waited for.
+// evaluate returns the value of an expression on the page; it awaits a promise.
 func evaluate[T any](b *tab, expression string) (value T) {
 	b.t.Helper()
 	b.run(chromedp.Evaluate(expression, &value, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
@@ -190,7 +190,7 @@ func (b *tab) requests() []string {
 	return slices.Clone(b.asked)
 }
 
-// statusSeen returns how many answers had a status.
+// statusSeen returns the number of answers with a status.
 func (b *tab) statusSeen(status int64) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

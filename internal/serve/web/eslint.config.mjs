@@ -1,4 +1,4 @@
-// How the page's JavaScript is linted.
+// Lint rules for the page's JavaScript.
 import js from '@eslint/js';
 import globals from 'globals';
 

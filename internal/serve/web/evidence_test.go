@@ -1,4 +1,4 @@
-// The comparables behind their fold, the file of the evidence, and an answer that stands while the service is busy.
+// Unfolding comparables, the file of the evidence, and keeping an answer while the service is busy.
 
 package web_test
 
@@ -23,17 +23,17 @@ import (
 const (
 	// foldedOut is true once each comparable can be unfolded.
 	foldedOut = `document.querySelectorAll('.sale').length > 3 && document.querySelectorAll('.unfold').length === document.querySelectorAll('.sale').length`
-	// unfoldedFirst is true once the first comparable is unfolded, which it sees to.
+	// unfoldedFirst is true once the first comparable is unfolded; it unfolds it.
 	unfoldedFirst = `(() => {
 		const first = document.querySelector('.unfold');
 		if (first?.getAttribute('aria-expanded') === 'false') first.click();
 		return first?.getAttribute('aria-expanded') === 'true';
 	})()`
-	// hurried shortens the waiting between tries, which is a second or more.
+	// hurried shortens the pauses between tries, which are a second or more.
 	hurried = `(() => { const wait = window.setTimeout; window.setTimeout = (then, ms) => wait(then, ms < 10_000 ? ms / 100 : ms); })()`
 )
 
-// askedFor returns how many requests were for a path.
+// askedFor returns the number of requests for a path.
 func (b *tab) askedFor(path string) (n int) {
 	for _, url := range b.requests() {
 		if strings.Contains(url, path+"?") {
@@ -43,7 +43,7 @@ func (b *tab) askedFor(path string) (n int) {
 	return n
 }
 
-// withhold answers what a test says it shall with a status, while the test wants so.
+// withhold answers chosen requests with a status while the test wants it.
 type withhold struct {
 	status int
 	ask    func(*http.Request) bool
@@ -61,7 +61,7 @@ func (w *withhold) wrap(service http.Handler) http.Handler {
 	})
 }
 
-// TestAComparableUnfoldsToWhatItIsAdjustedFor unfolds by keyboard, and holds what is shown to what the API says.
+// TestAComparableUnfoldsToWhatItIsAdjustedFor unfolds by keyboard, and compares the page with the API.
 func TestAComparableUnfoldsToWhatItIsAdjustedFor(t *testing.T) {
 	s := openSite(t, fullKey)
 	home := s.caseAt(t, demo.CaseOrdinary)
@@ -120,7 +120,7 @@ func TestWhatIsUnfoldedFollowsTheAnswer(t *testing.T) {
 	if !slices.ContainsFunc(b.requests(), func(url string) bool {
 		return strings.Contains(url, "/page/comparables?") && strings.Contains(url, "useSurface=160")
 	}) {
-		t.Errorf("nobody asked what comparables are adjusted for now: %q", b.requests())
+		t.Errorf("the page did not ask what comparables are adjusted for now: %q", b.requests())
 	}
 	b.quiet()
 }
@@ -160,7 +160,7 @@ func TestWhatIsUnfoldedIsPrinted(t *testing.T) {
 	}
 }
 
-// TestFileOfEvidenceOpensInASpreadsheet writes what a register might bring, in both languages.
+// TestFileOfEvidenceOpensInASpreadsheet writes texts that a register may contain, in both languages.
 func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -186,7 +186,7 @@ func TestFileOfEvidenceOpensInASpreadsheet(t *testing.T) {
 	}
 }
 
-// TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor reads the file that a press of the button brings.
+// TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor reads the file that the button downloads.
 func TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -228,7 +228,7 @@ func TestFileOfEvidenceSaysWhatEachPriceIsAdjustedFor(t *testing.T) {
 	b.quiet()
 }
 
-// TestAnAnswerStandsWhileTheServiceIsBusy changes the home when the service has no time even at the last try.
+// TestAnAnswerStandsWhileTheServiceIsBusy changes the home while the service is busy even at the last try.
 func TestAnAnswerStandsWhileTheServiceIsBusy(t *testing.T) {
 	out := withhold{status: 503, ask: func(r *http.Request) bool { return r.URL.Query().Has("useSurface") }}
 	s := openSiteBehind(t, fullKey, out.wrap)
@@ -252,13 +252,13 @@ func TestAnAnswerStandsWhileTheServiceIsBusy(t *testing.T) {
 	b.wait(fmt.Sprintf(`document.querySelector('#value').textContent !== %q && document.querySelector('.busy') === null`, before))
 }
 
-// TestAnAnswerStandsWhereTheReportCannotBeHad asks for a report for which the service has no time.
+// TestAnAnswerStandsWhereTheReportCannotBeHad asks for a report while the service is busy.
 func TestAnAnswerStandsWhereTheReportCannotBeHad(t *testing.T) {
 	out := withhold{status: 503, ask: func(r *http.Request) bool { return r.URL.Path == "/page/report" }}
 	s := openSiteBehind(t, fullKey, out.wrap)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(valued)
-	// A file that a browser really keeps has it ask its maker about that file.
+	// A real download would make the browser ask about it.
 	b.run(chromedp.Evaluate(hurried, nil), chromedp.Evaluate(`HTMLAnchorElement.prototype.click = function () { document.title = this.download }`, nil))
 	b.run(chromedp.Click(".foot button:last-of-type", chromedp.ByQuery))
 	b.wait(`document.querySelector('.foot .note').textContent.includes('more to do than it can')`)

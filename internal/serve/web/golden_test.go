@@ -1,4 +1,4 @@
-// Pictures of the page, held against those that somebody has looked at.
+// Screenshots of the page, compared with reviewed ones.
 
 package web_test
 
@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the pictures anew")
 
-// How far a picture may be from its golden: another version of the browser draws letters a little differently.
+// Tolerances against a golden: other versions of the browser draw letters a little differently.
 const (
 	visible   = 40    // difference of a channel, of 255, that the eye would see
 	different = 0.015 // share of the pixels that may differ so
@@ -36,14 +36,14 @@ func TestPageLooksAsItDid(t *testing.T) {
 		{"home", home, valued + " && " + drawn, "light", wide},
 		{"home-dark", home, valued + " && " + drawn, "dark", wide},
 		{"home-phone", home, valued + " && " + drawn, "light", phone},
-		{"record", s.server.URL + "/#/accuracy", `document.querySelector('#record table') !== null`, "light", wide},
+		{"accuracy", s.server.URL + "/#/accuracy", `document.querySelector('#accuracy table') !== null`, "light", wide},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := openTab(t, tt.window, tt.address, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 				{Name: "prefers-color-scheme", Value: tt.light}, {Name: "prefers-reduced-motion", Value: "reduce"},
 			}))
 			b.wait(tt.ready + ` && document.fonts.status === 'loaded' && [...document.images].every((i) => i.complete)`)
-			// The id of the edition changes with the program that made it.
+			// The edition's id changes with the program that built it.
 			b.run(chromedp.Evaluate(`document.querySelector('.foot')?.remove()`, nil))
 			var shot []byte
 			b.run(chromedp.CaptureScreenshot(&shot))

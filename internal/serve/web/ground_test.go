@@ -1,4 +1,4 @@
-// What an operator lays under the map, seen in a real browser.
+// The operator's background of the map, in a real browser.
 
 package web_test
 
@@ -31,7 +31,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/pmtilestest"
 )
 
-// fileOf writes an archive, by the name that it has on the operator's disk.
+// fileOf writes an archive under its name on the operator's disk.
 func fileOf(t *testing.T, a pmtilestest.Archive) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "town.pmtiles")
@@ -39,7 +39,7 @@ func fileOf(t *testing.T, a pmtilestest.Archive) string {
 	return path
 }
 
-// replace puts an archive in the place of another, as an operator does.
+// replace replaces one archive by another, as an operator does.
 func replace(t *testing.T, path string, a pmtilestest.Archive) {
 	t.Helper()
 	if err := os.WriteFile(path+".new", a.Bytes(), 0o600); err != nil {
@@ -50,7 +50,8 @@ func replace(t *testing.T, path string, a pmtilestest.Archive) {
 	}
 }
 
-// steps is where the ordinary home lies in the grid of a zoom level: columns from west, rows from north.
+// steps returns the position of the ordinary home in the grid of a zoom level: columns from west, rows from
+// north.
 func steps(t *testing.T, zoom int) (x, y float64) {
 	t.Helper()
 	tw, err := theTown()
@@ -67,7 +68,7 @@ func steps(t *testing.T, zoom int) (x, y float64) {
 	return (lon + 180) / 360 * n, (1 - math.Asinh(math.Tan(lat*math.Pi/180))/math.Pi) / 2 * n
 }
 
-// greys are pictures of one grey around the home, at the zoom levels that the map may ask for.
+// greys are images of one grey around the home, at all zoom levels of the map.
 func greys(t *testing.T, grey uint8) pmtilestest.Archive {
 	t.Helper()
 	picture := image.NewGray(image.Rect(0, 0, 256, 256))
@@ -89,8 +90,8 @@ func greys(t *testing.T, grey uint8) pmtilestest.Archive {
 	return a
 }
 
-// basemap has water all around, and a motorway that runs past the home from north to south, in the schema of Protomaps,
-// of which a version has a name for kinds.
+// basemap is in the schema of Protomaps: water everywhere, and a motorway past the home from north to south.
+// Versions of the schema differ in their name for kinds.
 func basemap(t *testing.T, kind string) pmtilestest.Archive {
 	t.Helper()
 	const zoom, extent = 10, 4096
@@ -121,7 +122,7 @@ func layerOf(name string, extent uint32, f *geojson.Feature) *mvt.Layer {
 	return &mvt.Layer{Name: name, Version: 2, Extent: extent, Features: []*geojson.Feature{f}}
 }
 
-// shareOf is the share of the map's pixels that have a colour.
+// shareOf is the share of the map's pixels with a colour.
 func shareOf(r, g, b int) string {
 	return fmt.Sprintf(`(() => {
 		const map = document.querySelector('#map canvas');
@@ -135,7 +136,7 @@ func shareOf(r, g, b int) string {
 	})()`, r, g, b)
 }
 
-// shareOfGrey is the share of the pixels that have a grey of the ground, drawn thinly on paper (243, 243, 239).
+// shareOfGrey is the share of pixels with a grey of the background, drawn thinly on paper (243, 243, 239).
 func shareOfGrey(grey float64) string {
 	mixed := func(paper float64) int { return int(math.Round(0.7*grey + 0.3*paper)) }
 	return shareOf(mixed(243), mixed(243), mixed(239))
@@ -151,7 +152,7 @@ func TestPicturesOfAFileLieUnderTheMap(t *testing.T) {
 	if text := evaluate[string](b, `document.querySelector('.maplibregl-ctrl-attrib').textContent`); !strings.Contains(text, "the makers of the ground") {
 		t.Errorf("the map is said to be of %q", text)
 	}
-	// On paper it is said too, also where it was folded away.
+	// A print names the makers, even if they were folded away.
 	b.run(chromedp.Evaluate(`document.querySelector('.maplibregl-ctrl-attrib-button').click()`, nil))
 	const named = `document.querySelector('.maplibregl-ctrl-attrib-inner').checkVisibility()`
 	b.wait("!" + named)
@@ -163,7 +164,7 @@ func TestPicturesOfAFileLieUnderTheMap(t *testing.T) {
 	b.quiet()
 }
 
-// TestTheGroundsMakersAreNamedOnAPhone holds that the key of the map does not lie over the name.
+// TestTheGroundsMakersAreNamedOnAPhone checks that the map's key does not cover the name.
 func TestTheGroundsMakersAreNamedOnAPhone(t *testing.T) {
 	s := openSiteOver(t, ground{file: fileOf(t, greys(t, 80))}, fullKey, asItIs)
 	b := openTab(t, phone, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -174,7 +175,7 @@ func TestTheGroundsMakersAreNamedOnAPhone(t *testing.T) {
 }
 
 func TestABasemapLiesUnderTheMap(t *testing.T) {
-	for _, kind := range []string{"kind", "pmap:kind"} { // of versions 4 and 3
+	for _, kind := range []string{"kind", "pmap:kind"} { // versions 4 and 3
 		s := openSiteOver(t, ground{file: fileOf(t, basemap(t, kind))}, fullKey, asItIs)
 		b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 		b.wait(valued + " && " + shareOf(0xcf, 0xdf, 0xe5) + " > 0.3 && " + shareOf(0xfd, 0xf6, 0xe6) + " > 0.003")
@@ -183,7 +184,7 @@ func TestABasemapLiesUnderTheMap(t *testing.T) {
 	}
 }
 
-// TestAVectorTileOfAnotherSchemaIsLeftOut gives the browser what the service itself would have refused.
+// TestAVectorTileOfAnotherSchemaIsLeftOut gives the browser a file that the service would refuse.
 func TestAVectorTileOfAnotherSchemaIsLeftOut(t *testing.T) {
 	other := basemap(t, "kind")
 	other.Layers = []string{"water", "transportation"}
@@ -198,7 +199,7 @@ func TestAVectorTileOfAnotherSchemaIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestAnotherFileInItsPlaceIsDrawn replaces the file under a map that is open.
+// TestAnotherFileInItsPlaceIsDrawn replaces the file under an open map.
 func TestAnotherFileInItsPlaceIsDrawn(t *testing.T) {
 	path := fileOf(t, greys(t, 80))
 	s := openSiteOver(t, ground{file: path}, fullKey, asItIs)
@@ -206,7 +207,7 @@ func TestAnotherFileInItsPlaceIsDrawn(t *testing.T) {
 	b.wait(valued + " && " + shareOfGrey(80) + " > 0.3")
 	other := greys(t, 150)
 	for tile := range other.Tiles {
-		if tile.Z == 17 { // so that it is shorter, and offsets of the one before are wrong in it
+		if tile.Z == 17 { // so that it is shorter, and the old offsets are wrong
 			delete(other.Tiles, tile)
 		}
 	}
@@ -218,7 +219,7 @@ func TestAnotherFileInItsPlaceIsDrawn(t *testing.T) {
 	}
 }
 
-// TestRangesThatComeTooSoonAreAskedAgain has the first one refused.
+// TestRangesThatComeTooSoonAreAskedAgain refuses the first one.
 func TestRangesThatComeTooSoonAreAskedAgain(t *testing.T) {
 	s := openSiteOver(t, ground{file: fileOf(t, greys(t, 80))}, fullKey, tooSoon)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -230,7 +231,7 @@ func TestRangesThatComeTooSoonAreAskedAgain(t *testing.T) {
 	}
 }
 
-// TestTheKeyIsForThisServiceAlone lays the file of another host under the map.
+// TestTheKeyIsForThisServiceAlone uses a background from another host.
 func TestTheKeyIsForThisServiceAlone(t *testing.T) {
 	path := fileOf(t, greys(t, 80))
 	var mu sync.Mutex
@@ -252,12 +253,12 @@ func TestTheKeyIsForThisServiceAlone(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if asked == 0 || keys > 0 {
-		t.Errorf("of %d requests to the other host %d tell it of the key, or of the page", asked, keys)
+		t.Errorf("of %d requests to the other host %d reveal the key, or the page", asked, keys)
 	}
 	b.quiet()
 }
 
-// TestPagesWithoutAFileLoadNothingForIt holds that only who has one pays for it.
+// TestPagesWithoutAFileLoadNothingForIt checks that only pages with a file load its library.
 func TestPagesWithoutAFileLoadNothingForIt(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))

@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// overlaps is how many pairs of marks on the map lie over each other.
+// overlaps is the number of overlapping pairs of marks.
 const overlaps = `(() => {
 	const boxes = [...document.querySelectorAll('#map .pin, #map .price')].map((mark) => mark.getBoundingClientRect());
 	let n = 0;
@@ -19,13 +19,13 @@ const overlaps = `(() => {
 	return n;
 })()`
 
-// struckThrough is how many labels do not lie over those that are lifted higher, whose stems would strike them through.
+// struckThrough is the number of labels crossed by the stem of a label that is lifted higher.
 const struckThrough = `(() => {
 	const labels = [...document.querySelectorAll('#map .price')].map((label) => ({top: label.getBoundingClientRect().top, z: Number(getComputedStyle(label).zIndex) || 0}));
 	return labels.filter((low) => labels.some((high) => high.top < low.top && high.z >= low.z)).length;
 })()`
 
-// TestLabelsOfReferencesMakeRoomForEachOther zooms out until all references are in one place.
+// TestLabelsOfReferencesMakeRoomForEachOther zooms out until all references are at one point.
 func TestLabelsOfReferencesMakeRoomForEachOther(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))

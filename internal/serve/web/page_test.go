@@ -22,8 +22,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// outside is a proxy that all requests beyond this machine go to, also those of workers and of the browser itself. It
-// answers none, and notes each.
+// outside is a proxy for all requests beyond this machine, also of workers and of the browser itself. It
+// answers none and records each.
 var outside struct {
 	once   sync.Once
 	server *httptest.Server
@@ -32,7 +32,7 @@ var outside struct {
 	asked []string
 }
 
-// ownErrands are hosts that Chromium asks by itself, on no page's behalf.
+// ownErrands are hosts that Chromium itself contacts.
 var ownErrands = []string{
 	"accounts.google.com", "android.clients.google.com", "clients2.google.com", "clientservices.googleapis.com",
 	"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "redirector.gvt1.com", "safebrowsing.googleapis.com",
@@ -59,10 +59,10 @@ func askedOutside() []string {
 	return slices.Clone(outside.asked)
 }
 
-// valued is true once a value and what comes after it is there.
+// valued is true once a value and everything after it is shown.
 const valued = `document.querySelector('#value') !== null && document.querySelector('#chart canvas') !== null && !document.querySelector('#sheet').hasAttribute('aria-busy')`
 
-// drawn is true once the map has drawn all that it asked for.
+// drawn is true once the map has drawn all its tiles.
 const drawn = `document.querySelector('#map').dataset.drawn === 'true'`
 
 // amountOf returns the digits of an amount.
@@ -75,7 +75,7 @@ func amountOf(text string) string {
 	}, text)
 }
 
-// quiet holds that the page had nothing to complain of.
+// quiet requires that the page logged no warning or error.
 func (b *tab) quiet() {
 	b.t.Helper()
 	if said := b.console(); len(said) > 0 {
@@ -91,14 +91,15 @@ func (b *tab) quiet() {
 	}
 }
 
-// TestSearchLeadsToTheValue types an address, takes the suggestion by keyboard, and holds what is shown to what the API says.
+// TestSearchLeadsToTheValue types an address, picks the suggestion by keyboard, and compares the page with
+// the API.
 func TestSearchLeadsToTheValue(t *testing.T) {
 	s := openSite(t, fullKey)
 	home := s.caseAt(t, demo.CaseOrdinary)
 	b := openTab(t, wide, s.server.URL+"/")
 	b.wait(`document.querySelector('.start') !== null`)
 	b.run(chromedp.SendKeys("#query", fmt.Sprintf("%s %d", strings.ToLower(home.Street), home.HouseNumber), chromedp.ByQuery))
-	// What was found for the beginning of the text comes before that.
+	// Results for the unfinished text come before.
 	b.wait(fmt.Sprintf(`document.querySelector('#found-0')?.textContent.startsWith(%q) && document.querySelector('#query').getAttribute('aria-expanded') === 'true'`,
 		fmt.Sprintf("%s %d", home.Street, home.HouseNumber)))
 	b.run(chromedp.SendKeys("#query", kb.ArrowDown+kb.Enter, chromedp.ByQuery))
@@ -111,8 +112,8 @@ func TestSearchLeadsToTheValue(t *testing.T) {
 	b.quiet()
 }
 
-// TestTheStartLeadsToTheRecord holds the share that the start shows to what the API says, and follows its link.
-func TestTheStartLeadsToTheRecord(t *testing.T) {
+// TestTheStartLeadsToTheAccuracy compares the share on the start with the API, and follows its link.
+func TestTheStartLeadsToTheAccuracy(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.server.URL+"/")
 	b.wait(`document.querySelector('.start .figures a') !== null`)
@@ -121,11 +122,11 @@ func TestTheStartLeadsToTheRecord(t *testing.T) {
 		t.Errorf("the start shows %q, the API says %.1f", got, share)
 	}
 	b.run(chromedp.Click(".start .figures a", chromedp.ByQuery))
-	b.wait(`!document.querySelector('#record').hidden && document.querySelector('#record h1') !== null`)
+	b.wait(`!document.querySelector('#accuracy').hidden && document.querySelector('#accuracy h1') !== null`)
 	b.quiet()
 }
 
-// TestStepsAddUpToTheValue adds up what the waterfall shows.
+// TestStepsAddUpToTheValue adds up the waterfall.
 func TestStepsAddUpToTheValue(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -169,7 +170,7 @@ func TestRefusedHomeIsSaidInWords(t *testing.T) {
 	}
 }
 
-// TestWhatTheRegisterLacksCanBeGiven values a home whose surface nobody knows, by a slider.
+// TestWhatTheRegisterLacksCanBeGiven values a home of unknown surface, by a slider.
 func TestWhatTheRegisterLacksCanBeGiven(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseUnknownSurface)))
@@ -178,12 +179,12 @@ func TestWhatTheRegisterLacksCanBeGiven(t *testing.T) {
 	b.wait(valued)
 }
 
-// slide moves a slider as a hand does.
+// slide moves a slider like a user.
 func slide(parameter string, to int) string {
 	return fmt.Sprintf(`(() => { const e = document.querySelector('#what-%s'); e.focus(); e.value = %d; e.dispatchEvent(new Event('input')); })()`, parameter, to)
 }
 
-// TestWhatIfFollowsTheSlider moves the surface, holds the value to the API's, and goes back.
+// TestWhatIfFollowsTheSlider moves the surface, compares the value with the API's, and goes back.
 func TestWhatIfFollowsTheSlider(t *testing.T) {
 	s := openSite(t, fullKey)
 	home := s.caseAt(t, demo.CaseOrdinary)
@@ -204,7 +205,7 @@ func TestWhatIfFollowsTheSlider(t *testing.T) {
 	b.quiet()
 }
 
-// TestTheValueDoesNotWaitForTheMap holds what is asked for first to be the value.
+// TestTheValueDoesNotWaitForTheMap requires that the page asks for the value first.
 func TestTheValueDoesNotWaitForTheMap(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -284,7 +285,7 @@ func TestKeyIsAskedOnceAndKeptForTheSession(t *testing.T) {
 	}
 }
 
-// TestAKeyThatIsNotGivenIsSaidToBeWrong closes the question for a key without an answer.
+// TestAKeyThatIsNotGivenIsSaidToBeWrong closes the dialog for a key without entering one.
 func TestAKeyThatIsNotGivenIsSaidToBeWrong(t *testing.T) {
 	s := openSite(t, "")
 	b := openTab(t, wide, s.server.URL+"/")
@@ -297,7 +298,7 @@ func TestAKeyThatIsNotGivenIsSaidToBeWrong(t *testing.T) {
 	b.wait(`document.querySelector('dialog[open] #key') !== null`)
 }
 
-// TestWhatComesTooSoonIsAskedAgain moves a slider and the map faster than the key may ask: nothing is lost.
+// TestWhatComesTooSoonIsAskedAgain moves a slider and the map faster than the key's rate: nothing is lost.
 func TestWhatComesTooSoonIsAskedAgain(t *testing.T) {
 	s := openSiteBehind(t, fullKey, tooSoon)
 	home := s.caseAt(t, demo.CaseOrdinary)
@@ -326,7 +327,7 @@ func TestWhatComesTooSoonIsAskedAgain(t *testing.T) {
 	}
 }
 
-// TestPrintedMapShowsTheHome prints from a wide window, whose map is no shape for paper.
+// TestPrintedMapShowsTheHome prints from a wide window, whose map has no shape for paper.
 func TestPrintedMapShowsTheHome(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
@@ -397,12 +398,12 @@ func TestColoursAreNamedOnAPhone(t *testing.T) {
 	}
 }
 
-func TestKeyOfAnotherScopeIsToldSo(t *testing.T) {
+func TestKeyOfAnotherScopeIsRefusedInWords(t *testing.T) {
 	s := openSite(t, imagesKey)
 	b := openTab(t, wide, s.server.URL+"/")
 	b.wait(`document.querySelector('.notice') !== null`)
 	if text := b.text(".notice"); !strings.Contains(text, "may not ask this") {
-		t.Errorf("a key without the scope is told %q", text)
+		t.Errorf("a key without the scope is answered %q", text)
 	}
 }
 
@@ -423,8 +424,8 @@ func TestPageSpeaksDutchAndEnglish(t *testing.T) {
 func TestRecordIsAView(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.server.URL+"/page/accuracy#/accuracy?language=nl")
-	b.wait(`document.querySelector('#record table') !== null`)
-	for _, verdict := range evaluate[[]string](b, `[...document.querySelector('#record table').querySelectorAll('td:last-child')].map((e) => e.textContent)`) {
+	b.wait(`document.querySelector('#accuracy table') !== null`)
+	for _, verdict := range evaluate[[]string](b, `[...document.querySelector('#accuracy table').querySelectorAll('td:last-child')].map((e) => e.textContent)`) {
 		if !slices.Contains([]string{"", "waargemaakt", "niet weerlegd", "niet waargemaakt"}, verdict) {
 			t.Errorf("in Dutch the verdict is %q", verdict)
 		}
@@ -432,8 +433,9 @@ func TestRecordIsAView(t *testing.T) {
 	b.quiet()
 }
 
-// TestWhatStandsBesideTheAnswerIsThereAfterTheRecord looks at the record before photos and index have come, and goes back.
-func TestWhatStandsBesideTheAnswerIsThereAfterTheRecord(t *testing.T) {
+// TestWhatStandsBesideTheAnswerIsThereAfterTheAccuracy opens the accuracy before photos and index have come,
+// and returns.
+func TestWhatStandsBesideTheAnswerIsThereAfterTheAccuracy(t *testing.T) {
 	late := make(chan struct{})
 	s := openSiteBehind(t, fullKey, func(service http.Handler) http.Handler {
 		return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
@@ -446,14 +448,14 @@ func TestWhatStandsBesideTheAnswerIsThereAfterTheRecord(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(`document.querySelector('#value') !== null`)
 	b.run(chromedp.Click("#menu a", chromedp.ByQuery))
-	b.wait(`document.querySelector('#record table') !== null`)
+	b.wait(`document.querySelector('#accuracy table') !== null`)
 	close(late)
 	b.run(chromedp.NavigateBack())
 	b.wait(`document.querySelector('#chart canvas')?.clientWidth > 300 && document.querySelector('img#portrait') !== null`)
 	b.quiet()
 }
 
-// TestPageHasNoSeriousFaultForWhoCannotSeeIt lets axe look at each view, in both lights.
+// TestPageHasNoSeriousFaultForWhoCannotSeeIt runs axe on each view, light and dark.
 func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 	s := openSite(t, fullKey)
 	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
@@ -472,7 +474,7 @@ func TestPageHasNoSeriousFaultForWhoCannotSeeIt(t *testing.T) {
 		{"a comparable unfolded on a phone", home + "&open=comparables", valued + " && " + unfoldedFirst, phone, "dark"},
 		{"home in the dark", home, valued, wide, "dark"},
 		{"home on a phone", home, valued, phone, "light"},
-		{"record", s.server.URL + "/#/accuracy", `document.querySelector('#record table') !== null`, wide, "dark"},
+		{"accuracy", s.server.URL + "/#/accuracy", `document.querySelector('#accuracy table') !== null`, wide, "dark"},
 	} {
 		b := openTab(t, view.window, view.address, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 			{Name: "prefers-color-scheme", Value: view.light}, {Name: "prefers-reduced-motion", Value: "reduce"},

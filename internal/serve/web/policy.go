@@ -1,4 +1,4 @@
-// What the page may load: its own files, answers of its own host, and what the operator names.
+// What the page may load: its own files, answers of its own host, and hosts that the operator names.
 
 package web
 
@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// policyOf returns the Content-Security-Policy of the page. Scripts and styles are files of the page, never inline.
-// The map makes pictures of its own (data, blob) and works in a worker.
+// policyOf returns the Content-Security-Policy of the page. Scripts and styles are files of the page, never
+// inline. The map makes its own images (data, blob) and runs in a worker.
 func policyOf(c Config) (string, error) {
 	images, err := origins(c.Images...)
 	if err != nil {
@@ -27,8 +27,8 @@ func policyOf(c Config) (string, error) {
 	}, "; "), nil
 }
 
-// origins returns the schemes and hosts of URLs, each behind a space. Error: gevel.Invalid for a URL without either, or
-// with a character that would end the list of a policy.
+// origins returns scheme and host of each URL, preceded by a space. Error: gevel.Invalid for a URL without
+// either, or with a character that would end the list in a policy.
 func origins(urls ...string) (string, error) {
 	var list strings.Builder
 	for _, given := range urls {

@@ -1,4 +1,4 @@
-// A real service over an invented town of a fixed day, which the browser opens the page of.
+// A real service over an invented town on a fixed day, for the browser to open.
 
 package web_test
 
@@ -32,16 +32,16 @@ var (
 	clock = time.Date(2026, time.June, 15, 8, 0, 0, 0, time.UTC)
 )
 
-// townHomes make a small town, which still has an index and a map worth looking at.
+// townHomes make a small town that still has an index and a full map.
 const townHomes = 700
 
-// The secrets of the keys.
+// The keys' secrets.
 const (
 	fullKey   = "key-that-may-all"
 	imagesKey = "key-of-photos-alone"
 )
 
-// town is what all tests ask; it is made once.
+// town is shared by all tests and made once.
 type town struct {
 	dir   string
 	made  *demo.Town
@@ -91,22 +91,22 @@ var theTown = sync.OnceValues(func() (*town, error) {
 	return t, err
 })
 
-// site is a service that shows the page.
+// site is a service with the page.
 type site struct {
 	*town
 	server *httptest.Server
 }
 
-// openSite serves the town, with a key in the page: empty for none.
+// openSite serves the town with a key in the page, empty for none.
 func openSite(t testing.TB, key string) *site {
 	t.Helper()
 	return openSiteBehind(t, key, asItIs)
 }
 
-// asItIs leaves the service alone.
+// asItIs does not change the service.
 func asItIs(service http.Handler) http.Handler { return service }
 
-// tooSoon answers the first question for each URL below /page/ that it comes too soon, and all after it as the service does.
+// tooSoon refuses the first request for each URL below /page/ as too early, and passes on all others.
 func tooSoon(service http.Handler) http.Handler {
 	var known sync.Map
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -120,17 +120,17 @@ func tooSoon(service http.Handler) http.Handler {
 	})
 }
 
-// openSiteBehind serves the town behind a handler.
+// openSiteBehind serves the town through a wrapper.
 func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handler) *site {
 	t.Helper()
 	return openSiteOver(t, ground{}, key, wrap)
 }
 
-// ground is what lies under the map: nothing, a file of this machine, or what is at a URL.
+// ground is the map's background: none, a file of this machine, or a URL.
 type ground struct{ file, url string }
 
-// told is what the page is told of it.
-func (g ground) told() *api.Background {
+// background returns it for the service.
+func (g ground) background() *api.Background {
 	const attribution = "© the makers of the ground"
 	switch {
 	case g.file != "":
@@ -143,7 +143,7 @@ func (g ground) told() *api.Background {
 	return nil
 }
 
-// openSiteOver serves the town with something under its map.
+// openSiteOver serves the town with a background.
 func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler) http.Handler) *site {
 	t.Helper()
 	needBrowser(t)
@@ -166,7 +166,7 @@ func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler
 		Current: api.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, Page: page,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
-		Background: under.told(), BackgroundFile: under.file,
+		Background: under.background(), BackgroundFile: under.file,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +202,7 @@ func openGate(t testing.TB) *keystore.Gate {
 	return gate
 }
 
-// caseAt returns the address of a case of the town.
+// caseAt returns the address of one of the town's special homes.
 func (s *site) caseAt(t testing.TB, name string) gevel.Address {
 	t.Helper()
 	a, ok := s.made.Case(name)
@@ -227,7 +227,7 @@ func query(a gevel.Address) url.Values {
 // at returns the address of the page that shows a home.
 func (s *site) at(a gevel.Address) string { return s.server.URL + "/#/?" + query(a).Encode() }
 
-// ask asks the API beside the page.
+// ask asks the API directly.
 func (s *site) ask(t testing.TB, path string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.server.URL+path, http.NoBody)

@@ -1,10 +1,10 @@
-// What the service answers the page, as far as the page reads it. The whole of it is described by
-// /page/openapi.json and /v1/openapi.json.
+// The parts of the service's answers that the page reads. /page/openapi.json and /v1/openapi.json describe
+// them completely.
 
 export type Language = 'nl' | 'en';
 export type Interval = [number, number];
 
-/** The home that is looked at and what is asked of it: names and values of the parameters of /v1/homevalue. */
+/** The home and the question: names and values of the parameters of /v1/homevalue. */
 export type Inquiry = Record<string, string>;
 
 export interface Fault { code: number; message: string; errors: { reason: string; message: string }[] }

@@ -1,6 +1,6 @@
-// Writes what the page has of others into assets/vendored, from the packages that package-lock.json pins:
-// `npm ci && node vendor.mjs`. With --check it writes nothing and fails where what lies there differs.
-// npm holds each package to the checksum of the lock; vendored.sum holds each file, unpacked, to its own.
+// Writes the page's third-party files into assets/vendored, from the packages that package-lock.json pins:
+// `npm ci && node vendor.mjs`. With --check it writes nothing and fails where a file differs.
+// npm checks each package against the lock; vendored.sum has a checksum for each unpacked file.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -23,13 +23,13 @@ const texts = [
   { from: 'uplot/dist/uPlot.iife.min.js', to: 'uplot.mjs', change: asModule('uPlot') },
   { from: 'uplot/dist/uPlot.min.css', to: 'uplot.css', change: asIs },
   { from: 'uplot/LICENSE', to: 'uplot.LICENSE.txt', change: asIs },
-  // The file that has fflate's decompression in it. Of its own licence the package has the name alone, so that lies here.
+  // The file with fflate's decompression. The package has only the name of its own licence, so the text is kept here.
   { from: 'pmtiles/dist/pmtiles.js', to: 'pmtiles.mjs', change: asModule('pmtiles') },
   { from: '../pmtiles.LICENSE.txt', to: 'pmtiles.LICENSE.txt', change: asIs },
   { from: 'fflate/LICENSE', to: 'fflate.LICENSE.txt', change: asIs },
   { from: '@fontsource-variable/inter/LICENSE', to: 'inter.LICENSE.txt', change: asIs },
 ];
-// A font is compressed already.
+// Fonts are compressed already.
 const fonts = [{ from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', to: 'inter.woff2' }];
 
 /** @type {Map<string, Buffer>} */

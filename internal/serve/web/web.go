@@ -1,7 +1,7 @@
-// Package web is the page in the browser: its files, and what HTTP headers they are served with.
+// Package web serves the web page's files with their HTTP headers.
 //
-// The page is plain HTML, CSS and JavaScript modules in the folder assets, embedded as they lie there. It asks this
-// service alone, and keeps its state in the fragment of its address, which a browser never sends.
+// The page is plain HTML, CSS and JavaScript modules, embedded from the folder assets. It sends requests only
+// to this service, and keeps its state in the fragment of its address, which browsers never send.
 package web
 
 import (
@@ -22,16 +22,16 @@ import (
 //go:embed assets/index.html assets/*.css assets/*.js assets/*.svg assets/vendored/*.gz assets/vendored/*.woff2 assets/vendored/*.txt
 var assets embed.FS
 
-// assetsPath is where the page's files are, below a name that changes with them.
+// assetsPath is the path of the page's files; below it a folder changes its name with their content.
 const assetsPath = "/assets/"
 
-// Config says what the page of an installation has of its own. All of it may be left out.
+// Config has the settings of the page. All are optional.
 type Config struct {
-	// Key is filled in for whoever opens the page: for a demo alone.
+	// Key is filled in for every visitor: only for a demo.
 	Key string
-	// Images are URLs whose hosts pictures come from, beside the page's own, such as that of a bucket.
+	// Images are URLs of further hosts with pictures, such as a bucket's.
 	Images []string
-	// Background is the URL of the background that an operator gives the map.
+	// Background is the URL of the operator's background for the map.
 	Background string
 }
 
@@ -39,11 +39,11 @@ type Config struct {
 type Page struct {
 	document []byte
 	policy   string
-	edition  string // of the files: the name that changes with them
+	edition  string // of the files: the folder's name
 	files    *statigz.Server
 }
 
-// New returns the page of an installation. Error: a URL of the configuration that has no host.
+// New returns the page. Error: a URL without a host.
 func New(c Config) (*Page, error) {
 	policy, err := policyOf(c)
 	if err != nil {
@@ -65,21 +65,21 @@ func New(c Config) (*Page, error) {
 	return p, nil
 }
 
-// Has reports whether there is something at a path: the page itself, or a file of it.
+// Has reports whether there is something at a path: the page itself, or one of its files.
 func (p *Page) Has(path string) bool {
 	_, file, ok := splitAsset(path)
 	return path == "/" || ok && p.has(file)
 }
 
-// ServeHTTP serves the page itself at every path but those of its files.
+// ServeHTTP serves the page itself at every path other than its files'.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	edition, file, ok := splitAsset(r.URL.Path)
 	if !ok {
 		p.serveDocument(w, r)
 		return
 	}
-	// While replicas of two versions answer, one may be asked for a file by the other's name: what it has then does,
-	// but is not to be kept.
+	// While replicas of two versions answer, one may get a request for a file by the other's name. Its own
+	// version of the file will do, but must not be cached.
 	w.Header().Set("Cache-Control", "no-store")
 	if edition == p.edition {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -111,7 +111,7 @@ func (p *Page) has(file string) bool {
 	return file != "" && !strings.HasSuffix(file, "/") && file != "vendored" && file != "index.html" && p.files.Found(r)
 }
 
-// splitAsset parts the path of a file: /assets/<edition>/<file>.
+// splitAsset splits the path of a file: /assets/<edition>/<file>.
 func splitAsset(path string) (edition, file string, ok bool) {
 	rest, ok := strings.CutPrefix(path, assetsPath)
 	if !ok {
@@ -121,7 +121,7 @@ func splitAsset(path string) (edition, file string, ok bool) {
 	return edition, file, ok
 }
 
-// hashOf returns a name that changes with what the files hold.
+// hashOf returns a name that changes with the files' content.
 func hashOf(files fs.FS) (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {

@@ -19,7 +19,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// budget is what all files of the page may weigh together as they are sent, bytes.
+// budget limits the total size of the page's files as sent, bytes.
 const budget = 700_000
 
 func newPage(t testing.TB, c Config) *Page {
@@ -31,7 +31,7 @@ func newPage(t testing.TB, c Config) *Page {
 	return p
 }
 
-// get asks for a path as a browser does.
+// get requests a path as a browser does.
 func get(p *Page, path string, header ...string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, path, http.NoBody)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
@@ -52,7 +52,7 @@ func bodyOf(t testing.TB, r *http.Response) string {
 	return string(body)
 }
 
-// files are the paths of all files of the page, without .gz.
+// paths returns the paths of all files of the page, without .gz.
 func (p *Page) paths(t testing.TB) (list []string) {
 	t.Helper()
 	err := fs.WalkDir(assets, "assets", func(path string, entry fs.DirEntry, err error) error {
@@ -78,7 +78,7 @@ func TestPageIsLight(t *testing.T) {
 			t.Errorf("%s: status %d, %d bytes", path, r.StatusCode, size)
 		}
 		if strings.HasSuffix(path, ".txt") {
-			continue // a licence is there to be read, the page does not load it
+			continue // a licence, which the page does not load
 		}
 		total += size
 	}
@@ -128,7 +128,7 @@ func TestFilesAreKeptByTheNameOfTheirContent(t *testing.T) {
 	own := assetsPath + p.edition + "/main.js"
 	for _, tt := range []struct{ path, cache string }{
 		{own, "public, max-age=31536000, immutable"},
-		{assetsPath + "0123456789abcdef/main.js", "no-store"}, // of a replica of another version
+		{assetsPath + "0123456789abcdef/main.js", "no-store"}, // from a replica of another version
 		{"/", "no-cache"},
 		{"/page/accuracy", "no-cache"},
 	} {
@@ -210,7 +210,7 @@ func FuzzPolicy(f *testing.F) {
 	})
 }
 
-// TestVendoredFilesAreThoseOfTheirPackages holds what lies there to the checksums that vendor.mjs wrote from the packages.
+// TestVendoredFilesAreThoseOfTheirPackages compares the files with the checksums that vendor.mjs wrote.
 func TestVendoredFilesAreThoseOfTheirPackages(t *testing.T) {
 	sums, err := os.ReadFile("vendored.sum")
 	if err != nil {

@@ -1,4 +1,4 @@
-// How good is it: the record of the models before the one that answers, on sales that they had not seen.
+// The accuracy of earlier models on sales that they had not seen.
 /** @import { Accuracy, AccuracyPart, Inquiry } from '../types' */
 
 import { ask } from './api.js';
@@ -10,22 +10,22 @@ import { currentLanguage, day, metres, percent, say, sayName, whole, wholePercen
  * @param {HTMLElement} place
  * @param {{inquiry: Inquiry, back: () => void, signal: AbortSignal}} given
  */
-export async function showRecord(place, { inquiry, back, signal }) {
+export async function showAccuracy(place, { inquiry, back, signal }) {
   /** @type {Accuracy} */
-  const record = await ask('/page/accuracy', { ...inquiry, language: currentLanguage() }, signal);
-  const { overall, near } = record;
+  const accuracy = await ask('/page/accuracy', { ...inquiry, language: currentLanguage() }, signal);
+  const { overall, near } = accuracy;
   place.replaceChildren(...[
     h('h1', null, say('accuracy.title')),
     h('p', { class: 'lead' }, say('accuracy.lead')),
-    record.from && record.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(record.from), until: day(record.until) })),
-    record.reason && h('p', { class: 'notice' }, record.reason),
+    accuracy.from && accuracy.until && h('p', { class: 'note' }, say('accuracy.span', { from: day(accuracy.from), until: day(accuracy.until) })),
+    accuracy.reason && h('p', { class: 'notice' }, accuracy.reason),
     overall && figuresOf(overall),
     near && h('section', null, h('h2', null, say('accuracy.near')),
       h('p', { class: 'lead' }, near.reason ?? (near.radius === null ? '' : say('accuracy.radius', { count: whole(near.n), radius: metres(near.radius) }))),
       near.reason ? null : figuresOf(near)),
     overall && overall.classes.length > 0 && classesOf(overall),
-    sectionOf('accuracy.type', record.byType), sectionOf('accuracy.price', record.byPrice),
-    sectionOf('accuracy.region', record.byRegion), sectionOf('accuracy.period', record.byPeriod),
+    sectionOf('accuracy.type', accuracy.byType), sectionOf('accuracy.price', accuracy.byPrice),
+    sectionOf('accuracy.region', accuracy.byRegion), sectionOf('accuracy.period', accuracy.byPeriod),
     h('p', { class: 'note' }, say('accuracy.explain')),
     hasHome(inquiry) && h('p', null, h('button', { type: 'button', class: 'quiet', onclick: back }, say('accuracy.back'))),
   ].filter((child) => child instanceof Node));
@@ -41,7 +41,7 @@ function figuresOf(part) {
     figure(share(part.coverage80), say('accuracy.coverage80')), figure(whole(part.n), say('accuracy.n')));
 }
 
-/** What the classes promise, and what was found. @param {AccuracyPart} overall */
+/** The promises of the confidence classes beside the observed shares. @param {AccuracyPart} overall */
 function classesOf(overall) {
   return h('section', null, h('h2', null, say('accuracy.classes')),
     scroller(say('accuracy.classes'), h('table', null,
@@ -76,7 +76,7 @@ function rowOf(part) {
 }
 
 /**
- * A table that may be wider than its place, and is then moved aside by keyboard too.
+ * A table that scrolls sideways where it is too wide, also by keyboard.
  * @param {string} label
  * @param {HTMLElement} table
  */

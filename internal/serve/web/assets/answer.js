@@ -1,4 +1,4 @@
-// The head of an answer: the value, its range, how sure it is, and what is known of the home.
+// The head of an answer: the value, its range and confidence class, and what is known about the home.
 /** @import { Characteristic, Explanation, HouseImages, Inquiry, Interval } from '../types' */
 
 import { h, styled } from './dom.js';
@@ -8,8 +8,8 @@ import { day, euros, say, sayName, shortEuros, squareMetres, year } from './word
  * The value with its range.
  * @param {Explanation} answer
  * @param {object} given
- * @param {boolean} given.changed the caller says something of the home
- * @param {number | null} given.registered the value without what the caller says
+ * @param {boolean} given.changed the user has changed a characteristic
+ * @param {number | null} given.registered the value without the changes
  * @param {() => void} given.reset
  * @param {HouseImages | null} given.photos null: not known yet
  */
@@ -114,7 +114,7 @@ function stripOf(/** @type {HouseImages | null} */ photos) {
 }
 
 /**
- * Puts photos that come after the value into their places.
+ * Inserts photos that arrive after the value.
  * @param {HouseImages} photos
  */
 export function placePhotos(photos) {
@@ -131,7 +131,7 @@ function altOf(photos, i) {
 }
 
 /**
- * What is known of the home, and who says so.
+ * The home's characteristics with their sources.
  * @param {Characteristic[]} characteristics
  * @param {Inquiry} overrides
  */

@@ -1,14 +1,14 @@
-// Asks the service, with the key of this session.
+// Requests to the service with the key of this session.
 /** @import { Fault } from '../types' */
 
 const storedAs = 'gevel-key';
 
-/** What the service refuses, with its own words where it has any. */
+/** A refusal by the service, with its error if it gave one. */
 export class Refused extends Error {
   /**
-   * @param {number} status 0: no answer at all
+   * @param {number} status 0: no answer
    * @param {Fault | null} fault
-   * @param {number} retryAfter seconds, 0 where none are named
+   * @param {number} retryAfter seconds, 0: not given
    */
   constructor(status, fault, retryAfter) {
     super(fault?.message || `status ${status}`);
@@ -36,7 +36,7 @@ export function setKey(given) {
 }
 
 /**
- * Asks for the data of an answer.
+ * Requests a path and returns the answer's data.
  * @template T
  * @param {string} path
  * @param {Record<string, string>} parameters
@@ -48,7 +48,7 @@ export function ask(path, parameters, signal) {
 }
 
 /**
- * Whether the key asked more than it may or the service has more to do than it can, for now.
+ * Whether the key has exceeded its rate, or the service is overloaded.
  * @param {unknown} error
  * @returns {error is Refused}
  */
@@ -56,12 +56,12 @@ export function isBusy(error) {
   return error instanceof Refused && [429, 503].includes(error.status);
 }
 
-/** What comes too soon for the key or the service is asked again so many times. */
+/** How many times a request that was refused as too early is repeated. */
 const moreTries = 5;
 
 /**
- * Does what asks the service, and does it again a little later where that came too soon: a slider that is drawn or a map
- * that is pushed asks more in a second than some keys may.
+ * Sends a request, and repeats it a little later when it was too early: a dragged slider or map sends more requests a
+ * second than some keys may.
  * @template T
  * @param {AbortSignal | undefined} signal
  * @param {() => Promise<T>} once
@@ -79,7 +79,7 @@ async function patiently(signal, once) {
 }
 
 /**
- * Waits, unless the signal ends that.
+ * Waits until the time is over or the signal aborts.
  * @param {number} ms
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
@@ -124,7 +124,7 @@ async function send(target, signal, more) {
 }
 
 /**
- * The fault of an answer without an envelope, which only says a message.
+ * The fault in an answer without an envelope, which has only a message.
  * @param {number} status
  * @param {{message?: string} | null} body
  * @returns {Fault | null}
@@ -139,7 +139,7 @@ export function isAbort(error) {
 }
 
 /**
- * Asks for an answer without envelope, such as a tile of the map.
+ * Requests something without an envelope, such as a tile of the map.
  * @param {string} url
  * @param {AbortSignal} [signal]
  */
@@ -152,9 +152,9 @@ export function askBytes(url, signal) {
 }
 
 /**
- * Asks for a range of bytes of a file of the service.
+ * Requests a range of bytes of a file of the service.
  * @param {string} path
- * @param {{first: number, last: number, tag?: string}} range tag: of the file that the bytes are of; of another one they are refused
+ * @param {{first: number, last: number, tag?: string}} range tag: the file's; if it has changed the service refuses
  * @param {AbortSignal} [signal]
  */
 export function askRange(path, { first, last, tag }, signal) {
@@ -170,7 +170,7 @@ export function keyHeaders() {
   return { Authorization: `Bearer ${key()}` };
 }
 
-/** Makes each new call of a kind end the one before it. */
+/** Aborts the previous call whenever a new one begins. */
 export class Latest {
   /** @type {AbortController | null} */
   #running = null;

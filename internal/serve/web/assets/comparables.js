@@ -1,5 +1,5 @@
-// The comparables behind their fold. What each is adjusted for takes the service some work: it is asked when somebody
-// unfolds them, once for each answer.
+// The folded list of comparables. Their differences take the service some work: the page asks for them when the user
+// unfolds the list, once per answer.
 /** @import { ComparableSale, Explanation, Inquiry } from '../types' */
 /** @import { Pointing } from './sale.js' */
 
@@ -9,7 +9,7 @@ import { wordsOf } from './notice.js';
 import { differencesOf, lit, nameOf, placeOf } from './sale.js';
 import { currentLanguage, day, euros, metres, say, sayName, squareMetres, whole, wholePercent, year } from './words.js';
 
-/** The service has taken up newer data since it gave the answer, and compares with other sales. */
+/** The service has switched to newer data since the answer, with other comparables. */
 class Outdated extends Error {}
 
 /** The comparables of one answer. */
@@ -20,14 +20,14 @@ export class Comparables {
 
   /**
    * @param {Explanation} answer
-   * @param {Inquiry} inquiry which it answers
+   * @param {Inquiry} inquiry the answer's
    */
   constructor(answer, inquiry) {
     this.sales = answer.comparables;
     this.parameters = { ...inquiry, language: currentLanguage() };
   }
 
-  /** The comparables with their differences. They are asked for once; again where that failed. */
+  /** The comparables with their differences, requested once; again after a failure. */
   complete() {
     this.#asked ??= this.#ask().catch((error) => {
       this.#asked = null;
@@ -47,33 +47,33 @@ export class Comparables {
     });
   }
 
-  /** Waits so many milliseconds, which another answer cuts short. */
+  /** Waits some milliseconds, or until stopped. */
   wait(/** @type {number} */ ms) {
     return pause(ms, this.#ending.signal);
   }
 
-  /** Gives up, since another answer has come. */
+  /** Cancels everything, because another answer has come. */
   stop() {
     this.#ending.abort();
   }
 }
 
-/** What tells a comparable from all others, and from itself in another answer. */
+/** Identifies a comparable within this answer; another answer gives it another key if its prices differ. */
 function keyOf(/** @type {ComparableSale} */ c) {
   return [c.bagId, c.label, c.date, c.price, c.indexedPrice, c.adjusted].join('|');
 }
 
-/** Why differences are not there. */
+/** Why the differences are missing, in words. */
 export function whyNot(/** @type {unknown} */ error) {
   if (!(error instanceof Refused || error instanceof Outdated)) console.error(error);
   return `${say('refs.failed')} ${error instanceof Outdated ? say('refs.outdated') : wordsOf(error)}`;
 }
 
 /**
- * The fold. Its table is there at once, and can be unfolded row by row when the differences are.
+ * The folded list. Its table is complete at once; each row can be unfolded once the differences have come.
  * @param {Comparables} comparables
  * @param {Pointing & {open: boolean, fold: (open: boolean) => void, unfolded: Set<string>, pause: number}} given unfolded: the
- *   rows that are, which it keeps; pause: for so many milliseconds it is not asked, since another answer may come
+ *   keys of unfolded rows, kept up to date; pause: milliseconds to wait before asking, since another answer may come
  */
 export function foldOf(comparables, given) {
   const note = h('p', { class: 'note', role: 'status' });
@@ -126,7 +126,7 @@ function rowOf(c, { point, go }) {
 }
 
 /**
- * Where the differences set out from, or what they come to.
+ * The price before or after the differences.
  * @param {'refs.indexed' | 'refs.adjusted'} id
  * @param {number} amount
  */
@@ -135,7 +135,7 @@ function endOf(id, amount) {
 }
 
 /**
- * Gives a row a button that shows what its price is adjusted for, in a row of its own below it.
+ * Adds a button to a row that shows the differences in a row below.
  * @param {Element} row
  * @param {ComparableSale} sale
  * @param {number} i

@@ -53,7 +53,7 @@ function present(children) {
 }
 
 /**
- * The element of the page with an id, which is there.
+ * The page's element with an id; it must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */

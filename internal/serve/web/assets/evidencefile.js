@@ -1,4 +1,4 @@
-// The evidence as a file that spreadsheets open.
+// The evidence as a file for spreadsheets.
 /** @import { ComparableSale, ReferenceSale, Valuation } from '../types' */
 
 import { h } from './dom.js';
@@ -7,9 +7,9 @@ import { currentLanguage } from './words.js';
 const columns = /** @type {const} */ (['label', 'bagId', 'buildType', 'buildYear', 'useSurface', 'date', 'distance', 'price', 'indexedPrice', 'adjusted', 'equality', 'weight']);
 
 /**
- * The rows of the file: references first, then the comparables; with a column for each difference, euros, named after it: some
- * differences bear the names of other columns. Spreadsheets in Dutch part cells by semicolons, and write decimals with a
- * comma.
+ * The rows of the file: references first, then the comparables, with a column for each difference, euros; its name is marked,
+ * since some differences have the same name as another column. Dutch spreadsheets separate cells by semicolons and write
+ * decimals with a comma.
  * @param {{references: ReferenceSale[], comparables: ComparableSale[]}} evidence
  */
 export function csvOf({ references, comparables }) {
@@ -24,7 +24,7 @@ export function csvOf({ references, comparables }) {
   return line(['role', 'address', ...columns.slice(1), ...names.map((name) => `difference.${name}`)]) + rows.join('');
 }
 
-/** A cell that no spreadsheet takes for a formula. */
+/** A cell that spreadsheets do not evaluate as a formula. */
 function cellOf(/** @type {unknown} */ value) {
   if (typeof value === 'number') {
     const text = String(Math.round(value * 1e4) / 1e4);
@@ -36,12 +36,12 @@ function cellOf(/** @type {unknown} */ value) {
 }
 
 /**
- * Has the browser keep the file of a valuation.
+ * Downloads the file of a valuation.
  * @param {Valuation} valuation
  * @param {string} csv
  */
 export function download({ postalCode, houseNumber, houseNumberExt, valueDate }, csv) {
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }) /* the mark tells spreadsheets that it is UTF-8 */);
+  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }) /* spreadsheets recognise UTF-8 by the byte order mark */);
   const name = [postalCode, houseNumber, houseNumberExt, valueDate].filter(Boolean).join('-');
   h('a', { href: url, download: `${name}.csv` }).click();
   window.setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -1,8 +1,8 @@
-// The page: reads its state from the fragment, asks the service, and shows what it answers.
+// The page: reads its state from the fragment, asks the service, and shows the answers.
 /** @import { Edition, Evidence, Explanation, HouseImages, Index, Inquiry } from '../types' */
 /** @import { State } from './state.js' */
 
-import { showRecord } from './accuracy.js';
+import { showAccuracy } from './accuracy.js';
 import { headOf, homeOf, placePhotos } from './answer.js';
 import { ask, isAbort, isBusy, key, Latest, Refused } from './api.js';
 import { Comparables } from './comparables.js';
@@ -16,14 +16,14 @@ import { referencesOf } from './references.js';
 import { reportOf } from './report.js';
 import { Search } from './search.js';
 import { addressOf, fragmentOf, hasHome, isSameHome, overridesOf, readState, withoutOverrides } from './state.js';
-import { addRecord, startOf } from './start.js';
+import { addAccuracy, startOf } from './start.js';
 import { stepsOf } from './steps.js';
 import { whatIfOf } from './whatif.js';
 import { currentLanguage, day, euros, languageOf, say, setLanguage } from './words.js';
 
-/** A slider that moves asks at once, and not again within this pause, ms. */
+/** A moving slider asks at once, and then again after this pause, ms. */
 const pauseWhileMoving = 40;
-/** What comparables are adjusted for is asked when no other answer came for so long, ms. */
+/** How long an answer must stand before the page asks for the comparables' differences, ms. */
 const pauseForComparables = 400;
 
 class Page {
@@ -39,7 +39,7 @@ class Page {
   registered = null;
   /** @type {Explanation | null} */
   answer = null;
-  /** What the answer is of. @type {Inquiry} */
+  /** The answer's inquiry. @type {Inquiry} */
   answered = {};
   /** @type {Comparables | null} */
   #comparables = null;
@@ -47,7 +47,7 @@ class Page {
   #unfolded = new Set();
   #asked = new Latest();
   #asides = new Latest();
-  #record = new Latest();
+  #accuracy = new Latest();
   #timer = 0;
   #movedAt = 0;
 
@@ -76,7 +76,7 @@ class Page {
     await this.#start();
   }
 
-  /** Asks what answers, draws the map, and shows what the address asks for. */
+  /** Asks for the edition, draws the map, and shows the state in the address. */
   async #start() {
     try {
       this.edition = await ask('/page/edition', { language: currentLanguage() });
@@ -90,7 +90,7 @@ class Page {
       this.map = new HomeMap(place, edition, { colour: this.#colour(), point: (id) => this.point(id), zoomed });
     }
     await this.show();
-    if (isFirst) this.map?.open(); // the heaviest of the page, which a value does not wait for
+    if (isFirst) this.map?.open(); // the heaviest part of the page; a value must not wait for it
   }
 
   #colour() {
@@ -107,7 +107,7 @@ class Page {
     byId('skip').textContent = say('skip');
     this.search?.speak();
     fillMenu(byId('menu'), {
-      record: fragmentOf({ ...this.state, view: 'accuracy' }), atRecord: this.state.view === 'accuracy',
+      accuracy: fragmentOf({ ...this.state, view: 'accuracy' }), atAccuracy: this.state.view === 'accuracy',
       language: () => this.#changeLanguage(), key: () => this.#changeKey(),
     });
   }
@@ -132,7 +132,7 @@ class Page {
   }
 
   /**
-   * Notes how the page is shown, without a step of its own in the history.
+   * Changes settings of the display in the address, without a new step in the history.
    * @param {Record<string, string>} how
    */
   #keep(how) {
@@ -158,26 +158,26 @@ class Page {
     if (before.view !== this.state.view || fragmentOf({ ...before, page: {} }) !== fragmentOf({ ...this.state, page: {} })) await this.show();
   }
 
-  /** Shows what the state asks for. */
+  /** Shows the state. */
   async show() {
-    const atRecord = this.state.view === 'accuracy';
-    byId('split').hidden = atRecord;
-    byId('record').hidden = !atRecord;
-    if (atRecord) return this.#showRecord();
+    const atAccuracy = this.state.view === 'accuracy';
+    byId('split').hidden = atAccuracy;
+    byId('accuracy').hidden = !atAccuracy;
+    if (atAccuracy) return this.#showAccuracy();
     this.map?.resize();
     if (!hasHome(this.state.inquiry)) return this.#showStart();
     await this.#ask();
   }
 
-  async #showRecord() {
+  async #showAccuracy() {
     this.#asked.stop();
     const back = () => this.go({ view: 'home' });
     const inquiry = hasHome(this.state.inquiry) ? this.state.inquiry : {};
     try {
-      await showRecord(byId('record'), { inquiry, back, signal: this.#record.next() });
+      await showAccuracy(byId('accuracy'), { inquiry, back, signal: this.#accuracy.next() });
       document.title = `${say('accuracy.title')} · gevel`;
     } catch (error) {
-      if (!isAbort(error)) this.#refuse(error, byId('record'));
+      if (!isAbort(error)) this.#refuse(error, byId('accuracy'));
     }
   }
 
@@ -187,10 +187,10 @@ class Page {
     this.map?.clear();
     const start = startOf(/** @type {Edition} */ (this.edition));
     this.sheet?.replaceChildren(start);
-    addRecord(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#record.next() });
+    addAccuracy(start, { link: fragmentOf({ ...this.state, view: 'accuracy' }), signal: this.#accuracy.next() });
   }
 
-  /** Asks for the value of the home and shows it with all that explains it. */
+  /** Asks for the value of the home and shows it with its explanation. */
   async #ask() {
     const { inquiry } = this.state;
     const signal = this.#asked.next();
@@ -227,7 +227,7 @@ class Page {
     this.#asides.stop();
   }
 
-  /** Lets the answer stand, with a note above it, which goes with the next one. */
+  /** Keeps the answer, with a note above it until the next answer. */
   #sayBusy(/** @type {unknown} */ error) {
     this.sheet?.querySelector('.busy')?.remove();
     this.sheet?.prepend(busyOf(error, () => this.show()));
@@ -267,7 +267,7 @@ class Page {
     if (isNew) window.scrollTo({ top: 0 });
   }
 
-  /** The controls of what if, which stay as they are while one of them is moved. */
+  /** The what-if controls; they are not rebuilt while the user moves one. */
   #whatIf(/** @type {boolean} */ isNew) {
     const present = document.querySelector('.whatif');
     if (!isNew && present?.contains(document.activeElement)) {
@@ -279,8 +279,8 @@ class Page {
   }
 
   /**
-   * Changes what the caller says of the home. A slider that moves makes no steps in the history.
-   * @param {string} name empty: take all back
+   * Changes a characteristic of the home. A moving slider makes no steps in the history.
+   * @param {string} name empty: undo all changes
    * @param {string} value
    */
   #change(name, value) {
@@ -301,7 +301,7 @@ class Page {
     }, wait);
   }
 
-  /** Asks for what may come later than the value: photos and the index. */
+  /** Asks for what may arrive after the value: photos and the index. */
   async #askAsides(/** @type {boolean} */ isNew) {
     const signal = isNew ? this.#asides.next() : null;
     if (!signal) return;
@@ -317,7 +317,7 @@ class Page {
   }
 
   /**
-   * What stands beside the answer may be missing, such as photos for a key that may not ask for them.
+   * Additions to the answer may be missing, for example photos if the key lacks their scope.
    * @template T
    * @param {Promise<T>} asked
    * @param {(data: T) => unknown} then
@@ -353,7 +353,7 @@ class Page {
   }
 
   /**
-   * Says why there is no answer. A key that is refused is asked for again.
+   * Shows why there is no answer. After a refused key it asks for another.
    * @param {unknown} error
    * @param {HTMLElement} [place]
    */

@@ -1,5 +1,5 @@
 // The map: the home, its references and other sales, on the footprints of buildings. It is drawn from the service's own
-// tiles and asks nobody else, but for a background that the operator names.
+// tiles, and from a background if the operator has set one.
 /** @import { Edition, Evidence, Explanation } from '../types' */
 /** @import { Ground } from './mapground.js' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
@@ -12,13 +12,13 @@ import { ownTiles, styleOf } from './mapstyle.js';
 import { shortAddress } from './sale.js';
 import { day, euros, say, shortEuros, signedPercent } from './words.js';
 
-/** How near a home is looked at. */
+/** Zoom level at a home. */
 const homeZoom = 16.2;
 
-/** From here on buildings are what is seen, and areas before. */
+/** From this zoom level on the map shows buildings, below it areas. */
 const nearZoom = 14;
 
-/** The place of the map on A4, in CSS pixels: see print.css. */
+/** The size of the map on A4, CSS pixels: see print.css. */
 const paper = { width: 686, height: 308 };
 
 /** @typedef {'year' | 'type'} Colour */
@@ -45,7 +45,7 @@ export class HomeMap {
    * @param {object} given
    * @param {Colour} given.colour
    * @param {(bagId: string | null) => void} given.point
-   * @param {(far: boolean) => void} given.zoomed told whether areas are what is seen
+   * @param {(far: boolean) => void} given.zoomed called with whether the map shows areas
    */
   constructor(place, edition, given) {
     this.place = place;
@@ -57,7 +57,7 @@ export class HomeMap {
     if (this.#ground) this.place.dataset.ground = 'known';
   }
 
-  /** Draws the map; where that can't be, it says so. */
+  /** Draws the map, or shows that it can't. */
   async open() {
     try {
       document.head.append(h('link', { rel: 'stylesheet', href: new URL('vendored/maplibre-gl.css', import.meta.url).href }));
@@ -84,7 +84,7 @@ export class HomeMap {
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
     map.on('error', (event) => this.#failed(event.error));
-    map.on('click', 'sales', (event) => this.#tellSale(event));
+    map.on('click', 'sales', (event) => this.#showSale(event));
     map.on('click', 'areas', (event) => this.#tellArea(event));
     for (const layer of ['sales']) {
       map.on('mouseenter', layer, () => { map.getCanvas().style.cursor = 'pointer'; });
@@ -103,7 +103,7 @@ export class HomeMap {
   }
 
   /**
-   * Shows an answer: the home, the references and its own surroundings.
+   * Shows an answer: the home with its surroundings, and the references.
    * @param {Explanation} answer
    */
   show(answer) {
@@ -120,7 +120,7 @@ export class HomeMap {
     moveApart(this.#map, this.#markers);
   }
 
-  /** Looks at the home with its references. */
+  /** Zooms to the home and its references. */
   look() {
     const { home, references } = /** @type {Explanation} */ (this.#answer);
     if (!this.#map || !this.#library || home.lon === null || home.lat === null) return;
@@ -130,14 +130,14 @@ export class HomeMap {
     this.#map.fitBounds(bounds, { padding: { top: 70, bottom: 60, left: 60, right: 60 }, maxZoom: homeZoom, animate: false });
   }
 
-  /** Tells what is seen, now and later. */
+  /** Reports whether areas are shown, now and after each move. */
   #tellZoom(/** @type {maplibre.Map} */ map) {
-    const tell = () => this.zoomed(map.getZoom() < nearZoom);
-    map.on('moveend', tell);
-    tell();
+    const report = () => this.zoomed(map.getZoom() < nearZoom);
+    map.on('moveend', report);
+    report();
   }
 
-  /** Takes the size of its place on paper, and shows there the home with its references; what is on the screen can't wait for tiles. */
+  /** Takes its size on paper and zooms to the home and its references. Printing does not wait for tiles. */
   fitPaper() {
     const map = this.#map;
     if (!map || !this.#answer) return;
@@ -146,13 +146,13 @@ export class HomeMap {
     map.resize();
     this.look();
     map.redraw();
-    // A print takes what the map last showed on the screen, in the size that it had there, but of this what is drawn now.
+    // A print takes the map's last canvas on the screen, so it must be drawn now.
     const copy = h('canvas', { class: 'printed', width: map.getCanvas().width, height: map.getCanvas().height });
     copy.getContext('2d')?.drawImage(map.getCanvas(), 0, 0);
     map.getCanvas().after(copy);
   }
 
-  /** Goes back to how it was before it was printed. */
+  /** Restores the view from before printing. */
   fitWindow() {
     if (!this.#map || !this.#onScreen) return;
     this.place.removeAttribute('style');
@@ -162,7 +162,7 @@ export class HomeMap {
     this.#onScreen = null;
   }
 
-  /** Shows no home any more. */
+  /** Removes the home. */
   clear() {
     this.#answer = null;
     this.placed = false;
@@ -185,12 +185,12 @@ export class HomeMap {
     this.#restyle();
   }
 
-  /** Lets the map follow the size of its place. */
+  /** Adapts the map to the size of its element. */
   resize() {
     this.#map?.resize();
   }
 
-  /** Opens the file that lies under the map. The home is there before it. */
+  /** Opens the background's file. The home is shown before. */
   async #layGround(/** @type {typeof maplibre} */ library) {
     const { background } = this.edition.map;
     if (background?.kind !== 'pmtiles') return;
@@ -208,7 +208,7 @@ export class HomeMap {
     return styleOf(this.edition, { colour: this.colour, date: this.#date, dark: isDark(), ground: this.#ground });
   }
 
-  /** Takes the style that colour, valuation date and light ask for; a style that is still loading is waited for. */
+  /** Sets the style for the colour, valuation date and light or dark mode, after any style that is still loading. */
   #restyle() {
     const map = this.#map;
     if (!map) return;
@@ -242,10 +242,10 @@ export class HomeMap {
   }
 
   /** @param {maplibre.MapLayerMouseEvent} event */
-  #tellSale(event) {
+  #showSale(event) {
     const sale = event.features?.[0]?.properties;
     if (!sale) return;
-    this.#tell(event.lngLat, h('div', null, h('b', null, euros(sale.price)), h('br'), sale.label && [sale.label, h('br')], say('map.sale', { day: day(sale.date) })));
+    this.#showPopup(event.lngLat, h('div', null, h('b', null, euros(sale.price)), h('br'), sale.label && [sale.label, h('br')], say('map.sale', { day: day(sale.date) })));
   }
 
   /** @param {maplibre.MapLayerMouseEvent} event */
@@ -253,14 +253,14 @@ export class HomeMap {
     const area = event.features?.[0]?.properties;
     if (!area) return;
     const { name, change } = area;
-    this.#tell(event.lngLat, h('div', null, typeof change === 'number' ? say('map.area', { name, change: signedPercent(change) }) : say('map.areaUnknown', { name })));
+    this.#showPopup(event.lngLat, h('div', null, typeof change === 'number' ? say('map.area', { name, change: signedPercent(change) }) : say('map.areaUnknown', { name })));
   }
 
   /**
    * @param {maplibre.LngLat} at
    * @param {HTMLElement} content
    */
-  #tell(at, content) {
+  #showPopup(at, content) {
     if (!this.#library || !this.#map) return;
     new this.#library.Popup({ closeButton: true, maxWidth: '240px' }).setLngLat(at).setDOMContent(content).addTo(this.#map);
   }

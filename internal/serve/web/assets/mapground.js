@@ -1,5 +1,5 @@
-// What an operator lays under the map: tiles that are pictures, by URL or in a file of PMTiles, or the basemap of
-// Protomaps in such a file, drawn quietly so that the homes stand out.
+// The operator's background of the map: image tiles, by URL or in a PMTiles file, or Protomaps' basemap in such a file,
+// drawn faintly so that the homes stand out.
 /** @import { Background } from '../types' */
 /** @import { ExpressionSpecification, FilterSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl' */
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
@@ -7,25 +7,25 @@
 import { Refused, askRange } from './api.js';
 
 /**
- * What lies under the map, and what of it, its names, lies on top.
+ * A background: its source, the layers below the map, and the names above it.
  * @typedef {{
  *   source: SourceSpecification, below: (dark: boolean) => LayerSpecification[], above: (dark: boolean) => LayerSpecification[]
  * }} Ground
  */
 
-/** The name of its source, and the scheme of tiles out of a file. */
+/** The name of its source, and the URL scheme of tiles in a file. */
 export const groundSource = 'ground';
 
-/** The layers by which the schema of Protomaps is known. https://docs.protomaps.com/basemaps/layers */
+/** The layers that identify the schema of Protomaps. https://docs.protomaps.com/basemaps/layers */
 const schema = ['earth', 'landuse', 'water', 'roads'];
 
-/** The library's numbers of kinds of tiles. */
+/** The library's numbers of tile types. */
 const vector = 1;
 const avif = 5;
 
 /**
  * @param {Background | null} background
- * @returns {Ground | null} null where there is none, or where a file has to be opened first
+ * @returns {Ground | null} null: none, or a file that must be opened first
  */
 export function groundOfTemplate(background) {
   if (background?.kind !== 'tiles') return null;
@@ -33,10 +33,10 @@ export function groundOfTemplate(background) {
 }
 
 /**
- * Opens a file of PMTiles and lets the map ask it for tiles.
+ * Opens a PMTiles file as a source of tiles for the map.
  * @param {Background} background
  * @param {typeof maplibre} library of the map
- * @returns {Promise<Ground | null>} null where the page has no colours for what is in it
+ * @returns {Promise<Ground | null>} null: the page has no colours for its content
  */
 export async function openGround(background, library) {
   const { default: pmtiles } = await import('./vendored/pmtiles.mjs');
@@ -54,22 +54,22 @@ export async function openGround(background, library) {
   });
   const source = {
     tiles: [`${groundSource}://{z}/{x}/{y}`], minzoom: minZoom, maxzoom: maxZoom, attribution: background.attribution,
-    // An archive that does not say where it is may be anywhere.
+    // An archive without bounds may be anywhere.
     bounds: minLon < maxLon && minLat < maxLat ? /** @type {[number, number, number, number]} */ ([minLon, minLat, maxLon, maxLat]) : undefined,
   };
   return isVector ? { source: { type: 'vector', ...source }, below: landOf, above: namesOf } : ofPictures({ type: 'raster', tileSize: 256, ...source });
 }
 
-/** Whether a URL is of this service, which its key is for. */
+/** Whether a URL is on this service: only there may the key be sent. */
 function isOwn(/** @type {string} */ url) {
   return url.startsWith('/page/');
 }
 
-/** The service's own file, asked with the page's key. */
+/** A file of the service, requested with the page's key. */
 class OwnFile {
   /**
    * @param {string} url
-   * @param {new (message?: string) => Error} OtherFile the library's word for a file that is another now: it then begins anew
+   * @param {new (message?: string) => Error} OtherFile the library's error for a file that has changed: it then starts again
    */
   constructor(url, OtherFile) {
     this.url = url;
@@ -84,7 +84,7 @@ class OwnFile {
    * @param {number} offset
    * @param {number} length
    * @param {AbortSignal} [signal]
-   * @param {string} [tag] of the file that the offset is of
+   * @param {string} [tag] of the file that the offset belongs to
    */
   async getBytes(offset, length, signal, tag) {
     try {
@@ -97,7 +97,7 @@ class OwnFile {
   }
 }
 
-/** A weak tag, which a proxy may have made of a strong one, says nothing of bytes. */
+/** A weak tag, perhaps weakened by a proxy, does not guarantee equal bytes. */
 function strong(/** @type {string | null} */ tag) {
   return tag && !tag.startsWith('W/') ? tag : undefined;
 }
@@ -130,7 +130,7 @@ const dark = {
 };
 const coloursOf = (/** @type {boolean} */ isDark) => (isDark ? dark : light);
 
-/** The kind of a feature: version 3 of the schema has it under another name than version 4. */
+/** The kind of a feature; versions 3 and 4 of the schema name it differently. */
 const kind = /** @type {ExpressionSpecification} */ (['coalesce', ['get', 'kind'], ['get', 'pmap:kind'], '']);
 
 const uses = /** @type {const} */ ({
@@ -147,7 +147,7 @@ const isOneOf = (/** @type {readonly string[]} */ kinds) => /** @type {FilterSpe
 const has = (/** @type {'Polygon' | 'LineString'} */ geometry) => ['==', ['geometry-type'], geometry];
 
 /**
- * Land, water, roads and borders. There are no buildings: those of the register are the map's own.
+ * Land, water, roads and borders. The buildings come from the map itself.
  * @param {boolean} isDark
  * @returns {LayerSpecification[]}
  */
@@ -170,7 +170,7 @@ function landOf(isDark) {
     line('paths', { layer: 'roads', of: isOneOf(['path', 'other', 'pier']), minzoom: 15, paint: { 'line-color': colours.path, 'line-width': 1.2, 'line-dasharray': [3, 1.5] }, join: 'miter' }),
     line('casings', { layer: 'roads', of: isOneOf(streets), minzoom: 12, paint: { 'line-color': colours.casing, 'line-width': widthOf(1.6) } }),
     line('streets', { layer: 'roads', of: isOneOf(streets), paint: { 'line-color': ['match', kind, 'highway', colours.highway, colours.road], 'line-width': widthOf(0) } }),
-    ...['roads', 'transit'].map((layer) => line(`rails-${layer}`, { // version 3 has them in a layer of their own
+    ...['roads', 'transit'].map((layer) => line(`rails-${layer}`, { // a separate layer in version 3
       layer, of: isOneOf(['rail']), minzoom: 10, paint: { 'line-color': colours.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 17, 2] }, join: 'miter',
     })),
     line('borders', {
@@ -179,12 +179,12 @@ function landOf(isDark) {
   ];
 }
 
-/** What is wide lies over what is narrow. */
+/** Wide roads are drawn over narrow ones. */
 const byRank = /** @type {ExpressionSpecification} */ (['match', kind, 'highway', 4, 'major_road', 3, 'medium_road', 2, 1]);
 
 /**
  * The width of streets, in pixels.
- * @param {number} more of a casing
+ * @param {number} more for the casing
  * @returns {ExpressionSpecification}
  */
 function widthOf(more) {
@@ -193,7 +193,7 @@ function widthOf(more) {
 }
 
 /**
- * Names of places and streets. The map draws them with the page's own font, so that no font is asked for.
+ * Names of cities and streets, in the page's own font, so that the map requests none.
  * @param {boolean} isDark
  * @returns {LayerSpecification[]}
  */

@@ -1,13 +1,13 @@
-// The marks on the map: labels that would lie over each other, or over the home, are moved apart.
+// The marks on the map: labels that would cover each other or the home are moved apart.
 /** @import * as maplibre from './vendored/maplibre-gl.mjs' */
 
-/** Between two labels, in pixels. */
+/** Gap between two labels, pixels. */
 const gap = 3;
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
 /**
- * Lifts each label of a price until it is clear of the home and of the labels south of it; a stem leads down to its place.
+ * Lifts each price label until it is clear of the home and of the labels south of it; a stem leads down to its position.
  * @param {maplibre.Map} map
  * @param {maplibre.Marker[]} markers the home's, which stays, and the labels
  */
@@ -26,7 +26,7 @@ export function moveApart(map, markers) {
     if (!isLabel) continue;
     marker.setOffset([0, -lift]);
     element.style.setProperty('--lift', `${lift}px`);
-    element.style.setProperty('--rank', String(marks.length - i)); // its stem passes behind what it is lifted over
+    element.style.setProperty('--rank', String(marks.length - i)); // its stem passes behind the labels below it
   }
 }
 

@@ -1,4 +1,4 @@
-// What stands around the map: its title, and what its colours mean.
+// The map's title and the key of its colours.
 
 import { h, styled } from './dom.js';
 import { isDark } from './map.js';
@@ -8,7 +8,7 @@ import { say, sayName, signedPercent, year } from './words.js';
 /** @typedef {'year' | 'type'} Colour */
 
 /**
- * Fills the side and returns the place of the map, and what is to be told whether areas are seen rather than buildings.
+ * Fills the side and returns the map's element, and a function to call with whether the map shows areas or buildings.
  * @param {HTMLElement} side
  * @param {{colour: Colour, buildings: boolean, paint: (colour: Colour) => void}} given buildings: whether the map has any
  */

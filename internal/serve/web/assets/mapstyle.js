@@ -5,7 +5,7 @@
 
 import { groundSource } from './mapground.js';
 
-/** Build years from which another colour begins, and the colours: brick to slate to water. */
+/** First build year of each colour, and the colours: brick to slate to water. */
 export const periods = /** @type {const} */ ([1906, 1931, 1945, 1960, 1975, 1991, 2006]);
 const periodColours = {
   light: ['#8c4a36', '#b0674a', '#cc9069', '#dcb98f', '#c9cbb4', '#9dbcb9', '#6c9db0', '#41708f'],
@@ -16,12 +16,12 @@ const typeColours = {
   dark: { detached: '#a85c42', 'semi-detached': '#b3805c', corner: '#97896a', terraced: '#648d89', apartment: '#4f7f9f', other: '#444a46' },
 };
 
-/** Of a fall by a tenth in a year, no change, and a rise by a tenth. */
+/** Colours of a fall by a tenth in a year, no change, and a rise by a tenth. */
 export function changeColours(/** @type {boolean} */ dark) {
   return dark ? ['#8a5a48', '#3a403c', '#4f9c84'] : ['#c98f76', '#e6e6df', '#4f937d'];
 }
 
-/** The scheme of the tiles that are asked for with the page's key. */
+/** The URL scheme of tiles that are requested with the page's key. */
 export const ownTiles = 'gevel';
 
 /** @param {boolean} dark */
@@ -111,7 +111,7 @@ function typeColour(dark) {
 }
 
 /**
- * Change of the index over a year: from falling to rising by a tenth. Where it is not known an area has no colour.
+ * Change of the index over a year, from a fall to a rise by a tenth. An area of unknown change has no colour.
  * @param {boolean} dark
  * @returns {ExpressionSpecification}
  */

@@ -1,4 +1,4 @@
-// The market around a home: its price level in time, and what sold nearby.
+// The market around a home: its price level in time, and sales nearby.
 /** @import { Index, Valuation } from '../types' */
 
 import { h } from './dom.js';
@@ -32,11 +32,11 @@ function statisticsOf(v) {
       h('td', { class: 'number' }, count === null ? '–' : whole(count)), h('td', { class: 'number' }, median === null ? '–' : euros(median))))));
 }
 
-/** Dashes of the lines, so that they are told apart without colour. */
+/** Dashes of the lines, to distinguish them without colour. */
 const dashes = [[], [6, 4], [2, 3], [8, 3, 2, 3]];
 
 /**
- * Draws the index into its place, and says it in a table for who can't see it.
+ * Draws the index, with a table for users who can't see it.
  * @param {HTMLElement} place
  * @param {Index} index
  */
@@ -107,7 +107,7 @@ function keyOf(index) {
 function tableOf(/** @type {Index} */ index) {
   const last = index.months.length - 1;
   const at = [...index.months.keys()].filter((i) => index.months[i].endsWith('-01') || i === last);
-  // A table is as wide as its cells whatever it is told, so that what hides it stands around it.
+  // A table is always as wide as its cells, so the element around it is hidden.
   return h('div', { class: 'visually-hidden' }, h('table', null, h('caption', null, say('market.chart')),
     h('thead', null, h('tr', null, h('td'), index.series.map((s) => h('th', { scope: 'col' }, s.label)))),
     h('tbody', null, at.map((i) => h('tr', null, h('th', { scope: 'row' }, month(index.months[i])),

@@ -7,15 +7,15 @@ import { currentLanguage, say } from './words.js';
 /**
  * @param {HTMLElement} place
  * @param {object} given
- * @param {string} given.record where the record is
- * @param {boolean} given.atRecord
+ * @param {string} given.accuracy the link to the accuracy
+ * @param {boolean} given.atAccuracy
  * @param {() => void} given.language changes it
- * @param {() => void} given.key asks for another
+ * @param {() => void} given.key asks for another key
  */
 export function fillMenu(place, given) {
   const other = currentLanguage() === 'nl' ? 'en' : 'nl';
   place.replaceChildren(
-    h('a', { href: given.record, 'aria-current': given.atRecord && 'page' }, say('menu.accuracy')),
+    h('a', { href: given.accuracy, 'aria-current': given.atAccuracy && 'page' }, say('menu.accuracy')),
     h('button', { type: 'button', lang: other, onclick: given.language }, say('menu.language')),
     h('button', { type: 'button', onclick: given.key }, say('menu.key')),
     h('a', { href: '/docs', class: 'wide' }, say('menu.docs')));

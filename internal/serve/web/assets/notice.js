@@ -1,4 +1,4 @@
-// What is said where there is no answer: refused homes, ambiguous addresses, faults of the service.
+// Messages in place of an answer: homes that can't be valued, ambiguous addresses, faults of the service.
 /** @import { Inquiry } from '../types' */
 
 import { Refused } from './api.js';
@@ -6,11 +6,11 @@ import { h } from './dom.js';
 import { addressOf } from './state.js';
 import { say, sayName } from './words.js';
 
-/** Statuses with words of their own; others count as a fault of the service. */
+/** Statuses with their own message; others get that of a fault of the service. */
 const statuses = /** @type {const} */ ([0, 400, 401, 403, 404, 429, 500, 503]);
 
 /**
- * What happened, in words.
+ * A sentence for an error.
  * @param {unknown} error
  */
 export function wordsOf(error) {
@@ -38,7 +38,7 @@ export function noticeOf(error, given) {
 }
 
 /**
- * A note above an answer that stands, because the service is too busy to give the one that was asked for.
+ * A note above a kept answer: the service is too busy for a new one.
  * @param {unknown} error
  * @param {() => void} again
  */
@@ -47,7 +47,7 @@ export function busyOf(error, again) {
     h('button', { type: 'button', class: 'link', onclick: again }, say('fault.again')));
 }
 
-/** A home that can't be valued: why, in the page's words, and what exactly the service says. */
+/** A home that can't be valued: the reason in the page's words, and the service's message. */
 function refusedOf(/** @type {Refused} */ error) {
   const why = sayName('refused', error.reason);
   return h('section', { class: 'notice', role: 'alert', 'data-reason': error.reason },
@@ -57,7 +57,7 @@ function refusedOf(/** @type {Refused} */ error) {
 }
 
 /**
- * The homes at an ambiguous address, one of which is chosen by a press.
+ * The homes at an ambiguous address as buttons.
  * @param {Refused} error
  * @param {{inquiry: Inquiry, choose: (inquiry: Inquiry) => void}} given
  */

@@ -1,4 +1,4 @@
-// The evidence: references, the home's own last sale, the other comparables, and a file of them.
+// The evidence: references, the home's own last sale, the other comparables, and a file with all of them.
 /** @import { Evidence, Explanation, ReferenceSale } from '../types' */
 /** @import { Comparables } from './comparables.js' */
 /** @import { Pointing } from './sale.js' */
@@ -27,7 +27,7 @@ export function referencesOf(answer, comparables, given) {
 }
 
 /**
- * The button for the file, which waits for the differences of the comparables.
+ * The button for the file; the download waits for the comparables' differences.
  * @param {Explanation} answer
  * @param {Comparables} comparables
  */
@@ -56,7 +56,7 @@ function cardOf(r, i, { point, go }) {
     h('span', { class: 'number', 'aria-hidden': 'true' }, i + 1),
     h('div', { class: 'title' }, placeOf(r, go),
       h('small', null, [sayName('type', r.buildType), squareMetres(r.useSurface), year(r.buildYear), metres(r.distance)].join(' · '))),
-    styled(h('div', { class: 'likeness' }, h('b', null, whole(Math.round(r.equality))), h('span', null, say('refs.equality')), h('i', { 'aria-hidden': 'true' })),
+    styled(h('div', { class: 'equality' }, h('b', null, whole(Math.round(r.equality))), h('span', null, say('refs.equality')), h('i', { 'aria-hidden': 'true' })),
       { to: r.equality / 100 }),
     h('dl', { class: 'moves' },
       moveOf('refs.price', r.price, day(r.date)),

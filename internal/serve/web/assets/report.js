@@ -1,4 +1,4 @@
-// The property report: a file of its own, which the service makes and the browser keeps.
+// The property report: a file that the service makes and the browser downloads.
 
 import { askBytes, Refused } from './api.js';
 import { h } from './dom.js';
@@ -6,9 +6,9 @@ import { wordsOf } from './notice.js';
 import { say } from './words.js';
 
 /**
- * The button for the report, with a note beside it. Where the report can't be had the answer stands, and the note says why.
+ * The button for the report, with a note beside it that says why if the report can't be had.
  * @param {Record<string, string>} parameters
- * @param {(error: Refused) => void} refuse told that the key is refused
+ * @param {(error: Refused) => void} refuse called when the key is refused
  */
 export function reportOf(parameters, refuse) {
   const note = h('span', { class: 'note', role: 'status' });

@@ -1,4 +1,4 @@
-// What a reference and a comparable have in common: where the home sold stands, and what its price is adjusted for.
+// What a reference and a comparable have in common: the address of the home, and its price's adjustments.
 /** @import { Difference, Evidence } from '../types' */
 
 import { h } from './dom.js';
@@ -7,7 +7,7 @@ import { say, signedEuros } from './words.js';
 /** @typedef {{point: (bagId: string | null) => void, go: (sale: Evidence) => void}} Pointing lights up a home everywhere; shows it on the map */
 
 /**
- * What makes a row or card light up together with its place on the map.
+ * Listeners that light up a row or card together with its mark on the map.
  * @param {Evidence} sale
  * @param {Pointing['point']} point
  */
@@ -32,7 +32,7 @@ export function nameOf(/** @type {Evidence} */ sale) {
   return sale.label ? shortAddress(sale.label) : say('refs.unknownAddress');
 }
 
-/** An address without postal code and city, which are mostly those of the home. */
+/** An address without postal code and city, which mostly equal the subject's. */
 export function shortAddress(/** @type {string} */ address) {
   return address.split(',')[0];
 }

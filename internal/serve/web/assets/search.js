@@ -36,14 +36,14 @@ export class Search {
     this.speak();
   }
 
-  /** Says its words in the language of the page. */
+  /** Sets its texts in the language of the page. */
   speak() {
     this.label.textContent = say('search.label');
     this.input.placeholder = say('search.placeholder');
     this.list.setAttribute('aria-label', say('search.label'));
   }
 
-  /** @param {string} text the address that is shown */
+  /** @param {string} text the shown home's address */
   show(text) {
     if (document.activeElement !== this.input) this.input.value = text;
   }
@@ -114,7 +114,7 @@ export class Search {
     event.preventDefault();
   }
 
-  /** Takes the marked home, or the best one for all that was typed. */
+  /** Chooses the marked home, or else the best match. */
   async #enter() {
     if (this.#chosen < 0) {
       window.clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-// What is shown before a home is chosen.
+// The page before a home is chosen.
 /** @import { Accuracy, Edition } from '../types' */
 
 import { ask } from './api.js';
@@ -17,14 +17,14 @@ export function startOf(edition) {
 }
 
 /**
- * Adds how good values were, once that is known. Where it can't be had the page is whole without it.
+ * Adds the accuracy of values once it has come. The page is complete without it.
  * @param {HTMLElement} start
  * @param {{link: string, signal: AbortSignal}} given
  */
-export async function addRecord(start, { link, signal }) {
+export async function addAccuracy(start, { link, signal }) {
   /** @type {Accuracy | null} */
-  const record = await ask('/page/accuracy', { language: currentLanguage() }, signal).catch(() => null);
-  const share = record?.overall?.pe10;
+  const accuracy = await ask('/page/accuracy', { language: currentLanguage() }, signal).catch(() => null);
+  const share = accuracy?.overall?.pe10;
   if (typeof share !== 'number') return;
   start.querySelector('.figures')?.append(figure(wholePercent(share / 100), h('a', { href: link }, say('start.within'))));
 }

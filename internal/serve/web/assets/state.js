@@ -1,17 +1,17 @@
-// What the page shows, in the fragment of its address: a link leads to the same again, and no server sees it.
+// The page's state, in the fragment of its address: a link shows the same again, and no server sees it.
 /** @import { Inquiry } from '../types' */
 
-/** Names of the fragment that are the page's own; all others are parameters of the inquiry. */
+/** The page's own names in the fragment; all others are parameters of the inquiry. */
 const own = ['language', 'colour', 'open'];
 
 /**
  * @typedef {object} State
  * @property {'home' | 'accuracy'} view
- * @property {Inquiry} inquiry the home, and what the caller says of it; empty: none is chosen
- * @property {Record<string, string>} page how it is shown: language, colour of the map, what is unfolded
+ * @property {Inquiry} inquiry the home and its changed characteristics; empty: none is chosen
+ * @property {Record<string, string>} page settings of the display: language, colour of the map, unfolded parts
  */
 
-/** Parameters that say which home is meant. */
+/** Parameters that identify the home. */
 export const addressParameters = ['postalCode', 'houseNumber', 'houseLetter', 'houseNumberExt'];
 
 /**
@@ -20,9 +20,9 @@ export const addressParameters = ['postalCode', 'houseNumber', 'houseLetter', 'h
  */
 export function readState(location) {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?', 2);
-  const atRecord = location.pathname.endsWith('/accuracy') && path === '';
+  const atAccuracy = location.pathname.endsWith('/accuracy') && path === '';
   /** @type {State} */
-  const state = { view: path === 'accuracy' || atRecord ? 'accuracy' : 'home', inquiry: {}, page: {} };
+  const state = { view: path === 'accuracy' || atAccuracy ? 'accuracy' : 'home', inquiry: {}, page: {} };
   for (const [name, value] of new URLSearchParams(query ?? '')) {
     if (value !== '') (own.includes(name) ? state.page : state.inquiry)[name] = value;
   }
@@ -44,7 +44,7 @@ export function hasHome(inquiry) {
 }
 
 /**
- * What of an inquiry says which home is meant.
+ * The parameters of an inquiry that identify the home.
  * @param {Inquiry} inquiry
  * @returns {Inquiry}
  */
@@ -53,7 +53,7 @@ export function addressOf(inquiry) {
 }
 
 /**
- * What of an inquiry the caller says of the home, such as another surface.
+ * The changed characteristics in an inquiry, such as another surface.
  * @param {Inquiry} inquiry
  * @returns {Inquiry}
  */

@@ -4,9 +4,9 @@
 import { h, styled } from './dom.js';
 import { euros, say, signedEuros } from './words.js';
 
-/** A step below this share of the value is folded away with the other small ones. */
+/** Steps below this share of the value are folded into one. */
 const small = 0.004;
-/** Fewer small steps than these are not worth a fold. */
+/** The least number of small steps to fold. */
 const worthFolding = 3;
 
 /** @param {Explanation} answer */
@@ -35,7 +35,7 @@ export function stepsOf(answer) {
 }
 
 /**
- * The steps that are shown and those that are folded, each in their order.
+ * The shown and the folded steps, each in order.
  * @param {Step[]} steps
  * @param {number} value
  * @returns {[Step[], Step[]]}
@@ -99,7 +99,7 @@ function restOf(folded, sum, from, to) {
       h('span', { class: 'euros' }, signedEuros(step.euros)))));
 }
 
-/** So many reasons are read at once; the others are folded away. */
+/** The number of reasons shown; the others are folded. */
 const reasonsShown = 3;
 
 /**

@@ -1,10 +1,10 @@
-// What if: the characteristics that a caller may override, as sliders and lists.
+// What if: the characteristics that a user may change, as sliders and lists.
 /** @import { Edition, EditionAttribute, Explanation, Inquiry } from '../types' */
 
 import { h } from './dom.js';
 import { decimal, say, sayName, whole, year } from './words.js';
 
-/** Sliders reach as far as homes do; what lies beyond can still be asked of the API. */
+/** Sliders cover the range of ordinary homes; the API accepts values beyond. */
 const reach = /** @type {Record<string, [number, number]>} */ ({
   useSurface: [20, 400], parcelSurface: [0, 2000], volume: [50, 1500], rooms: [1, 15], buildYear: [1850, 2030],
 });
@@ -14,7 +14,7 @@ const reach = /** @type {Record<string, [number, number]>} */ ({
  * @param {object} given
  * @param {Inquiry} given.inquiry
  * @param {Explanation | null} given.answer
- * @param {(parameter: string, value: string) => void} given.change an empty value takes the change back
+ * @param {(parameter: string, value: string) => void} given.change an empty value undoes the change
  */
 export function whatIfOf(edition, given) {
   const changed = edition.attributes.some((a) => given.inquiry[a.parameter] !== undefined) || given.inquiry.valuationDate !== undefined;
@@ -39,7 +39,7 @@ function controlOf(a, given) {
 }
 
 /**
- * What the home has without the caller's word; null where that is not known.
+ * The home's registered value; null where it is not known.
  * @param {EditionAttribute} a
  * @param {{answer: Explanation | null, inquiry: Inquiry}} given
  * @returns {string | number | boolean | null}

@@ -1,5 +1,5 @@
-// The page's own words in Dutch and English, and how it writes numbers and days. What an answer says comes in the
-// language that was asked for.
+// The page's texts in Dutch and English, and its formats of numbers and days. Texts in answers come in the requested
+// language.
 /** @import { Language } from '../types' */
 
 import { dutch } from './words-nl.js';
@@ -33,7 +33,7 @@ export function setLanguage(chosen) {
   document.documentElement.lang = chosen;
 }
 
-/** The language of whoever opens the page: the chosen one, else the browser's. */
+/** The user's language: the chosen one, else the browser's. */
 export function languageOf(/** @type {string | undefined} */ chosen) {
   if (chosen === 'nl' || chosen === 'en') return chosen;
   return navigator.language.toLowerCase().startsWith('nl') ? 'nl' : 'en';
@@ -44,7 +44,7 @@ export function currentLanguage() {
 }
 
 /**
- * A sentence in the language of the page; {name} in it is filled in.
+ * A text in the language of the page, with each {name} replaced by its value.
  * @param {keyof typeof english} id
  * @param {Record<string, string | number>} [values]
  */
@@ -53,7 +53,7 @@ export function say(id, values = {}) {
 }
 
 /**
- * The words of a stable name of the service, or the name where the page knows none.
+ * The text for a stable name of the service, or the name itself where the page has none.
  * @param {string} name
  * @param {string} prefix
  */
@@ -83,7 +83,7 @@ export const day = (/** @type {string} */ iso) => days.format(new Date(`${iso}T0
 /** A month from the ISO form of a day or month in it. */
 export const month = (/** @type {string} */ iso) => months.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));
 
-/** Nothing has a sign of its own. @param {number} n */
+/** Zero has no sign. @param {number} n */
 function signOf(n) {
   if (n === 0) return '';
   return n < 0 ? '−' : '+';

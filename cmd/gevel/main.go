@@ -17,6 +17,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
@@ -83,7 +84,11 @@ func run(c *console, args []string) int {
 	parser, err := kong.New(&cmds,
 		kong.Name("gevel"),
 		kong.Description("Values homes in the Netherlands and shows them."),
-		kong.Vars{"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings)},
+		kong.Vars{
+			"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings),
+			"max_batches": strconv.Itoa(api.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(api.DefaultMaxBatchBytes),
+			"max_connections": strconv.Itoa(api.DefaultMaxConnections),
+		},
 		kong.Writers(c.stdout, c.stderr),
 		kong.Exit(func(code int) { exited = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
@@ -45,7 +47,7 @@ type parts struct {
 	accessFile  *rotatedFile
 	certificate *api.Certificate // nil for plain HTTP
 	pprof       net.Listener     // nil where nobody may have profiles
-	background  background       // under the page's map
+	background  api.Underlay
 }
 
 // open opens everything, after looking at once for all that is missing.
@@ -65,7 +67,7 @@ func (cmd *serveCmd) open(c *console) (_ *parts, err error) {
 	if !bucket.IsS3(cmd.Photos) {
 		p.signer, noSigner = openSigner(cmd.SigningKeys)
 	}
-	p.certificate, noCertificate = cmd.loadCertificate(c, p.log)
+	p.certificate, noCertificate = cmd.Server.Certificate(c.now(), p.log)
 	noAccess := cmd.openAccess(p)
 	editions, p.mirror, noEdition = cmd.findEditions(c, p.log)
 	if err := allMissing(noEdition, noPhotos, noKeys, noSigner, noCertificate, noAccess); err != nil {
@@ -133,6 +135,23 @@ func openSigner(path string) (*photos.Signer, error) {
 		return nil, err
 	}
 	return photos.NewSigner(keys)
+}
+
+// recorder returns what records valuations, nil where that is not asked for.
+func (p *parts) recorder() api.Recorder {
+	if p.valuations == nil {
+		return nil
+	}
+	return p.valuations
+}
+
+// metrics returns those of what runs beside the service.
+func (p *parts) metrics() []prometheus.Collector {
+	all := []prometheus.Collector{api.DroppedLines(p.droppedLines)}
+	if p.mirror != nil {
+		all = append(all, api.BucketErrors(p.mirror.Faults))
+	}
+	return all
 }
 
 // allMissing makes one message of everything that keeps the service from

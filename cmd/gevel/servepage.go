@@ -15,9 +15,9 @@ func (cmd *serveCmd) page(c *console, p *parts) (*web.Page, error) {
 	if links, ok := p.links.(*photos.Presigned); ok {
 		origin, err := links.Origin(c.ctx)
 		if err != nil {
-			p.log.Warn("the page shows no photos: where they are can't be told", slog.Any("error", err))
+			p.log.Warn("the page shows no photos: where they are isn't known", slog.Any("error", err))
 		}
 		images = []string{origin}
 	}
-	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: p.background.url})
+	return web.New(web.Config{Key: cmd.pageKey, Images: images, Background: p.background.URL})
 }

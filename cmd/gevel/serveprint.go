@@ -7,10 +7,8 @@ import (
 	"encoding"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"reflect"
-	"regexp"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -80,8 +78,8 @@ func (cmd *serveCmd) settled(flag string) string {
 		}
 		return dir
 	case flag == "public-url" && cmd.PublicURL == "":
-		return cmd.scheme() + "://" + cmd.Addr
-	case flag == "max-in-flight" && cmd.MaxInFlight == 0:
+		return cmd.Server.Scheme() + "://" + cmd.Addr
+	case flag == "max-in-flight" && cmd.Load.MaxInFlight == 0:
 		return fmt.Sprint(api.DefaultMaxInFlight())
 	case flag == "valuation-log-days" && cmd.ValuationDays == 0:
 		return "for ever"
@@ -107,32 +105,11 @@ func shown(v reflect.Value) string {
 		return strings.ToLower(string(text))
 	}
 	if v.Kind() != reflect.Slice {
-		return withoutCredentials(fmt.Sprint(v.Interface()))
+		return api.WithoutCredentials(fmt.Sprint(v.Interface()))
 	}
 	var list []string
 	for i := range v.Len() {
-		list = append(list, withoutCredentials(fmt.Sprint(v.Index(i).Interface())))
+		list = append(list, api.WithoutCredentials(fmt.Sprint(v.Index(i).Interface())))
 	}
 	return strings.Join(list, ",")
-}
-
-// credentials stand before the host of a URL.
-var credentials = regexp.MustCompile(`://[^/?#@]*@`)
-
-// withoutCredentials returns a text that may be a URL without who asks and the password, which no setting but --keys
-// may hold: the service refuses them when it starts, and nobody is to see them before.
-func withoutCredentials(text string) string {
-	const hidden = "xxxxx"
-	if !strings.Contains(text, "://") {
-		return text
-	}
-	u, err := url.Parse(text)
-	if err != nil {
-		return hidden
-	}
-	if strings.Contains(u.RawQuery, "@") { // of an endpoint
-		text, _, _ = strings.Cut(text, "?")
-		text += "?" + hidden
-	}
-	return credentials.ReplaceAllString(text, "://"+hidden+"@")
 }

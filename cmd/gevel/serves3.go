@@ -48,7 +48,7 @@ func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*
 		}
 	}
 	for {
-		folder, err := api.OpenFolder(c.ctx, dir, log, c.now)
+		folder, err := api.OpenFolder(c.ctx, api.FolderOptions{Dir: dir, Log: log, Now: c.now, Prepare: api.Prepare})
 		if err == nil || m == nil {
 			return folder, err
 		}
@@ -102,12 +102,4 @@ func (cmd *serveCmd) imageURLs(c *console, p *parts) (photos.Links, api.ImageHan
 		}
 	}
 	return public, nil, nil
-}
-
-// bucketErrors returns who counts errors of the bucket of editions, nil where there is none.
-func (p *parts) bucketErrors() func() int64 {
-	if p.mirror == nil {
-		return nil
-	}
-	return p.mirror.Faults
 }

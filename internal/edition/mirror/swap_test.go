@@ -97,7 +97,7 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 func serve(t *testing.T, r *reflection) (address string, folder *api.Folder) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	folder, err := api.OpenFolder(t.Context(), r.Dir(), log, time.Now)
+	folder, err := api.OpenFolder(t.Context(), api.FolderOptions{Dir: r.Dir(), Log: log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func serve(t *testing.T, r *reflection) (address string, folder *api.Folder) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := api.New(api.Config{Current: folder.Current(), Gate: gate, Photos: store, Log: log, Now: time.Now})
+	service, err := api.New(api.Settings{}, api.Parts{Current: folder.Current(), Gate: gate, Photos: store, Log: log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

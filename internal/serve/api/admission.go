@@ -1,16 +1,19 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"runtime"
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/gevel/gevel"
 )
 
-// How much is in work at once. An answer that comes too late helps nobody, and a long
-// queue makes all answers late: beyond what the processors can do, a request is turned
+// How much is in work at once. A long queue makes all answers late: beyond what the processors can do, a request is turned
 // away at once.
 
 const (
@@ -29,9 +32,56 @@ const (
 // DefaultMaxInFlight is how many answers are in work at once unless said otherwise.
 func DefaultMaxInFlight() int { return answersPerProcessor * runtime.GOMAXPROCS(0) }
 
-// admission admits requests to a bounded number of places, in the order in which they
+// MostAtOnce is more than any machine works on, or holds open.
+const MostAtOnce = 1 << 20
+
+// LoadSettings say how much is in work at once.
+type LoadSettings struct {
+	MaxInFlight int `env:"GEVEL_MAX_IN_FLIGHT" placeholder:"N" help:"Answers worked on at once; a few more wait, and others get 503 (default: 4 a processor; env ${env})."`
+}
+
+// Validate refuses what no machine can do.
+func (s *LoadSettings) Validate() error {
+	if s.MaxInFlight < 0 || s.MaxInFlight > MostAtOnce {
+		return fmt.Errorf("--max-in-flight must be from 1 to %d, or 0 for the default", MostAtOnce)
+	}
+	return nil
+}
+
+// Load is what is in work, by kind. Slow downloads leave room for answers, and so do answers about photos, which wait for
+// a bucket that may be away.
+type Load struct{ Answers, Photos, Downloads *Places }
+
+// NewLoad returns the places of a service that has so many for downloads.
+func NewLoad(s LoadSettings, downloads int) *Load {
+	most := cmp.Or(s.MaxInFlight, DefaultMaxInFlight())
+	return &Load{
+		Answers:   NewPlaces(most, queuePerAnswer*most, patience),
+		Photos:    NewPlaces(most, queuePerAnswer*most, patience),
+		Downloads: NewPlaces(max(1, downloads), 0, 0),
+	}
+}
+
+// Metrics returns the metrics of how busy the service is and of the requests that it turned away.
+func (l *Load) Metrics() []prometheus.Collector {
+	shed := func(what string, p *Places) prometheus.Collector {
+		return prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "gevel_http_requests_shed_total", Help: "Requests turned away because too many were in work.",
+			ConstLabels: prometheus.Labels{"what": what},
+		}, func() float64 { return float64(p.shed.Load()) })
+	}
+	return []prometheus.Collector{
+		Gauge("gevel_http_requests_in_flight", "Requests in work now.",
+			func() float64 { return float64(l.Answers.inWork() + l.Photos.inWork() + l.Downloads.inWork()) }),
+		Gauge("gevel_http_requests_waiting", "Requests that wait for their turn now.",
+			func() float64 { return float64(l.Answers.waiting() + l.Photos.waiting()) }),
+		shed("answers", l.Answers), shed("photos", l.Photos), shed("downloads", l.Downloads),
+	}
+}
+
+// Places admits requests to a bounded number of places, in the order in which they
 // came. Downloads, which wait for their readers and not for a processor, have no queue.
-type admission struct {
+type Places struct {
 	places   chan struct{} // holds one for each request in work
 	most     int64         // how many may be in work or wait
 	patience time.Duration
@@ -40,41 +90,42 @@ type admission struct {
 	came     atomic.Int64 // all
 }
 
-func newAdmission(places, queue int, patience time.Duration) *admission {
-	return &admission{places: make(chan struct{}, places), most: int64(places + queue), patience: patience}
+// NewPlaces returns so many places, with a queue before them and how long a request waits in it at most.
+func NewPlaces(places, queue int, patience time.Duration) *Places {
+	return &Places{places: make(chan struct{}, places), most: int64(places + queue), patience: patience}
 }
 
-// enter takes a place, and waits for one when there is room to wait. Error:
+// Enter takes a place, and waits for one when there is room to wait. Error:
 // gevel.Unavailable, with no place taken.
-func (a *admission) enter(ctx context.Context) error {
-	a.came.Add(1)
-	if a.present.Add(1) > a.most {
-		return a.turnAway()
+func (p *Places) Enter(ctx context.Context) error {
+	p.came.Add(1)
+	if p.present.Add(1) > p.most {
+		return p.turnAway()
 	}
 	// Requests that have arrived wait for a processor, unseen and in any number, as long as others
 	// keep it busy. Stepping back once lets them come this far and be counted.
 	runtime.Gosched()
 	select {
-	case a.places <- struct{}{}:
+	case p.places <- struct{}{}:
 		return nil
 	default:
 	}
-	late := time.NewTimer(a.patience)
+	late := time.NewTimer(p.patience)
 	defer late.Stop()
 	select {
-	case a.places <- struct{}{}:
+	case p.places <- struct{}{}:
 		return nil
 	case <-late.C:
-		return a.turnAway()
+		return p.turnAway()
 	case <-ctx.Done(): // the caller went away
-		a.present.Add(-1)
+		p.present.Add(-1)
 		return errBusy
 	}
 }
 
-func (a *admission) turnAway() error {
-	a.present.Add(-1)
-	a.shed.Add(1)
+func (p *Places) turnAway() error {
+	p.present.Add(-1)
+	p.shed.Add(1)
 	return errBusy
 }
 
@@ -82,11 +133,15 @@ var errBusy = &gevel.Error{
 	Code: gevel.Unavailable, Message: "too many requests are in work", Hint: "try again later",
 }
 
-func (a *admission) leave() {
-	<-a.places
-	a.present.Add(-1)
+// Leave gives a place back.
+func (p *Places) Leave() {
+	<-p.places
+	p.present.Add(-1)
 }
 
-func (a *admission) inWork() int64 { return int64(len(a.places)) }
+// Came returns how many requests have come.
+func (p *Places) Came() int64 { return p.came.Load() }
 
-func (a *admission) waiting() int64 { return max(0, a.present.Load()-a.inWork()) }
+func (p *Places) inWork() int64 { return int64(len(p.places)) }
+
+func (p *Places) waiting() int64 { return max(0, p.present.Load()-p.inWork()) }

@@ -21,7 +21,7 @@ const batchMethod = http.MethodPost
 
 // batch is one request for many values.
 type batch struct {
-	*Service
+	*Batches
 	exchange *exchange
 	live     *Live // the edition of all its rows
 	key      *batchKey
@@ -55,9 +55,10 @@ const (
 	chunkBytes = 256 << 10
 )
 
-func (s *Service) serveBatch(x *exchange, r *http.Request) error {
+// Serve answers a batch.
+func (b *Batches) Serve(x *exchange, r *http.Request) error {
 	x.route = batchPath
-	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
+	grant, err := b.options.Gate.Authenticate(r.Header.Get("Authorization"))
 	if err != nil {
 		return err
 	}
@@ -69,29 +70,29 @@ func (s *Service) serveBatch(x *exchange, r *http.Request) error {
 	if err := grant.Authorize(gevel.ScopeValuation); err != nil {
 		return err
 	}
-	b, err := s.newBatch(x, r)
+	one, err := b.newBatch(x, r)
 	if err != nil {
 		return err
 	}
-	if err := s.batches.enter(x.key.ID); err != nil {
+	if err := b.enter(x.key.ID); err != nil {
 		return err
 	}
-	defer s.batches.leave(x.key.ID)
-	return b.run(r)
+	defer b.leave(x.key.ID)
+	return one.run(r)
 }
 
 // newBatch reads all of a request but its body.
-func (s *Service) newBatch(x *exchange, r *http.Request) (*batch, error) {
-	live := s.current.Get()
-	b := &batch{
-		Service: s, exchange: x, live: live,
-		key:    &batchKey{gate: s.gate, authorization: r.Header.Get("Authorization"), wait: s.batches.wait},
+func (b *Batches) newBatch(x *exchange, r *http.Request) (*batch, error) {
+	live := b.options.Current.Get()
+	one := &batch{
+		Batches: b, exchange: x, live: live,
+		key:    &batchKey{gate: b.options.Gate, authorization: r.Header.Get("Authorization"), wait: b.wait},
 		limits: limits{today: gevel.DayOf(x.started), oldest: live.Valuer.Oldest()},
 		rows:   homeTable(live.Edition.Sales().Attributes),
 	}
-	b.table = paramsOf(b.rows)
+	one.table = paramsOf(one.rows)
 	rows := batchTable()
-	bound, err := bind(paramsOf(rows), r.URL.RawQuery, b.limits)
+	bound, err := bind(paramsOf(rows), r.URL.RawQuery, one.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -99,19 +100,18 @@ func (s *Service) newBatch(x *exchange, r *http.Request) (*batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.date = asked.date
-	return b, b.negotiate(r, asked)
+	one.date = asked.date
+	return one, one.negotiate(r, asked)
 }
 
-// run answers the rows. What is the matter before anything is written is answered as an error, and
-// afterwards said in a last row.
+// run answers the rows. A fault before anything is written is answered as an error, and a later one by a last row.
 func (b *batch) run(r *http.Request) error {
 	if err := b.body.open(); err != nil {
 		return err
 	}
 	// A caller who went away shows when the body is read or the answer is written, and afterwards
-	// when the context of the request ends. That also ends when a deadline of reading passes, which
-	// shall have a last row.
+	// when the context of the request ends. That also ends when a deadline of reading passes, and
+	// then there is a last row.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
 	b.body.afterEnd = func() { context.AfterFunc(r.Context(), cancel) }
@@ -132,7 +132,7 @@ func (b *batch) run(r *http.Request) error {
 	default:
 		_ = b.out.write(nil) // a body without rows has an answer too
 	}
-	b.log.Info("batch", slog.String("id", b.exchange.id), slog.Int("rows", b.answered), slog.String("ended", ended))
+	b.options.Log.Info("batch", slog.String("id", b.exchange.id), slog.Int("rows", b.answered), slog.String("ended", ended))
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (b *batch) read(ctx context.Context, hand func(*chunk) error) error {
 // work answers the rows of a chunk. Where one can't be recorded, those behind it can't either: the
 // batch ends there, and charges the key for no more.
 func (b *batch) work(ctx context.Context, c *chunk) error {
-	done, err := b.batches.beginWork(ctx)
+	done, err := b.beginWork(ctx)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (b *batch) work(ctx context.Context, c *chunk) error {
 		}
 		c.text = b.form.row(c.text, &a)
 		c.answered++
-		b.batches.answered()
+		b.answeredRow()
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func (b *batch) write(c *chunk) error {
 // but no other request behind it.
 func (b *batch) refuse() {
 	b.exchange.Header().Set("Connection", "close")
-	b.fail(b.exchange, b.end)
+	b.exchange.fail(b.end)
 	if b.out.connection.Flush() == nil {
 		b.body.drain()
 	}
@@ -230,7 +230,7 @@ func (b *batch) refuse() {
 func (b *batch) writeEnd() {
 	var e *gevel.Error
 	if !errors.As(b.end, &e) {
-		b.log.Error("batch failed", slog.String("id", b.exchange.id), slog.Any("error", b.end))
+		b.options.Log.Error("batch failed", slog.String("id", b.exchange.id), slog.Any("error", b.end))
 		e = &gevel.Error{Code: gevel.Internal}
 	}
 	if b.out.write(b.form.end(b.answered, e)) == nil {

@@ -301,7 +301,7 @@ func TestAMalformedRowDoesNotEndABatch(t *testing.T) {
 }
 
 func TestWhatIsWrongWithABatchIsSaidBeforeOrLast(t *testing.T) {
-	s := openSite(t, func(c *api.Config) { c.MaxBatchBytes = 8192 })
+	s := openSite(t, func(c *setup) { c.Batch.MaxBatchBytes = 8192 })
 	home := s.caseAt(t, demo.CaseOrdinary)
 	good := fmt.Sprintf(`{"postalCode":%q,"houseNumber":%d}`, home.PostalCode, home.HouseNumber) + "\n"
 	zip := func(text string) string {
@@ -505,7 +505,7 @@ func (s *site) home(t testing.TB) string {
 func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 	other := smalltown.Shared(t)
 	var current *api.Current
-	s := openSite(t, func(c *api.Config) { current = c.Current })
+	s := openSite(t, func(c *setup) { current = c.Current })
 	mine := s.live.Edition.ID()
 	c := s.converse(t, t.Context())
 	for i := range 5 {
@@ -532,7 +532,7 @@ func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 }
 
 func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
-	s := openSite(t, func(c *api.Config) { c.MaxBatches = 2 })
+	s := openSite(t, func(c *setup) { c.Batch.MaxBatches = 2 })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.converse(t, ctx)
@@ -556,7 +556,7 @@ func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
 	if err := other.Decode(&row); err != nil {
 		t.Fatal(err)
 	}
-	s.service.EndBatches()
+	s.service.End()
 	if err := other.Decode(&row); err != nil || row["reason"] != "unavailable" || row["rows"] != 1.0 {
 		t.Errorf("at the end of the service comes %v, %v", row, err)
 	}
@@ -564,7 +564,7 @@ func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
 
 func TestRowsOfABatchAreRecorded(t *testing.T) {
 	var log recorder
-	s := openSite(t, func(c *api.Config) { c.Valuations = &log })
+	s := openSite(t, func(c *setup) { c.Valuations = &log })
 	_, text := s.post(t, "", "full", strings.NewReader(s.home(t)+"{}\n"+s.home(t)), "X-Request-Id", "mine")
 	if len(rowsOf(t, text)) != 3 {
 		t.Fatalf("answered %s", text)
@@ -606,7 +606,7 @@ func (b brokenRecorder) Append(record valuationlog.Record) error {
 
 func TestABatchEndsWhereAValuationCanNotBeRecorded(t *testing.T) {
 	for _, from := range []int{1, 40} {
-		s := openSite(t, func(c *api.Config) { c.Valuations = brokenRecorder{from} })
+		s := openSite(t, func(c *setup) { c.Valuations = brokenRecorder{from} })
 		response, text := s.post(t, "", "full", strings.NewReader(strings.Repeat(s.home(t), 5000)))
 		if from == 1 {
 			if response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "could not be recorded") {

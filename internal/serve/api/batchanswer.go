@@ -53,7 +53,7 @@ func (b *batch) value(a *answeredRow) (err error) {
 	if a.asked, err = fill(b.rows, a.bound); err != nil {
 		return err
 	}
-	a.valuation, err = b.Service.value(call{now: b.now(), live: b.live, exchange: b.rowExchange(a.request)}, a.asked)
+	a.valuation, err = b.options.Values.Value(call{now: b.options.Now(), live: b.live, exchange: b.rowExchange(a.request)}, a.asked)
 	return err
 }
 
@@ -75,7 +75,7 @@ func withFaults(faults []gevel.Detail, err error) error {
 
 // rowExchange is a row as a request of its own, for the record of valuations.
 func (b *batch) rowExchange(request string) *exchange {
-	if b.valuations == nil {
+	if !b.options.Values.Records() {
 		return b.exchange
 	}
 	return &exchange{id: request, key: b.exchange.key, route: batchPath}
@@ -88,7 +88,7 @@ func (b *batch) publicFault(request string, err error) *gevel.Error {
 		e = &gevel.Error{Code: gevel.CodeOf(err), Err: err}
 	}
 	if statusOf(e.Code) == statusOf(gevel.Internal) {
-		b.log.Error("row failed", slog.String("id", request), slog.Any("error", err))
+		b.options.Log.Error("row failed", slog.String("id", request), slog.Any("error", err))
 	}
 	return e
 }

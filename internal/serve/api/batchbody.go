@@ -196,8 +196,8 @@ func (b *batch) negotiate(r *http.Request, asked batchInput) error {
 			Hint: "send gzip, or plain text",
 		}
 	}
-	if r.ContentLength > b.batches.maxBytes {
-		return tooLarge(b.batches.maxBytes)
+	if r.ContentLength > b.settings.MaxBatchBytes {
+		return tooLarge(b.settings.MaxBatchBytes)
 	}
 	goesAs := asked.format
 	if goesAs == "" {
@@ -209,7 +209,7 @@ func (b *batch) negotiate(r *http.Request, asked batchInput) error {
 	connection := http.NewResponseController(b.exchange)
 	b.body = &batchBody{
 		source: r.Body, connection: connection, zipped: encoding == "gzip",
-		most: b.batches.maxBytes, ending: b.batches.ending,
+		most: b.settings.MaxBatchBytes, ending: b.ending,
 	}
 	b.source = b.newSource(comesAs)
 	b.form = b.newForm(goesAs, asked.fields)

@@ -1,38 +1,8 @@
 package api
 
-import (
-	"bytes"
-	"encoding/json"
-	"strings"
-)
+import "maps"
 
 // The OpenAPI description of batches, which are no part of /v1 and are described apart.
-
-const batchOpenAPIPath = "/batch/openapi.json"
-
-// The objects of the description that /v1 has no need of.
-type (
-	batchDescription struct {
-		OpenAPI    string                `json:"openapi"`
-		Info       infoObject            `json:"info"`
-		Servers    []serverObject        `json:"servers"`
-		Security   []map[string][]string `json:"security"`
-		Paths      map[string]batchPaths `json:"paths"`
-		Components componentsObject      `json:"components"`
-	}
-	batchPaths struct {
-		Post batchOperation `json:"post"`
-	}
-	batchOperation struct {
-		operation
-		RequestBody bodyObject `json:"requestBody"`
-	}
-	bodyObject struct {
-		Description string                     `json:"description"`
-		Required    bool                       `json:"required"`
-		Content     map[string]mediaTypeObject `json:"content"`
-	}
-)
 
 const batchOverview = `
 Values many homes in one request. The body is one home a row: an object of JSON a line, or CSV with a header. A row has the
@@ -50,61 +20,37 @@ const (
 	batchEndName    = "BatchEnd"
 )
 
-// describeBatch returns the description of batches over an edition, as JSON.
-func describeBatch(l *Live) ([]byte, error) {
-	all := endpoints(l.Edition.Sales().Attributes)
-	table := paramsOf(homeTable(l.Edition.Sales().Attributes))
-	d := batchDescription{
-		OpenAPI: "3.0.3",
-		Info: infoObject{
-			Title: "gevel batches", Description: strings.TrimSpace(batchOverview), Version: Version,
-			Contact: map[string]string{"name": "gevel", "url": "https://github.com/gevel/gevel"},
-			License: map[string]string{"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
-		},
-		Servers:  []serverObject{{URL: "/"}},
-		Security: []map[string][]string{{bearerScheme: {}}},
-		Paths:    map[string]batchPaths{batchPath: {Post: describeBatchPost()}},
-		Components: componentsObject{
-			Schemas:   schemas(all[:1]),
-			Responses: sharedResponses,
-			SecuritySchemes: map[string]map[string]string{bearerScheme: {
-				"type": "http", "scheme": "bearer", "description": "An API key: gvl_ and 32 characters.",
-			}},
-		},
-	}
-	for name, s := range batchSchemas(table, &all[0]) {
-		d.Components.Schemas[name] = s
-	}
-	text, err := encode(d)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = json.Indent(&b, text, "", "  ")
-	return b.Bytes(), err
+// describeBatch returns the description of batches, as JSON. A whole answer is that of an endpoint, full.
+func describeBatch(table []param, full endpoint) ([]byte, error) {
+	d := newDescription("gevel batches", batchOverview, Version)
+	d.Servers, d.Paths[batchPath] = []serverObject{{URL: "/"}}, pathItem{Post: describeBatchPost()}
+	d.Components.Schemas = schemas([]endpoint{full})
+	maps.Copy(d.Components.Schemas, batchSchemas(table, full))
+	return d.text()
 }
 
-func describeBatchPost() batchOperation {
+func describeBatchPost() *operation {
 	rows := func(s *schema) map[string]mediaTypeObject {
 		return map[string]mediaTypeObject{ndjsonType: {s}, csvType: {stringSchema}}
 	}
 	answers := &schema{AnyOf: []*schema{ref(batchAnswerName), ref(batchFullName), ref(batchEndName)}}
-	o := operation{
+	o := &operation{
 		OperationID: "postBatchValues", Summary: "The values of many homes",
 		Description: "Each row is answered as /v1/homevalue would, in the order of the rows.",
 		Tags:        []string{"valuation"}, Responses: batchResponses(),
 	}
 	for _, p := range paramsOf(batchTable()) {
-		o.Parameters = append(o.Parameters, p.described(nil))
+		o.Parameters = append(o.Parameters, describeParam(p, nil))
 	}
 	ok := response("The answers, one a row. The schema is of one line.", answers)
 	ok.Content = rows(answers)
 	o.Responses["200"] = ok
-	return batchOperation{operation: o, RequestBody: bodyObject{
+	o.RequestBody = &bodyObject{
 		Description: "One home a row, in lines of at most 64 KB; Content-Encoding gzip is read too. The schema is of one line. " +
 			"Columns of CSV bear the names of its fields, or those of the files of gevel value.",
 		Required: true, Content: rows(ref(batchRowName)),
-	}}
+	}
+	return o
 }
 
 func batchResponses() map[string]responseObject {
@@ -123,34 +69,34 @@ func batchResponses() map[string]responseObject {
 }
 
 // batchSchemas are the schemas of rows and of their answers.
-func batchSchemas(table []param, full *endpoint) map[string]*schema {
+func batchSchemas(table []param, full endpoint) map[string]*schema {
 	integer := &schema{Type: "integer"}
 	line := property{name: "line", schema: &schema{Type: "integer", Description: "the row's line in the body"}}
 	id := property{name: idName, schema: &schema{Type: "string", Description: "the caller's, given back as it is"}, optional: true}
 	row, answer := properties{id}, properties{line, id}
 	for _, p := range table {
-		row = append(row, property{name: p.name, schema: p.schema().orNull(), optional: !p.required})
-		answer = append(answer, property{name: p.name, schema: p.schema(), optional: true})
+		row = append(row, property{name: p.name, schema: paramSchema(p).orNull(), optional: !p.required})
+		answer = append(answer, property{name: p.name, schema: paramSchema(p), optional: true})
 	}
 	for _, f := range batchFields {
 		answer = append(answer, property{name: f.name, schema: f.schema, optional: true})
 	}
 	reason := property{name: "reason", schema: &schema{Type: "string", Description: "why there is no value; stable"}}
 	message := property{name: "message", schema: &schema{Type: "string", Description: "for people; may change"}}
-	answer = append(answer, reason.orAbsent(), message.orAbsent(),
+	answer = append(answer, optional(reason), optional(message),
 		property{name: "errors", schema: &schema{Type: "array", Items: ref("ErrorDetail")}, optional: true})
 	whole := func(s *schema) *schema { return object(append(properties{line}, s.Properties...)...) }
 	return map[string]*schema{
 		batchRowName:    object(row...),
 		batchAnswerName: object(answer...),
 		batchFullName: {AnyOf: []*schema{
-			whole(full.successSchema()), whole(failureSchema(unreadSchema(table))),
+			whole(successSchema(full)), whole(failureSchema(unreadSchema(table))),
 		}},
 		batchEndName: object(property{name: "rows", schema: integer.described("rows that were answered before")}, reason, message),
 	}
 }
 
-func (p property) orAbsent() property {
+func optional(p property) property {
 	p.optional = true
 	return p
 }

@@ -1,39 +1,34 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"log/slog"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
 // How many batches there are at once, and how they make room for single valuations.
 
-// DefaultMaxBatches is how many batches are answered at once unless said otherwise.
-const DefaultMaxBatches = 4
-
-// DefaultMaxBatchBytes is how long the body of a batch is at most unless said otherwise, as sent
-// and unzipped: some ten million rows.
-const DefaultMaxBatchBytes = 1 << 30
-
-// batches are those that are answered now.
-type batches struct {
-	most     int
-	maxBytes int64
+// Batches answers batches.
+type Batches struct {
+	settings BatchSettings
+	options  BatchOptions
 	// always and whenQuiet hold one for each chunk that may be in work: the first at any time, the
 	// others while no single requests come.
 	always, whenQuiet chan struct{}
-	singles           *atomic.Int64 // single requests that came
-	seen              atomic.Int64  // those of them that batches know of
-	quietFor          atomic.Int64  // rows since the last of them
-	rows              atomic.Int64  // answered, of all batches
-	shed              atomic.Int64  // batches turned away
+	seen              atomic.Int64 // single requests that batches know of
+	quietFor          atomic.Int64 // rows since the last of them
+	rows              atomic.Int64 // answered, of all batches
+	shed              atomic.Int64 // batches turned away
 	// ending ends when the service does: batches then end with a row that says so.
 	ending context.Context
-	finish context.CancelFunc
+	End    context.CancelFunc
 	wait   func(context.Context, time.Duration) error
 
 	mu   sync.Mutex
@@ -41,17 +36,24 @@ type batches struct {
 	all  int
 }
 
-func newBatches(most int, maxBytes int64, singles *atomic.Int64) *batches {
-	if most == 0 {
-		most = DefaultMaxBatches
-	}
-	if maxBytes == 0 {
-		maxBytes = DefaultMaxBatchBytes
-	}
+// BatchOptions are what batches are answered from.
+type BatchOptions struct {
+	Current *Current
+	Gate    *keystore.Gate
+	Values  *Values
+	Singles func() int64 // single requests that have come
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// NewBatches returns Batches.
+func NewBatches(s BatchSettings, o BatchOptions) *Batches {
+	s.MaxBatches = cmp.Or(s.MaxBatches, DefaultMaxBatches)
+	s.MaxBatchBytes = cmp.Or(s.MaxBatchBytes, DefaultMaxBatchBytes)
 	processors := runtime.GOMAXPROCS(0)
 	half := max(1, processors/2)
-	b := &batches{
-		most: most, maxBytes: maxBytes, open: map[string]int{}, singles: singles,
+	b := &Batches{
+		settings: s, options: o, open: map[string]int{},
 		always: make(chan struct{}, half), whenQuiet: make(chan struct{}, processors-half),
 	}
 	for range half {
@@ -61,17 +63,17 @@ func newBatches(most int, maxBytes int64, singles *atomic.Int64) *batches {
 		b.whenQuiet <- struct{}{}
 	}
 	b.quietFor.Store(quietRows)
-	b.ending, b.finish = context.WithCancel(context.Background())
+	b.ending, b.End = context.WithCancel(context.Background())
 	b.wait = b.waitFor
 	return b
 }
 
 // enter takes a place for a batch of a key, which may have half of them. Error:
 // gevel.Unavailable, with no place taken.
-func (b *batches) enter(key string) error {
+func (b *Batches) enter(key string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.all >= b.most || b.open[key] >= max(1, b.most/2) {
+	if b.all >= b.settings.MaxBatches || b.open[key] >= max(1, b.settings.MaxBatches/2) {
 		b.shed.Add(1)
 		return &gevel.Error{Code: gevel.Unavailable, Message: "too many batches are in work", Hint: "try again later"}
 	}
@@ -80,7 +82,7 @@ func (b *batches) enter(key string) error {
 	return nil
 }
 
-func (b *batches) leave(key string) {
+func (b *Batches) leave(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.all--
@@ -89,7 +91,8 @@ func (b *batches) leave(key string) {
 	}
 }
 
-func (b *batches) inWork() int {
+// InWork returns how many batches are answered now.
+func (b *Batches) InWork() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.all
@@ -102,7 +105,7 @@ const quietRows = 8192
 // beginWork waits for a processor, and returns how to give it back. While single requests come, half
 // of the processors are theirs: where all are busy with batches, a request waits for tens of
 // milliseconds until the scheduler looks at its connection.
-func (b *batches) beginWork(ctx context.Context) (end func(), err error) {
+func (b *Batches) beginWork(ctx context.Context) (end func(), err error) {
 	whenQuiet := b.whenQuiet
 	if b.quietFor.Load() < quietRows {
 		whenQuiet = nil
@@ -117,15 +120,15 @@ func (b *batches) beginWork(ctx context.Context) (end func(), err error) {
 	}
 }
 
-// answered counts a row, and notices single requests.
-func (b *batches) answered() {
+// answeredRow counts a row, and notices single requests.
+func (b *Batches) answeredRow() {
 	b.rows.Add(1)
-	if now := b.singles.Load(); b.seen.Swap(now) != now {
+	if now := b.options.Singles(); b.seen.Swap(now) != now {
 		b.quietFor.Store(0)
 	} else {
 		b.quietFor.Add(1)
 	}
-	runtime.Gosched() // whoever waits goes first
+	runtime.Gosched() // those who wait go first
 }
 
 var errEnding = &gevel.Error{
@@ -133,7 +136,7 @@ var errEnding = &gevel.Error{
 }
 
 // waitFor waits for the rate of a key.
-func (b *batches) waitFor(ctx context.Context, d time.Duration) error {
+func (b *Batches) waitFor(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

@@ -207,13 +207,6 @@ func (g *given) take(name string, content json.RawMessage) {
 	}
 }
 
-func (q *pairs) add(name, content string) {
-	if !slices.Contains(q.names, name) {
-		q.names = append(q.names, name)
-	}
-	q.values[name] = append(q.values[name], content)
-}
-
 // idName is a field of a row, or a column, that the caller gets back as it is.
 const idName = "id"
 

@@ -99,7 +99,7 @@ func TestACharacteristicOfTheTableIsAParameter(t *testing.T) {
 		}
 	}
 	requireFleeting(t, rows)
-	text, err := describe(published(table), nil)
+	text, err := describe(new(Endpoints).Surface(table), nil)
 	if err != nil || !bytes.Contains(text, []byte(`"name": "maintenance"`)) || !bytes.Contains(text, []byte(`"Maintenance, 1 to 6. `)) ||
 		bytes.Contains(text, []byte("num_secret")) {
 		t.Errorf("the description (%v) is\n%s", err, text)

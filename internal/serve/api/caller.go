@@ -8,23 +8,22 @@ import (
 
 // Who asks, through proxies: for the log alone, where callers are logged at all.
 
-// forwardedFor is the header in which each proxy appends who asked it. Of the standard's Forwarded
-// (RFC 7239) nothing is read: nginx, HAProxy and the load balancers of clouds write this one, and what a
+// forwardedFor is the header in which each proxy appends who asked it. The standard's Forwarded
+// (RFC 7239) is not read: nginx, HAProxy and the load balancers of clouds write this one, and what a
 // caller puts into the other would be passed on.
 const forwardedFor = "X-Forwarded-For"
 
 // caller returns the network address that a request comes from.
-func (s *Service) caller(r *http.Request) string {
-	if len(s.trusted) == 0 {
+func (h *AccessHandler) caller(r *http.Request) string {
+	if len(h.settings.TrustedProxy) == 0 {
 		return r.RemoteAddr
 	}
-	return callerOf(r.RemoteAddr, r.Header.Values(forwardedFor), s.trusted)
+	return callerOf(r.RemoteAddr, r.Header.Values(forwardedFor), h.settings.TrustedProxy)
 }
 
 // callerOf goes from the connection's other side backwards through the header, as long as the side
-// that it has come to is a proxy that is trusted to say who asked it. So what a caller wrote into
-// the header himself is never reached. It returns peer as it is when that is no trusted proxy.
-func callerOf(peer string, forwarded []string, trusted []netip.Prefix) string {
+// that it has come to is a trusted proxy. So what a caller wrote into the header himself is never reached. It returns peer as it is when that is no trusted proxy.
+func callerOf(peer string, forwarded []string, trusted []Network) string {
 	at, ok := parseAddress(peer)
 	if !ok || !isWithin(at, trusted) {
 		return peer
@@ -55,9 +54,9 @@ func parseAddress(text string) (netip.Addr, bool) {
 	return at.Unmap().WithZone(""), true
 }
 
-func isWithin(at netip.Addr, networks []netip.Prefix) bool {
+func isWithin(at netip.Addr, networks []Network) bool {
 	for _, n := range networks {
-		if n.Contains(at) {
+		if netip.Prefix(n).Contains(at) {
 			return true
 		}
 	}

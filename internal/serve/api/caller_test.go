@@ -12,7 +12,7 @@ import (
 )
 
 func TestTheCallerIsWhoTheLastTrustedProxySays(t *testing.T) {
-	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8"), netip.MustParsePrefix("192.0.2.7/32")}
+	trusted := networks(t, "10.0.0.0/8", "fd00::/8", "192.0.2.7")
 	for _, tt := range []struct {
 		name, peer string
 		forwarded  []string
@@ -41,12 +41,23 @@ func TestTheCallerIsWhoTheLastTrustedProxySays(t *testing.T) {
 	}
 }
 
+func networks(t testing.TB, texts ...string) []api.Network {
+	t.Helper()
+	list := make([]api.Network, len(texts))
+	for i, text := range texts {
+		if err := list[i].UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
 // FuzzCaller holds that nothing but what a trusted proxy appended is believed.
 func FuzzCaller(f *testing.F) {
 	for _, seed := range []string{"", "1.2.3.4", "10.0.0.1, ::1", "[::1]:2,,", "fe80::1%eth0", "x\x00, 9.9.9.9:99"} {
 		f.Add(seed)
 	}
-	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	trusted := networks(f, "10.0.0.0/8")
 	f.Fuzz(func(t *testing.T, sent string) {
 		if got := api.CallerOf("203.0.113.9:1", []string{sent}, trusted); got != "203.0.113.9:1" {
 			t.Errorf("%q from nobody trusted is believed: %s", sent, got)
@@ -63,10 +74,10 @@ func FuzzCaller(f *testing.F) {
 func TestTheLogHasTheCallerBehindAProxyAndOnlyWhenAskedFor(t *testing.T) {
 	for _, logCallers := range []bool{true, false} {
 		var log, access bytes.Buffer
-		s := openSite(t, func(c *api.Config) {
-			c.Log, c.Access = slog.New(slog.NewJSONHandler(&log, nil)), slog.New(slog.NewJSONHandler(&access, nil))
-			c.LogCallers = logCallers
-			c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+		s := openSite(t, func(c *setup) {
+			c.Log, c.AccessLog = slog.New(slog.NewJSONHandler(&log, nil)), slog.New(slog.NewJSONHandler(&access, nil))
+			c.Access.LogCallers = logCallers
+			c.Access.TrustedProxy = networks(t, "127.0.0.0/8")
 		})
 		header := http.Header{"X-Forwarded-For": {"198.51.100.1, 203.0.113.9"}, "X-Request-Id": {"by-proxy"}}
 		s.ask(t, request{target: "/v1/homevalue", header: header})

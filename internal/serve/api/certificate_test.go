@@ -95,7 +95,7 @@ type secured struct {
 	addr        string
 }
 
-func serveSecured(t *testing.T, change ...func(*api.Config)) *secured {
+func serveSecured(t *testing.T, change ...func(*setup)) *secured {
 	t.Helper()
 	s := &secured{certFiles: newCertFiles(t)}
 	s.write(t, 1)
@@ -103,7 +103,7 @@ func serveSecured(t *testing.T, change ...func(*api.Config)) *secured {
 	if s.certificate, err = api.LoadCertificate(s.cert, s.key); err != nil {
 		t.Fatal(err)
 	}
-	s.site = openSite(t, append(change, func(c *api.Config) { c.TLS = s.certificate })...)
+	s.site = openSite(t, append(change, func(c *setup) { c.certificate = s.certificate })...)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func serveSecured(t *testing.T, change ...func(*api.Config)) *secured {
 	s.addr = listener.Addr().String()
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- s.service.Serve(ctx, listener, 0) }()
+	go func() { ended <- s.running.Serve(ctx, listener, s.service) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -252,7 +252,7 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 
 // TestConnectionsByTLSAreCounted lets the bound of connections be reached and left again.
 func TestConnectionsByTLSAreCounted(t *testing.T) {
-	s := serveSecured(t, func(c *api.Config) { c.MaxConnections = 2 })
+	s := serveSecured(t, func(c *setup) { c.Server.MaxConnections = 2 })
 	for i := range 10 {
 		if _, _, err := s.get(&tls.Config{}); err != nil {
 			t.Fatalf("connection %d: %v", i+1, err)
@@ -263,8 +263,8 @@ func TestConnectionsByTLSAreCounted(t *testing.T) {
 func TestCallersWhoFailAtTLSAreLoggedOnlyWhenAskedFor(t *testing.T) {
 	for _, logCallers := range []bool{false, true} {
 		lines := make(chan string, 1)
-		s := serveSecured(t, func(c *api.Config) {
-			c.LogCallers = logCallers
+		s := serveSecured(t, func(c *setup) {
+			c.Access.LogCallers = logCallers
 			c.Log = slog.New(slog.NewTextHandler(handshakes(lines), nil))
 		})
 		caller, err := net.Dial("tcp", s.addr)

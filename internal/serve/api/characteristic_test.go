@@ -5,7 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/csv"
 	"fmt"
-	"log/slog"
+	"io"
 	"math"
 	"net/http"
 	"os"
@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
@@ -39,7 +38,7 @@ func TestACharacteristicIsARowAndAColumn(t *testing.T) {
 	t.Run("edition", func(t *testing.T) { requireInEdition(t, live) })
 	t.Run("value and explanation", func(t *testing.T) { requireInValue(t, live, home) })
 	t.Run("file of homes", func(t *testing.T) { requireInFile(t, live, home) })
-	s := openSite(t, func(c *api.Config) { c.Current = api.NewCurrent(live) })
+	s := openSite(t, func(c *setup) { c.Current = api.NewCurrent(live) })
 	t.Run("description", func(t *testing.T) { requireDescribed(t, s) })
 	t.Run("service", func(t *testing.T) { requireAsked(t, s, home) })
 }
@@ -65,7 +64,7 @@ func maintainedTown(t *testing.T) *api.Live {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := api.OpenFolder(t.Context(), config.Editions, slog.New(slog.DiscardHandler), time.Now)
+	folder, err := api.OpenFolder(t.Context(), folderAt(config.Editions, io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,6 @@ import (
 // on which nothing is asked. Beyond the bound the one that was idle for the longest is
 // closed; where none is idle the new one is turned away.
 
-// DefaultMaxConnections is how many connections are open at once unless said otherwise.
-const DefaultMaxConnections = 2048
-
 // connections are those that are open.
 type connections struct {
 	most int
@@ -73,7 +70,7 @@ func (c *connections) closeIdle() bool {
 	return true
 }
 
-// follow is told by the server what a connection does.
+// follow notes what the server says of a connection.
 func (c *connections) follow(conn net.Conn, state http.ConnState) {
 	if secured, ok := conn.(*tls.Conn); ok {
 		conn = secured.NetConn() // which was counted

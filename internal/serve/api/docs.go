@@ -3,7 +3,6 @@ package api
 import (
 	_ "embed"
 	"net/http"
-	"strconv"
 
 	"github.com/swaggest/swgui/v5/static"
 	"github.com/vearutop/statigz"
@@ -45,14 +44,5 @@ func withPolicy(page http.Handler) http.Handler {
 		w.Header().Set("Content-Security-Policy", docsPolicy)
 		w.Header().Set("Referrer-Policy", "no-referrer")
 		page.ServeHTTP(w, r)
-	})
-}
-
-// fixed serves bytes that never change.
-func fixed(contentType string, body []byte) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", contentType)
-		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body)
 	})
 }

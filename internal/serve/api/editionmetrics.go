@@ -6,8 +6,19 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// editionMetrics say which edition answers and of when it is. They are moments and not ages, which a
-// query makes of them by the clock of whoever asks.
+// Metrics returns the metrics of the edition that answers, and of those that were swapped in or refused.
+func (c *Current) Metrics() []prometheus.Collector {
+	return []prometheus.Collector{
+		editionMetrics{c},
+		Counter("gevel_edition_swaps_total", "Editions swapped in since the start.",
+			func() float64 { return float64(c.swaps.Load()) }),
+		Gauge("gevel_editions_refused", "Editions newer than the one that answers which can't answer.",
+			func() float64 { return float64(len(c.Refused())) }),
+	}
+}
+
+// editionMetrics are which edition answers and when its parts were made. They are moments and not ages: a query works
+// out ages by its own clock.
 type editionMetrics struct{ current *Current }
 
 var (
@@ -33,7 +44,7 @@ func (e editionMetrics) Collect(ch chan<- prometheus.Metric) {
 	live := e.current.Get()
 	ch <- prometheus.MustNewConstMetric(editionInfo, prometheus.GaugeValue, 1, live.Edition.ID())
 	moment := func(d *prometheus.Desc, at time.Time) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, seconds(at))
+		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, Seconds(at))
 	}
 	if !live.published.IsZero() {
 		moment(editionPublished, live.published)
@@ -41,9 +52,6 @@ func (e editionMetrics) Collect(ch chan<- prometheus.Metric) {
 	vintages := live.Valuer.Vintages()
 	moment(editionNewestModel, vintages[len(vintages)-1].AsOf.Time())
 	if live.Edition.Sales().Len() > 0 {
-		moment(editionNewestSale, live.newestSale().Time())
+		moment(editionNewestSale, live.NewestSale().Time())
 	}
 }
-
-// seconds is a moment as Prometheus has it.
-func seconds(at time.Time) float64 { return float64(at.UnixMilli()) / 1000 }

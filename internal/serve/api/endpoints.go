@@ -1,65 +1,24 @@
 package api
 
 import (
-	"context"
-	"net/http"
-	"time"
-
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/present"
 )
 
-// An endpoint is one row of the table that routes requests and that the OpenAPI
-// description is written from.
-type endpoint struct {
-	base        string // of its surface
-	path        string // below the base; {name} stands for a segment that is a parameter
-	operationID string
-	summary     string
-	doc         string
-	scope       gevel.Scope
-	input       string // what the description calls the echo of its params
-	data        any    // the type of its data; nil where it answers bytes
-	media       string // the media type of what it answers, where that is no envelope
-	mayBeEmpty  bool   // it answers 204 where there is nothing
-	ranged      bool   // it answers ranges of bytes alone
-	metaDoc     string
-	notFoundDoc string
-	// lasting is an answer that follows from the edition and the parameters alone, and so bears a tag.
-	lasting bool
-	handler
+// Endpoints answers the five endpoints.
+type Endpoints struct {
+	Values *Values
+	Photos *Photos
 }
 
-// call is what a handler knows of a request beside its input.
-type call struct {
-	ctx      context.Context
-	now      time.Time
-	live     *Live
-	exchange *exchange // for whom
-	method   string
-	header   http.Header
+// Surface returns the five endpoints, with the characteristics of a table for parameters.
+func (s *Endpoints) Surface(table gevel.Attributes) surface {
+	return newSurface(surface{
+		base: base, title: "gevel", version: Version, overview: overview, tags: tags, endpoints: s.endpoints(table),
+	})
 }
 
-// A handler reads the parameters of requests by a table, and answers them.
-type handler struct {
-	params []param
-	answer func(*Service, call, params) (answer, error)
-}
-
-// handle returns the handler that reads the input of rows and has ask answer it.
-func handle[In any](rows []row[In], ask func(*Service, call, In) (answer, error)) handler {
-	return handler{paramsOf(rows), func(s *Service, c call, bound params) (answer, error) {
-		in, err := fill(rows, bound)
-		if err != nil {
-			return answer{}, err
-		}
-		return ask(s, c, in)
-	}}
-}
-
-// endpoints returns the endpoints of the service, with the characteristics of a table for
-// parameters.
-func endpoints(table gevel.Attributes) []endpoint {
+func (s *Endpoints) endpoints(table gevel.Attributes) []endpoint {
 	return []endpoint{
 		{
 			path: "/homevalue", operationID: "getHomevalue", scope: gevel.ScopeValuation, input: homeInputName,
@@ -72,18 +31,18 @@ func endpoints(table gevel.Attributes) []endpoint {
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
 			lasting:     true,
-			handler:     handle(homeTable(table), (*Service).homevalue),
+			handler:     handle(homeTable(table), s.homevalue),
 		},
 		{
 			path: "/homevalue/value", operationID: "getHomevalueValue", scope: gevel.ScopeValuation, input: homeInputName,
 			summary: "The value and its confidence class alone",
 			doc: "The weighted value and the confidence class of the full valuation, for a caller who describes " +
 				"the home.",
-			data:        homevalueValue{},
+			data:        homevalueValueResponse{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
 			lasting:     true,
-			handler:     handle(describedHomeTable(table), (*Service).homevalueValue),
+			handler:     handle(describedHomeTable(table), s.homevalueValue),
 		},
 		{
 			path: "/homevalue/available", operationID: "getHomevalueAvailable",
@@ -92,31 +51,31 @@ func endpoints(table gevel.Attributes) []endpoint {
 			doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, " +
 				"and whatever can't be valued, " +
 				"is an answer with available false and the reason in meta.reason.",
-			data:        homevalueAvailable{},
+			data:        homevalueAvailableResponse{},
 			metaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
 			lasting:     true,
-			handler:     handle(homeTable(table), (*Service).homevalueAvailable),
+			handler:     handle(homeTable(table), s.homevalueAvailable),
 		},
 		{
 			path: "/house-images", operationID: "getHouseImages", scope: gevel.ScopeImages, input: "HouseImagesInput",
 			summary: "The photos of a home",
 			doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
 				"photos. Each can be downloaded for 24 hours.",
-			data:        houseImages{},
+			data:        houseImagesData{},
 			metaDoc:     "Always null.",
 			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress),
-			handler:     handle(addressTable(), (*Service).houseImages),
+			handler:     handle(addressTable(), s.houseImages),
 		},
 		{
 			path: "/get_front_view", operationID: "getFrontView", scope: gevel.ScopeImages, input: "FrontViewInput",
 			summary: "A front view per BAG number id",
 			doc: "The newest front view of each id that has one, in the order asked. Each URL can be downloaded " +
 				"for 24 hours.",
-			data:        frontView{},
+			data:        frontViewData{},
 			metaDoc:     "missing: the ids without a front view, separated by commas; null when there are none.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
-			handler:     handle(frontViewTable(), (*Service).frontView),
+			handler:     handle(frontViewTable(), s.frontView),
 		},
 	}
 }
@@ -134,5 +93,21 @@ var valuationNotFound = notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress
 // be given is a matter of the request.
 const homeInputName = "HomeValueInput"
 
+// Version is the version of the interface, of which /v1 is the major part.
+const Version = "1.0.0"
+
 // base is the path below which the published endpoints are.
 const base = "/v1"
+
+const overview = `
+Values homes in the Netherlands and shows them. All answers but those with status 403 are one envelope;
+every documented field is always present, and null where it is not known.
+HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -;
+it is the id of the answer.
+`
+
+// tags are the scopes of keys, by which the endpoints are grouped.
+var tags = []Tag{
+	{string(gevel.ScopeValuation), "What a home is worth; for keys with the scope valuation."},
+	{string(gevel.ScopeImages), "Pictures of a home; for keys with the scope images."},
+}

@@ -16,7 +16,10 @@ const (
 	statusFailure = "failure"
 )
 
-// answer is what a handler has to say.
+// URL is an absolute URL, such as a signed one of a photo.
+type URL string
+
+// answer is what a handler answers.
 type answer struct {
 	data any
 	meta map[string]string
@@ -32,7 +35,7 @@ type enveloped struct{ body *bytes.Buffer }
 
 func (e enveloped) send(w http.ResponseWriter) { write(w, http.StatusOK, e.body) }
 
-// unchanged is the answer to who has it already.
+// unchanged is the answer to a caller who has it already.
 type unchanged struct{}
 
 func (unchanged) send(w http.ResponseWriter) { w.WriteHeader(http.StatusNotModified) }

@@ -60,27 +60,47 @@ func publicMessage(e *gevel.Error) string {
 	return e.Message
 }
 
+// refusals are the codes that say so.
+func refusals() (codes []gevel.Code) {
+	for code := range statuses {
+		if cannotBeValued(code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
 // cannotBeValued reports whether code says that a well-formed inquiry has no
 // valuation, which /homevalue/available answers and /homevalue refuses.
 func cannotBeValued(code gevel.Code) bool {
 	return code != gevel.NotFound && statusOf(code) == http.StatusNotFound
 }
 
-// fail writes the answer to an error, and logs what is a fault of ours.
-func (s *Service) fail(x *exchange, err error) {
+// fail answers with an error, and logs what is a fault of ours.
+func (x *exchange) fail(err error) {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
 	}
 	if bucket.IsAway(err) {
-		s.log.Error("the photos can't be reached", slog.String("id", x.id), slog.Any("error", err))
+		x.log.Error("the photos can't be reached", slog.String("id", x.id), slog.Any("error", err))
 		err = &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
 	}
 	if statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
-		s.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))
+		x.log.Error("request failed", slog.String("id", x.id), slog.Any("error", err))
 	}
 	if err := writeFailure(x, x.id, x.params, err); err != nil {
-		s.log.Error("error not written", slog.String("id", x.id), slog.Any("error", err))
+		x.log.Error("error not written", slog.String("id", x.id), slog.Any("error", err))
 	}
+}
+
+const allowedMethods = "GET, HEAD"
+
+// checkMethod refuses all methods but GET and HEAD.
+func checkMethod(r *http.Request) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil
+	}
+	return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + allowedMethods + " are answered here"}
 }
 
 // writeFailure is the one place that writes an error.

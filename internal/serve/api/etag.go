@@ -8,27 +8,26 @@ import (
 	"strings"
 )
 
-// Answers that a caller has already. What follows from the edition and the parameters alone bears a
-// tag; who sends it back is told in a few bytes, and without a valuation, that nothing has changed.
+// Answers that a caller has already. An answer that follows from the edition and the parameters alone has a tag: send it
+// back and you get 304, in a few bytes and without a valuation, while it still holds.
 
-// unchangedAfterAsking is the Cache-Control of such an answer: it may be kept by who asked, who asks
-// each time whether it still holds.
+// unchangedAfterAsking is the Cache-Control of such an answer: the caller may keep it, and asks each time whether it still
+// holds.
 const unchangedAfterAsking = "private, no-cache"
 
-// tagOf returns the entity tag of an answer. It covers edition, program, route, and the parameters as
-// they were understood, the valuation date among them: whatever decides the answer but its id, so the
-// tag is a weak one.
-func (s *Service) tagOf(live *Live, route string, bound params) (string, error) {
+// tagOf returns the entity tag of an answer. It covers program, edition, route, and the parameters as they were
+// understood, the valuation date among them: all that decides the answer but its id, so the tag is a weak one.
+func tagOf(program, edition, route string, bound params) (string, error) {
 	echo, err := bound.MarshalJSON()
 	if err != nil {
 		return "", err
 	}
 	h := sha256.New()
-	for _, part := range []string{live.Edition.ID(), s.version, route} {
+	for _, part := range []string{edition, program, route} {
 		_, _ = io.WriteString(h, part+"\n")
 	}
 	h.Write(echo)
-	// The echo does not tell a default from the same value given, which the valuation may.
+	// The echo has a default like the same value given, and the valuation may not.
 	given := make([]byte, len(bound.values))
 	for i, v := range bound.values {
 		if v.given {
@@ -39,20 +38,29 @@ func (s *Service) tagOf(live *Live, route string, bound params) (string, error) 
 	return `W/"` + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16]) + `"`, nil
 }
 
-// anyTag asks whether there is an answer at all.
-const anyTag = "*"
-
-// tagsOf returns the tags of answers that the caller has, without the mark of weak ones.
-func tagsOf(h http.Header) (tags []string) {
-	for _, line := range h.Values("If-None-Match") {
+// listed returns the tags of a header.
+func listed(h http.Header, name string) (tags []string) {
+	for _, line := range h.Values(name) {
 		for tag := range strings.SplitSeq(line, ",") {
-			tags = append(tags, strings.TrimPrefix(strings.TrimSpace(tag), "W/"))
+			tags = append(tags, strings.TrimSpace(tag))
 		}
 	}
 	return tags
 }
 
-// setTag sets what an answer that bears a tag says of it, and so does a 304.
+// anyTag asks whether there is an answer at all.
+const anyTag = "*"
+
+// tagsOf returns the tags of answers that the caller has, without the mark of weak ones.
+func tagsOf(h http.Header) []string {
+	tags := listed(h, "If-None-Match")
+	for i, tag := range tags {
+		tags[i] = strings.TrimPrefix(tag, "W/")
+	}
+	return tags
+}
+
+// setTag sets the headers of an answer that has a tag, or of its 304.
 func setTag(h http.Header, tag string) {
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", unchangedAfterAsking)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
 )
 
 func has(tag string) http.Header { return http.Header{"If-None-Match": {tag}} }
@@ -66,11 +65,11 @@ func TestATagIsOfAllThatDecidesTheAnswer(t *testing.T) {
 		t.Errorf("the date given has the tag of %s", seen[tag])
 	}
 	tag := s.ask(t, request{target: full}).Header.Get("ETag")
-	tomorrow := openSite(t, func(c *api.Config) { c.Now = func() time.Time { return clock.Add(dayLong) } })
+	tomorrow := openSite(t, func(c *setup) { c.Now = func() time.Time { return clock.Add(dayLong) } })
 	if got := tomorrow.ask(t, request{target: full, header: has(tag)}); got.StatusCode != http.StatusOK {
 		t.Errorf("the tag of yesterday's value: status %d, want 200", got.StatusCode)
 	}
-	other := openSite(t, func(c *api.Config) { c.Version = "another" })
+	other := openSite(t, func(c *setup) { c.Version = "another" })
 	if got := other.ask(t, request{target: full, header: has(tag)}); got.StatusCode != http.StatusOK {
 		t.Errorf("the tag of another program: status %d, want 200", got.StatusCode)
 	}
@@ -127,7 +126,7 @@ func TestA304CostsNoValuation(t *testing.T) {
 func TestATagIsOfAnEdition(t *testing.T) {
 	dir := t.TempDir()
 	folder := smallFolder(t, dir, io.Discard)
-	s := openSite(t, func(c *api.Config) { c.Current = folder.Current() })
+	s := openSite(t, func(c *setup) { c.Current = folder.Current() })
 	var home gevel.Address
 	for home = range folder.Current().Get().Edition.Addresses {
 		break

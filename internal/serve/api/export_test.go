@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"time"
 )
 
@@ -15,22 +14,8 @@ import (
 // LookAgain is one look of Follow.
 func (f *Folder) LookAgain(ctx context.Context) { f.look(ctx) }
 
-// Admission bounds what is in work.
-type Admission = admission
-
-// NewAdmission returns an Admission.
-func NewAdmission(places, queue int, patience time.Duration) *Admission {
-	return newAdmission(places, queue, patience)
-}
-
-// Enter takes a place.
-func (a *admission) Enter(ctx context.Context) error { return a.enter(ctx) }
-
-// Leave gives it back.
-func (a *admission) Leave() { a.leave() }
-
 // Waiting returns how many wait for a place.
-func (a *admission) Waiting() int64 { return a.waiting() }
+func (p *Places) Waiting() int64 { return p.waiting() }
 
 // Connections bounds the connections of a server.
 type Connections = connections
@@ -53,7 +38,7 @@ func (c *connections) Idle() int {
 func (c *Certificate) LookAgain(log *slog.Logger) { c.look(log) }
 
 // CallerOf returns who sent a request through proxies.
-func CallerOf(peer string, forwarded []string, trusted []netip.Prefix) string {
+func CallerOf(peer string, forwarded []string, trusted []Network) string {
 	return callerOf(peer, forwarded, trusted)
 }
 
@@ -78,10 +63,7 @@ func CompressAlways(encoding string, body []byte) int {
 func (s *Service) WaitBatches(wait func(context.Context, time.Duration) error) { s.batches.wait = wait }
 
 // BatchesInWork returns how many batches are answered now.
-func (s *Service) BatchesInWork() int { return s.batches.inWork() }
-
-// EndBatches ends batches as the end of the service does.
-func (s *Service) EndBatches() { s.batches.finish() }
+func (s *Service) BatchesInWork() int { return s.batches.InWork() }
 
 // Swap lets another edition answer.
 func (c *Current) Swap(l *Live) { c.swap(l) }

@@ -117,7 +117,7 @@ func TestAFaultyExtraCharacteristicIsNamed(t *testing.T) {
 }
 
 func TestTheDescriptionHasExtraCharacteristicsByTheirKind(t *testing.T) {
-	text, err := describe(published(extraTable("park")), nil)
+	text, err := describe(new(Endpoints).Surface(extraTable("park")), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,7 @@ import (
 
 // Folder is a folder of editions and the one of them that answers.
 type Folder struct {
-	dir     string
-	log     *slog.Logger
-	now     func() time.Time
+	FolderOptions
 	current *Current
 	refused map[string]refusal // by directory
 	wake    chan struct{}
@@ -32,19 +30,26 @@ type refusal struct {
 	published time.Time // an edition that was put right is published anew
 }
 
-// OpenFolder opens the newest edition under dir that is whole. A newer one that is not is
-// logged, and told by Current. Errors: gevel.NotFound when dir has no edition; each edition's
-// own when none is whole; ctx has ended.
-func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() time.Time) (*Folder, error) {
-	f := &Folder{
-		dir: dir, log: log, now: now, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1),
-	}
-	listed, err := edition.List(dir)
+// FolderOptions are how a folder of editions is opened and followed.
+type FolderOptions struct {
+	Dir string
+	Log *slog.Logger
+	Now func() time.Time
+	// Prepare works out of an edition what its first requests would wait for; nil is nothing.
+	Prepare func(*Live)
+}
+
+// OpenFolder opens the newest whole edition in a folder. A newer one that is not whole is logged, and Current lists it
+// as refused. Errors: gevel.NotFound when the folder has no edition; each edition's own when none is whole; ctx has
+// ended.
+func OpenFolder(ctx context.Context, o FolderOptions) (*Folder, error) {
+	f := &Folder{FolderOptions: o, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
+	listed, err := edition.List(f.Dir)
 	if err != nil {
 		return nil, err
 	}
 	if len(listed) == 0 {
-		return nil, edition.NoEdition(dir)
+		return nil, edition.NoEdition(f.Dir)
 	}
 	faults := make([]error, 0, len(listed))
 	for i, at := range listed {
@@ -54,19 +59,19 @@ func OpenFolder(ctx context.Context, dir string, log *slog.Logger, now func() ti
 		}
 		if err == nil {
 			f.current.live.Store(live)
-			f.tell(listed)
+			f.listRefused(listed)
 			return f, nil
 		}
 		f.refuse(at, err)
 		faults = append(faults, err)
 	}
-	return nil, noneWhole(dir, faults)
+	return nil, noneWhole(f.Dir, faults)
 }
 
 // openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
 // that the next older one had when it was built.
 func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Live, error) {
-	live, err := open(ctx, dir)
+	live, err := f.openLive(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +92,7 @@ func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Li
 	return live, nil
 }
 
-// fellTooFar reports whether a hit rate fell beyond what is let pass.
+// fellTooFar reports whether a hit rate fell by more than checkup.HitRateFall.
 func fellTooFar(before, now *edition.Answered) bool {
 	return min(before.Homes, now.Homes) >= checkup.LeastHomes && before.HitRate()-now.HitRate() > checkup.HitRateFall
 }
@@ -113,8 +118,8 @@ func noneWhole(dir string, faults []error) error {
 	}
 }
 
-// open opens the edition in dir for answering.
-func open(ctx context.Context, dir string) (*Live, error) {
+// openLive opens the edition in dir for answering.
+func (f *Folder) openLive(ctx context.Context, dir string) (*Live, error) {
 	v, err := valuation.Open(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -123,7 +128,9 @@ func open(ctx context.Context, dir string) (*Live, error) {
 		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
 	}
 	live := NewLive(v.Edition(), v)
-	live.search() // which a first request would wait for
+	if f.Prepare != nil {
+		f.Prepare(live)
+	}
 	live.published, err = edition.PublishedAt(dir)
 	return live, err
 }
@@ -135,8 +142,8 @@ func (f *Folder) Current() *Current { return f.current }
 // editions that come once a month.
 const followEvery = 2 * time.Second
 
-// Follow lets each edition that is published in the folder answer from then on, until
-// ctx ends. One that can't answer is logged once and leaves the old one in place.
+// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once and
+// leaves the old one in place.
 func (f *Folder) Follow(ctx context.Context) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
@@ -151,7 +158,7 @@ func (f *Folder) Follow(ctx context.Context) {
 	}
 }
 
-// Wake lets Follow look at once, for whoever knows that the folder has changed.
+// Wake makes Follow look at once, because the folder has changed.
 func (f *Folder) Wake() {
 	select {
 	case f.wake <- struct{}{}:
@@ -161,11 +168,11 @@ func (f *Folder) Wake() {
 
 // look swaps in the newest edition that can answer, when another one does.
 func (f *Folder) look(ctx context.Context) {
-	listed, err := edition.List(f.dir)
+	listed, err := edition.List(f.Dir)
 	if err != nil {
 		return // the folder is away; what answers is in memory
 	}
-	defer f.tell(listed)
+	defer f.listRefused(listed)
 	for _, dir := range listed {
 		if filepath.Base(dir) == f.current.Get().Edition.ID() {
 			return
@@ -173,7 +180,7 @@ func (f *Folder) look(ctx context.Context) {
 		if f.isRefused(dir) {
 			continue
 		}
-		live, err := open(ctx, dir)
+		live, err := f.openLive(ctx, dir)
 		if err == nil {
 			err = f.holdToHitRate(ctx, live)
 		}
@@ -185,7 +192,7 @@ func (f *Folder) look(ctx context.Context) {
 			continue
 		}
 		f.current.swap(live)
-		f.log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
+		f.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}
 }
@@ -198,7 +205,7 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 		return nil
 	}
 	homes := checkup.Sample(current.Edition, next.Edition)
-	day := gevel.DayOf(f.now())
+	day := gevel.DayOf(f.Now())
 	before, err := checkup.Ask(ctx, current.Valuer, homes, day)
 	if err != nil {
 		return err
@@ -218,8 +225,8 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 // refuse logs that an edition can't answer, and has it tried again only when it is published anew.
 func (f *Folder) refuse(dir string, err error) {
 	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
-	f.refused[dir] = refusal{f.now(), at}
-	f.log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
+	f.refused[dir] = refusal{f.Now(), at}
+	f.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
 }
 
 func (f *Folder) isRefused(dir string) bool {
@@ -228,9 +235,8 @@ func (f *Folder) isRefused(dir string) bool {
 	return refused && r.published.Equal(at)
 }
 
-// tell tells which of the editions listed, newest first, come before the one that answers
-// and can't.
-func (f *Folder) tell(listed []string) {
+// listRefused notes which of the editions listed, newest first, are newer than the one that answers and can't answer.
+func (f *Folder) listRefused(listed []string) {
 	var list []Refused
 	for _, dir := range listed {
 		if filepath.Base(dir) == f.current.Get().Edition.ID() {

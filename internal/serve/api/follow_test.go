@@ -29,7 +29,7 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 	publishBad(t, dir, time.Hour)
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	folder, err := api.OpenFolder(t.Context(), dir, logger, func() time.Time { return clock })
+	folder, err := api.OpenFolder(t.Context(), api.FolderOptions{Dir: dir, Log: logger, Now: func() time.Time { return clock }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 	if !strings.Contains(log.String(), "has format 13") {
 		t.Errorf("the log does not say why the newer one can't answer: %s", log.String())
 	}
-	bad := openSite(t, func(c *api.Config) { c.Current = current })
+	bad := openSite(t, func(c *setup) { c.Current = current })
 	ready := bad.ask(t, request{target: "/readyz", key: noKey})
 	if ready.StatusCode != http.StatusOK || !strings.Contains(ready.text, `"refused":[{"edition":"`+badID+`","since":"2026-06-14T22:30:00Z"}]`) {
 		t.Errorf("readyz answers %d: %s", ready.StatusCode, ready.text)
@@ -126,7 +126,7 @@ func TestAtAStartTooAnEditionIsHeldToTheHitRateOfTheOneBefore(t *testing.T) {
 	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
 	touch(t, filepath.Join(dir, bad), time.Minute)
 	open := func() *api.Current {
-		folder, err := api.OpenFolder(t.Context(), dir, slog.New(slog.DiscardHandler), time.Now)
+		folder, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,8 +172,7 @@ func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
 
 func TestWhereNoEditionIsWholeEachSaysWhy(t *testing.T) {
 	dir := t.TempDir()
-	discard := slog.New(slog.DiscardHandler)
-	if _, err := api.OpenFolder(t.Context(), dir, discard, time.Now); gevel.CodeOf(err) != gevel.NotFound {
+	if _, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard)); gevel.CodeOf(err) != gevel.NotFound {
 		t.Errorf("an empty folder: %v", err)
 	}
 	publishBad(t, dir, 0)
@@ -181,7 +180,7 @@ func TestWhereNoEditionIsWholeEachSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	publishBad(t, dir, time.Hour)
-	_, err := api.OpenFolder(t.Context(), dir, discard, time.Now)
+	_, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard))
 	if err == nil || !strings.Contains(err.Error(), badID) || !strings.Contains(err.Error(), "fedcba9876543210") {
 		t.Errorf("got %v", err)
 	}
@@ -192,7 +191,7 @@ func TestOpeningEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var log bytes.Buffer
-	_, err := api.OpenFolder(ctx, folderOfTown(t, s.town), slog.New(slog.NewTextHandler(&log, nil)), time.Now)
+	_, err := api.OpenFolder(ctx, folderAt(folderOfTown(t, s.town), &log))
 	if !errors.Is(err, context.Canceled) || log.Len() > 0 {
 		t.Errorf("got %v, log %s", err, log.String())
 	}
@@ -211,7 +210,7 @@ func smallFolder(t *testing.T, dir string, log io.Writer) *api.Folder {
 	t.Helper()
 	id := publishSmall(t, dir, func(*gevel.Dwelling) {})
 	touch(t, filepath.Join(dir, id), time.Second)
-	folder, err := api.OpenFolder(t.Context(), dir, slog.New(slog.NewTextHandler(log, nil)), time.Now)
+	folder, err := api.OpenFolder(t.Context(), folderAt(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}

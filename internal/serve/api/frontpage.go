@@ -1,4 +1,4 @@
-// The page in the browser, which somebody else serves: where it is routed.
+// The page in the browser: where it is routed.
 
 package api
 
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Page is the page in the browser with its files.
-type Page interface {
+// FrontPage is the page in the browser with its files.
+type FrontPage interface {
 	http.Handler
 	// Has reports whether there is something at a path.
 	Has(path string) bool
@@ -16,20 +16,25 @@ type Page interface {
 
 const (
 	assetsPath = "/assets/"
-	recordPath = pageBase + "/accuracy"
+	recordPath = pageBase + accuracyPath
 )
 
-// pageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
+// frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
 // browser is led to the record, which has the same path as what the page asks.
-func (s *Service) pageAt(r *http.Request) (route string, ok bool) {
+func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 	path := r.URL.Path
 	switch {
-	case s.page == nil:
+	case s.frontPage == nil:
 		return "", false
 	case strings.HasPrefix(path, assetsPath):
-		return assetsPath, s.page.Has(path)
+		return assetsPath, s.frontPage.Has(path)
 	case path == recordPath:
-		return path, r.Header.Get("Authorization") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
+		return path, wantsPage(r)
 	}
 	return path, path == "/"
+}
+
+// wantsPage reports whether it is a browser that asks, for a page to look at.
+func wantsPage(r *http.Request) bool {
+	return r.Header.Get("Authorization") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 }

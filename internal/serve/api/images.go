@@ -1,47 +1,40 @@
 package api
 
 import (
-	"context"
-	"errors"
-	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
 // The two endpoints of photos: their answers and handlers.
 
-type houseImages struct {
-	Address    imagesAddress `json:"address" doc:"as registered"`
-	ImagesDate gevel.Date    `json:"imagesDate" doc:"the day the newest photo was taken; without photos the day of the request"`
-	Images     []imageURL    `json:"images" doc:"newest first; each can be downloaded for 24 hours"`
+type houseImagesData struct {
+	Address    houseImagesAddress `json:"address" doc:"as registered"`
+	ImagesDate gevel.Date         `json:"imagesDate" doc:"the day the newest photo was taken; without photos the day of the request"`
+	Images     []URL              `json:"images" doc:"newest first; each can be downloaded for 24 hours"`
 }
 
-type imagesAddress struct {
+type houseImagesAddress struct {
 	PostalCode     string  `json:"postalCode"`
 	HouseNumber    int     `json:"houseNumber"`
 	HouseLetter    *string `json:"houseLetter"`
 	HouseNumberExt *string `json:"houseNumberExt"`
 }
 
-type frontView struct {
+type frontViewData struct {
 	Items []frontViewItem `json:"items" doc:"one per id that has a front view, in the order asked"`
 }
 
 type frontViewItem struct {
-	ImageURL  imageURL `json:"imageUrl" doc:"can be downloaded for 24 hours"`
-	NumberID  string   `json:"numberId" doc:"BAG number id (nummeraanduiding), 16 digits"`
-	Source    string   `json:"source" doc:"who made the picture"`
-	Timestamp int64    `json:"timestamp" doc:"when the picture was taken, Unix seconds"`
+	ImageURL  URL    `json:"imageUrl" doc:"can be downloaded for 24 hours"`
+	NumberID  string `json:"numberId" doc:"BAG number id (nummeraanduiding), 16 digits"`
+	Source    string `json:"source" doc:"who made the picture"`
+	Timestamp int64  `json:"timestamp" doc:"when the picture was taken, Unix seconds"`
 }
 
-// imageURL is an absolute, signed URL.
-type imageURL string
-
-func newImagesAddress(a gevel.Address) imagesAddress {
-	return imagesAddress{
+func newImagesAddress(a gevel.Address) houseImagesAddress {
+	return houseImagesAddress{
 		PostalCode:     string(a.PostalCode),
 		HouseNumber:    a.HouseNumber,
 		HouseLetter:    orNull(a.HouseLetter),
@@ -49,33 +42,33 @@ func newImagesAddress(a gevel.Address) imagesAddress {
 	}
 }
 
-func (s *Service) houseImages(c call, asked addressInput) (answer, error) {
+func (s *Endpoints) houseImages(c call, asked addressInput) (answer, error) {
 	address, err := c.live.Edition.Find(asked)
 	if err != nil {
 		return answer{}, err
 	}
-	photos, err := s.photosAt(c, address)
+	photos, err := s.Photos.At(c, address)
 	if err != nil {
 		return answer{}, err
 	}
-	data := houseImages{
+	data := houseImagesData{
 		Address:    newImagesAddress(address),
 		ImagesDate: gevel.DayOf(c.now),
-		Images:     make([]imageURL, len(photos)),
+		Images:     make([]URL, len(photos)),
 	}
 	if len(photos) > 0 {
 		data.ImagesDate = gevel.DayOf(photos[0].TakenAt)
 	}
 	for i, photo := range photos {
-		if data.Images[i], err = s.imageURL(c, photo); err != nil {
+		if data.Images[i], err = s.Photos.URL(c, photo); err != nil {
 			return answer{}, err
 		}
 	}
 	return answer{data: data}, nil
 }
 
-func (s *Service) frontView(c call, in frontViewInput) (answer, error) {
-	data := frontView{Items: []frontViewItem{}}
+func (s *Endpoints) frontView(c call, in frontViewInput) (answer, error) {
+	data := frontViewData{Items: []frontViewItem{}}
 	var missing []string
 	asked := make(map[gevel.BAGID]bool)
 	for _, id := range in.ids {
@@ -101,14 +94,14 @@ func (s *Service) frontView(c call, in frontViewInput) (answer, error) {
 
 // frontViewOf returns the newest front view at an id: of a nummeraanduiding, or of
 // an object, which is answered under its main address. Error: gevel.NotFound.
-func (s *Service) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
+func (s *Endpoints) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
 	address, ok := c.live.Edition.AddressByNumber(id)
 	if !ok {
 		if address, ok = c.live.Edition.MainAddress(id); !ok {
 			return frontViewItem{}, errNoFrontView
 		}
 	}
-	photos, err := s.photosAt(c, address)
+	photos, err := s.Photos.At(c, address)
 	if err != nil {
 		return frontViewItem{}, err
 	}
@@ -116,7 +109,7 @@ func (s *Service) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
 	if i < 0 {
 		return frontViewItem{}, errNoFrontView
 	}
-	url, err := s.imageURL(c, photos[i])
+	url, err := s.Photos.URL(c, photos[i])
 	if err != nil {
 		return frontViewItem{}, err
 	}
@@ -129,29 +122,6 @@ func (s *Service) frontViewOf(c call, id gevel.BAGID) (frontViewItem, error) {
 }
 
 var errNoFrontView = &gevel.Error{Code: gevel.NotFound, Message: "there is no front view"}
-
-// photosAt returns the photos of the home at an address, newest first. They are
-// kept under its main address.
-func (s *Service) photosAt(c call, address gevel.Address) ([]gevel.Image, error) {
-	if main, ok := c.live.Edition.MainAddress(address.ObjectID); ok {
-		address = main
-	}
-	found, err := s.photos.Of(c.ctx, address.NumberID)
-	s.countPhotos(err)
-	return found, err
-}
-
-// countPhotos counts photos that could not be read: a fault of ours, or a bucket that is away.
-func (s *Service) countPhotos(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) && (bucket.IsAway(err) || statusOf(gevel.CodeOf(err)) == http.StatusInternalServerError) {
-		s.metrics.values.photos.Inc()
-	}
-}
-
-func (s *Service) imageURL(c call, photo gevel.Image) (imageURL, error) {
-	url, err := s.imageURLs.URL(c.ctx, photo.ID, c.now)
-	return imageURL(url), err
-}
 
 // orNull returns a text, or nil when there is none.
 func orNull(s string) *string {

@@ -129,7 +129,7 @@ func characteristicRows(table gevel.Attributes) []row[homeInput] {
 		}
 		rows = append(rows, row[homeInput]{characteristic(a), func(in *homeInput, v value) error {
 			if v.given {
-				a.Set(&in.Overrides, v.of(a))
+				a.Set(&in.Overrides, attributeValue(v, a))
 			}
 			return nil
 		}})
@@ -145,7 +145,7 @@ func characteristic(a *gevel.Attribute) param {
 	}
 	p := param{
 		name: a.Parameter, doc: fmt.Sprintf("%s. Replaces %s.", a.Doc, replaced), fleeting: a.IsExtra(),
-		example: func(h exampleHome) any { return h.has(a) },
+		example: func(h exampleHome) any { return characteristicOf(h, a) },
 	}
 	switch {
 	case a.IsNamed():
@@ -172,8 +172,8 @@ func characteristic(a *gevel.Attribute) param {
 	return p
 }
 
-// of returns the value as a characteristic of a home has it.
-func (v value) of(a *gevel.Attribute) float64 {
+// attributeValue returns the value as a characteristic of a home has it.
+func attributeValue(v value, a *gevel.Attribute) float64 {
 	switch {
 	case a.IsNamed():
 		return a.Named(v.spelled)
@@ -185,8 +185,8 @@ func (v value) of(a *gevel.Attribute) float64 {
 	return float64(v.number)
 }
 
-// has returns a characteristic of the home as a caller gives it.
-func (h exampleHome) has(a *gevel.Attribute) any {
+// characteristicOf returns a characteristic of the home as a caller gives it.
+func characteristicOf(h exampleHome, a *gevel.Attribute) any {
 	v := a.Get(&h.dwelling.Characteristics)
 	if a.IsNamed() {
 		return a.NameOf(v)

@@ -6,8 +6,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
-// keyMetrics are the metrics of the keys in memory and of the database behind them: of one look at
-// the gate, so that they fit together.
+// keyMetrics are the metrics of the keys in memory and of the database behind them, of one moment.
 type keyMetrics struct{ gate *keystore.Gate }
 
 var (
@@ -39,7 +38,7 @@ func (k keyMetrics) Collect(ch chan<- prometheus.Metric) {
 		ch <- prometheus.MustNewConstMetric(d, kind, value, label...)
 	}
 	one(keysKnown, prometheus.GaugeValue, float64(is.Keys))
-	one(keysRead, prometheus.GaugeValue, seconds(is.LastRead))
+	one(keysRead, prometheus.GaugeValue, Seconds(is.LastRead))
 	one(keysUnwritten, prometheus.GaugeValue, float64(is.Unwritten))
 	one(keysServers, prometheus.GaugeValue, float64(is.Servers))
 	one(keysLookups, prometheus.CounterValue, float64(is.Known), "known")

@@ -1,15 +1,13 @@
 package api
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/serve/search"
-	"github.com/gevel/gevel/internal/serve/tile"
-	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -20,43 +18,40 @@ type Live struct {
 	Edition *edition.Edition
 	Valuer  *valuation.Valuer
 
-	explainer  *explain.Explainer
-	records    records
-	published  time.Time         // when, zero for an edition of no folder
-	newestSale func() gevel.Date // the last day on which one became known
-
-	endpoints func() *router
-	described func(base string) (packed, error)
-	search    func() *search.Index
-	bounds    func() *[4]float64 // of the map
-	tiles     *tile.Maker
+	published  time.Time         // zero for an edition of no folder
+	newestSale func() gevel.Date // the last day on which a sale became known
+	derived    sync.Map          // by the PerEdition that made it
 }
 
-// NewLive returns an edition in use. Its characteristics are parameters of the endpoints, and
-// its description asks about one of its homes; both are worked out when first asked for.
+// NewLive returns an edition in use.
 func NewLive(e *edition.Edition, v *valuation.Valuer) *Live {
-	l := &Live{Edition: e, Valuer: v, explainer: explain.New(v), tiles: tile.New(v)}
-	l.newestSale = sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) })
-	surfaces := sync.OnceValue(func() []surface { return surfaces(e.Sales().Attributes) })
-	l.endpoints = sync.OnceValue(func() *router { return newRouter(surfaces()) })
-	texts := sync.OnceValues(func() (map[string]packed, error) { return describeAll(surfaces(), l) })
-	l.search = sync.OnceValue(func() *search.Index { return search.New(e.AddressRows()) })
-	l.bounds = sync.OnceValue(func() *[4]float64 { return boundsOf(e.Sales().At) })
-	l.described = func(base string) (packed, error) {
-		all, err := texts()
-		return all[base], err
+	return &Live{
+		Edition: e, Valuer: v,
+		newestSale: sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) }),
 	}
-	return l
 }
 
-// description returns the description of the published endpoints.
-func (l *Live) description() (packed, error) { return l.described(base) }
+// endOfTime lies after every day on which a sale is known.
+const endOfTime = gevel.Date(math.MaxInt32)
 
-// pageDescription returns that of the page's.
-func (l *Live) pageDescription() (packed, error) { return l.described(pageBase) }
+// NewestSale returns the last day on which a sale of the edition became known.
+func (l *Live) NewestSale() gevel.Date { return l.newestSale() }
 
-// batchDescription returns that of batches.
-func (l *Live) batchDescription() (packed, error) { return l.described(batchPath) }
+// PerEdition is what a subject works out of an edition: once, when it is first asked for, and kept for as long as the
+// edition is in use.
+type PerEdition[T any] struct{ make func(*Live) T }
+
+// NewPerEdition returns a PerEdition of what make works out.
+func NewPerEdition[T any](make func(*Live) T) *PerEdition[T] { return &PerEdition[T]{make} }
+
+// Of returns what was worked out of an edition.
+func (p *PerEdition[T]) Of(l *Live) T {
+	made, ok := l.derived.Load(p)
+	if !ok {
+		made, _ = l.derived.LoadOrStore(p, sync.OnceValue(func() T { return p.make(l) }))
+	}
+	return made.(func() T)()
+}
 
 // Current is what answers now. A request takes it once and keeps it to its end,
 // so that an edition is let go of when its last request ends.

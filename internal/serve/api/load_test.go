@@ -20,7 +20,7 @@ import (
 
 func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := api.NewAdmission(2, 1, time.Second)
+		a := api.NewPlaces(2, 1, time.Second)
 		for range 2 {
 			if err := a.Enter(t.Context()); err != nil {
 				t.Fatal(err)
@@ -45,7 +45,7 @@ func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 
 func TestNobodyWaitsLongerThanTheDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := api.NewAdmission(1, 5, 100*time.Millisecond)
+		a := api.NewPlaces(1, 5, 100*time.Millisecond)
 		if err := a.Enter(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -67,8 +67,8 @@ func TestNobodyWaitsLongerThanTheDeadline(t *testing.T) {
 
 func TestLoadIsShedWithRetryAfter(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
-	s := openSite(t, func(c *api.Config) {
-		c.MaxConnections = 2 // one of which may be a download
+	s := openSite(t, func(c *setup) {
+		c.Server.MaxConnections = 2 // one of which may be a download
 		c.Images = func(http.ResponseWriter, *http.Request) error {
 			begun <- struct{}{}
 			<-release
@@ -100,7 +100,7 @@ func TestLoadIsShedWithRetryAfter(t *testing.T) {
 // TestWhoDoesNotEndHisRequestHoldsNoPlace asks with a body that never comes: the server waits for it
 // before it writes.
 func TestWhoDoesNotEndHisRequestHoldsNoPlace(t *testing.T) {
-	s := openSite(t, func(c *api.Config) { c.MaxInFlight = 1 })
+	s := openSite(t, func(c *setup) { c.Load.MaxInFlight = 1 })
 	target := "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))
 	for range 6 { // the place and the queue
 		c := connect(t, s.server.Listener.Addr())
@@ -130,7 +130,7 @@ func (s *site) expectPlaces(t *testing.T, target string) {
 
 // TestWhoDoesNotReadHisAnswersHoldsNoPlace asks without end on one connection and reads nothing.
 func TestWhoDoesNotReadHisAnswersHoldsNoPlace(t *testing.T) {
-	s := openSite(t, func(c *api.Config) { c.MaxInFlight = 1 })
+	s := openSite(t, func(c *setup) { c.Load.MaxInFlight = 1 })
 	target := "/v1/homevalue?" + at(s.caseAt(t, demo.CaseOrdinary))
 	question := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer %s\r\n\r\n", target, s.secrets["full"])
 	c := connect(t, s.server.Listener.Addr())

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"github.com/gevel/gevel/internal/offline/demo"
@@ -64,10 +65,11 @@ func (s *site) scrape(t testing.TB) scraped {
 func openFull(t *testing.T) *site {
 	t.Helper()
 	folder := smallFolder(t, t.TempDir(), io.Discard)
-	return openSite(t, func(c *api.Config) {
+	return openSite(t, func(c *setup) {
 		c.Current = folder.Current()
-		c.BucketErrors = func() int64 { return 3 }
-		c.TLS = testCertificate(t)
+		three := func() int64 { return 3 }
+		c.Metrics = []prometheus.Collector{api.DroppedLines(three), api.BucketErrors(three)}
+		c.certificate = testCertificate(t)
 	})
 }
 
@@ -162,7 +164,7 @@ func TestMetricsCountWhatHappened(t *testing.T) {
 }
 
 func TestAValuationThatIsNotRecordedAndPhotosThatAreNotReadAreCounted(t *testing.T) {
-	s := openSite(t, func(c *api.Config) {
+	s := openSite(t, func(c *setup) {
 		c.Valuations = full{}
 		c.Images = func(http.ResponseWriter, *http.Request) error { return os.ErrPermission }
 	})

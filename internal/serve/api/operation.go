@@ -4,25 +4,22 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"strings"
-
-	"github.com/gevel/gevel"
 )
 
 // What the description says of one endpoint: its parameters, from their table, and its
 // answers by status.
 
-// operation describes an endpoint, with the parameters of an example home.
-func (e endpoint) operation(example *exampleHome) operation {
+// operationOf describes an endpoint, with the parameters of an example home.
+func operationOf(e endpoint, example *exampleHome) operation {
 	o := operation{
 		OperationID: e.operationID,
 		Summary:     e.summary,
 		Description: e.doc,
 		Tags:        []string{string(e.scope)},
-		Responses:   e.responses(),
+		Responses:   responsesOf(e),
 	}
 	for _, p := range e.params {
-		o.Parameters = append(o.Parameters, p.described(example))
+		o.Parameters = append(o.Parameters, describeParam(p, example))
 	}
 	if e.ranged {
 		o.Parameters = append(o.Parameters, rangeParameter())
@@ -39,11 +36,11 @@ func rangeParameter() parameterObject {
 	}
 }
 
-// schema returns the schema of a parameter, in a request and, but for defaults,
+// paramSchema returns the schema of a parameter, in a request and, but for defaults,
 // in the echo of an answer.
-func (p param) schema() *schema {
+func paramSchema(p param) *schema {
 	if p.enum != nil {
-		return p.enum.use()
+		return useOf(p.enum)
 	}
 	s := &schema{Type: "string"}
 	switch p.kind {
@@ -72,12 +69,12 @@ func (p param) schema() *schema {
 	return s
 }
 
-// described returns the parameter object of the description. Only a required parameter
+// describeParam returns the parameter object of the description. Only a required parameter
 // has an example: a form that is filled with the examples then asks of the home itself.
-func (p param) described(example *exampleHome) parameterObject {
+func describeParam(p param, example *exampleHome) parameterObject {
 	o := parameterObject{
 		Name: p.name, In: "query", Required: p.required,
-		Description: p.doc, Schema: p.schema(),
+		Description: p.doc, Schema: paramSchema(p),
 	}
 	if p.inPath {
 		o.In = "path"
@@ -108,7 +105,7 @@ func unreadSchema(table []param) *schema {
 func echo(table []param, nullable func(param) bool) *schema {
 	ps := make(properties, len(table))
 	for i, p := range table {
-		s := p.schema()
+		s := paramSchema(p)
 		if nullable(p) {
 			s = s.orNull()
 		}
@@ -140,13 +137,13 @@ func shared(name string) responseObject {
 	return responseObject{Ref: "#/components/responses/" + name}
 }
 
-// responses are all answers of an endpoint by status.
-func (e endpoint) responses() map[string]responseObject {
+// responsesOf returns all answers of an endpoint by status.
+func responsesOf(e endpoint) map[string]responseObject {
 	read := ref(e.input + failureName)
 	// A fault of ours may come before the parameters are read, or after.
 	either := &schema{AnyOf: []*schema{ref(failureName), read}}
 	all := map[string]responseObject{
-		"200": e.success(),
+		"200": successOf(e),
 		"400": response("A parameter is missing, malformed, out of bounds or unknown: error.errors has one entry for "+
 			"each, with its name for a reason.", read),
 		"401": shared("Unauthorized"),
@@ -162,7 +159,7 @@ func (e endpoint) responses() map[string]responseObject {
 		all["204"] = responseObject{Description: "There is nothing to answer with.", Headers: requestIDDescribed}
 	}
 	if e.ranged {
-		e.describeRanges(all)
+		describeRanges(e, all)
 	}
 	if e.lasting {
 		all["200"] = all["200"].with("ETag", "A weak tag of all of the answer but its id: of edition, program and "+
@@ -179,10 +176,10 @@ func (e endpoint) responses() map[string]responseObject {
 }
 
 // describeRanges describes the answers of an endpoint that answers ranges of bytes.
-func (e endpoint) describeRanges(all map[string]responseObject) {
+func describeRanges(e endpoint, all map[string]responseObject) {
 	read := ref(e.input + failureName)
 	delete(all, "200")
-	all["206"] = e.success().
+	all["206"] = successOf(e).
 		with("Content-Range", "Which bytes of how many these are.", stringSchema).
 		with("ETag", "A strong tag of the file.", stringSchema).
 		with("Cache-Control", "Always "+unchangedAfterAsking+".", stringSchema)
@@ -192,17 +189,17 @@ func (e endpoint) describeRanges(all map[string]responseObject) {
 		with("Content-Range", "How many bytes it has.", stringSchema)
 }
 
-// success describes the answer.
-func (e endpoint) success() responseObject {
+// successOf describes the answer.
+func successOf(e endpoint) responseObject {
 	if e.media == "" {
-		return response("The answer.", e.successSchema())
+		return response("The answer.", successSchema(e))
 	}
 	r := response("The answer.", nil)
 	r.Content = map[string]mediaTypeObject{e.media: {&schema{Type: "string", Format: "binary"}}}
 	return r
 }
 
-func (e endpoint) successSchema() *schema {
+func successSchema(e endpoint) *schema {
 	none := 0
 	return object(
 		property{name: "id", schema: &schema{Type: "string", Nullable: true, Description: "id of the request"}},
@@ -210,7 +207,7 @@ func (e endpoint) successSchema() *schema {
 		property{name: "data", schema: schemaOf(reflect.TypeOf(e.data))},
 		property{name: "error", schema: &schema{Type: "object", MaxProperties: &none, AdditionalProperties: stringSchema}},
 		property{name: "meta", schema: metaSchema(e.metaDoc)},
-		property{name: "status", schema: succeeded.use()},
+		property{name: "status", schema: useOf(succeeded)},
 	)
 }
 
@@ -224,7 +221,7 @@ func failureSchema(echo *schema) *schema {
 		property{name: "params", schema: echo},
 		property{name: "error", schema: schemaOf(reflect.TypeFor[errorObject]())},
 		property{name: "meta", schema: metaSchema("")},
-		property{name: "status", schema: failed.use()},
+		property{name: "status", schema: useOf(failed)},
 	)
 }
 
@@ -242,13 +239,4 @@ func response(doc string, body *schema) responseObject {
 func (r responseObject) with(name, doc string, s *schema) responseObject {
 	r.Headers[name] = headerObject{doc, s}
 	return r
-}
-
-// notFoundOf writes the description of a 404 from the reasons it may have.
-func notFoundOf(codes ...gevel.Code) string {
-	list := make([]string, len(codes))
-	for i, code := range codes {
-		list[i] = string(code)
-	}
-	return "No answer, because of one of: " + strings.Join(list, ", ") + "."
 }

@@ -12,8 +12,7 @@ import (
 // parameters, envelope and errors are theirs.
 
 const (
-	pageBase    = "/page"
-	pageOpenAPI = pageBase + "/openapi.json"
+	pageBase = "/page"
 
 	// pageVersion is the version of what the page asks; see Version.
 	pageVersion = "0.1.0"
@@ -25,21 +24,45 @@ The same keys, limits, envelope and errors; a key needs the scope valuation. It 
 too, and it changes with the page: build on /v1 where that answers your question.
 `
 
-var pageTags = []tagObject{
+var pageTags = []Tag{
 	{string(gevel.ScopeValuation), "For keys with the scope valuation."},
 }
 
-// page is the surface of the page, with the characteristics of a table for parameters.
-func page(table gevel.Attributes) surface {
-	return surface{
-		base: pageBase, title: title + ": the page", version: pageVersion, overview: pageOverview, tags: pageTags,
-		endpoints: pageEndpoints(table),
-	}
+// PageAnswers answers what the page asks.
+type PageAnswers struct {
+	values     *Values
+	photos     *Photos
+	downloads  *Places
+	background Underlay
+	file       mapFile
+	program    string // its version
 }
 
-// pageEndpoints returns its endpoints. One that answers bytes has a media type instead of data,
+// PageOptions are what PageAnswers answers from.
+type PageOptions struct {
+	Values     *Values
+	Photos     *Photos
+	Downloads  *Places
+	Background Underlay // under the map
+	Program    string   // the version of the program
+}
+
+// NewPageAnswers returns the answers to the page.
+func NewPageAnswers(o PageOptions) *PageAnswers {
+	return &PageAnswers{o.Values, o.Photos, o.Downloads, o.Background, mapFile{path: o.Background.File}, o.Program}
+}
+
+// Surface returns what the page asks, with the characteristics of a table for parameters.
+func (p *PageAnswers) Surface(table gevel.Attributes) surface {
+	return newSurface(surface{
+		base: pageBase, title: "gevel: the page", version: pageVersion, overview: pageOverview, tags: pageTags,
+		endpoints: p.endpoints(table),
+	})
+}
+
+// endpoints returns the endpoints. One that answers bytes has a media type instead of data,
 // and segments of its path are rows with inPath.
-func pageEndpoints(table gevel.Attributes) []endpoint {
+func (p *PageAnswers) endpoints(table gevel.Attributes) []endpoint {
 	return []endpoint{
 		{
 			path: "/edition", operationID: "getEdition", scope: gevel.ScopeValuation, input: "EditionInput",
@@ -48,7 +71,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        pageEdition{},
 			metaDoc:     "Always null.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
-			handler:     handle(languageTable(), (*Service).pageEdition),
+			handler:     handle(languageTable(), p.pageEdition),
 		},
 		{
 			path: "/search", operationID: "getSearch", scope: gevel.ScopeValuation, input: "SearchInput",
@@ -59,7 +82,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        pageSearch{},
 			metaDoc:     "Always null.",
 			notFoundDoc: notFoundOf(gevel.NotFound),
-			handler:     handle(searchTable(), (*Service).pageSearch),
+			handler:     handle(searchTable(), p.pageSearch),
 		},
 		{
 			path: "/explanation", operationID: "getExplanation", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
@@ -69,7 +92,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        present.Why{},
 			metaDoc:     valuationMetaDoc,
 			notFoundDoc: valuationNotFound,
-			handler:     handle(pageHomeTable(table), (*Service).pageExplanation),
+			handler:     handle(pageHomeTable(table), p.pageExplanation),
 		},
 		{
 			path: "/comparables", operationID: "getComparables", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
@@ -79,7 +102,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        pageComparables{},
 			metaDoc:     "Always null.",
 			notFoundDoc: valuationNotFound,
-			handler:     handle(pageHomeTable(table), (*Service).pageComparables),
+			handler:     handle(pageHomeTable(table), p.pageComparables),
 		},
 		{
 			path: "/index", operationID: "getIndex", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
@@ -90,7 +113,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        pageIndex{},
 			metaDoc:     "Always null.",
 			notFoundDoc: valuationNotFound,
-			handler:     handle(pageHomeTable(table), (*Service).pageIndex),
+			handler:     handle(pageHomeTable(table), p.pageIndex),
 		},
 		{
 			path: accuracyPath, operationID: "getAccuracy", scope: gevel.ScopeValuation, input: "AccuracyInput",
@@ -102,10 +125,10 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 			data:        pageAccuracy{},
 			metaDoc:     "Always null.",
 			notFoundDoc: notFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential),
-			handler:     handle(accuracyTable(table), (*Service).pageAccuracy),
+			handler:     handle(accuracyTable(table), p.pageAccuracy),
 		},
-		tilesEndpoint(),
-		backgroundEndpoint(),
+		p.tilesEndpoint(),
+		p.backgroundEndpoint(),
 		{
 			path: "/report", operationID: "getReport", scope: gevel.ScopeValuation, input: "ExplainedHomeInput",
 			summary: "The property report",
@@ -113,7 +136,7 @@ func pageEndpoints(table gevel.Attributes) []endpoint {
 				"network. gevel value --report writes the same.",
 			media:       htmlMedia,
 			notFoundDoc: valuationNotFound,
-			handler:     handle(pageHomeTable(table), (*Service).pageReport),
+			handler:     handle(pageHomeTable(table), p.pageReport),
 		},
 	}
 }

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"net/http"
-	"strings"
 	"sync"
 
 	"github.com/gevel/gevel"
@@ -128,8 +126,8 @@ func accuracyTable(table gevel.Attributes) []row[pageHomeInput] {
 	return rows
 }
 
-func (s *Service) pageAccuracy(c call, in pageHomeInput) (answer, error) {
-	home, err := c.live.homeOf(in.home.AddressQuery)
+func (p *PageAnswers) pageAccuracy(c call, in pageHomeInput) (answer, error) {
+	home, err := homeOf(c.live, in.home.AddressQuery)
 	if err != nil {
 		return answer{}, err
 	}
@@ -138,7 +136,7 @@ func (s *Service) pageAccuracy(c call, in pageHomeInput) (answer, error) {
 		Edition: c.live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 	}
-	r := c.live.records.of(c.live, v)
+	r := derivedOf(c).records.of(c.live, v)
 	if r.Accuracy == nil {
 		data.Reason = orNull(in.language.NoAccuracy())
 	} else {
@@ -149,7 +147,7 @@ func (s *Service) pageAccuracy(c call, in pageHomeInput) (answer, error) {
 
 // homeOf returns the home that is asked about, nil of none. Errors: gevel.Invalid where half an address
 // is given, and those of a look-up.
-func (l *Live) homeOf(q gevel.AddressQuery) (*gevel.Dwelling, error) {
+func homeOf(l *Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	switch {
 	case q == gevel.AddressQuery{}:
 		return nil, nil
@@ -247,9 +245,4 @@ func covered(c ratio.Coverage) *float64 {
 		return nil
 	}
 	return figure(c.Share)
-}
-
-// wantsPage reports whether it is a browser that asks, for a page to look at.
-func wantsPage(r *http.Request) bool {
-	return r.Header.Get("Authorization") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 }

@@ -7,9 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -25,14 +23,7 @@ const backgroundPath = "/background.pmtiles"
 // BackgroundURL is where the page finds a background that is a file of the operator's.
 const BackgroundURL = pageBase + backgroundPath
 
-// longestRange is how many bytes are answered at once: far more than the largest tile or directory has, and little
-// beside the gigabytes of a file.
-const longestRange = 16 << 20
-
-// rangeReason is the reason of a fault in the header Range.
-const rangeReason = "Range"
-
-func backgroundEndpoint() endpoint {
+func (p *PageAnswers) backgroundEndpoint() endpoint {
 	return endpoint{
 		path: backgroundPath, operationID: "getBackground", scope: gevel.ScopeValuation, input: "BackgroundInput",
 		summary: "The operator's map under the map",
@@ -40,15 +31,15 @@ func backgroundEndpoint() endpoint {
 			"counts as a request. Only ranges are answered: files have gigabytes. HEAD without a range tells the file's length. The " +
 			"tag is of the file: after another one has been put in its place, offsets of the old one mean nothing.",
 		media: pmtiles.Media, ranged: true, metaDoc: "Always null.", notFoundDoc: notFoundOf(gevel.NotFound),
-		handler: handle(nil, (*Service).pageBackground),
+		handler: handle(nil, p.pageBackground),
 	}
 }
 
-func (s *Service) pageBackground(c call, _ struct{}) (answer, error) {
-	if s.backgroundFile.path == "" {
+func (p *PageAnswers) pageBackground(c call, _ struct{}) (answer, error) {
+	if p.file.path == "" {
 		return answer{}, &gevel.Error{Code: gevel.NotFound, Message: "no file lies under the map of this service"}
 	}
-	part, err := s.backgroundFile.open()
+	part, err := p.file.open()
 	if err != nil {
 		return answer{}, fmt.Errorf("the map's background: %w", err)
 	}
@@ -56,11 +47,11 @@ func (s *Service) pageBackground(c call, _ struct{}) (answer, error) {
 		part.file.Close()
 		return answer{}, err
 	}
-	if err := s.downloads.enter(c.ctx); err != nil {
+	if err := p.downloads.Enter(c.ctx); err != nil {
 		part.file.Close()
 		return answer{}, err
 	}
-	part.done = s.downloads.leave
+	part.done = p.downloads.Leave
 	return answer{content: part}, nil
 }
 
@@ -73,9 +64,9 @@ type filePart struct {
 	done  func()        // gives back the place among the downloads
 }
 
-// backgroundFile is the operator's file. It is opened for each range, so that one that is put in its place is answered
+// mapFile is the operator's file. It is opened for each range, so that one that is put in its place is answered
 // from at once.
-type backgroundFile struct {
+type mapFile struct {
 	path string // "" for none
 
 	mu    sync.Mutex
@@ -83,7 +74,7 @@ type backgroundFile struct {
 	tag   string
 }
 
-func (b *backgroundFile) open() (*filePart, error) {
+func (b *mapFile) open() (*filePart, error) {
 	file, err := os.Open(b.path)
 	if err != nil {
 		return nil, err
@@ -104,7 +95,7 @@ func (b *backgroundFile) open() (*filePart, error) {
 const tagBytes = 64 << 10
 
 // tagOf returns a tag of what the file holds: it is the same for the copies that replicas have, whenever they were made.
-func (b *backgroundFile) tagOf(file *os.File, info os.FileInfo) (string, error) {
+func (b *mapFile) tagOf(file *os.File, info os.FileInfo) (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if k := b.known; k != nil && os.SameFile(k, info) && k.Size() == info.Size() && k.ModTime().Equal(info.ModTime()) {
@@ -123,10 +114,10 @@ func (b *backgroundFile) tagOf(file *os.File, info os.FileInfo) (string, error) 
 
 // admit holds what is asked to the file. Errors: gevel.Invalid for anything but one range that is short enough,
 // gevel.RangeNotSatisfiable, and gevel.PreconditionFailed for a range of another file.
-func (p *filePart) admit(c call) error {
-	p.asked = &http.Request{Method: c.method, Header: c.header}
+func (f *filePart) admit(c call) error {
+	f.asked = &http.Request{Method: c.method, Header: c.header}
 	for _, condition := range []string{"If-Match", "If-Range"} {
-		if holds := listed(c.header, condition); len(holds) > 0 && !slices.Contains(holds, p.tag) && !slices.Contains(holds, anyTag) {
+		if holds := listed(c.header, condition); len(holds) > 0 && !slices.Contains(holds, f.tag) && !slices.Contains(holds, anyTag) {
 			return &gevel.Error{
 				Code: gevel.PreconditionFailed, Message: "the file is another one now",
 				Hint: "begin anew with its header, which is in the first 127 bytes",
@@ -137,56 +128,24 @@ func (p *filePart) admit(c call) error {
 	if len(given) == 0 && c.method == http.MethodHead {
 		return nil
 	}
-	first, last, ok := parseRange(strings.Join(given, ","), p.size)
+	first, last, ok := parseRange(strings.Join(given, ","), f.size)
 	switch {
 	case !ok || last-first >= longestRange:
 		message := fmt.Sprintf("ask for one range of at most %d bytes, such as Range: bytes=0-16383", longestRange)
 		return invalid([]gevel.Detail{{Reason: rangeReason, Message: message}})
-	case first >= p.size || last < first:
-		c.exchange.Header().Set("Content-Range", fmt.Sprintf("bytes */%d", p.size))
-		return &gevel.Error{Code: gevel.RangeNotSatisfiable, Message: fmt.Sprintf("the file has %d bytes and no such range", p.size)}
+	case first >= f.size || last < first:
+		c.exchange.Header().Set("Content-Range", fmt.Sprintf("bytes */%d", f.size))
+		return &gevel.Error{Code: gevel.RangeNotSatisfiable, Message: fmt.Sprintf("the file has %d bytes and no such range", f.size)}
 	}
 	return nil
 }
 
-// listed returns the tags of a header.
-func listed(h http.Header, name string) (tags []string) {
-	for _, line := range h.Values(name) {
-		for tag := range strings.SplitSeq(line, ",") {
-			tags = append(tags, strings.TrimSpace(tag))
-		}
-	}
-	return tags
-}
-
-var oneRange = regexp.MustCompile(`^bytes=([0-9]{0,18})-([0-9]{0,18})$`)
-
-// parseRange reads a range of a file of a size, from its first byte to its last one; a range beyond the end stays so.
-func parseRange(given string, size int64) (first, last int64, ok bool) {
-	m := oneRange.FindStringSubmatch(given)
-	if m == nil || m[1] == "" && m[2] == "" {
-		return 0, 0, false
-	}
-	// 18 digits fit, and what is left out is 0.
-	from, _ := strconv.ParseInt(m[1], 10, 64)
-	to, _ := strconv.ParseInt(m[2], 10, 64)
-	switch {
-	case m[1] == "": // so many at the end
-		return max(0, size-to), size - 1, true
-	case m[2] == "":
-		to = size - 1
-	case to < from:
-		return 0, 0, false
-	}
-	return from, min(to, size-1), true
-}
-
 // send answers with the part.
-func (p *filePart) send(w http.ResponseWriter) {
-	defer p.file.Close()
-	defer p.done()
-	setTag(w.Header(), p.tag)
+func (f *filePart) send(w http.ResponseWriter) {
+	defer f.file.Close()
+	defer f.done()
+	setTag(w.Header(), f.tag)
 	w.Header().Set("Content-Type", pmtiles.Media)
 	// Of the size that was looked at, whatever becomes of the file meanwhile. Without a time the tag alone counts.
-	http.ServeContent(w, p.asked, "", time.Time{}, io.NewSectionReader(p.file, 0, p.size))
+	http.ServeContent(w, f.asked, "", time.Time{}, io.NewSectionReader(f.file, 0, f.size))
 }

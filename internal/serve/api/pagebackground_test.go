@@ -20,9 +20,10 @@ func openSiteOver(t *testing.T) (s *site, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "under.pmtiles")
 	writeAt(t, path, fileBelow, clock)
-	s = openSite(t, func(c *api.Config) {
-		c.Background = &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: "© its makers"}
-		c.BackgroundFile = path
+	s = openSite(t, func(c *setup) {
+		c.Background = api.Underlay{
+			Shown: &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: "© its makers"}, File: path,
+		}
 	})
 	return s, path
 }

@@ -8,8 +8,8 @@ type pageComparables struct {
 	Comparables []present.WhyComparable `json:"comparables" doc:"those of /page/explanation, each with its differences"`
 }
 
-func (s *Service) pageComparables(c call, in pageHomeInput) (answer, error) {
-	list, err := c.live.explainer.Comparables(in.home)
+func (p *PageAnswers) pageComparables(c call, in pageHomeInput) (answer, error) {
+	list, err := derivedOf(c).explainer.Comparables(in.home)
 	if err != nil {
 		return answer{}, err
 	}

@@ -49,15 +49,15 @@ type Background struct {
 	Attribution string `json:"attribution" doc:"whom its makers want named"`
 }
 
-func (s *Service) pageEdition(c call, in languageInput) (answer, error) {
+func (p *PageAnswers) pageEdition(c call, in languageInput) (answer, error) {
 	e := c.live.Edition
 	today := gevel.DayOf(c.now)
 	m, sales := e.Manifest(), e.Sales()
 	data := pageEdition{
 		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.live.Valuer.Oldest(),
-		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: c.live.bounds(), Attributes: []pageAttribute{},
+		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{},
 		Map: pageMap{
-			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: s.background,
+			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.background.Shown,
 		},
 	}
 	if until := sales.LastKnownDay(today); until != gevel.NoDate {

@@ -7,8 +7,8 @@ import (
 
 // GET /page/explanation: a valuation and why.
 
-func (s *Service) pageExplanation(c call, in pageHomeInput) (answer, error) {
-	e, err := s.explain(c, in.home)
+func (p *PageAnswers) pageExplanation(c call, in pageHomeInput) (answer, error) {
+	e, err := p.explain(c, in.home)
 	if err != nil {
 		return answer{}, err
 	}
@@ -16,10 +16,10 @@ func (s *Service) pageExplanation(c call, in pageHomeInput) (answer, error) {
 }
 
 // explain values a home and says why, and records the valuation where that is asked for.
-func (s *Service) explain(c call, asked homeInput) (explain.Explanation, error) {
-	e, err := c.live.explainer.Explain(asked)
+func (p *PageAnswers) explain(c call, asked homeInput) (explain.Explanation, error) {
+	e, err := derivedOf(c).explainer.Explain(asked)
 	if err != nil {
 		return e, err
 	}
-	return e, s.record(c, asked, e.Valuation)
+	return e, p.values.Record(c, asked, e.Valuation)
 }

@@ -36,13 +36,13 @@ type indexMark struct {
 // hang on which.
 const sampledHomes = 256
 
-func (s *Service) pageIndex(c call, in pageHomeInput) (answer, error) {
+func (p *PageAnswers) pageIndex(c call, in pageHomeInput) (answer, error) {
 	t, err := c.live.Valuer.Trace(in.home)
 	if err != nil {
 		return answer{}, err
 	}
 	municipality := t.Subject.Address.Municipality
-	paths := explain.PathsOf(t, c.live.around(municipality))
+	paths := explain.PathsOf(t, around(c.live, municipality))
 	data := pageIndex{Months: make([]gevel.Month, paths.Months), Known: paths.End, Marks: []indexMark{}}
 	for i := range data.Months {
 		data.Months[i] = paths.First + gevel.Month(i)
@@ -82,9 +82,9 @@ func rounded(levels []float64) []float64 {
 }
 
 // around returns where homes of a municipality lie.
-func (l *Live) around(municipality string) []gevel.Point {
+func around(l *Live, municipality string) []gevel.Point {
 	var list []gevel.Point
-	for _, a := range l.search().InMunicipality(municipality, sampledHomes) {
+	for _, a := range derived.Of(l).search().InMunicipality(municipality, sampledHomes) {
 		if d, ok := l.Edition.Dwelling(a.ObjectID); ok && d.Place != (gevel.Point{}) {
 			list = append(list, d.Place)
 		}

@@ -20,7 +20,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	var sites [2]edited
 	for i, one := range []*smalltown.Market{m, m.Attack(rng, last)} {
 		v := one.Valuer(t, 1, smalltown.Dates...)
-		s := openSite(t, func(c *api.Config) { c.Current = api.NewCurrent(api.NewLive(v.Edition(), v)) })
+		s := openSite(t, func(c *setup) { c.Current = api.NewCurrent(api.NewLive(v.Edition(), v)) })
 		sites[i] = edited{s, v.Edition().ID()}
 	}
 	answered := map[string]int{}

@@ -11,21 +11,21 @@ import (
 
 const htmlMedia = "text/html"
 
-func (s *Service) pageReport(c call, in pageHomeInput) (answer, error) {
-	e, err := s.explain(c, in.home)
+func (p *PageAnswers) pageReport(c call, in pageHomeInput) (answer, error) {
+	e, err := p.explain(c, in.home)
 	if err != nil {
 		return answer{}, err
 	}
 	r := propertyreport.Report{
-		Explanation: e, Language: in.language, Made: gevel.DayOf(c.now), MadeBy: "gevel " + s.version,
+		Explanation: e, Language: in.language, Made: gevel.DayOf(c.now), MadeBy: "gevel " + p.program,
 		Buildings: c.live.Edition.Buildings(),
 	}
-	photos, err := s.photosAt(c, e.Valuation.Address)
+	photos, err := p.photos.At(c, e.Valuation.Address)
 	if err != nil {
 		return answer{}, err
 	}
 	for _, photo := range photos[:min(len(photos), propertyreport.MostPhotos)] {
-		picture, err := s.photos.Picture(c.ctx, photo.ID)
+		picture, err := p.photos.Store.Picture(c.ctx, photo.ID)
 		if gevel.CodeOf(err) == gevel.NotFound {
 			continue // taken down meanwhile
 		}

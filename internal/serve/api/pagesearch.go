@@ -58,8 +58,8 @@ func searchTable() []row[searchInput] {
 	}
 }
 
-func (s *Service) pageSearch(c call, in searchInput) (answer, error) {
-	found := c.live.search().Find(in.query, in.limit)
+func (p *PageAnswers) pageSearch(c call, in searchInput) (answer, error) {
+	found := derivedOf(c).search().Find(in.query, in.limit)
 	data := pageSearch{Homes: make([]foundHome, len(found.Addresses)), More: found.More}
 	for i, a := range found.Addresses {
 		data.Homes[i] = newFoundHome(c.live, a)
@@ -71,12 +71,12 @@ func newFoundHome(live *Live, a gevel.Address) foundHome {
 	return foundHome{
 		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: orNull(a.HouseLetter),
 		HouseNumberExt: orNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
-		BagID: string(a.ObjectID), Position: live.positionOf(a.ObjectID),
+		BagID: string(a.ObjectID), Position: positionOf(live, a.ObjectID),
 	}
 }
 
 // positionOf returns where a home stands.
-func (l *Live) positionOf(id gevel.BAGID) present.Position {
+func positionOf(l *Live, id gevel.BAGID) present.Position {
 	d, ok := l.Edition.Dwelling(id)
 	if !ok {
 		return present.Position{}

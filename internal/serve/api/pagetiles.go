@@ -19,7 +19,7 @@ type tileInput struct {
 	day gevel.Date
 }
 
-func tilesEndpoint() endpoint {
+func (p *PageAnswers) tilesEndpoint() endpoint {
 	return endpoint{
 		path: "/tiles/{z}/{x}/{y}", operationID: "getTile", scope: gevel.ScopeValuation, input: "TileInput",
 		summary: "A tile of the map",
@@ -29,7 +29,7 @@ func tilesEndpoint() endpoint {
 			"price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). " +
 			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",
 		media: tile.Media, mayBeEmpty: true, lasting: true, metaDoc: "Always null.", notFoundDoc: notFoundOf(gevel.NotFound),
-		handler: handle(tileTable(), (*Service).tile),
+		handler: handle(tileTable(), p.tile),
 	}
 }
 
@@ -63,11 +63,11 @@ func tileRow(name string, most int, doc string, field func(*tileInput) *int) row
 	}
 }
 
-func (s *Service) tile(c call, in tileInput) (answer, error) {
+func (p *PageAnswers) tile(c call, in tileInput) (answer, error) {
 	if err := in.check(); err != nil {
 		return answer{}, err
 	}
-	body, err := c.live.tiles.Tile(in.Address, in.day)
+	body, err := derivedOf(c).tiles.Tile(in.Address, in.day)
 	if err != nil {
 		return answer{}, err
 	}

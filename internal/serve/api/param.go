@@ -44,6 +44,12 @@ type param struct {
 	example func(exampleHome) any
 }
 
+// exampleHome is the home that examples in a description are of.
+type exampleHome struct {
+	address  gevel.Address
+	dwelling gevel.Dwelling
+}
+
 // kind is how the text of a parameter is read.
 type kind uint8
 

@@ -34,12 +34,17 @@ func parseQuery(raw string, keepPlus func(name string) bool) (pairs, error) {
 		if err != nil {
 			return pairs{}, unparsable(err)
 		}
-		if !slices.Contains(q.names, name) {
-			q.names = append(q.names, name)
-		}
-		q.values[name] = append(q.values[name], content)
+		q.add(name, content)
 	}
 	return q, nil
+}
+
+// add adds a value under a name.
+func (q *pairs) add(name, content string) {
+	if !slices.Contains(q.names, name) {
+		q.names = append(q.names, name)
+	}
+	q.values[name] = append(q.values[name], content)
 }
 
 func splitPair(pair string, keepPlus func(string) bool) (name, content string, err error) {

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
 	"strconv"
 	"strings"
@@ -63,15 +61,6 @@ func (ps properties) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// encode writes JSON as it reads, without escapes for HTML.
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return b.Bytes(), err
-}
-
 // object returns a closed object: no field more, no field less.
 func object(ps ...property) *schema {
 	s := &schema{Type: "object", Properties: ps, AdditionalProperties: false}
@@ -110,78 +99,22 @@ const schemasPath = "#/components/schemas/"
 
 func ref(component string) *schema { return &schema{Ref: schemasPath + component} }
 
-// components name the structs whose names in the published interface are others than in the
-// code.
+// components name the structs of other packages whose names in the published interface are others than in the code.
 var components = map[reflect.Type]string{
-	reflect.TypeFor[present.Homevalue]():  "HomevalueResponse",
-	reflect.TypeFor[present.Reference]():  "ReferenceObjectModel",
-	reflect.TypeFor[homevalueValue]():     "HomevalueValueResponse",
-	reflect.TypeFor[homevalueAvailable](): "HomevalueAvailableResponse",
-	reflect.TypeFor[houseImages]():        "HouseImagesData",
-	reflect.TypeFor[imagesAddress]():      "HouseImagesAddress",
-	reflect.TypeFor[frontView]():          "FrontViewData",
-	reflect.TypeFor[frontViewItem]():      "FrontViewItem",
-	reflect.TypeFor[errorObject]():        "ErrorObject",
-	reflect.TypeFor[errorDetail]():        "ErrorDetail",
-	reflect.TypeFor[forbidden]():          "Forbidden",
-}
-
-// enumeration is a closed set of texts that is a schema of its own.
-type enumeration struct {
-	name      string
-	doc       string
-	values    []string
-	constants []string // what generated clients call the values
-	open      bool     // another edition has others, so the description takes any text
+	reflect.TypeFor[present.Homevalue](): "HomevalueResponse",
+	reflect.TypeFor[present.Reference](): "ReferenceObjectModel",
 }
 
 var (
 	succeeded = &enumeration{name: "SuccessStatus", values: []string{statusSuccess}, constants: []string{"StatusSuccess"}}
 	failed    = &enumeration{name: "FailureStatus", values: []string{statusFailure}, constants: []string{"StatusFailure"}}
-
-	houseTypes = &enumeration{
-		name: "HouseType", doc: "House type.", values: gevel.BuildTypeNames(),
-		constants: constantsOf("", gevel.BuildTypeNames()),
-	}
-	energyLabels = &enumeration{
-		name: "EnergyLabel", doc: "Energy label, best first.", values: gevel.EnergyLabelNames(),
-		constants: constantsOf("Label", gevel.EnergyLabelNames()),
-	}
 )
 
 // enumerations are those with a name of the published interface.
-var enumerations = []*enumeration{houseTypes, energyLabels, succeeded, failed}
+var enumerations = []*enumeration{HouseTypes, EnergyLabels, succeeded, failed}
 
-// namesOf returns the names that a characteristic may have. Those of a file have no schema of
-// their own.
-func namesOf(a *gevel.Attribute) *enumeration {
-	switch {
-	case a.Name == "buildType":
-		return houseTypes
-	case a.Name == "energyLabel":
-		return energyLabels
-	}
-	return &enumeration{values: a.Choices(), open: a.IsOpen()}
-}
-
-// inWords spells what a name can't have, as the constants of package gevel do.
-var inWords = strings.NewReplacer("2-onder-1-kap", "TweeOnderEenKap",
-	"+++++", "Plus5", "++++", "Plus4", "+++", "Plus3", "++", "Plus2", "+", "Plus")
-
-// constantsOf returns values as names of constants: every word with a capital, joined.
-func constantsOf(prefix string, values []string) []string {
-	names := make([]string, len(values))
-	for i, v := range values {
-		names[i] = prefix
-		for word := range strings.FieldsSeq(inWords.Replace(v)) {
-			names[i] += strings.ToUpper(word[:1]) + word[1:]
-		}
-	}
-	return names
-}
-
-// use returns the schema where a value of the enumeration stands.
-func (e *enumeration) use() *schema {
+// useOf returns the schema where a value of the enumeration stands.
+func useOf(e *enumeration) *schema {
 	switch {
 	case e.name != "":
 		return ref(e.name)
@@ -191,7 +124,7 @@ func (e *enumeration) use() *schema {
 	return &schema{Type: "string", Enum: anys(e.values)}
 }
 
-func (e *enumeration) schema() *schema {
+func setSchema(e *enumeration) *schema {
 	return &schema{Type: "string", Description: e.doc, Enum: anys(e.values), EnumVarNames: e.constants}
 }
 
@@ -204,12 +137,12 @@ func schemaOf(t reflect.Type) *schema {
 	case reflect.TypeFor[gevel.Date]():
 		return &schema{Type: "string", Format: "date"}
 	case reflect.TypeFor[present.HouseType]():
-		return houseTypes.use()
+		return useOf(HouseTypes)
 	case reflect.TypeFor[present.EnergyLabel]():
-		return energyLabels.use()
+		return useOf(EnergyLabels)
 	case reflect.TypeFor[gevel.Month]():
 		return &schema{Type: "string", Pattern: `^[0-9]{4}-[0-9]{2}$`}
-	case reflect.TypeFor[imageURL]():
+	case reflect.TypeFor[URL]():
 		return &schema{Type: "string", Format: "uri"}
 	}
 	switch t.Kind() {

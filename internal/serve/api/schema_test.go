@@ -10,7 +10,7 @@ import (
 func TestEveryTypeOfAnAnswerIsDescribed(t *testing.T) {
 	var all []endpoint
 	names := map[string]reflect.Type{}
-	for _, of := range surfaces(nil) {
+	for _, of := range new(Service).surfaces(nil) {
 		all = append(all, of.endpoints...)
 	}
 	for typ := range componentsOf(all) {

@@ -1,17 +1,17 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net"
 	"net/http"
 	"time"
 
-	"github.com/gevel/gevel"
+	"github.com/prometheus/client_golang/prometheus"
 )
-
-// Running the service: connections, readiness, shutdown and shedding.
 
 // The server's patience with a connection. A caller with a slow line still gets a
 // photo of 1 MB at 150 kbit/s; one that trickles its request does not hold a
@@ -28,22 +28,68 @@ const (
 	maxHeaderBytes = 64 << 10
 )
 
-// Serve answers requests at the listener until ctx ends. Then it says at /readyz
-// that no more should come, keeps on for the notice that a load balancer needs,
-// and returns when the requests in flight are answered.
-func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.Duration) error {
+// DefaultMaxConnections is how many connections are open at once unless said otherwise.
+const DefaultMaxConnections = 2048
+
+// ServerSettings say how long a server goes on when its end comes, how many connections it has, and by which certificate
+// it speaks TLS.
+type ServerSettings struct {
+	TLSSettings    `embed:""`
+	MaxConnections int           `env:"GEVEL_MAX_CONNECTIONS" default:"${max_connections}" placeholder:"N" help:"Connections open at once, half of which may be downloads of photos (${default}; env ${env})."`
+	DrainFor       time.Duration `env:"GEVEL_DRAIN_FOR" default:"0s" placeholder:"TIME" help:"How long to go on, no longer ready, before shutting down, for a load balancer to notice (${default}; env ${env})."`
+}
+
+// Validate refuses what no machine can do.
+func (s *ServerSettings) Validate() error {
+	switch {
+	case s.MaxConnections < 1 || s.MaxConnections > MostAtOnce:
+		return fmt.Errorf("--max-connections must be from 1 to %d", MostAtOnce)
+	case s.DrainFor < 0:
+		return errors.New("--drain-for must be 0s or more")
+	}
+	return s.TLSSettings.Validate()
+}
+
+// Downloads returns how many of the connections may be downloads.
+func (s *ServerSettings) Downloads() int { return cmp.Or(s.MaxConnections, DefaultMaxConnections) / 2 }
+
+// Answering is what a server answers with.
+type Answering interface {
+	http.Handler
+	// Drain makes the service say that it is not ready. It answers requests that come nevertheless.
+	Drain()
+	// End ends answers that would go on for long.
+	End()
+}
+
+// Server answers requests at a listener.
+type Server struct {
+	settings    ServerSettings
+	certificate *Certificate // nil without TLS
+	log         *log.Logger
+	connections *connections
+}
+
+// NewServer returns a server, which writes its own lines to a log. A certificate of nil is plain HTTP.
+func NewServer(s ServerSettings, certificate *Certificate, lines *log.Logger) *Server {
+	return &Server{s, certificate, lines, newConnections(cmp.Or(s.MaxConnections, DefaultMaxConnections))}
+}
+
+// Serve answers requests at the listener until ctx ends. Then it drains the service, goes on for as long as a load
+// balancer needs to notice, and returns when the requests in flight are answered.
+func (s *Server) Serve(ctx context.Context, listener net.Listener, service Answering) error {
 	server := &http.Server{
-		Handler:                      s,
+		Handler:                      service,
 		ReadHeaderTimeout:            readHeaderTimeout,
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,
 		IdleTimeout:                  idleTimeout,
 		MaxHeaderBytes:               maxHeaderBytes,
-		ErrorLog:                     s.serverLog(),
+		ErrorLog:                     s.log,
 		ConnState:                    s.connections.follow,
 		DisableGeneralOptionsHandler: true,
 	}
-	server.RegisterOnShutdown(s.batches.finish)
+	server.RegisterOnShutdown(service.End)
 	ended := make(chan error, 1)
 	go func() { ended <- s.listen(server, s.connections.accepting(listener)) }()
 	select {
@@ -51,11 +97,11 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
 	case <-ctx.Done():
 	}
-	s.Drain()
+	service.Drain()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
-	case <-time.After(notice):
+	case <-time.After(s.settings.DrainFor):
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
@@ -66,7 +112,7 @@ func (s *Service) Serve(ctx context.Context, listener net.Listener, notice time.
 }
 
 // listen answers at the listener, by TLS where there is a certificate.
-func (s *Service) listen(server *http.Server, listener net.Listener) error {
+func (s *Server) listen(server *http.Server, listener net.Listener) error {
 	if s.certificate == nil {
 		return server.Serve(listener)
 	}
@@ -74,37 +120,22 @@ func (s *Service) listen(server *http.Server, listener net.Listener) error {
 	return server.ServeTLS(listener, "", "")
 }
 
-// healthz answers as long as the process does.
-func (s *Service) healthz(w http.ResponseWriter, _ *http.Request) {
-	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
-}
-
-// readiness is the answer of readyz.
-type readiness struct {
-	Status  string           `json:"status"`
-	Edition string           `json:"edition"`
-	Refused []refusedEdition `json:"refused,omitempty"`
-}
-
-type refusedEdition struct {
-	Edition string    `json:"edition"`
-	Since   time.Time `json:"since"`
-}
-
-// readyz says whether requests should be sent here: from the first edition until
-// the shutdown begins. It names newer editions that can't answer; the log says why.
-func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
-	if s.draining.Load() {
-		s.fail(w.(*exchange), &gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
-		return
+// Metrics returns the metrics of connections, and of the certificate where there is one.
+func (s *Server) Metrics() []prometheus.Collector {
+	all := []prometheus.Collector{
+		Gauge("gevel_http_connections", "Connections open now.", func() float64 {
+			open, _ := s.connections.counts()
+			return float64(open)
+		}),
+		Counter("gevel_http_connections_turned_away_total", "Connections closed because too many were open.",
+			func() float64 {
+				_, turnedAway := s.connections.counts()
+				return float64(turnedAway)
+			}),
 	}
-	ready := readiness{Status: "ready", Edition: s.current.Get().Edition.ID()}
-	for _, r := range s.current.Refused() {
-		ready.Refused = append(ready.Refused, refusedEdition(r))
+	if s.certificate != nil {
+		all = append(all, Gauge("gevel_tls_certificate_expiry_timestamp_seconds", "When the certificate in use ends.",
+			func() float64 { return Seconds(s.certificate.Expires()) }))
 	}
-	_ = writeJSON(w, http.StatusOK, ready)
+	return all
 }
-
-// Drain makes readyz say that no further requests should be sent here. Requests
-// that come are answered all the same.
-func (s *Service) Drain() { s.draining.Store(true) }

@@ -30,5 +30,7 @@ func (l serverLog) Write(line []byte) (int, error) {
 
 func withoutAddresses(text string) string { return networkAddress.ReplaceAllString(text, "an address") }
 
-// serverLog returns where the HTTP server writes what it says.
-func (s *Service) serverLog() *log.Logger { return log.New(serverLog{s.log, s.logCallers}, "", 0) }
+// ServerLog returns where an HTTP server writes its own lines.
+func (s *AccessSettings) ServerLog(to *slog.Logger) *log.Logger {
+	return log.New(serverLog{to, s.LogCallers}, "", 0)
+}

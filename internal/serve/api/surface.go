@@ -1,62 +1,29 @@
 package api
 
-import (
-	"fmt"
-	"strings"
+import "strings"
 
-	"github.com/gevel/gevel"
-)
-
-// Surfaces: the endpoints below one path, with the description of their own; and who answers
-// at a path.
-
-// A surface is a set of endpoints below a base.
+// A surface is a set of endpoints below a base, which has a description of its own.
 type surface struct {
 	base      string
 	title     string
 	version   string
 	overview  string
-	tags      []tagObject
+	tags      []Tag
 	endpoints []endpoint
 }
 
-// surfaces returns those of the service, with the characteristics of a table for parameters.
-func surfaces(table gevel.Attributes) []surface {
-	all := []surface{published(table), page(table)}
-	for _, of := range all {
-		for i := range of.endpoints {
-			of.endpoints[i].base = of.base
-		}
-	}
-	return all
+// Tag is what endpoints are grouped by: a scope of keys.
+type Tag struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
 }
 
-// published is the surface of the five endpoints.
-func published(table gevel.Attributes) surface {
-	return surface{base: base, title: title, version: Version, overview: overview, tags: tags, endpoints: endpoints(table)}
-}
-
-// describeAll returns the descriptions of surfaces and of batches, by base.
-func describeAll(all []surface, l *Live) (map[string]packed, error) {
-	texts := map[string]packed{}
-	add := func(base string, text []byte, err error) error {
-		if err == nil {
-			texts[base], err = pack(text)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", base, err)
-		}
-		return nil
+// newSurface returns a surface whose endpoints lie below its base.
+func newSurface(of surface) surface {
+	for i := range of.endpoints {
+		of.endpoints[i].base = of.base
 	}
-	example := l.example()
-	for _, of := range all {
-		text, err := describe(of, example)
-		if err := add(of.base, text, err); err != nil {
-			return nil, err
-		}
-	}
-	text, err := describeBatch(l)
-	return texts, add(batchPath, text, err)
+	return of
 }
 
 // router finds the endpoint at a path.

@@ -16,7 +16,7 @@ func TestASegmentOfThePathIsAParameter(t *testing.T) {
 	}
 	e := endpoint{
 		base: "/page", path: "/tiles/{z}/{x}", media: "text/plain", mayBeEmpty: true,
-		handler: handle(rows, func(_ *Service, _ call, in place) (answer, error) {
+		handler: handle(rows, func(_ call, in place) (answer, error) {
 			return answer{content: &content{media: "text/plain", body: fmt.Appendf(nil, "%d of %d", in.x, in.z)}}, nil
 		}),
 	}
@@ -33,7 +33,7 @@ func TestASegmentOfThePathIsAParameter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := e.answer(nil, call{}, bound)
+	a, err := e.answer(call{}, bound)
 	if err != nil {
 		t.Fatal(err)
 	}

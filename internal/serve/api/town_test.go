@@ -79,7 +79,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := api.OpenFolder(ctx, config.Editions, slog.New(slog.DiscardHandler), time.Now)
+	folder, err := api.OpenFolder(ctx, folderAt(config.Editions, io.Discard))
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +94,11 @@ var theTown = sync.OnceValues(func() (*town, error) {
 	t.homes, err = readHomes(made.Addresses)
 	return t, err
 })
+
+// folderAt is a folder of editions as the suite opens it.
+func folderAt(dir string, log io.Writer) api.FolderOptions {
+	return api.FolderOptions{Dir: dir, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Prepare: api.Prepare}
+}
 
 func readHomes(path string) ([]gevel.Address, error) {
 	f, err := os.Open(path)
@@ -124,6 +129,7 @@ type site struct {
 	*town
 	server  *httptest.Server
 	service *api.Service
+	running *api.Server // for tests that run the service as gevel serve does
 	signer  *photos.Signer
 	clock   *movable
 	secrets map[string]string // by the name of the key
@@ -152,7 +158,14 @@ func (m *movable) set(at time.Time) {
 // The secret of the test key, and of no other.
 const secret = "secret-of-the-suite"
 
-func openSite(t testing.TB, change ...func(*api.Config)) *site {
+// setup is what a site is made of.
+type setup struct {
+	api.Settings
+	api.Parts
+	certificate *api.Certificate
+}
+
+func openSite(t testing.TB, change ...func(*setup)) *site {
 	t.Helper()
 	tw, err := theTown()
 	if err != nil {
@@ -165,16 +178,18 @@ func openSite(t testing.TB, change ...func(*api.Config)) *site {
 	}
 	s.server = httptest.NewUnstartedServer(nil)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
-	config := api.Config{
+	c := &setup{Parts: api.Parts{
 		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(s.signer, "http://"+s.server.Listener.Addr().String()),
 		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
 		Version:   "1.2.3-suite", Log: log, Now: s.clock.now,
+	}}
+	for _, to := range change {
+		to(c)
 	}
-	for _, c := range change {
-		c(&config)
-	}
-	if s.service, err = api.New(config); err != nil {
+	s.running = api.NewServer(c.Server, c.certificate, c.Access.ServerLog(c.Log))
+	c.Metrics = append(c.Metrics, s.running.Metrics()...)
+	if s.service, err = api.New(c.Settings, c.Parts); err != nil {
 		t.Fatal(err)
 	}
 	s.server.Config.Handler = s.service

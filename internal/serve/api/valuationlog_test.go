@@ -16,7 +16,6 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/ratio"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -29,7 +28,7 @@ func logged(t *testing.T, ask ...string) (*site, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openSite(t, func(c *api.Config) { c.Valuations = l })
+	s := openSite(t, func(c *setup) { c.Valuations = l })
 	for _, target := range ask {
 		s.ask(t, request{target: target})
 	}
@@ -139,7 +138,7 @@ type full struct{}
 func (full) Append(valuationlog.Record) error { return errors.New("no space left on device") }
 
 func TestAValuationThatCannotBeRecordedIsNotAnswered(t *testing.T) {
-	s := openSite(t, func(c *api.Config) { c.Valuations = full{} })
+	s := openSite(t, func(c *setup) { c.Valuations = full{} })
 	home := at(s.caseAt(t, demo.CaseOrdinary))
 	for _, target := range []string{"/v1/homevalue?" + home, "/v1/homevalue/value?" + home + described3} {
 		a := s.ask(t, request{target: target})

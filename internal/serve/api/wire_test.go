@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
 )
 
 var uuid7 = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
@@ -51,7 +50,7 @@ func TestCORSIsOffUnlessConfigured(t *testing.T) {
 	if got := off.ask(t, request{method: "OPTIONS", target: "/v1/homevalue", key: noKey, header: preflight}); got.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a preflight gives status %d, want 401", got.StatusCode)
 	}
-	on := openSite(t, func(c *api.Config) { c.CORSOrigins = []string{origin} })
+	on := openSite(t, func(c *setup) { c.Access.CORSOrigin = []string{origin} })
 	if got := on.ask(t, request{target: "/v1/homevalue", header: http.Header{"Origin": {origin}}}); got.Header.Get("Access-Control-Allow-Origin") != origin ||
 		got.Header.Get("Vary") != "Origin" {
 		t.Errorf("the configured origin gets %v", got.Header)
@@ -76,7 +75,7 @@ func TestCORSIsOffUnlessConfigured(t *testing.T) {
 
 func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
 	var log bytes.Buffer
-	s := openSite(t, func(c *api.Config) {
+	s := openSite(t, func(c *setup) {
 		c.Log = slog.New(slog.NewJSONHandler(&log, nil))
 		c.Images = func(http.ResponseWriter, *http.Request) error { panic("the disk at /secret/place") }
 	})
@@ -101,9 +100,9 @@ func TestLogHasNoSecretsAndFaultsHaveTheirID(t *testing.T) {
 
 func TestCallersAreLoggedWhenAskedFor(t *testing.T) {
 	var log bytes.Buffer
-	s := openSite(t, func(c *api.Config) {
+	s := openSite(t, func(c *setup) {
 		c.Log = slog.New(slog.NewJSONHandler(&log, nil))
-		c.LogCallers = true
+		c.Access.LogCallers = true
 	})
 	s.ask(t, request{target: "/images/0518200000001234-x?signature=sIgNaTuRe", key: noKey})
 	s.server.Close()
@@ -119,7 +118,7 @@ func TestCallersAreLoggedWhenAskedFor(t *testing.T) {
 
 func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
-	s := openSite(t, func(c *api.Config) {
+	s := openSite(t, func(c *setup) {
 		c.Images = func(w http.ResponseWriter, _ *http.Request) error {
 			close(begun)
 			<-release
@@ -133,7 +132,7 @@ func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served, body := make(chan error, 1), make(chan string, 1)
-	go func() { served <- s.service.Serve(ctx, listener, 0) }()
+	go func() { served <- s.running.Serve(ctx, listener, s.service) }()
 	go func() {
 		response, err := http.Get("http://" + listener.Addr().String() + "/images/x")
 		if err != nil {

@@ -5,14 +5,15 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gevel/gevel"
 )
 
 // How an answer of an endpoint is worked out, from the key to what is sent.
 
-// serveEndpoint answers below /v1 and /page. What it holds a place for is work: a caller who reads his answer
-// slowly, or sends a body and does not end it, keeps nobody waiting.
+// serveEndpoint answers below /v1 and /page. It holds a place for the work alone: a caller who
+// reads his answer slowly, or sends a body and does not end it, takes no place.
 func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	ready, err := s.work(x, r)
 	if err != nil {
@@ -22,19 +23,31 @@ func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 	return nil
 }
 
+// handlerTimeout bounds the work on one answer below /v1. Valuations stay far
+// below it; a bucket of photos may not.
+const handlerTimeout = 10 * time.Second
+
+// placesFor returns the places for answers of an endpoint, nil for a path that is none.
+func (s *Service) placesFor(e *endpoint) *Places {
+	if e != nil && e.scope == gevel.ScopeImages {
+		return s.load.Photos
+	}
+	return s.load.Answers
+}
+
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
 // order.
 func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 	live := s.current.Get()
-	e, segments, known := live.endpoints().find(r.URL.Path)
+	e, segments, known := s.routers.Of(live).find(r.URL.Path)
 	if known {
 		x.route = e.base + e.path
 	}
 	places := s.placesFor(e)
-	if err := places.enter(r.Context()); err != nil {
+	if err := places.Enter(r.Context()); err != nil {
 		return nil, err
 	}
-	defer places.leave()
+	defer places.Leave()
 	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
 	if err != nil {
 		return nil, err
@@ -76,19 +89,19 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable
 		return nil, err
 	}
 	if !e.lasting {
-		return s.say(e, c, r)
+		return say(e, c, r)
 	}
-	tag, err := s.tagOf(live, x.route, x.params)
+	tag, err := tagOf(s.version, live.Edition.ID(), x.route, x.params)
 	if err != nil {
 		return nil, err
 	}
 	has := tagsOf(r.header)
 	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
 		setTag(x.Header(), tag)
-		s.metrics.values.unchanged.Inc()
+		s.unchanged.Inc()
 		return unchanged{}, nil
 	}
-	body, err := s.say(e, c, r)
+	body, err := say(e, c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -101,9 +114,9 @@ func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable
 }
 
 // say has the endpoint answer, and returns the answer as it is sent.
-func (s *Service) say(e *endpoint, c call, r asked) (sendable, error) {
+func say(e *endpoint, c call, r asked) (sendable, error) {
 	x := c.exchange
-	a, err := e.answer(s, c, x.params)
+	a, err := e.answer(c, x.params)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := api.OpenFolder(ctx, config.Editions, slog.New(slog.DiscardHandler), time.Now)
+	folder, err := api.OpenFolder(ctx, api.FolderOptions{Dir: config.Editions, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if err != nil {
 		return nil, err
 	}
@@ -129,8 +129,8 @@ func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handl
 // ground is the map's background: none, a file of this machine, or a URL.
 type ground struct{ file, url string }
 
-// background returns it for the service.
-func (g ground) background() *api.Background {
+// shown returns it for the service.
+func (g ground) shown() *api.Background {
 	const attribution = "© the makers of the ground"
 	switch {
 	case g.file != "":
@@ -162,11 +162,11 @@ func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := api.New(api.Config{
+	service, err := api.New(api.Settings{}, api.Parts{
 		Current: api.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
-		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, Page: page,
+		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, FrontPage: page,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
-		Background: under.background(), BackgroundFile: under.file,
+		Background: api.Underlay{Shown: under.shown(), File: under.file, URL: under.url},
 	})
 	if err != nil {
 		t.Fatal(err)

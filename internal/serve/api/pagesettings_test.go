@@ -1,4 +1,4 @@
-package main
+package api
 
 import (
 	"os"
@@ -37,19 +37,19 @@ func TestTheMapsBackgroundIsChecked(t *testing.T) {
 		{text, "©", "", "", "--map-background " + text + " can't lie under the map: it is no PMTiles archive; give"},
 		{archive + ".pmtiles", "©", "", "", "can't lie under the map: it can't be read: no such file or directory; name a file"},
 	} {
-		cmd := &serveCmd{MapBackground: tt.given, MapAttribution: tt.attribution}
-		b, err := cmd.background()
+		settings := PageSettings{MapBackground: tt.given, MapAttribution: tt.attribution}
+		b, err := settings.Underlay()
 		if tt.want != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "hidden") {
 				t.Errorf("%s: refused with %v, want %s", tt.given, err, tt.want)
 			}
 			continue
 		}
-		if err != nil || (b.told != nil) != (tt.kind != "") || b.told != nil && (b.told.Kind != tt.kind || b.told.URL != tt.url || b.told.Attribution != tt.attribution) {
+		if err != nil || (b.Shown != nil) != (tt.kind != "") || b.Shown != nil && (b.Shown.Kind != tt.kind || b.Shown.URL != tt.url || b.Shown.Attribution != tt.attribution) {
 			t.Errorf("%s: %+v, %v", tt.given, b, err)
 		}
-		if inFile := tt.given == archive; inFile != (b.file != "") || inFile && b.url != "" || !inFile && b.url != tt.given {
-			t.Errorf("%s: the file %q, the URL %q", tt.given, b.file, b.url)
+		if inFile := tt.given == archive; inFile != (b.File != "") || inFile && b.URL != "" || !inFile && b.URL != tt.given {
+			t.Errorf("%s: the file %q, the URL %q", tt.given, b.File, b.URL)
 		}
 	}
 }

@@ -1,6 +1,4 @@
-// What gevel serve knows of the proxies in front of it.
-
-package main
+package api
 
 import (
 	"fmt"
@@ -8,12 +6,12 @@ import (
 	"strings"
 )
 
-// network is a network of addresses as people write it: 10.0.0.0/8, or one address.
-type network netip.Prefix
+// Network is a network of addresses as people write it: 10.0.0.0/8, or one address.
+type Network netip.Prefix
 
 // UnmarshalText reads a network. It refuses the one of all addresses: with it anybody could write into
 // the log to be somebody else.
-func (n *network) UnmarshalText(text []byte) error {
+func (n *Network) UnmarshalText(text []byte) error {
 	given := strings.TrimSpace(string(text))
 	prefix, err := netip.ParsePrefix(given)
 	if at, notOne := netip.ParseAddr(given); notOne == nil {
@@ -25,17 +23,9 @@ func (n *network) UnmarshalText(text []byte) error {
 	case prefix.Bits() == 0:
 		return fmt.Errorf("%s is every address; name the networks of your proxies", given)
 	}
-	*n = network(prefix.Masked())
+	*n = Network(prefix.Masked())
 	return nil
 }
 
 // String implements fmt.Stringer.
-func (n network) String() string { return netip.Prefix(n).String() }
-
-func (cmd *serveCmd) trustedProxies() []netip.Prefix {
-	list := make([]netip.Prefix, len(cmd.TrustedProxy))
-	for i, n := range cmd.TrustedProxy {
-		list[i] = netip.Prefix(n)
-	}
-	return list
-}
+func (n Network) String() string { return netip.Prefix(n).String() }

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// Closed sets of texts, as parameters and answers have them.
+
+// enumeration is a closed set of texts that is a schema of its own.
+type enumeration struct {
+	name      string
+	doc       string
+	values    []string
+	constants []string // what generated clients call the values
+	open      bool     // another edition has others, so the description takes any text
+}
+
+// HouseTypes and EnergyLabels are the names that a home's type and label have in parameters and in answers.
+var (
+	HouseTypes = &enumeration{
+		name: "HouseType", doc: "House type.", values: gevel.BuildTypeNames(),
+		constants: constantsOf("", gevel.BuildTypeNames()),
+	}
+	EnergyLabels = &enumeration{
+		name: "EnergyLabel", doc: "Energy label, best first.", values: gevel.EnergyLabelNames(),
+		constants: constantsOf("Label", gevel.EnergyLabelNames()),
+	}
+)
+
+// namesOf returns the names that a characteristic may have. Those of a file have no schema of
+// their own.
+func namesOf(a *gevel.Attribute) *enumeration {
+	switch {
+	case a.Name == "buildType":
+		return HouseTypes
+	case a.Name == "energyLabel":
+		return EnergyLabels
+	}
+	return &enumeration{values: a.Choices(), open: a.IsOpen()}
+}
+
+// inWords spells what a name can't have, as the constants of package gevel do.
+var inWords = strings.NewReplacer("2-onder-1-kap", "TweeOnderEenKap",
+	"+++++", "Plus5", "++++", "Plus4", "+++", "Plus3", "++", "Plus2", "+", "Plus")
+
+// constantsOf returns values as names of constants: every word with a capital, joined.
+func constantsOf(prefix string, values []string) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = prefix
+		for word := range strings.FieldsSeq(inWords.Replace(v)) {
+			names[i] += strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return names
+}

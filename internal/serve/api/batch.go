@@ -86,7 +86,7 @@ func (b *Batches) newBatch(x *exchange, r *http.Request) (*batch, error) {
 	live := b.options.Current.Get()
 	one := &batch{
 		Batches: b, exchange: x, live: live,
-		key:    &batchKey{gate: b.options.Gate, authorization: r.Header.Get("Authorization"), wait: b.wait},
+		key:    &batchKey{gate: b.options.Gate, authorization: r.Header.Get("Authorization"), wait: b.options.Wait},
 		limits: limits{today: gevel.DayOf(x.started), oldest: live.Valuer.Oldest()},
 		rows:   homeTable(live.Edition.Sales().Attributes),
 	}

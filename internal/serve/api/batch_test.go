@@ -435,10 +435,12 @@ func checkEnd(t *testing.T, answers []map[string]any, rows int, reason string) {
 }
 
 func TestARowCountsAsARequest(t *testing.T) {
-	s := openSite(t)
-	s.service.WaitBatches(func(_ context.Context, d time.Duration) error {
-		s.clock.set(s.clock.now().Add(d))
-		return nil
+	var s *site
+	s = openSite(t, func(c *setup) {
+		c.BatchWait = func(_ context.Context, d time.Duration) error {
+			s.clock.set(s.clock.now().Add(d))
+			return nil
+		}
 	})
 	home := s.caseAt(t, demo.CaseOrdinary)
 	good := fmt.Sprintf(`{"postalCode":%q,"houseNumber":%d}`, home.PostalCode, home.HouseNumber) + "\n"
@@ -544,7 +546,7 @@ func TestBatchesAreBoundedAndEndWithTheCallerOrTheService(t *testing.T) {
 		t.Errorf("a batch of another key is answered %d: %s", response.StatusCode, text)
 	}
 	cancel() // the caller goes away
-	for s.service.BatchesInWork() > 0 {
+	for s.scrape(t)["gevel_batches_in_work"] > 0 {
 		select {
 		case <-t.Context().Done():
 			t.Fatal("the batch of a caller who went away goes on")

@@ -98,7 +98,7 @@ func BenchmarkValueBesideBatches(b *testing.B) {
 		for range 2 {
 			batches.Go(func() { s.postUntil(ctx, body) })
 		}
-		for s.service.BatchesInWork() < 2 {
+		for s.scrape(b)["gevel_batches_in_work"] < 2 {
 			time.Sleep(time.Millisecond)
 		}
 		report("beside", ask())

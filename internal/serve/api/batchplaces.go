@@ -29,7 +29,6 @@ type Batches struct {
 	// ending ends when the service does: batches then end with a row that says so.
 	ending context.Context
 	End    context.CancelFunc
-	wait   func(context.Context, time.Duration) error
 
 	mu   sync.Mutex
 	open map[string]int // by key
@@ -44,6 +43,8 @@ type BatchOptions struct {
 	Singles func() int64 // single requests that have come
 	Log     *slog.Logger
 	Now     func() time.Time
+	// Wait waits for the rate of a key; nil is by the clock of the machine.
+	Wait func(context.Context, time.Duration) error
 }
 
 // NewBatches returns Batches.
@@ -64,7 +65,9 @@ func NewBatches(s BatchSettings, o BatchOptions) *Batches {
 	}
 	b.quietFor.Store(quietRows)
 	b.ending, b.End = context.WithCancel(context.Background())
-	b.wait = b.waitFor
+	if b.options.Wait == nil {
+		b.options.Wait = b.waitFor
+	}
 	return b
 }
 

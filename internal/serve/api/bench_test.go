@@ -3,7 +3,6 @@
 package api_test
 
 import (
-	"bytes"
 	"net/http"
 	"net/http/httptest"
 	"syscall"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
 )
 
 // benchmark measures the CPU of one request without the network: everything from
@@ -60,25 +58,3 @@ func BenchmarkHomevalue(b *testing.B)          { benchmark(b, "/v1/homevalue") }
 func BenchmarkHomevalueValue(b *testing.B)     { benchmark(b, "/v1/homevalue/value") }
 func BenchmarkHomevalueAvailable(b *testing.B) { benchmark(b, "/v1/homevalue/available") }
 func BenchmarkHouseImages(b *testing.B)        { benchmark(b, "/v1/house-images") }
-
-// BenchmarkCompress is what compressing costs beside the valuation that is compressed.
-func BenchmarkCompress(b *testing.B) {
-	s := openSite(b)
-	answer := []byte(s.ask(b, request{target: "/v1/homevalue?" + at(s.caseAt(b, demo.CaseOrdinary))}).text)
-	large := bytes.Repeat(answer, 10)
-	for name, body := range map[string][]byte{"answer": answer, "large": large} {
-		for _, encoding := range []string{"zstd", "gzip"} {
-			b.Run(name+"/"+encoding, func(b *testing.B) {
-				var size int
-				b.ReportAllocs()
-				begin := cpuTime(b)
-				for b.Loop() {
-					size = api.CompressAlways(encoding, body)
-				}
-				b.ReportMetric(float64(cpuTime(b)-begin)/float64(b.N), "cpu-ns/op")
-				b.ReportMetric(float64(len(body)), "bytes")
-				b.ReportMetric(float64(size), "packed")
-			})
-		}
-	}
-}

@@ -93,14 +93,14 @@ func (c *Certificate) Follow(ctx context.Context, log *slog.Logger) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			c.look(log)
+			c.Look(log)
 		}
 	}
 }
 
-// look looks at the files. Whoever renews them writes one after the other, so what does not fit
-// is a fault only when it is still there at the next look.
-func (c *Certificate) look(log *slog.Logger) {
+// Look looks at the files. They are renewed one after the other, so files that do not fit are a fault only when they are
+// the same at the next look.
+func (c *Certificate) Look(log *slog.Logger) {
 	now := c.read()
 	if now.equal(c.seen) {
 		if c.fault != nil && !c.told {

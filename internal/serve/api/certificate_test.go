@@ -181,10 +181,10 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	for serial := int64(2); serial < 6; serial++ {
 		certificate, key := makeCertificate(t, serial)
 		s.put(t, s.cert, certificate)
-		s.certificate.LookAgain(logger) // between the two files
+		s.certificate.Look(logger) // between the two files
 		expect("with half of the new one", serial-1)
 		s.put(t, s.key, key)
-		s.certificate.LookAgain(logger)
+		s.certificate.Look(logger)
 		expect("renewed", serial)
 	}
 	if strings.Contains(log.String(), "ERROR") || strings.Count(log.String(), "certificate read") != 4 {
@@ -192,20 +192,20 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	}
 	s.put(t, s.key, []byte("no key"))
 	for range 3 {
-		s.certificate.LookAgain(logger)
+		s.certificate.Look(logger)
 	}
 	if err := os.Remove(s.cert); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		s.certificate.LookAgain(logger)
+		s.certificate.Look(logger)
 	}
 	expect("broken", 5)
 	if got := strings.Count(log.String(), "the one in use stays"); got != 2 {
 		t.Errorf("two faults are told %d times:\n%s", got, log.String())
 	}
 	s.write(t, 6)
-	s.certificate.LookAgain(logger)
+	s.certificate.Look(logger)
 	expect("put right", 6)
 	close(end)
 	asking.Wait()
@@ -239,8 +239,8 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 		{clock.AddDate(19, 0, 0), clock.AddDate(19, 0, 0)}, // shorter, and good
 	} {
 		write(int64(serial+2), tt.end)
-		c.LookAgain(logger)
-		c.LookAgain(logger)
+		c.Look(logger)
+		c.Look(logger)
 		if got := c.Expires(); !got.Equal(tt.want) {
 			t.Errorf("after one until %v the one until %v is in use, want %v", tt.end, got, tt.want)
 		}
@@ -294,20 +294,6 @@ func (h handshakes) Write(line []byte) (int, error) {
 		h <- string(line)
 	}
 	return len(line), nil
-}
-
-func TestNetworkAddressesAreFoundInWhatTheServerSays(t *testing.T) {
-	for said, want := range map[string]string{
-		"from 203.0.113.9:4711: EOF":                                        "from an address: EOF",
-		"from [2001:db8::1]:4711: EOF":                                      "from an address: EOF",
-		"from [fe80::1%eth0]:4711: EOF":                                     "from an address: EOF",
-		"read tcp 192.0.2.1:8080->203.0.113.9:4711: connection reset":       "read tcp an address->an address: connection reset",
-		"panic: x\ngoroutine 12 [running]:\nmain.go:43 +0x1f version 1.2.3": "panic: x\ngoroutine 12 [running]:\nmain.go:43 +0x1f version 1.2.3",
-	} {
-		if got := api.WithoutAddresses(said); got != want {
-			t.Errorf("%q becomes %q, want %q", said, got, want)
-		}
-	}
 }
 
 func TestACertificateThatCannotBeUsedNamesItsFiles(t *testing.T) {

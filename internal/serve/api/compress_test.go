@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
 )
 
 func accepts(encodings string) http.Header { return http.Header{"Accept-Encoding": {encodings}} }
@@ -80,45 +78,6 @@ func TestAValuationGoesOutAsItIs(t *testing.T) {
 		got := s.ask(t, request{target: target, header: accepts("gzip, zstd")})
 		if got.StatusCode != http.StatusOK || got.Header.Get("Content-Encoding") != "" || got.Header.Get("Vary") != "" {
 			t.Errorf("%.20s: status %d, headers %v", target, got.StatusCode, got.Header)
-		}
-	}
-}
-
-func TestALargeAnswerIsCompressed(t *testing.T) {
-	long := bytes.Repeat([]byte(`{"home":"8249CW 26","price":412000},`), 1000)
-	for accept, want := range map[string]string{"zstd": "zstd", "gzip": "gzip", "": ""} {
-		headers := http.Header{}
-		body := api.Compress(headers, accept, bytes.Clone(long))
-		a := reply{Response: &http.Response{Header: headers}, text: string(body)}
-		if headers.Get("Content-Encoding") != want || headers.Get("Vary") != "Accept-Encoding" || unpack(t, a) != string(long) {
-			t.Errorf("with %q: %v, %d bytes", accept, headers, len(body))
-		}
-		if want != "" && len(body) > len(long)/10 {
-			t.Errorf("with %q: %d of %d bytes are left", accept, len(body), len(long))
-		}
-	}
-}
-
-func FuzzEncoding(f *testing.F) {
-	for _, seed := range []string{"", "gzip", "zstd;q=0, gzip", "*", "gzip;q=1.5;x", "gzip;q=nan", ";;,,=", "identity"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, accept string) {
-		got := api.EncodingOf(accept)
-		if got != "" && !strings.Contains(strings.ToLower(accept), got) {
-			t.Errorf("%q is answered in %q", accept, got)
-		}
-	})
-}
-
-func TestAnEncodingThatIsRefusedIsNotTaken(t *testing.T) {
-	for accept, want := range map[string]string{
-		"gzip;q=0": "", "zstd;q=0, gzip;q=0.1": "gzip", "gzip; q=0.0, zstd ; Q=1": "zstd", "gzip;q=x": "", "gzip;q=7": "",
-		"zstd;q=0.1, gzip": "gzip", "gzip;q=0.5, zstd;q=0.5": "zstd", "": "", ", gzip": "gzip", "gzip;q=NaN": "",
-		"x-gzip": "", "identity, *": "",
-	} {
-		if got := api.EncodingOf(accept); got != want {
-			t.Errorf("%q: %q, want %q", accept, got, want)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func TestATagIsOfAnEdition(t *testing.T) {
 	}
 	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
 	touch(t, filepath.Join(dir, next), time.Minute)
-	folder.LookAgain(t.Context())
+	folder.Look(t.Context())
 	if got := s.ask(t, request{target: target, header: tag}); got.StatusCode != http.StatusOK {
 		t.Errorf("after the swap: status %d, want 200", got.StatusCode)
 	}

@@ -154,7 +154,7 @@ func (f *Folder) Follow(ctx context.Context) {
 		case <-tick.C:
 		case <-f.wake:
 		}
-		f.look(ctx)
+		f.Look(ctx)
 	}
 }
 
@@ -166,8 +166,8 @@ func (f *Folder) Wake() {
 	}
 }
 
-// look swaps in the newest edition that can answer, when another one does.
-func (f *Folder) look(ctx context.Context) {
+// Look swaps in the newest edition that can answer, when another one does.
+func (f *Folder) Look(ctx context.Context) {
 	listed, err := edition.List(f.Dir)
 	if err != nil {
 		return // the folder is away; what answers is in memory
@@ -191,7 +191,7 @@ func (f *Folder) look(ctx context.Context) {
 			f.refuse(dir, err)
 			continue
 		}
-		f.current.swap(live)
+		f.current.Swap(live)
 		f.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}

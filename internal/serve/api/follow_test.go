@@ -49,13 +49,13 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 		t.Errorf("the metrics do not count it:\n%s", metrics)
 	}
 	log.Reset()
-	if folder.LookAgain(t.Context()); log.Len() > 0 {
+	if folder.Look(t.Context()); log.Len() > 0 {
 		t.Errorf("the bad edition was tried again: %s", log.String())
 	}
 	if err := os.RemoveAll(filepath.Join(dir, badID)); err != nil {
 		t.Fatal(err)
 	}
-	if folder.LookAgain(t.Context()); len(current.Refused()) > 0 {
+	if folder.Look(t.Context()); len(current.Refused()) > 0 {
 		t.Errorf("an edition that is gone is still told: %v", current.Refused())
 	}
 }
@@ -66,12 +66,12 @@ func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
 	folder := smallFolder(t, dir, &log)
 	old := folder.Current().Get()
 	publishBad(t, dir, time.Hour)
-	if folder.LookAgain(t.Context()); folder.Current().Get() != old || !strings.Contains(log.String(), "manifest.json") {
+	if folder.Look(t.Context()); folder.Current().Get() != old || !strings.Contains(log.String(), "manifest.json") {
 		t.Errorf("a bad edition was swapped in, or not told: %s", log.String())
 	}
 	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
 	touch(t, filepath.Join(dir, next), time.Minute) // older than the bad one, and newer than what answers
-	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != next {
+	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != next {
 		t.Errorf("edition %s answers, want %s", folder.Current().Get().Edition.ID(), next)
 	}
 }
@@ -85,7 +85,7 @@ func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
 	if err := os.Rename(filepath.Join(at, "sales.parquet"), aside); err != nil {
 		t.Fatal(err)
 	}
-	folder.LookAgain(t.Context())
+	folder.Look(t.Context())
 	if len(folder.Current().Refused()) != 1 {
 		t.Fatalf("an edition without sales answers")
 	}
@@ -93,7 +93,7 @@ func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	touch(t, at, time.Hour)
-	folder.LookAgain(t.Context())
+	folder.Look(t.Context())
 	if got := folder.Current().Get().Edition.ID(); got != next || len(folder.Current().Refused()) != 0 {
 		t.Errorf("edition %q answers, %v refused", got, folder.Current().Refused())
 	}
@@ -107,13 +107,13 @@ func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *test
 	blind := func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} }
 	next := publishSmall(t, dir, blind)
 	touch(t, filepath.Join(dir, next), time.Minute)
-	folder.LookAgain(t.Context())
+	folder.Look(t.Context())
 	if folder.Current().Get() != old || !strings.Contains(log.String(), "--force") || len(folder.Current().Refused()) != 1 {
 		t.Errorf("an edition without surfaces was swapped in, or not told: %s", log.String())
 	}
 	force(t, filepath.Join(dir, next))
 	touch(t, filepath.Join(dir, next), time.Hour)
-	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != next {
+	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != next {
 		t.Errorf("the forced edition does not answer: %s", log.String())
 	}
 }
@@ -153,7 +153,7 @@ func TestAnEditionUnderAnotherNameIsRefusedOnce(t *testing.T) {
 	}
 	touch(t, other, time.Minute)
 	for range 3 {
-		folder.LookAgain(t.Context())
+		folder.Look(t.Context())
 	}
 	if got := strings.Count(log.String(), "name its directory so"); got != 1 || strings.Contains(log.String(), "swapped") {
 		t.Errorf("told %d times: %s", got, log.String())
@@ -165,7 +165,7 @@ func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
 	before := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
 	folder := smallFolder(t, dir, io.Discard)
 	touch(t, filepath.Join(dir, before), time.Hour)
-	if folder.LookAgain(t.Context()); folder.Current().Get().Edition.ID() != before {
+	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != before {
 		t.Errorf("edition %s answers, want the one before it, %s", folder.Current().Get().Edition.ID(), before)
 	}
 }

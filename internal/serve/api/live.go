@@ -85,8 +85,8 @@ func (c *Current) Refused() []Refused {
 	return nil
 }
 
-// swap lets another edition answer from now on.
-func (c *Current) swap(l *Live) {
+// Swap makes another edition the one that answers.
+func (c *Current) Swap(l *Live) {
 	c.live.Store(l)
 	c.swaps.Add(1)
 }

@@ -7,6 +7,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -58,6 +59,8 @@ type Parts struct {
 	Valuations Recorder
 	// AccessLog takes the line of each request; nil is Log.
 	AccessLog *slog.Logger
+	// BatchWait waits for the rate of a key in a batch; nil is by the clock of the machine.
+	BatchWait func(context.Context, time.Duration) error
 	// Metrics are those of what runs beside the service.
 	Metrics []prometheus.Collector
 }
@@ -96,7 +99,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
 		}),
 		batches: NewBatches(settings.Batch, BatchOptions{
-			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Log: p.Log, Now: p.Now,
+			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Log: p.Log, Now: p.Now, Wait: p.BatchWait,
 		}),
 		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "gevel_valuations_unchanged_total",

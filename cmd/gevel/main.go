@@ -17,8 +17,9 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/batch"
 	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/server"
 )
 
 // commands is the command line: one field, and one file, a subcommand.
@@ -86,8 +87,8 @@ func run(c *console, args []string) int {
 		kong.Description("Values homes in the Netherlands and shows them."),
 		kong.Vars{
 			"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings),
-			"max_batches": strconv.Itoa(api.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(api.DefaultMaxBatchBytes),
-			"max_connections": strconv.Itoa(api.DefaultMaxConnections),
+			"max_batches": strconv.Itoa(batch.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(batch.DefaultMaxBatchBytes),
+			"max_connections": strconv.Itoa(server.DefaultMaxConnections),
 		},
 		kong.Writers(c.stdout, c.stderr),
 		kong.Exit(func(code int) { exited = code }),

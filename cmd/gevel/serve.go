@@ -16,7 +16,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/access"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/server"
 )
 
 // serveCmd is gevel serve.
@@ -86,7 +88,7 @@ func (cmd *serveCmd) serve(c *console, p *parts) error {
 	if err != nil {
 		return err
 	}
-	server := api.NewServer(cmd.Server, p.certificate, cmd.Access.ServerLog(p.log))
+	server := server.New(cmd.Server, p.certificate, cmd.Access.ServerLog(p.log))
 	service, err := api.New(cmd.Settings, api.Parts{
 		Current: p.editions.Current(), Gate: p.gate, Photos: p.photos, ImageURLs: p.links, Images: p.images,
 		Version: version, Log: p.log, AccessLog: p.access, Now: c.now, FrontPage: page, Background: p.background,
@@ -127,7 +129,7 @@ func (cmd *serveCmd) publicURL(listening net.Addr) (string, error) {
 		u.User != nil {
 		return "", &gevel.Error{
 			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", api.WithoutCredentials(cmd.PublicURL)),
+			Message: fmt.Sprintf("--public-url %q is no URL such as https://homes.example", access.WithoutCredentials(cmd.PublicURL)),
 		}
 	}
 	return strings.TrimRight(cmd.PublicURL, "/"), nil

@@ -19,15 +19,20 @@ import (
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/file/atomicfile"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/endpoints"
 	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/logsink"
+	"github.com/gevel/gevel/internal/serve/metric"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/server"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 )
 
 // parts are what a service is made of.
 type parts struct {
-	editions *api.Folder
+	editions *live.Folder
 	mirror   *mirror.Mirror // of editions in S3; nil for those in a folder
 	photos   *photos.Store
 	keys     *keystore.Store
@@ -45,9 +50,9 @@ type parts struct {
 	// accessLines and accessFile are of a log of requests of its own, nil without one.
 	accessLines *logsink.Sink
 	accessFile  *rotatedFile
-	certificate *api.Certificate // nil for plain HTTP
-	pprof       net.Listener     // nil where nobody may have profiles
-	background  api.Underlay
+	certificate *server.Certificate // nil for plain HTTP
+	pprof       net.Listener        // nil where nobody may have profiles
+	background  pagedata.Underlay
 }
 
 // open opens everything, after looking at once for all that is missing.
@@ -138,7 +143,7 @@ func openSigner(path string) (*photos.Signer, error) {
 }
 
 // recorder returns what records valuations, nil where that is not asked for.
-func (p *parts) recorder() api.Recorder {
+func (p *parts) recorder() endpoints.Recorder {
 	if p.valuations == nil {
 		return nil
 	}
@@ -147,9 +152,9 @@ func (p *parts) recorder() api.Recorder {
 
 // metrics returns those of what runs beside the service.
 func (p *parts) metrics() []prometheus.Collector {
-	all := []prometheus.Collector{api.DroppedLines(p.droppedLines)}
+	all := []prometheus.Collector{metric.DroppedLines(p.droppedLines)}
 	if p.mirror != nil {
-		all = append(all, api.BucketErrors(p.mirror.Faults))
+		all = append(all, metric.BucketErrors(p.mirror.Faults))
 	}
 	return all
 }

@@ -18,7 +18,8 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/access"
+	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/keystore"
 )
 
@@ -80,7 +81,7 @@ func (cmd *serveCmd) settled(flag string) string {
 	case flag == "public-url" && cmd.PublicURL == "":
 		return cmd.Server.Scheme() + "://" + cmd.Addr
 	case flag == "max-in-flight" && cmd.Load.MaxInFlight == 0:
-		return fmt.Sprint(api.DefaultMaxInFlight())
+		return fmt.Sprint(admission.DefaultMaxInFlight())
 	case flag == "valuation-log-days" && cmd.ValuationDays == 0:
 		return "for ever"
 	}
@@ -105,11 +106,11 @@ func shown(v reflect.Value) string {
 		return strings.ToLower(string(text))
 	}
 	if v.Kind() != reflect.Slice {
-		return api.WithoutCredentials(fmt.Sprint(v.Interface()))
+		return access.WithoutCredentials(fmt.Sprint(v.Interface()))
 	}
 	var list []string
 	for i := range v.Len() {
-		list = append(list, api.WithoutCredentials(fmt.Sprint(v.Index(i).Interface())))
+		list = append(list, access.WithoutCredentials(fmt.Sprint(v.Index(i).Interface())))
 	}
 	return strings.Join(list, ",")
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 	"github.com/gevel/gevel/internal/edition/mirror"
 	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -39,7 +41,7 @@ func (cmd *serveCmd) findEditions(c *console, log *slog.Logger) (dir string, m *
 }
 
 // openEditions opens the newest edition that can answer. Of a bucket older ones are fetched while none can.
-func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*api.Folder, error) {
+func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*live.Folder, error) {
 	if m != nil {
 		if err := m.Start(c.ctx); c.ctx.Err() != nil {
 			return nil, c.ctx.Err()
@@ -48,7 +50,7 @@ func openEditions(c *console, dir string, m *mirror.Mirror, log *slog.Logger) (*
 		}
 	}
 	for {
-		folder, err := api.OpenFolder(c.ctx, api.FolderOptions{Dir: dir, Log: log, Now: c.now, Prepare: api.Prepare})
+		folder, err := live.OpenFolder(c.ctx, live.Options{Dir: dir, Log: log, Now: c.now, Prepare: pagedata.Prepare})
 		if err == nil || m == nil {
 			return folder, err
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/testing/s3test"
 	"github.com/gevel/gevel/internal/testing/smalltown"
@@ -94,10 +95,10 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 }
 
 // serve answers from a mirror's folder, and follows both until the test ends.
-func serve(t *testing.T, r *reflection) (address string, folder *api.Folder) {
+func serve(t *testing.T, r *reflection) (address string, folder *live.Folder) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	folder, err := api.OpenFolder(t.Context(), api.FolderOptions{Dir: r.Dir(), Log: log, Now: time.Now})
+	folder, err := live.OpenFolder(t.Context(), live.Options{Dir: r.Dir(), Log: log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

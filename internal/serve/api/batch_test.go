@@ -24,7 +24,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/valuationlog"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
@@ -506,7 +506,7 @@ func (s *site) home(t testing.TB) string {
 
 func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 	other := smalltown.Shared(t)
-	var current *api.Current
+	var current *live.Current
 	s := openSite(t, func(c *setup) { current = c.Current })
 	mine := s.live.Edition.ID()
 	c := s.converse(t, t.Context())
@@ -516,7 +516,7 @@ func TestAnswersComeWhileRowsAreSentAndAreOfOneEdition(t *testing.T) {
 			t.Fatalf("row %d is answered %v, %v", i+1, row, err)
 		}
 		if i == 1 {
-			current.Swap(api.NewLive(other.Edition(), other.Valuer))
+			current.Swap(live.New(other.Edition(), other.Valuer))
 		}
 		c.say(s.home(t))
 	}

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/access"
 )
 
-func networks(t testing.TB, texts ...string) []api.Network {
+func networks(t testing.TB, texts ...string) []access.Network {
 	t.Helper()
-	list := make([]api.Network, len(texts))
+	list := make([]access.Network, len(texts))
 	for i, text := range texts {
 		if err := list[i].UnmarshalText([]byte(text)); err != nil {
 			t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/server"
 )
 
 // certFiles are the files of a certificate, which a test renews.
@@ -76,11 +76,11 @@ func makeCertificateUntil(t testing.TB, serial int64, end time.Time) (certificat
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
 }
 
-func testCertificate(t testing.TB) *api.Certificate {
+func testCertificate(t testing.TB) *server.Certificate {
 	t.Helper()
 	f := newCertFiles(t)
 	f.write(t, 1)
-	c, err := api.LoadCertificate(f.cert, f.key)
+	c, err := server.LoadCertificate(f.cert, f.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func testCertificate(t testing.TB) *api.Certificate {
 type secured struct {
 	*site
 	certFiles
-	certificate *api.Certificate
+	certificate *server.Certificate
 	addr        string
 }
 
@@ -100,7 +100,7 @@ func serveSecured(t *testing.T, change ...func(*setup)) *secured {
 	s := &secured{certFiles: newCertFiles(t)}
 	s.write(t, 1)
 	var err error
-	if s.certificate, err = api.LoadCertificate(s.cert, s.key); err != nil {
+	if s.certificate, err = server.LoadCertificate(s.cert, s.key); err != nil {
 		t.Fatal(err)
 	}
 	s.site = openSite(t, append(change, func(c *setup) { c.certificate = s.certificate })...)
@@ -226,7 +226,7 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 	}
 	long, longer := clock.AddDate(-20, 0, 0), clock.AddDate(-19, 0, 0)
 	write(1, long)
-	c, err := api.LoadCertificate(f.cert, f.key)
+	c, err := server.LoadCertificate(f.cert, f.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,13 +298,13 @@ func (h handshakes) Write(line []byte) (int, error) {
 
 func TestACertificateThatCannotBeUsedNamesItsFiles(t *testing.T) {
 	f := newCertFiles(t)
-	if _, err := api.LoadCertificate(f.cert, f.key); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), f.key) {
+	if _, err := server.LoadCertificate(f.cert, f.key); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), f.key) {
 		t.Errorf("without files: %v", err)
 	}
 	f.write(t, 1)
 	_, other := makeCertificate(t, 2)
 	f.put(t, f.key, other)
-	_, err := api.LoadCertificate(f.cert, f.key)
+	_, err := server.LoadCertificate(f.cert, f.key)
 	if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), "does not match") || strings.Contains(err.Error(), "PRIVATE") {
 		t.Errorf("with another key: %v", err)
 	}

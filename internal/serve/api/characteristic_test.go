@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
 )
@@ -33,18 +33,18 @@ var maintenance = gevel.Attribute{
 // TestACharacteristicIsARowAndAColumn follows an invented characteristic from the sales file
 // to the answers.
 func TestACharacteristicIsARowAndAColumn(t *testing.T) {
-	live := maintainedTown(t)
-	home := ordinaryHome(t, live)
-	t.Run("edition", func(t *testing.T) { requireInEdition(t, live) })
-	t.Run("value and explanation", func(t *testing.T) { requireInValue(t, live, home) })
-	t.Run("file of homes", func(t *testing.T) { requireInFile(t, live, home) })
-	s := openSite(t, func(c *setup) { c.Current = api.NewCurrent(live) })
+	running := maintainedTown(t)
+	home := ordinaryHome(t, running)
+	t.Run("edition", func(t *testing.T) { requireInEdition(t, running) })
+	t.Run("value and explanation", func(t *testing.T) { requireInValue(t, running, home) })
+	t.Run("file of homes", func(t *testing.T) { requireInFile(t, running, home) })
+	s := openSite(t, func(c *setup) { c.Current = live.NewCurrent(running) })
 	t.Run("description", func(t *testing.T) { requireDescribed(t, s) })
 	t.Run("service", func(t *testing.T) { requireAsked(t, s, home) })
 }
 
 // maintainedTown builds an edition of a small town with the row and the column.
-func maintainedTown(t *testing.T) *api.Live {
+func maintainedTown(t *testing.T) *live.Live {
 	t.Helper()
 	town, err := demo.Write(t.Context(), t.TempDir(), demo.Options{
 		Seed: 1, Date: today, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
@@ -64,7 +64,7 @@ func maintainedTown(t *testing.T) *api.Live {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := api.OpenFolder(t.Context(), folderAt(config.Editions, io.Discard))
+	folder, err := live.OpenFolder(t.Context(), folderAt(config.Editions, io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,11 +123,11 @@ func readGzipped(t *testing.T, file string) [][]string {
 }
 
 // ordinaryHome returns the address of a home that can be valued as it is.
-func ordinaryHome(t *testing.T, live *api.Live) gevel.Address {
+func ordinaryHome(t *testing.T, running *live.Live) gevel.Address {
 	t.Helper()
-	for d := range live.Edition.Dwellings {
-		address, ok := live.Edition.MainAddress(d.ID)
-		if ok && live.Valuer.Available(gevel.Inquiry{AddressQuery: queryOf(address), Date: today}) == nil {
+	for d := range running.Edition.Dwellings {
+		address, ok := running.Edition.MainAddress(d.ID)
+		if ok && running.Valuer.Available(gevel.Inquiry{AddressQuery: queryOf(address), Date: today}) == nil {
 			return address
 		}
 	}
@@ -141,13 +141,13 @@ func queryOf(a gevel.Address) gevel.AddressQuery {
 	}
 }
 
-func requireInEdition(t *testing.T, live *api.Live) {
+func requireInEdition(t *testing.T, running *live.Live) {
 	t.Helper()
-	rows := live.Edition.Manifest().Attributes
+	rows := running.Edition.Manifest().Attributes
 	if len(rows) != 1 || rows[0].Column != "maintenance" || rows[0].Most != 6 || !rows[0].Rising {
 		t.Errorf("the manifest has the characteristics %+v", rows)
 	}
-	s, seen := live.Edition.Sales(), map[float64]int{}
+	s, seen := running.Edition.Sales(), map[float64]int{}
 	for row := range s.Len() {
 		seen[s.Value(s.Attributes.Column("maintenance"), row)]++
 	}
@@ -162,15 +162,15 @@ func requireInEdition(t *testing.T, live *api.Live) {
 // the sales say 35 %.
 const leastGain = 1.15
 
-func requireInValue(t *testing.T, live *api.Live, home gevel.Address) {
+func requireInValue(t *testing.T, running *live.Live, home gevel.Address) {
 	t.Helper()
-	table := live.Edition.Sales().Attributes
+	table := running.Edition.Sales().Attributes
 	a := &table[table.Column("maintenance")]
 	values, steps := map[int]explain.Explanation{}, map[int]explain.Step{}
 	for _, points := range []int{1, 6} {
 		q := gevel.Inquiry{AddressQuery: queryOf(home), Date: today}
 		a.Set(&q.Overrides, float64(points))
-		e, err := explain.New(live.Valuer).Explain(q)
+		e, err := explain.New(running.Valuer).Explain(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +190,7 @@ func requireInValue(t *testing.T, live *api.Live, home gevel.Address) {
 	}
 }
 
-func requireInFile(t *testing.T, live *api.Live, home gevel.Address) {
+func requireInFile(t *testing.T, running *live.Live, home gevel.Address) {
 	t.Helper()
 	text := fmt.Sprintf("bag_id,maintenance\n%[1]s,1\n%[1]s,6\n%[1]s,7\n", home.ObjectID)
 	homes, err := bulk.NewFile("homes.csv", strings.NewReader(text))
@@ -198,7 +198,7 @@ func requireInFile(t *testing.T, live *api.Live, home gevel.Address) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	o := bulk.Options{Valuer: live.Valuer, Today: today, Date: today, Progress: func(int64) {}}
+	o := bulk.Options{Valuer: running.Valuer, Today: today, Date: today, Progress: func(int64) {}}
 	w, err := bulk.NewCSV(&out, homes, o)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/market"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
@@ -29,7 +29,7 @@ func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
 	publishBad(t, dir, time.Hour)
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	folder, err := api.OpenFolder(t.Context(), api.FolderOptions{Dir: dir, Log: logger, Now: func() time.Time { return clock }})
+	folder, err := live.OpenFolder(t.Context(), live.Options{Dir: dir, Log: logger, Now: func() time.Time { return clock }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,8 +125,8 @@ func TestAtAStartTooAnEditionIsHeldToTheHitRateOfTheOneBefore(t *testing.T) {
 	bad := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
 	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
 	touch(t, filepath.Join(dir, bad), time.Minute)
-	open := func() *api.Current {
-		folder, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard))
+	open := func() *live.Current {
+		folder, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
 
 func TestWhereNoEditionIsWholeEachSaysWhy(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard)); gevel.CodeOf(err) != gevel.NotFound {
+	if _, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard)); gevel.CodeOf(err) != gevel.NotFound {
 		t.Errorf("an empty folder: %v", err)
 	}
 	publishBad(t, dir, 0)
@@ -180,7 +180,7 @@ func TestWhereNoEditionIsWholeEachSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	publishBad(t, dir, time.Hour)
-	_, err := api.OpenFolder(t.Context(), folderAt(dir, io.Discard))
+	_, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard))
 	if err == nil || !strings.Contains(err.Error(), badID) || !strings.Contains(err.Error(), "fedcba9876543210") {
 		t.Errorf("got %v", err)
 	}
@@ -191,7 +191,7 @@ func TestOpeningEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var log bytes.Buffer
-	_, err := api.OpenFolder(ctx, folderAt(folderOfTown(t, s.town), &log))
+	_, err := live.OpenFolder(ctx, folderAt(folderOfTown(t, s.town), &log))
 	if !errors.Is(err, context.Canceled) || log.Len() > 0 {
 		t.Errorf("got %v, log %s", err, log.String())
 	}
@@ -206,11 +206,11 @@ func folderOfTown(t *testing.T, tw *town) string {
 }
 
 // smallFolder publishes the small town in dir and opens it.
-func smallFolder(t *testing.T, dir string, log io.Writer) *api.Folder {
+func smallFolder(t *testing.T, dir string, log io.Writer) *live.Folder {
 	t.Helper()
 	id := publishSmall(t, dir, func(*gevel.Dwelling) {})
 	touch(t, filepath.Join(dir, id), time.Second)
-	folder, err := api.OpenFolder(t.Context(), folderAt(dir, log))
+	folder, err := live.OpenFolder(t.Context(), folderAt(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ package api
 import (
 	"net/http"
 	"strings"
+
+	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
 // FrontPage is the page in the browser with its files.
@@ -16,7 +18,7 @@ type FrontPage interface {
 
 const (
 	assetsPath = "/assets/"
-	recordPath = pageBase + accuracyPath
+	recordPath = pagedata.Base + pagedata.AccuracyPath
 )
 
 // frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a

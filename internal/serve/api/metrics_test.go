@@ -19,7 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/metric"
 )
 
 // scraped is what /metrics says: values by name with labels.
@@ -68,7 +68,7 @@ func openFull(t *testing.T) *site {
 	return openSite(t, func(c *setup) {
 		c.Current = folder.Current()
 		three := func() int64 { return 3 }
-		c.Metrics = []prometheus.Collector{api.DroppedLines(three), api.BucketErrors(three)}
+		c.Metrics = []prometheus.Collector{metric.DroppedLines(three), metric.BucketErrors(three)}
 		c.certificate = testCertificate(t)
 	})
 }

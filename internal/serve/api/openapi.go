@@ -3,35 +3,42 @@ package api
 import (
 	"fmt"
 	"net/http"
+
+	"github.com/gevel/gevel/internal/serve/batch"
+	"github.com/gevel/gevel/internal/serve/describe"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
 )
 
 // The descriptions of the edition in use.
 
 // descriptions are those of surfaces and of batches, by their paths.
 type descriptions struct {
-	texts map[string]packed
+	texts map[string]frame.Packed
 	err   error
 }
 
-// describe makes the descriptions of an edition.
-func (s *Service) describe(l *Live) descriptions {
-	d := descriptions{texts: map[string]packed{}}
+// Surface makes the descriptions of an edition.
+func (s *Service) describe(l *live.Live) descriptions {
+	d := descriptions{texts: map[string]frame.Packed{}}
 	add := func(path string, text []byte, err error) {
 		if err == nil {
-			d.texts[path], err = pack(text)
+			d.texts[path], err = frame.Pack(text)
 		}
 		if err != nil && d.err == nil {
 			d.err = fmt.Errorf("%s: %w", path, err)
 		}
 	}
-	example, table := exampleOf(l), l.Edition.Sales().Attributes
+	example, table := describe.ExampleOf(l), l.Edition.Sales().Attributes
 	all := s.surfaces(table)
 	for _, of := range all {
-		text, err := describe(of, example)
-		add(of.base, text, err)
+		text, err := describe.Surface(of, example)
+		add(of.Base, text, err)
 	}
-	text, err := describeBatch(paramsOf(homeTable(table)), all[0].endpoints[0])
-	add(batchPath, text, err)
+	text, err := batch.Describe(param.TableOf(endpoints.HomeTable(table)), all[0].Endpoints[0])
+	add(batch.Path, text, err)
 	return d
 }
 
@@ -40,9 +47,9 @@ func (s *Service) openAPI(path string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d := s.described.Of(s.current.Get())
 		if d.err != nil {
-			w.(*exchange).fail(d.err)
+			w.(*frame.Exchange).Fail(d.err)
 			return
 		}
-		d.texts[path].serve(w, r, "application/json")
+		d.texts[path].Serve(w, r, "application/json")
 	})
 }

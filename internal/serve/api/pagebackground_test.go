@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
 // fileBelow is what lies under the map in these tests: the endpoint answers bytes and does not read them.
@@ -21,8 +21,8 @@ func openSiteOver(t *testing.T) (s *site, path string) {
 	path = filepath.Join(t.TempDir(), "under.pmtiles")
 	writeAt(t, path, fileBelow, clock)
 	s = openSite(t, func(c *setup) {
-		c.Background = api.Underlay{
-			Shown: &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: "© its makers"}, File: path,
+		c.Background = pagedata.Underlay{
+			Shown: &pagedata.Background{Kind: "pmtiles", URL: pagedata.BackgroundURL, Attribution: "© its makers"}, File: path,
 		}
 	})
 	return s, path
@@ -52,7 +52,7 @@ func (s *site) ranged(t *testing.T, part string, more ...string) reply {
 	if part != "" {
 		header.Set("Range", part)
 	}
-	return s.ask(t, request{target: api.BackgroundURL, header: header})
+	return s.ask(t, request{target: pagedata.BackgroundURL, header: header})
 }
 
 func TestTheBackgroundIsAnsweredByRanges(t *testing.T) {
@@ -127,11 +127,11 @@ func TestALargeFileIsNotAnsweredWhole(t *testing.T) {
 			t.Errorf("%s: status %d, %d bytes, want %d", part, got.StatusCode, len(got.text), want)
 		}
 	}
-	head := s.ask(t, request{method: http.MethodHead, target: api.BackgroundURL})
+	head := s.ask(t, request{method: http.MethodHead, target: pagedata.BackgroundURL})
 	if head.StatusCode != http.StatusOK || head.ContentLength != size || head.Header.Get("ETag") == "" {
 		t.Errorf("HEAD: status %d, %d bytes, %v", head.StatusCode, head.ContentLength, head.Header)
 	}
-	part := s.ask(t, request{method: http.MethodHead, target: api.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
+	part := s.ask(t, request{method: http.MethodHead, target: pagedata.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
 	if part.StatusCode != http.StatusPartialContent || part.ContentLength != 7 || part.text != "" {
 		t.Errorf("HEAD of a range: status %d, %d bytes", part.StatusCode, part.ContentLength)
 	}
@@ -157,7 +157,7 @@ func TestAFileThatIsPutInItsPlaceIsAnswered(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	gone := s.ask(t, request{target: api.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
+	gone := s.ask(t, request{target: pagedata.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
 	if gone.StatusCode != http.StatusInternalServerError || strings.Contains(gone.text, path) {
 		t.Errorf("a file that is gone is answered %d: %s", gone.StatusCode, gone.text)
 	}
@@ -169,22 +169,22 @@ func TestTheBackgroundIsHeldToKeys(t *testing.T) {
 		name, key, method, target string
 		status                    int
 	}{
-		{"no key", noKey, "GET", api.BackgroundURL, 401},
-		{"revoked key", "revoked", "GET", api.BackgroundURL, 401},
-		{"another scope", "images only", "GET", api.BackgroundURL, 403},
-		{"another method", "full", "POST", api.BackgroundURL, 405},
-		{"a parameter", "full", "GET", api.BackgroundURL + "?z=1", 400},
-		{"first of the rate", "slow", "GET", api.BackgroundURL, 206},
-		{"over the rate", "slow", "GET", api.BackgroundURL, 429},
-		{"all of the quota", "small", "GET", api.BackgroundURL, 206},
-		{"over the quota", "small", "GET", api.BackgroundURL, 403},
+		{"no key", noKey, "GET", pagedata.BackgroundURL, 401},
+		{"revoked key", "revoked", "GET", pagedata.BackgroundURL, 401},
+		{"another scope", "images only", "GET", pagedata.BackgroundURL, 403},
+		{"another method", "full", "POST", pagedata.BackgroundURL, 405},
+		{"a parameter", "full", "GET", pagedata.BackgroundURL + "?z=1", 400},
+		{"first of the rate", "slow", "GET", pagedata.BackgroundURL, 206},
+		{"over the rate", "slow", "GET", pagedata.BackgroundURL, 429},
+		{"all of the quota", "small", "GET", pagedata.BackgroundURL, 206},
+		{"over the quota", "small", "GET", pagedata.BackgroundURL, 403},
 	} {
 		got := s.ask(t, request{method: tt.method, target: tt.target, key: tt.key, header: http.Header{"Range": {"bytes=0-6"}}})
 		if got.StatusCode != tt.status {
 			t.Errorf("%s: status %d, want %d: %s", tt.name, got.StatusCode, tt.status, got.text)
 		}
 	}
-	without := openSite(t).ask(t, request{target: api.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
+	without := openSite(t).ask(t, request{target: pagedata.BackgroundURL, header: http.Header{"Range": {"bytes=0-6"}}})
 	if without.StatusCode != http.StatusNotFound || without.reasons()[0] != "not_found" {
 		t.Errorf("without a file the answer is %d: %s", without.StatusCode, without.text)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
@@ -20,7 +20,7 @@ func TestNothingKnownLaterChangesABitOfThePage(t *testing.T) {
 	var sites [2]edited
 	for i, one := range []*smalltown.Market{m, m.Attack(rng, last)} {
 		v := one.Valuer(t, 1, smalltown.Dates...)
-		s := openSite(t, func(c *setup) { c.Current = api.NewCurrent(api.NewLive(v.Edition(), v)) })
+		s := openSite(t, func(c *setup) { c.Current = live.NewCurrent(live.New(v.Edition(), v)) })
 		sites[i] = edited{s, v.Edition().ID()}
 	}
 	answered := map[string]int{}

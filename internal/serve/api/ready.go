@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/frame"
 )
 
 // Whether the service lives, and whether requests should be sent to it.
 
 // healthz answers as long as the process does.
 func (s *Service) healthz(w http.ResponseWriter, _ *http.Request) {
-	_ = writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+	_ = frame.WriteJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 // readiness is the answer of readyz.
@@ -30,14 +31,14 @@ type refusedEdition struct {
 // the shutdown begins. It names newer editions that can't answer; the log says why.
 func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.draining.Load() {
-		w.(*exchange).fail(&gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
+		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
 		return
 	}
 	ready := readiness{Status: "ready", Edition: s.current.Get().Edition.ID()}
 	for _, r := range s.current.Refused() {
 		ready.Refused = append(ready.Refused, refusedEdition(r))
 	}
-	_ = writeJSON(w, http.StatusOK, ready)
+	_ = frame.WriteJSON(w, http.StatusOK, ready)
 }
 
 // Drain makes readyz say that no further requests should be sent here. Requests that come are answered nevertheless.

@@ -5,13 +5,18 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/batch"
+	"github.com/gevel/gevel/internal/serve/describe"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 )
 
 // Which path is answered by whom.
 
 const (
-	openAPIPath      = base + openAPIFile
-	pageOpenAPI      = pageBase + openAPIFile
+	openAPIPath      = endpoints.Base + openAPIFile
+	pageOpenAPI      = pagedata.Base + openAPIFile
 	batchOpenAPIPath = "/batch" + openAPIFile
 	openAPIFile      = "/openapi.json"
 	imagesPath       = "/images/"
@@ -20,15 +25,15 @@ const (
 // openPaths returns what is answered without a key, by path.
 func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 	open := map[string]http.Handler{
-		"/":              http.RedirectHandler(docsPath, http.StatusFound), // where there is no page
-		openAPIPath:      s.openAPI(base),
-		pageOpenAPI:      s.openAPI(pageBase),
-		batchOpenAPIPath: s.openAPI(batchPath),
+		"/":              http.RedirectHandler(describe.Path, http.StatusFound), // where there is no page
+		openAPIPath:      s.openAPI(endpoints.Base),
+		pageOpenAPI:      s.openAPI(pagedata.Base),
+		batchOpenAPIPath: s.openAPI(batch.Path),
 		"/healthz":       http.HandlerFunc(s.healthz),
 		"/readyz":        http.HandlerFunc(s.readyz),
 		"/metrics":       metrics,
 	}
-	for path, page := range docsPages() {
+	for path, page := range describe.Pages() {
 		open[path] = page
 	}
 	return open
@@ -36,34 +41,34 @@ func (s *Service) openPaths(metrics http.Handler) map[string]http.Handler {
 
 // routes returns the labels of routes in metrics.
 func (s *Service) routes() []string {
-	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batchPath, batchOpenAPIPath, "/healthz", "/readyz", "/metrics"}
+	routes := []string{imagesPath, openAPIPath, pageOpenAPI, batch.Path, batchOpenAPIPath, "/healthz", "/readyz", "/metrics"}
 	for _, of := range s.surfaces(nil) {
-		for _, e := range of.endpoints {
-			routes = append(routes, e.base+e.path)
+		for _, e := range of.Endpoints {
+			routes = append(routes, e.Base+e.Path)
 		}
 	}
 	return routes
 }
 
 // route finds who answers.
-func (s *Service) route(x *exchange, r *http.Request) error {
+func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	path := r.URL.Path
 	if route, ok := s.frontPageAt(r); ok {
-		x.route = route
+		x.Route = route
 		return serveRead(s.frontPage, x, r)
 	}
 	if page, ok := s.open[path]; ok {
-		x.route = path
+		x.Route = path
 		return serveRead(page, x, r)
 	}
 	switch {
 	case path == recordPath && wantsPage(r):
-		x.route = path
+		x.Route = path
 		x.Header().Add("Vary", "Accept, Authorization")
 		return serveRead(s.open["/"], x, r)
-	case below(base, path), below(pageBase, path):
+	case below(endpoints.Base, path), below(pagedata.Base, path):
 		return s.serveEndpoint(x, r)
-	case path == batchPath:
+	case path == batch.Path:
 		return s.batches.Serve(x, r)
 	case s.images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
@@ -71,13 +76,13 @@ func (s *Service) route(x *exchange, r *http.Request) error {
 	return errNoPath
 }
 
-func (s *Service) serveImage(x *exchange, r *http.Request) error {
-	x.route = imagesPath
+func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
+	x.Route = imagesPath
 	if err := s.load.Downloads.Enter(r.Context()); err != nil {
 		return err
 	}
 	defer s.load.Downloads.Leave()
-	if err := checkMethod(r); err != nil {
+	if err := frame.CheckMethod(r); err != nil {
 		return err
 	}
 	err := s.images(x, r)
@@ -91,8 +96,8 @@ func below(base, path string) bool { return path == base || strings.HasPrefix(pa
 var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
 
 // serveRead lets page answer, if the request only reads.
-func serveRead(page http.Handler, x *exchange, r *http.Request) error {
-	if err := checkMethod(r); err != nil {
+func serveRead(page http.Handler, x *frame.Exchange, r *http.Request) error {
+	if err := frame.CheckMethod(r); err != nil {
 		return err
 	}
 	page.ServeHTTP(x, r)

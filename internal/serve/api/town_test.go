@@ -22,7 +22,10 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/server"
 )
 
 // The suite asks a real service over a small invented town, at a moment that does
@@ -42,7 +45,7 @@ type town struct {
 	dir   string
 	made  *demo.Town
 	homes []gevel.Address // main addresses of homes, with their ids
-	live  *api.Live
+	live  *live.Live
 	store *photos.Store
 }
 
@@ -79,7 +82,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := api.OpenFolder(ctx, folderAt(config.Editions, io.Discard))
+	folder, err := live.OpenFolder(ctx, folderAt(config.Editions, io.Discard))
 	if err != nil {
 		return nil, err
 	}
@@ -96,8 +99,8 @@ var theTown = sync.OnceValues(func() (*town, error) {
 })
 
 // folderAt is a folder of editions as the suite opens it.
-func folderAt(dir string, log io.Writer) api.FolderOptions {
-	return api.FolderOptions{Dir: dir, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Prepare: api.Prepare}
+func folderAt(dir string, log io.Writer) live.Options {
+	return live.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Prepare: pagedata.Prepare}
 }
 
 func readHomes(path string) ([]gevel.Address, error) {
@@ -129,7 +132,7 @@ type site struct {
 	*town
 	server  *httptest.Server
 	service *api.Service
-	running *api.Server // for tests that run the service as gevel serve does
+	running *server.Server // for tests that run the service as gevel serve does
 	signer  *photos.Signer
 	clock   *movable
 	secrets map[string]string // by the name of the key
@@ -162,7 +165,7 @@ const secret = "secret-of-the-suite"
 type setup struct {
 	api.Settings
 	api.Parts
-	certificate *api.Certificate
+	certificate *server.Certificate
 }
 
 func openSite(t testing.TB, change ...func(*setup)) *site {
@@ -179,7 +182,7 @@ func openSite(t testing.TB, change ...func(*setup)) *site {
 	s.server = httptest.NewUnstartedServer(nil)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
 	c := &setup{Parts: api.Parts{
-		Current: api.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store,
+		Current: live.NewCurrent(tw.live), Gate: s.openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(s.signer, "http://"+s.server.Listener.Addr().String()),
 		Images:    photos.NewHandler(tw.store, s.signer, s.clock.now).Serve,
 		Version:   "1.2.3-suite", Log: log, Now: s.clock.now,
@@ -187,7 +190,7 @@ func openSite(t testing.TB, change ...func(*setup)) *site {
 	for _, to := range change {
 		to(c)
 	}
-	s.running = api.NewServer(c.Server, c.certificate, c.Access.ServerLog(c.Log))
+	s.running = server.New(c.Server, c.certificate, c.Access.ServerLog(c.Log))
 	c.Metrics = append(c.Metrics, s.running.Metrics()...)
 	if s.service, err = api.New(c.Settings, c.Parts); err != nil {
 		t.Fatal(err)

@@ -8,18 +8,22 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/admission"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
 )
 
 // How an answer of an endpoint is worked out, from the key to what is sent.
 
 // serveEndpoint answers below /v1 and /page. It holds a place for the work alone: a caller who
 // reads his answer slowly, or sends a body and does not end it, takes no place.
-func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
+func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
 	ready, err := s.work(x, r)
 	if err != nil {
 		return err
 	}
-	ready.send(x)
+	ready.Send(x)
 	return nil
 }
 
@@ -27,9 +31,9 @@ func (s *Service) serveEndpoint(x *exchange, r *http.Request) error {
 // below it; a bucket of photos may not.
 const handlerTimeout = 10 * time.Second
 
-// placesFor returns the places for answers of an endpoint, nil for a path that is none.
-func (s *Service) placesFor(e *endpoint) *Places {
-	if e != nil && e.scope == gevel.ScopeImages {
+// placesFor returns the Places for answers of an endpoint, nil for a path that is none.
+func (s *Service) placesFor(e *frame.Endpoint) *admission.Places {
+	if e != nil && e.Scope == gevel.ScopeImages {
 		return s.load.Photos
 	}
 	return s.load.Answers
@@ -37,11 +41,11 @@ func (s *Service) placesFor(e *endpoint) *Places {
 
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
 // order.
-func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
+func (s *Service) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
 	live := s.current.Get()
-	e, segments, known := s.routers.Of(live).find(r.URL.Path)
+	e, segments, known := s.routers.Of(live).Find(r.URL.Path)
 	if known {
-		x.route = e.base + e.path
+		x.Route = e.Base + e.Path
 	}
 	places := s.placesFor(e)
 	if err := places.Enter(r.Context()); err != nil {
@@ -52,14 +56,14 @@ func (s *Service) work(x *exchange, r *http.Request) (sendable, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.key = grant.Key()
+	x.Key = grant.Key()
 	if !known {
 		return nil, errNoPath
 	}
-	if err := checkMethod(r); err != nil {
+	if err := frame.CheckMethod(r); err != nil {
 		return nil, err
 	}
-	if err := grant.Authorize(e.scope); err != nil {
+	if err := grant.Authorize(e.Scope); err != nil {
 		return nil, err
 	}
 	if err := grant.Admit(); err != nil {
@@ -77,55 +81,55 @@ type asked struct {
 	ctx      context.Context
 }
 
-func (s *Service) ask(e *endpoint, live *Live, x *exchange, r asked) (_ sendable, err error) {
+func (s *Service) ask(e *frame.Endpoint, live *live.Live, x *frame.Exchange, r asked) (_ frame.Sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := call{ctx: ctx, now: x.started, live: live, exchange: x, method: r.method, header: r.header}
-	x.params, err = bindAt(e.params, r.segments, r.query, limits{
-		today:  gevel.DayOf(x.started),
-		oldest: live.Valuer.Oldest(),
+	c := frame.Call{Ctx: ctx, Now: x.Started, Live: live, Exchange: x, Method: r.method, Header: r.header}
+	x.Params, err = param.BindAt(e.Params, r.segments, r.query, param.Limits{
+		Today:  gevel.DayOf(x.Started),
+		Oldest: live.Valuer.Oldest(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	if !e.lasting {
+	if !e.Lasting {
 		return say(e, c, r)
 	}
-	tag, err := tagOf(s.version, live.Edition.ID(), x.route, x.params)
+	tag, err := frame.TagOf(s.version, live.Edition.ID(), x.Route, x.Params)
 	if err != nil {
 		return nil, err
 	}
-	has := tagsOf(r.header)
+	has := frame.TagsOf(r.header)
 	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
-		setTag(x.Header(), tag)
+		frame.SetTag(x.Header(), tag)
 		s.unchanged.Inc()
-		return unchanged{}, nil
+		return frame.Unchanged{}, nil
 	}
 	body, err := say(e, c, r)
 	if err != nil {
 		return nil, err
 	}
-	setTag(x.Header(), tag)
-	if slices.Contains(has, anyTag) {
+	frame.SetTag(x.Header(), tag)
+	if slices.Contains(has, frame.AnyTag) {
 		x.Header().Del("Content-Encoding")
-		return unchanged{}, nil
+		return frame.Unchanged{}, nil
 	}
 	return body, nil
 }
 
 // say has the endpoint answer, and returns the answer as it is sent.
-func say(e *endpoint, c call, r asked) (sendable, error) {
-	x := c.exchange
-	a, err := e.answer(c, x.params)
+func say(e *frame.Endpoint, c frame.Call, r asked) (frame.Sendable, error) {
+	x := c.Exchange
+	a, err := e.Answer(c, x.Params)
 	if err != nil {
 		return nil, err
 	}
-	if a.content != nil {
-		return a.content, nil
+	if a.Content != nil {
+		return a.Content, nil
 	}
-	body, err := render(success{ID: x.id, Params: x.params, Data: a.data, Meta: a.meta, Status: statusSuccess})
+	body, err := frame.Render(frame.Success{ID: x.ID, Params: x.Params, Data: a.Data, Meta: a.Meta, Status: frame.StatusSuccess})
 	if err != nil {
 		return nil, err
 	}
-	return enveloped{compress(x.Header(), r.header, body)}, nil
+	return frame.Enveloped{Body: frame.Compress(x.Header(), r.header, body)}, nil
 }

@@ -27,7 +27,7 @@ import (
 
 	"github.com/gevel/gevel/internal/num/geo"
 	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/api"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/testing/pmtilestest"
 )
 
@@ -225,7 +225,7 @@ func TestRangesThatComeTooSoonAreAskedAgain(t *testing.T) {
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary)))
 	b.wait(shareOfGrey(80) + " > 0.3")
 	if !slices.ContainsFunc(b.console(), func(said string) bool {
-		return strings.Contains(said, "429") && strings.Contains(said, api.BackgroundURL)
+		return strings.Contains(said, "429") && strings.Contains(said, pagedata.BackgroundURL)
 	}) {
 		t.Errorf("no range came too soon: %q", b.console())
 	}

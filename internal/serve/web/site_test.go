@@ -23,6 +23,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/api"
 	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/pagedata"
 	"github.com/gevel/gevel/internal/serve/photos"
 	"github.com/gevel/gevel/internal/serve/web"
 )
@@ -45,7 +47,7 @@ const (
 type town struct {
 	dir   string
 	made  *demo.Town
-	live  *api.Live
+	live  *live.Live
 	store *photos.Store
 }
 
@@ -78,7 +80,7 @@ var theTown = sync.OnceValues(func() (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: townDir, made: made}
-	folder, err := api.OpenFolder(ctx, api.FolderOptions{Dir: config.Editions, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	folder, err := live.OpenFolder(ctx, live.Options{Dir: config.Editions, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if err != nil {
 		return nil, err
 	}
@@ -129,16 +131,15 @@ func openSiteBehind(t testing.TB, key string, wrap func(http.Handler) http.Handl
 // ground is the map's background: none, a file of this machine, or a URL.
 type ground struct{ file, url string }
 
-// shown returns it for the service.
-func (g ground) shown() *api.Background {
+func (g ground) shown() *pagedata.Background {
 	const attribution = "© the makers of the ground"
 	switch {
 	case g.file != "":
-		return &api.Background{Kind: "pmtiles", URL: api.BackgroundURL, Attribution: attribution}
+		return &pagedata.Background{Kind: "pmtiles", URL: pagedata.BackgroundURL, Attribution: attribution}
 	case strings.HasSuffix(g.url, ".pmtiles"):
-		return &api.Background{Kind: "pmtiles", URL: g.url, Attribution: attribution}
+		return &pagedata.Background{Kind: "pmtiles", URL: g.url, Attribution: attribution}
 	case g.url != "":
-		return &api.Background{Kind: "tiles", URL: g.url, Attribution: attribution}
+		return &pagedata.Background{Kind: "tiles", URL: g.url, Attribution: attribution}
 	}
 	return nil
 }
@@ -163,10 +164,10 @@ func openSiteOver(t testing.TB, under ground, key string, wrap func(http.Handler
 		t.Fatal(err)
 	}
 	service, err := api.New(api.Settings{}, api.Parts{
-		Current: api.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
+		Current: live.NewCurrent(tw.live), Gate: openGate(t), Photos: tw.store,
 		ImageURLs: photos.NewSigned(signer, public), Images: photos.NewHandler(tw.store, signer, now).Serve, FrontPage: page,
 		Version: "test", Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: now,
-		Background: api.Underlay{Shown: under.shown(), File: under.file, URL: under.url},
+		Background: pagedata.Underlay{Shown: under.shown(), File: under.file, URL: under.url},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,74 @@
+// Package access begins and ends each request: its id, the pages of other origins that may read the answer, the line in
+// the log and who is named in it, the counters of requests.
+package access
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/gevel/gevel/internal/serve/frame"
+)
+
+// Settings say which pages may read answers, and what the log holds of callers.
+type Settings struct {
+	CORSOrigin   []string  `name:"cors-origin" env:"GEVEL_CORS_ORIGIN" placeholder:"ORIGIN" help:"Origins whose pages may read answers, * for any (default: none; env ${env})."`
+	TrustedProxy []Network `name:"trusted-proxy" env:"GEVEL_TRUSTED_PROXY" placeholder:"NETWORK" help:"Proxies whose X-Forwarded-For says who asked, such as 10.0.0.0/8, for --log-callers (default: none; env ${env})."`
+	LogCallers   bool      `env:"GEVEL_LOG_CALLERS" help:"Log network addresses of callers and whole paths, which may name a home (env ${env})."`
+}
+
+// Validate refuses an origin that no browser sends.
+func (s *Settings) Validate() error {
+	for _, origin := range s.CORSOrigin {
+		u, err := url.Parse(origin)
+		if origin == anyOrigin || err == nil && u.Host != "" && origin == u.Scheme+"://"+u.Host {
+			continue
+		}
+		return fmt.Errorf("--cors-origin: %q is no origin such as https://homes.example, without a path", WithoutCredentials(origin))
+	}
+	return nil
+}
+
+// Options are what a handler of requests is made of.
+type Options struct {
+	// Route answers a request, or returns an error and has written nothing.
+	Route  func(*frame.Exchange, *http.Request) error
+	Routes []string     // the labels of routes in metrics; others are counted together
+	Log    *slog.Logger // of faults
+	Lines  *slog.Logger // one for each request
+	Now    func() time.Time
+}
+
+// Handler begins and ends each request: its id, the pages that may read its answer, the line in the log, the
+// counters, and an answer where the program panicked.
+type Handler struct {
+	settings Settings
+	options  Options
+	metrics  *requestMetrics
+}
+
+// New returns a handler.
+func New(s Settings, o Options) *Handler {
+	return &Handler{s, o, newRequestMetrics(o.Routes)}
+}
+
+// Metrics returns the counters of requests.
+func (h *Handler) Metrics() []prometheus.Collector {
+	return []prometheus.Collector{h.metrics.requests, h.metrics.durations}
+}
+
+// ServeHTTP answers one request.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	x := frame.NewExchange(w, r, h.options.Now(), h.options.Log)
+	defer func() { h.finish(x, r, recover()) }()
+	if h.cors(x, r) {
+		return
+	}
+	if err := h.options.Route(x, r); err != nil {
+		x.Fail(err)
+	}
+}

@@ -1,0 +1,141 @@
+// Package api is the service as one handler: it wires the five endpoints, the page's, batches and the documentation to
+// their paths.
+//
+// A request goes request id, log and metrics, shedding, route, key, then parse, ask, render. Each handler returns an
+// answer or an error; one place writes both.
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/access"
+	"github.com/gevel/gevel/internal/serve/admission"
+	"github.com/gevel/gevel/internal/serve/batch"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/keystore"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/metric"
+	"github.com/gevel/gevel/internal/serve/pagedata"
+	"github.com/gevel/gevel/internal/serve/photos"
+	"github.com/gevel/gevel/internal/serve/server"
+)
+
+// Settings are those of all subjects. Zero is their default.
+type Settings struct {
+	Access access.Settings    `embed:""`
+	Load   admission.Settings `embed:""`
+	Server server.Settings    `embed:""`
+	Batch  batch.Settings     `embed:""`
+	Page   pagedata.Settings  `embed:""`
+}
+
+// Validate refuses settings that can't be meant.
+func (s *Settings) Validate() error {
+	return errors.Join(s.Load.Validate(), s.Server.Validate(), s.Batch.Validate(), s.Access.Validate())
+}
+
+// Parts are what a service answers from. All from ImageHandler to Metrics may be left out.
+type Parts struct {
+	Current   *live.Current
+	Gate      *keystore.Gate
+	Photos    *photos.Store
+	ImageURLs photos.Links
+	Version   string // of the program
+	Log       *slog.Logger
+	Now       func() time.Time
+
+	// Images serves those of the image URLs that are of the service, below /images/; nil where none are.
+	Images ImageHandler
+	// FrontPage answers browsers at /; without one / leads to the documentation.
+	FrontPage FrontPage
+	// Background is the map under the page's.
+	Background pagedata.Underlay
+	// Valuations records each valuation before it is answered; a valuation that can't be recorded is answered 503.
+	Valuations endpoints.Recorder
+	// AccessLog takes the line of each request; nil is Log.
+	AccessLog *slog.Logger
+	// BatchWait waits for the rate of a key in a batch; nil is by the clock of the machine.
+	BatchWait func(context.Context, time.Duration) error
+	// Metrics are those of what runs beside the service.
+	Metrics []prometheus.Collector
+}
+
+// ImageHandler writes an image, or returns an error and has written nothing.
+type ImageHandler func(http.ResponseWriter, *http.Request) error
+
+// Service is the HTTP handler of the whole service.
+type Service struct {
+	*access.Handler
+	current   *live.Current
+	gate      *keystore.Gate
+	load      *admission.Load
+	endpoints *endpoints.Endpoints
+	page      *pagedata.Page
+	batches   *batch.Batches
+	images    ImageHandler
+	frontPage FrontPage
+	version   string
+
+	open      map[string]http.Handler // answered without a key, by path
+	routers   *live.PerEdition[*frame.Router]
+	described *live.PerEdition[descriptions]
+	unchanged prometheus.Counter
+	draining  atomic.Bool
+}
+
+// New returns the service.
+func New(settings Settings, p Parts) (*Service, error) {
+	load := admission.New(settings.Load, settings.Server.Downloads())
+	values, pictures := endpoints.NewValues(p.Valuations, p.Log), endpoints.NewPhotos(p.Photos, p.ImageURLs)
+	s := &Service{
+		current: p.Current, gate: p.Gate, load: load, images: p.Images, frontPage: p.FrontPage, version: p.Version,
+		endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
+		page: pagedata.New(pagedata.Options{
+			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
+		}),
+		batches: batch.New(settings.Batch, batch.Options{
+			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Log: p.Log, Now: p.Now, Wait: p.BatchWait,
+		}),
+		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gevel_valuations_unchanged_total",
+			Help: "Requests that were told that the valuation they have is still the answer.",
+		}),
+	}
+	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
+	s.described = live.NewPerEdition(s.describe)
+	if err := s.described.Of(p.Current.Get()).err; err != nil {
+		return nil, fmt.Errorf("describe the interface: %w", err)
+	}
+	s.Handler = access.New(settings.Access, access.Options{
+		Route: s.route, Routes: s.routes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
+	})
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(slices.Concat(
+		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), s.batches.Metrics(),
+		p.Gate.Metrics(), p.Metrics, []prometheus.Collector{
+			s.unchanged, metric.BuildInfo(p.Version), collectors.NewGoCollector(),
+			collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		},
+	)...)
+	s.open = s.openPaths(promhttp.HandlerFor(registry, promhttp.HandlerOpts{DisableCompression: true}))
+	return s, nil
+}
+
+// surfaces returns those of the service, with the characteristics of a table for parameters.
+func (s *Service) surfaces(table gevel.Attributes) []frame.Surface {
+	return []frame.Surface{s.endpoints.Surface(table), s.page.Surface(table)}
+}

@@ -1,0 +1,246 @@
+package batch
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// The body of a batch and its answer, which both may take hours: neither has a deadline of its
+// own, but whoever stands still for a minute is cut off.
+
+// patience is how long a batch waits for more of its body, or for its answer to be read.
+const patience = time.Minute
+
+// drainFor and drainBytes bound what is read of a body after its last row.
+const (
+	drainFor   = 2 * time.Second
+	drainBytes = 64 << 20
+)
+
+// body is the body of a batch as it comes in.
+type body struct {
+	source     io.Reader
+	connection *http.ResponseController
+	zipped     bool
+	most, left int64
+	ending     context.Context
+	beforeRead func() error // called before it waits for more
+	afterEnd   func()       // called once all of it is read
+
+	ctx  context.Context
+	text io.Reader // unzipped
+	all  bool      // it is read to its end
+}
+
+// open lets the answer begin before the body ends.
+func (b *body) open() error {
+	if err := b.connection.EnableFullDuplex(); err != nil {
+		return fmt.Errorf("answer a batch while it comes in: %w", err)
+	}
+	// A body without bytes is never read, and the server's own deadline would take the
+	// connection for dead.
+	_ = b.connection.SetReadDeadline(time.Time{})
+	b.left, b.text = b.most, b
+	if b.zipped {
+		b.text = &unzipped{source: b, most: b.most}
+	}
+	return nil
+}
+
+// follow lets reading end with ctx, and with the service, until it is unhooked: the next request
+// of the connection is none of its business.
+func (b *body) follow(ctx context.Context, beforeRead func() error) (unhook func()) {
+	b.ctx, b.beforeRead = ctx, beforeRead
+	cut := func() { _ = b.connection.SetReadDeadline(time.Unix(1, 0)) }
+	one, other := context.AfterFunc(ctx, cut), context.AfterFunc(b.ending, cut)
+	return func() { one(); other() }
+}
+
+// Read reads of the body. Errors are of gevel, but for io.EOF.
+func (b *body) Read(p []byte) (int, error) {
+	if err := b.beforeRead(); err != nil {
+		return 0, err
+	}
+	_ = b.connection.SetReadDeadline(time.Now().Add(patience))
+	switch {
+	case b.ctx.Err() != nil:
+		return 0, b.ctx.Err()
+	case b.ending.Err() != nil:
+		return 0, errEnding
+	}
+	n, err := b.source.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return 0, tooLarge(b.most)
+	}
+	return n, b.named(err)
+}
+
+// named says what an error of reading means.
+func (b *body) named(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, io.EOF):
+		// From here on the server watches the connection, without haste.
+		_ = b.connection.SetReadDeadline(time.Time{})
+		b.all = true
+		b.afterEnd()
+		return io.EOF
+	case b.ending.Err() != nil:
+		return errEnding
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf("nothing more of the body came for %s", patience)}
+	}
+	return &gevel.Error{Code: gevel.Invalid, Message: "the body is cut short", Err: err}
+}
+
+// drain reads some more of the body, for nothing.
+func (b *body) drain() {
+	if b.all {
+		return
+	}
+	_ = b.connection.SetReadDeadline(time.Now().Add(drainFor))
+	_, _ = io.CopyN(io.Discard, b.source, drainBytes)
+}
+
+func tooLarge(most int64) error {
+	return &gevel.Error{
+		Code: gevel.TooLarge, Message: fmt.Sprintf("the body is longer than %d bytes", most),
+		Hint: "send it in parts",
+	}
+}
+
+// unzipped is the text of a gzipped body. Its length is bounded too: a small body may unzip to
+// a very long one.
+type unzipped struct {
+	source *body
+	text   *gzip.Reader
+	read   int64
+	most   int64
+}
+
+// Read reads of the text. Errors are of gevel, but for io.EOF.
+func (u *unzipped) Read(p []byte) (n int, err error) {
+	if u.text == nil {
+		if u.text, err = gzip.NewReader(u.source); err != nil {
+			return 0, brokenZip(err)
+		}
+	}
+	n, err = u.text.Read(p)
+	if u.read += int64(n); u.read > u.most {
+		return 0, tooLarge(u.most)
+	}
+	return n, brokenZip(err)
+}
+
+func brokenZip(err error) error {
+	var known *gevel.Error
+	if err == nil || err == io.EOF || errors.As(err, &known) || errors.Is(err, context.Canceled) { //nolint:errorlint // gzip wraps no end
+		return err
+	}
+	return &gevel.Error{Code: gevel.Invalid, Message: "the body is no whole gzip", Err: err}
+}
+
+// writer writes the answer.
+type writer struct {
+	exchange    *frame.Exchange
+	connection  *http.ResponseController
+	contentType string
+	head        func() []byte // what stands before the first row
+	begun       bool
+}
+
+// write writes rows, and sends them at once.
+func (w *writer) write(text []byte) error {
+	_ = w.connection.SetWriteDeadline(time.Now().Add(patience))
+	if !w.begun {
+		w.begun = true
+		w.exchange.Header().Set("Content-Type", w.contentType)
+		w.exchange.Header().Set("Cache-Control", "no-store")
+		w.exchange.WriteHeader(http.StatusOK)
+		text = append(w.head(), text...)
+	}
+	if len(text) > 0 {
+		if _, err := w.exchange.Write(text); err != nil {
+			return err
+		}
+	}
+	return w.connection.Flush()
+}
+
+// The kinds of content of batches.
+const (
+	ndjsonType = "application/x-ndjson"
+	csvType    = "text/csv"
+)
+
+// negotiate looks at what the body is, and what the answer shall be.
+func (b *batch) negotiate(r *http.Request, asked request) error {
+	comesAs, err := contentOf(r.Header.Get("Content-Type"))
+	if err != nil {
+		return err
+	}
+	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
+	if encoding != "" && encoding != "identity" && encoding != "gzip" {
+		return &gevel.Error{
+			Code: gevel.UnsupportedMedia, Message: "the content encoding " + param.Quote(encoding) + " is not read here",
+			Hint: "send gzip, or plain text",
+		}
+	}
+	if r.ContentLength > b.settings.MaxBatchBytes {
+		return tooLarge(b.settings.MaxBatchBytes)
+	}
+	goesAs := asked.format
+	if goesAs == "" {
+		goesAs = acceptedOf(r.Header.Get("Accept"), comesAs)
+	}
+	if goesAs == formatCSV && asked.fields == fieldsFull {
+		return param.Invalid([]gevel.Detail{{Reason: "fields", Message: "fields full is for answers in " + ndjsonType}})
+	}
+	connection := http.NewResponseController(b.exchange)
+	b.body = &body{
+		source: r.Body, connection: connection, zipped: encoding == "gzip",
+		most: b.settings.MaxBatchBytes, ending: b.ending,
+	}
+	b.source = b.newSource(comesAs)
+	b.form = b.newForm(goesAs, asked.fields)
+	b.out = &writer{
+		exchange: b.exchange, connection: connection, contentType: b.form.contentType(), head: b.form.head,
+	}
+	return nil
+}
+
+func contentOf(contentType string) (string, error) {
+	name, _, _ := strings.Cut(contentType, ";")
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case ndjsonType, "application/ndjson", "application/jsonl":
+		return formatNDJSON, nil
+	case csvType:
+		return formatCSV, nil
+	}
+	return "", &gevel.Error{
+		Code: gevel.UnsupportedMedia, Message: "a body of the type " + param.Quote(contentType) + " is not read here",
+		Hint: "send " + ndjsonType + " or " + csvType,
+	}
+}
+
+// acceptedOf returns the format that an Accept header names, otherwise that of the body.
+func acceptedOf(accept, body string) string {
+	for part := range strings.SplitSeq(accept, ",") {
+		if format, err := contentOf(part); err == nil {
+			return format
+		}
+	}
+	return body
+}

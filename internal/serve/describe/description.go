@@ -1,0 +1,151 @@
+// Package describe writes OpenAPI descriptions off the tables of endpoints and the types of their answers, and serves the
+// page that shows them.
+package describe
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// The OpenAPI description as a whole.
+
+// The objects of an OpenAPI 3.0.3 description, as far as this one needs them.
+type (
+	description struct {
+		OpenAPI    string                `json:"openapi"`
+		Info       infoObject            `json:"info"`
+		Servers    []ServerObject        `json:"servers"`
+		Tags       []frame.Tag           `json:"tags,omitempty"`
+		Security   []map[string][]string `json:"security"`
+		Paths      map[string]PathItem   `json:"paths"`
+		Components componentsObject      `json:"components"`
+	}
+	infoObject struct {
+		Title       string            `json:"title"`
+		Description string            `json:"description"`
+		Version     string            `json:"version"`
+		Contact     map[string]string `json:"contact"`
+		License     map[string]string `json:"license"`
+	}
+	ServerObject struct {
+		URL string `json:"url"`
+	}
+	PathItem struct {
+		Get  *Operation `json:"get,omitempty"`
+		Post *Operation `json:"post,omitempty"`
+	}
+	Operation struct {
+		OperationID string                    `json:"operationId"`
+		Summary     string                    `json:"summary"`
+		Description string                    `json:"description"`
+		Tags        []string                  `json:"tags"`
+		Parameters  []parameterObject         `json:"parameters"`
+		Responses   map[string]ResponseObject `json:"responses"`
+		RequestBody *BodyObject               `json:"requestBody,omitempty"`
+	}
+	BodyObject struct {
+		Description string                     `json:"description"`
+		Required    bool                       `json:"required"`
+		Content     map[string]MediaTypeObject `json:"content"`
+	}
+	parameterObject struct {
+		Name        string  `json:"name"`
+		In          string  `json:"in"`
+		Required    bool    `json:"required,omitempty"`
+		Description string  `json:"description"`
+		Style       string  `json:"style,omitempty"`
+		Explode     bool    `json:"explode,omitempty"`
+		Schema      *Schema `json:"schema"`
+		Example     any     `json:"example,omitempty"`
+	}
+	ResponseObject struct {
+		Ref         string                     `json:"$ref,omitempty"`
+		Description string                     `json:"description,omitempty"`
+		Headers     map[string]headerObject    `json:"headers,omitempty"`
+		Content     map[string]MediaTypeObject `json:"content,omitempty"`
+	}
+	headerObject struct {
+		Description string  `json:"description"`
+		Schema      *Schema `json:"schema"`
+	}
+	MediaTypeObject struct {
+		Schema *Schema `json:"schema"`
+	}
+	componentsObject struct {
+		Schemas         map[string]*Schema           `json:"schemas"`
+		Responses       map[string]ResponseObject    `json:"responses"`
+		SecuritySchemes map[string]map[string]string `json:"securitySchemes"`
+	}
+)
+
+const bearerScheme = "bearerAuth"
+
+// Surface returns the OpenAPI description of a surface, as JSON. The example is the
+// home whose address stands in it; nil is none.
+func Surface(of frame.Surface, example *param.ExampleHome) ([]byte, error) {
+	d := New(of.Title, of.Overview, of.Version)
+	d.Servers, d.Tags, d.Components.Schemas = []ServerObject{{URL: of.Base}}, of.Tags, Schemas(of.Endpoints)
+	for _, e := range of.Endpoints {
+		o := operationOf(e, example)
+		d.Paths[e.Path] = PathItem{Get: &o}
+	}
+	return d.Text()
+}
+
+// New returns a description without paths.
+func New(title, overview, version string) *description {
+	return &description{
+		OpenAPI: "3.0.3",
+		Info: infoObject{
+			Title:       title,
+			Description: strings.TrimSpace(overview),
+			Version:     version,
+			Contact:     map[string]string{"name": "gevel", "url": "https://github.com/gevel/gevel"},
+			License:     map[string]string{"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
+		},
+		Security: []map[string][]string{{bearerScheme: {}}},
+		Paths:    map[string]PathItem{},
+		Components: componentsObject{
+			Responses: sharedResponses,
+			SecuritySchemes: map[string]map[string]string{bearerScheme: {
+				"type": "http", "scheme": "bearer",
+				"description": "An API key: gvl_ and 32 characters.",
+			}},
+		},
+	}
+}
+
+// Text returns the description as JSON.
+func (d *description) Text() ([]byte, error) {
+	text, err := param.EncodeJSON(d)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, text, "", "  ")
+	return b.Bytes(), err
+}
+
+// Schemas returns the components: the types of answers, and per input its echo,
+// its echo in a failure, and the failure.
+func Schemas(endpoints []frame.Endpoint) map[string]*Schema {
+	all := map[string]*Schema{FailureName: FailureSchema(EchoSchema(nil))}
+	for _, e := range enumerations {
+		all[e.Name] = setSchema(e)
+	}
+	for t := range ComponentsOf(endpoints) {
+		all[ComponentName(t)] = structSchema(t)
+	}
+	for _, e := range endpoints {
+		if all[e.Input] != nil {
+			continue
+		}
+		all[e.Input] = EchoSchema(e.Params)
+		all[e.Input+FailureName] = FailureSchema(UnreadSchema(e.Params))
+	}
+	return all
+}

@@ -1,0 +1,116 @@
+// Package endpoints answers the five endpoints below /v1: a row of the table, a table of parameters, a type of answer and
+// a handler each.
+package endpoints
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/serve/frame"
+)
+
+// Endpoints answers the five endpoints.
+type Endpoints struct {
+	Values *Values
+	Photos *Photos
+}
+
+// Surface returns the five endpoints, with the characteristics of a table for parameters.
+func (s *Endpoints) Surface(table gevel.Attributes) frame.Surface {
+	return frame.NewSurface(frame.Surface{
+		Base: Base, Title: "gevel", Version: Version, Overview: overview, Tags: tags, Endpoints: s.endpoints(table),
+	})
+}
+
+func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
+	return []frame.Endpoint{
+		{
+			Path: "/homevalue", OperationID: "getHomevalue", Scope: gevel.ScopeValuation, Input: homeInputName,
+			Summary: "The full valuation of a home",
+			Doc: "The estimate with its accuracy, the home, statistics of its postal-code area and street, and exactly " +
+				"three reference sales. " +
+				"buildType, buildYear, useSurface and parcelSurface of the answer are the register's; what the caller gave " +
+				"stands in the input fields.",
+			Data:        present.Homevalue{},
+			MetaDoc:     ValuationMetaDoc,
+			NotFoundDoc: ValuationNotFound,
+			Lasting:     true,
+			Handler:     frame.Handle(HomeTable(table), s.homevalue),
+		},
+		{
+			Path: "/homevalue/value", OperationID: "getHomevalueValue", Scope: gevel.ScopeValuation, Input: homeInputName,
+			Summary: "The value and its confidence class alone",
+			Doc: "The weighted value and the confidence class of the full valuation, for a caller who describes " +
+				"the home.",
+			Data:        homevalueValueResponse{},
+			MetaDoc:     ValuationMetaDoc,
+			NotFoundDoc: ValuationNotFound,
+			Lasting:     true,
+			Handler:     frame.Handle(describedHomeTable(table), s.homevalueValue),
+		},
+		{
+			Path: "/homevalue/available", OperationID: "getHomevalueAvailable",
+			Scope: gevel.ScopeValuation, Input: homeInputName,
+			Summary: "Whether a home can be valued",
+			Doc: "True exactly when /homevalue with the same parameters answers 200. An unknown or ambiguous address, " +
+				"and whatever can't be valued, " +
+				"is an answer with available false and the reason in meta.reason.",
+			Data:        homevalueAvailableResponse{},
+			MetaDoc:     "edition: the edition asked. reason: why the home can't be valued, with available false only.",
+			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+			Lasting:     true,
+			Handler:     frame.Handle(HomeTable(table), s.homevalueAvailable),
+		},
+		{
+			Path: "/house-images", OperationID: "getHouseImages", Scope: gevel.ScopeImages, Input: "HouseImagesInput",
+			Summary: "The photos of a home",
+			Doc: "URLs of all photos of the home, its front views too, newest first; none when there are no " +
+				"photos. Each can be downloaded for 24 hours.",
+			Data:        houseImagesData{},
+			MetaDoc:     "Always null.",
+			NotFoundDoc: frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress),
+			Handler:     frame.Handle(addressTable(), s.houseImages),
+		},
+		{
+			Path: "/get_front_view", OperationID: "getFrontView", Scope: gevel.ScopeImages, Input: "FrontViewInput",
+			Summary: "A front view per BAG number id",
+			Doc: "The newest front view of each id that has one, in the order asked. Each URL can be downloaded " +
+				"for 24 hours.",
+			Data:        frontViewData{},
+			MetaDoc:     "missing: the ids without a front view, separated by commas; null when there are none.",
+			NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+			Handler:     frame.Handle(frontViewTable(), s.frontView),
+		},
+	}
+}
+
+const ValuationMetaDoc = "bagId: the home that was valued, by its id in the BAG register. salesUntil: the last " +
+	"day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. " +
+	"valueLow, valueHigh: the central 80 % interval, whole euros. " +
+	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value."
+
+var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential,
+	gevel.MissingCharacteristics, gevel.NotYetBuilt, gevel.OutsideModel, gevel.TooFewReferences) +
+	" An ambiguous address lists each possible letter and extension in error.errors, at most 50."
+
+// homeInputName is the echo of all three valuation endpoints: whether a parameter must
+// be given is a matter of the request.
+const homeInputName = "HomeValueInput"
+
+// Version is the version of the interface, of which /v1 is the major part.
+const Version = "1.0.0"
+
+// Base is the path below which the published endpoints are.
+const Base = "/v1"
+
+const overview = `
+Values homes in the Netherlands and shows them. All answers but those with status 403 are one envelope;
+every documented field is always present, and null where it is not known.
+HEAD is answered as GET without a body. A request may bear an X-Request-Id of 1 to 128 of A-Z a-z 0-9 . _ -;
+it is the id of the answer.
+`
+
+// tags are the scopes of keys, by which the endpoints are grouped.
+var tags = []frame.Tag{
+	{Name: string(gevel.ScopeValuation), Description: "What a home is worth; for keys with the scope valuation."},
+	{Name: string(gevel.ScopeImages), Description: "Pictures of a home; for keys with the scope images."},
+}

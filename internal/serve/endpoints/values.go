@@ -1,0 +1,49 @@
+package endpoints
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/serve/frame"
+)
+
+// The three endpoints of values: their handlers, and the two smaller answers; the full one
+// is present.Homevalue. The answers bear the field names, their order and their words of
+// the service's description; the OpenAPI schemas are read off them.
+
+type homevalueValueResponse struct {
+	WeightedValue   gevel.Euro `json:"weightedValue" doc:"whole euros"`
+	ConfidenceClass int        `json:"confidenceClass" min:"0" max:"5" doc:"5 is the highest confidence, 0 the lowest"`
+}
+
+type homevalueAvailableResponse struct {
+	Available bool `json:"available" doc:"true exactly when /homevalue with the same parameters answers 200"`
+}
+
+func (s *Endpoints) homevalue(c frame.Call, asked HomeInput) (frame.Answer, error) {
+	v, err := s.Values.Value(c, asked)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	return frame.Answer{Data: present.NewHomevalue(v, asked.Overrides), Meta: present.Meta(v)}, nil
+}
+
+func (s *Endpoints) homevalueValue(c frame.Call, asked HomeInput) (frame.Answer, error) {
+	v, err := s.Values.Value(c, asked)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	return frame.Answer{Data: homevalueValueResponse{v.Weighted, int(v.Class)}, Meta: present.Meta(v)}, nil
+}
+
+func (s *Endpoints) homevalueAvailable(c frame.Call, asked HomeInput) (frame.Answer, error) {
+	meta := map[string]string{"edition": c.Live.Edition.ID()}
+	err := c.Live.Valuer.Available(asked)
+	code := gevel.CodeOf(err)
+	if err != nil && !frame.CannotBeValued(code) {
+		return frame.Answer{}, err
+	}
+	if err != nil {
+		meta["reason"] = string(code)
+	}
+	return frame.Answer{Data: homevalueAvailableResponse{Available: err == nil}, Meta: meta}, nil
+}

@@ -1,0 +1,71 @@
+package frame
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// The endpoints of the service, as rows of tables.
+
+// An endpoint is one row of the table that routes requests and that the OpenAPI
+// description is written from.
+type Endpoint struct {
+	Base        string // of its surface
+	Path        string // below the base; {name} stands for a segment that is a parameter
+	OperationID string
+	Summary     string
+	Doc         string
+	Scope       gevel.Scope
+	Input       string // what the description calls the echo of its params
+	Data        any    // the type of its data; nil where it answers bytes
+	Media       string // the media type of what it answers, where that is no envelope
+	MayBeEmpty  bool   // it answers 204 where there is nothing
+	Ranged      bool   // it answers ranges of bytes alone
+	MetaDoc     string
+	NotFoundDoc string
+	// Lasting is an answer that follows from the edition and the parameters alone, and so has a tag.
+	Lasting bool
+	Handler
+}
+
+// Call is what a handler knows of a request beside its input.
+type Call struct {
+	Ctx      context.Context
+	Now      time.Time
+	Live     *live.Live
+	Exchange *Exchange // the request as the log knows it
+	Method   string
+	Header   http.Header
+}
+
+// A handler reads the parameters of requests by a table, and answers them.
+type Handler struct {
+	Params []param.Param
+	Answer func(Call, param.Bound) (Answer, error)
+}
+
+// Handle returns the Handler that reads the input of rows and has ask answer it.
+func Handle[In any](rows []param.Row[In], ask func(Call, In) (Answer, error)) Handler {
+	return Handler{param.TableOf(rows), func(c Call, bound param.Bound) (Answer, error) {
+		in, err := param.Fill(rows, bound)
+		if err != nil {
+			return Answer{}, err
+		}
+		return ask(c, in)
+	}}
+}
+
+// NotFoundOf writes the description of a 404 from the reasons it may have.
+func NotFoundOf(codes ...gevel.Code) string {
+	list := make([]string, len(codes))
+	for i, code := range codes {
+		list[i] = string(code)
+	}
+	return "No answer, because of one of: " + strings.Join(list, ", ") + "."
+}

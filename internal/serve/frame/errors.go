@@ -1,0 +1,160 @@
+package frame
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/serve/param"
+)
+
+// Errors: what each is in HTTP, and the one place that writes them.
+
+// statuses is the error table: what each code of an error is in HTTP. A code that
+// is not in it is a fault of ours.
+var statuses = map[gevel.Code]int{
+	gevel.Invalid:                http.StatusBadRequest,
+	gevel.Unauthorized:           http.StatusUnauthorized,
+	gevel.Forbidden:              http.StatusForbidden,
+	gevel.AddressNotFound:        http.StatusNotFound,
+	gevel.AmbiguousAddress:       http.StatusNotFound,
+	gevel.NotResidential:         http.StatusNotFound,
+	gevel.MissingCharacteristics: http.StatusNotFound,
+	gevel.NotYetBuilt:            http.StatusNotFound,
+	gevel.OutsideModel:           http.StatusNotFound,
+	gevel.TooFewReferences:       http.StatusNotFound,
+	gevel.NotFound:               http.StatusNotFound,
+	gevel.MethodNotAllowed:       http.StatusMethodNotAllowed,
+	gevel.PreconditionFailed:     http.StatusPreconditionFailed,
+	gevel.RangeNotSatisfiable:    http.StatusRequestedRangeNotSatisfiable,
+	gevel.TooLarge:               http.StatusRequestEntityTooLarge,
+	gevel.UnsupportedMedia:       http.StatusUnsupportedMediaType,
+	gevel.RateLimited:            http.StatusTooManyRequests,
+	gevel.Internal:               http.StatusInternalServerError,
+	gevel.Unavailable:            http.StatusServiceUnavailable,
+}
+
+func StatusOf(code gevel.Code) int {
+	if status, ok := statuses[code]; ok {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// internalMessage is all that a caller learns of a fault of ours.
+const internalMessage = "something went wrong on our side; the log has it under the id of this answer"
+
+// PublicMessage is what the caller reads of an error: never its cause.
+func PublicMessage(e *gevel.Error) string {
+	switch {
+	case StatusOf(e.Code) == http.StatusInternalServerError:
+		return internalMessage
+	case e.Hint != "":
+		return e.Message + "; " + e.Hint
+	}
+	return e.Message
+}
+
+// Refusals are the codes that say so.
+func Refusals() (codes []gevel.Code) {
+	for code := range statuses {
+		if CannotBeValued(code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+// CannotBeValued reports whether code says that a well-formed inquiry has no
+// valuation, which /homevalue/available answers and /homevalue refuses.
+func CannotBeValued(code gevel.Code) bool {
+	return code != gevel.NotFound && StatusOf(code) == http.StatusNotFound
+}
+
+// Fail answers with an error, and logs what is a fault of ours.
+func (x *Exchange) Fail(err error) {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the answer took too long", Err: err}
+	}
+	if bucket.IsAway(err) {
+		x.log.Error("the photos can't be reached", slog.String("id", x.ID), slog.Any("error", err))
+		err = &gevel.Error{Code: gevel.Unavailable, Message: "the photos can't be reached at the moment", Err: err}
+	}
+	if StatusOf(gevel.CodeOf(err)) == http.StatusInternalServerError {
+		x.log.Error("request failed", slog.String("id", x.ID), slog.Any("error", err))
+	}
+	if err := writeFailure(x, x.ID, x.Params, err); err != nil {
+		x.log.Error("error not written", slog.String("id", x.ID), slog.Any("error", err))
+	}
+}
+
+const AllowedMethods = "GET, HEAD"
+
+// CheckMethod refuses all methods but GET and HEAD.
+func CheckMethod(r *http.Request) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil
+	}
+	return &gevel.Error{Code: gevel.MethodNotAllowed, Message: "only " + AllowedMethods + " are answered here"}
+}
+
+// writeFailure is the one place that writes an error.
+func writeFailure(w http.ResponseWriter, id string, bound param.Bound, err error) error {
+	var e *gevel.Error
+	if !errors.As(err, &e) {
+		e = &gevel.Error{Code: gevel.Internal}
+	}
+	status := StatusOf(e.Code)
+	setErrorHeaders(w.Header(), status, e)
+	if status == http.StatusForbidden {
+		return WriteJSON(w, status, Forbidden{Message: PublicMessage(e)})
+	}
+	return WriteJSON(w, status, Failure{
+		ID:     id,
+		Params: bound,
+		Error:  ErrorObject{Code: status, Message: PublicMessage(e), Errors: ErrorDetails(e)},
+		Status: StatusFailure,
+	})
+}
+
+func ErrorDetails(e *gevel.Error) []errorDetail {
+	if len(e.Details) == 0 {
+		return []errorDetail{{Reason: string(e.Code), Message: PublicMessage(e)}}
+	}
+	list := make([]errorDetail, len(e.Details))
+	for i, d := range e.Details {
+		list[i] = errorDetail{Reason: d.Reason, Message: d.Message}
+	}
+	return list
+}
+
+// unavailableFor is when to try again after a 503: load is shed and servers are
+// replaced within moments.
+const unavailableFor = time.Second
+
+// setErrorHeaders sets the headers that HTTP wants with a status.
+func setErrorHeaders(h http.Header, status int, e *gevel.Error) {
+	switch status {
+	case http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", "Bearer")
+	case http.StatusMethodNotAllowed:
+		if h.Get("Allow") == "" {
+			h.Set("Allow", AllowedMethods)
+		}
+	case http.StatusServiceUnavailable:
+		h.Set("Retry-After", wholeSeconds(unavailableFor))
+	case http.StatusTooManyRequests:
+		h.Set("Retry-After", wholeSeconds(e.RetryAfter))
+	}
+}
+
+// wholeSeconds rounds up, because Retry-After has no fractions: at least 1.
+func wholeSeconds(d time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
+}

@@ -1,0 +1,250 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/checkup"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// The folder of editions: the newest that is whole answers, also one published later.
+
+// Folder is a folder of editions and the one of them that answers.
+type Folder struct {
+	Options
+	current *Current
+	refused map[string]refusal // by directory
+	wake    chan struct{}
+}
+
+// refusal is an edition that can't answer.
+type refusal struct {
+	since     time.Time
+	published time.Time // an edition that was put right is published anew
+}
+
+// Options are how a folder of editions is opened and followed.
+type Options struct {
+	Dir string
+	Log *slog.Logger
+	Now func() time.Time
+	// Prepare works out of an edition what its first requests would wait for; nil is nothing.
+	Prepare func(*Live)
+}
+
+// OpenFolder opens the newest whole edition in a folder. A newer one that is not whole is logged, and Current lists it
+// as refused. Errors: gevel.NotFound when the folder has no edition; each edition's own when none is whole; ctx has
+// ended.
+func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
+	f := &Folder{Options: o, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
+	listed, err := edition.List(f.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(listed) == 0 {
+		return nil, edition.NoEdition(f.Dir)
+	}
+	faults := make([]error, 0, len(listed))
+	for i, at := range listed {
+		live, err := f.openFirst(ctx, at, listed[i+1:])
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			f.current.live.Store(live)
+			f.listRefused(listed)
+			return f, nil
+		}
+		f.refuse(at, err)
+		faults = append(faults, err)
+	}
+	return nil, noneWhole(f.Dir, faults)
+}
+
+// openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
+// that the next older one had when it was built.
+func (f *Folder) openFirst(ctx context.Context, dir string, older []string) (*Live, error) {
+	live, err := f.openLive(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	now := live.Edition.Manifest()
+	if now.Forced != nil || now.Answered == nil {
+		return live, nil
+	}
+	for _, at := range older {
+		before, err := edition.ReadManifest(at)
+		if err != nil || before.Answered == nil || before.Parent == now.ID {
+			continue
+		}
+		if !fellTooFar(before.Answered, now.Answered) {
+			return live, nil
+		}
+		return nil, valuesTooFew(now.ID, now.Answered, before.ID, before.Answered)
+	}
+	return live, nil
+}
+
+// fellTooFar reports whether a hit rate fell by more than checkup.HitRateFall.
+func fellTooFar(before, now *edition.Answered) bool {
+	return min(before.Homes, now.Homes) >= checkup.LeastHomes && before.HitRate()-now.HitRate() > checkup.HitRateFall
+}
+
+func valuesTooFew(id string, now *edition.Answered, idBefore string, before *edition.Answered) error {
+	return fmt.Errorf("edition %s refused: of %d homes it values %.1f %%, and edition %s %.1f %%; "+
+		"if that is meant, publish it by gevel build --force",
+		id, now.Homes, 100*now.HitRate(), idBefore, 100*before.HitRate())
+}
+
+// noneWhole is the error that no edition under dir can answer.
+func noneWhole(dir string, faults []error) error {
+	if len(faults) == 1 {
+		return faults[0]
+	}
+	var b strings.Builder
+	for _, err := range faults {
+		fmt.Fprintf(&b, "\n  - %v", err)
+	}
+	return &gevel.Error{
+		Code:    gevel.Unavailable,
+		Message: fmt.Sprintf("no edition under %s can answer:%s", dir, b.String()),
+	}
+}
+
+// openLive opens the edition in dir for answering.
+func (f *Folder) openLive(ctx context.Context, dir string) (*Live, error) {
+	v, err := valuation.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if id := v.Edition().ID(); filepath.Base(dir) != id {
+		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
+	}
+	live := New(v.Edition(), v)
+	if f.Prepare != nil {
+		f.Prepare(live)
+	}
+	live.published, err = edition.PublishedAt(dir)
+	return live, err
+}
+
+// Current returns what answers now.
+func (f *Folder) Current() *Current { return f.current }
+
+// followEvery is how often the folder is looked at: one directory listing, for
+// editions that come once a month.
+const followEvery = 2 * time.Second
+
+// Follow swaps in each edition that is published in the folder, until ctx ends. One that can't answer is logged once and
+// leaves the old one in place.
+func (f *Folder) Follow(ctx context.Context) {
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-f.wake:
+		}
+		f.Look(ctx)
+	}
+}
+
+// Wake makes Follow look at once, because the folder has changed.
+func (f *Folder) Wake() {
+	select {
+	case f.wake <- struct{}{}:
+	default: // it is about to look
+	}
+}
+
+// Look swaps in the newest edition that can answer, when another one does.
+func (f *Folder) Look(ctx context.Context) {
+	listed, err := edition.List(f.Dir)
+	if err != nil {
+		return // the folder is away; what answers is in memory
+	}
+	defer f.listRefused(listed)
+	for _, dir := range listed {
+		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+			return
+		}
+		if f.isRefused(dir) {
+			continue
+		}
+		live, err := f.openLive(ctx, dir)
+		if err == nil {
+			err = f.holdToHitRate(ctx, live)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			f.refuse(dir, err)
+			continue
+		}
+		f.current.Swap(live)
+		f.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
+		return
+	}
+}
+
+// holdToHitRate refuses an edition that values far fewer homes than the one that answers, as a
+// build does. One that was forced is meant, and so is a way back to the edition before.
+func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
+	current := f.current.Get()
+	if next.Edition.Manifest().Forced != nil || current.Edition.Manifest().Parent == next.Edition.ID() {
+		return nil
+	}
+	homes := checkup.Sample(current.Edition, next.Edition)
+	day := gevel.DayOf(f.Now())
+	before, err := checkup.Ask(ctx, current.Valuer, homes, day)
+	if err != nil {
+		return err
+	}
+	after, err := checkup.Ask(ctx, next.Valuer, homes, day)
+	if err != nil {
+		return err
+	}
+	was := &edition.Answered{Homes: len(homes), Valued: before.Valued()}
+	is := &edition.Answered{Homes: len(homes), Valued: after.Valued()}
+	if fellTooFar(was, is) {
+		return valuesTooFew(next.Edition.ID(), is, current.Edition.ID(), was)
+	}
+	return nil
+}
+
+// refuse logs that an edition can't answer, and has it tried again only when it is published anew.
+func (f *Folder) refuse(dir string, err error) {
+	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
+	f.refused[dir] = refusal{f.Now(), at}
+	f.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
+}
+
+func (f *Folder) isRefused(dir string) bool {
+	at, _ := edition.PublishedAt(dir)
+	r, refused := f.refused[dir]
+	return refused && r.published.Equal(at)
+}
+
+// listRefused notes which of the editions listed, newest first, are newer than the one that answers and can't answer.
+func (f *Folder) listRefused(listed []string) {
+	var list []Refused
+	for _, dir := range listed {
+		if filepath.Base(dir) == f.current.Get().Edition.ID() {
+			break
+		}
+		if r, refused := f.refused[dir]; refused {
+			list = append(list, Refused{filepath.Base(dir), r.since})
+		}
+	}
+	f.current.refused.Store(&list)
+}

@@ -1,0 +1,93 @@
+// Package live holds the edition that answers, follows the folder of editions, and swaps newer ones in.
+package live
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// The edition that answers.
+
+// Live is an edition in use, with the valuer over it.
+type Live struct {
+	Edition *edition.Edition
+	Valuer  *valuation.Valuer
+
+	published  time.Time         // zero for an edition of no folder
+	newestSale func() gevel.Date // the last day on which a sale became known
+	derived    sync.Map          // by the PerEdition that made it
+}
+
+// New returns an edition in use.
+func New(e *edition.Edition, v *valuation.Valuer) *Live {
+	return &Live{
+		Edition: e, Valuer: v,
+		newestSale: sync.OnceValue(func() gevel.Date { return e.Sales().LastKnownDay(endOfTime) }),
+	}
+}
+
+// endOfTime lies after every day on which a sale is known.
+const endOfTime = gevel.Date(math.MaxInt32)
+
+// NewestSale returns the last day on which a sale of the edition became known.
+func (l *Live) NewestSale() gevel.Date { return l.newestSale() }
+
+// PerEdition is what a subject works out of an edition: once, when it is first asked for, and kept for as long as the
+// edition is in use.
+type PerEdition[T any] struct{ make func(*Live) T }
+
+// NewPerEdition returns a PerEdition of what make works out.
+func NewPerEdition[T any](make func(*Live) T) *PerEdition[T] { return &PerEdition[T]{make} }
+
+// Of returns what was worked out of an edition.
+func (p *PerEdition[T]) Of(l *Live) T {
+	made, ok := l.derived.Load(p)
+	if !ok {
+		made, _ = l.derived.LoadOrStore(p, sync.OnceValue(func() T { return p.make(l) }))
+	}
+	return made.(func() T)()
+}
+
+// Current is what answers now. A request takes it once and keeps it to its end,
+// so that an edition is let go of when its last request ends.
+type Current struct {
+	live    atomic.Pointer[Live]
+	swaps   atomic.Int64
+	refused atomic.Pointer[[]Refused]
+}
+
+// Refused is an edition that is newer than the one that answers, and can't answer.
+type Refused struct {
+	Edition string    // id
+	Since   time.Time // when that was seen first
+}
+
+// NewCurrent returns a Current that begins with an edition.
+func NewCurrent(l *Live) *Current {
+	c := new(Current)
+	c.live.Store(l)
+	return c
+}
+
+// Get returns what answers now.
+func (c *Current) Get() *Live { return c.live.Load() }
+
+// Refused returns the newer editions that can't answer, the newest first.
+func (c *Current) Refused() []Refused {
+	if list := c.refused.Load(); list != nil {
+		return *list
+	}
+	return nil
+}
+
+// Swap makes another edition the one that answers.
+func (c *Current) Swap(l *Live) {
+	c.live.Store(l)
+	c.swaps.Add(1)
+}

@@ -1,0 +1,42 @@
+// Package metric makes metrics, as the subjects of the service declare them.
+package metric
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Gauge returns a metric that goes up and down.
+func Gauge(name, help string, value func() float64) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+}
+
+// Counter returns a metric that only goes up.
+func Counter(name, help string, value func() float64) prometheus.Collector {
+	return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
+}
+
+// Seconds returns a moment as Prometheus writes it.
+func Seconds(at time.Time) float64 { return float64(at.UnixMilli()) / 1000 }
+
+// DroppedLines returns the metric of lines that a log dropped.
+func DroppedLines(count func() int64) prometheus.Collector {
+	return Counter("gevel_log_lines_dropped_total", "Log lines that nobody read in time, or that could not be written.",
+		func() float64 { return float64(count()) })
+}
+
+// BucketErrors returns the metric of faults of the bucket of editions.
+func BucketErrors(count func() int64) prometheus.Collector {
+	return Counter("gevel_bucket_errors_total", "Times that the bucket of editions, or an edition of it, could not be read.",
+		func() float64 { return float64(count()) })
+}
+
+// BuildInfo returns the metric of the version of the program.
+func BuildInfo(version string) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "gevel_build_info", Help: "The program that answers; always 1.",
+		ConstLabels: prometheus.Labels{"version": version, "goversion": runtime.Version()},
+	}, func() float64 { return 1 })
+}

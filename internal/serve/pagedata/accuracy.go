@@ -1,0 +1,252 @@
+package pagedata
+
+import (
+	"sync"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/ratio"
+	"github.com/gevel/gevel/internal/model/vintage"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/value/accuracy"
+)
+
+// GET /page/accuracy: how the models that came before the one that answers did on sales that they
+// had not seen.
+
+const AccuracyPath = "/accuracy"
+
+type pageAccuracy struct {
+	Edition    string          `json:"edition"`
+	Model      gevel.Date      `json:"model" doc:"date of the model that answers on the valuation date; the record is of those before it"`
+	From       *gevel.Date     `json:"from" doc:"first day of sale; null where the edition holds no record"`
+	Until      *gevel.Date     `json:"until" doc:"last day of sale"`
+	Reason     *string         `json:"reason" doc:"why there is no record; null where there is one"`
+	Models     []testedModel   `json:"models" doc:"the models that were tested"`
+	Overall    *accuracyPart   `json:"overall"`
+	RegionKind *string         `json:"regionKind" doc:"what a region is: municipality, PC2 area or PC4 area"`
+	ByRegion   []accuracyPart  `json:"byRegion"`
+	ByType     []accuracyPart  `json:"byType" doc:"by house type"`
+	ByPrice    []accuracyPart  `json:"byPrice" doc:"by bands of about as many sales each, at most ten, the cheapest first"`
+	ByPeriod   []accuracyPart  `json:"byPeriod" doc:"by quarter of sale"`
+	Near       *accuracyAround `json:"near" doc:"the tested sales nearest to the home asked about; null without a home"`
+}
+
+type testedModel struct {
+	Date    gevel.Date `json:"date"`
+	Sales   int        `json:"sales" doc:"that became known until the next model, each valued on its own day with what was known then"`
+	Learned int        `json:"learned" doc:"from how many errors it learned its intervals; with 0 it promised nothing"`
+}
+
+// accuracyPart is the figures of some sales, in percent. Of too few sales there are none.
+type accuracyPart struct {
+	Name        string          `json:"name"`
+	Label       string          `json:"label" doc:"in the language asked for"`
+	N           int             `json:"n" doc:"sales"`
+	Reason      *string         `json:"reason" doc:"why there are no figures; null where there are"`
+	HitRate     *float64        `json:"hitRate" doc:"share that got a value"`
+	MdAPE       *float64        `json:"mdape" doc:"median absolute error, by price"`
+	MedianRatio *float64        `json:"medianRatio" doc:"median of value / price, a plain number"`
+	PE10        *float64        `json:"pe10" doc:"share of values within 10 % of the price"`
+	PE15        *float64        `json:"pe15"`
+	PE20        *float64        `json:"pe20"`
+	Coverage50  *float64        `json:"coverage50" doc:"share of prices within the 50 % interval"`
+	Coverage80  *float64        `json:"coverage80"`
+	Coverage90  *float64        `json:"coverage90"`
+	Classes     []classAccuracy `json:"classes" doc:"what the confidence classes promised and kept; those of too few values are left out"`
+}
+
+type classAccuracy struct {
+	Class   int      `json:"class" min:"0" max:"5"`
+	Promise string   `json:"promise" doc:"in words"`
+	Within  float64  `json:"within" doc:"percent of the value"`
+	Aim     float64  `json:"aim" doc:"the least share that is promised, percent"`
+	N       int      `json:"n" doc:"values of the class"`
+	Share   float64  `json:"share" doc:"observed, percent"`
+	Low     *float64 `json:"low" doc:"of its 95 % interval"`
+	High    *float64 `json:"high"`
+	Verdict *string  `json:"verdict" doc:"kept, not refuted or broken; null of class 0, which promises nothing"`
+}
+
+// accuracyAround is the figures around a home.
+type accuracyAround struct {
+	accuracyPart
+	Radius *float64 `json:"radius" doc:"metres to the farthest of these sales"`
+}
+
+// record is a tested.Record that is asked again.
+type record struct {
+	*accuracy.Accuracy
+	grid *geo.Grid
+}
+
+// records are the records of the models of an edition, each made when first asked for.
+type records struct {
+	mu   sync.Mutex
+	made map[*vintage.Vintage]func() record
+}
+
+// of returns the record of a model; its Record is nil where the edition holds none.
+func (r *records) of(l *live.Live, v *vintage.Vintage) record {
+	r.mu.Lock()
+	once, ok := r.made[v]
+	if !ok {
+		once = sync.OnceValue(func() record {
+			made := record{Accuracy: accuracy.Parted(l.Edition, v)}
+			if made.Accuracy != nil {
+				made.grid = made.Grid()
+			}
+			return made
+		})
+		if r.made == nil {
+			r.made = map[*vintage.Vintage]func() record{}
+		}
+		r.made[v] = once
+	}
+	r.mu.Unlock()
+	return once()
+}
+
+// accuracyTable are the rows of a home that may be left out.
+func accuracyTable(table gevel.Attributes) []param.Row[homeInput] {
+	rows := homeTable(table)
+	for i := range rows {
+		if !rows[i].Required {
+			continue
+		}
+		set := rows[i].Set
+		rows[i].Required = false
+		rows[i].Set = func(in *homeInput, v param.Value) error {
+			if !v.Known {
+				return nil
+			}
+			return set(in, v)
+		}
+	}
+	return rows
+}
+
+func (p *Page) accuracy(c frame.Call, in homeInput) (frame.Answer, error) {
+	home, err := homeOf(c.Live, in.home.AddressQuery)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	v := c.Live.Valuer.VintageOn(in.home.Date)
+	data := pageAccuracy{
+		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
+		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
+	}
+	r := derivedOf(c).records.of(c.Live, v)
+	if r.Accuracy == nil {
+		data.Reason = endpoints.OrNull(in.language.NoAccuracy())
+	} else {
+		data.fill(r, home, in.language)
+	}
+	return frame.Answer{Data: data}, nil
+}
+
+// homeOf returns the home that is asked about, nil of none. Errors: gevel.Invalid where half an address
+// is given, and those of a look-up.
+func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
+	switch {
+	case q == gevel.AddressQuery{}:
+		return nil, nil
+	case q.PostalCode == "":
+		return nil, param.Invalid([]gevel.Detail{{Reason: "postalCode", Message: "postalCode is required where a home is asked about"}})
+	case q.HouseNumber == 0:
+		return nil, param.Invalid([]gevel.Detail{{Reason: "houseNumber", Message: "houseNumber is required where a home is asked about"}})
+	}
+	a, err := l.Edition.Find(q)
+	if err != nil {
+		return nil, err
+	}
+	d, ok := l.Edition.Dwelling(a.ObjectID)
+	if !ok {
+		return nil, &gevel.Error{Code: gevel.NotResidential, Message: "there is no home at this address"}
+	}
+	return &d, nil
+}
+
+func (data *pageAccuracy) fill(r record, home *gevel.Dwelling, l words.Language) {
+	data.From, data.Until, data.RegionKind = &r.From, &r.Until, &r.Region
+	for _, m := range r.Models {
+		data.Models = append(data.Models, testedModel(m))
+	}
+	overall := newAccuracyPart(accuracy.Part{Name: "overall", Sales: r.Measures.N, Summary: enough(&r.Measures.Summary)}, l.Overall(), l)
+	data.Overall = &overall
+	data.ByRegion = accuracyParts(r.Parts(r.Region), l.Region, l)
+	data.ByType = accuracyParts(r.Parts(accuracy.ByType), l.Region, l)
+	data.ByPrice = accuracyParts(r.Parts(accuracy.ByPrice), l.PriceBand, l)
+	data.ByPeriod = accuracyParts(r.Parts(accuracy.ByQuarter), l.Region, l)
+	if home == nil {
+		return
+	}
+	near := r.NearTo(r.grid, home.At)
+	around := accuracyAround{accuracyPart: newAccuracyPart(near.Part, l.Around(near.Metres), l)}
+	around.Name = "near"
+	if near.Sales > 0 {
+		around.Radius = &near.Metres
+	}
+	data.Near = &around
+}
+
+// enough returns a summary of sales that are not too few, else nil.
+func enough(s *ratio.Summary) *ratio.Summary {
+	if s.N < accuracy.Least {
+		return nil
+	}
+	return s
+}
+
+func accuracyParts(parts []accuracy.Part, label func(name string) string, l words.Language) []accuracyPart {
+	list := make([]accuracyPart, len(parts))
+	for i, p := range parts {
+		list[i] = newAccuracyPart(p, label(p.Name), l)
+	}
+	return list
+}
+
+func newAccuracyPart(p accuracy.Part, label string, l words.Language) accuracyPart {
+	out := accuracyPart{Name: p.Name, Label: label, N: p.Sales, Classes: []classAccuracy{}}
+	if p.Summary == nil {
+		out.Reason = endpoints.OrNull(l.TooFew(p.Sales, accuracy.Least))
+		return out
+	}
+	s := p.Summary
+	out.HitRate, out.MdAPE, out.MedianRatio = figure(s.HitRate), figure(s.MdAPE), figure(s.MedianRatio)
+	out.PE10, out.PE15, out.PE20 = figure(s.PE10), figure(s.PE15), figure(s.PE20)
+	out.Coverage50, out.Coverage80, out.Coverage90 = covered(s.Coverage50), covered(s.Coverage80), covered(s.Coverage90)
+	for _, c := range s.Classes {
+		if c.N < accuracy.Least {
+			continue
+		}
+		one := classAccuracy{
+			Class: int(c.Class), Promise: l.Promise(c.Class), Within: c.Within, Aim: c.Aim, N: c.N, Share: c.Share.Value,
+			Verdict: endpoints.OrNull(string(c.Verdict)),
+		}
+		if c.Share.Range != (ratio.Range{}) {
+			one.Low, one.High = &c.Share.Range.Low, &c.Share.Range.High
+		}
+		out.Classes = append(out.Classes, one)
+	}
+	return out
+}
+
+func figure(f ratio.Figure) *float64 {
+	if !f.Known {
+		return nil
+	}
+	return &f.Value
+}
+
+// covered returns the observed share of an interval that enough values promised, else nil.
+func covered(c ratio.Coverage) *float64 {
+	if c.N < accuracy.Least {
+		return nil
+	}
+	return figure(c.Share)
+}

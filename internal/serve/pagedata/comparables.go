@@ -1,0 +1,20 @@
+package pagedata
+
+import (
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/serve/frame"
+)
+
+// GET /page/comparables: the comparables of a valuation, and what each is adjusted for.
+
+type pageComparables struct {
+	Comparables []present.WhyComparable `json:"comparables" doc:"those of /page/explanation, each with its differences"`
+}
+
+func (p *Page) comparables(c frame.Call, in homeInput) (frame.Answer, error) {
+	list, err := derivedOf(c).explainer.Comparables(in.home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	return frame.Answer{Data: pageComparables{present.NewWhyComparables(list, in.language)}}, nil
+}

@@ -1,0 +1,34 @@
+package pagedata
+
+import (
+	"sync"
+
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/search"
+	"github.com/gevel/gevel/internal/serve/tile"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// What the page's answers need of an edition beside its values.
+
+type ofEdition struct {
+	explainer *explain.Explainer
+	tiles     *tile.Maker
+	records   records
+	search    func() *search.Index
+	bounds    func() *[4]float64 // of the map
+}
+
+var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {
+	return &ofEdition{
+		explainer: explain.New(l.Valuer), tiles: tile.New(l.Valuer),
+		search: sync.OnceValue(func() *search.Index { return search.New(l.Edition.AddressRows()) }),
+		bounds: sync.OnceValue(func() *[4]float64 { return boundsOf(l.Edition.Sales().At) }),
+	}
+})
+
+func derivedOf(c frame.Call) *ofEdition { return derived.Of(c.Live) }
+
+// Prepare makes the index of addresses, which a first search would wait for.
+func Prepare(l *live.Live) { derived.Of(l).search() }

@@ -1,0 +1,112 @@
+package pagedata
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/geo"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/tile"
+)
+
+// GET /page/edition: what answers.
+
+type pageEdition struct {
+	Edition     string          `json:"edition" doc:"id of the edition that answers"`
+	CodeVersion int             `json:"codeVersion" doc:"of the code that trained its models"`
+	Today       gevel.Date      `json:"today" doc:"today in Europe/Amsterdam, the last valuation date"`
+	Oldest      gevel.Date      `json:"oldest" doc:"the first valuation date"`
+	SalesUntil  *gevel.Date     `json:"salesUntil" doc:"the last day before today on which a sale became known"`
+	Homes       int             `json:"homes" doc:"homes of the register"`
+	Sales       int             `json:"sales" doc:"sales that the edition keeps"`
+	Bounds      *[4]float64     `json:"bounds" doc:"where its sales lie: west, south, east, north, degrees WGS84; null where none lies in the Netherlands"`
+	Attributes  []pageAttribute `json:"attributes" doc:"the characteristics that a caller may give"`
+	Map         pageMap         `json:"map"`
+}
+
+type pageAttribute struct {
+	Name      string    `json:"name" doc:"in explanations"`
+	Parameter string    `json:"parameter" doc:"of the endpoints that value a home"`
+	Label     string    `json:"label" doc:"in the language asked for"`
+	Unit      *string   `json:"unit" doc:"such as m2"`
+	Kind      string    `json:"kind" doc:"integer, decimal, boolean or choice"`
+	Min       *int      `json:"min" doc:"the least that is accepted for a valuation today; null where there is no bound"`
+	Max       *int      `json:"max" doc:"the most"`
+	Choices   *[]string `json:"choices" doc:"the values of a choice; null of other kinds"`
+}
+
+type pageMap struct {
+	Buildings  bool        `json:"buildings" doc:"whether tiles hold footprints of buildings"`
+	MinZoom    int         `json:"minZoom" doc:"of the tiles"`
+	MaxZoom    int         `json:"maxZoom"`
+	Background *Background `json:"background" doc:"what the operator lays under the map"`
+}
+
+// Background is a map of the operator's that the page lays under its own.
+type Background struct {
+	Kind        string `json:"kind" doc:"pmtiles, or tiles with {z}, {x} and {y} in the URL"`
+	URL         string `json:"url"`
+	Attribution string `json:"attribution" doc:"whom its makers want named"`
+}
+
+func (p *Page) edition(c frame.Call, in languageInput) (frame.Answer, error) {
+	e := c.Live.Edition
+	today := gevel.DayOf(c.Now)
+	m, sales := e.Manifest(), e.Sales()
+	data := pageEdition{
+		Edition: e.ID(), CodeVersion: m.CodeVersion, Today: today, Oldest: c.Live.Valuer.Oldest(),
+		Homes: m.Rows["dwellings"], Sales: sales.Len(), Bounds: derivedOf(c).bounds(), Attributes: []pageAttribute{},
+		Map: pageMap{
+			Buildings: e.Buildings().Len() > 0, MinZoom: tile.MinZoom, MaxZoom: tile.MaxZoom, Background: p.background.Shown,
+		},
+	}
+	if until := sales.LastKnownDay(today); until != gevel.NoDate {
+		data.SalesUntil = &until
+	}
+	for k := range sales.Attributes {
+		if a := &sales.Attributes[k]; a.Parameter != "" {
+			data.Attributes = append(data.Attributes, newPageAttribute(a, in.language, today.Year()))
+		}
+	}
+	return frame.Answer{Data: data}, nil
+}
+
+func newPageAttribute(a *gevel.Attribute, l words.Language, year int) pageAttribute {
+	out := pageAttribute{
+		Name: a.Name, Parameter: a.Parameter, Label: l.Characteristic(a), Unit: endpoints.OrNull(a.Unit), Kind: "integer",
+	}
+	switch {
+	case a.IsNamed():
+		choices := a.Choices()
+		out.Kind, out.Choices = "choice", &choices
+		return out
+	case a.Kind == gevel.YesNo:
+		out.Kind = "boolean"
+		return out
+	case a.Kind == gevel.Number:
+		out.Kind = "decimal"
+	}
+	if least, most := a.Bounds(year); least != 0 || most != 0 {
+		out.Min, out.Max = &least, &most
+	}
+	return out
+}
+
+// boundsOf returns west, south, east and north of the positions in the Netherlands, nil of none.
+func boundsOf(at []gevel.Point) *[4]float64 {
+	low, high := gevel.Point{X: math.Inf(1), Y: math.Inf(1)}, gevel.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	for _, p := range at {
+		if geo.InNetherlands(p) {
+			low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+			high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+		}
+	}
+	if low.X > high.X {
+		return nil
+	}
+	south, west := geo.ToWGS84(low)
+	north, east := geo.ToWGS84(high)
+	return &[4]float64{west, south, east, north}
+}

@@ -1,0 +1,95 @@
+package pagedata
+
+import (
+	"math"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/value/explain"
+	"github.com/gevel/gevel/internal/value/valuation"
+)
+
+// GET /page/index: how the market moved on the way to a value.
+
+type pageIndex struct {
+	Months []gevel.Month `json:"months" doc:"the last is that of the valuation date"`
+	Known  gevel.Month   `json:"known" doc:"the last month that was known on the valuation date; what lies behind it is forecast"`
+	Series []indexSeries `json:"series"`
+	Marks  []indexMark   `json:"marks"`
+}
+
+type indexSeries struct {
+	Key   string    `json:"key" doc:"home: area and house type of the home; area: all house types there; municipality: the mean over its homes; market: the whole"`
+	Label string    `json:"label"`
+	Level []float64 `json:"level" doc:"in the middle of each month; 1 on the valuation date"`
+}
+
+type indexMark struct {
+	Kind         string     `json:"kind" doc:"sale: of the home itself; reference"`
+	Label        string     `json:"label"`
+	Date         gevel.Date `json:"date"`
+	Price        gevel.Euro `json:"price"`
+	IndexedPrice gevel.Euro `json:"indexedPrice" doc:"moved to the valuation date"`
+}
+
+// sampledHomes is over how many homes the level of a municipality is a mean: enough that it does not
+// hang on which.
+const sampledHomes = 256
+
+func (p *Page) index(c frame.Call, in homeInput) (frame.Answer, error) {
+	t, err := c.Live.Valuer.Trace(in.home)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	municipality := t.Subject.Address.Municipality
+	paths := explain.PathsOf(t, around(c.Live, municipality))
+	data := pageIndex{Months: make([]gevel.Month, paths.Months), Known: paths.End, Marks: []indexMark{}}
+	for i := range data.Months {
+		data.Months[i] = paths.First + gevel.Month(i)
+	}
+	data.Series = newIndexSeries(paths, t, in.language)
+	for _, m := range paths.Sales {
+		data.Marks = append(data.Marks, indexMark{"sale", in.language.OwnSale(), m.Date, m.Price, m.Indexed})
+	}
+	for _, m := range paths.Shown {
+		label := string(m.Dwelling)
+		if a, ok := c.Live.Edition.MainAddress(m.Dwelling); ok {
+			label = a.String()
+		}
+		data.Marks = append(data.Marks, indexMark{"reference", label, m.Date, m.Price, m.Indexed})
+	}
+	return frame.Answer{Data: data}, nil
+}
+
+func newIndexSeries(p explain.Paths, t *valuation.Trace, l words.Language) []indexSeries {
+	series := []indexSeries{
+		{"home", l.HomeIndex(t.Home.BuildType.Group()), rounded(p.Home)},
+		{"area", l.AreaIndex(), rounded(p.Area)},
+	}
+	if p.Around != nil {
+		series = append(series, indexSeries{"municipality", t.Subject.Address.Municipality, rounded(p.Around)})
+	}
+	return append(series, indexSeries{"market", l.MarketIndex(), rounded(p.Market)})
+}
+
+// rounded returns levels to a hundredth of a percent.
+func rounded(levels []float64) []float64 {
+	list := make([]float64, len(levels))
+	for i, level := range levels {
+		list[i] = math.Round(1e4*level) / 1e4
+	}
+	return list
+}
+
+// around returns where homes of a municipality lie.
+func around(l *live.Live, municipality string) []gevel.Point {
+	var list []gevel.Point
+	for _, a := range derived.Of(l).search().InMunicipality(municipality, sampledHomes) {
+		if d, ok := l.Edition.Dwelling(a.ObjectID); ok && d.Place != (gevel.Point{}) {
+			list = append(list, d.Place)
+		}
+	}
+	return list
+}

@@ -1,0 +1,89 @@
+package pagedata
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/present"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/live"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/search"
+)
+
+// GET /page/search: addresses as people type them.
+
+// Bounds on what a search asks for.
+const (
+	usualFound = 8
+	mostFound  = 50
+)
+
+type searchInput struct {
+	query string
+	limit int
+}
+
+type pageSearch struct {
+	Homes []foundHome `json:"homes" doc:"the best first"`
+	More  bool        `json:"more" doc:"whether there are others"`
+}
+
+type foundHome struct {
+	Label          string  `json:"label" doc:"the address on one line"`
+	Street         string  `json:"street"`
+	HouseNumber    int     `json:"houseNumber"`
+	HouseLetter    *string `json:"houseLetter"`
+	HouseNumberExt *string `json:"houseNumberExt"`
+	PostalCode     string  `json:"postalCode"`
+	City           string  `json:"city"`
+	BagID          string  `json:"bagId"`
+	present.Position
+}
+
+// searchTable are the rows of a searchInput.
+func searchTable() []param.Row[searchInput] {
+	return []param.Row[searchInput]{
+		{Param: param.Param{
+			Name: "query", Kind: param.Text, Required: true, Longest: search.Longest,
+			Doc: "Street, number, city and postal code in any order, as far as they are typed: kerkstr 12-a amsterdam, 1234 AB 12, " +
+				"or the id of a home in the BAG register, 16 digits. Case and diacritics do not count.",
+			Example: func(h param.ExampleHome) any { return h.Address.String() },
+		}, Set: func(in *searchInput, v param.Value) error {
+			in.query = v.Spelled
+			return nil
+		}},
+		{Param: param.Param{
+			Name: "limit", Kind: param.Integer, Min: 1, Max: mostFound, Fallback: func(param.Limits) param.Value { return param.Value{Known: true, Number: usualFound} },
+			Doc: "How many addresses to answer at most; the default is 8.",
+		}, Set: func(in *searchInput, v param.Value) error {
+			in.limit = v.Number
+			return nil
+		}},
+	}
+}
+
+func (p *Page) search(c frame.Call, in searchInput) (frame.Answer, error) {
+	found := derivedOf(c).search().Find(in.query, in.limit)
+	data := pageSearch{Homes: make([]foundHome, len(found.Addresses)), More: found.More}
+	for i, a := range found.Addresses {
+		data.Homes[i] = newFoundHome(c.Live, a)
+	}
+	return frame.Answer{Data: data}, nil
+}
+
+func newFoundHome(live *live.Live, a gevel.Address) foundHome {
+	return foundHome{
+		Label: a.String(), Street: a.Street, HouseNumber: a.HouseNumber, HouseLetter: endpoints.OrNull(a.HouseLetter),
+		HouseNumberExt: endpoints.OrNull(a.HouseNumberExt), PostalCode: string(a.PostalCode), City: a.City,
+		BagID: string(a.ObjectID), Position: positionOf(live, a.ObjectID),
+	}
+}
+
+// positionOf returns where a home stands.
+func positionOf(l *live.Live, id gevel.BAGID) present.Position {
+	d, ok := l.Edition.Dwelling(id)
+	if !ok {
+		return present.Position{}
+	}
+	return present.PositionOf(d.At)
+}

@@ -1,0 +1,108 @@
+package pagedata
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/endpoints"
+	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/param"
+	"github.com/gevel/gevel/internal/serve/tile"
+)
+
+// GET /page/tiles/{z}/{x}/{y}: the map.
+
+// tileInput is a tile of a valuation date.
+type tileInput struct {
+	tile.Address
+	day gevel.Date
+}
+
+func (p *Page) tilesEndpoint() frame.Endpoint {
+	return frame.Endpoint{
+		Path: "/tiles/{z}/{x}/{y}", OperationID: "getTile", Scope: gevel.ScopeValuation, Input: "TileInput",
+		Summary: "A tile of the map",
+		Doc: "A Mapbox vector tile (version 2, gzip where the caller takes it, Web Mercator). It holds nothing that became known on or " +
+			"after the valuation date. Layers: areas (up to zoom 13: the areas of the price index; change is that of the index " +
+			"over the year before, a fraction, left out where no sale became known in it; name), buildings (from zoom 14: footprints; year, type and homes), sales (from zoom 12: " +
+			"price, date, type and from zoom 15 label; up to zoom 14 of the last years only), homes (zoom 16: bagId, label). " +
+			"204 where there is nothing. An answer has an ETag and may be kept; it costs a request to ask whether it still holds.",
+		Media: tile.Media, MayBeEmpty: true, Lasting: true, MetaDoc: "Always null.", NotFoundDoc: frame.NotFoundOf(gevel.NotFound),
+		Handler: frame.Handle(tileTable(), p.tile),
+	}
+}
+
+// tileTable are the rows of a tileInput.
+func tileTable() []param.Row[tileInput] {
+	return []param.Row[tileInput]{
+		tileRow("z", tile.MaxZoom, "Zoom level.", func(in *tileInput) *int { return &in.Z }),
+		tileRow("x", 1<<tile.MaxZoom-1, "Column, from west.", func(in *tileInput) *int { return &in.X }),
+		tileRow("y", 1<<tile.MaxZoom-1, "Row, from north.", func(in *tileInput) *int { return &in.Y }),
+		{Param: param.Param{
+			Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds, Fallback: endpoints.ValuationToday,
+			Doc: "The day that the map is of; the default is today in Europe/Amsterdam.",
+		}, Set: func(in *tileInput, v param.Value) error {
+			in.day = gevel.Date(v.Number)
+			return nil
+		}},
+	}
+}
+
+func tileRow(name string, most int, doc string, field func(*tileInput) *int) param.Row[tileInput] {
+	least := 0
+	if name == "z" {
+		least = tile.MinZoom
+	}
+	return param.Row[tileInput]{
+		Param: param.Param{Name: name, Kind: param.Integer, Required: true, InPath: true, Min: least, Max: most, Doc: doc},
+		Set: func(in *tileInput, v param.Value) error {
+			*field(in) = v.Number
+			return nil
+		},
+	}
+}
+
+func (p *Page) tile(c frame.Call, in tileInput) (frame.Answer, error) {
+	if err := in.check(); err != nil {
+		return frame.Answer{}, err
+	}
+	body, err := derivedOf(c).tiles.Tile(in.Address, in.day)
+	if err != nil {
+		return frame.Answer{}, err
+	}
+	out := &frame.Content{Media: tile.Media, Body: body, Encoding: frame.EncodingGzip}
+	if frame.EncodingOf(c.Header, frame.EncodingGzip) == "" && len(body) > 0 {
+		out.Encoding = ""
+		out.Body, err = gunzip(body)
+	}
+	return frame.Answer{Content: out}, err
+}
+
+// check refuses a column or row that the zoom level does not have.
+func (in tileInput) check() error {
+	var wrong []gevel.Detail
+	most := 1<<in.Z - 1
+	for _, axis := range []struct {
+		name string
+		at   int
+	}{{"x", in.X}, {"y", in.Y}} {
+		if axis.at > most {
+			wrong = append(wrong, gevel.Detail{
+				Reason: axis.name, Message: fmt.Sprintf("%s is from 0 to %d at zoom %d, not %d", axis.name, most, in.Z, axis.at),
+			})
+		}
+	}
+	return param.Invalid(wrong)
+}
+
+func gunzip(body []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,44 +13,16 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
-	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// writeSources writes the sources of a small invented town below dir, and a build
-// file with a single vintage, of the town's day, which makes for a quick build.
-func writeSources(ctx context.Context, dir string) (buildFile string, err error) {
-	town, err := demo.Write(ctx, dir, demo.Options{
-		Seed: 1, Date: townDay, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
-	})
-	if err != nil {
-		return "", err
-	}
-	text, err := os.ReadFile(town.Config)
-	if err != nil {
-		return "", err
-	}
-	buildFile = filepath.Join(dir, "small.yaml")
-	return buildFile, os.WriteFile(buildFile, fmt.Appendf(text, "vintages: 0\nas_of: %s\n", townDay), 0o644)
-}
-
-// sourcesForScript is the script command sources: it writes a town's sources to
-// ./town, with small.yaml as the build file.
-func sourcesForScript(ts *testscript.TestScript, _ bool, _ []string) {
-	_, err := writeSources(context.Background(), ts.MkAbs("town"))
-	ts.Check(err)
-}
-
 func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
-	file, err := writeSources(t.Context(), t.TempDir())
-	if err != nil {
+	dir := t.TempDir()
+	if _, err := writeSources(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
 	temp := t.TempDir()
-	cmd := exec.Command("gevel", "build", "-c", file)
+	cmd := exec.Command("gevel", "build", "-c", filepath.Join(dir, smallBuild))
 	cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 	var stdout bytes.Buffer
 	cmd.Stdout = &stdout
@@ -78,7 +49,7 @@ func TestAnInterruptedBuildPublishesNothing(t *testing.T) {
 	if !strings.HasSuffix(printed.String(), "gevel: interrupted; nothing half-done is left\n") || stdout.Len() > 0 {
 		t.Errorf("printed %q and %q", &printed, &stdout)
 	}
-	editions := filepath.Join(filepath.Dir(file), "editions")
+	editions := filepath.Join(dir, "editions")
 	for dir, want := range map[string][]string{editions: {filepath.Join(editions, ".lock")}, temp: nil} {
 		if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || !slices.Equal(left, want) {
 			t.Errorf("left behind: %v, want %v", left, want)

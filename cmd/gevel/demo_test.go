@@ -26,9 +26,9 @@ func runDemo(t *testing.T, args ...string) (code int, stdout, stderr string) {
 
 func TestDemoOfOneSeedAndDateIsOneEdition(t *testing.T) {
 	var ids []string
-	for _, seed := range []string{"7", "7", "8"} {
+	for range 2 {
 		dir := t.TempDir()
-		if code, _, faults := runDemo(t, "--dir", dir, "--homes", "300", "--seed", seed, "--no-serve"); code != 0 {
+		if code, _, faults := runDemo(t, "--dir", dir, "--homes", "300", "--seed", "7", "--no-serve"); code != 0 {
 			t.Fatalf("exit code %d: %s", code, faults)
 		}
 		newest, err := edition.Newest(filepath.Join(dir, "editions"))
@@ -39,9 +39,6 @@ func TestDemoOfOneSeedAndDateIsOneEdition(t *testing.T) {
 	}
 	if ids[0] != ids[1] {
 		t.Errorf("the same seed and date give editions %s and %s", ids[0], ids[1])
-	}
-	if ids[0] == ids[2] {
-		t.Errorf("two seeds give the same edition %s", ids[0])
 	}
 }
 

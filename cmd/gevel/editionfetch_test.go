@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/testing/s3test"
@@ -24,7 +23,7 @@ func TestValueAndReplayReadEditionsFromS3(t *testing.T) {
 	editions := filepath.Join(dir, "editions")
 	do := func(args ...string) (code int, out string) {
 		var stdout, stderr bytes.Buffer
-		code = run(&console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: time.Now}, args)
+		code = run(&console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}, args)
 		return code, stdout.String() + stderr.String()
 	}
 	if code, out := do("replay", dir, "--editions", location); code == 0 {
@@ -78,7 +77,7 @@ func someHome(t *testing.T, editions string) gevel.Address {
 	}
 	for a := range v.Edition().Addresses {
 		q := gevel.AddressQuery{PostalCode: a.PostalCode, HouseNumber: a.HouseNumber}
-		if v.Available(gevel.Inquiry{AddressQuery: q, Date: gevel.DayOf(time.Now())}) == nil {
+		if v.Available(gevel.Inquiry{AddressQuery: q, Date: townDay}) == nil {
 			return a
 		}
 	}

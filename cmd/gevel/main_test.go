@@ -12,7 +12,7 @@ import (
 
 // TestMain lets the scripts run this binary as the command gevel.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(withTowns{m}, map[string]func(){
 		"gevel": func() {
 			ctx, stop := untilInterrupted()
 			defer stop()

@@ -4,20 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/offline/build"
-	"github.com/gevel/gevel/internal/offline/demo"
-	"github.com/gevel/gevel/internal/serve/keystore"
-	"github.com/gevel/gevel/internal/serve/photos"
 )
 
 // TestServeAnswersUntilInterrupted starts the command as a user would and stops it
@@ -33,7 +25,7 @@ func TestServeAnswersUntilInterrupted(t *testing.T) {
 	stdout, printed := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		c := &console{ctx: ctx, stdout: printed, stderr: &log, now: time.Now}
+		c := &console{ctx: ctx, stdout: printed, stderr: &log, now: townNow}
 		code <- run(c, []string{
 			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
 			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"), "--public-url",
@@ -74,41 +66,4 @@ func TestServeAnswersUntilInterrupted(t *testing.T) {
 	if !strings.Contains(log.String(), "open to others") || !strings.Contains(log.String(), `"mode":"640"`) {
 		t.Errorf("the log has no warning of the keys file's mode:\n%s", log.String())
 	}
-}
-
-// makeServable makes an edition, a photo folder, keys and signing keys below dir,
-// and returns the secret of a key.
-func makeServable(t *testing.T, dir string) (secret string) {
-	t.Helper()
-	ctx := t.Context()
-	today := gevel.DateOf(time.Now())
-	town, err := demo.Write(ctx, dir, demo.Options{
-		Seed: 1, Date: today, Dwellings: demo.MinDwellings,
-		Photos: gevel.Some(0.0),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := build.ReadConfig(town.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = build.Run(ctx, config, build.Options{
-		Today: today, MadeBy: "test",
-		Progress: func(build.Stage, int64, int64) {},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := keystore.Create(ctx, filepath.Join(dir, "keys.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, secret, err = keys.Create(ctx, keystore.NewKey{Name: "test", Scopes: gevel.Scopes()}, time.Now())
-	err = errors.Join(err, keys.Close(),
-		photos.CreateKeys(filepath.Join(dir, "signing.keys")), os.Mkdir(filepath.Join(dir, "bucket"), 0o755))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return secret
 }

@@ -43,7 +43,7 @@ func serveTown(t *testing.T, dir string, lines int, flags ...string) *running {
 		"--keys", filepath.Join(dir, "keys.db"),
 	}, flags...)
 	go func() {
-		code <- run(&console{ctx: ctx, stdout: printed, stderr: &r.log, now: time.Now}, args)
+		code <- run(&console{ctx: ctx, stdout: printed, stderr: &r.log, now: townNow}, args)
 		printed.Close()
 	}()
 	scanner := bufio.NewScanner(stdout)
@@ -148,7 +148,7 @@ func waitForLine(t *testing.T, path, word string) {
 func TestServeNamesACertificateThatIsMissingWithAllElse(t *testing.T) {
 	dir := t.TempDir()
 	var faults bytes.Buffer
-	code := run(&console{ctx: t.Context(), stdout: io.Discard, stderr: &faults, now: time.Now}, []string{
+	code := run(&console{ctx: t.Context(), stdout: io.Discard, stderr: &faults, now: townNow}, []string{
 		"serve", "--editions", dir, "--keys", filepath.Join(dir, "keys.db"), "--tls-cert", filepath.Join(dir, "c.pem"),
 		"--tls-key", filepath.Join(dir, "k.pem"), "--access-log", filepath.Join(dir, "no", "access.log"),
 	})

@@ -14,45 +14,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
 )
-
-// townDay is the day on which the town was written, and the tests' today. It does
-// not move, so the town is always the same.
-var townDay = gevel.NewDate(2025, time.March, 14)
-
-func townNow() time.Time { return townDay.Time().Add(12 * time.Hour) }
-
-// writeTown writes a small invented town below dir, with an edition of it.
-func writeTown(ctx context.Context, dir string) (*demo.Town, error) {
-	day := townDay
-	town, err := demo.Write(ctx, dir, demo.Options{
-		Seed: 1, Date: day, Dwellings: demo.MinDwellings, Photos: gevel.Some(0.0),
-	})
-	if err != nil {
-		return nil, err
-	}
-	config, err := build.ReadConfig(town.Config)
-	if err != nil {
-		return nil, err
-	}
-	_, err = build.Run(ctx, config, build.Options{
-		Today: day, MadeBy: "test", Progress: func(build.Stage, int64, int64) {},
-	})
-	return town, err
-}
 
 // townForScript is the script command town: it writes the town to ./town, names its
 // edition and its day in the environment, and the home of each variable below.
 func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 	dir := ts.MkAbs("town")
-	town, err := writeTown(context.Background(), dir)
+	town, err := copyTown(wholeTown, dir)
 	ts.Check(err)
 	ts.Setenv("GEVEL_EDITIONS", filepath.Join(dir, "editions"))
 	ts.Setenv(todayVariable, townDay.String())
@@ -76,7 +49,7 @@ func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 func townHomes(t *testing.T) (*demo.Town, func(args ...string) (code int, stdout, stderr string)) {
 	t.Helper()
 	dir := t.TempDir()
-	town, err := writeTown(t.Context(), dir)
+	town, err := copyTown(wholeTown, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +108,7 @@ func serveUntilDone(t *testing.T, dir string) (at string) {
 	go func() {
 		defer close(ended)
 		defer printed.Close()
-		run(&console{ctx: ctx, stdout: printed, stderr: io.Discard, now: time.Now}, []string{
+		run(&console{ctx: ctx, stdout: printed, stderr: io.Discard, now: townNow}, []string{
 			"serve", "--addr", "127.0.0.1:0", "--editions", filepath.Join(dir, "editions"),
 			"--photos", filepath.Join(dir, "bucket"), "--keys", filepath.Join(dir, "keys.db"),
 		})
@@ -152,7 +125,7 @@ func serveUntilDone(t *testing.T, dir string) (at string) {
 func askJSON(t *testing.T, dir, home string) map[string]any {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	c := &console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: time.Now}
+	c := &console{ctx: t.Context(), stdout: &stdout, stderr: &stderr, now: townNow}
 	run(c, []string{
 		"value", "--json", "--editions", filepath.Join(dir, "editions"), home,
 		"--build-year", "1950", "--energy-label", "A++", "--monument", "--rooms", "4",

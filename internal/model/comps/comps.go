@@ -15,7 +15,7 @@ import (
 const (
 	// Reach is how far from the subject a comparable may lie, in metres.
 	Reach = 25_000
-	// used is how many of the most similar ones make the indication: with fewer, chance
+	// used is how many of the most similar sales make the indication: with fewer, chance
 	// in single prices counts more.
 	used = 24
 	// References is how many are shown.
@@ -29,15 +29,15 @@ const (
 	unitYear    = 60.0 // years between the build years; the leaves see building styles
 	otherType   = 0.5  // units for another house type of the same group
 	otherGroup  = 2.0  // units for another group
-	// shortDistance is added to the distance at which the local density of sales
-	// places the unit of distance, so that neighbours in one block count alike.
+	// shortDistance is added to the distance at which the local density of sales sets the
+	// unit of distance, so that neighbours in one block count alike.
 	shortDistance = 100.0 // metres
-	densityRank   = 30    // the candidate, counted from 0, whose distance is that of the local density
-	// groupRank is the candidate, counted likewise, of the home's house type group whose distance is the unit for
-	// that group where it is farther: who wants a villa among flats looks for one farther off.
+	densityRank   = 30    // rank, from 0, of the candidate whose distance measures the local density
+	// groupRank is the rank, from 0, of the candidate of the home's house type group whose distance is the unit
+	// for that group if it is larger: a buyer of a villa among flats looks farther away.
 	groupRank = 10
-	// leastShared is what is added to the share of trees that find no difference, so that
-	// homes which no tree takes for alike still compare: about one tree.
+	// leastShared is added to the share of trees in which two homes share a leaf, so that homes
+	// that share none can still be compared: about one tree.
 	leastShared = 0.03
 )
 
@@ -50,17 +50,17 @@ type Comparable struct {
 	Adjusted   float64 // log price moved to the subject and the valuation date
 }
 
-// Query says for which home, on which day and with which knowledge comparables
-// are sought.
+// Query describes the home, the day and the knowledge for which comparables are
+// sought.
 type Query struct {
 	Home *market.Home
 	Day  gevel.Date // the valuation date
-	// Near are the known sales nearest to the home's place, and those of its house type group farther off,
-	// in any order, none of them its own. They are put in another order.
+	// Near are the known sales nearest to the home's place, and sales of its house type group farther away,
+	// in any order, none of them its own. They are reordered.
 	Near []geo.Neighbour
 }
 
-// Candidates ranks the sales near by the units that their density asks for; see Rank.
+// Candidates ranks the sales nearby with the distance units of their density; see Rank.
 func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, Units) {
 	if len(q.Near) == 0 {
 		return dst[:0], Units{}
@@ -69,9 +69,9 @@ func Candidates(s *market.Sales, q Query, dst []stats.Ranked) ([]stats.Ranked, U
 	return Rank(s, q, u, dst), u
 }
 
-// Rank appends to dst[:0] the sales near the home that can be comparables, ranked by how
-// like the home they are in what is known of every home, as a logarithm: the leaves
-// are not in it. The item of each is its place in q.Near, which it puts in another order.
+// Rank appends to dst[:0] the sales nearby that can be comparables, ranked by the logarithm of their
+// likeness to the home in what is known of every home; leaves do not count. A ranked
+// item is an index into q.Near, which Rank reorders.
 func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked {
 	dst = dst[:0]
 	for i := range q.Near {
@@ -82,12 +82,12 @@ func Rank(s *market.Sales, q Query, u Units, dst []stats.Ranked) []stats.Ranked 
 	return dst
 }
 
-// Find returns the comparables among the candidates of the sales near a home, the most
+// Find returns the comparables among the candidates near a home, the most
 // similar first, at most one per dwelling. Weights and adjusted prices are not set. It uses
 // dst when that has room.
 //
-// shared returns in which share of the hedonic model's trees the home falls into the same
-// leaf as that of a sale, 0 to 1: what the market pays alike for, extras and place included.
+// shared returns the share of the hedonic model's trees, 0 to 1, in which the home and a sale fall
+// into the same leaf: the market pays alike for them, extra characteristics and place included.
 func Find(
 	s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, shared func(row int32) float64, dst []Comparable,
 ) []Comparable {
@@ -106,7 +106,7 @@ const candidateRoom = 256
 // mostSimilar returns the n most similar of the ranked, the most similar first, at most one
 // per dwelling. It reorders them, and uses dst when that has room.
 func mostSimilar(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, dst []Comparable) []Comparable {
-	// The first of twice as many are nearly always of as many dwellings as are sought.
+	// The first 2n nearly always come from at least n dwellings.
 	first := min(2*n, len(ranked))
 	stats.SelectRanked(ranked, first)
 	stats.SortRanked(ranked[:first])
@@ -124,18 +124,18 @@ type Units struct {
 	Other     float64
 }
 
-// unitsOf returns the units that the local density of sales asks for.
+// unitsOf returns the distance units that follow from the local density of sales.
 func unitsOf(s *market.Sales, q Query) Units {
 	metres := shortDistance + distanceOf(densityRank, q.Near)
 	u := Units{SameGroup: metres, Other: metres}
-	// Among the nearest of all there are mostly enough of the group, and none needs to be put aside.
+	// The nearest sales mostly contain enough of the group, and none needs to be put aside.
 	if same := sameGroupFirst(s, q.Home, q.Near[:min(densityRank+1, len(q.Near))]); len(same) <= groupRank {
 		u.SameGroup = math.Max(metres, shortDistance+distanceOf(groupRank, sameGroupFirst(s, q.Home, q.Near)))
 	}
 	return u
 }
 
-// sameGroupFirst puts the sales of the home's house type group first and returns these.
+// sameGroupFirst moves the sales of the home's house type group to the front and returns them.
 func sameGroupFirst(s *market.Sales, home *market.Home, near []geo.Neighbour) []geo.Neighbour {
 	n := 0
 	for i := range near {
@@ -153,8 +153,8 @@ func isSameGroup(s *market.Sales, home *market.Home, row int32) bool {
 	return kind == home.BuildType || kind.Group() == home.BuildType.Group()
 }
 
-// distanceOf returns how far the sale of a rank lies, counted from 0 at the nearest, or the
-// farthest when there are fewer.
+// distanceOf returns the distance of the sale with a rank, from 0 at the nearest, or of the
+// farthest sale when there are fewer.
 func distanceOf(rank int, near []geo.Neighbour) float64 {
 	first := geo.KeepNearest(near, rank+1)
 	farthest := 0.0
@@ -184,7 +184,7 @@ func Homes(s *market.Sales, near []geo.Neighbour) int {
 func moreSimilar(a, b Comparable) int { return larger(a.Similarity, b.Similarity, a.Row, b.Row) }
 
 // larger puts the larger of two numbers first, and of equal ones the lower row. It takes a
-// fraction of the time of cmp.Or, which works out both orders.
+// fraction of the time of cmp.Or, which evaluates both comparisons.
 func larger(a, b float64, rowA, rowB int32) int {
 	switch {
 	case a > b:
@@ -195,21 +195,21 @@ func larger(a, b float64, rowA, rowB int32) int {
 	return int(rowA - rowB)
 }
 
-// usable reports whether a sale has what a reference must show, but for what no sale has.
+// usable reports whether a sale has everything that a reference must show, except what no sale has.
 func usable(s *market.Sales, row int32) bool {
 	i, lacks := int(row), &s.Lacks
 	return (s.BuildType(i) > 0 || lacks.BuildType) && (s.BuildYear(i).Known || lacks.BuildYear) &&
 		(s.UseSurface(i).Known || lacks.UseSurface)
 }
 
-// similarity returns how similar a sale is, 0 to 1: logLike is the logarithm of how like it is
-// without the leaves, shared the share of these that it has in common with the home.
+// similarity returns the similarity of a sale, 0 to 1. logLike is the logarithm of its likeness
+// without the leaves, shared the share of leaves that it has in common with the home.
 func similarity(logLike, shared float64) float64 {
 	shared = (shared + leastShared) / (1 + leastShared)
 	return math.Exp(logLike) * shared * shared
 }
 
-// apart returns how many units a sale lies from the home in all but the leaves.
+// apart returns the distance of a sale from the home in units, leaves excluded.
 func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	row := int(n.Item)
 	unit, same := u.Other, isSameGroup(s, q.Home, n.Item)
@@ -233,8 +233,8 @@ func apart(s *market.Sales, n *geo.Neighbour, u Units, q Query) float64 {
 	return apart
 }
 
-// onePerDwelling appends to kept the first, most similar, sale of each dwelling that is not
-// there yet, until there are n.
+// onePerDwelling appends to kept the first, most similar, sale of each dwelling that kept does
+// not have, until there are n.
 func onePerDwelling(s *market.Sales, near []geo.Neighbour, ranked []stats.Ranked, n int, kept []Comparable) []Comparable {
 	for _, r := range ranked {
 		if len(kept) == n {

@@ -8,8 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Alike returns the n sales that Find would return first if the leaves parted no sale from the
-// home: those most similar to it in what is known of every home. It reorders the candidates,
+// Alike returns the n sales that Find would return first if every sale shared the home's leaves:
+// the most similar ones in what is known of every home. It reorders the candidates,
 // and uses dst when that has room.
 func Alike(s *market.Sales, near []geo.Neighbour, candidates []stats.Ranked, n int, dst []Comparable) []Comparable {
 	kept := mostSimilar(s, near, candidates, n, dst)

@@ -1,6 +1,6 @@
 package comps
 
-// The references: the sales that a person who looks for evidence would choose first.
+// The references: the sales that a person would choose first as evidence.
 
 import (
 	"math"
@@ -22,21 +22,21 @@ type Reference struct {
 
 const (
 	// otherTypeShown and otherGroupShown are units for another house type of the same group and
-	// for another group, beside those of comparables: a reader looks for the type first.
+	// for another group, on top of the units that comparables have: a reader looks for the type first.
 	otherTypeShown  = 2.0
 	otherGroupShown = 3.5
-	// doubtfulPrice is how far an adjusted price may lie from those of the comparables, log euros:
-	// at a fifth off, a reader would ask what is wrong with it.
+	// doubtfulPrice is the largest distance between a reference's adjusted price and the middle of the
+	// comparables, log euros: a fifth off, a reader would ask what is wrong with it.
 	doubtfulPrice = 0.20
-	// equalityUnits is in how many units equality falls by a factor e.
+	// equalityUnits is the number of units in which equality falls by a factor e.
 	equalityUnits = 8.0
 )
 
-// Equality returns how like the home and its sale are, on the scale that is shown: 0 to 100,
+// Equality returns the likeness of the home and its sale on the scale that is shown: 0 to 100,
 // and 100 is the same home next door, sold yesterday.
 func (r *Reference) Equality() float64 { return 100 * math.Exp(-r.Apart/equalityUnits) }
 
-// Shown says for which home references are sought, and among which sales.
+// Shown describes the home and the sales for a choice of references.
 type Shown struct {
 	Home       *market.Home
 	At         gevel.Point     // of the home, from which distances are shown
@@ -44,17 +44,17 @@ type Shown struct {
 	Candidates []stats.Ranked  // of these, in another order afterwards; a sale may be there twice
 	Units      Units
 	// Adjusted returns the log price of a sale moved to the subject and the valuation date,
-	// and Middle is where those of the comparables lie.
+	// and Middle is the middle of the comparables' adjusted log prices.
 	Adjusted func(row int32) float64
 	Middle   float64
 }
 
 // Choose returns the references, the most alike first, and the sales before them that were
-// passed over because their prices are odd: of so many that too few are left, the most alike
-// are references all the same. All are of different dwellings. It uses the slices' memory.
+// passed over because their prices are doubtful. If too few others are left, the most alike doubtful
+// ones fill the references. All are of different dwellings. It uses the slices' memory.
 //
-// How alike a sale is falls with its distance, age, and difference in surface and year, and by
-// another type: so no sale among the candidates that is closer in all of them stands behind.
+// Likeness falls with distance, age, difference in surface and year, and with another
+// type. So a candidate that is closer in all of them never ranks behind.
 func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references, passedOver []Reference) {
 	q.rank(s)
 	ranked := q.Candidates
@@ -86,15 +86,15 @@ func (q *Shown) Choose(s *market.Sales, chosen, passed []Reference) (references,
 	return chosen, passed
 }
 
-// Doubtful reports whether a reader would object to an adjusted price where those of the comparables
-// lie about middle, log euros.
+// Doubtful reports whether a reader would object to an adjusted price, given the middle of the
+// comparables' prices, log euros.
 func Doubtful(adjusted, middle float64) bool { return math.Abs(adjusted-middle) > doubtfulPrice }
 
-// sortedAtOnce is how many of the most alike are sorted at once: nearly always they hold the
+// sortedAtOnce is how many of the most alike are sorted first: nearly always they hold the
 // references.
 const sortedAtOnce = 16
 
-// rank ranks the candidates by how alike they are to a reader.
+// rank ranks the candidates by their likeness in the eyes of a reader.
 func (q *Shown) rank(s *market.Sales) {
 	for i := range q.Candidates {
 		r := &q.Candidates[i]
@@ -103,7 +103,7 @@ func (q *Shown) rank(s *market.Sales) {
 	}
 }
 
-// byReader turns how like a home a sale is as a comparable, by, into how like it is to a reader, who looks at the
+// byReader turns by, a sale's likeness as a comparable, into its likeness to a reader, who looks at the
 // homes themselves: they stand so many metres apart.
 func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildType, by, metres float64) float64 {
 	kind := s.BuildType(int(near.Item))
@@ -119,8 +119,8 @@ func byReader(s *market.Sales, near geo.Neighbour, u Units, sought gevel.BuildTy
 	return by + (near.Distance-metres)/unit
 }
 
-// AsShown returns a comparable as a reader sees it, who compares the homes themselves: as Choose does with the same
-// sale. The units are those by which the comparables of the query's home were ranked, and at is where that stands.
+// AsShown returns a comparable in the eyes of a reader, who compares the homes themselves, just as Choose
+// returns the same sale. The units must be those that ranked the query's comparables; at is the home's position.
 func (c *Comparable) AsShown(s *market.Sales, q Query, u Units, at gevel.Point) Reference {
 	near := geo.Neighbour{Item: c.Row, Distance: c.Distance}
 	r := Reference{Row: c.Row, Distance: geo.Distance(at, s.At[c.Row]), Adjusted: c.Adjusted}
@@ -128,23 +128,23 @@ func (c *Comparable) AsShown(s *market.Sales, q Query, u Units, at gevel.Point) 
 	return r
 }
 
-// of reports whether a sale is one of some, or of the dwelling of one.
+// of reports whether a sale is in the list, or is of the same dwelling as one in it.
 func of(s *market.Sales, list []Reference, row int32) bool {
 	d := s.Dwelling[row]
 	return slices.ContainsFunc(list, func(r Reference) bool { return r.Row == row || d >= 0 && s.Dwelling[r.Row] == d })
 }
 
 const (
-	// strangePrice is how far from the comparables an adjusted price counts half among the
-	// references, log euros.
+	// strangePrice is the distance of an adjusted price from the comparables at which it counts
+	// half among the references, log euros.
 	strangePrice = 0.12
-	// aloneUnits is in how many units a reference counts less by a factor e.
+	// aloneUnits is the number of units in which a reference's weight falls by a factor e.
 	aloneUnits = 1.5
 )
 
-// Alone returns what references alone say, log euros: the mean of their adjusted prices, those
-// more alike counting for more and those far from middle, as the comparables', for less; NaN
-// of fewer than are shown.
+// Alone returns the indication of the references alone, log euros: the mean of their adjusted prices,
+// in which more alike ones weigh more and ones far from middle, as the comparables', less; NaN
+// when there are fewer than are shown.
 func Alone(references []Reference, middle float64) float64 {
 	if len(references) < References {
 		return math.NaN()

@@ -99,7 +99,7 @@ func TestAnOddPriceIsPassedOver(t *testing.T) {
 	if got := idsOf(s, chosen); !slices.Equal(got, []string{"dear", "a", "b"}) || len(passed) > 0 {
 		t.Errorf("references are %q, passed over %q", got, passed)
 	}
-	// Where nothing else is there, odd prices are shown all the same.
+	// Where there is nothing else, doubtful prices are shown after all.
 	s, chosen, passed = choose(map[string]float64{"dear": 12.5, "b": 11}, sales[:3]...)
 	if got := idsOf(s, chosen); !slices.Equal(got, []string{"dear", "a", "b"}) || len(passed) > 0 {
 		t.Errorf("of three, references are %q, passed over %q", got, passed)

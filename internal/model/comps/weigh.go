@@ -1,6 +1,6 @@
 package comps
 
-// How comparables whose prices are adjusted are weighed into one indication.
+// Weighs adjusted comparables into one indication.
 
 import (
 	"cmp"
@@ -10,27 +10,27 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Indication is what the comparables say of the subject, in log euros.
+// Indication is the comparables' indication of the subject's price, in log euros.
 type Indication struct {
 	Value     float64
 	Effective float64 // effective number of comparables, (sum w)^2 / sum w^2
 }
 
 const (
-	// leastCounting is the least number of comparables that make an indication: none has more
-	// than its share by similarity, before outlying prices count less. The same flat two floors
-	// up, sold last week, would otherwise be the whole market.
+	// leastCounting is the least number of comparables that make an indication: by similarity alone none
+	// gets more than its even share of so many, before outlying prices count less. Otherwise the same flat
+	// two floors up, sold last week, would be the whole market.
 	leastCounting = 4
-	// outlyingSpreads is at how many median distances from the middle of all an adjusted
-	// price counts half, and leastOutlying what that distance is at least, in log euros:
-	// prices that lie closer together do so by chance.
+	// An adjusted price counts half at outlyingSpreads median distances from the middle of all.
+	// leastOutlying is the least value of that distance, in log euros: prices
+	// that lie closer together do so by chance.
 	outlyingSpreads = 1.5
 	leastOutlying   = 0.10
 )
 
-// Weigh sets the weights of comparables whose adjusted prices are known, puts those with the
-// most weight first, and returns the indication: the mean of the adjusted prices weighted by
-// similarity, odd prices counting less (the weights of a Cauchy error).
+// Weigh sets the weights of comparables with adjusted prices, puts the heaviest
+// first, and returns the indication: the mean of the adjusted prices weighted by
+// similarity, with less weight on outlying prices (the weights of a Cauchy error).
 func Weigh(found []Comparable) Indication {
 	middle, spread := weighBySimilarity(found)
 	weighByPrice(found, middle, spread)
@@ -45,9 +45,9 @@ func Weigh(found []Comparable) Indication {
 	return in
 }
 
-// weighBySimilarity sets the weights to the similarities, none above that with which
-// it would have more than its share, and returns the middle of the adjusted prices
-// and their median distance to it.
+// weighBySimilarity sets the weights to the similarities, capped so that none gets more
+// than its share, and returns the middle of the adjusted prices and their median
+// distance to it.
 func weighBySimilarity(found []Comparable) (middle, spread float64) {
 	var room [2][used]float64
 	prices, weights := room[0][:0], room[1][:0]
@@ -65,7 +65,7 @@ func weighBySimilarity(found []Comparable) (middle, spread float64) {
 	return middle, spread
 }
 
-// mostSimilarity returns the similarity from which on more does not count.
+// mostSimilarity returns the cap on similarities.
 func mostSimilarity(found []Comparable) float64 {
 	var room [used]float64
 	descending := room[:0]
@@ -75,7 +75,7 @@ func mostSimilarity(found []Comparable) float64 {
 	slices.SortFunc(descending, func(a, b float64) int { return cmp.Compare(b, a) })
 	last := min(leastCounting, len(descending)) - 1
 	for k, s := range descending[:last] {
-		// With the k before it held down too, this is their even share of all.
+		// With the k before it capped too, this is their even share of all.
 		if share := sum(descending[k:]) / float64(leastCounting-k); s <= share {
 			return share
 		}
@@ -90,7 +90,7 @@ func sum(values []float64) (total float64) {
 	return total
 }
 
-// weighByPrice lets outlying prices count less, and brings the sum of the weights to 1.
+// weighByPrice reduces the weight of outlying prices, and scales the weights to a sum of 1.
 func weighByPrice(found []Comparable, middle, spread float64) {
 	half, total := math.Max(leastOutlying, outlyingSpreads*spread), 0.0
 	for i := range found {

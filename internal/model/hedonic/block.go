@@ -1,6 +1,6 @@
 package hedonic
 
-// The columns that an attribute has in the linear model.
+// The columns of an attribute in the linear model.
 
 import (
 	"math"
@@ -14,8 +14,8 @@ type block struct {
 	form      form
 	at, end   int     // its columns
 	rising    int     // how many of them, the first, may not have a negative coefficient
-	middling  float64 // from which a logarithm counts
-	floor     float64 // the smallest that counts
+	middling  float64 // zero point of a logarithm
+	floor     float64 // smaller values count as this
 	standard  standard
 	names     *Categories
 }
@@ -25,7 +25,7 @@ type form uint8
 
 const (
 	logarithm   form = iota // the log of the number, and a column for unknown
-	logOne                  // the same of one more, since there may be none
+	logOne                  // log(1 + number), since the number may be 0, and unknown
 	logPerGroup             // a slope per house type group: what a square metre is worth differs
 	steps                   // grades above the worst, and unknown
 	scaled                  // in standard deviations, and unknown
@@ -39,7 +39,7 @@ const (
 const intercept = 0
 
 // blocks lays the attributes of the contract out side by side, measures before names and
-// years, and behind them those that files bring.
+// years, and behind them the attributes from files.
 func (d *Design) blocks(table gevel.Attributes) []block {
 	var list []block
 	add := func(belongs func(a *gevel.Attribute) bool) {
@@ -93,7 +93,7 @@ func formOf(a *gevel.Attribute) form {
 		return logPerGroup
 	case a.Kind == gevel.Area && a.Least > 0 && a.Middling > 0:
 		return logarithm
-	case a.Kind == gevel.Count, a.Kind == gevel.Area: // of an extra's no middling is known
+	case a.Kind == gevel.Count, a.Kind == gevel.Area: // an extra has no middling
 		return logOne
 	}
 	return scaled
@@ -116,8 +116,8 @@ func (b *block) width() int {
 	return 2
 }
 
-// cell returns the one column of the block that is not zero for a home of a house type group
-// that has v of the attribute; ok is false where none is.
+// cell returns the one non-zero column of the block for a home of a house type group with value v
+// of the attribute; ok is false if all are zero.
 func (b *block) cell(group gevel.BuildGroup, v float64) (c cell, ok bool) {
 	unknown := math.IsNaN(v)
 	switch b.form {
@@ -145,7 +145,7 @@ func (b *block) cell(group gevel.BuildGroup, v float64) (c cell, ok bool) {
 	return b.measured(group, v), true
 }
 
-// measured is the column of a known number.
+// measured returns the column of a known number.
 func (b *block) measured(group gevel.BuildGroup, v float64) cell {
 	switch b.form {
 	case logPerGroup:

@@ -7,12 +7,12 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Categories numbers the values of a categorical column by the training sales that
-// first bear them. The codes of the sales' names depend on all sales, also on those
-// known later, and a model may not.
+// Categories numbers the values of a categorical column in the order in which the training
+// sales first have them. The codes of Names depend on all sales, also on sales
+// known later, and a model must not.
 type Categories struct {
-	Own   []int32 // the model's code by that of the names, -1 where there is none
-	Count int     // how many the model has
+	Own   []int32 // model code by Names code, -1 where there is none
+	Count int     // number of model codes
 }
 
 // newCategories numbers the codes of the sales in rows.
@@ -43,8 +43,8 @@ func newCategoriesOf(s *market.Sales, rows []int32) []Categories {
 }
 
 // forgetMany empties a column with more values than its entry of most, or than are left of
-// limit for all columns together, as if training had seen none of them; columns of few values
-// come first. A column has all its values or none: the missing ones would count as one value.
+// limit for all columns together; columns of few values come first. A column keeps all its
+// values or none: dropped ones would otherwise count together as one value.
 func forgetMany(all []Categories, most []int, limit int) {
 	byCount := make([]int, len(all))
 	for k := range byCount {
@@ -59,7 +59,7 @@ func forgetMany(all []Categories, most []int, limit int) {
 	}
 }
 
-// knownOf returns of how many of the sales in rows a value is known.
+// knownOf returns how many of the sales in rows have a known value.
 func knownOf(codes, rows []int32) int {
 	n := 0
 	for _, row := range rows {
@@ -70,8 +70,8 @@ func knownOf(codes, rows []int32) int {
 	return n
 }
 
-// of returns the model's code, -1 for a value that is unknown, that training did not
-// see or that was forgotten.
+// of returns the model code, -1 for a value that is unknown, absent from training or
+// forgotten.
 func (c *Categories) of(code int32) int32 {
 	if code < 0 || int(code) >= len(c.Own) {
 		return -1
@@ -79,7 +79,7 @@ func (c *Categories) of(code int32) int32 {
 	return c.Own[code]
 }
 
-// ofValue is of with a code as Attribute.Get returns it.
+// ofValue is of for a code as Attribute.Get returns it.
 func (c *Categories) ofValue(v float64) int32 {
 	if v != v {
 		return -1

@@ -8,10 +8,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// errNotWhole is about a model that was read from a file.
+// errNotWhole is the error of a model file with missing parts.
 var errNotWhole = errors.New("the hedonic model is incomplete")
 
-// Check checks that a model that was read from a file is consistent, for homes with the
+// Check checks that a model from a file is consistent, for homes with the
 // attributes of a table.
 func (m *Model) Check(table gevel.Attributes) error {
 	if m == nil {
@@ -24,7 +24,7 @@ func (m *Model) Check(table gevel.Attributes) error {
 	return m.Direct.check(names)
 }
 
-// Check checks the same of a model without position.
+// Check does the same for a model without position.
 func (m *Nonspatial) Check(table gevel.Attributes) error {
 	if m == nil || m.Trees != nil && m.Trees.UseVicinity {
 		return errNotWhole
@@ -66,7 +66,7 @@ func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 	return nil
 }
 
-// measures says whether the design can measure each attribute.
+// measures reports whether the design can measure each attribute.
 func (d *Design) measures(table gevel.Attributes) bool {
 	for k, standard := range d.Standards {
 		if floor := d.Floors[k]; !(floor >= 0) || math.IsInf(floor, 0) {
@@ -80,8 +80,8 @@ func (d *Design) measures(table gevel.Attributes) bool {
 	return true
 }
 
-// match says whether there are categories for each open one, numbered within their count, and
-// none for others.
+// match reports whether each open category has its numbering, with codes within their count, and no
+// other attribute has one.
 func match(all []Categories, table gevel.Attributes) bool {
 	if len(all) != len(table) {
 		return false

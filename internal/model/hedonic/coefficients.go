@@ -1,6 +1,6 @@
 package hedonic
 
-// The linear model as people read it.
+// The coefficients of the linear model in readable form.
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 
 // Coefficient is what one unit of a column of the linear model adds to the log price of a home.
 type Coefficient struct {
-	Name string  // of the characteristic, as that of a Contribution; intercept
-	Of   string  // which value, house type group or period, "" where the column is of all
+	Name string  // of the characteristic, as Contribution.Name; intercept
+	Of   string  // which value, house type group or period; "" if the column applies to all homes
 	Unit string  // what counts as one
 	Log  float64 // log euros
 }
@@ -19,9 +19,9 @@ type Coefficient struct {
 // Intercept is the name of the coefficient that all homes have.
 const Intercept = "intercept"
 
-// Coefficients returns the coefficients in the order of the columns. Position is not among them:
-// its effects are of areas. Half of the slopes that rise are left to the trees, which may take some
-// of it back; see SlopeShare.
+// Coefficients returns the coefficients in the order of the columns, without position, whose
+// effects are per area. Half of each rising slope is left to the trees, which may reduce
+// it; see SlopeShare.
 func (m *Linear) Coefficients() []Coefficient {
 	list := make([]Coefficient, m.Design.Columns)
 	list[intercept] = Coefficient{Name: Intercept, Unit: "home"}
@@ -38,10 +38,10 @@ func (m *Linear) Coefficients() []Coefficient {
 	return list
 }
 
-// notKnown is what the column of homes is of whose characteristic is not known.
+// notKnown names the column of homes with an unknown characteristic.
 const notKnown = "unknown"
 
-// reads says of which homes column k of the block is, and what counts as one.
+// reads returns which homes column k of the block applies to, and its unit.
 func (b *block) reads(k int) (of, unit string) {
 	last := k == b.end-b.at-1
 	switch b.form {
@@ -81,7 +81,7 @@ func (b *block) reads(k int) (of, unit string) {
 	return "", fmt.Sprintf("standard deviation of %.4g, from %.4g", b.standard.Deviation, b.standard.Mean)
 }
 
-// inLog is one unit of a logarithm: e times as much.
+// inLog is one unit of a logarithm: a factor e.
 func (b *block) inLog(more string) string {
 	what := "number"
 	if b.attribute.Unit != "" {

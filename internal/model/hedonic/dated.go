@@ -9,16 +9,16 @@ import (
 	"github.com/gevel/gevel/internal/num/gbm"
 )
 
-// Dated are trees on log prices with the day as a column: neither an index nor a linear model
-// is taken off. They are what a study holds the engine's forecasts against; no value is made
-// of them.
+// Dated are trees on log prices with the day as a column, without index and linear model. A
+// study compares the engine's forecasts with them; no valuation uses
+// them.
 type Dated struct{ trees *Trees }
 
-// The size of the trees: as good as larger ones for saying where the level goes.
+// Size of the trees: larger ones predict the level no better.
 const (
 	datedTrees = 300
 	datedRate  = 0.1
-	datedLoss  = 0.1 // log euros, from where on Huber's loss is linear
+	datedLoss  = 0.1 // log euros; Huber's loss is linear beyond it
 )
 
 // FitDated trains on the sales in rows.

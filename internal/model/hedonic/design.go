@@ -11,20 +11,20 @@ import (
 )
 
 // Design turns a home into the columns of the regression: an intercept, and a block of columns
-// for each attribute. Unknown characteristics have a column of their own that says so. Slices
-// are by the attributes' places in the table.
+// per attribute. An unknown characteristic has an indicator column. Slices
+// are indexed by the attributes' places in the table.
 type Design struct {
 	Standards  []standard   // of numbers
 	Categories []Categories // of open categories
-	// Floors are the smallest areas that count, where there may be none: what is worth how
-	// much less below it no sale shows, and 0, no parcel, has no logarithm to speak of.
+	// Floors are the smallest areas that count, for attributes that may be 0: sales do not show
+	// what is lost below them, and log 0, no parcel, is minus infinity.
 	Floors  []float64
 	Columns int
-	// Rising marks the columns whose coefficient may not be negative: more of it
-	// is never worth less.
+	// Rising marks the columns whose coefficient may not be negative: more is
+	// never worth less.
 	Rising []bool
 
-	table gevel.Attributes // this and the blocks are made when trained or read
+	table gevel.Attributes // this and the blocks are built after training or reading
 	laid  []block
 }
 
@@ -32,14 +32,14 @@ type Design struct {
 type standard struct{ Mean, Deviation float64 }
 
 const (
-	// categoryColumns is how many values of the categorical extras, of all together, have a
-	// column at most. The time of a fit goes with the cube of the columns: 0.3 s with 500
+	// categoryColumns is the most columns for values of categorical extras, all together. The
+	// time of a fit grows with the cube of the columns: 0.3 s with 500
 	// values, 1.5 s with 1 000, and most of an hour with the neighbourhood codes of a country.
 	categoryColumns = 500
-	// valueSales is how many sales the values of a categorical extra have on average for them
-	// to have columns: the trees behind it can't take back the chance in an effect of fewer.
+	// valueSales is the fewest sales per value, on average, for a categorical extra to get
+	// columns: with fewer, effects are chance that the trees behind can't undo.
 	valueSales = 200
-	// fewValues is up to how many values of a categorical extra need no such number of sales.
+	// fewValues is the number of values up to which a categorical extra is exempt from valueSales.
 	fewValues = 10
 )
 
@@ -70,14 +70,14 @@ func newDesign(s *market.Sales, rows []int32) *Design {
 	return d
 }
 
-// layOut makes the blocks.
+// layOut builds the blocks.
 func (d *Design) layOut(table gevel.Attributes) { d.table, d.laid = table, d.blocks(table) }
 
-// Counts returns what a known number of an attribute counts as: an area that may be none at
-// all as the smallest that counts.
+// Counts returns the number that counts for a known value: an area that may be 0
+// is raised to its floor.
 func (d *Design) Counts(attribute int, v float64) float64 { return math.Max(d.Floors[attribute], v) }
 
-// slopes returns from which column to which the slopes of the use surface run, one per house
+// slopes returns the range of columns with the slopes of the use surface, one per house
 // type group.
 func (d *Design) slopes() (from, to int) {
 	for _, b := range d.laid {
@@ -88,11 +88,11 @@ func (d *Design) slopes() (from, to int) {
 	return 0, 0
 }
 
-// floorShare is the share of the areas, such as parcels, that are smaller than the smallest
-// that counts.
+// floorShare is the share of areas, such as parcels, below the
+// floor.
 const floorShare = 0.01
 
-// floorOf returns the smallest area that counts, 0 where no sale has one.
+// floorOf returns the smallest area that counts, 0 if no sale has one.
 func floorOf(areas, rows []int32) float64 {
 	var known []float64
 	for _, row := range rows {
@@ -127,17 +127,17 @@ func standardise(values []float32, rows []int32) standard {
 	return standard{mean, deviation}
 }
 
-// farExtra is where a standardised numeric extra stops to count, in standard
-// deviations: beyond it lie typing errors more often than homes.
+// farExtra is the cap of a standardised numeric extra, in standard
+// deviations: beyond it typing errors are more frequent than homes.
 const farExtra = 4
 
-// cell is one column of a home that is not zero.
+// cell is a non-zero column of a home.
 type cell struct {
 	column int
 	value  float64
 }
 
-// cells appends the columns of h that are not zero.
+// cells appends the non-zero columns of h.
 func (d *Design) cells(h *market.Home, dst []cell) []cell {
 	dst = append(dst, cell{intercept, 1})
 	for i := range d.laid {

@@ -12,21 +12,21 @@ import (
 	"github.com/gevel/gevel/internal/num/gbm"
 )
 
-// Direct are trees on raw log prices, with the day as one column among the others and squared
-// error, for sales that are many and alike. The other trees are trained on residuals, and so on
-// the errors of index and linear model too. Fields are exported for encoding only.
+// Direct are trees on raw log prices, with the day as an ordinary column and squared
+// error, for many similar sales. The other trees train on residuals, and so also on
+// the errors of index and linear model. Fields are exported for encoding only.
 type Direct struct {
 	Forest Forest
-	// Index is the one that the other trees' targets are relative to. It turns a price of a day
-	// into an estimate less the index, to which any later index is added.
+	// Index is the index that the other trees' targets are relative to. Subtracting it turns a day's
+	// price into an estimate less the index, to which any later index is added.
 	Index *index.Index
 	Until gevel.Date // the last day of sale in training
 }
 
-// directShare is the direct trees' share of an estimate: that of one bagged model.
+// directShare is the weight of the direct trees in an estimate: the same as one bagged model.
 const directShare = 1.0 / (bagged + 1)
 
-// fitDirect trains on log prices over the columns of table, with p but for loss and seed. Prices
+// fitDirect trains on log prices over the columns of table, with p except for loss and seed. Prices
 // are clipped to within clipResidual of the linear model's: with squared errors outliers would
 // weigh most.
 func fitDirect(ctx context.Context, t Training, linear *Linear, table gbm.Table, p gbm.Params) (*Direct, error) {
@@ -48,9 +48,9 @@ func fitDirect(ctx context.Context, t Training, linear *Linear, table gbm.Table,
 	return direct, nil
 }
 
-// level returns the index by which the trees' price of h is reduced: the level of the market,
-// and how far area and house type group are off it. After the trees' last day they predict as
-// of that day.
+// level returns the index that is subtracted from the trees' price of h: the level of the market,
+// and the deviation of area and house type group from it. After the trees' last day it stays at that
+// day, since they do too.
 func (p *Direct) level(h *market.Home) (market, area, group float64) {
 	month, at := index.MonthsSince(0, min(h.Day, p.Until)), p.Index.Areas.Of(h.Place)
 	market = p.Index.Level(0, 0, month)
@@ -64,10 +64,10 @@ func (p *Direct) indexOf(h *market.Home) float64 {
 	return market + area + group
 }
 
-// mixed returns the estimate made of the layers' and the direct trees', both less the index.
+// mixed returns the weighted mean of the layers' and the direct trees' estimates, both less the index.
 func mixed(layered, direct float64) float64 { return layered + directShare*(direct-layered) }
 
-// layered is the share of the linear model and the trees on top of it in an estimate.
+// layered is the weight of the linear model and the trees on top of it in an estimate.
 func (m *Model) layered() float64 {
 	if m.Direct == nil {
 		return 1
@@ -75,7 +75,7 @@ func (m *Model) layered() float64 {
 	return 1 - directShare
 }
 
-// check checks that direct trees that were read from a file are complete and have these columns.
+// check checks that direct trees from a file are complete and have these columns.
 func (p *Direct) check(columns []string) error {
 	if p == nil {
 		return nil

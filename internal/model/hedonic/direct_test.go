@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/num/gbm"
 )
 
-// exactGrowth is by how much the prices of exact sales rise in a month, log euros.
+// exactGrowth is the monthly growth of the prices of exact sales, log euros.
 const exactGrowth = 0.01
 
 // exact makes sales of three years of a rising market, of homes at five spots, whose prices

@@ -8,7 +8,7 @@ import (
 )
 
 // EstimateSales fills to with the estimates of the homes of all sales, and leaves with
-// LeafTrees for each; they are those of EstimateWithLeaves.
+// LeafTrees for each, as EstimateWithLeaves returns them.
 func (m *Model) EstimateSales(s *market.Sales, to []float32, leaves []uint8) {
 	estimateRows(s, m, len(to), LeafTrees, func(i int) int { return i }, func(i int, estimate float64, fell []uint8) {
 		to[i] = float32(estimate)
@@ -16,15 +16,15 @@ func (m *Model) EstimateSales(s *market.Sales, to []float32, leaves []uint8) {
 	})
 }
 
-// EstimateSales fills to with the estimates of the homes of all sales; each is that of
-// Estimate.
+// EstimateSales fills to with the estimates of the homes of all sales, as Estimate returns
+// them.
 func (m *Nonspatial) EstimateSales(s *market.Sales, to []float32) {
 	estimateRows(s, &Model{Linear: m.Linear, Trees: m.Trees}, len(to), 0, func(i int) int { return i },
 		func(i int, estimate float64, _ []uint8) { to[i] = float32(estimate) })
 }
 
-// estimateRows estimates the homes of n sales, the i-th of which is in row rowOf(i), and calls
-// note with the estimate and so many leaves, from several goroutines at once.
+// estimateRows estimates the homes of n sales and calls note with each estimate and its leaves,
+// from several goroutines at once. rowOf(i) is the row of sale i.
 func estimateRows(
 	s *market.Sales, model *Model, n, fallen int, rowOf func(i int) int,
 	note func(i int, estimate float64, leaves []uint8),

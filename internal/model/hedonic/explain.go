@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Contribution is by how much a characteristic or the position changes the estimate of a
+// Contribution is the change that a characteristic or the position makes to the estimate of a
 // home, in log euros.
 type Contribution struct {
 	// Name is Place, a characteristic as the service's contract names it, or an extra
@@ -25,10 +25,10 @@ type Contribution struct {
 const Place = "place"
 
 // Time is the name of the contribution of the day: how prices of such homes there have moved
-// apart from the index. It is there only where the trees use the day.
+// apart from the index. It exists only where the trees use the day.
 const Time = "time"
 
-// Typical is a typical home, relative to which the contributions of others are.
+// Typical is a typical home, the reference point of other homes' contributions.
 type Typical struct {
 	model *Model
 	table gevel.Attributes
@@ -37,7 +37,7 @@ type Typical struct {
 	kept  *splits
 }
 
-// Explained is an estimate that was split: Base plus the contributions.
+// Explained is a split estimate: Base plus the contributions.
 type Explained struct {
 	Base          float64
 	Contributions []Contribution
@@ -51,17 +51,17 @@ func (m *Model) Typical(typical *market.Home) (Typical, error) {
 	return Typical{m, table, typical, p[0].list, kept}, err
 }
 
-// Explain splits the estimates of homes: the base, the estimate of the typical home averaged
+// Explain splits the estimates of homes. The base, which is the estimate of the typical home averaged
 // over positions, plus the contributions is the model's Estimate up to rounding. Place
 // comes first, relative to the average of all positions; then come the attributes in
-// their order, each relative to the typical home's. Homes that are alike cost less together, and
-// homes that were split not long ago next to nothing.
+// their order, each relative to the typical home's. Similar homes cost less together, and
+// recently split homes next to nothing.
 //
-// The regression's part is each coefficient times the difference of the columns, less what
-// is left to the trees (SlopeShare). The trees' part are Shapley values (gbm.Model.SHAP), for
-// characteristics less those of the typical home. Both are summed over the columns that a
-// characteristic has. Direct trees predict prices: the index that is subtracted counts for the
-// base as far as it is the whole market's, for place and house type as far as these differ.
+// The regression's part is each coefficient times the difference of the columns, less the share
+// left to the trees (SlopeShare). The trees' part is Shapley values (gbm.Model.SHAP), for
+// characteristics less the typical home's. Both are summed over the columns of a
+// characteristic. Direct trees predict prices, so the index is subtracted: the whole market's level from
+// the base, the deviations of area and house type from place and house type.
 func (t Typical) Explain(homes ...*market.Home) ([]Explained, error) {
 	m, slopes := t.model, t.model.Trees.SlopeShare
 	split := make([]*parts, len(homes))
@@ -112,7 +112,7 @@ func (p *parts) add(name string, log float64) {
 	p.list[i].Log += log
 }
 
-// explain adds a share of the regression's contributions, less what is left to the trees.
+// explain adds a share of the regression's contributions, less the part left to the trees.
 func (m *Linear) explain(h, typical *market.Home, share float64, slopes SlopeShare, to *parts) {
 	names := m.Design.names()
 	for _, c := range slopes.takeOff(m.Design.cells(typical, nil)) {
@@ -123,8 +123,8 @@ func (m *Linear) explain(h, typical *market.Home, share float64, slopes SlopeSha
 	}
 }
 
-// names returns which characteristic each column of the design is about. The intercept is
-// the same for all homes and adds nothing to any.
+// names returns the characteristic of each column of the design. The intercept is
+// the same for all homes and adds nothing.
 func (d *Design) names() []string {
 	names := make([]string, d.Columns)
 	names[intercept] = Place
@@ -136,7 +136,7 @@ func (d *Design) names() []string {
 	return names
 }
 
-// explainTrees adds the contributions of all trees, direct ones too, home by home, and returns
+// explainTrees adds the contributions of all trees, direct ones included, home by home, and returns
 // their mean estimates.
 func (m *Model) explainTrees(homes []*market.Home, to []*parts, kept *splits) (bases []float64, err error) {
 	rows := make([][]float64, len(homes))
@@ -164,8 +164,8 @@ func (m *Model) explainTrees(homes []*market.Home, to []*parts, kept *splits) (b
 	return bases, nil
 }
 
-// splitTrees returns the contributions of each column of the trees' rows to their estimates, direct
-// ones too, and the mean estimate.
+// splitTrees returns each column's contribution to the trees' estimates of rows, direct
+// trees included, and the mean estimate.
 func (m *Model) splitTrees(rows [][]float64) (phi [][]float64, mean float64, err error) {
 	phi = likeRows(rows)
 	add := func(f Forest, share float64) error {
@@ -188,7 +188,7 @@ func (m *Model) splitTrees(rows [][]float64) (phi [][]float64, mean float64, err
 	return phi, mean, err
 }
 
-// likeRows returns rows of zeros, as long as these.
+// likeRows returns rows of zeros of the same lengths.
 func likeRows(rows [][]float64) [][]float64 {
 	list := make([][]float64, len(rows))
 	for i, row := range rows {

@@ -1,24 +1,24 @@
 package hedonic
 
-// Which characteristics the trees have gained most from.
+// How much the trees gain from each characteristic.
 
 import (
 	"cmp"
 	"slices"
 )
 
-// Importance is the share of one name in what the trees have gained.
+// Importance is the share of one name in the trees' gain.
 type Importance struct {
-	Name  string  `json:"name"`  // as that of a Contribution
+	Name  string  `json:"name"`  // as Contribution.Name
 	Share float64 `json:"share"` // of the fall of the trees' loss, percent
 }
 
-// Importance returns the share of each characteristic and the position in what the trees
-// gained by splitting on them (gbm.Model.Importance), the largest first; nothing when
-// they have no splits. It is that of the residual trees alone: without the linear model, but for
-// the share of its slopes that is left to the trees, and without direct trees, whose gains are
-// in other errors. A column that the trees use is important, though without it they might
-// estimate as well from others.
+// Importance returns the share of each characteristic and the position in the gain of the
+// trees' splits (gbm.Model.Importance), the largest first; nothing without
+// splits. It covers the residual trees alone: the linear model counts only for the share of its
+// slopes that is left to the trees, and direct trees do not count, because they reduce other
+// errors. An important column may still be replaceable: without it, others might
+// give the same estimates.
 func (m *Model) Importance() []Importance {
 	var list []Importance
 	total := 0.0

@@ -7,8 +7,8 @@ import (
 )
 
 func TestImportanceIsSharesByWhatColumnsTellOf(t *testing.T) {
-	// Prices follow a wave over the map that no linear model has, and the surface, of which
-	// the trees have half the slope (SlopeShare).
+	// Prices follow a wave over the map, which no linear model captures, and the surface. Half
+	// of the surface's slope is left to the trees (SlopeShare).
 	list := fitted(t, invent(900, 0)).Importance()
 	sum := 0.0
 	for i, one := range list {

@@ -12,8 +12,8 @@ import (
 // models. With twice as many the comparables are no better.
 const LeafTrees = 32
 
-// Shared returns in which share of the trees two homes fall into the same leaf; a and b
-// are as EstimateWithLeaves notes them.
+// Shared returns the share of the trees in which two homes fall into the same leaf; a and b
+// are leaves from EstimateWithLeaves.
 func Shared(a, b []uint8) float64 {
 	differ := 0
 	for i := 0; i < LeafTrees; i += leafWord {
@@ -22,11 +22,11 @@ func Shared(a, b []uint8) float64 {
 	return float64(LeafTrees-differ) / LeafTrees
 }
 
-// leafWord is how many leaves are compared at once, as one word.
+// leafWord is the number of leaves that are compared at once, as one word.
 const leafWord = 8
 
-// differing returns how many of the eight bytes of x are not zero: adding makes the
-// highest bit of each such byte 1.
+// differing returns how many of the eight bytes of x are not zero: adding sets the
+// highest bit of each such byte.
 func differing(x uint64) int {
 	const low = 0x7f7f7f7f7f7f7f7f
 	return bits.OnesCount64(((x & low) + low | x) &^ low)

@@ -15,31 +15,31 @@ type Linear struct {
 	Design *Design
 	Coef   []float64 // one per column of the design, log euros
 	Places *index.Areas
-	Place  []float64 // effect of each area, with those of the areas around it
+	Place  []float64 // effect of each area, including the areas around it
 	Scale  float64   // robust standard deviation of the residuals, log euros
 }
 
 const (
-	// linearRounds is how often characteristics and position are fitted in turn; more
+	// linearRounds is the number of alternating fits of characteristics and position; more
 	// rounds change the estimates by less than a tenth of a percent.
 	linearRounds = 4
 	// placeSize is the number of sales in the smallest areas.
 	placeSize = 12
-	// placeSales is the pseudo-count of sales at the level of the area around.
+	// placeSales is the pseudo-count of sales at the level of the surrounding area.
 	placeSales = 4
 )
 
-// LinearFit fits linear models to the same sales with several targets: areas and columns are
+// LinearFit fits linear models of several targets to the same sales: areas and columns are
 // computed once.
 type LinearFit struct {
 	design *Design
 	places *index.Areas
 	cells  [][]cell // of each sale
 	areaOf []int32
-	within [][]int32 // per area the numbers of its sales; none of the whole
+	within [][]int32 // per area, the numbers of its sales; empty for the whole
 }
 
-// NewLinearFit lays out the sales in rows.
+// NewLinearFit prepares a fit of the sales in rows.
 func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
 	f := &LinearFit{design: newDesign(s, rows), areaOf: make([]int32, len(rows))}
 	f.places = index.NewAreas(pick(s.Place, rows), placeSize)
@@ -56,8 +56,8 @@ func NewLinearFit(s *market.Sales, rows []int32) *LinearFit {
 	return f
 }
 
-// Fit learns the linear model of a target per sale: a robust ridge regression on the
-// characteristics and an effect of place shrunk from area to area within it.
+// Fit learns the linear model of one target per sale: a robust ridge regression on the
+// characteristics, and an effect of place shrunk from each area to the areas within it.
 func (f *LinearFit) Fit(ctx context.Context, target []float64) (*Linear, error) {
 	m := &Linear{Design: f.design, Places: f.places, Place: make([]float64, f.places.Len())}
 	residual := make([]float64, len(target))
@@ -96,7 +96,7 @@ func residuals(to []float64, rows [][]cell, y, coef []float64) {
 // to the area around it.
 func placeEffects(areas *index.Areas, within [][]int32, residual []float64) []float64 {
 	effect := make([]float64, areas.Len())
-	// The level of the whole, area 0, is the regression's.
+	// The regression holds the level of the whole, area 0.
 	for a := 1; a < areas.Len(); a++ {
 		around, sum := effect[areas.Parent(int32(a))], 0.0
 		for _, i := range within[a] {
@@ -113,11 +113,11 @@ const clipResidual = 0.5
 
 func clip(x float64) float64 { return math.Max(-clipResidual, math.Min(clipResidual, x)) }
 
-// Characteristics returns what the characteristics of a home are worth, log euros,
+// Characteristics returns the value of a home's characteristics, log euros,
 // without index and position.
 func (m *Linear) Characteristics(h *market.Home) float64 { return m.less(nil, h) }
 
-// less is Characteristics without the share left to the trees, which are added to it.
+// less is Characteristics minus the share left to the trees, which are added to it.
 func (m *Linear) less(l SlopeShare, h *market.Home) float64 {
 	var room [cellRoom]cell
 	return dot(l.takeOff(m.Design.cells(h, room[:0])), m.Coef)

@@ -1,10 +1,10 @@
-// Package hedonic is the price model of a dwelling: what its characteristics and
-// its position are worth, in log euros, apart from the price level of the day, which
-// is the index's.
+// Package hedonic is the price model of a dwelling: the value of its characteristics and
+// its position, in log euros, without the price level of the day, which
+// is the index's part.
 //
-// It has two layers. A linear model says what characteristics are worth anywhere, and is the
+// It has two layers. A linear model values characteristics everywhere alike, and is the
 // part that extrapolates; trees boosted on its residuals, and on a share of its slopes
-// (SlopeShare), add position and interactions. Where sales are many and alike, trees on raw
+// (SlopeShare), add position and interactions. Where there are many similar sales, trees on raw
 // log prices (Direct) have a share of the estimate.
 package hedonic
 
@@ -24,12 +24,12 @@ type Model struct {
 	Direct *Direct // nil where there are none
 }
 
-// Training is what a model learns from.
+// Training is the training data of a model.
 type Training struct {
 	Sales  *market.Sales
 	Rows   []int32      // of the sales to learn from
 	Target []float64    // log price less the index on the day of sale, one per row
-	Index  *index.Index // that was subtracted; only direct trees need it
+	Index  *index.Index // index that was subtracted; only direct trees need it
 	Seed   uint64
 }
 
@@ -54,8 +54,8 @@ func Fit(ctx context.Context, t Training, linear *Linear) (*Model, error) {
 	return m, err
 }
 
-// Prepare computes what is not encoded, for a model that was read from a file and checked; it
-// was trained on the sales known before asOf.
+// Prepare computes what is not encoded, for a model that was read from a file and checked. The
+// model was trained on the sales known before asOf.
 func (m *Model) Prepare(s *market.Sales, asOf gevel.Date) {
 	if m.Trees.UseVicinity {
 		m.Trees.neighbours = newNeighbours(s, s.KnownBefore(asOf), m.Linear)
@@ -65,8 +65,8 @@ func (m *Model) Prepare(s *market.Sales, asOf gevel.Date) {
 // Estimate returns the log price of a home, less the index.
 func (m *Model) Estimate(h *market.Home) float64 { return m.EstimateWithLeaves(h, nil) }
 
-// EstimateWithLeaves estimates and writes to leaves, of length LeafTrees, those that the
-// home falls into.
+// EstimateWithLeaves estimates a home and writes the leaves that it falls into to leaves, of
+// length LeafTrees.
 func (m *Model) EstimateWithLeaves(h *market.Home, leaves []uint8) float64 {
 	var room [rowRoom]float64
 	row := m.Trees.row(h, room[:0])

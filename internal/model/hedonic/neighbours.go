@@ -10,31 +10,31 @@ import (
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
-// neighbours describes the homes around a home, by the training sales: their characteristics,
+// neighbours describes the surroundings of a home by the training sales: their characteristics,
 // not their prices.
 type neighbours struct {
 	sales *market.Sales
 	rows  []int32 // of the training sales
 	grid  *geo.Grid
-	worth []float64 // of the characteristics of each by the linear model, log euros
+	worth []float64 // linear model's value of each sale's characteristics, log euros
 	year  []float64 // of construction, NaN where unknown
 	looks sync.Pool // of *look
 }
 
 const (
-	// vicinitySales is the number of nearest sales, and vicinityReach how far off they may be,
-	// metres: as far as comparables.
+	// vicinitySales is the number of nearest sales, and vicinityReach the largest distance,
+	// metres: the same as for comparables.
 	vicinitySales = 48
 	vicinityReach = 25_000
-	// The farthest of them weighs exp(-fade) of one at the same position. With evenly spread
+	// The farthest sale weighs exp(-fade) times one at the same position. With evenly spread
 	// homes the nearest eight have half of the weight.
 	fade = 4.0
-	// leastNeighbours is the fewest training sales: among fewer the nearest stand in other
+	// leastNeighbours is the fewest training sales: among fewer, the nearest stand in other
 	// districts.
 	leastNeighbours = 1000
 )
 
-// newNeighbours lays out the sales in rows.
+// newNeighbours prepares the sales in rows.
 func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	n := &neighbours{
 		sales: s, rows: rows, grid: geo.NewGrid(pick(s.Place, rows)),
@@ -51,16 +51,16 @@ func newNeighbours(s *market.Sales, rows []int32, linear *Linear) *neighbours {
 	return n
 }
 
-// vicinity describes the homes around: means over sales, weighted by distance with a normal
-// curve. What is known of no sale is NaN.
+// vicinity describes the surrounding homes: means over sales, weighted by distance with a normal
+// curve; NaN if no sale has a known value.
 type vicinity struct {
 	worth float64 // of the characteristics, log euros
 	year  float64 // of construction
-	reach float64 // within which vicinitySales are found, metres: small where homes stand close
+	reach float64 // radius that holds vicinitySales, metres: small in dense surroundings
 }
 
-// around describes the homes around h. Its own sales do not count: those of its dwelling, and
-// those of an unknown dwelling at the very same position.
+// around describes the homes around h. It skips h's own sales: sales of the same dwelling, and
+// sales of an unknown dwelling at the very same position.
 func (n *neighbours) around(h *market.Home) vicinity {
 	l := n.looks.Get().(*look)
 	defer n.looks.Put(l)
@@ -80,7 +80,7 @@ func (n *neighbours) around(h *market.Home) vicinity {
 	return vicinity{worth.value(), year.value(), reach}
 }
 
-// mean is a weighted mean of numbers, of which NaN does not count.
+// mean is a weighted mean of numbers; NaN does not count.
 type mean struct{ sum, total float64 }
 
 func (m *mean) add(x, weight float64) {
@@ -113,7 +113,7 @@ func newLook(n *neighbours) *look {
 	return l
 }
 
-// reach returns up to where as many sales as are asked for were found, NaN where none was.
+// reach returns the radius within which the requested number of sales was found, NaN if none was.
 func (l *look) reach() float64 {
 	switch len(l.near) {
 	case 0:

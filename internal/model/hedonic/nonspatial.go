@@ -8,18 +8,18 @@ import (
 	"github.com/gevel/gevel/internal/num/gbm"
 )
 
-// Nonspatial estimates a home by its characteristics alone, wherever it stands. Its residuals
-// are for kriging. Fields are exported for encoding only.
+// Nonspatial estimates a home by its characteristics alone, without position. Kriging works on its
+// residuals. Fields are exported for encoding only.
 type Nonspatial struct {
 	Linear *Linear
 	Trees  *Trees
 }
 
 const (
-	// folds is the number of folds that the sales are dealt into, so that each is estimated by a
-	// model that was not trained on its price; with many sales fewer are enough.
+	// folds is the number of folds of the sales. Each sale is estimated by a
+	// model that was not trained on its price; with many sales fewer folds are enough.
 	folds, foldsOfMany = 4, 2
-	// manySales is from how many sales on a model of half of them is as good as one of all.
+	// manySales is the number of sales from which a model of half of them is as good as one of all.
 	manySales         = 60_000
 	nonspatialTrees   = 300
 	nonspatialRate    = 0.05
@@ -64,8 +64,8 @@ func deal(t Training, part, parts int) (learn Training, apply []int) {
 	return learn, apply
 }
 
-// fitNonspatialTrees trains on all of n sales or without one fold of them, with the settings for
-// n sales in both cases, so that the estimates are alike.
+// fitNonspatialTrees trains on all n sales or without one fold, with the settings for
+// n sales in both cases, so that the estimates are comparable.
 func fitNonspatialTrees(ctx context.Context, t Training, linear *Linear, n int, part uint64) (*Trees, error) {
 	trees := &Trees{UseTime: rich(n, linear.Scale)}
 	target := make([]float64, len(t.Rows))

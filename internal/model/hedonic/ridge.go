@@ -19,7 +19,7 @@ const (
 )
 
 // robustRidge returns the coefficients that minimise Huber's loss plus a ridge
-// penalty, those of rising columns not below zero.
+// penalty, with no negative coefficient on rising columns.
 func robustRidge(d *Design, rows [][]cell, y []float64) ([]float64, error) {
 	weights := make([]float64, len(y))
 	for i := range weights {
@@ -56,8 +56,8 @@ func robustScale(residual []float64) float64 {
 	return max(minScale, stats.MADToSigma*size[middle])
 }
 
-// risingRidge solves the weighted ridge regression, holding rising columns that
-// come out negative at zero until none does.
+// risingRidge solves the weighted ridge regression. Rising columns that come out negative
+// are held at zero, until none does.
 func risingRidge(d *Design, rows [][]cell, y, weights []float64) ([]float64, error) {
 	n := d.Columns
 	gram := mat.NewSymDense(n, nil)
@@ -90,8 +90,8 @@ func risingRidge(d *Design, rows [][]cell, y, weights []float64) ([]float64, err
 	}
 }
 
-// addRidge adds the ridge penalty to a gram matrix. What the surface is worth differs little
-// between the groups, and a group that is hardly sold is best estimated by the others: the
+// addRidge adds the ridge penalty to a gram matrix. The value of surface differs little
+// between the groups, and the others estimate a rarely sold group best: the
 // slopes are shrunk to their mean, weighted by their information. That mean, like the
 // intercept, is not penalised.
 func addRidge(gram []float64, d *Design) {
@@ -109,9 +109,9 @@ func addRidge(gram []float64, d *Design) {
 	}
 }
 
-// moments are the weighted second moments of the columns, and those with the target; only
-// those are summed whose lower column is dealt to the part. So every element is summed in the
-// order of the rows, however many parts there are.
+// moments are the weighted second moments of the columns, and of the columns with the target.
+// A part sums only the elements whose lower column is dealt to it. So every element is summed in the
+// order of the rows, for any number of parts.
 type moments struct {
 	gram, right []float64
 	dealt       []bool // by column

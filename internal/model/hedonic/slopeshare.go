@@ -10,12 +10,12 @@ import (
 // SlopeShare is the part of the linear model that is left to the trees: half of the slope of each
 // monotone column, between the 1st and 99th percentile of the training sales. Trees are monotone
 // in these columns too: on top of the whole slope they could make it steeper where it is too
-// flat, but never flatter. Outside, where trees have few sales to split on, the linear model
-// keeps all of its slope. It has a span per column, empty for those that are not monotone; nil
-// leaves nothing to the trees.
+// flat, but never flatter. Outside the percentiles, where trees have few sales to split on, the linear model
+// keeps all of its slope. There is a span per column, empty if the column is not monotone; a nil
+// SlopeShare leaves nothing to the trees.
 type SlopeShare []span
 
-// span is the values of a column between which half of its slope is left to the trees.
+// span is the range of a column in which half of its slope is left to the trees.
 type span struct{ Low, High float64 }
 
 const (
@@ -27,7 +27,7 @@ const (
 	spanSales = 200
 )
 
-// newSlopeShare returns the slope share for the sales in rows, nil where they are too few.
+// newSlopeShare returns the slope share for the sales in rows, nil if they are too few.
 func newSlopeShare(d *Design, s *market.Sales, rows []int32) SlopeShare {
 	if len(rows) < spanSales {
 		return nil
@@ -52,7 +52,7 @@ func newSlopeShare(d *Design, s *market.Sales, rows []int32) SlopeShare {
 			continue
 		}
 		// All groups' slopes of the use surface have one span: the trees learn from all groups
-		// together, and apply that to a group that was never sold too.
+		// together, and apply it also to a group without sales.
 		span := spanOf(values[i])
 		for c := b.at; c < b.at+b.rising; c++ {
 			l[c] = span
@@ -86,7 +86,7 @@ func (l SlopeShare) takeOff(cells []cell) []cell {
 	return cells
 }
 
-// valid reports whether a slope share that was read from a file is nil or fits so many columns.
+// valid reports whether a slope share from a file is nil or fits so many columns.
 func (l SlopeShare) valid(columns int) bool {
 	for _, s := range l {
 		if !(s.Low <= s.High) || math.IsInf(s.Low, 0) || math.IsInf(s.High, 0) {

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// elasticityOf is by how much a model lets a home's worth rise from 80 to 160 m2, per log.
+// elasticityOf is the increase of a home's log value from 80 to 160 m2, per log of surface.
 func elasticityOf(m *Model, h market.Home) float64 {
 	h.UseSurface = gevel.Some(80)
 	at80 := m.Estimate(&h)

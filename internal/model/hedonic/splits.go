@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// splits keeps how the trees' estimates of homes were split, of those that were asked for last: the
-// homes that one is compared with come up again, for its neighbours and for what if. What is kept is
-// the same bits as what would be worked out. It is safe for concurrent use.
+// splits caches how the trees' estimates of recently asked homes were split: a home's comparison
+// homes come up again for its neighbours and for what-if questions. The cached numbers have
+// the same bits as computed ones. It is safe for concurrent use.
 type splits struct {
 	mu sync.Mutex
-	// A home that comes up moves to now. When now is full it becomes before, and what came up in
-	// neither is gone.
+	// A home that comes up moves to now. A full now becomes before, and entries that came up in
+	// neither are dropped.
 	now, before map[string][]float64
 }
 
@@ -21,8 +21,8 @@ const splitsKept = 1500
 
 func newSplits() *splits { return &splits{now: map[string][]float64{}} }
 
-// of returns the contributions to rows and the mean estimate, from split where they are not kept.
-// Nobody may change them.
+// of returns the contributions to rows and the mean estimate; split computes rows that are not cached.
+// Callers must not change the results.
 func (s *splits) of(rows [][]float64, split func([][]float64) ([][]float64, float64, error)) (phi [][]float64, mean float64, err error) {
 	phi = make([][]float64, len(rows))
 	keys := make([]string, len(rows))

@@ -12,28 +12,28 @@ import (
 	"github.com/gevel/gevel/internal/num/gbm"
 )
 
-// Trees are boosted regression trees, a few models whose mean counts. Fields are
+// Trees are boosted regression trees: the mean of a few models. Fields are
 // exported for encoding only.
 type Trees struct {
 	Models []Forest
 	// UsePosition is whether the position is among the columns, along several axes.
 	UsePosition bool
-	// UseZip is whether the postal-code area is a column: only with sales enough per code.
+	// UseZip is whether the postal-code area is a column: only with enough sales per area.
 	UseZip bool
 	Zip    Categories
-	// UseTime is whether the day is a column: relative prices change, and there are sales
-	// enough to separate that from the noise of the index.
+	// UseTime is whether the day is a column: relative prices change, and with enough sales the trees
+	// can separate that from the noise of the index.
 	UseTime bool
-	// UseVicinity is whether the homes around are columns.
+	// UseVicinity is whether the surroundings are columns.
 	UseVicinity bool
 	Categories  []Categories // of the open ones, by index of the attribute
 	SlopeShare  SlopeShare   // left to the trees; nil in a Nonspatial
 
-	neighbours *neighbours // these are made when trained or read, neighbours where UseVicinity
+	neighbours *neighbours // built after training or reading; neighbours only with UseVicinity
 	columns    []treeColumn
 }
 
-// Forest is a gbm.Model that gob can carry.
+// Forest is a gbm.Model for encoding by gob.
 type Forest struct{ *gbm.Model }
 
 // MarshalBinary writes the model.
@@ -51,8 +51,8 @@ const (
 	directions = 6
 	// zipSales is the fewest sales per postal-code area, on average, for the areas to be a column.
 	zipSales = 40
-	// bagged is the number of models, each with its own row samples, that are averaged. From
-	// countrySales on it is one: sampling noise is small then, and a second costs as much again.
+	// bagged is the number of averaged models, each with its own row samples. From
+	// countrySales sales it is one: sampling noise is small then, and a second model costs as much again.
 	bagged       = 2
 	countrySales = 500_000
 )
@@ -86,7 +86,7 @@ const (
 // scale hold information enough for large trees.
 func rich(n int, scale float64) bool { return float64(n) > richInformation*scale*scale }
 
-// newTrees returns trees yet to learn, with the columns that the sales allow.
+// newTrees returns untrained trees with the columns that the sales allow.
 func newTrees(t Training, linear *Linear) *Trees {
 	trees := &Trees{
 		UsePosition: true, Zip: newCategories(t.Sales.Zip, t.Rows),
@@ -94,7 +94,7 @@ func newTrees(t Training, linear *Linear) *Trees {
 		SlopeShare: newSlopeShare(linear.Design, t.Sales, t.Rows),
 	}
 	trees.UseZip = trees.Zip.Count > 0 && len(t.Rows)/trees.Zip.Count >= zipSales
-	// With sales that are many and alike trees learn by themselves what the vicinity is like.
+	// Many similar sales let the trees learn the vicinity by themselves.
 	if trees.UseVicinity = !trees.UseTime && len(t.Rows) >= leastNeighbours; trees.UseVicinity {
 		trees.neighbours = newNeighbours(t.Sales, t.Rows, linear)
 	}
@@ -118,7 +118,7 @@ func (trees *Trees) fit(ctx context.Context, table gbm.Table, target []float64, 
 	return nil
 }
 
-// table lays the homes of the training sales out in columns, and visits them.
+// table puts the homes of the training sales into columns, and visits them.
 func (trees *Trees) table(t Training, visit func(i int, h *market.Home)) (gbm.Table, []int8) {
 	trees.Categories = newCategoriesOf(t.Sales, t.Rows)
 	trees.layOut(t.Sales.Attributes)
@@ -156,8 +156,8 @@ type treeColumn struct {
 	value       func(h *market.Home, around vicinity) float64
 }
 
-// layOut makes the columns: the attributes of the contract, place and time, and what files
-// bring. Those that must rise come first, and names behind measures.
+// layOut makes the columns: the attributes of the contract, place and time, and the attributes from
+// files. Columns that must rise come first, and measures before names.
 func (trees *Trees) layOut(table gevel.Attributes) {
 	var own, extra []treeColumn
 	for _, pass := range []func(a *gevel.Attribute) bool{
@@ -221,7 +221,7 @@ func (trees *Trees) placeColumns() (columns []treeColumn) {
 	return columns
 }
 
-// columnNames returns the names of the columns, and what each is about.
+// columnNames returns the name of each column, and the characteristic that it is about.
 func (trees *Trees) columnNames() (names, about []string) {
 	for _, c := range trees.columns {
 		names, about = append(names, c.name), append(about, c.about)
@@ -267,8 +267,8 @@ func along(p gevel.Point, k int) float64 {
 // rowRoom is room for the columns of most homes without allocation.
 const rowRoom = 64
 
-// estimate returns the trees' part of the estimate of a home with this row, and fills leaves,
-// with one model's after the other.
+// estimate returns the trees' part of the estimate of a home with this row, and fills leaves
+// model by model.
 func (trees *Trees) estimate(row []float64, leaves []uint8) float64 {
 	sum, each := 0.0, len(leaves)/len(trees.Models)
 	for i, m := range trees.Models {

@@ -4,14 +4,14 @@ package impute
 
 import "github.com/gevel/gevel/internal/market"
 
-// Characteristic is the number of a characteristic that may be imputed, in market.Roles.
+// Characteristic is the index of a characteristic that may be imputed, in market.Roles.
 type Characteristic int
 
 // Has reports whether there is a typical value of a characteristic.
 func (t *Typical) Has(c Characteristic) bool { return t.Values[c] == t.Values[c] }
 
-// Give gives a home the typical value of a characteristic, and reports whether there is one;
-// where there is none the home keeps what it has.
+// Give gives a home the typical value of a characteristic and reports whether there is one;
+// without one the home keeps its value.
 func (t *Typical) Give(s *market.Sales, h *market.Home, c Characteristic) bool {
 	if !t.Has(c) {
 		return false
@@ -20,7 +20,7 @@ func (t *Typical) Give(s *market.Sales, h *market.Home, c Characteristic) bool {
 	return true
 }
 
-// Missing reports whether a home lacks a characteristic of which there is a typical value.
+// Missing reports whether a home lacks a characteristic that has a typical value.
 func (t *Typical) Missing(s *market.Sales, h *market.Home) bool {
 	for c, k := range s.Roles.Imputed {
 		if t.Has(Characteristic(c)) && !s.Attributes[k].Known(&h.Characteristics) {
@@ -30,8 +30,8 @@ func (t *Typical) Missing(s *market.Sales, h *market.Home) bool {
 	return false
 }
 
-// Complete imputes what is not known of a home, and appends the characteristics that it
-// imputed to dst.
+// Complete imputes the unknown characteristics of a home, and appends the imputed ones
+// to dst.
 func (t *Typical) Complete(s *market.Sales, h *market.Home, dst []Characteristic) []Characteristic {
 	for c, k := range s.Roles.Imputed {
 		if !s.Attributes[k].Known(&h.Characteristics) && t.Give(s, h, Characteristic(c)) {

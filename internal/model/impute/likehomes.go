@@ -1,7 +1,7 @@
 package impute
 
-// Typical values of one home: what the homes sold nearby have that are most like it in
-// what is known of every home.
+// Typical values of one home: what the most similar homes sold nearby have, similar in what
+// is known of every home.
 
 import (
 	"math"
@@ -14,11 +14,11 @@ import (
 	"github.com/gevel/gevel/internal/model/traits"
 )
 
-// Considered is how many like homes typical values are taken from: of more, those that are
-// less like the home outweigh the others, of fewer chance does.
+// Considered is the number of like homes from which typical values are taken: with more, less
+// similar homes outweigh the others; with fewer, chance does.
 const Considered = 12
 
-// LikeHomes are the homes sold nearby that are most like one. They hold workspace: use one
+// LikeHomes are the most similar homes sold nearby. They hold workspace: use one
 // per goroutine.
 type LikeHomes struct {
 	// Found are the homes, the most like first: at most Considered. Weights are not needed.
@@ -27,15 +27,15 @@ type LikeHomes struct {
 	typical Typical
 }
 
-// Prior is what like homes are read with.
+// Prior is what typical values of like homes need besides their sales.
 type Prior struct {
 	Group  *Typical       // of the home's house type group
-	Scales []traits.Scale // beyond kriging.Far deviations, values are clipped
-	Floors []float64      // from which on areas count; see hedonic.Design
+	Scales []traits.Scale // values are clipped at kriging.Far deviations
+	Floors []float64      // smallest areas that count; see hedonic.Design
 }
 
-// Typical returns what the like homes that were found have of all that has a typical value in
-// the group, or where none of them has it observed, what the group has. The result is valid
+// Typical returns the like homes' value of each characteristic that has a typical value in the group,
+// or the group's value if no like home has it observed. The result is valid
 // until the next call.
 func (l *LikeHomes) Typical(s *market.Sales, p Prior) *Typical {
 	l.weigh()
@@ -51,9 +51,9 @@ func (l *LikeHomes) Typical(s *market.Sales, p Prior) *Typical {
 	return t
 }
 
-// have returns what the like homes have of an attribute: the mean of a measure, whole but of a
-// gevel.Number, of an area in logs; of what has no measure, what most of them have. NaN where
-// none has it observed.
+// have returns the like homes' value of an attribute. For a measure it is the weighted mean, of areas in
+// logs, rounded unless it is a gevel.Number; otherwise it is the most frequent value. NaN if
+// no like home has it observed.
 func (l *LikeHomes) have(s *market.Sales, p Prior, k int) float64 {
 	of := func(i int) float64 { return s.Value(k, int(l.Found[i].Row)) }
 	kind := s.Attributes[k].Kind
@@ -74,12 +74,12 @@ func (l *LikeHomes) have(s *market.Sales, p Prior, k int) float64 {
 // weigh sets the weights of the homes that were found.
 func (l *LikeHomes) weigh() {
 	for i := range l.Found {
-		// The square counts the most like for more, as the leaves do among comparables.
+		// The square gives the most similar more weight, as the leaves do among comparables.
 		l.Found[i].Weight = l.Found[i].Similarity * l.Found[i].Similarity
 	}
 }
 
-// mean returns the weighted mean of a trait of the like homes, outliers clipped; NaN where
+// mean returns the weighted mean of a trait of the like homes, outliers clipped; NaN if
 // none has it observed.
 func (l *LikeHomes) mean(scale traits.Scale, of func(i int) float64) float64 {
 	sum, total := 0.0, 0.0
@@ -93,8 +93,8 @@ func (l *LikeHomes) mean(scale traits.Scale, of func(i int) float64) float64 {
 	return sum / total
 }
 
-// most returns what most of the like homes have by weight, and of two as frequent what the
-// most like of them has; NaN when none is known.
+// most returns the value with the most weight among the like homes, and of two equal ones the
+// most similar home's; NaN when none is known.
 func (l *LikeHomes) most(of func(i int) float64) float64 {
 	var values [Considered]float64
 	for i := range l.Found {

@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/model/traits"
 )
 
-// likeHomes are those of sales with these characteristics, all alike, and what they are read with.
+// likeHomes returns sales of these similar homes as LikeHomes, with the sales and the prior to read them.
 func likeHomes(homes []gevel.Characteristics, group Typical) (*LikeHomes, *market.Sales, Prior) {
 	sales := make([]gevel.Sale, len(homes))
 	for i, c := range homes {
@@ -28,7 +28,7 @@ func likeHomes(homes []gevel.Characteristics, group Typical) (*LikeHomes, *marke
 	return l, s, p
 }
 
-// typicalValues are those of a group by name; what is not named has none.
+// typicalValues returns a group's typical values by name; other characteristics have none.
 func typicalValues(values map[string]float64) (t Typical) {
 	table := gevel.Standard()
 	for _, k := range market.RolesOf(table).Imputed {
@@ -99,7 +99,7 @@ func TestATypicalLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
 	lot := func(m2 int) gevel.Characteristics { return gevel.Characteristics{ParcelSurface: gevel.Some(m2)} }
 	l, s, p := likeHomes([]gevel.Characteristics{lot(10), lot(400)}, typicalValues(map[string]float64{"parcelSurface": 1}))
 	p.Floors[gevel.AtParcelSurface] = 100
-	if got := valueOf(l.Typical(s, p), "parcelSurface"); got != 200 { // that of 100 and 400 m2, in logs
+	if got := valueOf(l.Typical(s, p), "parcelSurface"); got != 200 { // the mean of 100 and 400 m2 in logs
 		t.Errorf("the typical lot is %v", got)
 	}
 }

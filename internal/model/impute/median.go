@@ -1,6 +1,6 @@
 package impute
 
-// Medians and modes of homes or sales of which not all is known.
+// Medians and modes over homes or sales with unknown values.
 
 import (
 	"math"
@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// median returns the median of what items have; NaN is unknown, and so is the median
-// when a smaller share of items than asked is known.
+// median returns the median of what items have. NaN is unknown; the median is NaN
+// when less than the given share of the items is known.
 func median[T any](items []T, share float64, of func(T) float64) float64 {
 	var known []float64
 	for _, item := range items {
@@ -26,8 +26,8 @@ func median[T any](items []T, share float64, of func(T) float64) float64 {
 	return m
 }
 
-// medianOf returns the median of what the homes of sales have of an attribute, a whole number
-// but of a gevel.Number; NaN when it is known of a smaller share than asked.
+// medianOf returns the median over the homes of sales of an attribute, rounded
+// unless it is a gevel.Number; NaN when less than the given share is known.
 func medianOf(s *market.Sales, k int, rows []int32, share float64) float64 {
 	m := median(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
 	if s.Attributes[k].Kind == gevel.Number {
@@ -36,14 +36,14 @@ func medianOf(s *market.Sales, k int, rows []int32, share float64) float64 {
 	return math.Round(m)
 }
 
-// mostFrequent returns what most homes of sales have of an attribute; NaN when it is known of
-// a smaller share than asked.
+// mostFrequent returns the most frequent value among the homes of sales; NaN when less than
+// the given share is known.
 func mostFrequent(s *market.Sales, k int, rows []int32, share float64) float64 {
 	return mode(rows, share, func(row int32) float64 { return s.Value(k, int(row)) })
 }
 
-// mode returns what most items have; NaN is unknown. Of two as frequent it is what came to
-// that number first: codes may depend on sales that are not known yet, the order of items does
+// mode returns the most frequent value; NaN is unknown. Of two equally frequent values it is the one that
+// reached that count first: codes may depend on sales that are not known yet, the order of items does
 // not.
 func mode[T any](items []T, share float64, of func(T) float64) float64 {
 	most := math.NaN()

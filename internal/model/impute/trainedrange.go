@@ -1,7 +1,7 @@
 package impute
 
-// The trained range: how large and how small the homes are that were sold. Of one outside
-// it the models can only extrapolate, and no holdout shows how far that leads astray.
+// The trained range: the smallest and largest homes among the training sales. Outside
+// it the models extrapolate, and no holdout shows how wrong that is.
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Ranges has the trained range of each measure that the models extrapolate, of a house type
-// group; the measures are those of market.Roles. Fields are exported for encoding only.
+// Ranges has the trained range of each measure that the models extrapolate, for a house type
+// group; the measures are in the order of market.Roles. Fields are exported for encoding only.
 type Ranges []Range
 
 // Range is from the least to the most; Most is 0 where there are too few sales.
@@ -22,9 +22,9 @@ const (
 	// trainedShare is the share of the observed measures within the range; half of the others
 	// are larger. Single outliers lie outside it.
 	trainedShare = 0.99
-	// rangeDoubt is what a log unit outside the range is taken to add to the error, in log
-	// euros. Use surface moves a value by somewhat less than one to one, so that about a fifth
-	// of what it does is doubted, as of any adjustment beyond what is common.
+	// rangeDoubt is the standard error that is added per log unit outside the range, in log
+	// euros. Use surface moves a value by somewhat less than one to one, so about a fifth
+	// of its effect is doubted, as in any unusually large adjustment.
 	rangeDoubt = 0.2
 )
 
@@ -57,7 +57,7 @@ func TrainedRanges(s *market.Sales, rows []int32) [gevel.BuildGroups]Ranges {
 	return ranges
 }
 
-// rangeOf returns the range of nearly all values, which it reorders.
+// rangeOf returns the range of nearly all values. It reorders them.
 func rangeOf(values []float64) Range {
 	least, _ := stats.QuantileInPlace(values, (1-trainedShare)/2)
 	most, _ := stats.QuantileInPlace(values, (1+trainedShare)/2)
@@ -97,7 +97,7 @@ func (r Ranges) Beyond(s *market.Sales, h *market.Home, measure int, floors []fl
 	return r[measure].beyond(math.Max(floors[k], v))
 }
 
-// Variance returns what measures outside the ranges add to the size of the error, log euros
+// Variance returns the variance that measures outside the ranges add to the error, log euros
 // squared. Outside is its inverse.
 func (r Ranges) Variance(s *market.Sales, h *market.Home, floors []float64) float64 {
 	sum := 0.0
@@ -108,6 +108,6 @@ func (r Ranges) Variance(s *market.Sales, h *market.Home, floors []float64) floa
 	return sum
 }
 
-// Outside returns how far outside the ranges a home with a Variance lies, in log units: of
+// Outside returns how far outside the ranges a home with a Variance lies, in log units: for
 // several measures, the root of the sum of the squares.
 func Outside(variance float64) float64 { return math.Sqrt(variance) / rangeDoubt }

@@ -1,5 +1,5 @@
-// Package impute says what a home is taken to have when nobody says: typical values of
-// its house type group and of like homes sold nearby. It also knows the trained range.
+// Package impute gives homes typical values where a characteristic is unknown: from
+// their house type group and from like homes sold nearby. It also knows the trained range.
 package impute
 
 import (
@@ -9,29 +9,29 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Typical has the typical values of homes of a house type group, or of those of them that
-// are most like one home. A characteristic has one where nearly all sales have it observed. A
-// subject of which the register does not know it, since the register keeps no such thing, is
-// imputed the typical value: models that never saw it unknown would read anything into that.
-// Where it is often unknown of sales, too, unknown stays unknown, and the models have learned
-// what that means. Fields are exported for encoding only.
+// Typical has the typical values of a house type group, or of the homes in it that
+// are most like one home. A characteristic has one if nearly all sales have it observed. A
+// subject whose register does not keep such a thing is
+// imputed the typical value, because models that never saw it unknown would give unknown an arbitrary meaning.
+// A characteristic that sales often lack stays unknown: the models have learned
+// what unknown means. Fields are exported for encoding only.
 type Typical struct {
 	// Values are by characteristic, as gevel.Attribute.Get returns them; NaN where there is
 	// no typical value.
 	Values []float64
-	// Lotless is whether hardly any of the sales have a lot observed, as of flats: what one
-	// is worth to their homes is not known.
+	// Lotless is whether hardly any of the sales have a parcel observed, as with flats: then the worth
+	// of a parcel is not known.
 	Lotless bool
 }
 
 const (
-	// observedShare is the share of a group's sales of which a characteristic must be observed
+	// observedShare is the share of a group's sales that must have a characteristic observed
 	// for it to have a typical value.
 	observedShare = 0.9
-	// leastSales is how many sales a group needs for typical values and a trained range of
-	// its own.
+	// leastSales is the number of sales that a group needs for its own typical values and trained
+	// range.
 	leastSales = 30
-	// noParcelShare is the share of a group's sales up to which lots are rare in it.
+	// noParcelShare is the share of a group's sales up to which parcels are rare in it.
 	noParcelShare = 0.1
 )
 
@@ -68,9 +68,9 @@ func typicalOf(s *market.Sales, rows []int32) Typical {
 	return t
 }
 
-// WithoutParcel takes away the lot that a caller gives a home of a type that is hardly ever
-// sold with one, and leaves it what is known of it otherwise. As of a house no lot, 0 m2,
-// would count as the smallest that was sold, and a flat would gain by it.
+// WithoutParcel replaces the parcel that a caller gives a home by the registered one, for types that are
+// hardly ever sold with a parcel. Otherwise a flat would gain from a parcel of 0 m2, which
+// counts, as for a house, as the smallest that was sold.
 func (t *Typical) WithoutParcel(h *market.Home, known gevel.Opt[int]) {
 	if t.Lotless {
 		h.ParcelSurface = known

@@ -7,14 +7,14 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// typicalShare is the share of homes of which a characteristic must be observed for the
+// typicalShare is the share of homes that must have a characteristic observed for the
 // typical home to have it.
 const typicalShare = 0.5
 
-// TypicalHome returns a home that has the median of everything over the homes of the sales in
-// rows, or what is most frequent among them.
+// TypicalHome returns a home with the median of each number over the homes of the sales in
+// rows, and the most frequent of each name.
 func TypicalHome(s *market.Sales, rows []int32) market.Home {
-	h := market.Home{Dwelling: -1, Street: -1, Zip: -1} // it stands for no home that was sold
+	h := market.Home{Dwelling: -1, Street: -1, Zip: -1} // no home that was sold
 	for k := range s.Attributes {
 		a := &s.Attributes[k]
 		if a.IsNamed() || a.Kind == gevel.YesNo {

@@ -8,52 +8,52 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Horizons is how many months an index is carried on behind the month in which it was known.
+// Horizons is the number of months for which an index forecasts beyond the month in which it was known.
 const Horizons = 24
 
-// Ahead is how the whole market's level is carried on behind the last month known, and how far
-// that was off when it was done in the past. Element k is of k+1 months ahead.
+// Ahead says how the whole market's level is extrapolated beyond the last known month, and how wrong
+// such forecasts were in the past. Element k is for k+1 months ahead.
 type Ahead struct {
-	// Growth is the share of the growth that slowPrior forecasts which is believed: 0 to 1.
+	// Growth is the share of slowPrior's forecast growth that is used: 0 to 1.
 	Growth [Horizons]float64
-	// Variance is that of the level's error, log euros squared; it never falls.
+	// Variance is the variance of the level's error, log euros squared; it never falls.
 	Variance [Horizons]float64
 }
 
-// slowPrior is that of the path whose growth is carried on. It forecast best from the quarters of
-// three markets, alone and among others (e186): growth that holds out to a year ahead is that of
-// years. The path of the level itself follows faster.
+// slowPrior is the prior of the path that forecasts growth. It forecast best from the quarters of
+// three markets, alone and among others (e186): growth that lasts a year ahead is growth that has
+// lasted for years. The path of the level itself follows faster.
 var slowPrior = Prior{Persistence: 0.98, Growth: 0.001, Season: 0.02}
 
 const (
-	// priorNow and priorRise are by how much forecasts were off from the first month on, and more
-	// for each month ahead, as standard deviations in log euros: so in the Dutch index of existing
-	// homes from 1997 to 2022, Seattle until 2014 and Singapore until 2022 together. It is
-	// expected of a market of which no forecasts are on record.
+	// priorNow and priorRise give the variance that is expected of forecasts in a market without recorded
+	// ones, priorNow^2 + (priorRise * months ahead)^2, in log euros. They were measured on the Dutch
+	// index of existing homes from 1997 to 2022, Seattle until 2014 and Singapore until 2022
+	// together.
 	priorNow  = 0.006
 	priorRise = 0.0044
-	// priorWindows is for how many forecasts of a market's own that counts: forecasts of months
-	// that overlap say little more than one.
+	// priorWindows is the pseudo-count of that prior, in forecasts of a market's own: forecasts of overlapping
+	// months add little information.
 	priorWindows = 1
-	// growthWindows is for how many forecasts it counts that growth goes on.
+	// growthWindows is the pseudo-count of forecasts after which growth went on.
 	growthWindows = 4
-	// leastGrowth is the share of growth below which none is forecast: from there on a level that
-	// stays has the smaller squared error.
+	// leastGrowth is the share of growth below which none is forecast: then a constant
+	// level has the smaller squared error.
 	leastGrowth = 0.5
-	// forecastHistory is how many months a forecast on record needs before it.
+	// forecastHistory is the number of months that a recorded forecast needs before it.
 	forecastHistory = 12
-	// settled is how well the level of a month must be known for its record to count in full, in
-	// log euros: as well as that of the smallest areas.
+	// settled is the standard error of a month's level up to which its forecasts count in full, in
+	// log euros: the error of the smallest areas.
 	settled = 0.01
 )
 
-// VarianceAt returns the variance of the level's error so many months behind the last one known.
+// VarianceAt returns the variance of the level's error so many months after the last known one.
 func (a *Ahead) VarianceAt(months float64) float64 {
 	if a == nil {
 		a = withoutForecasts()
 	}
 	switch {
-	case months <= 1: // in the middle of the last month known it errs like all else
+	case months <= 1: // in the middle of the last known month the level errs like any other
 		return a.Variance[0] * math.Max(0, months)
 	case months >= Horizons:
 		return a.Variance[Horizons-1] * square(months/Horizons)
@@ -62,10 +62,10 @@ func (a *Ahead) VarianceAt(months float64) float64 {
 	return a.Variance[k-1] + (months-float64(k))*(a.Variance[k]-a.Variance[k-1])
 }
 
-// priorVariance is expected of a forecast of so many months before any is on record.
+// priorVariance is the expected variance of a forecast so many months ahead, before any is recorded.
 func priorVariance(months int) float64 { return square(priorNow) + square(priorRise*float64(months)) }
 
-// unseenSeason is how much of the variance a season would make that was not estimated: that of the
+// unseenSeason is the variance that a season adds if it was not estimated: the variance of the
 // difference of two calendar months so far apart, under the slow path's prior.
 func unseenSeason(months int) float64 {
 	sum := 0.0
@@ -75,23 +75,23 @@ func unseenSeason(months int) float64 {
 	return 2 * square(slowPrior.Season) / seasonWaves * sum
 }
 
-// withoutForecasts returns what is expected of a market of which no forecasts are on record.
+// withoutForecasts returns what is expected of a market without recorded forecasts.
 func withoutForecasts() *Ahead {
 	var r forecastRecord
 	return r.ahead(0)
 }
 
-// extrapolate replaces a level behind month end by what a record makes of the growth of p.
+// extrapolate replaces the level after month end by the growth of p, as far as a uses it.
 func (f *fitter) extrapolate(level []float64, p *path, end int, a *Ahead) {
 	slow := p.solve(f.scaled(slowPrior))
 	for m := end + 1; m < f.months; m++ {
-		believed := a.Growth[min(m-end, Horizons)-1]
-		level[m] = level[end] + believed*(slow[m]-slow[end])
+		share := a.Growth[min(m-end, Horizons)-1]
+		level[m] = level[end] + share*(slow[m]-slow[end])
 	}
 }
 
-// endOf returns the last month of which enough was known to go by, counted from first: a quarter
-// of the sales become known faster than those that are awaited.
+// endOf returns the last month with enough known sales to rely on, counted from first: one that lies
+// at least the first quartile of the delays before the newest known time.
 func endOf(observations []Observation, first gevel.Month) int {
 	if len(observations) == 0 {
 		return 0
@@ -105,23 +105,23 @@ func endOf(observations []Observation, first gevel.Month) int {
 	return max(0, int(math.Floor(math.Min(newest, known-delay)+0.5))-int(first))
 }
 
-// forecastRecord is the forecasts of the whole market's level that would have been made in the past.
+// forecastRecord holds the forecasts of the whole market's level that would have been made in the past.
 type forecastRecord struct {
-	level, noise []float64 // of each month: what it was, and the variance of that; NaN without sales
-	seasonal     bool      // whether there are months enough to estimate a season
+	level, noise []float64 // of each month: the level, and its variance; NaN without sales
+	seasonal     bool      // whether there are enough months to estimate a season
 	trials       []forecast
 }
 
-// forecast is one of them: made of what was known then.
+// forecast is one past forecast, made from what was known then.
 type forecast struct {
 	end   int                   // the last month known
 	level float64               // in it
-	rises [Horizons + 1]float64 // from it to so many months ahead, by the slow path
-	share [Horizons + 1]float64 // of these that was believed then
+	rises [Horizons + 1]float64 // share of these that was used then
+	share [Horizons + 1]float64 // of these that was share then
 }
 
-// newForecastRecord forecasts from the start of each month with history enough, under a prior of the
-// whole market's path. The weights of sales are those of the whole history.
+// newForecastRecord forecasts from the start of each month with enough history, under a prior of the
+// whole market's path. The weights of sales come from the whole history.
 func newForecastRecord(observations []Observation, first, last gevel.Month, prior Prior) *forecastRecord {
 	f, all := newFitter(observations, first, last)
 	p := f.robust(all, prior)
@@ -141,7 +141,7 @@ func newForecastRecord(observations []Observation, first, last gevel.Month, prio
 	return r
 }
 
-// observe sets what the level of each month was: that of a path, and the mean of what it leaves.
+// observe sets the true level of each month: a path's level plus the mean residual to it.
 func (r *forecastRecord) observe(f *fitter, level, weights []float64) {
 	sums, counts := make([]float64, f.months), make([]float64, f.months)
 	for i, weight := range weights {
@@ -159,7 +159,7 @@ func (r *forecastRecord) observe(f *fitter, level, weights []float64) {
 	}
 }
 
-// forecastAt forecasts at the start of a month with what was known then.
+// forecastAt forecasts at the start of a month from what was known then.
 func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64) (forecast, bool) {
 	known := make([]Observation, 0, len(weights))
 	then := fitter{first: f.first, months: int(month-f.first) + Horizons + 1, scale: f.scale}
@@ -184,7 +184,7 @@ func (f *fitter) forecastAt(month gevel.Month, prior Prior, weights []float64) (
 	return past, true
 }
 
-// counts is how much a forecast of so many months of the level of a month says: little where that
+// counts is the weight of a forecast so many months ahead of the level of a month: little if the level
 // is hardly known.
 func (r *forecastRecord) counts(months, month int) float64 {
 	if month >= len(r.level) || math.IsNaN(r.level[month]) {
@@ -194,8 +194,8 @@ func (r *forecastRecord) counts(months, month int) float64 {
 	return square(expected / (expected + r.noise[month]))
 }
 
-// shares returns which share of the growth that the slow path forecasts is believed in a month,
-// by what became of it until then.
+// shares returns the share of the slow path's forecast growth that is used in month end,
+// judged by the earlier forecasts of months up to it.
 func (r *forecastRecord) shares(end int) (shares [Horizons + 1]float64) {
 	for k := 1; k <= Horizons; k++ {
 		var both, squares, n float64
@@ -221,7 +221,7 @@ func (r *forecastRecord) shares(end int) (shares [Horizons + 1]float64) {
 	return shares
 }
 
-// ahead returns what the record teaches of forecasts behind month end.
+// ahead returns what the record implies for forecasts after month end.
 func (r *forecastRecord) ahead(end int) *Ahead {
 	a, shares := &Ahead{}, r.shares(end)
 	for k := 1; k <= Horizons; k++ {

@@ -88,10 +88,10 @@ func TestTheLevelIsCarriedOnFromTheLastMonthThatWasKnown(t *testing.T) {
 	stays := Fit(list, twoAreas(), start, start+60, params)
 	for m := ix.End; m < start+50; m++ {
 		if got := stays.Area[0][m-start] - stays.Area[0][ix.End-start]; got != 0 {
-			t.Fatalf("where no growth is believed the level moves by %v behind the last month known", got)
+			t.Fatalf("where no growth is used the level moves by %v after the last month known", got)
 		}
 		if moved := ix.Area[0][m-start] - ix.Area[0][ix.End-start]; m > ix.End+3 && moved < 0.02 {
-			t.Fatalf("where growth is believed the level moves by %v in %d months", moved, m-ix.End)
+			t.Fatalf("where growth is used the level moves by %v in %d months", moved, m-ix.End)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package index is the house price index: monthly, quality-adjusted, by area and
 // house type group, each small area shrunk to the larger one around it. An index
-// is fitted on what was known on one day and carries a price from any day to any
+// is fitted on what was known on one day and moves a price from any day to any
 // other.
 package index
 
@@ -32,7 +32,7 @@ const notSplit = -1
 
 // NewAreas divides points until an area would hold fewer than size of them, or can't be
 // divided because its points share their position. Each area holds at least size of them,
-// but for the whole.
+// except perhaps the whole.
 func NewAreas(points []gevel.Point, size int) *Areas {
 	known := make([]gevel.Point, 0, len(points))
 	for _, p := range points {
@@ -160,7 +160,7 @@ type Bounds [4]float64
 func (a *Areas) Bounds() []Bounds {
 	all := make([]Bounds, len(a.Nodes))
 	all[0] = Bounds{math.Inf(-1), math.Inf(-1), math.Inf(1), math.Inf(1)}
-	for i, n := range a.Nodes { // an area comes before those within it
+	for i, n := range a.Nodes { // an area precedes those within it
 		if n.Axis == notSplit {
 			continue
 		}

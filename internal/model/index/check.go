@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Check checks that an index that was read from a file is consistent. One that is has levels
+// Check checks that an index that was read from a file is consistent: it has levels
 // for every area of its Areas.
 func (ix *Index) Check() error {
 	if ix == nil || ix.Months < 1 || len(ix.Group) != gevel.BuildGroups {

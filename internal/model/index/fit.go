@@ -8,8 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Fit returns the index over the months first to last from observations, all of
-// them known on the day for which the index is made. Areas are those of areas.
+// Fit returns the index over the months first to last, in these areas, from observations that
+// were all known on the day for which the index is made.
 func Fit(observations []Observation, areas *Areas, first, last gevel.Month, params Params) *Index {
 	f, all := newFitter(observations, first, last)
 	f.noise = params.Noise
@@ -29,7 +29,7 @@ type fitter struct {
 	scale        float64 // of the residuals: the noise if given, else estimated
 	first        gevel.Month
 	months       int
-	seasonal     bool // whether there are months enough to estimate a season
+	seasonal     bool // whether there are enough months to estimate a season
 	end          int  // the last month known
 }
 
@@ -46,11 +46,11 @@ func newFitter(observations []Observation, first, last gevel.Month) (f *fitter, 
 
 const (
 	robustRounds = 3
-	minScale     = 0.02 // log euros; no set of sales is more alike than that
+	minScale     = 0.02 // log euros; no set of sales varies less
 )
 
 // takeWhole fits the level of all observations, subtracts it from their residuals and
-// returns it, carried on behind month end where it is known how.
+// returns it, extrapolated beyond month end if Params.Ahead says how.
 func (f *fitter) takeWhole(all []int32, params Params, end int) []float64 {
 	equations := f.robust(all, params.Whole)
 	level := equations.solve(f.scaled(params.Whole))
@@ -78,7 +78,7 @@ func (f *fitter) robust(all []int32, prior Prior) *path {
 }
 
 // take fits the deviation of the observations in rows from the levels fitted before, subtracts
-// it from their residuals and returns it, and how well it is known.
+// it from their residuals and returns it, with its error.
 func (f *fitter) take(rows []int32, prior Prior) ([]float64, PathError) {
 	level := make([]float64, f.months)
 	var p *path
@@ -91,7 +91,7 @@ func (f *fitter) take(rows []int32, prior Prior) ([]float64, PathError) {
 	return level, f.errorOf(p, prior)
 }
 
-// errorOf returns how well a path is known under its prior: the variances of its posterior.
+// errorOf returns the error of a path under its prior: the variances of its posterior.
 func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
 	for k, month := range [2]int{f.end, min(f.end+yearMonths, f.months-1)} {
 		unit := make([]float64, f.months)
@@ -101,7 +101,7 @@ func (f *fitter) errorOf(p *path, prior Prior) (known PathError) {
 	return known
 }
 
-// setScale estimates the scale by the deviations of the residuals in rows from a level, unless
+// setScale estimates the scale from the deviations of the residuals in rows from a level, unless
 // the noise is given.
 func (f *fitter) setScale(rows []int32, level []float64) {
 	f.scale = max(minScale, f.noise)
@@ -135,8 +135,8 @@ func (f *fitter) scaled(prior Prior) pathPrior {
 	}
 }
 
-// equations returns the normal equations of the residuals in rows: in the first round all
-// count alike, then by how far they lie from the level of the round before.
+// equations returns the normal equations of the residuals in rows. In the first round all
+// weigh alike, then each by its distance from the level of the round before.
 func (f *fitter) equations(rows []int32, level []float64, round int) *path {
 	p := newPath(f.months)
 	for _, i := range rows {

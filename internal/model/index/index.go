@@ -8,27 +8,27 @@ import (
 
 // Index holds the log price level by month, area and house type group. Levels are
 // given at the middle of a month; between two middles the level runs straight,
-// and behind the last month the last level is carried on.
+// and after the last month it stays constant.
 type Index struct {
 	First  gevel.Month
 	Months int
-	End    gevel.Month // the last month that was known; what lies behind it is forecast
+	End    gevel.Month // the last month that was known; later months are forecasts
 	// Area is the level of each area, the whole country's included; Group is the deviation
 	// of a house type group from it. Exported for encoding only.
 	Area  [][]float32
 	Group [][]float32
 	Areas *Areas
-	// AreaError and GroupError are how well these are known, the whole market's own level aside.
+	// AreaError and GroupError are the errors of these, without the error of the whole market's level.
 	AreaError  []PathError
 	GroupError []PathError
 }
 
-// PathError is the variance of the error of a level, log euros squared: in the last month known,
-// and a year behind it.
+// PathError is the variance of a level's error, log euros squared: in the last known month,
+// and a year after it.
 type PathError [2]float32
 
-// LocalVariance returns the variance of the error by which an area and a house type group leave
-// the whole market, in a month; see Level.
+// LocalVariance returns the variance of the error of an area's and a house type group's deviation
+// from the whole market, in a month; see Level.
 func (ix *Index) LocalVariance(area int32, group gevel.BuildGroup, month float64) float64 {
 	ahead := math.Max(0, month-float64(ix.End)) / yearMonths
 	sum := 0.0
@@ -48,7 +48,7 @@ type Observation struct {
 	Group gevel.BuildGroup
 }
 
-// Prior is that of the path of a level. Standard deviations are in log euros.
+// Prior is the prior of a level's path. Standard deviations are in log euros.
 type Prior struct {
 	Persistence float64 // of growth from month to month, 0 to below 1
 	Growth      float64 // innovation of the level in a month
@@ -60,13 +60,13 @@ type Prior struct {
 type Params struct {
 	Whole, Group, Area Prior
 	// Noise is the standard deviation of a price around its level, log euros; 0 estimates it
-	// from the observations, which is too low where the hedonic model was trained on their prices.
+	// from the observations, which is too low if the hedonic model was trained on their prices.
 	Noise float64
-	// Ahead is how the whole market's level is carried on; nil carries on its path.
+	// Ahead says how the whole market's level is extrapolated; nil continues its path.
 	Ahead *Ahead
 }
 
-// DefaultParams returns priors that fit the markets tried: see docs/method.md.
+// DefaultParams returns priors that fit the markets we tried: see docs/method.md.
 func DefaultParams() Params {
 	return Params{
 		Whole: Prior{Persistence: 0.8, Growth: 0.004},
@@ -75,7 +75,7 @@ func DefaultParams() Params {
 	}
 }
 
-// MonthsSince returns how many months after the middle of month first a day is.
+// MonthsSince returns the time from the middle of month first to a day, in months.
 func MonthsSince(first gevel.Month, d gevel.Date) float64 {
 	m := d.Month()
 	start, end := m.First(), (m + 1).First()
@@ -105,7 +105,7 @@ func (ix *Index) Level(area int32, group gevel.BuildGroup, month float64) float6
 	return level32(ix.Area[area], t) + level32(ix.Group[group], t)
 }
 
-// Series returns the log levels of an area, of no house type group, in the middle of the
+// Series returns the log levels of an area, without a house type group, in the middle of the
 // months from one until another.
 func (ix *Index) Series(area int32, from, until gevel.Month) []float64 {
 	levels := make([]float64, 0, max(0, until-from))

@@ -14,7 +14,7 @@ import (
 // phi, with innovations of variance q, pulled to zero with prior variance s. It is
 // the posterior mode of a state-space model (local linear trend with damped
 // growth; Harvey, Forecasting, Structural Time Series Models, 1989), written as a
-// penalised regression because that form takes robust weights. Months behind the
+// penalised regression because that form takes robust weights. Months after the
 // last observation follow from the penalty alone: growth dies out by phi a month.
 // A season may be added to it: see season.go.
 type path struct {
@@ -84,7 +84,7 @@ func (p *path) solveFor(right []float64, prior pathPrior) []float64 {
 	return solveBands(d, e, f, slices.Clone(right))
 }
 
-// ridge keeps the equations solvable where nothing else holds the level.
+// ridge keeps the equations solvable where nothing else determines the level.
 const ridge = 1e-9
 
 func addPenalty(d, e, f []float64, prior pathPrior) {

@@ -6,10 +6,10 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// A season is how the months of a year differ, year after year: homes sold in spring fetch
-// more than the same homes in winter. Where a path
-// has one, its level in a month is that of the trend, g, plus that of the calendar
-// month, c, a sum of waves:
+// A season is the yearly pattern of prices: homes sold in spring fetch
+// more than the same homes in winter. The level of a path with a season is
+// the trend, g, plus the calendar month's part, c,
+// a sum of waves:
 //
 //	sum_i w_i (y_i - (g + c)(t_i))^2 + penalty of g + sum_j (a_j^2 + b_j^2) / (r / 3)
 //	c_m = sum_j a_j cos(2 pi j m / 12) + b_j sin(2 pi j m / 12), j = 1 to 3
@@ -17,15 +17,15 @@ import (
 // the basic structural model with a fixed trigonometric season (Harvey, Forecasting,
 // Structural Time Series Models, 1989), less its shortest waves. The prior gives each
 // month's part the variance r. Growth persists in the trend alone, so that last spring's rise
-// is not carried on through the summer, nor its end taken for a turn of the market.
+// does not go on through the summer, and its end is not taken for a turn of the market.
 
 // yearMonths are the calendar months.
 const yearMonths = 12
 
-// seasonWaves is the number of waves of a season: those of a year, a half and a third of one.
+// seasonWaves is the number of waves of a season: of a year, half a year and a third of a year.
 // Twelve months have room for six, but sales all dated on the first of a month observe the
-// mean of two neighbouring levels only. A thirtieth of the sixth wave, up and down in turn, is
-// left in it: noise there would be thirty times as large at mid-month. Of the third 0.7 is left.
+// mean of two neighbouring levels only. That leaves a thirtieth of the sixth wave, up and down in turn:
+// noise in it would be thirty times as large at mid-month. It leaves 0.7 of the third.
 const seasonWaves = 3
 
 // seasonMonths is the fewest months with observations for a season: with fewer, not every
@@ -64,7 +64,7 @@ func (p *path) solveSeasonal(prior pathPrior) []float64 {
 	return level
 }
 
-// yearWaves returns the waves that a season is made of over so many months, 1 high: of each
+// yearWaves returns the waves of a season over so many months, with amplitude 1: of each
 // length a cosine and a sine.
 func yearWaves(months int) [][]float64 {
 	waves := make([][]float64, 2*seasonWaves)
@@ -79,7 +79,7 @@ func yearWaves(months int) [][]float64 {
 	return waves
 }
 
-// observed returns the observations' part of the normal equations times a path.
+// observed returns the product of the observations' normal equations and a path.
 func (p *path) observed(g []float64) []float64 {
 	product := make([]float64, p.months)
 	for m := range product {

@@ -176,7 +176,7 @@ func TestASeasonThatNoTrialCouldTellIsNotBelieved(t *testing.T) {
 		return Tune(sales, twoAreas(), start, start+months, 2).Whole.Season
 	}
 	if got := season(seasonMonths); got != 0 {
-		t.Errorf("of two years no part could be tried, but a season of %v is believed", got)
+		t.Errorf("two years allow no trial of a season, but the season is %v", got)
 	}
 	if got := season(2 * seasonMonths); got == 0 {
 		t.Error("four years of seasons show none")

@@ -25,11 +25,11 @@ var (
 	triedGrowth      = []float64{0.0002, 0.0004, 0.001, 0.002}
 )
 
-// Tune returns the priors with which indexes made in the last months would have best forecast
-// the sales of the months after them: first that of the whole market, then the growth of areas
-// and that of groups, each a mean weighted by how well the candidates did; and by what became of
-// past forecasts, how the level is carried on. It uses nothing but the observations, which must
-// all be known. ahead is the number of months behind the newest sales for which an index is used
+// Tune returns the priors with which past indexes would have best forecast the sales of the months
+// after them, each a mean weighted by the candidates' forecasts: the whole market's path, the growth of
+// areas and the growth of groups. It also sets Ahead, from the errors of
+// past forecasts. It uses nothing but the observations, which must
+// all be known. ahead is the number of months after the newest sales for which an index is used
 // before the next is made.
 func Tune(observations []Observation, areas *Areas, first, last gevel.Month, ahead int) Params {
 	t := tuner{observations: observations, areas: areas, first: first, last: last}
@@ -51,12 +51,12 @@ type tuner struct {
 }
 
 // whole returns the prior of the whole market's path: the weighted mean of the candidates, or
-// believed where no sale was forecast.
-func (t *tuner) whole(believed Prior) Prior {
+// initial if no sale was forecast.
+func (t *tuner) whole(initial Prior) Prior {
 	tried := wholePriors()
-	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.wholeLosses(month, believed, tried) })
+	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.wholeLosses(month, initial, tried) })
 	if slices.Min(losses) == 0 {
-		return believed
+		return initial
 	}
 	best := blend(tried, t.credence(losses))
 	if !t.seasonTried() {
@@ -65,9 +65,9 @@ func (t *tuner) whole(believed Prior) Prior {
 	return best
 }
 
-// seasonTried reports whether the last trial knew months enough to estimate a season. Where
-// none did, priors with one forecast as well as those without, and an index with a longer
-// history would have a season without evidence for it.
+// seasonTried reports whether the last trial knew enough months to estimate a season. Otherwise
+// priors with a season forecast as well as those without, and an index with a longer
+// history would get a season without evidence.
 func (t *tuner) seasonTried() bool {
 	trials := t.trials()
 	last := trials[len(trials)-1]
@@ -77,16 +77,16 @@ func (t *tuner) seasonTried() bool {
 }
 
 // growth returns the growth of areas or of groups: the weighted geometric mean of the
-// candidates, or what is believed where no sale was forecast.
-func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
+// candidates, or the value in initial if no sale was forecast.
+func (t *tuner) growth(initial Params, of func(*Params) *float64) float64 {
 	tried := make([]Params, len(triedGrowth))
 	for k, growth := range triedGrowth {
-		tried[k] = believed
+		tried[k] = initial
 		*of(&tried[k]) = growth
 	}
 	losses := t.total(len(tried), func(month gevel.Month) []float64 { return t.losses(month, tried) })
 	if slices.Min(losses) == 0 {
-		return *of(&believed)
+		return *of(&initial)
 	}
 	log := 0.0
 	for k, share := range t.credence(losses) {
@@ -97,11 +97,11 @@ func (t *tuner) growth(believed Params, of func(*Params) *float64) float64 {
 
 // lossReach is the excess loss of a candidate, in mean losses of one sale with the best, at
 // which its weight falls to 1/e. The single best would be chosen by chance where sales are few
-// or losses nearly equal: in King County those of all priors lie within 0.03 %, and 1 % of
+// or losses nearly equal: in King County all priors' losses lie within 0.03 %, and 1 % of
 // noise on the prices made another the best, and all values half a percent higher.
 const lossReach = 6.0
 
-// credence returns the weights of the candidates by their losses; they add up to 1.
+// credence returns the weights of the candidates from their losses; they add up to 1.
 func (t *tuner) credence(losses []float64) []float64 {
 	least, reach, total := slices.Min(losses), lossReach/t.held(), 0.0
 	shares := make([]float64, len(losses))
@@ -115,7 +115,7 @@ func (t *tuner) credence(losses []float64) []float64 {
 	return shares
 }
 
-// leastSeason is the season below which there is none, in log euros.
+// leastSeason is the season below which none is used, in log euros.
 const leastSeason = 1e-4
 
 // blend returns the weighted mean of priors, on unbounded scales: the log odds of the
@@ -147,7 +147,7 @@ func wholePriors() []Prior {
 	return priors
 }
 
-// trials returns the months at the starts of which forecasts are made.
+// trials returns the months at whose starts forecasts are made.
 func (t *tuner) trials() []gevel.Month {
 	var months []gevel.Month
 	for month := max(t.first+tuneHistory, t.last-tuneMonths); month < t.last; month += tuneStep {
@@ -156,8 +156,8 @@ func (t *tuner) trials() []gevel.Month {
 	return months
 }
 
-// held returns the number of sales that are forecast. A sale forecast by two trials counts once:
-// it is no more evidence.
+// held returns the number of sales that are forecast. A sale forecast by two trials counts once,
+// because it is no more evidence.
 func (t *tuner) held() float64 {
 	trials, n := t.trials(), 0.0
 	for _, o := range t.observations {
@@ -191,14 +191,14 @@ func (t *tuner) total(priors int, losses func(month gevel.Month) []float64) []fl
 }
 
 // wholeLosses returns the loss of each prior in a forecast of the whole market made at the start
-// of a month. All share the weights and the scale that fit the believed prior.
-func (t *tuner) wholeLosses(month gevel.Month, believed Prior, tried []Prior) []float64 {
+// of a month. All share the weights and the scale that fit the initial prior.
+func (t *tuner) wholeLosses(month gevel.Month, initial Prior, tried []Prior) []float64 {
 	known, later := t.parted(month)
 	if len(known) == 0 {
 		return nil
 	}
 	f, all := newFitter(known, t.first, month+t.ahead)
-	equations := f.robust(all, believed)
+	equations := f.robust(all, initial)
 	losses := make([]float64, len(tried))
 	for k, prior := range tried {
 		level := equations.solve(f.scaled(prior))

@@ -2,23 +2,23 @@ package kriging
 
 import "math"
 
-// curve is a function of a squared distance, in cubic pieces: thousands of covariances are
-// worked out per valuation, and roots and exponentials would be nearly all of that. Each
-// doubling of the square has as many pieces, which its leading bits number, so that they
-// are finest near zero, where covariances turn. The absolute error of those below is under
+// curve is a function of a squared distance, in cubic pieces: a valuation computes thousands of
+// covariances, and roots and exponentials would take nearly all of its time. Each
+// doubling of the square has the same number of pieces, numbered by its leading bits, so that they
+// are finest near zero, where covariances turn. The absolute error of the curves below is under
 // 1e-9.
 type curve [curvePieces][4]float64
 
 const (
 	pieceBits   = 5                        // pieces of a doubling, as a power of 2
-	pieceShift  = 52 - pieceBits           // below it are the bits that do not number pieces
+	pieceShift  = 52 - pieceBits           // lower bits do not number pieces
 	curveStart  = 1.0 / (1 << 60)          // smaller squares count as 0
-	curveEnd    = 1 << 10                  // from it on the function counts as 0
+	curveEnd    = 1 << 10                  // larger squares give 0
 	firstPiece  = (1023 - 60) << pieceBits // the leading bits of curveStart
 	curvePieces = (60 + 10) << pieceBits
 )
 
-// The falls of covariance with distance, from 1 at none.
+// The decline of correlation with distance, from 1 at distance 0.
 var (
 	// rough is the exponential covariance.
 	rough = newCurve(func(square float64) float64 { return math.Exp(-math.Sqrt(square)) })
@@ -29,7 +29,7 @@ var (
 	})
 )
 
-// newCurve returns the curve of f, which must fall to nothing.
+// newCurve returns the curve of f, which must decline to nothing.
 func newCurve(f func(square float64) float64) *curve {
 	var c curve
 	for i := range c {

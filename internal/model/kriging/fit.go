@@ -28,17 +28,17 @@ const (
 	trialDegrees = 4.0
 	// firstStep and lastStep bound the factor by which a parameter is changed.
 	firstStep, lastStep = 2.5, 1.1
-	// priorScale is by how much, in logarithms, a parameter may well differ from the one
-	// that fitting sets out from, as one standard deviation: the trials say little of
-	// some of them, and without a prior chance would set those.
+	// priorScale is the standard deviation of the prior on each parameter around its start, in
+	// logarithms: the trials say little about some parameters, and without
+	// a prior chance would set them.
 	priorScale = 0.5
-	// sweepsPerStep is how often each parameter is tried with a step.
+	// sweepsPerStep is how many times each parameter is tried with one step.
 	sweepsPerStep = 3
 )
 
-// Fit improves the kernel on trials by coordinate search: each parameter in turn
-// is made larger or smaller as long as the trials, times a prior about the kernel
-// that it sets out from, become likelier, with ever smaller steps. Deterministic for
+// Fit improves the kernel on trials by coordinate search. It makes each parameter in turn
+// larger or smaller as long as that increases the likelihood of the trials, times a prior around
+// the starting kernel, with ever smaller steps. The result is the same for
 // any number of processors.
 func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (Kernel, error) {
 	start := k
@@ -70,7 +70,7 @@ func Fit(ctx context.Context, o Observed, k Kernel, trials []Trial, most int) (K
 	return k, nil
 }
 
-// prior returns the log density of the parameters about those of another kernel, up to
+// prior returns the log density of the parameters around another kernel's, up to
 // a constant.
 func (k *Kernel) prior(about *Kernel) float64 {
 	sum, others := 0.0, about.parameters()
@@ -81,8 +81,8 @@ func (k *Kernel) prior(about *Kernel) float64 {
 	return sum
 }
 
-// parameters returns what is changed, in the order in which it is tried. The lengths of all
-// traits and kinds are one: a length of its own for each fitted the trials better and later
+// parameters returns the parameters that are fitted, in the order in which they are tried. All
+// traits and kinds share one length: a length for each fitted the trials better and later
 // sales worse.
 func (k *Kernel) parameters() []*float64 {
 	p := []*float64{&k.Noise}
@@ -118,25 +118,25 @@ func (o Observed) predict(solver *Solver, t Trial) (mean, variance float64) {
 	return mean, w.Variance
 }
 
-// NoiseScale returns by how much the noise of a trial's site is to be multiplied,
-// from how badly the others explain its price: the weight of a Student-t error in
-// turn (Lange, Little and Taylor 1989).
+// NoiseScale returns the factor on the noise of a trial's site, from its error when
+// the others predict its price: the weight of a Student-t error,
+// inverted (Lange, Little and Taylor 1989).
 func (o Observed) NoiseScale(solver *Solver, t Trial) float32 {
 	mean, variance := o.predict(solver, t)
 	err := float64(o.Residual[t.Site]) - mean
 	return float32(noiseScaleOf(err, variance+solver.p.noise, 0))
 }
 
-// noiseScaleOf returns by how much the noise of a price is to be multiplied: the inverse of the expected
+// noiseScaleOf returns the factor on the noise of a price: the inverse of the expected
 // weight of a Student-t error with trialDegrees degrees of freedom, (trialDegrees + E[e^2]/variance) /
-// (trialDegrees + 1). E[e^2]/variance is err^2/variance plus what is unknown of it, the posterior
+// (trialDegrees + 1). E[e^2]/variance is err^2/variance plus unknown, the posterior
 // variance of the smooth part as a share of the noise.
 func noiseScaleOf(err, variance, unknown float64) float64 {
 	return (trialDegrees + err*err/variance + unknown) / (trialDegrees + 1)
 }
 
-// logStudent is the log density of an error, up to a constant, whose variance is
-// the given one were it normal.
+// logStudent is the log density of a Student-t error, up to a constant. variance is
+// its scale squared.
 func logStudent(err, variance float64) float64 {
 	return -0.5*math.Log(variance) - (trialDegrees+1)/2*math.Log1p(err*err/(variance*trialDegrees))
 }

@@ -1,8 +1,8 @@
-// Package kriging predicts what a linear model leaves over, from what it left over
-// at other sales: by Gaussian processes over place and characteristics. The trend
-// is what is smooth over a whole market; a local process, over time as well, predicts what
-// the trend leaves over, from the sales that say most about the subject. Their errors are of
-// another kind than those of trees. The package knows numbers, not houses.
+// Package kriging predicts the residuals of a linear model from its residuals
+// at other sales, by Gaussian processes over place and characteristics. The trend
+// is the part that is smooth over a whole market; a local process, over time as well, predicts the
+// residual to the trend, from the sales that say most about the subject. Their errors differ in
+// kind from those made by trees. The package knows numbers, not houses.
 //
 // Method: see Trend; nearest-neighbour Gaussian process (Vecchia 1988; Datta et al.,
 // Hierarchical Nearest-Neighbor Gaussian Process Models for Large Geostatistical
@@ -15,28 +15,28 @@ import (
 )
 
 // Kernel is the covariance of the residuals of two sites, in log euros squared. It
-// has three parts: what a building or block shares, what a neighbourhood shares,
-// both over place alone and rough, and what like homes share, over place and
-// characteristics and smooth. All fade with time.
+// has three parts: what a building or block shares and what a neighbourhood shares,
+// both rough and over place alone, and what like homes share, smooth and over place and
+// characteristics. All fade with time.
 type Kernel struct {
 	Block Range
 	Near  Range
 	Like  Range
-	// Unlike is the inverse length of the like part in characteristics: the distance that a
-	// standard deviation of a trait adds, and another kind.
+	// Unlike is the inverse length of the like part in characteristics: the distance that one
+	// standard deviation of a trait adds; another kind adds as much.
 	Unlike float64
 	Noise  float64 // variance of a single price
 }
 
-// Range is how strong a part of the covariance is and how far it reaches.
+// Range is the variance of a part of the covariance, and its reach.
 type Range struct {
 	Variance float64
 	Metres   float64
 	Months   float64
 }
 
-// Check says whether a kernel that was read is one: lengths and noise are positive,
-// variances not negative, and all is finite.
+// Check reports whether a kernel that was read is valid: lengths and noise are positive,
+// variances not negative, and all are finite.
 func (k *Kernel) Check() error {
 	for i, r := range []Range{k.Block, k.Near, k.Like} {
 		if !(r.Variance >= 0) || math.IsInf(r.Variance, 0) || !isLength(r.Metres) || !isLength(r.Months) {
@@ -49,13 +49,13 @@ func (k *Kernel) Check() error {
 	return nil
 }
 
-// isLength reports whether x is positive and finite, and so is its inverse square.
+// isLength reports whether x is positive and finite, and its inverse square too.
 func isLength(x float64) bool {
 	inverse := 1 / (x * x)
 	return x > 0 && inverse > 0 && !math.IsInf(inverse, 0)
 }
 
-// prepared holds what the covariance needs per pair, worked out once.
+// prepared holds the numbers that the covariance needs per pair, computed once.
 type prepared struct {
 	block, near, like part
 	noise, unlike     float64
@@ -75,8 +75,8 @@ func (k *Kernel) prepare() prepared {
 	}
 }
 
-// covariances sets to to the covariances of a site with those of others whose numbers are
-// given, without noise, and unlike to how unlike they are; see probe.unlike.
+// covariances sets to to the covariances of a site with the numbered others,
+// without noise, and unlike to their squared distances in characteristics; see probe.unlike.
 func (p *prepared) covariances(a *probe, s *Sites, others []int32, unlike []uint64, to []float64) {
 	unlike, to = unlike[:len(others)], to[:len(others)]
 	a.unlike(s, others, unlike)

@@ -13,11 +13,11 @@ type Site struct {
 	Kinds  []int32   // equal or not
 }
 
-// Far is how many standard deviations from its mean a trait stops to count.
+// Far is the number of standard deviations from the mean at which a trait is clipped.
 const Far = 4
 
-// Sites are where prices were observed, all with as many traits and kinds. How unlike two
-// of them are is asked thousands of times per valuation. So traits are held as whole
+// Sites are where prices were observed, all with the same number of traits and kinds. A valuation
+// compares two of them thousands of times. So traits are held as whole
 // numbers, two to a word: one multiplication then gives the sum of two products. Kinds
 // follow them, also two to a word.
 type Sites struct {
@@ -27,7 +27,7 @@ type Sites struct {
 	each   int // words per site
 }
 
-// spot is what has one number per site.
+// spot holds the numbers that a site has one of.
 type spot struct {
 	x, y   float64
 	square uint64 // the sum of the squares of the traits, in steps
@@ -35,17 +35,17 @@ type spot struct {
 }
 
 const (
-	// traitSteps is in how many steps a standard deviation is held.
+	// traitSteps is the number of steps per standard deviation.
 	traitSteps = 1024
 	// unitSquare is the square of a standard deviation, in steps.
 	unitSquare = traitSteps * traitSteps
-	// perWord is how many traits or kinds a word holds, of so many bits each: the sum of two
+	// perWord is the number of traits or kinds in a word, and halfWord their bits: the sum of two
 	// products of traits takes 27.
 	perWord  = 2
 	halfWord = 32
 )
 
-// NewSites returns no sites yet, of so many traits and kinds, with room for n.
+// NewSites returns an empty set of sites with so many traits and kinds, and room for n.
 func NewSites(traits, kinds, n int) *Sites {
 	s := &Sites{traits: (traits + perWord - 1) / perWord}
 	s.each = s.traits + (kinds+perWord-1)/perWord
@@ -53,7 +53,7 @@ func NewSites(traits, kinds, n int) *Sites {
 	return s
 }
 
-// none returns no sites of the same traits and kinds.
+// none returns an empty set of sites with the same traits and kinds.
 func (s *Sites) none() Sites { return Sites{traits: s.traits, each: s.each} }
 
 // Add appends a site.
@@ -75,7 +75,7 @@ func (s *Sites) Add(site *Site) {
 	s.spots = append(s.spots, at)
 }
 
-// take appends a site of others.
+// take appends a site from another set.
 func (s *Sites) take(from *Sites, site int32) {
 	s.spots, s.words = append(s.spots, from.spots[site]), append(s.words, from.of(site)...)
 }
@@ -86,8 +86,8 @@ func (s *Sites) clear() { s.spots, s.words = s.spots[:0], s.words[:0] }
 // of returns the words of a site.
 func (s *Sites) of(site int32) []uint64 { return s.words[int(site)*s.each:][:s.each] }
 
-// fetch reads a word of each line of memory that some sites take, and returns the sum. They
-// lie scattered: a loop that does nothing else waits for dozens of lines at once, one that
+// fetch reads a word of each line of memory that some sites take, and returns the sum. The lines
+// lie scattered: a loop that does nothing else waits for dozens of them at once, a loop that
 // compares for a few.
 func (s *Sites) fetch(sites []int32) (sum uint64) {
 	for _, site := range sites {
@@ -103,13 +103,13 @@ func (s *Sites) fetch(sites []int32) (sum uint64) {
 // lineWords is how many words a line of memory holds on most processors.
 const lineWords = 8
 
-// probe is a site made ready to be compared with many.
+// probe is a site prepared for comparisons with many others.
 type probe struct {
 	spot
 	words []uint64 // the two traits of each word swapped
 }
 
-// set makes the probe that of a site.
+// set points the probe at a site.
 func (p *probe) set(s *Sites, site int32) {
 	p.spot, p.words = s.spots[site], append(p.words[:0], s.of(site)...)
 	for k := range s.traits {
@@ -117,11 +117,11 @@ func (p *probe) set(s *Sites, site int32) {
 	}
 }
 
-// together is how many sites are compared with a probe at a time: one by itself would wait
+// together is how many sites are compared with a probe at a time: one alone would wait
 // for every product.
 const together = 4
 
-// unlike sets to to the squared distances of the probe's home to those of sites in traits
+// unlike sets to to the squared distances between the probe's home and some sites in traits
 // and kinds, in steps; another kind counts as one standard deviation.
 func (p *probe) unlike(s *Sites, others []int32, to []uint64) {
 	for ; len(others) >= together; others, to = others[together:], to[together:] {
@@ -137,7 +137,7 @@ func (p *probe) unlike(s *Sites, others []int32, to []uint64) {
 }
 
 // unlikeSome is unlike for some sites. The traits' square is |a|^2 + |b|^2 - 2ab, in whole
-// numbers and so without rounding: of the product of a word with one whose halves are
+// numbers and so without rounding. In the product of a word with a word whose halves are
 // swapped, the upper half is the sum of the two products sought.
 func (p *probe) unlikeSome(s *Sites, others *[together]int32, to *[together]uint64) {
 	own, a, b, c, d := p.words, s.of(others[0]), s.of(others[1]), s.of(others[2]), s.of(others[3])
@@ -165,8 +165,8 @@ func (p *probe) unlikeSome(s *Sites, others *[together]int32, to *[together]uint
 	}
 }
 
-// differing returns for each half of a word 1 when it is not zero: adding makes its highest
-// bit 1 then.
+// differing returns 1 for each half of a word that is not zero: adding then sets its highest
+// bit.
 func differing(halves uint64) uint64 {
 	const low, ones = 0x7fffffff_7fffffff, 0x00000001_00000001
 	return ((halves & low) + low | halves) >> (halfWord - 1) & ones

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Solver predicts with a kernel. It holds scratch room: use one per goroutine.
+// Solver predicts with a kernel. It holds workspace: use one per goroutine.
 type Solver struct {
 	sites *Sites
 	p     prepared
@@ -18,7 +18,7 @@ type Solver struct {
 	// Of each candidate, to the subject:
 	unlike []uint64
 	nearby []float64
-	// fetched is kept only so that no compiler leaves the fetching out.
+	// fetched exists so that the compiler does not remove the fetching.
 	fetched uint64
 
 	picked    []stats.Ranked // by covariance
@@ -40,7 +40,7 @@ func NewSolver(s *Sites, k *Kernel, most int) *Solver {
 	}
 }
 
-// Solution is how much the residual at each site counts in that at the subject.
+// Solution has the weights of the residuals at sites in the residual at the subject.
 // The slices are valid until the next call of the solver.
 type Solution struct {
 	Sites   []int32
@@ -49,9 +49,9 @@ type Solution struct {
 	Variance float64
 }
 
-// Solve chooses, of the candidates, those that say most about the subject, and
+// Solve chooses the candidates that say most about the subject, and
 // weighs them. noiseScale multiplies the noise of a site: 1 for an ordinary price, more
-// for one that its neighbours do not explain.
+// for a price that its neighbours do not explain.
 func (s *Solver) Solve(subject *Site, candidates []int32, noiseScale func(site int32) float64) Solution {
 	s.asked.clear()
 	s.asked.Add(subject)
@@ -59,7 +59,7 @@ func (s *Solver) Solve(subject *Site, candidates []int32, noiseScale func(site i
 	return s.solve(candidates, noiseScale)
 }
 
-// solve is Solve of the subject that is set.
+// solve is Solve for the subject in s.subject.
 func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) Solution {
 	s.pick(candidates)
 	out := Solution{Variance: s.p.variance()}
@@ -69,7 +69,7 @@ func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) 
 	}
 	s.fill(noiseScale)
 	if err := stats.FactorSPD(s.matrix, n); err != nil {
-		return out // sites on top of each other without noise say nothing; the prior stands
+		return out // sites on top of each other without noise add no information; the prior remains
 	}
 	copy(s.weights, s.toSubject)
 	if err := stats.SolveFactored(s.matrix, s.weights); err != nil {
@@ -84,7 +84,7 @@ func (s *Solver) solve(candidates []int32, noiseScale func(site int32) float64) 
 }
 
 // pick keeps the candidates with the largest covariance with the subject, by falling
-// covariance: the last bits of what follows must not hang on the candidates' order.
+// covariance: later sums must not depend on the candidates' order.
 func (s *Solver) pick(candidates []int32) {
 	s.unlike, s.nearby = sized(s.unlike, len(candidates)), sized(s.nearby, len(candidates))
 	s.fetched = s.sites.fetch(candidates)
@@ -121,5 +121,5 @@ func (s *Solver) fill(noiseScale func(int32) float64) {
 	}
 }
 
-// sized returns a slice of n values, in the room of x when that is enough.
+// sized returns a slice of n values, in the memory of x if that suffices.
 func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

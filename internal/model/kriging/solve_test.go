@@ -33,7 +33,7 @@ func field(rng *rand.Rand, n int, noise float64) *town {
 	return t
 }
 
-// lay makes the sites those of the homes.
+// lay puts the homes on the sites.
 func (t *town) lay() {
 	t.Sites = NewSites(3, 1, len(t.homes))
 	for i := range t.homes {

@@ -7,10 +7,15 @@ import (
 	"slices"
 )
 
-// Trend is what is smooth over a whole market of what a linear model leaves over: what
-// places are worth, what characteristics are worth beside the straight lines, and what they
-// are worth where. It is a Gaussian process on all sales, represented by its values at some
+// Trend is the part of a linear model's residuals that is smooth over a whole market: the worth of
+// places, the worth of characteristics beyond straight lines, and how that varies over
+// places. It is a Gaussian process on all sales, represented by its values at some
 // of their homes. Fields are exported for encoding only.
+//
+// Method: inducing sites (the subset of regressors of Quinonero-Candela and Rasmussen, A
+// Unifying View of Sparse Approximate Gaussian Process Regression, 2005). Together with a local
+// process on its residuals it comes near to one process on all sales (Sang and Huang,
+// A Full Scale Approximation of Covariance Functions for Large Spatial Data Sets, 2012).
 //
 // Method: inducing sites (the subset of regressors of Quinonero-Candela and Rasmussen, A
 // Unifying View of Sparse Approximate Gaussian Process Regression, 2005). With a local
@@ -25,7 +30,7 @@ type Trend struct {
 	prepared   []preparedSite // the sites made ready
 }
 
-// Check says whether a trend that was read is one, of so many traits and kinds.
+// Check reports whether a trend that was read is valid, for so many traits and kinds.
 func (b *Trend) Check(traits, kinds int) error {
 	if b == nil || len(b.Coef) != len(b.Sites) {
 		return errors.New("the trend is not whole")
@@ -45,7 +50,7 @@ func (b *Trend) Check(traits, kinds int) error {
 	return nil
 }
 
-// Prepare works out what is not encoded, of a model that was read and checked.
+// Prepare computes what is not encoded, for a model that was read and checked.
 func (b *Trend) Prepare() {
 	b.covariance = b.Kernel.covariance()
 	b.prepared = make([]preparedSite, len(b.Sites))
@@ -54,7 +59,7 @@ func (b *Trend) Prepare() {
 	}
 }
 
-// Estimate returns what is smooth at a site, log euros. Its month does not count.
+// Estimate returns the smooth part at a site, log euros. Its month does not count.
 func (b *Trend) Estimate(s *Site) float64 {
 	var room [siteRoom]float64
 	at, sum := b.covariance.prepare(s, room[:0]), 0.0
@@ -64,7 +69,7 @@ func (b *Trend) Estimate(s *Site) float64 {
 	return sum
 }
 
-// preparedSite is a site as the smooth covariance sees it: its traits in their lengths.
+// preparedSite is a site with its traits divided by their lengths.
 type preparedSite struct {
 	x, y   float64
 	traits []float64
@@ -74,12 +79,12 @@ type preparedSite struct {
 // siteRoom is room for the traits of most homes without allocation.
 const siteRoom = 64
 
-// smoothCovariance is a TrendKernel's smooth parts, made ready to be asked.
+// smoothCovariance is the smooth parts of a TrendKernel, prepared for use.
 type smoothCovariance struct {
 	far, alone, like        float64 // variances
 	farPlace, likePlace     float64 // inverse squared lengths
 	likeTraits              float64
-	inverseLengths, unlikes []float64 // of traits; what another kind adds to the square
+	inverseLengths, unlikes []float64 // of traits; the square that another kind adds
 }
 
 func (k *TrendKernel) covariance() smoothCovariance {
@@ -98,7 +103,7 @@ func (k *TrendKernel) covariance() smoothCovariance {
 
 func inverseSquare(x float64) float64 { return 1 / (x * x) }
 
-// prepare makes a site ready, its traits in room.
+// prepare prepares a site, with its traits in room.
 func (c *smoothCovariance) prepare(s *Site, room []float64) preparedSite {
 	room = slices.Grow(room, len(s.Traits))
 	for i, z := range s.Traits {
@@ -107,7 +112,7 @@ func (c *smoothCovariance) prepare(s *Site, room []float64) preparedSite {
 	return preparedSite{s.X, s.Y, room, s.Kinds}
 }
 
-// bounded holds a trait, in standard deviations, within the range in which there are sales.
+// bounded clips a trait, in standard deviations, to the range that sales cover.
 func bounded(z float32) float64 { return math.Max(-Far, math.Min(Far, float64(z))) }
 
 // of returns the covariance of two sites.
@@ -129,5 +134,5 @@ func (c *smoothCovariance) of(a, b *preparedSite) float64 {
 		c.like*smooth.at(unlike*c.likeTraits+place*c.likePlace)
 }
 
-// variance is that of a site itself.
+// variance is the variance of a single site.
 func (c *smoothCovariance) variance() float64 { return levelVariance + c.far + c.alone + c.like }

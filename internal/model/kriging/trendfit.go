@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// mostInducing is how many inducing sites there are at most, and trendWork bounds the
-	// sales times the square of the inducing sites.
+	// mostInducing is the most inducing sites, and trendWork bounds the number of
+	// sales times the square of the number of inducing sites.
 	mostInducing = 1000
 	trendWork    = 1.5e10
-	// trendRounds is how often the coefficients are solved for; before each time but the
-	// first, prices are judged by the last.
+	// trendRounds is how many times the coefficients are solved for. From the second on, the
+	// previous solution sets the noise scales.
 	trendRounds = 3
-	// trendBlock is how many sites are worked on together: their covariances with the
-	// inducing sites stay near the processor.
+	// trendBlock is the number of sites that are processed together: their covariances with the
+	// inducing sites stay in the processor's cache.
 	trendBlock = 256
-	// mostOwn bounds the part of its own price in what is smooth at a site.
+	// mostOwn bounds the share of a site's own price in its fitted value.
 	mostOwn = 0.9
 )
 
-// FitTrend learns what is smooth in the residuals at sites, log euros, under a kernel; nil has
-// one fitted. It also returns the trend at each site without that site's own residual.
+// FitTrend learns the smooth part of the residuals at sites, log euros, under a kernel; a nil kernel
+// is fitted. It also returns the trend at each site without that site's own residual.
 func FitTrend(ctx context.Context, sites []Site, residual []float64, kernel *TrendKernel) (*Trend, []float64, error) {
 	b := &Trend{}
 	if kernel != nil {
@@ -60,14 +60,14 @@ type trendFit struct {
 	noise      float64
 	prior      *mat.SymDense // covariances of the inducing sites
 	factor     mat.Cholesky  // of the normal equations
-	noiseScale []float64     // by how much the noise of each site is multiplied
+	noiseScale []float64     // factor on the noise of each site
 
-	block  []float64 // covariances of inducing sites and those of a block, a row each
-	scaled []float64 // the same by the deviation of each site's noise
+	block  []float64 // covariances of inducing sites with the sites of a block, a row each
+	scaled []float64 // the same over the standard deviation of each site's noise
 }
 
-// newTrendFit lays out the regression. What near homes share is noise like any other to a
-// model that can't see it.
+// newTrendFit prepares the regression. What near homes share counts as noise, because the
+// model can't represent it.
 func newTrendFit(b *Trend, sites []Site, residual []float64) *trendFit {
 	m := len(b.prepared)
 	f := &trendFit{
@@ -116,7 +116,7 @@ func (f *trendFit) solve(ctx context.Context) error {
 	return nil
 }
 
-// fill sets the block to that of the sites from one on, and returns how many they are; the
+// fill puts the sites from one on into the block, and returns how many they are; the
 // rest of the block is 0.
 func (f *trendFit) fill(from int) int {
 	n := min(trendBlock, len(f.sites)-from)
@@ -131,7 +131,7 @@ func (f *trendFit) fill(from int) int {
 	return n
 }
 
-// smooth returns what is smooth at the n sites of the block.
+// smooth returns the smooth part at the n sites of the block.
 func (f *trendFit) smooth(n int) []float64 {
 	sums := make([]float64, n)
 	for i, c := range f.Coef {
@@ -163,8 +163,8 @@ func (f *trendFit) rows(block []float64) blas64.General {
 	return blas64.General{Rows: len(f.prepared), Cols: trendBlock, Stride: trendBlock, Data: block}
 }
 
-// unseen returns for each site what is smooth there but for its own residual: the fit by
-// leaving one out, from the part that the residual has in its own fitted value.
+// unseen returns the smooth part at each site without its own residual: the leave-one-out
+// fit, computed from the share of the residual in its own fitted value.
 func (f *trendFit) unseen() []float64 {
 	var upper mat.TriDense
 	f.factor.UTo(&upper)

@@ -6,28 +6,28 @@ import (
 )
 
 // TrendKernel is the covariance of homes of a whole market, in log euros squared. Three
-// parts are smooth (Matern 3/2): what far places share, what characteristics are worth
-// anywhere, and what like homes in like places share. What near homes share besides is rough
-// and, like noise, left to a local process, which models it better.
+// parts are smooth (Matern 3/2): what far places share, the worth of characteristics
+// anywhere, and what like homes in like places share. What near homes share besides is rough.
+// It is left, like noise, to a local process, which models it better.
 type TrendKernel struct {
 	Far   Reach
-	Alone float64 // variance of what characteristics are worth anywhere
+	Alone float64 // variance of the worth of characteristics anywhere
 	Like  Reach
 	Near  Reach
 	Noise float64 // variance of a single price
-	// Traits are the lengths of the traits, in their standard deviations, and Kinds those
-	// of another kind; in the like part they are Steady times as long.
+	// Traits are the lengths of the traits, in their standard deviations, and Kinds the lengths
+	// for another kind; in the like part they are Steady times as long.
 	Traits, Kinds []float64
 	Steady        float64
 }
 
-// Reach is how strong a part of the covariance is and how far it reaches.
+// Reach is the variance of a part of the covariance, and its reach.
 type Reach struct{ Variance, Metres float64 }
 
-// levelVariance is that of the level that all homes share, log euros squared.
+// levelVariance is the variance of the level that all homes share, log euros squared.
 const levelVariance = 0.05
 
-// startTrendKernel is the kernel that fitting sets out from, of so many traits and kinds.
+// startTrendKernel is the kernel at which fitting starts, for so many traits and kinds.
 func startTrendKernel(traits, kinds int) TrendKernel {
 	k := TrendKernel{
 		Far: Reach{0.02, 8000}, Alone: 0.03, Like: Reach{0.015, 8000}, Near: Reach{0.005, 1500}, Noise: 0.012,
@@ -42,8 +42,8 @@ func startTrendKernel(traits, kinds int) TrendKernel {
 	return k
 }
 
-// parameters returns what is fitted: those that trendGradient numbers, then the lengths of
-// traits and of kinds.
+// parameters returns the fitted parameters: first those that trendGradient numbers, then the lengths for
+// traits and for kinds.
 func (k *TrendKernel) parameters() []*float64 {
 	p := []*float64{
 		farVariance: &k.Far.Variance, farMetres: &k.Far.Metres, aloneVariance: &k.Alone,
@@ -72,7 +72,7 @@ const (
 	firstLength
 )
 
-// check says whether a kernel that was read is one, of so many traits and kinds.
+// check reports whether a kernel that was read is valid, for so many traits and kinds.
 func (k *TrendKernel) check(traits, kinds int) error {
 	if len(k.Traits) != traits || len(k.Kinds) != kinds {
 		return fmt.Errorf("the trend kernel has lengths of %d traits and %d kinds and not of %d and %d",
@@ -86,14 +86,14 @@ func (k *TrendKernel) check(traits, kinds int) error {
 	return nil
 }
 
-// relation is what two sites are to each other under a kernel.
+// relation is the comparison of two sites under a kernel.
 type relation struct {
 	unlike  float64   // the squared distance in characteristics
-	squares []float64 // of which each trait and kind has so much
+	squares []float64 // share of each trait and kind in it
 	correlations
 }
 
-// correlations are those of the parts of a kernel between two sites.
+// correlations are the correlations of two sites in the parts of a kernel.
 type correlations struct {
 	distance         float64 // metres
 	far, alone, like matern
@@ -114,8 +114,8 @@ func newBoundedSite(s *Site) boundedSite {
 	return b
 }
 
-// matern is a Matern 3/2 correlation at a squared distance, and what its change by the
-// square is made of: -3/2 times the exponential.
+// matern is a Matern 3/2 correlation at a squared distance, with the factor of its derivative by the
+// square: -3/2 times the exponential.
 type matern struct{ square, correlation, exponential float64 }
 
 func newMatern(square float64) matern {
@@ -124,10 +124,10 @@ func newMatern(square float64) matern {
 	return matern{square, (1 + r) * e, e}
 }
 
-// byLength is the change of the correlation when the length grows by a log unit.
+// byLength is the change of the correlation per log unit of the length.
 func (m matern) byLength() float64 { return 3 * m.square * m.exponential }
 
-// compare sets how unlike two sites are.
+// compare sets the distance of two sites in characteristics.
 func (k *TrendKernel) compare(a, b *boundedSite, r *relation) {
 	r.unlike = 0
 	bt, lengths := b.traits[:len(a.traits)], k.Traits[:len(a.traits)]
@@ -146,7 +146,7 @@ func (k *TrendKernel) compare(a, b *boundedSite, r *relation) {
 	}
 }
 
-// relate sets r to what two sites are to each other.
+// relate sets r to the comparison of two sites.
 func (k *TrendKernel) relate(a, b *boundedSite, r *relation) {
 	k.compare(a, b, r)
 	r.distance = math.Hypot(a.X-b.X, a.Y-b.Y)
@@ -162,8 +162,8 @@ func (k *TrendKernel) covarianceOf(r *relation) float64 {
 		k.Like.Variance*r.like.correlation + k.Near.Variance*r.near
 }
 
-// addGradient adds to g what the covariance of two sites changes when the log of each
-// parameter grows, times weight.
+// addGradient adds to g the derivative of the covariance of two sites by the log of each
+// parameter, times weight.
 func (k *TrendKernel) addGradient(r *relation, weight float64, g []float64) {
 	far, alone, like, near := weight*k.Far.Variance, weight*k.Alone, weight*k.Like.Variance, weight*k.Near.Variance*r.near
 	g[farVariance] += far * r.far.correlation

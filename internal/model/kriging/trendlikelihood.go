@@ -12,24 +12,24 @@ import (
 )
 
 const (
-	// steps is how many steps are gone uphill, sampleSites on how many sites at a
-	// time, and sampleSteps for how many steps on the same ones.
+	// steps is the number of uphill steps, sampleSites the number of sites in a
+	// sample, and sampleSteps the number of steps on the same sample.
 	steps       = 30
 	sampleSites = 1000
 	sampleSteps = 10
-	// learningRate is how far a step goes at first, in logarithms; the last third of them
-	// goes a third as far.
+	// learningRate is the size of a step at first, in logarithms; the last third of the steps
+	// is a third as large.
 	learningRate = 0.08
-	// sampleClusters is in how many clusters half of the sites lie: else nothing would
-	// show what near homes share.
+	// sampleClusters is the number of clusters that hold half of the sites. Scattered sites alone
+	// would not show what near homes share.
 	sampleClusters = 60
-	// trendPriorScale is by how much, in logarithms, a parameter may well differ from the one
-	// that fitting sets out from, as one standard deviation.
+	// trendPriorScale is the standard deviation of the prior on each parameter around its start, in
+	// logarithms.
 	trendPriorScale = 1.0
 )
 
-// fitTrendKernel finds the kernel under which residuals at sites are likeliest, times a prior
-// about startTrendKernel: by the gradient of the exact density of samples, with noise that is larger
+// fitTrendKernel finds the kernel that maximises the likelihood of the residuals at sites, times a prior
+// around startTrendKernel. It follows the gradient of the exact density of samples, with larger noise
 // for outlying prices. Deterministic.
 func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (TrendKernel, error) {
 	a := newAscent(len(sites[0].Traits), len(sites[0].Kinds))
@@ -41,7 +41,7 @@ func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (Tren
 		}
 		if step%sampleSteps == 0 {
 			s = newSample(drawSites(rng, sites), sites, residual)
-			// Before the first step: else that would go where mistyped prices pull.
+			// Before the first step: otherwise it would go where mistyped prices pull.
 			if err := s.judge(&a.kernel); err != nil {
 				return a.kernel, err
 			}
@@ -59,11 +59,11 @@ func fitTrendKernel(ctx context.Context, sites []Site, residual []float64) (Tren
 	return a.kernel, nil
 }
 
-// ascent moves a kernel uphill, by steps whose length hangs on how steady the gradient is
+// ascent moves a kernel uphill, by longer steps the steadier the gradient is
 // (Adam: Kingma and Ba 2015).
 type ascent struct {
 	kernel, start TrendKernel
-	mean, square  []float64 // of the gradient so far, the latest counting most
+	mean, square  []float64 // running moments of the gradient, the latest weighing most
 	steps         float64
 }
 
@@ -74,7 +74,7 @@ func newAscent(traits, kinds int) *ascent {
 	return a
 }
 
-// step moves the parameters by the gradient of the density of n sites and that of the prior.
+// step moves the parameters by the gradient of the density of n sites and of the prior.
 func (a *ascent) step(gradient []float64, n int, rate float64) {
 	const keepMean, keepSquare = 0.9, 0.99
 	a.steps++
@@ -88,7 +88,7 @@ func (a *ascent) step(gradient []float64, n int, rate float64) {
 	}
 }
 
-// drawSites draws sites: half of them at random, half in clusters.
+// drawSites draws a sample of sites: half of them at random, half in clusters.
 func drawSites(rng *rand.Rand, sites []Site) []int32 {
 	var drawn []int32
 	if len(sites) <= sampleSites {
@@ -125,12 +125,12 @@ func markCluster(about *Site, sites []Site, in []bool) {
 	}
 }
 
-// sample is sites on which a kernel is judged.
+// sample is the sites on which a kernel is judged.
 type sample struct {
 	sites      []boundedSite
 	residual   *mat.VecDense
-	noiseScale []float64 // by how much the noise of each is multiplied
-	// pairs are what covariances worked out for each two sites, kept for the gradient: their
+	noiseScale []float64 // factor on the noise of each
+	// pairs are the correlations of each pair of sites, kept for the gradient: their
 	// exponentials take most of the time.
 	pairs    []correlations
 	relation relation
@@ -148,9 +148,9 @@ func newSample(drawn []int32, sites []Site, residual []float64) *sample {
 	return s
 }
 
-// gradient returns that of the log density of the residuals by the logs of the parameters
+// gradient returns the gradient of the log density of the residuals by the logs of the parameters
 // (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, equation 5.9), and
-// judges the prices.
+// updates the noise scales.
 func (s *sample) gradient(k *TrendKernel) ([]float64, error) {
 	factor, weights, err := s.solve(k)
 	if err != nil {
@@ -176,12 +176,12 @@ func (s *sample) judge(k *TrendKernel) error {
 
 func (s *sample) judged(k *TrendKernel, weights *mat.VecDense) {
 	for i := range s.noiseScale {
-		left := k.Noise * s.noiseScale[i] * weights.AtVec(i) // the residual that the smooth parts leave
+		left := k.Noise * s.noiseScale[i] * weights.AtVec(i) // the residual to the smooth parts
 		s.noiseScale[i] = noiseScaleOf(left, k.Noise, fromSmooth)
 	}
 }
 
-// solve returns the residuals weighed by the inverse of the covariances, and the factor of these.
+// solve returns the residuals multiplied by the inverse of the covariances, and the factor of the covariances.
 func (s *sample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
 	var factor mat.Cholesky
 	if !factor.Factorize(s.covariances(k)) {
@@ -191,7 +191,7 @@ func (s *sample) solve(k *TrendKernel) (*mat.Cholesky, *mat.VecDense, error) {
 	return &factor, weights, solved(factor.SolveVecTo(weights, s.residual))
 }
 
-// covariances returns those of the prices.
+// covariances returns the covariances of the prices.
 func (s *sample) covariances(k *TrendKernel) *mat.SymDense {
 	covariance := mat.NewSymDense(len(s.sites), nil)
 	s.pairs = s.pairs[:0]
@@ -206,8 +206,8 @@ func (s *sample) covariances(k *TrendKernel) *mat.SymDense {
 	return covariance
 }
 
-// sum adds up the gradient from that of each covariance, under the kernel that these were just
-// worked out with.
+// sum adds up the gradients of all covariances, under the kernel that has just computed
+// s.pairs.
 func (s *sample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDense) []float64 {
 	g := make([]float64, len(k.parameters()))
 	pairs := s.pairs
@@ -228,13 +228,13 @@ func (s *sample) sum(k *TrendKernel, weights *mat.VecDense, inverse *mat.SymDens
 	return g
 }
 
-// jitter keeps covariances of sites on top of each other apart, log euros squared.
+// jitter keeps sites at the same position distinct in the covariances, log euros squared.
 const jitter = 1e-6
 
 var errSingular = errors.New("the covariances of the trend are singular")
 
-// solved returns the error of a solution, but for the warning that it is of few digits: what
-// such covariances say of prices needs no more.
+// solved returns the error of a solution, except the warning that it has few digits: prices need
+// no more.
 func solved(err error) error {
 	if c := mat.Condition(0); errors.As(err, &c) && !math.IsInf(float64(c), 0) {
 		return nil
@@ -242,6 +242,6 @@ func solved(err error) error {
 	return err
 }
 
-// fromSmooth is the posterior variance of what is smooth at a site, as a share of the noise: taken to
+// fromSmooth is the posterior variance of the smooth part at a site, as a share of the noise; taken to
 // be the same everywhere.
 const fromSmooth = 0.3

@@ -2,12 +2,12 @@ package kriging
 
 import "math"
 
-// alike is over how many of the most like sites the distance is taken: fewer would hang
-// on a single one.
+// alike is the number of most similar sites over which the distance is averaged: with fewer it
+// would depend on a single one.
 const alike = 5
 
-// Unlike returns how far the most like of the sites among the candidates of the last
-// Solution lie from the subject in traits and kinds, their place aside, in standard
+// Unlike returns the distance between the subject and the most similar sites among the candidates of the
+// last Solution, in traits and kinds without place, in standard
 // deviations; another kind counts as one. It is 0 without candidates.
 func (s *Solver) Unlike() float64 {
 	var least [alike]uint64 // squares, ascending

@@ -12,8 +12,8 @@ const minBootstrap = 10
 
 // bootstrap returns the measures of n rows, with the percentile intervals of
 // resampling the rows (B. Efron and R.J. Tibshirani, An Introduction to the
-// Bootstrap, 1993, chapter 13). measure computes them from how often each row was
-// drawn.
+// Bootstrap, 1993, chapter 13). measure computes them from the number of times that each row
+// was drawn.
 func bootstrap(n int, opt Options, measure func(counts []int32, m *measures)) [measureCount]Figure {
 	counts := make([]int32, n)
 	for i := range counts {

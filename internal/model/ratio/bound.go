@@ -1,8 +1,8 @@
 package ratio
 
-// What the standards ask of the measures of vertical equity.
+// The bounds of the standards on the measures of vertical equity.
 
-// Bound is what a standard asks of one measure, and whether the sales meet it.
+// Bound is a standard's bound on one measure, and whether the sales meet it.
 type Bound struct {
 	Measure  string  `json:"measure"`
 	Figure   Figure  `json:"figure"`
@@ -18,11 +18,11 @@ const (
 	iaao2026 = "IAAO draft of May 2026"
 )
 
-// vei names the one measure that may be missed by chance.
+// vei names the one measure that may exceed its bounds by chance.
 const vei = "VEI"
 
-// bounds holds the measures of vertical equity against the standards. The draft accepts a VEI
-// beyond its bounds as well where chance may have made it: where the groups' intervals overlap or lie
+// bounds compares the measures of vertical equity with the standards. The draft accepts a VEI
+// beyond its bounds if chance may have made it: if the groups' intervals overlap or lie
 // no more than enoughApart from each other.
 func (s *Summary) bounds() []Bound {
 	const enoughApart = 10

@@ -1,6 +1,6 @@
 package ratio
 
-// Promises kept: intervals, FSD, accuracy and classes against the prices.
+// Compares promises with prices: intervals, FSD, accuracy and classes.
 
 import (
 	"math"
@@ -13,7 +13,7 @@ import (
 // which the FSD is defined, percent.
 const fsdAim = 68.3
 
-// accuracyWithin is the error, relative to the value, that an accuracy is the probability of.
+// accuracyWithin is the error, relative to the value, in the definition of accuracy.
 const accuracyWithin = 0.10
 
 // doubt is the probability below which a promise counts as broken: the lower tail of a two-sided
@@ -80,7 +80,7 @@ func (o *Observation) within(fraction float64) bool {
 	return math.Abs(o.Price-o.Value) <= fraction*o.Value
 }
 
-// promise is that of one value on its error.
+// promise is one value's promise on its error.
 type promise struct {
 	made bool
 	aim  float64 // percent
@@ -106,7 +106,7 @@ func calibrate(valued []*Observation, of func(*Observation) promise) Calibration
 	return Calibration{N: n, Aim: aims / float64(n), Share: share(kept, n)}
 }
 
-// kept is how many promises were kept.
+// kept is the number of promises kept.
 func (c Calibration) kept() int { return int(math.Round(c.Share.Value / 100 * float64(c.N))) }
 
 func coverage(valued []*Observation, aim float64, interval func(*Observation) (low, high float64)) Coverage {

@@ -2,13 +2,13 @@ package ratio
 
 import "fmt"
 
-// Comparison holds two sets of values for the same sales against each other. The
+// Comparison compares two sets of values for the same sales. The
 // differences are a's figure less b's, in percentage points, with the interval of
 // a paired bootstrap: a is better where MdAPE and MAPE are below 0 and PE10 is
 // above, for certain where the interval leaves out 0.
 type Comparison struct {
 	N      int    `json:"n"`      // sales
-	Both   int    `json:"both"`   // sales with a value in both, of which all figures are
+	Both   int    `json:"both"`   // sales with a value in both: the basis of all figures
 	OnlyA  int    `json:"onlyA"`  // sales with a value in a alone
 	OnlyB  int    `json:"onlyB"`  // sales with a value in b alone
 	MdAPEA Figure `json:"mdapeA"` // median absolute error by price, percent
@@ -22,7 +22,7 @@ type Comparison struct {
 	PE10   Figure `json:"pe10"`
 }
 
-// Compare holds a against b, which must be the same sales in the same order: a row
+// Compare compares a with b, which must be the same sales in the same order: a row
 // whose prices differ is an error.
 func Compare(a, b []Observation, opt Options) (Comparison, error) {
 	if len(a) != len(b) {

@@ -1,7 +1,7 @@
 package ratio
 
-// Vertical equity, whether dear homes are valued as well as cheap ones, and how much of the
-// prices the values explain.
+// Vertical equity, whether dear homes are valued as well as cheap ones, and the share of price
+// variance that the values explain.
 
 import (
 	"math"
@@ -15,7 +15,7 @@ const sameProxy = 1e-9
 // prb is the coefficient of price-related bias (IAAO 2013, appendix D): the slope
 // of the ratio's relative distance to the median on the log, to base 2, of a proxy
 // of the market value, half the price plus half the value at the level of the
-// median. Its interval is that of the regression. Where the proxies are all one it says nothing.
+// median. Its interval is the regression's. It is unknown if all proxies are equal.
 func (s ratioSet) prb(median float64) Figure {
 	n := float64(len(s.order))
 	if n < 3 {
@@ -45,9 +45,9 @@ func (s ratioSet) prb(median float64) Figure {
 
 // mki is the modified Kakwani index (C. Quintos, A Gini measure for vertical
 // equity in property assessments, 2020): the Gini coefficient of the values, in
-// order of price, over that of the prices. Below 1 dear homes are valued too low.
+// order of price, divided by the Gini coefficient of the prices. Below 1 dear homes are valued too low.
 // Sales of the same price share their mean rank, so that the order of the rows
-// does not matter. counts says how often each row was drawn.
+// does not matter. counts holds the number of times that each row was drawn.
 func (s ratioSet) mki(counts []int32) float64 {
 	rankedValues, rankedPrices, values, prices, drawn := 0.0, 0.0, 0.0, 0.0, 0.0
 	for from := 0; from < len(s.byPrice); {
@@ -69,7 +69,7 @@ func (s ratioSet) mki(counts []int32) float64 {
 }
 
 // r2 is one less the squared errors over the squared distances of the prices to
-// their mean, in euros. counts says how often each row was drawn.
+// their mean, in euros. counts holds the number of times that each row was drawn.
 func (s ratioSet) r2(counts []int32) float64 {
 	sum, drawn := 0.0, 0.0
 	for row, c := range counts {

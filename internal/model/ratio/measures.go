@@ -1,7 +1,7 @@
 package ratio
 
-// The measures that are bootstrapped: each is computed from how often every row
-// was drawn, once with each row drawn once for the figure itself, and once per
+// The measures that are bootstrapped. Each is computed from the number of times that every row
+// was drawn: once for the figure itself, with each row drawn once, and once per
 // replicate for its interval. Sorting happens once.
 
 import (
@@ -65,7 +65,7 @@ func sortRows(rows []int32, key []float64) {
 	})
 }
 
-// measure sets the measures of error; counts says how often each row was drawn.
+// measure sets the measures of error; counts holds the number of times that each row was drawn.
 func (e errorSet) measure(counts []int32, m *measures) {
 	var steps [len(errorSteps) + 1]int
 	n, sum := 0, 0.0
@@ -98,7 +98,7 @@ func drawnMedian(order []int32, key []float64, counts []int32, n int) float64 {
 	return math.NaN()
 }
 
-// ratioSet holds the ratios, and what they are of.
+// ratioSet holds the ratios with their prices and values.
 type ratioSet struct {
 	ratio, price, value []float64 // by row
 	order               []int32   // rows, the least ratio first
@@ -117,7 +117,7 @@ func newRatioSet(obs []*Observation) ratioSet {
 	return s
 }
 
-// measure sets the ratio statistics; counts says how often each row was drawn.
+// measure sets the ratio statistics; counts holds the number of times that each row was drawn.
 func (s ratioSet) measure(counts []int32, m *measures) {
 	n, ratios, values, prices := 0, 0.0, 0.0, 0.0
 	for _, row := range s.order {

@@ -1,5 +1,5 @@
-// Package ratio is the ratio study: it compares valuations with the prices that
-// were paid, as the IAAO Standard on Ratio Studies (2013) and the field of
+// Package ratio is the ratio study: it compares valuations with sale prices,
+// as the IAAO Standard on Ratio Studies (2013) and the field of
 // automated valuation do.
 //
 // A ratio is value / price. Two errors are in use, and they differ:
@@ -19,7 +19,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Observation is one sale and its valuation made beforehand.
+// Observation is one sale and the valuation made before it.
 type Observation struct {
 	Price    float64 // paid, euros
 	Value    float64 // euros; counts only with HasValue
@@ -58,7 +58,7 @@ const (
 	// DefaultReplicates settles the ends of a 95 % interval to about a tenth of
 	// its width.
 	DefaultReplicates = 1000
-	// DefaultMinSegment is where one sale still moves a share by 3 points.
+	// DefaultMinSegment is the size below which one sale moves a share by more than 3 points.
 	DefaultMinSegment = 30
 	// Confidence is the level of every interval around a figure, percent.
 	Confidence = 95
@@ -74,10 +74,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Study summarises observations, all together and by segment. To the segments
-// that they name it adds one dimension of its own, the decile of the price. An
+// Study summarises observations, all together and by segment. It adds one dimension to the
+// observations' own: the decile of the price. An
 // observation is invalid, and only counted, when its price or its value is no
-// positive number. The same observations and options give the same report.
+// positive number. The same observations and options give the same measures.
 func Study(obs []Observation, opt Options) Measures {
 	opt = opt.withDefaults()
 	valid := make([]*Observation, 0, len(obs))

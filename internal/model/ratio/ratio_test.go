@@ -276,8 +276,8 @@ func BenchmarkStudy25k(b *testing.B) {
 	}
 }
 
-// TestEquityOfRowsDrawnTwice has the measures of rows that count so often be those of a study of
-// that many copies, ties among the prices included.
+// TestEquityOfRowsDrawnTwice compares the measures of rows with counts with a study that has
+// as many copies of each row, ties among the prices included.
 func TestEquityOfRowsDrawnTwice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 20).Draw(t, "n")

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Measures is the outcome of a Study.
+// Measures are the result of a Study.
 type Measures struct {
 	Summary
 	Segments      []SegmentSummary `json:"segments,omitempty"`
@@ -66,7 +66,7 @@ type Summary struct {
 	Classes  []ClassPromise `json:"classes,omitempty"`
 }
 
-// Calibration holds the observed share of a promised one.
+// Calibration holds the observed share and the promised one.
 type Calibration struct {
 	N     int     `json:"n"`   // values that make the promise
 	Aim   float64 `json:"aim"` // percent

@@ -10,24 +10,24 @@ import (
 	"slices"
 )
 
-// VEI says how far the median ratio of the dearest group lies from that of the cheapest.
+// VEI compares the median ratio of the dearest group with the cheapest group's.
 type VEI struct {
-	// By how much the dearest group's median ratio is above the cheapest's, percent of the
+	// Figure is the dearest group's median ratio less the cheapest's, percent of the
 	// median of all. Below 0 dear homes are valued low.
 	Figure Figure `json:"figure"`
-	// How far the interval of the group with the highest median lies above that of the group with
-	// the lowest, percent of the median of all. At or below 0 they overlap.
+	// Significance is the distance from the upper end of the lowest median's interval to the lower end of
+	// the highest median's, percent of the median of all. At or below 0 they overlap.
 	Significance Figure       `json:"significance"`
 	Groups       []PriceGroup `json:"groups,omitempty"` // the cheapest first
 }
 
-// PriceGroup is a group of sales that are about as dear.
+// PriceGroup is a group of sales with similar proxies of market value.
 type PriceGroup struct {
 	N           int    `json:"n"`
 	MedianRatio Figure `json:"medianRatio"` // with its interval of about 90 %
 }
 
-// groupCount is into how many groups the draft divides n sales.
+// groupCount is the number of groups into which the draft divides n sales.
 func groupCount(n int) int {
 	switch {
 	case n <= 50:
@@ -38,12 +38,12 @@ func groupCount(n int) int {
 	return 10
 }
 
-// medianReach is how far the ranks of a group's interval lie from the middle, in square roots of
+// medianReach is the distance of the ranks of a group's interval from the middle, over the square root of
 // the number of its sales: half the 1.645 of a 90 % interval.
 const medianReach = 1.645 / 2
 
 // vei returns the indicator. Sales are ordered by a proxy of their market value, half the price
-// and half the value at the level of the median, so that an error of either moves neither group alone.
+// and half the value at the level of the median, so that an error of either does not move a group by itself.
 func (s ratioSet) vei(median float64) VEI {
 	n := len(s.order)
 	if n < 4 {

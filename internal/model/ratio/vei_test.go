@@ -54,7 +54,7 @@ func TestVEIDividesSalesByTheirNumber(t *testing.T) {
 	}
 }
 
-// Two groups whose medians differ, of which chance may be the cause: the intervals overlap.
+// Two groups whose medians may differ by chance alone: the intervals overlap.
 func TestVEIBeyondItsBoundsIsMetWhereChanceMayHaveMadeIt(t *testing.T) {
 	pairs := []float64{}
 	for i, ratio := range []float64{0.7, 0.8, 1.1, 1.2, 0.8, 1.1, 1.2, 1.3} {

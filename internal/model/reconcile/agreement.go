@@ -1,12 +1,12 @@
 package reconcile
 
-// How credible a home's own last sale is: less as the home has changed since, and as
-// its indexed price disagrees with all else.
+// The credibility of a home's own last sale: it falls as the home has changed since, and as
+// its indexed price disagrees with the other approaches.
 
 import "math"
 
-// ownChange is the change of a home with which its own sale counts half, in log euros:
-// three tenths of an adjustment may be wrong, and that is then as much as the error of
+// ownChange is the change of a home, in log euros, at which its own sale counts half:
+// three tenths of an adjustment may be wrong, which then equals the error of
 // the sale itself.
 const ownChange = 0.3
 
@@ -16,8 +16,8 @@ func (b Basis) Unchanged() float64 {
 	return 1 / (1 + (b.Change/ownChange)*(b.Change/ownChange))
 }
 
-// Credibility returns the probability that the own sale's price was that of the home as
-// it is, and not of one that was worked on since, or sold among relatives or under duress.
+// Credibility returns the probability that the own sale's price was a market price of the home as
+// it is. Otherwise the home was worked on since, or sold among relatives or under duress.
 func (m *Model) Credibility(b Basis) float64 {
 	k, share := ownKnot(b.Years)
 	p := (1 - share) * m.Agreement[k].credibility(b.Gap)
@@ -28,8 +28,8 @@ func (m *Model) Credibility(b Basis) float64 {
 }
 
 // Agreement is the distribution of the gap between own sales and the values without them:
-// a mixture of two normal distributions, in log euros. One is narrow, of credible sales;
-// one is wide, of strange ones: homes bought to be worked on, sold among relatives or under
+// a mixture of two normal distributions, in log euros. Credible sales have the narrow one;
+// strange sales have the wide one: homes bought to be worked on, sold among relatives or under
 // duress. Fields are exported for encoding only.
 type Agreement struct {
 	Strange      float64 // share of the strange sales
@@ -42,14 +42,14 @@ var priorAgreement = Agreement{Strange: 0.05, Narrow: 0.12, Wide: 0.5}
 
 const (
 	priorSales = 20.0
-	// agreementRounds is how often the mixture is fitted anew; shares settle within a
+	// agreementRounds is the number of times that the mixture is refitted; shares settle within a
 	// hundredth.
 	agreementRounds = 40
-	// leastNarrow is the least deviation of the gap of credible sales: so much two prices of
-	// one home may differ by chance.
+	// leastNarrow is the least deviation of the gap of credible sales: two prices of
+	// one home differ that much by chance.
 	leastNarrow = 0.03
-	// leastWide is how many times as wide the distribution of strange sales is as the
-	// other, at least.
+	// leastWide is the least ratio of the deviation of strange sales to the
+	// deviation of credible ones.
 	leastWide = 2.0
 )
 

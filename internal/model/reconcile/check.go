@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Check says whether a model that was read is sound: weights that sum to 1, and
-// agreements that are distributions.
+// Check reports whether a model that was read is sound: weights sum to 1, and
+// agreements are distributions.
 func (m *Model) Check() error {
 	for _, weights := range append(m.WithoutOwn[:], m.WithOwn[:]...) {
 		sum := 0.0

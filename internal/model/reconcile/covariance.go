@@ -12,17 +12,17 @@ type covariance struct {
 	moment [][]float64
 }
 
-// priorErrors are the errors of the approaches before holdouts are seen, in log euros: what
-// a market with too few of them falls back on.
+// priorErrors are the errors of the approaches before holdouts are seen, in log euros. A
+// market with too few holdouts falls back on them.
 var priorErrors = Values{Hedonic: 0.15, Kriging: 0.15, Comparables: 0.15, OwnSale: 0.12}
 
 const (
 	priorOwnGrowth = 0.03 // of the own sale's error per square root of a year
 	priorShared    = 0.7  // correlation of the approaches from other homes
-	priorOwnShared = 0.2  // correlation of the own sale with any of those
+	priorOwnShared = 0.2  // correlation of the own sale with each of the others
 	// priorCount is the pseudo-count of the prior.
 	priorCount = 10
-	// mostError is where a single error is clipped, log euros.
+	// mostError is the size at which a single error is clipped, log euros.
 	mostError = 0.5
 )
 
@@ -45,7 +45,7 @@ func prior(n int, errors Values) covariance {
 	return c
 }
 
-// resized returns a copy with a count of n, of errors so many times as large.
+// resized returns a copy with a count of n and with errors scaled by a factor.
 func (c covariance) resized(n, size float64) covariance {
 	to := covariance{n: n, moment: make([][]float64, len(c.moment))}
 	for i, row := range c.moment {
@@ -58,7 +58,7 @@ func (c covariance) resized(n, size float64) covariance {
 }
 
 // covarianceOf returns the covariance of the errors of holdouts, weighted by counts, mixed
-// with a prior. It is scaled to errors as large as those of the hedonic model: where
+// with a prior. The prior is scaled to the size of the hedonic model's errors: where
 // all errors are small, a prior of large ones would drown them.
 func covarianceOf(holdouts []Holdout, counts []float64, start covariance) covariance {
 	c := start.resized(0, 1) // no errors yet
@@ -92,15 +92,15 @@ func (c *covariance) add(errors Values, weight float64) {
 // Clip holds an error within mostError either way.
 func Clip(err float64) float64 { return math.Max(-mostError, math.Min(mostError, err)) }
 
-// weights returns the weights, none negative and with sum 1, with which the mean of the
-// indications has the smallest variance (Bates and Granger 1969).
+// weights returns the non-negative weights with sum 1 that give the mean of the
+// indications the smallest variance (Bates and Granger 1969).
 func (c covariance) weights() (weights Values) {
 	gram, ones := make([]float64, 0, len(c.moment)*len(c.moment)), make([]float64, len(c.moment))
 	for i, row := range c.moment {
 		gram = append(gram, row...)
 		ones[i] = c.n
 	}
-	// The constrained minimum is the solution of this problem but for its scale.
+	// This problem has the constrained minimum as its solution, except for its scale.
 	w, err := stats.NNLS(gram, ones)
 	if err != nil {
 		panic(err) // moments with the prior in them are positive definite

@@ -11,7 +11,7 @@ const (
 	// at which weights are set.
 	deviationShare = 0.1
 	// deviationBandwidth is the width of the smoothing kernel over the kriging deviation, as a
-	// share of the way between the two.
+	// share of the distance between the two.
 	deviationBandwidth = 0.25
 	// deviationPrior is the pseudo-count of all holdouts at each of the two.
 	deviationPrior = 100
@@ -51,8 +51,8 @@ func Fit(holdouts []Holdout) Model {
 	return m
 }
 
-// fadeOwn has an own sale never weigh more for being older, whatever few holdouts say: where it would,
-// the knots share the mean of their weights by their support.
+// fadeOwn makes the weight of an own sale never rise with its age, even if few holdouts say so: knots where
+// it would rise share the mean of their weights by their support.
 //
 // Method: pool adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
 func fadeOwn(weights []Values, support [len(ownYearKnots)]float64) {
@@ -81,8 +81,8 @@ func fadeOwn(weights []Values, support [len(ownYearKnots)]float64) {
 	}
 }
 
-// fitWithoutOwn sets the weights of homes without an own sale: from all holdouts, and with
-// these as the prior from those where kriging is sure and where it is not.
+// fitWithoutOwn sets the weights of homes without an own sale: first from all holdouts, then, with
+// the result as the prior, from holdouts with low and with high kriging deviations.
 func (m *Model) fitWithoutOwn(holdouts []Holdout) {
 	counts, deviations := make([]float64, len(holdouts)), make([]float64, len(holdouts))
 	for i := range holdouts {
@@ -106,14 +106,14 @@ func (m *Model) fitWithoutOwn(holdouts []Holdout) {
 	}
 }
 
-// gaussian is the smoothing kernel: how much a holdout at x counts at a knot.
+// gaussian is the smoothing kernel: the weight of a holdout at x for a knot.
 func gaussian(knot, x, bandwidth float64) float64 {
 	z := (x - knot) / bandwidth
 	return math.Exp(-z * z / 2)
 }
 
 const (
-	// deviationRounds is how often holdouts are weighted anew; the weights settle within a
+	// deviationRounds is the number of times that holdouts are reweighted; the weights settle within a
 	// hundredth.
 	deviationRounds = 8
 	// leastDeviating is the error, as a share of the mean one, below which all errors count
@@ -132,8 +132,8 @@ func leastDeviation(holdouts []Holdout, counts []float64, start covariance) cova
 	return c
 }
 
-// byDeviation returns the counts of holdouts divided by the error of their mean by weights.
-// In sum they count as before.
+// byDeviation returns the counts of holdouts divided by the error of their weighted mean.
+// Their sum stays the same.
 func byDeviation(holdouts []Holdout, counts []float64, weights Values) []float64 {
 	errors, n, sum := make([]float64, len(holdouts)), 0.0, 0.0
 	for i, count := range counts {

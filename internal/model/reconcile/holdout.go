@@ -1,6 +1,6 @@
 package reconcile
 
-// What weights are learned from: errors made on sales that a model had not seen.
+// Holdouts: the errors on unseen sales, from which weights are learned.
 
 import (
 	"slices"
@@ -28,9 +28,9 @@ func (h *Holdout) BasisUnder(m *Model) Basis {
 const DemeanPrior = 20.0
 
 // Demean returns the holdouts less the common error of their month: the median, over the
-// holdouts of that month, of the mean error of the approaches that every home has. What
-// all approaches missed alike in a month is an error of the market's level, which the next
-// index corrects; it says nothing of how well each knows
+// holdouts of that month, of the mean error of the approaches that every home has. An error that
+// all approaches share in a month is an error of the market's level, which the next
+// index corrects; it does not measure how well each approach knows
 // homes.
 func Demean(holdouts []Holdout) []Holdout {
 	missed := map[int][]float64{}
@@ -52,7 +52,7 @@ func Demean(holdouts []Holdout) []Holdout {
 	return demeaned
 }
 
-// commonError returns the mean error of the approaches but the own sale's.
+// commonError returns the mean error of the approaches, the own sale excluded.
 func (h *Holdout) commonError() float64 {
 	sum := 0.0
 	for _, err := range h.Errors[:OwnSale] {

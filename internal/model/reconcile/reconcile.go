@@ -1,4 +1,4 @@
-// Package reconcile combines what the approaches say of a home into one value, by
+// Package reconcile combines the approaches' indications for a home into one value, with
 // weights learned from their errors on sales that the models had not seen. It knows
 // numbers only.
 package reconcile
@@ -11,7 +11,7 @@ type Approach int
 // The approaches, in the order in which they are reconciled.
 const (
 	Hedonic     Approach = iota // linear model and trees
-	Kriging                     // trend and what like homes nearby add to it
+	Kriging                     // trend, and the residuals of like homes nearby
 	Comparables                 // sales of other homes, adjusted
 	OwnSale                     // the subject's own last sale
 	Approaches
@@ -25,10 +25,10 @@ func (a Approach) String() string { return names[a] }
 // Values has a number per approach: an indication or its error in log euros, or a weight.
 type Values [Approaches]float64
 
-// Basis is what the weights depend on.
+// Basis holds what the weights depend on.
 type Basis struct {
 	// KrigingDeviation is the log of the standard deviation that kriging gives its own
-	// estimate: less with more sales, nearer ones, of more like homes, not long ago.
+	// estimate: less with more, nearer, more similar and more recent sales.
 	KrigingDeviation float64
 
 	HasOwnSale bool    // whether the home has an earlier sale of its own
@@ -39,12 +39,12 @@ type Basis struct {
 
 // Model holds the weights. Fields are exported for encoding only.
 type Model struct {
-	// Deviations are a low and a high kriging deviation (see Basis), and WithoutOwn the
-	// weights there of homes without an own sale. Between the two, weights are interpolated.
+	// Deviations are a low and a high kriging deviation (see Basis), and WithoutOwn holds the
+	// weights at each for homes without an own sale. Weights are interpolated between them.
 	Deviations [2]float64
 	WithoutOwn [2]Values
-	// WithOwn are the weights of a home with a credible own sale, at ownYearKnots, and
-	// Agreement says how credible an own sale is.
+	// WithOwn holds the weights of a home with a credible own sale, at ownYearKnots, and
+	// Agreement gives the credibility of an own sale.
 	WithOwn   [len(ownYearKnots)]Values
 	Agreement [len(ownYearKnots)]Agreement
 }
@@ -70,7 +70,7 @@ func (m *Model) Weights(b Basis) Values {
 // Value returns the weighted mean of the indications.
 func (m *Model) Value(indications Values, b Basis) float64 { return combine(m.Weights(b), indications) }
 
-// Gap returns by how much the own sale's indication lies above the value without it.
+// Gap returns the own sale's indication less the value without it.
 func (m *Model) Gap(indications Values, b Basis) float64 {
 	return indications[OwnSale] - combine(m.withoutOwn(b), indications)
 }
@@ -84,8 +84,8 @@ func (m *Model) withoutOwn(b Basis) Values {
 	return interpolate(m.WithoutOwn[0], m.WithoutOwn[1], share)
 }
 
-// ownKnot returns the knot at or before so many years since the own sale, and the share
-// of the way to the next one.
+// ownKnot returns the knot at or before so many years since the own sale, and the fraction
+// of the distance to the next one.
 func ownKnot(years float64) (knot int, share float64) {
 	last := len(ownYearKnots) - 1
 	if years <= ownYearKnots[0] {
@@ -99,7 +99,7 @@ func ownKnot(years float64) (knot int, share float64) {
 	return last, 0
 }
 
-// interpolate returns the weights that lie a share of the way from a to b.
+// interpolate returns the weights at a fraction of the distance from a to b.
 func interpolate(a, b Values, share float64) (w Values) {
 	for i := range w {
 		w[i] = (1-share)*a[i] + share*b[i]

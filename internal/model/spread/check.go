@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Check says whether a model that was read is sound: of so many segments per kind, and of
+// Check reports whether a model that was read is sound: it has so many segments per kind, and
 // house type groups with so many characteristics each.
 func (m *Model) Check(segments Segments, characteristics []int) error {
 	for _, q := range []Quantiles{m.Quantiles, m.Resold} {
@@ -30,7 +30,7 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 	return m.checkImputed(characteristics)
 }
 
-// Check says whether a distribution that was read is sound.
+// Check reports whether a distribution that was read is sound.
 func (d Quantiles) Check() error {
 	if len(d) != quantileSteps || !slices.IsSorted(d) || slices.ContainsFunc(d, noNumber) {
 		return errors.New("the quantiles of the errors are not whole")

@@ -1,6 +1,6 @@
 package spread
 
-// What the model of the size of the error is compared with: intervals of one width for
+// The baseline of the model of the error's size: intervals of one width for
 // all homes.
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Constant is two 80 % intervals of one width for all homes, made of the errors that a
-// Model is learned from, with the same weights, but without regard to their size (in the
+// Constant is two 80 % intervals of one width for all homes, made from the same errors and weights as a
+// Model, but regardless of their size (in the
 // manner of split conformal prediction; Lei et al., 2018). All are 0 without errors.
 // Fields are exported for encoding only.
 type Constant struct {
@@ -42,8 +42,8 @@ func fitConstant(holdouts []Holdout) Constant {
 	return c
 }
 
-// Intervals returns both intervals around a value, euros; risen is by how much the market has
-// risen since the model's date, log euros. They are not ok without errors to make them of.
+// Intervals returns both intervals around a value, euros; risen is the rise of the market
+// since the model's date, log euros. ok is false if there were no errors.
 func (c Constant) Intervals(value, risen float64) (byLog, byEuros [2]float64, ok bool) {
 	if c == (Constant{}) {
 		return byLog, byEuros, false

@@ -2,10 +2,10 @@ package spread
 
 import "math"
 
-// CRPS returns the continuous ranked probability score (Gneiting and Raftery, 2007) of a price that
-// was paid, given as price / value, under an error of a size: the squared distance between the promised
-// distribution and the price, integrated; a fraction of the value. The least is the best. A
-// distribution of one point has the absolute error.
+// CRPS returns the continuous ranked probability score (Gneiting and Raftery, 2007) of a sale price,
+// given as price / value, under an error of a size: the squared distance between the promised
+// distribution and the price, integrated; a fraction of the value. Less is better. The score of a
+// distribution of one point is the absolute error.
 //
 // It is the mean over the quantiles of twice their pinball loss, which is exact for a
 // distribution of equal steps (Laio and Tamea, 2007).

@@ -11,13 +11,13 @@ type Holdout struct {
 	Risk
 	Price float64 // euros, at the whole market's level on the model's date
 	Error float64 // log price less log value, less Common
-	// Common is what the error shares with the others of its month: the level's, for which
-	// Risk.Level answers, not the size.
+	// Common is the error that all sales of the month share: an error of the level, which
+	// Risk.Level covers, not the size.
 	Common float64
 	Weight float64 // 1 for a sale of the model's own day, less for older ones
 }
 
-// priors are what is expected of each feature before holdouts are seen.
+// priors are the expected effects of each feature before holdouts are seen.
 var priors = [FeatureCount]struct {
 	mean      float64
 	deviation float64 // between homes
@@ -39,26 +39,26 @@ var priors = [FeatureCount]struct {
 const (
 	// priorHoldouts is the pseudo-count of the prior effects.
 	priorHoldouts = 50.0
-	// sizeRounds is how often the size is fitted anew; it settles within a thousandth.
+	// sizeRounds is the number of times that the size is refitted; it settles within a thousandth.
 	sizeRounds = 8
-	// mostScaled is where an error is clipped, in sizes of the error.
+	// mostScaled is the scaled error at which errors are clipped.
 	mostScaled = 4.0
-	// segmentPrior is how many holdouts a segment needs for its own factor to count half.
+	// segmentPrior is the number of holdouts with which a segment's own factor counts half.
 	segmentPrior = 100.0
-	// segmentRounds is how often the factors of all kinds of segments are set in turn.
+	// segmentRounds is the number of alternating fits of the factors of all kinds of segments.
 	segmentRounds = 2
-	// errorPrior is how many holdouts of a heavy-tailed prior distribution the observed ones
-	// are mixed with.
+	// errorPrior is the number of draws of a heavy-tailed prior distribution that are mixed with the
+	// observed errors.
 	errorPrior = 10
-	// resoldPrior is for how many errors of homes sold again soon those of all homes count.
+	// resoldPrior is the pseudo-count of all homes' errors among the errors of homes sold again soon.
 	resoldPrior = 30.0
-	// fittedParameters is about how many weights and sizes the holdouts decide, what the
-	// priors decide taken off.
+	// fittedParameters is about the number of weights and sizes that the holdouts decide, without
+	// those that the priors decide.
 	fittedParameters = 8.0
 	// priorDegrees are the degrees of freedom of the prior distribution; with four its mean
 	// absolute value is 1.
 	priorDegrees = 4
-	// widestShare is the quantile of a feature from which on it is doubted.
+	// widestShare is the quantile of a feature beyond which it is doubted.
 	widestShare = 0.99
 )
 
@@ -102,7 +102,7 @@ func (m *Model) setMeans(holdouts []Holdout) {
 	}
 }
 
-// setWidest sets from where on features are doubted, never less than the mean.
+// setWidest sets the value beyond which each feature is doubted, never less than the mean.
 func (m *Model) setWidest(holdouts []Holdout) {
 	m.Widest = m.Mean
 	values, weights := make([]float64, len(holdouts)), make([]float64, len(holdouts))
@@ -160,7 +160,7 @@ func (m *Model) addTarget(h *Holdout, right []float64) {
 	}
 }
 
-// scaled returns the absolute error in sizes of the error, clipped.
+// scaled returns the absolute error divided by its expected size, clipped.
 func (h *Holdout) scaled(m *Model) float64 {
 	return math.Min(mostScaled, math.Abs(h.Error)/m.SizeOf(&h.Risk))
 }
@@ -176,8 +176,8 @@ func (m *Model) meanScaled(holdouts []Holdout) float64 {
 	return sum / total
 }
 
-// fitFactors sets the factor of each segment of a kind to the mean scaled error in it
-// over that of all, shrunk towards 1.
+// fitFactors sets the factor of each segment of a kind to its mean scaled error
+// divided by the mean of all, shrunk towards 1.
 func (m *Model) fitFactors(holdouts []Holdout, kind SegmentKind) {
 	factors := m.Factors[kind]
 	for i := range factors {
@@ -197,10 +197,10 @@ func (m *Model) fitFactors(holdouts []Holdout, kind SegmentKind) {
 	}
 }
 
-// fitQuantiles takes the distribution of the scaled errors, of all homes and of those sold again
-// soon. What they still have in common, where
-// months have too few errors to tell, is an error of the level, which the next forecast may make
-// the other way just as well: half of them count as if it had.
+// fitQuantiles takes the distribution of the scaled errors, of all homes and of homes sold again
+// soon. An error that all still share, because
+// months have too few errors to show it, is an error of the level. The next forecast may make it in
+// the other direction just as well, so half of the errors count with it reversed.
 func (m *Model) fitQuantiles(holdouts []Holdout) {
 	common, wider := levelError(holdouts), unseenErrors(holdouts)
 	var all, resold sample
@@ -220,13 +220,13 @@ func (m *Model) fitQuantiles(holdouts []Holdout) {
 		all.add(t, 1)
 	}
 	m.Quantiles = all.quantiles()
-	for i, z := range all.z { // what is known of all homes counts for so many of these
+	for i, z := range all.z { // all homes' errors together count as resoldPrior errors
 		resold.add(z, all.weights[i]*resoldPrior/(n+errorPrior))
 	}
 	m.Resold = resold.quantiles()
 }
 
-// sample is numbers, each with its weight.
+// sample is numbers with weights.
 type sample struct{ z, weights []float64 }
 
 func (s *sample) add(z, weight float64) { s.z, s.weights = append(s.z, z), append(s.weights, weight) }
@@ -239,8 +239,8 @@ func (s *sample) quantiles() Quantiles {
 	return q
 }
 
-// unseenErrors returns how many times as large as the errors of the holdouts those of other
-// homes are: weights and sizes were fitted to these very holdouts.
+// unseenErrors returns the factor by which errors of other homes exceed the holdouts' errors, because
+// weights and sizes were fitted to these very holdouts.
 func unseenErrors(holdouts []Holdout) float64 {
 	n := 0.0
 	for i := range holdouts {
@@ -249,7 +249,7 @@ func unseenErrors(holdouts []Holdout) float64 {
 	return math.Sqrt(1 + fittedParameters/n)
 }
 
-// levelError returns what the errors have in common, in log euros: their median, 0 of none.
+// levelError returns the error that all share, in log euros: the median, 0 without errors.
 func levelError(holdouts []Holdout) float64 {
 	errors, weights := make([]float64, len(holdouts)), make([]float64, len(holdouts))
 	for i := range holdouts {

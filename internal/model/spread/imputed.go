@@ -1,37 +1,37 @@
 package spread
 
-// What it costs to impute characteristics that are not known. Most holdouts are homes whose
-// characteristics were observed, so some of them are valued a second time with their
-// characteristics masked: as if nothing of what can be imputed had been observed.
+// The loss of certainty from imputing characteristics. Most holdouts are homes with
+// observed characteristics, so some of them are valued a second time with everything that can be
+// imputed masked.
 
 import "math"
 
-// Masked is the error of a home with its characteristics masked, beside that of the same home
-// when they were observed.
+// Masked is the error of a home with its characteristics masked, and of the same home
+// with them observed.
 type Masked struct {
 	Observed, Masked Holdout
-	Characteristic   int // one that was then masked alone
-	// Moved is the square of what masking that one changed of the hedonic estimate, log euros
+	Characteristic   int // one that was also masked alone
+	// Moved is the square of the change of the hedonic estimate from masking that one alone, log euros
 	// squared.
 	Moved float64
 }
 
 const (
-	// priorImputed is what imputing all characteristics adds to an error before holdouts are
-	// seen, in log euros; it counts as priorHoldouts.
+	// priorImputed is the error that imputing all characteristics adds before holdouts are
+	// seen, in log euros; its pseudo-count is priorHoldouts.
 	priorImputed = 0.1
-	// movedPrior is the pseudo-count of masking any characteristic moving values alike, and of
-	// that of all house type groups in each.
+	// movedPrior is the pseudo-count of two priors: that masking any characteristic moves values alike, and
+	// that all house type groups move alike.
 	movedPrior = 20.0
-	// addedRounds is how often the range is halved in which an addition lies: it is then
+	// addedRounds is the number of bisections of the range of an addition: it is then
 	// known to a millionth of a log euro.
 	addedRounds = 20
 )
 
-// FitImputed learns what each characteristic adds to the size of the error when it is imputed:
-// together, in squares, what makes errors of masked homes as large in units of their size as
-// those of observed ones, and each in proportion to how much masking it alone moves estimates.
-// None is below zero, so that a characteristic that is observed never makes a home less sure.
+// FitImputed learns the variance that each characteristic adds to the error when it is imputed.
+// Their sum makes errors of masked homes as large, in units of their size, as errors
+// of observed homes. Each is in proportion to the effect on estimates of masking it alone.
+// None is below zero, so that observing a characteristic never makes a home less sure.
 //
 // imputable says per house type group and characteristic whether it is ever imputed.
 func (m *Model) FitImputed(pairs []Masked, imputable [][]bool) {
@@ -57,7 +57,7 @@ func (m *Model) FitImputed(pairs []Masked, imputable [][]bool) {
 	}
 }
 
-// maskedVariance returns what masking adds to the size of errors, log euros squared, with a
+// maskedVariance returns the variance that masking adds to errors, log euros squared, with a
 // prior of a pseudo-count.
 func (m *Model) maskedVariance(pairs []Masked, prior, count float64) float64 {
 	n, observed := 0.0, 0.0
@@ -78,7 +78,7 @@ func (m *Model) maskedVariance(pairs []Masked, prior, count float64) float64 {
 }
 
 // maskedScaled returns the sum of the errors of masked homes in units of their size, if masking
-// added so many log euros to it.
+// adds so many log euros to the size.
 func (m *Model) maskedScaled(pairs []Masked, added float64) float64 {
 	sum := 0.0
 	for i := range pairs {
@@ -89,7 +89,7 @@ func (m *Model) maskedScaled(pairs []Masked, added float64) float64 {
 	return sum
 }
 
-// movesOf returns by how much masking each characteristic alone moves estimates, log euros
+// movesOf returns the mean squared change of estimates from masking each characteristic alone, log euros
 // squared.
 func movesOf(pairs []Masked, prior []float64) []float64 {
 	moves, n := make([]float64, len(prior)), make([]float64, len(prior))
@@ -107,8 +107,8 @@ func movesOf(pairs []Masked, prior []float64) []float64 {
 	return moves
 }
 
-// sharesOf returns the part of each characteristic in the sum of the moves of those that are
-// imputable; the others have none.
+// sharesOf returns the share of each imputable characteristic in the sum of their moves; the
+// others have none.
 func sharesOf(moves []float64, imputable []bool) []float64 {
 	shares, total := make([]float64, len(moves)), 0.0
 	for c, move := range moves {

@@ -16,8 +16,8 @@ const (
 	characteristics = 5
 )
 
-// randomPairs invents errors of masked homes whose squares are by added larger than those of
-// observed ones, with two characteristics of which the first moves estimates three times as much.
+// randomPairs invents errors of masked homes. Their squares exceed the squares of
+// observed homes by added. Of two characteristics, the first moves estimates three times as much.
 func randomPairs(rng *rand.Rand, n int, added float64) []Masked {
 	pairs := make([]Masked, n)
 	for i, observed := range randomHoldouts(rng, n) {

@@ -2,10 +2,10 @@ package spread
 
 import "math"
 
-// Parts are the factors that the size of an error is made of: Middle times all of them is the
-// size. Each is above 1 where it makes the error larger than that of the mean sale.
+// Parts are the factors of the size of an error: Middle times all of them is the
+// size. Each is above 1 where it makes the error larger than the mean sale's.
 type Parts struct {
-	Features     Features              // each feature, with what is doubted beyond its widest
+	Features     Features              // each feature, with the doubt beyond its widest
 	Segments     [SegmentKinds]float64 // each segment
 	Level        float64               // the error of the market's level
 	Extrapolated float64               // measures outside the trained range
@@ -14,7 +14,7 @@ type Parts struct {
 	Size         float64               // the size itself, log euros
 }
 
-// PartsOf takes the size of the error at a risk apart.
+// PartsOf splits the size of the error at a risk into its factors.
 func (m *Model) PartsOf(r *Risk) Parts {
 	p := Parts{Size: m.SizeOf(r)}
 	fresh := m.learned(&r.Features)
@@ -40,7 +40,7 @@ func (m *Model) PartsOf(r *Risk) Parts {
 	return p
 }
 
-// effect returns by how much a feature makes the error larger than at its mean.
+// effect returns the factor of a feature on the error, relative to its mean.
 func (m *Model) effect(f Feature, r *Risk) float64 {
 	return math.Exp(m.Size[f] * (r.Features[f] - m.Mean[f]))
 }

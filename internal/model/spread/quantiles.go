@@ -8,7 +8,7 @@ import (
 // Quantiles are a distribution of errors in units of their size: ascending, at even steps.
 type Quantiles []float64
 
-// quantile returns the scaled error below which a share p of prices lies.
+// quantile returns the scaled error that a share p of prices lies below.
 func (d Quantiles) quantile(p float64) float64 {
 	at := p*quantileSteps - 0.5
 	k := int(math.Max(0, math.Min(quantileSteps-2, math.Floor(at))))
@@ -34,9 +34,9 @@ func (d Quantiles) below(z float64) float64 {
 	return (float64(k) - 0.5 + share) / quantileSteps
 }
 
-// tailBeyond returns the share of prices whose scaled error lies farther out than z, which
-// lies beyond the outermost quantile: it falls off as the tail of the prior distribution
-// does, by the power of its degrees of freedom.
+// tailBeyond returns the share of prices with a scaled error farther out than z, which
+// lies beyond the outermost quantile. It falls off like the tail of the prior distribution:
+// by the power of its degrees of freedom.
 func tailBeyond(z, outermost float64) float64 {
 	far := math.Max(1, math.Abs(outermost)) // a tail begins at one size of the error or more
 	return 0.5 / quantileSteps * math.Pow(1+math.Abs(z-outermost)/far, -priorDegrees)

@@ -1,31 +1,31 @@
-// Package spread says how far prices lie from values: risk features -> size of the error,
+// Package spread gives the distance of prices from values: risk features -> size of the error,
 // interval, FSD and probabilities. It knows numbers only.
 package spread
 
 import "math"
 
 // Model is a model of the size of the error, and the distribution of errors in units of
-// that size as it was observed out of time (in the manner of split conformal prediction on
-// locally weighted residuals, though nothing is held out from the model of the size; Lei et
+// that size, as observed out of time (in the manner of split conformal prediction on
+// locally weighted residuals, though the model of the size has no separate holdouts; Lei et
 // al., Distribution-Free Predictive Inference for Regression, 2018). No normal curve is
-// assumed: the tails are those observed. Fields are exported for encoding only.
+// assumed: the tails are the observed ones. Fields are exported for encoding only.
 type Model struct {
 	Middle float64  // size of the error where all features have their mean
 	Size   Features // coefficients of the log size, none negative
-	// Mean is the mean of each feature over the sales that the size was learned from: what
-	// an explanation compares a home with.
+	// Mean is the mean of each feature over the sales that the size was learned from. An
+	// explanation compares a home with it.
 	Mean    Features
 	Factors [SegmentKinds][]float64 // on the size, of each segment of each kind
 	// Widest is the 99th percentile of each feature that is doubted beyond it.
 	Widest Features
-	// Imputed is what imputing each characteristic adds to the size, by house type group and
+	// Imputed is the variance that imputing each characteristic adds to the error, by house type group and
 	// characteristic, log euros squared.
 	Imputed [][]float64
 	Quantiles
-	// Resold are those of homes sold again soon after their last sale: many were worked on in
-	// between, and fetch far more than that sale says. See Of.
+	// Resold is the distribution for homes sold again soon after their last sale: many were worked on in
+	// between, and fetch far more than that sale suggests. See Of.
 	Resold Quantiles
-	// OneWidth is what the model of the size is compared with.
+	// OneWidth is the baseline of the model of the size.
 	OneWidth Constant
 }
 
@@ -38,17 +38,17 @@ const (
 	normalMean = 0.7979
 )
 
-// doubts are what a unit of a feature beyond the widest is taken to add to the error, in
-// log euros: there are no errors of a home unlike all that were sold to learn it from.
+// doubts are the errors that a unit of a feature beyond the widest is assumed to add, in
+// log euros: a home unlike all that were sold has no errors to learn from.
 var doubts = [...]struct {
 	feature Feature
 	perUnit float64
 }{
-	{Adjustment, 0.2},   // a fifth of a larger adjustment is taken to be wrong
+	{Adjustment, 0.2},   // a fifth of a larger adjustment is assumed to be wrong
 	{UnlikeHomes, 0.03}, // per standard deviation
 }
 
-// SizeOf returns the mean absolute error to be expected at a risk, log euros.
+// SizeOf returns the expected absolute error at a risk, log euros.
 func (m *Model) SizeOf(r *Risk) float64 {
 	size := m.learned(&r.Features)
 	for kind, segment := range r.Segments {
@@ -63,7 +63,7 @@ func (m *Model) SizeOf(r *Risk) float64 {
 	return math.Max(minSize, math.Min(maxSize, size))
 }
 
-// learned returns the size of the error by the features alone.
+// learned returns the size of the error from the features alone.
 func (m *Model) learned(features *Features) float64 {
 	log := 0.0
 	for i, f := range features {
@@ -72,20 +72,20 @@ func (m *Model) learned(features *Features) float64 {
 	return m.Middle * math.Exp(log)
 }
 
-// withLevelError adds to a size the error of the level: that which all homes of a day share, and that of
+// withLevelError adds the error of the level to a size: the error that all homes of a day share, and the error of
 // area and house type.
 func withLevelError(size float64, r *Risk) float64 {
 	return math.Hypot(size, normalMean*math.Sqrt(r.Level+r.Local))
 }
 
-// doubted adds to a size what is doubted of the characteristics' worth, by the weight that
-// the own sale leaves: that one is of the home itself, and weighs the less the more the home
+// doubted adds to a size a doubt about the worth of the characteristics, by the weight that
+// the own sale leaves: the own sale is of the home itself, and weighs less the more the home
 // has changed.
 func (r *Risk) doubted(size, doubt float64) float64 {
 	return math.Hypot(size, r.Features[NoOwnSale]*doubt)
 }
 
-// doubt returns the error to be expected of a feature beyond its widest.
+// doubt returns the expected error of a feature beyond its widest.
 func (m *Model) doubt(i int, r *Risk) float64 {
 	feature := doubts[i].feature
 	return doubts[i].perUnit * math.Max(0, r.Features[feature]-m.Widest[feature])

@@ -30,7 +30,7 @@ func Scales(s *market.Sales, rows []int32, floors []float64) []Scale {
 	return scales
 }
 
-// moments are the sums that a scale is made of.
+// moments are the sums behind a scale.
 type moments struct{ n, sum, squares float64 }
 
 func (m *moments) add(v float64) {
@@ -39,8 +39,8 @@ func (m *moments) add(v float64) {
 	m.squares += v * v
 }
 
-// scale returns the scale. A trait that no sale has observed says nothing of how like two
-// homes are: its deviation is infinite.
+// scale returns the scale. A trait that no sale has observed does not make homes alike or
+// different: its deviation is infinite.
 func (m *moments) scale() Scale {
 	if m.n == 0 {
 		return Scale{Deviation: math.Inf(1)}

@@ -1,4 +1,4 @@
-// Package traits sees a home as kriging does: by traits, which are numbers, and kinds,
+// Package traits describes a home for kriging: by traits, which are numbers, and kinds,
 // which are equal or not.
 package traits
 
@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// Of appends the traits of a home to dst; NaN is unknown. They are those of market.Roles, areas
-// in logs. An area counts from its floor on, as the hedonic model has it: less land is never
+// Of appends the traits of a home to dst; NaN is unknown. They are in the order of market.Roles, areas
+// in logs. An area counts from its floor on, as in the hedonic model: less land is never
 // worth more.
 func Of(s *market.Sales, h *market.Home, floors, dst []float64) []float64 {
 	for _, k := range s.Roles.Measured {
@@ -23,8 +23,8 @@ func Of(s *market.Sales, h *market.Home, floors, dst []float64) []float64 {
 	return dst
 }
 
-// Kinds appends the kinds of a home: its house type and its categories. Of an open category
-// -1 is unknown, of others 0.
+// Kinds appends the kinds of a home: its house type and its categories. Unknown is -1 in an open
+// category and 0 in others.
 func Kinds(s *market.Sales, h *market.Home, dst []int32) []int32 {
 	for _, k := range s.Roles.Kinds {
 		a, code := &s.Attributes[k], int32(0)

@@ -1,6 +1,6 @@
 package vintage
 
-// Whether a vintage that was read from an edition can be used.
+// Checks whether a vintage that was read from an edition can be used.
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/model/traits"
 )
 
-// Check says whether a vintage that was read hangs together and fits the sales.
+// Check reports whether a vintage that was read is consistent and fits the sales.
 func (v *Vintage) Check(s *market.Sales) error {
 	for _, check := range []func(*market.Sales) error{
 		v.checkLengths, v.checkModels, v.checkIndexes, v.checkImputing, v.checkCalibration, v.checkNumbers, v.checkRecords,
@@ -89,8 +89,8 @@ func (v *Vintage) checkCalibration(*market.Sales) error {
 	return nil
 }
 
-// checkNumbers says whether what is a logarithm of euros is a number, and what is divided by is
-// one that can be.
+// checkNumbers reports whether logarithms of euros are numbers, and divisors
+// can be divided by.
 func (v *Vintage) checkNumbers(*market.Sales) error {
 	for _, of := range [][]float32{v.Estimates, v.Kriging.Trends, v.Kriging.NoiseScales} {
 		if slices.ContainsFunc(of, func(x float32) bool { return noNumber(float64(x)) }) {

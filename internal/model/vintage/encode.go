@@ -1,6 +1,6 @@
 package vintage
 
-// How vintages are kept in an edition: one model file each.
+// Encodes vintages for an edition: one model file each.
 
 import (
 	"bytes"

@@ -13,7 +13,7 @@ import (
 
 // Kriging is the kriging approach as it was trained. Fields are exported for encoding only.
 type Kriging struct {
-	// Trend is what a home is worth besides what the linear model makes of its
+	// Trend is the worth of a home beyond the linear model of its
 	// characteristics. Where the day is a column of the hedonic model's trees there is none,
 	// and the nonspatial model estimates homes instead.
 	Trend      *kriging.Trend
@@ -31,7 +31,7 @@ type Kriging struct {
 // Sites returns the sites of all sales.
 func (k *Kriging) Sites() *kriging.Sites { return k.sites }
 
-// LaySites lays out the sites of all sales.
+// LaySites sets the sites of all sales.
 func (v *Vintage) LaySites() {
 	s := v.sales
 	v.Kriging.sites = kriging.NewSites(len(v.Kriging.Scales), len(s.Roles.Kinds), s.Len())
@@ -44,7 +44,7 @@ func (v *Vintage) LaySites() {
 	}
 }
 
-// SetSite makes a site that of a home in a month; see index.Level.
+// SetSite sets a site to a home in a month; see index.Level.
 func (v *Vintage) SetSite(site *kriging.Site, h *market.Home, month float64) {
 	var room [traitRoom]float64
 	site.X, site.Y, site.Month = h.Place.X, h.Place.Y, float32(month)
@@ -64,7 +64,7 @@ func (v *Vintage) TrendOf(h *market.Home, site *kriging.Site) float64 {
 	return v.Hedonic.Linear.Characteristics(h) + v.Kriging.Trend.Estimate(site)
 }
 
-// check says whether the approach is whole and of sales with the attributes of these, and
+// check reports whether the approach is complete, for sales with the attributes of these, and
 // nonspatial or not.
 func (k *Kriging) check(s *market.Sales, nonspatial bool) error {
 	if len(k.Scales) != len(s.Roles.Measured) {

@@ -1,7 +1,7 @@
 package vintage
 
-// How the models before a vintage did: what it learned its weights and its spread from, as callers
-// would have seen it.
+// The out-of-time accuracy of the models before a vintage: the errors from which it learned its weights and
+// spread, as callers would have seen them.
 
 import (
 	"errors"
@@ -11,29 +11,29 @@ import (
 	"github.com/gevel/gevel/internal/model/spread"
 )
 
-// Record is how the values of one model compare with prices that it had not seen: of the sales
-// that became known from its date until that of the next model, each valued on its own day with
-// what was known then, as the model's own weights and spread had it. No value depends on it.
-// Fields are exported for encoding only.
+// Record compares the values of one model with prices that it had not seen: sales
+// that became known from its date until the next model's date. Each was valued on its own day with
+// what was known then, with the model's own weights and spread. No value depends on it.
+// Fields are exported, and the type keeps its name, for encoding only.
 type Record struct {
 	Model gevel.Date // its date
-	// Learned is from how many errors its weights and its spread were learned. Of few, and of none
-	// above all, intervals are those of the prior.
+	// Learned is the number of errors from which its weights and spread were learned. With few, and above
+	// all with none, intervals are the prior's.
 	Learned int
-	// Quantiles and Resold are those of its spread; see spread.Model.
+	// Quantiles and Resold are copies from its spread; see spread.Model.
 	Quantiles, Resold spread.Quantiles
 
-	// Of each sale: its row, log price less log value, the size of the error that was expected,
+	// Per sale: its row, log price less log value, the expected size of the error,
 	// and whether the home was sold again soon.
 	Rows        []int32
 	Errors      []float32
 	Sizes       []float32
 	ResoldHomes []bool
-	// Missed are the rows of sales whose homes had no value, for want of comparables.
+	// Missed are the rows of sales whose homes had no value, for lack of comparables.
 	Missed []int32
 }
 
-// Since returns the part of a record that is about sales from a day on.
+// Since returns the part of a record on sales from a day on.
 func (r *Record) Since(day gevel.Date, s *Sales) Record {
 	kept := *r
 	kept.Rows, kept.Errors, kept.Sizes, kept.ResoldHomes, kept.Missed = nil, nil, nil, nil, nil
@@ -56,7 +56,7 @@ func (r *Record) Add(row int32, logError, size float32, resold bool) {
 	r.ResoldHomes = append(r.ResoldHomes, resold)
 }
 
-// MoveRows lays a record over other sales; to has the new rows by the old ones.
+// MoveRows renumbers the rows of a record; to maps old rows to new ones.
 func (r *Record) MoveRows(to []int32) {
 	move := func(rows []int32) []int32 {
 		var moved []int32
@@ -77,7 +77,7 @@ func (r *Record) Of(i int) spread.Quantiles {
 	return r.Quantiles
 }
 
-// check says whether a record that was read is whole, and of n sales.
+// check reports whether a record that was read is complete, and of n sales.
 func (r *Record) check(n int) error {
 	if len(r.Errors) != len(r.Rows) || len(r.Sizes) != len(r.Rows) || len(r.ResoldHomes) != len(r.Rows) {
 		return fmt.Errorf("the record of the model of %s is not whole", r.Model)

@@ -8,13 +8,13 @@ import (
 	"github.com/gevel/gevel/internal/model/index"
 )
 
-// Sales are the sales with what every vintage needs of them, worked out once.
+// Sales are the sales with numbers that every vintage needs, computed once.
 type Sales struct {
 	*market.Sales
 	Month []float64 // of each sale; see index.Level
 }
 
-// NewSales works it out.
+// NewSales computes them.
 func NewSales(s *market.Sales) *Sales {
 	out := &Sales{Sales: s, Month: make([]float64, s.Len())}
 	for row, day := range s.Date {

@@ -1,6 +1,6 @@
 package vintage
 
-// The segments for which errors are calibrated by themselves.
+// The segments for which errors are calibrated separately.
 
 import (
 	"slices"
@@ -9,14 +9,14 @@ import (
 	"github.com/gevel/gevel/internal/model/spread"
 )
 
-// ownAgeStarts part homes by the years since their own last sale: what is sold again
+// ownAgeStarts part homes by the years since their own last sale: a home sold again
 // within two years has often been worked on.
 var ownAgeStarts = [...]float64{0, 2, 5, 10}
 
-// OwnSaleAges counts the segments by the time since the own last sale; 0 is without one.
+// OwnSaleAges is the number of segments by the time since the own last sale; segment 0 has none.
 const OwnSaleAges = len(ownAgeStarts) + 1
 
-// OwnSaleAge returns the segment of so many years since the own last sale.
+// OwnSaleAge returns the segment for so many years since the own last sale.
 func OwnSaleAge(years float64) int {
 	i, exact := slices.BinarySearch(ownAgeStarts[:], years)
 	if exact {
@@ -33,7 +33,7 @@ func BuildPeriod(year gevel.Opt[int]) int {
 	return 1 + gevel.BuildPeriod(year.V)
 }
 
-// segmentCounts returns how many segments of each kind there are.
+// segmentCounts returns the number of segments of each kind.
 func segmentCounts(areas int) spread.Segments {
 	return spread.Segments{
 		spread.Group: gevel.BuildGroups, spread.Area: areas,

@@ -1,5 +1,5 @@
 // Package vintage holds a trained model as data: its named parts, their encoding in an
-// edition, and the checks that they hang together.
+// edition, and the checks that they are consistent.
 package vintage
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/model/spread"
 )
 
-// Vintage is everything besides the sales themselves that valuations use from its date to
-// that of the next: models trained only on sales known before that date, and indexes as
+// Vintage is everything, besides the sales themselves, that valuations use from its date until
+// the next vintage's: models trained only on sales known before that date, and indexes as
 // known on later days. Fields are exported for encoding only.
 type Vintage struct {
 	AsOf    gevel.Date
@@ -22,10 +22,10 @@ type Vintage struct {
 	// Estimates are the hedonic estimates of the home of each sale as it was then, log
 	// euros less the index, by row of the sales.
 	Estimates []float32
-	// Leaves are those that each of these homes falls into, hedonic.LeafTrees per row.
+	// Leaves are the leaves that each of these homes falls into, hedonic.LeafTrees per row.
 	Leaves  []uint8
 	Kriging Kriging
-	Middle  float64 // of the market: the median of the prices learned from, log euros less the index
+	Middle  float64 // of the market: the median training price, log euros less the index
 
 	Indexes     []Dated // ascending by Known
 	IndexParams index.Params
@@ -35,11 +35,11 @@ type Vintage struct {
 
 	Reconcile reconcile.Model
 	Spread    spread.Model
-	// Records are how the models before it did on the sales that it learned its weights and spread
-	// from, ascending by model.
+	// Records hold the errors of the models before it, from which it learned its weights and spread,
+	// ascending by model.
 	Records []Record
 
-	// Worked out when the vintage is trained or read:
+	// Computed when the vintage is trained or read:
 	sales *Sales
 	areas *index.Areas
 	area  []int32 // by row of the sales
@@ -49,13 +49,13 @@ type Vintage struct {
 // before that day.
 type Dated struct {
 	Known gevel.Date
-	// Until is up to where the market was known then: Known less the time that sales take to
-	// become known, unless the newest had been known for long.
+	// Until is the day up to which the market was known then: Known, or earlier if no sale became
+	// known for long, less the time that sales take to become known.
 	Until gevel.Date
 	Index *index.Index
 }
 
-// Prepare works out what is not encoded.
+// Prepare computes what is not encoded.
 func (v *Vintage) Prepare(s *Sales) {
 	v.SetAreas(s, v.Indexes[0].Index.Areas)
 	v.Hedonic.Prepare(s.Sales, v.AsOf)
@@ -65,7 +65,7 @@ func (v *Vintage) Prepare(s *Sales) {
 	v.LaySites()
 }
 
-// SetAreas notes the index area of each sale.
+// SetAreas sets the index area of each sale.
 func (v *Vintage) SetAreas(s *Sales, areas *index.Areas) {
 	v.sales, v.areas, v.area = s, areas, make([]int32, s.Len())
 	for row := range v.area {
@@ -87,10 +87,10 @@ func (v *Vintage) LeavesOf(row int32) []uint8 {
 	return v.Leaves[hedonic.LeafTrees*int(row):][:hedonic.LeafTrees]
 }
 
-// Floors returns from where on areas count; see hedonic.Design.
+// Floors returns the smallest areas that count; see hedonic.Design.
 func (v *Vintage) Floors() []float64 { return v.Hedonic.Linear.Design.Floors }
 
-// IndexOn returns the newest index that was known on a day, the first when the day lies
+// IndexOn returns the newest index that was known on a day, or the first if the day lies
 // before all.
 func (v *Vintage) IndexOn(day gevel.Date) Dated {
 	i, exact := slices.BinarySearchFunc(v.Indexes, day, func(d Dated, day gevel.Date) int {
@@ -112,9 +112,9 @@ func (v *Vintage) LevelAt(ix *index.Index, row int32, month float64) float64 {
 	return ix.Level(v.area[row], v.sales.Group(row), month)
 }
 
-// MarketSince returns by how much the whole market has risen from the vintage's date to a
+// MarketSince returns the rise of the whole market from the vintage's date to a
 // month (see index.Level), in log euros. Errors in euros are compared at one level of the
-// market: in a rising one those of last year would be too small.
+// market: in a rising market last year's errors would be too small.
 func (v *Vintage) MarketSince(month float64, ix *index.Index) float64 {
 	return ix.Level(0, 0, month) - ix.Level(0, 0, index.MonthsSince(0, v.AsOf))
 }

@@ -31,7 +31,7 @@ type addressTable struct {
 	mainOf      idIndex // of main addresses, by object id
 }
 
-// place is what many addresses share.
+// place is the part of an address that many share.
 type place struct{ street, city, municipality, province string }
 
 func compareAddresses(a, b *gevel.Address) int {
@@ -70,8 +70,8 @@ func newAddressTable(addresses []gevel.Address) (*addressTable, error) {
 	return t, nil
 }
 
-// codeOf returns the code of an item, giving it one and adding it to all when it is
-// new.
+// codeOf returns the code of an item; a new item is added to all and gets the next
+// code.
 func codeOf[K comparable](known map[K]int32, item K, all *[]K) int32 {
 	code, ok := known[item]
 	if !ok {
@@ -90,7 +90,7 @@ func (t *addressTable) grow(n int) {
 	t.objectID.grow(n)
 }
 
-// index makes the look-ups over the rows, whose postal codes are codes.
+// index builds the look-ups over the rows; codes are the rows' postal codes.
 func (t *addressTable) index(codes []gevel.PostalCode) {
 	for row, code := range codes {
 		if row == 0 || code != codes[row-1] {
@@ -132,7 +132,7 @@ func (t *addressTable) postalCode(row int) gevel.PostalCode {
 	return t.postalCodes[i-1]
 }
 
-// codesWith returns the postal codes that begin with a prefix: those from lo up to hi.
+// codesWith returns the range lo to hi of the postal codes that begin with a prefix.
 func (t *addressTable) codesWith(prefix string) (lo, hi int) {
 	lo = sort.Search(len(t.postalCodes), func(i int) bool { return string(t.postalCodes[i]) >= prefix })
 	hi = lo + sort.Search(len(t.postalCodes)-lo, func(i int) bool {

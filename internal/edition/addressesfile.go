@@ -10,7 +10,7 @@ import (
 
 // The addresses table on disk.
 
-// addressText holds the columns of the file that memory holds otherwise.
+// addressText holds the columns of the file that are not columns in memory.
 type addressText struct {
 	codes []gevel.PostalCode
 	// street, city, municipality and province, as codes in names
@@ -89,7 +89,7 @@ func readAddresses(ctx context.Context, path string) (*addressTable, error) {
 	return t, nil
 }
 
-// addPlaces makes one code of the four of a place.
+// addPlaces combines four codes into the code of a place.
 func (t *addressTable) addPlaces(text *addressText) {
 	known := map[[4]int32]int32{}
 	var all [][4]int32

@@ -3,13 +3,13 @@ package edition
 import "github.com/gevel/gevel"
 
 // AddressRows are the addresses of an edition by row, ascending by postal code, number, letter and
-// extension: for those who keep rows in place of addresses.
+// extension, for callers that keep rows instead of addresses.
 type AddressRows struct{ t *addressTable }
 
 // AddressRows returns the addresses by row.
 func (e *Edition) AddressRows() AddressRows { return AddressRows{e.addresses} }
 
-// Len returns how many there are.
+// Len returns the number of addresses.
 func (r AddressRows) Len() int { return r.t.len() }
 
 // At returns the address in a row.
@@ -21,16 +21,16 @@ func (r AddressRows) Number(row int) int { return int(r.t.number[row]) }
 // Place returns the number of its street in its city; see PlaceAt.
 func (r AddressRows) Place(row int) int { return int(r.t.place[row]) }
 
-// Places returns how many streets in cities there are.
+// Places returns the number of streets in cities.
 func (r AddressRows) Places() int { return len(r.t.places) }
 
-// PlaceAt returns what a place is called.
+// PlaceAt returns the names of a place.
 func (r AddressRows) PlaceAt(place int) (street, city, municipality string) {
 	p := &r.t.places[place]
 	return p.street, p.city, p.municipality
 }
 
-// WithPrefix returns the rows whose postal codes begin with a prefix: those from first up to end.
+// WithPrefix returns the range of rows, first to end, whose postal codes begin with a prefix.
 func (r AddressRows) WithPrefix(prefix string) (first, end int) {
 	lo, hi := r.t.codesWith(prefix)
 	return int(r.t.firstRow[lo]), int(r.t.firstRow[hi])

@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An attributeRow describes a characteristic that sources bring, in the manifest. The
+// An attributeRow describes a characteristic from a source, in the manifest. The
 // standard ones need no row.
 type attributeRow struct {
 	Column    string     `json:"column"`
@@ -36,8 +36,8 @@ func attributeRows(table gevel.Attributes) (rows []attributeRow) {
 	return rows
 }
 
-// attributes returns the table of the edition's characteristics, in which no open category
-// has a name yet.
+// attributes returns the table of the edition's characteristics, with open categories still without
+// names.
 func (m Manifest) attributes() gevel.Attributes {
 	table := gevel.Standard()
 	for _, row := range m.Attributes {

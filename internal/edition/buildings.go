@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/market/footprint"
 )
 
-// The footprints of buildings, which a map draws. An edition may lack the table: nothing is valued by it.
+// The footprints of buildings, for a map. An edition may lack the table: no valuation uses it.
 
 // buildingRows are the columns of the table while it is read.
 type buildingRows struct {
@@ -32,7 +32,7 @@ func (b *buildingRows) row(i int) footprint.Row {
 	}
 }
 
-// steps are positions on the grid of footprints; from row to row they differ little.
+// steps are positions on the footprint grid, encoded as differences between rows.
 var steps = codec[int32, int32]{
 	node:  parquet.Encoded(parquet.Int(32), &parquet.DeltaBinaryPacked),
 	write: parquet.Int32Value,
@@ -75,8 +75,8 @@ func (b *buildingRows) columns() []column {
 	}
 }
 
-// walking are the same columns over a table that has no rows to be asked for. Each goes over the table by itself,
-// as they are written one after the other.
+// walking returns the same columns over a table that has no random access. Each walks the table itself,
+// since columns are written one after the other.
 func walking(t *footprint.Table) []column {
 	columns := new(buildingRows).columns()
 	gets := map[string]func(c *footprint.Cursor) parquet.Value{

@@ -15,7 +15,7 @@ import (
 // Columns of numbers over plain slices. A slice is reached through a pointer
 // because reading makes it.
 
-// values are those of a page.
+// values are the values of a page.
 type values = encoding.Values
 
 // codec turns values T in memory into values V in the file, and back.
@@ -24,7 +24,7 @@ type codec[T, V any] struct {
 	write func(T) parquet.Value
 	view  func(values) []V
 	read  func(V) (T, error)
-	// unknown is what a null in the file stands for; nil: every row has a value.
+	// unknown is the value for a null in the file; nil if every row has a value.
 	unknown *T
 }
 
@@ -63,7 +63,7 @@ var dates = codec[gevel.Date, int32]{
 	read:  func(d int32) (gevel.Date, error) { return gevel.Date(d), nil },
 }
 
-// perhapsDates are days of which a null is unknown.
+// perhapsDates are days; a null is unknown.
 var perhapsDates = codec[gevel.Date, int32]{
 	node: dates.node,
 	write: func(d gevel.Date) parquet.Value {
@@ -77,7 +77,7 @@ var perhapsDates = codec[gevel.Date, int32]{
 	unknown: new(gevel.NoDate),
 }
 
-// prices are whole euros, more than none: the models take their logarithm.
+// prices are positive whole euros: the models take their logarithm.
 var prices = codec[int64, int64]{
 	node:  parquet.Int(64),
 	write: parquet.Int64Value,
@@ -90,7 +90,7 @@ var prices = codec[int64, int64]{
 	},
 }
 
-// counts are whole numbers of which a negative one is unknown.
+// counts are whole numbers; a negative one is unknown.
 var counts = codec[int32, int32]{
 	node: parquet.Int(32),
 	write: func(n int32) parquet.Value {
@@ -137,7 +137,7 @@ var yesNos = codec[int32, bool]{
 	unknown: new(int32(market.Unknown)),
 }
 
-// numbers are extra characteristics, of which NaN is unknown.
+// numbers are extra characteristics; NaN is unknown.
 var numbers = codec[float32, float32]{
 	node: parquet.Leaf(parquet.FloatType),
 	write: func(x float32) parquet.Value {
@@ -165,7 +165,7 @@ func checkFinite(x float64) error {
 	return nil
 }
 
-// placePrefix begins the columns of places; those of positions have no prefix.
+// placePrefix begins the names of place columns; position columns have no prefix.
 const placePrefix = "place_"
 
 func pointColumns(prefix string, points *[]gevel.Point) []column {

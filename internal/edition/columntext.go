@@ -8,9 +8,9 @@ import (
 
 // Columns of text. The empty text is a null in the file.
 
-// textColumn holds texts that occur often and stand for values T: spell gives the
-// text of a row, parse the value of a text, and keep takes it. Each text is parsed
-// once, in the order of the rows in which it is first.
+// textColumn holds texts that occur often and encode values T: spell gives the
+// text of a row, parse the value of a text, and keep stores it. Each text is parsed
+// once, in the order of first occurrence.
 func textColumn[T any](
 	name string, spell func(row int) string, parse func(string) (T, error), keep func(row int, v T),
 ) column {
@@ -46,7 +46,7 @@ func textValue(s string) parquet.Value {
 	return parquet.ByteArrayValue([]byte(s))
 }
 
-// dictionary remembers what the texts of a page's dictionary stand for.
+// dictionary caches the values of the texts in a page's dictionary.
 type dictionary[T any] struct {
 	parse  func(string) (T, error)
 	of     parquet.Dictionary
@@ -120,7 +120,7 @@ func namedColumn(a *gevel.Attribute, codes *[]int32) column {
 		func(row int, code int32) { (*codes)[row] = code })
 }
 
-// listColumn holds texts that seldom occur twice.
+// listColumn holds texts that are mostly distinct.
 func listColumn(name string, list *market.TextList) column {
 	return column{
 		name: name, node: parquet.String(), optional: true,

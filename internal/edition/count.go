@@ -1,21 +1,21 @@
 package edition
 
-// Count says what became of the rows of a source, or of the objects of the register. Read is the sum
+// Count counts the rows of a source, or the objects of the register, by their use. Read is the sum
 // of Used, Past, Withdrawn, NoHomes, Empty and Rejected.
 type Count struct {
 	Read      int `json:"read"`
-	Used      int `json:"used"`                // the edition is made of them
-	Past      int `json:"past,omitempty"`      // the register's history, and what is yet to begin
+	Used      int `json:"used"`                // in the edition
+	Past      int `json:"past,omitempty"`      // history of the register, and future registrations
 	Withdrawn int `json:"withdrawn,omitempty"` // current, but withdrawn, demolished or never built
-	NoHomes   int `json:"no_homes,omitempty"`  // of buildings that are none
-	Empty     int `json:"empty,omitempty"`     // that say nothing
+	NoHomes   int `json:"no_homes,omitempty"`  // of buildings without homes
+	Empty     int `json:"empty,omitempty"`     // without content
 	Rejected  int `json:"rejected,omitempty"`  // left out, under the reasons of the report
-	Faults    int `json:"faults,omitempty"`    // parts that used ones go without, under such reasons too
-	// Of the used rows those that belong to a home by its id, and by its address; and the homes that
-	// have one. All are 0 of a source that is not joined to homes.
+	Faults    int `json:"faults,omitempty"`    // faulty parts of used rows, left out under such reasons too
+	// Used rows that belong to a home by its id, and by its address, and the homes that
+	// have one. All are 0 for a source that is not joined to homes.
 	ByID      int `json:"by_id,omitempty"`
 	ByAddress int `json:"by_address,omitempty"`
 	Homes     int `json:"homes,omitempty"`
-	// Shared are the homes of which a source says that what they have is shared with others, and so not known.
+	// Shared counts the homes whose value a source gives as shared with other homes, and so not known.
 	Shared int `json:"shared,omitempty"`
 }

@@ -1,6 +1,6 @@
 package edition
 
-// Tables that explain themselves: the Parquet key-value metadata of each, which DuckDB
+// Descriptions in the tables: the Parquet key-value metadata of each, which DuckDB
 // (parquet_kv_metadata), pandas and Spark show.
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
-// Names of the sources in the manifest that tables are told apart by.
+// Names of the sources in the manifest by which tables are distinguished.
 const (
 	SourceBAG   = "bag"
 	SourceSales = "sales"
@@ -32,8 +32,8 @@ var rowsOf = map[string]string{
 	salesName: "a sale kept, with the home as it was then; sorted by place, then date",
 }
 
-// columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. What a
-// name means is the same in all tables.
+// columnNotes describe the columns that are no characteristics, by name; a unit follows a bar. A
+// name means the same in all tables.
 var columnNotes = map[string]string{
 	"postal_code":      "Postal code, 1234AB",
 	"house_number":     "House number",
@@ -113,7 +113,7 @@ func (d *describer) table(name string, columns []column) parquetfile.Notes {
 	return notes
 }
 
-// holds reports whether a table holds anything of a source. Homes of sales have what the registers
+// holds reports whether a table holds data of a source. Homes of sales also have what the registers
 // know of them.
 func holds(table, source string) bool {
 	switch table {

@@ -8,14 +8,14 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Draft is an edition that is written and can be asked, and is not published: one that
-// answers badly can be discarded before anybody sees it.
+// Draft is an edition that is written and can be queried but is not published: a bad one
+// can be discarded before anybody sees it.
 type Draft struct {
 	dir, staging string
 	edition      *Edition
 }
 
-// Outcome is whether publishing made a new edition.
+// Outcome says whether publishing made a new edition.
 type Outcome string
 
 // The outcomes of publishing an edition.
@@ -27,9 +27,9 @@ const (
 // stagingPrefix marks directories that are being written.
 const stagingPrefix = ".building-"
 
-// NewDraft writes an edition aside in the folder dir and reads it back, so that none is
+// NewDraft writes an edition aside in the folder dir and reads it back, so that no edition is
 // published that can't be opened. The caller holds the folder's Lock and discards the
-// draft in the end, also one that is published.
+// draft in the end, even a published one.
 func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
 	staging, err := os.MkdirTemp(dir, stagingPrefix)
 	if err != nil {
@@ -52,18 +52,18 @@ func NewDraft(ctx context.Context, dir string, c Contents) (*Draft, error) {
 // Edition returns the edition as it will be opened once it is published.
 func (d *Draft) Edition() *Edition { return d.edition }
 
-// NoteAnswered notes how the edition answered.
+// NoteAnswered records how many sample homes the edition valued.
 func (d *Draft) NoteAnswered(homes, valued int) {
 	d.edition.manifest.Answered = &Answered{homes, valued}
 }
 
-// Discard removes what is not published. A draft that is left behind goes with the next Lock.
+// Discard removes the draft. The next Lock removes a draft that was left behind.
 func (d *Draft) Discard() { _ = os.RemoveAll(d.staging) }
 
-// Publish lets the edition appear under its id, complete or not at all: everything is synced
-// and renamed to its place, the manifest last. When an edition with the same content is there
-// already, that one stands, and becomes the newest. forced, when it is not nil, is noted in the
-// manifest. A draft is published once. When ctx has ended, nothing is published.
+// Publish makes the edition appear under its id, completely or not at all: everything is synced
+// and renamed to its place, the manifest last. If an edition with the same content is there
+// already, it stays, and becomes the newest. A non-nil forced is recorded in the
+// manifest. A draft is published once. After ctx has ended, nothing is published.
 func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome, error) {
 	m := d.edition.manifest
 	m.Forced = forced
@@ -73,7 +73,7 @@ func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome,
 		return Manifest{}, "", err
 	}
 	there, err := Verify(ctx, target)
-	if ctx.Err() != nil { // which says nothing of the edition that stands
+	if ctx.Err() != nil { // the edition that stands is fine
 		return Manifest{}, "", ctx.Err()
 	}
 	if err == nil {
@@ -89,7 +89,7 @@ func (d *Draft) Publish(ctx context.Context, forced *Forced) (Manifest, Outcome,
 	return m, Published, publish(d.staging, target, m)
 }
 
-// renew makes the edition in dir the newest: as if published when staging was made.
+// renew makes the edition in dir the newest, as if it was published when staging was made.
 func renew(dir, staging string) error {
 	now, err := os.Stat(staging)
 	if err != nil {

@@ -21,10 +21,9 @@ type dwellingTable struct {
 	market.Columns
 }
 
-// newDwellingTable makes the table of dwellings, which need not be sorted. attributes are
-// those of the dwellings, own those of the edition, which its sales have: the table has the
-// standard ones, and of the others those that some dwelling has. Error: a dwelling has no ids.
-// Their facts come with it.
+// newDwellingTable makes the table of dwellings, which need not be sorted, and of their facts. attributes are
+// the dwellings' attributes; own are the edition's, which its sales have. The table has the
+// standard attributes, and of the others those that some dwelling has. Error: a dwelling has no ids.
 func newDwellingTable(
 	dwellings []gevel.Dwelling, neighbourhoodOf []int32, attributes, own gevel.Attributes,
 ) (*dwellingTable, *factTable, error) {
@@ -56,7 +55,7 @@ func newDwellingTable(
 	return t, newFactTable(len(order), factsBy(attributes, own, func(row int) []gevel.Fact { return at(row).Facts })), nil
 }
 
-// placesIn returns the places in a table of the attributes of another, by column; -1 is none.
+// placesIn returns the places of a table's attributes in another table, by column; -1 is none.
 func placesIn(table, attributes gevel.Attributes) []int {
 	places := make([]int, len(attributes))
 	for k := range attributes {
@@ -73,7 +72,7 @@ func hasAttribute(dwellings []gevel.Dwelling, attributes gevel.Attributes, colum
 	})
 }
 
-// checkOrder makes sure that ids ascend and that each is in the file once.
+// checkOrder checks that ids ascend and that each is in the file once.
 func (t *dwellingTable) checkOrder(name string) error {
 	for i := 1; i < t.id.len(); i++ {
 		switch cmp.Compare(t.id.at(i-1), t.id.at(i)) {
@@ -116,8 +115,8 @@ func (t *dwellingTable) write(ctx context.Context, path string, d *describer) er
 	return writeTable(ctx, path, t.id.len(), t.tableColumns(nil), d)
 }
 
-// readDwellings reads the table. Of the attributes it has the standard ones, and those of the
-// others that have a column.
+// readDwellings reads the table, with the standard attributes and the others that
+// have a column.
 func readDwellings(ctx context.Context, path string, attributes gevel.Attributes) (*dwellingTable, error) {
 	file, err := openTable(path)
 	if err != nil {

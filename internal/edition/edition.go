@@ -31,7 +31,7 @@ const (
 	buildingsName      = "buildings" + tableSuffix
 )
 
-// tableNames are the tables that every edition has. That of buildings may lack.
+// tableNames are the tables that every edition has. The table of buildings is optional.
 var tableNames = []string{addressesName, dwellingsName, factsName, salesName, neighbourhoodsName, pricesName}
 
 // Edition is an opened edition, held in memory and safe for concurrent readers.
@@ -48,7 +48,7 @@ type Edition struct {
 }
 
 // Open reads the edition in dir, after checking the version, size and checksum of
-// everything in it. Errors name the file that is wrong and why; when ctx ends, its own.
+// everything in it. Errors name the file that is wrong and why; if ctx ends, the error is its own.
 func Open(ctx context.Context, dir string) (*Edition, error) {
 	e := &Edition{models: map[string][]byte{}}
 	var err error
@@ -71,7 +71,7 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 	group.Go(func() (err error) {
 		attributes := e.manifest.attributes()
 		// Sales first: they number the names of categories as they did when models were trained.
-		// Then dwellings and facts, whose own names come behind these.
+		// Then dwellings and facts: their additional names get higher numbers.
 		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func tableRows(a *addressTable, d *dwellingTable, f *factTable, s *market.Sales)
 }
 
 // Verify checks the manifest of the edition in dir, and the size and checksum of
-// its files, without reading it into memory. Errors are those of Open.
+// its files, without reading it into memory. It fails as Open does.
 func Verify(ctx context.Context, dir string) (Manifest, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
@@ -143,7 +143,7 @@ func Verify(ctx context.Context, dir string) (Manifest, error) {
 	return m, nil
 }
 
-// refusal names the edition that is refused; the end of a context refuses none.
+// refusal names the refused edition in an error; it leaves the error of an ended context alone.
 func refusal(dir string, err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -185,8 +185,8 @@ func (e *Edition) Addresses(yield func(gevel.Address) bool) {
 	}
 }
 
-// RegisteredHomes yields the dwellings, by id, without what they share with their neighbourhood, and its
-// number, -1 where it is not known.
+// RegisteredHomes yields the dwellings, by id, without the facts of their neighbourhood, and the neighbourhood's
+// number, -1 if it is not known.
 func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
 	for row := range e.dwellings.id.len() {
 		d := e.dwellings.dwelling(row)
@@ -201,8 +201,8 @@ func (e *Edition) RegisteredHomes(yield func(gevel.Dwelling, int32) bool) {
 // changed.
 func (e *Edition) Neighbourhoods() [][]gevel.Fact { return e.neighbourhoods.facts }
 
-// HomeAttributes are the characteristics of the edition's table that homes have of their own: the
-// standard ones, and those of the others that some home knows.
+// HomeAttributes are the characteristics in the edition's table that homes have of their own: the
+// standard ones, and others that some home has.
 func (e *Edition) HomeAttributes() gevel.Attributes { return e.dwellings.Attributes }
 
 // Find returns the address that q means. Errors: gevel.AddressNotFound,
@@ -249,7 +249,7 @@ func (e *Edition) dwelling(row int) gevel.Dwelling {
 // changed. Rows are by id.
 func (e *Edition) HomePositions() []gevel.Point { return e.dwellings.at }
 
-// RegisteredHome returns the dwelling in a row as RegisteredHomes yields it, but for its facts.
+// RegisteredHome returns the dwelling in a row as RegisteredHomes yields it, without its facts.
 func (e *Edition) RegisteredHome(row int) gevel.Dwelling { return e.dwellings.dwelling(row) }
 
 // Dwellings yields the dwellings, by id.

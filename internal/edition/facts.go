@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// factTable holds what sources registered of homes on a day: in the order of the homes, and of one
-// home as Dwelling.Facts has them.
+// factTable holds the dated facts that sources registered of homes, in the order of the homes and, for one
+// home, in the order of Dwelling.Facts.
 type factTable struct {
 	home      []int32  // rows of the dwelling table
 	attribute []uint16 // places in the edition's table of characteristics
@@ -23,8 +23,8 @@ type factTable struct {
 	about     []gevel.Date
 }
 
-// factsBy returns the facts in a row, by the edition's own table of characteristics; attributes is that
-// of the facts that at gives.
+// factsBy returns the facts in a row, numbered by the edition's own table of characteristics; attributes is
+// the table that numbers the facts that at returns.
 func factsBy(attributes, own gevel.Attributes, at func(row int) []gevel.Fact) func(row int) []gevel.Fact {
 	places := placesIn(own, attributes)
 	return func(row int) []gevel.Fact {
@@ -93,7 +93,7 @@ func (t *factTable) at(i int) gevel.Fact {
 	return f
 }
 
-// factText holds the columns of the file that memory holds otherwise.
+// factText holds the columns of the file that are not columns in memory.
 type factText struct {
 	ids   idList
 	names *gevel.Names // of values
@@ -153,7 +153,7 @@ func readFacts(
 	return t, t.resolve(file.name, table, dwellings, text)
 }
 
-// resolveValues finds the values of what was read.
+// resolveValues finds the values of the facts read.
 func (t *factTable) resolveValues(name string, table gevel.Attributes, text *factText) error {
 	for i := range t.value {
 		v, err := unspell(&table[t.attribute[i]], text.names.Name(text.value[i]))
@@ -165,7 +165,7 @@ func (t *factTable) resolveValues(name string, table gevel.Attributes, text *fac
 	return nil
 }
 
-// resolve finds the homes and the values of what was read, and checks the order.
+// resolve finds the homes and the values of the facts read, and checks the order.
 func (t *factTable) resolve(name string, table gevel.Attributes, dwellings *dwellingTable, text *factText) error {
 	if err := t.resolveValues(name, table, text); err != nil {
 		return err
@@ -183,7 +183,7 @@ func (t *factTable) resolve(name string, table gevel.Attributes, dwellings *dwel
 	return nil
 }
 
-// spell writes a value as the file has it: names by name, and no units.
+// spell writes a value in the form of the file: names by name, and no units.
 func spell(a *gevel.Attribute, v float64) string {
 	switch {
 	case math.IsNaN(v) || a.IsNamed():
@@ -194,7 +194,7 @@ func spell(a *gevel.Attribute, v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 32)
 }
 
-// unspell reads what spell wrote.
+// unspell reads the form that spell writes.
 func unspell(a *gevel.Attribute, written string) (float64, error) {
 	switch {
 	case written == "":

@@ -15,9 +15,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// List returns the directories of the editions under dir, whole or not, the one that
-// was published last first. Directories without a manifest are builds that did not finish,
-// and are ignored.
+// List returns the directories of the editions under dir, whole or not, the last published
+// first. It ignores directories without a manifest: builds that did not finish.
 func List(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -37,7 +36,7 @@ func List(dir string) ([]string, error) {
 		if errors.Is(err, os.ErrNotExist) {
 			continue
 		}
-		found = append(found, published{at, when}) // one that can't be looked at is told when it is opened
+		found = append(found, published{at, when}) // Open reports the one that can't be read
 	}
 	slices.SortFunc(found, func(a, b published) int {
 		return -cmp.Or(a.at.Compare(b.at), cmp.Compare(a.dir, b.dir))
@@ -75,8 +74,8 @@ func Newest(dir string) (string, error) {
 	return all[0], nil
 }
 
-// Named returns the directory of the edition that a user named: itself, or the newest of a folder of
-// editions. Errors are those of Newest.
+// Named returns the directory of the edition that a user named: itself, or the newest in a folder of
+// editions. It fails as Newest does.
 func Named(dir string) (string, error) {
 	if _, err := os.Stat(filepath.Join(dir, ManifestName)); err == nil || IsID(filepath.Base(dir)) {
 		return dir, nil
@@ -84,7 +83,7 @@ func Named(dir string) (string, error) {
 	return Newest(dir)
 }
 
-// NoEdition is the error that there is no edition under dir: gevel.NotFound.
+// NoEdition returns the error for a folder without editions: gevel.NotFound.
 func NoEdition(dir string) error {
 	return &gevel.Error{
 		Code:    gevel.NotFound,
@@ -93,7 +92,7 @@ func NoEdition(dir string) error {
 	}
 }
 
-// OpenNewest opens the edition under dir that was published last.
+// OpenNewest opens the last published edition under dir.
 func OpenNewest(ctx context.Context, dir string) (*Edition, error) {
 	newest, err := Newest(dir)
 	if err != nil {

@@ -50,17 +50,17 @@ func (l *idList) at(i int) gevel.BAGID {
 	return gevel.BAGID(l.digits.String()[i*idDigits : (i+1)*idDigits])
 }
 
-// number returns an id of 16 digits, which fit, as a number; ok is false for any other.
+// number returns an id of 16 digits as a number; ok is false for any other.
 func number(id gevel.BAGID) (n uint64, ok bool) {
 	n, err := strconv.ParseUint(string(id), 10, 64)
 	return n, err == nil && len(id) == idDigits
 }
 
-// idNumbers are ids as numbers, ascending and side by side: many times faster to search than
+// idNumbers are ids as numbers, ascending and contiguous: many times faster to search than
 // text.
 type idNumbers []uint64
 
-// numbers returns the ids of a list in which they ascend.
+// numbers returns the ids of an ascending list.
 func (l *idList) numbers() idNumbers {
 	ids := make(idNumbers, l.len())
 	for i := range ids {
@@ -69,7 +69,7 @@ func (l *idList) numbers() idNumbers {
 	return ids
 }
 
-// find returns where an id is first.
+// find returns the first index of an id.
 func (ids idNumbers) find(id gevel.BAGID) (at int, ok bool) {
 	n, ok := number(id)
 	if !ok {
@@ -81,7 +81,7 @@ func (ids idNumbers) find(id gevel.BAGID) (at int, ok bool) {
 // idIndex finds rows by an id.
 type idIndex struct {
 	ids  idNumbers
-	rows []int32 // of each; of one that is there several times ascending
+	rows []int32 // of each; repeated ids ascending
 }
 
 // index makes the index of some rows by their ids.

@@ -1,7 +1,7 @@
 package edition
 
-// Is an edition's directory what its manifest says: these files, of this size and checksum,
-// and no others?
+// Checks that an edition's directory holds exactly the files in its manifest, with their sizes
+// and checksums.
 
 import (
 	"context"
@@ -65,7 +65,7 @@ func (m Manifest) verifyFiles(ctx context.Context, dir string) error {
 	return nil
 }
 
-// checkNames refuses a manifest whose files would lie elsewhere than in the edition.
+// checkNames refuses a manifest with files outside the edition.
 func (m Manifest) checkNames() error {
 	for name := range m.Files {
 		if !filepath.IsLocal(name) {
@@ -75,8 +75,8 @@ func (m Manifest) checkNames() error {
 	return nil
 }
 
-// checkListing refuses what is in dir beside the files of the manifest: nobody checks what
-// it holds. A link is no file, wherever it leads.
+// checkListing refuses files in dir that the manifest does not list: their content is
+// unchecked. A link does not count as a file.
 func (m Manifest) checkListing(dir string) error {
 	dir, err := filepath.EvalSymlinks(dir) // a link to the whole edition is fine
 	if err != nil {

@@ -131,7 +131,7 @@ func (in *inventor) dwelling(i int) gevel.Dwelling {
 	return d
 }
 
-// facts are what sources registered of a label and a type, one of which is unknown.
+// facts are registered labels and types of a home; one of the types is unknown.
 func (in *inventor) facts() []gevel.Fact {
 	always := gevel.Provenance{Source: gevel.FromWalls, Known: gevel.NoDate, Until: gevel.NoDate}
 	day := gevel.NewDate(2015, 1, 1) + gevel.Date(in.IntN(3000))

@@ -34,7 +34,7 @@ func fewAddresses() *rapid.Generator[[]gevel.Address] {
 	}), 0, 40)
 }
 
-// sorted returns those of addresses for which keep holds, in the table's order.
+// sorted returns the addresses that keep accepts, in the table's order.
 func sorted(addresses []gevel.Address, keep func(gevel.Address) bool) []gevel.Address {
 	var kept []gevel.Address
 	for _, a := range addresses {

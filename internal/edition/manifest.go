@@ -13,9 +13,9 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// FormatVersion is the version of the edition's layout, and of what the numbers in it mean. A program writes
-// editions of its own version. It reads those and the ones of the version before, so that a new program can
-// take the place of an old one first, and editions be built again later.
+// FormatVersion is the version of the edition's layout, and of the meaning of its numbers. A program writes
+// editions of its own version. It also reads editions of the version before, so that operators can replace the
+// program first and rebuild editions later.
 const (
 	FormatVersion = 18 // may have footprints of buildings
 	formatBefore  = FormatVersion - 1
@@ -25,7 +25,7 @@ const (
 const ManifestName = "manifest.json"
 
 // Manifest says what an edition holds and what it was made from. It is written
-// last: a directory without one is no edition.
+// last: a directory without a manifest is no edition.
 type Manifest struct {
 	Format      int                       `json:"format"`
 	ID          string                    `json:"id"` // of the content: all but parent, made_by, forced and answered
@@ -38,7 +38,7 @@ type Manifest struct {
 	Rows        map[string]int            `json:"rows"`         // per table
 	Read        map[string]int            `json:"read"`         // rows per source, before rejects
 	Rejects     map[string][]gevel.Reject `json:"rejects"`
-	Counts      map[string]Count          `json:"counts,omitempty"`   // what became of them
+	Counts      map[string]Count          `json:"counts,omitempty"`   // rows by their use
 	Licences    map[string]string         `json:"licences,omitempty"` // per source
 	Parameters  json.RawMessage           `json:"parameters"`
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
@@ -49,13 +49,13 @@ type Manifest struct {
 	Files      map[string]File `json:"files"`
 }
 
-// Forced notes that an edition was published whatever its limits said.
+// Forced records that an edition was published although it exceeded limits.
 type Forced struct {
-	Before string   `json:"before"` // the edition that it was compared with, "" where there was none
-	Passed []string `json:"passed"` // what went beyond a limit, a sentence each
+	Before string   `json:"before"` // the edition that it was compared with, "" if there was none
+	Passed []string `json:"passed"` // the limits that it exceeded, a sentence each
 }
 
-// Answered notes of how many homes of a sample an edition gave the value, when it was built.
+// Answered records how many homes of a sample an edition valued, when it was built.
 type Answered struct {
 	Homes  int `json:"homes"`
 	Valued int `json:"valued"`
@@ -71,7 +71,7 @@ type File struct {
 }
 
 // contentID returns the hash of the manifest's content. The program's name is not part of it:
-// another program that makes the same content makes the same edition. Nor is that it was forced.
+// another program that makes the same content makes the same edition. Being forced is not part of it either.
 func (m Manifest) contentID() (string, error) {
 	m.ID, m.Parent, m.MadeBy, m.Forced, m.Answered = "", "", "", nil, nil
 	text, err := json.Marshal(m)
@@ -90,8 +90,8 @@ func (m Manifest) text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// asRead returns the manifest as it is once it has been written and read: text
-// that is no UTF-8, which a rejected row may hold, does not stay what it was.
+// asRead returns the manifest as it is after writing and reading: that changes text
+// that is not UTF-8, which a rejected row may hold.
 func (m Manifest) asRead() (read Manifest, err error) {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -133,13 +133,13 @@ func parseManifest(text []byte) (Manifest, error) {
 	return m, m.check()
 }
 
-// formatOf is what a manifest of any format says.
+// formatOf has the keys that a manifest of any format has.
 type formatOf struct {
 	Format int    `json:"format"`
 	MadeBy string `json:"made_by"`
 }
 
-// check refuses a format that this program does not read, and says what to do.
+// check refuses a format that this program does not read, with advice.
 func (f formatOf) check() error {
 	if f.Format == FormatVersion || f.Format == formatBefore {
 		return nil

@@ -7,20 +7,20 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// neighbourhoodTable holds the facts that homes share with their neighbourhood, by its number: in the
-// file a row a fact, in memory a list a neighbourhood.
+// neighbourhoodTable holds the facts that the homes of a neighbourhood share, by its number: a row per fact in the
+// file, a list per neighbourhood in memory.
 type neighbourhoodTable struct {
 	factTable // home is the neighbourhood
 	facts     [][]gevel.Fact
 }
 
-// newNeighbourhoodTable makes the table of facts whose attributes are given, by the edition's own.
+// newNeighbourhoodTable makes the table of facts; own is the edition's table of characteristics.
 func newNeighbourhoodTable(facts [][]gevel.Fact, attributes, own gevel.Attributes) *neighbourhoodTable {
 	of := factsBy(attributes, own, func(row int) []gevel.Fact { return facts[row] })
 	return &neighbourhoodTable{factTable: *newFactTable(len(facts), of)}
 }
 
-// of returns the facts of a neighbourhood, none for a number that has none. They must not be changed.
+// of returns the facts of a neighbourhood, if any. They must not be changed.
 func (t *neighbourhoodTable) of(number int32) []gevel.Fact {
 	if number < 0 || int(number) >= len(t.facts) {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// TestHomesOfANeighbourhoodShareItsFacts has two homes in one, another in one of which nothing is known of
-// a day, and one in none.
+// TestHomesOfANeighbourhoodShareItsFacts has two homes in one neighbourhood, a third in one whose dated fact
+// is unknown, and one in none.
 func TestHomesOfANeighbourhoodShareItsFacts(t *testing.T) {
 	table := withColumns("num_none", "num_cbs_woz", "num_cbs_station")
 	woz, station := table.Column("num_cbs_woz"), table.Column("num_cbs_station")

@@ -56,6 +56,6 @@ func readPrices(ctx context.Context, path string) (priceTable, error) {
 	return t, file.read(ctx, t.columns())
 }
 
-// PriceCheck returns the edition's prices beside those that CBS publishes, none where the build file
-// names no tables of these.
+// PriceCheck returns the edition's prices beside those that CBS publishes, none if the build file
+// names no CBS tables.
 func (e *Edition) PriceCheck() []pricecheck.Line { return pricecheck.Lines(e.prices) }

@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// How a written edition appears among the others, complete or not at all, also when the process
+// Publishes a written edition, completely or not at all, even if the process
 // is killed on the way.
 
 const unnamedManifest = ManifestName + ".tmp"
@@ -35,7 +35,7 @@ func appear(staging, target string) error {
 			return err
 		}
 	}
-	// An edition already at the target is damaged, or was cut short before its manifest.
+	// An edition already at the target is damaged, or its build ended before the manifest.
 	aside := staging + "-replaced"
 	if err := os.Rename(target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -49,8 +49,8 @@ func appear(staging, target string) error {
 	return os.RemoveAll(aside)
 }
 
-// renote gives the edition at target its manifest with another note beside its content. It is written in
-// staging: a draft that a killed process left in the edition would be no part of it.
+// renote gives the edition at target its manifest with another note. It is written in
+// staging, because a killed process must not leave a draft in the edition.
 func renote(staging, target string, m Manifest) error {
 	text, err := m.text()
 	if err != nil {
@@ -67,10 +67,10 @@ func nameManifest(dir string) error {
 	return atomicfile.Rename(filepath.Join(dir, unnamedManifest), filepath.Join(dir, ManifestName))
 }
 
-// Lock makes dir when it is missing and takes its lock, so that one build at a
-// time publishes there, and clears away what builds that were killed left behind.
-// The lock goes when release is called or the process ends. Error:
-// gevel.Unavailable when another build has it.
+// Lock makes dir if it is missing and takes its lock, so that one build at a
+// time publishes there, and removes what killed builds left behind.
+// The lock ends with release or with the process. Error:
+// gevel.Unavailable if another build has it.
 func Lock(dir string) (release func(), err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func clearStaging(dir string) error {
 	return err
 }
 
-// cutShort reports whether dir is an edition whose build was killed before it named
+// cutShort reports whether the build of the edition in dir was killed before it named
 // the manifest.
 func cutShort(dir string) bool {
 	_, unnamed := os.Stat(filepath.Join(dir, unnamedManifest))

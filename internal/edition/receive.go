@@ -19,12 +19,12 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// An edition that was built elsewhere and comes file by file.
+// Receives an edition that was built elsewhere, file by file.
 
-// IsID reports whether name is how an edition may be called.
+// IsID reports whether name is a valid id of an edition.
 func IsID(name string) bool { return validID.MatchString(name) }
 
-// Delivery is an edition that comes from elsewhere.
+// Delivery is an edition from elsewhere.
 type Delivery struct {
 	Manifest  Manifest
 	Text      []byte    // of the manifest
@@ -58,10 +58,10 @@ func VerifyText(ctx context.Context, dir string) (Manifest, []byte, error) {
 // filesAtOnce is how many files are fetched or sent at once.
 const filesAtOnce = 4
 
-// Receive lets an edition from elsewhere appear in the folder dir, complete or not at all, under the time
-// at which it was published there. When an edition with the same content is there already its
-// files stand, and only manifest and time are made those of the delivery. The caller holds the folder's
-// Lock. Errors: those of Fetch; that a file is not the one of the manifest.
+// Receive makes an edition from elsewhere appear in the folder dir, completely or not at all, with the time
+// at which it was published there. If an edition with the same content is there already, its
+// files stay, and it takes the manifest and time of the delivery. The caller holds the folder's
+// Lock. Errors: Fetch failed; a file does not match the manifest.
 func Receive(ctx context.Context, dir string, d Delivery) (Outcome, error) {
 	staging, err := os.MkdirTemp(dir, stagingPrefix)
 	if err != nil {
@@ -111,7 +111,7 @@ func (d Delivery) fetch(ctx context.Context, staging string) error {
 	return group.Wait()
 }
 
-// fetchFile fetches one file and holds it to the manifest.
+// fetchFile fetches one file and checks it against the manifest.
 func (d Delivery) fetchFile(ctx context.Context, staging, name string) (err error) {
 	f, err := os.OpenFile(filepath.Join(staging, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -132,7 +132,7 @@ func (d Delivery) fetchFile(ctx context.Context, staging, name string) (err erro
 	return f.Sync()
 }
 
-// summed writes at most so many bytes, and sums them up.
+// summed writes at most so many bytes, and hashes them.
 type summed struct {
 	w       io.Writer
 	n, most int64
@@ -151,7 +151,7 @@ func (s *summed) Write(p []byte) (int, error) {
 	return s.w.Write(p)
 }
 
-// Withdraw takes the edition in dir out of its folder, at once or not at all. The caller holds the folder's Lock.
+// Withdraw takes the edition in dir out of its folder, atomically. The caller holds the folder's Lock.
 func Withdraw(dir string) error {
 	aside, err := os.MkdirTemp(filepath.Dir(dir), stagingPrefix)
 	if err != nil {

@@ -315,7 +315,7 @@ func read(t testing.TB, elements ...string) string {
 }
 
 // TestExtrasOfDwellingsComeBack gives some dwellings extras by a table in another order than
-// that of the sales, which have one more, and which number the names otherwise.
+// the sales' table, which has one more extra and numbers the names differently.
 func TestExtrasOfDwellingsComeBack(t *testing.T) {
 	c := inventContents(20, 1)
 	c.Attributes = withColumns("cat_view", "num_maintenance")

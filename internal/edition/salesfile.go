@@ -12,7 +12,7 @@ import (
 
 // The sales table on disk.
 
-// salesText holds the columns of the file that memory holds otherwise: street and
+// salesText holds the columns of the file that are not columns in memory: street and
 // city, as codes.
 type salesText struct {
 	streets, cities *gevel.Names
@@ -78,7 +78,7 @@ func readSales(ctx context.Context, path string, attributes gevel.Attributes) (*
 	return s, nil
 }
 
-// addStreets makes one code of street and city.
+// addStreets combines street and city into one code.
 func addStreets(s *market.Sales, text *salesText) {
 	known := map[[2]int32]int32{}
 	for row, street := range text.street {

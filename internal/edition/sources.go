@@ -6,8 +6,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Sources of characteristics: in the file a column for each characteristic of the dwellings, in memory
-// one number a home, as few combinations occur.
+// Sources of characteristics: a column per characteristic of the dwellings in the file, one number
+// per home in memory, because few combinations occur.
 
 // sourceSuffix ends the names of the columns.
 const sourceSuffix = "_source"
@@ -20,13 +20,13 @@ type sourceTable struct {
 	numbers      map[string]uint32 // of combinations
 }
 
-// grow makes room for the sources of n homes, of which none is known. places ascend.
+// grow makes room for the sources of n homes, all unknown. places ascend.
 func (t *sourceTable) grow(places []int, n int) {
 	t.places, t.of, t.numbers = places, make([]uint32, n), map[string]uint32{}
 	t.add(t.none())
 }
 
-// none is the combination of a home of which nothing is known. Combinations end with the last place
+// none is the combination of a home without known sources. Combinations end with the last place
 // that has a column.
 func (t *sourceTable) none() []gevel.Source {
 	if len(t.places) == 0 {
@@ -50,11 +50,11 @@ func (t *sourceTable) add(c []gevel.Source) uint32 {
 	return n
 }
 
-// at returns the sources of a home, by place in the edition's table, which must not be changed.
+// at returns the sources of a home, by place in the edition's table; they must not be changed.
 func (t *sourceTable) at(row int) []gevel.Source { return t.combinations[t.of[row]] }
 
-// setter returns a function that sets the sources of a home, given by place in another table: from has
-// for each column of this one its place in that, -1 for none.
+// setter returns a function that sets the sources of a home, given by place in another table. from maps
+// each column of this table to its place in the other, -1 for none.
 func (t *sourceTable) setter(from []int) func(row int, sources []gevel.Source) {
 	c := t.none()
 	return func(row int, sources []gevel.Source) {
@@ -68,8 +68,8 @@ func (t *sourceTable) setter(from []int) func(row int, sources []gevel.Source) {
 	}
 }
 
-// columns are those of the file, under the names of the attributes that have one. Reading gathers
-// them by characteristic and home first; settle makes numbers of them.
+// columns returns the file's columns, named after the attributes that have one. Reading gathers
+// them by characteristic and home first; settle makes combinations of them.
 func (t *sourceTable) columns(attributes gevel.Attributes, read [][]gevel.Source) []column {
 	columns := make([]column, len(t.places))
 	for i, place := range t.places {

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Reading a table. What a file claims is checked before memory is made for it: other programs
+// Reads a table. Sizes in the file are checked before memory is allocated for them: other programs
 // write Parquet too.
 
 // table is a Parquet file that is open for reading.
@@ -48,14 +48,14 @@ func openTable(path string) (t *table, err error) {
 }
 
 // refuse turns a panic into an error: the reader of damaged pages may panic, and
-// here that is one more bad file.
+// here that means one more bad file.
 func (t *table) refuse(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("%s is damaged: %v", t.name, p)
 	}
 }
 
-// checkRows checks the number of rows before anything is made that large.
+// checkRows checks the number of rows before columns of that size are allocated.
 func (t *table) checkRows() error {
 	sum := int64(0)
 	for _, group := range t.file.RowGroups() {
@@ -81,7 +81,7 @@ func (t *table) columnNames() []string {
 	return names
 }
 
-// read reads columns, several at once, each page by page in row order. Error: one is missing,
+// read reads columns, several at once, each page by page in row order. Error: a column is missing,
 // of another type or damaged; ctx has ended.
 func (t *table) read(ctx context.Context, columns []column) error {
 	faults := make([]error, len(columns))
@@ -162,14 +162,14 @@ func readChunk(ctx context.Context, chunk parquet.ColumnChunk, row, end int, c c
 	}
 }
 
-// flatPage is a page of a flat column in the slices that hold it, which belong to
+// flatPage is a page of a flat column as the slices that hold it, which belong to
 // the page.
 type flatPage struct {
-	row    int    // of the table, with which the page begins
+	row    int    // first row of the page in the table
 	rows   int    // how many it has
 	levels []byte // per row, 0 where it has no value; empty when all have one
-	// dictionary and index, per value, say where the value is; nil: values has one
-	// after another.
+	// dictionary holds the values and index the position per value; if nil, values has them in
+	// order.
 	dictionary parquet.Dictionary
 	index      []int32
 	values     values
@@ -184,8 +184,8 @@ func newFlatPage(page parquet.Page, row int) *flatPage {
 	return p
 }
 
-// each calls put for each row that has a value, with where that is among n values,
-// and null for each row that has none.
+// each calls put for each row with a value, with the value's position among n values,
+// and null for each row without.
 func (p *flatPage) each(n int, put func(row, at int) error, null func(row int) error) error {
 	next := 0
 	for i := range p.rows {

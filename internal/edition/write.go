@@ -17,7 +17,7 @@ import (
 
 const modelDir = "models"
 
-// Contents are what an edition is made of.
+// Contents are the content of an edition.
 type Contents struct {
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
@@ -26,7 +26,7 @@ type Contents struct {
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
 	Neighbourhoods  [][]gevel.Fact
-	Buildings       *footprint.Table // of nil or none there is no table
+	Buildings       *footprint.Table // nil or empty writes no table
 	Sales           *market.Sales
 	Prices          []pricecheck.Point // beside those that CBS publishes, by measure, region and period
 	Models          map[string][]byte  // file name -> content
@@ -34,11 +34,11 @@ type Contents struct {
 	CodeVersion     int                // of the code that trained the models
 	AsOf            map[string]gevel.Date
 	Read            map[string]int
-	Counts          map[string]Count  // what became of the rows of each source
+	Counts          map[string]Count  // rows of each source by their use
 	Licences        map[string]string // of each source
 	Rejects         map[string][]gevel.Reject
 	Parameters      json.RawMessage
-	HomesFrom       string // a hash of what the addresses and dwellings were made from
+	HomesFrom       string // a hash of the inputs of addresses and dwellings
 	Seed            uint64
 }
 
@@ -70,7 +70,7 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 	return m, err
 }
 
-// writeTables writes the tables at the same time and returns their rows.
+// writeTables writes the tables concurrently and returns their numbers of rows.
 func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, error) {
 	if c.Attributes == nil {
 		c.Attributes = gevel.Standard()

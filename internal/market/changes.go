@@ -7,18 +7,18 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Changes are what became of sales since an earlier delivery of them.
+// Changes are the differences between the sales and an earlier delivery of them.
 type Changes struct {
-	// Before is by row the row of the same sale in the earlier delivery, -1 for one that it did not
-	// have, or had otherwise.
+	// Before has by row the row of the same sale in the earlier delivery, -1 if that lacks it or has it
+	// with other content.
 	Before []int32
-	// First is the first day on which a sale became known that only one of the deliveries has, or
-	// that they have differently; the last day there is where they agree.
+	// First is the first day on which a sale became known that differs between the deliveries or is in only one
+	// of them; if they agree, the last day there is.
 	First gevel.Date
 }
 
-// ChangesSince compares the sales with an earlier delivery of them. ok is false where they have
-// other characteristics, or where ids of sales repeat: nothing can then be said.
+// ChangesSince compares the sales with an earlier delivery of them. ok is false if the deliveries
+// can't be compared: their characteristics differ, or ids of sales repeat.
 func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
 	rowOf := make(map[string]int32, before.Len())
 	for row := range before.Len() {
@@ -48,7 +48,7 @@ func (s *Sales) ChangesSince(before *Sales) (c Changes, ok bool) {
 	return c, true
 }
 
-// sameSale reports whether two deliveries say the same of a sale.
+// sameSale reports whether a sale is the same in two deliveries.
 func (s *Sales) sameSale(row int, before *Sales, at int) bool {
 	return s.Date[row] == before.Date[at] && s.Known[row] == before.Known[at] && s.Price[row] == before.Price[at] &&
 		s.At[row] == before.At[at] && s.Place[row] == before.Place[at] &&
@@ -74,8 +74,8 @@ func (c *Columns) sameHome(row int, before *Columns, at int) bool {
 	return true
 }
 
-// sameAttributes reports whether two tables have the same characteristics, but for the names that
-// open categories came upon.
+// sameAttributes reports whether two tables have the same characteristics, apart from the names that
+// open categories have collected.
 func sameAttributes(a, b gevel.Attributes) bool {
 	return slices.EqualFunc(a, b, func(a, b gevel.Attribute) bool {
 		return a.Column == b.Column && a.Kind == b.Kind && a.IsExtra() == b.IsExtra() && a.IsOpen() == b.IsOpen() &&

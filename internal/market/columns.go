@@ -9,8 +9,8 @@ import (
 // Columns hold the characteristics of many homes, one column an attribute.
 type Columns struct {
 	Attributes gevel.Attributes
-	// Whole holds by attribute whole numbers, the numbers of names, and 1 for yes; Unknown is
-	// unknown. Numbers holds those that need not be whole; NaN is unknown. An attribute has a
+	// Whole holds whole numbers, numbers of names, and 1 for yes, by attribute; Unknown is
+	// unknown. Numbers holds fractional numbers; NaN is unknown. An attribute has a
 	// column in one of the two.
 	Whole   [][]int32
 	Numbers [][]float32
@@ -55,7 +55,7 @@ func (c *Columns) SetValue(k, row int, v float64) {
 	}
 }
 
-// Filler returns a function that sets the characteristics of a home, given by another table.
+// Filler returns a function that sets the characteristics of a home that has them by another table.
 // Names of open categories are numbered as they come.
 func (c *Columns) Filler(theirs gevel.Attributes) func(row int, v *gevel.Characteristics) {
 	from := make([]int, len(c.Attributes))

@@ -6,14 +6,14 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Home is a dwelling as the models see it.
+// Home is a dwelling in the form that the models use.
 type Home struct {
 	gevel.Characteristics
 	Place    gevel.Point
 	Zip      int32      // code in Sales.Zips, -1 when no sale is there
 	Street   int32      // code in Sales.Streets
 	Dwelling int32      // code in Sales, -1 when it was never sold
-	Day      gevel.Date // on which it is looked at: the day of the sale, or the valuation date
+	Day      gevel.Date // the day that it is seen on: the day of the sale, or the valuation date
 }
 
 // Clone returns a home that shares nothing with h.

@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	// leakRank is the correlation of ranks with the price from which on a column tells it: no
+	// leakRank is the rank correlation with the price from which a column leaks it: no
 	// honest characteristic comes near.
 	leakRank = 0.98
-	// leakShare is the share of the variation of log prices that homes of one value of a
-	// category leave, up to which the category tells the price.
+	// leakShare is the share of the variation of log prices that remains within the values of a
+	// category, up to which the category leaks the price.
 	leakShare = 0.02
-	// leakSales is how many sales must have a value for it to be judged.
+	// leakSales is the fewest sales with a value for a column to be judged.
 	leakSales = 50
 )
 
-// PriceLeaks returns a warning for each column that tells the price: numbers that rank sales nearly as their prices
+// PriceLeaks returns a warning for each column that reveals the price: numbers that rank sales nearly as their prices
 // do, such as the price in another currency or a later assessment, and categories within which
 // prices hardly differ. A model that learns from such a column looks perfect on past sales, and
-// knows nothing of a home whose price is not known.
+// fails on a home whose price is not known.
 func (s *Sales) PriceLeaks() (leaks []string) {
 	const advice = ": leave it out of the file, unless it is known of homes that are not sold"
 	for k := range s.Attributes {
@@ -51,7 +51,7 @@ func (s *Sales) valued(k int) (values, prices []float64) {
 	return values, prices
 }
 
-// rankedWithPrice returns the correlation of the ranks of an attribute with those of the price.
+// rankedWithPrice returns the rank correlation of an attribute with the price.
 func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
 	values, prices := s.valued(k)
 	if len(values) < leakSales {
@@ -69,7 +69,7 @@ func (s *Sales) rankedWithPrice(k int) (r float64, ok bool) {
 	return xy / math.Sqrt(xx*yy), true
 }
 
-// ranks returns the rank of each number, from 0; equal ones share the mean of theirs.
+// ranks returns the rank of each number, from 0; equal numbers share their mean rank.
 func ranks(x []float64) []float64 {
 	order := make([]int, len(x))
 	for i := range order {
@@ -90,8 +90,8 @@ func ranks(x []float64) []float64 {
 	return out
 }
 
-// leftWithin returns which share of the variance of log prices lies within the values of a category,
-// freed of what chance takes off where values have few sales.
+// leftWithin returns the share of the variance of log prices within the values of a category,
+// corrected for the variance that small values lose by chance.
 func (s *Sales) leftWithin(k int) (share float64, ok bool) {
 	values, prices := s.valued(k)
 	sums, counts, sum := map[float64]float64{}, map[float64]float64{}, 0.0

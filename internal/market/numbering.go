@@ -7,8 +7,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// NumberNames numbers names in the order in which they became known. So sales that are known later
-// renumber none that a model has learned.
+// NumberNames numbers names in the order in which they became known, so that later sales
+// renumber no name that a model has learned.
 func (s *Sales) NumberNames() {
 	order := make([]int32, s.Len())
 	for row := range order {
@@ -30,8 +30,8 @@ func (s *Sales) NumberNames() {
 	}
 }
 
-// renumber numbers names in the order in which the rows of order have them, and their codes with
-// them. Names that no row has come last.
+// renumber numbers names, and their codes, in the order in which the rows of order have them. Names without a
+// row come last.
 func renumber(names *gevel.Names, codes, order []int32) {
 	old := make([]int32, 0, names.Len()) // by new code
 	fresh := make([]int32, names.Len())  // by old code

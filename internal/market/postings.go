@@ -1,6 +1,6 @@
 package market
 
-// postings lists, per code, the rows that bear it.
+// postings lists the rows of each code.
 type postings struct {
 	start []int32
 	rows  []int32

@@ -6,12 +6,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Roles are the parts that attributes play in the models, by index in the table.
+// Roles are the uses of attributes in the models, by index in the table.
 type Roles struct {
-	// Imputed are filled in from like homes: all that may be unknown in a valuation.
+	// Imputed are filled in from like homes: all attributes that may be unknown in a valuation.
 	Imputed []int
-	// Measured are compared by distance: areas, then what else is counted or graded, then what
-	// files bring.
+	// Measured are compared by distance: areas first, then other counted or graded attributes, then attributes
+	// from files.
 	Measured []int
 	// Kinds are compared as equal or not.
 	Kinds []int

@@ -1,5 +1,5 @@
-// Package market holds sales and homes in memory, in plain columns: what models learn from
-// and valuations compare with. It knows no files.
+// Package market holds sales and homes in memory, in plain columns: the training data of models
+// and the evidence of valuations. It does not read files.
 package market
 
 import (
@@ -16,7 +16,7 @@ import (
 // memory are near each other on the map.
 type Sales struct {
 	Date    []gevel.Date
-	Known   []gevel.Date // from when the sale could be known
+	Known   []gevel.Date // first day on which the sale could be known
 	Price   []int64      // euros
 	At      []gevel.Point
 	Place   []gevel.Point // of the dwelling
@@ -31,20 +31,20 @@ type Sales struct {
 	// ByGroup are grids over Place of the sales of one house type group each; nil for
 	// unknown, and Grid itself when all sales are of one group.
 	ByGroup [gevel.BuildGroups]*geo.Grid
-	// AtByGroup are the same over At; those of ByGroup where every home is at its Place.
+	// AtByGroup are the same over At; equal to ByGroup if every home is at its Place.
 	AtByGroup [gevel.BuildGroups]*geo.Grid
 
 	Columns
 	Roles         Roles             // of the attributes
-	buildType     []gevel.BuildType // the same as in the columns, side by side: it is read most
+	buildType     []gevel.BuildType // as in the columns, but contiguous: it is read most
 	IDs           TextList
 	DwellingNames *gevel.Names
 	byDwelling    postings // each list by date
 	byZip         postings
 	byStreet      postings
 	knownDays     []gevel.Date // on which sales became known; see LastKnownDay
-	// Lacks are the characteristics that no sale has, of those that comparables go by: homes are
-	// then compared without.
+	// Lacks marks the characteristics that no sale has, among those that comparables use: homes are
+	// then compared without them.
 	Lacks struct{ BuildType, BuildYear, UseSurface bool }
 }
 
@@ -52,7 +52,7 @@ type Sales struct {
 // each other are read together, so they should lie together in memory.
 var saleCells = [...]float64{1000, 125}
 
-// NewSales makes the columns of sales, whose attributes these are. Their order does not
+// NewSales makes the columns of sales with these attributes. Their order does not
 // matter.
 func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	order := OrderOf(sales, compareSales)
@@ -63,7 +63,7 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 		s.IDs.Add([]byte(sale.ID))
 		s.Dwelling[i] = s.DwellingNames.Add(sale.DwellingID)
 		s.Date[i], s.Price[i], s.At[i], s.Place[i] = sale.Date, int64(sale.Price), sale.At, PlaceOf(sale.Place, sale.At)
-		// No sale is known before it is made.
+		// A sale is known on its own day at the earliest.
 		s.Known[i] = max(sale.KnownDate, sale.Date)
 		s.Zip[i] = s.Zips.Add(sale.PC4)
 		s.Street[i] = s.Streets.Add(StreetKey(sale.Street, sale.City))
@@ -74,7 +74,7 @@ func NewSales(attributes gevel.Attributes, sales []gevel.Sale) *Sales {
 	return s
 }
 
-// MakeSales makes n sales that are yet to be filled in; see Index.
+// MakeSales makes n empty sales, to be filled in; see Index.
 func MakeSales(attributes gevel.Attributes, n int) *Sales {
 	return &Sales{
 		Date: make([]gevel.Date, n), Known: make([]gevel.Date, n), Price: make([]int64, n),
@@ -95,7 +95,7 @@ func compareSales(a, b *gevel.Sale) int {
 	return cmp.Or(cmp.Compare(a.DwellingID, b.DwellingID), cmp.Compare(a.Price, b.Price))
 }
 
-// PlaceOf returns the place of a home: its position where no other place is known.
+// PlaceOf returns the place of a home, or its position if it has no place.
 func PlaceOf(place, at gevel.Point) gevel.Point {
 	if place.Known() {
 		return place
@@ -124,7 +124,7 @@ func StreetKey(street, city string) string {
 	return street + "\n" + city
 }
 
-// Index makes the look-ups over the rows, once all are filled in.
+// Index builds the look-ups over the rows, once all are filled in.
 func (s *Sales) Index() {
 	s.buildType = make([]gevel.BuildType, s.Len())
 	for row, code := range s.Whole[gevel.AtBuildType] {
@@ -143,7 +143,7 @@ func (s *Sales) Index() {
 	}
 }
 
-// setLacks notes what no sale has.
+// setLacks sets Lacks.
 func (s *Sales) setLacks() {
 	s.Lacks.BuildType, s.Lacks.BuildYear, s.Lacks.UseSurface = true, true, true
 	for row := range s.Len() {
@@ -153,8 +153,8 @@ func (s *Sales) setLacks() {
 	}
 }
 
-// grids makes a grid over some points of the sales of each house type group; all is that of all
-// sales, where there is one.
+// grids makes a grid over the points of each house type group's sales; all is the grid of all
+// sales, if there is one.
 func (s *Sales) grids(points []gevel.Point, all *geo.Grid) (grids [gevel.BuildGroups]*geo.Grid) {
 	for group := gevel.BuildGroup(1); int(group) < gevel.BuildGroups; group++ {
 		grid := geo.NewGridWhere(points, func(row int) bool { return s.buildType[row].Group() == group })

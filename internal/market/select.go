@@ -2,7 +2,7 @@ package market
 
 import "github.com/gevel/gevel"
 
-// Select returns some of the sales, by row, each known from the day that known says. Names and
+// Select returns the sales in some rows, each known from the day in known. Names and
 // their codes are shared.
 func (s *Sales) Select(rows []int, known func(row int) gevel.Date) *Sales {
 	some := MakeSales(s.Attributes, len(rows))

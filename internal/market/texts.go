@@ -2,7 +2,7 @@ package market
 
 import "strings"
 
-// TextList holds texts that seldom occur twice, end to end in one.
+// TextList holds texts that are mostly distinct, end to end in one.
 type TextList struct {
 	text strings.Builder
 	ends []int

@@ -16,7 +16,7 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// Permissions of what is made, before the umask for folders.
+// Permissions of new files and folders, before the umask for folders.
 const (
 	fileMode   = 0o644
 	folderMode = 0o755
@@ -47,7 +47,7 @@ func (d *Dir) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Not returned in one: a nil file is no nil reader.
+	// Not returned directly: a nil file is no nil reader.
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -126,8 +126,8 @@ func (d *Dir) key(path string) string {
 	return filepath.ToSlash(strings.TrimPrefix(path[len(d.root):], string(filepath.Separator)))
 }
 
-// makeFolder makes a folder and those above it, and puts their names on disk: a file
-// whose folder a power cut takes goes with it.
+// makeFolder makes a folder and its parents, and syncs their names to disk: a power cut that
+// takes a folder would take its files too.
 func makeFolder(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -14,15 +14,15 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// Locks in a bucket of S3: objects that one writer at a time can make. S3 lets go of nobody's lock
-// when he dies, so a lock is a lease: it counts for leaseFor, and its holder stops before that. Who waits
-// goes by his own clock and by the lock not changing: no two clocks are compared.
+// Locks in a bucket of S3: objects that one writer at a time can make. S3 keeps the lock of a writer that
+// dies, so a lock is a lease: it is valid for leaseFor, and its holder stops before that. A waiting writer
+// uses only its own clock and checks whether the lock changes: no two clocks are compared.
 
 const (
 	leaseFor = time.Minute
-	// workFor is how long a holder works at most: the rest is for a last request to arrive.
+	// workFor is the time that a holder works at most: the rest is for a last request to arrive.
 	workFor = leaseFor / 2
-	// leasePoll is how often a lock that somebody has is looked at.
+	// leasePoll is the interval at which a taken lock is checked.
 	leasePoll = 100 * time.Millisecond
 )
 
@@ -30,9 +30,9 @@ const (
 type Leases struct {
 	s3    *S3
 	owner string
-	// Stale is how long a lock that does not change is left to its holder: a minute, less only in tests.
+	// Stale is the time after which a lock that does not change is taken over: a minute, less only in tests.
 	Stale time.Duration
-	// proved is closed to others until the server was seen to keep to conditions.
+	// proved holds a token until the server was seen to support conditional writes.
 	proved chan bool
 }
 
@@ -43,12 +43,12 @@ func NewLeases(s3 *S3) *Leases {
 	return l
 }
 
-// errConditions is the fault of a server without conditional writes.
+// errConditions is the error of a server without conditional writes.
 var errConditions = errors.New("the server does not keep to If-None-Match and If-Match when it writes: " +
 	"two writers at once could not be kept apart")
 
-// Lock makes the object at key the caller's lock, and waits while somebody has it. What is done
-// under the lock is done with held, which ends before somebody else may take it over. Errors: ctx has ended;
+// Lock takes the lock at key, and waits while another has it. The caller works
+// under the context held, which ends before another may take the lock over. Errors: ctx has ended;
 // the server has no conditional writes.
 func (l *Leases) Lock(ctx context.Context, key string) (held context.Context, unlock func(), err error) {
 	if err := l.prove(ctx); err != nil {
@@ -61,7 +61,7 @@ func (l *Leases) Lock(ctx context.Context, key string) (held context.Context, un
 	held, cancel := context.WithTimeout(ctx, workFor)
 	return held, func() {
 		cancel()
-		if time.Since(began) < workFor { // later it may be somebody else's, and goes stale by itself
+		if time.Since(began) < workFor { // later it may be another's, and goes stale by itself
 			l.release(context.WithoutCancel(ctx), key)
 		}
 	}, nil
@@ -78,7 +78,7 @@ func (l *Leases) acquire(ctx context.Context, key string) error {
 		}
 		note, etag, err := l.look(ctx, key)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // let go meanwhile
+		case errors.Is(err, fs.ErrNotExist): // released meanwhile
 			continue
 		case err != nil && !errors.Is(err, errTaken):
 			return err
@@ -99,7 +99,7 @@ func (l *Leases) acquire(ctx context.Context, key string) error {
 	}
 }
 
-// look returns who has a lock, and the ETag of that.
+// look returns the holder of a lock, and its ETag.
 func (l *Leases) look(ctx context.Context, key string) (note []byte, etag string, err error) {
 	r, err := l.s3.open(ctx, key)
 	if err != nil {
@@ -110,7 +110,7 @@ func (l *Leases) look(ctx context.Context, key string) (note []byte, etag string
 	return note, r.etag, err
 }
 
-// note is what a lock says: who has it and since when, so that no two are the same.
+// note is the content of a lock: its holder and since when, so that no two are the same.
 func (l *Leases) note() []byte {
 	return fmt.Appendf(nil, "%s %s %s\n", l.owner, time.Now().UTC().Format(time.RFC3339Nano), uuid.NewString())
 }
@@ -134,7 +134,7 @@ func (l *Leases) release(ctx context.Context, key string) {
 	_ = l.s3.client.RemoveObject(ctx, l.s3.place.bucket, l.s3.place.prefix+key, minio.RemoveObjectOptions{})
 }
 
-// prove sees once whether the server keeps to conditions.
+// prove checks once whether the server supports conditional writes.
 func (l *Leases) prove(ctx context.Context) error {
 	proved := <-l.proved
 	defer func() { l.proved <- proved }()

@@ -1,7 +1,7 @@
 package bucket
 
-// Where a bucket is: a folder or a bucket of S3. No message repeats a URL, since there may be a
-// password in it.
+// Parses the location of a bucket: a folder or a bucket of S3. No message repeats a URL, since it may contain a
+// password.
 
 import (
 	"fmt"
@@ -15,14 +15,14 @@ import (
 // s3Scheme begins the location of a bucket of S3.
 const s3Scheme = "s3://"
 
-// IsS3 reports whether location is one of S3.
+// IsS3 reports whether location is a bucket of S3.
 func IsS3(location string) bool { return strings.HasPrefix(location, s3Scheme) }
 
-// Open opens the bucket at location: a folder, as a path or a file:// URL, or s3://bucket/prefix, of
-// which nothing is asked yet. Errors: those of FolderOf, OpenDir and OpenS3.
+// Open opens the bucket at location: a folder, as a path or a file:// URL, or s3://bucket/prefix,
+// without a request yet. It fails as FolderOf, OpenDir and OpenS3 do.
 func Open(location string) (Bucket, error) {
 	if IsS3(location) {
-		// Not returned in one, here and below: a nil pointer is no nil Bucket.
+		// Not returned directly, here and below: a nil pointer is no nil Bucket.
 		s3, err := OpenS3(location)
 		if err != nil {
 			return nil, err

@@ -24,7 +24,7 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// Bounds of a request. A server that can't be reached is given up after some seconds.
+// Limits of a request. An unreachable server is given up after some seconds.
 const (
 	dialFor       = 5 * time.Second
 	answerWithin  = 30 * time.Second // from the end of a request to the head of its answer
@@ -33,15 +33,15 @@ const (
 	uploadSlack   = 2 * time.Minute  // for everything but the bytes
 )
 
-// partBytes is how large a file is sent in one request. Larger ones go in parts of this size,
+// partBytes is the size up to which a file is sent in one request. Larger ones go in parts of this size,
 // several at once.
 const partBytes = 64 << 20
 
-// sumName is the metadata that keeps the SHA-256 of an object, in hexadecimal: S3 itself keeps none
-// of an object that was sent in parts.
+// sumName is the metadata key of an object's SHA-256, in hexadecimal: S3 itself keeps none
+// for an object that was sent in parts.
 const sumName = "Sha256"
 
-// S3 is a bucket of S3, or what is below a prefix in one.
+// S3 is a bucket of S3, or the part of one below a prefix.
 type S3 struct {
 	place  s3Place
 	client *minio.Core
@@ -49,8 +49,8 @@ type S3 struct {
 	pool   *http.Transport
 }
 
-// OpenS3 returns the bucket at location, s3://bucket/prefix?endpoint=URL&region=NAME. It asks nothing of
-// the network yet. Credentials are from the environment, the shared files and profile, or the role of
+// OpenS3 returns the bucket at location, s3://bucket/prefix?endpoint=URL&region=NAME, without a request
+// yet. Credentials come from the environment, the shared files and profile, or the role of
 // the machine. Error: gevel.Invalid.
 func OpenS3(location string) (*S3, error) {
 	place, err := parseS3(location)
@@ -60,7 +60,7 @@ func OpenS3(location string) (*S3, error) {
 	return newS3(place, standardCredentials())
 }
 
-// At returns the bucket as callers reach it who know its server under another endpoint, for URLs. Error:
+// At returns the bucket at another endpoint, for URLs given to callers that reach its server there. Error:
 // gevel.Invalid.
 func (s *S3) At(endpoint string) (*S3, error) {
 	place := s.place
@@ -88,7 +88,7 @@ func newS3(place s3Place, creds *credentials.Credentials) (*S3, error) {
 	return &S3{place, client, creds, pool}, nil
 }
 
-// Close lets go of idle connections.
+// Close closes idle connections.
 func (s *S3) Close() error {
 	s.pool.CloseIdleConnections()
 	return nil
@@ -97,14 +97,14 @@ func (s *S3) Close() error {
 // String names the bucket and its prefix.
 func (s *S3) String() string { return s.place.name("") }
 
-// Identity tells buckets of all servers apart.
+// Identity is unique among buckets of all servers.
 func (s *S3) Identity() string {
 	return s.place.endpoint.String() + "/" + s.place.bucket + "/" + s.place.prefix
 }
 
-// Open implements Bucket. Who seeks in an object that was replaced meanwhile gets an error.
+// Open implements Bucket. Seeking in an object that was replaced meanwhile fails.
 func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
-	// Not returned in one: a nil reader of ours is no nil reader.
+	// Not returned directly: a nil reader of ours is no nil reader.
 	r, err := s.open(ctx, key)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (s *S3) Write(ctx context.Context, key string, data []byte) error {
 	return s.write(ctx, key, data, minio.PutObjectOptions{})
 }
 
-// write writes an object under conditions. Error: errTaken when they do not hold.
+// write writes an object under conditions. Error: errTaken if they do not hold.
 func (s *S3) write(ctx context.Context, key string, data []byte, o minio.PutObjectOptions) error {
 	if err := s.check(ctx, "write", key); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (s *S3) write(ctx context.Context, key string, data []byte, o minio.PutObje
 	return s.put(ctx, key, bytes.NewReader(data), File{int64(len(data)), hex.EncodeToString(sum[:])}, o)
 }
 
-// Remove implements Bucket. S3 itself does not tell whether there was anything to remove.
+// Remove implements Bucket. S3 itself does not report whether there was an object.
 func (s *S3) Remove(ctx context.Context, key string) error {
 	if err := s.check(ctx, "remove", key); err != nil {
 		return err
@@ -171,14 +171,14 @@ func (s *S3) List(ctx context.Context, folder string) iter.Seq2[string, error] {
 	}
 }
 
-// Object is an object as a list shows it.
+// Object is an object in a list.
 type Object struct {
 	Key      string
 	Bytes    int64
 	Modified time.Time // when it was written, by the server's clock
 }
 
-// Objects is List with more about each object, by key; folder "" is all of the bucket.
+// Objects is List with more about each object, by key; folder "" is the whole bucket.
 func (s *S3) Objects(ctx context.Context, folder string) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
 		owner := false
@@ -191,14 +191,14 @@ func (s *S3) Objects(ctx context.Context, folder string) iter.Seq2[Object, error
 				return
 			}
 			key := strings.TrimPrefix(info.Key, s.place.prefix)
-			if checkKey(key) != nil { // the mark of a folder, or not ours
+			if checkKey(key) != nil { // a marker of a folder, or not ours
 				continue
 			}
 			if !yield(Object{key, info.Size, info.LastModified}, nil) {
 				return
 			}
 		}
-		if err := ctx.Err(); err != nil { // which ends a list without a word
+		if err := ctx.Err(); err != nil { // the end of ctx ends a list silently
 			yield(Object{}, s.fault("list", folder, err))
 		}
 	}
@@ -207,10 +207,10 @@ func (s *S3) Objects(ctx context.Context, folder string) iter.Seq2[Object, error
 // File is the size and the SHA-256, in hexadecimal, of an object.
 type File struct {
 	Bytes  int64
-	SHA256 string // "" when nobody noted it
+	SHA256 string // "" if it was not recorded
 }
 
-// Stat returns what is noted of an object, without reading it. Errors are those of Read.
+// Stat returns size and checksum of an object, without reading it. It fails as Read does.
 func (s *S3) Stat(ctx context.Context, key string) (File, error) {
 	if err := s.check(ctx, "stat", key); err != nil {
 		return File{}, err
@@ -222,8 +222,8 @@ func (s *S3) Stat(ctx context.Context, key string) (File, error) {
 	return File{info.Size, info.UserMetadata[sumName]}, nil
 }
 
-// WriteFile makes the file at path the object at key, as Write does. The server refuses other bytes
-// than those of f, unless the file is so large that it is sent in parts.
+// WriteFile makes the file at path the object at key, like Write. The server refuses bytes that differ
+// from f's, unless the file is so large that it is sent in parts.
 func (s *S3) WriteFile(ctx context.Context, key, path string, f File) error {
 	if err := s.check(ctx, "write", key); err != nil {
 		return err
@@ -249,7 +249,7 @@ func (s *S3) put(ctx context.Context, key string, body io.ReadSeeker, f File, o 
 	return s.fault("write", key, err)
 }
 
-// contentType is what a browser takes an object for.
+// contentType is the content type that a browser gets.
 func contentType(key string) string {
 	switch path.Ext(key) {
 	case ".jpg":
@@ -265,8 +265,8 @@ func contentType(key string) string {
 	return "application/octet-stream"
 }
 
-// URL returns a URL that reads an object for so long, from the second in which it is made. It asks
-// nothing of the network, unless credentials of a role have to be renewed.
+// URL returns a URL that reads an object for so long, from the second in which it is made. It makes
+// no request, unless credentials of a role have to be renewed.
 func (s *S3) URL(ctx context.Context, key string, lifetime time.Duration) (string, error) {
 	if err := s.check(ctx, "sign a URL of", key); err != nil {
 		return "", err

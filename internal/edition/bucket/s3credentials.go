@@ -13,13 +13,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Bounds of asking for the credentials of the machine's role: off Amazon's machines nobody answers.
+// Limits of requests for the credentials of the machine's role: outside Amazon's machines there is no answer.
 const (
 	roleDialFor = 2 * time.Second
 	roleWithin  = 10 * time.Second
 )
 
-// standardCredentials looks where every program of S3 does: in the environment, in the shared files under
+// standardCredentials looks where every S3 program does: in the environment, in the shared files under
 // the profile of AWS_PROFILE, and at the role of the pod, the container or the machine.
 func standardCredentials() *credentials.Credentials {
 	usual := []credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}}
@@ -54,8 +54,8 @@ func (s *S3) checkCredentials(ctx context.Context) error {
 	}
 }
 
-// Temporary reports whether the credentials are of a session that ends, and URLs signed with them
-// too, however long they were to live.
+// Temporary reports whether the credentials belong to a session that ends. URLs signed with them
+// end with it, whatever their own lifetime.
 func (s *S3) Temporary(ctx context.Context) bool {
 	value, err := s.credentials(ctx)
 	return err == nil && value.SessionToken != ""

@@ -1,6 +1,6 @@
 package bucket
 
-// What goes wrong with S3, in words that name bucket and key and repeat neither a URL nor a
+// Errors of S3, in words that name bucket and key and contain neither a URL nor a
 // credential.
 
 import (
@@ -16,18 +16,18 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// s3Fault is what a server said, or that none did.
+// s3Fault is a server's error, or the lack of an answer.
 type s3Fault struct {
 	text string
 	hint string
-	away bool // it may be otherwise in a minute
+	away bool // waiting a minute may cure it
 }
 
 // Error says what is wrong.
 func (f *s3Fault) Error() string { return f.text }
 
-// IsAway reports whether an error is that a server of S3 can't be reached or is overloaded, and
-// nothing that waiting would not cure.
+// IsAway reports whether an error means that a server of S3 can't be reached or is overloaded, so that
+// waiting may cure it.
 func IsAway(err error) bool {
 	var f *s3Fault
 	return errors.As(err, &f) && f.away
@@ -36,7 +36,7 @@ func IsAway(err error) bool {
 // errTaken is the fault of a conditional write whose condition did not hold.
 var errTaken = errors.New("the object is not as expected")
 
-// fault names what was done with which object.
+// fault wraps an error with the action and the object.
 func (s *S3) fault(what, key string, err error) error {
 	if err == nil {
 		return nil
@@ -44,7 +44,7 @@ func (s *S3) fault(what, key string, err error) error {
 	return &fs.PathError{Op: what, Path: s.place.name(key), Err: causeOf(err)}
 }
 
-// causeOf returns what an error of the client means.
+// causeOf translates an error of the client.
 func causeOf(err error) error {
 	answer := minio.ErrorResponse{}
 	request := (*url.Error)(nil)
@@ -63,11 +63,11 @@ func causeOf(err error) error {
 
 const unknownKey = "the server does not know the access key: look at AWS_ACCESS_KEY_ID, AWS_PROFILE and ~/.aws/credentials"
 
-// s3Hints are what to do about what servers refuse, by their codes.
+// s3Hints are the advice on errors of servers, by code.
 var s3Hints = map[string]string{
 	"NoSuchBucket":          "make the bucket, or correct its name",
 	"InvalidAccessKeyId":    unknownKey,
-	"XAdminUserNotFound":    unknownKey, // versitygw's word for it
+	"XAdminUserNotFound":    unknownKey, // versitygw's code
 	"SignatureDoesNotMatch": "the secret key is not that of the access key: look at AWS_SECRET_ACCESS_KEY, AWS_PROFILE and ~/.aws/credentials",
 	"AccessDenied":          "the credentials must allow to list the bucket, and to read, write and delete its objects",
 	"ExpiredToken":          "the session of the credentials has ended: log in again",
@@ -77,8 +77,8 @@ var s3Hints = map[string]string{
 	"PermanentRedirect":            "name the region of the bucket: AWS_REGION, or ?region= in the location",
 }
 
-// answered returns what an answer of the server means. Its own text is left out: only its code is known
-// to hold nothing secret.
+// answered translates a server's answer. Its text is left out: only its code is known
+// to contain no secret.
 func answered(a minio.ErrorResponse) error {
 	switch {
 	case a.Code == minio.NoSuchKey:
@@ -98,8 +98,8 @@ func answered(a minio.ErrorResponse) error {
 	}
 }
 
-// Check asks whether the bucket can be listed. Errors: gevel.Unavailable with what to do; IsAway tells when
-// that is to wait.
+// Check asks whether the bucket can be listed. Error: gevel.Unavailable with advice; IsAway reports whether
+// the advice is to wait.
 func (s *S3) Check(ctx context.Context) error {
 	if err := s.checkCredentials(ctx); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *S3) Check(ctx context.Context) error {
 	return nil
 }
 
-// unusable is the error that nothing can be done with the bucket.
+// unusable returns the error for an unusable bucket.
 func (s *S3) unusable(err error) error {
 	known := (*fs.PathError)(nil)
 	if !errors.As(err, &known) || errors.Is(err, context.Canceled) {

@@ -1,6 +1,6 @@
 package bucket
 
-// What the location of a bucket of S3 and the environment say together: server, region, bucket,
+// Combines the location of a bucket of S3 with the environment: server, region, bucket,
 // prefix.
 
 import (
@@ -18,11 +18,11 @@ import (
 
 const (
 	amazonEndpoint = "https://s3.amazonaws.com"
-	// otherRegion is what servers other than Amazon's call theirs when nobody named it.
+	// otherRegion is the region of other servers than Amazon's by default.
 	otherRegion = "us-east-1"
 )
 
-// s3Place is where a bucket of S3 is.
+// s3Place is the address of a bucket of S3.
 type s3Place struct {
 	endpoint *url.URL // of the server: scheme and host
 	region   string
@@ -30,10 +30,10 @@ type s3Place struct {
 	prefix   string // of all keys; "" or with a slash at the end
 }
 
-// name is how messages call an object, or the whole place for key "".
+// name is the name of an object in messages, or of the whole bucket for key "".
 func (p s3Place) name(key string) string { return s3Scheme + p.bucket + "/" + p.prefix + key }
 
-// parseS3 reads s3://bucket/prefix?endpoint=URL&region=NAME. What the location leaves out is
+// parseS3 reads s3://bucket/prefix?endpoint=URL&region=NAME. Missing parts come
 // from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and AWS_DEFAULT_REGION. Error: gevel.Invalid.
 func parseS3(location string) (s3Place, error) {
 	u, err := url.Parse(location)

@@ -10,35 +10,35 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// Reading an object of S3: one request from where the reader stands to the object's end. A
-// connection that breaks is taken up again where it broke.
+// Reads an object of S3: one request from the reader's offset to the object's end. A
+// broken connection is resumed where it broke.
 
 const (
-	stallFor = 30 * time.Second // without a byte, a read is given up
+	stallFor = 30 * time.Second // a read without a byte is given up
 	resumes  = 3                // of one object
 )
 
-// s3Reader reads an object from any place. It is not safe for concurrent use.
+// s3Reader reads an object with random access. It is not safe for concurrent use.
 type s3Reader struct {
-	ctx     context.Context // of Open: as of a file, reading has none of its own
+	ctx     context.Context // of Open: reading a file takes no context
 	s3      *S3
 	key     string
-	etag    string // of the object that was opened; what replaced it is another
+	etag    string // of the opened object; a replacement has another
 	size    int64
 	at      int64
-	body    io.ReadCloser // from at on, nil when it must be asked for
+	body    io.ReadCloser // from at on, nil if it must be requested
 	stop    context.CancelCauseFunc
 	resumed int
 }
 
 var errStalled = fmt.Errorf("the server sent nothing for %s", stallFor)
 
-// get asks for what is from at on.
+// get requests the bytes from at on.
 func (r *s3Reader) get() error {
 	var o minio.GetObjectOptions
 	if r.etag != "" {
 		err := o.SetMatchETag(r.etag)
-		if r.at > 0 { // a range from 0 on is taken for the first byte alone
+		if r.at > 0 { // some servers take a range from 0 on for the first byte alone
 			err = errors.Join(err, o.SetRange(r.at, 0))
 		}
 		if err != nil {
@@ -113,7 +113,7 @@ func (r *s3Reader) Close() error {
 	return nil
 }
 
-// drop ends the request under way.
+// drop ends the current request.
 func (r *s3Reader) drop() {
 	if r.body != nil {
 		r.stop(nil)

@@ -10,10 +10,10 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// One edition of a bucket, for who wants no other: a command, and not a service.
+// Fetches one edition of a bucket, for a command that needs no others.
 
-// Bring makes the folder hold the edition of an id, or the newest for id "", and returns its directory.
-// Errors: gevel.NotFound when the bucket has none at all, fs.ErrNotExist when it has none of the id, and why
+// Bring makes the folder hold the edition with an id, or the newest for id "", and returns its directory.
+// Errors: gevel.NotFound if the bucket has no edition, fs.ErrNotExist if it has none with the id, or the reason why
 // the bucket can't be read or the edition can't be used.
 func (m *Mirror) Bring(ctx context.Context, id string) (dir string, err error) {
 	listed, err := list(ctx, m.s3)

@@ -18,39 +18,39 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// Keeping the newest editions of a bucket in a folder.
+// Keeps the newest editions of a bucket in a folder.
 
 const (
-	// followEvery is how often the bucket is listed.
+	// followEvery is the interval between listings of the bucket.
 	followEvery = 5 * time.Second
-	// kept is how many editions the folder holds: the newest and the one before, to go back to.
+	// kept is the number of editions in the folder: the newest and the one before, to go back to.
 	kept = 2
-	// waitForLock is how often the lock of the folder is tried while another process fetches.
+	// waitForLock is the interval between attempts to lock the folder while another process fetches.
 	waitForLock = 250 * time.Millisecond
-	// An edition that can't be fetched is tried again, at first soon and then seldom: each time may
+	// Intervals before an edition that can't be fetched is tried again, short at first and then long: each attempt may
 	// fetch all of it.
 	firstRetry, lastRetry = 10 * time.Second, 10 * time.Minute
 )
 
-// Options say what a Mirror does.
+// Options direct a Mirror.
 type Options struct {
 	Location string // of the editions, s3://bucket/prefix
-	Cache    string // a folder; the mirror takes one in it that bears the bucket's name
+	Cache    string // a folder; the mirror uses a subfolder with the bucket's name
 	Log      *slog.Logger
 	Now      func() time.Time
 	// Every is how often the bucket is listed; 0 is every few seconds.
 	Every time.Duration
 }
 
-// Mirror keeps the newest editions of a bucket in a folder. Several, of several processes, may share
+// Mirror keeps the newest editions of a bucket in a folder. Several mirrors, of several processes, may share
 // the folder.
 type Mirror struct {
 	Options
 	s3      *bucket.S3
 	dir     string
-	depth   int // how many of the newest the folder is to hold
+	depth   int // number of newest editions that the folder is to hold
 	bad     map[string]fault
-	trouble string // what keeps it from following, as it was logged; "" for nothing
+	trouble string // the logged reason why it can't follow; "" if it can
 	faults  atomic.Int64
 }
 
@@ -62,8 +62,8 @@ type fault struct {
 	next      time.Time
 }
 
-// Open returns a mirror of the editions at a location, which has asked nothing of the network yet. Error:
-// gevel.Invalid for what is no location.
+// Open returns a mirror of the editions at a location, without a request yet. Error:
+// gevel.Invalid for an invalid location.
 func Open(o Options) (*Mirror, error) {
 	s3, err := bucket.OpenS3(o.Location)
 	if err != nil {
@@ -76,13 +76,13 @@ func Open(o Options) (*Mirror, error) {
 	return &Mirror{Options: o, s3: s3, dir: dir, depth: kept, bad: map[string]fault{}}, nil
 }
 
-// cacheName is a folder's name that no other bucket has.
+// cacheName is a folder name unique to the bucket.
 func cacheName(identity string) string {
 	sum := sha256.Sum256([]byte(identity))
 	return "editions-" + hex.EncodeToString(sum[:6])
 }
 
-// DefaultCache is the folder that caches go to unless another is named.
+// DefaultCache is the folder of caches unless the caller names another.
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -96,17 +96,17 @@ func DefaultCache() (string, error) {
 // Dir is the folder of editions.
 func (m *Mirror) Dir() string { return m.dir }
 
-// Faults returns how often the bucket or an edition of it could not be read.
+// Faults returns the number of times that the bucket or an edition of it could not be read.
 func (m *Mirror) Faults() int64 { return m.faults.Load() }
 
-// Close lets go of connections.
+// Close closes connections.
 func (m *Mirror) Close() error { return m.s3.Close() }
 
-// Start makes the folder hold the newest editions of the bucket. When the bucket can't be read and an
-// earlier run left editions, that is logged and those do. Errors: gevel.NotFound when there is no edition; why
-// the bucket can't be read, when the folder has none.
+// Start makes the folder hold the newest editions of the bucket. If the bucket can't be read but an
+// earlier run left editions, it logs that and uses them. Errors: gevel.NotFound if there is no edition; the reason why
+// the bucket can't be read, if the folder has none.
 func (m *Mirror) Start(ctx context.Context) error {
-	if release, err := lock(m.dir); err == nil { // which clears away what a killed fetch left
+	if release, err := lock(m.dir); err == nil { // taking the lock removes what a killed fetch left
 		release()
 	}
 	_, err := m.sync(ctx, "")
@@ -133,14 +133,14 @@ func (m *Mirror) Start(ctx context.Context) error {
 		}
 		return m.usable(ctx, err)
 	} else if err != nil {
-		m.tell(err)
+		m.report(err)
 		m.Log.Warn("the editions of an earlier run answer until the bucket can be read",
 			slog.String("edition", filepath.Base(here[0])))
 	}
 	return nil
 }
 
-// usable returns what keeps the bucket from being listed, with what to do about it, or else the error given.
+// usable returns the reason why the bucket can't be listed, with advice, or else the given error.
 func (m *Mirror) usable(ctx context.Context, err error) error {
 	if gevel.CodeOf(err) != gevel.Internal {
 		return err
@@ -165,8 +165,8 @@ func (m *Mirror) noEdition() error {
 	}
 }
 
-// Deepen fetches one edition more, older than those that are here, and reports whether there was one. It is for
-// when none of these can answer.
+// Deepen fetches one more edition, older than those in the folder, and reports whether there was one. It is for
+// a service that can open none of them.
 func (m *Mirror) Deepen(ctx context.Context) (more bool, err error) {
 	before, err := edition.List(m.dir)
 	if err != nil {
@@ -180,9 +180,9 @@ func (m *Mirror) Deepen(ctx context.Context) (more bool, err error) {
 	return len(after) > len(before), err
 }
 
-// Follow keeps the folder up to date until ctx ends, and calls changed when an edition came or went. What
-// answers now is asked for, by its id, so that it stays. A bucket that can't be read is logged once,
-// and once more when it can.
+// Follow keeps the folder up to date until ctx ends, and calls changed when an edition came or went. inUse
+// returns the id of the edition in use, which stays. A bucket that can't be read is logged once,
+// and once more when it can be read again.
 func (m *Mirror) Follow(ctx context.Context, inUse func() string, changed func()) {
 	tick := time.NewTicker(m.Every)
 	defer tick.Stop()
@@ -197,7 +197,7 @@ func (m *Mirror) Follow(ctx context.Context, inUse func() string, changed func()
 			return
 		}
 		if !errors.Is(err, errBusy) {
-			m.tell(err)
+			m.report(err)
 		}
 		if did {
 			changed()
@@ -205,8 +205,8 @@ func (m *Mirror) Follow(ctx context.Context, inUse func() string, changed func()
 	}
 }
 
-// tell logs what keeps the mirror from following, once, and its end.
-func (m *Mirror) tell(err error) {
+// report logs the reason why the mirror can't follow, once, and when it can again.
+func (m *Mirror) report(err error) {
 	text := ""
 	if err != nil {
 		text = err.Error()

@@ -20,26 +20,26 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// Publishing an edition that was built elsewhere.
+// Publishes an edition that was built elsewhere.
 
-// sentAtOnce is how many files are sent at once.
+// sentAtOnce is the number of files that are sent at once.
 const sentAtOnce = 4
 
-// Published is what publishing did.
+// Published is the result of publishing.
 type Published struct {
 	ID        string
-	To        string // without what is secret
+	To        string // without secrets
 	Files     int    // of the edition, without the manifest
 	Bytes     int64
 	Sent      int // files that were not there yet
 	SentBytes int64
 }
 
-// Progress is told how many bytes are done. It may be called by several goroutines.
+// Progress receives the number of bytes done. It may be called from several goroutines.
 type Progress func(done, total int64)
 
 // Publish verifies the edition in dir and makes it the newest at location, a folder or s3://bucket/prefix.
-// It is published now in a folder, and in S3 when the server says.
+// Its time is now in a folder, and the server's time in S3.
 // Files that are there already are not sent again. Readers see all of it or none.
 func Publish(ctx context.Context, dir, location string, now time.Time, progress Progress) (Published, error) {
 	m, text, err := edition.VerifyText(ctx, dir)
@@ -70,7 +70,7 @@ type publication struct {
 	done     Published
 }
 
-// pass notes that so many more bytes are at their place.
+// pass adds bytes that have arrived.
 func (p *publication) pass(bytes int64) { p.progress(p.passed.Add(bytes), p.done.Bytes) }
 
 func (p *publication) toFolder(ctx context.Context, location string) error {
@@ -153,14 +153,14 @@ func (p *publication) send(ctx context.Context, s3 *bucket.S3, name string) (sen
 	return true, nil
 }
 
-// Servers date objects to the second, some of them. Until the manifest is later than all others it is written
-// anew, a second later.
+// Some servers date objects to the second. The manifest is written
+// again, a second later, until it is later than all others.
 const (
 	tickOfServers = time.Second
 	datings       = 5
 )
 
-// nameNewest writes the manifest, and sees to it that it is the newest.
+// nameNewest writes the manifest, and makes sure that it is the newest.
 func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 	for range datings {
 		if err := s3.Write(ctx, p.manifest.ID+"/"+edition.ManifestName, p.text); err != nil {
@@ -186,8 +186,8 @@ func (p *publication) nameNewest(ctx context.Context, s3 *bucket.S3) error {
 	}
 }
 
-// checkWhole refuses an edition of which files went while it was published: another run of the retention took it
-// out for old.
+// checkWhole refuses an edition that lost files while it was published, because another run of the retention
+// removed it as old.
 func (p *publication) checkWhole(e stored, s3 *bucket.S3) error {
 	lacking := e.lacks(p.manifest)
 	if lacking == "" {
@@ -207,17 +207,17 @@ type stored struct {
 	bytes     map[string]int64 // by file
 }
 
-// mostForeign is how many objects beside editions are passed over at each look.
+// mostForeign is the number of other objects beside editions that each listing tolerates.
 const mostForeign = 10_000
 
-// list returns the editions of a bucket that have a manifest, the newest first; in one second that of the
-// higher id, as in a folder.
+// list returns the editions of a bucket that have a manifest, the newest first; within one second the
+// higher id first, as in a folder.
 func list(ctx context.Context, s3 *bucket.S3) ([]stored, error) {
 	whole, _, err := listAll(ctx, s3)
 	return whole, err
 }
 
-// listAll is list, and returns the files of editions that have no manifest too.
+// listAll is list, and also returns the files of editions without a manifest.
 func listAll(ctx context.Context, s3 *bucket.S3) (whole, parts []stored, err error) {
 	found, foreign := map[string]*stored{}, 0
 	for object, err := range s3.Objects(ctx, "") {
@@ -257,7 +257,7 @@ func listAll(ctx context.Context, s3 *bucket.S3) (whole, parts []stored, err err
 	return whole, parts, nil
 }
 
-// compareNewest orders editions, the newest first; in one second that of the higher id.
+// compareNewest orders editions, the newest first; within one second the higher id first.
 func compareNewest(a, b stored) int {
 	return -cmp.Or(a.published.Compare(b.published), cmp.Compare(a.id, b.id))
 }

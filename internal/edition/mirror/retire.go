@@ -13,35 +13,35 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// Taking out editions that nobody needs any more.
+// Removes editions that are no longer needed.
 
 const (
-	// LeastKept is how many of the newest editions always stay: the one that answers, and the one to go back
+	// LeastKept is the number of newest editions that always stay: the one in use, and the one to go back
 	// to, which services hold too.
 	LeastKept = kept
-	// leftover is how old the files must be of an edition without a manifest to go: it is not about to be
+	// leftover is the age of files from which an edition without a manifest is removed: it is not about to be
 	// published.
 	leftover = 24 * time.Hour
 )
 
-// Retention says which editions stay: the newest so many, those published within an age, and those in use. The
-// newest of each format that this program reads stays too, so that the program before still has one.
+// Retention says which editions stay: a number of the newest, those published within an age, and those in use. The
+// newest of each format that this program reads stays too, so that the previous program still has one.
 type Retention struct {
-	Keep  int           // at least LeastKept
-	Age   time.Duration // 0 keeps none for its age
+	Keep  int           // LeastKept or more
+	Age   time.Duration // 0 keeps none because of its age
 	InUse []string      // ids
 }
 
-// Retired is what Retire did.
+// Retired is the result of Retire.
 type Retired struct {
-	Editions []string // that were taken out, the newest first
+	Editions []string // removed editions, the newest first
 	Kept     int
-	Bytes    int64 // that were freed
+	Bytes    int64 // freed bytes
 }
 
-// Retire takes the editions out of a location, a folder or s3://bucket/prefix, that need not stay. Each goes whole or not
-// at all for whoever reads: its manifest goes first. Editions that are not whole don't count among the newest so
-// many. What earlier runs that were killed left behind goes too.
+// Retire removes the editions that need not stay from a location, a folder or s3://bucket/prefix. A reader sees each whole or
+// not at all: its manifest goes first. Editions that are not whole don't count among the newest.
+// Leftovers of killed runs are removed too.
 func Retire(ctx context.Context, location string, r Retention, now time.Time) (Retired, error) {
 	if bucket.IsS3(location) {
 		return r.inS3(ctx, location, now)
@@ -85,7 +85,7 @@ func (r Retention) inS3(ctx context.Context, location string, now time.Time) (do
 	return done, nil
 }
 
-// formatIn returns the format of an edition of a bucket, 0 of one that is not whole or that this program can't read.
+// formatIn returns the format of an edition of a bucket, 0 if it is not whole or this program can't read it.
 func formatIn(ctx context.Context, s3 *bucket.S3, e stored) (int, error) {
 	text, err := s3.Read(ctx, e.id+"/"+edition.ManifestName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,7 +100,7 @@ func formatIn(ctx context.Context, s3 *bucket.S3, e stored) (int, error) {
 	return 0, nil
 }
 
-// lacks returns a file of the manifest that is not there or not of its size, "" where all are.
+// lacks returns a file of the manifest that is missing or of another size, "" if there is none.
 func (e stored) lacks(m edition.Manifest) string {
 	for name, f := range m.Files {
 		if got, there := e.bytes[name]; !there || got != f.Bytes {
@@ -135,7 +135,7 @@ func (r Retention) surplus(all []stored, formats []int, now time.Time) (surplus 
 	return surplus
 }
 
-// remove takes an edition out of a bucket, its manifest first: from then on it is none.
+// remove removes an edition from a bucket, its manifest first: from then on it is none.
 func remove(ctx context.Context, s3 *bucket.S3, e stored) error {
 	names := []string{edition.ManifestName}
 	for name := range e.bytes {
@@ -157,7 +157,7 @@ func (r Retention) inFolder(ctx context.Context, location string, now time.Time)
 	if err != nil {
 		return done, err
 	}
-	release, err := edition.Lock(folder) // which clears away what is half written
+	release, err := edition.Lock(folder) // taking the lock removes what is half written
 	if err != nil {
 		return done, err
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
 
-// One look at the bucket, and what it leads to.
+// Lists the bucket once and updates the folder.
 
-// sync makes the folder hold the newest editions of the bucket that can be used, and the one in use,
-// by its id. It reports whether it changed anything. Error: errBusy, and why the bucket can't be read.
+// sync makes the folder hold the newest usable editions of the bucket, and the edition in use,
+// given by id. It reports whether it changed anything. Errors: errBusy, or the reason why the bucket can't be read.
 func (m *Mirror) sync(ctx context.Context, inUse string) (changed bool, err error) {
 	listed, err := list(ctx, m.s3)
 	if err != nil {
@@ -59,7 +59,7 @@ func (m *Mirror) sync(ctx context.Context, inUse string) (changed bool, err erro
 	return changed, nil
 }
 
-// lock takes the lock of the folder, which it makes. Error: errBusy.
+// lock makes the folder if necessary and takes its lock. Error: errBusy.
 func lock(dir string) (release func(), err error) {
 	release, err = edition.Lock(dir)
 	if gevel.CodeOf(err) == gevel.Unavailable {
@@ -68,7 +68,7 @@ func lock(dir string) (release func(), err error) {
 	return release, err
 }
 
-// wanted returns which editions the folder is to hold, the newest first.
+// wanted returns the editions that the folder is to hold, the newest first.
 func (m *Mirror) wanted(listed []stored) (wanted []stored) {
 	for _, e := range listed {
 		if len(wanted) < m.depth && !m.isBad(e) {
@@ -78,7 +78,7 @@ func (m *Mirror) wanted(listed []stored) (wanted []stored) {
 	return wanted
 }
 
-// missing returns which of the editions are not in the folder, or under another date.
+// missing returns the editions that are not in the folder, or are there with another date.
 func (m *Mirror) missing(wanted []stored) (missing []stored) {
 	for _, e := range wanted {
 		at, err := edition.PublishedAt(filepath.Join(m.dir, e.id))
@@ -89,9 +89,9 @@ func (m *Mirror) missing(wanted []stored) (missing []stored) {
 	return missing
 }
 
-// extra returns the directories of the folder's editions that nobody wants. The one in use is wanted unless it
-// is newer than all of the bucket: then it was taken out there. A bucket without editions takes
-// nothing away.
+// extra returns the directories of the folder's editions that are no longer wanted. The one in use is wanted unless it
+// is newer than all of the bucket: then it was removed there. A bucket without editions removes
+// none.
 func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error) {
 	if len(wanted) == 0 {
 		return nil, nil
@@ -102,7 +102,7 @@ func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error
 	}
 	here, err := edition.List(m.dir)
 	for _, dir := range here {
-		at, _ := edition.PublishedAt(dir) // an edition that can't be looked at goes
+		at, _ := edition.PublishedAt(dir) // an edition without a readable date goes
 		if id := filepath.Base(dir); !keep[id] && (id != inUse || compareNewest(stored{id: id, published: at}, wanted[0]) < 0) {
 			extra = append(extra, dir)
 		}
@@ -110,8 +110,8 @@ func (m *Mirror) extra(wanted []stored, inUse string) (extra []string, err error
 	return extra, err
 }
 
-// fetch makes an edition of the bucket one of the folder. Nothing is fetched of one whose files are
-// not all there.
+// fetch copies an edition of the bucket into the folder. It fetches nothing if files of the edition
+// are missing.
 func (m *Mirror) fetch(ctx context.Context, e stored) error {
 	text, err := m.s3.Read(ctx, e.id+"/"+edition.ManifestName)
 	if err != nil {
@@ -171,14 +171,14 @@ func (p *fetchProgress) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// isBad reports whether an edition could not be used, and it is not yet time to try again. One that is
+// isBad reports whether an edition could not be used and must not be tried again yet. One that is
 // published anew is tried at once.
 func (m *Mirror) isBad(e stored) bool {
 	f, bad := m.bad[e.id]
 	return bad && f.published.Equal(e.published) && m.Now().Before(f.next)
 }
 
-// refuse puts an edition aside that can't be used, and logs each reason once.
+// refuse marks an edition as unusable, and logs each reason once.
 func (m *Mirror) refuse(e stored, err error) {
 	m.faults.Add(1)
 	was, again := m.bad[e.id]
@@ -195,7 +195,7 @@ func (m *Mirror) refuse(e stored, err error) {
 	}
 }
 
-// cutKey returns the edition that an object is of and its file, "" when it is of none.
+// cutKey splits an object's key into its edition and file, "" if it belongs to none.
 func cutKey(key string) (id, name string) {
 	id, name, _ = strings.Cut(key, "/")
 	if !edition.IsID(id) {

@@ -1,6 +1,6 @@
-// Package pricecheck holds what an edition's own prices are beside those that CBS publishes: of the
-// country and of regions, the index and the average price. It is for people to look at; no value
-// hangs on it.
+// Package pricecheck compares an edition's own prices with the prices that CBS publishes, for
+// the country and regions: the index and the average price. It is for people to look at; no value
+// depends on it.
 package pricecheck
 
 import (
@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// Measure is what is compared.
+// Measure is the compared figure.
 type Measure string
 
 // The measures. Own indexes and published ones stand at 100 on average in the first year that both
@@ -29,10 +29,10 @@ type Point struct {
 	Part           int32 // of the year, from 1
 	Sales          int32 // own, in the period
 	Own, Published float64
-	Provisional    bool // the published figure may change yet
+	Provisional    bool // the published figure may still change
 }
 
-// Line is what is known of a measure in a region, by period.
+// Line holds a measure in a region, by period.
 type Line struct {
 	Measure Measure
 	Region  string
@@ -41,7 +41,7 @@ type Line struct {
 	Points  []Point // ascending, not empty
 }
 
-// Lines groups points that stand by measure and region.
+// Lines groups points that are sorted by measure and region.
 func Lines(points []Point) []Line {
 	var lines []Line
 	for first := 0; first < len(points); {
@@ -57,7 +57,7 @@ func Lines(points []Point) []Line {
 	return lines
 }
 
-// Year is what is known of a year, of which all periods are there.
+// Year compares a year that has all its periods.
 type Year struct {
 	Year           int
 	Sales          int
@@ -65,10 +65,10 @@ type Year struct {
 	Provisional    bool
 }
 
-// apart is the log of by how much own prices lie above published ones.
+// apart is the log of own over published prices.
 func (y *Year) apart() float64 { return math.Log(y.Own / y.Published) }
 
-// Years returns the years of which all periods are there.
+// Years returns the years that have all their periods.
 func (l *Line) Years() []Year {
 	var years []Year
 	for first := 0; first < len(l.Points); {
@@ -87,7 +87,7 @@ func (l *Line) Years() []Year {
 	return years
 }
 
-// Growth is what prices became from one year to a later one, as a factor.
+// Growth is the growth of prices from one year to a later one, as a factor.
 type Growth struct {
 	From, To       int
 	Own, Published float64
@@ -97,10 +97,10 @@ func growth(from, to Year) Growth {
 	return Growth{from.Year, to.Year, to.Own / from.Own, to.Published / from.Published}
 }
 
-// Gap is how far the two lie apart: the log of one growth over the other, above 0.
+// Gap is the distance of the two: the absolute log of one growth over the other.
 func (g Growth) Gap() float64 { return math.Abs(math.Log(g.Own / g.Published)) }
 
-// Growth returns that over all years; ok is false where there are fewer than two.
+// Growth returns the growth over all years; ok is false with fewer than two.
 func (l *Line) Growth() (g Growth, ok bool) {
 	years := l.Years()
 	if len(years) < 2 {
@@ -109,7 +109,7 @@ func (l *Line) Growth() (g Growth, ok bool) {
 	return growth(years[0], years[len(years)-1]), true
 }
 
-// Widest returns the two years between which the two grew apart the most. It does not depend on the
+// Widest returns the two years between which own and published prices diverged most. It does not depend on the
 // year in which indexes are 100.
 func (l *Line) Widest() (g Growth, ok bool) {
 	years := l.Years()
@@ -134,10 +134,10 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// How far own and published prices may lie apart before somebody should look, as the log of a ratio. Two
-// good indexes of the country by different methods, one by the deed and one by the agreement, part
-// by a few hundredths over a decade; a region's has fewer sales. An average price is of whatever was
-// sold: where the homes are others, it is another.
+// The distance between own and published prices from which somebody should look, as the log of a ratio. Two
+// good indexes of the country by different methods, one by the deed and one by the agreement, diverge
+// by a few hundredths over a decade; a region's has fewer sales. An average price depends on which homes were
+// sold, so other homes give another average.
 const (
 	countryGap = 0.10
 	regionGap  = 0.15
@@ -147,7 +147,7 @@ const (
 // Country is CBS's code of the whole country.
 const Country = "NL01"
 
-// Warning says what to look at where own and published prices lie far apart, "" where they do not.
+// Warning says what to look at if own and published prices lie far apart, otherwise "".
 func (l *Line) Warning() string {
 	if l.Measure == AveragePrice {
 		return l.priceWarning()

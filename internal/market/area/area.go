@@ -34,7 +34,7 @@ type window struct {
 	all, same []float64 // prices
 }
 
-// count counts the sales among rows, which are sorted by date: all, and those of a type. A
+// count counts the sales among rows, which are sorted by date: all, and the sales of a type. A
 // type of 0 takes all.
 func (w *window) count(rows []int32, buildType gevel.BuildType) (all, same gevel.SaleCount) {
 	rows = rows[sort.Search(len(rows), func(i int) bool { return w.sales.Date[rows[i]] > w.from }):]

@@ -8,32 +8,32 @@ import (
 	"slices"
 )
 
-// Builder makes a Table of buildings in any order; those of a cell keep theirs. What is added waits on disk.
+// Builder makes a Table of buildings in any order; a cell keeps the order of its buildings. Added buildings wait on disk.
 type Builder struct {
 	spool    spool
 	cells    map[cellKey]*filling
 	simplify simplifier
 	row      Row
-	head     []byte // of the record: its cell and how long it is
+	head     []byte // of the encoded building: its cell and length
 	encoded  []byte
 	n        int
 }
 
-// filling is a cell while the table is made.
+// filling is a cell while the table is built.
 type filling struct {
-	last Corner // with which the footprint before begins
+	last Corner // first corner of the footprint before
 	rows int
-	size int // bytes of all
-	at   int // of the table's bytes: where the next one goes
+	size int // bytes of all footprints
+	at   int // offset in the table's bytes of the next footprint
 }
 
-// NewBuilder returns a Builder without buildings. It is closed in the end.
+// NewBuilder returns a Builder without buildings. The caller closes it.
 func NewBuilder() *Builder { return &Builder{cells: map[cellKey]*filling{}} }
 
-// Close lets go of what waits on disk.
+// Close deletes what waits on disk.
 func (b *Builder) Close() { b.spool.close() }
 
-// Add adds a building, of which nothing is kept. Error: there is no room for it on disk.
+// Add adds a building and keeps no reference to it. It fails if the disk has no room.
 func (b *Builder) Add(building Building) error {
 	var around Bounds
 	r := &b.row
@@ -57,7 +57,7 @@ func (b *Builder) Add(building Building) error {
 	return b.spool.add(b.encoded)
 }
 
-// Table returns the table of what was added, and closes the Builder. Error: what waits on disk can't be read.
+// Table returns the table of all buildings added, and closes the Builder. It fails if the waiting buildings can't be read.
 func (b *Builder) Table() (*Table, error) {
 	defer b.Close()
 	t := &Table{cells: make([]cell, 0, len(b.cells)), rows: b.n}

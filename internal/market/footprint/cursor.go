@@ -6,11 +6,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Cursor goes over the footprints of a table; see Table.Cursor and Table.Within. What its methods return is
+// Cursor iterates over the footprints of a table; see Table.Cursor and Table.Within. What its methods return is
 // valid until the next footprint.
 type Cursor struct {
 	Row   int    // of the footprint, from 0
-	First Corner // with which the outline begins
+	First Corner // first corner of the outline
 	Year  int    // 0 when not known
 	Homes int
 	Group gevel.BuildGroup // 0 when not known or no homes
@@ -40,7 +40,7 @@ func (c *Cursor) Next() bool {
 	return true
 }
 
-// open goes to before the first footprint of a cell.
+// open moves to before the first footprint of a cell.
 func (c *Cursor) open(n int) {
 	t, from := c.table, 0
 	if n > 0 {
@@ -82,7 +82,7 @@ func (c *Cursor) Rings(yield func([]Corner) bool) {
 	}
 }
 
-// Within goes over the footprints that a rectangle meets, in the order of the table, until use returns false.
+// Within visits the footprints that a rectangle meets, in the order of the table, until use returns false.
 func (t *Table) Within(b Bounds, use func(*Cursor) bool) {
 	if t.Len() == 0 {
 		return
@@ -100,7 +100,7 @@ func (t *Table) Within(b Bounds, use func(*Cursor) bool) {
 	}
 }
 
-// run goes over the footprints of a run of cells that a rectangle meets.
+// run visits the footprints in a run of cells that a rectangle meets.
 func (c *Cursor) run(from, to cellKey, b Bounds, use func(*Cursor) bool) bool {
 	cells := c.table.cells
 	n, _ := slices.BinarySearchFunc(cells, from, func(at cell, key cellKey) int { return int(at.key) - int(key) })

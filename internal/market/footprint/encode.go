@@ -7,12 +7,12 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An outline as bytes. Each ring is its number of corners, doubled, and one more when another ring follows;
-// then the steps from corner to corner, east and north, from the first corner on. A courtyard begins with a step
-// from the last corner of the ring before it. Numbers are varints of 7 bits a byte, steps zigzag-coded, as
-// Protocol Buffers have them. A step of up to 15.75 m takes one byte each way.
+// An outline as bytes. Each ring starts with its number of corners, doubled, plus one if another ring follows;
+// then come the steps from corner to corner, east and north, from the first corner on. A courtyard begins with a step
+// from the last corner of the ring before it. Numbers are varints of 7 bits a byte and steps are zigzag-coded, as
+// in Protocol Buffers. A step of up to 15.75 m takes one byte each way.
 
-// What a reader takes. The register's own outlines have fewer corners, and are narrower.
+// Limits that a reader accepts. The register's own outlines have fewer corners, and are narrower.
 const (
 	maxCorners = 1 << 16
 	maxSide    = 5_000 / Grid // steps of the grid
@@ -22,8 +22,8 @@ const (
 var errOutline = errors.New("is no outline")
 
 // appendOutline appends an outline, and returns its first corner and the rectangle around it. Courtyards that
-// vanish on the grid are left out; an outline that does, or is far too wide, is no ring at all, where its
-// first point is.
+// vanish on the grid are left out. An outline that vanishes, or is far too wide, becomes an empty ring at its
+// first point.
 func (s *simplifier) appendOutline(into []byte, outline [][]gevel.Point) (_ []byte, first Corner, around Bounds) {
 	around = empty()
 	var last Corner

@@ -1,6 +1,6 @@
-// Package footprint keeps the footprints of buildings, those of a country in memory: what a map draws.
+// Package footprint keeps the footprints of a country's buildings in memory, for maps.
 // Outlines are rounded to a grid of a quarter of a metre, and written as steps from corner to corner, so
-// that a building takes about fifteen bytes. They are to be looked at: what measures buildings reads the
+// that a building takes about fifteen bytes. They are for drawing: code that measures buildings reads the
 // register's own outlines.
 package footprint
 
@@ -47,7 +47,7 @@ func BoundsOf(a, b gevel.Point) Bounds {
 	return Bounds{low.X, low.Y, high.X, high.Y}
 }
 
-// empty holds nothing, and meets nothing.
+// empty contains no point and meets no rectangle.
 func empty() Bounds { return Bounds{math.MaxInt32, math.MaxInt32, math.MinInt32, math.MinInt32} }
 
 func (b *Bounds) add(c Corner) {

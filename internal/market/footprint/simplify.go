@@ -6,11 +6,11 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// tolerance is how far a corner may lie from the line between its neighbours to be left out, metres. It
-// is below a step of the grid: what is left out would hardly have been seen.
+// tolerance is the distance from the line between its neighbours up to which a corner is left out, metres. It
+// is less than a step of the grid, so the loss is hardly visible.
 const tolerance = 0.2
 
-// simplifier rounds rings to the grid, and leaves corners out that are hardly any.
+// simplifier rounds rings to the grid, and leaves out corners that hardly bend.
 type simplifier struct {
 	keep  []bool
 	stack []span
@@ -19,7 +19,7 @@ type simplifier struct {
 
 type span struct{ from, to int }
 
-// round returns a ring on the grid, not closed, valid until the next; none of fewer than three corners.
+// round returns a ring on the grid, not closed, valid until the next call; empty with fewer than three corners.
 func (s *simplifier) round(ring []gevel.Point) []Corner {
 	if n := len(ring); n > 1 && ring[0] == ring[n-1] {
 		ring = ring[:n-1]

@@ -8,15 +8,15 @@ import (
 	"os"
 )
 
-// spoolMemory is how much waits in memory before the rest does on disk, bytes.
+// spoolMemory is the number of bytes kept in memory; more go to disk.
 const spoolMemory = 1 << 20
 
-// spool is bytes that wait: the first in memory, and more on disk, so that a country's buildings take no
-// room while something else needs it.
+// spool is a buffer: the first bytes are in memory, the rest on disk, so that a country's buildings take no
+// memory while something else needs it.
 type spool struct {
 	memory []byte
 	file   *os.File
-	remove string // the name to remove at the end, "" when it has gone
+	remove string // name to remove at the end, "" if it is already gone
 }
 
 func (s *spool) add(b []byte) error {

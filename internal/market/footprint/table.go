@@ -17,11 +17,11 @@ type Table struct {
 	rows  int
 }
 
-// cell is a square of the map with the footprints in it: those whose rectangle has its middle there. Larger
+// cell is a square of the map with its footprints: those whose rectangle has its middle there. Larger
 // buildings lie in larger cells, so that none reaches farther than half a cell beyond its own.
 type cell struct {
 	key      cellKey
-	row, end int // of the table: its first row; of data: where its bytes end
+	row, end int // first row in the table; end of its bytes in data
 }
 
 // cellKey is level, row and column of a cell.
@@ -59,7 +59,7 @@ func keyAround(b Bounds) cellKey {
 	return keyOf(level, (b.Low+(b.High-b.Low)/2)/side, (b.Left+(b.Right-b.Left)/2)/side)
 }
 
-// corner is where the steps of a cell begin.
+// corner is the origin of the steps in a cell.
 func (k cellKey) corner() Corner {
 	side := sideOf(int(k >> (2 * columnBits)))
 	return Corner{int32(k&mostCells) * side, int32(k>>columnBits&mostCells) * side}
@@ -81,11 +81,11 @@ func (t *Table) Bytes() int {
 	return cap(t.data) + 24*cap(t.cells)
 }
 
-// middleYear is about when the middle one of the country's buildings was built: years near it take a byte.
+// middleYear is about the median build year of the country's buildings: years near it take a byte.
 const middleYear = 1985
 
-// appendRow appends a footprint whose outline is encoded, in a cell where last is the corner that the one
-// before it began at.
+// appendRow appends a footprint with an encoded outline to a cell; last is the first corner of the
+// footprint before it.
 func appendRow(into []byte, r *Row, last Corner) []byte {
 	into = appendStep(into, last, r.Corner)
 	year := uint64(0)
@@ -100,7 +100,7 @@ func appendRow(into []byte, r *Row, last Corner) []byte {
 
 const groupBits = 3
 
-// Row is a footprint as a file keeps it, its outline as bytes that begin at a corner.
+// Row is a footprint in the form of a file, with its outline as bytes relative to a corner.
 type Row struct {
 	Corner  Corner
 	Year    int
@@ -109,7 +109,7 @@ type Row struct {
 	Outline []byte
 }
 
-// check refuses what no Builder has made.
+// check refuses rows that no Builder can have made.
 func (r *Row) check() error {
 	switch {
 	case r.Year < 0 || r.Year > math.MaxInt16:
@@ -124,8 +124,8 @@ func (r *Row) check() error {
 	return nil
 }
 
-// Load makes a table of n rows in the order of a table, of which a file gave the bytes. Errors name the row: its
-// outline is damaged, or it is not in its place.
+// Load makes a table of n rows that a file holds in the order of a table. Errors name the row: its
+// outline is damaged, or it is out of order.
 func Load(n int, row func(i int) Row) (*Table, error) {
 	t := &Table{}
 	var s shape

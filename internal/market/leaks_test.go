@@ -79,7 +79,7 @@ func bandsLeaving(t *testing.T, share float64) *market.Sales {
 
 func TestACategoryMayLeaveTwoPercentOfThePrices(t *testing.T) {
 	for share, want := range map[float64]int{0.018: 1, 0.0215: 0, 0.035: 0} {
-		if got := bandsLeaving(t, share).Telling(); len(got) != want {
+		if got := bandsLeaving(t, share).PriceLeaks(); len(got) != want {
 			t.Errorf("bands that leave %.1f %% of the variation: the warnings are %q, want %d", 100*share, got, want)
 		}
 	}
@@ -93,7 +93,7 @@ func TestFewSalesAreNotJudged(t *testing.T) {
 			rows[i] = i
 		}
 		some := all.Select(rows, func(row int) gevel.Date { return all.Known[row] })
-		if got := some.Telling(); len(got) != want {
+		if got := some.PriceLeaks(); len(got) != want {
 			t.Errorf("of %d sales the warnings are %q, want %d", sales, got, want)
 		}
 	}

@@ -9,23 +9,22 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// mostAreas is how many areas a study shows at most. A city has fewer postal-code
-// areas; a country's are gathered by their leading digits.
+// mostAreas is the most areas that a study shows. A city has fewer postal-code areas; a country's are merged
+// by their leading characters.
 const mostAreas = 100
 
-// Codes of more than longCode characters are those of streets or buildings, as in
-// Singapore. Of these the first sectorLength name the sector: any more would split
-// some sectors and not others.
+// Codes of more than longCode characters identify streets or buildings, as in Singapore. Their first
+// sectorLength characters are the sector; a longer prefix would split only some sectors.
 const (
 	longCode     = 4
 	sectorLength = 2
 )
 
-// areas names the area of a sale in one of three ways, the first that is possible: by
-// postal-code area, by the leading characters of it, by map cell.
+// areas names the area of a sale: its postal-code area, or if there are too many a prefix of it, or if there
+// are no codes its map cell.
 type areas struct {
 	sales  *market.Sales
-	length int // of the codes, shortened; 0 is by map cell
+	length int // of the codes' prefix; 0: map cells
 	thirds [4]float64
 }
 
@@ -56,8 +55,8 @@ func newAreas(s *market.Sales, tested []Forecast) areas {
 	return areas{sales: s, length: 1}
 }
 
-// thirds returns the borders between the thirds of the tested sales from west to
-// east and from south to north.
+// thirds returns the borders between the thirds of the tested sales from west to east and from south to
+// north.
 func thirds(s *market.Sales, tested []Forecast) [4]float64 {
 	var xs, ys []float64
 	for _, f := range tested {
@@ -87,14 +86,14 @@ func (a areas) of(row int) ratio.Segment {
 		name := code[:a.length] + strings.Repeat("x", len(code)-a.length)
 		return ratio.Segment{Dimension: DimensionArea, Name: name, Rank: len(code)}
 	}
-	// Shorter codes first: 9 comes before 10.
+	// Shorter codes come first: 9 before 10.
 	return ratio.Segment{Dimension: DimensionArea, Name: code, Rank: len(code)}
 }
 
-// maxCode is more than the length of any postal-code area.
+// maxCode exceeds the length of any postal-code area.
 const maxCode = 1 << 10
 
-// mapCells are the names of the ninths of the map, from north to south and from west to east.
+// mapCells are the nine map cells, from north to south and from west to east.
 var mapCells = [9]string{
 	"north-west", "north", "north-east", "west", "centre", "east", "south-west", "south", "south-east",
 }
@@ -108,7 +107,7 @@ func (a areas) mapCell(at gevel.Point) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionArea, Name: mapCells[i], Rank: i}
 }
 
-// third returns in which third a coordinate lies, 0 to 2.
+// third returns the third in which a coordinate lies, 0 to 2.
 func third(v float64, borders []float64) int {
 	switch {
 	case v < borders[0]:

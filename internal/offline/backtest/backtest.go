@@ -1,5 +1,5 @@
-// Package backtest values past sales with what was known before each of them, and
-// compares the values with the prices that were paid.
+// Package backtest values past sales with what was known before each, and compares the values with the prices
+// paid.
 package backtest
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// Result is the outcome of a backtest. Forecasts and Observations have one entry per
-// tested sale, by date and then id.
+// Result is the result of a backtest. Forecasts and Observations have one entry per tested sale, by date and
+// then id.
 type Result struct {
 	Plan         Plan // with its end filled in
 	Sales        *market.Sales
@@ -25,19 +25,19 @@ type Result struct {
 	Observations []ratio.Observation
 	Report       ratio.Measures
 	Unvalued     []gevel.Reject // the tested sales without a value
-	// References compares the references alone, a, with the values, b.
+	// References compares the values by references alone, a, with the values, b.
 	References ratio.Comparison
-	// ReferencesNoOwn is the same of homes without a known own sale, which references never use.
+	// ReferencesNoOwn is the same comparison for homes without a known own sale, which references never use.
 	ReferencesNoOwn ratio.Comparison
-	// Importance is that of the newest hedonic model.
+	// Importance is from the newest hedonic model.
 	Importance []hedonic.Importance
 	Index      IndexScore
 	Market     MarketPath
 }
 
-// Run values the sales of a plan, and studies the errors. Progress is reported after
-// each step; it must not be nil. The same sales and plan give the same result.
-// Errors: gevel.Invalid when the plan does not fit the sales.
+// Run values the sales of a plan and studies the errors. It reports progress after each step; progress must
+// not be nil. The same sales and plan give the same result. Errors: gevel.Invalid when the plan does not fit
+// the sales.
 func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*Result, error) {
 	plan, known, err := plan.fit(s)
 	if err != nil {
@@ -73,8 +73,8 @@ func Run(ctx context.Context, s *market.Sales, plan Plan, progress func(done, to
 	return r, err
 }
 
-// compareReferences compares the references alone with the values, of some of the tested sales.
-// Those with too few references have no value in it.
+// compareReferences compares the values by references alone with the values, for some of the tested sales. A
+// sale with too few references counts as not valued by them.
 func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, error) {
 	var alone, values []ratio.Observation
 	for i := range r.Forecasts {
@@ -91,8 +91,8 @@ func (r *Result) compareReferences(of func(*Forecast) bool) (ratio.Comparison, e
 	return ratio.Compare(alone, values, ratio.Options{Seed: r.Plan.Seed})
 }
 
-// sound checks that a forecast can be compared with a price: amounts of money, and
-// each interval around the value.
+// sound checks that a forecast can be compared with a price: its amounts are positive, and each interval
+// contains the value.
 func sound(f *Forecast) error {
 	if !f.Valued {
 		return nil
@@ -108,7 +108,7 @@ func sound(f *Forecast) error {
 	return nil
 }
 
-// observe turns a forecast into a row of the ratio study.
+// observe turns a forecast into an observation of the ratio study.
 func observe(s *market.Sales, f *Forecast, segments []ratio.Segment) ratio.Observation {
 	o := ratio.Observation{Price: float64(s.Price[f.Row]), HasValue: f.Valued, Segments: segments}
 	if !f.Valued {

@@ -123,7 +123,7 @@ func TestPlansThatCanNotBeCarriedOutAreRefused(t *testing.T) {
 	}
 }
 
-// evenly returns sales of the town, one a day, each known on its day.
+// evenly returns sales in the town, one a day, each known on its day.
 func evenly(n int) []gevel.Sale {
 	sales := town(1)[:n]
 	for i := range sales {
@@ -136,7 +136,7 @@ func evenly(n int) []gevel.Sale {
 func TestAPlanNeedsSalesForTwoModels(t *testing.T) {
 	for _, tt := range []struct {
 		sales, known int
-		want         string // "" is a plan that can be carried out
+		want         string // "": the plan is valid
 	}{
 		{train.ChainSales + 14, train.MinTraining, "begin on 2020-03-27 or later: the last sale is of 2020-04-09"},
 		{train.ChainSales + 14, train.ChainSales - 1, "only 85 of 100 sales are known before 2020-03-26; "},

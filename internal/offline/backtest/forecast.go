@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Forecast is a valuation of a sale's home on the day of the sale, made with what
-// was known before. Without a value all but Row and OwnYears are zero.
+// Forecast is a valuation of a sale's home on the day of the sale, with what was known before. Without a
+// value all fields but Row and OwnYears are zero.
 type Forecast struct {
 	Row       int32 // in the sales
 	Valued    bool
@@ -21,26 +21,26 @@ type Forecast struct {
 	// The central 50, 80 and 90 % intervals, euros.
 	Low50, High50, Low80, High80, Low90, High90 float64
 
-	// The 80 % intervals of one width for all homes, constant in log price and constant
-	// in euros; 0 without errors to make them of. See spread.Constant.
+	// The 80 % intervals of equal width for all homes, in log price and in euros; 0 without errors to derive
+	// them from. See spread.Constant.
 	LowLog80, HighLog80     float64
 	LowEuros80, HighEuros80 float64
 
 	FSD float64 // a fraction of the value
-	// Promised is the promised distribution of errors, in units of Size.
+	// Promised is the predicted distribution of the error, in units of Size.
 	Promised spread.Quantiles
 	Size     float64
 	Accuracy float64 // 0 to 100
 	Class    gevel.ConfidenceClass
 	OwnYears float64 // since the own last sale; NaN without one
-	// References is the value by the references alone, euros; NaN with fewer.
+	// References is the value by the references alone, euros; NaN with too few.
 	References float64
-	// Repeat is the price of the home's own last sale, moved to the day by each course, euros;
-	// NaN without one.
+	// Repeat is the price of the home's own last sale moved to the day by each course, euros; NaN without
+	// one.
 	Repeat [Courses]float64
 }
 
-// forecaster values the homes of sales: one per goroutine.
+// forecaster values the homes of sales; each goroutine has its own.
 type forecaster struct {
 	sales     *vintage.Sales
 	workspace *valuation.Workspace
@@ -51,10 +51,9 @@ func newForecaster(s *vintage.Sales) *forecaster {
 	return &forecaster{sales: s, workspace: valuation.NewWorkspace(s)}
 }
 
-// forecast values the home of a sale as if a caller had given what the sale recorded: the rest
-// is recalled from its own last sale, or imputed. A home of unknown house type, build year or
-// use surface, which Valuer.Value refuses, is valued too: where sales lack them the models were
-// trained without.
+// forecast values the home of a sale as if a caller had given the characteristics that the sale recorded.
+// Others come from its own last sale, or are imputed. It also values homes of unknown house type, build year
+// or use surface, which Valuer.Value refuses: where sales lack these, the models were trained without them.
 func (f *forecaster) forecast(q valuation.Query) Forecast {
 	out := Forecast{OwnYears: math.NaN()}
 	if row, ok := f.sales.LastKnown(q.Home.Dwelling, q.Known); ok {
@@ -85,7 +84,7 @@ func (f *forecaster) forecast(q valuation.Query) Forecast {
 	return out
 }
 
-// setConstant sets the intervals of one width for all homes.
+// setConstant sets the intervals of equal width.
 func (f *Forecast) setConstant(t *valuation.Trace) {
 	risen := t.Vintage.MarketSince(t.Market.Month, t.Market.Index.Index)
 	if byLog, byEuros, ok := t.Vintage.Spread.OneWidth.Intervals(f.Value, risen); ok {

@@ -20,11 +20,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden values anew")
 
-// elsewhere is by how much values may differ on another architecture, which may round otherwise.
+// elsewhere is the tolerance on other architectures, which may round differently.
 const elsewhere = 1e-9
 
-// TestValuesMoveOnlyWithReason holds values of an invented town to the last bit. Where they move
-// on purpose, write them anew with -update, and raise train.CodeVersion.
+// TestValuesMoveOnlyWithReason compares values of an invented town to the last bit. After an intended change,
+// rewrite them with -update and raise train.CodeVersion.
 func TestValuesMoveOnlyWithReason(t *testing.T) {
 	m := smalltown.New(17, smalltown.FewStreets)
 	s := market.NewSales(m.Attributes, m.Sold)
@@ -70,7 +70,7 @@ func compareGolden(t *testing.T, got, want string) {
 	}
 }
 
-// near reports whether two numbers are the same but for rounding.
+// near reports whether two numbers are equal up to rounding.
 func near(t *testing.T, got, want string) bool {
 	t.Helper()
 	a, errA := strconv.ParseFloat(got, 64)

@@ -1,7 +1,7 @@
 package backtest
 
-// The score of the index, in the three figures of the R package hpiR 0.3.2 (Krause):
-// accuracy on repeat pairs, volatility, revision.
+// The score of the index, by the three measures of the R package hpiR 0.3.2 (Krause): accuracy on repeat
+// sales, volatility, revision.
 
 import (
 	"math"
@@ -12,13 +12,13 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// IndexScore is the score of the index by itself. Figures are percent.
+// IndexScore is the score of the index. Figures are percentages.
 type IndexScore struct {
-	// Pairs is the number of tested sales of a home that had been sold a year or more before;
-	// Sooner the number of those sold less than a year before, which do not count.
+	// Pairs is the number of tested sales of homes that had been sold a year or more before; Sooner the
+	// number sold again within a year, which do not count.
 	Pairs  int `json:"pairs"`
 	Sooner int `json:"sooner"`
-	// The errors with which the first price of a pair is moved to the second.
+	// The errors of moving the first price of a pair to the second.
 	ByIndex  RepeatErrors `json:"byIndex"`  // by the index of the home's area and house type group
 	ByMarket RepeatErrors `json:"byMarket"` // by the level of the whole market
 	ByNone   RepeatErrors `json:"byNone"`   // by no index
@@ -27,40 +27,37 @@ type IndexScore struct {
 	Revision   Revision   `json:"revision"`
 }
 
-// RepeatErrors are of the log of the moved price less that of the second: above 0, prices
-// were moved too high. They are the errors of calcSeriesAccuracy's test method "forecast": the
-// index was made before the second sale.
+// RepeatErrors are errors of log prices, moved minus actual: positive when moved prices are too high. They
+// equal the errors of calcSeriesAccuracy's test method "forecast": the index was made before the second sale.
 type RepeatErrors struct {
 	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
-	Mean           ratio.Figure `json:"mean"` // the bias; renovated homes weigh on it
+	Mean           ratio.Figure `json:"mean"` // the bias, which includes renovations
 	Median         ratio.Figure `json:"median"`
 }
 
-// Volatility is index.Volatility of the last index in use, over all months that it knew to
-// their end.
+// Volatility is index.Volatility of the last index in use, over all months that it knew completely.
 type Volatility struct {
 	Months int          `json:"months"`
-	Market ratio.Figure `json:"market"` // of the level of the whole market
-	Areas  int          `json:"areas"`  // that are divided no further
-	Area   ratio.Figure `json:"area"`   // mean over those
+	Market ratio.Figure `json:"market"` // the whole market's level
+	Areas  int          `json:"areas"`  // undivided areas
+	Area   ratio.Figure `json:"area"`   // mean over the areas
 }
 
-// Revision is by how much the levels of the whole market in the tested months were changed
-// since they were first published, by the last index in use.
+// Revision is the change of the whole market's levels in the tested months, from their first publication to
+// the last index in use.
 type Revision struct {
 	Months         int          `json:"months"`
 	MedianAbsolute ratio.Figure `json:"medianAbsolute"`
 	MeanAbsolute   ratio.Figure `json:"meanAbsolute"`
-	Mean           ratio.Figure `json:"mean"` // above 0, levels were first published too low
+	Mean           ratio.Figure `json:"mean"` // positive: levels were first published too low
 }
 
-// leastApart is the least time between the sales of a pair, years: most homes sold again sooner
-// were renovated in between, which no index sees. As min_period_dist, 12 months, of hpiR's
+// leastApart is the least time between the sales of a pair, years: most homes sold again sooner were
+// renovated in between, which no index can know. It equals min_period_dist, 12 months, of hpiR's
 // rtCreateTrans.
 const leastApart = 1.0
 
-// scoreIndex scores the indexes that were in use, ascending by the day on which they were
-// known; at least one.
+// scoreIndex scores the indexes in use, ascending by the day on which they were known; at least one.
 func (r *Result) scoreIndex(indexes []vintage.Dated) IndexScore {
 	var s IndexScore
 	var errors [Courses][]float64
@@ -105,8 +102,8 @@ func volatilityOf(d vintage.Dated) Volatility {
 	return v
 }
 
-// revisionOf sums revisions up. hpiR's calcRevision gives mean and median with their signs;
-// but what goes up in one month and down in the next is revised twice, so here is the size.
+// revisionOf summarises revisions by their size. hpiR's calcRevision gives signed means and medians, in which
+// opposite revisions would cancel.
 func revisionOf(levels []PublishedLevel) Revision {
 	changes := make([]float64, len(levels))
 	for i, level := range levels {
@@ -127,7 +124,7 @@ func absolute(x []float64) []float64 {
 	return sizes
 }
 
-// percent makes a figure of a fraction; one that does not exist is none.
+// percent returns a fraction as a percentage, or no figure.
 func percent(fraction float64, exists bool) ratio.Figure {
 	if !exists {
 		return ratio.Figure{}

@@ -12,10 +12,10 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-var tested = gevel.NewDate(2022, time.January, 1).Month() // the first month that is tested
+var tested = gevel.NewDate(2022, time.January, 1).Month() // the first tested month
 
-// publish makes an index of the whole market alone, known on a day, with levels that begin
-// so many months before the tested ones.
+// publish makes an index of the whole market only, known on a day, whose levels begin some months before the
+// tested ones.
 func publish(known gevel.Date, before int, levels ...float32) vintage.Dated {
 	ix := &index.Index{
 		First: tested - gevel.Month(before), Months: len(levels), Area: [][]float32{levels},
@@ -29,17 +29,17 @@ func nearly(f ratio.Figure, want float64) bool { return f.Known && math.Abs(f.Va
 func TestRevisionIsFromTheFirstIndexThatKnowsAMonthToTheLast(t *testing.T) {
 	day := func(month, day int) gevel.Date { return (tested + gevel.Month(month)).First() + gevel.Date(day-1) }
 	indexes := []vintage.Dated{
-		publish(day(0, 20), 2, 0, 0, 0.50, 0.50, 0.50), // knows no tested month to its end
+		publish(day(0, 20), 2, 0, 0, 0.50, 0.50, 0.50), // knows no tested month completely
 		publish(day(1, 1), 2, 0, 0.02, 0.03, 0.50, 0.50),
 		publish(day(1, 8), 2, 0, 0.02, 0.40, 0.50, 0.50), // a second index of that month
-		// Models made anew, with another zero and a longer history.
+		// Retrained models, with another zero and a longer history.
 		publish(day(2, 3), 3, 1, 1, 1.02, 1.05, 1.06, 1.50),
 		publish(day(3, 4), 2, 2, 2.02, 2.06, 2.05, 2.10),
 	}
 	plan := Plan{From: tested.First(), Until: day(3, 1), Walk: WalkMonth}
 	r := revisionOf(publishedLevels(indexes, plan))
-	// Above the mean of the two months before: January 0.02, later 0.05; February 0.05,
-	// later 0.04; of March there is no later index.
+	// Relative to the mean of the two months before: January 0.02, later 0.05; February 0.05, later 0.04;
+	// March has no later index.
 	january, february := 100*math.Expm1(0.03), 100*math.Expm1(-0.01)
 	if r.Months != 2 || !nearly(r.MeanAbsolute, (january-february)/2) ||
 		!nearly(r.MedianAbsolute, (january-february)/2) || !nearly(r.Mean, (january+february)/2) {
@@ -87,7 +87,7 @@ func TestPairsAreScoredByTheErrorOfEachCarrier(t *testing.T) {
 	pair(1, 0.01, 0.02, -0.10)
 	pair(2, -0.03, -0.01, -0.30)
 	pair(9, 0.05, -0.07, -0.50)
-	pair(0.9, -0.5, -0.5, -0.5)                   // too soon
+	pair(0.9, -0.5, -0.5, -0.5)                   // too soon after the first sale
 	pair(math.NaN(), math.NaN(), 0, 0)            // never sold before
 	r.Forecasts = append(r.Forecasts, Forecast{}) // not valued
 	r.Observations = append(r.Observations, ratio.Observation{Price: 1})

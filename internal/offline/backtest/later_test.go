@@ -17,7 +17,7 @@ func TestWalkForecastsIgnoreSalesKnownLater(t *testing.T) {
 	t.Run("city", func(t *testing.T) { attackWalks(t, smalltown.New(3, smalltown.CityStreets)) })
 }
 
-// attackWalks attacks the walks over a market.
+// attackWalks attacks walks over a market.
 func attackWalks(t *testing.T, m *smalltown.Market) {
 	t.Helper()
 	until := gevel.NewDate(2020, time.September, 15)
@@ -43,8 +43,7 @@ func attackWalks(t *testing.T, m *smalltown.Market) {
 	}
 }
 
-// forecastsOf returns how the forecasts of a walk print, by sale: NaN equals itself
-// there.
+// forecastsOf returns the forecasts of a walk as text, by sale: there NaN equals itself.
 func forecastsOf(t *testing.T, m *smalltown.Market, plan Plan) map[string]string {
 	t.Helper()
 	s := market.NewSales(m.Attributes, m.Sold)

@@ -1,6 +1,6 @@
 package backtest
 
-// The path of the whole market, by an index that was in use.
+// The path of the whole market by an index in use.
 
 import (
 	"math"
@@ -12,58 +12,55 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// MarketPath is the level of the whole market by month in the last index that was in use.
-// 100 is the mean of the months before the tested ones, see Base.
+// MarketPath is the monthly level of the whole market in the last index in use, relative to a Base of 100.
 type MarketPath struct {
-	Known gevel.Date  `json:"known"` // the day on which the index was known
-	Sales int         `json:"sales"` // how many sales were known before it
-	Base  Base        `json:"base"`  // of the months whose mean is 100
+	Known gevel.Date  `json:"known"` // the day on which the index was made
+	Sales int         `json:"sales"` // number of sales known before
+	Base  Base        `json:"base"`  // the months whose mean is 100
 	First gevel.Month `json:"first"` // of Levels
-	// the first that the index had not seen to its end; levels from it on are forecast
+	// the first month that the index did not know completely; levels from it on are forecast
 	Forecast gevel.Month `json:"forecast"`
-	Levels   []float64   `json:"levels"` // of the whole market
-	// Low and High hold the middle 80 % of the levels of the areas that are divided no
-	// further, each by its own mean; empty where there are too few Areas.
+	Levels   []float64   `json:"levels"` // the whole market's
+	// Low and High enclose the middle 80 % of the levels of undivided areas, each relative to its own mean;
+	// empty with fewer than leastAreas of them.
 	Areas int       `json:"areas"`
 	Low   []float64 `json:"low,omitempty"`
 	High  []float64 `json:"high,omitempty"`
-	// Published are the tested months that an index knew to their end and a later one too.
+	// Published are the tested months that an index knew completely and a later index covers.
 	Published []PublishedLevel `json:"published,omitempty"`
 }
 
-// KnownMonths returns how many of the levels are of months that the index had seen to their
-// end.
+// KnownMonths returns the number of levels of months that the index knew completely.
 func (m *MarketPath) KnownMonths() int { return min(int(m.Forecast-m.First), len(m.Levels)) }
 
-// PublishedLevel is the level of the whole market in a month, in the units of a MarketPath.
+// PublishedLevel is the level of the whole market in a month, relative to the path's Base.
 type PublishedLevel struct {
 	Month gevel.Month `json:"month"`
-	First float64     `json:"first"` // in the first index that knew the month to its end
+	First float64     `json:"first"` // in the first index that knew the month completely
 	Last  float64     `json:"last"`  // in the last index
 }
 
-// Revision is by how much the level was changed, as a fraction.
+// Revision is the relative change from the first to the last level.
 func (p PublishedLevel) Revision() float64 { return p.Last/p.First - 1 }
 
-// Base are the months, from one until another, that levels are relative to. hpiR has levels
-// relative to the first month of all, and so by that month's chance as well.
+// Base is the range of months that levels are relative to. hpiR uses the very first month instead, and so
+// adds that month's noise to every level.
 type Base struct {
 	From  gevel.Month `json:"from"`
 	Until gevel.Month `json:"until"`
 }
 
 const (
-	// baseMonths is the most months before the tested ones in the base: a whole year has no
-	// season.
+	// baseMonths is the most months in the base: a full year has no seasonal effect.
 	baseMonths = 12
-	// monthsAhead is the least number of forecast months in the path: in a walk too the reader
-	// sees what the index expects.
+	// monthsAhead is the least number of forecast months in the path, so that the reader sees what the index
+	// expects.
 	monthsAhead = 3
-	// leastAreas is the fewest areas whose middle 80 % leave out more than none.
+	// leastAreas is the fewest areas for a middle 80 %: with fewer it would include them all.
 	leastAreas = 10
 )
 
-// baseOf returns the months before the tested ones that all indexes know, at least one.
+// baseOf returns the months before the tested ones that all indexes cover, at least one.
 func baseOf(indexes []vintage.Dated, plan Plan) Base {
 	b := Base{Until: plan.From.Month()}
 	b.From = b.Until - baseMonths
@@ -74,13 +71,13 @@ func baseOf(indexes []vintage.Dated, plan Plan) Base {
 	return b
 }
 
-// level returns the level of an area in a month; 100 is the mean of the logs over the base.
+// level returns the level of an area in a month, relative to the geometric mean over the base as 100.
 func (b Base) level(ix *index.Index, area int32, month gevel.Month) float64 {
 	mean, _ := stats.Mean(ix.Series(area, b.From, b.Until))
 	return 100 * math.Exp(ix.Level(area, 0, float64(month))-mean)
 }
 
-// marketPath returns the path by the last of the indexes; at least one.
+// marketPath returns the path by the last index; there is at least one.
 func (r *Result) marketPath(indexes []vintage.Dated) MarketPath {
 	m := PathOf(indexes[len(indexes)-1], r.Sales, baseOf(indexes, r.Plan), (r.Plan.Until-1).Month()+1)
 	m.Published = publishedLevels(indexes, r.Plan)
@@ -111,17 +108,16 @@ func PathOf(d vintage.Dated, s *market.Sales, base Base, until gevel.Month) Mark
 	return m
 }
 
-// YearBefore returns the base of the last twelve months that an index had seen to their end, fewer
-// where it has not so many.
+// YearBefore returns as base the last twelve months that an index knew completely, fewer where it covers
+// fewer.
 func YearBefore(d vintage.Dated) Base {
 	b := Base{Until: max(d.Index.First+1, d.Until.Month())}
 	b.From = max(d.Index.First, b.Until-baseMonths)
 	return b
 }
 
-// publishedLevels returns the levels of the tested months that an index knew to their end
-// and a later one knows too. Levels are relative to the base: models made anew put the zero of
-// the level elsewhere.
+// publishedLevels returns the levels of the tested months that an index knew completely and a later one
+// covers. They are relative to the base, because retraining moves the level's zero.
 func publishedLevels(indexes []vintage.Dated, plan Plan) []PublishedLevel {
 	var levels []PublishedLevel
 	base, last := baseOf(indexes, plan), len(indexes)-1

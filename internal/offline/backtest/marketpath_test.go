@@ -26,7 +26,7 @@ func TestThePathIsTheLastIndexByItsMeanBeforeTheTest(t *testing.T) {
 	if m.Forecast != tested+1 || m.KnownMonths() != 3 || len(m.Levels) != 3+monthsAhead {
 		t.Errorf("%s is the first month forecast, %d of %d are known", m.Forecast, m.KnownMonths(), len(m.Levels))
 	}
-	for i, log := range []float64{-0.01, 0.01, 0.04, 0.05, 0.07, 0.07} { // behind its last month an index carries on
+	for i, log := range []float64{-0.01, 0.01, 0.04, 0.05, 0.07, 0.07} { // after its last month an index repeats the level
 		if want := 100 * math.Exp(log); math.Abs(m.Levels[i]-want) > 1e-4 {
 			t.Errorf("level %d is %v, want %v", i, m.Levels[i], want)
 		}
@@ -68,7 +68,7 @@ func TestTheBandLeavesOutTheAreasAtItsEnds(t *testing.T) {
 	d.Index = &index.Index{First: d.Index.First, Months: 4, Area: d.Index.Area, Group: d.Index.Group, Areas: &index.Areas{
 		Nodes: []index.Area{{Axis: 0, Parent: -1}},
 	}}
-	for i := range 11 { // each area has risen by another percent, and its zero lies elsewhere
+	for i := range 11 { // each area has risen by another percentage, and has another zero
 		zero, risen := float32(i), float32(i-5)/100
 		d.Index.Area = append(d.Index.Area, []float32{zero, zero + risen, zero + risen, zero + risen})
 		d.Index.Areas.Nodes = append(d.Index.Areas.Nodes, index.Area{Axis: -1})
@@ -103,7 +103,7 @@ func TestTheTownsPathHasAllTestedMonths(t *testing.T) {
 	}
 }
 
-// salesKnown makes sales that became known on some days.
+// salesKnown makes sales known on these days.
 func salesKnown(days ...gevel.Date) *market.Sales {
 	sales := town(1)[:len(days)]
 	for i, day := range days {

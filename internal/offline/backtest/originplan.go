@@ -1,6 +1,6 @@
 package backtest
 
-// Which days a study of many origins forecasts from.
+// The origins of a study of forecasts.
 
 import (
 	"fmt"
@@ -10,23 +10,22 @@ import (
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
-// OriginPlan says from which days forecasts are made that nothing follows: one model a day, the
-// origin, which knows no sale known on it or later.
+// OriginPlan selects the origins of forecasts by models that are not retrained: one model an origin, which
+// knows only sales known before it.
 type OriginPlan struct {
-	Every   int        `json:"every"`   // months from origin to origin, counted in the calendar year
-	Months  int        `json:"months"`  // that are forecast from each
-	History int        `json:"history"` // months of sales that lie before an origin, at least
-	From    gevel.Date `json:"from"`    // no origin lies before; NoDate is the first possible
-	Until   gevel.Date `json:"until"`   // no tested sale is dated on or after it; NoDate is after the last
+	Every   int        `json:"every"`   // months between origins, aligned with the calendar year
+	Months  int        `json:"months"`  // forecast from each origin
+	History int        `json:"history"` // least number of months of sales before an origin
+	From    gevel.Date `json:"from"`    // the earliest origin allowed; NoDate: any
+	Until   gevel.Date `json:"until"`   // tested sales are dated before it; NoDate: no limit
 	Seed    uint64     `json:"seed"`
 }
 
-// leastBehind is how many months of sales lie behind an origin, at least; the last may be cut
-// short.
+// leastBehind is the least number of months with sales after an origin; the last month may be incomplete.
 const leastBehind = 3
 
-// origins returns the origins that the sales allow, ascending, and fills in the plan's end.
-// Errors: gevel.Invalid when there is none.
+// origins returns the possible origins, ascending, and sets the plan's end. Errors: gevel.Invalid when there
+// is none.
 func (p *OriginPlan) origins(s *market.Sales) ([]gevel.Date, error) {
 	if p.Every < 1 || p.Months < 1 || p.History < 0 {
 		return nil, refuse("origins need a step and a horizon of a month or more", "")

@@ -1,7 +1,7 @@
 package backtest
 
-// Forecasts from many origins: what a model that nothing follows is worth, month by month behind
-// its day, beside plain ways to carry a level on.
+// Forecasts from many origins: the accuracy of a model that is not retrained, month by month after its day,
+// beside simple ways of extrapolating the level.
 
 import (
 	"context"
@@ -17,20 +17,20 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Way is a way to forecast.
+// Way is a way of forecasting.
 type Way int
 
-// The ways. All but the engine are plain: the hedonic estimate at the whole market's level, or
-// trees.
+// The ways. All but the engine are simple: the hedonic estimate at an extrapolated level of the whole market,
+// or trees.
 const (
 	Engine  Way = iota
-	Carried     // the median level of the last three months, carried on
-	Trend       // the straight line through the levels of the last two years
+	Carried     // the median level of the last three months
+	Trend       // a straight line through the levels of the last two years
 	Dated       // trees on log prices with the day as a column, without an index
 	Ways
 )
 
-// String is the name of a way.
+// String returns the way's name.
 func (w Way) String() string {
 	return [Ways]string{"gevel", "level of 3 months", "trend of 2 years", "trees with the day"}[w]
 }
@@ -40,35 +40,35 @@ const (
 	trendMonths   = 24
 )
 
-// Cell is the forecasts from one origin for the sales of one month behind it.
+// Cell holds the forecasts from one origin for the sales of one month.
 type Cell struct {
 	Origin  gevel.Date
-	Horizon int // the month behind the origin, from 1
-	// Errors are log price less log value, by way.
+	Horizon int // months after the origin, from 1
+	// Errors are log price minus log value, by way.
 	Errors [Ways][]float64
-	// Inside counts the prices in the engine's 80 % intervals, and ByClass the values and those
-	// of them that keep the promise, by class.
+	// Inside counts the prices within the engine's 80 % intervals; ByClass counts, by confidence class, the
+	// values and those that keep the class's promise.
 	Inside  int
-	Width   float64 // of these intervals, relative to the value, summed
+	Width   float64 // of these intervals relative to the value, summed
 	Score   float64 // their interval score in logs, summed
 	ByClass [gevel.HighestClass + 1]Kept
 }
 
-// Kept counts values of a class, and those whose price lies where the class promises.
+// Kept counts the values of a class, and those whose price lies within the promised range.
 type Kept struct {
 	N    int `json:"n"`
 	Kept int `json:"kept"`
 }
 
-// Origins is the outcome of a study of many origins.
+// Origins is the result of a study of many origins.
 type Origins struct {
 	Plan    OriginPlan
 	Origins []gevel.Date
-	Cells   []Cell // by origin and horizon, none without sales
+	Cells   []Cell // by origin and horizon; only those with sales
 }
 
-// RunOrigins forecasts from the origins of a plan. Progress is reported after each step.
-// Errors: gevel.Invalid when the plan does not fit the sales.
+// RunOrigins forecasts from the origins of a plan. It reports progress after each step. Errors: gevel.Invalid
+// when the plan does not fit the sales.
 func RunOrigins(
 	ctx context.Context, s *market.Sales, plan OriginPlan, progress func(done, total int),
 ) (*Origins, error) {
@@ -95,7 +95,7 @@ func RunOrigins(
 	return o, nil
 }
 
-// forecastFrom values the sales behind an origin in every way.
+// forecastFrom values the sales after an origin in every way.
 func forecastFrom(ctx context.Context, s *vintage.Sales, plan OriginPlan, v *vintage.Vintage) ([]Cell, error) {
 	known := s.KnownBefore(v.AsOf)
 	dated, err := hedonic.FitDated(ctx, s.Sales, known, plan.Seed)
@@ -140,7 +140,7 @@ func (c *Cell) add(f *Forecast, price float64) {
 		c.Inside++
 	}
 	c.Width += (f.High80 - f.Low80) / f.Value
-	const outside = 2 / (1 - 0.8) // of the interval score (Gneiting and Raftery, 2007)
+	const outside = 2 / (1 - 0.8) // factor of the interval score (Gneiting and Raftery, 2007)
 	c.Score += math.Log(f.High80/f.Low80) + outside*(math.Max(0, -low)+math.Max(0, high))
 	of := &c.ByClass[f.Class]
 	of.N++
@@ -149,12 +149,12 @@ func (c *Cell) add(f *Forecast, price float64) {
 	}
 }
 
-// plain are the levels by which the plain ways forecast.
+// plain holds the levels that the simple ways use.
 type plain struct{ carried, start, slope float64 }
 
 func (p *plain) trend(month float64) float64 { return p.start + p.slope*month }
 
-// plainLevels makes them of the known sales' prices less the hedonic estimates.
+// plainLevels computes them from the known sales' prices less the hedonic estimates.
 func plainLevels(s *vintage.Sales, v *vintage.Vintage, known []int32) (p plain) {
 	origin := index.MonthsSince(0, v.AsOf)
 	var recent []float64
@@ -169,7 +169,7 @@ func plainLevels(s *vintage.Sales, v *vintage.Vintage, known []int32) (p plain) 
 		}
 	}
 	var ok bool
-	if p.carried, ok = stats.Median(recent); !ok { // nothing is known of the last months
+	if p.carried, ok = stats.Median(recent); !ok { // the last months have no sales
 		p.carried = y / math.Max(n, 1)
 	}
 	if spread := n*xx - x*x; spread > 0 {

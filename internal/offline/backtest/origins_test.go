@@ -28,7 +28,7 @@ func runOrigins(t *testing.T, sales []gevel.Sale) *Origins {
 func TestNothingKnownAfterAnOriginChangesItsForecasts(t *testing.T) {
 	sales := town(7)
 	want := runOrigins(t, sales)
-	day := want.Origins[0].AddMonths(8) // months after the cells that are compared
+	day := want.Origins[0].AddMonths(8) // months after the compared cells
 	got := runOrigins(t, alterFuture(rand.New(rand.NewPCG(3, 4)), sales, day))
 	compared := 0
 	for i, c := range want.Cells {

@@ -1,6 +1,6 @@
 package backtest
 
-// What many origins add up to.
+// The summary of a study of many origins.
 
 import (
 	"math"
@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// OriginSummary is a study of many origins in figures. Errors are in %, of the whole market's
-// level: the absolute median of log price less log value in a month.
+// OriginSummary summarises a study of many origins. Errors are in %: a month's level error is the absolute
+// value of its median log price minus log value.
 type OriginSummary struct {
 	Plan     OriginPlan                   `json:"plan"`
 	Origins  int                          `json:"origins"`
@@ -22,48 +22,48 @@ type OriginSummary struct {
 	Classes  [gevel.HighestClass + 1]Kept `json:"classes"`
 }
 
-// WayFigures are those of one way: means over the origins, and the worst of these.
+// WayFigures summarise one way: means over the origins, and the worst origin.
 type WayFigures struct {
 	Way   string  `json:"way"`
-	Level float64 `json:"level"` // mean absolute median error over the months
-	Worst float64 `json:"worst"` // of the origins
+	Level float64 `json:"level"` // mean level error over the months
+	Worst float64 `json:"worst"` // of the worst origin
 	MdAPE float64 `json:"mdape"` // mean over the months
 }
 
-// HorizonFigures are those of the same month behind all origins that reach it.
+// HorizonFigures summarise one month after each origin that reaches it.
 type HorizonFigures struct {
 	Horizon int                          `json:"horizon"`
 	Origins int                          `json:"origins"`
-	Ratio   float64                      `json:"ratio"` // median of the engine's median ratios
+	Ratio   float64                      `json:"ratio"` // the engine's median ratio; median over origins
 	Level   [Ways]float64                `json:"level"`
 	MdAPE   [Ways]float64                `json:"mdape"`
 	Inside  float64                      `json:"inside"` // mean share of prices in the 80 % interval
 	Classes [gevel.HighestClass + 1]Kept `json:"classes"`
 }
 
-// OriginFigures are those of one origin.
+// OriginFigures summarise one origin.
 type OriginFigures struct {
 	Origin gevel.Date    `json:"origin"`
 	N      int           `json:"n"`
 	Bias   float64       `json:"bias"` // mean median error of the engine, signed
 	Level  [Ways]float64 `json:"level"`
-	// Inside is the share of prices in the engine's 80 % interval, Width the mean width of that, %
-	// of the value, and Score its mean interval score in logs.
+	// Inside is the share of prices in the engine's 80 % interval, Width its mean width, % of the value, and
+	// Score its mean interval score in logs.
 	Inside float64 `json:"inside"`
 	Width  float64 `json:"width"`
 	Score  float64 `json:"score"`
 }
 
-// EngineFigures are of the engine's 80 % intervals, means over the origins.
+// EngineFigures summarise the engine's 80 % intervals, as means over the origins.
 type EngineFigures struct {
 	Inside float64 `json:"inside"`
-	Least  float64 `json:"least"` // of the origins
+	Least  float64 `json:"least"` // lowest over the origins
 	Most   float64 `json:"most"`
 	Width  float64 `json:"width"`
 	Score  float64 `json:"score"`
 }
 
-// Summary works the figures out.
+// Summary computes the summary.
 func (o *Origins) Summary() OriginSummary {
 	s := OriginSummary{Plan: o.Plan, Origins: len(o.Origins)}
 	for _, origin := range o.Origins {
@@ -105,7 +105,7 @@ func (o *Origins) cells(of func(c *Cell) bool) (some []*Cell) {
 	return some
 }
 
-// addOrigin adds the figures of the cells of one origin.
+// addOrigin adds the cells of one origin.
 func (s *OriginSummary) addOrigin(cells []*Cell) {
 	if len(cells) == 0 {
 		return
@@ -130,7 +130,7 @@ func (s *OriginSummary) addOrigin(cells []*Cell) {
 	s.ByOrigin = append(s.ByOrigin, f)
 }
 
-// addHorizon adds the figures of the cells of one month behind the origins.
+// addHorizon adds the cells of one month after the origins.
 func (s *OriginSummary) addHorizon(cells []*Cell) {
 	f, n := HorizonFigures{Horizon: cells[0].Horizon, Origins: len(cells)}, float64(len(cells))
 	var ratios []float64
@@ -154,7 +154,7 @@ func (s *OriginSummary) addHorizon(cells []*Cell) {
 	s.Horizons = append(s.Horizons, f)
 }
 
-// middle returns the median of at least one number.
+// middle returns the median; x must not be empty.
 func middle(x []float64) float64 {
 	m, _ := stats.Median(x)
 	return m

@@ -9,28 +9,28 @@ import (
 	"github.com/gevel/gevel/internal/offline/train"
 )
 
-// Plan says which sales are valued, and what may be known of the market then.
+// Plan selects the tested sales and what may be known when they are valued.
 type Plan struct {
-	From    gevel.Date `json:"from"`  // the first day whose sales are valued
-	Until   gevel.Date `json:"until"` // the first day whose sales no longer are; NoDate is after the last sale
+	From    gevel.Date `json:"from"`  // the first tested day
+	Until   gevel.Date `json:"until"` // the day after the last tested day; NoDate: after the last sale
 	Walk    Walk       `json:"walk"`
 	Retrain Retrain    `json:"retrain"`
 	Seed    uint64     `json:"seed"`
 }
 
-// Walk is whether what becomes known during the test counts.
+// Walk says whether information that arrives during the test is used.
 type Walk string
 
-// The ways to walk.
+// The kinds of walk.
 const (
-	WalkNone  Walk = "none"  // nothing dated or known on or after the first day is used
-	WalkMonth Walk = "month" // index, comparables and own sales know what was known before each sale
+	WalkNone  Walk = "none"  // use nothing dated or known on or after the first day
+	WalkMonth Walk = "month" // index, comparables and own sales use what was known before each sale
 )
 
-// Retrain is how often the models are trained anew during a walk.
+// Retrain is how often models are retrained during a walk.
 type Retrain string
 
-// The rhythms of training.
+// The intervals of retraining.
 const (
 	RetrainNone    Retrain = "none"
 	RetrainQuarter Retrain = "quarter"
@@ -47,8 +47,7 @@ func (r Retrain) months() int {
 	return 0
 }
 
-// fit checks the plan against the sales, fills in its end and counts the sales
-// known before its beginning.
+// fit checks the plan against the sales, sets its end and counts the sales known before its beginning.
 func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	if err := p.check(); err != nil {
 		return p, 0, err
@@ -79,7 +78,7 @@ func (p Plan) fit(s *market.Sales) (fitted Plan, known int, err error) {
 	return p, known, nil
 }
 
-// period says which days are tested as they were asked for.
+// period returns the requested period in words.
 func (p Plan) period() string {
 	if p.Until == gevel.NoDate {
 		return fmt.Sprintf("on or after %s", p.From)
@@ -87,13 +86,12 @@ func (p Plan) period() string {
 	return fmt.Sprintf("from %s until %s", p.From, p.Until)
 }
 
-// tooFew is the error that the sales known before a day are too few, with a later day if one
-// would do.
+// tooFew returns the error for too few sales known before a day. It suggests a later day if there is one.
 func tooFew(s *market.Sales, from gevel.Date, known int) error {
 	message := fmt.Sprintf("only %d of %d sales are known before %s; "+
 		"a model, and an earlier one to calibrate it, need up to %d",
 		known, s.Len(), from, train.ChainSales)
-	// Once the sales suffice they do on every later day.
+	// Once the sales suffice, they do on every later day.
 	_, last := span(s)
 	begin := from + gevel.Date(sort.Search(int(last-from)+1, func(days int) bool {
 		return train.Suffices(s, from+gevel.Date(days))
@@ -105,7 +103,7 @@ func tooFew(s *market.Sales, from gevel.Date, known int) error {
 		s.Len()))
 }
 
-// check looks at the plan by itself.
+// check checks the plan by itself.
 func (p Plan) check() error {
 	switch {
 	case p.From == gevel.NoDate:

@@ -13,14 +13,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Each plan meets one altered future, of a hundred changes, and every forecast
-// that lies before it is compared.
+// Each plan meets one altered future of a hundred changes; every forecast before it is compared.
 func TestNothingKnownLaterChangesABitOfAForecast(t *testing.T) {
 	from, until := gevel.NewDate(2022, 1, 1), gevel.NewDate(2022, 7, 1)
 	for _, tt := range []struct {
 		plan Plan
-		// altered is the day from which the future is: a static test knows nothing
-		// from its first day on, a walk may know all that lies before.
+		// altered is the first day of the altered future: a static test knows nothing from its first day on,
+		// a walk may know everything before.
 		altered, last gevel.Date
 	}{
 		{Plan{From: from, Until: until, Walk: WalkNone, Retrain: RetrainNone}, from, until},
@@ -57,7 +56,7 @@ func TestNothingKnownLaterChangesABitOfAForecast(t *testing.T) {
 	}
 }
 
-// changed counts the forecasts of the same sale that differ.
+// changed counts the sales whose forecasts differ.
 func changed(a, b map[string]Forecast) int {
 	n := 0
 	for id, f := range a {
@@ -68,15 +67,14 @@ func changed(a, b map[string]Forecast) int {
 	return n
 }
 
-// leastCompared is the fewest forecasts that make a test.
+// leastCompared is the least number of compared forecasts.
 const leastCompared = 10
 
-// added begins the ids of sales that an attack adds.
+// added is the prefix of the ids of added sales.
 const added = "new-"
 
-// alterFuture changes, removes and adds sales known on or after a day. What a home
-// was like when it was sold is part of the question, so for sales that stay it is
-// only the price and the day of becoming known that change.
+// alterFuture changes, removes and adds sales known on or after a day. A home's characteristics at its sale
+// are part of the question, so of a sale that stays only the price and the known date change.
 func alterFuture(rng *rand.Rand, sales []gevel.Sale, day gevel.Date) []gevel.Sale {
 	var altered []gevel.Sale
 	for _, s := range sales {
@@ -94,20 +92,19 @@ func alterFuture(rng *rand.Rand, sales []gevel.Sale, day gevel.Date) []gevel.Sal
 	}
 	for i := range 60 {
 		s := home(rng, fmt.Sprintf("home-%03d", rng.IntN(2*townHomes)))
-		if rng.IntN(2) == 0 { // one of the homes that were sold before
+		if rng.IntN(2) == 0 { // a home that was sold before
 			s = sales[rng.IntN(len(sales))]
 		}
 		s = sell(rng, s, day-30+gevel.Date(rng.IntN(400)))
 		s.ID, s.KnownDate = fmt.Sprintf("%s%03d", added, i), max(s.KnownDate, day)
-		s.At.X += 20_000 * float64(rng.IntN(2)) // some beyond the town
+		s.At.X += 20_000 * float64(rng.IntN(2)) // some outside the town
 		altered = append(altered, s)
 	}
 	rng.Shuffle(len(altered), func(i, k int) { altered[i], altered[k] = altered[k], altered[i] })
 	return altered
 }
 
-// forecastsByID runs a plan. Rows are numbered anew when sales come and go, so
-// they are left out.
+// forecastsByID runs a plan. Row numbers change as sales come and go, so they are left out.
 func forecastsByID(t *testing.T, sales []gevel.Sale, plan Plan) map[string]Forecast {
 	t.Helper()
 	r, err := Run(context.Background(), salesOf(sales), plan, silent)

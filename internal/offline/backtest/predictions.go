@@ -12,12 +12,11 @@ import (
 var predictionColumns = []string{"sale_id", "price", "value", "low80", "high80", "fsd", "class"}
 
 const (
-	centDecimals = 2 // of amounts
+	centDecimals = 2 // of the amounts
 	fsdDecimals  = 4 // of the FSD, a fraction
 )
 
-// WritePredictions writes the predictions file as CSV. All but id and price are
-// empty where there is no value.
+// WritePredictions writes the predictions file as CSV. A sale without a value has only its id and price.
 func (r *Result) WritePredictions(w io.Writer) error {
 	c := csv.NewWriter(w)
 	if err := c.Write(predictionColumns); err != nil {

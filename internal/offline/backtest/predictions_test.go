@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// small is a result of three sales, of which the second got no value.
+// small is a result of three sales; the second has no value.
 func small() *Result {
 	sales := []gevel.Sale{
 		{ID: "a,1", Date: 100, KnownDate: 100, Price: 300_000},

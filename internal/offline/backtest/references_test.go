@@ -19,8 +19,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// referenceMarket is a file of real sales, or a folder of editions, and the days between which
-// homes are valued.
+// referenceMarket is a file of real sales or a folder of editions, and the period of the valuations.
 type referenceMarket struct {
 	source      string
 	from, until gevel.Date
@@ -33,17 +32,16 @@ var referenceMarkets = []referenceMarket{
 }
 
 const (
-	manyOfType  = 5    // sales of the very type within closeBy
+	manyOfType  = 5    // sales of the same type within closeBy
 	closeBy     = 1000 // metres
-	leastOfType = 85.0 // percent of references of the very type, where so many lie close by
-	mostOutdone = 0.0  // percent of homes of which a reference is outdone
-	valuedHomes = 1500 // at most, of a market
+	leastOfType = 85.0 // percent of references of the same type, where that many are close by
+	mostOutdone = 0.0  // percent of homes with an outdone reference
+	valuedHomes = 1500 // of a market, at most
 )
 
-// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes of which a reference is outdone:
-// another countable sale, whose price is not odd, is of its type if it is, and closer, more alike in
-// year and surface, and sold later. GEVEL_REFERENCES is 1, or names a folder of editions to look
-// at besides.
+// TestReferencesOfRealHomesAreThoseAPersonWouldChoose counts homes with an outdone reference: another
+// eligible sale, without a doubtful price, has its type if the reference has, is closer, more alike in build
+// year and surface, and was sold later. GEVEL_REFERENCES is 1, or names a folder of editions to test as well.
 func TestReferencesOfRealHomesAreThoseAPersonWouldChoose(t *testing.T) {
 	if os.Getenv("GEVEL_REFERENCES") == "" {
 		t.Skip("GEVEL_REFERENCES is not set")
@@ -125,7 +123,7 @@ func (c *referenceCount) add(s *vintage.Sales, t *valuation.Trace, q valuation.Q
 	}
 }
 
-// countCloseBy counts the known sales of the very type close by.
+// countCloseBy counts the known sales of the same type close by.
 func countCloseBy(s *market.Sales, q valuation.Query, same func(int32) bool) (n int) {
 	for row, known := range s.Known {
 		if known < q.Known && same(int32(row)) && s.Dwelling[row] != q.Home.Dwelling && geo.Distance(q.At, s.At[row]) <= closeBy {
@@ -135,8 +133,8 @@ func countCloseBy(s *market.Sales, q valuation.Query, same func(int32) bool) (n 
 	return n
 }
 
-// outdone reports whether a countable sale that is not shown is closer than a reference in all
-// that a reader looks at.
+// outdone reports whether an eligible sale that is not shown beats a reference in everything a reader
+// compares.
 func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Reference) bool {
 	of := func(list []comps.Reference, row int32) bool {
 		return slices.ContainsFunc(list, func(o comps.Reference) bool {
@@ -154,8 +152,8 @@ func outdone(s *vintage.Sales, t *valuation.Trace, q valuation.Query, r comps.Re
 	return false
 }
 
-// closer reports whether a sale is at least as close as another in type, distance, year, surface
-// and date, and closer in all but the type.
+// closer reports whether a sale is at least as close as another in type, distance, build year, surface and
+// date, and closer in all but the type.
 func closer(s *market.Sales, q valuation.Query, a, b int32) bool {
 	i, j := int(a), int(b)
 	if !s.BuildYear(i).Known || !s.UseSurface(i).Known || s.BuildType(i) == 0 || s.BuildType(j) == q.Home.BuildType && s.BuildType(i) != s.BuildType(j) {

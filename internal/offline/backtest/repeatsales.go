@@ -1,7 +1,7 @@
 package backtest
 
-// Repeat sales, how far the index by itself gets: a home's own last sale, moved to the day on
-// which it is sold again. The index is scored by it; no value is made of it.
+// Repeat sales: a home's own last sale moved to the day of its next sale, by the index alone. They score the
+// index; no value depends on them.
 
 import (
 	"math"
@@ -9,21 +9,20 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Course is a course of prices that moves a sale to a later day.
+// Course is a price level over time that moves a sale to a later day.
 type Course int
 
-// The courses: the index, and what it is compared with.
+// The courses: the index and its rivals.
 const (
 	ByIndex  Course = iota // the index of the home's area and house type group
-	ByMarket               // the level of the whole market
-	ByNone                 // no index: prices stand still
+	ByMarket               // the whole market's level
+	ByNone                 // no index: prices stay
 	Courses
 )
 
-// repeatSale returns the price of the own last sale as each course moves it to the valuation
-// date, euros; NaN without one. What changed about the home is taken out by the difference of the hedonic estimates,
-// the same for all courses: many characteristics change by themselves, such as an effective
-// age, so pairs of homes that are alike in all would be few.
+// repeatSale returns the price of the own last sale as each course moves it to the valuation date, euros; NaN
+// without one. All courses subtract the same difference of hedonic estimates for changes of the home: many
+// characteristics change by themselves, such as an effective age, so few pairs would be equal in all.
 func repeatSale(t *valuation.Trace) (moved [Courses]float64) {
 	if !t.Basis.HasOwnSale {
 		return [Courses]float64{math.NaN(), math.NaN(), math.NaN()}

@@ -13,8 +13,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// knownIndex is one of two areas, in which the whole market rises by 1 % a month, the
-// second area by 3 % and apartments by 0.5 % more, over a year from a month.
+// knownIndex has two areas over one year: the whole market rises by 1 % a month, the second area by 3 %, and
+// apartments by 0.5 % more.
 func knownIndex(first gevel.Month) *index.Index {
 	ix := &index.Index{First: first, Months: 12, Area: make([][]float32, 3), Group: make([][]float32, gevel.BuildGroups)}
 	ix.Areas = &index.Areas{Nodes: []index.Area{

@@ -1,6 +1,6 @@
 package backtest
 
-// Another model's values for the same sales.
+// The values of another model for the same sales.
 
 import (
 	"encoding/csv"
@@ -18,19 +18,19 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// Rival is the values that another model gave, by sale id.
+// Rival holds another model's values, by sale id.
 type Rival struct {
 	rows map[string]rivalRow
-	ids  []string // in the order of the file
+	ids  []string // in the file's order
 }
 
 type rivalRow struct {
-	value, price float64 // NaN is none
+	value, price float64 // NaN: none
 }
 
-// ReadRival reads a predictions file: CSV, also gzipped, with the columns sale_id and value, and
-// any others, of which price is looked at. A value that is empty or NaN is none. Errors
-// name the line: a column is missing, a value is no amount, a sale is there twice.
+// ReadRival reads a predictions file: CSV, also gzipped, with the columns sale_id and value, and optionally
+// price; other columns are ignored. A value that is empty or NaN means none. Errors name the line: a column
+// is missing, a value is not an amount, a sale appears twice.
 func ReadRival(r io.Reader) (*Rival, error) {
 	text, err := textfile.NewReader(r)
 	if err != nil {
@@ -82,13 +82,13 @@ func lacks(header []string, column string) error {
 		"columns are separated by commas")
 }
 
-// amount reads an amount above 0; NaN when there is none.
+// amount parses an amount above 0; NaN when the text is empty.
 func amount(text string) (float64, error) {
 	if text == "" {
 		return math.NaN(), nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
-	if math.IsNaN(v) { // so other programs write that they gave no value
+	if math.IsNaN(v) { // the spelling of other programs for no value
 		return v, nil
 	}
 	if err != nil || !(v > 0) || math.IsInf(v, 0) {
@@ -97,7 +97,7 @@ func amount(text string) (float64, error) {
 	return v, nil
 }
 
-// Knows reports whether any of the sales is one of the rival's.
+// Knows reports whether the rival has any of the sales.
 func (r *Rival) Knows(s *market.Sales) bool {
 	for row := range s.Len() {
 		if _, ok := r.rows[s.ID(row)]; ok {
@@ -107,26 +107,24 @@ func (r *Rival) Knows(s *market.Sales) bool {
 	return false
 }
 
-// Comparison is that of a result and a rival on the sales that both have.
+// Comparison compares a result with a rival on the sales that both have.
 type Comparison struct {
 	ratio.Comparison
-	// Unmatched counts, with samples, the rows that were left out.
+	// Unmatched counts the rows left out, with samples.
 	Unmatched []gevel.Reject `json:"unmatched"`
 }
 
-// Reasons for which rows are left out of a comparison.
+// Reasons for leaving rows out of a comparison.
 const (
-	NotInOther   = "not_in_other"  // a tested sale that the other file does not have
-	NotTested    = "not_tested"    // a row of the other file that is no tested sale
+	NotInOther   = "not_in_other"  // a tested sale missing in the other file
+	NotTested    = "not_tested"    // a row of the other file that is not a tested sale
 	PriceDiffers = "price_differs" // the same id with another price is another sale
 )
 
-// samePrice is how far two spellings of a price may differ: rounding to whole
-// amounts is no difference.
+// samePrice is the tolerance for prices, which may be rounded to whole amounts.
 const samePrice = 0.5
 
-// Compare compares the result with a rival. Error: gevel.Invalid when they have no
-// sale in common.
+// Compare compares the result with a rival. Error: gevel.Invalid when they have no sale in common.
 func (r *Result) Compare(rival *Rival) (*Comparison, error) {
 	var unmatched gevel.Rejects
 	var own, other []ratio.Observation

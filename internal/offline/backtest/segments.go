@@ -1,7 +1,6 @@
 package backtest
 
-// The groups by which a study looks at sales, besides the price deciles that it
-// adds itself.
+// The segments of a study, besides the price deciles that the study adds itself.
 
 import (
 	"fmt"
@@ -12,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// Dimensions of the segments.
+// Dimensions of segments.
 const (
 	DimensionType    = "house type"
 	DimensionArea    = "area"
@@ -24,10 +23,10 @@ const (
 
 const unknown = "unknown"
 
-// mostMonths is the most months that are shown month by month: nobody reads a longer table.
+// mostMonths is the most months that are shown one by one; a longer table is unreadable.
 const mostMonths = 18
 
-// segmenter finds the segments of a tested sale.
+// segmenter assigns segments to a tested sale.
 type segmenter struct {
 	sales   *market.Sales
 	areas   areas
@@ -67,8 +66,7 @@ func buildPeriod(year gevel.Opt[int]) ratio.Segment {
 	return ratio.Segment{Dimension: DimensionPeriod, Name: gevel.BuildYearCat(year.V), Rank: 1 + gevel.BuildPeriod(year.V)}
 }
 
-// ownSale is the segment by the years since the home's last sale that the valuation could
-// know; NaN without one.
+// ownSale is the segment by the years since the home's last known sale; NaN without one.
 func ownSale(years float64) ratio.Segment {
 	s := ratio.Segment{Dimension: DimensionOwnSale}
 	switch {

@@ -9,9 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// The invented town of these tests: some two hundred sales in three years, of homes
-// that are sold again, some known only weeks later. It is small because a test of
-// the harness need not be a test of the models.
+// The invented town of these tests: some two hundred sales in three years, of homes that are sold again, some
+// known only weeks later. It is small because these tests do not test the models.
 var (
 	townBegins     = gevel.NewDate(2020, 1, 1)
 	townAttributes = gevel.Standard().With(

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/model/comps"
 )
 
-// unvalued returns why tested sales have no value, with the ids of some.
+// unvalued returns the reasons for tested sales without a value, with sample ids.
 func (r *Result) unvalued() []gevel.Reject {
 	alone := fmt.Sprintf("fewer than three other homes of known type, year and surface sold before within %d km",
 		comps.Reach/1000)

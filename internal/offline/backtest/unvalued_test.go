@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-func TestSalesWithoutAValueAreToldWithTheReason(t *testing.T) {
+func TestSalesWithoutAValueAreCountedByReason(t *testing.T) {
 	sales := town(1)
 	last := &sales[0]
 	for i := range sales {

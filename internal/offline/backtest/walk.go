@@ -13,18 +13,18 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// walked is the outcome of a walk.
+// walked is the result of a walk.
 type walked struct {
-	forecasts []Forecast // of the sales of the plan, in row order
-	// importance is that of the newest hedonic model.
+	forecasts []Forecast // of the plan's sales, in row order
+	// importance is from the newest hedonic model.
 	importance []hedonic.Importance
-	// indexes are those that were in use, ascending by the day on which they were known.
+	// indexes are the indexes in use, ascending by the day on which they were known.
 	indexes []vintage.Dated
 }
 
-// walk values the sales of a plan, whose end is filled in. Models, indexes, comparables, own
-// sales and the errors that intervals are made of come from earlier sales only: with WalkMonth
-// comparables and own sales by the day, and the index by the week.
+// walk values the sales of a plan whose end is set. Models, indexes, comparables, own sales and the errors
+// behind intervals come only from earlier sales: with WalkMonth comparables and own sales are updated daily,
+// the index weekly.
 func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, total int)) (*walked, error) {
 	dates, sales := plan.trainings(), vintage.NewSales(s)
 	o := train.Options{Seed: plan.Seed, Static: plan.Walk != WalkMonth, Progress: func(done, total int) {
@@ -50,14 +50,14 @@ func walk(ctx context.Context, s *market.Sales, plan Plan, progress func(done, t
 	}, nil
 }
 
-// Progress of a walk is reported in thousandths, of which trainingShare are the training's.
+// Progress of a walk is reported in thousandths; trainingShare of them are for training.
 const (
 	wholeWalk     = 1000
 	trainingShare = 800
 	rowsPerReport = 1000
 )
 
-// trainings returns the days on which models are trained, ascending.
+// trainings returns the training days, ascending.
 func (p Plan) trainings() []gevel.Date {
 	dates := []gevel.Date{p.From}
 	if months := p.Retrain.months(); months > 0 {
@@ -70,7 +70,7 @@ func (p Plan) trainings() []gevel.Date {
 	return dates
 }
 
-// forecastAll values the sales of a plan, in row order, and reports the row from time to time.
+// forecastAll values the sales of a plan in row order, and reports progress from time to time.
 func forecastAll(
 	ctx context.Context, s *vintage.Sales, plan Plan, vintages []*vintage.Vintage, report func(row int),
 ) ([]Forecast, error) {
@@ -102,7 +102,7 @@ func forecastAll(
 	return forecasts, nil
 }
 
-// newestOn returns the newest vintage dated on or before a day, the first when there is none.
+// newestOn returns the newest vintage dated on or before a day, the first one when there is none.
 func newestOn(vintages []*vintage.Vintage, day gevel.Date) *vintage.Vintage {
 	v := vintages[0]
 	for _, next := range vintages[1:] {
@@ -113,8 +113,8 @@ func newestOn(vintages []*vintage.Vintage, day gevel.Date) *vintage.Vintage {
 	return v
 }
 
-// inUse returns the indexes of vintages, each of which is in use until the next one's date,
-// ascending by the day on which they were known.
+// inUse returns the indexes of vintages, ascending by the day on which they were known. Each vintage's are in
+// use until the next vintage's date.
 func inUse(vintages []*vintage.Vintage) []vintage.Dated {
 	var indexes []vintage.Dated
 	for i, v := range vintages {

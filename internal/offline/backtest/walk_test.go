@@ -11,8 +11,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// How long ago a home's own last sale was counts only what was known before the sale that is tested,
-// also of homes that can't be valued.
+// The age of the own last sale must depend only on what was known before the tested sale, also for homes that
+// can't be valued.
 func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	day := gevel.NewDate
 	sale := func(id, dwelling string, date, known gevel.Date) gevel.Sale {
@@ -33,7 +33,7 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	f := newForecaster(vintage.NewSales(s))
 	for _, c := range []struct {
 		id   string
-		from gevel.Date // static from then on; 0: walking
+		from gevel.Date // static from this day on; 0: walking
 		want gevel.Date // the own sale that counts
 	}{
 		{"a1", 0, 0},
@@ -63,8 +63,9 @@ func TestOwnYearsCountOnlyWhatWasKnown(t *testing.T) {
 	}
 }
 
-// A study is of what callers get: a tested home of which as little is known as the register knows is
-// valued as the service values it, as surely, whether its own last sale recorded more or it never was sold.
+// A study tests what callers get: a tested home with as few known characteristics as the register has is
+// valued by the service's rules and with the same uncertainty, whether or not its own last sale recorded
+// more.
 func TestATestedHomeOfWhichLittleIsKnownIsValuedAsACallersIs(t *testing.T) {
 	tn := smalltown.Secretive(t)
 	sales, day := tn.Edition().Sales(), smalltown.Dates[len(smalltown.Dates)-1]

@@ -6,8 +6,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// besideOf returns CBS's index of the country in the units of the edition's own, as far as months of
-// both are known.
+// besideOf returns CBS's index of the country in the units of the edition's own, over their common months.
 func besideOf(own *backtest.MarketPath, lines []pricecheck.Line) []Line {
 	var beside []Line
 	for _, l := range lines {
@@ -15,7 +14,7 @@ func besideOf(own *backtest.MarketPath, lines []pricecheck.Line) []Line {
 			continue
 		}
 		line := Line{Name: "CBS, " + l.Name}
-		// Both lines of the check are 100 in a year of their own; the edition's tells the units here.
+		// Each line of the check has its own base; the units here are the edition's.
 		var ours, theirs float64
 		for _, p := range l.Points {
 			month := middleOf(p)

@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// TestThePublishedIndexIsInTheUnitsOfTheEditions has a market that rises by one a month from 80, and an
-// index of CBS by quarters that says a tenth more of it than the edition, in units of its own.
+// TestThePublishedIndexIsInTheUnitsOfTheEditions has a market that rises by one a month from 80, and a
+// quarterly CBS index in other units that is a tenth higher than the edition's.
 func TestThePublishedIndexIsInTheUnitsOfTheEditions(t *testing.T) {
 	first := gevel.NewDate(2020, 1, 1).Month()
 	own := &backtest.MarketPath{First: first, Forecast: first + 12}

@@ -1,5 +1,5 @@
-// Package datasheet gathers what an edition is made of and how good its newest model is: all of it
-// from the edition itself.
+// Package datasheet collects the facts about an edition and its newest model's accuracy, all from the edition
+// itself.
 package datasheet
 
 import (
@@ -11,20 +11,20 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Sheet is all that a report of an edition says. What the edition does not hold is nil.
+// Sheet is the content of an edition's report. What the edition does not hold is nil.
 type Sheet struct {
 	Edition Edition    `json:"edition"`
-	Day     gevel.Date `json:"day"` // on which the sheet was made, from which ages are counted
+	Day     gevel.Date `json:"day"` // of the report; ages are counted to it
 	MadeBy  string     `json:"madeBy"`
 	Sources []Source   `json:"sources"`
 	Homes   Homes      `json:"homes"`
 	Sales   Sales      `json:"sales"`
 	Index   Index      `json:"index"`
 	Model   Model      `json:"model"`
-	Limits  []string   `json:"limits"` // what the model can't do, a sentence each
+	Limits  []string   `json:"limits"` // of the model, a sentence each
 }
 
-// Edition is what the manifest says of the edition as a whole.
+// Edition holds the manifest's facts about the whole edition.
 type Edition struct {
 	ID          string            `json:"id"`
 	Format      int               `json:"format"`
@@ -38,7 +38,7 @@ type Edition struct {
 	Forced      *edition.Forced   `json:"forced,omitempty"`
 }
 
-// Options say when and by whom a sheet is made.
+// Options of a sheet.
 type Options struct {
 	Day    gevel.Date
 	MadeBy string // program and version

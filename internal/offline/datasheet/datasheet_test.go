@@ -53,9 +53,9 @@ func sum(counts map[gevel.Source]int) (n int) {
 	return n
 }
 
-// The figures are those of the values that the record holds, with the intervals that the model of
-// the day promised.
-func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
+// The figures must be those of the values in the stored accuracy, with the intervals that the model of the
+// day promised.
+func TestTestedSalesAreThoseOfTheAccuracy(t *testing.T) {
 	s, town := townSheet(t)
 	tested, newest := s.Model.Tested, town.Vintages()[len(town.Vintages())-1]
 	if tested == nil {
@@ -85,8 +85,8 @@ func TestTestedSalesAreThoseOfTheRecords(t *testing.T) {
 	}
 }
 
-// An edition of few sales holds no record.
-func TestWithoutARecordNothingIsSaidOfAccuracy(t *testing.T) {
+// An edition of few sales holds no accuracy.
+func TestWithoutStoredErrorsThereIsNoAccuracy(t *testing.T) {
 	town := smalltown.Shared(t)
 	var bare []*vintage.Vintage
 	for _, v := range town.Vintages() {

@@ -8,19 +8,19 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Homes is what the edition knows of its homes.
+// Homes describes the edition's homes.
 type Homes struct {
 	N int `json:"n"`
-	// Sources are those that occur, in the order of their numbers.
+	// Sources are the occurring sources, in the order of their numbers.
 	Sources   []gevel.Source `json:"sources"`
 	FillRates []FillRate     `json:"fillRates"` // by characteristic
 	Types     []TypeCount    `json:"types"`     // the house types that occur
-	// Valued is of how many homes all is known without which none is valued.
+	// Valued is the number of homes that have all characteristics a value requires.
 	Valued int     `json:"complete"`
 	Labels *Labels `json:"labels"` // nil without facts of energy labels
 }
 
-// FillRate is of how many homes a characteristic is known, by source.
+// FillRate is the number of homes with a known characteristic, by source.
 type FillRate struct {
 	Column  string               `json:"column"`
 	Label   string               `json:"label"`
@@ -29,19 +29,19 @@ type FillRate struct {
 	Source  map[gevel.Source]int `json:"bySource"`
 }
 
-// TypeCount is how many homes have a house type, by source.
+// TypeCount is the number of homes with a house type, by source.
 type TypeCount struct {
 	Type   string               `json:"type"` // "" is unknown
 	Homes  int                  `json:"homes"`
 	Source map[gevel.Source]int `json:"bySource"`
 }
 
-// Labels is how energy labels and walls agree.
+// Labels compares energy labels with walls.
 type Labels struct {
-	Homes    int `json:"homes"`    // that have a label
-	Expired  int `json:"expired"`  // whose newest no longer holds on the day of the labels
-	Typed    int `json:"typed"`    // whose label says a house type
-	Disagree int `json:"disagree"` // of which of another group than the walls say; the label wins
+	Homes    int `json:"homes"`    // with a label
+	Expired  int `json:"expired"`  // whose newest label has expired on the day of the labels
+	Typed    int `json:"typed"`    // whose label gives a house type
+	Disagree int `json:"disagree"` // of Typed, in another group than by the walls; the label wins
 }
 
 func homesOf(e *edition.Edition) Homes {
@@ -91,7 +91,7 @@ func homesOf(e *edition.Edition) Homes {
 	return h
 }
 
-// labelCounter counts what energy labels say.
+// labelCounter counts the facts from energy labels.
 type labelCounter struct {
 	Labels
 	asOf gevel.Date
@@ -99,7 +99,7 @@ type labelCounter struct {
 
 func (c *labelCounter) add(d *gevel.Dwelling) {
 	var label, kind, walls *gevel.Fact
-	for i := range d.Facts { // of each characteristic the last counts
+	for i := range d.Facts { // the last fact of each characteristic counts
 		switch f := &d.Facts[i]; {
 		case f.Attribute == gevel.AtEnergyLabel && f.Source == gevel.FromLabel:
 			label = f
@@ -125,7 +125,7 @@ func (c *labelCounter) add(d *gevel.Dwelling) {
 	}
 }
 
-// groupOf is the house type group that a fact says, 0 where it is unknown.
+// groupOf is the house type group of a fact, 0 where it is unknown.
 func groupOf(f *gevel.Fact) gevel.BuildGroup {
 	if f.Value != f.Value {
 		return 0

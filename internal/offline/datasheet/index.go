@@ -8,31 +8,31 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// Index is the index of the newest model, as known last.
+// Index is the last index of the newest model.
 type Index struct {
-	Market backtest.MarketPath `json:"market"` // of the whole market, 100 is the mean of its base
-	// Beside are indexes of others, in the same units; none where the edition holds none.
+	Market backtest.MarketPath `json:"market"` // of the whole market, relative to its base
+	// Beside are other publishers' indexes in the same units.
 	Beside []Line `json:"beside,omitempty"`
-	Groups []Rise `json:"rises"` // of the whole market first, then of house type groups
+	Groups []Rise `json:"rises"` // the whole market, then house type groups
 }
 
-// Line is an index of somebody else.
+// Line is another publisher's index.
 type Line struct {
 	Name   string  `json:"name"`
 	Points []Point `json:"points"`
 }
 
-// Point is a level in a month; a quarter's stands in its middle month.
+// Point is the level in a month; a quarter's is in its middle month.
 type Point struct {
 	Month gevel.Month `json:"month"`
 	Level float64     `json:"level"`
 }
 
-// Rise is by how much a level rose until the last month that the index had seen to its end.
+// Rise is the rise of a level until the last month that the index knew completely.
 type Rise struct {
 	Name  string `json:"name"`
-	Sales int    `json:"sales"` // of such homes known to the index
-	// Year and FiveYears are in percent, nil where the index does not reach back so far.
+	Sales int    `json:"sales"` // of such homes, known to the index
+	// Year and FiveYears are in percent, nil where the index is too short.
 	Year      *float64 `json:"yearPercent"`
 	FiveYears *float64 `json:"fiveYearsPercent"`
 }

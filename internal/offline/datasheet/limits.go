@@ -7,17 +7,16 @@ import (
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
-// fewKnown is below which share of the homes, percent, a characteristic is one that is mostly
-// imputed.
+// fewKnown is the share of homes, percent, below which a characteristic is mostly imputed.
 const fewKnown = 50.0
 
-// limitsOf says what the model can't do, with the numbers of the edition.
+// limitsOf lists the limits of the model, with the edition's numbers.
 func limitsOf(s *Sheet) []string {
 	list := []string{
-		"A value is an estimate by statistics and no appraisal: nobody has seen the home. " +
-			"What no source records, such as the state of its kitchen, is not in it.",
+		"A value is a statistical estimate and no appraisal: it is made without a visit to the home. " +
+			"It does not include what no source records, such as the state of the kitchen.",
 		fmt.Sprintf("%d of %d homes (%.1f %%) have the house type, build year and use surface that a value needs; "+
-			"of the others the caller must give what is missing.",
+			"for the others the caller must give what is missing.",
 			s.Homes.Valued, s.Homes.N, percent(s.Homes.Valued, s.Homes.N)),
 	}
 	var imputed []string
@@ -27,25 +26,25 @@ func limitsOf(s *Sheet) []string {
 		}
 	}
 	if len(imputed) > 0 {
-		list = append(list, "Known of fewer than half of the homes: "+strings.Join(imputed, ", ")+
-			". Where the last sale recorded none and the caller gives none, a typical value is taken "+
-			"where sales give one, and the interval is wider for it.")
+		list = append(list, "Known for fewer than half of the homes: "+strings.Join(imputed, ", ")+
+			". If neither the last sale nor the caller gives one, the model takes a typical value "+
+			"if the sales determine one, and the interval becomes wider.")
 	}
 	list = append(list, fmt.Sprintf(
-		"It learned from sales until %s, and its index from those known before %s. What the market did since is forecast.",
+		"It learned from sales until %s, and its index from sales known before %s. Later market changes are forecast.",
 		s.Model.Last, s.Model.IndexDay))
 	return append(list, testedLimits(s.Model.Tested)...)
 }
 
-// testedLimits are those of what is known of its errors.
+// testedLimits are the limits of its tested accuracy.
 func testedLimits(t *accuracy.Accuracy) []string {
 	if t == nil {
-		return []string{"This edition does not hold the errors that training made: nothing is said of its accuracy here. " +
+		return []string{"This edition does not hold the errors made in training, so this report has no accuracy. " +
 			"gevel evaluate measures it."}
 	}
 	list := []string{
-		"Accuracy is that of homes that were sold, as their sales recorded them, after screening: of homes that are never " +
-			"sold, and of prices that screening takes for no evidence, it says nothing.",
+		"Accuracy is measured on homes that were sold, as their sales recorded them, after screening: it says nothing about " +
+			"homes that are never sold, or about prices that screening rejects as evidence.",
 	}
 	for _, m := range t.Models {
 		if m.Learned == 0 {

@@ -12,15 +12,15 @@ import (
 type Model struct {
 	Date     gevel.Date   `json:"date"`
 	AgeDays  int          `json:"ageDays"`
-	Models   []gevel.Date `json:"models"` // of the edition, each answers the days until the next
+	Models   []gevel.Date `json:"models"` // of the edition; each answers the days until the next
 	IndexDay gevel.Date   `json:"indexDay"`
-	// What it learned from.
+	// Its training data.
 	Sales           int        `json:"sales"`
 	First           gevel.Date `json:"first"`
 	Last            gevel.Date `json:"last"`
-	Areas           int        `json:"indexAreas"` // of the index, divided no further
+	Areas           int        `json:"indexAreas"` // undivided areas of the index
 	Characteristics []Used     `json:"characteristics"`
-	// Importance is that of its trees.
+	// Importance is from its trees.
 	Importance []hedonic.Importance `json:"importance"`
 	Tested     *accuracy.Accuracy   `json:"tested"` // nil where the edition holds no errors
 }
@@ -31,9 +31,9 @@ type Used struct {
 	Label   string  `json:"label"`
 	Kind    string  `json:"kind"`
 	Unit    string  `json:"unit,omitempty"`
-	Known   int     `json:"known"`   // sales of which it was known
+	Known   int     `json:"known"`   // sales in which it was known
 	Percent float64 `json:"percent"` // of the sales learned from
-	Callers bool    `json:"callers"` // whether callers may give it
+	Callers bool    `json:"callers"` // callers may give it
 }
 
 func modelOf(v *valuation.Valuer, newest *vintage.Vintage, day gevel.Date) Model {

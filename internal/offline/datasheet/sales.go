@@ -6,14 +6,14 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Sales are the sales that the edition keeps.
+// Sales describes the edition's sales.
 type Sales struct {
 	N     int        `json:"n"`
 	First gevel.Date `json:"first"` // day of sale
 	Last  gevel.Date `json:"last"`
-	Known gevel.Date `json:"known"` // the last day on which one became known
-	Homes int        `json:"homes"` // homes of the register that were sold
-	// Delay is after how many days a sale became known, in the median.
+	Known gevel.Date `json:"known"` // the last known date
+	Homes int        `json:"homes"` // homes of the register with a sale
+	// Delay is the median number of days until a sale became known.
 	Delay    float64      `json:"medianDelayDays"`
 	Quarters []Quarter    `json:"quarters"`
 	Types    []TypeOfSale `json:"types"`
@@ -23,16 +23,16 @@ type Sales struct {
 type Quarter struct {
 	From   gevel.Date `json:"from"`
 	Sales  int        `json:"sales"`
-	Median gevel.Euro `json:"medianPrice"` // 0 of none
+	Median gevel.Euro `json:"medianPrice"` // 0 without sales
 }
 
-// TypeOfSale is how many sales are of a house type.
+// TypeOfSale is the number of sales of a house type.
 type TypeOfSale struct {
 	Type  string `json:"type"` // "" is unknown
 	Sales int    `json:"sales"`
 }
 
-// quarterMonths is how long a quarter is.
+// quarterMonths is the length of a quarter, months.
 const quarterMonths = 3
 
 func salesOf(s *market.Sales) Sales {

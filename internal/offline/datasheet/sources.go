@@ -8,26 +8,26 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Source is what became of one source.
+// Source describes one source.
 type Source struct {
 	Name    string         `json:"name"`
-	AsOf    *gevel.Date    `json:"asOf"` // nil is not dated
+	AsOf    *gevel.Date    `json:"asOf"` // nil: not dated
 	AgeDays *int           `json:"ageDays"`
 	Licence string         `json:"licence,omitempty"` // "" where the edition does not hold it
 	Read    int            `json:"read"`
 	Counts  *edition.Count `json:"counts"` // nil where the edition does not hold them
-	Joined  *Joined        `json:"joined"` // nil of a source that is not joined to homes
+	Joined  *Joined        `json:"joined"` // nil: the source is not joined to homes
 	Rejects []gevel.Reject `json:"rejects"`
 }
 
 // Joined is how many of a source's rows found their home.
 type Joined struct {
-	Found   int     `json:"found"`   // the rows used
-	Missed  int     `json:"missed"`  // rows rejected because their home is not known, or not one
+	Found   int     `json:"found"`   // rows used
+	Missed  int     `json:"missed"`  // rows rejected for lack of a home
 	Percent float64 `json:"percent"` // found, of both
 }
 
-// homeReasons are the reasons for which a row is rejected that has no home in the register.
+// homeReasons are the reasons for rejecting a row for lack of a home in the register.
 var homeReasons = []string{
 	"unknown_home", "unknown_dwelling", "unknown_address", "ambiguous_address", "not_residential",
 }
@@ -50,7 +50,7 @@ func sourcesOf(m edition.Manifest, day gevel.Date) []Source {
 }
 
 func joinedOf(name string, counts edition.Count, rejects []gevel.Reject) *Joined {
-	if name == edition.SourceBAG || name == "parcels" { // which name no homes
+	if name == edition.SourceBAG || name == "parcels" { // their rows refer to no home
 		return nil
 	}
 	j := Joined{Found: counts.Used}
@@ -63,5 +63,5 @@ func joinedOf(name string, counts edition.Count, rejects []gevel.Reject) *Joined
 	return &j
 }
 
-// percent is n of so many in percent, 0 of none.
+// percent returns n as a percentage of another number, 0 of none.
 func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }

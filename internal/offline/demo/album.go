@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// shot is one photo of a building, which shows each home in it.
+// shot is one photo of a building, filed under each home in it.
 type shot struct {
 	homes []*object
 	kind  gevel.ImageKind
@@ -21,9 +21,9 @@ type shot struct {
 
 // Shares of the buildings that were photographed.
 const (
-	withSecond   = 0.08 // a second photo, of another day
+	withSecond   = 0.08 // a second photo, taken on another day
 	withThird    = 0.25 // of those with a second
-	withoutFront = 0.04 // no picture counts as the front view
+	withoutFront = 0.04 // without a front view
 )
 
 const (
@@ -60,8 +60,7 @@ func (t *town) album() []shot {
 	return shots
 }
 
-// housed returns the homes of each building that has some, in the order of
-// building.
+// housed returns the homes of each building that has any, ordered by building.
 func (t *town) housed() [][]*object {
 	var groups [][]*object
 	place := map[*building]int{}

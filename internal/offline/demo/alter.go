@@ -19,8 +19,8 @@ func addSecondary(t *town, o *object) *object {
 	return o
 }
 
-// addTwin plans an office at the address of a home, and gives it the ids that the
-// home had. They are lower, so an answer that prefers the lower id is found out.
+// addTwin adds an office at the address of a home, and gives it the home's former ids. These are lower, which
+// exposes code that prefers the lower id.
 func addTwin(t *town, o *object) *object {
 	same := *o.main
 	t.objects = append(t.objects, &object{
@@ -31,7 +31,7 @@ func addTwin(t *town, o *object) *object {
 	return o
 }
 
-// takeBarn makes the building that was set after the farmhouse a part of it.
+// takeBarn makes the building behind the farmhouse a part of the farm.
 func takeBarn(t *town, o *object) *object {
 	for i, b := range t.buildings {
 		if b == o.buildings[0] {
@@ -72,7 +72,7 @@ func (o *object) builtIn(year int) {
 	o.home.BuildYear = gevel.Some(year)
 }
 
-// addPumpingStation adds a building of the polder that no post is sent to.
+// addPumpingStation adds a building in the polder without an address.
 func addPumpingStation(t *town, farm *object) *object {
 	at := gevel.Point{X: farm.at.X - 300, Y: farm.at.Y - 300}
 	b := &building{id: t.newID(gevel.CodePand), status: buildingInUse, year: 1968, ring: square(at, 9), across: 1}
@@ -86,8 +86,8 @@ func addPumpingStation(t *town, farm *object) *object {
 	return o
 }
 
-// The harbour inside the first canal: berths for houseboats along one street and
-// pitches for mobile homes along the other.
+// The harbour inside the first canal: berths for houseboats along one street and pitches for mobile homes
+// along the other.
 const (
 	harbourRadius = 70.0 // metres
 	quayRadius    = 96.0
@@ -95,20 +95,20 @@ const (
 )
 
 func addBerths(t *town, o *object) *object {
-	return t.addPlaces("Schippershaven", harbourRadius, func() *object {
+	return t.addHarbour("Schippershaven", harbourRadius, func() *object {
 		return &object{id: t.newID(gevel.CodeLigplaats), kind: gevel.Berth}
 	}, o.main.street.district)
 }
 
 func addPitches(t *town, o *object) *object {
-	return t.addPlaces("Wagenmakersplein", quayRadius, func() *object {
+	return t.addHarbour("Wagenmakersplein", quayRadius, func() *object {
 		return &object{id: t.newID(gevel.CodeStandplaats), kind: gevel.Pitch}
 	}, o.main.street.district)
 }
 
-// addPlaces lays a street inside the innermost canal with berths or pitches, and
+// addHarbour lays a street inside the innermost canal with berths or pitches, and
 // returns the last of them.
-func (t *town) addPlaces(name string, radius float64, place func() *object, in *district) (o *object) {
+func (t *town) addHarbour(name string, radius float64, berth func() *object, in *district) (o *object) {
 	s := &street{
 		id: t.newID(gevel.CodeOpenbareRuimte), name: name, district: in,
 		line: arc{centre: in.centre, radius: radius, length: radius * math.Pi},
@@ -116,7 +116,7 @@ func (t *town) addPlaces(name string, radius float64, place func() *object, in *
 	t.streets = append(t.streets, s)
 	postal := in.nextPostalCode()
 	for i := range placesAlong {
-		o = place()
+		o = berth()
 		from := 20 + 24*float64(i)
 		o.status = placeAssigned
 		o.ring = s.line.ring(corner{from, 4}, corner{from + 18, 4}, corner{from + 18, 9}, corner{from, 9})

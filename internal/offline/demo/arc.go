@@ -6,9 +6,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// arc is the centre line of a street: a part of a circle. All streets of a
-// district run round one centre, as the canals of an old town do, so they never
-// cross.
+// arc is the centre line of a street: a part of a circle. All streets of a district run round one centre,
+// like canals in an old town, so they never cross.
 type arc struct {
 	centre gevel.Point
 	radius float64 // metres
@@ -16,9 +15,8 @@ type arc struct {
 	length float64 // metres along the centre line
 }
 
-// at returns the point s metres along the centre line and out metres away from
-// it: outwards when out is positive, towards the centre when it is negative.
-// Positions are rounded to the millimetre, as the register has them.
+// at returns the point s metres along the centre line and out metres away from it: outwards when out is
+// positive, towards the centre when negative. Positions are rounded to the millimetre, as in the register.
 func (a arc) at(s, out float64) gevel.Point {
 	angle := a.from + s/a.radius
 	r := a.radius + out

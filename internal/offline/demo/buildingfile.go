@@ -5,25 +5,25 @@ import (
 	"io"
 )
 
-// What 3DBAG says of buildings, as CSV.
+// The attributes of buildings as in 3DBAG, in CSV.
 
 const buildingHead = "identificatie,status,b3_volume_lod12,b3_volume_lod13,b3_volume_lod22,b3_bouwlagen,b3_opp_scheidingsmuur," +
 	"b3_kwaliteitsindicator,b3_is_glas_dak,b3_kas_warenhuis\n"
 
-// What the file lacks; shares of the buildings.
+// Gaps in the file; shares of the buildings.
 const (
-	noRoofModel = 0.02 // of which only the coarser models have a volume
+	noRoofModel = 0.02 // only the coarser models have a volume
 	noModel     = 0.01
 	poorModel   = 0.02
 )
 
-// mostLayers is up to how many storeys they are estimated.
+// mostLayers is the most storeys that the file estimates.
 const mostLayers = 5
 
-// otherHeight is m3 for each m2 of what is no home, and of sheds.
+// otherHeight is the volume per area of sheds and of buildings without homes, m3 per m2.
 const otherHeight = 3.2
 
-// addBuildings writes the buildings of a town, and returns how many.
+// addBuildings writes the buildings of a town, and returns their number.
 func addBuildings(w io.Writer, t *town) (int, error) {
 	volumes := map[*building]float64{}
 	for _, o := range t.objects {

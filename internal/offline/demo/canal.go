@@ -107,8 +107,8 @@ func (f *frontage) upstairsRow() bool {
 	})
 }
 
-// splitHouse lays a free house in which two homes were made, A and B: the bare
-// number is no address any more.
+// splitHouse lays a detached house that was divided into two homes, A and B: the bare number is no longer an
+// address.
 func (f *frontage) splitHouse() bool {
 	p := footprint{width: f.uniform(9, 10.5), depth: f.uniform(10, 12)}
 	const beside = 5.0

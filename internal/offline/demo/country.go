@@ -12,21 +12,20 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// A country of invented towns, as source files alone: for tests, and for measuring what a build of so many
-// homes takes.
+// A country of invented towns as source files only: for tests, and for measuring builds of many homes.
 
-// townHomes is how many homes a town of a country has at most.
+// townHomes is the most homes in a town of a country.
 const townHomes = 16_000
 
-// MaxCountry is how many homes a country has at most: more towns have no room on the map.
+// MaxCountry is the most homes in a country: the map has no room for more towns.
 const MaxCountry = maxTowns * townHomes
 
-// Country is what was written, paths with the directory given to WriteCountry.
+// Country lists the written files, with paths below WriteCountry's directory.
 type Country struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
 	Labels         string // energy labels as EP-Online delivers them
-	Models         string // what 3DBAG says of the buildings
+	Models         string // attributes of the buildings as in 3DBAG
 	Parcels        string // the cadastral map, of parcels with homes
 	Municipalities string
 	Sales          string // flat sales file
@@ -34,10 +33,10 @@ type Country struct {
 	Towns, Homes, Buildings, SalesRows, LabelRows, ParcelRows int
 }
 
-// WriteCountry invents towns with about as many homes as Options.Dwellings, MinDwellings to MaxCountry,
-// and writes their source files below dir: the register in the official layout, with its history, energy
-// labels, models of buildings, parcels, sales and a build file. There are no photos. Memory holds one town at a time. Equal
-// options make equal bytes; the first town is not the one that Write makes.
+// WriteCountry invents towns with about Options.Dwellings homes, from MinDwellings to MaxCountry, and writes
+// their source files below dir: the register in its official layout with its history, energy labels, models
+// of buildings, parcels, sales and a build file, but no photos. Memory holds one town at a time. Equal
+// options give equal bytes; the first town differs from Write's.
 func WriteCountry(ctx context.Context, dir string, opt Options) (*Country, error) {
 	if opt.Dwellings < MinDwellings || opt.Dwellings > MaxCountry {
 		return nil, &gevel.Error{
@@ -104,7 +103,7 @@ func (w *countryWriter) write(ctx context.Context) (err error) {
 	return nil
 }
 
-// begin opens the files, and returns that of the register.
+// begin opens the files, and returns the register's.
 func (w *countryWriter) begin(x extract) (register io.Writer, err error) {
 	if register, err = w.create(w.BAG); err != nil {
 		return nil, err
@@ -139,7 +138,7 @@ func (w *countryWriter) begin(x extract) (register io.Writer, err error) {
 	return register, err
 }
 
-// writeParcels completes the parcels, which SQLite writes by itself, and copies them into their place.
+// writeParcels completes the parcels, which SQLite writes itself, and copies them to their file.
 func (w *countryWriter) writeParcels() error {
 	if err := w.parcels.close(); err != nil {
 		return err
@@ -157,7 +156,7 @@ func (w *countryWriter) writeParcels() error {
 	return err
 }
 
-// create begins a file, which appears when all of them are written.
+// create begins a file, which appears when all files are written.
 func (w *countryWriter) create(path string) (io.Writer, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
@@ -189,16 +188,16 @@ func (w *countryWriter) addTowns(ctx context.Context) error {
 	return nil
 }
 
-// addTown invents the town of a site, of its share of the homes, and writes it.
+// addTown invents and writes the town of a site, with its share of the homes.
 func (w *countryWriter) addTown(s site) error {
 	opt := w.Options
-	opt.Seed += uint64(s.n+1) << 32 // another than those that people ask for
+	opt.Seed += uint64(s.n+1) << 32 // differs from the seeds that users choose
 	opt.Dwellings = max(MinDwellings, w.Dwellings*(s.n+1)/w.Towns-w.Dwellings*s.n/w.Towns)
 	t, err := invent(opt)
 	if err != nil {
 		return err
 	}
-	sold := t.allSales(t.sales()) // before it moves: prices fall with the distance from the centre
+	sold := t.allSales(t.sales()) // before the move: prices fall with the distance from the centre
 	s.move(t)
 	w.Homes, w.SalesRows = w.Homes+len(t.homes()), w.SalesRows+len(sold)
 	if err := w.delivery.add(t, s); err != nil {

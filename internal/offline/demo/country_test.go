@@ -110,7 +110,7 @@ func sumOf(t *testing.T, path string) [32]byte {
 	return [32]byte(h.Sum(nil))
 }
 
-// TestTheLargestTownFitsItsSquare moves one to the last site.
+// TestTheLargestTownFitsItsSquare moves a town to the last site.
 func TestTheLargestTownFitsItsSquare(t *testing.T) {
 	town, err := invent(Options{Seed: 1, Date: countryDay, Dwellings: townHomes})
 	if err != nil {
@@ -138,8 +138,8 @@ func TestTheLargestTownFitsItsSquare(t *testing.T) {
 			}
 		}
 	}
-	if id := last.place(3, 2); len(id) != 4 {
-		t.Errorf("the last place is %s", id)
+	if id := last.cityID(3, 2); len(id) != 4 {
+		t.Errorf("the last city is %s", id)
 	}
 }
 

@@ -1,11 +1,9 @@
-// Package demo writes an invented town as source files in the official formats: a
-// delivery of the register of addresses and buildings, a file of sales, photos
-// and a build file. So a demonstration walks the one real path, from import to
-// answer. Nothing in it is in any register.
+// Package demo writes an invented town as source files in the official formats: a delivery of the register of
+// addresses and buildings, a file of sales, photos and a build file. So a demonstration goes the real way
+// from import to answer. No real register contains any of it.
 //
-// The town lies on a polder that was planned and never made. Its streets run
-// round a centre, its homes are of all 16 types, its market had a boom and a dip,
-// and somewhere in it is each oddity that a real register has.
+// The town lies on a polder that was planned and never made. Its streets run round a centre, it has homes of
+// all 16 types, its market had a boom and a dip, and it has every oddity of a real register somewhere.
 package demo
 
 import (
@@ -21,56 +19,53 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Options say which town to write. Equal options make equal bytes.
+// Options of the town. Equal options give equal bytes.
 type Options struct {
 	Seed uint64
-	// Date is the town's today: sales run up to the day before. FirstDate or later.
+	// Date is the town's today, FirstDate or later: sales run up to the day before.
 	Date gevel.Date
-	// Dwellings is about how many homes the town has; 0 is DefaultDwellings.
+	// Dwellings is the approximate number of homes; 0 is DefaultDwellings.
 	Dwellings int
-	// Photos is the share of homes of which there is a photo, a third when it is
-	// not set.
+	// Photos is the share of homes with a photo; a third by default.
 	Photos gevel.Opt[float64]
-	// Progress is told what is being written and how far it is, from one goroutine
-	// at a time and for a stage never with a lower number than before; nil is no
-	// report.
+	// Progress, unless nil, is called with the stage and its progress, from one goroutine at a time and
+	// within a stage never with a lower number than before.
 	Progress func(stage string, done, total int)
 }
 
 // StagePictures is the stage of the photos, which takes nearly all of the time.
 const StagePictures = "pictures"
 
-// Bounds of Options.Dwellings: a smaller town has no room for every type of home,
-// a larger one no postal codes.
+// Bounds of Options.Dwellings: a smaller town has no room for all types of homes, a larger one runs out of
+// postal codes.
 const (
 	DefaultDwellings = 6_000
 	MinDwellings     = 300
 	MaxDwellings     = 20_000
 )
 
-// FirstDate is the first day that can be a town's today: what the register tells of the past
-// begins the year before.
+// FirstDate is the first possible today of a town: the register's history begins the year before.
 var FirstDate = gevel.NewDate(2013, time.January, 1)
 
-// defaultPhotos is the share of homes of which there is a photo.
+// defaultPhotos is the default share of homes with a photo.
 const defaultPhotos = 1.0 / 3
 
-// Town is what was written, paths with the directory given to Write.
+// Town lists the written files, with paths below Write's directory.
 type Town struct {
 	Config         string // the build file, gevel.yaml
 	BAG            string // the register's delivery
 	Municipalities string // the municipality's name and province
 	Sales          string // flat sales file
 	Photos         string // manifest of the photos
-	Addresses      string // one row per home, its main address
+	Addresses      string // one row per home with its main address
 
 	Homes     int // number of homes
-	SalesRows int // rows of the sales file, those included that are no evidence
+	SalesRows int // rows of the sales file, irregular ones included
 	Pictures  int // number of photo files
 	Cases     []Case
 }
 
-// Case returns the first address that shows a case.
+// Case returns the first address of a case.
 func (t *Town) Case(name string) (gevel.Address, bool) {
 	for _, c := range t.Cases {
 		if c.Name == name {
@@ -80,9 +75,8 @@ func (t *Town) Case(name string) (gevel.Address, bool) {
 	return gevel.Address{}, false
 }
 
-// Write invents the town and writes it below dir, which is made when it is
-// missing. Files that are there are replaced: the manifest after the photos it
-// names, the build file last, and each of the others as a whole or not at all.
+// Write invents the town and writes it below dir, which it creates if needed. It replaces existing files: the
+// manifest after the photos in it, the build file last, and each of the others in one step.
 func Write(ctx context.Context, dir string, opt Options) (*Town, error) {
 	t, err := invent(opt)
 	if err != nil {
@@ -118,7 +112,7 @@ func invent(opt Options) (*town, error) {
 	return t, nil
 }
 
-// check refuses what no town can be made of.
+// check refuses options that give no town.
 func (opt Options) check() error {
 	refuse := func(message, hint string) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: message, Hint: "ask for " + hint}

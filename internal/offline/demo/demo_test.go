@@ -18,7 +18,7 @@ import (
 
 var today = gevel.NewDate(2026, time.November, 20)
 
-// small are the options of the town of the tests.
+// small are the options of the tests' town.
 var small = Options{Seed: 1, Date: today, Dwellings: MinDwellings, Photos: gevel.Some(0.03)}
 
 func writeTown(t *testing.T, opt Options) *Town {

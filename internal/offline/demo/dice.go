@@ -5,9 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// dice are the random numbers for one purpose. Each purpose has its own, so that
-// a change in one (say the pictures) leaves the others (say the prices) as they
-// were.
+// dice are the random numbers for one purpose. Each purpose has its own, so that a change in one (such as the
+// pictures) leaves the others (such as the prices) unchanged.
 type dice struct{ *rand.Rand }
 
 func newDice(seed uint64, purpose string) dice {
@@ -25,5 +24,5 @@ func (d dice) uniform(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() 
 // normal returns a number with the given mean and standard deviation.
 func (d dice) normal(mean, sd float64) float64 { return mean + sd*d.NormFloat64() }
 
-// chance reports true with probability p.
+// chance returns true with probability p.
 func (d dice) chance(p float64) bool { return d.Float64() < p }

@@ -7,17 +7,15 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The municipality is invented and lies in water: the Markerwaard is a polder that
-// was planned for a century and never made. Code, places and postal codes are in
-// no official list.
+// The municipality is invented and lies in water: the Markerwaard is a polder that was planned for a century
+// and never made. Its code, cities and postal codes are in no official list.
 const (
 	municipalityCode = "0099"
 	municipalityName = "Gevelrade"
 	provinceName     = "Flevoland"
 )
 
-// The centres round which the streets are drawn, RD New in metres. The hamlet
-// lies more than 25 km from every other home.
+// The centres of the street plan, RD New in metres. The hamlet is more than 25 km from every other home.
 var (
 	townCentre    = gevel.Point{X: 139_000, Y: 511_000}
 	villageCentre = gevel.Point{X: 143_500, Y: 513_200}
@@ -25,20 +23,20 @@ var (
 	hamletCentre  = gevel.Point{X: 155_500, Y: 537_500}
 )
 
-// district is a part of town of one kind and one postal-code area.
+// district is a part of the town with homes of one kind in one postal-code area.
 type district struct {
 	name, pc4 string
-	in        *place
+	in        *city
 	centre    gevel.Point
-	ring      int     // districts round the same centre lie in rings, 0 is the inner
-	from, to  float64 // angles between which it lies, in degrees
+	ring      int     // districts round the same centre form rings; 0 is the innermost
+	from, to  float64 // its range of angles, degrees
 	share     float64 // of the town's homes
-	atLeast   int     // homes, however small the town
-	years     [2]int  // first and last year of building
+	atLeast   int     // least number of homes in a small town
+	years     [2]int  // range of build years
 	setback   float64 // metres from the middle of the street to the front
 	band      float64 // metres from the middle of the street to the end of the gardens
 	premium   float64 // of the location, log euros
-	quiet     bool    // nothing was sold in the last years
+	quiet     bool    // no sales in the last years
 	names     streetNames
 	deck      []cluster
 
@@ -47,14 +45,13 @@ type district struct {
 	postals int // PC6 given out
 }
 
-// cluster lays a group of buildings along a frontage. It reports false when the
-// frontage has no room left for it.
+// cluster lays a group of buildings along a frontage. It returns false when the frontage has no room left.
 type cluster func(*frontage) bool
 
-// districts returns the parts of the town. The first round of each deck holds
-// every kind of home that the district has, so that a small town has all of them.
+// districts returns the parts of the town. The first round of each deck has every kind of home of the
+// district, so that a small town has all of them.
 func districts(t *town) []*district {
-	gevelrade, lindeloo, uiterzand := t.places[0], t.places[1], t.places[2]
+	gevelrade, lindeloo, uiterzand := t.cities[0], t.cities[1], t.cities[2]
 	return []*district{
 		{
 			name: "Binnenstad", pc4: "8246", in: gevelrade, centre: townCentre, from: 0, to: 200,
@@ -109,19 +106,18 @@ func districts(t *town) []*district {
 	}
 }
 
-// hamletHomes is fewer than the three other homes that a valuation refers to.
+// hamletHomes is too few for the three references of a valuation.
 const hamletHomes = 2
 
-// quota returns how many homes the district should have in a town of n.
+// quota returns the number of homes for the district in a town of n.
 func (d *district) quota(n int) int {
 	return max(d.atLeast, int(math.Round(d.share*float64(n))))
 }
 
-// postalLetters are the letters of a postal code. F, I, O, Q, U and Y are hardly
-// used.
+// postalLetters are the letters of a postal code. F, I, O, Q, U and Y are hardly used.
 const postalLetters = "ABCDEGHJKLMNPRSTVWXZ"
 
-// nextPostalCode returns a new PC6. Three pairs of letters are never given out.
+// nextPostalCode returns a new PC6. Three pairs of letters are never used.
 func (d *district) nextPostalCode() gevel.PostalCode {
 	for {
 		n := d.postals
@@ -133,8 +129,8 @@ func (d *district) nextPostalCode() gevel.PostalCode {
 	}
 }
 
-func newPlaces() []*place {
-	return []*place{
+func newCities() []*city {
+	return []*city{
 		{id: "9901", name: "Gevelrade", ring: square(townCentre, 2_900)},
 		{id: "9902", name: "Lindeloo", ring: square(gevel.Point{X: 140_500, Y: 516_500}, 2_500)},
 		{id: "9903", name: "Uiterzand", ring: square(hamletCentre, 1_500)},

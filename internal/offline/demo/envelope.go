@@ -1,9 +1,6 @@
 package demo
 
-// The envelopes of the register's XML files, with their name spaces.
-
-// standHead opens a file of objects. Arguments: the delivery's day, the kind of
-// object.
+// standHead begins a file of objects. Arguments: the delivery's day, the type of object.
 const standHead = `<?xml version="1.0" encoding="UTF-8"?>
 <sl-bag-extract:bagStand xmlns:DatatypenNEN3610="www.kadaster.nl/schemas/lvbag/imbag/datatypennen3610/v20200601" ` +
 	`xmlns:Objecten="www.kadaster.nl/schemas/lvbag/imbag/objecten/v20200601" ` +
@@ -53,8 +50,7 @@ const deliveryNote = `<?xml version="1.0" encoding="UTF-8"?>
 </xb:BAG-Extract-Levering>
 `
 
-// relationHead opens the file of places and their municipalities. Argument: the
-// delivery's day.
+// relationHead begins the file of cities and their municipalities. Argument: the delivery's day.
 const relationHead = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- An invented town: none of this is in any register. -->
 <gwr-bestand:BAG-GWR-Deelbestand-LVC xmlns:gwr-bestand="www.kadaster.nl/schemas/lvbag/gem-wpl-rel/gwr-deelbestand-lvc/v20200601" ` +
@@ -64,8 +60,7 @@ const relationHead = `<?xml version="1.0" encoding="UTF-8"?>
 <gwr-bestand:SelectieGegevens><selecties-extract:StandTechnischeDatum>%s</selecties-extract:StandTechnischeDatum></gwr-bestand:SelectieGegevens>
 <gwr-bestand:Product><gwr-product:GemeenteWoonplaatsRelatieProduct>`
 
-// relationRow is one place. Arguments: the day from which it holds, the place and
-// the municipality.
+// relationRow is one city. Arguments: the first day of the relation, the city and the municipality.
 const relationRow = `<gwr-product:GemeenteWoonplaatsRelatie><gwr-product:tijdvakgeldigheid>` +
 	`<bagtypes:begindatumTijdvakGeldigheid>%s</bagtypes:begindatumTijdvakGeldigheid></gwr-product:tijdvakgeldigheid>` +
 	`<gwr-product:gerelateerdeWoonplaats><gwr-product:identificatie>%s</gwr-product:identificatie></gwr-product:gerelateerdeWoonplaats>` +

@@ -8,19 +8,18 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// smallTown is the number of homes below which blocks of flats are kept small, so
-// that there is room for every other kind of home.
+// smallTown is the number of homes below which blocks of flats are small, to leave room for every other kind
+// of home.
 const smallTown = 1500
 
-// block is a building of equal flats: storeys above each other, across beside
-// each other.
+// block is a building of equal flats: storeys above each other, across beside each other.
 type block struct {
 	storeys, across int
 	width           float64 // of one flat, metres
 	depth           float64
 	buildType       gevel.BuildType
 	form            facade.Form
-	// name numbers the flat on a floor and slot.
+	// name gives the address of the flat on a floor and slot.
 	name func(floor, slot int) (number int, letter, ext string)
 }
 
@@ -82,8 +81,8 @@ func (f *frontage) stairwellFlat() bool {
 	}, 10)
 }
 
-// corridorFlat lays a block whose flats lie on an inner corridor: one number, and
-// the number of the room behind it, 101 and up.
+// corridorFlat lays a block of flats on an inner corridor: one number, followed by the number of the room,
+// 101 and up.
 func (f *frontage) corridorFlat() bool {
 	across := f.storeys(4, 7)
 	if f.room() < float64(across)*7.2+20 {
@@ -99,8 +98,8 @@ func (f *frontage) corridorFlat() bool {
 	}, 10)
 }
 
-// maisonnettes lays a block of homes of two floors each: a letter for the layer,
-// an extension for the home, 12A-3.
+// maisonnettes lays a block of homes of two floors each: a letter for the layer, an extension for the home,
+// 12A-3.
 func (f *frontage) maisonnettes() bool {
 	across := f.storeys(5, 8)
 	if f.room() < float64(across)*6.4+20 {
@@ -124,8 +123,8 @@ func (f *frontage) apartments() bool {
 	}, 8)
 }
 
-// cityApartments lays a small block between the old houses: the flats on a floor
-// share a number and have letters, 12A to 12D.
+// cityApartments lays a small block between the old houses: the flats on a floor share a number and have
+// letters, 12A to 12D.
 func (f *frontage) cityApartments() bool {
 	const storeys = 3
 	if f.room() < 50 {
@@ -141,8 +140,8 @@ func (f *frontage) cityApartments() bool {
 	}, 3)
 }
 
-// porticoRow lays buildings of three floors with two homes on each, whose doors
-// lie round an open stair to the street.
+// porticoRow lays buildings of three floors with two homes on each, with doors on an open stair to the
+// street.
 func (f *frontage) porticoRow() bool {
 	const storeys, across, width = 3, 2, 6.2
 	n := f.fits(f.between(2, 4), across*width, 2*alley)

@@ -5,8 +5,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// frontage is one side of a street while it is being built up, from its
-// beginning to its end.
+// frontage is one side of a street that is being built up from its beginning to its end.
 type frontage struct {
 	dice
 	town     *town
@@ -14,9 +13,9 @@ type frontage struct {
 	district *district
 	postal   gevel.PostalCode
 	side     float64 // -1 towards the centre, with odd numbers, 1 outwards, with even ones
-	s        float64 // metres along the centre line that are built up
-	year     int     // about which the street was built
-	number   int     // house number given last
+	s        float64 // metres of the centre line built up so far
+	year     int     // approximate build year of the street
+	number   int     // last house number
 }
 
 func newFrontage(t *town, s *street, side float64, year int, d dice) *frontage {
@@ -30,9 +29,8 @@ func newFrontage(t *town, s *street, side float64, year int, d dice) *frontage {
 	return f
 }
 
-// fill builds up the frontage with the next clusters of the district's deck until
-// it is full or the district has its quota of homes. A cluster that does not fit
-// any more is kept for the next street.
+// fill builds up the frontage with the next clusters of the district's deck until it is full or the district
+// has its homes. A cluster that no longer fits is kept for the next street.
 func (f *frontage) fill(quota int) {
 	d := f.district
 	for d.homes < quota && d.deck[d.dealt%len(d.deck)](f) {
@@ -43,11 +41,11 @@ func (f *frontage) fill(quota int) {
 // footprint is the plan of a building, in metres.
 type footprint struct {
 	width, depth float64
-	recess       float64 // how far its front stands back from the building line
+	recess       float64 // distance of its front behind the building line
 	garage       float64 // width of a garage built to its far side, 0 without one
 }
 
-// garageRecess is how far a garage stands back from the front of its house.
+// garageRecess is the distance of a garage behind the front of its house, metres.
 const garageRecess = 3.0
 
 // span converts metres along the fronts to metres along the centre line.
@@ -60,8 +58,7 @@ func (f *frontage) room() float64 {
 	return (f.street.line.length - f.s) / f.span(1)
 }
 
-// fits returns how many units of a width fit in what is left after an open space,
-// at most n.
+// fits returns how many units of a width fit into the rest of the frontage after an open space, at most n.
 func (f *frontage) fits(n int, width, open float64) int {
 	return max(0, min(n, int((f.room()-open)/width)))
 }
@@ -69,7 +66,7 @@ func (f *frontage) fits(n int, width, open float64) int {
 // skip leaves metres of the front open.
 func (f *frontage) skip(metres float64) { f.s += f.span(metres) }
 
-// build sets a building at the next free place of the frontage.
+// build places a building at the next free position of the frontage.
 func (f *frontage) build(p footprint, b building) *building {
 	near := f.side * (f.district.setback + p.recess)
 	far := near + f.side*p.depth
@@ -88,7 +85,7 @@ func (f *frontage) build(p footprint, b building) *building {
 	return &b
 }
 
-// shed sets a building without any address, such as a garage between two homes.
+// shed places a building without an address, such as a garage between two homes.
 func (f *frontage) shed(p footprint, year int) {
 	f.build(p, building{year: year, form: facade.Shed})
 }
@@ -99,11 +96,10 @@ func (f *frontage) nextNumber() int {
 	return f.number
 }
 
-// youngest is how many years ago the last homes were built, but for those that
-// show a case: each can have been sold since.
+// youngest is the least age of a home in years, except in special cases: so each may have been sold since.
 const youngest = 2
 
-// buildYear returns a year near that of the street and within the district's.
+// buildYear returns a year near the street's and within the district's range.
 func (f *frontage) buildYear() int {
 	year := f.year + f.between(-3, 3)
 	return max(f.district.years[0], min(f.district.years[1], year, f.town.Date.Year()-youngest))
@@ -128,7 +124,7 @@ const (
 	useWorks  = "industriefunctie"
 )
 
-// add puts a unit into the building that was set last on this frontage.
+// add puts a unit into the last building of this frontage.
 func (f *frontage) add(b *building, u unit) *object {
 	o := &object{
 		id: f.town.newID(gevel.CodeVerblijfsobject), kind: gevel.OtherUse, uses: u.uses, surface: u.surface,
@@ -154,8 +150,7 @@ func (f *frontage) address(number int, letter, ext string) *address {
 	}
 }
 
-// inside returns a point in the building, that of a slot of it when its floors
-// hold more homes than one.
+// inside returns a point in the building, or in the slot if a floor holds several homes.
 func (f *frontage) inside(b *building, slot int) gevel.Point {
 	last := len(b.ring) - 2 // the far corner above the first one
 	across := (float64(slot) + 0.5) / float64(max(1, b.across))

@@ -9,8 +9,7 @@ import (
 // monumentBefore is the year before which an old building may be listed.
 const monumentBefore = 1900
 
-// furnish draws the characteristics of a home that neither plan nor register
-// tells.
+// furnish draws the characteristics that neither plan nor register determine.
 func (f *frontage) furnish(b *building, u unit) dwelling {
 	surface := float64(u.surface)
 	height := f.uniform(2.55, 2.85) // of a storey with its floor, metres
@@ -34,8 +33,7 @@ func (f *frontage) furnish(b *building, u unit) dwelling {
 	}
 }
 
-// label draws an energy label: better the younger the home, and better still for
-// the part that was insulated later.
+// label draws an energy label: better for younger homes, and for those insulated later.
 func (f *frontage) label(year int) gevel.EnergyLabel {
 	steps := 1.9 + max(0, float64(year-1925)/17)
 	if f.chance(0.3) {

@@ -7,14 +7,13 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// Open spaces beside a row, metres. A side plot makes the end of a row a corner
-// house.
+// Open spaces beside a row, metres. A side plot makes the last home of a row a corner house.
 const (
 	alley    = 2.5
 	sidePlot = 7.0
 )
 
-// house is one home that is a building of its own, in a row, a pair or free.
+// house is one home in its own building: in a row, a pair or detached.
 type house struct {
 	footprint
 	year, storeys int
@@ -35,27 +34,26 @@ func (f *frontage) set(h house) *object {
 	front := min(5, f.district.setback/2) // of garden
 	deep := f.district.band - f.district.setback + front
 	parcel := (h.width + h.garage + h.side) * deep
-	b.lot = f.plot(begins, f.s, f.district.setback-front)
+	b.parcel = f.plot(begins, f.s, f.district.setback-front)
 	return f.add(b, unit{
 		number: f.nextNumber(), surface: h.surface, parcel: int(math.Round(parcel)), buildType: h.buildType,
 	})
 }
 
-// plot returns the ground between two places along the centre line, from so many metres away from it to
-// the end of the gardens. Open ground beside a row is not drawn.
+// plot returns the ground between two positions along the centre line, from a distance near to the end of the
+// gardens. It does not include open ground beside a row.
 func (f *frontage) plot(from, to, near float64) []gevel.Point {
 	near, far := f.side*near, f.side*f.district.band
 	return f.street.line.ring(corner{from, near}, corner{to, near}, corner{to, far}, corner{from, far})
 }
 
-// floorSurface returns the usable area of a house, m2: part of its plan on each
-// full storey, and less under the roof.
+// floorSurface returns the usable area of a house, m2: part of its plan on each full storey, and less under
+// the roof.
 func (f *frontage) floorSurface(p footprint, storeys int, attic float64) int {
 	return int(math.Round(p.width * p.depth * (0.86*float64(storeys) + attic)))
 }
 
-// openSpace returns the ground to leave beside a row, and the type of the house
-// that ends there.
+// openSpace returns the width of open ground beside a row, and the type of the last house there.
 func (f *frontage) openSpace() (float64, gevel.BuildType) {
 	if f.s == 0 || f.chance(0.4) {
 		return sidePlot, gevel.Hoekwoning
@@ -85,7 +83,7 @@ func (f *frontage) terrace() bool {
 		case n - 1:
 			h.buildType, h.side = last, after
 		}
-		if f.chance(0.15) { // built out into the garden
+		if f.chance(0.15) { // extended into the garden
 			h.depth += 2.5
 		}
 		h.surface = f.floorSurface(h.footprint, 2, attic)
@@ -95,8 +93,8 @@ func (f *frontage) terrace() bool {
 	return true
 }
 
-// row lays n units beside each other, of about one year, with open space before and after
-// them. It reports false when fewer fit than least.
+// row lays up to n units of about the same build year beside each other, with open space on both sides. It
+// returns false when fewer than least fit.
 func (f *frontage) row(n, least int, beside float64, lay func(i, year int)) bool {
 	if n < least {
 		return false
@@ -110,7 +108,7 @@ func (f *frontage) row(n, least int, beside float64, lay func(i, year int)) bool
 	return true
 }
 
-// linkedRow lays houses that touch the next one only by their garage.
+// linkedRow lays houses that touch the next one only by their garages.
 func (f *frontage) linkedRow() bool {
 	p := footprint{width: f.uniform(6.2, 7.4), depth: f.uniform(8.5, 10), garage: 3.2}
 	n := f.fits(f.between(3, 5), p.width+p.garage, 2*alley)
@@ -141,8 +139,7 @@ func (f *frontage) setPair(h house) {
 	f.set(h)
 }
 
-// linkedPairs lays pairs with garages between one pair and the next. The garages
-// are buildings without an address.
+// linkedPairs lays pairs with garages between them. The garages are buildings without an address.
 func (f *frontage) linkedPairs() bool {
 	p := footprint{width: f.uniform(6.4, 7.4), depth: f.uniform(9, 10.5)}
 	garages := footprint{width: 6.2, depth: 6, recess: garageRecess}
@@ -158,7 +155,7 @@ func (f *frontage) linkedPairs() bool {
 	})
 }
 
-// unlikePair lays two houses of different size and age against each other.
+// unlikePair lays two adjoining houses of different size and age.
 func (f *frontage) unlikePair() bool {
 	big := footprint{width: f.uniform(8, 9.5), depth: f.uniform(10, 12)}
 	small := footprint{width: f.uniform(5.5, 6.5), depth: f.uniform(8, 9.5), recess: 1.5}
@@ -176,7 +173,7 @@ func (f *frontage) unlikePair() bool {
 	})
 }
 
-// detachedRow lays three or fewer houses that stand free.
+// detachedRow lays up to three detached houses.
 func (f *frontage) detachedRow() bool {
 	const beside = 6.0
 	n := f.fits(3, 22, 0)

@@ -4,13 +4,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// irregularity is why a row of the sales file is no evidence of value, or can't
-// be read. Screening should find each out.
+// irregularity is a reason for which a row of the sales file is no evidence of value, or can't be read.
+// Screening should find each.
 type irregularity uint8
 
 const (
 	regular irregularity = iota
-	packageDeal
+	deal
 	familySale
 	rentedOut
 	auction
@@ -27,19 +27,19 @@ const (
 	irregularities
 )
 
-// oneIrregularPer is how many regular sales there are for each row of one kind of
-// irregularity; a small town has irregularLeast of each.
+// oneIrregularPer is the number of regular sales per row of each irregularity; a small town has
+// irregularLeast of each.
 const (
 	oneIrregularPer = 220
 	irregularLeast  = 2
 )
 
-// irregular returns rows of every irregularity, made from regular sales.
+// irregular returns rows with every irregularity, made from regular sales.
 func (t *town) irregular(sold []sale) []sale {
 	d := newDice(t.Seed, "irregular")
 	n := max(irregularLeast, len(sold)/oneIrregularPer)
 	var rows []sale
-	for kind := packageDeal; kind < irregularities; kind++ {
+	for kind := deal; kind < irregularities; kind++ {
 		for made := 0; made < n; {
 			s := sold[d.IntN(len(sold))]
 			s.irregular = kind
@@ -55,12 +55,12 @@ func (t *town) irregular(sold []sale) []sale {
 	return rows
 }
 
-// factors are what irregularities make of a regular price; others leave it as it is.
+// factors are the effects of irregularities on a regular price; others leave it unchanged.
 var factors = map[irregularity]float64{
-	packageDeal: 1.9, familySale: 0.78, auction: 0.78, rentedOut: 0.7, partialShare: 0.5, resale: 1.06, tenfold: 10,
+	deal: 1.9, familySale: 0.78, auction: 0.78, rentedOut: 0.7, partialShare: 0.5, resale: 1.06, tenfold: 10,
 }
 
-// price returns what the irregularity makes of a regular price.
+// price applies the irregularity to a regular price.
 func (i irregularity) price(regular gevel.Euro) gevel.Euro {
 	if i == symbolic {
 		return 1

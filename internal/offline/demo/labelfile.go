@@ -9,15 +9,15 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Energy labels as EP-Online delivers them.
+// Energy labels in EP-Online's format.
 
-// labelHead stands before the rows. Argument: the day of publication.
+// labelHead precedes the rows. Argument: the day of publication.
 const labelHead = "PublicatieDatum;%s\nLaatstVerwerkteMutatievolgnummer;1\n" +
 	"Registratiedatum;Opnamedatum;GeldigTot;SoortOpname;Status;Berekeningstype;Gebouwklasse;Gebouwtype;" +
 	"Gebouwsubtype;Postcode;Huisnummer;Huisletter;Huisnummertoevoeging;BAGVerblijfsobjectID;BAGLigplaatsID;" +
 	"BAGStandplaatsID;GebruiksoppervlakteThermischeZone;Energieklasse;PrimaireFossieleEnergie\n"
 
-// labelFile is a zip with a CSV of labels while it is written.
+// labelFile is a zip with a CSV of labels, being written.
 type labelFile struct {
 	zip  *zip.Writer
 	csv  io.Writer
@@ -37,16 +37,16 @@ func newLabelFile(w io.Writer, x extract) (*labelFile, error) {
 
 func (f *labelFile) close() error { return f.zip.Close() }
 
-// Which homes have labels, and how the file spells them; shares.
+// Shares: which homes have labels, and their spelling in the file.
 const (
 	labelled      = 0.6
 	labelledTwice = 0.15 // of those with one
 	labelNoID     = 0.05 // registered by address alone
 	labelNoClass  = 0.002
-	labelYears    = 10 // for which one holds
+	labelYears    = 10 // years of validity
 )
 
-// add adds the labels of a town, and returns how many rows the file has.
+// add adds the labels of a town, and returns the number of rows.
 func (f *labelFile) add(t *town) (rows int, err error) {
 	d := newDice(t.Seed, "labels")
 	for _, o := range t.homes() {
@@ -68,13 +68,13 @@ func (f *labelFile) add(t *town) (rows int, err error) {
 	return f.rows, nil
 }
 
-// typeNames are how EP-Online spells the groups of house types.
+// typeNames are EP-Online's names of the house type groups.
 var typeNames = map[gevel.BuildGroup]string{
 	gevel.GroupApartment: "Appartement", gevel.GroupTerraced: "Rijwoning tussen", gevel.GroupCorner: "Rijwoning hoek",
 	gevel.GroupSemiDetached: "Twee-onder-één-kap", gevel.GroupDetached: "Vrijstaande woning",
 }
 
-// row writes a label of a home that was registered on a day.
+// row writes a home's label registered on a day.
 func (f *labelFile) row(o *object, registered gevel.Date, d dice) error {
 	day := func(at gevel.Date) string { return at.Time().Format("20060102") }
 	class, id := o.home.EnergyLabel.String(), string(o.id)
@@ -94,7 +94,7 @@ func (f *labelFile) row(o *object, registered gevel.Date, d dice) error {
 	return err
 }
 
-// method is the one by which labels were made on a day.
+// method returns the method by which labels were made on a day.
 func method(day gevel.Date) string {
 	if day < gevel.NewDate(2021, time.January, 1) {
 		return "Rekenmethodiek Definitief Energielabel, versie 1.2, 16 september 2014"

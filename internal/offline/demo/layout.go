@@ -6,20 +6,20 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// How streets are drawn, in metres.
+// Dimensions of the street plan, metres.
 const (
 	innerRadius  = 120.0 // from a centre to the gardens of the first street
-	ringGap      = 40.0  // between the districts of one ring and those of the next
+	ringGap      = 40.0  // between two rings of districts
 	backPath     = 2.0   // between the gardens of two streets
 	crossing     = 16.0  // between two streets on one arc
-	streetLength = 190.0 // aimed at
+	streetLength = 190.0 // target
 )
 
 // layOut draws the streets and builds them up.
 func (t *town) layOut() {
-	t.places = newPlaces()
+	t.cities = newCities()
 	d := newDice(t.Seed, "layout")
-	outer := map[gevel.Point]float64{} // where the next ring round a centre begins
+	outer := map[gevel.Point]float64{} // start of the next ring round a centre
 	ring, reached := 0, map[gevel.Point]float64{}
 	for _, part := range districts(t) {
 		if part.ring != ring {
@@ -33,8 +33,8 @@ func (t *town) layOut() {
 	}
 }
 
-// layDistrict lays arc after arc from the radius begin outwards until the
-// district has its homes. It returns the radius at which it ends.
+// layDistrict lays arc after arc, from radius begin outwards, until the district has its homes. It returns
+// its outer radius.
 func (t *town) layDistrict(part *district, d dice, begin float64) float64 {
 	quota := part.quota(t.Dwellings)
 	for count := 0; part.homes < quota; begin += 2*part.band + backPath {
@@ -63,14 +63,14 @@ func (t *town) layDistrict(part *district, d dice, begin float64) float64 {
 }
 
 const (
-	// rentedEvery is how many streets there are for each that is rented.
+	// rentedEvery: one of this many streets is rented.
 	rentedEvery = 9
-	// ownedElsewhere is how many homes of each of its types must be for sale
-	// in other streets, so that a small town sells all types.
+	// ownedElsewhere is how many homes of each of its types must be for sale in other streets, so that even a
+	// small town sells all types.
 	ownedElsewhere = 8
 )
 
-// rentOut gives some streets to a housing association. In them nothing is sold.
+// rentOut gives some streets to a housing association. Nothing is sold in them.
 func (t *town) rentOut() {
 	var owned [gevel.BuildTypes]int
 	within := map[*street]*[gevel.BuildTypes]int{}
@@ -97,7 +97,7 @@ func (t *town) rentOut() {
 	}
 }
 
-// spared reports whether enough homes of each type are left without some.
+// spared reports whether enough homes of each type are left without these.
 func spared(owned, homes [gevel.BuildTypes]int) bool {
 	for b, n := range homes {
 		if n > 0 && owned[b]-n < ownedElsewhere {

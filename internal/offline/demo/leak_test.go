@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain holds that no goroutine outlives the work it was started for.
+// TestMain checks that no goroutine outlives its work.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

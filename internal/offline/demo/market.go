@@ -11,10 +11,10 @@ import (
 //	base + level(day) + place + surface + type + period + label + maintenance
 //	+ rooms + parcel + volume + monument + what only buyers see + noise
 //
-// A valuer who knew everything but the last two would have a median error of
-// about 5.3 %; the town is as hard as a real one without an own earlier sale.
+// A valuer who knew everything but the last two would have a median error of about 5.3 %: the town is as hard
+// as a real one without an own earlier sale.
 const (
-	basePrice = 12.93 // log of the price of a plain terraced home of baseSurface, today
+	basePrice = 12.93 // log of today's price of an ordinary terraced home of baseSurface
 
 	baseSurface       = 105.0 // m2
 	surfaceElasticity = 0.74
@@ -30,9 +30,9 @@ const (
 
 	averageMaintenance = 6
 
-	dwellingEffectSD = 0.06 // of what buyers see and no file holds
+	dwellingEffectSD = 0.06 // visible to buyers, in no file
 	saleNoiseSD      = 0.05
-	oddShare         = 0.03 // of sales far from the market: hurry, love, mistakes
+	oddShare         = 0.03 // share of sales far from the market: hurry, love, mistakes
 	oddSD            = 0.18
 )
 
@@ -44,7 +44,7 @@ var typePremiums = [gevel.BuildTypes]float64{
 	gevel.HalfvrijstaandeWoning: 0.09, gevel.VrijstaandeWoning: 0.19,
 }
 
-// periodPremium is what the architecture of a period is worth.
+// periodPremium is the value of a period's architecture.
 func periodPremium(year int) float64 {
 	switch {
 	case year < 1906:
@@ -69,8 +69,8 @@ type knot struct {
 	level  float64 // relative to today, log
 }
 
-// levelPath is the market of the last years: a slow start, a boom that ends in
-// a spurt, a dip of a tenth, and a recovery.
+// levelPath is the market of the last years: a slow start, a boom that ends in a spurt, a dip of a tenth, and
+// a recovery.
 var levelPath = []knot{
 	{150, -0.80},
 	{144, -0.79},
@@ -103,7 +103,7 @@ func level(today, day gevel.Date) float64 {
 	return 0
 }
 
-// hill is a spot that makes its surroundings dearer or, below zero, cheaper.
+// hill is a spot that raises prices around it or, below zero, lowers them.
 type hill struct {
 	at     gevel.Point
 	width  float64 // metres
@@ -117,11 +117,10 @@ var hills = []hill{
 	{gevel.Point{X: 143_600, Y: 513_500}, 350, 0.06},  // the village green
 }
 
-// perKilometre is how prices fall with the distance from the town's centre.
+// perKilometre is the change of prices with the distance from the town's centre.
 const perKilometre = -0.03
 
-// placePremium is the worth of a location, a smooth surface with a step between
-// districts.
+// placePremium is the value of a location, a smooth surface with a step between districts.
 func placePremium(o *object) float64 {
 	premium := o.main.street.district.premium +
 		perKilometre*math.Hypot(o.at.X-townCentre.X, o.at.Y-townCentre.Y)/1000
@@ -132,8 +131,7 @@ func placePremium(o *object) float64 {
 	return premium
 }
 
-// marketValue returns the log price at which a home would sell today, apart from
-// the noise of a single sale.
+// marketValue returns the log price of a home today, without the noise of a single sale.
 func marketValue(o *object, surface int) float64 {
 	h := o.home
 	m2 := float64(surface)
@@ -154,10 +152,10 @@ func marketValue(o *object, surface int) float64 {
 	return value
 }
 
-// priceStep is to which amount people round what they pay, euros.
+// priceStep is the rounding of prices, euros.
 const priceStep = 500
 
-// price draws what is paid for a home on a day.
+// price draws the price of a home on a day.
 func (d dice) price(today gevel.Date, o *object, day gevel.Date) gevel.Euro {
 	noise := d.normal(0, saleNoiseSD)
 	if d.chance(oddShare) {

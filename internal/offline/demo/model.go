@@ -7,22 +7,21 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// town is the invented town as the program knows it, before it is written down
-// in anybody's format.
+// town is the invented town in the program's own model, before it is written in any format.
 type town struct {
 	Options
-	places    []*place
+	cities    []*city
 	streets   []*street
 	buildings []*building
 	objects   []*object
 	cases     []Case
-	issued    map[gevel.ObjectCode]int // ids given out
-	// municipality is the code with which ids begin.
+	issued    map[gevel.ObjectCode]int // number of ids issued
+	// municipality is the code at the beginning of ids.
 	municipality string
 }
 
-// place is a woonplaats.
-type place struct {
+// city is a woonplaats.
+type city struct {
 	id, name string
 	ring     []gevel.Point
 }
@@ -36,11 +35,11 @@ type street struct {
 	rented   bool // all homes belong to a housing association that sells none
 }
 
-// building is a pand. What stands in it refers to it.
+// building is a pand. Its units refer to it.
 type building struct {
 	id      gevel.BAGID
 	ring    []gevel.Point
-	lot     []gevel.Point // outline of its parcel; nil is its own
+	parcel  []gevel.Point // outline of its parcel; nil is the building's own
 	year    int
 	status  string
 	form    facade.Form
@@ -59,35 +58,35 @@ type address struct {
 	postalCode  gevel.PostalCode
 }
 
-// object is what stands at an address: a verblijfsobject, a berth or a pitch.
+// object is an addressable object: a verblijfsobject, a berth or a pitch.
 type object struct {
 	id        gevel.BAGID
 	kind      gevel.ObjectKind
 	uses      []string // gebruiksdoelen of a verblijfsobject
-	surface   int      // m2 in the register, which may hold a placeholder
+	surface   int      // m2 in the register; may be a placeholder
 	status    string
 	at        gevel.Point
 	ring      []gevel.Point // of a berth or pitch
 	main      *address
 	secondary []*address
 	buildings []*building
-	earlier   *extension // how it was before
-	later     *extension // how it will be, already announced
-	shows     string     // the case for which it was chosen
+	earlier   *extension // an earlier state
+	later     *extension // an announced state
+	shows     string     // the case that it stands for
 	home      dwelling
 }
 
-// extension is a change of the surface of a home on a day.
+// extension is a change of a home's surface on a day.
 type extension struct {
 	surface int // m2, before the day or from it
 	on      gevel.Date
 }
 
-// dwelling is the truth about a home, whatever register and sales file tell.
+// dwelling is the truth about a home; register and sales file may differ.
 type dwelling struct {
 	gevel.Characteristics
 	maintenance int     // 1 (bad) to 9 (excellent)
-	effect      float64 // what buyers see and no file holds, log euros
+	effect      float64 // visible to buyers, in no file; log euros
 }
 
 func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {
@@ -95,8 +94,7 @@ func (t *town) newID(code gevel.ObjectCode) gevel.BAGID {
 	return gevel.BAGID(fmt.Sprintf("%s%s%010d", t.municipality, code, t.issued[code]))
 }
 
-// homes returns the objects that can be lived in, in the order in which they
-// were built.
+// homes returns the habitable objects, in the order of building.
 func (t *town) homes() []*object {
 	homes := make([]*object, 0, len(t.objects))
 	for _, o := range t.objects {
@@ -107,7 +105,7 @@ func (t *town) homes() []*object {
 	return homes
 }
 
-// address returns the object's address in the words of the service.
+// address returns the object's address in the service's terms.
 func (o *object) address() gevel.Address {
 	a := o.main
 	return gevel.Address{

@@ -4,8 +4,8 @@ package demo
 // All are invented.
 type streetNames struct{ stems, endings []string }
 
-// at returns the i-th name. When stems and endings are used up it starts again
-// with new streets of the old names, as towns do.
+// at returns the i-th name. When stems and endings are used up the names start again, as they do in real
+// towns.
 func (n streetNames) at(i int) string {
 	count := len(n.stems) * len(n.endings)
 	name := n.stems[i%len(n.stems)] + n.endings[(i/len(n.stems)+i)%len(n.endings)]

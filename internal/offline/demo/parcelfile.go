@@ -9,9 +9,9 @@ import (
 	"github.com/gevel/gevel/internal/file/geopackage"
 )
 
-// Parcels as the cadastral map of PDOK has them, in its layer perceel.
+// Parcels in the format of PDOK's cadastral map, layer perceel.
 
-// parcelColumns are those of version 5 of the map, with their types.
+// parcelColumns are the columns of the map's version 5, with their types.
 var parcelColumns = []string{
 	"identificatie_namespace TEXT", "identificatie_lokaal_id TEXT", "begin_geldigheid DATETIME",
 	"tijdstip_registratie DATETIME", "volgnummer INTEGER", "status_historie_code TEXT", "status_historie_waarde TEXT",
@@ -22,7 +22,7 @@ var parcelColumns = []string{
 	"perceelnummer_plaatscoordinaat_x REAL", "perceelnummer_plaatscoordinaat_y REAL",
 }
 
-// parcelFile is a GeoPackage of parcels while it is written.
+// parcelFile is a GeoPackage of parcels, being written.
 type parcelFile struct {
 	file  *geopackage.Writer
 	layer *geopackage.LayerWriter
@@ -31,7 +31,7 @@ type parcelFile struct {
 	rows  int
 }
 
-// newParcelFile begins one in a folder.
+// newParcelFile begins a file in a folder.
 func newParcelFile(dir string, day gevel.Date) (*parcelFile, error) {
 	f := &parcelFile{path: filepath.Join(dir, "parcels.gpkg"), day: day}
 	var err error
@@ -45,16 +45,15 @@ func newParcelFile(dir string, day gevel.Date) (*parcelFile, error) {
 func (f *parcelFile) close() error { return f.file.Close() }
 
 const (
-	parcelYears = 30   // within which parcels got their size
-	lateParcel  = 0.03 // share of parcels that were cut out of a larger one in the last lateYears
+	parcelYears = 30   // age of the oldest sizes
+	lateParcel  = 0.03 // share of parcels divided from a larger one in the last lateYears
 	lateYears   = 4
 	daysAYear   = 365
 	perSection  = 10_000 // parcels
-	noShift     = 0.0    // of where the map would write a number
+	noShift     = 0.0    // the map's shift of a printed number
 )
 
-// add adds the parcels beneath the buildings of a town that have homes: the lot of a house, the ground of
-// a building of flats.
+// add adds the parcels of the buildings with homes: the parcel of a house, the ground of a block of flats.
 func (f *parcelFile) add(t *town, municipality string) error {
 	d := newDice(t.Seed, "parcels")
 	homes := map[*building][]*object{}
@@ -65,7 +64,7 @@ func (f *parcelFile) add(t *town, municipality string) error {
 		if len(homes[b]) == 0 {
 			continue
 		}
-		outline, size := b.lot, math.Round(ringArea(b.ring))
+		outline, size := b.parcel, math.Round(ringArea(b.ring))
 		if outline == nil {
 			outline = b.ring
 		}
@@ -87,7 +86,7 @@ func (f *parcelFile) add(t *town, municipality string) error {
 	return nil
 }
 
-// row writes a parcel whose size was registered on the day after it began.
+// row writes a parcel whose size was registered the day after it began.
 func (f *parcelFile) row(municipality string, outline []gevel.Point, size float64, begun gevel.Date, status string) error {
 	f.rows++
 	section, number := string(rune('A'+f.rows/perSection%26)), f.rows%perSection+1

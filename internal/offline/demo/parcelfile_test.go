@@ -9,9 +9,9 @@ import (
 	parcelmap "github.com/gevel/gevel/internal/source/parcel"
 )
 
-// TestLotsAreThoseOfTheTruth lays the map of a town over its register, and holds what comes of it against
-// what the town was made of.
-func TestLotsAreThoseOfTheTruth(t *testing.T) {
+// TestParcelsAreThoseOfTheTruth joins the map of a town with its register, and compares the result with the
+// town.
+func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 	opt := Options{Seed: 3, Date: countryDay, Dwellings: 2000}
 	c, err := WriteCountry(t.Context(), t.TempDir(), opt)
 	if err != nil {
@@ -32,12 +32,12 @@ func TestLotsAreThoseOfTheTruth(t *testing.T) {
 	if err != nil || read.Rows != c.ParcelRows || read.Rejects.Total()+read.Faults.Total() > 0 || read.Past == 0 {
 		t.Fatalf("read %+v of %d parcels, %v", read, c.ParcelRows, err)
 	}
-	lots := map[gevel.BAGID]parcels.Lot{}
-	count, err := join.Lots(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.Lot) { lots[id] = l })
+	parcelOf := map[gevel.BAGID]parcels.Lot{}
+	count, err := join.Lots(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.Lot) { parcelOf[id] = l })
 	if err != nil || count.NoParcel+count.NoSize > 0 {
 		t.Errorf("counted %+v, %v", count, err)
 	}
-	opt.Seed += 1 << 32 // as of the country's first town
+	opt.Seed += 1 << 32 // as for the country's first town
 	town, err := invent(opt)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestLotsAreThoseOfTheTruth(t *testing.T) {
 		together[o.buildings[0]]++
 	}
 	for _, o := range town.homes() {
-		l, truth := lots[o.id], o.home.ParcelSurface.V
+		l, truth := parcelOf[o.id], o.home.ParcelSurface.V
 		if l.Homes != together[o.buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
 			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.id, l, together[o.buildings[0]], truth)
 		}

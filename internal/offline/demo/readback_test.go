@@ -84,7 +84,7 @@ func TestRegisterKeepsTheVersionOfTheDay(t *testing.T) {
 	}
 }
 
-// derivable returns the types that the walls of a home of a type may tell.
+// derivable returns the types that can be derived from the walls of a home of a type.
 func derivable(b gevel.BuildType) []gevel.BuildType {
 	switch b {
 	case gevel.GeschakeldeWoning:
@@ -126,7 +126,7 @@ func TestWallsTellTheTypesThatWereBuilt(t *testing.T) {
 	}
 }
 
-// registry answers for a register as a sales file asks it.
+// registry answers a sales file's look-ups from a register.
 type registry struct {
 	dwellings map[gevel.BAGID]gevel.Dwelling
 	addresses map[gevel.PostalCode][]gevel.Address

@@ -11,17 +11,16 @@ import (
 // registerBegin is the day on which the municipality joined the register.
 var registerBegin = gevel.NewDate(2010, time.December, 20)
 
-// fromBegin is the version of what has not changed since then.
+// fromBegin is the version of an object unchanged since then.
 var fromBegin = occurrence{number: 1, begin: registerBegin, end: gevel.NoDate}
 
-// register writes the town as records, by kind of object.
+// register writes the town as XML objects, type by type.
 type register struct {
 	town *town
-	asOf gevel.Date // the day that the delivery describes
+	asOf gevel.Date // the delivery's day
 }
 
-// deliveryDay returns the last day on or before d that a delivery describes: the
-// 8th of a month.
+// deliveryDay returns the last day of a delivery on or before d: the 8th of a month.
 func deliveryDay(d gevel.Date) gevel.Date {
 	const day = 8
 	eighth := d.Month().First() + day - 1
@@ -31,7 +30,7 @@ func deliveryDay(d gevel.Date) gevel.Date {
 	return eighth
 }
 
-// begin returns the day from which an object of a build year is registered.
+// begin returns the day on which an object of a build year was registered.
 func (r *register) begin(year int) gevel.Date {
 	if year == unknownYear {
 		return registerBegin
@@ -42,11 +41,11 @@ func (r *register) begin(year int) gevel.Date {
 	return min(max(registerBegin, built), r.asOf-settled)
 }
 
-func (r *register) placeRecords() []string {
-	records := make([]string, 0, len(r.town.places))
-	for _, p := range r.town.places {
-		records = append(records, newRecord("Woonplaats", func(w *record) {
-			w.identity(domainPlace, p.id)
+func (r *register) cityObjects() []string {
+	objects := make([]string, 0, len(r.town.cities))
+	for _, p := range r.town.cities {
+		objects = append(objects, newObjectXML("Woonplaats", func(w *objectXML) {
+			w.identity(domainCity, p.id)
 			w.element("naam", p.name)
 			w.WriteString("<Objecten:geometrie><Objecten:vlak>")
 			w.polygon("WPL_"+p.id, p.ring, 2)
@@ -55,43 +54,43 @@ func (r *register) placeRecords() []string {
 			w.valid(fromBegin)
 		}))
 	}
-	return records
+	return objects
 }
 
-func (r *register) streetRecords() []string {
-	records := make([]string, 0, len(r.town.streets))
+func (r *register) streetObjects() []string {
+	objects := make([]string, 0, len(r.town.streets))
 	for _, s := range r.town.streets {
-		records = append(records, newRecord("OpenbareRuimte", func(w *record) {
+		objects = append(objects, newObjectXML("OpenbareRuimte", func(w *objectXML) {
 			w.identity(domainStreet, string(s.id))
 			w.element("naam", s.name)
 			w.element("type", "Weg")
 			w.standing(nameIssued, registerBegin)
-			w.reference("ligtIn", "Woonplaats", domainPlace, gevel.BAGID(s.district.in.id))
+			w.reference("ligtIn", "Woonplaats", domainCity, gevel.BAGID(s.district.in.id))
 			w.valid(fromBegin)
 		}))
 	}
-	return records
+	return objects
 }
 
-// objectNames names the kinds of object that bear an address.
+// objectNames names the types of addressable object.
 var objectNames = map[gevel.ObjectCode]struct{ element, short string }{
 	gevel.CodeVerblijfsobject: {"Verblijfsobject", "VBO"},
 	gevel.CodeLigplaats:       {"Ligplaats", "LIG"},
 	gevel.CodeStandplaats:     {"Standplaats", "STA"},
 }
 
-func (r *register) numberRecords() []string {
-	records := make([]string, 0, len(r.town.objects))
+func (r *register) numberObjects() []string {
+	objects := make([]string, 0, len(r.town.objects))
 	for _, o := range r.town.objects {
 		for _, a := range append([]*address{o.main}, o.secondary...) {
-			records = append(records, r.number(a, objectNames[o.id.Code()].element))
+			objects = append(objects, r.number(a, objectNames[o.id.Code()].element))
 		}
 	}
-	return records
+	return objects
 }
 
 func (r *register) number(a *address, kind string) string {
-	return newRecord("Nummeraanduiding", func(w *record) {
+	return newObjectXML("Nummeraanduiding", func(w *objectXML) {
 		w.identity(domainNumber, string(a.id))
 		w.element("huisnummer", strconv.Itoa(a.number))
 		w.optional("huisletter", a.letter)
@@ -104,43 +103,43 @@ func (r *register) number(a *address, kind string) string {
 	})
 }
 
-// objectRecords returns the records of the objects of one kind.
-func (r *register) objectRecords(code gevel.ObjectCode) []string {
-	records := make([]string, 0, len(r.town.objects))
+// objectsOf returns the objects of one type as XML.
+func (r *register) objectsOf(code gevel.ObjectCode) []string {
+	objects := make([]string, 0, len(r.town.objects))
 	for _, o := range r.town.objects {
 		switch {
 		case o.id.Code() != code:
 		case code == gevel.CodeVerblijfsobject:
-			records = append(records, r.versions(o)...)
+			objects = append(objects, r.versions(o)...)
 		default:
-			records = append(records, r.plot(o))
+			objects = append(objects, r.plot(o))
 		}
 	}
 	if code == gevel.CodeVerblijfsobject {
-		records = append(records, r.withdrawn())
+		objects = append(objects, r.withdrawn())
 	}
-	return records
+	return objects
 }
 
-// versions returns an object as it was, as it is, and as it was announced to be.
+// versions returns an object's past, current and announced versions.
 func (r *register) versions(o *object) []string {
 	now := occurrence{number: 1, begin: r.begin(o.buildings[0].year), end: gevel.NoDate}
-	var records []string
+	var objects []string
 	if e := o.earlier; e != nil {
 		before := occurrence{number: 1, begin: now.begin, end: e.on}
 		now.number, now.begin = 2, e.on
-		records = append(records, r.object(o, before, e.surface))
+		objects = append(objects, r.object(o, before, e.surface))
 	}
 	if e := o.later; e != nil {
 		now.end = e.on
 		after := occurrence{number: now.number + 1, begin: e.on, end: gevel.NoDate}
-		records = append(records, r.object(o, after, e.surface))
+		objects = append(objects, r.object(o, after, e.surface))
 	}
-	return append(records, r.object(o, now, o.surface))
+	return append(objects, r.object(o, now, o.surface))
 }
 
 func (r *register) object(o *object, version occurrence, surface int) string {
-	return newRecord("Verblijfsobject", func(w *record) {
+	return newObjectXML("Verblijfsobject", func(w *objectXML) {
 		w.addresses(o)
 		w.valid(version)
 		w.identity("NL.IMBAG.Verblijfsobject", string(o.id))
@@ -161,7 +160,7 @@ func (r *register) object(o *object, version occurrence, surface int) string {
 	})
 }
 
-func (r *record) addresses(o *object) {
+func (r *objectXML) addresses(o *object) {
 	r.reference("heeftAlsHoofdadres", "Nummeraanduiding", domainNumber, o.main.id)
 	var ids []gevel.BAGID
 	for _, a := range o.secondary {
@@ -170,10 +169,10 @@ func (r *record) addresses(o *object) {
 	r.reference("heeftAlsNevenadres", "Nummeraanduiding", domainNumber, ids...)
 }
 
-// plot returns a berth or a pitch.
+// plot returns a berth or a pitch as XML.
 func (r *register) plot(o *object) string {
 	name := objectNames[o.id.Code()]
-	return newRecord(name.element, func(w *record) {
+	return newObjectXML(name.element, func(w *objectXML) {
 		w.addresses(o)
 		w.valid(fromBegin)
 		w.identity("NL.IMBAG."+name.element, string(o.id))
@@ -187,28 +186,27 @@ func (r *register) plot(o *object) string {
 	})
 }
 
-// correctedEvery is which buildings had an unknown year when the register began,
-// as real ones had: every so many.
+// correctedEvery: one of this many buildings had no known year when the register began, as real ones had.
 const correctedEvery = 12
 
-func (r *register) buildingRecords() []string {
-	records := make([]string, 0, len(r.town.buildings))
+func (r *register) buildingObjects() []string {
+	objects := make([]string, 0, len(r.town.buildings))
 	for i, b := range r.town.buildings {
 		version := occurrence{number: 1, begin: r.begin(b.year), end: gevel.NoDate}
 		if i%correctedEvery == 0 && version.begin == registerBegin {
 			corrected := registerBegin.AddMonths(7)
-			records = append(records, r.building(b, occurrence{number: 1, begin: registerBegin, end: corrected}, unknownYear))
+			objects = append(objects, r.building(b, occurrence{number: 1, begin: registerBegin, end: corrected}, unknownYear))
 			version.number, version.begin = 2, corrected
 		}
-		records = append(records, r.building(b, version, b.year))
+		objects = append(objects, r.building(b, version, b.year))
 	}
 	gone := *r.town.buildings[0]
 	gone.id, gone.status = r.town.newID(gevel.CodePand), buildingNoLonger
-	return append(records, r.building(&gone, fromBegin, 1890))
+	return append(objects, r.building(&gone, fromBegin, 1890))
 }
 
 func (r *register) building(b *building, version occurrence, year int) string {
-	return newRecord("Pand", func(w *record) {
+	return newObjectXML("Pand", func(w *objectXML) {
 		w.identity(domainBuilding, string(b.id))
 		w.WriteString("<Objecten:geometrie>")
 		w.polygon(fmt.Sprintf("PND_%s_%d", b.id, version.number), b.ring, 3)
@@ -219,15 +217,14 @@ func (r *register) building(b *building, version occurrence, year int) string {
 	})
 }
 
-// withdrawn returns an object that was withdrawn from the address of another.
+// withdrawn returns a withdrawn object at the address of another.
 func (r *register) withdrawn() string {
 	gone := *r.town.objects[0]
 	gone.id, gone.status, gone.secondary = r.town.newID(gevel.CodeVerblijfsobject), objectWithdrawn, nil
 	return r.object(&gone, fromBegin, gone.surface)
 }
 
-// mistaken returns a version that was registered by mistake. Deliveries keep
-// those apart from the valid ones.
+// mistaken returns a version registered by mistake. Deliveries keep those apart from the valid ones.
 func (r *register) mistaken() string {
 	o := r.town.objects[1]
 	return r.object(o, occurrence{number: 9, begin: registerBegin, end: gevel.NoDate, inactive: true}, 1)

@@ -42,7 +42,7 @@ func (t *town) allSales(sold []sale) []sale {
 	return rows
 }
 
-// salesFile is a gzipped flat sales file that is being written.
+// salesFile is a gzipped flat sales file, being written.
 type salesFile struct {
 	zipped *gzip.Writer
 	csv    *csv.Writer
@@ -55,7 +55,7 @@ func newSalesFile(w io.Writer) (*salesFile, error) {
 	return f, f.csv.Write(salesColumns)
 }
 
-// add adds the sales of a town with a seed.
+// add adds the sales of a town; the seed determines the gaps.
 func (f *salesFile) add(rows []sale, seed uint64) error {
 	d := newDice(seed, "sales file")
 	for _, s := range rows {
@@ -79,14 +79,14 @@ func (f *salesFile) close() error {
 	return f.zipped.Close()
 }
 
-// What a file of sales lacks or spells in its own way, as shares of its rows.
+// Gaps and spellings in the file of sales, as shares of its rows.
 const (
 	byAddressOnly = 0.1  // no id of the dwelling
-	zerosLost     = 0.03 // an id that went through a spreadsheet
+	zerosLost     = 0.03 // an id that was read as a number
 	unknownValue  = 0.1  // of rooms, volume, label, maintenance: each
 )
 
-// row spells a sale in the columns of the file.
+// row returns a sale's values in the columns of the file.
 func (s sale) row(id string, d dice) []string {
 	o, h := s.home, s.home.home
 	mostly := func(text string) string {
@@ -102,14 +102,14 @@ func (s sale) row(id string, d dice) []string {
 		parcel(h), mostly(strconv.Itoa(h.Volume.V)), mostly(strconv.Itoa(h.Rooms.V)),
 		mostly(h.EnergyLabel.String()), strconv.FormatBool(h.Monument.V), o.main.street.name,
 		mostly(strconv.Itoa(h.maintenance)),
-		yes(s.irregular == packageDeal), yes(s.irregular == familySale), yes(s.irregular == rentedOut),
+		yes(s.irregular == deal), yes(s.irregular == familySale), yes(s.irregular == rentedOut),
 		yes(s.irregular == auction), "1/1",
 	}
 	s.disturb(row)
 	return row
 }
 
-// disturb makes the row show its irregularity.
+// disturb applies the irregularity to the row.
 func (s sale) disturb(row []string) {
 	set := func(column, text string) { row[slices.Index(salesColumns, column)] = text }
 	switch s.irregular {
@@ -138,7 +138,7 @@ func (s sale) dwellingID(d dice) string {
 	return id
 }
 
-// parcel spells the lot of a home: none for a flat.
+// parcel returns a home's parcel surface: empty for a flat.
 func parcel(h dwelling) string {
 	if h.BuildType.Group() == gevel.GroupApartment {
 		return ""

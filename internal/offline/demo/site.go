@@ -6,8 +6,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Where the towns of a country lie. Each is invented as the one town is, and then moved: to its own
-// square of the map, postal codes and municipality, so that no two share any.
+// The sites of a country's towns. Each town is invented like the single one, and then moved to its own square
+// of the map, with its own postal codes and municipality.
 
 const (
 	siteSide    = 8_200 // metres between the centres of towns
@@ -18,15 +18,15 @@ const (
 	westernmost       = 14_000
 	southernmost      = 306_000
 	firstMunicipality = 3_000
-	firstPlace        = 5_000
+	firstCity         = 5_000
 	firstPostalArea   = 1_000
 )
 
-// hamletAt is where the hamlet lies from the town's centre, nearer than that of the one town: it would
-// lie in the square of another.
+// hamletAt is the hamlet's position relative to the town's centre, nearer than in the single town, where it
+// would reach into another town's square.
 var hamletAt = gevel.Point{X: 3_000, Y: -3_000}
 
-// site is the place of a town in a country.
+// site is the position of a town in a country.
 type site struct{ n int }
 
 func (s site) municipality() string     { return fmt.Sprint(firstMunicipality + s.n) }
@@ -38,16 +38,17 @@ func (s site) centre() gevel.Point {
 	}
 }
 
-// place returns the id of a place of a town that has so many.
-func (s site) place(perTown, i int) string { return fmt.Sprint(firstPlace + perTown*s.n + i) }
+// cityID returns the id of the i-th city of a town that has perTown of them.
+func (s site) cityID(perTown, i int) string { return fmt.Sprint(firstCity + perTown*s.n + i) }
 
-// move moves a town there. What depends on where it lay, such as prices, is drawn before.
+// move moves a town to the site. Anything that depends on its old position, such as prices, must be drawn
+// before.
 func (s site) move(t *town) {
 	t.municipality = s.municipality()
 	ids := func(id gevel.BAGID) gevel.BAGID { return gevel.BAGID(t.municipality) + id[len(municipalityCode):] }
 	areas := map[string]string{}
-	for i, p := range t.places {
-		p.id = s.place(len(t.places), i)
+	for i, p := range t.cities {
+		p.id = s.cityID(len(t.cities), i)
 		p.name = fmt.Sprintf("%s %d", p.name, s.n+1)
 		s.movePoints(p.ring)
 	}
@@ -60,7 +61,7 @@ func (s site) move(t *town) {
 	for _, b := range t.buildings {
 		b.id = ids(b.id)
 		s.movePoints(b.ring)
-		s.movePoints(b.lot)
+		s.movePoints(b.parcel)
 	}
 	for _, o := range t.objects {
 		o.id, o.at = ids(o.id), s.moved(o.at)
@@ -74,7 +75,7 @@ func (s site) move(t *town) {
 	}
 }
 
-// postalAreas is how many postal-code areas a town has.
+// postalAreas is the number of postal-code areas of a town.
 const postalAreas = 7
 
 func (s site) movePoints(points []gevel.Point) {
@@ -94,5 +95,5 @@ func (s site) moved(p gevel.Point) gevel.Point {
 	return gevel.Point{X: millimetre(p.X - from.X + to.X), Y: millimetre(p.Y - from.Y + to.Y)}
 }
 
-// hamletBegins is south of the hamlet and north of all else, metres.
+// hamletBegins separates the hamlet, to its north, from everything else, metres.
 const hamletBegins = 530_000

@@ -7,22 +7,22 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo/facade"
 )
 
-// Placeholders that the register holds where it does not know.
+// Placeholders in the register for unknown values.
 const (
 	unknownSurface = 999_999 // m2
 	unknownYear    = 9999
 )
 
-// oversized is a usable area above what the service values, m2.
+// oversized is a usable area beyond the service's limit, m2.
 const oversized = 3000
 
-// Case is an address at which something out of the ordinary can be seen.
+// Case is an address of a special case.
 type Case struct {
 	Name    string // one of the Case constants
 	Address gevel.Address
 }
 
-// The cases. Every town has each of them at least once.
+// The cases. Every town has at least one of each.
 const (
 	CaseOrdinary       = "an ordinary home, sold before and with a photo"
 	CaseAmbiguous      = "two homes, and none at the bare number"
@@ -46,17 +46,16 @@ const (
 	CasePitch          = "a pitch"
 )
 
-// special says how a case comes about: an object that fits is chosen and, where
-// there is an alter, changed. alter returns the object that shows the case.
+// special defines a case: it picks a fitting object and, if alter is set, changes it. alter returns the
+// object that shows the case.
 type special struct {
 	name  string
 	fits  func(*object) bool
 	alter func(*town, *object) *object
 }
 
-// specials returns the cases in the order in which their objects are chosen. The
-// truth about a home, from which prices are made, stays as it was where only the
-// register does not know it.
+// specials returns the cases in the order of picking. The truth about a home, on which prices depend, does
+// not change where only the register lacks it.
 func specials() []special {
 	return []special{
 		{CaseAmbiguous, both(inForm(facade.Detached), lettered("B")), nil},
@@ -81,7 +80,7 @@ func specials() []special {
 	}
 }
 
-// addCases makes some homes special and adds what is no home.
+// addCases makes some homes special and adds objects that are no homes.
 func (t *town) addCases() error {
 	for _, c := range specials() {
 		o, ok := t.find(c.fits)
@@ -101,7 +100,7 @@ func (t *town) show(name string, o *object) {
 	t.cases = append(t.cases, Case{Name: name, Address: o.address()})
 }
 
-// find returns the first object that fits and shows no case yet.
+// find returns the first fitting object without a case.
 func (t *town) find(fits func(*object) bool) (*object, bool) {
 	for _, o := range t.objects {
 		if o.shows == "" && fits(o) {
@@ -127,7 +126,7 @@ func extended(ext string) func(*object) bool {
 	return func(o *object) bool { return o.main.ext == ext }
 }
 
-// ofType takes a home of a type in a district where homes are sold.
+// ofType fits a home of a type in a district with sales.
 func ofType(b gevel.BuildType) func(*object) bool {
 	return func(o *object) bool { return o.home.BuildType == b && !o.main.street.district.quiet }
 }
@@ -138,7 +137,7 @@ func usedAs(uses ...string) func(*object) bool {
 
 func remote(o *object) bool { return o.main.street.district.centre == hamletCentre }
 
-// form returns the form of the building in which the object lies.
+// form returns the form of the object's building.
 func (o *object) form() facade.Form {
 	if len(o.buildings) == 0 {
 		return facade.Shed

@@ -13,43 +13,43 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// A delivery that is written town by town, so that memory holds one town however many there are. The
-// objects of a kind lie in one inner zip, which goes to a file of its own until all are written.
+// A delivery that is written town by town, so that memory holds only one. The objects of each type go to an
+// inner zip in its own file until all are written.
 
 // kinds are the inner zips of a delivery, in its order.
 var kinds = []struct {
 	name, kind string
-	records    func(*register) []string
+	objects    func(*register) []string
 }{
-	{"WPL", "WPL", (*register).placeRecords},
-	{"OPR", "OPR", (*register).streetRecords},
-	{"NUM", "NUM", (*register).numberRecords},
-	{"LIG", "LIG", func(r *register) []string { return r.objectRecords(gevel.CodeLigplaats) }},
-	{"STA", "STA", func(r *register) []string { return r.objectRecords(gevel.CodeStandplaats) }},
-	{"VBO", "VBO", func(r *register) []string { return r.objectRecords(gevel.CodeVerblijfsobject) }},
-	{"PND", "PND", (*register).buildingRecords},
+	{"WPL", "WPL", (*register).cityObjects},
+	{"OPR", "OPR", (*register).streetObjects},
+	{"NUM", "NUM", (*register).numberObjects},
+	{"LIG", "LIG", func(r *register) []string { return r.objectsOf(gevel.CodeLigplaats) }},
+	{"STA", "STA", func(r *register) []string { return r.objectsOf(gevel.CodeStandplaats) }},
+	{"VBO", "VBO", func(r *register) []string { return r.objectsOf(gevel.CodeVerblijfsobject) }},
+	{"PND", "PND", (*register).buildingObjects},
 }
 
-// innerZip is the zip of the objects of a kind while it is written.
+// innerZip is the zip of the objects of a type, being written.
 type innerZip struct {
 	extract
 	name, kind string
 	zip        *zip.Writer
 	member     io.Writer // nil before the first
 	files      int
-	objects    int // in the member
+	objects    int // in the current member
 }
 
-// add adds objects, in a new member where one is full.
-func (z *innerZip) add(records []string) error {
-	for _, record := range records {
+// add adds objects; it begins a new member when one is full.
+func (z *innerZip) add(objects []string) error {
+	for _, object := range objects {
 		if z.member == nil || z.objects == objectsPerFile {
 			if err := z.begin(); err != nil {
 				return err
 			}
 		}
 		z.objects++
-		if _, err := io.WriteString(z.member, standRow(record)); err != nil {
+		if _, err := io.WriteString(z.member, standRow(object)); err != nil {
 			return err
 		}
 	}
@@ -90,22 +90,22 @@ func (z *innerZip) close() error {
 	return z.zip.Close()
 }
 
-// header is that of a member, of the delivery's day, so that equal towns make equal bytes.
+// header is a member's header, dated the delivery's day so that equal towns give equal bytes.
 func (x extract) header(name string, method uint16) *zip.FileHeader {
 	return &zip.FileHeader{Name: name, Method: method, Modified: x.asOf.Time().Add(time.Hour)}
 }
 
-// delivery is a delivery while it is written.
+// delivery is a delivery being written.
 type delivery struct {
 	extract
-	dir     string // of the inner zips, removed at the end
+	dir     string // for the inner zips; removed at the end
 	inner   []*innerZip
 	files   []*os.File
-	places  []site // by town, for the relation of places and municipalities
-	perTown int    // places
+	sites   []site // by town, for the relation of cities and municipalities
+	perTown int    // cities per town
 }
 
-// newDelivery begins one whose inner zips lie below a folder until it is written.
+// newDelivery begins a delivery with its inner zips in a folder below another.
 func newDelivery(x extract, below string) (*delivery, error) {
 	dir, err := os.MkdirTemp(below, ".delivery-")
 	if err != nil {
@@ -132,14 +132,14 @@ func (d *delivery) discard() {
 	_ = os.RemoveAll(d.dir)
 }
 
-// add adds a town that lies at a site.
+// add adds a town at a site.
 func (d *delivery) add(t *town, s site) error {
 	r := &register{town: t, asOf: d.asOf}
-	d.places, d.perTown = append(d.places, s), len(t.places)
+	d.sites, d.perTown = append(d.sites, s), len(t.cities)
 	group := errgroup.Group{}
 	for i, k := range kinds {
-		records := k.records(r) // one after the other: some give out ids
-		group.Go(func() error { return d.inner[i].add(records) })
+		objects := k.objects(r) // in sequence: some issue ids
+		group.Go(func() error { return d.inner[i].add(objects) })
 	}
 	return group.Wait()
 }
@@ -147,7 +147,7 @@ func (d *delivery) add(t *town, s site) error {
 // writeTo writes the delivery as a zip of the inner zips.
 func (d *delivery) writeTo(w io.Writer) error {
 	z := zip.NewWriter(w)
-	note := fmt.Sprintf(deliveryNote, d.asOf, d.places[0].municipality(), d.places[0].municipalityName())
+	note := fmt.Sprintf(deliveryNote, d.asOf, d.sites[0].municipality(), d.sites[0].municipalityName())
 	f, err := z.CreateHeader(d.header("Leveringsdocument-BAG-Extract.xml", zip.Deflate))
 	if err == nil {
 		_, err = io.WriteString(f, note)
@@ -181,12 +181,12 @@ func (d *delivery) copy(z *zip.Writer, name string, from *os.File) error {
 	return err
 }
 
-// relations are the places of all towns and their municipalities.
+// relations are the cities of all towns with their municipalities.
 func (d *delivery) relations() []relation {
 	var list []relation
-	for _, s := range d.places {
+	for _, s := range d.sites {
 		for i := range d.perTown {
-			list = append(list, relation{s.place(d.perTown, i), s.municipality()})
+			list = append(list, relation{s.cityID(d.perTown, i), s.municipality()})
 		}
 	}
 	return list

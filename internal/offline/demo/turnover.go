@@ -8,25 +8,24 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// How homes change hands.
+// The turnover of homes.
 const (
 	salesYears     = 12
 	turnover       = 0.055 // sales per home and year
-	neverSold      = 0.2   // share of homes that are let or stay in a family
-	monthsOwned    = 10    // at least, between two sales of a home
-	quietMonths    = 40    // for which nothing was sold in a quiet district
-	salesPerType   = 4     // at least, for each of the 16 types
-	longestUnknown = 90    // days between a sale and the day from which it can be known
+	neverSold      = 0.2   // share of homes that are rented out or stay in a family
+	monthsOwned    = 10    // least time between two sales of a home
+	quietMonths    = 40    // time without sales in a quiet district
+	salesPerType   = 4     // least number for each of the 16 types
+	longestUnknown = 90    // longest time between a sale and its known date, days
 	knownAtOnce    = 0.15  // share of sales known on their own day
 )
 
-// season is the number of sales in each month relative to the mean. Prices have
-// no season.
+// season is the number of sales in each month relative to the mean. Prices have no season.
 var season = [...]float64{0.84, 0.86, 0.98, 1.0, 1.04, 1.1, 1.12, 1.0, 1.0, 1.04, 0.98, 1.04}
 
 const busiest = 1.12
 
-// sale is a sale of a home as it happened.
+// sale is an actual sale of a home.
 type sale struct {
 	home      *object
 	day       gevel.Date
@@ -35,8 +34,7 @@ type sale struct {
 	irregular irregularity
 }
 
-// sales draws what was sold in the years up to yesterday, by day. A sale that is
-// not known yet is in no file.
+// sales draws the sales of the years up to yesterday, by day. Sales not yet known are in no file.
 func (t *town) sales() []sale {
 	d := newDice(t.Seed, "sales")
 	var sold []sale
@@ -66,7 +64,7 @@ func (t *town) sales() []sale {
 	return sold
 }
 
-// marketable reports whether a home can have been sold at all.
+// marketable reports whether a home can have been sold.
 func (t *town) marketable(o *object) bool {
 	switch o.shows {
 	case CaseOutsideModel, CaseThisYear, CaseNextYear, CaseRemote:
@@ -82,8 +80,7 @@ func (t *town) saleDays(o *object, d dice) []gevel.Date {
 	if o.main.street.district.quiet {
 		end = t.Date.AddMonths(-quietMonths)
 	}
-	// Some owners move often: a spread of rates, and the busiest month's rate to
-	// thin out by season.
+	// Some owners move often: rates vary, and the busiest month's rate is thinned by season.
 	rate := turnover / (1 - neverSold) * (0.35 + 0.65*d.ExpFloat64()) * busiest / 365.25
 	var days []gevel.Date
 	for day := first; ; {
@@ -98,10 +95,9 @@ func (t *town) saleDays(o *object, d dice) []gevel.Date {
 	}
 }
 
-// firstSale returns the day from which a home can be sold: who bought it new
-// lives in it for some time.
+// firstSale returns the first possible day of a sale: the first owner stays for some time.
 func firstSale(o *object) gevel.Date {
-	const livedIn = 13 // months, from the beginning of the year of building
+	const livedIn = 13 // months, from the beginning of the build year
 	return gevel.NewDate(o.home.BuildYear.V, time.January, 1).AddMonths(livedIn)
 }
 
@@ -113,8 +109,8 @@ func (t *town) sell(o *object, day gevel.Date, d dice) sale {
 	return sale{home: o, day: day, known: known, price: d.price(t.Date, o, day)}
 }
 
-// sellRare sells homes of the types of which a small town has sold too few, and
-// one home yesterday, so that the file runs up to the day before today.
+// sellRare sells homes of the types with too few sales in a small town, and one home yesterday, so that the
+// file runs up to the day before today.
 func (t *town) sellRare(unsold []*object, perType [gevel.BuildTypes]int, d dice) []sale {
 	const between = 17 // months
 	var sold []sale
@@ -137,8 +133,8 @@ func (t *town) sellRare(unsold []*object, perType [gevel.BuildTypes]int, d dice)
 	return sold
 }
 
-// extend gives some homes a history in the register: they were smaller before.
-// One home will be larger from a day after the delivery.
+// extend gives some homes a history in the register: they were smaller before. One home is to become larger
+// on a day after the delivery.
 func (t *town) extend() {
 	const (
 		share    = 0.04

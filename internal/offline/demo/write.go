@@ -19,11 +19,11 @@ type writer struct {
 	dir      string
 	progress func(stage string, done, total int) // or nil
 
-	mu   sync.Mutex // guards what follows, and calls of progress
+	mu   sync.Mutex // guards the fields below and calls of progress
 	done map[string]int
 }
 
-// report reports that n more of the total of a stage are done.
+// report adds n to a stage's progress.
 func (w *writer) report(stage string, n, total int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -37,7 +37,7 @@ func (w *writer) path(elements ...string) string {
 	return filepath.Join(append([]string{w.dir}, elements...)...)
 }
 
-// file writes a file, which is there as a whole or not at all.
+// file writes a file in one step.
 func (w *writer) file(path, stage string, fill func(io.Writer) error) (err error) {
 	w.report(stage, 0, 1)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -87,8 +87,8 @@ func municipalityRows() [][]string {
 	}
 }
 
-// buildFile is the build file of the town. Arguments: the town's name and today,
-// the seed, and the paths of the register, the municipalities and the sales.
+// buildFile is the build file of the town. Arguments: the town's name and today, the seed, and the paths of
+// the register, the municipalities and the sales.
 const buildFile = `# %s, an invented town as of %s: nothing in it is in any register.
 editions: editions
 seed: %d

@@ -11,13 +11,13 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// model is what tables are made of: the vintage that answers a day, and the index known on it.
+// model is the source of the tables: the vintage for a day, and the index known on it.
 type model struct {
 	*vintage.Vintage
 	index vintage.Dated
 }
 
-// parts are the tables that there are.
+// parts are the available tables.
 var parts = []struct {
 	name string
 	make func(*model) *Table
@@ -35,7 +35,7 @@ func Names() (names []string) {
 	return names
 }
 
-// CheckName says whether there is a table of a name. Error: gevel.Invalid.
+// CheckName checks that a table has this name. Error: gevel.Invalid.
 func CheckName(name string) error {
 	if slices.Contains(Names(), name) {
 		return nil
@@ -46,9 +46,8 @@ func CheckName(name string) error {
 	}
 }
 
-// Of returns a table of the model that answers a valuation of a day; gevel.NoDate is the newest
-// model with its last index. Error: gevel.Invalid for a name that is none, or a day before all
-// models.
+// Of returns a table of the model that answers valuations on a day; gevel.NoDate is the newest model with its
+// last index. Error: gevel.Invalid for an unknown name, or a day before all models.
 func Of(v *valuation.Valuer, name string, day gevel.Date) (*Table, error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
@@ -79,7 +78,7 @@ func newModel(v *valuation.Valuer, day gevel.Date) *model {
 	return &model{on, on.IndexOn(day)}
 }
 
-// coefficientTable are the coefficients of the linear model.
+// coefficientTable holds the coefficients of the linear model.
 func coefficientTable(m *model) *Table {
 	list := m.Hedonic.Linear.Coefficients()
 	return &Table{
@@ -94,7 +93,7 @@ func coefficientTable(m *model) *Table {
 	}
 }
 
-// importanceTable is what the trees gained from.
+// importanceTable holds the gains of the trees by characteristic.
 func importanceTable(m *model) *Table {
 	list := m.Hedonic.Importance()
 	return &Table{

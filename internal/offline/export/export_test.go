@@ -48,7 +48,7 @@ func written(t *testing.T, write func(context.Context, io.Writer) error) *bytes.
 	return &b
 }
 
-// The rows of areas and of house types add up to the level that valuations use.
+// The levels of areas and of house types must add up to the level in valuations.
 func TestTheIndexIsTheOneThatValues(t *testing.T) {
 	day := smalltown.Dates[0] + 40
 	v := smalltown.Shared(t).VintageOn(day)

@@ -15,8 +15,8 @@ type indexRow struct {
 	month gevel.Month
 }
 
-// indexTable is the index by month: of each area for all house types together, and of each house
-// type for the whole market. The levels of both add up in logs.
+// indexTable is the index by month: each area for all house types, and each house type for the whole market.
+// Their log levels add up.
 func indexTable(m *model) *Table {
 	ix := m.index.Index
 	var rows []indexRow
@@ -41,12 +41,12 @@ func indexTable(m *model) *Table {
 			return math.NaN()
 		}
 	}
-	const base = "Level; 100 is that of the same row's path in the last month known"
+	const base = "Level; 100 is the level of the same area and house type in the last known month"
 	return &Table{
 		notes: parquetfile.Notes{
 			"row": "a month of an index area for all house types (area 0 is the whole market), or of a house type " +
-				"group for the whole market; the log level of a house type in an area is that of the area, " +
-				"plus that of the house type, less that of the whole market",
+				"group for the whole market; the log level of a house type in an area is the area's level " +
+				"plus the house type's minus the whole market's",
 			"known": m.index.Known.String(), "epsg": "28992",
 		},
 		rows: len(rows),

@@ -1,5 +1,5 @@
-// Package export writes the readable parts of a model as tables: its index, the coefficients of its
-// linear model and what its trees gained from, as CSV or Parquet.
+// Package export writes the readable parts of a model as tables: its index, the coefficients of its linear
+// model and the gains of its trees, as CSV or Parquet.
 package export
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/file/parquetfile"
 )
 
-// Table is a table of so many rows, to be written.
+// Table is a table to be written.
 type Table struct {
 	name    string
 	notes   parquetfile.Notes
@@ -23,7 +23,7 @@ type Table struct {
 	rows    int
 }
 
-// column is one column, with what it means. text writes a value that is not null in a CSV.
+// column is a column with its description. text formats a non-null value for CSV.
 type column struct {
 	parquetfile.Column
 	about, unit string
@@ -42,7 +42,7 @@ func texts(name, about string, of func(row int) string) column {
 	}
 }
 
-// whole are whole numbers, of which a negative one is null.
+// whole is a column of whole numbers; negative ones become null.
 func whole(name, about string, of func(row int) int32) column {
 	return column{
 		Column: parquetfile.Column{Name: name, Node: parquet.Int(32), Optional: true, Get: func(row int) parquet.Value {
@@ -55,7 +55,7 @@ func whole(name, about string, of func(row int) int32) column {
 	}
 }
 
-// numbers are any, of which NaN is null.
+// numbers is a column of numbers; NaN becomes null.
 func numbers(name, about, unit string, of func(row int) float64) column {
 	return column{
 		Column: parquetfile.Column{
@@ -90,14 +90,14 @@ func yesNos(name, about string, of func(row int) bool) column {
 	}
 }
 
-// WriteCSV writes the table as CSV with a header. Null is empty.
+// WriteCSV writes the table as CSV with a header. Nulls are empty.
 func (t *Table) WriteCSV(ctx context.Context, to io.Writer) error {
 	w := csv.NewWriter(to)
 	fields := make([]string, len(t.columns))
 	for i := range t.columns {
 		fields[i] = t.columns[i].Name
 	}
-	_ = w.Write(fields) // Error reports what went wrong
+	_ = w.Write(fields) // w.Error returns the error
 	for row := range t.rows {
 		for i := range t.columns {
 			fields[i] = ""
@@ -116,7 +116,7 @@ func (t *Table) WriteCSV(ctx context.Context, to io.Writer) error {
 	return w.Error()
 }
 
-// WriteParquet writes the table as Parquet, with notes that explain it.
+// WriteParquet writes the table as Parquet with notes.
 func (t *Table) WriteParquet(ctx context.Context, to io.Writer) error {
 	file := parquetfile.File{Table: t.name, Format: formatVersion, Notes: maps.Clone(t.notes), Rows: t.rows}
 	for i := range t.columns {

@@ -1,6 +1,6 @@
 package htmlreport
 
-// Promises and outcomes.
+// Charts of promised against observed shares.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// promised is a promised share, and the observed one.
+// promised is a promised and an observed share.
 type promised struct {
 	name string
 	ratio.Calibration
@@ -25,7 +25,7 @@ const (
 	promiseTop    = 30
 )
 
-// drawPromises draws a row per promise: its mark, and a dot where the outcome is.
+// drawPromises draws a row per promise: a mark at the promised share, a dot at the observed one.
 func drawPromises(rows []promised, label string) template.HTML {
 	low := 100.0
 	for _, r := range rows {
@@ -56,7 +56,7 @@ func drawPromises(rows []promised, label string) template.HTML {
 	return d.svg(label)
 }
 
-// coverage compares the promised shares with the observed ones.
+// coverage compares the promised with the observed coverage of intervals.
 func (c *charts) coverage() (chart, bool) {
 	s := c.report.Summary
 	if s.Coverage80.N < leastBin {
@@ -77,7 +77,7 @@ func (c *charts) coverage() (chart, bool) {
 	}, true
 }
 
-// classes compares the promise of each confidence class with the outcome.
+// classes compares the promise of each confidence class with the observed share.
 func (c *charts) classes() (chart, bool) {
 	var rows []promised
 	var left []string
@@ -100,17 +100,17 @@ func (c *charts) classes() (chart, bool) {
 	}
 	return chart{
 		Title: "Do the classes keep their promise?", Caption: caption,
-		Drawing: drawPromises(rows, "Promise and outcome of the confidence classes"),
+		Drawing: drawPromises(rows, "Promised and observed shares of the confidence classes"),
 	}, true
 }
 
-// leastClass is the fewest sales of a class whose share can be drawn.
+// leastClass is the fewest sales of a class that is drawn.
 const leastClass = 10
 
-// mostCalibrationBins is how many points a calibration curve has at most.
+// mostCalibrationBins is the most points of a calibration curve.
 const mostCalibrationBins = 10
 
-// accuracy compares the promised accuracy with how often it came true.
+// accuracy compares the promised accuracy with the observed share.
 func (c *charts) accuracy() (chart, bool) {
 	split := bins(c.promising(), mostCalibrationBins, leastBin, func(s sample) float64 { return s.Accuracy.V })
 	if len(split) < 2 {
@@ -134,12 +134,12 @@ func (c *charts) accuracy() (chart, bool) {
 		Title:   "Does accuracy come true?",
 		Drawing: p.svg("Promised accuracy against the observed share within 10 %"),
 		Caption: fmt.Sprintf("The accuracy of a value is the promised probability that the price lies within 10 %% "+
-			"of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line promise and "+
-			"outcome agree.", len(split)),
+			"of it. Each dot is one of %d groups of equal number by accuracy; on the dashed line the observed share "+
+			"equals the promised one.", len(split)),
 	}, true
 }
 
-// promising returns the values that came with a promise of their accuracy.
+// promising returns the values with a promised accuracy.
 func (c *charts) promising() []sample {
 	return slices.DeleteFunc(slices.Clone(c.samples), func(s sample) bool { return !s.Accuracy.Known })
 }
@@ -175,8 +175,8 @@ func (c *charts) fsd() (chart, bool) {
 	return chart{
 		Title:   "Does the FSD separate sure from unsure?",
 		Drawing: p.svg("Promised FSD against the observed spread"),
-		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and within how many "+
-			"percent of the value 68.3 %% of its prices really lay. Dots that spread far along the dashed line "+
-			"separate sure values from unsure ones, and rightly.", len(split)),
+		Caption: fmt.Sprintf("%d groups of equal number by FSD: the mean FSD of the group, and the distance from the "+
+			"value, in percent, within which 68.3 %% of its prices lay. If the dots spread far along the dashed line, "+
+			"the FSD separates sure values from unsure ones correctly.", len(split)),
 	}, true
 }

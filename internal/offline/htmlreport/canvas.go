@@ -1,7 +1,7 @@
 package htmlreport
 
-// Drawing: the few shapes that charts are made of, as SVG. Looks are classes,
-// which the style sheet colours for light, dark and paper.
+// The few SVG shapes that charts consist of. Their looks are classes of the style sheet, which has colours
+// for light, dark and paper.
 
 import (
 	"fmt"
@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// canvas collects the shapes of one drawing, in user units that are pixels at
-// full width.
+// canvas collects the shapes of one drawing, in units that are pixels at full width.
 type canvas struct {
 	width, height float64
 	shapes        strings.Builder
@@ -21,7 +20,7 @@ type point struct{ x, y float64 }
 
 type box struct{ x, y, width, height float64 }
 
-// svg returns the drawing; label describes it to those who can't see it.
+// svg returns the drawing; label describes it for readers who can't see it.
 func (c *canvas) svg(label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
 		coordinate(c.width), coordinate(c.height), template.HTMLEscapeString(label), c.shapes.String()))
@@ -32,7 +31,7 @@ func (c *canvas) line(class string, from, to point) {
 		coordinate(from.x), coordinate(from.y), coordinate(to.x), coordinate(to.y))
 }
 
-// rect draws a box; its title is shown to a pointer that rests on it.
+// rect draws a box; its title is shown when the pointer rests on it.
 func (c *canvas) rect(class string, b box, title string) {
 	fmt.Fprintf(&c.shapes, `<rect class="%s" x="%s" y="%s" width="%s" height="%s">%s</rect>`, class,
 		coordinate(b.x), coordinate(b.y), coordinate(b.width), coordinate(b.height), titled(title))
@@ -41,7 +40,7 @@ func (c *canvas) rect(class string, b box, title string) {
 // dot is a filled circle.
 func (c *canvas) dot(at point, radius float64, title string) { c.circle("dot", at, radius, title) }
 
-// ring is an open circle, through which a line is seen.
+// ring draws an open circle, so that a line through it stays visible.
 func (c *canvas) ring(at point, radius float64, title string) { c.circle("ring", at, radius, title) }
 
 func (c *canvas) circle(class string, at point, radius float64, title string) {
@@ -54,7 +53,7 @@ func (c *canvas) path(class string, through []point) {
 	fmt.Fprintf(&c.shapes, `<path class="%s" d="%s"/>`, class, strings.Join(steps(through), ""))
 }
 
-// band fills what lies between a line and another.
+// band fills the area between two lines.
 func (c *canvas) band(class string, low, high []point) {
 	around := append([]point(nil), low...)
 	for i := len(high) - 1; i >= 0; i-- {
@@ -75,13 +74,13 @@ func steps(through []point) []string {
 	return out
 }
 
-// text writes s; class says how it is aligned, see the style sheet.
+// text writes s; class sets its alignment, see the style sheet.
 func (c *canvas) text(class string, at point, s string) {
 	fmt.Fprintf(&c.shapes, `<text class="%s" x="%s" y="%s">%s</text>`, class,
 		coordinate(at.x), coordinate(at.y), template.HTMLEscapeString(s))
 }
 
-// upright writes s from below to above.
+// upright writes s upwards.
 func (c *canvas) upright(class string, at point, s string) {
 	x, y := coordinate(at.x), coordinate(at.y)
 	fmt.Fprintf(&c.shapes, `<text class="%s" x="%s" y="%s" transform="rotate(-90 %s %s)">%s</text>`, class,
@@ -95,7 +94,7 @@ func titled(title string) string {
 	return "<title>" + template.HTMLEscapeString(title) + "</title>"
 }
 
-// coordinate is a length to a tenth of a pixel.
+// coordinate formats a length to a tenth of a pixel.
 func coordinate(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }

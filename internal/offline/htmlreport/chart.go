@@ -7,13 +7,13 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// chart is a drawing and what it shows.
+// chart is a drawing with its texts.
 type chart struct {
 	Title   string
 	Drawing template.HTML
 	Caption string
-	Basis   string // the number and the dates of the sales; all that were valued if blank
-	Wide    bool   // takes the whole width of the page
+	Basis   string // number and dates of the sales; blank: all valued sales
+	Wide    bool   // takes the full width of the report
 }
 
 // Sizes of drawings, pixels.
@@ -23,14 +23,14 @@ const (
 	chartHeight = 330
 )
 
-// charts draws the charts of valued sales for which there are sales enough.
+// charts draws the charts for which there are enough valued sales.
 type charts struct {
 	samples     []sample
 	report      *ratio.Measures
 	first, last gevel.Month // of the sales
 }
 
-// all returns the charts in the order of the page, with that of the index among them.
+// all returns the charts in the order of the report, the index's among them.
 func (c *charts) all(index func() (chart, bool)) []chart {
 	var drawn []chart
 	for _, draw := range []func() (chart, bool){
@@ -46,6 +46,5 @@ func (c *charts) all(index func() (chart, bool)) []chart {
 	return drawn
 }
 
-// leastBin is the fewest sales of a point: a share of fewer jumps by more than three points
-// with each sale.
+// leastBin is the fewest sales behind a point: with fewer, one sale moves a share by more than three points.
 const leastBin = 30

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// The median ratio of a walk should stay between driftLow and driftHigh.
+	// driftLow and driftHigh bound the median ratio of a good walk.
 	driftLow, driftHigh = 0.99, 1.01
-	// driftRoom is the least that the chart shows around them.
+	// driftRoom is the least margin of the chart around them.
 	driftRoom = 0.01
-	// leastMonth is the fewest sales of a month whose median says anything.
+	// leastMonth is the fewest sales for a month's median.
 	leastMonth = 10
-	// monthRoom is the width of a month from which each gets its label, pixels.
+	// monthRoom is the least width of a month with its own label, pixels.
 	monthRoom = 60
 )
 
@@ -27,7 +27,7 @@ type month struct {
 	median, miss ratio.Figure
 }
 
-// months returns the months with sales enough, and how many sales lie in others.
+// months returns the months with enough sales, and the number of sales in the others.
 func (c *charts) months() (shown []month, left int) {
 	by := map[gevel.Month][]sample{}
 	for _, s := range c.samples {
@@ -44,7 +44,7 @@ func (c *charts) months() (shown []month, left int) {
 	return shown, left
 }
 
-// drift shows whether the level keeps up with the market.
+// drift shows whether the level follows the market.
 func (c *charts) drift() (chart, bool) {
 	shown, left := c.months()
 	if len(shown) == 0 {
@@ -76,7 +76,7 @@ func (c *charts) drift() (chart, bool) {
 	return chart{Title: "Drift over time", Drawing: p.svg("Median ratio by month"), Caption: caption, Wide: true}, true
 }
 
-// monthAxis labels as many months as there is room for.
+// monthAxis labels as many months as fit.
 func monthAxis(first, last gevel.Month) axis {
 	a := axis{name: "month of sale", low: -0.5, high: float64(last-first) + 0.5}
 	step := gevel.Month(1)

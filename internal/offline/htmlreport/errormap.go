@@ -9,30 +9,30 @@ import (
 )
 
 const (
-	// leastCell is the fewest sales of a cell that is coloured.
+	// leastCell is the fewest sales of a coloured cell.
 	leastCell = 10
 	// goodCell is the number of sales that most cells should have.
 	goodCell = 25
-	// mostAcross is the most cells in width or height: smaller cells would be dots.
+	// mostAcross is the most cells in width or height: smaller ones would be dots.
 	mostAcross = 60
 	mapHeight  = 430
 )
 
-// cellSides are the sides of cells that may be chosen, metres.
+// cellSides are the possible sides of cells, metres.
 var cellSides = []float64{100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 25_000, 50_000}
 
 type cell struct{ column, line int }
 
-// cellMap is the valued sales by cell of a grid.
+// cellMap groups the valued sales by cell of a grid.
 type cellMap struct {
 	side        float64
 	cells       map[cell][]sample
 	unplaced    int // sales without a position
-	left, right int // columns of the cells that are coloured
-	low, high   int // their lines
+	left, right int // columns of the coloured cells
+	low, high   int // their rows
 }
 
-// newCellMap chooses the least side at which most sales lie in well-filled cells.
+// newCellMap chooses the smallest side with which most sales are in well-filled cells.
 func newCellMap(samples []sample) (*cellMap, bool) {
 	for _, side := range cellSides {
 		m := &cellMap{side: side, cells: map[cell][]sample{}}
@@ -59,7 +59,7 @@ func (m *cellMap) cellAt(at gevel.Point) cell {
 	return cell{int(math.Floor(at.X / m.side)), int(math.Floor(at.Y / m.side))}
 }
 
-// within returns how many sales lie in cells of n or more.
+// within returns the number of sales in cells of n or more.
 func (m *cellMap) within(n int) int {
 	in := 0
 	for _, c := range m.cells {
@@ -70,7 +70,7 @@ func (m *cellMap) within(n int) int {
 	return in
 }
 
-// frame finds the part of the map that holds the cells that are coloured.
+// frame finds the part of the map with coloured cells.
 func (m *cellMap) frame() bool {
 	m.left, m.low, m.right, m.high = math.MaxInt, math.MaxInt, math.MinInt, math.MinInt
 	for at, c := range m.cells {
@@ -82,8 +82,7 @@ func (m *cellMap) frame() bool {
 	return m.left <= m.right
 }
 
-// shades are the colours of a map, as classes of the style sheet, and the borders
-// between them, one fewer, in percent.
+// shades are the colours of a map, as classes of the style sheet, and the bounds between them, in percent.
 type shades struct {
 	classes []string
 	borders []float64
@@ -99,7 +98,7 @@ func (s shades) of(v float64) string {
 	return s.classes[i]
 }
 
-// draw colours each cell by a percentage of its sales.
+// draw colours each cell by a percentage computed from its sales.
 func (m *cellMap) draw(
 	colours shades, look func([]sample) (percent float64, title string), label string,
 ) template.HTML {
@@ -109,7 +108,7 @@ func (m *cellMap) draw(
 	columns, lines := float64(m.right-m.left+1), float64(m.high-m.low+1)
 	size := min(d.width/columns, room/lines)
 	left, top := (d.width-size*columns)/2, scaleHeight+(room-size*lines)/2
-	for line := m.high; line >= m.low; line-- { // in order, so that the same study is the same page
+	for line := m.high; line >= m.low; line-- { // in a fixed order, so that the same study gives the same report
 		for column := m.left; column <= m.right; column++ {
 			inside := m.cells[cell{column, line}]
 			if len(inside) == 0 {
@@ -129,7 +128,7 @@ func (m *cellMap) draw(
 	return d.svg(label)
 }
 
-// scale draws a measure of one cell or more.
+// scale draws a scale bar of one or more cells.
 func (m *cellMap) scale(d *canvas, size float64) {
 	const shortest = 40 // pixels
 	cells := math.Ceil(shortest / size)
@@ -138,7 +137,7 @@ func (m *cellMap) scale(d *canvas, size float64) {
 	d.text("tick end", point{d.width - 2, 18}, "north ↑")
 }
 
-// legend draws the colours in a row, with the borders below.
+// legend draws the colours in a row with their bounds below.
 func (s shades) legend(d *canvas, y float64) {
 	each := d.width / float64(len(s.classes))
 	for i, class := range s.classes {
@@ -171,7 +170,7 @@ func (c *charts) biasMap() (chart, bool) {
 	}, true
 }
 
-// errorMap shows where values are far off.
+// errorMap shows where errors are large.
 func (c *charts) errorMap() (chart, bool) {
 	m, ok := newCellMap(c.samples)
 	if !ok {
@@ -193,7 +192,7 @@ func (c *charts) errorMap() (chart, bool) {
 	}, true
 }
 
-// about is the size of the cells, and what the map leaves out.
+// about describes the size of the cells and the sales left out.
 func (m *cellMap) about() string {
 	text := fmt.Sprintf("%s; cells with fewer than %d sales are only outlined.", distance(m.side), leastCell)
 	if m.unplaced > 0 {

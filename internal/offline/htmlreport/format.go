@@ -1,6 +1,6 @@
 package htmlreport
 
-// How numbers are written.
+// Formatting of numbers.
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// count writes a whole number in groups of three, with thin spaces between.
+// count formats a whole number in groups of three with thin spaces.
 func count(n int) string {
 	digits := strconv.Itoa(n)
 	for i := len(digits) - 3; i > 0; i -= 3 {
@@ -19,7 +19,7 @@ func count(n int) string {
 	return digits
 }
 
-// plural writes a number of things.
+// plural formats a number of things.
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -27,7 +27,7 @@ func plural(n int, thing string) string {
 	return count(n) + " " + thing + "s"
 }
 
-// figure writes a statistic, a dash where it does not exist.
+// figure formats a statistic, a dash where it does not exist.
 func figure(f ratio.Figure, decimals int) string {
 	if !f.Known {
 		return "–"
@@ -35,8 +35,7 @@ func figure(f ratio.Figure, decimals int) string {
 	return number(f.Value, decimals)
 }
 
-// number writes a number with a minus sign that is as wide as a plus, and without
-// one when it rounds to 0.
+// number formats a number with a minus sign as wide as a plus, and without a sign when it rounds to 0.
 func number(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -45,7 +44,7 @@ func number(v float64, decimals int) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// interval writes a statistic's interval, "" where it has none.
+// interval formats a statistic's interval, "" where it has none.
 func interval(f ratio.Figure, decimals int) string {
 	if f.Range == (ratio.Range{}) {
 		return ""
@@ -53,7 +52,7 @@ func interval(f ratio.Figure, decimals int) string {
 	return number(f.Range.Low, decimals) + " to " + number(f.Range.High, decimals)
 }
 
-// shortAmount writes an amount of money for an axis: 350k, 1.5M.
+// shortAmount formats an amount of money for an axis: 350k, 1.5M.
 func shortAmount(v float64) string {
 	switch {
 	case v >= 1e6:
@@ -64,10 +63,10 @@ func shortAmount(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// amount writes an amount of money in full.
+// amount formats an amount of money in full.
 func amount(v float64) string { return count(int(math.Round(v))) }
 
-// distance writes a length in metres.
+// distance formats a length in metres.
 func distance(metres float64) string {
 	if metres >= 1000 {
 		return strconv.FormatFloat(metres/1000, 'f', -1, 64) + " km"
@@ -75,7 +74,7 @@ func distance(metres float64) string {
 	return strconv.FormatFloat(metres, 'f', -1, 64) + " m"
 }
 
-// signed writes a number with its sign, and 0 without.
+// signed formats a number with its sign, and 0 without.
 func signed(v float64, decimals int) string {
 	if v > 0 {
 		return "+" + number(v, decimals)

@@ -1,6 +1,6 @@
 package htmlreport
 
-// The index by month: a chart, and a table of the same levels.
+// The monthly index: a chart, and a table of the same levels.
 
 import (
 	"fmt"
@@ -10,15 +10,14 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// indexLines is the path of an index, the months that were tested with it, and indexes of others.
+// indexLines are the path of an index, the months tested with it, and other publishers' indexes.
 type indexLines struct {
 	path        *backtest.MarketPath
-	first, last gevel.Month // of the tested months; the first after the last is none
+	first, last gevel.Month // of the tested months; no months if first is after last
 	beside      []datasheet.Line
 }
 
-// indexPath shows the level of the market, its forecast and its revisions, and the levels of others
-// beside it.
+// indexPath shows the market's level, its forecast and revisions, and other publishers' indexes.
 func indexPath(l indexLines) (chart, bool) {
 	m := l.path
 	if len(m.Levels) == 0 {
@@ -44,7 +43,7 @@ func indexPath(l indexLines) (chart, bool) {
 	if known > 0 {
 		p.path("trace", trace[:known])
 	}
-	p.path("trace forecast", trace[max(0, known-1):]) // from the last month that was known
+	p.path("trace forecast", trace[max(0, known-1):]) // from the last known month
 	for _, l := range m.Published {
 		p.ring(p.at(float64(l.Month-m.First), l.First), 3.5, fmt.Sprintf("%s: first known as %s, now %s (%s %%)",
 			l.Month, number(l.First, 1), number(l.Last, 1), signed(100*l.Revision(), 1)))
@@ -56,7 +55,7 @@ func indexPath(l indexLines) (chart, bool) {
 	}, true
 }
 
-// newIndexPlot makes room for all that is drawn of a path.
+// newIndexPlot makes room for all lines of a path.
 func newIndexPlot(l indexLines) *plot {
 	low, high, m := 100.0, 100.0, l.path
 	for _, levels := range [][]float64{m.Levels, m.Low, m.High} {
@@ -77,7 +76,7 @@ func newIndexPlot(l indexLines) *plot {
 	return newPlot(fullWidth, x, linear("level of the market", low, high, decimals))
 }
 
-// monthly returns where the levels of one month after the other lie.
+// monthly returns the positions of consecutive monthly levels.
 func (p *plot) monthly(levels []float64) []point {
 	points := make([]point, len(levels))
 	for i, v := range levels {
@@ -112,8 +111,7 @@ type levelRow struct {
 	Levels [12]string
 }
 
-// levelRows returns the levels of a path: of each year those that were known, those that
-// were forecast, and those that were published first.
+// levelRows returns, for each year of a path, the known, the forecast and the first published levels.
 func levelRows(m *backtest.MarketPath) []levelRow {
 	var rows []levelRow
 	last := m.First + gevel.Month(len(m.Levels)) - 1

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// withPath adds the path of a market that was known through October 2022.
+// withPath adds the path of a market known through October 2022.
 func withPath(s Study) Study {
 	first := gevel.NewDate(2021, 11, 1).Month()
 	m := backtest.MarketPath{
@@ -42,13 +42,13 @@ func TestTheIndexIsDrawnAsKnownForecastAndFirstPublished(t *testing.T) {
 		drawn := regexp.MustCompile(`<path class="` + class + `" d="([^"]*)"`).FindStringSubmatch(figure)
 		return len(regexp.MustCompile("[ML]").FindAllString(drawn[1], -1))
 	}
-	// The dashed line begins where the other ends.
+	// The dashed line begins where the solid one ends.
 	if known, forecast := steps("trace"), steps("trace forecast"); known != 12 || forecast != 4 {
 		t.Errorf("%d months are drawn as known and %d as forecast, want 12 and 4", known, forecast)
 	}
 }
 
-func TestTheLevelsOfTheIndexAreTold(t *testing.T) {
+func TestTheLevelsOfTheIndexAreShown(t *testing.T) {
 	page := written(t, withPath(invented(900)))
 	for _, want := range []string{
 		"<tr><th>2021</th>" + strings.Repeat("<td></td>", 10) + "<td>100.0</td><td>101.0</td></tr>",
@@ -65,7 +65,7 @@ func TestTheLevelsOfTheIndexAreTold(t *testing.T) {
 func TestAPathWithoutRevisionOrAreasIsDrawnWithoutThem(t *testing.T) {
 	s := withPath(invented(900))
 	s.Result.Market.Published, s.Result.Market.Low, s.Result.Market.High = nil, nil, nil
-	s.Result.Market.Forecast = s.Result.Market.First // and nothing is known to its end
+	s.Result.Market.Forecast = s.Result.Market.First // so no month is known completely
 	page := written(t, s)
 	for _, unwanted := range []string{`class="ring"`, "A ring is", "The band holds", "first known</th>"} {
 		if strings.Contains(page, unwanted) {

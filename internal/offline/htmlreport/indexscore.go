@@ -1,7 +1,5 @@
 package htmlreport
 
-// The score of the index.
-
 import (
 	"fmt"
 

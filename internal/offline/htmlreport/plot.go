@@ -21,7 +21,7 @@ type tick struct {
 	label string
 }
 
-// share returns how far along the axis v lies, 0 to 1 inside.
+// share returns the position of v along the axis, 0 to 1 inside.
 func (a axis) share(v float64) float64 {
 	if a.log {
 		return (math.Log(v) - math.Log(a.low)) / (math.Log(a.high) - math.Log(a.low))
@@ -29,10 +29,10 @@ func (a axis) share(v float64) float64 {
 	return (v - a.low) / (a.high - a.low)
 }
 
-// wantedTicks is about how many ticks an axis has.
+// wantedTicks is about the number of ticks of an axis.
 const wantedTicks = 6
 
-// linear returns an axis over a range, widened to whole steps; label writes a value.
+// linear returns an axis over a range, extended to whole steps; label formats a value.
 func linear(name string, low, high float64, label func(v, step float64) string) axis {
 	step := niceStep((high - low) / wantedTicks)
 	a := axis{name: name, low: math.Floor(low/step+nearly) * step, high: math.Ceil(high/step-nearly) * step}
@@ -45,10 +45,10 @@ func linear(name string, low, high float64, label func(v, step float64) string) 
 	return a
 }
 
-// nearly forgives a whole number of steps the rounding of its last bits.
+// nearly is the rounding error allowed in a whole number of steps.
 const nearly = 1e-9
 
-// niceStep returns the least of 1, 2, 5 times a power of ten that is not less.
+// niceStep returns the least number of the form 1, 2 or 5 times a power of ten that is at least v.
 func niceStep(v float64) float64 {
 	if !(v > 0) {
 		return 1
@@ -62,7 +62,7 @@ func niceStep(v float64) float64 {
 	return 10 * power
 }
 
-// A logarithmic axis has at least and at most so many labels.
+// Limits for the number of labels on a logarithmic axis.
 const leastLogTicks, mostLogTicks = 3, 8
 
 // logarithmic returns an axis of amounts.
@@ -74,7 +74,7 @@ func logarithmic(name string, low, high float64) axis {
 			break
 		}
 	}
-	if len(a.ticks) < leastLogTicks { // a narrow range: even steps do as well
+	if len(a.ticks) < leastLogTicks { // a narrow range: even steps will do
 		a.ticks = nil
 		for _, t := range linear("", low, high, func(v, _ float64) string { return shortAmount(v) }).ticks {
 			if t.at >= low && t.at <= high {
@@ -97,7 +97,7 @@ func powerTicks(low, high float64, leading []float64) (ticks []tick) {
 	return ticks
 }
 
-// decimals labels a value with as many decimals as the step needs.
+// decimals formats a value with as many decimals as the step needs.
 func decimals(v, step float64) string {
 	places := int(max(0, math.Ceil(-math.Log10(step)-nearly)))
 	return number(v, places)
@@ -105,7 +105,7 @@ func decimals(v, step float64) string {
 
 func percentLabel(v, step float64) string { return decimals(v, step) + "%" }
 
-// The room around a chart for its labels, pixels.
+// Margins around a chart for its labels, pixels.
 const (
 	marginLeft   = 56
 	marginRight  = 18
@@ -139,7 +139,7 @@ func newPlot(width float64, x, y axis) *plot {
 	return p
 }
 
-// at returns where a pair of values lies; beyond the axes it stays on their ends.
+// at returns the position of a pair of values; values beyond an axis are drawn at its end.
 func (p *plot) at(x, y float64) point {
 	across, up := p.x.share(x), p.y.share(y)
 	return point{

@@ -1,6 +1,6 @@
 package htmlreport
 
-// A portfolio of loans as a page.
+// The report of a portfolio of loans.
 
 import (
 	_ "embed" // the template
@@ -18,16 +18,16 @@ var portfolioTemplate = template.Must(parsedWith(portfolioText, template.FuncMap
 	"euros": portfolio.Amount, "percent": portfolio.Percent, "share": func(v float64) string { return portfolio.Percent(&v) },
 }))
 
-// parsedWith is parsed, of a template that calls functions.
+// parsedWith is parsed for a template that calls functions.
 func parsedWith(text string, f template.FuncMap) (*template.Template, error) {
-	t, err := template.New("page").Funcs(f).Parse(blocks)
+	t, err := template.New("report").Funcs(f).Parse(blocks)
 	if err != nil {
 		return nil, err
 	}
 	return t.Parse(text)
 }
 
-// Portfolio is a portfolio and what a reader needs to know about how it was valued.
+// Portfolio is a portfolio with the facts that a reader needs about its valuation.
 type Portfolio struct {
 	portfolio.Summary
 	Name    string // of the file
@@ -36,17 +36,17 @@ type Portfolio struct {
 	MadeBy  string
 }
 
-// portfolioView is what the template shows.
+// portfolioView is the template's data.
 type portfolioView struct {
 	*Portfolio
 	Style template.CSS
 	Tiles []tile
 }
 
-// WritePortfolio writes a portfolio as one page. The same portfolio makes the same page.
+// WritePortfolio writes the report of a portfolio. The same portfolio gives the same report.
 func WritePortfolio(w io.Writer, p Portfolio) error {
 	above := p.Now.Above[len(p.Now.Above)-1]
-	return execute(w, portfolioTemplate, portfolioView{Portfolio: &p, Style: template.CSS(pageStyle), Tiles: []tile{
+	return execute(w, portfolioTemplate, portfolioView{Portfolio: &p, Style: template.CSS(reportStyle), Tiles: []tile{
 		{Name: "Homes", Value: count(p.Homes), Note: fmt.Sprintf("%s valued", count(p.Valued))},
 		{Name: "Exposure", Value: "€\u00a0" + millions(p.Exposure), Unit: "million", Note: fmt.Sprintf("%s of it on homes without a value", portfolio.Amount(p.Exposure-p.ExposureValued))},
 		{Name: "Loan to value", Value: portfolio.Percent(p.Now.LTV), Note: "mean, weighed by the loans"},

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// mostPriceBins is how many points the line of ratio against price has at most.
+// mostPriceBins is the most points of the line of ratio against price.
 const mostPriceBins = 20
 
-// ratioByPrice shows whether dear homes are valued as well as cheap ones.
+// ratioByPrice shows whether expensive homes are valued as well as cheap ones.
 func (c *charts) ratioByPrice() (chart, bool) {
 	split := bins(c.samples, mostPriceBins, leastBin, func(s sample) float64 { return s.Price })
 	if len(split) < 3 {
@@ -55,11 +55,11 @@ func (c *charts) ratioByPrice() (chart, bool) {
 
 const (
 	errorStep = 2  // width of a bar of the histogram, percent of the price
-	errorEnd  = 50 // percent; errors beyond are in the outermost bars
+	errorEnd  = 50 // percent; larger errors are in the outermost bars
 	errorBars = 2 * errorEnd / errorStep
 )
 
-// errors shows how the errors are spread.
+// errors shows the distribution of the errors.
 func (c *charts) errors() (chart, bool) {
 	if len(c.samples) < leastBin {
 		return chart{}, false
@@ -97,7 +97,7 @@ func (c *charts) errors() (chart, bool) {
 	}, true
 }
 
-// errorAxisStep is from label to label, percent.
+// errorAxisStep is the distance between labels, percent.
 const errorAxisStep = 10
 
 func errorAxis() axis {
@@ -108,8 +108,7 @@ func errorAxis() axis {
 	return a
 }
 
-// between returns the box over the whole height of a chart between two values of
-// its x axis.
+// between returns the box over the full height of a chart between two values of its x axis.
 func (p *plot) between(from, to float64) box {
 	a, b := p.at(from, p.y.high), p.at(to, p.y.low)
 	return box{a.x, a.y, b.x - a.x, b.y - a.y}

@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// sample is a sale that was valued, as the charts see it.
+// sample is a valued sale for the charts.
 type sample struct {
 	*ratio.Observation
 	day gevel.Date
@@ -22,7 +22,7 @@ type sample struct {
 // ratio is the value by the price.
 func (s sample) ratio() float64 { return s.Value / s.Price }
 
-// miss is the error that promises are about: by the value.
+// miss is the error that promises refer to: relative to the value.
 func (s sample) miss() float64 { return math.Abs(s.Price-s.Value) / s.Value }
 
 // valued returns the valued sales of a result.
@@ -37,7 +37,7 @@ func valued(r *backtest.Result) []sample {
 	return samples
 }
 
-// basisOf is the number and the dates of some sales.
+// basisOf describes the number and the dates of some sales.
 func basisOf(samples []sample) string {
 	first, last := samples[0].day, samples[0].day
 	for _, s := range samples {
@@ -46,8 +46,8 @@ func basisOf(samples []sample) string {
 	return fmt.Sprintf("%s, %s to %s.", plural(len(samples), "sale"), first, last)
 }
 
-// bins splits samples, by ascending key, into bins of equal number, at most most
-// of them and each of least samples or more; fewer samples make no bin.
+// bins splits samples, by ascending key, into up to most bins of equal size with at least least samples each;
+// no bins if there are too few.
 func bins(samples []sample, most, least int, key func(sample) float64) [][]sample {
 	sorted := slices.Clone(samples)
 	slices.SortStableFunc(sorted, func(a, b sample) int { return cmp.Compare(key(a), key(b)) })
@@ -68,7 +68,7 @@ func of(samples []sample, quantity func(sample) float64) []float64 {
 	return values
 }
 
-// quantile returns a quantile of a quantity; there is at least one sample.
+// quantile returns a quantile of a quantity; samples must not be empty.
 func quantile(samples []sample, share float64, quantity func(sample) float64) float64 {
 	q, _ := stats.QuantileInPlace(of(samples, quantity), share)
 	return q
@@ -79,7 +79,7 @@ func mean(samples []sample, quantity func(sample) float64) float64 {
 	return m
 }
 
-// study computes the figures of some samples alone, with their intervals.
+// study computes the figures of some samples with their intervals.
 func study(samples []sample, seed uint64) ratio.Summary {
 	obs := make([]ratio.Observation, len(samples))
 	for i, s := range samples {
@@ -89,5 +89,5 @@ func study(samples []sample, seed uint64) ratio.Summary {
 	return ratio.Study(obs, ratio.Options{Seed: seed, Replicates: chartReplicates, MinSegment: len(obs) + 1}).Summary
 }
 
-// chartReplicates settle the whiskers of a chart to a pixel or so.
+// chartReplicates is enough replicates to fix a chart's whiskers to about a pixel.
 const chartReplicates = 300

@@ -1,21 +1,21 @@
 package htmlreport
 
-// Bars that are parted: of homes by source, say.
+// Bars divided into parts, for example homes by source.
 
 import (
 	"fmt"
 	"html/template"
 )
 
-// shareRow is a bar of parts, in the order of a legend.
+// shareRow is a divided bar; its parts are in the order of a legend.
 type shareRow struct {
 	name  string
 	parts []float64
-	whole float64 // what fills the whole width
-	note  string  // at the right
+	whole float64 // the value at full width
+	note  string  // text on the right
 }
 
-// Sizes of parted bars, pixels.
+// Sizes of divided bars, pixels.
 const (
 	shareNames  = 152 // room for the names on the left
 	shareNotes  = 72  // room for the notes on the right
@@ -23,11 +23,11 @@ const (
 	shareTop    = 34  // room for the legend
 )
 
-// legendWidth is about how wide a letter of a legend is.
+// legendWidth is the approximate width of a letter in a legend, pixels.
 const legendWidth = 7.2
 
-// drawShares draws a bar per row; legend names the parts, of which a class colours each. A part is
-// what a pointer is told, with its unit.
+// drawShares draws a bar per row; legend names the parts, and classes give their colours. A tooltip shows the
+// number of each part with its unit.
 func drawShares(rows []shareRow, legend, classes []string, unit, label string) template.HTML {
 	d := &canvas{width: halfWidth, height: shareTop + shareHeight*float64(len(rows)) + 6}
 	at := 2.0
@@ -54,8 +54,7 @@ func drawShares(rows []shareRow, legend, classes []string, unit, label string) t
 	return d.svg(label)
 }
 
-// shares counts parts up: counts of a row by key, in the order of keys, and what is left of the
-// whole at the end.
+// shares returns the counts of a row in the order of keys, and the rest of the whole at the end.
 func shares[K comparable](keys []K, counts map[K]int, whole int) []float64 {
 	parts := make([]float64, 0, len(keys)+1)
 	left := whole
@@ -66,7 +65,7 @@ func shares[K comparable](keys []K, counts map[K]int, whole int) []float64 {
 	return append(parts, float64(max(0, left)))
 }
 
-// partClasses returns the colours of so many parts, and that of what is left at the end.
+// partClasses returns the colours of n parts and of the rest.
 func partClasses(n int) []string {
 	var classes []string
 	for i := range n {
@@ -75,5 +74,5 @@ func partClasses(n int) []string {
 	return append(classes, "part0")
 }
 
-// mostPartClasses is how many colours of parts the style sheet has.
+// mostPartClasses is the number of part colours in the style sheet.
 const mostPartClasses = 7

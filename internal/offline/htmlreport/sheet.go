@@ -1,6 +1,6 @@
 package htmlreport
 
-// The report of an edition as a page.
+// The report of an edition.
 
 import (
 	_ "embed" // the template
@@ -16,18 +16,18 @@ var sheetText string
 
 var sheetTemplate = parsed(sheetText)
 
-// WriteSheet writes what an edition is made of as one page. The same sheet makes the same page.
+// WriteSheet writes the report of an edition. The same sheet gives the same report.
 func WriteSheet(w io.Writer, s *datasheet.Sheet) error {
 	return execute(w, sheetTemplate, newSheetView(s))
 }
 
-// sheetView is what the template shows.
+// sheetView is the template's data.
 type sheetView struct {
 	*datasheet.Sheet
 	Style   template.CSS
 	Lead    string
 	Tiles   []tile
-	Made    []chart // of what the edition is made of
+	Made    []chart // of the edition's data
 	Sources []sourceRow
 	Rejects []rejectTable
 	Fill    shareTable
@@ -37,18 +37,18 @@ type sheetView struct {
 	Levels  []levelRow
 	Facts   []factRow // of the model
 	Used    []usedRow
-	// Importance is that of the newest model.
+	// Importance is from the newest model.
 	Importance []importanceRow
 	Tested     *testedView // nil where the edition holds no errors
 	Asked      []askedRow
 }
 
-// riseRow is by how much an index rose.
+// riseRow is the rise of an index.
 type riseRow struct{ Name, Sales, Year, FiveYears string }
 
 func newSheetView(s *datasheet.Sheet) sheetView {
 	v := sheetView{
-		Sheet: s, Style: template.CSS(pageStyle), Made: madeOf(s), Sources: sourceRows(s), Rejects: rejectTables(s),
+		Sheet: s, Style: template.CSS(reportStyle), Made: madeOf(s), Sources: sourceRows(s), Rejects: rejectTables(s),
 		Fill: fillTable(&s.Homes), Types: typeTable(&s.Homes), Labels: labelText(s.Homes.Labels),
 		Levels: levelRows(&s.Index.Market), Facts: modelFacts(s), Used: usedRows(&s.Model),
 		Importance: importanceRows(s.Model.Importance), Tested: newTestedView(s.Model.Tested), Asked: asked(s),

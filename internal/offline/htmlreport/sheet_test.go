@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
-// inventedSheet is a sheet of which the tested sales are those of an invented study.
+// inventedSheet is a sheet whose tested sales come from an invented study.
 func inventedSheet(n int) *datasheet.Sheet {
 	study := withPath(invented(n))
 	asOf, age := gevel.NewDate(2022, 9, 1), 60

@@ -1,6 +1,6 @@
 package htmlreport
 
-// What supervisors and the trade ask to be documented of such a model, and where it stands.
+// Documentation that supervisors and the trade require of such models, and where it is.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
-// askedRow is something that is asked for, in our words, and what the edition has of it.
+// askedRow is a requirement in our words, and how the edition meets it.
 type askedRow struct{ By, What, Here string }
 
 func asked(s *datasheet.Sheet) []askedRow {
@@ -45,7 +45,7 @@ func asked(s *datasheet.Sheet) []askedRow {
 			s.Sales.Known, onRegisterDay(s))},
 		{
 			eba, "method, input and assumptions documented and understood",
-			"docs/method.md, this page, and gevel value --explain for each home; gevel export for the model itself",
+			"docs/method.md, this report, and gevel value --explain for each home; gevel export for the model itself",
 		},
 		{nrvt, "9 in 10 within 10 % (class 5), or 85 % within 15 % (class 3), tested yearly by region", classes},
 		{eaa, "hit rate, bias, mean error, share within 10 %, and whether the confidence measure holds", ranges},
@@ -60,7 +60,7 @@ func testedDates(t *accuracy.Accuracy) string {
 	return daysText(days)
 }
 
-// classText says how a confidence class did.
+// classText describes the observed share of a confidence class.
 func classText(r *ratio.Measures, class gevel.ConfidenceClass) string {
 	for _, c := range r.Classes {
 		if c.Class == class && c.N > 0 {

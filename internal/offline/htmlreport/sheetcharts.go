@@ -1,6 +1,6 @@
 package htmlreport
 
-// The charts of what an edition is made of.
+// The charts of an edition's data.
 
 import (
 	"fmt"
@@ -28,7 +28,7 @@ func sheetIndex(s *datasheet.Sheet) (chart, bool) {
 	return indexPath(indexLines{path: &s.Index.Market, first: 1, last: 0, beside: s.Index.Beside})
 }
 
-// sourceLegend names the sources of homes, and what none knows at the end.
+// sourceLegend names the sources of homes, followed by "unknown".
 func sourceLegend(h *datasheet.Homes) []string {
 	var names []string
 	for _, source := range h.Sources {
@@ -41,7 +41,7 @@ func sourceLegend(h *datasheet.Homes) []string {
 	return append(names, "unknown")
 }
 
-// fillChart shows of how many homes each characteristic is known, and from where.
+// fillChart shows the share of homes with each characteristic, by source.
 func fillChart(s *datasheet.Sheet) (chart, bool) {
 	var rows []shareRow
 	for _, rate := range s.Homes.FillRates {
@@ -54,12 +54,12 @@ func fillChart(s *datasheet.Sheet) (chart, bool) {
 	return chart{
 		Title:   "What is known of the homes",
 		Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", "Share of homes by characteristic and source"),
-		Caption: "The share of the homes of which each characteristic is known, by the source that it comes from.",
+		Caption: "The share of homes with each characteristic known, by source.",
 		Basis:   basisOfHomes(s),
 	}, len(rows) > 0 && s.Homes.N > 0
 }
 
-// typeChart shows where house types come from.
+// typeChart shows the sources of house types.
 func typeChart(s *datasheet.Sheet) (chart, bool) {
 	var rows []shareRow
 	most := 0
@@ -79,12 +79,12 @@ func typeChart(s *datasheet.Sheet) (chart, bool) {
 	return chart{
 		Title:   "House types by source",
 		Drawing: drawShares(rows, legend, partClasses(len(legend)-1), "homes", "Homes by house type and source"),
-		Caption: "The homes of each house type, by the source that says so. The walls tell five types apart.",
+		Caption: "The homes of each house type, by source. The walls distinguish five types.",
 		Basis:   basisOfHomes(s),
 	}, len(rows) > 0
 }
 
-// longType is how long a name of a house type may be to stand whole beside a bar.
+// longType is the longest name of a house type that fits beside a bar.
 const longType = 21
 
 func shortType(name string) string {
@@ -98,7 +98,7 @@ func basisOfHomes(s *datasheet.Sheet) string {
 	return fmt.Sprintf("%s%s.", plural(s.Homes.N, "home"), onRegisterDay(s))
 }
 
-// onRegisterDay is the day of the register, "" where it has none.
+// onRegisterDay names the day of the register, "" where it has none.
 func onRegisterDay(s *datasheet.Sheet) string {
 	for _, source := range s.Sources {
 		if source.Name == edition.SourceBAG && source.AsOf != nil {
@@ -108,7 +108,7 @@ func onRegisterDay(s *datasheet.Sheet) string {
 	return ""
 }
 
-// soldTypesChart shows whether homes of each house type are sold as they stand.
+// soldTypesChart compares house types in sales with those of all homes.
 func soldTypesChart(s *datasheet.Sheet) (chart, bool) {
 	sold := map[string]int{}
 	for _, t := range s.Sales.Types {
@@ -139,7 +139,7 @@ func soldTypesChart(s *datasheet.Sheet) (chart, bool) {
 	}, len(rows) > 0 && s.Sales.N > 0
 }
 
-// ageChart shows how old the data is.
+// ageChart shows the age of the data.
 func ageChart(s *datasheet.Sheet) (chart, bool) {
 	var names []string
 	var ages []int
@@ -156,13 +156,13 @@ func ageChart(s *datasheet.Sheet) (chart, bool) {
 	return chart{
 		Title:   "How old the data is",
 		Drawing: drawShares(rows, []string{"days"}, []string{"part1"}, "days", "Age of each source"),
-		Caption: "The days since the day that each source describes, and since the newest model's date; that of sales is " +
-			"the last on which one became known. The index follows until then.",
+		Caption: "The days since each source's as-of date, and since the newest model's date; for sales, since the last " +
+			"day on which a sale became known, which is also the index's last day.",
 		Basis: fmt.Sprintf("Counted on %s.", s.Day),
 	}, true
 }
 
-// age writes a number of days.
+// age formats a number of days.
 func age(days int) string {
 	switch {
 	case days < 0:
@@ -173,7 +173,7 @@ func age(days int) string {
 	return plural(days, "day")
 }
 
-// salesChart shows how many sales there are of each quarter.
+// salesChart shows the number of sales per quarter.
 func salesChart(s *datasheet.Sheet) (chart, bool) {
 	quarters := s.Sales.Quarters
 	if len(quarters) == 0 {

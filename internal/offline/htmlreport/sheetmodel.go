@@ -1,6 +1,6 @@
 package htmlreport
 
-// What the page of an edition says of its newest model.
+// The facts about an edition's newest model.
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ func modelFacts(s *datasheet.Sheet) []factRow {
 	return rows
 }
 
-// compact is JSON in one line.
+// compact returns JSON on one line.
 func compact(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Compact(&b, text); err != nil {

@@ -1,6 +1,6 @@
 package htmlreport
 
-// The tables of what an edition is made of: sources, rejects, counts by source.
+// The tables of an edition's data: sources, rejects, counts by source.
 
 import (
 	"fmt"
@@ -11,21 +11,21 @@ import (
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
-// sourceRow is a source and what became of its rows.
+// sourceRow is a source with the counts of its rows.
 type sourceRow struct {
 	Name, AsOf, Age, Read, Licence string
 	Counts                         []string
 	Joined                         string
 }
 
-// rejectTable is what was left out of a source, by reason.
+// rejectTable is the rejects of a source, by reason.
 type rejectTable struct {
 	Name, Total string
 	Folded      bool // too long to be open at first
 	Rows        []rejectRow
 }
 
-// mostOpenReasons is up to how many reasons a table of rejects is open at first.
+// mostOpenReasons is the most reasons of a table of rejects that is open at first.
 const mostOpenReasons = 6
 
 type rejectRow struct {
@@ -34,10 +34,10 @@ type rejectRow struct {
 	More                 bool
 }
 
-// notHeld stands where the edition does not hold what is asked for.
+// notHeld stands for data that the edition does not hold.
 const notHeld = "not held"
 
-// sourceNames are the sources as people call them.
+// sourceNames are the common names of the sources.
 var sourceNames = map[string]string{
 	edition.SourceBAG: "BAG register", edition.SourceSales: "sales", "energy_labels": "energy labels",
 	"buildings": "buildings (3DBAG)",

@@ -1,6 +1,6 @@
 package htmlreport
 
-// How the models did out of time, on the page of an edition.
+// The out-of-time accuracy of the models, in the report of an edition.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // ratioFigure is a statistic with its interval.
 type ratioFigure = ratio.Figure
 
-// testedView is the part of the page about accuracy.
+// testedView is the report's section about accuracy.
 type testedView struct {
 	Lead       string
 	Models     []testedModel
@@ -31,9 +31,9 @@ func newTestedView(t *accuracy.Accuracy) *testedView {
 	}
 	v := &testedView{
 		Lead: fmt.Sprintf("Out of time: %s from %s to %s that became known after the model of their day was trained, each "+
-			"valued on its own day with what was known then and with the home as its sale recorded it. Training makes "+
-			"these values to learn how sure the newest model is; they are those of the models before it. By %s and "+
-			"house type below; n is in each row.",
+			"valued on its own day with what was known then and with the home as its sale recorded it. These are values of "+
+			"earlier models; training makes them to learn the newest model's uncertainty. By %s and house type below; "+
+			"n is in each row.",
 			plural(t.Measures.N, "sale"), t.From, t.Until, t.Region),
 		Promises: promises(&t.Measures), Figures: figures(&t.Measures), Dimensions: dimensions(&t.Measures),
 	}
@@ -57,7 +57,7 @@ func newTestedView(t *accuracy.Accuracy) *testedView {
 		return v
 	}
 	c := charts{samples: samples, report: &t.Measures, first: t.From.Month(), last: t.Until.Month()}
-	v.Charts = c.all(func() (chart, bool) { return chart{}, false }) // the index stands elsewhere
+	v.Charts = c.all(func() (chart, bool) { return chart{}, false }) // the index is elsewhere in the report
 	return v
 }
 

@@ -18,8 +18,7 @@ type dimension struct {
 	Segments []segmentRow
 }
 
-// segmentRow is a line of it. Bar is the length of its MdAPE, percent of the
-// longest in the table.
+// segmentRow is a row of it. Bar is the length of its MdAPE, percent of the largest in the table.
 type segmentRow struct {
 	Name    string
 	Bar     int
@@ -29,7 +28,7 @@ type segmentRow struct {
 	N       string
 }
 
-// mostOpen is up to how many segments a table is open at first.
+// mostOpen is the most segments of a table that is open at first.
 const mostOpen = 20
 
 func dimensions(r *ratio.Measures) []dimension {
@@ -68,14 +67,13 @@ func segmentRows(segments []ratio.SegmentSummary) []segmentRow {
 	return rows
 }
 
-// importanceRow is the importance of one name. Bar is the length of its share, percent of the
-// longest.
+// importanceRow is the importance of one name. Bar is the length of its share, percent of the largest.
 type importanceRow struct {
 	Name, Share string
 	Bar         int
 }
 
-// mostImportant is the number of names on the page.
+// mostImportant is the number of names shown.
 const mostImportant = 15
 
 func importanceRows(importance []hedonic.Importance) []importanceRow {
@@ -107,7 +105,7 @@ func newRivalView(name string, c *backtest.Comparison) *rivalView {
 	return &rivalView{
 		Name: name, Unmatched: c.Unmatched,
 		Lead: fmt.Sprintf("%s in both, %s valued by both, %s by gevel alone, %s by %s alone. "+
-			"The interval is that of a paired bootstrap: the same sales are drawn for both.",
+			"The interval is from a paired bootstrap: the same sales are drawn for both.",
 			plural(c.N, "sale"), count(c.Both), count(c.OnlyA), count(c.OnlyB), name),
 		Rows: []rivalRow{
 			row("MdAPE, %", c.MdAPEA, c.MdAPEB, c.MdAPE, true),

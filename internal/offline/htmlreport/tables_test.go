@@ -13,7 +13,7 @@ import (
 
 func TestATableOfMoreThanTwentySegmentsIsFolded(t *testing.T) {
 	for segments, want := range map[int]bool{20: false, 21: true} {
-		r := &ratio.Report{}
+		r := &ratio.Measures{}
 		for i := range segments {
 			r.Segments = append(r.Segments, ratio.SegmentSummary{Dimension: "area", Name: fmt.Sprint(i)})
 		}
@@ -44,7 +44,7 @@ func TestATableOfMoreThanSixReasonsIsFolded(t *testing.T) {
 func TestEachPartHasAColourOfTheStyleSheet(t *testing.T) {
 	classes := partClasses(9)
 	for _, class := range classes {
-		if !strings.Contains(pageStyle, "svg ."+class+" {") {
+		if !strings.Contains(reportStyle, "svg ."+class+" {") {
 			t.Errorf("the style sheet has no colour for %s", class)
 		}
 	}

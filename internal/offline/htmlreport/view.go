@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// view is what the template shows.
+// view is the template's data.
 type view struct {
 	Study
 	Style      template.CSS
@@ -20,19 +20,19 @@ type view struct {
 	Promises   []promiseRow
 	Dimensions []dimension
 	Rival      *rivalView
-	References string // the accuracy of the references alone
+	References string // accuracy of the references alone
 	Index      indexView
 	Importance []importanceRow
-	Small      string // on segments that are not shown
+	Small      string // about segments that are not shown
 }
 
 // tile is a headline figure.
 type tile struct{ Name, Value, Unit, Interval, Note string }
 
-// figureRow is a figure, its interval and what it means.
+// figureRow is a figure with its interval and meaning.
 type figureRow struct{ Name, Value, Interval, Meaning string }
 
-// promiseRow is a promise and the outcome.
+// promiseRow is a promised and an observed share.
 type promiseRow struct {
 	Name, Sales, Aim, Observed, Interval string
 	Width                                string        // of an interval
@@ -40,7 +40,7 @@ type promiseRow struct {
 }
 
 func newView(s Study) view {
-	v := view{Study: s, Style: template.CSS(pageStyle), Lead: lead(s.Result)}
+	v := view{Study: s, Style: template.CSS(reportStyle), Lead: lead(s.Result)}
 	report := &s.Result.Report
 	v.Tiles = tiles(report)
 	if samples := valued(s.Result); len(samples) > 0 {
@@ -66,34 +66,34 @@ func newView(s Study) view {
 	return v
 }
 
-// lead says in a sentence or two what was tested.
+// lead describes the test in a sentence or two.
 func lead(r *backtest.Result) string {
 	plan := r.Plan
 	tested := fmt.Sprintf("%s from %s to %s, each valued ", plural(len(r.Forecasts), "sale"), plan.From, plan.Until-1)
 	if plan.Walk != backtest.WalkMonth {
-		return tested + fmt.Sprintf("with nothing but the %s known before %s: a static test, "+
-			"in which nobody follows the market.", plural(r.KnownBefore, "sale"), plan.From)
+		return tested + fmt.Sprintf("with only the %s known before %s: a static test, "+
+			"in which no model follows the market.", plural(r.KnownBefore, "sale"), plan.From)
 	}
 	trained := map[backtest.Retrain]string{
 		backtest.RetrainNone:    "trained once, before the first day",
-		backtest.RetrainQuarter: "trained anew every three months",
-		backtest.RetrainMonth:   "trained anew every month",
+		backtest.RetrainQuarter: "retrained every three months",
+		backtest.RetrainMonth:   "retrained every month",
 	}
 	return tested + fmt.Sprintf("with what was known before its day: a walk forward, with models %s. "+
 		"%s were known at the beginning.", trained[plan.Retrain], plural(r.KnownBefore, "sale"))
 }
 
-// referencesAlone is the accuracy of the references alone.
+// referencesAlone describes the accuracy of the references alone.
 func referencesAlone(all, noOwn *ratio.Comparison) string {
 	times := all.TimesMdAPE()
 	if !times.Known {
 		return ""
 	}
 	text := fmt.Sprintf("The three references alone, indexed and adjusted: MdAPE %s %%, PE10 %s %%. "+
-		"That MdAPE is %s times that of the values (%s).",
+		"This MdAPE is %s times the values' (%s).",
 		figure(all.MdAPEA, 2), figure(all.PE10A, 1), figure(times, 3), plural(all.Both, "sale"))
 	if times := noOwn.TimesMdAPE(); times.Known && noOwn.Both < all.Both {
-		text += fmt.Sprintf(" Of homes of which no own sale was known it is %s times as large (%s).",
+		text += fmt.Sprintf(" For homes without a known own sale it is %s times as large (%s).",
 			figure(times, 3), plural(noOwn.Both, "sale"))
 	}
 	return text
@@ -135,15 +135,15 @@ func figures(r *ratio.Measures) []figureRow {
 		row("PRB", r.PRB, 3,
 			"change of the ratio as the market value (half value, half price) doubles"+bound(r, "PRB")),
 		row("MKI", r.MKI, 3,
-			"inequality of the values by that of the prices; below 1 dear homes are valued low"+bound(r, "MKI")),
-		row("VEI, %", r.VEI.Figure, 2, fmt.Sprintf("median ratio of the dearest of %d groups less that of the cheapest, by the median; significance %s", len(r.VEI.Groups),
+			"inequality of the values ÷ inequality of the prices; below 1 expensive homes are valued low"+bound(r, "MKI")),
+		row("VEI, %", r.VEI.Figure, 2, fmt.Sprintf("median ratio of the most expensive of %d groups minus the cheapest group's, ÷ the median; significance %s", len(r.VEI.Groups),
 			figure(r.VEI.Significance, 2))+bound(r, "VEI")),
 		row("R²", r.R2, 3, "explained share of the variance of the price itself"),
 		row("CRPS, %", r.CRPS, 2, "distance of the promised distributions from the prices, by value; the least is the best"),
 	}
 }
 
-// bound says what a standard asks of a measure, and whether it is met.
+// bound gives a standard's bound for a measure, and whether it is met.
 func bound(r *ratio.Measures, measure string) string {
 	for _, b := range r.Bounds {
 		if b.Measure == measure {

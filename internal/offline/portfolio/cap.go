@@ -4,33 +4,33 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The cap on a revaluation: article 229(1)(e) of Regulation (EU) No 575/2013, as Regulation (EU) 2024/1623
-// has it. See docs/decisions/0022-cap-on-revaluations.md.
+// The cap on a revaluation: article 229(1)(e) of Regulation (EU) No 575/2013, as amended by Regulation (EU)
+// 2024/1623. See docs/decisions/0022-cap-on-revaluations.md.
 
 const (
-	// capYears is over how many years the values of residential property are averaged.
+	// capYears is the number of years over which values of residential property are averaged.
 	capYears = 6
-	// leastCapPoints is how many values an average needs.
+	// leastCapPoints is the least number of values for an average.
 	leastCapPoints = 3
 )
 
-// The bases of a capped value: what it is equal to.
+// The bases of a capped value.
 const (
 	basisValue       = "value"       // the cap does not bind
-	basisAverage     = "average"     // of the values of six years
+	basisAverage     = "average"     // the average of six years' values
 	basisOrigination = "origination" // the value at origination
 )
 
-// capped is a value under its cap.
+// capped is a value with its cap.
 type capped struct {
 	value   gevel.Opt[gevel.Euro]
 	average gevel.Opt[gevel.Euro]
-	points  int // values in the average, or that there would be
+	points  int // number of values in the average, or that it would have
 	basis   string
 }
 
-// capOf caps a value by the higher of the average of six years and the value at origination. Where
-// there is neither, nothing says that the value may be used, and it has no capped value.
+// capOf caps a value at the higher of the average of six years and the value at origination. Without either
+// there is no evidence that the value may be used, and no capped value.
 func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped) {
 	day, sum := q.Date, float64(value)
 	for c.points = 1; c.points < capYears; c.points++ {
@@ -39,7 +39,7 @@ func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped
 			break
 		}
 		v, err := p.Valuer.Value(q)
-		if err != nil { // it was not built yet, or there were too few sales
+		if err != nil { // not built yet, or too few sales
 			break
 		}
 		sum += float64(v.Weighted)
@@ -61,5 +61,5 @@ func (p *Portfolio) capOf(q gevel.Inquiry, value gevel.Euro, own loan) (c capped
 	return c
 }
 
-// anniversary returns the same day a year before.
+// anniversary returns the same day a year earlier.
 func anniversary(day gevel.Date) gevel.Date { return day.AddMonths(-12) }

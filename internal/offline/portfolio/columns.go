@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// column is a column that a portfolio adds, with its value for a row.
+// column is a column that a portfolio adds to the file.
 type column struct {
 	bulk.Column
 	of func(*result) parquet.Value
@@ -20,7 +20,7 @@ var (
 	fraction = parquet.Leaf(parquet.DoubleType)
 )
 
-// columns are the columns that a portfolio adds. Fractions have four decimals.
+// columns are all added columns. Fractions have four decimals.
 var columns = []column{
 	{bulk.Column{Name: "municipality", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.region) })},
 	{bulk.Column{Name: "house_type", Node: parquet.String()}, ifValued(func(r *result) parquet.Value { return textValue(r.homeType) })},
@@ -54,10 +54,10 @@ var columns = []column{
 	})},
 }
 
-// shockColumns are how many of the last columns are about a shock.
+// shockColumns is the number of columns, the last ones, about the shock.
 const shockColumns = 3
 
-// Columns returns the columns that the portfolio adds.
+// Columns returns the added columns.
 func (p *Portfolio) Columns() []bulk.Column {
 	n := len(columns)
 	if !p.Shock.Known {
@@ -72,7 +72,7 @@ func (p *Portfolio) Columns() []bulk.Column {
 
 func (r *result) valued() bool { return r.reason == "" }
 
-// change is by how much the value differs from the earlier one, a fraction.
+// change is the relative change from the earlier value, a fraction.
 func (r *result) change() gevel.Opt[float64] {
 	if !r.earlier.Known {
 		return gevel.Opt[float64]{}

@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// The columns of a file that are about the loan.
+// The file's columns about the loan.
 const (
 	loanAmount       = "loan_amount"
 	originationDate  = "origination_date"
@@ -19,16 +19,16 @@ const (
 
 var loanColumns = []string{loanAmount, originationDate, originationValue, lastValue, lastDate}
 
-// loan is what a row says of its loan. Amounts are euros.
+// loan is the loan in a row. Amounts are euros.
 type loan struct {
 	amount           float64 // outstanding
 	originationDate  gevel.Opt[gevel.Date]
 	originationValue gevel.Opt[float64] // of the home
-	lastValue        gevel.Opt[float64] // of the home, when it was valued last
+	lastValue        gevel.Opt[float64] // of the home, at its last valuation
 	lastDate         gevel.Opt[gevel.Date]
 }
 
-// readLoan reads the loan of a row. The faults bear the names of columns.
+// readLoan reads the loan of a row. Each fault names its column.
 func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
 	fault := func(column string, err error) {
 		if err != nil {
@@ -57,7 +57,7 @@ func readLoan(text func(column string) string) (l loan, faults []gevel.Detail) {
 	return l, faults
 }
 
-// originationBy returns the value at origination as a day knows it: of a loan that is still to come nobody does.
+// originationBy returns the value at origination as known on a day; none before the loan was granted.
 func (l *loan) originationBy(day gevel.Date) (none gevel.Opt[float64]) {
 	if l.originationDate.Known && l.originationDate.V > day {
 		return none
@@ -65,7 +65,7 @@ func (l *loan) originationBy(day gevel.Date) (none gevel.Opt[float64]) {
 	return l.originationValue
 }
 
-// readValue reads what a home was worth; empty is not known.
+// readValue parses a value of a home; empty is not known.
 func readValue(text string) (none gevel.Opt[float64], err error) {
 	if text == "" {
 		return none, nil
@@ -88,10 +88,10 @@ func readDay(text string) (none gevel.Opt[gevel.Date], err error) {
 	return gevel.Some(day), nil
 }
 
-// mostEuros is more than any loan on a home.
+// mostEuros is more than any mortgage.
 const mostEuros = 1e9
 
-// readAmount reads an amount of money. 250.000 is no 250 euros: no loan is written to the thousandth.
+// readAmount parses an amount of money. It refuses 250.000: as a decimal number it would mean 250 euros.
 func readAmount(text string) (float64, error) {
 	sign, sure := spelling.SignOf(text)
 	if !sure {
@@ -107,7 +107,7 @@ func readAmount(text string) (float64, error) {
 	return v, nil
 }
 
-// Check returns the faults of a row's loan.
+// Check returns the faults in a row's loan.
 func (p *Portfolio) Check(text func(column string) string) []gevel.Detail {
 	_, faults := readLoan(text)
 	return faults

@@ -1,7 +1,7 @@
-// Package portfolio revalues homes that loans are secured by: value, change, loan to value, the cap
-// that European law sets on a revaluation, a fall of prices, and the totals of all loans.
+// Package portfolio revalues homes that secure loans: value, change, loan to value, the cap that European law
+// sets on a revaluation, a fall of prices, and the totals of all loans.
 //
-// It works on the rows of internal/value/bulk: a home that can't be valued keeps its row and its loan.
+// It processes the rows of internal/value/bulk: a home that can't be valued keeps its row and its loan.
 package portfolio
 
 import (
@@ -14,12 +14,12 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Options say how a portfolio is revalued.
+// Options of a revaluation.
 type Options struct {
 	Valuer *valuation.Valuer
-	// Since is the day with which a value is compared where the row has no earlier value; zero is none.
+	// Since is the day of the comparison value where the row gives no earlier value; zero is none.
 	Since gevel.Opt[gevel.Date]
-	// Shock is the change of all prices that loans are held against too, a fraction such as -0.2.
+	// Shock is a change of all prices for a stress test, a fraction such as -0.2.
 	Shock gevel.Opt[float64]
 }
 
@@ -29,7 +29,8 @@ type Portfolio struct {
 	totals *totals
 }
 
-// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans, or two of one.
+// New returns a portfolio without rows. Error: gevel.Invalid when the file has no column of loans, or two of
+// the same.
 func New(homes *bulk.File, o Options) (*Portfolio, error) {
 	for _, column := range loanColumns {
 		if homes.Count(column) > 1 {
@@ -43,10 +44,10 @@ func New(homes *bulk.File, o Options) (*Portfolio, error) {
 	return &Portfolio{Options: o, totals: newTotals(o.Shock)}, nil
 }
 
-// result is what was worked out of a row.
+// result is the result of a row.
 type result struct {
 	loan     loan
-	unread   bool // the row's loan can't be read
+	unread   bool // the row's loan is invalid
 	reason   gevel.Code
 	line     int
 	message  string
@@ -58,7 +59,7 @@ type result struct {
 	homeType string
 }
 
-// Work works out a row.
+// Work computes a row's result.
 func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 	own, faults := readLoan(a.Text)
 	r := &result{loan: own, unread: len(faults) > 0, reason: a.Reason, line: a.Line, message: a.Message, shock: p.Shock}
@@ -77,21 +78,21 @@ func (p *Portfolio) Work(a bulk.Answered) bulk.Added {
 // Note adds a row to the totals.
 func (p *Portfolio) Note(a bulk.Added) { p.totals.add(a.(*result)) }
 
-// earlier is an earlier value of a home.
+// earlier is a home's earlier value.
 type earlier struct {
 	value gevel.Euro
 	date  gevel.Opt[gevel.Date]
-	by    string // given or revalued
+	by    string // its basis: given or revalued
 }
 
-// The ways in which an earlier value is known.
+// The bases of an earlier value.
 const (
 	byFile    = "given"
 	byEdition = "revalued"
 )
 
-// earlierOf returns the value that a home is compared with: the row's own, or else that of the day of
-// the row, or of Since, by the same edition. A value of the valuation date or a later day is no earlier one.
+// earlierOf returns the value to compare a home's value with: the row's own, or else one by the same edition
+// for the day in the row or for Since. A value of the valuation date or later does not count.
 func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier]) {
 	if own.lastDate.Known && own.lastDate.V >= q.Date {
 		return none
@@ -114,8 +115,8 @@ func (p *Portfolio) earlierOf(q gevel.Inquiry, own loan) (none gevel.Opt[earlier
 	return gevel.Some(earlier{v.Weighted, day, byEdition})
 }
 
-// ltv returns the loan to a value, a fraction.
+// ltv returns the loan relative to a value, a fraction.
 func (r *result) ltv(value float64) float64 { return r.loan.amount / value }
 
-// Value returns a column; see Columns.
+// Value returns the i-th added column; see Columns.
 func (r *result) Value(column int) parquet.Value { return columns[column].of(r) }

@@ -18,7 +18,7 @@ import (
 
 const header = "loan_id,bag_id,loan_amount,origination_value,last_value,last_date,valuation_date\n"
 
-// revalue revalues a file with a header and returns its rows by the names of their columns.
+// revalue revalues a file with a header and returns its rows by column.
 func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]string, portfolio.Summary) {
 	t.Helper()
 	o.Valuer = smalltown.Shared(t).Valuer
@@ -56,13 +56,13 @@ func revalue(t *testing.T, content string, o portfolio.Options) ([]map[string]st
 	return rows, p.Summary()
 }
 
-// homeID is a home of the town that can be valued.
+// homeID is a home in the town that can be valued.
 func homeID(t *testing.T) gevel.BAGID {
 	t.Helper()
 	return smalltown.Shared(t).Dwellings[0].ID
 }
 
-// valueOn is the value of the home on a day.
+// valueOn is the home's valuation on a day.
 func valueOn(t *testing.T, day gevel.Date) gevel.Valuation {
 	t.Helper()
 	tn := smalltown.Shared(t)
@@ -195,7 +195,7 @@ func TestNoLoanIsLostInTheTotals(t *testing.T) {
 	half := fmt.Sprintf("a,%s,%d,,,,\n", id, v.Weighted/2)
 	rows, s := revalue(t, header+half+
 		fmt.Sprintf("b,%s,%d,,,,\n", id, 2*v.Weighted)+
-		"c,0518010000999999,1000,,,,\n"+ // there is no such home
+		"c,0518010000999999,1000,,,,\n"+ // unknown home
 		fmt.Sprintf("d,%s,much,,,,\n", id)+
 		fmt.Sprintf("e,%s,,,,,\n", id)+
 		fmt.Sprintf("f,%s,5,x,,,\n", id)+
@@ -228,7 +228,7 @@ func TestNoLoanIsLostInTheTotals(t *testing.T) {
 			t.Errorf("the bands hold %d homes and %d euros, want 2 and %d", homes, exposure, valued)
 		}
 	}
-	// Half of the value on a fifth of the loans, twice the value on the rest.
+	// A fifth of the loans at half the value, the rest at twice the value.
 	if got, want := *s.Now.LTV, 0.2*0.5+0.8*2; got < want-1e-3 || got > want+1e-3 {
 		t.Errorf("the mean loan to value is %v, want %v", got, want)
 	}

@@ -13,32 +13,32 @@ import (
 	"github.com/gevel/gevel/internal/present/words"
 )
 
-// Summary is a portfolio in totals. Amounts are whole euros, ratios and changes fractions with four
-// decimals; what does not exist is null.
+// Summary holds the totals of a portfolio. Amounts are whole euros, ratios and changes fractions with four
+// decimals; missing figures are null.
 type Summary struct {
 	Homes  int `json:"homes"`
 	Valued int `json:"valued"`
-	// Exposure is what is outstanding of all loans that could be read, of homes without a value too.
+	// Exposure is the sum of all valid loans, also on homes without a value.
 	Exposure       int64     `json:"exposure"`
 	ExposureValued int64     `json:"exposureValued"`
 	Values         int64     `json:"values"`
 	Refused        []Refused `json:"refused"`
-	// Unread is how many rows have a loan that can't be read: they are in no sum of loans.
+	// Unread is the number of rows with an invalid loan, which no sum includes.
 	Unread  int     `json:"unread"`
 	Now     Loans   `json:"now"`
 	Capped  Loans   `json:"capped"`
 	Shock   *Loans  `json:"shock"`
 	ShockBy float64 `json:"shockBy"`
-	// Uncapped is how many homes have neither values enough for an average nor a value at origination.
+	// Uncapped is the number of homes with too few values for an average and no value at origination.
 	Uncapped int `json:"uncapped"`
-	// CapBinds is of how many homes the capped value is lower than the value.
+	// CapBinds is the number of homes whose capped value is below their value.
 	CapBinds int      `json:"capBinds"`
 	Compared int      `json:"compared"` // homes with an earlier value
-	Change   *float64 `json:"change"`   // their median
+	Change   *float64 `json:"change"`   // median
 	Groups   []Groups `json:"groups"`
 }
 
-// Refused is a reason for which homes have no value.
+// Refused counts the homes without a value for one reason.
 type Refused struct {
 	Reason   gevel.Code `json:"reason"`
 	Homes    int        `json:"homes"`
@@ -46,18 +46,18 @@ type Refused struct {
 	Sample   string     `json:"sample"`
 }
 
-// Loans are loans by their loan to value.
+// Loans are the loans by loan to value.
 type Loans struct {
 	Exposure int64 `json:"exposure"`
-	// LTV is the mean loan to value, weighed by the loans; null without any.
+	// LTV is the mean loan to value weighted by loan; null without loans.
 	LTV *float64 `json:"ltv"`
-	// Whole is all loans to all values.
+	// Whole is the sum of loans divided by the sum of values.
 	Whole *float64 `json:"whole"`
 	Bands []Band   `json:"bands"`
 	Above []Above  `json:"above"`
 }
 
-// Band is the loans whose loan to value lies above From, up to To; To is null in the last band.
+// Band is the loans with a loan to value above From, up to To; To is null in the last band.
 type Band struct {
 	From     float64  `json:"from"`
 	To       *float64 `json:"to"`
@@ -171,10 +171,10 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 	return enc.Encode(s)
 }
 
-// groupsShown is how many groups of a way the text has.
+// groupsShown limits the groups per view in the text.
 const groupsShown = 10
 
-// WriteText writes the summary for people.
+// WriteText writes the summary as text.
 func (s *Summary) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "homes\t%d, of which %d valued\n", s.Homes, s.Valued)
@@ -217,13 +217,13 @@ func (s *Summary) WriteText(w io.Writer) error {
 	return t.Flush()
 }
 
-// View is loans seen in one way.
+// View is the loans relative to one kind of value.
 type View struct {
 	Name string
 	Loans
 }
 
-// Views are the loans by today's values, by capped ones, and after the shock.
+// Views are the loans relative to today's values, to capped ones, and to values after the shock.
 func (s *Summary) Views() []View {
 	list := []View{{"today", s.Now}, {"capped", s.Capped}}
 	if s.Shock != nil {
@@ -232,7 +232,7 @@ func (s *Summary) Views() []View {
 	return list
 }
 
-// Name is the band as text.
+// Name returns the band's name.
 func (b Band) Name() string {
 	if b.To == nil {
 		return fmt.Sprintf("above %.0f %%", 100*b.From)
@@ -240,10 +240,10 @@ func (b Band) Name() string {
 	return fmt.Sprintf("%.0f to %.0f %%", 100*b.From, 100**b.To)
 }
 
-// Amount writes whole euros.
+// Amount formats whole euros.
 func Amount(v int64) string { return words.English.Euros(gevel.Euro(v)) }
 
-// Percent writes a fraction in percent, a dash where there is none.
+// Percent formats a fraction as a percentage, a dash where there is none.
 func Percent(v *float64) string {
 	if v == nil {
 		return "-"

@@ -10,44 +10,42 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// The totals of a portfolio, in memory that does not grow with its rows.
-
-// totals are sums over rows.
+// totals are sums over rows, in memory that does not grow with the rows.
 type totals struct {
 	shock gevel.Opt[float64]
 
 	rows, valued       int
 	refused            map[gevel.Code]*refusal
 	unread             int
-	exposure           float64 // of all rows whose loan could be read
+	exposure           float64 // of all rows with a valid loan
 	values             float64
-	bound              map[string]int // valued homes by what their capped value is equal to
+	bound              map[string]int // valued homes by the basis of their capped value
 	now, capped, after *measure
 	changes            *spread
 	groups             map[string]map[string]*group
 }
 
-// refusal is a reason for which homes have no value.
+// refusal counts the homes without a value for one reason.
 type refusal struct {
 	rows     int
 	exposure float64
 	sample   string
 }
 
-// measure sums loans by their loan to value.
+// measure sums loans by loan to value.
 type measure struct {
 	loans, value, weighted float64 // weighted is the sum of loan times loan to value
 	bands                  [len(bandEnds) + 1]tally
 	above                  [len(aboveEnds)]tally
 }
 
-// tally counts homes and their loans.
+// tally counts homes and sums their loans.
 type tally struct {
 	homes int
 	loans float64
 }
 
-// bandEnds are where bands of loan to value end, the end included; the last is open.
+// bandEnds are the ends of the bands of loan to value, inclusive; the last band is open.
 var bandEnds = [...]float64{0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1}
 
 // aboveEnds are the bounds above which loans are counted.
@@ -82,7 +80,7 @@ type group struct {
 	changes spread
 }
 
-// The ways in which homes are grouped.
+// The ways of grouping homes.
 const (
 	byMunicipality = "municipality"
 	byType         = "house type"
@@ -147,17 +145,17 @@ func (t *totals) refuse(r *result) {
 	}
 }
 
-// spread counts changes by steps of a thousandth of their logarithm, so that a median of any number of
-// them takes little memory.
+// spread is a histogram of log changes in steps of a thousandth, so that the median of any number of changes
+// takes little memory.
 type spread struct {
 	n     int
 	steps map[int16]int
 }
 
-// stepsPerLog is how fine a change is counted: a thousandth.
+// stepsPerLog is the resolution of the histogram: a thousandth.
 const stepsPerLog = 1000
 
-// farthest is where changes are cut off, a factor of e^16 and more than an int16 holds of steps.
+// farthest is the cut-off of log changes, a factor of e^16; more steps would not fit an int16.
 const farthest = 16.0
 
 func (s *spread) add(change gevel.Opt[float64]) {
@@ -181,7 +179,7 @@ func (s *spread) median() gevel.Opt[float64] {
 	return known(math.Expm1((lower + upper) / 2))
 }
 
-// at returns the logarithm of a change by its place in order.
+// at returns the log change at a position in the order.
 func (s *spread) at(place int) float64 {
 	for _, step := range slices.Sorted(maps.Keys(s.steps)) {
 		if place -= s.steps[step]; place < 0 {
@@ -191,7 +189,7 @@ func (s *spread) at(place int) float64 {
 	return 0
 }
 
-// sortedGroups returns the groups of a way, those with most homes first; classes from the highest.
+// sortedGroups returns the groups of one kind by number of homes, most first; classes from the highest.
 func (t *totals) sortedGroups(by string) []string {
 	names := slices.Collect(maps.Keys(t.groups[by]))
 	slices.SortFunc(names, func(a, b string) int {

@@ -9,21 +9,20 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Calendar says which models an edition gets: one dated on the first day of the first
-// month before which sales enough are known, and one on each 1 January after it of a
-// year in which a sale became known. So whether there is a model of a day, and what it
-// is like, follows from the sales known before that day alone: later ones add models
-// and change none.
+// Calendar determines the models of an edition: one dated on the first day of the first month before which
+// enough sales are known, and one on each later 1 January of a year in which a sale became known. So a
+// model's existence and content depend only on the sales known before its day: later sales add models and
+// change none.
 type Calendar struct {
 	Today gevel.Date // no model is dated later
-	// AsOf, unless gevel.NoDate, is the day of the newest model, whatever day that is.
-	// The others are dated before it, and no sale known from then on is learned from.
+	// AsOf, unless gevel.NoDate, is the day of the newest model. The others are dated before it, and no model
+	// learns from sales known from then on.
 	AsOf  gevel.Date
-	Years int // how many models there are beside the newest, at most
+	Years int // most models beside the newest
 }
 
-// Edition trains the vintages of a calendar, ascending. Progress is reported after each
-// step. Errors: gevel.Unavailable when there are too few sales.
+// Edition trains the vintages of a calendar, ascending. It reports progress after each step. Errors:
+// gevel.Unavailable when there are too few sales.
 func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vintage.Vintage, error) {
 	t := newTrainer(vintage.NewSales(s), o)
 	p, published := t.schedule(c)
@@ -34,8 +33,7 @@ func Edition(ctx context.Context, s *market.Sales, c Calendar, o Options) ([]*vi
 	return vintages[len(vintages)-published:], nil
 }
 
-// schedule returns what is trained for a calendar, and how many of the vintages, the last, are
-// published.
+// schedule returns the vintages to train for a calendar, and how many of them, the last ones, are published.
 func (t *trainer) schedule(c Calendar) (p schedule, published int) {
 	known := slices.Sorted(slices.Values(t.sales.Known))
 	chain := chainOf(known, c)
@@ -45,24 +43,23 @@ func (t *trainer) schedule(c Calendar) (p schedule, published int) {
 		kernelOf: func(day gevel.Date) gevel.Date { return kernelDate(chain, day) },
 		until:    c.AsOf,
 	}
-	if c.AsOf == gevel.NoDate && len(known) > 0 { // a day by which all are in an index
+	if c.AsOf == gevel.NoDate && len(known) > 0 { // the day by which all sales are in an index
 		p.until = known[len(known)-1] + daysBetweenIndexes
 	}
 	return p, published
 }
 
-// chained is a day of a calendar and how many sales are known before it.
+// chained is a day of a calendar and the number of sales known before it.
 type chained struct {
 	day   gevel.Date
 	known int
 }
 
-// ChainSales is how many sales must be known for a model and for one before it, on whose errors
-// it is calibrated.
+// ChainSales is how many sales a model needs together with the earlier model whose errors calibrate it.
 const ChainSales = 1 + MinTraining*100/int(100*forwardShare)
 
-// chainOf returns all days on which a calendar dates models, ascending and not empty.
-// known is when the sales became known, ascending.
+// chainOf returns all days on which a calendar dates models, ascending and not empty. known are the sales'
+// known dates, ascending.
 func chainOf(known []gevel.Date, c Calendar) []chained {
 	before := func(day gevel.Date) int { i, _ := slices.BinarySearch(known, day); return i }
 	last := c.Today
@@ -81,14 +78,14 @@ func chainOf(known []gevel.Date, c Calendar) []chained {
 	switch {
 	case c.AsOf != gevel.NoDate:
 		chain = append(chain, chained{c.AsOf, before(c.AsOf)})
-	case len(chain) == 0: // too few sales, as fitting will say
+	case len(chain) == 0: // too few sales; fitting will report it
 		chain = append(chain, chained{c.Today, before(c.Today)})
 	}
 	return chain
 }
 
-// calibrated returns the days of a chain from the oldest that is published on, and before
-// them those of the models on whose errors that one is calibrated.
+// calibrated returns the days of a chain from the oldest published one on, and before them the days of the
+// models whose errors calibrate that one.
 func (t *trainer) calibrated(chain []chained, oldest int) []gevel.Date {
 	from, dates := chain[oldest].day.AddMonths(-errorMonths), []gevel.Date{}
 	first := oldest
@@ -104,11 +101,11 @@ func (t *trainer) calibrated(chain []chained, oldest int) []gevel.Date {
 	return dates
 }
 
-// kernelSales is of how many sales a kernel is fitted: of more it takes no more trials.
+// kernelSales is how many sales suffice to fit a kernel: with more it takes no more trials.
 const kernelSales = int(trials / trialShare)
 
-// kernelDate returns the day of the kernel source of the model of a day in a chain: the first that
-// knows kernelSales or, for days before which fewer are known, half as many, and so on.
+// kernelDate returns the day of the kernel source for a day's model in a chain: the first day that knows
+// kernelSales or, for days that know fewer, half as many, and so on.
 func kernelDate(chain []chained, day gevel.Date) gevel.Date {
 	at := slices.IndexFunc(chain, func(c chained) bool { return c.day == day })
 	if at < 0 { // before the chain

@@ -36,8 +36,8 @@ func deleted(m *smalltown.Market, day gevel.Date) *smalltown.Market {
 	return &left
 }
 
-// TestAnEditionOfFewerSalesGivesTheSameAnswers builds editions as of different days
-// and asks them about days before the first of these.
+// TestAnEditionOfFewerSalesGivesTheSameAnswers builds editions as of different days and compares their
+// answers about days before the first.
 func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
 	m := smalltown.New(4, smalltown.FewStreets)
 	m.SetViews()
@@ -56,8 +56,7 @@ func TestAnEditionOfFewerSalesGivesTheSameAnswers(t *testing.T) {
 	}
 }
 
-// checkSameAnswers compares the answers of two editions on days up to one, as far as
-// both have a model.
+// checkSameAnswers compares the answers of two editions up to a day, where both have a model.
 func checkSameAnswers(t *testing.T, m *smalltown.Market, a, b *valuation.Valuer, last gevel.Date, rng *rand.Rand) {
 	t.Helper()
 	from := max(a.Oldest(), b.Oldest())

@@ -11,8 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// calibrate has the vintage learn its weights and its spread from the errors that models like it
-// made on holdouts.
+// calibrate fits the vintage's weights and spread to the errors of earlier models on holdouts.
 func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	list := make([]reconcile.Holdout, len(holdouts))
 	for i := range holdouts {
@@ -39,10 +38,10 @@ func calibrate(v *vintage.Vintage, holdouts []holdout) {
 	v.Spread.FitImputed(pairs, imputable(v))
 }
 
-// commonErrors returns what the errors of each month have in common: their median, as if
-// reconcile.DemeanPrior more were 0. It is the level's, which the record of its forecasts answers
-// for: in a year that went as forecast errors would be too small to learn from, in another too
-// large.
+// commonErrors returns the common error of each month: its median, shrunk as if there were
+// reconcile.DemeanPrior more errors of 0. It is the level's error, which the index's forecast records cover:
+// with it, the spread would be too small after a year that matched the forecast, and too large after any
+// other.
 func commonErrors(holdouts []holdout, scores []spread.Holdout) map[gevel.Month]float64 {
 	months := map[gevel.Month][]float64{}
 	for i := range scores {
@@ -67,7 +66,7 @@ func imputable(v *vintage.Vintage) [][]bool {
 	return list
 }
 
-// score gives a holdout the error of its reconciled value.
+// score returns a holdout with the error of its reconciled value.
 func score(v *vintage.Vintage, h *holdout) spread.Holdout {
 	risk, logError := reconciled(v, h)
 	s := spread.Holdout{
@@ -75,13 +74,12 @@ func score(v *vintage.Vintage, h *holdout) spread.Holdout {
 		Price:  h.price * math.Exp(-v.MarketSince(index.MonthsSince(0, h.day), v.Indexes[0].Index)),
 		Weight: math.Exp2(-float64(v.AsOf-h.day) / errorHalfLife),
 	}
-	s.Level = 0                                       // what errors have in common is taken off
-	s.Segments[spread.Area] = int(v.Areas().Of(h.at)) // each model has areas of its own
+	s.Level = 0                                       // the common error is subtracted elsewhere
+	s.Segments[spread.Area] = int(v.Areas().Of(h.at)) // each model has its own areas
 	return s
 }
 
-// reconciled returns the risk of a holdout and the error of its value, as the vintage's weights have
-// them.
+// reconciled returns the risk features of a holdout and the error of its value by the vintage's weights.
 func reconciled(v *vintage.Vintage, h *holdout) (risk spread.Risk, logError float64) {
 	m, r := &v.Reconcile, h.reconciling()
 	basis := r.BasisUnder(m)

@@ -17,8 +17,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// TestTheSpreadLearnsWhatTheLevelsErrorLeaves has the market run away from the forecasts in some
-// months, and come back in others.
+// TestTheSpreadLearnsWhatTheLevelsErrorLeaves moves the market away from the forecasts in some months and
+// back in others.
 func TestTheSpreadLearnsWhatTheLevelsErrorLeaves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 1))
 	v := *smalltown.Shared(t).Vintages()[0]
@@ -69,8 +69,8 @@ func TestAVintageLearnsItsWeightsFromDemeanedErrors(t *testing.T) {
 	}
 }
 
-// TestErrorsInEurosAreMeasuredAtOneLevelOfTheMarket has a market that rises by 3 % a
-// month, homes that would all cost 300 000 on the vintage's date, and errors of a tenth.
+// TestErrorsInEurosAreMeasuredAtOneLevelOfTheMarket has a market that rises by 3 % a month, homes worth 300
+// 000 on the vintage's date, and errors of a tenth.
 func TestErrorsInEurosAreMeasuredAtOneLevelOfTheMarket(t *testing.T) {
 	const months, rise, price = 24, 0.03, 300_000.0
 	asOf := gevel.NewDate(2020, 1, 1)

@@ -10,10 +10,10 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Carry lays the vintages of an edition that was made before, on sales before, over the sales of now:
-// bit for bit those that Edition would train, where nothing that they learned from has changed. Of
-// what has become known since they make new estimates and indexes. nil means that they must be
-// trained. The code that trained them and the seed must be those of now.
+// Carry applies the vintages of an earlier edition, trained on the sales before, to the current sales s. The
+// result equals that of Edition bit for bit if nothing that they learned from has changed. It computes new
+// estimates and indexes for what became known since. nil means that the vintages must be trained. They must
+// come from the current code version and seed.
 func Carry(
 	ctx context.Context, s, before *market.Sales, vintages []*vintage.Vintage, c Calendar, o Options,
 ) ([]*vintage.Vintage, error) {
@@ -42,7 +42,7 @@ func Carry(
 	return carried, nil
 }
 
-// carry lays a vintage over the sales of now.
+// carry applies a vintage to the current sales.
 func (t *trainer) carry(
 	ctx context.Context, old *vintage.Vintage, before *market.Sales, changes market.Changes, until gevel.Date,
 ) (*vintage.Vintage, error) {
@@ -59,8 +59,8 @@ func (t *trainer) carry(
 		t.setTrends(v)
 	}
 	v.Kriging.NoiseScales = evenNoise(t.sales.Len())
-	after := make([]int32, before.Len())  // rows of now by those of before
-	for row, at := range changes.Before { // what was learned of single sales
+	after := make([]int32, before.Len())  // current rows by their rows before
+	for row, at := range changes.Before { // what was learned for single sales
 		if at >= 0 {
 			after[at] = int32(row)
 		}
@@ -74,7 +74,7 @@ func (t *trainer) carry(
 	}
 	v.LaySites()
 	v.Indexes = slices.DeleteFunc(slices.Clone(old.Indexes), func(d vintage.Dated) bool {
-		// That of the vintage's own date stays, also where the last sale is older than the vintage.
+		// The index of the vintage's own date stays, even if the vintage is newer than all sales.
 		return d.Known > v.AsOf && (d.Known > changes.First || d.Known > until)
 	})
 	return v, t.advance(ctx, v, until)

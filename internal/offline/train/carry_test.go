@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// carried carries the vintages of an edition on for a market; nil means that they must be trained.
+// carried carries an edition's vintages over to a market; nil means that they must be trained.
 func carried(t *testing.T, m *smalltown.Market, c train.Calendar, before *valuation.Valuer) map[string][]byte {
 	t.Helper()
 	vintages, err := train.Carry(t.Context(), market.NewSales(m.Attributes, m.Sold), before.Edition().Sales(),
@@ -42,7 +42,7 @@ func TestCarriedVintagesAreAsTrainedAnew(t *testing.T) {
 	checkCarried(t, few, "unchanged", "more sales", "more, fewer and other sales")
 }
 
-// TestCarriedVintagesOfACityAreAsTrainedAnew carries models whose trees know neighbours.
+// TestCarriedVintagesOfACityAreAsTrainedAnew carries over models whose trees use neighbours.
 func TestCarriedVintagesOfACityAreAsTrainedAnew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a city has many sales")
@@ -50,8 +50,8 @@ func TestCarriedVintagesOfACityAreAsTrainedAnew(t *testing.T) {
 	checkCarried(t, smalltown.New(6, smalltown.CityStreets), "more, fewer and other sales")
 }
 
-// checkCarried compares vintages that are carried on with those that are trained anew, after some
-// changes of the sales known since.
+// checkCarried compares carried-over vintages with newly trained ones, after changes of the sales known
+// since.
 func checkCarried(t *testing.T, m *smalltown.Market, changes ...string) {
 	t.Helper()
 	c := train.Calendar{Today: smalltown.End - 40, AsOf: gevel.NoDate, Years: 2}
@@ -76,8 +76,8 @@ func checkCarried(t *testing.T, m *smalltown.Market, changes ...string) {
 	}
 }
 
-// TestAVintageNewerThanAllSalesIsCarriedOn is of a second build after New Year, when no sale of the last weeks of
-// the year is known yet.
+// TestAVintageNewerThanAllSalesIsCarriedOn is a second build after New Year, when no sale of the year's last
+// weeks is known yet.
 func TestAVintageNewerThanAllSalesIsCarriedOn(t *testing.T) {
 	newYear := gevel.NewDate(smalltown.End.Year(), 1, 1)
 	stale := deleted(smalltown.New(4, smalltown.FewStreets), newYear-30)

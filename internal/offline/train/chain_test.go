@@ -11,7 +11,7 @@ import (
 
 func TestACalendarDatesModelsOnNewYearsDays(t *testing.T) {
 	day := func(s string) gevel.Date { d, _ := gevel.ParseDate(s); return d }
-	var known []gevel.Date // 10 a month from May 2015, none in 2018, and on in 2019
+	var known []gevel.Date // 10 a month from May 2015, none in 2018, again in 2019
 	for month := day("2015-05-10").Month(); month <= day("2019-08-10").Month(); month++ {
 		for range 10 {
 			if d := month.First() + 9; d.Year() != 2018 {
@@ -22,7 +22,7 @@ func TestACalendarDatesModelsOnNewYearsDays(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		c    Calendar
-		last string // of the known sales
+		last string // of the known dates
 		want []string
 	}{
 		{"all", Calendar{Today: day("2020-06-01"), AsOf: gevel.NoDate}, "2020-01-01", []string{"2016-02-01", "2017-01-01", "2018-01-01", "2020-01-01"}},

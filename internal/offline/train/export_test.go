@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// What the tests look at between a fit and a calibrated vintage.
+// Access for tests to the steps between a fit and a calibrated vintage.
 
 const (
 	ErrorHalfLife = errorHalfLife
@@ -39,7 +39,7 @@ func (h *holdout) Day() gevel.Date          { return h.day }
 func (h *holdout) Errors() reconcile.Values { return h.errors }
 func (h *holdout) Risk() spread.Risk        { return h.risk }
 
-// Mask has the home masked be valued as it is, though masking moved its estimate.
+// Mask makes the masked home equal to the home itself, although masking moved its estimate.
 func (h *holdout) Mask(moved float64) { h.masked = &masked{holdout: *h, moved: moved} }
 
 func Score(v *vintage.Vintage, h *Holdout) spread.Risk { return score(v, h).Risk }
@@ -60,7 +60,7 @@ func (t *trainer) MaskedErrors(v *vintage.Vintage, row int32) reconcile.Values {
 	return t.newHoldoutWorkspace(v).mask(row, 0).errors
 }
 
-// InStages trains one vintage as fit and train do, and calls lap after each stage.
+// InStages trains one vintage like fit and train, and calls lap after each stage.
 func (t *trainer) InStages(ctx context.Context, asOf, until gevel.Date, lap func(stage string)) (*vintage.Vintage, error) {
 	rows := t.sales.KnownBefore(asOf)
 	v := &vintage.Vintage{AsOf: asOf}

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	// MinTraining is how many sales a vintage needs to learn from.
+	// MinTraining is how many sales a vintage needs.
 	MinTraining = 60
-	// indexAreaSales is how many sales the smallest areas of the index hold, at
-	// least; indexAreas bounds how many of these there are.
+	// indexAreaSales is the least number of sales in an area of the index; indexAreas limits the number of
+	// areas.
 	indexAreaSales = 400
 	indexAreas     = 1000
-	// fitRounds is how often index and hedonic model are fitted in turn.
+	// fitRounds is how many times index and hedonic model are fitted alternately.
 	fitRounds = 3
 )
 
@@ -31,7 +31,7 @@ const (
 type trainer struct {
 	sales    *vintage.Sales
 	seed     uint64
-	static   bool // holdouts are valued without anything that became known after the vintage's date
+	static   bool // holdouts are valued with nothing that became known after the vintage's date
 	progress func(done, total int)
 }
 
@@ -39,7 +39,7 @@ func newTrainer(s *vintage.Sales, o Options) *trainer {
 	return &trainer{sales: s, seed: o.Seed, static: o.Static, progress: o.Progress}
 }
 
-// firstMonth returns the month of the first of the sales in rows.
+// firstMonth returns the month of the earliest sale in rows.
 func (t *trainer) firstMonth(rows []int32) gevel.Month {
 	first := t.sales.Date[rows[0]]
 	for _, row := range rows {
@@ -48,8 +48,8 @@ func (t *trainer) firstMonth(rows []int32) gevel.Month {
 	return first.Month()
 }
 
-// fit trains the models of a vintage on the sales known before asOf. It is calibrated later.
-// source is the kernel source; nil has kernels fitted.
+// fit trains the models of a vintage on the sales known before asOf, not yet calibrated. source is the kernel
+// source; nil means that kernels are fitted.
 func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Kriging) (*vintage.Vintage, error) {
 	rows := t.sales.KnownBefore(asOf)
 	if len(rows) < MinTraining {
@@ -75,7 +75,7 @@ func (t *trainer) fit(ctx context.Context, asOf gevel.Date, source *vintage.Krig
 	return v, t.fitKriging(ctx, v, training, source)
 }
 
-// fitLinear fits index and linear model in turn, and returns what the trees are fitted to.
+// fitLinear fits index and linear model alternately, and returns the targets of the trees.
 func (t *trainer) fitLinear(
 	ctx context.Context, v *vintage.Vintage, rows []int32,
 ) (hedonic.Training, *hedonic.Linear, error) {
@@ -98,8 +98,8 @@ func (t *trainer) fitLinear(
 		t.setEstimates(v.Estimates, linear.Estimate)
 	}
 	v.IndexParams = index.Tune(t.observations(v, rows), v.Areas(), t.firstMonth(rows), v.AsOf.Month(), t.ahead(rows))
-	// The index is made with estimates of trees next, which have learned from the prices
-	// and leave less of them than they will leave of others; the linear model hardly does.
+	// The next index uses estimates of trees. These have learned from the same prices, so their residuals are
+	// smaller than on new sales; the linear model's hardly are.
 	v.IndexParams.Noise = linear.Scale
 	setTarget()
 	return training, linear, nil
@@ -113,8 +113,8 @@ func (t *trainer) areas(rows []int32) *index.Areas {
 	return index.NewAreas(points, max(indexAreaSales, len(rows)/indexAreas))
 }
 
-// setEstimates notes the estimate of every sale's home, also of sales that were not
-// yet known: it is a function of that home alone.
+// setEstimates sets the estimate of every sale's home, also of sales not yet known: it depends on that home
+// alone.
 func (t *trainer) setEstimates(estimates []float32, estimate func(*market.Home) float64) {
 	parallel.Rows(len(estimates), func(from, to int) {
 		var h market.Home
@@ -132,12 +132,11 @@ func (t *trainer) indexOn(v *vintage.Vintage, known gevel.Date) vintage.Dated {
 	return vintage.Dated{Known: known, Until: until, Index: t.index(v, rows, known)}
 }
 
-// quietDays is how long after the newest known sale a model that is made then takes the
-// market to be known still: sales may be dated by the month. Indexes made later are all of
-// the week in which a sale became known.
+// quietDays is how long after the newest known sale a new model still considers the market known: sales may
+// be dated by the month. Later indexes belong to the week in which a sale became known.
 const quietDays = 31
 
-// newest returns the day on which the newest of the sales in rows became known.
+// newest returns the latest known date of the sales in rows.
 func (t *trainer) newest(rows []int32) gevel.Date {
 	newest := t.sales.Known[rows[0]]
 	for _, row := range rows {
@@ -146,8 +145,7 @@ func (t *trainer) newest(rows []int32) gevel.Date {
 	return newest
 }
 
-// index fits the index over the sales in rows, through the month of a day and the
-// months that are forecast behind it.
+// index fits the index on the sales in rows, through the month of a day and the months forecast after it.
 func (t *trainer) index(v *vintage.Vintage, rows []int32, known gevel.Date) *index.Index {
 	if v.IndexParams == (index.Params{}) {
 		v.IndexParams = index.DefaultParams()
@@ -168,13 +166,12 @@ func (t *trainer) observations(v *vintage.Vintage, rows []int32) []index.Observa
 	return observations
 }
 
-// daysBetweenIndexes is how often the index is made anew between vintages: in a
-// market that rises by 2 % a month, a week is half a percent.
+// daysBetweenIndexes is the time between indexes within a vintage: at 2 % a month, a week is half a percent.
 const daysBetweenIndexes = 7
 
-// advance gives the vintage the indexes as known every so many days after its newest one's day,
-// until a day; its first is that of its own date. Where nothing became known, the index before
-// stays in use and grows old: how far the known sales reach must not depend on those after them.
+// advance adds to the vintage an index for every few days after its newest, until a day; the first is of the
+// vintage's own date. A week in which nothing became known gets none, and the index before stays in use: how
+// far the known sales reach must not depend on later ones.
 func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.Date) error {
 	newest := v.Indexes[len(v.Indexes)-1].Known
 	var days []gevel.Date
@@ -197,19 +194,19 @@ func (t *trainer) advance(ctx context.Context, v *vintage.Vintage, until gevel.D
 	return err
 }
 
-// followedMonths is how long an index is in use where the next one follows. What lies farther
-// ahead is forecast by its own record; see index.Ahead.
+// followedMonths is how long an index is in use before the next one. Months farther ahead are forecast from
+// the index's forecast records; see index.Ahead.
 const followedMonths = 2
 
-// ahead returns how many months the indexes must look ahead of the newest of the sales in rows:
-// longer where these become known late.
+// ahead returns how many months the indexes must look ahead of the newest sale in rows: more where sales
+// become known late.
 func (t *trainer) ahead(rows []int32) int {
 	return followedMonths + int(math.Round(float64(t.delay(rows))/daysPerMonth))
 }
 
 const daysPerMonth = 365.25 / 12
 
-// delay returns after how many days a quarter of the sales in rows were known.
+// delay returns the number of days within which a quarter of the sales in rows became known.
 func (t *trainer) delay(rows []int32) gevel.Date {
 	delays := make([]float64, len(rows))
 	for i, row := range rows {

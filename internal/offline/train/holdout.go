@@ -1,7 +1,7 @@
 package train
 
-// What a vintage is calibrated on: sales that became known after a model like it was
-// trained, valued as if on their own days.
+// The holdouts that calibrate a vintage: sales that became known after an earlier model was trained, valued
+// as on their own days.
 
 import (
 	"github.com/gevel/gevel"
@@ -19,21 +19,20 @@ type holdout struct {
 	day    gevel.Date
 	price  float64 // euros
 	at     gevel.Point
-	errors reconcile.Values // log price less indication; NaN without one
+	errors reconcile.Values // log price minus indication; NaN without one
 	basis  reconcile.Basis
-	risk   spread.Risk // as if an own sale had no weight
-	masked *masked     // the same home with its characteristics masked; nil where that was not tried
+	risk   spread.Risk // risk features as if the own sale had no weight
+	masked *masked     // the same home with its characteristics masked; nil if not valued
 }
 
-// reconciling returns the holdout as weights are learned from it.
+// reconciling returns the holdout for fitting weights.
 func (h *holdout) reconciling() reconcile.Holdout {
 	return reconcile.Holdout{Month: int(h.day.Month()), Errors: h.errors, Basis: h.basis}
 }
 
-// holdouts values the sales that became known from the vintage's date until a day, each on
-// its own date with what was known then, or of a static trainer with what was known on the
-// vintage's date. missed are the rows of those that have no value. The vintage need not be
-// calibrated yet.
+// holdouts values the sales that became known from the vintage's date until a day, each on its own date with
+// what was known then, or with a static trainer what was known on the vintage's date. missed are the rows
+// without a value. The vintage may be uncalibrated.
 func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout, missed []int32) {
 	var rows []int32
 	for row, known := range t.sales.Known {
@@ -63,7 +62,7 @@ func (t *trainer) holdouts(v *vintage.Vintage, until gevel.Date) (kept []holdout
 	return kept, missed
 }
 
-// holdoutWorkspace values holdouts: one per goroutine.
+// holdoutWorkspace values holdouts; each goroutine has its own.
 type holdoutWorkspace struct {
 	*trainer
 	vintage   *vintage.Vintage
@@ -76,7 +75,7 @@ func (t *trainer) newHoldoutWorkspace(v *vintage.Vintage) *holdoutWorkspace {
 	return &holdoutWorkspace{trainer: t, vintage: v, workspace: valuation.NewWorkspace(t.sales)}
 }
 
-// value values a sale; a home without three comparables has no value, as in Valuer.Value.
+// value values a sale; as in Valuer.Value, fewer than three comparables give no value.
 func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
 	w.home = w.sales.Home(int(row), w.home.Extra)
 	if !w.workspace.Indicate(w.query(w.vintage, row, &w.home), &w.trace) {
@@ -85,7 +84,7 @@ func (w *holdoutWorkspace) value(row int32) (h holdout, ok bool) {
 	return w.holdoutOf(row, &w.trace), true
 }
 
-// query is what is asked of a holdout.
+// query is the question about a holdout.
 func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation.Query {
 	q := valuation.Query{
 		Vintage: v, Home: h, Day: t.sales.Date[row], Known: t.sales.Date[row], Surface: h.UseSurface, Holdout: true,
@@ -96,7 +95,7 @@ func (t *trainer) query(v *vintage.Vintage, row int32, h *market.Home) valuation
 	return q
 }
 
-// holdoutOf holds a trace against the sale's price.
+// holdoutOf compares a trace with the sale's price.
 func (t *trainer) holdoutOf(row int32, trace *valuation.Trace) holdout {
 	h := holdout{
 		row: row, day: trace.Day, price: float64(t.sales.Price[row]), at: trace.Home.Place,

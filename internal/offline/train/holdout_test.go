@@ -45,7 +45,7 @@ func TestAMaskedHomeHasWhatItWouldBeImputed(t *testing.T) {
 		h := s.Home(row, nil)
 		forget(s.Sales, &h, v.Typical[h.BuildType.Group()].Has)
 		q := trainer.Query(v, int32(row), &h)
-		q.Holdout = false // so that what it does not have is imputed
+		q.Holdout = false // so that missing characteristics are imputed
 		var trace valuation.Trace
 		if !w.Indicate(q, &trace) {
 			t.Fatalf("sale %d has too few comparables", row)

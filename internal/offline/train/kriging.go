@@ -19,19 +19,19 @@ import (
 )
 
 const (
-	// trials is on how many sales the kernel is fitted at most, and trialConditioned
-	// on how many others each is conditioned while fitting.
+	// trials is the most sales on which the kernel is fitted, and trialConditioned the number of others that
+	// condition each.
 	trials           = 1000
 	trialConditioned = 28
-	// trialShare is the share of the sales, the latest, from which trials are taken.
+	// trialShare is the share of the sales, the latest, that trials are drawn from.
 	trialShare = 0.25
-	// noiseConditioned is on how many others a sale's noise scale is judged.
+	// noiseConditioned is the number of others that determine a sale's noise scale.
 	noiseConditioned = 16
-	// trendSales is how many sales the trend is fitted to at most.
+	// trendSales is the most sales that the trend is fitted to.
 	trendSales = 100_000
 )
 
-// startKernel is where fitting sets out from; what it finds differs per market.
+// startKernel is the start of fitting; the result differs per market.
 var startKernel = kriging.Kernel{
 	Block:  kriging.Range{Variance: 0.002, Metres: 60, Months: 48},
 	Near:   kriging.Range{Variance: 0.006, Metres: 1000, Months: 48},
@@ -40,13 +40,13 @@ var startKernel = kriging.Kernel{
 	Noise:  0.008,
 }
 
-// fitKriging fits the approach to the sales of a training. source is the kernel source, whose
-// kernels are used where both are of a kind; nil has them fitted.
+// fitKriging fits the approach to the training sales. source is the kernel source, whose kernels are used if
+// both are of the same kind; nil means that kernels are fitted.
 func (t *trainer) fitKriging(
 	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
 ) error {
 	if source != nil && (source.Nonspatial != nil) != v.Hedonic.Trees.UseTime {
-		source = nil // its local kernel is of the residuals of another kind of model
+		source = nil // its local kernel is for residuals of another kind of model
 	}
 	k, ix := &v.Kriging, v.Indexes[0].Index
 	k.Scales = traits.Scales(t.sales.Sales, training.Rows, v.Floors())
@@ -73,7 +73,7 @@ func (t *trainer) fitKriging(
 	return t.fitNoiseScales(ctx, v, observed, training.Rows)
 }
 
-// evenNoise returns noise scales of n sales of which none is judged.
+// evenNoise returns equal noise scales for n sales.
 func evenNoise(n int) []float32 {
 	scales := make([]float32, n)
 	for row := range scales {
@@ -82,7 +82,7 @@ func evenNoise(n int) []float32 {
 	return scales
 }
 
-// fitTrends fits the trend or the nonspatial model, and notes what it makes of each sale.
+// fitTrends fits the trend or the nonspatial model, and stores its estimate for each sale.
 func (t *trainer) fitTrends(
 	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
 ) error {
@@ -107,9 +107,9 @@ func (t *trainer) fitNonspatial(ctx context.Context, v *vintage.Vintage, trainin
 	return nil
 }
 
-// fitTrend fits the trend to the residuals of the linear model, places and all, under the
-// source's kernel; nil has one fitted. Sales without a place say nothing of it and are left out,
-// unless hardly any has one.
+// fitTrend fits the trend to the residuals of the linear model, including location effects, with the source's
+// kernel; nil means that the kernel is fitted. Sales without a position are left out unless hardly any has
+// one.
 func (t *trainer) fitTrend(
 	ctx context.Context, v *vintage.Vintage, training hedonic.Training, source *vintage.Kriging,
 ) error {
@@ -141,7 +141,7 @@ func (t *trainer) fitTrend(
 	return nil
 }
 
-// setTrends notes the trend of each sale's home.
+// setTrends stores the trend of each sale's home.
 func (t *trainer) setTrends(v *vintage.Vintage) {
 	parallel.Rows(t.sales.Len(), func(from, to int) {
 		var h market.Home
@@ -154,8 +154,8 @@ func (t *trainer) setTrends(v *vintage.Vintage) {
 	})
 }
 
-// located returns which of the sales in rows have a place, as indices; all where fewer than
-// MinTraining have.
+// located returns the indexes in rows of the sales with a position; all where fewer than MinTraining have
+// one.
 func (t *trainer) located(rows []int32) []int {
 	var located, all []int
 	for i, row := range rows {
@@ -169,8 +169,7 @@ func (t *trainer) located(rows []int32) []int {
 	return located
 }
 
-// trials draws sales to fit the kernel on, each with the sales near it that were
-// known when it was made.
+// trials draws sales for fitting the kernel, each with the nearby sales known at its time.
 func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 	late := slices.Clone(rows)
 	slices.SortStableFunc(late, func(a, b int32) int { return int(t.sales.Date[a] - t.sales.Date[b]) })
@@ -185,7 +184,7 @@ func (t *trainer) trials(rows []int32, asOf gevel.Date) []kriging.Trial {
 	return drawn
 }
 
-// fitNoiseScales judges each sale by those around it.
+// fitNoiseScales determines each sale's noise scale from its neighbours.
 func (t *trainer) fitNoiseScales(ctx context.Context, v *vintage.Vintage, observed kriging.Observed, rows []int32) error {
 	scales := make([]float32, len(rows))
 	parallel.Workers(parallel.Threads(), len(rows), func(pieces iter.Seq[int]) {

@@ -25,8 +25,7 @@ const (
 	casesPerAttack = 850
 )
 
-// TestSalesKnownLaterChangeNoBit attacks 10 000 valuations, and the vintages that make them, of
-// four days.
+// TestSalesKnownLaterChangeNoBit attacks 10 000 valuations on four days, and the vintages behind them.
 func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 	days, n, cases := attackedDays, attacks/len(attackedDays), casesPerAttack
 	if testing.Short() {
@@ -42,7 +41,7 @@ var attackedDays = []gevel.Date{
 	gevel.NewDate(2021, time.January, 1), gevel.NewDate(2022, time.June, 30),
 }
 
-// TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees know neighbours.
+// TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees use neighbours.
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
 	before := attackSales(t, smalltown.New(6, smalltown.CityStreets), attackedDays[0], 1, 400)
 	for _, v := range before.Vintages() {
@@ -52,7 +51,7 @@ func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
 	}
 }
 
-// TestSalesKnownLaterChangeNoBitOfAnExactMarket attacks vintages that have direct trees.
+// TestSalesKnownLaterChangeNoBitOfAnExactMarket attacks vintages with direct trees.
 func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	if testing.Short() {
 		t.Skip("direct trees take many sales")
@@ -72,8 +71,8 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	}
 }
 
-// attackSales attacks a market n times with sales known from the last day on, with so many cases
-// each, and returns its valuer.
+// attackSales attacks a market n times with sales known from the last day on, with a number of cases each,
+// and returns its valuer.
 func attackSales(t *testing.T, m *smalltown.Market, last gevel.Date, n, cases int) *valuation.Valuer {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(11, uint64(last)))
@@ -103,8 +102,8 @@ func attackSales(t *testing.T, m *smalltown.Market, last gevel.Date, n, cases in
 	return before
 }
 
-// checkSameVintage compares vintage k of two editions: all that was learned, bit for
-// bit, and what is noted per sale for the sales that both know.
+// checkSameVintage compares vintage k of two editions bit for bit: everything learned, and what is stored per
+// sale for the sales known to both.
 func checkSameVintage(t *testing.T, before, after *valuation.Valuer, k int) {
 	t.Helper()
 	a, b := before.Vintages()[k], after.Vintages()[k]
@@ -112,8 +111,8 @@ func checkSameVintage(t *testing.T, before, after *valuation.Valuer, k int) {
 		t.Errorf("vintage %s learned from sales known later", a.AsOf)
 	}
 	old, young := before.Edition().Sales(), after.Edition().Sales()
-	if x, y := recorded(a, old), recorded(b, young); !cmp.Equal(x, y) {
-		t.Errorf("vintage %s has another record:\n%s", a.AsOf, cmp.Diff(x, y))
+	if x, y := accuracies(a, old), accuracies(b, young); !cmp.Equal(x, y) {
+		t.Errorf("vintage %s has another accuracy:\n%s", a.AsOf, cmp.Diff(x, y))
 	}
 	rows := map[string]int{}
 	for row := range young.Len() {
@@ -130,8 +129,8 @@ func checkSameVintage(t *testing.T, before, after *valuation.Valuer, k int) {
 	}
 }
 
-// recorded returns the errors of a vintage's records by sale, -1 where there was no value.
-func recorded(v *vintage.Vintage, s *market.Sales) map[string]float32 {
+// accuracies returns a vintage's holdout errors by sale, -1 for a sale without a value.
+func accuracies(v *vintage.Vintage, s *market.Sales) map[string]float32 {
 	errors := map[string]float32{}
 	for _, r := range v.Records {
 		for i, row := range r.Rows {
@@ -144,8 +143,8 @@ func recorded(v *vintage.Vintage, s *market.Sales) map[string]float32 {
 	return errors
 }
 
-// learned returns a vintage's bytes without what is noted per sale, which depends on what else the
-// edition holds.
+// learned returns a vintage's bytes without what is stored per sale, which depends on the edition's other
+// sales.
 func learned(t *testing.T, v *vintage.Vintage) []byte {
 	t.Helper()
 	content, err := v.Encode()
@@ -155,7 +154,7 @@ func learned(t *testing.T, v *vintage.Vintage) []byte {
 	var data vintage.Vintage
 	decodeInto(t, content, &data)
 	data.Estimates, data.Leaves, data.Kriging.Trends, data.Kriging.NoiseScales = nil, nil, nil, nil
-	for i := range data.Records { // rows of the edition; see recorded
+	for i := range data.Records { // rows of the edition; see accuracies
 		data.Records[i].Rows, data.Records[i].Missed = nil, nil
 	}
 	content, err = data.Encode()

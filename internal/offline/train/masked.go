@@ -5,22 +5,20 @@ import (
 	"github.com/gevel/gevel/internal/model/reconcile"
 )
 
-// maskedHoldouts is about how many holdouts of a vintage are valued masked, at most twice as
-// many: a country's would take minutes and show no more.
+// maskedHoldouts is about how many holdouts of a vintage are also valued masked, at most twice as many: a
+// country's would take minutes and show no more.
 const maskedHoldouts = 4000
 
-// masked is a home valued as if nothing of what can be imputed had been observed of it; see
-// spread.Masked.
+// masked is a home valued as if none of its imputable characteristics had been observed; see spread.Masked.
 type masked struct {
 	holdout
-	characteristic impute.Characteristic // one that was then masked alone
-	// moved is the square of what that alone changed of the hedonic estimate, log euros
-	// squared.
+	characteristic impute.Characteristic // the one that was then masked alone
+	// moved is the squared change of the hedonic estimate by masking that one alone, log euros squared.
 	moved float64
 }
 
-// mask values the home of a sale with its characteristics masked. turn decides which one is
-// masked alone. It returns nil where nothing has a typical value.
+// mask values the home of a sale with its characteristics masked. turn selects the one masked alone. It
+// returns nil where none has a typical value.
 func (w *holdoutWorkspace) mask(row int32, turn int) *masked {
 	v := w.vintage
 	h := w.sales.Home(int(row), nil)
@@ -41,6 +39,6 @@ func (w *holdoutWorkspace) mask(row int32, turn int) *masked {
 	alone := imputable[turn%len(imputable)]
 	typical.Give(w.sales.Sales, &one, alone)
 	moved := reconcile.Clip(v.Hedonic.Estimate(&one) - float64(v.Estimates[row]))
-	w.workspace.Indicate(w.query(v, row, &all), &w.trace) // as near as the home itself, which had comparables
+	w.workspace.Indicate(w.query(v, row, &all), &w.trace) // succeeds, since the home itself had comparables
 	return &masked{holdout: w.holdoutOf(row, &w.trace), characteristic: alone, moved: moved * moved}
 }

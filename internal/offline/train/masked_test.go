@@ -20,28 +20,27 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The masked suite values real sales of which it masks what was observed. It trains models, so it
-// runs only with
+// The masked suite values real sales with observed characteristics masked. It trains models, so it runs only
+// with
 //
 //	GEVEL_BLIND=1 go test -run RealHomes -v ./internal/offline/train
 //
 // and takes some minutes.
 
-// A static forecast in a moving market covers less than it says; what is masked must not
-// change that by much.
+// A static forecast in a moving market covers less than promised; masking must not change that much.
 
-// leastObserved is what the 80 % interval covers at least of homes of which all was observed, in
-// %: 74 to 78 when this was written.
+// leastObserved is the least coverage of the 80 % interval for fully observed homes, in %; measured: 74 to
+// 78.
 const leastObserved = 70
 
-// masking is which characteristics are masked, by name; all but those where it says so.
+// masking is the set of masked characteristics, by name, or of all others if it says so.
 type masking struct {
 	what  string
 	but   bool
 	names []string
 }
 
-// maskedMarkets are the files, the periods whose sales are valued, and what is masked.
+// maskedMarkets are the files, the periods of the valued sales, and the masked characteristics.
 var maskedMarkets = []struct {
 	file        string
 	from, until gevel.Date
@@ -92,7 +91,7 @@ func TestIntervalsOfRealHomesCoverWhatTheyPromiseWhateverIsHidden(t *testing.T) 
 			r := valueMasked(s, vintages[0], m.until, func(c impute.Characteristic) bool { return slices.Contains(mask.names, names[c]) != mask.but })
 			t.Logf("%s, masked: %-22s n %d, MdAPE %.2f, 50/80/90 %% intervals cover %.1f/%.1f/%.1f, without what imputing adds %.1f/%.1f/%.1f, mean FSD %.1f and %.1f %%",
 				m.file, mask.what, r.n, r.mdape, r.covered[0], r.covered[1], r.covered[2], r.before[0], r.before[1], r.before[2], r.fsd, r.fsdBefore)
-			if mask.what == "nothing" { // the first
+			if mask.what == "nothing" { // the first case
 				if observed = r.covered[1]; observed < leastObserved {
 					t.Errorf("%s: with nothing masked the 80 %% interval covers %.1f %%", m.file, observed)
 				}
@@ -120,16 +119,16 @@ func realSales(t *testing.T, name string) *market.Sales {
 	return market.NewSales(read.Attributes, read.Sales)
 }
 
-// maskedResult is how masked homes were valued; shares and errors in %.
+// maskedResult is the accuracy for masked homes; shares and errors in %.
 type maskedResult struct {
 	n               int
 	mdape           float64
-	covered, before [3]float64 // by the 50, 80 and 90 % intervals; before: without what imputing adds
+	covered, before [3]float64 // by the 50, 80 and 90 % intervals; before: without the imputation's share
 	fsd, fsdBefore  float64
 }
 
-// valueMasked values the sales from the vintage's date until a day, those without an own sale,
-// some of their characteristics masked and imputed.
+// valueMasked values the sales from the vintage's date until a day that have no own sale, with some of their
+// characteristics masked and imputed.
 func valueMasked(s *vintage.Sales, v *vintage.Vintage, until gevel.Date, masked func(impute.Characteristic) bool) (r maskedResult) {
 	w := valuation.NewWorkspace(s)
 	var trace valuation.Trace
@@ -171,7 +170,7 @@ func imputedNames(s *vintage.Sales) (names []string) {
 	return names
 }
 
-// forget takes characteristics from a home.
+// forget removes characteristics from a home.
 func forget(s *market.Sales, h *market.Home, masked func(impute.Characteristic) bool) {
 	for c, k := range s.Roles.Imputed {
 		if masked(impute.Characteristic(c)) {
@@ -180,7 +179,7 @@ func forget(s *market.Sales, h *market.Home, masked func(impute.Characteristic) 
 	}
 }
 
-// count counts whether intervals hold an error, and returns the FSD.
+// count counts the intervals that contain an error, and returns the FSD.
 func count(m *spread.Model, at *spread.Risk, err float64, covered *[3]float64) float64 {
 	size := m.SizeOf(at)
 	for i, p := range []float64{0.5, 0.8, 0.9} {

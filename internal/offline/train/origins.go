@@ -8,10 +8,10 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Origins fits one vintage per date, ascending, for forecasts that nothing follows: each knows
-// only sales known before its date, and is calibrated on the errors that one of a year before it
-// made until then. Models of the same day are fitted once, and all share one kernel source, the
-// first. Errors: gevel.Unavailable when the first date has too few sales.
+// Origins fits one vintage per date, ascending, for forecasts by models that are not retrained: each knows
+// only sales known before its date, and is calibrated on the errors, until then, of a model a year older.
+// Models of the same day are fitted once, and all share the first one as kernel source. Errors:
+// gevel.Unavailable when the first date has too few sales.
 func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Options) ([]*vintage.Vintage, error) {
 	o.Static = true
 	t := newTrainer(s, o)
@@ -26,7 +26,7 @@ func Origins(ctx context.Context, s *vintage.Sales, dates []gevel.Date, o Option
 		return nil, err
 	}
 	of := func(day gevel.Date) *vintage.Vintage { i, _ := slices.BinarySearch(days, day); return fitted[i] }
-	// All errors first: those of a vintage must not depend on its own calibration.
+	// All errors first: a vintage's must not depend on its own calibration.
 	errors := make([][]holdout, len(dates))
 	for i, day := range dates {
 		if err := ctx.Err(); err != nil {

@@ -21,34 +21,32 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The scale suite measures what a country costs: training a vintage, stage by stage, and
-// one valuation. It runs with
+// The scale suite measures the cost of a country: training a vintage, stage by stage, and one valuation. It
+// runs with
 //
 //	GEVEL_SCALE=1000000 go test -run xx -bench Scale -timeout 1h ./internal/offline/train
 //
-// where the number is that of the sales. GEVEL_SCALE_EDITIONS names a directory in which the
-// edition is kept: from the second run on only valuations are measured. -bench Quickest
-// -benchtime 10x measures them in another way.
+// where the number is that of the sales. GEVEL_SCALE_EDITIONS names a directory that keeps the edition: later
+// runs measure only valuations. -bench Quickest -benchtime 10x measures them differently.
 
-// vintageAge is how long before the last sales the vintage is dated, so that there are
-// sales to learn the spread from.
+// vintageAge is the vintage's age at the last sales, so that the spread has sales to learn from.
 const vintageAge = 60 // days
 
-// scaledCountry is the edition under measurement, built once.
+// scaledCountry is the measured edition, built once.
 var scaledCountry struct {
 	sync.Once
 	*smalltown.Market
 	*valuation.Valuer
 }
 
-// stage is what one part of training took.
+// stage is the cost of one part of training.
 type stage struct {
 	name      string
 	wall, cpu time.Duration
-	peak      int64 // of the memory of the process by its end, bytes
+	peak      int64 // peak memory of the process at its end, bytes
 }
 
-// stopwatch notes stages.
+// stopwatch measures stages.
 type stopwatch struct {
 	b      testing.TB
 	stages []stage
@@ -69,12 +67,12 @@ func (w *stopwatch) lap(name string) {
 	s.print()
 }
 
-// print writes a stage at once: a benchmark's own log is cut off.
+// print prints a stage at once: a benchmark's own log is truncated.
 func (s *stage) print() {
 	fmt.Fprintf(os.Stderr, "%-20s %7.1f s wall %7.1f s cpu, peak %5.2f GB\n", s.name, s.wall.Seconds(), s.cpu.Seconds(), float64(s.peak)/1e9)
 }
 
-// total ends the stages with their sum.
+// total prints the sum of the stages.
 func (w *stopwatch) total() {
 	sum := stage{name: "all"}
 	for _, s := range w.stages {
@@ -97,8 +95,7 @@ func processTime(b testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// peakMemory returns the largest resident set so far; it is counted in bytes on some
-// systems and in 1024 bytes on Linux.
+// peakMemory returns the largest resident set so far; some systems count it in bytes, Linux in 1024 bytes.
 func peakMemory(b testing.TB) int64 {
 	peak := usage(b).Maxrss
 	if runtime.GOOS == "linux" {
@@ -145,7 +142,7 @@ func country(b testing.TB) (*smalltown.Market, *valuation.Valuer) {
 	return c.Market, c.Valuer
 }
 
-// BenchmarkScaleValue is one full valuation: three references, interval, statistics.
+// BenchmarkScaleValue is one complete valuation: three references, interval, statistics.
 func BenchmarkScaleValue(b *testing.B) {
 	m, v := country(b)
 	homes, day := sampledHomes(m), smalltown.CountryEnd+vintageAge
@@ -160,9 +157,8 @@ func BenchmarkScaleValue(b *testing.B) {
 	b.ReportMetric(float64((processTime(b)-before).Nanoseconds())/float64(b.N)/1000, "cpu-us/op")
 }
 
-// BenchmarkQuickestValue is the same by the wall clock, of each home the quickest of as many
-// valuations as there are rounds, -benchtime 10x: what other programs take of the machine
-// hardly counts.
+// BenchmarkQuickestValue is the same in wall time: for each home the fastest of as many valuations as there
+// are rounds, -benchtime 10x, so that other programs hardly matter.
 func BenchmarkQuickestValue(b *testing.B) {
 	m, v := country(b)
 	homes, day := sampledHomes(m), smalltown.CountryEnd+vintageAge
@@ -186,8 +182,7 @@ func BenchmarkQuickestValue(b *testing.B) {
 	b.ReportMetric(float64(total.Nanoseconds())/float64(len(homes))/1000, "us/home")
 }
 
-// BenchmarkScaleTrees is the larger of its parts that nothing but the trees decides, as
-// a measure of the machine.
+// BenchmarkScaleTrees measures the part that depends on the trees alone, to compare machines.
 func BenchmarkScaleTrees(b *testing.B) {
 	m, v := country(b)
 	homes, model := sampledHomes(m), v.Vintages()[0].Hedonic
@@ -202,7 +197,7 @@ func BenchmarkScaleTrees(b *testing.B) {
 	b.ReportMetric(float64((processTime(b)-before).Nanoseconds())/float64(b.N)/1000, "cpu-us/op")
 }
 
-// sampledHomes returns homes from all over the country, in no order.
+// sampledHomes returns homes from all over the country, in random order.
 func sampledHomes(m *smalltown.Market) []int {
 	const step = 7919
 	homes := make([]int, 4096)

@@ -15,18 +15,18 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The steady suite trains on real sales, and again with noise on all prices or another seed, and
-// says by how much values move. It takes some minutes, so it runs only with
+// The steady suite trains on real sales, and again with noise on all prices or another seed, and reports how
+// far values move. It takes some minutes, so it runs only with
 //
 //	GEVEL_STEADY=1 go test -run RealPrices -v ./internal/offline/train
 
-// What noise on the prices of a real market, and another seed, may move.
+// Limits for the effect of noise on a real market's prices, and of another seed.
 const (
 	priceNoise      = 0.01 // log euros
 	realDraws       = 3
-	realMedianMoves = 0.003 // of values in the middle, at most, as the root mean square of the draws
-	realSeedMoves   = 0.02  // of a value
-	realSeedShare   = 0.95  // of the values, at least, move by less
+	realMedianMoves = 0.003 // limit for the median of values, as the root mean square of the draws
+	realSeedMoves   = 0.02  // limit for a value
+	realSeedShare   = 0.95  // share of the values that must stay within it
 )
 
 func TestNoiseOnRealPricesHardlyMovesTheMarket(t *testing.T) {
@@ -68,8 +68,7 @@ func TestAnotherSeedOnRealPricesHardlyMovesAValue(t *testing.T) {
 	}
 }
 
-// salesValues values the homes that were sold between two days with what was known on the
-// first, by models of a seed.
+// salesValues values the homes sold between two days with what was known on the first, by models of a seed.
 func salesValues(t *testing.T, s *market.Sales, seed uint64, from, until gevel.Date) (values []float64) {
 	t.Helper()
 	known := vintage.NewSales(s)

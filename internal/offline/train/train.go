@@ -1,5 +1,5 @@
-// Package train fits vintages, offline: which days get a model, what each is fitted to, and what
-// it learns from its errors on sales that it had not seen.
+// Package train fits vintages, offline: which days get a model, what each is fitted to, and what it learns
+// from its errors on sales that it had not seen.
 package train
 
 import (
@@ -14,33 +14,33 @@ import (
 )
 
 const (
-	// forwardMonths is how long before the first vintage a model is fitted, from whose errors
-	// on the sales in between the first one learns.
+	// forwardMonths is how long before the first vintage an earlier model is fitted; the first vintage learns
+	// from its errors on the sales in between.
 	forwardMonths = 12
-	// forwardShare is the least share of the sales that stays for fitting that model.
+	// forwardShare is the least share of the sales that must be left for fitting that model.
 	forwardShare = 0.7
-	// errorMonths is the age of the oldest holdout errors that a vintage learns from: more are
-	// steadier, fewer follow the market and take fewer vintages.
+	// errorMonths is the age of the oldest holdout errors used: more are steadier, fewer follow the market
+	// and need fewer vintages.
 	errorMonths = 24
 	// errorHalfLife is the half-life of an error's weight, in days.
 	errorHalfLife = 365.0
-	// parallelFits is how many vintages are fitted at once: each takes the memory of a training.
+	// parallelFits is the number of vintages fitted in parallel: each takes the memory of a training.
 	parallelFits = 2
 )
 
-// Options say how vintages are trained.
+// Options of training.
 type Options struct {
-	Seed uint64 // of the samples that trees are grown on
-	// Static vintages are made for forecasts that learn nothing of the market behind
-	// the vintage's date; otherwise index, comparables and own sales follow it.
+	Seed uint64 // for the samples that trees are grown on
+	// Static vintages are for forecasts that learn nothing of the market after the vintage's date; otherwise
+	// index, comparables and own sales follow it.
 	Static bool
 	// Progress is called after each model, from one goroutine at a time; done only grows.
 	Progress func(done, total int)
 }
 
-// Vintages fits one vintage per date, ascending, each only on sales known before its date, and
-// with the errors that earlier vintages made before it; the indexes of the last follow until a
-// day. Errors: gevel.Unavailable when the first date has too few sales.
+// Vintages fits one vintage per date, ascending, each only on sales known before its date and on errors of
+// earlier vintages made before it; the last one's indexes continue until a day. Errors: gevel.Unavailable
+// when the first date has too few sales.
 func Vintages(
 	ctx context.Context, s *vintage.Sales, dates []gevel.Date, until gevel.Date, o Options,
 ) ([]*vintage.Vintage, error) {
@@ -57,30 +57,30 @@ func Vintages(
 	return vintages[1:], nil
 }
 
-// Suffices reports whether the sales known before the first date of models are enough:
-// ChainSales always are, fewer when enough of them were known a year before.
+// Suffices reports whether enough sales are known before the first date of models: ChainSales always are,
+// fewer if enough of them were known a year before.
 func Suffices(s *market.Sales, first gevel.Date) bool {
 	t := trainer{sales: &vintage.Sales{Sales: s}}
 	return len(t.sales.KnownBefore(t.calibrationDate(first))) >= MinTraining
 }
 
-// schedule says which vintages are trained.
+// schedule lists the vintages to train.
 type schedule struct {
 	dates []gevel.Date // ascending
-	// kernelOf returns the date of the kernel source of the vintage of a date: the vintage
-	// whose kernel it uses. One that is its own source has it fitted.
+	// kernelOf returns the date of the kernel source of a date's vintage, the vintage whose kernel it uses. A
+	// vintage that is its own source fits its kernel.
 	kernelOf func(gevel.Date) gevel.Date
-	until    gevel.Date // the day until which the indexes of the newest follow
+	until    gevel.Date // the end of the newest vintage's indexes
 }
 
-// train fits the vintages of a schedule. Each is calibrated on the errors of those before it.
+// train fits the vintages of a schedule. Each is calibrated on the errors of earlier ones.
 func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, error) {
 	vintages, err := t.fitAll(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	var errors []holdout
-	var records []vintage.Record
+	var accuracies []vintage.Record
 	for i, v := range vintages {
 		oldest := v.AsOf.AddMonths(-errorMonths)
 		errors = slices.DeleteFunc(errors, func(h holdout) bool { return h.day < oldest })
@@ -91,16 +91,16 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 		if err := t.advance(ctx, v, until); err != nil {
 			return nil, err
 		}
-		// Valued before the vintage is calibrated on the errors of others, so that its own
-		// depend on nothing but itself.
+		// Valued before the vintage is calibrated on other vintages' errors, so that its own errors depend
+		// only on itself.
 		var own []holdout
 		var missed []int32
 		if i+1 < len(vintages) {
 			own, missed = t.holdouts(v, until)
 		}
 		calibrate(v, errors)
-		v.Records = t.recordsSince(records, oldest)
-		records = append(records, recordOf(v, own, missed, len(errors)))
+		v.Records = t.accuracySince(accuracies, oldest)
+		accuracies = append(accuracies, accuracyOf(v, own, missed, len(errors)))
 		errors = append(errors, own...)
 		t.progress(len(vintages)+i+1, 2*len(vintages))
 	}
@@ -110,7 +110,7 @@ func (t *trainer) train(ctx context.Context, p schedule) ([]*vintage.Vintage, er
 // fitAll fits the vintages of a schedule: first the kernel sources, then the others.
 func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, error) {
 	fitted := make([]*vintage.Vintage, len(p.dates))
-	var dates []gevel.Date // of the sources
+	var dates []gevel.Date // of the kernel sources
 	for _, date := range p.dates {
 		dates = append(dates, p.kernelOf(date))
 	}
@@ -140,7 +140,7 @@ func (t *trainer) fitAll(ctx context.Context, p schedule) ([]*vintage.Vintage, e
 	return fitted, err
 }
 
-// eachOf does n things, some at once.
+// eachOf calls do for 0 to n-1, several in parallel.
 func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFits)
@@ -150,8 +150,8 @@ func (t *trainer) eachOf(ctx context.Context, n int, do func(ctx context.Context
 	return group.Wait()
 }
 
-// calibrationDate returns the date of the model on whose errors the first vintage is
-// calibrated: a year before it, or later when that would leave too few sales to fit it on.
+// calibrationDate returns the date of the model whose errors calibrate the first vintage: a year before it,
+// or later if that would leave too few sales to fit it.
 func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 	var known []gevel.Date
 	for _, row := range t.sales.KnownBefore(first) {

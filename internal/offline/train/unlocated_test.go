@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// A place that is not known is the zero Point, which is no place that homes share.
+// An unknown position is the zero Point, which no homes share.
 func TestSalesWithoutAPlaceSayNothingOfPlaces(t *testing.T) {
 	sales := make([]gevel.Sale, 100)
 	for i := range sales {

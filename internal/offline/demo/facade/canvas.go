@@ -12,7 +12,7 @@ import (
 
 type colour uint32 // 0xRRGGBB
 
-// mix returns the colour with a part of another in it.
+// mix returns the colour mixed with a part of another.
 func (c colour) mix(other colour, part float64) (mixed colour) {
 	for shift := 0; shift < 24; shift += 8 {
 		a, b := float64(c>>shift&255), float64(other>>shift&255)
@@ -21,12 +21,12 @@ func (c colour) mix(other colour, part float64) (mixed colour) {
 	return mixed
 }
 
-// paint is what a polygon is filled with.
+// paint is the fill of a polygon.
 type paint struct {
 	colour
-	clear  float64 // 0 is opaque, 1 leaves no trace
-	course int     // height of the stones that the surface is of, pixels; 0 is smooth
-	glows  bool    // shines by itself: the light of the day does not colour it
+	clear  float64 // 0 is opaque, 1 invisible
+	course int     // height of the surface's stones, pixels; 0 is smooth
+	glows  bool    // emits light: daylight does not tint it
 }
 
 const rough, brick, tile = 1, 4, 6 // courses, pixels
@@ -35,11 +35,11 @@ func flat(c colour) paint                { return paint{colour: c} }
 func of(c colour, course int) paint      { return paint{colour: c, course: course} }
 func glaze(c colour, part float64) paint { return paint{colour: c, clear: 1 - part} }
 
-// bright returns the brightness of a pixel of a surface of stones, 128 for that of the colour.
+// bright returns the brightness of a pixel on a surface of stones; 128 is that colour unchanged.
 func (p paint) bright(x, y int) uint32 {
 	row, along := y/p.course, x+y/p.course%2*p.course
 	if p.course > rough && (y%p.course == 0 || along%(2*p.course) == 0) {
-		return uint32(160 - 12*p.course*p.course/tile) // the joint, pale or dark
+		return uint32(160 - 12*p.course*p.course/tile) // the joint, light or dark
 	}
 	stone := uint32(row*7919 ^ along/(2*p.course)*104729)
 	return 112 + (stone^stone>>3)*2654435761>>27
@@ -52,10 +52,10 @@ type canvas struct {
 	raster vector.Rasterizer
 	scale  float64 // pixels per metre
 	tint   colour  // of the light
-	dim    float64 // part of the tint in all colours
+	dim    float64 // share of the tint in all colours
 }
 
-// fill fills the polygon through points given as x, y, x, y, which it overwrites.
+// fill fills the polygon with corners x, y, x, y, ...; it overwrites xy.
 func (c *canvas) fill(p paint, xy ...float64) {
 	lo, hi := [2]float64{Width, Height}, [2]float64{}
 	for i := range xy { // to pixels
@@ -80,7 +80,7 @@ func (c *canvas) fill(p paint, xy ...float64) {
 	c.blend(p, box)
 }
 
-// blend lays a paint over a box of pixels, each covered as the mask says.
+// blend paints a box of pixels, each with the mask's coverage.
 func (c *canvas) blend(p paint, box image.Rectangle) {
 	if !p.glows {
 		p.colour = p.mix(c.tint, c.dim)
@@ -107,7 +107,7 @@ func (c *canvas) blend(p paint, box image.Rectangle) {
 // box fills a rectangle from its lower left corner.
 func (c *canvas) box(p paint, x, y, w, h float64) { c.fill(p, x, y, x+w, y, x+w, y+h, x, y+h) }
 
-// band fills the rows of pixels from y to below.
+// band fills the rows of pixels from y up to below.
 func (c *canvas) band(p paint, y, below float64) {
 	c.box(p, -Width/c.scale, (ground-below)/c.scale, 2*Width/c.scale, (below-y)/c.scale)
 }

@@ -1,5 +1,5 @@
-// Package facade draws the fronts of Dutch houses: canal houses under their gables, terraces,
-// villas and flats, each as it looks from the street on a day of a season.
+// Package facade draws the fronts of Dutch houses: canal houses with gables, terraces, villas and flats, as
+// seen from the street in a season.
 package facade
 
 import (
@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// Form is the kind of building whose front is drawn.
+// Form is the form of the building.
 type Form uint8
 
 // The forms.
 const (
-	Shed       Form = iota // a garage or barn; it has no front of its own
+	Shed       Form = iota // a garage or barn; never drawn
 	CanalHouse             // narrow and old, under a gable
 	Terraced
 	Linked // joined to the next house by a garage
@@ -24,31 +24,31 @@ const (
 	Detached
 	Farm
 	GalleryFlat
-	StairwellFlat // a stair between each two homes
+	StairwellFlat // a stair for every two homes
 	Apartments
 )
 
-// Front says how a building looks from the street.
+// Front describes a building seen from the street.
 type Front struct {
 	Form        Form
-	Year        int // of building, which decides the style
+	Year        int // of building; determines the style
 	Storeys     int
 	Across      int        // flats beside each other
 	Left, Right bool       // joined to a neighbour on that side
 	Month       time.Month // the season
-	Hour        int        // the light
-	Look        uint64     // decides what differs between buildings
-	Moment      uint64     // decides what differs between pictures of one building
+	Hour        int        // determines the light
+	Look        uint64     // distinguishes buildings
+	Moment      uint64     // distinguishes pictures of one building
 }
 
 // The size of the pictures, pixels.
 const (
 	Width  = 640
 	Height = 480
-	ground = 396 // the row on which buildings stand
+	ground = 396 // the row of pixels at the buildings' feet
 )
 
-// JPEG draws a front as a JPEG picture. Equal fronts make equal bytes.
+// JPEG draws a front as a JPEG. Equal fronts give equal bytes.
 func JPEG(f Front) ([]byte, error) {
 	f.Storeys, f.Across = min(max(1, f.Storeys), 30), min(max(1, f.Across), 30)
 	s := &scene{Front: f, look: newDice(f.Look), moment: newDice(f.Moment), season: int(f.Month % 12 / 3)}
@@ -59,26 +59,26 @@ func JPEG(f Front) ([]byte, error) {
 	return picture.Bytes(), err
 }
 
-// dice draw what a Front leaves open.
+// dice draw what a Front does not determine.
 type dice struct{ *rand.Rand }
 
 func newDice(seed uint64) dice                { return dice{rand.New(rand.NewPCG(seed, 0x67657665))} }
 func (d dice) between(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }
 func (d dice) one(choices ...colour) colour   { return choices[d.IntN(len(choices))] }
 
-// What a time of the year looks like, from winter on, and the hour of its dusk.
+// The look of the seasons, from winter on, and their hours of dusk.
 var (
 	dusks  = [4]int{16, 19, 21, 18}
 	lawns  = [4]colour{0x7a8058, 0x7ca653, 0x6e9a4a, 0x86904e}
 	leaves = [4][]colour{1: {0x5c803a, 0x7a9e4a, 0xaac472}, {0x345830, 0x4c743c, 0x6c924c}, {0x844a22, 0xb46a2c, 0xd09a46}}
 )
 
-// scene is a picture in the making.
+// scene is a picture being drawn.
 type scene struct {
 	canvas
 	Front
-	look   dice // what belongs to the building
-	moment dice // what belongs to the day
+	look   dice // for the building
+	moment dice // for the day
 	season int
 	dark   bool // lamps are on
 }
@@ -111,7 +111,7 @@ func (s *scene) draw() {
 	}
 }
 
-// sky fills the picture with the sky of the hour, and sets the light of all else.
+// sky fills the picture with the sky of the hour, and sets the light of everything else.
 func (s *scene) sky() {
 	high, low := colour(0x6098d2), colour(0xd8e8f0)
 	s.tint, s.dim, s.dark = 0xfff4dc, 0.03, s.Hour >= dusks[s.season]
@@ -136,13 +136,13 @@ func (s *scene) sky() {
 	}
 }
 
-// tree draws a tree of about a height and at about a place, in pixels.
+// tree draws a tree of about a height at about a position, pixels.
 func (s *scene) tree(x, y, height float64) {
 	x, height = x+s.look.between(-20, 20), height*s.look.between(0.3, 0.4)
 	s.bough((x-Width/2)/s.scale, (ground-y)/s.scale, height/s.scale, math.Pi/2, 7)
 }
 
-// bough draws a branch with its leaves, and the two into which it forks.
+// bough draws a branch with its leaves, and the two branches into which it forks.
 func (s *scene) bough(x, y, length, angle float64, forks int) {
 	sin, cos := math.Sincos(angle)
 	x1, y1, w := x+cos*length, y+sin*length, max(0.4/s.scale, length*0.035)
@@ -155,13 +155,13 @@ func (s *scene) bough(x, y, length, angle float64, forks int) {
 	}
 }
 
-// canal draws trees on a quay, and in the water from a row of pixels down the mirror image of it all.
+// canal draws trees on a quay, and below a row of pixels the reflection in the water.
 func (s *scene) canal(quay int) {
 	s.tree(25, ground+34, 290)
 	s.tree(620, ground+34, 290)
 	for y := quay; y < Height; y++ {
 		wave := int((1.2 + 0.04*float64(y-quay)) * (1 + math.Sin(float64(y)*0.9)))
-		from := s.img.PixOffset(wave, quay-5-int(2.9*float64(y-quay))) // flattened: seen from above
+		from := s.img.PixOffset(wave, quay-5-int(2.9*float64(y-quay))) // flattened, as seen from above
 		copy(s.img.Pix[s.img.PixOffset(0, y):s.img.PixOffset(0, y+1)], s.img.Pix[from:])
 		s.band(glaze(0x34464a, 0.38+0.1*math.Sin(float64(y)*1.7)), float64(y), float64(y+1))
 	}

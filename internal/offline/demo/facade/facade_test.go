@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "draw the README's picture anew")
 
-// shown are the fronts of the README's picture.
+// shown are the fronts in the README's picture.
 var shown = []Front{
 	{Form: CanalHouse, Year: 1680, Storeys: 4, Left: true, Right: true, Month: time.June, Hour: 12, Look: 7, Moment: 1},
 	{Form: Terraced, Year: 1932, Storeys: 2, Left: true, Right: true, Month: time.May, Hour: 11, Look: 2, Moment: 2},
@@ -69,7 +69,7 @@ func TestDocumentsShowWhatIsDrawn(t *testing.T) {
 	if err != nil || kept.Bounds() != drawn.Bounds() {
 		t.Fatalf("%s is of another size than what is drawn, or can't be read (%v); go test -update draws it anew", file, err)
 	}
-	const most = 4 // of 255 on average: what JPEG and other processors make of it
+	const most = 4 // of 255 on average: differences of JPEG and of processors
 	if d := difference(grey(kept), grey(drawn)); d > most {
 		t.Errorf("%s differs by %.1f a pixel from what is drawn; go test -update draws it anew", file, d)
 	}
@@ -81,7 +81,7 @@ func grey(img image.Image) *image.Gray {
 	return g
 }
 
-// difference returns the mean difference of two pictures of a size in brightness, of 255.
+// difference returns the mean difference in brightness of two pictures of equal size, of 255.
 func difference(a, b *image.Gray) float64 {
 	sum := 0
 	for i := range a.Pix {
@@ -130,7 +130,7 @@ func TestEqualFrontsMakeEqualPictures(t *testing.T) {
 	})
 }
 
-// tones counts the levels of brightness of a picture.
+// tones counts the brightness levels of a picture.
 func tones(img image.Image) int {
 	seen := map[uint8]bool{}
 	for _, v := range img.(*image.YCbCr).Y {

@@ -8,14 +8,14 @@ var (
 	doors  = []colour{0x1a4032, 0x1a2a4c, 0x701a20, 0x24262a, 0xbe8c38, 0x3c5e6e, 0x5c3a24}
 )
 
-// style is what a building is made of.
+// style is the materials of a building.
 type style struct {
 	wall, roof        paint
 	trim, frame, door colour
-	up                int // panes of a window above each other
+	up                int // panes of a window, one above the other
 }
 
-// style chooses what a building of the year is made of.
+// style chooses the materials of a building by its year.
 func (s *scene) style(d dice) style {
 	st := style{
 		wall: of(d.one(0xba906a, 0xaa7a5c, 0x9e6852, 0xcebc9e, 0x967f70, 0x805448, 0xa65a42), brick),
@@ -34,7 +34,7 @@ func (s *scene) style(d dice) style {
 	return st
 }
 
-// window draws a window, and what hangs behind its glass.
+// window draws a window with a blind or curtains.
 func (s *scene) window(st style, x, y, w, h float64) {
 	const bar = 0.09
 	gx, gy, gw, gh := x+bar, y+bar, w-2*bar, h-2*bar
@@ -61,7 +61,7 @@ func (s *scene) window(st style, x, y, w, h float64) {
 	}
 }
 
-// entrance draws a door with a light above it and a step before it.
+// entrance draws a door with a light above and a step in front.
 func (s *scene) entrance(st style, x, y, h float64) {
 	const w = 1.05
 	s.box(flat(st.trim), x-0.1, y, w+0.2, h+0.1)
@@ -78,10 +78,10 @@ func (s *scene) dormer(st style, x, y, w float64) {
 	s.window(st, x, y+0.1, w, 1)
 }
 
-// joined reports whether the i-th home to the right is in one row with this one, the 0th.
+// joined reports whether the i-th home to the right belongs to the same row as this one, the 0th.
 func (s *scene) joined(i int) bool { return i == 0 || i < 0 && s.Left || i > 0 && s.Right }
 
-// gables are left halves of outlines: parts of half the width of a house and of the gable's height.
+// gables are left halves of outlines: x in half widths of the house, y in heights of the gable.
 var gables = [...][]float64{
 	{0, 0, 0, .16, .14, .16, .14, .32, .28, .32, .28, .48, .42, .48, .42, .64, .56, .64, .56, .8, .7, .8, .7, 1}, // step
 	{0, 0, .02, .1, .14, .14, .26, .24, .34, .4, .38, .58, .46, .7, .62, .74, .62, .84, .8, .95, 1, 1},           // bell
@@ -89,7 +89,7 @@ var gables = [...][]float64{
 	{0, 0, .72, .8, .72, 1}, // spout
 }
 
-// gable fills a gable from its lower left corner, made larger by a margin.
+// gable fills a gable from its lower left corner, enlarged by a margin.
 func (s *scene) gable(p paint, half []float64, x, y, w, h, margin float64) {
 	xy := make([]float64, 2*len(half))
 	for i := 0; i < len(half); i += 2 {
@@ -99,7 +99,7 @@ func (s *scene) gable(p paint, half []float64, x, y, w, h, margin float64) {
 	s.fill(p, xy...)
 }
 
-// canalRow draws old houses wall to wall, each of its own height and under its own gable.
+// canalRow draws adjoining old houses, each with its own height and gable.
 func (s *scene) canalRow() {
 	w := s.look.between(5.4, 6.6)
 	for i := -3; i <= 3; i++ {
@@ -124,7 +124,7 @@ func (s *scene) canalHouse(d dice, x, w float64, storeys int) {
 	s.box(shadow, x, 0, 0.08, height)
 }
 
-// terrace draws equal houses wall to wall or linked by garages, or two of them.
+// terrace draws a row of equal houses, adjoining or linked by garages, or a pair.
 func (s *scene) terrace() {
 	st, w, garage, left, n := s.style(s.look), s.look.between(5.3, 6.6), 0.0, -0.5, 3
 	switch s.Form {
@@ -157,7 +157,7 @@ func (s *scene) house(d dice, st style, x, w float64) {
 	s.window(st, x+w*0.45, 3.5, w*0.42, 1.5)
 }
 
-// villa draws a house that stands free: a farm under thatch, or one with a gable to the street.
+// villa draws a detached house: a thatched farm, or a house with a gable to the street.
 func (s *scene) villa() {
 	st, half, eaves, rise, slope := s.style(s.look), s.look.between(4.6, 5.6), s.look.between(2.9, 3.8), 3.8, 0.8
 	if s.Form == Farm {
@@ -182,10 +182,10 @@ func (s *scene) villa() {
 
 const flatWidth, storey = 7.4, 3.0 // metres
 
-// block draws a building of flats. On galleries they have doors of their own; else each two share a stair.
+// block draws a building of flats. In gallery flats each has its own door; in others two share a stair.
 func (s *scene) block() {
 	st, panel := s.style(s.look), s.look.one(0x56808e, 0xc4a054, 0x965442, 0x6c7c60, 0xded6c6)
-	jut := map[Form]float64{GalleryFlat: flatWidth, Apartments: 3.4}[s.Form] // width of what juts out
+	jut := map[Form]float64{GalleryFlat: flatWidth, Apartments: 3.4}[s.Form] // width of projecting parts
 	left, w, h := -flatWidth*float64(s.Across)/2, flatWidth*float64(s.Across), storey*float64(s.Storeys)
 	s.box(st.wall, left, 0, w, h+0.5)
 	for i := range s.Storeys * s.Across {

@@ -80,12 +80,12 @@ export class HomeMap {
     const library = this.#library;
     if (!map || !library) return;
     map.touchZoomRotate.disableRotation();
-    this.#tellZoom(map);
+    this.#reportZoom(map);
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.AttributionControl({ compact: true, customAttribution: 'BAG' }), 'bottom-right');
     map.on('error', (event) => this.#failed(event.error));
     map.on('click', 'sales', (event) => this.#showSale(event));
-    map.on('click', 'areas', (event) => this.#tellArea(event));
+    map.on('click', 'areas', (event) => this.#showArea(event));
     for (const layer of ['sales']) {
       map.on('mouseenter', layer, () => { map.getCanvas().style.cursor = 'pointer'; });
       map.on('mouseleave', layer, () => { map.getCanvas().style.cursor = ''; });
@@ -131,7 +131,7 @@ export class HomeMap {
   }
 
   /** Reports whether areas are shown, now and after each move. */
-  #tellZoom(/** @type {maplibre.Map} */ map) {
+  #reportZoom(/** @type {maplibre.Map} */ map) {
     const report = () => this.zoomed(map.getZoom() < nearZoom);
     map.on('moveend', report);
     report();
@@ -249,7 +249,7 @@ export class HomeMap {
   }
 
   /** @param {maplibre.MapLayerMouseEvent} event */
-  #tellArea(event) {
+  #showArea(event) {
     const area = event.features?.[0]?.properties;
     if (!area) return;
     const { name, change } = area;

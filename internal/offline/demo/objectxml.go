@@ -19,7 +19,7 @@ const (
 	buildingInUse     = "Pand in gebruik"
 	buildingStarted   = "Bouw gestart"
 	buildingNoLonger  = "Pand gesloopt"
-	domainPlace       = "NL.IMBAG.Woonplaats"
+	domainCity        = "NL.IMBAG.Woonplaats"
 	domainStreet      = "NL.IMBAG.Openbareruimte"
 	domainNumber      = "NL.IMBAG.Nummeraanduiding"
 	domainBuilding    = "NL.IMBAG.Pand"
@@ -27,45 +27,44 @@ const (
 	timeOfRegistering = "T10:15:30.000"
 )
 
-// occurrence is a voorkomen: one version of an object, valid from begin up to
-// end.
+// occurrence is a voorkomen: one version of an object, valid from begin up to end.
 type occurrence struct {
 	number     int
 	begin, end gevel.Date // end is NoDate for the last version
-	inactive   bool       // it was a mistake, corrected afterwards
+	inactive   bool       // registered by mistake, corrected afterwards
 }
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// record is the XML of one version of an object.
-type record struct{ strings.Builder }
+// objectXML is the XML of one version of an object.
+type objectXML struct{ strings.Builder }
 
-// newRecord returns the XML of an object of a kind, between its tags what fill writes.
-func newRecord(kind string, fill func(*record)) string {
-	w := new(record)
+// newObjectXML returns the XML element of an object; fill writes its content.
+func newObjectXML(kind string, fill func(*objectXML)) string {
+	w := new(objectXML)
 	w.WriteString("<Objecten:" + kind + ">")
 	fill(w)
 	w.WriteString("</Objecten:" + kind + ">")
 	return w.String()
 }
 
-func (r *record) element(name, text string) {
+func (r *objectXML) element(name, text string) {
 	fmt.Fprintf(r, "<Objecten:%s>%s</Objecten:%s>", name, escape.Replace(text), name)
 }
 
 // optional writes the element unless its text is empty.
-func (r *record) optional(name, text string) {
+func (r *objectXML) optional(name, text string) {
 	if text != "" {
 		r.element(name, text)
 	}
 }
 
-func (r *record) identity(domain, id string) {
+func (r *objectXML) identity(domain, id string) {
 	fmt.Fprintf(r, `<Objecten:identificatie domein="%s">%s</Objecten:identificatie>`, domain, id)
 }
 
-// reference writes the ids that an object refers to, if any, in one element.
-func (r *record) reference(name, kind, domain string, ids ...gevel.BAGID) {
+// reference writes the ids that an object refers to, if any, as one element.
+func (r *objectXML) reference(name, kind, domain string, ids ...gevel.BAGID) {
 	if len(ids) == 0 {
 		return
 	}
@@ -76,15 +75,15 @@ func (r *record) reference(name, kind, domain string, ids ...gevel.BAGID) {
 	fmt.Fprintf(r, "</Objecten:%s>", name)
 }
 
-// standing writes what every object has: its status and the decision it rests on.
-func (r *record) standing(status string, decided gevel.Date) {
+// standing writes the status of an object and the document behind it.
+func (r *objectXML) standing(status string, decided gevel.Date) {
 	r.element("status", status)
 	r.element("geconstateerd", "N")
 	r.element("documentdatum", decided.String())
 	r.element("documentnummer", "GVR/"+strconv.Itoa(decided.Year())+"/"+strconv.Itoa(int(decided)%1000))
 }
 
-func (r *record) valid(o occurrence) {
+func (r *objectXML) valid(o occurrence) {
 	history := func(name, text string) {
 		fmt.Fprintf(r, "<Historie:%s>%s</Historie:%s>", name, text, name)
 	}
@@ -113,7 +112,7 @@ func (r *record) valid(o occurrence) {
 }
 
 // polygon writes an outline in dims dimensions; a third one is height, always 0.
-func (r *record) polygon(id string, ring []gevel.Point, dims int) {
+func (r *objectXML) polygon(id string, ring []gevel.Point, dims int) {
 	fmt.Fprintf(r, `<gml:Polygon srsName="%s" srsDimension="%d" gml:id="%s"><gml:exterior><gml:LinearRing>`,
 		rijksdriehoek, dims, id)
 	fmt.Fprintf(r, `<gml:posList count="%d">`, len(ring))
@@ -126,7 +125,7 @@ func (r *record) polygon(id string, ring []gevel.Point, dims int) {
 	r.WriteString("</gml:posList></gml:LinearRing></gml:exterior></gml:Polygon>")
 }
 
-func (r *record) position(p gevel.Point, dims int) {
+func (r *objectXML) position(p gevel.Point, dims int) {
 	var room [48]byte
 	text := strconv.AppendFloat(room[:0], p.X, 'f', 3, 64)
 	text = append(text, ' ')

@@ -6,7 +6,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// A vintage keeps how the models before it did, each sale once, and nothing that it could not know.
+// A vintage stores the accuracy of the models before it, each sale once, and nothing that it could not know.
 func TestAVintageKeepsTheErrorsOfTheModelsBeforeIt(t *testing.T) {
 	town := smalltown.Shared(t)
 	vintages, s := town.Vintages(), town.Edition().Sales()

@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// invented makes up a backtest of n sales, each tenth without a value.
+// invented makes up a backtest of n sales; every tenth has no value.
 func invented(n int) Study {
 	rng := rand.New(rand.NewPCG(1, 2))
 	sold := make([]gevel.Sale, n)

@@ -1,5 +1,5 @@
-// Package htmlreport shows a backtest, and what an edition is made of, as one self-contained HTML page
-// each: figures, charts drawn as SVG, tables. It asks nothing of any network, and prints.
+// Package htmlreport writes self-contained HTML reports with figures, SVG charts and tables: of a backtest,
+// an edition or a portfolio. A report loads nothing from the network, and can be printed.
 package htmlreport
 
 import (
@@ -11,11 +11,11 @@ import (
 	"github.com/gevel/gevel/internal/offline/backtest"
 )
 
-// Study is a backtest and what a reader needs to know about how it was made.
+// Study is a backtest with the facts that a reader needs about how it was made.
 type Study struct {
 	Name       string // of the sales
 	Source     string // the sales in one line
-	Command    string // that makes the study again
+	Command    string // repeats the study
 	MadeBy     string // program and version
 	Result     *backtest.Result
 	Comparison *backtest.Comparison // nil without a rival
@@ -25,25 +25,25 @@ type Study struct {
 //go:embed blocks.html.tmpl
 var blocks string
 
-//go:embed page.html.tmpl
-var pageText string
+//go:embed study.html.tmpl
+var studyText string
 
-//go:embed page.css
-var pageStyle string
+//go:embed report.css
+var reportStyle string
 
-var pageTemplate = parsed(pageText)
+var studyTemplate = parsed(studyText)
 
-// parsed returns the template of a page, with the blocks that all pages may use.
+// parsed returns the template of a report, with the blocks that all reports share.
 func parsed(text string) *template.Template {
-	return template.Must(template.Must(template.New("page").Parse(blocks)).Parse(text))
+	return template.Must(template.Must(template.New("report").Parse(blocks)).Parse(text))
 }
 
-// Write writes the page.
+// Write writes the report of a study.
 func Write(w io.Writer, s Study) error {
-	return execute(w, pageTemplate, newView(s))
+	return execute(w, studyTemplate, newView(s))
 }
 
-// execute writes a page when all of it could be made.
+// execute writes a report only if the whole of it could be made.
 func execute(w io.Writer, t *template.Template, view any) error {
 	var b bytes.Buffer
 	if err := t.Execute(&b, view); err != nil {

@@ -1,0 +1,33 @@
+package train
+
+// The accuracy that a vintage stores: the errors of earlier models on sales that they had not seen.
+
+import (
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/model/vintage"
+)
+
+// accuracyOf returns the accuracy of a calibrated vintage on holdouts that it did not learn from. learned is
+// the number of errors behind its weights and spread.
+func accuracyOf(v *vintage.Vintage, holdouts []holdout, missed []int32, learned int) vintage.Record {
+	r := vintage.Record{
+		Model: v.AsOf, Learned: learned, Quantiles: v.Spread.Quantiles, Resold: v.Spread.Resold, Missed: missed,
+	}
+	for i := range holdouts {
+		risk, logError := reconciled(v, &holdouts[i])
+		size := v.Spread.SizeOf(&risk)
+		r.Add(holdouts[i].row, float32(logError), float32(size), risk.IsResold())
+	}
+	return r
+}
+
+// accuracySince returns the parts of accuracies on sales from a day on, without empty ones.
+func (t *trainer) accuracySince(accuracies []vintage.Record, day gevel.Date) []vintage.Record {
+	var since []vintage.Record
+	for i := range accuracies {
+		if r := accuracies[i].Since(day, t.sales); len(r.Rows)+len(r.Missed) > 0 {
+			since = append(since, r)
+		}
+	}
+	return since
+}

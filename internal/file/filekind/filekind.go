@@ -2,20 +2,12 @@
 package filekind
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/zip"
-
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/geopackage"
-	"github.com/gevel/gevel/internal/file/textfile"
-	"github.com/gevel/gevel/internal/file/zipfile"
 )
 
 // Kind is a kind of file.
@@ -57,15 +49,6 @@ func (k Kind) Refuse(key, hint string) error {
 	return &gevel.Error{Code: gevel.Invalid, Message: "the file looks like " + k.What, Hint: hint}
 }
 
-// Explain returns the error for a file that could not be read under key: if the file looks like a file of
-// another key, an error that says so, else fault.
-func Explain(ctx context.Context, fault error, path, key string) error {
-	if kind, err := OfFile(ctx, path); err == nil && kind.Key != "" && kind.Key != key {
-		return kind.Refuse(key, "")
-	}
-	return fault
-}
-
 var bagMember = regexp.MustCompile(`^(\d{4}(WPL|OPR|NUM|LIG|STA|VBO|PND)\d{8}|Leveringsdocument-BAG|GEM-WPL)`)
 
 // OfZip recognises a zip by its members.
@@ -87,61 +70,8 @@ func OfZip(members []string) Kind {
 	return Kind{}
 }
 
-// OfLayers recognises a GeoPackage by its layers.
-func OfLayers(names []string) Kind {
-	has := func(name string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
-	}
-	switch {
-	case has("perceel"):
-		return Parcels
-	case has("pand") && has("lod22_2d"):
-		return Buildings
-	case has("verblijfsobject") && has("pand"):
-		return BAGLayers
-	}
-	return Kind{}
-}
-
-// OfFile recognises a file by the layers of a GeoPackage, the members of a zip, or the start of its text,
-// which may be gzipped or zipped. Error: it can't be opened.
-func OfFile(ctx context.Context, path string) (Kind, error) {
-	if ok, err := geopackage.IsSQLite(path); err != nil {
-		return Kind{}, err
-	} else if ok {
-		return ofGeoPackage(ctx, path), nil
-	}
-	var kind Kind
-	f, err := textfile.Open(path, func(members []*zip.File) (*zip.File, error) {
-		kind = OfZip(zipfile.Names(members))
-		if tables := zipfile.CSVs(members); kind == (Kind{}) && len(tables) == 1 {
-			return tables[0], nil
-		}
-		return nil, errors.New("its members say enough")
-	})
-	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
-		return Kind{}, err
-	}
-	if err != nil { // no text, or damaged
-		return kind, nil
-	}
-	defer f.Close()
-	start, _ := f.Peek(textfile.ReadAhead)
-	return OfText(string(start)), nil
-}
-
-// ofGeoPackage returns the zero Kind for a damaged file.
-func ofGeoPackage(ctx context.Context, path string) Kind {
-	f, err := geopackage.Open(ctx, path)
-	if err != nil {
-		return Kind{}
-	}
-	defer f.Close()
-	return OfLayers(f.Names())
-}
-
 // OfText recognises a text by its start.
-func OfText(start string) Kind {
+func (m Marks) OfText(start string) Kind {
 	plain := strings.ToLower(strings.TrimSpace(start))
 	contains := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(plain, word) })
@@ -162,49 +92,8 @@ func OfText(start string) Kind {
 		return JSON
 	}
 	for line := range strings.Lines(start) {
-		if k := ofHeader(line); k != (Kind{}) {
+		if k := m.ofHeader(line); k != (Kind{}) {
 			return k
-		}
-	}
-	return Kind{}
-}
-
-// tables lists the kinds of tables, each with column names that must all be in the header.
-var tables = []struct {
-	columns []string // in the spelling of PlainColumn
-	kind    Kind
-}{
-	{[]string{"saledate", "price"}, Sales},
-	{[]string{"koopsom"}, Sales},
-	{[]string{"transactieprijs"}, Sales},
-	{[]string{"transactionprice"}, Sales},
-	{[]string{"energieklasse"}, Labels},
-	{[]string{"pandenergieklasse"}, Labels},
-	{[]string{"pc6", "huisnummer"}, Neighbourhoods},
-	{[]string{"gwbcode10"}, Figures},
-	{[]string{"wijkenenbuurten"}, Figures},
-	{[]string{"buurtcode", "buurtnaam"}, Figures},
-	{[]string{"perioden", "prijsindexverkoopprijzen1"}, PriceIndex},
-	{[]string{"perioden", "prijsindexbestaandekoopwoningen1"}, PriceIndex},
-	{[]string{"perioden", "gemiddeldeverkoopprijs1"}, AveragePrices},
-	{[]string{"gemeentecode", "provincienaam"}, Municipalities},
-	{[]string{"identificatie", "b3volumelod22"}, Buildings},
-	{[]string{"identificatie", "b3bouwlagen"}, Buildings},
-	{[]string{"juridischestatus"}, Monuments},
-	{[]string{"rijksmonumentnummer"}, Monuments},
-	{[]string{"datuminschrijving"}, Monuments},
-	{[]string{"dwellingid", "knowndate"}, Facts},
-}
-
-// ofHeader recognises a table by its header.
-func ofHeader(line string) Kind {
-	names := map[string]bool{}
-	for name := range strings.SplitSeq(line, string(textfile.Delimiter(line))) {
-		names[PlainColumn(name)] = true
-	}
-	for _, table := range tables {
-		if !slices.ContainsFunc(table.columns, func(name string) bool { return !names[name] }) {
-			return table.kind
 		}
 	}
 	return Kind{}

@@ -1,11 +1,9 @@
 package gevel
 
-import "fmt"
-
-// Source is where a characteristic of a home comes from.
+// Source is where a characteristic of a home comes from: the number of a row in a table of sources.
 type Source uint8
 
-// The sources. NoSource stands for an unknown characteristic.
+// The standard sources. NoSource stands for an unknown characteristic.
 const (
 	NoSource      Source = iota
 	FromBAG              // the register of addresses and buildings
@@ -19,42 +17,6 @@ const (
 	FromFile             // a file of the operator's own
 	FromSale             // recorded when the home was last sold
 )
-
-var sourceNames = [...]string{
-	"", "BAG", "walls", "3DBAG", "energy label", "monument register", "cadastral map", "shared parcel", "CBS", "own file", "last sale",
-}
-
-// Sources returns all sources but NoSource, in the order in which reports list them.
-func Sources() []Source {
-	list := make([]Source, len(sourceNames)-1)
-	for i := range list {
-		list[i] = Source(i + 1)
-	}
-	return list
-}
-
-// String returns the name of a source, "" for none.
-func (s Source) String() string { return sourceNames[s] }
-
-// Derived reports whether a source is a rule and no register.
-func (s Source) Derived() bool { return s == FromWalls || s == From3DBAG }
-
-// SaysUnknown reports whether a source says that a characteristic can't be known. Like NoSource, it
-// takes no precedence over other records.
-func (s Source) SaysUnknown() bool { return s == NoSource || s == FromShared }
-
-// MarshalText returns the name.
-func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// ParseSource returns the source with a name. Error: there is none.
-func ParseSource(name string) (Source, error) {
-	for s, n := range sourceNames {
-		if n == name {
-			return Source(s), nil
-		}
-	}
-	return NoSource, fmt.Errorf("there is no source %q", name)
-}
 
 // Provenance says where a characteristic of a home comes from and since when it is known.
 type Provenance struct {

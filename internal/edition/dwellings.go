@@ -117,7 +117,9 @@ func (t *dwellingTable) write(ctx context.Context, path string, d *describer) er
 
 // readDwellings reads the table, with the standard attributes and the others that
 // have a column.
-func readDwellings(ctx context.Context, path string, attributes gevel.Attributes) (*dwellingTable, error) {
+func readDwellings(
+	ctx context.Context, path string, attributes gevel.Attributes, known gevel.Sources,
+) (*dwellingTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -130,6 +132,7 @@ func readDwellings(ctx context.Context, path string, attributes gevel.Attributes
 	})
 	t.grow(held, file.rows())
 	t.sources.grow(placesIn(attributes, held), file.rows())
+	t.sources.known = known
 	sources := make([][]gevel.Source, len(held))
 	for k := range sources {
 		sources[k] = make([]gevel.Source, file.rows())

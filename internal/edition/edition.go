@@ -37,6 +37,7 @@ var tableNames = []string{addressesName, dwellingsName, factsName, salesName, ne
 // Edition is an opened edition, held in memory and safe for concurrent readers.
 type Edition struct {
 	manifest       Manifest
+	sources        gevel.Sources
 	addresses      *addressTable
 	dwellings      *dwellingTable
 	facts          *factTable
@@ -63,6 +64,7 @@ func Open(ctx context.Context, dir string) (*Edition, error) {
 
 // read reads the files of the manifest, the tables at the same time.
 func (e *Edition) read(ctx context.Context, dir string) error {
+	e.sources = e.manifest.sources()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
 		e.addresses, err = readAddresses(ctx, filepath.Join(dir, addressesName))
@@ -75,13 +77,13 @@ func (e *Edition) read(ctx context.Context, dir string) error {
 		if e.sales, err = readSales(ctx, filepath.Join(dir, salesName), attributes); err != nil {
 			return err
 		}
-		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes); err != nil {
+		if e.dwellings, err = readDwellings(ctx, filepath.Join(dir, dwellingsName), attributes, e.Sources()); err != nil {
 			return err
 		}
 		if e.facts, err = readFacts(ctx, filepath.Join(dir, factsName), attributes, e.dwellings); err != nil {
 			return err
 		}
-		e.neighbourhoods, err = readNeighbourhoods(ctx, filepath.Join(dir, neighbourhoodsName), attributes)
+		e.neighbourhoods, err = readNeighbourhoods(ctx, filepath.Join(dir, neighbourhoodsName), attributes, e.Sources())
 		return err
 	})
 	group.Go(func() (err error) {
@@ -153,6 +155,9 @@ func refusal(dir string, err error) error {
 
 // ID returns the edition's id, the hash of its content.
 func (e *Edition) ID() string { return e.manifest.ID }
+
+// Sources returns the table of what the characteristics of the homes come from.
+func (e *Edition) Sources() gevel.Sources { return e.sources }
 
 // Manifest returns the manifest, which must not be changed.
 func (e *Edition) Manifest() Manifest { return e.manifest }

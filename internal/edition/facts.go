@@ -14,6 +14,7 @@ import (
 // factTable holds the dated facts that sources registered of homes, in the order of the homes and, for one
 // home, in the order of Dwelling.Facts.
 type factTable struct {
+	sources   gevel.Sources
 	home      []int32  // rows of the dwelling table
 	attribute []uint16 // places in the edition's table of characteristics
 	value     []float32
@@ -117,7 +118,7 @@ func (t *factTable) columns(table gevel.Attributes, text *factText) []column {
 			func(row int) string { return spell(&table[t.attribute[row]], float64(t.value[row])) },
 			func(s string) (int32, error) { return text.names.Add(s), nil },
 			func(row int, name int32) { text.value[row] = name }),
-		codeColumn("source", &t.source, gevel.Source.String, gevel.ParseSource),
+		codeColumn("source", &t.source, t.sources.Name, t.sources.Named),
 		sliceColumn("known_date", perhapsDates, &t.known),
 		sliceColumn("valid_until", perhapsDates, &t.until),
 		sliceColumn("reference_date", perhapsDates, &t.about),
@@ -145,6 +146,7 @@ func readFacts(
 	defer file.close()
 	n := file.rows()
 	t := makeFactTable(n)
+	t.sources = dwellings.sources.known
 	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
 	text.ids.grow(n)
 	if err := file.read(ctx, t.columns(table, text)); err != nil {

@@ -76,7 +76,7 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), dwellingsName)
 		overwrite(t, path, parquetOf(t, foreignDwellings(), options...))
-		table, err := readDwellings(t.Context(), path, inventedAttributes().Canonical())
+		table, err := readDwellings(t.Context(), path, inventedAttributes().Canonical(), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -143,7 +143,7 @@ func TestTablesThatDoNotFitAreRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), dwellingsName)
 			overwrite(t, path, tt.content)
-			_, err := readDwellings(t.Context(), path, inventedAttributes().Canonical())
+			_, err := readDwellings(t.Context(), path, inventedAttributes().Canonical(), nil)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), dwellingsName) {
 				t.Errorf("read with %v, want an error that begins with %s and says %q", err, dwellingsName, tt.want)
 			}

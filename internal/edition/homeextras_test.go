@@ -49,7 +49,7 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 	} {
 		k := own.Column(column)
 		from := got.ProvenanceOn(day+400, k)
-		known := own[k].Text(own[k].Get(&got.Characteristics)) + " " + got.SourceOf(k).String() + " " + from.Known.String()
+		known := own[k].Text(own[k].Get(&got.Characteristics)) + " " + gevel.StandardSources().Name(got.SourceOf(k)) + " " + from.Known.String()
 		if known != want || from.Source != gevel.FromFile {
 			t.Errorf("%s is %s from %v, want %s", column, known, from.Source, want)
 		}

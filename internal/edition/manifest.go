@@ -44,9 +44,11 @@ type Manifest struct {
 	// HomesFrom is a hash of the files and settings that addresses and dwellings were made from.
 	HomesFrom string `json:"homes_from,omitempty"`
 	// Attributes are the characteristics beyond the standard ones.
-	Attributes []attributeRow  `json:"characteristics,omitempty"`
-	Seed       uint64          `json:"seed"`
-	Files      map[string]File `json:"files"`
+	Attributes []attributeRow `json:"characteristics,omitempty"`
+	// Sources are the sources of characteristics beyond the standard ones.
+	Sources []sourceRow     `json:"sources,omitempty"`
+	Seed    uint64          `json:"seed"`
+	Files   map[string]File `json:"files"`
 }
 
 // Forced records that an edition was published although it exceeded limits.
@@ -168,5 +170,5 @@ func (m Manifest) check() error {
 	if m.Parent != "" && !validID.MatchString(m.Parent) {
 		return fmt.Errorf("%s was altered: its parent %q is no id", ManifestName, m.Parent)
 	}
-	return m.checkAttributes()
+	return errors.Join(m.checkAttributes(), m.checkSources())
 }

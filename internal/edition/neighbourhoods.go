@@ -36,8 +36,10 @@ func (t *neighbourhoodTable) write(ctx context.Context, path string, table gevel
 	return writeTable(ctx, path, t.len(), t.tableColumns(table, new(factText)), d)
 }
 
-// readNeighbourhoods reads the table, by the edition's table of characteristics.
-func readNeighbourhoods(ctx context.Context, path string, table gevel.Attributes) (*neighbourhoodTable, error) {
+// readNeighbourhoods reads the table, by the edition's tables of characteristics and of sources.
+func readNeighbourhoods(
+	ctx context.Context, path string, table gevel.Attributes, sources gevel.Sources,
+) (*neighbourhoodTable, error) {
 	file, err := openTable(path)
 	if err != nil {
 		return nil, err
@@ -45,6 +47,7 @@ func readNeighbourhoods(ctx context.Context, path string, table gevel.Attributes
 	defer file.close()
 	n := file.rows()
 	t := &neighbourhoodTable{factTable: *makeFactTable(n)}
+	t.sources = sources
 	text := &factText{names: gevel.NewNames(), value: make([]int32, n)}
 	if err := file.read(ctx, t.tableColumns(table, text)); err != nil {
 		return nil, err

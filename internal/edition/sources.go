@@ -14,6 +14,7 @@ const sourceSuffix = "_source"
 
 // sourceTable holds the sources of the characteristics of many homes.
 type sourceTable struct {
+	known        gevel.Sources
 	places       []int    // in the edition's table, of the characteristics that have a column
 	of           []uint32 // by home, into combinations
 	combinations [][]gevel.Source
@@ -74,8 +75,8 @@ func (t *sourceTable) columns(attributes gevel.Attributes, read [][]gevel.Source
 	columns := make([]column, len(t.places))
 	for i, place := range t.places {
 		columns[i] = textColumn(attributes[i].Column+sourceSuffix,
-			func(row int) string { return t.at(row)[place].String() },
-			gevel.ParseSource,
+			func(row int) string { return t.known.Name(t.at(row)[place]) },
+			t.known.Named,
 			func(row int, s gevel.Source) { read[i][row] = s })
 	}
 	return columns

@@ -22,6 +22,7 @@ type Contents struct {
 	Addresses  []gevel.Address
 	Dwellings  []gevel.Dwelling
 	Attributes gevel.Attributes // of the dwellings and their facts; nil are the standard ones
+	Sources    gevel.Sources    // of their characteristics; nil are the standard ones
 	// NeighbourhoodOf has by dwelling the number of its neighbourhood, -1 for none; nil is none for all.
 	// Dwellings of one number share the facts of Neighbourhoods.
 	NeighbourhoodOf []int32
@@ -46,7 +47,7 @@ func (c Contents) writeFiles(ctx context.Context, dir string) (Manifest, error) 
 	m := Manifest{
 		Format: FormatVersion, MadeBy: c.MadeBy, CodeVersion: c.CodeVersion, AsOf: c.AsOf, Read: c.Read, Rejects: c.Rejects,
 		Counts: c.Counts, Licences: c.Licences, HomesFrom: c.HomesFrom,
-		Attributes: attributeRows(c.Sales.Attributes), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
+		Attributes: attributeRows(c.Sales.Attributes), Sources: sourceRows(c.Sources), Parameters: c.Parameters, Seed: c.Seed, Files: map[string]File{},
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return m, err
@@ -84,6 +85,7 @@ func (c Contents) writeTables(ctx context.Context, dir string) (map[string]int, 
 		return nil, err
 	}
 	neighbourhoods := newNeighbourhoodTable(c.Neighbourhoods, c.Attributes, c.Sales.Attributes)
+	dwellings.sources.known, facts.sources, neighbourhoods.sources = c.Sources, c.Sources, c.Sources
 	prices := priceTable(c.Prices)
 	d := &describer{c.AsOf, c.Licences, c.Sales.Attributes}
 	group, ctx := errgroup.WithContext(ctx)

@@ -27,8 +27,8 @@ func fromWhere(k explain.Characteristic) string {
 	case k.Source == gevel.NoSource:
 		return "not said"
 	}
-	text := k.Source.String()
-	if k.Source.Derived() {
+	text := k.From.Name
+	if k.From.Derived {
 		text = "derived from " + text
 	}
 	if k.Known != gevel.NoDate {
@@ -58,7 +58,7 @@ func newCharacteristicsJSON(known []explain.Characteristic) []characteristicJSON
 	list := make([]characteristicJSON, len(known))
 	for i, k := range known {
 		list[i] = characteristicJSON{
-			Name: k.Name, Value: k.Plain, Source: k.Source.String(), Derived: k.Source.Derived(),
+			Name: k.Name, Value: k.Plain, Source: k.From.Name, Derived: k.From.Derived,
 			Known: dayOrNull(k.Known), Until: dayOrNull(k.Until), Expired: k.Expired,
 			About: dayOrNull(k.About.Or(gevel.NoDate)),
 		}

@@ -9,8 +9,9 @@ import (
 
 func TestWhereACharacteristicComesFromIsSaidInWords(t *testing.T) {
 	day := gevel.NewDate(2023, 2, 28)
+	sources := gevel.StandardSources()
 	from := func(s gevel.Source, known gevel.Date) explain.Characteristic {
-		return explain.Characteristic{Provenance: gevel.Provenance{Source: s, Known: known, Until: gevel.NoDate}}
+		return explain.Characteristic{From: *sources.Row(s), Provenance: gevel.Provenance{Source: s, Known: known, Until: gevel.NoDate}}
 	}
 	published, expired := from(gevel.FromFile, day), from(gevel.FromLabel, day)
 	published.About = gevel.Some(gevel.NewDate(2022, 1, 1))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/source/bag"
@@ -39,6 +40,22 @@ type BuildingCount struct {
 	// known; in how many they say otherwise stands below. The type stays that of the walls.
 	Walled                       int
 	DetachedJoined, JoinedSingle int
+}
+
+// String says it in sentences.
+func (c *BuildingCount) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "3DBAG gives %d homes a volume, of which %d share their building", c.Volumes, c.Shared)
+	if c.Storeys > 0 {
+		fmt.Fprintf(&b, ", and %d the storeys of their building", c.Storeys)
+	}
+	b.WriteString("\nvolumes of buildings by level of detail:")
+	for d, n := range c.Details {
+		fmt.Fprintf(&b, " %s %d", building3d.Detail(d), n)
+	}
+	fmt.Fprintf(&b, "\nparty walls of %d buildings of one home beside the type that the register's walls say: "+
+		"%d are detached and have some, %d are not and have none (the type stays)", c.Walled, c.DetachedJoined, c.JoinedSingle)
+	return b.String()
 }
 
 // Buildings gathers what 3DBAG records of the buildings in which homes lie. It takes some 20 bytes a building,

@@ -143,7 +143,7 @@ func TestStoreysBecomeACharacteristicOfHomes(t *testing.T) {
 	var got []string
 	for i := range homes.Dwellings {
 		d := &homes.Dwellings[i]
-		got = append(got, homes.Attributes[place].Text(homes.Attributes[place].Get(&d.Characteristics))+d.SourceOf(place).String())
+		got = append(got, homes.Attributes[place].Text(homes.Attributes[place].Get(&d.Characteristics))+homes.Sources.Name(d.SourceOf(place)))
 	}
 	if want := []string{"33DBAG", "", "53DBAG"}; !slices.Equal(got, want) {
 		t.Errorf("storeys are %q, want %q", got, want)
@@ -172,7 +172,7 @@ func TestAnOwnFileComesBefore3DBAG(t *testing.T) {
 		before := d.On(known, homes.Attributes)
 		if d.Volume.V != 390 || d.SourceOf(gevel.AtVolume) != gevel.FromFile || before.Volume.V != 412 ||
 			before.SourceOf(gevel.AtVolume) != gevel.From3DBAG {
-			t.Errorf("own file first %t: %v from %s, before %v", first, d.Volume, d.SourceOf(gevel.AtVolume), before.Volume)
+			t.Errorf("own file first %t: %v from source %d, before %v", first, d.Volume, d.SourceOf(gevel.AtVolume), before.Volume)
 		}
 	}
 }

@@ -9,9 +9,10 @@ import (
 )
 
 // FromEdition returns the homes of an edition, as they were when it was made. table is that of
-// the characteristics to which those are added that the edition's homes have.
-func FromEdition(e *edition.Edition, table gevel.Attributes) (*Homes, error) {
-	g := &Homes{Attributes: table, Addresses: slices.Collect(e.Addresses)}
+// the characteristics to which those are added that the edition's homes have. Error: the edition names a source
+// that sources do not have.
+func FromEdition(e *edition.Edition, table gevel.Attributes, sources gevel.Sources) (*Homes, error) {
+	g := &Homes{Attributes: table, Sources: sources, Addresses: slices.Collect(e.Addresses)}
 	m := newMoving(g, e)
 	var numbers []int32
 	for d, neighbourhood := range e.RegisteredHomes {
@@ -37,11 +38,12 @@ type moving struct {
 	from    gevel.Attributes
 	places  []int // in the homes' table, by place in from; -1 where none has been moved yet
 	sources map[*gevel.Source][]gevel.Source
+	edition gevel.Sources
 	err     error
 }
 
 func newMoving(g *Homes, e *edition.Edition) *moving {
-	m := &moving{homes: g, from: e.Sales().Attributes, sources: map[*gevel.Source][]gevel.Source{}}
+	m := &moving{homes: g, from: e.Sales().Attributes, edition: e.Sources(), sources: map[*gevel.Source][]gevel.Source{}}
 	held := e.HomeAttributes()
 	m.places = make([]int, len(m.from))
 	for k := range m.from {
@@ -67,7 +69,7 @@ func (m *moving) place(k int) int {
 func (m *moving) move(d *gevel.Dwelling) {
 	d.Sources = m.sourcesOf(d.Sources)
 	m.moveFacts(d.Facts)
-	slices.SortStableFunc(d.Facts, compareFacts)
+	slices.SortStableFunc(d.Facts, m.homes.compareFacts)
 	extras := gevel.Characteristics{}
 	for k, place := range m.places {
 		if place >= 0 && m.from[k].IsExtra() {
@@ -80,7 +82,7 @@ func (m *moving) move(d *gevel.Dwelling) {
 func (m *moving) moveFacts(facts []gevel.Fact) {
 	for i := range facts {
 		f := &facts[i]
-		f.Value, f.Attribute = m.value(f.Attribute, f.Value), m.place(f.Attribute)
+		f.Value, f.Attribute, f.Source = m.value(f.Attribute, f.Value), m.place(f.Attribute), m.source(f.Source)
 	}
 }
 
@@ -90,6 +92,13 @@ func (m *moving) value(k int, v float64) float64 {
 		return m.homes.Attributes[m.place(k)].Enter(a.NameOf(v))
 	}
 	return v
+}
+
+// source returns a source of the edition by its number in the homes' table.
+func (m *moving) source(s gevel.Source) gevel.Source {
+	named, err := m.homes.Sources.Named(m.edition.Name(s))
+	m.err = errors.Join(m.err, err)
+	return named
 }
 
 // sourcesOf returns sources by place in the new table. Homes share them as they did.
@@ -102,7 +111,7 @@ func (m *moving) sourcesOf(sources []gevel.Source) []gevel.Source {
 		moved = make([]gevel.Source, len(m.homes.Attributes))
 		for k, s := range sources {
 			if place := m.places[k]; place >= 0 {
-				moved[place] = s
+				moved[place] = m.source(s)
 			}
 		}
 		m.sources[&sources[0]] = moved

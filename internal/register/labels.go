@@ -22,6 +22,13 @@ type LabelCount struct {
 	Disagree int // of which one of another group than the walls say: the label wins
 }
 
+// String says it in sentences.
+func (c *LabelCount) String() string {
+	return fmt.Sprintf("%d energy labels belong to %d homes: %d by id, %d by address; of %d homes the newest has expired\n"+
+		"the labels of %d homes say a house type: %d say more than the walls, %d otherwise (the label wins)",
+		c.Joined, c.Homes, c.ByID, c.Joined-c.ByID, c.Expired, c.Typed, c.Refined, c.Disagree)
+}
+
 // ReasonUnknownHome is the reason of labels that belong to no home of the register: of what is no
 // home, is gone, or is addressed otherwise.
 const ReasonUnknownHome = "unknown_home"

@@ -54,7 +54,7 @@ func (g *Homes) Learn(row int, facts []gevel.Fact) {
 		}
 		d.Facts = append(d.Facts, f)
 	}
-	slices.SortStableFunc(d.Facts, compareFacts)
+	slices.SortStableFunc(d.Facts, g.compareFacts)
 	*d = d.On(math.MaxInt32, g.Attributes)
 	d.Facts = dropUndated(d.Facts)
 }

@@ -31,7 +31,7 @@ func TestAHomeHasAHistoryOfWhatFilesBring(t *testing.T) {
 		d := homes.Dwellings[0].On(tt.day, homes.Attributes)
 		a := &homes.Attributes[woz]
 		if got := a.Text(a.Get(&d.Characteristics)); got != tt.want || (d.SourceOf(woz) == gevel.FromFile) != (got != "") {
-			t.Errorf("on %s it is %q from %s, want %q", tt.day, got, d.SourceOf(woz), tt.want)
+			t.Errorf("on %s it is %q from source %d, want %q", tt.day, got, d.SourceOf(woz), tt.want)
 		}
 	}
 	if other := &homes.Dwellings[1]; homes.Attributes[woz].Known(&other.Characteristics) || other.SourceOf(woz) != 0 {
@@ -65,7 +65,7 @@ func TestAnOwnFileWinsOverTheRegisters(t *testing.T) {
 	}
 	before := d.On(year(2024), homes.Attributes)
 	if before.BuildYear != gevel.Some(1930) || before.SourceOf(gevel.AtBuildYear) != gevel.FromBAG {
-		t.Errorf("before the file knew it the home was built in %v, by %s", before.BuildYear, before.SourceOf(gevel.AtBuildYear))
+		t.Errorf("before the file knew it the home was built in %v, by source %d", before.BuildYear, before.SourceOf(gevel.AtBuildYear))
 	}
 }
 
@@ -112,7 +112,7 @@ func TestACompleteListSaysOfAllHomesWhatTheyAre(t *testing.T) {
 	for row, want := range []string{"yes monument register", "yes own file", "no monument register"} {
 		d := &homes.Dwellings[row]
 		a := &homes.Attributes[gevel.AtMonument]
-		got := a.Text(a.Get(&d.Characteristics)) + " " + d.SourceOf(gevel.AtMonument).String()
+		got := a.Text(a.Get(&d.Characteristics)) + " " + homes.Sources.Name(d.SourceOf(gevel.AtMonument))
 		if got != want || d.SourceOf(gevel.AtBuildYear) != gevel.FromBAG {
 			t.Errorf("home %d is %s, want %s", row, got, want)
 		}

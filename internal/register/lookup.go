@@ -17,7 +17,9 @@ type Homes struct {
 	// Attributes are the characteristics that homes may have: the standard ones, then what other
 	// sources bring. Facts and sources of a home are about places in it, so it only grows.
 	Attributes gevel.Attributes
-	mainOf     []int32 // main addresses of homes, by object id
+	// Sources are what their characteristics come from; nil are the standard ones.
+	Sources gevel.Sources
+	mainOf  []int32 // main addresses of homes, by object id
 	// units are those of buildings, by building, until homes have learned of their buildings.
 	units []bag.Unit
 

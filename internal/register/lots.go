@@ -47,7 +47,7 @@ func (l *Lots) learn(row int, f gevel.Fact) {
 		return
 	}
 	d.Facts = append(slices.Grow(d.Facts, 1), f)
-	slices.SortStableFunc(d.Facts, compareFacts)
+	slices.SortStableFunc(d.Facts, l.homes.compareFacts)
 	*d = d.On(math.MaxInt32, l.homes.Attributes)
 	d.Facts = dropUndated(d.Facts)
 	d.Sources = l.shared.of(d.Sources)

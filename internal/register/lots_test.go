@@ -57,7 +57,7 @@ func TestAnOwnFileWinsOverTheCadastralMap(t *testing.T) {
 		last.LearnLots().Learn(homeID(1), on)
 		for _, homes := range []*gevel.Dwelling{&first.Dwellings[0], &last.Dwellings[0]} {
 			if homes.ParcelSurface != gevel.Some(77) || homes.SourceOf(gevel.AtParcelSurface) != gevel.FromFile {
-				t.Errorf("the lot is %+v from %s, want that of the file", homes.ParcelSurface, homes.SourceOf(gevel.AtParcelSurface))
+				t.Errorf("the lot is %+v from source %d, want that of the file", homes.ParcelSurface, homes.SourceOf(gevel.AtParcelSurface))
 			}
 		}
 	}

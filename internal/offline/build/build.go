@@ -61,16 +61,11 @@ type Summary struct {
 	Columns map[string]flatfile.Columns
 	Models  []gevel.Date // the dates of the models, the newest last
 	Carried Carried
-	// Neighbourhoods is what became of key figures, by the year of them.
-	Neighbourhoods []NeighbourhoodCount
-	// Labels is what became of the energy labels, nil where there is no file of them.
-	Labels *register.LabelCount
-	// Lots is what became of the lots of homes, nil where there are no parcels.
-	Lots *parcels.Count
-	// Buildings is what became of buildings of 3DBAG, nil where there is no file of them.
-	Buildings *register.BuildingCount
-	// FillRates say of how many homes each source knows each characteristic.
+	// Found is what sources brought, in the order in which they were read; String returns sentences.
+	Found []fmt.Stringer
+	// FillRates say of how many homes each source knows each characteristic. Sources is the table of these.
 	FillRates []register.FillRate
+	Sources   gevel.Sources
 	// Comparison is with the edition before it.
 	Comparison Comparison
 	// Prices are the edition's beside those that CBS publishes.
@@ -96,14 +91,16 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	}
 	defer release()
 	summary := &Summary{Counts: map[string]Count{}, Columns: map[string]flatfile.Columns{}}
-	b := &builder{Config: c, Options: opt, summary: summary}
-	defer b.closeLots()
+	b := &Builder{Config: c, Options: opt, summary: summary}
+	defer b.closeParcels()
+	summary.Sources = c.Table.origins()
 	b.contents = edition.Contents{
-		MadeBy: opt.MadeBy, CodeVersion: train.CodeVersion, Seed: c.Seed,
+		Sources: summary.Sources,
+		MadeBy:  opt.MadeBy, CodeVersion: train.CodeVersion, Seed: c.Seed,
 		AsOf: map[string]gevel.Date{}, Read: map[string]int{}, Rejects: map[string][]gevel.Reject{},
 	}
 	for _, stage := range []func(context.Context) error{
-		b.readMunicipalities, b.readTables, b.lookBack, b.importHomes, b.importSales, b.train, b.publish,
+		b.readEarly, b.lookBack, b.importHomes, b.readSales, b.train, b.publish,
 	} {
 		if err := stage(ctx); err != nil {
 			return nil, err
@@ -112,12 +109,13 @@ func Run(ctx context.Context, c Config, opt Options) (*Summary, error) {
 	return b.summary, nil
 }
 
-// builder carries a build from stage to stage.
-type builder struct {
+// Builder carries a build from stage to stage.
+type Builder struct {
 	Config
 	Options
-	homes    *register.Homes
-	lots     *parcels.Join    // with the buildings; nil without parcels
+	// Homes are those of the register, with what the sources before brought.
+	Homes    *register.Homes
+	parcels  *parcels.Join    // with the buildings; nil without parcels
 	before   *edition.Edition // from which something may be carried on; nil is none
 	contents edition.Contents
 	summary  *Summary
@@ -126,7 +124,7 @@ type builder struct {
 	published         published
 }
 
-func (b *builder) train(ctx context.Context) error {
+func (b *Builder) train(ctx context.Context) error {
 	s := b.contents.Sales
 	newest := b.AsOf
 	if newest == gevel.NoDate {

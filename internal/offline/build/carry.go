@@ -6,12 +6,10 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/file/flatfile"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/train"
 	"github.com/gevel/gevel/internal/register"
-	"github.com/gevel/gevel/internal/source/energy"
 )
 
 // What a build carries on from the edition before it: homes whose sources are the same, and vintages
@@ -26,7 +24,7 @@ type Carried struct {
 
 // lookBack notes what the homes are made from, and opens the edition before where something of it may
 // be carried on.
-func (b *builder) lookBack(ctx context.Context) (err error) {
+func (b *Builder) lookBack(ctx context.Context) (err error) {
 	if b.contents.HomesFrom, err = b.homesFrom(ctx); err != nil || b.Fresh {
 		return err
 	}
@@ -36,7 +34,7 @@ func (b *builder) lookBack(ctx context.Context) (err error) {
 
 // madeAlike opens the newest edition when this very program made it; nil is none. Of one that can't be
 // read nothing is carried on; the comparison says why.
-func (b *builder) madeAlike(ctx context.Context) *edition.Edition {
+func (b *Builder) madeAlike(ctx context.Context) *edition.Edition {
 	newest, err := edition.Newest(b.Editions)
 	if err != nil {
 		return nil
@@ -53,54 +51,53 @@ func (b *builder) madeAlike(ctx context.Context) *edition.Edition {
 }
 
 // carryHomes takes the homes over from the edition before, and reports whether it could.
-func (b *builder) carryHomes() (ok bool, err error) {
+func (b *Builder) carryHomes() (ok bool, err error) {
 	if b.before == nil {
 		return false, nil
 	}
 	m := b.before.Manifest()
-	if m.HomesFrom != b.contents.HomesFrom || awaits(m.Rejects) {
+	if m.HomesFrom != b.contents.HomesFrom || b.Table.awaits(m.Rejects) {
 		return false, nil
 	}
-	if b.homes, err = register.FromEdition(b.before, b.attributes()); err != nil {
+	if b.Homes, err = register.FromEdition(b.before, b.attributes(), b.contents.Sources); err != nil {
 		return false, err
 	}
-	b.contents.Addresses, b.contents.Dwellings = b.homes.Addresses, b.homes.Dwellings
+	b.contents.Addresses, b.contents.Dwellings = b.Homes.Addresses, b.Homes.Dwellings
 	b.contents.Buildings = b.before.Buildings()
-	copyHomes(b.contents.AsOf, m.AsOf)
-	copyHomes(b.contents.Read, m.Read)
-	copyHomes(b.contents.Rejects, m.Rejects)
-	copyHomes(b.summary.Counts, m.Counts)
+	copyHomes(b.Table, b.contents.AsOf, m.AsOf)
+	copyHomes(b.Table, b.contents.Read, m.Read)
+	copyHomes(b.Table, b.contents.Rejects, m.Rejects)
+	copyHomes(b.Table, b.summary.Counts, m.Counts)
 	b.summary.Carried = Carried{Edition: m.ID, Homes: true}
 	return true, nil
 }
 
 // awaits reports whether rows about homes were rejected that a later day may take.
-func awaits(rejects map[string][]gevel.Reject) bool {
-	for _, r := range slices.Concat(rejects[sourceLabels], rejects[sourceMonuments], rejects[sourceParcels], rejects[sourceFacts]) {
-		switch r.Reason {
-		case energy.ReasonFutureRegistration, flatfile.ReasonFuture:
+func (t Table) awaits(rejects map[string][]gevel.Reject) bool {
+	for _, s := range t.homeSources() {
+		if slices.ContainsFunc(rejects[s.Name], func(r gevel.Reject) bool { return slices.Contains(s.Awaits, r.Reason) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// homeSources are the names of the sources that homes are made from.
-var homeSources = []string{
-	sourceBAG, sourceLabels, sourceBuildings, sourceAddresses, sourceFigures, sourceMonuments, sourceParcels, sourceFacts,
+// homeSources returns the sources that homes are made from.
+func (t Table) homeSources() Table {
+	return slices.DeleteFunc(slices.Clone(t.Rows()), func(s Source) bool { return s.Feeds != FeedsHomes })
 }
 
 // copyHomes copies what is noted of the sources that homes are made from.
-func copyHomes[V any](to, from map[string]V) {
-	for _, source := range homeSources {
-		if v, ok := from[source]; ok {
-			to[source] = v
+func copyHomes[V any](t Table, to, from map[string]V) {
+	for _, s := range t.homeSources() {
+		if v, ok := from[s.Name]; ok {
+			to[s.Name] = v
 		}
 	}
 }
 
 // carryModels lays the vintages of the edition before over the sales; nil where they must be trained.
-func (b *builder) carryModels(
+func (b *Builder) carryModels(
 	ctx context.Context, s *market.Sales, c train.Calendar, o train.Options,
 ) ([]*vintage.Vintage, error) {
 	before := b.before

@@ -13,23 +13,18 @@ import (
 
 // CBSSources are files of Statistics Netherlands (CBS).
 type CBSSources struct {
-	// PriceIndex and AveragePrices are tables that the edition's own prices are held against.
-	PriceIndex    Files `yaml:"price_index"`
-	AveragePrices Files `yaml:"average_prices"`
-	// Neighbourhoods are key figures of the places of homes, a year each.
-	Neighbourhoods []NeighbourhoodSource `yaml:"neighbourhoods"`
-	// Characteristics are which key figures are used, of those that gevel knows; nil is all.
-	Characteristics []string `yaml:"characteristics"`
-	// Columns are further ones: the characteristic and the column of the files.
-	Columns map[string]string `yaml:"columns"`
+	PriceIndex      Files                 `yaml:"price_index" json:"-" doc:"Price indexes of homes, beside which the edition's own is held."`
+	AveragePrices   Files                 `yaml:"average_prices" json:"-" doc:"Average prices of homes, beside which the edition's own are held."`
+	Neighbourhoods  []NeighbourhoodSource `yaml:"neighbourhoods" json:"-" doc:"Key figures of neighbourhoods, an entry a year."`
+	Characteristics []string              `yaml:"characteristics" doc:"Which of the key figures that gevel knows are used; without it all are."`
+	Columns         map[string]string     `yaml:"columns" doc:"Further key figures: a characteristic, num_*, and the column of the files."`
 }
 
 // NeighbourhoodSource is a year of neighbourhoods: both files are of the same division.
 type NeighbourhoodSource struct {
-	Addresses string `yaml:"addresses"` // the neighbourhood of each address
-	Figures   string `yaml:"figures"`   // of the neighbourhoods
-	// Published is the day from which the figures could be known; "" is by the year, see publishedOf.
-	Published string `yaml:"published"`
+	Addresses string `yaml:"addresses" json:"-" doc:"The neighbourhood of each address."`
+	Figures   string `yaml:"figures" json:"-" doc:"Key figures of the neighbourhoods."`
+	Published string `yaml:"published" doc:"Day of publication; without it 1 January two years after the year of the figures."`
 }
 
 // publishedAfter is how many years after that of the figures they are taken to be published, on 1
@@ -43,20 +38,6 @@ func (s *NeighbourhoodSource) publishedOf(year int) gevel.Date {
 		return day
 	}
 	return gevel.NewDate(year+publishedAfter, 1, 1)
-}
-
-// paths returns those of all files, "" where one is missing.
-func (c *CBSSources) paths() []*string {
-	var paths []*string
-	for _, files := range []Files{c.PriceIndex, c.AveragePrices} {
-		for i := range files {
-			paths = append(paths, &files[i])
-		}
-	}
-	for i := range c.Neighbourhoods {
-		paths = append(paths, &c.Neighbourhoods[i].Addresses, &c.Neighbourhoods[i].Figures)
-	}
-	return paths
 }
 
 // columns returns the key figures that are used where the files have them, and those that they must have.
@@ -73,33 +54,39 @@ func (c *CBSSources) columns() (standard, needed []cbs.Column) {
 	return standard, needed
 }
 
-// checkCBS finds what can't be in the sources of CBS.
-func (f *buildFile) checkCBS(c *CBSSources) error {
-	for i, s := range c.Neighbourhoods {
+// checkNeighbourhoods finds what can't be in the years of neighbourhoods.
+func (f *File) checkNeighbourhoods(c *Config) error {
+	for i, s := range c.Sources.CBS.Neighbourhoods {
 		key := fmt.Sprintf("sources.cbs.neighbourhoods[%d]", i)
 		switch {
 		case s.Addresses == "":
-			return f.fault(key, errors.New("addresses is missing"))
+			return f.Fault(key, errors.New("addresses is missing"))
 		case s.Figures == "":
-			return f.fault(key, errors.New("figures is missing"))
+			return f.Fault(key, errors.New("figures is missing"))
 		}
 		if _, err := gevel.ParseDate(s.Published); s.Published != "" && err != nil {
-			return f.fault(key+".published", err)
+			return f.Fault(key+".published", err)
 		}
 	}
+	return nil
+}
+
+// checkFigures finds what can't be in the choice of key figures.
+func (f *File) checkFigures(all *Config) error {
+	c := &all.Sources.CBS
 	var known []string
 	for _, column := range cbs.StandardColumns() {
 		known = append(known, column.Attribute.Column)
 	}
 	for _, name := range c.Characteristics {
 		if !slices.Contains(known, name) {
-			return f.fault("sources.cbs.characteristics",
+			return f.Fault("sources.cbs.characteristics",
 				fmt.Errorf("%q is none of %s; further ones go to sources.cbs.columns", name, strings.Join(known, ", ")))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Columns)) {
 		if !declarable.MatchString(name) || !strings.HasPrefix(name, gevel.NumPrefix) {
-			return f.fault("sources.cbs.columns",
+			return f.Fault("sources.cbs.columns",
 				fmt.Errorf("%q is no characteristic: %s, and lower-case letters, digits and _", name, gevel.NumPrefix))
 		}
 	}
@@ -108,6 +95,15 @@ func (f *buildFile) checkCBS(c *CBSSources) error {
 
 // Files are one file or several, as a text or a list of texts.
 type Files []string
+
+// paths returns where the path of each lies.
+func (f Files) paths() []*string {
+	paths := make([]*string, len(f))
+	for i := range f {
+		paths[i] = &f[i]
+	}
+	return paths
+}
 
 // UnmarshalYAML reads either.
 func (f *Files) UnmarshalYAML(unmarshal func(any) error) error {

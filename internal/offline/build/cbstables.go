@@ -11,41 +11,41 @@ import (
 
 // The tables of prices of CBS.
 
-const (
-	sourceIndex  = "cbs_price_index"
-	sourcePrices = "cbs_average_prices"
-)
+// readPriceIndex reads the price indexes.
+func (b *Builder) readPriceIndex(context.Context) error {
+	return b.readPrices(priceTable{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index})
+}
 
-// readTables reads the tables of CBS, before a build takes its time.
-func (b *builder) readTables(context.Context) error {
-	for _, of := range []struct {
-		source, key string
-		files       Files
-		into        *[]cbs.Price
-	}{
-		{sourceIndex, cbs.KeyPriceIndex, b.Sources.CBS.PriceIndex, &b.published.index},
-		{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average},
-	} {
-		t := &tally{asOf: gevel.NoDate}
-		for _, file := range of.files {
-			read, err := cbs.ReadPrices(file, of.key)
-			if err != nil {
-				return err
-			}
-			before := len(*of.into)
-			*of.into = addNew(*of.into, read, filepath.Base(file))
-			t.add(Count{
-				Read: read.Rows, Used: len(*of.into) - before, Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
-			}, read.Rejects, read.Faults)
+// readAveragePrices reads the average prices.
+func (b *Builder) readAveragePrices(context.Context) error {
+	return b.readPrices(priceTable{sourcePrices, cbs.KeyAveragePrices, b.Sources.CBS.AveragePrices, &b.published.average})
+}
+
+// priceTable is one of the tables, and where its figures go.
+type priceTable struct {
+	source, key string
+	files       Files
+	into        *[]cbs.Price
+}
+
+func (b *Builder) readPrices(of priceTable) error {
+	t := &Tally{AsOf: gevel.NoDate}
+	for _, file := range of.files {
+		read, err := cbs.ReadPrices(file, of.key)
+		if err != nil {
+			return err
 		}
-		slices.SortFunc(*of.into, cbs.ComparePrices)
-		for _, p := range *of.into {
-			t.asOf = max(t.asOf, (p.Period.First+gevel.Month(p.Period.Months)).First()-1)
-		}
-		if len(of.files) > 0 {
-			b.noteSource(of.source, t)
-		}
+		before := len(*of.into)
+		*of.into = addNew(*of.into, read, filepath.Base(file))
+		t.Add(Count{
+			Read: read.Rows, Used: len(*of.into) - before, Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
+		}, read.Rejects, read.Faults)
 	}
+	slices.SortFunc(*of.into, cbs.ComparePrices)
+	for _, p := range *of.into {
+		t.AsOf = max(t.AsOf, (p.Period.First+gevel.Month(p.Period.Months)).First()-1)
+	}
+	b.Note(of.source, t)
 	return nil
 }
 

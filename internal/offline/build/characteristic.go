@@ -142,16 +142,16 @@ func (c Characteristic) checkBounds(a *gevel.Attribute) (key string, err error) 
 }
 
 // checkCharacteristics finds the first declaration that can't be.
-func (f *buildFile) checkCharacteristics(all map[string]Characteristic) error {
+func (f *File) checkCharacteristics(all map[string]Characteristic) error {
 	for _, column := range slices.Sorted(maps.Keys(all)) {
 		key := "characteristics." + column
 		for _, bound := range boundKeys {
 			if node := f.node(key + bound); node != nil && node.Type() == ast.FloatType {
-				return f.fault(key+bound, fmt.Errorf("%s is no whole number", node))
+				return f.Fault(key+bound, fmt.Errorf("%s is no whole number", node))
 			}
 		}
 		if part, err := all[column].check(column); err != nil {
-			return f.fault(key+part, err)
+			return f.Fault(key+part, err)
 		}
 	}
 	return nil
@@ -171,7 +171,7 @@ func (c *Config) attributes() gevel.Attributes {
 
 // checkDeclared makes sure that each extra characteristic of a table is known of some sale:
 // else it would be asked of callers and move nothing.
-func (b *builder) checkDeclared(table gevel.Attributes) error {
+func (b *Builder) checkDeclared(table gevel.Attributes) error {
 	s := b.contents.Sales
 	for _, a := range table {
 		if !a.IsExtra() || known(s, s.Attributes.Column(a.Column)) {
@@ -188,7 +188,7 @@ func (b *builder) checkDeclared(table gevel.Attributes) error {
 }
 
 // closeUnknown keeps callers from giving what a preset has and no sale knows.
-func (b *builder) closeUnknown(extras gevel.Attributes) {
+func (b *Builder) closeUnknown(extras gevel.Attributes) {
 	s := b.contents.Sales
 	for _, a := range extras {
 		if k := s.Attributes.Column(a.Column); k >= 0 && !known(s, k) {

@@ -77,7 +77,7 @@ func (c *Comparison) hint() string {
 }
 
 // compare compares a draft with the newest edition of the folder that can be read.
-func (b *builder) compare(ctx context.Context, draft *edition.Edition, now *valuation.Valuer) (*Comparison, error) {
+func (b *Builder) compare(ctx context.Context, draft *edition.Edition, now *valuation.Valuer) (*Comparison, error) {
 	c := &Comparison{}
 	before, err := b.editionBefore(ctx, c)
 	if err != nil || before == nil {
@@ -109,7 +109,7 @@ func (b *builder) compare(ctx context.Context, draft *edition.Edition, now *valu
 
 // editionBefore opens the newest edition of the folder that is whole and of this program's
 // format, nil when there is none. It notes why a newer one was passed over.
-func (b *builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.Valuer, error) {
+func (b *Builder) editionBefore(ctx context.Context, c *Comparison) (*valuation.Valuer, error) {
 	found, err := edition.List(b.Editions)
 	if err != nil {
 		return nil, err

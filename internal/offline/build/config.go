@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -36,36 +35,30 @@ type Config struct {
 	// Attributes is the table of characteristics to which those are added; nil is the
 	// standard one. A build file does not have it.
 	Attributes gevel.Attributes `yaml:"-"`
+	// Table is the table of sources; nil is the standard one. A build file does not have it.
+	Table Table `yaml:"-"`
 }
 
-// Sources are the files that an edition is made from.
+// Sources are the settings of the sources that an edition is made from, by their keys in the build file.
 type Sources struct {
-	// BAG is a delivery of the register of addresses and buildings.
-	BAG string `yaml:"bag"`
-	// Municipalities is a list of municipality names that comes before the
-	// built-in one; "" is none.
-	Municipalities string `yaml:"municipalities"`
-	// EnergyLabels is a total file of the register of energy labels, EP-Online; "" is none.
-	EnergyLabels string `yaml:"energy_labels"`
-	// Buildings are files of 3DBAG.
-	Buildings BuildingsSource `yaml:"buildings"`
-	CBS       CBSSources      `yaml:"cbs"`
-	Sales     []SalesSource   `yaml:"sales"`
-	// Monuments is a list of national monuments; a File of "" is none.
-	Monuments FactsSource `yaml:"monuments"`
-	// Parcels is the cadastral map.
-	Parcels ParcelsSource `yaml:"parcels"`
-	// Characteristics are the operator's own files of what homes have.
-	Characteristics []FactsSource `yaml:"characteristics"`
+	BAG             string          `yaml:"bag" doc:"A delivery of the register of addresses and buildings (BAG)."`
+	Municipalities  string          `yaml:"municipalities" doc:"A list of municipality names that comes before the built-in one."`
+	EnergyLabels    string          `yaml:"energy_labels" doc:"A total file of the register of energy labels, EP-Online."`
+	Buildings       BuildingsSource `yaml:"buildings" doc:"Volumes and storeys of buildings by 3DBAG."`
+	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands (CBS)."`
+	Sales           []SalesSource   `yaml:"sales" doc:"Files of sales, with what the homes were like then."`
+	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments. Homes that it lacks are none."`
+	Parcels         ParcelsSource   `yaml:"parcels" doc:"Parcels of the cadastral map."`
+	Characteristics []FactsSource   `yaml:"characteristics" doc:"The operator's own files of what homes have."`
+	// Added are the settings of the sources of a table beyond these, by key.
+	Added map[string]any `yaml:"-"`
 }
 
 // FactsSource is a file of characteristics of homes and how it spells things.
 type FactsSource struct {
-	File string `yaml:"file"`
-	// KnownDate is the day from which that could be known of which the file says no day, or always;
-	// "": the file must say it.
-	KnownDate string           `yaml:"known_date"`
-	Mapping   flatfile.Mapping `yaml:"mapping"`
+	File      string           `yaml:"file" json:"-" doc:"The file."`
+	KnownDate string           `yaml:"known_date" doc:"Known date of rows without one: a day, or always. Without it the file must have the column."`
+	Mapping   flatfile.Mapping `yaml:"mapping" doc:"What the file calls columns and values."`
 }
 
 // alwaysKnown is the KnownDate of what never changes.
@@ -90,11 +83,9 @@ func knownDate(text string) (gevel.Opt[gevel.Date], error) {
 
 // SalesSource is a sales file and how it spells things.
 type SalesSource struct {
-	File string `yaml:"file"`
-	// Preset names a kind of delivery that gevel knows, "" for none; see PresetNames.
-	Preset string `yaml:"preset"`
-	// Mapping comes before the preset, key by key.
-	Mapping sales.Mapping `yaml:"mapping"`
+	File    string        `yaml:"file" json:"-" doc:"The file."`
+	Preset  string        `yaml:"preset" doc:"A kind of delivery that gevel knows: kadaster or nvm."`
+	Mapping sales.Mapping `yaml:"mapping" doc:"What the file calls columns and values. It comes before the preset, key by key."`
 }
 
 const (
@@ -113,9 +104,12 @@ func defaultConfig() Config {
 	}
 }
 
+// ReadConfig reads a build file whose sources are those of the standard table; see Table.ReadConfig.
+func ReadConfig(path string) (Config, error) { return Table(nil).ReadConfig(path) }
+
 // ReadConfig reads a build file. Errors name the file, the line and the key at
 // fault.
-func ReadConfig(path string) (Config, error) {
+func (t Table) ReadConfig(path string) (Config, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return Config{}, &gevel.Error{
@@ -127,7 +121,7 @@ func ReadConfig(path string) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	c, err := parseConfig(text)
+	c, err := parseConfig(text, t)
 	if err != nil {
 		return Config{}, &gevel.Error{Code: gevel.Invalid, Message: "build file " + path, Err: err}
 	}
@@ -144,20 +138,10 @@ func (c *Config) resolve(dir string) {
 	}
 }
 
-// sourcePaths returns the paths of the sources, "" where there is none.
-func (c *Config) sourcePaths() []*string {
-	paths := []*string{
-		&c.Sources.BAG, &c.Sources.Municipalities, &c.Sources.EnergyLabels, &c.Sources.Monuments.File, &c.Sources.Parcels.File,
-	}
-	for i := range c.Sources.Buildings.Files {
-		paths = append(paths, &c.Sources.Buildings.Files[i])
-	}
-	paths = append(paths, c.Sources.CBS.paths()...)
-	for i := range c.Sources.Sales {
-		paths = append(paths, &c.Sources.Sales[i].File)
-	}
-	for i := range c.Sources.Characteristics {
-		paths = append(paths, &c.Sources.Characteristics[i].File)
+// sourcePaths returns where the paths of the sources lie, "" where there is none.
+func (c *Config) sourcePaths() (paths []*string) {
+	for _, s := range c.Table.Rows() {
+		paths = append(paths, s.Files(&c.Sources)...)
 	}
 	return paths
 }
@@ -185,19 +169,27 @@ func (c *Config) checkDays(today gevel.Date) error {
 			Hint:    "what is sold until then can't be known yet",
 		}
 	}
-	if asOf := c.Sources.Buildings.asOf(); asOf > today {
-		return &gevel.Error{
-			Code: gevel.Invalid, Message: fmt.Sprintf("sources.buildings.as_of: %s lies after today, %s", asOf, today),
+	for _, s := range c.Table.Rows() {
+		if s.Days == nil {
+			continue
 		}
-	}
-	dated := append(slices.Clone(c.Sources.Characteristics), c.Sources.Monuments)
-	for _, s := range append(dated, FactsSource{File: c.Sources.Parcels.File, KnownDate: c.Sources.Parcels.KnownDate}) {
-		if known, err := s.known(); err == nil && known.V > today {
-			return &gevel.Error{
-				Code:    gevel.Invalid,
-				Message: fmt.Sprintf("%s: known_date %s lies after today, %s", filepath.Base(s.File), known.V, today),
+		for _, given := range s.Days(&c.Sources) {
+			if given.Day > today {
+				return &gevel.Error{
+					Code: gevel.Invalid, Message: fmt.Sprintf("%s %s lies after today, %s", given.What, given.Day, today),
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// presets are the names of those that files of sales are given with: what one says of a column holds for files of
+// homes, too.
+func (c *Config) presets() []string {
+	names := make([]string, len(c.Sources.Sales))
+	for i, s := range c.Sources.Sales {
+		names[i] = s.Preset
+	}
+	return names
 }

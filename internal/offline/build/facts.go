@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -12,40 +11,45 @@ import (
 
 // What homes have by the list of monuments and by the operator's own files.
 
-// importFacts tells the homes what these say of them.
-func (b *builder) importFacts(ctx context.Context) error {
-	if b.Sources.Monuments.File != "" {
-		if err := b.importMonuments(ctx); err != nil {
-			return err
-		}
+// monumentDays returns the known date of the list of monuments.
+func (s *Sources) monumentDays() []SettingDay {
+	return []SettingDay{knownDay(s.Monuments.File, s.Monuments.KnownDate)}
+}
+
+// factDays returns the known dates of the operator's files.
+func (s *Sources) factDays() (days []SettingDay) {
+	for _, file := range s.Characteristics {
+		days = append(days, knownDay(file.File, file.KnownDate))
 	}
-	return b.importOwn(ctx)
+	return days
+}
+
+// knownDay returns the known date of a file; gevel.NoDate where it gives none.
+func knownDay(file, text string) SettingDay {
+	known, _ := knownDate(text)
+	return SettingDay{filepath.Base(file) + ": known_date", known.Or(gevel.NoDate)}
 }
 
 // importMonuments tells the homes which of them are monuments: those of the list, and no others. A list
 // of the country has monuments that are no homes, and many elsewhere: it has no limit of rejects.
-func (b *builder) importMonuments(ctx context.Context) error {
+func (b *Builder) importMonuments(ctx context.Context) error {
 	none := gevel.Fact{Attribute: gevel.AtMonument, Value: 0, Provenance: gevel.Provenance{
 		Source: gevel.FromMonuments, Known: gevel.NoDate, Until: gevel.NoDate,
 	}}
-	b.homes.LearnOtherwise(none)
+	b.Homes.LearnOtherwise(none)
 	reading := b.newFacts(sourceMonuments, gevel.FromMonuments)
 	if err := reading.read(ctx, b.Sources.Monuments, facts.Monuments(facts.Source{})); err != nil {
 		return err
 	}
-	b.noteSource(reading.source, &reading.tally)
-	if reading.tally.Used == 0 {
-		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf(
-			"%s names no home of the register as a monument: all are taken for none", filepath.Base(b.Sources.Monuments.File)))
+	b.Note(reading.source, &reading.Tally)
+	if reading.Used == 0 {
+		b.Warn("%s names no home of the register as a monument: all are taken for none", filepath.Base(b.Sources.Monuments.File))
 	}
 	return nil
 }
 
 // importOwn tells the homes what the files of characteristics say.
-func (b *builder) importOwn(ctx context.Context) error {
-	if len(b.Sources.Characteristics) == 0 {
-		return nil
-	}
+func (b *Builder) importOwn(ctx context.Context) error {
 	_, extras, err := b.salesSources() // a column is the same in files of sales and of homes
 	if err != nil {
 		return err
@@ -57,21 +61,21 @@ func (b *builder) importOwn(ctx context.Context) error {
 			return err
 		}
 	}
-	b.noteSource(reading.source, &reading.tally)
+	b.Note(reading.source, &reading.Tally)
 	return nil
 }
 
 // factsReading is the reading of all files of one source.
 type factsReading struct {
-	*builder
+	*Builder
 	source  string // in the manifest
 	options facts.Options
-	tally   tally
+	Tally
 }
 
-func (b *builder) newFacts(source string, from gevel.Source) *factsReading {
-	return &factsReading{builder: b, source: source, tally: tally{asOf: gevel.NoDate}, options: facts.Options{
-		Homes: b.homes, From: from, AsOf: b.Today,
+func (b *Builder) newFacts(source string, from gevel.Source) *factsReading {
+	return &factsReading{Builder: b, source: source, Tally: Tally{AsOf: gevel.NoDate}, options: facts.Options{
+		Homes: b.Homes, From: from, AsOf: b.Today,
 		Progress: func(done, total int64) { b.Progress(StageFacts, done, total) },
 	}}
 }
@@ -89,14 +93,13 @@ func (r *factsReading) read(ctx context.Context, file FactsSource, kind facts.So
 	name := filepath.Base(file.File)
 	r.summary.Columns[name] = result.Columns
 	if len(result.Always) > 0 {
-		r.summary.Warnings = append(r.summary.Warnings, fmt.Sprintf("%s: some values have no "+
-			"known_date and count on all days, as if known long ago: right for what never changes only (%s)",
-			name, strings.Join(result.Always, ", ")))
+		r.Warn("%s: some values have no known_date and count on all days, as if known long ago: "+
+			"right for what never changes only (%s)", name, strings.Join(result.Always, ", "))
 	}
-	r.tally.add(Count{
+	r.Tally.Add(Count{
 		Read: result.Rows, Used: result.Used, Empty: result.Empty,
 		Rejected: result.Rejects.Total(), Faults: result.Faults.Total(),
 	}, result.Rejects, result.Faults)
-	r.tally.asOf = max(r.tally.asOf, result.LastKnown)
+	r.Tally.AsOf = max(r.Tally.AsOf, result.LastKnown)
 	return nil
 }

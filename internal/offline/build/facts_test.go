@@ -154,7 +154,7 @@ func TestAListOfMonumentsReachesTheEdition(t *testing.T) {
 		before := d.On(gevel.NewDate(2020, time.June, 20), table)
 		if d.Monument != gevel.Some(i < 10) || before.Monument != gevel.Some(false) ||
 			d.SourceOf(gevel.AtMonument) != gevel.FromMonuments {
-			t.Fatalf("home %d is %+v from %s, and was %+v", i, d.Monument, d.SourceOf(gevel.AtMonument), before.Monument)
+			t.Fatalf("home %d is %+v from source %d, and was %+v", i, d.Monument, d.SourceOf(gevel.AtMonument), before.Monument)
 		}
 	}
 	// Homes elsewhere are rejects, half of the rows, and end no build.

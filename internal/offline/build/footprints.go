@@ -7,7 +7,7 @@ import (
 
 // takeFootprint takes a building that the register's reader hands out: for the map, when it is in use, and for
 // parcels to be laid over it, when it has homes.
-func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
+func (b *Builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) error {
 	if f.InUse {
 		building := footprint.Building{Year: f.Year, Homes: len(f.Homes), Outline: f.Outline}
 		if building.Homes > 0 {
@@ -17,8 +17,8 @@ func (b *builder) takeFootprint(footprints *footprint.Builder, f bag.Footprint) 
 			return err
 		}
 	}
-	if b.lots == nil || len(f.Homes) == 0 {
+	if b.parcels == nil || len(f.Homes) == 0 {
 		return nil
 	}
-	return b.lots.AddBuilding(f.Homes, f.Outline)
+	return b.parcels.AddBuilding(f.Homes, f.Outline)
 }

@@ -10,8 +10,6 @@ import (
 	"runtime/debug"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/register"
@@ -20,62 +18,43 @@ import (
 	"github.com/gevel/gevel/internal/source/sales"
 )
 
-// Names of the sources in manifest and summary.
-const (
-	sourceBAG       = edition.SourceBAG
-	sourceLabels    = "energy_labels"
-	sourceMonuments = "monuments"
-	sourceParcels   = "parcels"
-	sourceFacts     = "characteristics"
-	sourceSales     = edition.SourceSales
-)
-
 // importHomes carries the homes on, or imports them.
-func (b *builder) importHomes(ctx context.Context) error {
+func (b *Builder) importHomes(ctx context.Context) error {
 	if carried, err := b.carryHomes(); carried || err != nil {
 		return err
 	}
-	if err := b.importRegister(ctx); err != nil {
-		return err
-	}
-	if err := b.importLabels(ctx); err != nil {
-		return err
-	}
-	if err := b.importBuildings(ctx); err != nil {
-		return err
-	}
-	if err := b.importNeighbourhoods(ctx); err != nil {
-		return err
-	}
-	if err := b.importParcels(ctx); err != nil {
-		return err
-	}
-	return b.importFacts(ctx)
+	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsHomes && !s.Early })
+}
+
+// readEarly reads the sources whose faults show before a build takes its time.
+func (b *Builder) readEarly(ctx context.Context) error {
+	return b.read(ctx, func(s *Source) bool { return s.Early })
+}
+
+// readSales reads the sources of sales.
+func (b *Builder) readSales(ctx context.Context) error {
+	return b.read(ctx, func(s *Source) bool { return s.Feeds == FeedsSales })
 }
 
 // readMunicipalities reads the operator's list of them.
-func (b *builder) readMunicipalities(ctx context.Context) error {
-	if b.Sources.Municipalities == "" {
-		return nil
-	}
+func (b *Builder) readMunicipalities(context.Context) error {
 	f, err := os.Open(b.Sources.Municipalities)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
-		err = filekind.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
 		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
 	}
 	return nil
 }
 
-func (b *builder) importRegister(ctx context.Context) error {
+func (b *Builder) importRegister(ctx context.Context) error {
 	options := bag.Options{
 		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
 		Progress: func(done, total int64) { b.Progress(StageRegister, done, total) },
 	}
-	if err := b.openLots(); err != nil {
+	if err := b.openParcels(); err != nil {
 		return err
 	}
 	footprints := footprint.NewBuilder()
@@ -93,29 +72,23 @@ func (b *builder) importRegister(ctx context.Context) error {
 		}
 	}
 	if r.Light {
-		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf("%s: a BAG light GeoPackage has main addresses only, "+
+		b.Warn("%s: a BAG light GeoPackage has main addresses only, "+
 			"so nothing is found by a secondary one; it has no history, and its day, %s, is that on which the file was made",
-			filepath.Base(b.Sources.BAG), r.AsOf))
+			filepath.Base(b.Sources.BAG), r.AsOf)
 	}
-	b.homes = register.FromBAG(r)
-	b.homes.Attributes = b.attributes()
+	b.Homes = register.FromBAG(r)
+	b.Homes.Attributes, b.Homes.Sources = b.attributes(), b.contents.Sources
 	b.contents.Addresses, b.contents.Dwellings = r.Addresses, r.Dwellings
 	debug.FreeOSMemory() // of what the reading is done with, before the footprints come back from disk
 	if b.contents.Buildings, err = footprints.Table(); err != nil {
 		return err
 	}
-	b.contents.AsOf[sourceBAG] = r.AsOf
-	b.contents.Rejects[sourceBAG] = r.Rejects.List()
-	count := countObjects(r)
-	b.contents.Read[sourceBAG], b.summary.Counts[sourceBAG] = count.Read, count
+	b.Note(sourceBAG, &Tally{Count: countObjects(r), Rejects: r.Rejects, AsOf: r.AsOf})
 	return nil
 }
 
 // importLabels gives the homes their energy labels.
-func (b *builder) importLabels(ctx context.Context) error {
-	if b.Sources.EnergyLabels == "" {
-		return nil
-	}
+func (b *Builder) importLabels(ctx context.Context) error {
 	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
 		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
 	})
@@ -126,32 +99,31 @@ func (b *builder) importLabels(ctx context.Context) error {
 	if read.Published == gevel.NoDate {
 		asOf = labels.Newest()
 	}
-	count, err := b.homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
+	count, err := b.Homes.LearnLabels(ctx, labels, asOf, &read.Rejects)
 	if err != nil {
 		return err
 	}
-	b.summary.Labels = &count
-	b.contents.AsOf[sourceLabels], b.contents.Read[sourceLabels] = asOf, read.Rows
-	b.summary.Counts[sourceLabels] = Count{
-		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
-		Rejected: read.Rejects.Total(), Faults: read.Faults.Total(),
-		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
-	}
+	b.Found(&count)
+	rejected := read.Rejects.Total()
 	read.Rejects.Merge(read.Faults)
-	b.contents.Rejects[sourceLabels] = read.Rejects.List()
+	b.Note(SourceLabels, &Tally{AsOf: asOf, Rejects: read.Rejects, Count: Count{
+		Read: read.Rows, Used: count.Joined, Past: labels.Repeated, NoHomes: read.NotHomes,
+		Rejected: rejected, Faults: read.Faults.Total(),
+		ByID: count.ByID, ByAddress: count.Joined - count.ByID, Homes: count.Homes,
+	}})
 	return nil
 }
 
-func (b *builder) importSales(ctx context.Context) error {
+func (b *Builder) importSales(ctx context.Context) error {
 	sources, extras, err := b.salesSources()
 	if err != nil {
 		return err
 	}
-	b.summary.FillRates = b.homes.FillRates()
-	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.homes.NeighbourhoodOf, b.homes.Neighbourhoods
-	b.contents.Attributes = b.homes.Attributes // what files of sales bring comes behind
+	b.summary.FillRates = b.Homes.FillRates()
+	b.contents.NeighbourhoodOf, b.contents.Neighbourhoods = b.Homes.NeighbourhoodOf, b.Homes.Neighbourhoods
+	b.contents.Attributes = b.Homes.Attributes // what files of sales bring comes behind
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
-		Attributes: b.homes.Attributes, Extras: extras, Register: b.homes, AsOf: b.Today, Screening: b.Screening,
+		Attributes: b.Homes.Attributes, Extras: extras, Register: b.Homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
 		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
 	})
@@ -180,7 +152,7 @@ func (b *builder) importSales(ctx context.Context) error {
 }
 
 // lastKnown returns the last day on which a sale became known, today at most.
-func (b *builder) lastKnown() gevel.Date {
+func (b *Builder) lastKnown() gevel.Date {
 	last := gevel.NoDate
 	for _, known := range b.contents.Sales.Known {
 		if known <= b.Today {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
@@ -15,11 +16,6 @@ import (
 )
 
 // Key figures of neighbourhoods.
-
-const (
-	sourceAddresses = "cbs_addresses"
-	sourceFigures   = "cbs_figures"
-)
 
 // NeighbourhoodCount is what became of the key figures of a year.
 type NeighbourhoodCount struct {
@@ -31,24 +27,36 @@ type NeighbourhoodCount struct {
 	FromAround int
 }
 
+// NeighbourhoodCounts are those of all years.
+type NeighbourhoodCounts []NeighbourhoodCount
+
+// String returns a sentence a year.
+func (all NeighbourhoodCounts) String() string {
+	lines := make([]string, len(all))
+	for i, y := range all {
+		lines[i] = fmt.Sprintf("neighbourhoods of %d: %d homes lie in one; figures of %d areas count from %s on; "+
+			"%d that are not known are those of the area around", y.Year, y.Homes, y.Areas, y.Published, y.FromAround)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // faultTwoAreas is the reason of rows whose address has another area already: that stays.
 const faultTwoAreas = "two_areas"
 
 // importNeighbourhoods gives the homes the key figures of their neighbourhoods, year by year.
-func (b *builder) importNeighbourhoods(ctx context.Context) error {
+func (b *Builder) importNeighbourhoods(ctx context.Context) error {
 	years := make([]*neighbourhoodYear, len(b.Sources.CBS.Neighbourhoods))
-	addresses, figures := &tally{asOf: gevel.NoDate}, &tally{asOf: gevel.NoDate}
+	addresses, figures := &Tally{AsOf: gevel.NoDate}, &Tally{AsOf: gevel.NoDate}
 	for i, source := range b.Sources.CBS.Neighbourhoods {
-		y := &neighbourhoodYear{builder: b, source: source, addresses: addresses, areas: figures}
+		y := &neighbourhoodYear{Builder: b, source: source, addresses: addresses, areas: figures}
 		if err := y.read(ctx); err != nil {
 			return err
 		}
 		years[i] = y
 	}
-	if len(years) > 0 {
-		b.noteSource(sourceAddresses, addresses)
-		b.noteSource(sourceFigures, figures)
-	}
+	b.Note(sourceAddresses, addresses)
+	b.Note(sourceFigures, figures)
+	var counts NeighbourhoodCounts
 	slices.SortStableFunc(years, func(a, b *neighbourhoodYear) int { return cmp.Compare(a.Year, b.Year) })
 	for i, y := range years {
 		if i > 0 && years[i-1].Year == y.Year {
@@ -58,8 +66,9 @@ func (b *builder) importNeighbourhoods(ctx context.Context) error {
 		if err := y.learn(); err != nil {
 			return err
 		}
-		b.summary.Neighbourhoods = append(b.summary.Neighbourhoods, y.NeighbourhoodCount)
+		counts = append(counts, y.NeighbourhoodCount)
 	}
+	b.Found(counts)
 	return nil
 }
 
@@ -69,11 +78,11 @@ func invalid(message, hint string) error {
 
 // neighbourhoodYear is a year of neighbourhoods on its way to the homes.
 type neighbourhoodYear struct {
-	*builder
+	*Builder
 	NeighbourhoodCount
 	source NeighbourhoodSource
 	// addresses and areas count the rows of the files of all years.
-	addresses, areas *tally
+	addresses, areas *Tally
 	division         *register.Division
 	figures          *cbs.Figures
 }
@@ -87,14 +96,14 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 	y.Areas = len(y.figures.Values)
 	y.summary.Columns[filepath.Base(y.source.Figures)] = flatfile.Columns{Recognised: y.figures.Recognised}
 	f := y.figures
-	y.areas.add(Count{
+	y.areas.Add(Count{
 		Read: f.Rows, Used: len(f.Values), NoHomes: f.Larger, Rejected: f.Rejects.Total(), Faults: f.Faults.Total(),
 	}, f.Rejects, f.Faults)
 	if err := y.place(ctx); err != nil {
 		return err
 	}
 	day := gevel.NewDate(y.Year, 1, 1)
-	y.addresses.asOf, y.areas.asOf = max(y.addresses.asOf, day), max(y.areas.asOf, day)
+	y.addresses.AsOf, y.areas.AsOf = max(y.addresses.AsOf, day), max(y.areas.AsOf, day)
 	if year := cbs.YearIn(filepath.Base(y.source.Figures)); year != 0 && year != y.Year {
 		return invalid(fmt.Sprintf("%s is of %d and %s of %d", y.source.Figures, year, y.source.Addresses, y.Year),
 			"codes of neighbourhoods are used again in other years: give both files of one year")
@@ -104,7 +113,7 @@ func (y *neighbourhoodYear) read(ctx context.Context) (err error) {
 
 // place reads in which area each home lies.
 func (y *neighbourhoodYear) place(ctx context.Context) error {
-	y.division = y.homes.NewDivision()
+	y.division = y.Builder.Homes.NewDivision()
 	var faults gevel.Rejects
 	noHomes := 0
 	progress := func(done, total int64) { y.Progress(StageNeighbourhoods, done, total) }
@@ -120,8 +129,8 @@ func (y *neighbourhoodYear) place(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	y.Year, y.Homes, y.Published = read.Year, y.division.Homes, y.source.publishedOf(read.Year)
-	y.addresses.add(Count{
+	y.Year, y.NeighbourhoodCount.Homes, y.Published = read.Year, y.division.Homes, y.source.publishedOf(read.Year)
+	y.addresses.Add(Count{
 		Read: read.Rows, Used: read.Used - noHomes, NoHomes: noHomes, Rejected: read.Rejects.Total(), Faults: faults.Total(),
 	}, read.Rejects, faults)
 	return nil
@@ -134,13 +143,13 @@ func (y *neighbourhoodYear) learn() error {
 		if !y.figures.Knows(i) {
 			continue
 		}
-		place, err := y.homes.Bring(column.Attribute)
+		place, err := y.Builder.Homes.Bring(column.Attribute)
 		if err != nil {
 			return err
 		}
 		places[i] = place
 	}
-	y.homes.LearnShared(y.division, func(part string) []gevel.Fact {
+	y.Builder.Homes.LearnShared(y.division, func(part string) []gevel.Fact {
 		var facts []gevel.Fact
 		for _, i := range slices.Sorted(maps.Keys(places)) {
 			v, around, ok := y.figure(cbs.Area(part), i)

@@ -97,11 +97,12 @@ func checkNeighbourhoods(t *testing.T, s *build.Summary, scale float64) {
 			t.Errorf("%d homes have %v, of %v", homes[of], of, homes)
 		}
 	}
-	last := s.Neighbourhoods[len(s.Neighbourhoods)-1]
+	counts := found[build.NeighbourhoodCounts](t, s)
+	last := counts[len(counts)-1]
 	if last.Homes != placed || last.Areas != 5 || last.FromAround != 2 {
 		t.Errorf("summary is %+v", last)
 	}
-	if n := s.Counts["cbs_figures"]; n.NoHomes != len(s.Neighbourhoods) || n.Faults != len(s.Neighbourhoods) {
+	if n := s.Counts["cbs_figures"]; n.NoHomes != len(counts) || n.Faults != len(counts) {
 		t.Errorf("counts of figures are %+v", n)
 	}
 }

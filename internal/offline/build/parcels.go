@@ -2,6 +2,7 @@ package build
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
@@ -15,27 +16,43 @@ import (
 
 // ParcelsSource is a GeoPackage of the cadastral map; a File of "" is none.
 type ParcelsSource struct {
-	File string `yaml:"file"`
-	// KnownDate is that of parcels of which the file says no day, as of FactsSource.
-	KnownDate string `yaml:"known_date"`
+	File      string `yaml:"file" json:"-" doc:"The GeoPackage."`
+	KnownDate string `yaml:"known_date" doc:"Known date of parcels without one: a day, or always."`
 }
 
 func (s ParcelsSource) known() (gevel.Opt[gevel.Date], error) { return knownDate(s.KnownDate) }
 
-// openLots makes ready to set the outlines of buildings aside, for parcels to be laid over. Without parcels
+// parcelDays returns the known date of parcels.
+func (s *Sources) parcelDays() []SettingDay {
+	return []SettingDay{knownDay(s.Parcels.File, s.Parcels.KnownDate)}
+}
+
+// checkParcels finds what can't be in the cadastral map.
+func (f *File) checkParcels(c *Config) error {
+	const key = "sources.parcels"
+	if f.node(key) == nil {
+		return nil
+	}
+	if c.Sources.Parcels.File == "" {
+		return f.Fault(key, errors.New("file is missing"))
+	}
+	if _, err := c.Sources.Parcels.known(); err != nil {
+		return f.Fault(key+".known_date", err)
+	}
+	return nil
+}
+
+// openParcels makes ready to set the outlines of buildings aside, for parcels to be laid over. Without parcels
 // nothing is.
-func (b *builder) openLots() (err error) {
+func (b *Builder) openParcels() (err error) {
 	if b.Sources.Parcels.File != "" {
-		b.lots, err = parcels.New()
+		b.parcels, err = parcels.New()
 	}
 	return err
 }
 
 // importParcels gives the homes the lots that they stand on.
-func (b *builder) importParcels(ctx context.Context) error {
-	if b.lots == nil {
-		return nil
-	}
+func (b *Builder) importParcels(ctx context.Context) error {
 	known, err := b.Sources.Parcels.known()
 	if err != nil {
 		return err
@@ -48,35 +65,35 @@ func (b *builder) importParcels(ctx context.Context) error {
 		AsOf: b.Today, Known: known,
 		Progress: func(done, total int64) { b.Progress(StageParcels, done, 2*total) },
 	}, func(p *parcel.Parcel) error {
-		return b.lots.AddParcel(parcels.Parcel{Size: int32(p.Size), Known: p.Known}, p.Outline)
+		return b.parcels.AddParcel(parcels.Parcel{Size: int32(p.Size), Known: p.Known}, p.Outline)
 	})
 	if err != nil {
 		return err
 	}
-	lots := b.homes.LearnLots()
-	count, err := b.lots.Lots(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, lots.Learn)
+	lots := b.Homes.LearnLots()
+	count, err := b.parcels.Lots(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, lots.Learn)
 	if err != nil {
 		return fmt.Errorf("lay parcels over buildings: %w", err)
 	}
-	b.closeLots()
+	b.closeParcels()
 	if read.Undated > 0 && known.V == gevel.NoDate {
-		b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf("%s: the sizes of %d parcels have no day and "+
-			"count on all days, as if known long ago", filepath.Base(b.Sources.Parcels.File), read.Undated))
+		b.Warn("%s: the sizes of %d parcels have no day and count on all days, as if known long ago",
+			filepath.Base(b.Sources.Parcels.File), read.Undated)
 	}
-	b.summary.Lots = &count
+	b.Found(&count)
 	rejected := read.Rejects.Total()
 	read.Rejects.Merge(read.Faults)
-	b.noteSource(sourceParcels, &tally{asOf: read.LastKnown, rejects: read.Rejects, Count: Count{
+	b.Note(sourceParcels, &Tally{AsOf: read.LastKnown, Rejects: read.Rejects, Count: Count{
 		Read: read.Rows, Used: count.Parcels, Past: read.Past, NoHomes: read.Parcels - count.Parcels,
 		Rejected: rejected, Faults: read.Faults.Total(), Homes: count.Homes, Shared: count.Shared,
 	}})
 	return nil
 }
 
-// closeLots lets go of the outlines that were set aside.
-func (b *builder) closeLots() {
-	if b.lots != nil {
-		b.lots.Close()
-		b.lots = nil
+// closeParcels lets go of the outlines that were set aside.
+func (b *Builder) closeParcels() {
+	if b.parcels != nil {
+		b.parcels.Close()
+		b.parcels = nil
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/register/parcels"
 )
 
 // mapped is a town with a cadastral map.
@@ -72,8 +73,8 @@ func TestLotsOfTheCadastralMapReachTheEdition(t *testing.T) {
 	}
 	n := first.Counts["parcels"]
 	if lots == 0 || shared == 0 || later == 0 || n.Homes != lots || n.Shared != shared || n.Past == 0 || n.Read != n.Used+n.Past ||
-		first.Lots.Homes != lots || first.Lots.NoParcel != 0 {
-		t.Errorf("%d lots, %d shared; the counts are %+v, %+v", lots, shared, n, *first.Lots)
+		found[*parcels.Count](t, first).Homes != lots || found[*parcels.Count](t, first).NoParcel != 0 {
+		t.Errorf("%d lots, %d shared; the counts are %+v, %+v", lots, shared, n, found[*parcels.Count](t, first))
 	}
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v (%v)", left, err)

@@ -20,8 +20,8 @@ import (
 const yearSales = 50
 
 // checkPrices compares them with the edition's own. newest is its newest model.
-func (b *builder) checkPrices(newest *vintage.Vintage) error {
-	c := &priceChecker{builder: b, vintage: newest}
+func (b *Builder) checkPrices(newest *vintage.Vintage) error {
+	c := &priceChecker{Builder: b, vintage: newest}
 	if len(b.published.index)+len(b.published.average) == 0 {
 		return nil
 	}
@@ -55,7 +55,7 @@ func regionsOf(prices []cbs.Price) []cbs.Region {
 
 // priceChecker gathers points.
 type priceChecker struct {
-	*builder
+	*Builder
 	vintage        *vintage.Vintage
 	municipalities map[string]string // names by code
 	sales          map[string][]int32
@@ -79,7 +79,7 @@ func (c *priceChecker) placeSales() {
 	s := c.contents.Sales
 	for row := range int32(s.Len()) {
 		c.sales[string(cbs.Country)] = append(c.sales[string(cbs.Country)], row)
-		_, a, ok := c.homes.Dwelling(gevel.BAGID(s.DwellingID(int(row))))
+		_, a, ok := c.Homes.Dwelling(gevel.BAGID(s.DwellingID(int(row))))
 		if !ok {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 // The last stage: the edition is written aside, compared with the one before it, and published
 // unless it goes beyond the limits.
 
-func (b *builder) publish(ctx context.Context) error {
+func (b *Builder) publish(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -26,13 +26,13 @@ func (b *builder) publish(ctx context.Context) error {
 		return err
 	}
 	b.contents.Parameters = parameters
-	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.contents.AsOf)
+	b.contents.Counts, b.contents.Licences = b.summary.Counts, licencesOf(b.Table, b.contents.AsOf)
 	draft, err := edition.NewDraft(ctx, b.Editions, b.contents)
 	if err != nil {
 		return b.unpublished(err)
 	}
 	defer draft.Discard()
-	b.contents, b.homes = edition.Contents{}, nil // makes room for the edition before
+	b.contents, b.Homes = edition.Contents{}, nil // makes room for the edition before
 	valuer, err := valuation.New(draft.Edition())
 	if err != nil {
 		return b.unpublished(err)
@@ -61,13 +61,13 @@ func (b *builder) publish(ctx context.Context) error {
 }
 
 // note returns what the manifest says of a build that was forced, nil of any other.
-func (b *builder) note(c *Comparison) *edition.Forced {
+func (b *Builder) note(c *Comparison) *edition.Forced {
 	if !b.Force {
 		return nil
 	}
 	return &edition.Forced{Before: c.Before, Passed: c.Passed()}
 }
 
-func (b *builder) unpublished(err error) error {
+func (b *Builder) unpublished(err error) error {
 	return fmt.Errorf("publish in %s: %w", b.Editions, err)
 }

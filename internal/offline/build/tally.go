@@ -1,25 +1,43 @@
 package build
 
-import "github.com/gevel/gevel"
+import (
+	"fmt"
 
-// tally gathers what became of the rows of a source's files.
-type tally struct {
+	"github.com/gevel/gevel"
+)
+
+// What reading a source leaves in manifest and summary.
+
+// Tally gathers what became of the rows of a source's files.
+type Tally struct {
 	Count
-	rejects gevel.Rejects
-	asOf    gevel.Date
+	Rejects gevel.Rejects // and faults
+	AsOf    gevel.Date
 }
 
-func (t *tally) add(c Count, rejects ...gevel.Rejects) {
+// Add adds what became of a file, with its rejects and faults.
+func (t *Tally) Add(c Count, rejects ...gevel.Rejects) {
 	t.Read, t.Used, t.NoHomes = t.Read+c.Read, t.Used+c.Used, t.NoHomes+c.NoHomes
 	t.Empty += c.Empty
 	t.Rejected, t.Faults = t.Rejected+c.Rejected, t.Faults+c.Faults
 	for _, r := range rejects {
-		t.rejects.Merge(r)
+		t.Rejects.Merge(r)
 	}
 }
 
-// noteSource puts what became of a source into manifest and summary.
-func (b *builder) noteSource(source string, t *tally) {
-	b.contents.AsOf[source], b.contents.Read[source] = t.asOf, t.Read
-	b.contents.Rejects[source], b.summary.Counts[source] = t.rejects.List(), t.Count
+// Note puts what became of a source into manifest and summary.
+func (b *Builder) Note(source string, t *Tally) {
+	b.contents.AsOf[source], b.contents.Read[source] = t.AsOf, t.Read
+	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count
+}
+
+// Origin returns the source of characteristics with a name, which a row of the table adds.
+func (b *Builder) Origin(name string) (gevel.Source, error) { return b.contents.Sources.Named(name) }
+
+// Found adds what a source brought to the summary, in sentences.
+func (b *Builder) Found(what fmt.Stringer) { b.summary.Found = append(b.summary.Found, what) }
+
+// Warn adds a warning to the summary.
+func (b *Builder) Warn(format string, values ...any) {
+	b.summary.Warnings = append(b.summary.Warnings, fmt.Sprintf(format, values...))
 }

@@ -62,3 +62,15 @@ func mustRun(t *testing.T, c build.Config) *build.Summary {
 	}
 	return s
 }
+
+// found returns what a source brought, by its type.
+func found[T any](t *testing.T, s *build.Summary) T {
+	t.Helper()
+	for _, one := range s.Found {
+		if of, ok := one.(T); ok {
+			return of
+		}
+	}
+	t.Fatalf("the summary has %v", s.Found)
+	panic("unreachable")
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/offline/build"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -42,6 +43,8 @@ type Edition struct {
 type Options struct {
 	Day    gevel.Date
 	MadeBy string // program and version
+	// Table is the table of sources that says what they are called; nil is the standard one.
+	Table build.Table
 }
 
 // Of returns the sheet of an edition.
@@ -53,7 +56,7 @@ func Of(v *valuation.Valuer, o Options) *Sheet {
 			Seed: m.Seed, Parameters: m.Parameters, Rows: m.Rows, Answered: m.Answered, Forced: m.Forced,
 		},
 		Day: o.Day, MadeBy: o.MadeBy,
-		Sources: sourcesOf(m, o.Day), Homes: homesOf(v.Edition()), Sales: salesOf(v.Edition().Sales()),
+		Sources: sourcesOf(m, o), Homes: homesOf(v.Edition()), Sales: salesOf(v.Edition().Sales()),
 	}
 	newest := v.Vintages()[len(v.Vintages())-1]
 	s.Index = indexOf(newest)

@@ -6,7 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/model/vintage"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 	"github.com/gevel/gevel/internal/testing/smalltown"
@@ -46,7 +45,7 @@ func TestCountsOfHomesAddUp(t *testing.T) {
 	}
 }
 
-func sum(counts map[gevel.Source]int) (n int) {
+func sum(counts map[string]int) (n int) {
 	for _, of := range counts {
 		n += of
 	}

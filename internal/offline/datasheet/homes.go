@@ -6,15 +6,16 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/offline/build"
 )
 
 // Homes describes the edition's homes.
 type Homes struct {
 	N int `json:"n"`
-	// Sources are the occurring sources, in the order of their numbers.
-	Sources   []gevel.Source `json:"sources"`
-	FillRates []FillRate     `json:"fillRates"` // by characteristic
-	Types     []TypeCount    `json:"types"`     // the house types that occur
+	// Sources are the names of the occurring sources, in the order of the edition's table; "" is none.
+	Sources   []string    `json:"sources"`
+	FillRates []FillRate  `json:"fillRates"` // by characteristic
+	Types     []TypeCount `json:"types"`     // the house types that occur
 	// Valued is the number of homes that have all characteristics a value requires.
 	Valued int     `json:"complete"`
 	Labels *Labels `json:"labels"` // nil without facts of energy labels
@@ -22,18 +23,18 @@ type Homes struct {
 
 // FillRate is the number of homes with a known characteristic, by source.
 type FillRate struct {
-	Column  string               `json:"column"`
-	Label   string               `json:"label"`
-	Known   int                  `json:"known"`
-	Percent float64              `json:"percent"` // of the homes
-	Source  map[gevel.Source]int `json:"bySource"`
+	Column  string         `json:"column"`
+	Label   string         `json:"label"`
+	Known   int            `json:"known"`
+	Percent float64        `json:"percent"` // of the homes
+	Source  map[string]int `json:"bySource"`
 }
 
 // TypeCount is the number of homes with a house type, by source.
 type TypeCount struct {
-	Type   string               `json:"type"` // "" is unknown
-	Homes  int                  `json:"homes"`
-	Source map[gevel.Source]int `json:"bySource"`
+	Type   string         `json:"type"` // "" is unknown
+	Homes  int            `json:"homes"`
+	Source map[string]int `json:"bySource"`
 }
 
 // Labels compares energy labels with walls.
@@ -44,17 +45,30 @@ type Labels struct {
 	Disagree int `json:"disagree"` // of Typed, in another group than by the walls; the label wins
 }
 
+// bySource counts homes by where something is known from.
+type bySource map[gevel.Source]int
+
+// named returns the counts by the names of a table.
+func (n bySource) named(t gevel.Sources) map[string]int {
+	named := map[string]int{}
+	for s, homes := range n {
+		named[t.Name(s)] = homes
+	}
+	return named
+}
+
 func homesOf(e *edition.Edition) Homes {
-	table := e.Sales().Attributes
+	table, sources := e.Sales().Attributes, e.Sources()
 	h := Homes{FillRates: make([]FillRate, len(table))}
 	types := make([]TypeCount, gevel.BuildTypes)
+	known, typed := make([]bySource, len(table)), make([]bySource, len(types))
 	for k := range table {
-		h.FillRates[k] = FillRate{Column: table[k].Column, Label: table[k].Label, Source: map[gevel.Source]int{}}
+		h.FillRates[k], known[k] = FillRate{Column: table[k].Column, Label: table[k].Label}, bySource{}
 	}
 	for t := range types {
-		types[t] = TypeCount{Type: gevel.BuildType(t).String(), Source: map[gevel.Source]int{}}
+		types[t].Type, typed[t] = gevel.BuildType(t).String(), bySource{}
 	}
-	labels := labelCounter{asOf: e.Manifest().AsOf["energy_labels"]}
+	labels := labelCounter{asOf: e.Manifest().AsOf[build.SourceLabels]}
 	seen := map[gevel.Source]bool{}
 	for d := range e.Dwellings {
 		h.N++
@@ -66,25 +80,30 @@ func homesOf(e *edition.Edition) Homes {
 				continue
 			}
 			rate.Known++
-			rate.Source[d.SourceOf(k)]++
+			known[k][d.SourceOf(k)]++
 			seen[d.SourceOf(k)] = true
 		}
 		if complete {
 			h.Valued++
 		}
 		types[d.BuildType].Homes++
-		types[d.BuildType].Source[d.SourceOf(gevel.AtBuildType)]++
+		typed[d.BuildType][d.SourceOf(gevel.AtBuildType)]++
 		labels.add(&d)
 	}
 	for k := range h.FillRates {
-		h.FillRates[k].Percent = percent(h.FillRates[k].Known, h.N)
+		h.FillRates[k].Percent, h.FillRates[k].Source = percent(h.FillRates[k].Known, h.N), known[k].named(sources)
+	}
+	for t := range types {
+		types[t].Source = typed[t].named(sources)
 	}
 	for _, t := range append(types[1:], types[0]) {
 		if t.Homes > 0 {
 			h.Types = append(h.Types, t)
 		}
 	}
-	h.Sources = slices.Sorted(maps.Keys(seen))
+	for _, s := range slices.SortedFunc(maps.Keys(seen), sources.Compare) {
+		h.Sources = append(h.Sources, sources.Name(s))
+	}
 	if labels.Homes > 0 {
 		h.Labels = &labels.Labels
 	}

@@ -16,7 +16,7 @@ func TestJoinRatesAreOfTheRowsThatCouldHaveAHome(t *testing.T) {
 		},
 		Rejects: map[string][]gevel.Reject{"sales": {{Reason: "unknown_address", Count: 2}, {Reason: "bad_price", Count: 2}}},
 	}
-	got := sourcesOf(m, 110)
+	got := sourcesOf(m, Options{Day: 110})
 	if bag := got[0]; bag.Joined != nil || *bag.AgeDays != 10 {
 		t.Errorf("the register is %+v", bag)
 	}

@@ -3,14 +3,17 @@ package datasheet
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/offline/build"
 )
 
 // Source describes one source.
 type Source struct {
 	Name    string         `json:"name"`
+	Label   string         `json:"-"`    // what people call it
 	AsOf    *gevel.Date    `json:"asOf"` // nil: not dated
 	AgeDays *int           `json:"ageDays"`
 	Licence string         `json:"licence,omitempty"` // "" where the edition does not hold it
@@ -32,25 +35,35 @@ var homeReasons = []string{
 	"unknown_home", "unknown_dwelling", "unknown_address", "ambiguous_address", "not_residential",
 }
 
-func sourcesOf(m edition.Manifest, day gevel.Date) []Source {
+func sourcesOf(m edition.Manifest, o Options) []Source {
 	var all []Source
 	for _, name := range slices.Sorted(maps.Keys(m.Read)) {
-		s := Source{Name: name, Licence: m.Licences[name], Read: m.Read[name], Rejects: m.Rejects[name]}
+		row := rowOf(o.Table, name)
+		s := Source{Name: name, Label: row.Label, Licence: m.Licences[name], Read: m.Read[name], Rejects: m.Rejects[name]}
 		if asOf, ok := m.AsOf[name]; ok && asOf != gevel.NoDate {
-			age := int(day - asOf)
+			age := int(o.Day - asOf)
 			s.AsOf, s.AgeDays = &asOf, &age
 		}
 		if counts, ok := m.Counts[name]; ok {
 			s.Counts = &counts
-			s.Joined = joinedOf(name, counts, s.Rejects)
+			s.Joined = joinedOf(row, counts, s.Rejects)
 		}
 		all = append(all, s)
 	}
 	return all
 }
 
-func joinedOf(name string, counts edition.Count, rejects []gevel.Reject) *Joined {
-	if name == edition.SourceBAG || name == "parcels" { // their rows refer to no home
+// rowOf returns the row of the source with a name. A source that the table does not have, of a build with
+// another, is called by its name.
+func rowOf(t build.Table, name string) *build.Source {
+	if s, ok := t.Named(name); ok {
+		return s
+	}
+	return &build.Source{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
+}
+
+func joinedOf(row *build.Source, counts edition.Count, rejects []gevel.Reject) *Joined {
+	if row.Apart {
 		return nil
 	}
 	j := Joined{Found: counts.Used}

@@ -30,18 +30,18 @@ func inventedSheet(n int) *datasheet.Sheet {
 		Day:     asOf + 60, MadeBy: "gevel test",
 		Sources: []datasheet.Source{
 			{
-				Name: "bag", AsOf: &asOf, AgeDays: &age, Licence: "CC0", Read: 1000,
+				Name: "bag", Label: "BAG register", AsOf: &asOf, AgeDays: &age, Licence: "CC0", Read: 1000,
 				Counts: &edition.Count{Read: 1000, Used: 900, Past: 100},
 			},
-			{Name: "sales", Read: 50, Rejects: []gevel.Reject{{Reason: "bad_price", Count: 2, Samples: []string{"<i>line 3"}}}},
+			{Name: "sales", Label: "sales", Read: 50, Rejects: []gevel.Reject{{Reason: "bad_price", Count: 2, Samples: []string{"<i>line 3"}}}},
 		},
 		Homes: datasheet.Homes{
-			N: 900, Sources: []gevel.Source{gevel.FromBAG, gevel.FromWalls},
+			N: 900, Sources: []string{"BAG", "walls"},
 			FillRates: []datasheet.FillRate{
-				{Label: "house type", Known: 900, Percent: 100, Source: map[gevel.Source]int{gevel.FromWalls: 900}},
-				{Label: "build year", Known: 450, Percent: 50, Source: map[gevel.Source]int{gevel.FromBAG: 450}},
+				{Label: "house type", Known: 900, Percent: 100, Source: map[string]int{"walls": 900}},
+				{Label: "build year", Known: 450, Percent: 50, Source: map[string]int{"BAG": 450}},
 			},
-			Types: []datasheet.TypeCount{{Type: "Tussenwoning", Homes: 900, Source: map[gevel.Source]int{gevel.FromWalls: 900}}},
+			Types: []datasheet.TypeCount{{Type: "Tussenwoning", Homes: 900, Source: map[string]int{"walls": 900}}},
 		},
 		Sales: datasheet.Sales{
 			N: n, Quarters: []datasheet.Quarter{{From: gevel.NewDate(2022, 1, 1), Sales: n, Median: 300_000}},
@@ -98,7 +98,7 @@ func TestEveryChartOfASheetSaysWhatItIsMadeOf(t *testing.T) {
 
 func TestTheRowsOfASourceAddUp(t *testing.T) {
 	c := edition.Count{Read: 127, Used: 64, Past: 32, Withdrawn: 16, NoHomes: 8, Empty: 4, Rejected: 2, Faults: 1}
-	rows := sourceRows(&datasheet.Sheet{Sources: []datasheet.Source{{Name: "monuments", Read: c.Read, Counts: &c}}})
+	rows := sourceRows(&datasheet.Sheet{Sources: []datasheet.Source{{Name: "monuments", Label: "monuments", Read: c.Read, Counts: &c}}})
 	if got := strings.Join(rows[0].Counts, " "); got != "64 32 16 8 4 2 1" {
 		t.Errorf("what became of the rows: %s", got)
 	}
@@ -138,8 +138,8 @@ func TestAnIndexOfOthersStandsBeside(t *testing.T) {
 }
 
 func TestPartsOfABarAreAsLongAsTheyAreMany(t *testing.T) {
-	keys := []gevel.Source{gevel.FromBAG, gevel.FromWalls}
-	got := shares(keys, map[gevel.Source]int{gevel.FromBAG: 3, gevel.FromWalls: 2}, 10)
+	keys := []string{"BAG", "walls"}
+	got := shares(keys, map[string]int{"BAG": 3, "walls": 2}, 10)
 	if len(got) != 3 || got[0] != 3 || got[1] != 2 || got[2] != 5 {
 		t.Errorf("shares are %v", got)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
@@ -32,10 +31,10 @@ func sheetIndex(s *datasheet.Sheet) (chart, bool) {
 func sourceLegend(h *datasheet.Homes) []string {
 	var names []string
 	for _, source := range h.Sources {
-		if source == gevel.NoSource {
+		if source == "" {
 			names = append(names, "other files")
 		} else {
-			names = append(names, source.String())
+			names = append(names, source)
 		}
 	}
 	return append(names, "unknown")
@@ -145,7 +144,7 @@ func ageChart(s *datasheet.Sheet) (chart, bool) {
 	var ages []int
 	for _, source := range s.Sources {
 		if source.AgeDays != nil {
-			names, ages = append(names, sourceName(source.Name)), append(ages, *source.AgeDays)
+			names, ages = append(names, source.Label), append(ages, *source.AgeDays)
 		}
 	}
 	names, ages = append(names, "newest model"), append(ages, s.Model.AgeDays)

@@ -5,9 +5,7 @@ package htmlreport
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/offline/datasheet"
 )
 
@@ -37,24 +35,11 @@ type rejectRow struct {
 // notHeld stands for data that the edition does not hold.
 const notHeld = "not held"
 
-// sourceNames are the common names of the sources.
-var sourceNames = map[string]string{
-	edition.SourceBAG: "BAG register", edition.SourceSales: "sales", "energy_labels": "energy labels",
-	"buildings": "buildings (3DBAG)",
-}
-
-func sourceName(name string) string {
-	if said, ok := sourceNames[name]; ok {
-		return said
-	}
-	return strings.ReplaceAll(name, "_", " ")
-}
-
 func sourceRows(s *datasheet.Sheet) []sourceRow {
 	var rows []sourceRow
 	for _, source := range s.Sources {
 		row := sourceRow{
-			Name: sourceName(source.Name), AsOf: "not dated", Read: count(source.Read), Licence: source.Licence, Joined: "–",
+			Name: source.Label, AsOf: "not dated", Read: count(source.Read), Licence: source.Licence, Joined: "–",
 		}
 		if row.Licence == "" {
 			row.Licence = notHeld
@@ -83,7 +68,7 @@ func rejectTables(s *datasheet.Sheet) []rejectTable {
 		if len(source.Rejects) == 0 {
 			continue
 		}
-		table, total := rejectTable{Name: sourceName(source.Name)}, 0
+		table, total := rejectTable{Name: source.Label}, 0
 		for _, r := range source.Rejects {
 			total += r.Count
 			table.Rows = append(table.Rows, rejectRow{

@@ -27,10 +27,9 @@ func Build(w io.Writer, s *build.Summary, took time.Duration) error {
 	if err := writeFillRates(w, s); err != nil {
 		return err
 	}
-	writeLabels(w, s.Labels)
-	writeLots(w, s.Lots)
-	writeBuildings(w, s.Buildings)
-	writeNeighbourhoods(w, s.Neighbourhoods)
+	for _, found := range s.Found {
+		fmt.Fprintf(w, "\n%s\n", found)
+	}
 	if err := writePrices(w, s.Prices); err != nil {
 		return err
 	}

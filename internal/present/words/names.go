@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/gevel/gevel"
@@ -83,18 +84,9 @@ func (l Language) Group(g gevel.BuildGroup) string {
 	return g.String()
 }
 
-var dutchSources = map[gevel.Source]string{
-	gevel.FromWalls: "gedeelde muren", gevel.FromLabel: "energielabel", gevel.FromMonuments: "monumentenregister",
-	gevel.FromParcels: "kadastrale kaart", gevel.FromShared: "gedeeld perceel", gevel.FromFile: "eigen bestand",
-	gevel.FromSale: "laatste verkoop",
-}
-
 // Source returns what a source is called.
-func (l Language) Source(s gevel.Source) string {
-	if name, ok := dutchSources[s]; ok && l == Dutch {
-		return name
-	}
-	return s.String()
+func (l Language) Source(s gevel.SourceRow) string {
+	return phrase{s.Name, cmp.Or(s.Dutch, s.Name)}.in(l)
 }
 
 // From says where a characteristic comes from.
@@ -105,8 +97,8 @@ func (l Language) From(c explain.Characteristic) string {
 	case c.Source == gevel.NoSource:
 		return phrase{"not said", "niet bekend"}.in(l)
 	}
-	text := l.Source(c.Source)
-	if c.Source.Derived() {
+	text := l.Source(c.From)
+	if c.From.Derived {
 		text = phrase{"derived from ", "afgeleid van "}.in(l) + text
 	}
 	if c.Known != gevel.NoDate {

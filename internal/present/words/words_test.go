@@ -117,7 +117,8 @@ func TestEachSourceHasItsNameInEachLanguage(t *testing.T) {
 		gevel.FromFile:      {"own file", "eigen bestand"},
 		gevel.FromSale:      {"last sale", "laatste verkoop"},
 	} {
-		if got := [2]string{English.Source(source), Dutch.Source(source)}; got != want {
+		row := *gevel.StandardSources().Row(source)
+		if got := [2]string{English.Source(row), Dutch.Source(row)}; got != want {
 			t.Errorf("%v is called %q, want %q", source, got, want)
 		}
 	}

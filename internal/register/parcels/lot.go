@@ -43,6 +43,12 @@ type Count struct {
 	Parcels  int `json:"parcels"`   // that are the lot of some home
 }
 
+// String says it in a sentence.
+func (c *Count) String() string {
+	return fmt.Sprintf("%d homes stand on a parcel of their own, of known size, and %d on one that is shared: unknown for each; "+
+		"of %d the parcel has no known size, and %d stand on none", c.Homes, c.Shared, c.NoSize, c.NoParcel)
+}
+
 // Join joins buildings and parcels. Buildings are added first.
 type Join struct {
 	buildings, parcels *spill

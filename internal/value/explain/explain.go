@@ -87,7 +87,7 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: characteristicsOf(t, q.Overrides), Steps: one.steps(),
+		Valuation: x.valuer.Valuation(t), Home: t.Home.Characteristics, Characteristics: x.characteristicsOf(t, q.Overrides), Steps: one.steps(),
 		Market: marketOf(t), Approaches: approachesOf(t), Kriging: one.kriging(), Certainty: certaintyOf(t),
 		References: one.references(), PassedOver: one.passedOver(), Comparables: heaviestFirst(one.comparables()), OwnSale: one.ownSale(),
 	}

@@ -14,12 +14,14 @@ type Characteristic struct {
 	Value string // as people read it
 	Plain any    // as programs read it: a number, a bool or a name
 	gevel.Provenance
-	Given   bool // by the caller; it has no provenance
-	Expired bool // its source no longer vouches for it on the valuation date
+	From    gevel.SourceRow // what there is to say of its source
+	Given   bool            // by the caller; it has no provenance
+	Expired bool            // its source no longer vouches for it on the valuation date
 }
 
 // characteristicsOf returns what is known of the subject, in the order of the table.
-func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (list []Characteristic) {
+func (x *Explainer) characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (list []Characteristic) {
+	sources := x.valuer.Edition().Sources()
 	table := t.Vintage.Sales().Attributes
 	for k := range table {
 		a := &table[k]
@@ -31,7 +33,8 @@ func characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (lis
 		if c.Given = a.Known(&overrides); c.Given {
 			c.Known, c.Until = gevel.NoDate, gevel.NoDate
 		} else {
-			c.Provenance = provenanceOf(t, k)
+			c.Provenance = provenanceOf(t, k, sources)
+			c.From = *sources.Row(c.Source)
 			c.Expired = c.Provenance.Expired(t.Day)
 		}
 		list = append(list, c)
@@ -53,13 +56,13 @@ func plain(a *gevel.Attribute, v float64) any {
 // provenanceOf returns where a characteristic is from that the caller did not give: what the home's
 // last sale recorded fills what is unknown, and wins over what is derived. A sale of which the file said
 // nothing has what is derived from the building's model; then it is from there.
-func provenanceOf(t *valuation.Trace, attribute int) gevel.Provenance {
+func provenanceOf(t *valuation.Trace, attribute int, sources gevel.Sources) gevel.Provenance {
 	s := t.Vintage.Sales()
 	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)
 	row, sold := s.LastKnown(t.Home.Dwelling, t.Day)
 	recorded := sold && !math.IsNaN(s.Value(attribute, int(row)))
 	overruled := from.Source == gevel.FromWalls || t.Subject.Dwelling.SourceOf(attribute) == gevel.FromSale
-	if recorded && (from.Source.SaysUnknown() || overruled) {
+	if recorded && (sources.Row(from.Source).SaysUnknown || overruled) {
 		return gevel.Provenance{Source: gevel.FromSale, Known: s.Date[row], Until: gevel.NoDate}
 	}
 	return from

@@ -51,7 +51,7 @@ func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 				}
 			case "useSurface":
 				if c.Source != gevel.FromBAG {
-					t.Errorf("%s: the surface is from %s", e.Valuation.Address, c.Source)
+					t.Errorf("%s: the surface is from %s", e.Valuation.Address, c.From.Name)
 				}
 			}
 		}

@@ -87,7 +87,7 @@ func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	}
 	h.Characteristics = dwelling.Characteristics
 	if row, ok := s.LastKnown(code, q.Date); ok {
-		recallDerived(&h, dwelling, s, row)
+		v.recallDerived(&h, dwelling, row)
 		Recall(&h, s, row)
 	}
 	dwelling.Characteristics = h.Characteristics
@@ -97,15 +97,16 @@ func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 
 // recallDerived gives a home what its own sale in a row recorded otherwise than a rule derives it. The
 // dwelling says of such a characteristic that it is from the sale.
-func recallDerived(h *market.Home, dwelling *gevel.Dwelling, s *vintage.Sales, row int32) {
+func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int32) {
+	s, sources := v.sales, v.edition.Sources()
 	for k := range s.Attributes {
-		if !dwelling.SourceOf(k).Derived() {
+		if !sources.Row(dwelling.SourceOf(k)).Derived {
 			continue
 		}
-		a, v := &s.Attributes[k], s.Value(k, int(row))
-		if a.Allows(v, h.Day.Year()) && v != a.Get(&h.Characteristics) {
+		a, recorded := &s.Attributes[k], s.Value(k, int(row))
+		if a.Allows(recorded, h.Day.Year()) && recorded != a.Get(&h.Characteristics) {
 			h.Extra, dwelling.Sources = slices.Clone(h.Extra), slices.Clone(dwelling.Sources) // others share them
-			a.Set(&h.Characteristics, v)
+			a.Set(&h.Characteristics, recorded)
 			dwelling.Sources[k] = gevel.FromSale
 		}
 	}

@@ -1,0 +1,234 @@
+package build_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
+	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/offline/datasheet"
+	"github.com/gevel/gevel/internal/offline/htmlreport"
+	"github.com/gevel/gevel/internal/offline/textreport"
+	"github.com/gevel/gevel/internal/present/words"
+	"github.com/gevel/gevel/internal/testing/foundation"
+	"github.com/gevel/gevel/internal/value/explain"
+)
+
+// An invented source, by one package and one row.
+
+// foundationSettings are what a build file says of it.
+type foundationSettings struct {
+	File      string `yaml:"file" json:"-" doc:"Risks by BAG id."`
+	Published string `yaml:"published" doc:"Day from which they count."`
+}
+
+const (
+	foundationName = "foundation_risks"
+	foundationRisk = "num_foundation_risk"
+)
+
+func foundations(s *build.Sources) *foundationSettings {
+	return build.Added[foundationSettings](s, foundationName)
+}
+
+func (s *foundationSettings) day() gevel.Date {
+	day, err := gevel.ParseDate(s.Published)
+	if err != nil {
+		return gevel.NoDate
+	}
+	return day
+}
+
+var foundationKind = filekind.Kind{What: "risks of foundations", Key: "sources." + foundationName}
+
+// foundationRow is its row in a table of sources.
+var foundationRow = build.Source{
+	Name: foundationName, Label: "foundation risks", Licence: "CC0, invented", Kind: foundationKind,
+	Marks: []filekind.Mark{{Kind: foundationKind, Columns: []string{"bagid", "foundationrisk"}}},
+	Adds:  gevel.SourceRow{Name: "foundation register", Dutch: "funderingsregister", Over: gevel.FromCBS},
+	Stage: "foundations", Awaits: []string{"not_yet"},
+	New:   func() any { return new(foundationSettings) },
+	Files: func(s *build.Sources) []*string { return []*string{&foundations(s).File} },
+	Days: func(s *build.Sources) []build.SettingDay {
+		return []build.SettingDay{{What: foundationKind.Key + ".published:", Day: foundations(s).day()}}
+	},
+	Check: func(f *build.File, c *build.Config) error {
+		_, err := gevel.ParseDate(foundations(&c.Sources).Published)
+		if err != nil && foundations(&c.Sources).File != "" {
+			return f.Fault(foundationKind.Key+".published", err)
+		}
+		return nil
+	},
+	Read: readFoundations,
+}
+
+// risksFound is what became of them.
+type risksFound int
+
+func (n risksFound) String() string { return fmt.Sprintf("the foundations of %d homes are known", n) }
+
+func readFoundations(b *build.Builder, _ context.Context) error {
+	settings := foundations(&b.Sources)
+	risk, _ := gevel.ExtraColumn(foundationRisk)
+	place, err := b.Homes.Bring(risk)
+	if err != nil {
+		return err
+	}
+	from, err := b.Origin("foundation register")
+	if err != nil {
+		return err
+	}
+	t := &build.Tally{AsOf: settings.day()}
+	t.Read, t.Rejects, err = foundation.Read(settings.File, func(r foundation.Risk) {
+		if _, _, ok := b.Homes.Dwelling(r.Home); !ok {
+			t.NoHomes++
+			return
+		}
+		t.Used++
+		b.Homes.Tell(r.Home, []gevel.Fact{{
+			Attribute: place, Value: float64(r.Risk),
+			Provenance: gevel.Provenance{Source: from, Known: settings.day(), Until: gevel.NoDate},
+		}})
+	})
+	t.Rejected = t.Rejects.Total()
+	b.Note(foundationName, t)
+	b.Found(risksFound(t.Used))
+	return err
+}
+
+// foundationConfig is a town whose homes have risks, by id.
+func foundationConfig(t *testing.T, table build.Table) build.Config {
+	t.Helper()
+	path := writeTown(t)
+	plain, err := build.ReadConfig(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{foundation.Header, "no id;3", "0363010000000000;5"}
+	for i, id := range idsOf(openValuer(t, mustRun(t, plain))) {
+		lines = append(lines, fmt.Sprintf("%s;%d", id, i%5))
+	}
+	writeFile(t, filepath.Join(filepath.Dir(path), "risks.csv"), strings.Join(lines, "\n"))
+	writeFile(t, path, readFile(t, path)+"  foundation_risks:\n    file: risks.csv\n    published: 2019-05-01\n")
+	if _, err := build.ReadConfig(path); err == nil || !strings.Contains(err.Error(), "foundation_risks") {
+		t.Errorf("without its row the build file is read: %v", err)
+	}
+	c, err := table.ReadConfig(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Editions = t.TempDir()
+	return c
+}
+
+func TestASourceIsOnePackageAndOneRow(t *testing.T) {
+	table := build.StandardTable().With(foundationRow)
+	c := foundationConfig(t, table)
+	first := mustRun(t, c)
+
+	n := first.Counts[foundationName]
+	if n.Used == 0 || n.Used != int(found[risksFound](t, first)) || n.NoHomes != 1 || n.Rejected != 1 || n.Read != n.Used+2 {
+		t.Errorf("its rows became %+v", n)
+	}
+	m := first.Manifest
+	if m.Licences[foundationName] != "CC0, invented" || m.AsOf[foundationName] != gevel.NewDate(2019, time.May, 1) {
+		t.Errorf("the manifest says %v, %v", m.Licences, m.AsOf)
+	}
+	var summary, report bytes.Buffer
+	if err := textreport.Build(&summary, first, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	v := openValuer(t, first)
+	sheet := datasheet.Of(v, datasheet.Options{Day: townDay, MadeBy: "test", Table: table})
+	if err := htmlreport.WriteSheet(&report, sheet); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"foundation_risks  2019-05-01", "rejected of foundation_risks", "foundation register",
+		fmt.Sprintf("foundations of %d homes", n.Used),
+	} {
+		if !strings.Contains(summary.String(), want) {
+			t.Errorf("the summary lacks %q:\n%s", want, &summary)
+		}
+	}
+	for _, want := range []string{"foundation risks", "CC0, invented", "foundation register"} {
+		if !strings.Contains(report.String(), want) {
+			t.Errorf("the report lacks %q", want)
+		}
+	}
+	checkFoundations(t, first)
+
+	again := mustRun(t, c)
+	if !again.Carried.Homes || again.Manifest.ID != m.ID || again.Counts[foundationName] != n {
+		t.Errorf("built again it is %s, not %s, with %+v and %+v carried", again.Manifest.ID, m.ID, again.Counts, again.Carried)
+	}
+	foundations(&c.Sources).Published = "2019-06-01"
+	if later := mustRun(t, c); later.Carried.Homes {
+		t.Error("with another day of publication its homes are carried on")
+	}
+	foundations(&c.Sources).Published = "2025-03-15"
+	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "published: 2025-03-15 lies after today") {
+		t.Errorf("of tomorrow: %v", err)
+	}
+	foundations(&c.Sources).Published = "2019-06-01"
+	c.Sources.EnergyLabels = foundations(&c.Sources).File
+	if _, err := build.Run(t.Context(), c, options()); err == nil ||
+		!strings.Contains(err.Error(), "it belongs to sources.foundation_risks of the build file, and not to sources.energy_labels") {
+		t.Errorf("as a file of labels: %v", err)
+	}
+}
+
+// checkFoundations holds what homes of an edition and explanations of their values have of it.
+func checkFoundations(t *testing.T, s *build.Summary) {
+	t.Helper()
+	v := openValuer(t, s)
+	e := v.Edition()
+	risk := e.Sales().Attributes.Column(foundationRisk)
+	said := 0
+	for d := range e.Dwellings {
+		from := d.ProvenanceOn(townDay, risk)
+		row := e.Sources().Row(from.Source)
+		if before := d.ProvenanceOn(gevel.NewDate(2019, time.May, 1), risk); row.Name != "foundation register" || before.Source != gevel.NoSource {
+			t.Fatalf("the risk of %s is from %+v, and before from %+v", d.ID, from, before)
+		}
+		a, _ := e.MainAddress(d.ID)
+		explained, err := explain.New(v).Explain(gevel.Inquiry{Date: townDay, AddressQuery: gevel.AddressQuery{
+			PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
+		}})
+		if err != nil {
+			continue
+		}
+		for _, k := range explained.Characteristics {
+			if k.Name == foundationRisk {
+				said++
+				if got := words.Dutch.From(k); !strings.HasPrefix(got, "funderingsregister van ") {
+					t.Fatalf("in Dutch the risk is from %q", got)
+				}
+			}
+		}
+		if said > 3 {
+			return
+		}
+	}
+	t.Errorf("%d explanations name the risk", said)
+}
+
+func TestFaultsInAnAddedKeyNameItsLine(t *testing.T) {
+	table := build.StandardTable().With(foundationRow)
+	for text, want := range map[string]string{
+		"{file: f.csv, publish: 2019-05-01}":    `line 7: unknown field "publish"`,
+		"{file: f.csv, published: yesterday}":   "line 7: sources.foundation_risks.published",
+		"{file: [f.csv], published: yesterday}": "line 7:",
+	} {
+		path := writeBuildFile(t, "editions: e\nseed: 2\nsources:\n  bag: b.zip\n  sales:\n    - file: s.csv\n  foundation_risks: "+text+"\n")
+		if _, err := table.ReadConfig(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}

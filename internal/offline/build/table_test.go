@@ -1,0 +1,242 @@
+package build_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/offline/build"
+)
+
+// everySource returns a build file that uses each key of each source, with files in a folder.
+func everySource(t *testing.T) build.Config {
+	t.Helper()
+	path := writeBuildFile(t, `
+sources:
+  bag: bag.zip
+  municipalities: municipalities.csv
+  energy_labels: labels.csv
+  buildings: {files: [one.csv, two.csv], as_of: 2025-01-01, storeys: true}
+  cbs:
+    price_index: index.csv
+    average_prices: [average.csv]
+    neighbourhoods: [{addresses: addresses.csv, figures: figures.csv, published: 2025-01-01}]
+    characteristics: [num_cbs_woz]
+    columns: {num_station: Station}
+  sales: [{file: sales.csv, preset: nvm, mapping: {columns: {price: Prijs}}}]
+  monuments: {file: monuments.csv, known_date: always}
+  parcels: {file: parcels.gpkg, known_date: always}
+  characteristics: [{file: own.csv, known_date: always, mapping: {columns: {rooms: Kamers}}}]
+  foundation_risks: {file: risks.csv, published: 2025-01-01}
+`)
+	c, err := build.StandardTable().With(foundationRow).ReadConfig(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range c.Table {
+		for _, file := range s.Files(&c.Sources) {
+			writeFile(t, *file, s.Name)
+		}
+	}
+	return c
+}
+
+// TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried changes each value of the sources in a build file by
+// itself.
+func TestEachFileAndSettingOfHomesKeepsThemFromBeingCarried(t *testing.T) {
+	c := everySource(t)
+	files := map[*string]build.Source{}
+	for _, s := range c.Table {
+		for _, path := range s.Files(&c.Sources) {
+			files[path] = s
+		}
+	}
+	before := homesFrom(t, c)
+	changed := map[string]bool{}
+	eachValue(reflect.ValueOf(&c.Sources).Elem(), "sources", func(key string, v reflect.Value) {
+		restore := alter(t, v)
+		changed[key] = homesFrom(t, c) != before
+		restore()
+		want := !strings.HasPrefix(key, "sources.Sales[0].Mapping")
+		if path, ok := v.Addr().Interface().(*string); ok {
+			if s, ok := files[path]; ok {
+				want = s.Feeds == build.FeedsHomes
+				delete(files, path)
+			}
+		}
+		if changed[key] != want {
+			t.Errorf("another %s changes homes: %t, want %t", key, changed[key], want)
+		}
+	})
+	if len(files) > 0 {
+		t.Errorf("files of %v are in no setting", files)
+	}
+	for _, key := range []string{"sources.BAG", "sources.Buildings.Storeys", "sources.CBS.Neighbourhoods[0].Figures", "sources.Sales[0].Preset"} {
+		if !changed[key] {
+			t.Errorf("%s was not changed", key)
+		}
+	}
+	c.Characteristics = map[string]build.Characteristic{"num_woz": {}}
+	if homesFrom(t, c) == before {
+		t.Error("a characteristic that is declared does not change homes")
+	}
+}
+
+func TestTheSameFilesInAnotherFolderMakeTheSameHomes(t *testing.T) {
+	if here, there := homesFrom(t, everySource(t)), homesFrom(t, everySource(t)); here != there {
+		t.Errorf("homes are from %s here and from %s there", here, there)
+	}
+}
+
+func homesFrom(t *testing.T, c build.Config) string {
+	t.Helper()
+	hash, err := build.HomesFrom(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
+}
+
+// eachValue calls visit with each text, number, yes or no, and map below v.
+func eachValue(v reflect.Value, key string, visit func(key string, v reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			eachValue(v.Field(i), key+"."+v.Type().Field(i).Name, visit)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			eachValue(v.Index(i), fmt.Sprintf("%s[%d]", key, i), visit)
+		}
+	case reflect.Map:
+		if v.Type() == reflect.TypeFor[map[string]any]() { // settings of added sources
+			for name, settings := range v.Interface().(map[string]any) {
+				eachValue(reflect.ValueOf(settings).Elem(), key+"."+name, visit)
+			}
+			return
+		}
+		visit(key, v)
+	default:
+		visit(key, v)
+	}
+}
+
+// alter changes a value; of a text that is a file, its content.
+func alter(t *testing.T, v reflect.Value) (restore func()) {
+	t.Helper()
+	before := reflect.ValueOf(v.Interface())
+	switch v.Kind() {
+	case reflect.String:
+		if path := v.String(); filepath.IsAbs(path) {
+			content := readFile(t, path)
+			writeFile(t, path, content+" anew")
+			return func() { writeFile(t, path, content) }
+		}
+		v.SetString(v.String() + "x")
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Map:
+		other := reflect.MakeMap(v.Type())
+		other.SetMapIndex(reflect.ValueOf("other"), reflect.Zero(v.Type().Elem()))
+		v.Set(other)
+	default:
+		t.Fatalf("a setting is a %s", v.Type())
+	}
+	return func() { v.Set(before) }
+}
+
+func TestEachSourceOfCharacteristicsHasOneRow(t *testing.T) {
+	rows := map[gevel.Source]string{}
+	for _, s := range build.StandardTable() {
+		for _, from := range s.From {
+			if rows[from] != "" {
+				t.Errorf("%s is of %s and %s", gevel.StandardSources().Name(from), rows[from], s.Name)
+			}
+			rows[from] = s.Name
+		}
+	}
+	for _, s := range gevel.StandardSources() {
+		if rows[s.Source] == "" {
+			t.Errorf("no row has %s", s.Name)
+		}
+	}
+}
+
+func TestEachRowIsWholeAndHasAKeyOfTheBuildFile(t *testing.T) {
+	keys := map[string]bool{}
+	keysBelow(reflect.TypeFor[build.Sources](), "sources", keys)
+	names := map[string]bool{}
+	for _, s := range build.StandardTable() {
+		if names[s.Name] || s.Name == "" || s.Label == "" || s.Licence == "" || s.Files == nil || s.Kind.What == "" {
+			t.Errorf("the row %q lacks something, or is there twice: %+v", s.Name, s)
+		}
+		names[s.Name] = true
+		if s.Read == nil && s.Name != "cbs_figures" { // which are read with the addresses
+			t.Errorf("%s is not read", s.Name)
+		}
+		key := strings.ReplaceAll(s.Kind.Key, "[]", "")
+		if !keys[key] {
+			t.Errorf("%s has the key %q, which no setting has", s.Name, key)
+		}
+	}
+}
+
+// keysBelow notes the keys of a struct's fields, each with a sentence on it.
+func keysBelow(of reflect.Type, key string, keys map[string]bool) {
+	if of.Kind() == reflect.Slice {
+		of = of.Elem()
+	}
+	if keys[key] = true; of.Kind() != reflect.Struct {
+		return
+	}
+	for i := range of.NumField() {
+		if name := of.Field(i).Tag.Get("yaml"); name != "-" && !strings.HasPrefix(name, ",") {
+			keysBelow(of.Field(i).Type, key+"."+name, keys)
+		}
+	}
+}
+
+func TestEachKeyOfASourceHasASentence(t *testing.T) {
+	types := []reflect.Type{
+		reflect.TypeFor[build.Sources](), reflect.TypeFor[build.BuildingsSource](), reflect.TypeFor[build.CBSSources](),
+		reflect.TypeFor[build.NeighbourhoodSource](), reflect.TypeFor[build.SalesSource](), reflect.TypeFor[build.FactsSource](),
+		reflect.TypeFor[build.ParcelsSource](),
+	}
+	for _, of := range types {
+		for i := range of.NumField() {
+			f := of.Field(i)
+			if doc := f.Tag.Get("doc"); f.Tag.Get("yaml") != "-" && !strings.HasSuffix(doc, ".") {
+				t.Errorf("%s.%s has the sentence %q", of.Name(), f.Name, doc)
+			}
+		}
+	}
+}
+
+func TestAFileThatIsGoneIsNamedWhateverItsSource(t *testing.T) {
+	for _, s := range everySource(t).Table {
+		c := everySource(t)
+		c.Editions = t.TempDir()
+		path := *s.Files(&c.Sources)[0]
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("without the file of %s: %v", s.Name, err)
+		}
+	}
+}
+
+func TestAnAddedSourceStandsBehindThoseThatFeedTheSame(t *testing.T) {
+	var names []string
+	for _, s := range build.StandardTable().With(foundationRow) {
+		names = append(names, s.Name)
+	}
+	if at := slices.Index(names, foundationName); at < 1 || names[at-1] != "characteristics" || names[at+1] != "sales" {
+		t.Errorf("the sources are read in the order %v", names)
+	}
+}

@@ -1,0 +1,117 @@
+package gevel
+
+import (
+	"fmt"
+	"slices"
+)
+
+// The table of what characteristics of homes come from.
+
+// Sources are the sources of characteristics in the order of precedence: of two that know a characteristic the
+// later one wins. Everything that names, ranks or lists them goes over such a table, which is handed on and never
+// global state: an edition's is the standard one and what its build added. A nil table is the standard one.
+type Sources []SourceRow
+
+// SourceRow is what there is to say of a source of characteristics.
+type SourceRow struct {
+	Source Source
+	Name   string // in editions, in English
+	Dutch  string // "" is the same name
+	// Derived sources are rules, not registers.
+	Derived bool
+	// SaysUnknown sources record that a characteristic can't be known: what else is recorded comes before them.
+	SaysUnknown bool
+	// Over is the source that the row of an added one stands behind.
+	Over Source
+}
+
+// StandardSources returns the sources that gevel knows by itself.
+func StandardSources() Sources { return slices.Clone(standardSources) }
+
+// What the last sale of a home recorded comes in when the home is valued, as it depends on the day: it wins over
+// what is derived, and fills what is unknown.
+var standardSources = Sources{
+	{Source: FromBAG, Name: "BAG"},
+	{Source: FromWalls, Name: "walls", Dutch: "gedeelde muren", Derived: true},
+	{Source: From3DBAG, Name: "3DBAG", Derived: true},
+	// A surveyor of labels has seen the home. The walls only say where it touches others, and no kind of flat from
+	// another.
+	{Source: FromLabel, Name: "energy label", Dutch: "energielabel"},
+	{Source: FromMonuments, Name: "monument register", Dutch: "monumentenregister"},
+	// A home stands on one parcel: the map says its size, or that it is shared.
+	{Source: FromParcels, Name: "cadastral map", Dutch: "kadastrale kaart"},
+	{Source: FromShared, Name: "shared parcel", Dutch: "gedeeld perceel", SaysUnknown: true},
+	{Source: FromCBS, Name: "CBS"},
+	// An operator gives a file of his own to say what the registers don't know, or know wrongly.
+	{Source: FromFile, Name: "own file", Dutch: "eigen bestand"},
+	{Source: FromSale, Name: "last sale", Dutch: "laatste verkoop"},
+}
+
+// unsourced is the row of NoSource.
+var unsourced = SourceRow{SaysUnknown: true}
+
+// All returns the rows of a table, of nil the standard ones.
+func (t Sources) All() Sources {
+	if t == nil {
+		return standardSources
+	}
+	return t
+}
+
+// Row returns the row of a source, which must not be changed; that of NoSource has no name.
+func (t Sources) Row(s Source) *SourceRow {
+	rows := t.All()
+	for i := range rows {
+		if rows[i].Source == s {
+			return &rows[i]
+		}
+	}
+	return &unsourced
+}
+
+// Name returns the name of a source, "" for none.
+func (t Sources) Name(s Source) string { return t.Row(s).Name }
+
+// Rank is how high a source stands among those that know a characteristic; NoSource stands below all.
+func (t Sources) Rank(s Source) int {
+	return slices.IndexFunc(t.All(), func(r SourceRow) bool { return r.Source == s })
+}
+
+// Compare puts sources in the order of the table.
+func (t Sources) Compare(a, b Source) int { return t.Rank(a) - t.Rank(b) }
+
+// Named returns the source with a name, NoSource for "". Error: there is none.
+func (t Sources) Named(name string) (Source, error) {
+	if name == "" {
+		return NoSource, nil
+	}
+	for _, row := range t.All() {
+		if row.Name == name {
+			return row.Source, nil
+		}
+	}
+	return NoSource, fmt.Errorf("there is no source %q", name)
+}
+
+// With returns the table with one more source behind the one that it wins over. It gets a number of its own.
+func (t Sources) With(row SourceRow) Sources {
+	rows := slices.Clone(t.All())
+	row.Source = NoSource
+	for i := range rows {
+		row.Source = max(row.Source, rows[i].Source)
+	}
+	row.Source++
+	return slices.Insert(rows, rows.Rank(row.Over)+1, row)
+}
+
+// Added returns the rows beyond the standard ones, in the order in which they were added.
+func (t Sources) Added() Sources {
+	var added Sources
+	for _, row := range t.All() {
+		if int(row.Source) > len(standardSources) {
+			added = append(added, row)
+		}
+	}
+	slices.SortFunc(added, func(a, b SourceRow) int { return int(a.Source) - int(b.Source) })
+	return added
+}

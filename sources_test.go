@@ -1,0 +1,38 @@
+package gevel
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestSourcesAreCalledWhatEditionsCallThem(t *testing.T) {
+	names := []string{
+		"", "BAG", "walls", "3DBAG", "energy label", "monument register", "cadastral map", "shared parcel", "CBS", "own file", "last sale",
+	}
+	var table Sources
+	for s, name := range names {
+		named, err := table.Named(name)
+		if got := table.Name(Source(s)); got != name || named != Source(s) || err != nil {
+			t.Errorf("source %d is %q, and %q is source %d (%v)", s, got, name, named, err)
+		}
+	}
+	if _, err := table.Named("a friend"); err == nil || len(table.All()) != len(names)-1 {
+		t.Errorf("of %d sources one is a friend: %v", len(table.All()), err)
+	}
+}
+
+func TestOfTwoSourcesTheLaterInTheTableWins(t *testing.T) {
+	table := Sources(nil).With(SourceRow{Name: "survey", Over: FromCBS}).With(SourceRow{Name: "rumour", Derived: true})
+	survey, _ := table.Named("survey")
+	rumour, _ := table.Named("rumour")
+	order := []Source{NoSource, rumour, FromBAG, FromWalls, From3DBAG, FromLabel, FromCBS, survey, FromFile}
+	if !slices.IsSortedFunc(order, table.Compare) || survey != FromSale+1 || rumour != FromSale+2 {
+		t.Errorf("ranks of %v go otherwise in %+v", order, table)
+	}
+	if added := table.Added(); len(added) != 2 || added[0].Name != "survey" || !added[1].Derived || StandardSources().Added() != nil {
+		t.Errorf("added are %+v", added)
+	}
+	if !table.Row(NoSource).SaysUnknown || !table.Row(FromShared).SaysUnknown || table.Row(survey).SaysUnknown {
+		t.Error("another source says that something can't be known")
+	}
+}

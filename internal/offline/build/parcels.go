@@ -51,7 +51,7 @@ func (b *Builder) openParcels() (err error) {
 	return err
 }
 
-// importParcels gives the homes the lots that they stand on.
+// importParcels gives the homes the parcels that they stand on.
 func (b *Builder) importParcels(ctx context.Context) error {
 	known, err := b.Sources.Parcels.known()
 	if err != nil {
@@ -70,8 +70,8 @@ func (b *Builder) importParcels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lots := b.Homes.LearnLots()
-	count, err := b.parcels.Lots(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, lots.Learn)
+	learner := b.Homes.LearnParcels()
+	count, err := b.parcels.Match(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, learner.Learn)
 	if err != nil {
 		return fmt.Errorf("lay parcels over buildings: %w", err)
 	}

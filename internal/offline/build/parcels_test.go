@@ -48,33 +48,33 @@ func change(t *testing.T, path, query string) string {
 	return copied
 }
 
-func TestLotsOfTheCadastralMapReachTheEdition(t *testing.T) {
+func TestParcelsOfTheCadastralMapReachTheEdition(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	c := mapped(t)
 	first := mustRun(t, c)
 	e := openValuer(t, first).Edition()
-	table, lots, shared, later := e.Sales().Attributes, 0, 0, 0
+	table, own, shared, later := e.Sales().Attributes, 0, 0, 0
 	for d := range e.Dwellings {
 		from := d.ProvenanceOn(townDay, gevel.AtParcelSurface)
 		switch {
 		case from.Source == gevel.FromParcels && d.ParcelSurface.Known && from.Known != gevel.NoDate:
-			lots++
+			own++
 		case from.Source == gevel.FromShared && !d.ParcelSurface.Known:
 			shared++
 		default:
-			t.Errorf("home %s has a lot of %+v by %+v", d.ID, d.ParcelSurface, from)
+			t.Errorf("home %s has a parcel of %+v by %+v", d.ID, d.ParcelSurface, from)
 		}
 		if before := d.On(from.Known, table); before.ParcelSurface.Known || before.SourceOf(gevel.AtParcelSurface) != gevel.NoSource {
-			t.Errorf("before its parcel was known home %s has a lot of %+v", d.ID, before.ParcelSurface)
+			t.Errorf("before its parcel was known home %s has a parcel of %+v", d.ID, before.ParcelSurface)
 		}
 		if from.Known > gevel.NewDate(2015, time.January, 1) {
 			later++
 		}
 	}
 	n := first.Counts["parcels"]
-	if lots == 0 || shared == 0 || later == 0 || n.Homes != lots || n.Shared != shared || n.Past == 0 || n.Read != n.Used+n.Past ||
-		found[*parcels.Count](t, first).Homes != lots || found[*parcels.Count](t, first).NoParcel != 0 {
-		t.Errorf("%d lots, %d shared; the counts are %+v, %+v", lots, shared, n, found[*parcels.Count](t, first))
+	if own == 0 || shared == 0 || later == 0 || n.Homes != own || n.Shared != shared || n.Past == 0 || n.Read != n.Used+n.Past ||
+		found[*parcels.Count](t, first).Homes != own || found[*parcels.Count](t, first).NoParcel != 0 {
+		t.Errorf("%d parcels, %d shared; the counts are %+v, %+v", own, shared, n, found[*parcels.Count](t, first))
 	}
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v (%v)", left, err)

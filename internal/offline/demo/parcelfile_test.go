@@ -32,8 +32,8 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 	if err != nil || read.Rows != c.ParcelRows || read.Rejects.Total()+read.Faults.Total() > 0 || read.Past == 0 {
 		t.Fatalf("read %+v of %d parcels, %v", read, c.ParcelRows, err)
 	}
-	parcelOf := map[gevel.BAGID]parcels.Lot{}
-	count, err := join.Lots(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.Lot) { parcelOf[id] = l })
+	parcelsOf := map[gevel.BAGID]parcels.OfHome{}
+	count, err := join.Match(t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.OfHome) { parcelsOf[id] = l })
 	if err != nil || count.NoParcel+count.NoSize > 0 {
 		t.Errorf("counted %+v, %v", count, err)
 	}
@@ -48,7 +48,7 @@ func TestParcelsAreThoseOfTheTruth(t *testing.T) {
 		together[o.buildings[0]]++
 	}
 	for _, o := range town.homes() {
-		l, truth := parcelOf[o.id], o.home.ParcelSurface.V
+		l, truth := parcelsOf[o.id], o.home.ParcelSurface.V
 		if l.Homes != together[o.buildings[0]] || l.Homes == 1 && truth > 0 && int(l.Size) != truth {
 			t.Errorf("home %s stands on %+v, of %d homes and %d m2", o.id, l, together[o.buildings[0]], truth)
 		}

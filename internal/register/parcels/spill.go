@@ -78,7 +78,7 @@ const partSize = 16 << 10
 // newSpill makes a temporary file that loses its name at once where the system allows it, so that not
 // even a killed process leaves it behind.
 func newSpill() (*spill, error) {
-	f, err := os.CreateTemp("", "gevel-lots-*")
+	f, err := os.CreateTemp("", "gevel-parcels-*")
 	if err != nil {
 		return nil, err
 	}

@@ -8,19 +8,19 @@ import (
 	"github.com/gevel/gevel/internal/register/parcels"
 )
 
-// Lots gives homes the parcels that they stand on.
-type Lots struct {
+// ParcelLearner gives homes the parcels that they stand on.
+type ParcelLearner struct {
 	homes  *Homes
 	shared sharedSources
 }
 
-// LearnLots returns what gives the homes their lots.
-func (g *Homes) LearnLots() *Lots { return &Lots{g, sharedSources{}} }
+// LearnParcels returns what gives the homes their parcels.
+func (g *Homes) LearnParcels() *ParcelLearner { return &ParcelLearner{g, sharedSources{}} }
 
-// Learn gives a home the size of its lot, or records that others share it: what part is its own is not known
-// then. Of a lot of unknown size, and of a home that is not in the register, nothing is learned. Known
+// Learn gives a home the size of its parcel, or records that others share it: what part is its own is not known
+// then. Of a parcel of unknown size, and of a home that is not in the register, nothing is learned. Known
 // homes are given theirs once.
-func (l *Lots) Learn(id gevel.BAGID, on parcels.Lot) {
+func (l *ParcelLearner) Learn(id gevel.BAGID, on parcels.OfHome) {
 	row, ok := l.homes.row(id)
 	if !ok {
 		return
@@ -40,7 +40,7 @@ func (l *Lots) Learn(id gevel.BAGID, on parcels.Lot) {
 
 // learn gives a home what no source said before. Facts that say that nothing was known before it, which
 // Learn would add, would take as much memory again for each home of the country.
-func (l *Lots) learn(row int, f gevel.Fact) {
+func (l *ParcelLearner) learn(row int, f gevel.Fact) {
 	d := &l.homes.Dwellings[row]
 	if slices.ContainsFunc(d.Facts, func(g gevel.Fact) bool { return g.Attribute == f.Attribute }) {
 		l.homes.Learn(row, []gevel.Fact{f})

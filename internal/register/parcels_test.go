@@ -7,16 +7,16 @@ import (
 	"github.com/gevel/gevel/internal/register/parcels"
 )
 
-func TestALotIsKnownSinceItsDayAndASharedOneIsNot(t *testing.T) {
+func TestAParcelIsKnownSinceItsDayAndASharedOneIsNot(t *testing.T) {
 	homes := terrace(gevel.Tussenwoning, gevel.Appartement, gevel.Tussenwoning, gevel.Tussenwoning, gevel.Tussenwoning)
-	since := func(size int32, n int) parcels.Lot {
-		return parcels.Lot{Parcel: parcels.Parcel{Size: size, Known: year(2015)}, Homes: n}
+	since := func(size int32, n int) parcels.OfHome {
+		return parcels.OfHome{Parcel: parcels.Parcel{Size: size, Known: year(2015)}, Homes: n}
 	}
-	tell := homes.LearnLots()
+	tell := homes.LearnParcels()
 	tell.Learn(homeID(1), since(140, 1))
 	tell.Learn(homeID(2), since(900, 3))
 	tell.Learn(homeID(3), since(0, 1))
-	tell.Learn(homeID(4), parcels.Lot{Parcel: parcels.Parcel{Size: 150, Known: gevel.NoDate}, Homes: 1})
+	tell.Learn(homeID(4), parcels.OfHome{Parcel: parcels.Parcel{Size: 150, Known: gevel.NoDate}, Homes: 1})
 	tell.Learn("0000010000000000", since(100, 1)) // no home of the register
 	for n, tt := range map[int]struct {
 		now, before       gevel.Opt[int]
@@ -49,15 +49,15 @@ func TestALotIsKnownSinceItsDayAndASharedOneIsNot(t *testing.T) {
 func TestAnOwnFileWinsOverTheCadastralMap(t *testing.T) {
 	for _, homesOn := range []int{1, 4} {
 		own := fact(gevel.AtParcelSurface, 77, year(2020))
-		on := parcels.Lot{Parcel: parcels.Parcel{Size: 140, Known: year(2024)}, Homes: homesOn} // a later day does not change who wins
+		on := parcels.OfHome{Parcel: parcels.Parcel{Size: 140, Known: year(2024)}, Homes: homesOn} // a later day does not change who wins
 		first, last := terrace(gevel.Tussenwoning), terrace(gevel.Tussenwoning)
-		first.LearnLots().Learn(homeID(1), on)
+		first.LearnParcels().Learn(homeID(1), on)
 		first.Learn(0, []gevel.Fact{own})
 		last.Learn(0, []gevel.Fact{own})
-		last.LearnLots().Learn(homeID(1), on)
+		last.LearnParcels().Learn(homeID(1), on)
 		for _, homes := range []*gevel.Dwelling{&first.Dwellings[0], &last.Dwellings[0]} {
 			if homes.ParcelSurface != gevel.Some(77) || homes.SourceOf(gevel.AtParcelSurface) != gevel.FromFile {
-				t.Errorf("the lot is %+v from source %d, want that of the file", homes.ParcelSurface, homes.SourceOf(gevel.AtParcelSurface))
+				t.Errorf("the parcel is %+v from source %d, want that of the file", homes.ParcelSurface, homes.SourceOf(gevel.AtParcelSurface))
 			}
 		}
 	}

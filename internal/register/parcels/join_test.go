@@ -61,13 +61,13 @@ func (f *fixture) parcel(size int, rings ...[]gevel.Point) {
 	}
 }
 
-// lots joins, and returns the size of each home's lot and how many have it.
-func (f *fixture) lots() (map[gevel.BAGID]string, parcels.Count) {
+// match joins, and returns the size of the parcel of each home and how many homes stand on it.
+func (f *fixture) match() (map[gevel.BAGID]string, parcels.Count) {
 	f.t.Helper()
 	got := map[gevel.BAGID]string{}
-	count, err := f.Lots(f.t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.Lot) {
+	count, err := f.Match(f.t.Context(), func(int64, int64) {}, func(id gevel.BAGID, l parcels.OfHome) {
 		if l.Known != gevel.Date(l.Size) {
-			f.t.Errorf("a lot of %d m2 is known since %d", l.Size, l.Known)
+			f.t.Errorf("a parcel of %d m2 is known since %d", l.Size, l.Known)
 		}
 		got[id] = fmt.Sprintf("%d m2 of %d", l.Size, l.Homes)
 	})
@@ -77,7 +77,7 @@ func (f *fixture) lots() (map[gevel.BAGID]string, parcels.Count) {
 	return got, count
 }
 
-func TestTheLotIsTheParcelThatLiesMostBeneathTheBuilding(t *testing.T) {
+func TestAHomesParcelLiesMostBeneathItsBuilding(t *testing.T) {
 	f := newFixture(t)
 	whole := f.building(1, rectangle(100_010, 450_010, 6, 10))
 	askew := f.building(1, rectangle(100_017, 450_010, 6, 10)) // 3 m of 6 on its own, 2 m on the next, 1 m on the street
@@ -97,7 +97,7 @@ func TestTheLotIsTheParcelThatLiesMostBeneathTheBuilding(t *testing.T) {
 	f.parcel(5000, rectangle(100_420, 450_020, 60, 60)) // fills the courtyard
 	f.parcel(7000, rectangle(100_390, 449_990, 120, 120), rectangle(100_420, 450_020, 60, 60))
 	f.parcel(0, rectangle(100_590, 450_000, 30, 30))
-	got, count := f.lots()
+	got, count := f.match()
 	want := map[gevel.BAGID]string{
 		whole: "180 m2 of 1", askew: "210 m2 of 1", pair: "400 m2 of 2", other: "400 m2 of 2",
 		courtyard: "7000 m2 of 1", unsized: "0 m2 of 1",
@@ -109,10 +109,10 @@ func TestTheLotIsTheParcelThatLiesMostBeneathTheBuilding(t *testing.T) {
 		t.Error(diff)
 	}
 	if _, ok := got[sliver]; ok {
-		t.Error("a sliver of a neighbour's parcel is taken for a lot")
+		t.Error("a sliver of a neighbour's parcel is taken for that of the home")
 	}
 	if _, ok := got[nowhere]; ok {
-		t.Error("a home without a parcel has a lot")
+		t.Error("a home whose building stands on no parcel has one")
 	}
 	if want := (parcels.Count{Homes: 3, Shared: 5, NoSize: 1, NoParcel: 2, Parcels: 6}); count != want {
 		t.Errorf("counted %+v, want %+v", count, want)
@@ -136,14 +136,14 @@ func TestBordersOfSquaresChangeNothing(t *testing.T) {
 				f.parcel(100+10*row+col, rectangle(at.X+float64(8*col), at.Y+float64(9*row), 8, 9))
 			}
 		}
-		got, count := f.lots()
+		got, count := f.match()
 		if i == 0 {
 			want = got
 		} else if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("around %v: %s", at, diff)
 		}
 		if count.Homes == 0 || count.Shared == 0 || count.NoParcel > 0 {
-			t.Errorf("counted %+v, want homes with a lot and shared ones only", count)
+			t.Errorf("counted %+v, want homes with a parcel of their own and shared ones only", count)
 		}
 	}
 }
@@ -153,8 +153,8 @@ func TestOfEqualOverlapsTheFirstCounts(t *testing.T) {
 	home := f.building(1, rectangle(99_997, 450_000, 6, 10)) // in two squares
 	f.parcel(200, rectangle(100_000, 449_990, 30, 30))
 	f.parcel(100, rectangle(99_970, 449_990, 30, 30))
-	if got, _ := f.lots(); got[home] != "200 m2 of 1" {
-		t.Errorf("the lot is %s, want that added first", got[home])
+	if got, _ := f.match(); got[home] != "200 m2 of 1" {
+		t.Errorf("the parcel is %s, want that added first", got[home])
 	}
 }
 
@@ -163,7 +163,7 @@ func TestAnInterruptEndsTheJoin(t *testing.T) {
 	f.building(1, rectangle(100_010, 450_010, 6, 10))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Lots(ctx, func(int64, int64) {}, func(gevel.BAGID, parcels.Lot) {}); !errors.Is(err, context.Canceled) {
+	if _, err := f.Match(ctx, func(int64, int64) {}, func(gevel.BAGID, parcels.OfHome) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was cancelled", err)
 	}
 }
@@ -174,16 +174,16 @@ func TestNothingIsLeftInTheFolderForTemporaryFiles(t *testing.T) {
 		f.building(1, rectangle(100_010+float64(i), 450_010, 6, 10))
 	}
 	f.parcel(100, rectangle(100_000, 450_000, 10_000, 30))
-	if _, count := f.lots(); count.Shared != 5000 {
-		t.Errorf("counted %+v, want 5000 homes that share a lot", count)
+	if _, count := f.match(); count.Shared != 5000 {
+		t.Errorf("counted %+v, want 5000 homes that share a parcel", count)
 	}
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
 		t.Errorf("the folder holds %v (%v)", left, err)
 	}
 }
 
-// BenchmarkLots joins a town of terraces; /home is what one takes.
-func BenchmarkLots(b *testing.B) {
+// BenchmarkMatch joins a town of terraces; /home is what one takes.
+func BenchmarkMatch(b *testing.B) {
 	const homes = 100_000
 	for b.Loop() {
 		j, err := parcels.New()
@@ -202,7 +202,7 @@ func BenchmarkLots(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		count, err := j.Lots(b.Context(), func(int64, int64) {}, func(gevel.BAGID, parcels.Lot) {})
+		count, err := j.Match(b.Context(), func(int64, int64) {}, func(gevel.BAGID, parcels.OfHome) {})
 		if err != nil || count.Homes != homes {
 			b.Fatal(count, err)
 		}

@@ -1,4 +1,4 @@
-// Package parcels finds the lot of each home: of the parcels that its building stands on, the one that it
+// Package parcels finds the parcel of each home: of the parcels that its building stands on, the one that it
 // covers most.
 //
 // Buildings and parcels of a country, some twenty million outlines, wait on disk, sorted into squares of
@@ -18,7 +18,7 @@ import (
 	"github.com/gevel/gevel/internal/num/parallel"
 )
 
-// leastShare is which share of a building must stand on a parcel for that to be its lot. Where a map ends,
+// leastShare is the share of a building that must stand on its parcel. Where a map ends,
 // or does not fit, only a sliver of a neighbour's parcel lies beneath.
 const leastShare = 0.1
 
@@ -28,19 +28,19 @@ type Parcel struct {
 	Known gevel.Date // since when; gevel.NoDate is always
 }
 
-// Lot is the parcel of a home, and how many homes have it.
-type Lot struct {
+// OfHome is the parcel of a home, and how many homes stand on it.
+type OfHome struct {
 	Parcel
 	Homes int
 }
 
 // Count is what became of homes with an outline, and of parcels.
 type Count struct {
-	Homes    int `json:"homes"`     // that have a lot of their own of known size
-	Shared   int `json:"shared"`    // whose lot other homes have, too
-	NoSize   int `json:"no_size"`   // whose lot's size is not known
+	Homes    int `json:"homes"`     // on a parcel of their own, of known size
+	Shared   int `json:"shared"`    // on a parcel with other homes
+	NoSize   int `json:"no_size"`   // on a parcel of unknown size
 	NoParcel int `json:"no_parcel"` // whose building stands on no parcel
-	Parcels  int `json:"parcels"`   // that are the lot of some home
+	Parcels  int `json:"parcels"`   // with a home on them
 }
 
 // String says it in a sentence.
@@ -108,10 +108,10 @@ func (j *Join) AddParcel(p Parcel, outline [][][]gevel.Point) error {
 	return j.parcels.add(uint32(len(j.known)-1), outline)
 }
 
-// Lots joins what was added, and calls use with each home that has a lot; progress is told how many
+// Match joins what was added, and calls use with each home that has a parcel; progress gets how many
 // buildings are done. Of parcels of which as much lies beneath a building the one added first counts.
 // Errors: a temporary file can't be read, or ctx ends.
-func (j *Join) Lots(ctx context.Context, progress func(done, total int64), use func(gevel.BAGID, Lot)) (Count, error) {
+func (j *Join) Match(ctx context.Context, progress func(done, total int64), use func(gevel.BAGID, OfHome)) (Count, error) {
 	if err := j.joinSquares(ctx, progress); err != nil {
 		return Count{}, err
 	}
@@ -128,7 +128,7 @@ func (j *Join) Lots(ctx context.Context, progress func(done, total int64), use f
 				count.NoParcel++
 				continue
 			}
-			l := Lot{Parcel: j.known[m.parcel], Homes: int(homesOn[m.parcel])}
+			l := OfHome{Parcel: j.known[m.parcel], Homes: int(homesOn[m.parcel])}
 			count.add(l)
 			use(gevel.BAGID(fmt.Sprintf("%016d", id)), l)
 		}
@@ -141,7 +141,7 @@ func (j *Join) Lots(ctx context.Context, progress func(done, total int64), use f
 	return count, nil
 }
 
-func (c *Count) add(l Lot) {
+func (c *Count) add(l OfHome) {
 	switch {
 	case l.Homes > 1:
 		c.Shared++

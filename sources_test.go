@@ -21,6 +21,20 @@ func TestSourcesAreCalledWhatEditionsCallThem(t *testing.T) {
 	}
 }
 
+func TestSourcesWithADutchNameHaveIt(t *testing.T) {
+	var got []string
+	for _, row := range StandardSources() {
+		got = append(got, row.Dutch)
+	}
+	want := []string{
+		"", "gedeelde muren", "", "energielabel", "monumentenregister", "kadastrale kaart", "gedeeld perceel", "", "eigen bestand",
+		"laatste verkoop",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("Dutch names are %q", got)
+	}
+}
+
 func TestOfTwoSourcesTheLaterInTheTableWins(t *testing.T) {
 	table := Sources(nil).With(SourceRow{Name: "survey", Over: FromCBS}).With(SourceRow{Name: "rumour", Derived: true})
 	survey, _ := table.Named("survey")

@@ -182,6 +182,10 @@ func TestASourceIsOnePackageAndOneRow(t *testing.T) {
 		!strings.Contains(err.Error(), "it belongs to sources.foundation_risks of the build file, and not to sources.energy_labels") {
 		t.Errorf("as a file of labels: %v", err)
 	}
+	c.Sources.EnergyLabels, foundations(&c.Sources).File = "", c.Sources.Sales[0].File
+	if _, err := build.Run(t.Context(), c, options()); err == nil || !strings.Contains(err.Error(), "looks like a sales file") {
+		t.Errorf("of a file of sales: %v", err)
+	}
 }
 
 // checkFoundations holds what homes of an edition and explanations of their values have of it.

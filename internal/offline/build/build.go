@@ -21,18 +21,11 @@ import (
 // Stage is a part of a build.
 type Stage string
 
-// The stages, in order.
+// The stages beside the reading of sources, each of which has its own in its row.
 const (
-	StageCompare        Stage = "sources"        // compare the sources with those of the edition before
-	StageRegister       Stage = "register"       // import the register
-	StageLabels         Stage = "labels"         // import the energy labels, when there are any
-	StageBuildings      Stage = "buildings"      // import what 3DBAG says of buildings, when there is any
-	StageNeighbourhoods Stage = "neighbourhoods" // import key figures of neighbourhoods, when there are any
-	StageParcels        Stage = "parcels"        // import the parcels and lay them over buildings, when there are any
-	StageFacts          Stage = "homes"          // import the files of characteristics of homes, when there are any
-	StageSales          Stage = "sales"          // import and screen the sales
-	StageTrain          Stage = "train"          // fit indexes and models
-	StagePublish        Stage = "publish"        // write the edition, and compare it with the one before
+	StageCompare Stage = "sources" // compare the sources with those of the edition before
+	StageTrain   Stage = "train"   // fit indexes and models
+	StagePublish Stage = "publish" // write the edition, and compare it with the one before
 )
 
 // Options are what a build takes from the world around it.
@@ -122,6 +115,7 @@ type Builder struct {
 	// ownMunicipalities is the operator's list.
 	ownMunicipalities []bag.Municipality
 	published         published
+	stage             Stage // of the source that is read
 }
 
 func (b *Builder) train(ctx context.Context) error {

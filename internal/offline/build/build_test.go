@@ -92,7 +92,7 @@ func readFile(t *testing.T, elements ...string) string {
 
 func TestAStoppedBuildPublishesNothing(t *testing.T) {
 	c := townConfig(t)
-	for _, stage := range []build.Stage{build.StageRegister, build.StageSales, build.StageTrain, build.StagePublish} {
+	for _, stage := range []build.Stage{"register", "sales", build.StageTrain, build.StagePublish} {
 		ctx, stop := context.WithCancel(t.Context())
 		o := options()
 		o.Progress = func(at build.Stage, _, _ int64) {

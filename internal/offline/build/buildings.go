@@ -62,7 +62,7 @@ func (b *Builder) importBuildings(ctx context.Context) error {
 	buildings := b.Homes.NewBuildings(register.BuildingOptions{Storeys: source.Storeys})
 	for _, path := range source.Files {
 		read, err := building3d.Read(ctx, path, building3d.Options{
-			Has: buildings.Has, Progress: func(done, total int64) { b.Progress(StageBuildings, done, total) },
+			Has: buildings.Has, Progress: b.Step,
 		}, buildings.Add)
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ type factsReading struct {
 func (b *Builder) newFacts(source string, from gevel.Source) *factsReading {
 	return &factsReading{Builder: b, source: source, Tally: Tally{AsOf: gevel.NoDate}, options: facts.Options{
 		Homes: b.Homes, From: from, AsOf: b.Today,
-		Progress: func(done, total int64) { b.Progress(StageFacts, done, total) },
+		Progress: b.Step,
 	}}
 }
 

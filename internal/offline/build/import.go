@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/filekind"
 	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/market/footprint"
 	"github.com/gevel/gevel/internal/register"
@@ -37,13 +38,14 @@ func (b *Builder) readSales(ctx context.Context) error {
 }
 
 // readMunicipalities reads the operator's list of them.
-func (b *Builder) readMunicipalities(context.Context) error {
+func (b *Builder) readMunicipalities(ctx context.Context) error {
 	f, err := os.Open(b.Sources.Municipalities)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	if b.ownMunicipalities, err = bag.ReadMunicipalities(f); err != nil {
+		err = filekind.Explain(ctx, err, b.Sources.Municipalities, filekind.Municipalities.Key)
 		return fmt.Errorf("%s: %w", filepath.Base(b.Sources.Municipalities), err)
 	}
 	return nil
@@ -52,7 +54,7 @@ func (b *Builder) readMunicipalities(context.Context) error {
 func (b *Builder) importRegister(ctx context.Context) error {
 	options := bag.Options{
 		Municipalities: b.ownMunicipalities, Units: len(b.Sources.Buildings.Files) > 0,
-		Progress: func(done, total int64) { b.Progress(StageRegister, done, total) },
+		Progress: b.Step,
 	}
 	if err := b.openParcels(); err != nil {
 		return err
@@ -90,7 +92,7 @@ func (b *Builder) importRegister(ctx context.Context) error {
 // importLabels gives the homes their energy labels.
 func (b *Builder) importLabels(ctx context.Context) error {
 	labels, read, err := energy.Collect(ctx, b.Sources.EnergyLabels, energy.Options{
-		AsOf: b.Today, Progress: func(done, total int64) { b.Progress(StageLabels, done, total) },
+		AsOf: b.Today, Progress: b.Step,
 	})
 	if err != nil {
 		return err
@@ -125,7 +127,7 @@ func (b *Builder) importSales(ctx context.Context) error {
 	all, err := sales.ReadAll(ctx, sources, sales.Options{
 		Attributes: b.Homes.Attributes, Extras: extras, Register: b.Homes, AsOf: b.Today, Screening: b.Screening,
 		MaxRejectShare: gevel.Some(b.MaxRejectShare),
-		Progress:       func(done, total int64) { b.Progress(StageSales, done, total) },
+		Progress:       b.Step,
 	})
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func TestAKilledBuildLeavesEditionsUntouched(t *testing.T) {
 	}
 	s := mustRun(t, c)
 	before := editionBytes(t, s)
-	for _, stage := range []build.Stage{build.StageRegister, build.StageSales, build.StageTrain, build.StagePublish} {
+	for _, stage := range []build.Stage{"register", "sales", build.StageTrain, build.StagePublish} {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), dyingConfig+"="+path, dyingStage+"="+string(stage))
 		out, err := child.CombinedOutput()

@@ -116,8 +116,7 @@ func (y *neighbourhoodYear) place(ctx context.Context) error {
 	y.division = y.Builder.Homes.NewDivision()
 	var faults gevel.Rejects
 	noHomes := 0
-	progress := func(done, total int64) { y.Progress(StageNeighbourhoods, done, total) }
-	read, err := cbs.ReadAddresses(ctx, y.source.Addresses, progress, func(a cbs.AddressArea) {
+	read, err := cbs.ReadAddresses(ctx, y.source.Addresses, y.Step, func(a cbs.AddressArea) {
 		homes, otherwise := y.division.Place(a.PostalCode, a.HouseNumber, string(a.Area))
 		if homes == 0 {
 			noHomes++

@@ -63,7 +63,7 @@ func (b *Builder) importParcels(ctx context.Context) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(percent))
 	read, err := parcel.Read(ctx, b.Sources.Parcels.File, parcel.Options{
 		AsOf: b.Today, Known: known,
-		Progress: func(done, total int64) { b.Progress(StageParcels, done, 2*total) },
+		Progress: func(done, total int64) { b.Step(done, 2*total) },
 	}, func(p *parcel.Parcel) error {
 		return b.parcels.AddParcel(parcels.Parcel{Size: int32(p.Size), Known: p.Known}, p.Outline)
 	})
@@ -71,7 +71,7 @@ func (b *Builder) importParcels(ctx context.Context) error {
 		return err
 	}
 	learner := b.Homes.LearnParcels()
-	count, err := b.parcels.Match(ctx, func(done, total int64) { b.Progress(StageParcels, total+done, 2*total) }, learner.Learn)
+	count, err := b.parcels.Match(ctx, func(done, total int64) { b.Step(total+done, 2*total) }, learner.Learn)
 	if err != nil {
 		return fmt.Errorf("lay parcels over buildings: %w", err)
 	}

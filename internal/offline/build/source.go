@@ -114,16 +114,20 @@ func (t Table) origins() gevel.Sources {
 	return origins
 }
 
-// kinds returns how files of each source are recognised.
-func (t Table) kinds() filekind.Marks {
+// marksUnknownTo returns the marks of files that the reader of a source does not know: readers of the standard
+// sources know those of filekind.
+func (t Table) marksUnknownTo(s *Source) filekind.Marks {
 	var marks filekind.Marks
-	for _, s := range t.Rows() {
-		marks = append(marks, s.Marks...)
+	for _, row := range t.Rows() {
+		marks = append(marks, row.Marks...)
 	}
-	return append(marks, filekind.StandardMarks()...)
+	if len(s.Marks) > 0 {
+		marks = append(marks, filekind.StandardMarks()...)
+	}
+	return marks
 }
 
-// licences returns the licences of the sources with these names.
+// licencesOf returns the licences of the sources with these names.
 func licencesOf[T any](t Table, sources map[string]T) map[string]string {
 	of := map[string]string{}
 	for name := range sources {
@@ -142,6 +146,7 @@ func (b *Builder) read(ctx context.Context, takes func(*Source) bool) error {
 		if s.Read == nil || !takes(s) || len(s.given(&b.Config)) == 0 {
 			continue
 		}
+		b.stage = s.Stage
 		if err := s.Read(b, ctx); err != nil {
 			return b.explain(ctx, s, err)
 		}
@@ -154,8 +159,9 @@ func (b *Builder) explain(ctx context.Context, s *Source, fault error) error {
 	if ctx.Err() != nil {
 		return fault
 	}
+	marks := b.Table.marksUnknownTo(s)
 	for _, path := range s.given(&b.Config) {
-		if err := b.Table.kinds().Explain(ctx, nil, *path, s.Kind.Key); err != nil {
+		if err := marks.Explain(ctx, nil, *path, s.Kind.Key); err != nil {
 			return fmt.Errorf("read %s: %w", *path, err)
 		}
 	}

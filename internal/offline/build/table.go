@@ -55,7 +55,7 @@ func StandardTable() Table {
 			Name: sourceBAG, Label: "BAG register", Kind: filekind.BAG,
 			Licence: "public domain (CC0 1.0), Kadaster; names of municipalities CC BY 4.0, CBS",
 			From:    []gevel.Source{gevel.FromBAG, gevel.FromWalls},
-			Feeds:   FeedsHomes, Stage: StageRegister, Apart: true,
+			Feeds:   FeedsHomes, Stage: "register", Apart: true,
 			Files: func(s *Sources) []*string { return []*string{&s.BAG} },
 			Check: (*File).checkBAG,
 			Read:  (*Builder).importRegister,
@@ -64,7 +64,7 @@ func StandardTable() Table {
 			Name: SourceLabels, Label: "energy labels", Kind: filekind.Labels,
 			Licence: "terms of RVO for EP-Online; read them before you publish",
 			From:    []gevel.Source{gevel.FromLabel},
-			Feeds:   FeedsHomes, Stage: StageLabels, Awaits: []string{energy.ReasonFutureRegistration},
+			Feeds:   FeedsHomes, Stage: "labels", Awaits: []string{energy.ReasonFutureRegistration},
 			Files: func(s *Sources) []*string { return []*string{&s.EnergyLabels} },
 			Read:  (*Builder).importLabels,
 		},
@@ -72,7 +72,7 @@ func StandardTable() Table {
 			Name: sourceBuildings, Label: "buildings (3DBAG)", Kind: filekind.Buildings,
 			Licence: "CC BY 4.0, 3DBAG by tudelft3d and 3DGI",
 			From:    []gevel.Source{gevel.From3DBAG},
-			Feeds:   FeedsHomes, Stage: StageBuildings,
+			Feeds:   FeedsHomes, Stage: "buildings",
 			Settings: func(c *Config) any { return &c.Sources.Buildings },
 			Files:    func(s *Sources) []*string { return s.Buildings.Files.paths() },
 			Days:     (*Sources).buildingDays,
@@ -81,7 +81,7 @@ func StandardTable() Table {
 		},
 		{
 			Name: sourceAddresses, Label: "cbs addresses", Kind: filekind.Neighbourhoods, Licence: licenceCBS,
-			Feeds: FeedsHomes, Stage: StageNeighbourhoods,
+			Feeds: FeedsHomes, Stage: "neighbourhoods",
 			Settings: func(c *Config) any { return &c.Sources.CBS.Neighbourhoods },
 			Files: func(s *Sources) (paths []*string) {
 				for i := range s.CBS.Neighbourhoods {
@@ -108,7 +108,7 @@ func StandardTable() Table {
 		{
 			Name: sourceParcels, Label: "parcels", Kind: filekind.Parcels, Licence: "CC BY 4.0, Kadaster",
 			From:  []gevel.Source{gevel.FromParcels, gevel.FromShared},
-			Feeds: FeedsHomes, Stage: StageParcels, Awaits: []string{parcel.ReasonFuture}, Apart: true,
+			Feeds: FeedsHomes, Stage: "parcels", Awaits: []string{parcel.ReasonFuture}, Apart: true,
 			Settings: func(c *Config) any { return &c.Sources.Parcels },
 			Files:    func(s *Sources) []*string { return []*string{&s.Parcels.File} },
 			Days:     (*Sources).parcelDays,
@@ -119,7 +119,7 @@ func StandardTable() Table {
 			Name: sourceMonuments, Label: "monuments", Kind: filekind.Monuments,
 			Licence: "terms of RCE; read them before you publish",
 			From:    []gevel.Source{gevel.FromMonuments},
-			Feeds:   FeedsHomes, Stage: StageFacts, Awaits: []string{flatfile.ReasonFuture},
+			Feeds:   FeedsHomes, Stage: "homes", Awaits: []string{flatfile.ReasonFuture},
 			Settings: func(c *Config) any { return &c.Sources.Monuments },
 			Files:    func(s *Sources) []*string { return []*string{&s.Monuments.File} },
 			Days:     (*Sources).monumentDays,
@@ -129,7 +129,7 @@ func StandardTable() Table {
 		{
 			Name: sourceFacts, Label: "characteristics", Kind: filekind.Facts, Licence: licenceOwn,
 			From:  []gevel.Source{gevel.FromFile},
-			Feeds: FeedsHomes, Stage: StageFacts, Awaits: []string{flatfile.ReasonFuture},
+			Feeds: FeedsHomes, Stage: "homes", Awaits: []string{flatfile.ReasonFuture},
 			Settings: func(c *Config) any { return []any{&c.Sources.Characteristics, &c.Characteristics, c.presets()} },
 			Files: func(s *Sources) (paths []*string) {
 				for i := range s.Characteristics {
@@ -144,7 +144,7 @@ func StandardTable() Table {
 		{
 			Name: sourceSales, Label: "sales", Kind: filekind.Sales, Licence: licenceOwn,
 			From:  []gevel.Source{gevel.FromSale},
-			Feeds: FeedsSales, Stage: StageSales,
+			Feeds: FeedsSales, Stage: "sales",
 			Files: func(s *Sources) (paths []*string) {
 				for i := range s.Sales {
 					paths = append(paths, &s.Sales[i].File)

@@ -31,6 +31,9 @@ func (b *Builder) Note(source string, t *Tally) {
 	b.contents.Rejects[source], b.summary.Counts[source] = t.Rejects.List(), t.Count
 }
 
+// Step makes progress known of the source that is read.
+func (b *Builder) Step(done, total int64) { b.Progress(b.stage, done, total) }
+
 // Origin returns the source of characteristics with a name, which a row of the table adds.
 func (b *Builder) Origin(name string) (gevel.Source, error) { return b.contents.Sources.Named(name) }
 

@@ -126,6 +126,14 @@ func TestDamagedEditionsAreRefused(t *testing.T) {
 			"rows", forge(func(m *Manifest, dir string) { m.Rows["sales"]++ }),
 			[]string{"sales.parquet has 20 rows instead of 21"},
 		},
+		{
+			"a source named twice", forge(func(m *Manifest, dir string) { m.Sources = []sourceRow{{Name: "BAG"}} }),
+			[]string{`a source has no name, or that of another: "BAG"`},
+		},
+		{
+			"a source behind none", forge(func(m *Manifest, dir string) { m.Sources = []sourceRow{{Name: "survey", Over: "rumour"}} }),
+			[]string{`the source survey stands behind another: there is no source "rumour"`},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			folder := t.TempDir()

@@ -1,4 +1,4 @@
-// Why a valuation is as sure as it is, in words.
+// The certainty of a valuation, in words.
 
 package present
 
@@ -28,7 +28,7 @@ func writeCertainty(w io.Writer, e explain.Explanation) error {
 	return err
 }
 
-// writeClass writes what the class promises, what is expected, and what the next class
+// writeClass writes the promise of the class, what is expected, and what the next class
 // would need.
 func writeClass(w io.Writer, e explain.Explanation) {
 	c, class := e.Certainty, e.Valuation.Class

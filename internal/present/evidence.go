@@ -1,4 +1,4 @@
-// The sales that an explanation rests on: comparables, those of kriging, the home's own.
+// The sales behind an explanation: comparables, kriging's sales, the home's own.
 
 package present
 
@@ -47,7 +47,7 @@ func whichHome(e explain.Evidence) string {
 	return "not known"
 }
 
-// leastDifference is the change of a price from which on a difference is listed.
+// leastDifference is the change of a price from which a difference is listed.
 const leastDifference = 0.005
 
 func matters(d explain.Difference) bool { return math.Abs(d.Log) >= leastDifference }
@@ -100,11 +100,11 @@ func writeRest(t io.Writer, rest []explain.LikeSale) {
 	fmt.Fprintf(t, "%d more, together\t\t\t\t\t\t%s\t%7s\n", len(rest), weight(sum), words.English.Percent(effect))
 }
 
-// fewLikeSales is how many sales of like homes are shown at least.
+// fewLikeSales is the least number of sales of like homes that are shown.
 const fewLikeSales = 6
 
-// likeSalesShown returns how many of the sales of like homes are shown: the few that move
-// the indication most, and more until those left out move it by less than those shown.
+// likeSalesShown returns the number of sales of like homes to show: the few that move
+// the indication most, and more until the rest moves it by less than those shown.
 func likeSalesShown(sales []explain.LikeSale) int {
 	total, shown := 0.0, 0.0
 	for _, s := range sales {

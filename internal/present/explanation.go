@@ -1,4 +1,4 @@
-// An explanation as text: why a home is worth what it is, as a person reads it.
+// An explanation as text, for people.
 
 package present
 
@@ -58,13 +58,13 @@ func writeSteps(w io.Writer, e explain.Explanation) error {
 	return nil
 }
 
-// countsForNothing reports whether a step is of a characteristic that is not known, or
+// countsForNothing reports whether a step is about a characteristic that is not known, or
 // that no sale records, and that does not move the value.
 func countsForNothing(s explain.Step) bool {
 	return s.Part == explain.Having && s.Euros == 0 && (s.Has == explain.Unknown || s.Unobserved)
 }
 
-// homeText is what the home has.
+// homeText is the home's value of a step.
 func homeText(s explain.Step) string {
 	switch {
 	case s.Imputed:
@@ -75,7 +75,7 @@ func homeText(s explain.Step) string {
 	return notKnown(s.Has)
 }
 
-// notKnown words what is unknown, and leaves other text as it is.
+// notKnown puts unknown into words, and leaves other text as it is.
 func notKnown(text string) string {
 	if text == explain.Unknown {
 		return "not known"
@@ -83,7 +83,7 @@ func notKnown(text string) string {
 	return text
 }
 
-// typicalText is what homes typically have; of most lots, say, none may be known.
+// typicalText is the typical value of a step; it may be unknown, as of most parcels.
 func typicalText(s explain.Step) string {
 	if s.Typical == explain.Unknown {
 		return "none known"
@@ -93,7 +93,7 @@ func typicalText(s explain.Step) string {
 
 func stepName(s explain.Step) string {
 	if s.Part == explain.Having {
-		return s.Name // as files and parameters spell it
+		return s.Name // the spelling of files and parameters
 	}
 	return words.English.Step(s)
 }

@@ -9,19 +9,19 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// ExplainedJSON is a valuation with its explanation as it is encoded.
+// ExplainedJSON is the JSON of a valuation with its explanation.
 type ExplainedJSON struct {
 	ValuationJSON
 	Explanation ExplanationJSON `json:"explanation"`
 }
 
-// NewExplainedJSON returns an explained valuation as it is encoded; overrides are the
+// NewExplainedJSON returns the JSON of an explained valuation; overrides are the
 // characteristics that the caller gave for it.
 func NewExplainedJSON(e explain.Explanation, overrides gevel.Characteristics) ExplainedJSON {
 	return ExplainedJSON{NewValuationJSON(e.Valuation, overrides), NewExplanationJSON(e)}
 }
 
-// ExplanationJSON is an explanation as it is encoded. Whatever is not known is null.
+// ExplanationJSON is the JSON of an explanation. Unknown values are null.
 type ExplanationJSON struct {
 	Characteristics []characteristicJSON `json:"characteristics"`
 	Steps           []stepJSON           `json:"steps"`
@@ -41,8 +41,8 @@ type stepJSON struct {
 	Has     string       `json:"has,omitempty"`
 	Typical string       `json:"typical,omitempty"`
 	Imputed bool         `json:"imputed,omitempty"` // not known; has is what like homes sold nearby have
-	// Unobserved: no sale has such, and Rare: hardly any of its type does; CountsAs: what has
-	// counts as, and Sold: what nearly all homes of its type have, where that is something else.
+	// Unobserved: no sale has such; Rare: hardly any of its type does; CountsAs: the value that counts
+	// instead of has; Sold: the range of nearly all homes of its type, if has lies outside it.
 	Unobserved bool       `json:"unobserved,omitempty"`
 	Rare       bool       `json:"rare,omitempty"`
 	CountsAs   string     `json:"countsAs,omitempty"`
@@ -102,7 +102,7 @@ type referenceJSON struct {
 }
 
 // passedOverJSON is a sale that is more alike than the last reference, but whose adjusted price
-// is off: so many times what the comparables say.
+// is a multiple of the comparables' indication.
 type passedOverJSON struct {
 	movedSaleJSON
 	Off float64 `json:"off"`
@@ -115,7 +115,7 @@ type ownSaleJSON struct {
 	Apart     float64 `json:"apart"`
 }
 
-// krigingJSON is the trend of the whole market, without place where that is nonspatial,
+// krigingJSON is the trend of the whole market, without place if it is nonspatial,
 // and the sales nearby whose residuals are added to it.
 type krigingJSON struct {
 	Trend      gevel.Euro     `json:"trend"`
@@ -153,7 +153,7 @@ type riskJSON struct {
 	Factor  float64          `json:"factor"`
 }
 
-// NewExplanationJSON returns an explanation as it is encoded.
+// NewExplanationJSON returns the JSON of an explanation.
 func NewExplanationJSON(e explain.Explanation) ExplanationJSON {
 	out := ExplanationJSON{
 		Characteristics: newCharacteristicsJSON(e.Characteristics),

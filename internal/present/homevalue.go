@@ -1,4 +1,4 @@
-// A valuation as the service answers it.
+// A valuation in the form of the service's answer.
 
 package present
 
@@ -10,8 +10,8 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Homevalue is a valuation with all that is answered of it. Its field names, their order
-// and their words are those of the service's description; the OpenAPI schema is read off
+// Homevalue is a valuation with all fields of an answer. Their names, order
+// and words are the description's; the OpenAPI schema is generated from
 // it. A pointer is a field that may be null; no field is ever absent.
 type Homevalue struct {
 	HouseNumber          int          `json:"houseNumber"`
@@ -54,7 +54,7 @@ type Homevalue struct {
 	MedStrSameType       *gevel.Euro  `json:"medStrSameType" doc:"their median price"`
 }
 
-// Reference is one of the comparable sales that are shown, in the same way.
+// Reference is one of the comparable sales that are shown, in the same form.
 type Reference struct {
 	Amount         gevel.Euro  `json:"amount" doc:"transaction price, whole euros"`
 	BagID          string      `json:"bagId"`
@@ -86,8 +86,8 @@ type EnergyLabel string
 const country = "Nederland"
 
 // NewHomevalue renders a valuation. The register's characteristics stand beside
-// the caller's where the answer has a field for both; elsewhere it shows what was
-// valued, which is the caller's before the register's.
+// the caller's if the answer has a field for both; elsewhere it shows the valued ones,
+// in which the caller's replace the register's.
 func NewHomevalue(v gevel.Valuation, overrides gevel.Characteristics) Homevalue {
 	valued := gevel.Standard().Over(overrides, v.Dwelling.Characteristics)
 	h := Homevalue{
@@ -141,7 +141,7 @@ func (h *Homevalue) setStatistics(s gevel.AreaStatistics) {
 }
 
 // newReference renders a reference. The valuer takes only sales with a known
-// type, year and surface for one.
+// type, year and surface as references.
 func newReference(r gevel.Reference) Reference {
 	return Reference{
 		Amount:         r.Price,
@@ -166,20 +166,20 @@ func newReference(r gevel.Reference) Reference {
 	}
 }
 
-// ValuationJSON is a valuation as it is encoded where there is no envelope around it: the
+// ValuationJSON is the JSON of a valuation without an envelope: the
 // data of /homevalue, field by field, and the answer's meta as one more field.
 type ValuationJSON struct {
 	Homevalue
 	Meta map[string]string `json:"meta"`
 }
 
-// NewValuationJSON returns a valuation as it is encoded; overrides are the characteristics
+// NewValuationJSON returns the JSON of a valuation; overrides are the characteristics
 // that the caller gave for it.
 func NewValuationJSON(v gevel.Valuation, overrides gevel.Characteristics) ValuationJSON {
 	return ValuationJSON{NewHomevalue(v, overrides), Meta(v)}
 }
 
-// Meta says of which home, edition and model a valuation is, how wide, and until when sales
+// Meta gives the home, edition and model of a valuation, its width, and the day until which sales
 // were known.
 func Meta(v gevel.Valuation) map[string]string {
 	return map[string]string{
@@ -193,7 +193,7 @@ func Meta(v gevel.Valuation) map[string]string {
 	}
 }
 
-// nullable returns what is known, else nil, which is encoded as null.
+// nullable returns a known value, or nil, which becomes null.
 func nullable[T any](o gevel.Opt[T]) *T {
 	if !o.Known {
 		return nil

@@ -1,4 +1,4 @@
-// What may surprise a reader in an explanation, in a sentence each.
+// Notes on surprising parts of an explanation, a sentence each.
 
 package present
 
@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// writeStepNotes writes what may surprise about characteristics.
+// writeStepNotes writes notes on characteristics.
 func writeStepNotes(w io.Writer, steps []explain.Step) {
 	counts := func(s explain.Step) bool {
 		return s.Part == explain.Having && words.English.Percent(s.Log) != words.English.Percent(0)
@@ -43,11 +43,11 @@ func writeStepNotes(w io.Writer, steps []explain.Step) {
 	}
 }
 
-// hardlyWeighs is the weight in the value below which comparables are said to add hardly
+// hardlyWeighs is the weight in the value below which a note says that comparables add hardly
 // anything.
 const hardlyWeighs = 0.05
 
-// writeComparablesWeight says so where the comparables that follow hardly count.
+// writeComparablesWeight writes a note if the comparables that follow hardly count.
 func writeComparablesWeight(w io.Writer, e explain.Explanation) {
 	i := slices.IndexFunc(e.Approaches, func(a explain.Approach) bool { return a.Name == "comparables" })
 	if i >= 0 && e.Approaches[i].Weight < hardlyWeighs {
@@ -56,7 +56,7 @@ func writeComparablesWeight(w io.Writer, e explain.Explanation) {
 	}
 }
 
-// writeTypeNote says so where no reference is of the home's own group of house types.
+// writeTypeNote writes a note if no reference is of the home's own group of house types.
 func writeTypeNote(w io.Writer, e explain.Explanation) error {
 	group := e.Home.BuildType.Group()
 	same := func(c explain.Reference) bool { return c.BuildType.Group() == group }
@@ -74,7 +74,7 @@ func writeTypeNote(w io.Writer, e explain.Explanation) error {
 // mostPassedOver is how many sales that were passed over are listed.
 const mostPassedOver = 5
 
-// writePassedOver says which sales are no references for their prices.
+// writePassedOver writes which sales are no references because of their prices.
 func writePassedOver(w io.Writer, sales []explain.PassedOver) {
 	for i, s := range sales {
 		if i == mostPassedOver {
@@ -90,7 +90,7 @@ func writePassedOver(w io.Writer, sales []explain.PassedOver) {
 	}
 }
 
-// writePlaceNote says why homes of one place may differ by it, where the references do.
+// writePlaceNote explains why homes of one place may differ by place, if the references do.
 func writePlaceNote(w io.Writer, references []explain.Reference) {
 	byPlace := func(d explain.Difference) bool { return d.Name == hedonic.Place && matters(d) }
 	differs := func(c explain.Reference) bool { return slices.ContainsFunc(c.Differences, byPlace) }
@@ -100,7 +100,7 @@ func writePlaceNote(w io.Writer, references []explain.Reference) {
 	}
 }
 
-// writeNegativeNote explains weights below zero where one is shown.
+// writeNegativeNote explains negative weights if one is shown.
 func writeNegativeNote(w io.Writer, sales []explain.LikeSale) error {
 	negative := func(s explain.LikeSale) bool { return strings.Contains(weight(s.Weight), "-") }
 	if !slices.ContainsFunc(sales, negative) {

@@ -5,7 +5,7 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// Position is where something stands; null where that is not known, or outside the Netherlands.
+// Position is a position for JSON; null if it is not known, or outside the Netherlands.
 type Position struct {
 	Lon *float64 `json:"lon" doc:"degrees east, WGS84"`
 	Lat *float64 `json:"lat" doc:"degrees north, WGS84"`

@@ -46,12 +46,12 @@ func fromWhere(k explain.Characteristic) string {
 type characteristicJSON struct {
 	Name    string  `json:"name"`
 	Value   any     `json:"value"`  // a number, a boolean or a name
-	Source  string  `json:"source"` // given, or that of a register
+	Source  string  `json:"source"` // given, or a register's name
 	Derived bool    `json:"derived"`
 	Known   *string `json:"known"`   // the day on which it was registered
 	Until   *string `json:"until"`   // the last day for which the source vouches for it
 	Expired bool    `json:"expired"` // that day has passed
-	About   *string `json:"about"`   // the day that it is about, where that is another: a reference date
+	About   *string `json:"about"`   // reference date, if it is another day
 }
 
 func newCharacteristicsJSON(known []explain.Characteristic) []characteristicJSON {

@@ -1,5 +1,5 @@
 // Package present turns valuations and explanations into text, JSON and tables, for
-// whoever shows them: the command line, the service, a page. It takes values and an
+// the command line, the service and the page. It takes values and an
 // io.Writer, and knows neither flags nor requests.
 package present
 
@@ -42,7 +42,7 @@ func writeFacts(w io.Writer, v gevel.Valuation) error {
 	return t.Flush()
 }
 
-// describeHome says on one line what is known of a home that was valued.
+// describeHome describes a valued home on one line.
 func describeHome(overrides gevel.Characteristics, v gevel.Valuation) string {
 	table := gevel.Standard()
 	c := table.Over(overrides, v.Dwelling.Characteristics)

@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// terraced is the valuation of a terraced house of which the register knows little.
+// terraced is the valuation of a terraced house that the register knows little about.
 func terraced() gevel.Valuation {
 	home := gevel.Characteristics{
 		BuildType: gevel.Tussenwoning, BuildYear: gevel.Some(1931), UseSurface: gevel.Some(105),

@@ -1,4 +1,4 @@
-// A valuation with all that is said of why, as the page's surface answers it: in the reader's
+// A valuation with its explanation for the page's endpoints: in the reader's
 // language, with positions, and adding up to the euro.
 
 package present
@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Why is a valuation and why it is what it is. A pointer is a field that may be null; no field is
+// Why is a valuation with its explanation. A pointer is a field that may be null; no field is
 // ever absent.
 type Why struct {
 	Valuation       Homevalue           `json:"valuation" doc:"the data of /v1/homevalue"`
@@ -45,7 +45,7 @@ type WhyHome struct {
 	Position
 }
 
-// WhyWords say how sure the value is.
+// WhyWords describe the certainty of the value.
 type WhyWords struct {
 	Accuracy string   `json:"accuracy"`
 	Class    string   `json:"class"`
@@ -54,7 +54,7 @@ type WhyWords struct {
 	Unsure   []string `json:"unsure" doc:"what makes it less sure"`
 }
 
-// WhyCharacteristic is something known of the home, and from where.
+// WhyCharacteristic is a known characteristic of the home, with its source.
 type WhyCharacteristic struct {
 	characteristicJSON
 	Label string `json:"label"`
@@ -82,7 +82,7 @@ type WhyIndex struct {
 	YearChange  *float64   `json:"yearChange" doc:"in the twelve months before, a fraction"`
 }
 
-// WhyApproach is a way of valuing and what it says.
+// WhyApproach is an approach with its indication.
 type WhyApproach struct {
 	Name       string      `json:"name"`
 	Label      string      `json:"label"`
@@ -119,7 +119,7 @@ type WhyMoved struct {
 	Differences []WhyDifference `json:"differences" doc:"what adjusts it, the largest first: indexedPrice and their euros add up to adjusted. An explanation has those of references and of the own sale, and empty ones of others"`
 }
 
-// WhyDifference is what a difference between the home and a home sold is worth.
+// WhyDifference is the worth of a difference between the home and a home sold.
 type WhyDifference struct {
 	Name  string     `json:"name"`
 	Label string     `json:"label"`
@@ -133,7 +133,7 @@ type WhyReference struct {
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"100 is the same home next door, sold yesterday; one decimal"`
 }
 
-// WhyPassedOver is a sale that is not shown for its price.
+// WhyPassedOver is a sale that is not shown because of its price.
 type WhyPassedOver struct {
 	WhyMoved
 	Off float64 `json:"off" doc:"how many times what the comparables say its adjusted price is"`
@@ -146,7 +146,7 @@ type WhyComparable struct {
 	Equality float64 `json:"equality" min:"0" max:"100" doc:"as references have it"`
 }
 
-// WhyKriging is what kriging rests on.
+// WhyKriging is the evidence of kriging.
 type WhyKriging struct {
 	Trend      gevel.Euro    `json:"trend" doc:"what the home is worth by its characteristics, and place unless nonspatial, in the whole market"`
 	Nonspatial bool          `json:"nonspatial"`
@@ -169,7 +169,7 @@ type WhyOwnSale struct {
 	Apart       float64 `json:"apart" doc:"how many times the value without it its indication is"`
 }
 
-// WhyCertainty says how large an error is to be expected.
+// WhyCertainty gives the expected error and its reasons.
 type WhyCertainty struct {
 	Size     float64   `json:"size" doc:"mean absolute error to be expected, of the log price"`
 	Typical  float64   `json:"typicalSize" doc:"that of the typical sale"`
@@ -179,7 +179,7 @@ type WhyCertainty struct {
 	Risks    []WhyRisk `json:"risks" doc:"typicalSize times the factor of each is size"`
 }
 
-// WhyRisk is something by which the size of the error differs from the typical one.
+// WhyRisk is a reason why the error's size differs from the typical one.
 type WhyRisk struct {
 	Name    explain.RiskName `json:"name"`
 	Text    *string          `json:"text" doc:"in words; null where it hardly counts"`

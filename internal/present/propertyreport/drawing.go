@@ -13,7 +13,7 @@ import (
 
 // The drawings: the band of the value, and the map.
 
-// bandWidth is that of the band's drawing.
+// bandWidth is the width of the band's drawing.
 const bandWidth = 640.0
 
 // band is the intervals of the value along a line, the widest first.
@@ -50,17 +50,17 @@ func bandOf(e explain.Explanation, l words.Language) band {
 	return b
 }
 
-// mapSize is the width and height of the map's drawing, and mapMargin what its border leaves free.
+// mapSize is the width and height of the map's drawing, and mapMargin the free space along its border.
 const (
 	mapSize   = 300.0
 	mapMargin = 24.0
-	// leastSpan is how many metres the map shows at least.
+	// leastSpan is the least width that the map shows, metres.
 	leastSpan = 200.0
-	// mostSpan is up to how many metres across footprints are drawn: beyond it they are too many and too small.
+	// mostSpan is the width up to which footprints are drawn, metres: beyond it they are too many and too small.
 	mostSpan = 1500.0
 )
 
-// mapView is where the home and its references stand.
+// mapView is the positions of the home and its references.
 type mapView struct {
 	Homes      string // outlines of buildings with homes, as an SVG path
 	Others     string // of other buildings
@@ -127,7 +127,7 @@ func (m *mapView) draw(buildings *footprint.Table, within footprint.Bounds, plac
 	m.Homes, m.Others = homes.String(), others.String()
 }
 
-// roundMetres returns 1, 2 or 5 times a power of ten, at most so many metres.
+// roundMetres returns the largest of 1, 2 and 5 times a power of ten up to a number of metres.
 func roundMetres(most float64) int {
 	power := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, times := range []float64{5, 2} {

@@ -1,5 +1,5 @@
-// Package propertyreport writes what is said of one home's value as one page on A4, for paper and for
-// whoever gets the file: value, band, reasons, evidence, photos, map. It asks nothing of any network.
+// Package propertyreport writes the explanation of a home's value as one page on A4, for paper and for
+// sending on: value, band, reasons, evidence, photos, map. The page loads nothing from any network.
 package propertyreport
 
 import (
@@ -18,14 +18,14 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// Report is what a report is made of.
+// Report is the content of a report.
 type Report struct {
 	Explanation explain.Explanation
 	Language    words.Language
 	Made        gevel.Date       // the day on which it is made
 	MadeBy      string           // program and version
-	Photos      []Photo          // those after the first MostPhotos are left out
-	Buildings   *footprint.Table // which the map draws; nil: positions alone
+	Photos      []Photo          // photos after the first MostPhotos are left out
+	Buildings   *footprint.Table // for the map; nil shows positions alone
 }
 
 // Photo is a picture of the home: JPEG, PNG or WebP.
@@ -35,7 +35,7 @@ type Photo struct {
 	Taken   gevel.Date
 }
 
-// MostPhotos is how many photos a report shows.
+// MostPhotos is the most photos in a report.
 const MostPhotos = 4
 
 //go:embed report.html
@@ -43,7 +43,7 @@ var text string
 
 var page = template.Must(template.New("report").Parse(text))
 
-// Write writes the report as HTML. Error: a photo is no picture.
+// Write writes the report as HTML. It fails if a photo is no picture.
 func Write(w io.Writer, r Report) error {
 	v, err := viewOf(r)
 	if err != nil {
@@ -52,7 +52,7 @@ func Write(w io.Writer, r Report) error {
 	return page.Execute(w, v)
 }
 
-// view is what the page shows, every text in the reader's language.
+// view is the content of the page, with every text in the reader's language.
 type view struct {
 	Language        string
 	Words           words.PropertyReport
@@ -115,7 +115,7 @@ func viewOf(r Report) (view, error) {
 	return out, err
 }
 
-// unknown stands where nothing is known.
+// unknown is shown for an unknown value.
 const unknown = "–"
 
 func newReferenceRow(number int, c explain.Reference, l words.Language) referenceRow {
@@ -144,7 +144,7 @@ func newReferenceRow(number int, c explain.Reference, l words.Language) referenc
 	return out
 }
 
-// pictures are the media types that a browser shows and that hold no program.
+// pictures are the media types that a browser shows and that contain no program.
 var pictures = []string{"image/jpeg", "image/png", "image/webp"}
 
 func photoViews(photos []Photo, l words.Language) ([]photoView, error) {

@@ -8,12 +8,12 @@ import (
 
 // The steps to the value, as a waterfall: each bar begins where the one before it ended.
 
-// barWidth is that of the waterfall, in units of its drawing.
+// barWidth is the width of the waterfall, in units of its drawing.
 const barWidth = 100.0
 
 type stepRow struct {
 	Label, Text, Change, Euros, Total string
-	// Of the bar: where it begins and how wide it is.
+	// Start and width of the bar.
 	From, Width float64
 	Kind        string // total, up or down
 }

@@ -1,4 +1,4 @@
-// How good a model is, in words.
+// The accuracy of models, in words.
 
 package words
 
@@ -24,12 +24,12 @@ func (l Language) TooFew(n, least int) string {
 	}.fill(l, n, least)
 }
 
-// Overall returns what all sales are called.
+// Overall returns the name of all sales together.
 func (l Language) Overall() string {
 	return phrase{"all tested sales", "alle getoetste verkopen"}.in(l)
 }
 
-// Region returns what a part of sales is called: as the register does, but for what is not known.
+// Region returns the name of a region: the register's, or a word for unknown.
 func (l Language) Region(name string) string {
 	if name == "unknown" {
 		return phrase{"not known", "onbekend"}.in(l)
@@ -37,7 +37,7 @@ func (l Language) Region(name string) string {
 	return name
 }
 
-// PriceBand returns what a band of sales by price is called, of the name that package tested gives it:
+// PriceBand returns the name of a price band; package accuracy calls it by its bounds,
 // 200000 to 250000.
 func (l Language) PriceBand(name string) string {
 	var amount, other int64
@@ -53,7 +53,7 @@ func (l Language) PriceBand(name string) string {
 	return name
 }
 
-// Around returns what the sales within so many metres are called.
+// Around returns the name of the sales within so many metres.
 func (l Language) Around(metres float64) string {
 	return phrase{"tested sales within %s km", "getoetste verkopen binnen %s km"}.fill(l, l.Number(metres/1000, 1))
 }

@@ -60,7 +60,7 @@ func (l Language) Factor(f float64) string {
 	return l.Number(tenths/10, 1) + " %"
 }
 
-// Share writes a probability, of which none is certain.
+// Share writes a probability; no probability reads as certain.
 func (l Language) Share(p float64) string {
 	const nearlyAll = 0.9995 // what would be rounded to 100 %
 	if p >= nearlyAll {

@@ -1,4 +1,4 @@
-// How sure a value is, in words.
+// The certainty of a value, in words.
 
 package words
 
@@ -9,10 +9,10 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// LeastRisk is the change of the error's size, as a fraction, from which on a risk is told.
+// LeastRisk is the change of the error's size, as a fraction, from which a risk is mentioned.
 const LeastRisk = 0.005
 
-// Promise says in a few words what a confidence class promises.
+// Promise words the promise of a confidence class briefly.
 func (l Language) Promise(class gevel.ConfidenceClass) string {
 	p := class.Promise()
 	if p.Share == 0 {
@@ -24,12 +24,12 @@ func (l Language) Promise(class gevel.ConfidenceClass) string {
 	}.fill(l, 100*p.Share, 100*p.Within)
 }
 
-// Class says what a confidence class is.
+// Class words the promise of a confidence class.
 func (l Language) Class(class gevel.ConfidenceClass) string {
 	return phrase{"Class %d of 5: %s.", "Klasse %d van 5: %s."}.fill(l, class, l.Promise(class))
 }
 
-// Accuracy says how many homes of a hundred sell close to such a value.
+// Accuracy words the number of homes in a hundred that sell close to such a value.
 func (l Language) Accuracy(v gevel.Valuation) string {
 	return phrase{
 		"Of 100 such homes about %.0f sell within 10 %% of this.",
@@ -37,7 +37,7 @@ func (l Language) Accuracy(v gevel.Valuation) string {
 	}.fill(l, v.Accuracy)
 }
 
-// DataAge says until when sales were known.
+// DataAge words the day until which sales were known.
 func (l Language) DataAge(v gevel.Valuation) string {
 	age := l.Span(float64(v.Date-v.SalesUntil) / 365.25)
 	return phrase{
@@ -46,8 +46,8 @@ func (l Language) DataAge(v gevel.Valuation) string {
 	}.fill(l, l.Date(v.SalesUntil), age)
 }
 
-// Sureness says what makes a value surer and what less sure than that of the typical sale, a
-// sentence each, what counts most first.
+// Sureness gives the reasons why a value is surer than the typical sale's, and less sure, a
+// sentence each, the most important first.
 func (l Language) Sureness(e explain.Explanation) (sure, unsure []string) {
 	sure, unsure = []string{}, []string{}
 	for _, r := range e.Certainty.ByEffect() {

@@ -1,4 +1,4 @@
-// What characteristics, steps and approaches are called.
+// Names of characteristics, steps and approaches.
 
 package words
 
@@ -11,15 +11,15 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// dutchNames are the characteristics in Dutch, by name; the English ones are in their table.
+// dutchNames are the characteristics in Dutch, by name; their table has the English ones.
 var dutchNames = map[string]string{
 	"buildType": "woningtype", "buildYear": "bouwjaar", "useSurface": "gebruiksoppervlakte",
 	"parcelSurface": "perceeloppervlakte", "volume": "inhoud", "rooms": "aantal kamers", "energyLabel": "energielabel",
 	"monument": "monument",
 }
 
-// Characteristic returns what a characteristic is called in a sentence. What a file brings is
-// called as it says.
+// Characteristic returns the name of a characteristic in a sentence. A characteristic from a file has
+// the file's name.
 func (l Language) Characteristic(a *gevel.Attribute) string {
 	if name, ok := dutchNames[a.Name]; ok && l == Dutch {
 		return name
@@ -48,7 +48,7 @@ var englishTypes = map[string]string{
 	"Vrijstaande woning": "Detached house",
 }
 
-// Value returns what a home has, as package explain and the table of characteristics write it.
+// Value translates a value as package explain and the table of characteristics write it.
 func (l Language) Value(text string) string {
 	switch text {
 	case explain.Unknown:
@@ -76,7 +76,7 @@ var groups = [gevel.BuildGroups]string{
 	"onbekend", "appartement", "tussenwoning", "hoekwoning", "twee-onder-een-kap", "vrijstaand",
 }
 
-// Group returns what a group of house types is called.
+// Group returns the name of a group of house types.
 func (l Language) Group(g gevel.BuildGroup) string {
 	if l == Dutch {
 		return groups[g]
@@ -84,12 +84,12 @@ func (l Language) Group(g gevel.BuildGroup) string {
 	return g.String()
 }
 
-// Source returns what a source is called.
+// Source returns the name of a source.
 func (l Language) Source(s gevel.SourceRow) string {
 	return phrase{s.Name, cmp.Or(s.Dutch, s.Name)}.in(l)
 }
 
-// From says where a characteristic comes from.
+// From words the source of a characteristic.
 func (l Language) From(c explain.Characteristic) string {
 	switch {
 	case c.Given:
@@ -118,7 +118,7 @@ var approaches = map[string]phrase{
 	"comparables": {"comparables", "vergelijkbare verkopen"}, "ownSale": {"own last sale", "eigen laatste verkoop"},
 }
 
-// Approach returns what an approach is called.
+// Approach returns the name of an approach.
 func (l Language) Approach(name string) string { return approaches[name].in(l) }
 
 var parts = map[explain.Part]phrase{
@@ -129,7 +129,7 @@ var parts = map[explain.Part]phrase{
 	explain.Time:    {"such homes since, beyond the index", "zulke woningen sindsdien, buiten de index om"},
 }
 
-// Step returns what a step is called that is of no characteristic; of one, the characteristic's
+// Step returns the name of a step; if it is about a characteristic, the characteristic's
 // name in a sentence.
 func (l Language) Step(s explain.Step) string {
 	switch s.Part {
@@ -141,7 +141,7 @@ func (l Language) Step(s explain.Step) string {
 	return parts[s.Part].in(l)
 }
 
-// StepText says what the home has of a step's characteristic and what is typical, "" of other
+// StepText gives the home's value of a step's characteristic and the typical value, "" for other
 // steps.
 func (l Language) StepText(s explain.Step) string {
 	if s.Part != explain.Having {
@@ -161,7 +161,7 @@ func (l Language) StepText(s explain.Step) string {
 	return phrase{"%s; typical: %s", "%s; doorsnee: %s"}.fill(l, has, typical)
 }
 
-// Difference returns what a difference between two homes is called.
+// Difference returns the name of a difference between two homes.
 func (l Language) Difference(name string) string {
 	switch name {
 	case "index":
@@ -174,20 +174,20 @@ func (l Language) Difference(name string) string {
 	return l.named(name)
 }
 
-// HomeIndex returns what the index of a home's area and house type is called.
+// HomeIndex returns the name of the index of a home's area and house type.
 func (l Language) HomeIndex(g gevel.BuildGroup) string {
 	return phrase{"this area, house type: %s", "dit gebied, woningtype: %s"}.fill(l, l.Group(g))
 }
 
-// AreaIndex returns what the index of a home's area is called.
+// AreaIndex returns the name of the index of a home's area.
 func (l Language) AreaIndex() string {
 	return phrase{"this area, all house types", "dit gebied, alle woningtypen"}.in(l)
 }
 
-// MarketIndex returns what the index of the whole market is called.
+// MarketIndex returns the name of the index of the whole market.
 func (l Language) MarketIndex() string { return phrase{"the whole market", "de hele markt"}.in(l) }
 
-// OwnSale returns what a sale of the home itself is called.
+// OwnSale returns the name of a sale of the home itself.
 func (l Language) OwnSale() string {
 	return phrase{"sale of this home", "verkoop van deze woning"}.in(l)
 }

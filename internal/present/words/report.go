@@ -1,4 +1,4 @@
-// What a property report says around its figures.
+// The texts of a property report around its figures.
 
 package words
 
@@ -12,7 +12,7 @@ type PropertyReport struct {
 	Model, SalesUntil, NoAppraisal, NotKnown, Approaches, Approach, Indication, Weight string
 }
 
-// PropertyReport returns those of a language.
+// PropertyReport returns the texts in a language.
 func (l Language) PropertyReport() PropertyReport {
 	if l == Dutch {
 		return dutchReport

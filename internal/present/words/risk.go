@@ -1,4 +1,4 @@
-// What makes an error larger or smaller than that of the typical sale, a clause each.
+// Reasons why an error is larger or smaller than the typical sale's, a clause each.
 
 package words
 
@@ -10,9 +10,9 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// measured are the risk features that compare a figure of the home with that of the
-// typical sale: the words with a place for each, by what both are multiplied to be read, and
-// with how many decimals.
+// measured are the risk features that compare a figure of the home with the
+// typical sale's: the words with a place for each, the factor that makes both readable, and
+// the number of decimals.
 var measured = map[explain.RiskName]struct {
 	phrase
 	times    float64
@@ -48,7 +48,7 @@ var measured = map[explain.RiskName]struct {
 	}, 100, 1},
 }
 
-// Risk says what a risk is of a home.
+// Risk words a risk of a home.
 func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 	if m, ok := measured[d.Name]; ok {
 		return m.fill(l, l.Number(m.times*d.Has.V, m.decimals), l.Number(m.times*d.Typical.V, m.decimals))
@@ -98,7 +98,7 @@ func (l Language) Risk(d explain.Risk, e explain.Explanation) string {
 	return string(d.Name)
 }
 
-// bound says which bound of the size of an error is reached.
+// bound words which bound of the error's size is reached.
 func (l Language) bound(d explain.Risk, size float64) string {
 	side := phrase{"above", "boven"}
 	if d.Factor > 1 {
@@ -109,7 +109,7 @@ func (l Language) bound(d explain.Risk, size float64) string {
 	}.fill(l, side.in(l), l.Number(100*size, 1))
 }
 
-// apart says how far the home's own last sale lies from all else.
+// apart words the distance of the home's own last sale from the other approaches.
 func (l Language) apart(d explain.Risk, known bool) string {
 	if !known {
 		return phrase{
@@ -123,7 +123,7 @@ func (l Language) apart(d explain.Risk, known bool) string {
 	}.fill(l, l.Number(100*d.Has.V, 1), l.Number(100*d.Typical.V, 1))
 }
 
-// largerOrSmaller says how the errors made on homes of its segment differ from others.
+// largerOrSmaller compares the errors of homes in its segment with others.
 func (l Language) largerOrSmaller(d explain.Risk) string {
 	if d.Factor > 1 {
 		return phrase{"larger", "grotere"}.in(l)
@@ -131,7 +131,7 @@ func (l Language) largerOrSmaller(d explain.Risk) string {
 	return phrase{"smaller", "kleinere"}.in(l)
 }
 
-// extreme names of what a home has more or less than nearly all that were sold.
+// extreme lists the characteristics in which the home exceeds, or falls below, nearly all that were sold.
 func (l Language) extreme(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
@@ -145,7 +145,7 @@ func (l Language) extreme(steps []explain.Step) string {
 	}.in(l) + strings.Join(names, ", ")
 }
 
-// imputed names what is not known of a home and was imputed.
+// imputed lists the characteristics that were not known and imputed.
 func (l Language) imputed(steps []explain.Step) string {
 	var names []string
 	for _, s := range steps {
@@ -166,8 +166,8 @@ func (l Language) imputed(steps []explain.Step) string {
 	return what.fill(l, len(names), strings.Join(names, ", "))
 }
 
-// side says how many times the middle of the market a home is on one side of it, 1
-// when it does not lie there. That of the typical sale is left out: most lie on the
+// side words the ratio of a home to the middle of the market on one side of it, 1
+// if it does not lie there. The typical sale's ratio is left out: most lie on the
 // other side, or near.
 func (l Language) side(times float64, side phrase) string {
 	if times == 1 {
@@ -181,14 +181,14 @@ func (l Language) side(times float64, side phrase) string {
 }
 
 const (
-	// wholeOwnSale is the share of its weight from which on an own sale counts in full.
+	// wholeOwnSale is the share of its weight from which an own sale counts in full.
 	wholeOwnSale = 0.9
-	// strangeOwnSale is the probability of being of the home as it is below which an own
-	// sale is said to hardly count.
+	// strangeOwnSale is the probability, that its price was a market price of the home as it is, below which an own
+	// sale hardly counts in words.
 	strangeOwnSale = 0.5
 )
 
-// ownSale says how much the home's own sale counts.
+// ownSale words the weight of the home's own sale.
 func (l Language) ownSale(d explain.Risk, known gevel.Opt[explain.OwnSale]) string {
 	own, ago := known.V, l.Span(d.Has.V)
 	holds := 100 * own.Unchanged * own.Credibility

@@ -1,6 +1,6 @@
-// Package words says in Dutch and English what values and explanations say: names of
-// characteristics, steps and approaches, why an error may be larger or smaller, what a class
-// promises; numbers and days as the reader writes them.
+// Package words holds the Dutch and English texts of values and explanations: names of
+// characteristics, steps and approaches, reasons for larger or smaller errors, promises of
+// classes; numbers and days in the reader's spelling.
 package words
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Language is that of the reader.
+// Language is the reader's language.
 type Language string
 
 // The languages.
@@ -18,7 +18,7 @@ const (
 	Dutch   Language = "nl"
 )
 
-// Languages returns the codes of all, the default first.
+// Languages returns the codes of all languages, the default first.
 func Languages() []string { return []string{string(English), string(Dutch)} }
 
 // Parse reads the code of a language. Error: gevel.Invalid.
@@ -32,10 +32,10 @@ func Parse(code string) (Language, error) {
 	}
 }
 
-// A phrase is the same in each language. One with verbs has them in the same order.
+// A phrase is a text in each language. Verbs in a phrase come in the same order.
 type phrase struct{ en, nl string }
 
-// in returns the phrase in a language: English where that is none of the two.
+// in returns the phrase in a language: English if the language is none of the two.
 func (p phrase) in(l Language) string {
 	if l == Dutch {
 		return p.nl
@@ -43,5 +43,5 @@ func (p phrase) in(l Language) string {
 	return p.en
 }
 
-// fill returns the phrase with what is put in its places.
+// fill returns the phrase with its places filled.
 func (p phrase) fill(l Language, args ...any) string { return fmt.Sprintf(p.in(l), args...) }

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An attack on the rule that a valuation uses only sales known before its date.
+// Attacks the rule that a valuation uses only sales known before its date.
 
 // Attack returns the market with sales known on a day or later added, changed and
 // deleted. None known before the day is touched.
@@ -37,12 +37,12 @@ func (m *Market) Attack(rng *rand.Rand, day gevel.Date) *Market {
 	return &attacked
 }
 
-// freshDays is how long before the day half of the spoiled sales are dated at most: models are
+// freshDays is the most days before the day at which half of the spoiled sales are dated: models are
 // calibrated on the sales of those days.
 const freshDays = 365
 
 // spoil changes a sale, known from the day on, in ways that could show: an old date, or a
-// late one and known on the very day; another place, names that are new or come first, an outlying
+// late one and known on the very day; another place, names that are new or sort first, an outlying
 // price.
 func (m *Market) spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale {
 	s.ID = fmt.Sprintf("%c %s", 'a'+rng.IntN(26), s.ID)
@@ -67,8 +67,8 @@ func (m *Market) spoil(rng *rand.Rand, s gevel.Sale, day gevel.Date) gevel.Sale 
 	return s
 }
 
-// Case asks for a random home on a random day before or on the last one, now
-// and then with characteristics of the caller's.
+// Case returns an inquiry for a random home on a random day before or on the last one, now
+// and then with the caller's own characteristics.
 func (m *Market) Case(rng *rand.Rand, from, last gevel.Date) gevel.Inquiry {
 	day := last
 	if rng.IntN(4) > 0 {

@@ -7,10 +7,10 @@ import (
 	"github.com/gevel/gevel/internal/market/footprint"
 )
 
-// What a building of a small town measures, metres.
+// Sizes of a building of a small town, metres.
 const width, depth = 5, 9
 
-// buildings has a building for each place where homes are.
+// buildings has one building per place with homes.
 func (m *Market) buildings(t testing.TB) *footprint.Table {
 	t.Helper()
 	b := footprint.NewBuilder()

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// An invented country, for measuring what training and valuing cost at size: towns of
+// An invented country, to measure the cost of training and valuing at size: towns of
 // all sizes, streets of twenty homes, and sales of five years with 24 extras, so that
 // the trees have 40 columns.
 
@@ -101,7 +101,7 @@ func (m *Market) addStreet(rng *rand.Rand, first gevel.Point, built int) {
 	}
 }
 
-// countrySale invents a sale of home h on a day. Some extras go with the price, most with
+// countrySale invents a sale of home h on a day. Some extras correlate with the price, most with
 // nothing, and a fifth of them are unknown.
 func (m *Market) countrySale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	d, a := m.Dwellings[h], m.Addresses[h]

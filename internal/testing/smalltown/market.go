@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Market is what an edition is made of, before its models.
+// Market is the content of an edition without its models.
 type Market struct {
 	Attributes gevel.Attributes // with the extra columns of the sales
 	Addresses  []gevel.Address
@@ -44,13 +44,13 @@ var (
 	End   = gevel.NewDate(2023, time.January, 1)
 )
 
-// How many streets a market has.
+// Numbers of streets of the markets.
 const (
 	Streets      = 12
-	FewStreets   = 8   // of markets that are trained over and over
-	CityStreets  = 44  // of one with sales enough by 2020 for its trees to know neighbours
-	cityStreets  = 34  // of the one that is shared: so many that those of its newest vintage do
-	ExactStreets = 132 // of one with sales enough for direct trees, where prices are exact
+	FewStreets   = 8   // of markets that are trained repeatedly
+	CityStreets  = 44  // of a market with enough sales by 2020 for its trees to know neighbours
+	cityStreets  = 34  // of the shared city: enough for its newest vintage to know them
+	ExactStreets = 132 // of a market with enough sales for direct trees and exact prices
 )
 
 const (
@@ -131,7 +131,7 @@ func (m *Market) Sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 		s.Extra[WOZ] = float32(math.Round(math.Exp(worth(d.Characteristics, d.At)) / 1000))
 	}
 	if view == "park" && i%2 == 0 {
-		s.DwellingID = "" // some files do not say
+		s.DwellingID = "" // some files leave it out
 	}
 	chance := noise * rng.NormFloat64()
 	if rng.IntN(25) == 0 {
@@ -141,12 +141,12 @@ func (m *Market) Sale(rng *rand.Rand, i, h int, day gevel.Date) gevel.Sale {
 	return s
 }
 
-// exactPrice is the price of a sale that leaves nothing to chance.
+// exactPrice is the price of a sale without noise.
 func exactPrice(s *gevel.Sale) float64 {
 	return math.Exp(worth(s.Characteristics, s.At) + growth*float64(s.Date-Start)/365)
 }
 
-// worth is the log price of a home at the start, without chance.
+// worth is the log price of a home at the start, without noise.
 func worth(c gevel.Characteristics, at gevel.Point) float64 {
 	w := 7.9 + 0.8*math.Log(float64(c.UseSurface.Or(100))) + 0.02*float64(c.EnergyLabel) +
 		0.2*math.Log1p(float64(c.ParcelSurface.Or(0))/500) + 0.1*math.Sin(at.X/700) + 0.1*math.Cos(at.Y/900)
@@ -164,7 +164,7 @@ func (m *Market) Inquiry(h int, day gevel.Date) gevel.Inquiry {
 	}
 }
 
-// NeverSold returns the homes of a market that no sale can be of.
+// NeverSold returns the homes of a market without any possible sale.
 func (m *Market) NeverSold() (homes []int) {
 	for h := len(m.Dwellings) * 9 / 10; h < len(m.Dwellings); h++ {
 		homes = append(homes, h)

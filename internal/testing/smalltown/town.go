@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Silent is a progress that nobody watches.
+// Silent is a progress function that does nothing.
 func Silent(int, int) {}
 
 // Train returns the vintages of some dates.
@@ -30,7 +30,7 @@ func Train(t testing.TB, s *market.Sales, seed uint64, dates ...gevel.Date) []*v
 }
 
 // Valuer trains vintages on the sales and returns the valuer of an edition with
-// them, as it is read from disk.
+// them, read from disk.
 func (m *Market) Valuer(t testing.TB, seed uint64, dates ...gevel.Date) *valuation.Valuer {
 	t.Helper()
 	s := market.NewSales(m.Attributes, m.Sold)
@@ -80,10 +80,10 @@ type Town struct {
 	*valuation.Valuer
 }
 
-// Dates are those of the vintages of the towns that are shared.
+// Dates are the dates of the shared towns' vintages.
 var Dates = []gevel.Date{gevel.NewDate(2020, time.July, 1), gevel.NewDate(2021, time.July, 1)}
 
-// Shared are towns that tests only ask, each trained once.
+// Shared towns are only read by tests; each is trained once.
 var shared struct{ town, city, secretive once }
 
 type once struct {
@@ -107,7 +107,7 @@ func City(t testing.TB) Town {
 	return city
 }
 
-// Secretive is a town of which the register does not know the secrets.
+// Secretive is a town whose register does not know the secrets of its homes.
 func Secretive(t testing.TB) Town {
 	t.Helper()
 	return shared.secretive.of(t, func() *Market {
@@ -117,7 +117,7 @@ func Secretive(t testing.TB) Town {
 	})
 }
 
-// of makes the town once. A test that shares one that could not be made fails.
+// of makes the town once. If that failed, every test that shares it fails.
 func (o *once) of(t testing.TB, invent func() *Market) Town {
 	t.Helper()
 	o.Do(func() {
@@ -130,7 +130,7 @@ func (o *once) of(t testing.TB, invent func() *Market) Town {
 	return o.Town
 }
 
-// ValueWith values with a caller's characteristics.
+// ValueWith values a home with a caller's characteristics.
 func (tn Town) ValueWith(t testing.TB, q gevel.Inquiry, overrides gevel.Characteristics) gevel.Valuation {
 	t.Helper()
 	q.Overrides = overrides

@@ -9,23 +9,23 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// Markets whose sales record other things.
+// Markets with other data in their sales.
 
-// SetViews has all sales record the view, so that there is a typical one.
+// SetViews makes all sales record the view, so that there is a typical one.
 func (m *Market) SetViews() {
 	for i := range m.Sold {
 		m.Sold[i].Extra[View] = m.view([]string{"park", "water", "road"}[i%3])
 	}
 }
 
-// SetExactPrices has prices leave nothing to chance.
+// SetExactPrices removes the noise from prices.
 func (m *Market) SetExactPrices() {
 	for i := range m.Sold {
 		m.Sold[i].Price = gevel.Euro(exactPrice(&m.Sold[i]))
 	}
 }
 
-// Secret is what sales of a home record and the register does not know.
+// Secret is a part of a home that its sales record and the register does not know.
 type Secret struct {
 	rooms int
 	state float64 // of maintenance
@@ -36,10 +36,10 @@ func NewSecret(rng *rand.Rand) Secret {
 	return Secret{rooms: 2 + rng.IntN(5), state: rng.NormFloat64()}
 }
 
-// Worth is by how much it changes the log price.
+// Worth is the change that it makes to the log price.
 func (s Secret) Worth() float64 { return 0.04*float64(s.rooms-4) + 0.12*s.state }
 
-// SetSecrets has all sales record the secrets of their homes.
+// SetSecrets makes all sales record the secrets of their homes.
 func (m *Market) SetSecrets() {
 	rng := rand.New(rand.NewPCG(31, 32))
 	secrets := map[string]Secret{}
@@ -67,7 +67,7 @@ func (m *Market) Noisy(draw uint64, noise float64) *Market {
 	return &other
 }
 
-// MakeLikePairs makes homes that were never sold, two by two in a street, alike.
+// MakeLikePairs adds homes that were never sold, identical two by two, in one street.
 func (m *Market) MakeLikePairs() (pairs [][2]int) {
 	sold := map[string]bool{}
 	for _, s := range m.Sold {
@@ -110,7 +110,7 @@ func Overrides(rng *rand.Rand) gevel.Characteristics {
 	return c
 }
 
-// MedianMove returns by what share values move, the median of all.
+// MedianMove returns the median relative change of values.
 func MedianMove(before, after []float64) float64 {
 	moves := make([]float64, len(before))
 	for h := range moves {

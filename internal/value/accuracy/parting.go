@@ -11,13 +11,13 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// parting parts sales along one dimension.
+// parting splits sales along one dimension.
 type parting struct {
 	dimension string
 	of        []ratio.Segment // by sale
 }
 
-// Pooled says which parts had too few sales to be shown by themselves.
+// Pooled names the parts that had too few sales to be shown by themselves.
 type Pooled struct {
 	Dimension string `json:"dimension"`
 	Parts     int    `json:"parts"`
@@ -25,10 +25,10 @@ type Pooled struct {
 	Least     int    `json:"least"` // sales that a part needs
 }
 
-// unknown is the name of what is not known.
+// unknown is the name of an unknown part.
 const unknown = "unknown"
 
-// regionsOf parts sales by municipality, and where all lie in one by PC2 area, and else by PC4 area.
+// regionsOf splits sales by municipality, if all lie in one by PC2 area, and otherwise by PC4 area.
 func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
 	named := func(dimension string, name func(row int) string) (p *parting, parts int) {
 		p = &parting{dimension: dimension, of: make([]ratio.Segment, len(rows))}
@@ -64,14 +64,14 @@ func regionsOf(e *edition.Edition, s *market.Sales, rows []int32) *parting {
 	return p
 }
 
-// The dimensions beside that of the region.
+// The dimensions besides the region's.
 const (
 	ByType    = "house type"
 	ByPrice   = "price band"
 	ByQuarter = "quarter"
 )
 
-// quartersOf parts sales by quarter.
+// quartersOf splits sales by quarter.
 func quartersOf(days []gevel.Date) *parting {
 	p := &parting{dimension: ByQuarter, of: make([]ratio.Segment, len(days))}
 	const months, quarters = 3, 4
@@ -82,13 +82,13 @@ func quartersOf(days []gevel.Date) *parting {
 	return p
 }
 
-// Bounds on how many price bands there are, of how many sales each at least.
+// Limits of price bands: their number, and the fewest sales in each.
 const (
 	fewBands, mostBands = 2, 10
 	salesInBand         = 2 * ratio.DefaultMinSegment
 )
 
-// pricesOf parts sales by price, into bands of about as many sales each. A price on a border belongs
+// pricesOf splits sales by price, into bands of about equal numbers of sales. A price on a border belongs
 // to the lower one.
 func pricesOf(list []ratio.Observation) *parting {
 	prices := make([]float64, len(list))
@@ -121,7 +121,7 @@ func bandName(borders []float64, rank int) string {
 	return fmt.Sprintf("%.0f to %.0f", borders[rank-1], borders[rank])
 }
 
-// typesOf parts sales by house type.
+// typesOf splits sales by house type.
 func typesOf(s *market.Sales, rows []int32) *parting {
 	p := &parting{dimension: ByType, of: make([]ratio.Segment, len(rows))}
 	for i, row := range rows {
@@ -134,8 +134,8 @@ func typesOf(s *market.Sales, rows []int32) *parting {
 	return p
 }
 
-// pool puts the parts of fewer sales than a study shows into one, which says so, and returns what
-// it did, if anything.
+// pool merges the parts with fewer sales than a study shows into one with a name of its own, and returns
+// what it merged, if anything.
 func (p *parting) pool() []Pooled {
 	n := map[string]int{}
 	for _, one := range p.of {
@@ -148,7 +148,7 @@ func (p *parting) pool() []Pooled {
 			pooled.Sales += sales
 		}
 	}
-	if pooled.Parts < 2 { // one alone is no pool; the study leaves it out and counts it
+	if pooled.Parts < 2 { // one part alone is no pool; the study leaves it out and counts it
 		return nil
 	}
 	name := fmt.Sprintf("%d others pooled, under %d sales each", pooled.Parts, pooled.Least)

@@ -9,18 +9,18 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// Part is the sales of one part along a dimension.
+// Part holds the sales of one part along a dimension.
 type Part struct {
 	Name    string
-	Sales   int            // that have a price; valued or not
-	Summary *ratio.Summary // nil of too few sales
+	Sales   int            // with a price, valued or not
+	Summary *ratio.Summary // nil with too few sales
 }
 
-// Least is how many sales a part needs to have figures.
+// Least is the fewest sales for a part to have figures.
 const Least = ratio.DefaultMinSegment
 
-// Parts returns the parts along a dimension: those of a study, and those of too few sales by number
-// alone, in the same order.
+// Parts returns the parts along a dimension in order: parts in the study with their figures, and parts with
+// too few sales with their number alone.
 func (t *Accuracy) Parts(dimension string) []Part {
 	var list []Part
 	for i := range t.Measures.Segments {
@@ -39,7 +39,7 @@ func (t *Accuracy) Parts(dimension string) []Part {
 	return list
 }
 
-// fewSales returns the parts that a study leaves out.
+// fewSales returns the parts that the study leaves out.
 func (t *Accuracy) fewSales(dimension string) []Part {
 	count := map[string]int{}
 	for i := range t.Observations {
@@ -70,10 +70,10 @@ func (t *Accuracy) ranks(dimension string) map[string]int {
 	return rank
 }
 
-// Bounds on what is near a home.
+// Limits of the vicinity of a home.
 const (
-	nearSales  = 200    // as many of the nearest are taken, where there are
-	nearMetres = 10_000 // as far as that
+	nearSales  = 200    // number of nearest sales, if there are as many
+	nearMetres = 10_000 // largest distance
 )
 
 // Near are the tested sales around a home.
@@ -82,7 +82,7 @@ type Near struct {
 	Metres float64 // to the farthest of them
 }
 
-// Grid indexes where the sales lie, for NearTo.
+// Grid indexes the positions of the sales, for NearTo.
 func (t *Accuracy) Grid() *geo.Grid { return geo.NewGrid(t.At) }
 
 // NearTo returns the sales nearest to a home, at most 200 within 10 km.

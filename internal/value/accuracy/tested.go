@@ -1,5 +1,5 @@
-// Package accuracy tells how the models of an edition did on sales that they had not seen: what the
-// edition holds of the errors that training made out of time.
+// Package accuracy holds the accuracy of an edition's models on sales that they had not seen, from
+// the out-of-time errors that training keeps in the edition.
 package accuracy
 
 import (
@@ -11,17 +11,17 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Accuracy is how the models before one did on sales that they had not seen: training values
-// them to learn how sure that one is. Each was valued on its own day with what was known then.
+// Accuracy is the accuracy of the models before one on sales that they had not seen. Training values
+// these sales to calibrate that one, each on its own day with what was known then.
 type Accuracy struct {
 	From     gevel.Date     `json:"from"` // day of sale
 	Until    gevel.Date     `json:"until"`
 	Models   []Model        `json:"models"`
-	Region   string         `json:"region"` // what parts the sales: municipality, PC2 area, PC4 area
+	Region   string         `json:"region"` // how sales are split by region: municipality, PC2 area, PC4 area
 	Pooled   []Pooled       `json:"pooled,omitempty"`
 	Measures ratio.Measures `json:"report"`
 
-	// Observations are the sales as Report has them, with day and position of each.
+	// Observations are the sales in Measures, with day and position of each.
 	Observations []ratio.Observation `json:"-"`
 	Days         []gevel.Date        `json:"-"`
 	At           []gevel.Point       `json:"-"`
@@ -31,12 +31,12 @@ type Accuracy struct {
 type Model struct {
 	Date  gevel.Date `json:"date"`
 	Sales int        `json:"sales"` // valued and missed
-	// Learned is how many errors its weights and intervals were learned from; with 0 it promised nothing.
+	// Learned is the number of errors from which its weights and intervals were learned; with 0 it promised nothing.
 	Learned int `json:"learned"`
 }
 
-// Of returns what a model keeps of the errors of those before it, studied with intervals around the
-// figures, small parts pooled; nil of none.
+// Of returns the accuracy of the models before one, from the errors that it keeps, with intervals around the
+// figures and small parts pooled; nil without errors.
 func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
 	if t == nil {
@@ -50,8 +50,8 @@ func Of(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	return t
 }
 
-// Parted returns the same for whoever asks often: without intervals around the figures, nothing
-// pooled, and parted by price and quarter of sale too. Parts of fewer sales than ratio.DefaultMinSegment have no
+// Parted is Of for frequent use: without intervals around the figures and without
+// pools, but split by price and quarter of sale too. Parts of fewer sales than ratio.DefaultMinSegment have no
 // figures; see Parts.
 func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	t, rows := gather(v)
@@ -65,12 +65,12 @@ func Parted(e *edition.Edition, v *vintage.Vintage) *Accuracy {
 	return t
 }
 
-// study is of observations, without the bootstrap.
+// study studies observations, without the bootstrap.
 func (*Accuracy) study(list []ratio.Observation) ratio.Measures {
 	return ratio.Study(list, ratio.Options{Seed: seed, Replicates: 1})
 }
 
-// gather returns the sales of the records of a model, and their rows; nil of none.
+// gather returns the sales of the records of a model, and their rows; nil without any.
 func gather(v *vintage.Vintage) (*Accuracy, []int32) {
 	t, s := &Accuracy{From: math.MaxInt32}, v.Sales()
 	var rows []int32
@@ -96,7 +96,7 @@ func gather(v *vintage.Vintage) (*Accuracy, []int32) {
 	return t, rows
 }
 
-// part gives each sale its parts.
+// part adds the parts of each sale to its observation.
 func (t *Accuracy) part(by ...*parting) {
 	for i := range t.Observations {
 		for _, p := range by {
@@ -105,13 +105,13 @@ func (t *Accuracy) part(by ...*parting) {
 	}
 }
 
-// seed is that of the bootstrap behind intervals of figures: any will do, the same each time.
+// seed is the seed of the bootstrap behind intervals of figures: arbitrary but fixed.
 const seed = 1
 
-// withinClose is the error of which accuracy is the promise, as in answers.
+// withinClose is the error in the definition of accuracy, as in answers.
 const withinClose = 0.10
 
-// observe returns a sale of a record as a ratio study sees it. A model that had learned from no
+// observe returns a sale of a record as an observation of a ratio study. A model that had learned from no
 // errors promised nothing.
 func observe(r *vintage.Record, k int, price float64) ratio.Observation {
 	value := price * math.Exp(-float64(r.Errors[k]))

@@ -1,5 +1,5 @@
-// Package checkup asks an edition about a sample of homes, so that one that answers worse than
-// the edition before it is found out before anybody relies on it.
+// Package checkup values a sample of homes with an edition, so that an edition that answers worse than
+// the one before is noticed before anybody relies on it.
 package checkup
 
 import (
@@ -11,19 +11,19 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// HitRateFall is by how much the hit rate may fall from one edition to the next where nobody says
-// otherwise. The sample is the same for both, so that no chance is in it.
+// HitRateFall is the default limit on the fall of the hit rate from one edition to the next.
+// The sample is the same for both, so that chance plays no part.
 const HitRateFall = 0.05
 
-// LeastHomes are the fewest homes of which a share says something.
+// LeastHomes is the fewest homes for which a share means something.
 const LeastHomes = 50
 
-// Answers are what an edition answers about a sample of homes: the value of each, and 0 for one
-// that it can't value, or doesn't have.
+// Answers are an edition's answers about a sample of homes: the value of each, 0 for a home
+// that it can't value or doesn't have.
 type Answers []gevel.Euro
 
 // Ask values the homes of a sample with the newest model for a day, on all processors.
-// Error: that of ctx, when it ends.
+// It fails when ctx ends.
 func Ask(ctx context.Context, v *valuation.Valuer, homes []gevel.BAGID, day gevel.Date) (Answers, error) {
 	answers := make(Answers, len(homes))
 	parallel.Each(parallel.Threads(), len(homes), func(i int) {
@@ -43,13 +43,13 @@ func ask(v *valuation.Valuer, home gevel.BAGID, day gevel.Date) gevel.Euro {
 		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
 		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
 	}})
-	if err != nil || value.Dwelling.ID != home { // an address may be that of two
+	if err != nil || value.Dwelling.ID != home { // two homes may share an address
 		return 0
 	}
 	return value.Weighted
 }
 
-// Valued is how many homes have a value.
+// Valued is the number of homes with a value.
 func (a Answers) Valued() int {
 	n := 0
 	for _, value := range a {
@@ -60,11 +60,11 @@ func (a Answers) Valued() int {
 	return n
 }
 
-// HitRate is the share of the homes that have a value, from 0 to 1; of no homes it is 0.
+// HitRate is the share of the homes that have a value, from 0 to 1; 0 without homes.
 func (a Answers) HitRate() float64 { return float64(a.Valued()) / float64(max(len(a), 1)) }
 
 // Medians returns the median values of two editions over the homes of a sample that both value,
-// and how many these are. Homes that only one values would move a median without any change of
+// and the number of these homes. Homes that only one values would move a median without any change of
 // values.
 func Medians(before, now Answers) (medianBefore, medianNow gevel.Euro, homes int) {
 	var b, n []float64

@@ -95,8 +95,8 @@ func TestMediansAreOfHomesThatBothValue(t *testing.T) {
 	}
 }
 
-// townOf publishes an edition of so many homes without sales, the first of which has number
-// first, and opens it.
+// townOf publishes an edition of homes without sales, numbered from first, and
+// opens it.
 func townOf(t *testing.T, first, homes int) *edition.Edition {
 	t.Helper()
 	c := edition.Contents{Sales: market.NewSales(gevel.Standard(), nil), MadeBy: "test"}

@@ -9,49 +9,49 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// Which homes are asked about.
+// Chooses the homes of the sample.
 
-// SampleHomes is how many homes are asked about at most: enough to tell shares of a percent
-// apart, and valued within a second.
+// SampleHomes is the size of the sample: large enough to distinguish shares of a percent,
+// small enough to be valued within a second.
 const SampleHomes = 2000
 
-// drawn is a home with its lot: those with the lowest lots are the sample.
+// drawn is a home with its draw: the homes with the lowest numbers are the sample.
 type drawn struct {
-	lot uint64
-	id  gevel.BAGID
+	number uint64
+	id     gevel.BAGID
 }
 
-// Sample returns homes that any of the editions has, spread over all of them, by id. A home's lot
-// hangs on its id alone: the same editions give the same sample, in whatever order they are
-// named, and editions that hardly differ give hardly another.
+// Sample returns homes that any of the editions has, spread over all of them, by id. A home's draw
+// depends on its id alone: the same editions give the same sample in any
+// order, and similar editions give similar samples.
 func Sample(editions ...*edition.Edition) []gevel.BAGID {
-	var lots []drawn
+	var draws []drawn
 	for _, e := range editions {
 		for d := range e.Dwellings {
-			lots = append(lots, drawn{drawOf(d.ID), d.ID})
-			if len(lots) == 4*SampleHomes { // holds little of a country at a time
-				lots = lowest(lots)
+			draws = append(draws, drawn{drawOf(d.ID), d.ID})
+			if len(draws) == 4*SampleHomes { // holds little of a country at a time
+				draws = lowest(draws)
 			}
 		}
 	}
-	lots = lowest(lots)
-	homes := make([]gevel.BAGID, len(lots))
-	for i, l := range lots {
+	draws = lowest(draws)
+	homes := make([]gevel.BAGID, len(draws))
+	for i, l := range draws {
 		homes[i] = l.id
 	}
 	slices.Sort(homes)
 	return homes
 }
 
-// lowest returns the lowest lots, each once.
-func lowest(lots []drawn) []drawn {
-	slices.SortFunc(lots, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.id, b.id)) })
-	lots = slices.Compact(lots)
-	return lots[:min(len(lots), SampleHomes)]
+// lowest returns the lowest draws, each once.
+func lowest(draws []drawn) []drawn {
+	slices.SortFunc(draws, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.id, b.id)) })
+	draws = slices.Compact(draws)
+	return draws[:min(len(draws), SampleHomes)]
 }
 
-// drawOf returns the lot of a home: the mixing step of the generator SplitMix64, which leaves
-// nothing of the order of ids.
+// drawOf returns the number of a home: the mixing step of the generator SplitMix64, which removes
+// the order of ids.
 func drawOf(id gevel.BAGID) uint64 {
 	n, _ := strconv.ParseUint(string(id), 10, 64)
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9

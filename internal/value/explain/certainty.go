@@ -11,27 +11,27 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Certainty says why a valuation is as sure as it is.
+// Certainty explains the certainty of a valuation.
 type Certainty struct {
-	// Size is the mean absolute error to be expected, of the log price, and Typical that of
-	// the typical sale it was learned from. Typical times the Factor of each risk is Size. Of
-	// homes that it was not fitted to errors are larger by a little; see the intervals.
+	// Size is the expected absolute error of the log price, and Typical its value for
+	// the typical training sale. Typical times the Factor of each risk is Size. Errors of homes that it was
+	// not fitted to are a little larger; see the intervals.
 	Size, Typical float64
 	Risks         []Risk
 	// The calibrated probabilities that a price lies within 10, 15 and 20 % of the
 	// value, which decide the class; see gevel.ClassOf.
 	Within10, Within15, Within20 float64
-	// The central intervals that hold 50 and 90 % of the prices; the valuation has that of 80.
+	// The central intervals that hold 50 and 90 % of the prices; the valuation has the 80 % interval.
 	Interval50, Interval90 gevel.Interval
 }
 
-// Risk is something by which the size of the error differs from the typical one.
+// Risk is a reason why the error's size differs from the typical one.
 type Risk struct {
 	Name RiskName
-	// Has is what was measured of the subject and Typical what of the sales learned
-	// from, in the unit of the name; unknown where there is nothing to measure.
+	// Has is the subject's figure and Typical the mean figure of the training sales,
+	// in the unit of the name; unknown if there is nothing to measure.
 	Has, Typical gevel.Opt[float64]
-	Factor       float64 // by which the error is larger, below 1 smaller
+	Factor       float64 // factor on the error, below 1 makes it smaller
 }
 
 // ByEffect returns the risks, the one that changes the size of the error most first.
@@ -46,62 +46,62 @@ func (c *Certainty) ByEffect() []Risk {
 // RiskName says what a risk measures.
 type RiskName string
 
-// The risks. More of what they measure never makes the error smaller, but for the
-// segments (house type, surroundings, build period, and within OwnSaleAge), whose errors
+// The risks. A larger figure never makes the error smaller. Segments
+// (house type, surroundings, build period, and within OwnSaleAge) have no such order: their errors
 // are taken as they were.
 const (
 	// ComparablesDiffer: standard deviation of the comparables' prices, adjusted half by the
 	// hedonic estimate and half by the trend, which has not seen them, as a fraction.
 	ComparablesDiffer RiskName = "comparablesDiffer"
-	// ComparablesCount: how many comparables the weights are worth.
+	// ComparablesCount: the effective number of comparables.
 	ComparablesCount RiskName = "comparablesCount"
 	// ComparablesFar: metres between the places of the home and of the farthest comparable;
 	// homes of a street share one.
 	ComparablesFar RiskName = "comparablesFar"
-	// ComparablesAdjusted: by what factor, up or down, the comparables' prices were
-	// adjusted to the subject, on (geometric) average.
+	// ComparablesAdjusted: the (geometric) mean factor by which the comparables' prices were
+	// adjusted to the subject, up or down.
 	ComparablesAdjusted RiskName = "comparablesAdjusted"
 	// LikeHomesFew: standard deviation that kriging gives itself, as a
-	// fraction: small where many like homes were sold nearby not long ago.
+	// fraction: small if many like homes were sold nearby recently.
 	LikeHomesFew RiskName = "likeHomesFew"
-	// LikeHomesUnlike: how far the characteristics of the most like homes sold nearby
-	// lie from the subject's, in standard deviations.
+	// LikeHomesUnlike: distance of the most similar homes sold nearby from the subject in
+	// characteristics, in standard deviations.
 	LikeHomesUnlike RiskName = "likeHomesUnlike"
 	// ApproachesDiffer: distances of the indications of kriging and of the comparables to the
 	// hedonic value, added up, as a fraction.
 	ApproachesDiffer RiskName = "approachesDiffer"
-	// OwnSaleApart: by what fraction the own sale pulls the value from all else: by how much
-	// it would move it if it were credible, times the root of the probability that it is.
+	// OwnSaleApart: the fraction by which the own sale pulls the value away from the other approaches: the change it
+	// would make if it were credible, times the root of the probability that it is.
 	OwnSaleApart RiskName = "ownSaleApart"
-	// OwnSaleAge: years since the own last sale, unknown without one, and so is
-	// the typical one.
+	// OwnSaleAge: years since the own last sale. It is unknown without one, and the typical figure is
+	// always unknown.
 	OwnSaleAge RiskName = "ownSaleAge"
-	// BelowMiddle and AboveMiddle: how many times the middle of the market the hedonic
-	// estimate is, the index aside; 1 where it does not lie on that side of it.
+	// BelowMiddle and AboveMiddle: ratio of the hedonic estimate, without the index, to the middle
+	// of the market; 1 if it does not lie on that side of it.
 	BelowMiddle RiskName = "belowMiddle"
 	AboveMiddle RiskName = "aboveMiddle"
 	// HouseType: the group of the house type.
 	HouseType RiskName = "houseType"
-	// Surroundings: the area of the index that the home lies in.
+	// Surroundings: the index area of the home.
 	Surroundings RiskName = "surroundings"
 	// BuildPeriod: the period in which the home was built.
 	BuildPeriod RiskName = "buildPeriod"
 	// Staleness: months from the day until which the market was known to the valuation
 	// date; typically 0.
 	Staleness RiskName = "staleness"
-	// Extreme: how many times more, or less, of a measure the home has than nearly all
-	// homes of its type that were sold; of several, the root of the sum of the squared
+	// Extreme: factor by which a measure of the home lies above, or below, nearly
+	// all sold homes of its type; for several measures, the root of the sum of the squared
 	// logs. Typically 1.
 	Extreme RiskName = "extreme"
-	// Imputed: how many characteristics are not known and were imputed;
+	// Imputed: number of characteristics that are unknown and were imputed;
 	// typically 0.
 	Imputed RiskName = "imputed"
-	// Bounds: no error is expected to be smaller or larger than the bounds of the size.
+	// Bounds: no expected error is smaller or larger than the bounds of the size.
 	Bounds RiskName = "bounds"
 )
 
 // featureRisks name the risk features, and turn each into the unit of its risk. The age of the
-// own sale has years of its own.
+// own sale is handled apart.
 var featureRisks = []struct {
 	name    RiskName
 	feature spread.Feature

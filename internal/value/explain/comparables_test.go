@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TestEachComparableIsAdjustedByItsDifferences holds comparables with differences beside those of Explain, and its
+// TestEachComparableIsAdjustedByItsDifferences compares comparables with differences with Explain's, and with its
 // references, which nearly always are comparables too.
 func TestEachComparableIsAdjustedByItsDifferences(t *testing.T) {
 	for _, tn := range []smalltown.Town{smalltown.Shared(t), smalltown.City(t)} {

@@ -12,10 +12,10 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Evidence is a sale on which a valuation rests.
+// Evidence is a sale that a valuation rests on.
 type Evidence struct {
 	Address  gevel.Address // as of today; zero when the register has none
-	Dwelling gevel.BAGID   // "" when the sale does not say
+	Dwelling gevel.BAGID   // "" if the sale does not give it
 	gevel.Characteristics
 	At       gevel.Point // where the home stood
 	Price    gevel.Euro
@@ -34,19 +34,19 @@ func (e *Evidence) Indexed() gevel.Euro {
 // Adjusted is Price times IndexFactor times Adjustment.
 type AdjustedSale struct {
 	Evidence
-	// Adjustment is what the hedonic model holds the subject worth over the home sold,
+	// Adjustment is the hedonic worth of the subject divided by the worth of the home sold,
 	// as it was then.
 	Adjustment float64
 	Adjusted   gevel.Euro
-	// Differences are what the adjustment is made of, the largest first: their logs add
-	// up to its log. Explain has those of references and of the own sale alone.
+	// Differences are the parts of the adjustment, the largest first: their logs add
+	// up to its log. Explain fills them in for references and the own sale only.
 	Differences []Difference
 }
 
-// Difference is what a difference between the subject and a home sold is worth.
+// Difference is the worth of a difference between the subject and a home sold.
 type Difference struct {
-	// Name is that of a characteristic, an extra column or the place, or "index": that
-	// of the subject's area and house type stands elsewhere than that of the sale's.
+	// Name is a characteristic, an extra column or the place, or "index": the
+	// index of the subject's area and house type differs from the index of the sale's.
 	Name string
 	Log  float64
 }
@@ -56,7 +56,7 @@ type Difference struct {
 type Comparable struct {
 	AdjustedSale
 	Weight   float64 // 0 to 1; the weights add up to 1
-	Equality float64 // as a Reference has it
+	Equality float64 // as in a Reference
 }
 
 // Reference is a sale that the valuation shows: the most alike first.
@@ -65,46 +65,46 @@ type Reference struct {
 	Equality float64 // 0 to 100, as in gevel.Reference
 }
 
-// PassedOver is a sale that is more alike than the last reference, but whose price is odd.
+// PassedOver is a sale that is more alike than the last reference, but whose price is doubtful.
 type PassedOver struct {
 	AdjustedSale
-	// Off is how many times what the comparables say the adjusted price is.
+	// Off is the adjusted price over the comparables' indication.
 	Off float64
 }
 
 // OwnSale is the last sale of the subject itself.
 type OwnSale struct {
 	AdjustedSale
-	// Unchanged is the share of its weight, 0 to 1, that the sale keeps the less the more
-	// the home has changed since, and Credibility the probability that its price was that of
-	// the home as it is. Their product is what it keeps in all.
+	// Unchanged is the share of its weight, 0 to 1, that the sale keeps, which falls as the
+	// home changes. Credibility is the probability that its price was a market price of
+	// the home as it is. It keeps their product in all.
 	Unchanged, Credibility float64
-	// Apart is how many times the value without it the own sale's indication is.
+	// Apart is the own sale's indication over the value without it.
 	Apart float64
 }
 
-// Kriging is what the kriging approach rests on. Its indication is Trend times each sale's
+// Kriging is the evidence of the kriging approach. Its indication is Trend times each sale's
 // Residual to the power of its Weight.
 type Kriging struct {
-	// Trend is what the subject is worth by its characteristics and place in the whole market,
-	// or where Nonspatial by its characteristics alone, on the valuation date, euros.
+	// Trend is the worth of the subject's characteristics and place in the whole market,
+	// or of its characteristics alone if Nonspatial, on the valuation date, euros.
 	Trend      float64
 	Nonspatial bool
-	Sales      []LikeSale // those that move the indication most first
+	Sales      []LikeSale // sales that move the indication most first
 }
 
 // LikeSale is a sale of a like home nearby.
 type LikeSale struct {
 	Evidence
-	// Residual is how many times the trend of the home sold its price was, on the day of sale.
+	// Residual is the price over the trend of the home sold, on the day of sale.
 	Residual float64
-	// Weight is the power to which the residual counts. Weights need not add up to 1: what
-	// they lack stays with the trend. They may be negative, where a sale nearer by says the
-	// same.
+	// Weight is the exponent of the residual. Weights need not add up to 1: the
+	// rest stays with the trend. A weight may be negative if a nearer sale gives the
+	// same information.
 	Weight float64
 }
 
-// Effect returns by how much the sale moves the indication, log euros.
+// Effect returns the sale's effect on the indication, log euros.
 func (s *LikeSale) Effect() float64 { return s.Weight * math.Log(s.Residual) }
 
 func (x *explainer) evidence(row int32) Evidence {
@@ -128,7 +128,7 @@ func (x *explainer) adjustedSale(row int32, adjusted float64) AdjustedSale {
 	}
 }
 
-// setDifferences sets the differences of a sale, given how the estimate of the home sold was split.
+// setDifferences sets the differences of a sale from the split estimate of the home sold.
 func (x *explainer) setDifferences(s *AdjustedSale, sold hedonic.Explained) {
 	rest := math.Log(s.Adjustment)
 	for i, c := range x.hedonic.Contributions {

@@ -1,5 +1,5 @@
-// Package explain says why a valuation is what it is. Every figure is read from the trace that
-// made the value; none is estimated beside it.
+// Package explain explains valuations. Every figure is read from the trace that
+// made the value; none is estimated again.
 package explain
 
 import (
@@ -17,13 +17,13 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Explanation says why a valuation is what it is: how its price came about, what it
-// rests on, and why it is as sure as it is.
+// Explanation explains a valuation: the steps to its price, the evidence
+// that it rests on, and its certainty.
 type Explanation struct {
 	Valuation gevel.Valuation
 	// Home is the subject with the caller's overrides, as it was valued, without Extra.
 	Home gevel.Characteristics
-	// Characteristics are what is known of the subject, and from where.
+	// Characteristics are the known characteristics of the subject, with their sources.
 	Characteristics []Characteristic
 	// Steps lead to the value: the euros of all add up to Valuation.Weighted, and the
 	// running total of the last step before Reconciling is Valuation.Predicted.
@@ -33,7 +33,7 @@ type Explanation struct {
 	Kriging     Kriging    // what the kriging approach rests on
 	References  []Reference
 	PassedOver  []PassedOver // the most alike first
-	Comparables []Comparable // all that count, those with the most weight first
+	Comparables []Comparable // all that count, largest weights first
 	OwnSale     gevel.Opt[OwnSale]
 	Certainty   Certainty
 }
@@ -41,24 +41,24 @@ type Explanation struct {
 // Market is the index that a valuation used.
 type Market struct {
 	Known gevel.Date // it uses the sales known before that day
-	Until gevel.Date // up to where the market was known then; see vintage.Dated
+	Until gevel.Date // the market was known up to this day; see vintage.Dated
 	Stale float64    // months from Until to the valuation date
-	// Year is by how much the index of the home's area and house type changed in the
-	// twelve months up to the valuation date, a fraction; unknown where the
+	// Year is the change of the index of the home's area and house type in the
+	// twelve months up to the valuation date, a fraction; unknown if the
 	// index begins later than that, or Until lies before it.
 	Year gevel.Opt[float64]
 }
 
-// Approach is one way of valuing and what it says.
+// Approach is one way of valuing, with its indication.
 type Approach struct {
 	Name       string                // see reconcile.Approach
-	Indication gevel.Opt[gevel.Euro] // unknown when it has nothing to say
+	Indication gevel.Opt[gevel.Euro] // unknown if the approach has none
 	// Weight is its share in the value, 0 to 1: the value is the geometric mean of the
 	// indications with these weights.
 	Weight float64
 }
 
-// Explainer explains what a Valuer values. What the explanations of a model share is worked out
+// Explainer explains the values of a Valuer. What the explanations of a model share is computed
 // once. It is safe for concurrent use.
 type Explainer struct {
 	valuer    *valuation.Valuer
@@ -71,8 +71,8 @@ func New(v *valuation.Valuer) *Explainer {
 	return &Explainer{valuer: v, standards: map[*vintage.Vintage]*standard{}}
 }
 
-// Explain values as Valuer.Value does and says why. It takes some milliseconds, nearly all
-// of them for the contributions of the characteristics. Errors are those of Value.
+// Explain values as Valuer.Value does and explains the value. It takes some milliseconds, nearly all
+// of them for the contributions of the characteristics. It fails as Value does.
 func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 	t, err := x.valuer.Trace(q)
 	if err != nil {
@@ -95,8 +95,8 @@ func (x *Explainer) Explain(q gevel.Inquiry) (Explanation, error) {
 	return e, nil
 }
 
-// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes some
-// four times as long as Explain, since so many more homes are explained. Errors are those of Value.
+// Comparables values as Valuer.Value does and returns the comparables of Explain, with their differences. It takes about
+// four times as long as Explain, since so many more homes are explained. It fails as Value does.
 func (x *Explainer) Comparables(q gevel.Inquiry) ([]Comparable, error) {
 	t, err := x.valuer.Trace(q)
 	if err != nil {
@@ -136,7 +136,7 @@ type explainer struct {
 	sold    []hedonic.Explained // of the homes sold that are explained with it
 }
 
-// explain splits the estimates of a trace's subject and of homes sold that it is adjusted from.
+// explain splits the estimates of a trace's subject and of the homes sold that it is compared with.
 func (x *Explainer) explain(t *valuation.Trace, sold []*market.Home) (*explainer, error) {
 	from, explained, err := x.split(t, append([]*market.Home{&t.Home}, sold...))
 	if err != nil {
@@ -152,7 +152,7 @@ func (x *Explainer) explain(t *valuation.Trace, sold []*market.Home) (*explainer
 	return one, nil
 }
 
-// split splits the estimates of homes by the model and on the day of a trace.
+// split splits the estimates of homes by the trace's model on its day.
 func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []hedonic.Explained, error) {
 	from, err := x.standardOf(t.Vintage).on(t.Day)
 	if err != nil {
@@ -162,8 +162,8 @@ func (x *Explainer) split(t *valuation.Trace, homes []*market.Home) (*dated, []h
 	return from, explained, err
 }
 
-// isUnobserved reports whether the subject has a characteristic observed that no sale which the model
-// knows has.
+// isUnobserved reports whether the subject has a characteristic observed that no sale known to the model
+// has.
 func (x *explainer) isUnobserved(k int) bool {
 	a := &x.sales.Attributes[k]
 	return slices.Contains(x.standard.unobserved, k) && a.Known(&x.trace.Observed.Characteristics)
@@ -173,10 +173,10 @@ func marketOf(t *valuation.Trace) Market {
 	const year = 12 // months
 	m, ix := &t.Market, t.Market.Index.Index
 	out := Market{Known: m.Index.Known, Until: m.Index.Until, Stale: m.Stale}
-	if m.Stale >= year { // what the index holds of that year is a forecast
+	if m.Stale >= year { // the index only forecasts that year
 		return out
 	}
-	if then := m.Month - year; then >= float64(ix.First) { // before it the first level is carried back
+	if then := m.Month - year; then >= float64(ix.First) { // before it the first level is used
 		group := t.Home.BuildType.Group()
 		out.Year = gevel.Some(math.Expm1(ix.Level(m.Area, group, m.Month) - ix.Level(m.Area, group, then)))
 	}

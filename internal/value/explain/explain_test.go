@@ -169,7 +169,7 @@ func TestStepsNameEveryCharacteristicAndExtra(t *testing.T) {
 	}
 }
 
-// near reports whether an amount is that of a log value, but for rounding.
+// near reports whether an amount equals a log value, apart from rounding.
 func near(log float64, amount gevel.Euro) bool {
 	const half = 0.5 + 1e-3 // euros, and what floats lose
 	return math.Abs(math.Exp(log)-float64(amount)) <= half

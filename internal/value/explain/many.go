@@ -1,6 +1,6 @@
 package explain
 
-// What many values are made of: steps alone, of homes that are explained together.
+// Steps to many values, without other parts of an explanation; homes are explained together.
 
 import (
 	"github.com/gevel/gevel"
@@ -31,8 +31,8 @@ func Keys(table gevel.Attributes) []StepKey {
 	return keys
 }
 
-// Steps returns the steps to each value, of traces: Part, Name, Log, Euros and Total alone. Homes
-// that are alike, next to each other, cost less. Errors are those of the models.
+// Steps returns the steps to the value of each trace: Part, Name, Log, Euros and Total alone. Similar
+// homes next to each other cost less. It fails if a model does.
 func (x *Explainer) Steps(traces []*valuation.Trace) ([][]Step, error) {
 	out := make([][]Step, 0, len(traces))
 	for len(traces) > 0 {

@@ -1,6 +1,6 @@
 package explain
 
-// How the market moved on the way to a value.
+// The course of the market up to a value.
 
 import (
 	"math"
@@ -13,25 +13,25 @@ import (
 // the valuation date. Nothing known on or after that day is in them.
 type Paths struct {
 	First  gevel.Month
-	Months int         // the last is that of the valuation date
-	End    gevel.Month // the last month that was known; what lies behind it is forecast
+	Months int         // the last is the month of the valuation date
+	End    gevel.Month // the last month that was known; later months are forecasts
 	Home   []float64   // of the area and the house type of the home
 	Area   []float64   // of the area, all house types
 	Market []float64   // of the whole market
-	Around []float64   // the geometric mean of the levels at positions that were given, nil of none
+	Around []float64   // the geometric mean of the levels at given positions, nil without any
 	Sales  []Mark      // the home's own, the oldest first
 	Shown  []Mark      // the references
 }
 
 // Mark is a sale beside a path.
 type Mark struct {
-	Dwelling gevel.BAGID // "" when the sale does not say
+	Dwelling gevel.BAGID // "" if the sale does not give it
 	Date     gevel.Date
 	Price    gevel.Euro
 	Indexed  gevel.Euro // moved to the valuation date
 }
 
-// PathsOf returns the paths of a trace of an inquiry, and the mean one at positions around it.
+// PathsOf returns the paths of an inquiry's trace, and the mean path at positions around it.
 func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
 	m, ix := &t.Market, t.Market.Index.Index
 	group := t.Home.BuildType.Group()
@@ -49,7 +49,7 @@ func PathsOf(t *valuation.Trace, around []gevel.Point) Paths {
 	return p
 }
 
-// meanPath returns the geometric mean of the paths of the areas that positions lie in.
+// meanPath returns the geometric mean of the paths of the areas at positions.
 func meanPath(t *valuation.Trace, around []gevel.Point, path func(area int32) []float64, months int) []float64 {
 	if len(around) == 0 {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Characteristic is what the subject has, and where that is known from.
+// Characteristic is a characteristic of the subject, with its source.
 type Characteristic struct {
 	Name  string // of the characteristic, as in answers
 	Label string // in a sentence
@@ -19,7 +19,7 @@ type Characteristic struct {
 	Expired bool            // its source no longer vouches for it on the valuation date
 }
 
-// characteristicsOf returns what is known of the subject, in the order of the table.
+// characteristicsOf returns the known characteristics of the subject, in the order of the table.
 func (x *Explainer) characteristicsOf(t *valuation.Trace, overrides gevel.Characteristics) (list []Characteristic) {
 	sources := x.valuer.Edition().Sources()
 	table := t.Vintage.Sales().Attributes
@@ -53,9 +53,9 @@ func plain(a *gevel.Attribute, v float64) any {
 	return v
 }
 
-// provenanceOf returns where a characteristic is from that the caller did not give: what the home's
-// last sale recorded fills what is unknown, and wins over what is derived. A sale of which the file said
-// nothing has what is derived from the building's model; then it is from there.
+// provenanceOf returns the provenance of a characteristic that the caller did not give. The record of the home's
+// last sale fills what is unknown, and takes precedence over derived values. If the file left it empty, the sale
+// has the value derived from the building's model, and that is the source.
 func provenanceOf(t *valuation.Trace, attribute int, sources gevel.Sources) gevel.Provenance {
 	s := t.Vintage.Sales()
 	from := t.Subject.Dwelling.ProvenanceOn(t.Day, attribute)

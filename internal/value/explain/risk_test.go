@@ -133,7 +133,7 @@ func risk(t *testing.T, e explain.Explanation, name explain.RiskName) explain.Ri
 	return e.Certainty.Risks[i]
 }
 
-// newForgetful returns a town that keeps rooms and state as the secretive town does, of which one sale
+// newForgetful returns a town that keeps rooms and state as the secretive town does, but one sale
 // in twenty records neither.
 func newForgetful(t *testing.T) smalltown.Town {
 	t.Helper()

@@ -1,6 +1,6 @@
 package explain
 
-// What the explanations of one model share: the home that they set out from.
+// The home that all explanations of a model start from.
 
 import (
 	"math"
@@ -13,17 +13,17 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// standard is what the explanations of a model share.
+// standard holds what the explanations of a model share.
 type standard struct {
 	vintage    *vintage.Vintage
 	home       market.Home // the typical one, of no day
-	unobserved []int       // the imputed characteristics that no sale which the model knows has observed
+	unobserved []int       // imputed characteristics that no sale known to the model has observed
 
 	mu   sync.Mutex
-	last *dated // on the day asked for last: mostly all ask for the same
+	last *dated // the last requested day: most requests are for the same
 }
 
-// dated is the typical home on a day, explained.
+// dated is the typical home on a day, with its explanation.
 type dated struct {
 	home    market.Home
 	typical hedonic.Typical
@@ -74,12 +74,12 @@ func observedBefore(s *market.Sales, k int, day gevel.Date) bool {
 	return false
 }
 
-// manySold is from how many sales, evenly spread over place and date, the typical home
-// is taken at most: more hardly change a median.
+// manySales is the most sales, evenly spread over place and date, that the typical home
+// is taken from: more hardly change a median.
 const manySold = 5000
 
-// sampleBefore returns the rows of the sales that the typical home is taken from: of
-// those known before a day.
+// sampleBefore returns the rows of the sales that the typical home is taken from, all
+// known before a day.
 func sampleBefore(s *market.Sales, day gevel.Date) []int32 {
 	known := s.KnownBefore(day)
 	step := len(known)/manySold + 1

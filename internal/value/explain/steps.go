@@ -12,56 +12,56 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// Step is one step towards a value. Steps multiply, so what a step is worth in euros
-// depends on where it starts: Log and its sign do not. Their order is fixed. The euros
-// of a step are the difference of the running totals, each rounded by itself, before
-// and after it; so the euros add up exactly, and no step holds a rounding that is not
-// its own.
+// Step is one step towards a value. Steps multiply, so the euros of a step
+// depend on where it starts: Log and its sign do not. Their order is fixed. The euros
+// of a step are the difference of the running totals before and after it, each rounded
+// by itself; so the euros add up exactly, and no step contains another step's
+// rounding.
 type Step struct {
 	Part Part
 	// Name is the characteristic as the service's contract names it, an extra column,
 	// or the approach; "" for other parts.
 	Name string
-	// Has is what the subject has, and Typical what most homes sold have: the median,
-	// or what is most frequent. Both are "" for parts other than Having, and Unknown
+	// Has is the subject's value, and Typical the value of most homes sold: the median,
+	// or the most frequent one. Both are "" for parts other than Having, and Unknown
 	// when they are not known.
 	Has, Typical string
-	// Imputed is whether what the subject has is not known, and Has is a typical value: what
-	// the homes sold nearby have that are most like it.
+	// Imputed is whether the subject's value is not known, and Has is a typical value, from
+	// the most similar homes sold nearby.
 	Imputed bool
-	// Unobserved is whether no sale that the model knows has it observed, and Rare whether
-	// hardly any of homes of its type has: what the subject is said to have does not count.
+	// Unobserved is whether no sale known to the model has it observed, and Rare whether
+	// hardly any home of its type does: then the subject's value does not count.
 	Unobserved, Rare bool
-	// CountsAs is what it counts as where that is something else: a lot that is smaller
-	// than nearly all that were sold counts as the smallest of these, and one that does not
+	// CountsAs is the value that counts instead of Has, if any: a parcel smaller
+	// than nearly all that were sold counts as the smallest of these, and a parcel that does not
 	// count at all as Unknown.
 	CountsAs string
-	// Sold is what nearly all homes of its type that were sold have, where the subject has
-	// more or less: 38 to 190 m2.
+	// Sold is the range of nearly all homes of its type that were sold, if the subject lies outside
+	// it: 38 to 190 m2.
 	Sold  string
-	Log   float64    // by how much it changes the log of the value
-	Euros gevel.Euro // by how much it changes the running total
+	Log   float64    // change of the log of the value
+	Euros gevel.Euro // change of the running total
 	Total gevel.Euro // the running total after it
 }
 
-// Part is what kind of thing a step is about.
+// Part is the kind of a step.
 type Part string
 
 // The parts, in the order of the steps.
 const (
-	// Typical is a home that has of everything what is typical of those sold, averaged
+	// Typical is a home with typical values of all characteristics, averaged
 	// over the places of the edition, at the whole market's level on the valuation date.
 	Typical Part = "typical"
-	// Area is how the index of the area has moved away from that of the whole, and
-	// Group how that of the house type's group has. What an area is always worth more
-	// or less is Place's.
+	// Area is the change of the area's index relative to the whole market's, and
+	// Group the change of the house type group's relative to the area's. A constant difference of an
+	// area belongs to Place.
 	Area  Part = "area"
 	Group Part = "group"
 	Place Part = "place"
-	// Time is how homes of its kind and place have moved beside those indexes.
+	// Time is how homes of its kind and place have moved apart from those indexes.
 	Time Part = "time"
-	// Having is a characteristic, counted from the typical home's. It may count although
-	// the two have the same: what it is worth depends on the rest of the home.
+	// Having is a characteristic, relative to the typical home's. It may count although
+	// the two are equal: its worth depends on the rest of the home.
 	Having Part = "characteristic"
 	// Reconciling draws the hedonic value towards another approach's indication, by
 	// that approach's weight.
@@ -79,7 +79,7 @@ func (x *explainer) steps() []Step {
 	return steps
 }
 
-// undescribed returns the steps without what is said of characteristics.
+// undescribed returns the steps without Has, Typical and the like.
 func (x *explainer) undescribed() []Step {
 	t, m, ix := x.trace, &x.trace.Market, x.trace.Market.Index.Index
 	whole, area := ix.Level(0, 0, m.Month), ix.Level(m.Area, 0, m.Month)
@@ -101,7 +101,7 @@ func (x *explainer) undescribed() []Step {
 	return s.steps
 }
 
-// contributed returns the step that a contribution to the hedonic estimate is.
+// contributed returns a contribution to the hedonic estimate as a step.
 func contributed(c hedonic.Contribution) Step {
 	switch c.Name {
 	case hedonic.Place:
@@ -112,7 +112,7 @@ func contributed(c hedonic.Contribution) Step {
 	return Step{Part: Having, Name: c.Name, Log: c.Log}
 }
 
-// describe says what the subject has of a step's characteristic, and what others have.
+// describe fills in the subject's value of a step's characteristic, and others' values.
 func (x *explainer) describe(step *Step) {
 	table := x.sales.Attributes
 	k := slices.IndexFunc(table, func(a gevel.Attribute) bool { return a.Name == step.Name })
@@ -127,8 +127,8 @@ func (x *explainer) describe(step *Step) {
 	}
 }
 
-// rough returns what a home was imputed of an attribute, numbers to three digits: they are
-// means. Whole ones stay whole, so that a year is a year.
+// rough returns an imputed value of an attribute, with numbers to three digits, since they are
+// means. Whole numbers stay whole, so that a year is a year.
 func rough(a *gevel.Attribute, v float64) float64 {
 	if a.Kind != gevel.Number || v == 0 {
 		return v
@@ -140,20 +140,20 @@ func rough(a *gevel.Attribute, v float64) float64 {
 	return v
 }
 
-// countParcel says of the step of the lot what that counts as; see impute.Typical.WithoutLot.
+// countParcel fills in what the parcel counts as in its step; see impute.Typical.WithoutParcel.
 func (x *explainer) countParcel(step *Step) {
 	counts, observed := x.trace.Home, x.trace.Observed.ParcelSurface
 	step.Rare = observed != counts.ParcelSurface && !step.Imputed && !step.Unobserved
-	if lot := &counts.ParcelSurface; lot.Known {
-		lot.V = max(lot.V, int(x.trace.Vintage.Floors()[gevel.AtParcelSurface]))
+	if parcel := &counts.ParcelSurface; parcel.Known {
+		parcel.V = max(parcel.V, int(x.trace.Vintage.Floors()[gevel.AtParcelSurface]))
 	}
 	if observed.Known && observed != counts.ParcelSurface {
 		step.CountsAs = textOf(&x.sales.Attributes[gevel.AtParcelSurface], &counts)
 	}
 }
 
-// soldRange returns what nearly all homes of the subject's type that were sold have of a
-// measure that lies beyond it, "" of others.
+// soldRange returns the range of a measure among nearly all sold homes of the subject's type if the subject
+// lies outside it, otherwise "".
 func (x *explainer) soldRange(k int) string {
 	v, h, measure := x.trace.Vintage, &x.trace.Home, slices.Index(x.sales.Roles.Ranged, k)
 	ranges := v.Ranges[h.BuildType.Group()]
@@ -164,7 +164,7 @@ func (x *explainer) soldRange(k int) string {
 	return fmt.Sprintf("%d to %s", r.Least, x.sales.Attributes[k].Text(float64(r.Most)))
 }
 
-// stair is steps and where they have come.
+// stair is steps and their running total.
 type stair struct {
 	steps []Step
 	at    float64 // log euros
@@ -181,8 +181,8 @@ func (s *stair) add(step Step) {
 	s.steps = append(s.steps, step)
 }
 
-// reach has the last step end at a value that was worked out in another order of the
-// same sums: the difference is in the last bits, and could turn a rounding.
+// reach makes the last step end at a value that was summed in another order:
+// the difference in the last bits could turn a rounding.
 func (s *stair) reach(log float64) {
 	last := &s.steps[len(s.steps)-1]
 	s.at = log

@@ -1,6 +1,6 @@
 package valuation
 
-// Whether an inquiry can be answered, and about which home.
+// Decides whether an inquiry can be answered, and about which home.
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// decided is an inquiry that can be answered: all that its valuation needs.
+// decided is an inquiry that can be answered, with all that its valuation needs.
 type decided struct {
 	subject        Subject
 	home, observed market.Home // with the caller's overrides; see Trace
@@ -22,12 +22,12 @@ type decided struct {
 	near           *nearby // enough sales
 }
 
-// query returns what the approaches are asked.
+// query returns the query for the approaches.
 func (d *decided) query() Query {
 	return Query{Vintage: d.vintage, Home: &d.home, At: d.subject.Dwelling.At, Day: d.day, Known: d.day, Surface: d.knownSurface(d.vintage.Sales().Attributes)}
 }
 
-// decide is the one function that says whether an inquiry can be answered.
+// decide is the one function that decides whether an inquiry can be answered.
 func (v *Valuer) decide(w *Workspace, q gevel.Inquiry) (*decided, error) {
 	if q.Date < v.Oldest() {
 		return nil, &gevel.Error{
@@ -64,9 +64,9 @@ func refuse(code gevel.Code, format string, args ...any) error {
 	return &gevel.Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// knownSurface returns the use surface that the register knows. One outside the model, such as
-// the 1 m2 that registers put down for the time being, is none: a caller has given another,
-// and the smallest homes nearby are not like that.
+// knownSurface returns the use surface that the register knows. A number outside the model, such as
+// the 1 m2 that registers enter provisionally, does not count: a caller has given another,
+// and the smallest homes nearby are not alike.
 func (d *decided) knownSurface(table gevel.Attributes) gevel.Opt[int] {
 	v := d.subject.Dwelling.UseSurface
 	if !v.Known || !table[gevel.AtUseSurface].Allows(float64(v.V), d.day.Year()) {
@@ -75,8 +75,8 @@ func (d *decided) knownSurface(table gevel.Attributes) gevel.Opt[int] {
 	return v
 }
 
-// describe gathers the subject's characteristics: the register's, what its last sale known by
-// then recorded beyond the register, and over these the caller's.
+// describe gathers the subject's characteristics: the register's, completed from its last sale known by
+// then, and overridden by the caller's.
 func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	s, dwelling := v.sales, &d.subject.Dwelling
 	code := s.DwellingCode(string(dwelling.ID))
@@ -95,8 +95,8 @@ func (v *Valuer) describe(d *decided, q gevel.Inquiry) {
 	d.home = h
 }
 
-// recallDerived gives a home what its own sale in a row recorded otherwise than a rule derives it. The
-// dwelling says of such a characteristic that it is from the sale.
+// recallDerived replaces derived characteristics of a home by those that its own sale in a row recorded. The
+// dwelling then has the sale as their source.
 func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int32) {
 	s, sources := v.sales, v.edition.Sources()
 	for k := range s.Attributes {
@@ -112,10 +112,10 @@ func (v *Valuer) recallDerived(h *market.Home, dwelling *gevel.Dwelling, row int
 	}
 }
 
-// Recall gives a home what is not known of it and its own sale in a row recorded. What
-// registers must know stays theirs to know: without it a home is valued only when the caller
-// gives it. And sales are read within wider bounds than homes are valued in: a number outside
-// these, such as no rooms, is as good as none.
+// Recall fills unknown characteristics of a home from its own sale in a row. Characteristics that
+// registers must know are not filled in: without them a home is valued only if the caller
+// gives them. Sales are read within wider bounds than homes are valued in, so a number outside
+// these, such as no rooms, counts as unknown.
 func Recall(h *market.Home, s *vintage.Sales, row int32) {
 	for k := range s.Attributes {
 		a := &s.Attributes[k]
@@ -128,8 +128,8 @@ func Recall(h *market.Home, s *vintage.Sales, row int32) {
 	}
 }
 
-// check says whether the subject's characteristics can be valued. What the caller
-// gives was held to its bounds already and is never outside the model.
+// check checks that the subject's characteristics can be valued. The caller's
+// values were checked against the bounds before and are never outside the model.
 func (d *decided) check(table gevel.Attributes, q gevel.Inquiry) error {
 	h, year, address := &d.home, q.Date.Year(), &d.subject.Address
 	if !q.Overrides.BuildYear.Known && h.BuildYear.Known && h.BuildYear.V > year {
@@ -149,7 +149,7 @@ func (d *decided) check(table gevel.Attributes, q gevel.Inquiry) error {
 	return nil
 }
 
-// missing says that a characteristic is not known.
+// missing returns the error for an unknown characteristic.
 func missing(address *gevel.Address, a *gevel.Attribute) error {
 	return &gevel.Error{
 		Code:    gevel.MissingCharacteristics,
@@ -159,7 +159,7 @@ func missing(address *gevel.Address, a *gevel.Attribute) error {
 	}
 }
 
-// outside says that a characteristic lies outside the model.
+// outside returns the error for a characteristic outside the model.
 func outside(address *gevel.Address, a *gevel.Attribute, v float64, year int) error {
 	least, most := a.Bounds(year)
 	return &gevel.Error{

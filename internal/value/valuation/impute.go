@@ -13,16 +13,16 @@ func (w *Workspace) Typical(q Query) *impute.Typical {
 	return w.typical(q.Vintage, w.find(q.Home, q.Known), like{q.Home, q.Day, q.Surface})
 }
 
-// like is what like homes are sought for.
+// like is the key of a search for like homes.
 type like struct {
 	home    *market.Home
 	day     gevel.Date
 	surface gevel.Opt[int] // see Query
 }
 
-// typical returns typical values: what the homes sold nearby have that are most like one by
-// place, house type, build year and use surface, or where none of them has it observed, what
-// the group has.
+// typical returns typical values: from the homes sold nearby that are most similar in
+// place, house type, build year and use surface, or, if none of them has a value observed, from
+// the group.
 func (w *Workspace) typical(v *vintage.Vintage, near *nearby, of like) *impute.Typical {
 	home := *of.home
 	home.UseSurface = of.surface
@@ -33,7 +33,7 @@ func (w *Workspace) typical(v *vintage.Vintage, near *nearby, of like) *impute.T
 	})
 }
 
-// complete imputes what is not known of a home, and appends what it imputed to dst.
+// complete imputes the unknown characteristics of a home, and appends the imputed ones to dst.
 func (w *Workspace) complete(v *vintage.Vintage, near *nearby, of like, dst []impute.Characteristic) []impute.Characteristic {
 	if !v.Typical[of.home.BuildType.Group()].Missing(w.sales.Sales, of.home) {
 		return dst
@@ -41,7 +41,7 @@ func (w *Workspace) complete(v *vintage.Vintage, near *nearby, of like, dst []im
 	return w.typical(v, near, of).Complete(w.sales.Sales, of.home, dst)
 }
 
-// imputedVariance returns what imputed characteristics add to the size of a home's error, log
+// imputedVariance returns the variance that imputed characteristics add to a home's error, log
 // euros squared.
 func imputedVariance(v *vintage.Vintage, group gevel.BuildGroup, imputed []impute.Characteristic) (sum float64) {
 	for _, c := range imputed {

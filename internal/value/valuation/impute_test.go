@@ -16,8 +16,8 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// setCrampedRooms has all sales record rooms, of which larger homes have more, and which for
-// the same surface are the worse the more they are.
+// setCrampedRooms makes all sales record rooms. Larger homes have more, and
+// for the same surface more rooms are worth less.
 func setCrampedRooms(m *smalltown.Market) {
 	rng := rand.New(rand.NewPCG(47, 48))
 	for i := range m.Sold {
@@ -133,8 +133,8 @@ func TestLookingForTypicalValuesChangesNoIndication(t *testing.T) {
 	}
 }
 
-// TestASurfaceThatNoHomeHasChoosesNoLikeHomes gives the surface of homes of which the register
-// knows one that no home has.
+// TestASurfaceThatNoHomeHasChoosesNoLikeHomes gives homes a registered surface that no home
+// has.
 func TestASurfaceThatNoHomeHasChoosesNoLikeHomes(t *testing.T) {
 	plain := smalltown.Secretive(t)
 	taken := func(surface gevel.Opt[int]) (homes []gevel.Characteristics) {

@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// Homes of which the register does not know what all sales record.
+// Homes with characteristics that the register does not know and all sales record.
 
 // trusting returns the town valued by models that take imputed homes to be as sure as
 // others.

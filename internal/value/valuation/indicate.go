@@ -1,6 +1,6 @@
 package valuation
 
-// What each approach says of a home.
+// The indication of each approach for a home.
 
 import (
 	"math"
@@ -16,11 +16,11 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// conditioned is on how many sales a home's residual is conditioned; twice as many change
+// conditioned is the number of sales that a home's residual is conditioned on; twice as many change
 // the error of the value by a thousandth of itself.
 const conditioned = 32
 
-// indicate asks each approach. Near are the sales near the query's home: enough of them.
+// indicate asks each approach. The sales near the query's home have been found, and are enough.
 func (w *Workspace) indicate(q Query, near *nearby, t *Trace) {
 	t.Vintage, t.Day = q.Vintage, q.Day
 	copyHome(&t.Home, q.Home)
@@ -48,8 +48,8 @@ func copyHome(dst, home *market.Home) {
 	dst.Extra = extra
 }
 
-// completeSubject imputes what is not known of the subject, and notes what that and measures
-// outside the trained range add to the size of its error.
+// completeSubject imputes the unknown characteristics of the subject, and records the variance that they and measures
+// outside the trained range add to its error.
 func (w *Workspace) completeSubject(q Query, near *nearby, t *Trace) {
 	v, group := q.Vintage, t.Home.BuildType.Group()
 	t.Imputed = w.complete(v, near, like{&t.Home, q.Day, q.Surface}, t.Imputed)
@@ -70,7 +70,7 @@ func marketOf(q *Query, home *market.Home) Market {
 	return m
 }
 
-// compare sets the hedonic estimate and chooses the comparables among the sales near.
+// compare sets the hedonic estimate and chooses the comparables among the sales nearby.
 func (w *Workspace) compare(near *nearby, t *Trace) {
 	v := t.Vintage
 	t.Estimate = v.Hedonic.EstimateWithLeaves(&t.Home, w.leaves[:])
@@ -107,7 +107,7 @@ func (w *Workspace) krige(near *nearby, t *Trace) {
 	t.Indications[reconcile.Kriging] = t.Market.Level + sum
 }
 
-// priceOf reads what moves the price of a sale; see prefetch.
+// priceOf reads the memory that moving a sale's price needs; see prefetch.
 func priceOf(v *vintage.Vintage, row int32) int {
 	s := v.Sales()
 	return int(s.Price[row]) + int(v.Area(row)) + int(s.Month[row]) + int(s.BuildType(int(row)))
@@ -129,10 +129,10 @@ func (w *Workspace) weighComparables(t *Trace) {
 	t.Indications[reconcile.Comparables] = c.Indication.Value
 }
 
-// scatter returns how far the weighed comparables lie apart: the weighted standard deviation
-// of their prices, log euros, adjusted by the mean of the two estimates that there are of
-// each. The hedonic one has learned from most of the prices and leaves less of these than of
-// later ones, so that by it alone the same comparables would lie farther apart the older the
+// scatter returns the weighted standard deviation of the comparables' prices,
+// log euros, adjusted by the mean of the two estimates of
+// each. The hedonic model has learned from most of the prices and fits them closer than
+// later ones, so by it alone the same comparables would scatter more the older the
 // vintage is; the trends have not seen them, but know no neighbours.
 func (c *Comparables) scatter(v *vintage.Vintage) float64 {
 	mean, squares := 0.0, 0.0

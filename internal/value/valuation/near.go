@@ -1,7 +1,7 @@
 package valuation
 
-// The sales that the approaches look at: the nearest, and among them enough of the
-// subject's own house type group.
+// The sales that the approaches use: the nearest, with enough of the
+// subject's own house type group among them.
 
 import (
 	"slices"
@@ -15,27 +15,27 @@ import (
 )
 
 const (
-	// nearest is at how many known sales the approaches look.
+	// nearest is the number of known sales that the approaches use.
 	nearest = 200
-	// leastSameGroup is how many of them are of the home's house type group at least, where
-	// so many lie within groupReach: near a villa in a town, the nearest sales are all of flats.
+	// leastSameGroup is the least number of them in the home's house type group, if
+	// as many lie within groupReach: near a villa in a town, the nearest sales are all of flats.
 	leastSameGroup = 40
 	groupReach     = 5000 // metres; beyond lies another town
 )
 
 // nearby are the sales near a home that were known by a day. They hold workspace: valid until
-// the next ones are found.
+// the next search.
 type nearby struct {
 	sales      *vintage.Sales
 	neighbours []geo.Neighbour
 	sameGroup  []geo.Neighbour
-	candidates []stats.Ranked // of the neighbours, for rankedFor
-	units      comps.Units    // by which these were ranked
+	candidates []stats.Ranked // of the neighbours, ranked for rankedFor
+	units      comps.Units    // with which these were ranked
 	rankedFor  rankedFor
 	fetched    int // see prefetch
 }
 
-// rankedFor is all that candidates for comparables are ranked by, besides the sales near.
+// rankedFor is the key of a ranking of candidates, besides the sales nearby.
 type rankedFor struct {
 	ranked        bool
 	day           gevel.Date
@@ -43,9 +43,9 @@ type rankedFor struct {
 	year, surface gevel.Opt[int]
 }
 
-// find finds the nearest sales known before a day, in no order, none of the home's own; of
-// many at one place the latest, since their rows are by date. Where few are of the home's
-// house type group, the nearest of that group take the place of the farthest others.
+// find finds the nearest sales known before a day, in no order, without the home's own. Of
+// many at one place it takes the latest, since their rows are by date. If few are of the home's
+// house type group, the nearest of that group replace the farthest others.
 func (n *nearby) find(home *market.Home, known gevel.Date) {
 	s := n.sales
 	counts := func(row int32) bool {
@@ -56,13 +56,13 @@ func (n *nearby) find(home *market.Home, known gevel.Date) {
 	n.addSameGroup(home, counts)
 }
 
-// enough reports whether so many homes lie near that comparables can be chosen.
+// enough reports whether enough homes lie nearby to choose comparables.
 func (n *nearby) enough() bool {
 	return comps.Homes(n.sales.Sales, n.neighbours) >= comps.References
 }
 
-// addSameGroup brings in the nearest sales of the home's house type group, where fewer than
-// leastSameGroup of those near are.
+// addSameGroup adds the nearest sales of the home's house type group, if fewer than
+// leastSameGroup of the nearby sales are of it.
 func (n *nearby) addSameGroup(home *market.Home, counts func(row int32) bool) {
 	group := home.BuildType.Group()
 	grid := n.sales.ByGroup[group]
@@ -77,7 +77,7 @@ func (n *nearby) addSameGroup(home *market.Home, counts func(row int32) bool) {
 	if len(n.sameGroup) <= near {
 		return
 	}
-	// Those that were near are the nearest of the group, so they are found again.
+	// The nearby ones of the group are its nearest, so they are found again.
 	others := slices.DeleteFunc(n.neighbours, func(other geo.Neighbour) bool { return n.sales.Group(other.Item) == group })
 	n.neighbours = append(geo.KeepNearest(others, nearest-len(n.sameGroup)), n.sameGroup...)
 }
@@ -93,9 +93,9 @@ func (n *nearby) countGroup(group gevel.BuildGroup) int {
 	return count
 }
 
-// rank returns the candidates for comparables of a home on a day among the sales near. The
-// typical values of a home, its comparables, and what it is worth with its characteristics
-// masked mostly ask for the same ones: they are ranked once.
+// rank returns the candidates for comparables of a home on a day among the sales nearby. The
+// typical values of a home, its comparables, and its estimate with characteristics
+// masked mostly need the same candidates: they are ranked once.
 func (n *nearby) rank(home *market.Home, day gevel.Date) []stats.Ranked {
 	by := rankedFor{true, day, home.BuildType, home.BuildYear, home.UseSurface}
 	if n.rankedFor == by {

@@ -17,7 +17,7 @@ const (
 	weightedSlack = 0.01 // the contract's: weightedValue follows within 1 %
 )
 
-// better makes one characteristic more, of those of which more is never worth less.
+// better increases a characteristic; more of it is never worth less.
 var better = map[string]func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics){
 	"useSurface": func(rng *rand.Rand, c *gevel.Characteristics) (less, more gevel.Characteristics) {
 		less, more = *c, *c

@@ -23,7 +23,7 @@ func (w *Workspace) indicateOwnSale(q Query, near *nearby, t *Trace) {
 	b.Gap = v.Reconcile.Gap(t.Indications, *b)
 }
 
-// soldEstimate sets the home as its own sale sold it, and returns its hedonic estimate, less
+// soldEstimate restores the home as its own sale sold it, and returns its hedonic estimate, less
 // the index.
 func (w *Workspace) soldEstimate(q Query, near *nearby, t *Trace) float64 {
 	v, row, sold := t.Vintage, t.OwnSale.Row, &t.OwnSale.Sold

@@ -1,9 +1,9 @@
 package valuation
 
-// prefetch reads what comes next of many sales before anything is done with it. They lie
-// scattered in memory: a loop that does nothing but read waits for dozens of cache lines at
-// once, one that compares for a few. What was read is summed up into sink only so that no
-// compiler leaves the reading out.
+// prefetch reads the memory of many sales before it is used. The sales lie
+// scattered: a loop that does nothing but read waits for dozens of cache lines at
+// once, a loop that compares for a few. The sum in sink exists only so that the
+// compiler does not remove the reads.
 func prefetch[T any](sink *int, items []T, read func(T) int) {
 	for _, item := range items {
 		*sink += read(item)

@@ -13,8 +13,8 @@ import (
 // time that sales take to become known.
 const quietDays = 31
 
-// A market of which nothing became known for long is known less each day, and a model made
-// since does not make it known again.
+// In a market without new sales the level is less certain each day, and a model made
+// since does not make it more certain.
 func TestAQuietMarketIsKnownUntilItsNewestSale(t *testing.T) {
 	m := smalltown.New(10, smalltown.Streets)
 	s := market.NewSales(m.Attributes, m.Sold)

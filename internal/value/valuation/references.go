@@ -1,6 +1,6 @@
 package valuation
 
-// The references: which sales are shown as evidence.
+// Chooses the references: the sales that are shown as evidence.
 
 import (
 	"github.com/gevel/gevel"
@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// leastSameType is how many of the sales near must be of the home's very house type; where
-	// fewer are, as many are looked for farther off.
+	// leastSameType is the least number of nearby sales of the home's very house type; if
+	// fewer are, as many are searched for farther away.
 	leastSameType = 12
-	// closestSameType is how many sales of the very type that stand closest are looked at besides
-	// where homes are not where the models take them to be: near are those of the same stretch
-	// of street, and the house behind may be of another.
+	// closestSameType is the number of closest sales of the very type that are added where
+	// homes are not at their places in the models: nearby sales are those on the same stretch
+	// of street, and the house behind may be on another.
 	closestSameType = 48
 )
 
@@ -45,9 +45,9 @@ func (w *Workspace) refer(q Query, near *nearby, t *Trace) {
 	c.References, c.PassedOver = shown.Choose(s, c.References, c.PassedOver)
 }
 
-// findSameType returns sales of the home's very house type that may not be among those near: the
-// closest, where homes are not where the models take them to be, and some farther off where few
-// of those near are of the type.
+// findSameType returns sales of the home's very house type that may not be among the nearby sales: the
+// closest, if homes are not at their places in the models, and some farther away if few
+// nearby ones are of the type.
 func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
 	s, kind, list := w.sales, q.Home.BuildType, w.references.sameType[:0]
 	known, dwelling := q.Known, q.Home.Dwelling // alone, so that q need not escape
@@ -59,7 +59,7 @@ func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
 	case places == nil:
 	case positions != places:
 		list = positions.Nearest(q.position(), closestSameType, comps.Reach, counts, list)
-		for i := range list { // as near as the others are, by where the models take homes to be
+		for i := range list { // distances by the places in the models, as for the others
 			list[i].Distance = geo.Distance(q.Home.Place, s.Place[list[i].Item])
 		}
 	case near.countType(kind) < leastSameType:
@@ -68,7 +68,7 @@ func (w *Workspace) findSameType(q Query, near *nearby) []geo.Neighbour {
 	return list
 }
 
-// position returns where the home stands, or where the models take it to be.
+// position returns the home's own position, or its place in the models without one.
 func (q *Query) position() gevel.Point {
 	if q.At.Known() {
 		return q.At

@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// setRisk sets what the size of the error depends on, as if an own sale had no weight.
+// setRisk sets the risk, as if an own sale had no weight.
 func (t *Trace) setRisk() {
 	r := &t.Risk
 	r.Features = t.features()

@@ -12,16 +12,16 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Trace is all that one valuation worked out, each number once. The value, its explanation
+// Trace holds all numbers of one valuation, each once. The value, its explanation
 // and the backtest are views of it. It shares no memory with the workspace that filled it;
 // filling it again reuses its slices. Amounts are in log euros.
 type Trace struct {
 	Subject Subject // of an inquiry only
 	Vintage *vintage.Vintage
 	Day     gevel.Date // the valuation date
-	// Home is the subject as it was valued, with the caller's overrides and with what was
-	// imputed; Observed the same before a lot that does not count was taken away, and before
-	// imputing.
+	// Home is the subject as it was valued, with the caller's overrides and imputed
+	// values; Observed is the same before imputing, and before a parcel that does not count was taken
+	// away.
 	Home, Observed market.Home
 	Imputed        []impute.Characteristic
 
@@ -29,40 +29,40 @@ type Trace struct {
 	Estimate    float64 // of the hedonic model, less the index
 	Kriging     Kriging
 	Comparables Comparables
-	OwnSale     OwnSale // where the basis has one
+	OwnSale     OwnSale // if the basis has one
 
-	Indications reconcile.Values // NaN where an approach has nothing to say
+	Indications reconcile.Values // NaN without an indication
 	Basis       reconcile.Basis
 	Risk        spread.Risk
 
-	// What the vintage's weights and spread make of these; zero of holdouts, from which they
-	// are yet to be learned.
+	// Results of the vintage's weights and spread; zero for holdouts, from which the vintage
+	// has yet to learn them.
 	Weights reconcile.Values
 	Value   float64
-	Size    float64 // mean absolute error to be expected
+	Size    float64 // expected absolute error
 }
 
 // Subject is the home of an inquiry.
 type Subject struct {
 	Address gevel.Address
-	// Dwelling is the register's, completed with what its own last sale recorded.
+	// Dwelling is the register's, completed from its own last sale.
 	Dwelling gevel.Dwelling
 }
 
-// Market is where the market stands.
+// Market is the state of the market.
 type Market struct {
 	Index vintage.Dated // the newest that was known
 	Area  int32         // of the index
 	Month float64       // of the valuation date; see index.Level
 	Stale float64       // months since the market was known; see vintage.Dated
 	Level float64       // of the index for the home on the valuation date
-	// Variance is that of the level's own error, which all homes of a day have in common.
+	// Variance is the variance of the level's own error, which all homes of a day share.
 	Variance float64
-	// Local is that of the error by which area and house type leave the whole market.
+	// Local is the variance of the error of area and house type relative to the whole market.
 	Local float64
 }
 
-// Kriging is what the kriging approach's indication is made of: the level, the trend and each
+// Kriging holds the parts of the kriging indication: the level, the trend and each
 // sale's residual times its weight.
 type Kriging struct {
 	Trend    float64 // of the home, less the index
@@ -72,21 +72,21 @@ type Kriging struct {
 	Unlike   float64 // mean distance of the most like homes nearby, standard deviations
 }
 
-// Comparables are the comparable sales and what they add up to.
+// Comparables are the comparable sales and their summary.
 type Comparables struct {
-	Sales      []comps.Comparable // those with the most weight first, the first three of them by similarity
+	Sales      []comps.Comparable // largest weights first, but the first three by similarity
 	Units      comps.Units        // by which they were ranked
 	Indication comps.Indication
 	Reach      float64 // metres to the farthest
 	Adjustment float64 // mean absolute difference of their estimates to the subject's
-	Scatter    float64 // how far they lie apart
-	// References are the sales that are shown, the most alike first, and PassedOver those before
-	// them whose prices are odd. Holdouts have none.
+	Scatter    float64 // see scatter
+	// References are the sales that are shown, the most alike first, and PassedOver the sales before
+	// them with doubtful prices. Holdouts have none.
 	References, PassedOver []comps.Reference
 }
 
-// AsShown returns a comparable of an inquiry's trace as the references are seen, which are chosen by how alike they are
-// to a reader.
+// AsShown returns a comparable of an inquiry's trace in the form of a reference, whose likeness is in the eyes
+// of a reader.
 func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
 	at := t.Subject.Dwelling.At
 	if !at.Known() {
@@ -98,13 +98,13 @@ func (t *Trace) AsShown(c comps.Comparable) comps.Reference {
 // OwnSale is the subject's own last sale.
 type OwnSale struct {
 	Row int32
-	// Sold is the home as it was sold, with what was imputed of it: where the subject was
-	// imputed typical values, so was the home sold. Else it would seem to have changed from
-	// not known to typical.
+	// Sold is the home as it was sold, with the same characteristics imputed as the subject's.
+	// Otherwise it would seem to have changed from
+	// unknown to typical.
 	Sold market.Home
 }
 
-// reconcile works out the value and the size of its error.
+// reconcile computes the value and the size of its error.
 func (t *Trace) reconcile() {
 	m := &t.Vintage.Reconcile
 	t.Weights = m.Weights(t.Basis)
@@ -115,7 +115,7 @@ func (t *Trace) reconcile() {
 	t.Size = t.Vintage.Spread.SizeOf(&t.Risk)
 }
 
-// Risen returns by how much the market of a sale's own area and house type has risen from the
+// Risen returns the rise of the index of a sale's own area and house type from the
 // day of sale to the valuation date.
 func (t *Trace) Risen(row int32) float64 {
 	ix := t.Market.Index.Index
@@ -127,7 +127,7 @@ func (t *Trace) Indexed(row int32) gevel.Euro {
 	return gevel.Euro(math.Round(float64(t.Vintage.Sales().Price[row]) * math.Exp(t.Risen(row))))
 }
 
-// Residual returns by how much a sale's price lies above the trend of its home: what its
+// Residual returns a sale's price less the trend of its home: what its
 // neighbours share, and chance.
 func (t *Trace) Residual(row int32) float64 {
 	v := t.Vintage

@@ -1,6 +1,6 @@
 package valuation
 
-// A trace as the value that is published.
+// Turns a trace into the published value.
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/model/reconcile"
 )
 
-// Valuation returns the valuation that a trace of an inquiry comes to.
+// Valuation returns the valuation in a trace of an inquiry.
 func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 	m := t.Vintage.Spread.Of(&t.Risk)
 	out := gevel.Valuation{
@@ -24,7 +24,7 @@ func (v *Valuer) Valuation(t *Trace) gevel.Valuation {
 		SalesUntil: v.edition.Sales().LastKnownDay(t.Day),
 		Edition:    v.edition.ID(), Model: t.Vintage.AsOf.String(),
 	}
-	out.Dwelling.Extra = nil // numbers of names are the edition's own
+	out.Dwelling.Extra = nil // numbers of names belong to the edition
 	if t.Basis.HasOwnSale {
 		out.OwnSale = gevel.Some(ownSale(t))
 	}

@@ -20,7 +20,7 @@ type Valuer struct {
 	rooms    sync.Pool
 }
 
-// room is what one valuation at a time needs; it is used again.
+// room is the memory of one valuation at a time; it is reused.
 type room struct {
 	workspace *Workspace
 	trace     Trace
@@ -36,8 +36,8 @@ func New(e *edition.Edition) (*Valuer, error) {
 	return Of(e, s, vintages), nil
 }
 
-// Open opens the edition in a directory and reads its models. Errors are those of edition.Open and
-// New, and name the directory.
+// Open opens the edition in a directory and reads its models. It fails as edition.Open and
+// New do, and names the directory.
 func Open(ctx context.Context, dir string) (*Valuer, error) {
 	e, err := edition.Open(ctx, dir)
 	if err != nil {
@@ -50,7 +50,7 @@ func Open(ctx context.Context, dir string) (*Valuer, error) {
 	return v, nil
 }
 
-// Of returns the valuer of an edition with models that were made ready for its sales,
+// Of returns the valuer of an edition with models that were prepared for its sales,
 // ascending by date and at least one.
 func Of(e *edition.Edition, s *vintage.Sales, vintages []*vintage.Vintage) *Valuer {
 	v := &Valuer{edition: e, sales: s, vintages: vintages}
@@ -58,10 +58,10 @@ func Of(e *edition.Edition, s *vintage.Sales, vintages []*vintage.Vintage) *Valu
 	return v
 }
 
-// Edition returns the edition that is valued.
+// Edition returns the valuer's edition.
 func (v *Valuer) Edition() *edition.Edition { return v.edition }
 
-// Sales returns the edition's sales as the models see them.
+// Sales returns the edition's sales, prepared for models.
 func (v *Valuer) Sales() *vintage.Sales { return v.sales }
 
 // Vintages returns the models, ascending by date.
@@ -70,7 +70,7 @@ func (v *Valuer) Vintages() []*vintage.Vintage { return v.vintages }
 // Oldest returns the first date on which the edition can value.
 func (v *Valuer) Oldest() gevel.Date { return v.vintages[0].AsOf }
 
-// VintageOn returns the newest vintage dated on or before a day, the first when the day lies
+// VintageOn returns the newest vintage dated on or before a day, or the first if the day lies
 // before all.
 func (v *Valuer) VintageOn(day gevel.Date) *vintage.Vintage {
 	i := len(v.vintages) - 1
@@ -100,8 +100,8 @@ func (v *Valuer) Value(q gevel.Inquiry) (gevel.Valuation, error) {
 	return v.Valuation(&r.trace), nil
 }
 
-// Trace values as Value does and returns all that the valuation worked out. Errors are those
-// of Value.
+// Trace values as Value does and returns all numbers of the valuation. It fails as Value
+// does.
 func (v *Valuer) Trace(q gevel.Inquiry) (*Trace, error) {
 	r := v.rooms.Get().(*room)
 	defer v.rooms.Put(r)

@@ -9,8 +9,8 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-// Workspace values homes with a vintage. It holds what is used again from one home to the
-// next, and nothing that one home's value owes to another's: use one per goroutine.
+// Workspace values homes with a vintage. It holds memory that is reused from one home to the
+// next; no value depends on an earlier home. Use one per goroutine.
 type Workspace struct {
 	sales     *vintage.Sales
 	near      nearby
@@ -38,12 +38,12 @@ type Query struct {
 	At      gevel.Point  // of the home: where it stands itself, from which distances are shown
 	Day     gevel.Date   // the valuation date
 	Known   gevel.Date   // only sales known before it count
-	// Surface is the use surface by which the like homes are chosen that typical values are
-	// taken from: the register's. Where that knows none, none chooses: if it were what a caller
-	// says, a home said to be larger would be given other rooms, and could be worth less.
+	// Surface is the use surface for choosing the like homes that give typical values: the register's.
+	// If the register knows none, surface does not choose: with the caller's number,
+	// a home said to be larger would get other rooms, and could be worth less.
 	Surface gevel.Opt[int]
-	// Holdout has nothing imputed and nothing doubted: of the errors of such homes the spread
-	// learns.
+	// Holdout has nothing imputed and nothing doubted: the spread learns from the errors of such
+	// homes.
 	Holdout bool
 }
 
@@ -56,8 +56,8 @@ func (w *Workspace) Trace(q Query, t *Trace) (ok bool) {
 	return true
 }
 
-// Indicate is Trace by a vintage that is yet to learn its weights and its spread: it fills all
-// but what these make of the indications. Of the risk it leaves out what an own sale weighs.
+// Indicate is Trace for a vintage that has yet to learn its weights and its spread: it fills all
+// that does not depend on these, and leaves the own sale's weight out of the risk.
 func (w *Workspace) Indicate(q Query, t *Trace) (ok bool) {
 	near := w.find(q.Home, q.Known)
 	if !near.enough() {

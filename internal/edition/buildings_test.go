@@ -91,7 +91,7 @@ func TestBuildingsOfOtherProgramsAreChecked(t *testing.T) {
 		"odd group":       {func(b *foreignBuilding) { b.Group = new("castle") }, `"castle" is no house type group`},
 		"no homes":        {func(b *foreignBuilding) { b.Homes, b.Group = nil, nil }, ""},
 		"not in order":    {func(b *foreignBuilding) { b.X = new(int32(1)) }, "is not sorted at row 1"},
-		"beyond the grid": {func(b *foreignBuilding) { b.X = new(int32(1 << 30)) }, "lies nowhere"},
+		"beyond the grid": {func(b *foreignBuilding) { b.X = new(int32(1 << 30)) }, "lies outside the country"},
 		"odd year":        {func(b *foreignBuilding) { b.Year = new(int32(1 << 20)) }, "is no year"},
 	} {
 		rows := []foreignBuilding{good(400_000), good(400_100)}

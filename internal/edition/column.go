@@ -160,7 +160,7 @@ var doubles = codec[float64, float64]{
 
 func checkFinite(x float64) error {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return fmt.Errorf("%v is no number to work with", x)
+		return fmt.Errorf("%v is not a usable number", x)
 	}
 	return nil
 }

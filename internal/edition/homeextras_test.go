@@ -25,7 +25,7 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 	}
 	published := dated(woz, 430_500, day+365)
 	published.About = gevel.Some(day - 58)
-	told := gevel.Dwelling{
+	known := gevel.Dwelling{
 		ID: inventID("01", 1), NumberID: inventID("20", 1), Sources: make([]gevel.Source, view+1),
 		Facts: []gevel.Fact{
 			dated(woz, math.NaN(), gevel.NoDate), dated(woz, 412_000, day), published,
@@ -33,17 +33,17 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 		},
 	}
 	for k, v := range map[int]float64{woz: 430_500, maintenance: 4.5, view: canal} {
-		table[k].Set(&told.Characteristics, v)
-		told.Sources[k] = gevel.FromFile
+		table[k].Set(&known.Characteristics, v)
+		known.Sources[k] = gevel.FromFile
 	}
 	sale := gevel.Sale{ID: "1", Price: 1}
 	table[view].Set(&sale.Characteristics, park)
 	e := opened(t, Contents{
-		Attributes: table, Dwellings: []gevel.Dwelling{told, {ID: inventID("01", 2), NumberID: inventID("20", 2)}},
+		Attributes: table, Dwellings: []gevel.Dwelling{known, {ID: inventID("01", 2), NumberID: inventID("20", 2)}},
 		Sales: market.NewSales(table, []gevel.Sale{sale}),
 	})
 	own := e.Sales().Attributes
-	got, _ := e.Dwelling(told.ID)
+	got, _ := e.Dwelling(known.ID)
 	for column, want := range map[string]string{
 		"num_woz": "430500 own file 2024-02-28", "num_maintenance": "4.5 own file ", "cat_view": "canal own file 2023-03-01",
 	} {
@@ -65,7 +65,7 @@ func TestExtrasOfHomesComeBack(t *testing.T) {
 		}
 	}
 	again := opened(t, Contents{Attributes: own, Dwellings: []gevel.Dwelling{got}, Sales: e.Sales()})
-	twice, _ := again.Dwelling(told.ID)
+	twice, _ := again.Dwelling(known.ID)
 	if diff := gocmp.Diff(got, twice, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("written again it is (-first +second):\n%s", diff)
 	}

@@ -15,7 +15,7 @@ import (
 func writeCertainty(w io.Writer, e explain.Explanation) error {
 	writeClass(w, e)
 	c := e.Certainty
-	fmt.Fprintf(w, "The mean error to be expected is %.1f %%; that of the typical sale is %.1f %%. What makes it so:\n",
+	fmt.Fprintf(w, "The expected error is %.1f %%; for the typical sale it is %.1f %%. Reasons:\n",
 		100*c.Size, 100*c.Typical)
 	for _, d := range c.ByEffect() {
 		if math.Abs(d.Factor-1) >= words.LeastRisk {

@@ -9,7 +9,7 @@ import (
 )
 
 func TestWhatIsNotKnownIsNotSoldAsWorthMoney(t *testing.T) {
-	const note = "Where HOME is not known, CHANGE is how homes sell of which it is not known."
+	const note = "Where HOME is not known, CHANGE compares homes that lack it too with the typical home."
 	for _, test := range []struct {
 		has  string
 		log  float64

@@ -19,7 +19,7 @@ func writeStepNotes(w io.Writer, steps []explain.Step) {
 		return s.Part == explain.Having && words.English.Percent(s.Log) != words.English.Percent(0)
 	}
 	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == explain.Unknown }) {
-		fmt.Fprintln(w, "Where HOME is not known, CHANGE is how homes sell of which it is not known.")
+		fmt.Fprintln(w, "Where HOME is not known, CHANGE compares homes that lack it too with the typical home.")
 	}
 	if slices.ContainsFunc(steps, func(s explain.Step) bool { return counts(s) && s.Has == s.Typical }) {
 		fmt.Fprintln(w, "What a characteristic is worth depends on the rest of the home, "+
@@ -31,14 +31,14 @@ func writeStepNotes(w io.Writer, steps []explain.Step) {
 		case s.Unobserved:
 			unrecorded = append(unrecorded, s.Name)
 		case s.Rare:
-			fmt.Fprintln(w, "Hardly any home of its type was sold with a lot, so the lot that is given does not count.")
+			fmt.Fprintln(w, "Hardly any home of its type was sold with a parcel, so the given parcel does not count.")
 		case s.CountsAs != "":
-			fmt.Fprintf(w, "Hardly any home was sold with a lot smaller than %s, so a smaller one counts as that.\n",
+			fmt.Fprintf(w, "Hardly any home was sold with a parcel smaller than %s, so a smaller one counts as %[1]s.\n",
 				s.CountsAs)
 		}
 	}
 	if len(unrecorded) > 0 {
-		fmt.Fprintf(w, "No sale that is known records such a thing, so it does not count: %s.\n",
+		fmt.Fprintf(w, "No known sale records this characteristic, so it does not count: %s.\n",
 			strings.Join(unrecorded, ", "))
 	}
 }

@@ -21,15 +21,15 @@ func TestWhatDoesNotCountIsSaid(t *testing.T) {
 	}{
 		{
 			[]explain.Step{{Name: "rooms", Has: "20", Unobserved: true}, {Name: "energyLabel", Has: "G", Unobserved: true}},
-			"", "No sale that is known records such a thing, so it does not count: rooms, energyLabel.\n",
+			"", "No known sale records this characteristic, so it does not count: rooms, energyLabel.\n",
 		},
 		{
 			[]explain.Step{{Name: "parcelSurface", Has: "0 m2", Rare: true, CountsAs: explain.Unknown}},
-			"0 m2 (as not known)", "Hardly any home of its type was sold with a lot, so the lot that is given does not count.\n",
+			"0 m2 (as not known)", "Hardly any home of its type was sold with a parcel, so the given parcel does not count.\n",
 		},
 		{
 			[]explain.Step{{Name: "parcelSurface", Has: "1 m2", CountsAs: "120 m2"}},
-			"1 m2 (as 120 m2)", "Hardly any home was sold with a lot smaller than 120 m2, so a smaller one counts as that.\n",
+			"1 m2 (as 120 m2)", "Hardly any home was sold with a parcel smaller than 120 m2, so a smaller one counts as 120 m2.\n",
 		},
 	} {
 		steps := []explain.Step{{Part: explain.Typical}}

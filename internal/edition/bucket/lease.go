@@ -44,7 +44,7 @@ func NewLeases(s3 *S3) *Leases {
 }
 
 // errConditions is the error of a server without conditional writes.
-var errConditions = errors.New("the server does not keep to If-None-Match and If-Match when it writes: " +
+var errConditions = errors.New("the server does not support If-None-Match and If-Match in writes: " +
 	"two writers at once could not be kept apart")
 
 // Lock takes the lock at key, and waits while another has it. The caller works

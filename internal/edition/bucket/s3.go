@@ -43,7 +43,7 @@ const sumName = "Sha256"
 
 // S3 is a bucket of S3, or the part of one below a prefix.
 type S3 struct {
-	place  s3Place
+	place  s3Address
 	client *minio.Core
 	creds  *credentials.Credentials
 	pool   *http.Transport
@@ -71,7 +71,7 @@ func (s *S3) At(endpoint string) (*S3, error) {
 	return newS3(place, s.creds)
 }
 
-func newS3(place s3Place, creds *credentials.Credentials) (*S3, error) {
+func newS3(place s3Address, creds *credentials.Credentials) (*S3, error) {
 	secure := place.endpoint.Scheme == "https"
 	pool, err := minio.DefaultTransport(secure)
 	if err != nil {

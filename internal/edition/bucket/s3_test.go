@@ -180,7 +180,7 @@ func TestASignedURLReadsOneObjectUntilItExpires(t *testing.T) {
 	t.Setenv("AWS_SESSION_TOKEN", "of a role")
 	role, err := bucket.OpenS3("s3://signed")
 	if err != nil || !role.Temporary(t.Context()) {
-		t.Errorf("credentials of a session are not told (%v)", err)
+		t.Errorf("credentials of a session are not reported as temporary (%v)", err)
 	}
 }
 

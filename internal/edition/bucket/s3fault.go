@@ -68,7 +68,7 @@ var s3Hints = map[string]string{
 	"NoSuchBucket":          "make the bucket, or correct its name",
 	"InvalidAccessKeyId":    unknownKey,
 	"XAdminUserNotFound":    unknownKey, // versitygw's code
-	"SignatureDoesNotMatch": "the secret key is not that of the access key: look at AWS_SECRET_ACCESS_KEY, AWS_PROFILE and ~/.aws/credentials",
+	"SignatureDoesNotMatch": "the secret key does not belong to the access key: look at AWS_SECRET_ACCESS_KEY, AWS_PROFILE and ~/.aws/credentials",
 	"AccessDenied":          "the credentials must allow to list the bucket, and to read, write and delete its objects",
 	"ExpiredToken":          "the session of the credentials has ended: log in again",
 	"RequestTimeTooSkewed":  "set this machine's clock",

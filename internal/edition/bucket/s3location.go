@@ -22,8 +22,8 @@ const (
 	otherRegion = "us-east-1"
 )
 
-// s3Place is the address of a bucket of S3.
-type s3Place struct {
+// s3Address is the address of a bucket of S3.
+type s3Address struct {
 	endpoint *url.URL // of the server: scheme and host
 	region   string
 	bucket   string
@@ -31,45 +31,45 @@ type s3Place struct {
 }
 
 // name is the name of an object in messages, or of the whole bucket for key "".
-func (p s3Place) name(key string) string { return s3Scheme + p.bucket + "/" + p.prefix + key }
+func (p s3Address) name(key string) string { return s3Scheme + p.bucket + "/" + p.prefix + key }
 
 // parseS3 reads s3://bucket/prefix?endpoint=URL&region=NAME. Missing parts come
 // from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and AWS_DEFAULT_REGION. Error: gevel.Invalid.
-func parseS3(location string) (s3Place, error) {
+func parseS3(location string) (s3Address, error) {
 	u, err := url.Parse(location)
 	if err != nil {
-		return s3Place{}, badS3("the location is no well-formed URL")
+		return s3Address{}, badS3("the location is no well-formed URL")
 	}
 	asked, err := url.ParseQuery(u.RawQuery)
 	if err != nil || u.Fragment != "" {
-		return s3Place{}, badS3("the location is no well-formed URL")
+		return s3Address{}, badS3("the location is no well-formed URL")
 	}
 	if u.User != nil {
-		return s3Place{}, badS3("a location must not hold credentials")
+		return s3Address{}, badS3("a location must not hold credentials")
 	}
 	for name, values := range asked {
 		if name != "endpoint" && name != "region" || len(values) > 1 {
-			return s3Place{}, badS3("a location has no parameter but endpoint and region, each once; %q is another", name)
+			return s3Address{}, badS3("a location has no parameter but endpoint and region, each once; %q is another", name)
 		}
 	}
-	p := s3Place{bucket: u.Host, prefix: strings.Trim(u.Path, "/")}
+	p := s3Address{bucket: u.Host, prefix: strings.Trim(u.Path, "/")}
 	if err := s3utils.CheckValidBucketNameStrict(p.bucket); err != nil {
-		return s3Place{}, badS3("%q is no name of a bucket", p.bucket)
+		return s3Address{}, badS3("%q is no name of a bucket", p.bucket)
 	}
 	if p.prefix != "" {
 		if !fs.ValidPath(p.prefix) || p.prefix == "." {
-			return s3Place{}, badS3("%q is no prefix of keys", p.prefix)
+			return s3Address{}, badS3("%q is no prefix of keys", p.prefix)
 		}
 		p.prefix += "/"
 	}
 	named := cmp.Or(asked.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"))
 	if p.endpoint, err = parseEndpoint(cmp.Or(named, amazonEndpoint)); err != nil {
-		return s3Place{}, err
+		return s3Address{}, err
 	}
 	p.region = cmp.Or(asked.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION"))
 	if p.region == "" {
 		if s3utils.IsAmazonEndpoint(*p.endpoint) {
-			return s3Place{}, badS3("the region of bucket %s is not known", p.bucket)
+			return s3Address{}, badS3("the region of bucket %s is not known", p.bucket)
 		}
 		p.region = otherRegion
 	}

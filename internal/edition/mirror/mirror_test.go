@@ -244,7 +244,7 @@ func TestWhatIsDamagedInTheBucketIsRefusedOnceAndTheOlderGoesOn(t *testing.T) {
 		r.follow(t, firstID)
 		time.Sleep(5 * lookEvery)
 		if n := strings.Count(r.logged(), "can't be used"); n != 1 || !strings.Contains(r.logged(), "dwellings.parquet") {
-			t.Errorf("told %d times: %s", n, r.logged())
+			t.Errorf("logged %d times: %s", n, r.logged())
 		}
 	}
 	r := start(t, location, t.TempDir())
@@ -275,9 +275,9 @@ func TestABucketThatIsAwayAtAStart(t *testing.T) {
 	}
 	server.Start()
 	r.follow(t, id)
-	eventually(t, "that it is back is told", func() bool { return strings.Contains(r.logged(), "can be read again") })
+	eventually(t, "that its return is logged", func() bool { return strings.Contains(r.logged(), "can be read again") })
 	if n := strings.Count(r.logged(), "level=ERROR"); n != 1 {
-		t.Errorf("told %d times: %s", n, r.logged())
+		t.Errorf("logged %d times: %s", n, r.logged())
 	}
 	if err := errors.Join(os.RemoveAll(server.Path("editions", id))); err != nil {
 		t.Fatal(err)

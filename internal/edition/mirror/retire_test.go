@@ -117,7 +117,7 @@ func TestOldEditionsAreTakenOutOfAFolder(t *testing.T) {
 		}
 		got := listed(t, folder)
 		if !slices.Equal(got, tt.want) || done.Kept != len(got) || len(done.Editions) != len(before)-len(got) || (done.Bytes > 0) != (len(done.Editions) > 0) {
-			t.Errorf("%s: %v stay, want %v; told %+v", name, got, tt.want, done)
+			t.Errorf("%s: %v stay, want %v; reported %+v", name, got, tt.want, done)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 	for i := range swaps {
 		if i == swaps/2 {
 			server.Stop()
-			eventually(t, "that the bucket is away is told", func() bool { return r.Faults() > 0 })
+			eventually(t, "that the fault of the bucket is counted", func() bool { return r.Faults() > 0 })
 			server.Start()
 		}
 		publishAndWait(i % 2)
@@ -90,7 +90,7 @@ func TestTwentySwapsUnderLoadFailNoRequestAndMixNoEditions(t *testing.T) {
 		t.Errorf("only %d requests were answered", asked.Load())
 	}
 	if !strings.Contains(r.logged(), "can be read again") {
-		t.Errorf("the mirror did not tell that the bucket is back: %s", r.logged())
+		t.Errorf("the mirror did not log that the bucket is back: %s", r.logged())
 	}
 }
 

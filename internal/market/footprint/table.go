@@ -119,7 +119,7 @@ func (r *Row) check() error {
 	case int(r.Group) >= gevel.BuildGroups:
 		return fmt.Errorf("%d is no house type group", r.Group)
 	case max(r.Corner.X, -r.Corner.X, r.Corner.Y, -r.Corner.Y) > farthest/Grid:
-		return fmt.Errorf("%v lies nowhere", r.Corner.Metres())
+		return fmt.Errorf("%v lies outside the country", r.Corner.Metres())
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func checkLayers(linear *Linear, trees *Trees, table gevel.Attributes) error {
 	d := linear.Design
 	n := len(table)
 	if len(d.Standards) != n || len(d.Floors) != n || !match(d.Categories, table) || !match(trees.Categories, table) {
-		return errors.New("the hedonic model is of sales with other characteristics")
+		return errors.New("the hedonic model has other characteristics than the sales")
 	}
 	if !d.measures(table) {
 		return errNotWhole

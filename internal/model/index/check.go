@@ -24,7 +24,7 @@ func (ix *Index) Check() error {
 	for _, errs := range [][]PathError{ix.AreaError, ix.GroupError} {
 		for _, e := range errs {
 			if !(e[0] >= 0 && e[1] >= 0) {
-				return errors.New("an error of the index is none")
+				return errors.New("an error of the index is not a variance")
 			}
 		}
 	}

@@ -33,7 +33,7 @@ type Trend struct {
 // Check reports whether a trend that was read is valid, for so many traits and kinds.
 func (b *Trend) Check(traits, kinds int) error {
 	if b == nil || len(b.Coef) != len(b.Sites) {
-		return errors.New("the trend is not whole")
+		return errors.New("the trend is incomplete")
 	}
 	if err := b.Kernel.check(traits, kinds); err != nil {
 		return err
@@ -41,10 +41,10 @@ func (b *Trend) Check(traits, kinds int) error {
 	for i := range b.Sites {
 		s := &b.Sites[i]
 		if len(s.Traits) != traits || len(s.Kinds) != kinds {
-			return errors.New("the trend is of other characteristics")
+			return errors.New("the trend has other characteristics")
 		}
 		if sum := b.Coef[i] + s.X + s.Y; math.IsNaN(sum) || math.IsInf(sum, 0) {
-			return fmt.Errorf("the trend counts the site at %v, %v %v times", s.X, s.Y, b.Coef[i])
+			return fmt.Errorf("the trend's site at %v, %v has the coefficient %v", s.X, s.Y, b.Coef[i])
 		}
 	}
 	return nil

@@ -17,11 +17,11 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 	}
 	if !(m.Middle > 0 && m.Middle <= maxSize) ||
 		slices.ContainsFunc(m.Size[:], notAtLeastZero) || slices.ContainsFunc(m.Mean[:], noNumber) {
-		return errors.New("the size of the error is none")
+		return errors.New("the size of the error is not a positive number")
 	}
 	for _, x := range append(m.Widest[:], m.OneWidth.Low, m.OneWidth.High, m.OneWidth.Euros) {
 		if noNumber(x) {
-			return fmt.Errorf("the spread holds %v", x)
+			return fmt.Errorf("the spread contains %v", x)
 		}
 	}
 	if err := m.checkFactors(segments); err != nil {
@@ -33,7 +33,7 @@ func (m *Model) Check(segments Segments, characteristics []int) error {
 // Check reports whether a distribution that was read is sound.
 func (d Quantiles) Check() error {
 	if len(d) != quantileSteps || !slices.IsSorted(d) || slices.ContainsFunc(d, noNumber) {
-		return errors.New("the quantiles of the errors are not whole")
+		return errors.New("the quantiles of the errors are incomplete")
 	}
 	return nil
 }
@@ -41,11 +41,11 @@ func (d Quantiles) Check() error {
 func (m *Model) checkFactors(segments Segments) error {
 	for kind, n := range segments {
 		if len(m.Factors[kind]) != n {
-			return errors.New("the spread is of other segments")
+			return errors.New("the spread has other segments")
 		}
 		for _, f := range m.Factors[kind] {
 			if !(f > 0) || noNumber(f) {
-				return fmt.Errorf("the error in a segment is %v times that of all", f)
+				return fmt.Errorf("the factor on the error in a segment is %v", f)
 			}
 		}
 	}
@@ -54,11 +54,11 @@ func (m *Model) checkFactors(segments Segments) error {
 
 func (m *Model) checkImputed(characteristics []int) error {
 	if len(m.Imputed) != len(characteristics) {
-		return errors.New("the variances of imputed characteristics are of other house type groups")
+		return errors.New("the variances of imputed characteristics have other house type groups")
 	}
 	for g, n := range characteristics {
 		if len(m.Imputed[g]) != n {
-			return errors.New("the variances of imputed characteristics are not whole")
+			return errors.New("the variances of imputed characteristics are incomplete")
 		}
 		for _, added := range m.Imputed[g] {
 			if !(added >= 0 && added <= maxSize*maxSize) {

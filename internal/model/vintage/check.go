@@ -51,10 +51,10 @@ func (v *Vintage) checkIndexes(*market.Sales) error {
 			return err
 		}
 		if !slices.Equal(d.Index.Areas.Nodes, v.Indexes[0].Index.Areas.Nodes) {
-			return errors.New("the vintage's indexes are of other areas")
+			return errors.New("the vintage's indexes have other areas")
 		}
 		if i > 0 && d.Known <= v.Indexes[i-1].Known {
-			return fmt.Errorf("the vintage's index of %s comes behind that of %s", d.Known, v.Indexes[i-1].Known)
+			return fmt.Errorf("the vintage's index of %s follows the index of %s", d.Known, v.Indexes[i-1].Known)
 		}
 		if d.Until <= 0 || d.Until > d.Known {
 			return fmt.Errorf("the vintage's index of %s knows the market until %s", d.Known, d.Until)
@@ -66,11 +66,11 @@ func (v *Vintage) checkIndexes(*market.Sales) error {
 func (v *Vintage) checkImputing(s *market.Sales) error {
 	for g := range v.Typical {
 		if len(v.Typical[g].Values) != len(s.Roles.Imputed) || len(v.Ranges[g]) != len(s.Roles.Ranged) {
-			return errors.New("the vintage's typical values and trained ranges are of other characteristics")
+			return errors.New("the vintage's typical values and trained ranges have other characteristics")
 		}
 	}
 	if slices.ContainsFunc(v.Ranges[:], func(r impute.Ranges) bool { return !r.Sound() }) {
-		return errors.New("the vintage's trained range is none")
+		return errors.New("the vintage's trained range is invalid")
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (v *Vintage) checkNumbers(*market.Sales) error {
 	linear := v.Hedonic.Linear
 	for _, of := range [][]float64{linear.Coef, linear.Place, {v.Middle}} {
 		if slices.ContainsFunc(of, noNumber) {
-			return errors.New("the vintage holds what is no number")
+			return errors.New("the vintage contains a value that is not a number")
 		}
 	}
 	if slices.ContainsFunc(v.Kriging.Scales, func(s traits.Scale) bool { return noNumber(s.Mean) || !(s.Deviation > 0) }) {

@@ -68,13 +68,13 @@ func (v *Vintage) TrendOf(h *market.Home, site *kriging.Site) float64 {
 // nonspatial or not.
 func (k *Kriging) check(s *market.Sales, nonspatial bool) error {
 	if len(k.Scales) != len(s.Roles.Measured) {
-		return errors.New("the vintage's kriging is of sales with other characteristics")
+		return errors.New("the vintage's kriging has other characteristics than the sales")
 	}
 	if err := k.Kernel.Check(); err != nil {
 		return err
 	}
 	if nonspatial != (k.Nonspatial != nil) || nonspatial != (k.Trend == nil) {
-		return errors.New("the vintage's kriging is not of the kind of its hedonic model")
+		return errors.New("the vintage's kriging does not fit its hedonic model: only one of them is nonspatial")
 	}
 	if nonspatial {
 		return k.Nonspatial.Check(s.Attributes)

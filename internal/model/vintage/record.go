@@ -80,18 +80,18 @@ func (r *Record) Of(i int) spread.Quantiles {
 // check reports whether a record that was read is complete, and of n sales.
 func (r *Record) check(n int) error {
 	if len(r.Errors) != len(r.Rows) || len(r.Sizes) != len(r.Rows) || len(r.ResoldHomes) != len(r.Rows) {
-		return fmt.Errorf("the record of the model of %s is not whole", r.Model)
+		return fmt.Errorf("the record of the model of %s is incomplete", r.Model)
 	}
 	for _, rows := range [][]int32{r.Rows, r.Missed} {
 		for _, row := range rows {
 			if row < 0 || int(row) >= n {
-				return fmt.Errorf("the record of the model of %s is of other sales", r.Model)
+				return fmt.Errorf("the record of the model of %s belongs to other sales", r.Model)
 			}
 		}
 	}
 	for i := range r.Rows {
 		if noNumber(float64(r.Errors[i])) || !(r.Sizes[i] > 0) || noNumber(float64(r.Sizes[i])) {
-			return errors.New("the vintage's record holds what is no number")
+			return errors.New("the vintage's record contains a value that is not a number")
 		}
 	}
 	for _, q := range []spread.Quantiles{r.Quantiles, r.Resold} {

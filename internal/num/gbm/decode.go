@@ -191,7 +191,7 @@ func (d *decoder) tree(m *Model) {
 		}
 		// Children come after their parents, and so before the end of the nodes, when
 		// there are always more children announced than nodes read.
-		d.check(children > i+1 || i+1 == count, "nodes that are nobody's children")
+		d.check(children > i+1 || i+1 == count, "nodes without a parent")
 		d.check(children <= count, "children that are missing")
 		m.nodes, m.rows, m.gains = append(m.nodes, n), append(m.rows, rows), append(m.gains, gain)
 	}

@@ -35,7 +35,7 @@ func (l Loss) check() error {
 			return fmt.Errorf("parameter Loss.Delta: %v is no positive number", l.Delta)
 		}
 		if l.Kind == Bounded && !(l.Cut >= l.Delta && l.Cut <= maxMagnitude) {
-			return fmt.Errorf("parameter Loss.Cut: %v is no number from Loss.Delta on", l.Cut)
+			return fmt.Errorf("parameter Loss.Cut: %v is not a number of at least Loss.Delta", l.Cut)
 		}
 		return nil
 	case Quantile:

@@ -22,22 +22,22 @@ func (l Language) PropertyReport() PropertyReport {
 
 var englishReport = PropertyReport{
 	Title: "Property report", Value: "Estimated market value", ValuationDate: "Valuation date", MadeOn: "Made on",
-	Interval: "Of 100 such homes 50, 80 and 90 sell within these bounds", Certainty: "How sure this is",
+	Interval: "Of 100 such homes, 50, 80 and 90 sell within these bounds", Certainty: "How sure this is",
 	Sure: "What makes it sure", Unsure: "What makes it unsure", Photos: "Photos",
 	Characteristics: "The home", Characteristic: "Characteristic", From: "From",
 	Steps: "Why this value", Step: "Step", Change: "Change", Euros: "Euros", Total: "Total", HedonicValue: "hedonic value",
-	StepsNote:  "From a typical home of the whole market to this one. The steps add up to the euro.",
+	StepsNote:  "From a typical home in the whole market to this home. The steps add up to the euro.",
 	References: "References", Reference: "Home sold", Type: "House type", Surface: "Surface", Year: "Built", Sold: "Sold",
 	Price: "Price", Indexed: "Indexed", Adjusted: "Adjusted", Distance: "Distance", Likeness: "Likeness",
-	Map: "Map", MapNote: "North is up. The home is the filled mark; numbers are those of the references.", Home: "the home",
+	Map: "Map", MapNote: "North is up. The filled mark is the home; numbers refer to the references.", Home: "the home",
 	Method: "Method",
 	MethodText: "The value is a weighted mean of four approaches: a hedonic model of the home's characteristics and place, " +
-		"kriging over like homes sold nearby, comparable sales adjusted to the home, and the home's own last sale. Prices are " +
+		"kriging over similar homes sold nearby, comparable sales adjusted to the home, and the home's own last sale. Prices are " +
 		"moved to the valuation date by a house price index. Only sales known before that date count. Intervals and class are " +
-		"calibrated on errors that earlier models made on sales that they had not seen.",
+		"calibrated on the errors of earlier models on sales that they had not seen.",
 	Datasheet: "Sources, accuracy and limits of the model are in the datasheet of the edition: gevel report.",
 	Edition:   "Edition", Model: "Model of", SalesUntil: "Sales known until", NotKnown: "not known",
-	NoAppraisal: "An estimate by statistics and no appraisal: nobody has seen the home.",
+	NoAppraisal: "An estimate by statistics and no appraisal: no appraiser has seen the home.",
 	Approaches:  "Approaches", Approach: "Approach", Indication: "Indication", Weight: "Weight",
 }
 
@@ -50,15 +50,15 @@ var dutchReport = PropertyReport{
 	StepsNote:  "Van een doorsnee woning in de hele markt naar deze woning. De stappen tellen op tot op de euro.",
 	References: "Referenties", Reference: "Verkochte woning", Type: "Woningtype", Surface: "Oppervlakte", Year: "Bouwjaar", Sold: "Verkocht",
 	Price: "Prijs", Indexed: "Geïndexeerd", Adjusted: "Gecorrigeerd", Distance: "Afstand", Likeness: "Gelijkenis",
-	Map: "Kaart", MapNote: "Het noorden is boven. De woning is het gevulde teken; de nummers zijn die van de referenties.", Home: "de woning",
+	Map: "Kaart", MapNote: "Het noorden is boven. De woning is het gevulde teken; de nummers verwijzen naar de referenties.", Home: "de woning",
 	Method: "Methode",
 	MethodText: "De waarde is een gewogen gemiddelde van vier benaderingen: een hedonisch model van de kenmerken en ligging van de " +
-		"woning, kriging over gelijkende woningen die in de buurt zijn verkocht, vergelijkbare verkopen gecorrigeerd naar de woning, " +
+		"woning, kriging over vergelijkbare woningen die in de buurt zijn verkocht, vergelijkbare verkopen gecorrigeerd naar de woning, " +
 		"en de eigen laatste verkoop. Prijzen worden met een prijsindex naar de waardepeildatum gebracht. Alleen verkopen die voor " +
-		"die datum bekend waren tellen mee. Intervallen en klasse zijn geijkt op fouten die eerdere modellen maakten bij verkopen die " +
-		"zij niet kenden.",
+		"die datum bekend waren tellen mee. Intervallen en klasse zijn gekalibreerd op de fouten van eerdere modellen bij verkopen die zij " +
+		"niet kenden.",
 	Datasheet: "Bronnen, nauwkeurigheid en beperkingen van het model staan in het gegevensblad van de editie: gevel report.",
 	Edition:   "Editie", Model: "Model van", SalesUntil: "Verkopen bekend tot en met", NotKnown: "onbekend",
-	NoAppraisal: "Een statistische schatting en geen taxatie: niemand heeft de woning gezien.",
+	NoAppraisal: "Een statistische schatting en geen taxatie: de woning is niet opgenomen.",
 	Approaches:  "Benaderingen", Approach: "Benadering", Indication: "Uitkomst", Weight: "Gewicht",
 }

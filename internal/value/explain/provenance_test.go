@@ -14,21 +14,21 @@ import (
 // from walls and whose years are the register's: what a home's last sale recorded comes before walls.
 func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 	town := smalltown.Shared(t)
-	told := *town.Market
-	told.Dwellings = slices.Clone(told.Dwellings)
-	for i := range told.Dwellings {
-		told.Dwellings[i].Sources = []gevel.Source{gevel.FromWalls, gevel.FromBAG, gevel.FromBAG}
+	changed := *town.Market
+	changed.Dwellings = slices.Clone(changed.Dwellings)
+	for i := range changed.Dwellings {
+		changed.Dwellings[i].Sources = []gevel.Source{gevel.FromWalls, gevel.FromBAG, gevel.FromBAG}
 	}
 	day := smalltown.Dates[1] + 200
 	sold := map[gevel.BAGID]gevel.Date{}
-	for _, s := range told.Sold {
+	for _, s := range changed.Sold {
 		if s.KnownDate < day && s.BuildType != 0 {
 			sold[gevel.BAGID(s.DwellingID)] = max(sold[gevel.BAGID(s.DwellingID)], s.Date)
 		}
 	}
-	v := told.Open(t, market.NewSales(told.Attributes, told.Sold), town.Vintages())
+	v := changed.Open(t, market.NewSales(changed.Attributes, changed.Sold), town.Vintages())
 	seen := map[gevel.Source]int{}
-	for i := range told.Dwellings[:60] {
+	for i := range changed.Dwellings[:60] {
 		q := town.Inquiry(i, day)
 		q.Overrides.BuildYear = gevel.Some(1960)
 		e, err := explain.New(v).Explain(q)
@@ -79,27 +79,27 @@ func TestCharacteristicsArePlainForPrograms(t *testing.T) {
 		delete(want, c.Name)
 	}
 	if len(want) > 0 {
-		t.Errorf("%v are not told", want)
+		t.Errorf("%v are missing", want)
 	}
 }
 
 // TestWhatASaleRecordedComesBefore3DBAG gives all homes a volume of 3DBAG, and half of the sales another.
 func TestWhatASaleRecordedComesBefore3DBAG(t *testing.T) {
 	town := smalltown.Shared(t)
-	told := *town.Market
-	told.Dwellings, told.Sold = slices.Clone(told.Dwellings), slices.Clone(told.Sold)
+	changed := *town.Market
+	changed.Dwellings, changed.Sold = slices.Clone(changed.Dwellings), slices.Clone(changed.Sold)
 	sources := make([]gevel.Source, gevel.AtVolume+1)
 	sources[gevel.AtVolume] = gevel.From3DBAG
-	for i := range told.Dwellings {
-		told.Dwellings[i].Volume, told.Dwellings[i].Sources = gevel.Some(500), sources
+	for i := range changed.Dwellings {
+		changed.Dwellings[i].Volume, changed.Dwellings[i].Sources = gevel.Some(500), sources
 	}
-	for i := range told.Sold {
-		told.Sold[i].Volume = gevel.Some(400 + 100*(i%2))
+	for i := range changed.Sold {
+		changed.Sold[i].Volume = gevel.Some(400 + 100*(i%2))
 	}
 	day := smalltown.Dates[1] + 200
-	v := told.Open(t, market.NewSales(told.Attributes, told.Sold), town.Vintages())
+	v := changed.Open(t, market.NewSales(changed.Attributes, changed.Sold), town.Vintages())
 	seen := map[gevel.Source]int{}
-	for i := range told.Dwellings[:60] {
+	for i := range changed.Dwellings[:60] {
 		e, err := explain.New(v).Explain(town.Inquiry(i, day))
 		if err != nil {
 			continue

@@ -31,13 +31,13 @@ func TestALabelRegisteredLaterChangesNoBit(t *testing.T) {
 		}
 		d.BuildType, d.EnergyLabel = gevel.VrijstaandeWoning, 9 // as known last
 	}
-	told := later.Open(t, market.NewSales(later.Attributes, later.Sold), town.Vintages())
+	valuer := later.Open(t, market.NewSales(later.Attributes, later.Sold), town.Vintages())
 	for _, a := range town.Addresses[:50] {
 		q := gevel.Inquiry{Date: day, AddressQuery: gevel.AddressQuery{
 			PostalCode: a.PostalCode, HouseNumber: a.HouseNumber, HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt,
 		}}
 		before, errBefore := town.Value(q)
-		after, errAfter := told.Value(q)
+		after, errAfter := valuer.Value(q)
 		before.Edition, after.Edition = "", ""
 		before.Dwelling.Sources, after.Dwelling.Sources = nil, nil
 		before.Dwelling.Facts, after.Dwelling.Facts = nil, nil
@@ -49,7 +49,7 @@ func TestALabelRegisteredLaterChangesNoBit(t *testing.T) {
 		PostalCode: town.Addresses[0].PostalCode, HouseNumber: town.Addresses[0].HouseNumber,
 		HouseLetter: town.Addresses[0].HouseLetter, HouseNumberExt: town.Addresses[0].HouseNumberExt,
 	}}
-	if now, err := told.Value(q); err != nil || now.Dwelling.EnergyLabel != 9 {
+	if now, err := valuer.Value(q); err != nil || now.Dwelling.EnergyLabel != 9 {
 		t.Errorf("once it is known the label is %v, %v", now.Dwelling.EnergyLabel, err)
 	}
 }

@@ -32,14 +32,14 @@ func (m *Model) PredictRows(values, to []float64, leaves []uint8) {
 	}
 }
 
-// notes is room for the leaves of rows, so many bytes apart; nil notes none.
+// notes is room for the leaves of rows, a number of bytes apart; nil records none.
 type notes struct {
 	to   []uint8
 	each int
 }
 
-// addTree adds what a tree predicts for up to sideBySide rows that are laid out to sums, and
-// notes the leaves.
+// addTree adds a tree's predictions for up to sideBySide laid-out rows to sums, and
+// records the leaves.
 func (m *Model) addTree(tree int, starts []uint32, sums []float64, noted notes) {
 	first := m.firsts[tree]
 	leaves, nodes := m.leaves[int(first)+tree:], m.leafNodes[int(first)+tree:]

@@ -9,7 +9,7 @@ import (
 // Cutting columns into bins. Every value becomes a small code: 0 when it is missing
 // (or a category not seen in training), 1 and up in the order of the values.
 
-// missingCode is the code of what is missing.
+// missingCode is the code of a missing value.
 const missingCode = 0
 
 // binner turns the values of one column into codes.
@@ -21,7 +21,7 @@ type binner struct {
 	categories []uint32
 }
 
-// codes returns how many different codes the binner gives, missing included.
+// codes returns the number of different codes, missing included.
 func (b *binner) codes() int {
 	if b.categories != nil {
 		return len(b.categories) + 1
@@ -66,8 +66,8 @@ func newBinner(c Column, rows []uint32, maxBins int) binner {
 	return binner{cuts: cutsBetween(values, counts, maxBins-1)}
 }
 
-// distinct returns the different values of a sorted list and how often each occurs. The
-// values take the place of the list.
+// distinct returns the different values of a sorted list and their counts, reusing the list's
+// memory.
 func distinct(sorted []float64) (values []float64, counts []int) {
 	values = sorted[:0]
 	from := 0
@@ -95,7 +95,7 @@ func cutsBetween(values []float64, counts []int, limit int) []float64 {
 	return cuts
 }
 
-// fillBins returns a function that is asked once for each value, in order, and says
+// fillBins returns a function that is called with each value, in order, and reports
 // whether a bin ends after it.
 func fillBins(counts []int, limit int) func(i int) bool {
 	if len(counts) <= limit {
@@ -118,7 +118,7 @@ func fillBins(counts []int, limit int) func(i int) bool {
 	return func(i int) bool {
 		filled += counts[i]
 		full := heavy(i) || float64(filled) >= share
-		// A heavy value next: what has gathered before it stays apart when it is worth a bin.
+		// A heavy value comes next: the rows gathered before it stay apart if they are worth a bin.
 		beforeHeavy := i+1 < len(counts) && heavy(i+1) && float64(filled) >= share/2
 		if full || beforeHeavy {
 			filled = 0

@@ -43,7 +43,7 @@ type matrix struct {
 	cells   int     // of a histogram over all groups
 }
 
-// place says where a column's codes are.
+// place is the position of a column's codes.
 type place struct {
 	group, slot int
 }
@@ -54,7 +54,7 @@ func (m *matrix) code(column int, row uint32) uint32 {
 	return m.groups[at.group].code(at.slot, row)
 }
 
-// categorical reports whether a column is.
+// categorical reports whether a column is categorical.
 func (m *matrix) categorical(column int) bool { return m.binners[column].categories != nil }
 
 // newMatrix bins a table; the bins are learned from the given rows only.
@@ -68,7 +68,7 @@ func newMatrix(t Table, rows []uint32, p Params) *matrix {
 	return m
 }
 
-// layout deals the columns out to groups, narrow ones and wide ones apart.
+// layout distributes the columns over groups, narrow and wide ones apart.
 func (m *matrix) layout() {
 	var narrow, wide []int
 	for i := range m.binners {

@@ -43,7 +43,7 @@ func decode(bytes []byte) (*Model, error) {
 	return decodeBody(body[len(magic)+1:])
 }
 
-// decodeBody reads what is between version and checksum.
+// decodeBody reads the part between version and checksum.
 func decodeBody(body []byte) (*Model, error) {
 	d := decoder{rest: body}
 	m := &Model{base: d.float(), roots: []uint32{0}}
@@ -73,8 +73,8 @@ func decodeBody(body []byte) (*Model, error) {
 	return m, nil
 }
 
-// The fewest bytes that things take: a count of more than fit the rest is refused
-// before memory is set aside for it.
+// The fewest bytes of each thing: a count of more than fit the rest is refused
+// before memory is allocated for it.
 const (
 	minColumnBytes = 4 + 1
 	minTreeBytes   = 4 + minNodeBytes
@@ -82,7 +82,7 @@ const (
 	categoryBytes  = 4
 )
 
-// decoder takes numbers off the front of bytes; after the first error it gives zeros.
+// decoder reads numbers from the front of bytes; after the first error it returns zeros.
 type decoder struct {
 	rest []byte
 	err  error
@@ -94,7 +94,7 @@ func (d *decoder) check(ok bool, otherwise string) {
 	}
 }
 
-// take returns the next n bytes, nil when there are not so many.
+// take returns the next n bytes, nil if there are fewer.
 func (d *decoder) take(n int) []byte {
 	d.check(n <= len(d.rest), "the bytes end too early")
 	if d.err != nil {

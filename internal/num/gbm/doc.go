@@ -7,7 +7,7 @@
 // (LightGBM, NIPS 2017).
 //
 // gevel trains with the bounded loss and a fixed number of trees; the other losses and early
-// stopping are there to compare with.
+// stopping are for comparisons.
 //
 // Two decisions shape the code:
 //

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// The model as prediction walks it. The outcome of every split is computed beforehand:
+// The model in the form that prediction walks. The result of every split is computed beforehand:
 // answers holds 0, go left, or 1, go right, for each question and each value that makes a
 // difference. A row has an offset into the answers for each column, by its value, and a split
 // takes 8 bytes: the column and the question. So a step is the same for numbers, categories
@@ -17,23 +17,23 @@ import (
 type fork struct {
 	input    uint16 // whose answers count
 	question uint16 // which of them
-	// to is the left and the right child: with onward so many forks further on, without it the
+	// to is the left and the right child: a relative number of forks with onward, without it the
 	// number of a leaf in the tree.
 	to [2]uint16
 }
 
 const (
 	onward = 1 << 15
-	// questionsPerInput is how many a fork can number.
+	// questionsPerInput is the number of questions that a fork can number.
 	questionsPerInput = 1 << 16
-	// mostAnswers keeps where answers start within 32 bits.
+	// mostAnswers keeps offsets of answers within 32 bits.
 	mostAnswers = 1<<32 - 1<<20
 )
 
-// asked is the questions of the forks about one column, and where the answers are.
+// asked holds the questions of the forks about one column, and the position of the answers.
 type asked struct {
-	// input is the column's first. A numeric column has two: in the first what is missing
-	// goes left everywhere, in the second right. A categorical one has as many as its
+	// input is the column's first input. A numeric column has two: in the first, a missing value
+	// goes left everywhere, in the second right. A categorical column has as many as its
 	// questions need.
 	input, inputs uint16
 	// cuts are the thresholds of a numeric column, ascending.
@@ -44,8 +44,8 @@ type asked struct {
 	start uint32
 }
 
-// makeForks computes what prediction needs. Errors name a column with more questions than can
-// be numbered; training makes far fewer.
+// makeForks computes what prediction needs. Errors name a column with too many questions;
+// training makes far fewer.
 func (m *Model) makeForks() error {
 	m.asked = make([]asked, len(m.columns))
 	if err := m.gatherCuts(); err != nil {
@@ -212,7 +212,7 @@ func (m *Model) byRows(root, end uint32) (splits, leaves []uint32, rank []uint16
 	return splits, leaves, rank
 }
 
-// inputOf returns the first input that a split may ask.
+// inputOf returns the first input that a split may use.
 func (m *Model) inputOf(n *node) uint16 {
 	input := m.asked[n.column()].input
 	if n.kind == numericNode {
@@ -221,7 +221,7 @@ func (m *Model) inputOf(n *node) uint16 {
 	return input
 }
 
-// lay sets starts, of m.inputs values, to where the answers for a row start.
+// lay sets starts, of m.inputs values, to the positions of the answers for a row.
 func (m *Model) lay(row []float64, starts []uint32) {
 	for i, v := range row {
 		a := &m.asked[i]

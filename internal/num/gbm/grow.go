@@ -18,14 +18,14 @@ type branch struct {
 
 func (b *branch) rows() int { return b.to - b.from }
 
-// grower holds what growing needs, from one tree to the next.
+// grower holds memory for growing, reused from one tree to the next.
 type grower struct {
 	p        Params
 	m        *matrix
 	guided   bool // see search
 	scale    scale
 	columns  []bool      // which this tree may split on
-	groups   []int       // those that they are in
+	groups   []int       // groups with such columns
 	rows     []uint32    // this tree's rows, grouped by node
 	spare    [2][]uint32 // scratch of partition
 	packed   []tally     // gradients in fixed point by row number
@@ -111,7 +111,7 @@ func (g *grower) searchChildren(at int) {
 	g.sumAndSearch(f)
 }
 
-// family is two siblings. The root, which has none, is small with large 0.
+// family is two siblings. The root has no sibling: it is small, with large 0.
 type family struct {
 	small, large int
 }

@@ -11,15 +11,15 @@ import "math"
 // just fits: with a million rows the average gradient still has 21 bits, about the
 // precision of a float32.
 
-// sumBits is how many bits of a cell hold gradient sum and row count; two of the 64 stay
+// sumBits is the number of bits of a cell for gradient sum and row count; two of the 64 stay
 // free for the sign and for rounding.
 const sumBits = 62
 
 // maxExponent keeps the unit's inverse, a power of two, within float64.
 const maxExponent = 1000
 
-// tally is a sum over rows in fixed point: their gradients in the high bits, how many they are
-// in the low ones. Second derivatives need none: all count as 1, see Loss.derivative.
+// tally is a sum over rows in fixed point: gradients in the high bits, the number of rows
+// in the low ones. Second derivatives need no bits: all count as 1, see Loss.derivative.
 type tally int64
 
 // sums is a tally in ordinary units.
@@ -33,12 +33,12 @@ type sums struct {
 type scale struct {
 	rowBits uint
 	unit    float64 // of a gradient
-	// chance is the mean gain in score of a split into one more category where categories mean
-	// nothing: the mean squared gradient of the tree's rows.
+	// chance is the mean gain in score of a split into one more meaningless
+	// category: the mean squared gradient of the tree's rows.
 	chance float64
 }
 
-// sizes are sums over rows: of the gradients without sign, and of their squares.
+// sizes are sums over rows: of absolute gradients, and of their squares.
 type sizes struct{ gradients, squares float64 }
 
 // newScale fits at least one row, with gradients of these sizes.
@@ -62,7 +62,7 @@ func (s *scale) pack(gradient float64) tally {
 	return tally(math.RoundToEven(gradient/s.unit))<<s.rowBits + 1
 }
 
-// rows returns how many rows a tally sums.
+// rows returns the number of rows in a tally.
 func (s *scale) rows(t tally) int { return int(t & (1<<s.rowBits - 1)) }
 
 // sums returns a tally in ordinary units.
@@ -106,9 +106,9 @@ func (g *group) sum(cells []tally, rows []uint32, values []tally) {
 	}
 }
 
-// fetched is how many words are read at a time. They lie scattered in memory: a loop that does
-// nothing else has dozens of them on their way at once. It is a power of two, so that i&(fetched-1)
-// needs no check of its bounds.
+// fetched is the number of words that are read at a time. They lie scattered in memory: a loop that does
+// nothing else waits for dozens of them at once. It is a power of two, so that i&(fetched-1)
+// needs no bounds check.
 const fetched = 256
 
 // fetch sets near[i] to the word of rows[i].

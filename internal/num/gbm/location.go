@@ -2,13 +2,13 @@ package gbm
 
 import "math"
 
-// Where the middle of values lies, for each loss that refits its leaves.
+// The location of values, for each loss that refits its leaves.
 
 // median is the quantile in the middle.
 const median = 0.5
 
-// locationSteps is how often a robust location is improved. Boosting takes only a
-// share of the step, so the last digits don't matter.
+// locationSteps is the number of steps of a robust location. Boosting takes only a
+// share of the result, so the last digits don't matter.
 const locationSteps = 5
 
 // location returns the number c with the least summed loss of c - value. Losses that are
@@ -50,7 +50,7 @@ func (l Loss) reweighted(values []float64, start float64) float64 {
 			sum += w * e
 			total += w
 		}
-		if total > 0 { // else everything lies too far off to count
+		if total > 0 { // otherwise everything lies too far off to count
 			c += sum / total
 		}
 	}
@@ -65,8 +65,8 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// quantile returns the smallest value up to which the share alpha of the values lies; where it
-// is that share to the value, the middle between it and the next: the median of 1, 2, 3, 4 is
+// quantile returns the smallest value up to which the share alpha of the values lies; if
+// it is exactly that share, the middle between it and the next: the median of 1, 2, 3, 4 is
 // 2.5. It reorders values.
 func quantile(values []float64, alpha float64) float64 {
 	want := alpha * float64(len(values))

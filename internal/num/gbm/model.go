@@ -151,8 +151,8 @@ func (b *branch) gainOfSplit() float64 {
 	return b.best.gain
 }
 
-// measureWays notes how long the ways are in the last tree, whose root is given, how many columns they
-// ask, and where they lead on average. For each split it notes to which node the last split on the same column led on
+// measureWays records the depth of the last tree, whose root is given, the most columns on a way, and
+// its mean value. For each split it records the node to which the last split on the same column led on
 // the way to it: its number in the tree, 0 without one.
 func (m *Model) measureWays(root int) {
 	type way struct {

@@ -6,11 +6,11 @@ import (
 )
 
 // Work spread over threads: each piece is done by one of them, in any order. The
-// pieces never depend on the number of threads, so neither do the results. The rest of the
-// house has this in internal/num/parallel; this package knows nothing of ours.
+// pieces never depend on the number of threads, so neither do the results. Other
+// packages use internal/num/parallel; this one imports nothing of gevel.
 
-// chunkRows is how many rows make one piece of work: some ten microseconds, long beside
-// the microsecond that handing it out costs, and short beside what a thread would wait for
+// chunkRows is the number of rows in one piece of work: some ten microseconds, long beside
+// the microsecond of scheduling it, and short beside the wait for
 // the last piece of a small node.
 const chunkRows = 1 << 12
 
@@ -37,7 +37,7 @@ func spread(threads, n int, work func(i int)) {
 	group.Wait()
 }
 
-// chunks returns how many chunks n rows make.
+// chunks returns the number of chunks of n rows.
 func chunks(n int) int { return (n + chunkRows - 1) / chunkRows }
 
 // spreadRows calls work for consecutive ranges [from, to) that cover n rows; chunk

@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// Params say how to train. A zero means the default where zero would make no sense.
+// Params direct training. A zero means the default where zero would make no sense.
 type Params struct {
 	Loss Loss // zero: squared
 

@@ -49,10 +49,10 @@ func (m *Model) PredictWithLeaves(row []float64, to []uint8) float64 {
 	return sum
 }
 
-// leafStep returns every how many trees a leaf is noted, for so many in all.
+// leafStep returns the distance, in trees, between recorded leaves, for so many in all.
 func (m *Model) leafStep(leaves int) int { return max(1, m.Trees()/max(1, leaves)) }
 
-// laidOut returns a row laid out in room, or elsewhere when it is too small.
+// laidOut returns a row laid out in room, or in new memory if room is too small.
 func (m *Model) laidOut(row []float64, room []uint32) []uint32 {
 	if m.inputs > len(room) {
 		room = make([]uint32, m.inputs)
@@ -76,12 +76,12 @@ const (
 	rowShift    = numberShift + 8 // sideBySide numbers
 )
 
-// start returns a walk that begins at a fork, for a row so far behind the first.
+// start returns a walk that begins at a fork, for a row with an offset.
 func (w *walks) start(number int, fork, row uint32) {
 	w.under[number] = walk(row)<<rowShift | walk(number)<<numberShift | walk(fork)
 }
 
-// leaf returns at which leaf of its tree a walk arrived.
+// leaf returns the leaf of its tree that a walk reached.
 func (w *walks) leaf(number int) int { return int(w.reached[number]) }
 
 // descend takes the first n walks to their leaves.

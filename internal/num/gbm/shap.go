@@ -103,7 +103,7 @@ func newExplainer(m *Model) *explainer {
 	}
 }
 
-// take makes rows, up to eight, those that are explained.
+// take sets the rows, up to eight, that are explained.
 func (e *explainer) take(rows [][]float64) {
 	e.n, e.row = len(rows), make([][]float64, len(e.m.columns))
 	for c := range e.row {
@@ -118,7 +118,7 @@ func (e *explainer) take(rows [][]float64) {
 	clear(e.phi)
 }
 
-// give copies the contributions to where they are wanted.
+// give copies the contributions to their destination.
 func (e *explainer) give(phi [][]float64) {
 	for r, to := range phi {
 		for c := range to {

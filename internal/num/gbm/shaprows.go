@@ -2,7 +2,7 @@ package gbm
 
 import "math/bits"
 
-// Which rows walk a tree for themselves: see shap.go.
+// The rows that walk a tree for themselves or for others: see shap.go.
 
 // together is how many rows walk a tree at once: their numbers are the bits of a byte.
 const together = 8
@@ -32,8 +32,8 @@ var parted = func() (all [1 << together]pairs) {
 	return all
 }()
 
-// join sets which rows of the node above pass on: of those that are alike from here on the first,
-// for all of them.
+// join selects the rows that walk on from the node above: of rows that are alike from here on, the first
+// walks for all of them.
 func (p *passed) join(above *passed, alike pairs) {
 	rows := above.rows
 	if rows&(rows-1) == 0 {

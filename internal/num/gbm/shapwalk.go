@@ -1,6 +1,6 @@
 package gbm
 
-// The walk over a tree that Shapley values take: see shap.go.
+// The walk over a tree for Shapley values: see shap.go.
 
 // alone goes on at a node for one row, which stands for some, with the products of the way there. It
 // credits the columns of the splits below and returns the sums of the leaves below. It does what several
@@ -24,7 +24,7 @@ func (e *explainer) alone(at uint32, down lane, row, members rowSet) (up lane) {
 	var factor, gain lane
 	if follows {
 		factor, gain = e.cross(was.z, on.z)
-	} else { // whatever this split says, the row has left the column before
+	} else { // whatever happens at this split, the row has left the column before
 		factor = lane{share, share, share, share}
 	}
 	yes := down.times(factor)
@@ -53,7 +53,7 @@ func (e *explainer) alone(at uint32, down lane, row, members rowSet) (up lane) {
 // what the column was credited with for f(was) further up is taken back.
 func (e *explainer) cross(was, z float64) (factor, gain lane) {
 	factor = e.t.scaled(1 - z).raised(z)
-	if was == 1 { // the column is asked for the first time
+	if was == 1 { // the first split on the column
 		return factor, e.weight.scaled(1 - z)
 	}
 	inverse := e.t.scaled(1 - was).raised(was).inverted()

@@ -1,11 +1,11 @@
 package gbm
 
-// The search for the best way to part a leaf's rows in two.
+// The search for the best split of a leaf's rows.
 
 // noise is the share of a leaf's score below which a gain is rounding error.
 const noise = 1e-12
 
-// split is a way to part a leaf.
+// split is a split of a leaf.
 type split struct {
 	gain        float64 // decrease of the loss score, for categories less the gain by chance; 0 when there is no split
 	column      int
@@ -58,7 +58,7 @@ type search struct {
 	l2      float64
 	value   float64 // of the leaf
 	within  bounds
-	least   float64 // what a gain must exceed
+	least   float64 // a gain must exceed it
 	score   float64 // of the leaf as it is
 	guided  bool    // values are smoothed or bounded: the short formula doesn't hold
 	best    split

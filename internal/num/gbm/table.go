@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// What goes in: a table of columns and the target to be learned.
+// The input: a table of columns and the target.
 
 // Limits of what can be trained on.
 const (

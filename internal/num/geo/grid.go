@@ -58,7 +58,7 @@ func newGrid(points indexed, cell float64) *Grid {
 	return g
 }
 
-// Len returns how many points are indexed.
+// Len returns the number of indexed points.
 func (g *Grid) Len() int { return len(g.items) }
 
 func usable(p Point) bool {

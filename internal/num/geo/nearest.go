@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Neighbour is an item of a Grid and how far it lies from the point asked about.
+// Neighbour is an item of a Grid and its distance from the query point.
 type Neighbour struct {
 	Item     int32
 	Distance float64 // metres
@@ -36,8 +36,8 @@ func (g *Grid) Nearest(p Point, k int, within float64, keep func(item int32) boo
 	return s.found
 }
 
-// ringsOf returns how many rings around cell (cx, cy), that cell not counted, hold k points,
-// or reach as far as is asked. It counts without looking at a point.
+// ringsOf returns the number of rings around cell (cx, cy), that cell not counted, that hold k points
+// or reach the search distance. It counts without looking at a point.
 func (g *Grid) ringsOf(p Point, cx, cy, k int, within float64) int {
 	for r := 0; ; r++ {
 		left, right, n := max(0, cx-r), min(g.cols-1, cx+r), 0
@@ -51,8 +51,8 @@ func (g *Grid) ringsOf(p Point, cx, cy, k int, within float64) int {
 }
 
 // beyond is a lower bound, in metres, on the distance from p to any point outside
-// the rings 0 to r around cell (cx, cy): the nearest side of their square behind
-// which there are cells, +Inf when there are none.
+// the rings 0 to r around cell (cx, cy): the nearest side of their square that has
+// cells on the other side, +Inf if there are none.
 func (g *Grid) beyond(p Point, cx, cy, r int) float64 {
 	bound := math.Inf(1)
 	if cx-r > 0 {
@@ -150,8 +150,8 @@ func (s *search) run(row, left, right int) {
 }
 
 // KeepNearest returns the k nearest of those found, of equal distances the later items, or
-// all when there are no more, in no particular order. The rest of found is in any order. It
-// selects as stats does, which this package may not import.
+// all when there are no more, in no particular order. It reorders found. It
+// selects as package stats does, which this package may not import.
 func KeepNearest(found []Neighbour, k int) []Neighbour {
 	if len(found) <= k {
 		return found
@@ -169,8 +169,8 @@ func KeepNearest(found []Neighbour, k int) []Neighbour {
 	}
 }
 
-// partition puts those nearer than the one in the middle before it and the others behind,
-// and returns where it then is. It has no branch: which of two is nearer can't be guessed. A
+// partition puts the items nearer than the middle one before it and the others after it,
+// and returns its new position. It has no branch, because which of two is nearer can't be predicted. A
 // distance, which has no sign, and an item are compared as the digits of one number.
 func partition(found []Neighbour) int {
 	last := len(found) - 1

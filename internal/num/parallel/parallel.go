@@ -1,5 +1,5 @@
 // Package parallel spreads work over processors. Each piece is done once, by any of them and in
-// any order; the pieces never hang on how many processors there are, so neither need results.
+// any order; the pieces do not depend on the number of processors, so results need not either.
 package parallel
 
 import (
@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// Threads is as many as there are processors to use.
+// Threads returns the number of processors to use.
 func Threads() int { return runtime.GOMAXPROCS(0) }
 
 // Each calls do for every i in [0, n), on at most so many threads.
@@ -33,11 +33,11 @@ const rowsPerBlock = 1024
 // Rows is Blocks of a thousand rows on all processors.
 func Rows(n int, do func(from, to int)) { Blocks(Threads(), n, rowsPerBlock, do) }
 
-// Count returns how many blocks of size rows cover n rows.
+// Count returns the number of blocks of size rows in n rows.
 func Count(n, size int) int { return (n + size - 1) / size }
 
-// Workers calls work on each of at most so many threads, with the pieces that fall to it: each
-// i in [0, n) falls to one. What work sets up before it goes through them serves all its pieces.
+// Workers calls work on each of at most so many threads, with the pieces that it is to do: each
+// i in [0, n) goes to one. Whatever work sets up first serves all its pieces.
 func Workers(threads, n int, work func(pieces iter.Seq[int])) {
 	var next atomic.Int64
 	pieces := func(yield func(int) bool) {

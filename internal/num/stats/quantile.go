@@ -37,7 +37,7 @@ func QuantileInPlace(x []float64, p float64) (quantile float64, ok bool) {
 }
 
 // SelectKth reorders x, which holds no NaN, so that x[k] is the value that sorting
-// would put there, with none larger before it and none smaller behind.
+// would put there, with none larger before it and none smaller after it.
 func SelectKth(x []float64, k int) {
 	lo, hi := 0, len(x)
 	for rounds := 0; hi-lo > 1; rounds++ {
@@ -57,8 +57,8 @@ func SelectKth(x []float64, k int) {
 	}
 }
 
-// maxRounds is after how many partitions SelectKth sorts instead: a slice would
-// have to be made for the purpose to need as many.
+// maxRounds is the number of partitions after which SelectKth sorts instead: only a contrived
+// slice needs that many.
 const maxRounds = 64
 
 // partition reorders x into values below, equal to (from less up to more) and
@@ -120,12 +120,12 @@ func WeightedQuantile(x, w []float64, p float64) (quantile float64, ok bool) {
 	}
 }
 
-// weightTolerance is how far, relative to the total, a sum of weights may be from
-// the asked share and still count as equal: the weights 0.1, ten times, do not
+// weightTolerance is the relative distance of a sum of weights from
+// a share up to which they count as equal: the weights 0.1, ten times, do not
 // sum to 1.
 const weightTolerance = 1e-12
 
-// weighing moves the values of positive weight to the front and returns those.
+// weighing moves the values of positive weight to the front and returns them.
 func weighing(x, w []float64) (values, weights []float64) {
 	n := 0
 	for i := range x {

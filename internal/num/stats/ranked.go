@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Ranked is an item and what it is ranked by. The larger number comes first, and of equal
+// Ranked is an item with the number that ranks it. The larger number comes first, and of equal
 // ones the lower row.
 type Ranked struct {
 	By   float64 // no NaN
@@ -30,9 +30,9 @@ func SelectRanked(x []Ranked, n int) {
 	}
 }
 
-// partitionRanked puts what comes before the one in the middle before it and the rest
-// behind, and returns where it then is. It has no branch: which of two comes first can't be
-// guessed. Number and row are compared as the digits of one number.
+// partitionRanked puts the items that come before the middle one before it and the rest
+// after it, and returns its new position. It has no branch, because the order of two items can't be
+// predicted. Number and row are compared as the digits of one number.
 func partitionRanked(x []Ranked) int {
 	last := len(x) - 1
 	x[last], x[last/2] = x[last/2], x[last]
@@ -48,16 +48,16 @@ func partitionRanked(x []Ranked) int {
 	return front
 }
 
-// ascending returns bits in the order of the numbers that they stand for.
+// ascending returns bits in the order of the numbers that they encode.
 func ascending(v float64) uint64 {
 	b := math.Float64bits(v + 0) // one zero
 	return b ^ (uint64(int64(b)>>63) | 1<<63)
 }
 
-// SortRanked puts all in order.
+// SortRanked sorts all.
 func SortRanked(x []Ranked) {
 	slices.SortFunc(x, func(a, b Ranked) int {
-		// cmp.Or would work out both orders.
+		// cmp.Or would evaluate both orders.
 		switch {
 		case a.By > b.By:
 			return -1

@@ -84,26 +84,14 @@ func (r *reader) readText(ctx context.Context, path string) error {
 	if err := otherForm(start); err != nil {
 		return err
 	}
-	parse := parseFeatures
-	lines := cutter{text: text, line: 1}
-	if len(start) == 0 || start[0] != '{' {
-		t, err := openTable(text)
-		if err != nil {
-			return err
-		}
-		parse, lines.line = t.parse, 2
+	if len(start) > 0 && start[0] == '{' {
+		return r.readLines(ctx, cutterOf(text, 0), parseFeatures)
 	}
-	return lines.each(ctx, func(s *stretch) { parse(&r.parser, s) }, func(s *stretch) error {
-		if s.err != nil {
-			return s.err
-		}
-		r.add(&s.parsed)
-		r.AsOf = max(r.AsOf, s.asOf)
-		if r.Progress != nil {
-			r.Progress(s.done, text.Total)
-		}
-		return nil
-	})
+	t, err := openTable(text)
+	if err != nil {
+		return err
+	}
+	return r.readLines(ctx, cutterOf(text, 1), t.parse)
 }
 
 // formBytes are looked at to see what a file is.

@@ -253,7 +253,7 @@ func TestAFileOfAnotherKindIsRefusedWithWhatToGive(t *testing.T) {
 		packed(t, "a.csv", header, "b.city.jsonl", ""):          "2 files",
 		packed(t, "9999PND08092023-000001.xml", "<x/>"):         "sources.bag of the build file",
 		zipped(t, strings.Repeat(header, 9999))[:100]:           "cut short",
-		metadata + strings.Repeat("x", longestLine+stretchSize): "longer than 32 MiB",
+		metadata + strings.Repeat("x", longestLine+stretchSize): "longer than 33554432 bytes",
 	} {
 		_, _, err := read(t, "file", content)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "read buildings ") {

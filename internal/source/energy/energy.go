@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"runtime"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/filekind"
@@ -71,9 +70,6 @@ func read(ctx context.Context, path string, opt Options, size int, use func(Labe
 		return nil, filekind.Explain(ctx, err, path, key)
 	}
 	defer f.Close()
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
 	head, err := readHead(f.Reader)
 	if err != nil {
 		return nil, err

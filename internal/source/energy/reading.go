@@ -2,17 +2,14 @@ package energy
 
 import (
 	"context"
-	"errors"
-	"io"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
-// reading is the work of turning a file into labels: one goroutine cuts it into chunks, several
-// parse these, and the caller's takes them in the order of the file.
+// reading is the work of turning a file into labels.
 type reading struct {
 	Options
 	file      *textfile.File
@@ -21,77 +18,38 @@ type reading struct {
 	latest    gevel.Date // of a registration; gevel.NoDate is any
 	use       func(Label)
 	chunkSize int
+	spare     sync.Pool // chunks whose labels were used
 	summary   Summary
 }
 
 // all reads the rows behind the header, which ends with a line.
 func (run *reading) all(ctx context.Context, headLines int) error {
-	group, ctx := errgroup.WithContext(ctx)
-	inOrder := make(chan *chunk, 2*run.Workers) // bounds the memory
-	toParse := make(chan *chunk, 2*run.Workers)
-	free := make(chan *chunk, 3*run.Workers)
-	group.Go(func() error {
-		defer close(inOrder)
-		defer close(toParse)
-		return run.cut(ctx, headLines+1, inOrder, toParse, free)
-	})
-	for range run.Workers {
-		group.Go(func() error {
+	cutter := pipeline.Cutter{
+		Text: run.file, Line: headLines + 1, Size: run.chunkSize, Longest: run.chunkSize, Whole: run.layout.wholeRows,
+		Hint: "it is no row of a label file; fetch the file anew",
+	}
+	return pipeline.Stages[*chunk]{
+		Read: pipeline.Blocks(&cutter, run.fresh),
+		Work: func(_ context.Context, c *chunk) error {
 			p := &parser{layout: &run.layout, name: run.name, latest: run.latest}
-			for c := range toParse {
-				p.parse(c)
-				close(c.ready)
-			}
+			p.parse(c)
 			return nil
-		})
-	}
-	run.takeAll(ctx, inOrder, free)
-	return group.Wait()
+		},
+		Write:   run.take,
+		Workers: run.Workers,
+	}.Run(ctx)
 }
 
-// cut hands out the chunks of the file, each to whoever parses it and, in order, to whoever takes it.
-func (run *reading) cut(ctx context.Context, line int, inOrder, toParse chan<- *chunk, free <-chan *chunk) error {
-	cutter := cutter{text: run.file, layout: &run.layout, size: run.chunkSize, line: line}
-	for {
-		c := &chunk{}
-		select {
-		case used := <-free:
-			*c = chunk{data: used.data, labels: used.labels[:0]}
-		default:
-		}
-		if err := cutter.cut(c); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		c.ready, c.done = make(chan struct{}), run.file.Done
-		for _, to := range []chan<- *chunk{inOrder, toParse} {
-			select {
-			case to <- c:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
+// fresh returns a chunk, in the memory of one that was used.
+func (run *reading) fresh() (*chunk, *pipeline.Block) {
+	c := &chunk{}
+	if used, ok := run.spare.Get().(*chunk); ok {
+		*c = chunk{Block: used.Block, labels: used.labels[:0]}
 	}
+	return c, &c.Block
 }
 
-// takeAll uses the labels of the chunks, until there are none left or the reading has ended.
-func (run *reading) takeAll(ctx context.Context, inOrder <-chan *chunk, free chan<- *chunk) {
-	for c := range inOrder {
-		select {
-		case <-c.ready:
-		case <-ctx.Done():
-			continue // until the cutter has closed the channel
-		}
-		run.take(c)
-		select {
-		case free <- c:
-		default:
-		}
-	}
-}
-
-func (run *reading) take(c *chunk) {
+func (run *reading) take(c *chunk) error {
 	for _, l := range c.labels {
 		run.use(l)
 	}
@@ -102,6 +60,8 @@ func (run *reading) take(c *chunk) {
 	s.Rejects.Merge(c.rejects)
 	s.Faults.Merge(c.faults)
 	if run.Progress != nil {
-		run.Progress(c.done, run.file.Total)
+		run.Progress(c.Done, run.file.Total)
 	}
+	run.spare.Put(c)
+	return nil
 }

@@ -27,8 +27,8 @@ type fault struct{ reason, what string }
 // parse fills a chunk with the labels of its rows.
 func (p *parser) parse(c *chunk) {
 	p.chunk = c
-	line := c.first
-	for data := c.data; len(data) > 0; {
+	line := c.Line
+	for data := c.Data; len(data) > 0; {
 		row, lines, size := p.layout.next(data, true)
 		if len(row) > 0 {
 			p.line = line

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/pipeline"
 	"github.com/gevel/gevel/internal/value/explain"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
@@ -18,6 +19,9 @@ import (
 // batchRows is how many rows a worker takes at once: enough that handing them over costs
 // nothing beside valuing them, and few enough for progress that moves.
 const batchRows = 64
+
+// Flow is a pipeline, under its name of before.
+type Flow[B any] = pipeline.Stages[B]
 
 // Options say how a file is valued.
 type Options struct {
@@ -86,7 +90,7 @@ func Value(ctx context.Context, homes *File, out Writer, o Options) (Summary, er
 }
 
 func (r *run) all(ctx context.Context) error {
-	return Flow[*batch]{
+	return pipeline.Stages[*batch]{
 		Read:  r.read,
 		Work:  func(ctx context.Context, b *batch) error { return r.valueAll(ctx, b.rows) },
 		Write: r.write,

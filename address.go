@@ -2,18 +2,22 @@ package gevel
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
 // PostalCode is a Dutch postal code in its stored form, 1234AB.
 type PostalCode string
 
-// ParsePostalCode reads 1234AB or 1234 AB, in either case.
+// ParsePostalCode reads 1234AB or 1234 AB, in either case, with white space around it.
 func ParsePostalCode(s string) (PostalCode, error) {
 	code := s
-	if len(s) == 7 && s[4] == ' ' {
-		code = s[:4] + s[5:]
+	if len(s) != 6 {
+		switch words := strings.Fields(s); {
+		case len(words) == 1:
+			code = words[0]
+		case len(words) == 2 && len(words[0]) == 4:
+			code = words[0] + words[1]
+		}
 	}
 	code = strings.ToUpper(code)
 	if len(code) != 6 || !allDigits(code[:4]) || code[0] == '0' || !isLetter(code[4]) || !isLetter(code[5]) {
@@ -87,28 +91,14 @@ type AddressQuery struct {
 	HouseNumber    int
 	HouseLetter    string
 	HouseNumberExt string
+	// ObjectID, unless empty, is that of the object which is meant, where others bear the same address.
+	ObjectID BAGID
 }
 
-// ParseAddressQuery reads a postal code, a house number, and an optional letter and
-// extension: 2511CV 12, 2511 CV 12-A, 2511cv 12 bis.
-func ParseAddressQuery(text string) (AddressQuery, error) {
-	fault := fmt.Errorf("%q is no address such as 2511CV 12 A", text)
-	words := strings.Fields(text)
-	if len(words) >= 3 && len(words[0]) == 4 { // 2511 CV
-		words = append([]string{words[0] + words[1]}, words[2:]...)
+// Query returns the query that means the address and no other.
+func (a *Address) Query() AddressQuery {
+	return AddressQuery{
+		PostalCode: a.PostalCode, HouseNumber: a.HouseNumber,
+		HouseLetter: a.HouseLetter, HouseNumberExt: a.HouseNumberExt, ObjectID: a.ObjectID,
 	}
-	if len(words) < 2 {
-		return AddressQuery{}, fault
-	}
-	code, err := ParsePostalCode(words[0])
-	if err != nil {
-		return AddressQuery{}, fault
-	}
-	rest := strings.Join(words[1:], " ")
-	suffix := strings.TrimLeft(rest, "0123456789")
-	number, err := strconv.Atoi(rest[:len(rest)-len(suffix)])
-	if err != nil {
-		return AddressQuery{}, fault
-	}
-	return AddressQuery{PostalCode: code, HouseNumber: number, HouseNumberExt: strings.TrimLeft(suffix, " -/.")}, nil
 }

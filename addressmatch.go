@@ -2,12 +2,10 @@ package gevel
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
-
-// MaxAmbiguous is how many possible addresses an ambiguous_address error names.
-const MaxAmbiguous = 50
 
 // Match returns the address that q means among candidates with its postal code and
 // house number. People spell letters and extensions in many ways, so the comparison
@@ -15,18 +13,24 @@ const MaxAmbiguous = 50
 // address:
 //
 //  1. letter and extension equal, field by field;
-//  2. both joined, in upper case, without space, hyphen, full stop and slash;
-//  3. HS, HUIS and H as the ground floor or no extension;
-//  4. Roman numerals as Arabic ones, I to XII;
-//  5. the same with a trailing PP (a parking place) dropped.
+//  2. both as an answer shows them: A-2;
+//  3. both joined; see JoinSuffix;
+//  4. HS, HUIS and H as the ground floor or no extension;
+//  5. Roman numerals as Arabic ones, I to XII;
+//  6. the same with a trailing PP (a parking place) dropped.
 //
+// A query with the id of an object means that object, even if others bear its address.
 // A query without letter and extension takes the first step only: it means the bare
 // number where that exists, else the only address. A caller who forgets the II must
 // not get the ground floor.
 //
 // Errors: AddressNotFound without candidates, else AmbiguousAddress with one
-// Detail, and one of the Candidates, per possible letter and extension.
+// Detail, and one of the Candidates, per possible letter and extension: those nearest
+// to what was given come first.
 func (q AddressQuery) Match(candidates []Address) (Address, error) {
+	if q.ObjectID != "" {
+		candidates = slices.DeleteFunc(slices.Clone(candidates), func(a Address) bool { return a.ObjectID != q.ObjectID })
+	}
 	if len(candidates) == 0 {
 		return Address{}, &Error{
 			Code:    AddressNotFound,
@@ -36,6 +40,11 @@ func (q AddressQuery) Match(candidates []Address) (Address, error) {
 	letter, ext := q.HouseLetter, q.HouseNumberExt
 	if a, ok := matchOne(candidates, func(a Address) bool {
 		return a.HouseLetter == letter && a.HouseNumberExt == ext
+	}); ok {
+		return a, nil
+	}
+	if a, ok := matchOne(candidates, func(a Address) bool {
+		return letter == "" && ext != "" && strings.EqualFold(a.Extension(), ext)
 	}); ok {
 		return a, nil
 	}
@@ -105,14 +114,6 @@ func (a Address) before(b Address) bool {
 	return a.ObjectID < b.ObjectID
 }
 
-var suffixNoise = strings.NewReplacer(" ", "", "-", "", ".", "", "/", "")
-
-// JoinSuffix joins a letter and an extension in the form in which spellings are
-// compared: upper case, without space, hyphen, full stop and slash.
-func JoinSuffix(letter, ext string) string {
-	return strings.ToUpper(suffixNoise.Replace(letter + ext))
-}
-
 func sameSuffix(s string) string { return s }
 
 func groundFloor(s string) string {
@@ -143,41 +144,4 @@ func romanNumeral(s string) int {
 		}
 	}
 	return 0
-}
-
-// suffixQuery returns the query parameters for the letter and extension of an address.
-func (a *Address) suffixQuery() string {
-	var given []string
-	if a.HouseLetter != "" {
-		given = append(given, "houseLetter="+a.HouseLetter)
-	}
-	if a.HouseNumberExt != "" {
-		given = append(given, "houseNumberExt="+a.HouseNumberExt)
-	}
-	return strings.Join(given, "&")
-}
-
-func (q AddressQuery) ambiguous(candidates []Address) error {
-	e := &Error{
-		Code:    AmbiguousAddress,
-		Message: fmt.Sprintf("%s %d has several addresses, and it is not clear which is meant", q.PostalCode, q.HouseNumber),
-		Hint:    "give the house letter and extension of one of those listed",
-	}
-	seen := map[string]bool{}
-	for _, a := range candidates {
-		key := a.HouseLetter + "\x00" + a.HouseNumberExt
-		if seen[key] || len(e.Details) == MaxAmbiguous {
-			continue
-		}
-		seen[key] = true
-		e.Candidates = append(e.Candidates, a)
-		e.Details = append(e.Details, Detail{
-			Reason:  string(AmbiguousAddress),
-			Message: a.suffixQuery(),
-		})
-	}
-	if len(e.Candidates) == 1 {
-		e.Message = fmt.Sprintf("%s %d has one address, of another letter or extension", q.PostalCode, q.HouseNumber)
-	}
-	return e
 }

@@ -3,6 +3,7 @@ package gevel_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -74,6 +75,24 @@ func TestAddressIsFoundAsPeopleSpellIt(t *testing.T) {
 		{[]string{"-1", "-2"}, "", "ii", "-2"},
 		{[]string{"A-1", "A-2"}, "A", "II", "A-2"},
 		{[]string{"-II", "-2"}, "", "2", "-2"},
+		// A sign between two digits, or Roman numerals, joins nothing; a zero fraction is none.
+		{[]string{"-1", "-2", "-12"}, "", "1/2", ambiguous},
+		{[]string{"-1", "-2", "-12"}, "", "1-2", ambiguous},
+		{[]string{"-1", "-2", "-12"}, "", "1 2", ambiguous},
+		{[]string{"-1", "-2", "-12"}, "", "1.2", ambiguous},
+		{[]string{"-12"}, "1", "2", ambiguous},
+		{[]string{"-105", "-10"}, "", "10/5", ambiguous},
+		{[]string{"-1-2", "-12"}, "", "1/2", "-1-2"},
+		{[]string{"-1", "-10", "-100"}, "", "1.0", "-1"},
+		{[]string{"-1", "-10", "-100"}, "", "10.0", "-10"},
+		{[]string{"-1", "-10"}, "", "1,00", "-1"},
+		{[]string{"-10"}, "", "1.0", ambiguous},
+		{[]string{"A-1", "A-10"}, "A", "1.0", "A-1"},
+		{[]string{"-I", "-II", "-III"}, "", "I-II", ambiguous},
+		{[]string{"I-II", "-III"}, "", "I-II", "I-II"},
+		{[]string{"-12"}, "", "-1 2", ambiguous},
+		{[]string{"-12"}, "", " 12.", "-12"},
+		{[]string{"A-2", "-A2"}, "", "A-2", "A-2"},
 		// A parking place.
 		{[]string{"A-", "B-"}, "A", "PP", "A-"},
 		{[]string{"-HS", "-I"}, "", "1PP", "-I"},
@@ -200,6 +219,87 @@ func TestOrderOfCandidatesDoesNotMatter(t *testing.T) {
 		}
 		if err == nil && !slices.Contains(stands, got) {
 			r.Fatalf("%+v is %v, which is none of the candidates", q, got)
+		}
+	})
+}
+
+func TestAnIDMeansItsObjectWhateverElseBearsTheAddress(t *testing.T) {
+	first, second := suffixed("-"), suffixed("-")
+	first.ObjectID, second.ObjectID = "1", "2"
+	for _, want := range []gevel.Address{first, second} {
+		if got, err := want.Query().Match([]gevel.Address{first, second}); err != nil || got != want {
+			t.Errorf("asked for object %s it is %+v (%v)", want.ObjectID, got, err)
+		}
+	}
+	third := first
+	third.ObjectID = "3"
+	if _, err := third.Query().Match([]gevel.Address{first, second}); gevel.CodeOf(err) != gevel.AddressNotFound {
+		t.Errorf("of an object that is not there: %v", err)
+	}
+}
+
+// numbered are homes with extensions k100 to k199, in the order of the register.
+func numbered() (list []gevel.Address) {
+	for i := range 100 {
+		list = append(list, suffixed(fmt.Sprintf("-k%d", 100+i)))
+	}
+	return list
+}
+
+func TestThoseNearestToWhatWasGivenAreNamedFirst(t *testing.T) {
+	for _, tt := range []struct {
+		given string
+		from  []gevel.Address
+		want  []string
+	}{
+		{"105", numbered(), []string{"k105", "k100", "k101"}},
+		{"1/2", suffixedAll([]string{"-12", "-4", "-2", "-1"}), []string{"1", "2", "12", "4"}},
+		{"C", suffixedAll([]string{"B-1", "-10", "-2", "B-", "C-1", "C-2"}), []string{"C-1", "C-2", "2", "B", "10", "B-1"}},
+		{"", suffixedAll([]string{"-10", "-2", "-HS", "A-1"}), []string{"2", "10", "HS", "A-1"}},
+	} {
+		_, err := asking("", tt.given).Match(tt.from)
+		var e *gevel.Error
+		if !errors.As(err, &e) || len(e.Candidates) < len(tt.want) {
+			t.Errorf("%q: err = %v", tt.given, err)
+			continue
+		}
+		for i, want := range tt.want {
+			if got := e.Candidates[i].Extension(); got != want {
+				t.Errorf("%q: place %d of %d is %s, want %s", tt.given, i, len(e.Candidates), got, want)
+			}
+		}
+	}
+}
+
+func TestAnAmbiguousAddressSaysHowManyThereAre(t *testing.T) {
+	_, err := asking("", "Z").Match(numbered())
+	var e *gevel.Error
+	if !errors.As(err, &e) || len(e.Details) != gevel.MaxAmbiguous || len(e.Candidates) != gevel.MaxAmbiguous ||
+		!strings.Contains(e.Message, "has 100 addresses") || !strings.Contains(e.Hint, "the 50 nearest") {
+		t.Errorf("err = %v", err)
+	}
+	_, err = asking("", "Z").Match(numbered()[:3])
+	if !errors.As(err, &e) || len(e.Details) != 3 || !strings.Contains(e.Message, "has 3 addresses") || strings.Contains(e.Hint, "nearest") {
+		t.Errorf("err = %v", err)
+	}
+}
+
+// FuzzJoinSuffix holds that a joined suffix is joined already, and that no digits meet that were apart.
+func FuzzJoinSuffix(f *testing.F) {
+	for _, seed := range []string{"1/2", "A-1", "1.0", "hs", "III-IV", " - ", "1 0", "00.0"} {
+		f.Add("", seed)
+	}
+	digits := regexp.MustCompile(`[0-9]+`)
+	f.Fuzz(func(t *testing.T, letter, ext string) {
+		joined := gevel.JoinSuffix(letter, ext)
+		if again := gevel.JoinSuffix("", joined); again != joined {
+			t.Errorf("%q, %q is joined as %q, and that as %q", letter, ext, joined, again)
+		}
+		given := append(digits.FindAllString(letter, -1), digits.FindAllString(ext, -1)...)
+		for _, number := range digits.FindAllString(joined, -1) {
+			if !slices.Contains(given, number) {
+				t.Errorf("%q, %q is joined as %q, and %s was not given", letter, ext, joined, number)
+			}
 		}
 	})
 }

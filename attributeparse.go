@@ -10,39 +10,24 @@ import (
 
 // Reads a caller's text as the value of a characteristic.
 
-// Parse reads a value that a caller gives for a valuation in a year. Spreadsheets write 105
-// as 105.0 where another row of the column is empty. The error says what would be right.
-func (a *Attribute) Parse(text string, year int) (float64, error) {
-	switch {
-	case a.IsNamed():
-		v := a.Named(text)
-		if math.IsNaN(v) {
-			return v, fmt.Errorf("%q is no %s; there are %s", text, a.Label, Shortlist(a.Choices()))
-		}
-		return v, nil
-	case a.Kind == YesNo:
-		yes, err := strconv.ParseBool(text)
-		if err != nil {
-			return math.NaN(), fmt.Errorf("%q is neither true nor false", text)
-		}
-		return yesNo(Some(yes)), nil
-	case a.Kind == Number:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(math.Abs(v) <= ExtraBound) {
-			return math.NaN(), fmt.Errorf("%q is no number", text)
-		}
-		return v, a.check(text, v, year)
+// ParseName reads a name, as it is spelled in answers. The error says which there are.
+func (a *Attribute) ParseName(text string) (float64, error) {
+	v := a.Named(text)
+	if math.IsNaN(v) {
+		return v, fmt.Errorf("%q is no %s; there are %s", text, a.Label, Shortlist(a.Choices()))
 	}
-	v, err := strconv.ParseFloat(strings.TrimSuffix(text, ".0"), 64)
-	if err != nil || v != math.Trunc(v) {
-		return math.NaN(), fmt.Errorf("%q is no whole number", text)
-	}
-	return v, a.check(text, v, year)
+	return v, nil
 }
 
-// check says whether a number lies within the bounds.
-func (a *Attribute) check(text string, v float64, year int) error {
-	if least, most := a.Bounds(year); !a.Allows(v, year) {
+// Check says why a home can't be valued with a number in a year, nil when it can.
+func (a *Attribute) Check(v float64, year int) error {
+	text := strconv.FormatFloat(v, 'f', -1, 64)
+	switch least, most := a.Bounds(year); {
+	case a.Kind == Number && !(math.Abs(v) <= ExtraBound):
+		return fmt.Errorf("%s is too large a number", text)
+	case a.Kind != Number && v != math.Trunc(v):
+		return fmt.Errorf("%s is no whole number", text)
+	case !a.Allows(v, year):
 		return fmt.Errorf("%s is not from %d to %d", text, least, most)
 	}
 	return nil

@@ -39,25 +39,6 @@ func (t Attributes) OfParameter(name string) string {
 	return ""
 }
 
-// Read reads the characteristics for which text, by column, has something, for a valuation in
-// a year. Each fault has the column for its reason.
-func (t Attributes) Read(text func(column string) string, year int) (c Characteristics, faults []Detail) {
-	for i := range t {
-		a := &t[i]
-		given := strings.TrimSpace(text(a.Column))
-		if given == "" {
-			continue
-		}
-		v, err := a.Parse(given, year)
-		if err != nil {
-			faults = append(faults, Detail{Reason: a.Column, Message: err.Error()})
-			continue
-		}
-		a.Set(&c, v)
-	}
-	return c, faults
-}
-
 // Over returns c with each characteristic that is unknown taken from base.
 func (t Attributes) Over(c, base Characteristics) Characteristics {
 	c.Extra = slices.Clone(c.Extra)

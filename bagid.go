@@ -2,6 +2,7 @@ package gevel
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -25,14 +26,33 @@ const (
 
 const bagIDDigits = 16
 
-// ParseBAGID reads an id of 16 digits. An id whose leading zeros were lost, all of them, as
-// spreadsheets do, is padded; s must have at least 13 digits for that.
+// ParseBAGID reads an id of 16 digits, also as the register's own data write it, NL.IMBAG.Pand.0363100012061200, and as
+// spreadsheets and programs do that took it for a number: without its leading zeros, all of them, and with a zero
+// fraction. At least 13 digits must be left.
 func ParseBAGID(s string) (BAGID, error) {
+	if len(s) == bagIDDigits && allDigits(s) {
+		return BAGID(s), nil
+	}
+	written := s
+	s = strings.TrimSpace(s)
+	if name, ok := strings.CutPrefix(s, "NL.IMBAG."); ok {
+		if _, s, ok = strings.Cut(name, "."); !ok || len(s) != bagIDDigits {
+			s = ""
+		}
+	}
+	if lostDigits.MatchString(s) {
+		return "", fmt.Errorf("%q is an id that a spreadsheet turned into a number, and its last digits are lost: "+
+			"make the column text in the source and export it again", written)
+	}
+	s = withoutZeroFraction(s)
 	if !allDigits(s) || len(s) > bagIDDigits || len(s) < bagIDDigits-3 || len(s) < bagIDDigits && s[0] == '0' {
-		return "", fmt.Errorf("%q is no BAG id of %d digits", s, bagIDDigits)
+		return "", fmt.Errorf("%q is no BAG id of %d digits", written, bagIDDigits)
 	}
 	return BAGID(strings.Repeat("0", bagIDDigits-len(s)) + s), nil
 }
+
+// lostDigits is how spreadsheets show a long number.
+var lostDigits = regexp.MustCompile(`^[0-9]([.,][0-9]+)?[eE]\+?1[0-9]$`)
 
 // Code returns the kind of object, or "" when the id is not 16 digits long.
 func (id BAGID) Code() ObjectCode {

@@ -8,6 +8,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
@@ -37,23 +38,25 @@ func (cmd *imagesCmd) open(c *console) (*photos.Store, error) {
 
 // photosOf returns the photos of the home that a user named. A number id needs no
 // edition when photos are filed under it.
-func (f editionsFlag) photosOf(c *console, store *photos.Store, home string) ([]gevel.Image, error) {
-	id, err := gevel.ParseBAGID(home)
-	isID := err == nil
-	if isID && id.Code() == gevel.CodeNummeraanduiding {
-		if of, err := filedUnder(c, store, id); err != nil || len(of) > 0 {
+func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([]gevel.Image, error) {
+	home, err := spelling.ReadHome(named)
+	if err != nil {
+		return nil, err
+	}
+	if home.ID.Code() == gevel.CodeNummeraanduiding {
+		if of, err := filedUnder(c, store, home.ID); err != nil || len(of) > 0 {
 			return of, err
 		}
 	}
 	known, err := openNewest(c, f.Editions)
 	if err != nil {
-		return nil, fmt.Errorf("look up %s: %w", home, err)
+		return nil, fmt.Errorf("look up %s: %w", named, err)
 	}
 	var main gevel.Address
-	if isID {
-		main, err = photos.MainAddress(known, id)
+	if home.ID != "" {
+		main, err = photos.MainAddress(known, home.ID)
 	} else {
-		main, err = findHome(known, home)
+		main, err = photos.FindMainAddress(known, home.Address)
 	}
 	if err != nil {
 		return nil, err
@@ -88,15 +91,4 @@ func editionsFolder(location string) (string, error) {
 		}
 	}
 	return bucket.FolderOf(location)
-}
-
-func findHome(known photos.Addresses, text string) (gevel.Address, error) {
-	q, err := gevel.ParseAddressQuery(text)
-	if err != nil {
-		return gevel.Address{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%q is neither an address such as '2511CV 12 A' nor a number id of 16 digits", text),
-		}
-	}
-	return photos.FindMainAddress(known, q)
 }

@@ -94,6 +94,7 @@ func run(c *console, args []string) int {
 		kong.Exit(func(code int) { exited = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Bind(c),
+		daysAsInFiles(),
 	)
 	if err != nil {
 		return c.fail(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/present"
 	"github.com/gevel/gevel/internal/value/bulk"
 	"github.com/gevel/gevel/internal/value/explain"
@@ -77,7 +78,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if cmd.All {
 		return cmd.valueAll(c, date)
 	}
-	home, err := bulk.ParseHome(strings.Join(cmd.Home, " "))
+	home, err := spelling.ReadHome(strings.Join(cmd.Home, " "))
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err := bulk.Invalid(faults, flagName); err != nil {
 		return err
 	}
-	q, err := home.Query(v.Edition())
+	q, err := bulk.Query(home, v.Edition())
 	if err != nil {
 		return err
 	}

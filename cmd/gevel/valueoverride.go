@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // overrideFlags are the characteristics as flags.
@@ -96,7 +97,7 @@ func (f *overrideFlags) columns() []string {
 
 // check finds the faults that no edition is needed for, of a valuation in a year.
 func (f *overrideFlags) check(year int) []gevel.Detail {
-	_, faults := gevel.Standard().Read(f.text, year)
+	_, faults := spelling.Characteristics(gevel.Standard(), f.text, year)
 	add := func(column, message string) {
 		faults = append(faults, gevel.Detail{Reason: column, Message: message})
 	}
@@ -114,7 +115,7 @@ func (f *overrideFlags) check(year int) []gevel.Detail {
 
 // read reads what was given of the characteristics of a table, for a valuation in a year.
 func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
-	c, faults := table.Read(f.text, year)
+	c, faults := spelling.Characteristics(table, f.text, year)
 	for _, column := range f.columns() {
 		if table.Column(column) < 0 {
 			faults = append(faults, gevel.Detail{Reason: column, Message: noSuchColumn(table)})

@@ -111,7 +111,7 @@ func namedColumn(a *gevel.Attribute, codes *[]int32) column {
 			if s == "" {
 				return market.Unknown, nil
 			}
-			v, err := a.Parse(s, 0)
+			v, err := a.ParseName(s)
 			if err != nil {
 				return market.Unknown, err
 			}

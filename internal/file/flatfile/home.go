@@ -1,11 +1,8 @@
 package flatfile
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Register knows the homes that rows are about.
@@ -21,32 +18,25 @@ type Register interface {
 // error is the register's own, and says nothing about the row.
 func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 	written := r.Value(DwellingID)
-	written = written[strings.LastIndexByte(written, '/')+1:] // linked data writes ids as addresses of the web
-	id, err := gevel.ParseBAGID(written)
+	id, err := spelling.ID(written)
 	if err == nil {
 		if dwelling, address, ok := register.Dwelling(id); ok {
 			return dwelling, address, nil
 		}
 	}
 	switch {
-	case err != nil && isNumber(written):
-		r.Bad(DwellingID, fmt.Errorf("%s is no BAG id, of 16 digits", Quote(written)))
+	case err != nil && spelling.IsNumber(written):
+		r.Bad(DwellingID, err)
 	case r.Value(PostalCode) != "" && r.Value(HouseNumber) != "":
 		return r.find(register, r.address())
 	case written == "":
 		r.Fail("unknown_dwelling", "neither dwelling_id nor postal_code and house_number")
 	case err != nil:
-		r.Bad(DwellingID, fmt.Errorf("%s is no BAG id", Quote(written)))
+		r.Bad(DwellingID, err)
 	default:
 		r.Fail("unknown_dwelling", "dwelling_id %s is not in the register, and there is no address", id)
 	}
 	return gevel.Dwelling{}, gevel.Address{}, nil
-}
-
-// isNumber reports whether a text is digits only. A text that is not may say that there is no id; a
-// number is one, and a broken id names another home than the address, or none.
-func isNumber(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(c rune) bool { return c < '0' || c > '9' })
 }
 
 func (r *Row) find(register Register, q gevel.AddressQuery) (gevel.Dwelling, gevel.Address, error) {
@@ -65,26 +55,14 @@ func (r *Row) find(register Register, q gevel.AddressQuery) (gevel.Dwelling, gev
 	return gevel.Dwelling{}, gevel.Address{}, nil
 }
 
-// address returns the row's address. Some files write letter and extension behind
-// the number, in one column.
+// address returns the row's address.
 func (r *Row) address() gevel.AddressQuery {
-	code, err := gevel.ParsePostalCode(r.Value(PostalCode))
-	if err != nil {
-		r.Bad(PostalCode, fmt.Errorf("%s is no postal code", Quote(r.Value(PostalCode))))
+	q, faults := spelling.Address{
+		PostalCode: r.Value(PostalCode), HouseNumber: r.Value(HouseNumber),
+		HouseLetter: r.Value(HouseLetter), HouseNumberExt: r.Value(HouseNumberExt),
+	}.Query()
+	for _, f := range faults {
+		r.Fail("bad_"+f.Reason, "%s: %s", f.Reason, f.Message)
 	}
-	written := r.Value(HouseNumber)
-	end := strings.IndexFunc(written, func(c rune) bool { return c < '0' || c > '9' })
-	if end < 0 {
-		end = len(written)
-	}
-	number, err := strconv.Atoi(written[:end])
-	if err != nil || number < gevel.MinHouseNumber || number > gevel.MaxHouseNumber {
-		r.Bad(HouseNumber, fmt.Errorf("%s is no house number", Quote(written)))
-	}
-	return gevel.AddressQuery{
-		PostalCode:     code,
-		HouseNumber:    number,
-		HouseLetter:    r.Value(HouseLetter),
-		HouseNumberExt: strings.TrimSpace(written[end:]) + r.Value(HouseNumberExt),
-	}
+	return q
 }

@@ -15,6 +15,8 @@ type Schema struct {
 	Names []string
 	// Meanings are those of the columns of numbers.
 	Meanings map[int]Meaning
+	// Days are the columns of days.
+	Days []int
 }
 
 // Columns that name a home, which every schema begins with.

@@ -27,7 +27,7 @@ type Mapping struct {
 	// thousands. Empty: as the numbers of each column show.
 	Decimal string `yaml:"decimal"`
 	// Date is the form of dates, in the letters YYYY, MM and DD, such as
-	// DD/MM/YYYY. Empty: 2023-01-31, 20230131 and 31-01-2023 are all understood.
+	// DD/MM/YYYY. Empty: as package spelling reads days, 3/1/2016 in the order that the file's other days show.
 	Date string `yaml:"date"`
 }
 
@@ -50,12 +50,50 @@ func (m Mapping) Validate(schema *Schema, attributes gevel.Attributes) error {
 	if !slices.Contains([]spelling.Sign{spelling.NoSign, spelling.Point, spelling.Comma}, spelling.Sign(m.Decimal)) {
 		return fmt.Errorf("mapping: decimal sign %q is neither . nor ,", m.Decimal)
 	}
-	for _, part := range []string{"YYYY", "MM", "DD"} {
-		if m.Date != "" && strings.Count(m.Date, part) != 1 {
-			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", m.Date, part)
+	if m.Date != "" {
+		return checkDate(m.Date)
+	}
+	return nil
+}
+
+// dateParts are the letters of a form of dates, by what package time writes for them. Days and months may have one digit
+// where signs part them.
+var dateParts = []struct{ letters, short, written, fixed string }{
+	{"YYYY", "YYYY", "2006", "2006"},
+	{"MM", "M", "1", "01"},
+	{"DD", "D", "2", "02"},
+}
+
+func checkDate(form string) error {
+	form = dutchLetters.Replace(form)
+	for _, part := range dateParts {
+		letter := part.letters[:1]
+		if n := strings.Count(form, letter); n != len(part.letters) && n != len(part.short) || !strings.Contains(form, strings.Repeat(letter, n)) {
+			return fmt.Errorf("mapping: date %q must hold %s once, as in DD/MM/YYYY", form, part.letters)
 		}
 	}
 	return nil
+}
+
+// dutchLetters are those of a Dutch spreadsheet's form of a date, d-m-jjjj.
+var dutchLetters = strings.NewReplacer("j", "Y", "J", "Y", "y", "Y", "m", "M", "d", "D")
+
+// dateLayout returns a form of dates as package time has it.
+func dateLayout(form string) string {
+	form = dutchLetters.Replace(form)
+	parted := strings.ContainsAny(form, "-/. ")
+	for _, part := range dateParts {
+		written := part.fixed
+		if parted {
+			written = part.written
+		}
+		if !strings.Contains(form, part.letters) {
+			form = strings.Replace(form, part.short, written, 1)
+			continue
+		}
+		form = strings.Replace(form, part.letters, written, 1)
+	}
+	return form
 }
 
 // CheckName returns an error when a name in a section of a mapping is no column of gevel. Attributes
@@ -88,7 +126,7 @@ func (m Mapping) delimiterOf(header string) rune {
 func (m Mapping) notation() Notation {
 	return Notation{
 		decimal: spelling.Sign(m.Decimal),
-		date:    strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02").Replace(m.Date),
+		date:    dateLayout(m.Date),
 	}
 }
 

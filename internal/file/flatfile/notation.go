@@ -13,8 +13,9 @@ import (
 
 // Notation is how a file writes numbers and dates.
 type Notation struct {
-	decimal spelling.Sign // of all the file's numbers, NoSign when they show it themselves
-	date    string        // layout of package time, "" for the usual forms
+	decimal spelling.Sign  // of all the file's numbers, NoSign when they show it themselves
+	date    string         // layout of package time, "" for the usual forms
+	order   spelling.Order // of the usual forms, as the file's own days show it
 }
 
 // Number reads a finite number, with or without thousands grouped and a euro sign. The
@@ -46,26 +47,18 @@ func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
 // Day reads a date, in the file's own layout or in one of the usual forms.
 func (n Notation) Day(s string) (gevel.Date, error) {
 	if n.date == "" {
-		if d, ok := spelling.Day(s); ok {
-			return d, nil
-		}
-		return gevel.NoDate, fmt.Errorf("%s is no date such as 2023-01-31, 31-01-2023 or 20230131", Quote(s))
+		return spelling.Day(s, n.order)
 	}
-	t, err := time.Parse(n.date, s)
+	plain, err := spelling.WithoutMidnight(s)
+	if err != nil {
+		return gevel.NoDate, err
+	}
+	t, err := time.Parse(n.date, plain)
 	if err != nil {
 		sample := time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
 		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", Quote(s), sample)
 	}
 	return gevel.DateOf(t), nil
-}
-
-// Answer reads yes or no.
-func Answer(s string) (bool, error) {
-	yes, ok := spelling.Yes(s)
-	if !ok {
-		return false, fmt.Errorf("%s is neither yes nor no", Quote(s))
-	}
-	return yes, nil
 }
 
 // named returns the number of a name of an attribute, NaN for those that say that it is unknown.

@@ -17,11 +17,21 @@ func TestDatesAreReadInTheirUsualForms(t *testing.T) {
 		{"", "31-01-2023", true},
 		{"", "2023-01-31 00:00:00", true},
 		{"", "2023-01-31T00:00:00", true},
-		{"", "31/01/2023", false},
+		{"", "31/01/2023", true},
+		{"", "31-1-2023", true},
+		{"", "2023-01-31T00:00:00Z", true},
+		{"", "2023-01-31 09:30:00", false},
 		{"", "2023-01-31x", false},
 		{"", "2023-13-31", false},
 		{"DD/MM/YYYY", "31/01/2023", true},
+		{"DD/MM/YYYY", "31/1/2023", true},
+		{"DD/MM/YYYY", "31/01/2023 00:00", true},
 		{"DD/MM/YYYY", "2023-01-31", false},
+		{"d-m-jjjj", "31-01-2023", true},
+		{"MM/DD/YYYY", "1/31/2023", true},
+		{"YYYYMMDD", "20230131", true},
+		{"DDMMYYYY", "31012023", true},
+		{"DDMMYYYY", "3112023", false},
 	} {
 		got, err := Mapping{Date: test.layout}.notation().Day(test.text)
 		if (err == nil) != test.ok || test.ok && got != want {

@@ -82,7 +82,7 @@ func TestNumbersShowTheirDecimalSign(t *testing.T) {
 		{"1.35.000", 0, false},
 		{"1.350,000.5", 0, false},
 		{"1.350.000.5", 0, false},
-		{"350.000,-", 0, false},
+		{"350.000,-", 350_000, true},
 		{".", 0, false},
 	} {
 		got, err := Notation{}.Number(test.text, spelling.NoSign)

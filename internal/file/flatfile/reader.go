@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Source is a file and how it spells things.
@@ -129,7 +128,7 @@ func (r *Reader) Require(needed ...int) error {
 // Each has each row of the file used. Malformed ones are rejected. Errors name the file's line: it is
 // damaged, or has a number that could be read in two ways; or they are those of use.
 func (r *Reader) Each(ctx context.Context, use func(row Row) error) error {
-	if r.Notation.decimal == spelling.NoSign {
+	if r.isSurveyed() {
 		if err := r.survey(ctx); err != nil {
 			return err
 		}

@@ -157,7 +157,7 @@ func (r *Row) attribute(a *gevel.Attribute, s string, decimal spelling.Sign, day
 	case a.IsNamed():
 		return named(a, s)
 	case a.Kind == gevel.YesNo:
-		yes, err := Answer(s)
+		yes, err := spelling.Yes(s)
 		if yes {
 			return 1, err
 		}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -66,7 +65,7 @@ func (r *Reader) report() {
 		return
 	}
 	done, passes := r.surveyed+r.file.consumed, int64(1)
-	if r.Notation.decimal == spelling.NoSign {
+	if r.isSurveyed() {
 		passes = 2 // see survey
 	}
 	r.progress(done/passes, r.file.size)

@@ -3,21 +3,36 @@ package flatfile
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// survey finds the decimal sign of each column of numbers, before any of them is read.
+// isSurveyed reports whether all rows are looked at before one is read.
+func (r *Reader) isSurveyed() bool {
+	return r.mapping.Decimal == "" || r.mapping.Date == "" && slices.ContainsFunc(r.schema.Days, r.Has)
+}
+
+// survey finds the decimal sign of each column of numbers, and the order of day and month, before any of them is read.
 // Afterwards the file is at its first row again.
 //
-// An error is a number that can be read both ways where the column's other numbers do not all
-// show one sign. It is an error of the file and not of the row: else rows that become
+// An error is a number or a day that can be read both ways where the others do not all show one
+// sign or order. It is an error of the file and not of the row: else rows that become
 // known later could change how, and whether, earlier ones are read.
 func (r *Reader) survey(ctx context.Context) error {
 	columns := r.layout.numbers(r.Table)
+	if r.Notation.decimal != spelling.NoSign {
+		columns = nil
+	}
+	var days calendar
 	hear := func(fields []string) error {
+		if r.Notation.date == "" {
+			for _, c := range r.schema.Days {
+				days.hear(r.Line, r.schema.Names[c], r.layout.fields[c].Of(fields))
+			}
+		}
 		for i := range columns {
 			columns[i].hear(r.Line, columns[i].field.Of(fields))
 		}
@@ -31,6 +46,9 @@ func (r *Reader) survey(ctx context.Context) error {
 		if c.field.decimal, err = c.verdict(); err != nil {
 			return err
 		}
+	}
+	if r.Notation.order, err = days.verdict(); err != nil {
+		return err
 	}
 	return r.rewind()
 }

@@ -3,10 +3,31 @@ package spelling
 import (
 	"fmt"
 	"math"
-	"strconv"
+	"strings"
 
 	"github.com/gevel/gevel"
 )
+
+// Characteristics reads the characteristics of a table for which text, by column, has something, of a home that is to be
+// valued in a year. Each fault has the column for its reason.
+func Characteristics(
+	table gevel.Attributes, text func(column string) string, year int,
+) (c gevel.Characteristics, faults []gevel.Detail) {
+	for i := range table {
+		a := &table[i]
+		given := strings.TrimSpace(text(a.Column))
+		if given == "" {
+			continue
+		}
+		v, err := Characteristic(a, given, year)
+		if err != nil {
+			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
+			continue
+		}
+		a.Set(&c, v)
+	}
+	return c, faults
+}
 
 // Characteristic reads what a file says of a home that is to be valued in a year, as Attribute.Get
 // returns it; NaN is a word for unknown. The error says what would be right.
@@ -16,20 +37,33 @@ func Characteristic(a *gevel.Attribute, s string, year int) (float64, error) {
 		if v, ok := Name(a, s); ok {
 			return v, nil
 		}
+		if a.Column == "build_type" && IsTypeless(s) {
+			return math.NaN(), nil
+		}
+		return a.ParseName(s)
 	case a.Kind == gevel.YesNo:
-		if yes, ok := Yes(s); ok {
-			s = strconv.FormatBool(yes)
-		}
-	default:
-		v, ok, err := numberOf(a, s, year)
-		if err != nil {
+		yes, err := Yes(s)
+		switch {
+		case err != nil:
 			return math.NaN(), err
+		case yes:
+			return 1, nil
 		}
-		if ok {
-			s = strconv.FormatFloat(v, 'f', -1, 64)
-		}
+		return 0, nil
 	}
-	return a.Parse(s, year)
+	v, ok, err := numberOf(a, s, year)
+	switch {
+	case !ok && a.Kind == gevel.Number:
+		err = fmt.Errorf("%s is no number", Quote(s))
+	case !ok:
+		err = fmt.Errorf("%s is no whole number", Quote(s))
+	case err == nil:
+		err = a.Check(v, year)
+	}
+	if err != nil {
+		return math.NaN(), err
+	}
+	return v, nil
 }
 
 // numberOf reads a number by itself, since rows are valued one by one: where it can be read in two

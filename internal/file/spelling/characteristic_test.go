@@ -27,7 +27,7 @@ func TestCharacteristicsAreReadAsFilesSpellThem(t *testing.T) {
 		{"energy_label", "Z", `"Z" is no energy label`},
 		{"monument", "Ja", "yes"},
 		{"monument", "nee", "no"},
-		{"monument", "misschien", `"misschien" is neither true nor false`},
+		{"monument", "misschien", `"misschien" is neither yes nor no`},
 		{"build_year", "1931", "1931"},
 		{"build_year", "1.931", "1931"},
 		{"build_year", "1931,0", "1931"},

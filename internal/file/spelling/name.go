@@ -10,13 +10,14 @@ import (
 // buildTypeAliases are the spellings of the house types, apart from the service's own names.
 // Sources: Kadaster's letters, Altum's and EP-Online's lists, NWWI, VERA's codes, everyday Dutch.
 var buildTypeAliases = map[gevel.BuildType][]string{
-	gevel.Appartement:   {"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning"},
+	gevel.Appartement:   {"A", "flat", "Flatwoning", "Flatwoning (overig)", "appartementen", "etagewoning", "penthouse", "tussenverdieping"},
 	gevel.Galerijflat:   {"GAL", "Galerijwoning"},
 	gevel.Corridorflat:  {"COR", "Corridorwoning"},
 	gevel.Maisonnette:   {"MAI", "maisonette", "maisonnettewoning"},
 	gevel.Portiekflat:   {"POF"},
 	gevel.Portiekwoning: {"POW"},
-	gevel.Bovenwoning:   {"BOV"},
+	gevel.Bovenwoning:   {"BOV", "bovenhuis", "dubbel bovenhuis", "dubbele bovenwoning"},
+	gevel.Benedenwoning: {"benedenhuis", "dubbel benedenhuis", "dubbele benedenwoning"},
 	gevel.Tussenwoning: {
 		"T", "rijwoning", "rijtjeshuis", "rijtjeswoning", "rijhuis", "Tussen/rijwoning", "Rijwoning tussen", "tussenhuis",
 	},
@@ -25,14 +26,14 @@ var buildTypeAliases = map[gevel.BuildType][]string{
 	gevel.Hoekwoning:        {"H", "HOE", "Rijwoning hoek", "hoekhuis"},
 	gevel.TweeOnderEenKapwoning: {
 		"K", "twee-onder-een-kap", "twee-onder-een-kapwoning", "2-onder-1-kap", "2 onder een kap",
-		"2-onder-een-kapwoning", "2/1 kap", "2/1 kapwoning",
+		"2-onder-een-kapwoning", "twee onder 1 kap", "twee onder 1 kapwoning", "tweekapper", "2/1 kap", "2/1 kapwoning",
 	},
 	gevel.GeschakeldeTweeOnderEenKapwoning: {
 		"GTW", "Geschakelde twee-onder-een-kapwoning", "Geschakelde twee-onder-een-kap", "Geschakelde 2-onder-1-kap",
 		"Geschakelde 2-onder-een-kapwoning",
 	},
 	gevel.HalfvrijstaandeWoning: {"HAL", "Halfvrijstaand"},
-	gevel.VrijstaandeWoning:     {"V", "Vrijstaand", "vrijstaand huis", "Villa"},
+	gevel.VrijstaandeWoning:     {"V", "Vrijstaand", "vrijstaand huis", "vrijstaande villa", "Villa"},
 	0:                           {"O", "onbekend", "overig"},
 }
 
@@ -68,6 +69,9 @@ func Name(a *gevel.Attribute, s string) (v float64, ok bool) {
 			return v, true
 		}
 	}
-	v, ok = spellings[a.Column][plainName(s)]
-	return v, ok
+	known := spellings[a.Column]
+	if v, ok = known[plainName(s)]; ok || known == nil {
+		return v, ok
+	}
+	return listed(known, s)
 }

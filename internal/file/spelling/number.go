@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -25,11 +26,14 @@ func (s Sign) Other() Sign {
 	return Point
 }
 
-// Number reads a finite number with a decimal sign, with or without thousands grouped and a euro
-// sign; ok is false when it is none.
+// Number reads a finite number with a decimal sign, with or without thousands grouped, and with what prices have around
+// it: € 250.000,-, EUR 250 000, 250.000 k.k.; ok is false when it is none.
 func Number(s string, decimal Sign) (v float64, ok bool) {
-	plain := plainNumber(s)
-	if decimal != NoSign {
+	plain, shown := plainNumber(s)
+	if shown != NoSign && decimal != NoSign && shown != decimal {
+		return 0, false
+	}
+	if decimal = cmp.Or(decimal, shown); decimal != NoSign {
 		if plain, ok = asParsed(plain, decimal); !ok {
 			return 0, false
 		}
@@ -55,7 +59,10 @@ func EitherNumber(s string) (v float64, ok bool) {
 // sure of a single sign before exactly three digits and behind one to three that do not begin with
 // a 0: 1.234 may be a little or a thousand.
 func SignOf(s string) (decimal Sign, sure bool) {
-	plain := plainNumber(s)
+	plain, shown := plainNumber(s)
+	if shown != NoSign {
+		return shown, true
+	}
 	last := strings.LastIndexAny(plain, ".,")
 	if last < 0 {
 		return NoSign, true
@@ -78,9 +85,6 @@ func Readings(s string) string {
 	many, _ := Number(s, shown.Other())
 	return fmt.Sprintf("%.3f or %.0f", little, many)
 }
-
-// plainNumber returns the text of a number without its euro sign.
-func plainNumber(s string) string { return strings.TrimLeft(strings.TrimPrefix(s, "€"), " \u00a0") }
 
 // grouped reports whether separators stand before each group of three digits, and
 // nowhere else, as only thousands do.

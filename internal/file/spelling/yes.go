@@ -1,14 +1,17 @@
 package spelling
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
-// Yes reads yes or no, as files in Dutch and English spell it; ok is false when it is neither.
-func Yes(s string) (yes, ok bool) {
+// Yes reads yes or no, as files in Dutch and English spell it, and programs: True, 1.0, WAAR.
+func Yes(s string) (bool, error) {
 	switch strings.ToLower(s) {
-	case "j", "ja", "y", "yes", "true", "t", "1":
-		return true, true
-	case "n", "nee", "no", "false", "f", "0":
-		return false, true
+	case "j", "ja", "y", "yes", "true", "t", "waar", "1", "1.0":
+		return true, nil
+	case "n", "nee", "no", "false", "f", "onwaar", "0", "0.0":
+		return false, nil
 	}
-	return false, false
+	return false, fmt.Errorf("%s is neither yes nor no", Quote(s))
 }

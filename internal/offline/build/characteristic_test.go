@@ -23,9 +23,9 @@ func TestADeclaredColumnIsTheCharacteristicOfTheEdition(t *testing.T) {
 		a.Parameter != "num_maintenance" || a.Least != 1 || a.Most != 9 || !a.Rising {
 		t.Errorf("the edition has %+v", a)
 	}
-	for text, want := range map[string]bool{"9": true, "10": false, "2.5": false} {
-		if _, err := a.Parse(text, townDay.Year()); (err == nil) != want {
-			t.Errorf("%s is read with %v", text, err)
+	for v, want := range map[float64]bool{9: true, 10: false, 2.5: false} {
+		if err := a.Check(v, townDay.Year()); (err == nil) != want {
+			t.Errorf("%v is checked with %v", v, err)
 		}
 	}
 }

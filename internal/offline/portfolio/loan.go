@@ -81,11 +81,8 @@ func readDay(text string) (none gevel.Opt[gevel.Date], err error) {
 	if text == "" {
 		return none, nil
 	}
-	day, ok := spelling.Day(text)
-	if !ok {
-		return none, fmt.Errorf("%q is no date of the form 2006-01-31", text)
-	}
-	return gevel.Some(day), nil
+	day, err := spelling.Day(text, spelling.UnknownOrder)
+	return gevel.Opt[gevel.Date]{V: day, Known: err == nil}, err
 }
 
 // mostEuros is more than any mortgage.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/offline/portfolio"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 	"github.com/gevel/gevel/internal/value/bulk"
@@ -66,7 +67,7 @@ func homeID(t *testing.T) gevel.BAGID {
 func valueOn(t *testing.T, day gevel.Date) gevel.Valuation {
 	t.Helper()
 	tn := smalltown.Shared(t)
-	q, err := bulk.Home{ID: homeID(t)}.Query(tn.Edition())
+	q, err := bulk.Query(spelling.Home{ID: homeID(t)}, tn.Edition())
 	if err != nil {
 		t.Fatal(err)
 	}

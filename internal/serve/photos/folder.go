@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // folder yields the files at and below root. A name is the number id, then anything that distinguishes photos
@@ -48,6 +49,9 @@ func (imp Import) named(root, path string) (candidate, error) {
 	words := nameWords(path)
 	own, hasOwn := idOf(words[0])
 	parent, hasParent := idOf(filepath.Base(filepath.Dir(path)))
+	if hasParent && len(words[0]) < len(own) { // rather a time than an id that lost its zeros
+		hasOwn = false
+	}
 	switch {
 	case hasOwn && hasParent && own != parent:
 		return c, refuse("conflicting_number_ids", "file and folder name different homes")
@@ -73,11 +77,11 @@ func nameWords(path string) []string {
 	return strings.Split(strings.NewReplacer("-", "_", " ", "_").Replace(name), "_")
 }
 
-// idOf parses a number id, or the id of an object with a number. It requires all 16 digits: a date and time
-// of 14 digits is no id that lost its zeros.
+// idOf parses a number id, or the id of an object with a number. Few times that cameras write look like either, and
+// the register knows none of these.
 func idOf(s string) (gevel.BAGID, bool) {
-	id, err := gevel.ParseBAGID(s)
-	if err != nil || string(id) != s {
+	id, err := spelling.ID(s)
+	if err != nil {
 		return "", false
 	}
 	switch id.Code() {

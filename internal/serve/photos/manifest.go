@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 	"github.com/gevel/gevel/internal/file/textfile"
 )
 
@@ -170,26 +171,22 @@ func (m *manifest) fill(c *candidate, now time.Time) error {
 }
 
 func (m *manifest) fillHome(c *candidate) error {
-	if number := m.value("number_id"); number != "" {
-		id, err := gevel.ParseBAGID(number)
+	if written := m.value("number_id"); written != "" {
+		id, err := spelling.ID(written)
 		if err != nil {
 			return refuse("bad_number_id", "%v", err)
 		}
 		c.number = id
 		return nil
 	}
-	code, err := gevel.ParsePostalCode(m.value("postal_code"))
-	if err != nil {
-		return refuse("bad_address", "%v", err)
-	}
-	number, err := strconv.Atoi(m.value("house_number"))
-	if err != nil || number < gevel.MinHouseNumber || number > gevel.MaxHouseNumber {
-		return refuse("bad_address", "%q is no house number", m.value("house_number"))
-	}
-	c.address = gevel.AddressQuery{
-		PostalCode: code, HouseNumber: number,
+	q, faults := spelling.Address{
+		PostalCode: m.value("postal_code"), HouseNumber: m.value("house_number"),
 		HouseLetter: m.value("house_letter"), HouseNumberExt: m.value("house_number_ext"),
+	}.Query()
+	if len(faults) > 0 {
+		return refuse("bad_address", "%s", faults[0].Message)
 	}
+	c.address = q
 	return nil
 }
 
@@ -223,10 +220,10 @@ func parseTakenAt(s string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	day, err := time.ParseInLocation(time.DateOnly, s, gevel.Amsterdam)
+	day, err := spelling.Day(s, spelling.UnknownOrder)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q is no time of the form 2006-01-31 or 2006-01-31T15:04:05+01:00", s)
+		return time.Time{}, fmt.Errorf("%w, or a time such as 2006-01-31T15:04:05+01:00", err)
 	}
 	const noon = 12
-	return time.Date(day.Year(), day.Month(), day.Day(), noon, 0, 0, 0, gevel.Amsterdam), nil
+	return time.Date(day.Year(), day.Time().Month(), day.Time().Day(), noon, 0, 0, 0, gevel.Amsterdam), nil
 }

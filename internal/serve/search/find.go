@@ -195,7 +195,7 @@ func (x *Index) addNumber(r reading, place int32, score int, s *scratch) {
 func (x *Index) addOfNumber(r reading, rows []int32, place int32, score int, s *scratch) {
 	for n := len(r.loose); n >= 0; n-- {
 		if x.areWords(place, s.loose[n:]) &&
-			x.addSuffix(r.suffix+strings.Join(r.loose[:n], ""), rows, place, score, s) {
+			x.addSuffix(strings.TrimSpace(r.suffix+" "+strings.Join(r.loose[:n], " ")), rows, place, score, s) {
 			return
 		}
 	}
@@ -225,12 +225,12 @@ func (x *Index) areWords(place int32, words []span) bool {
 func (x *Index) addSuffix(suffix string, rows []int32, place int32, score int, s *scratch) bool {
 	before := len(s.hits)
 	s.looks -= lookAtSuffix * len(rows)
-	given := strings.ToUpper(suffix)
+	given := gevel.JoinSuffix("", suffix)
 	candidates := make([]gevel.Address, len(rows))
 	for i, row := range rows {
 		candidates[i] = x.addresses.At(int(row))
 	}
-	meant, err := gevel.AddressQuery{HouseNumberExt: given}.Match(candidates)
+	meant, err := gevel.AddressQuery{HouseNumberExt: suffix}.Match(candidates)
 	for i, row := range rows {
 		a := &candidates[i]
 		has := gevel.JoinSuffix(a.HouseLetter, a.HouseNumberExt)

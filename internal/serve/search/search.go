@@ -4,6 +4,7 @@ package search
 
 import (
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Addresses is the table to search, ascending by postal code, number, letter and extension: an edition's, which
@@ -38,12 +39,12 @@ func (x *Index) Find(query string, limit int) Result {
 	if len(query) > Longest {
 		query = query[:Longest]
 	}
-	tokens := fold(query)
-	if len(tokens) == 1 && len(tokens[0]) == bagDigits {
-		if a, ok := x.addresses.WithID(gevel.BAGID(tokens[0])); ok {
+	if id, err := spelling.ID(query); err == nil {
+		if a, ok := x.addresses.WithID(id); ok {
 			return Result{Addresses: []gevel.Address{a}}
 		}
 	}
+	tokens := fold(query)
 	s := x.scratch.Get().(*scratch)
 	defer x.scratch.Put(s)
 	s.looks = mostLooks
@@ -58,6 +59,3 @@ func (x *Index) Find(query string, limit int) Result {
 	}
 	return out
 }
-
-// bagDigits is the length of an id of the register.
-const bagDigits = 16

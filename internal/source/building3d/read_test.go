@@ -60,7 +60,7 @@ func mustRead(t testing.TB, name, content string) ([]Building, *Result) {
 // pand is the number of building n.
 func pand(n int) gevel.BAGNumber { return gevel.BAGNumber(518_10_0000000000 + n) }
 
-func fullID(n int) string { return idPrefix + string(pand(n).ID()) }
+func fullID(n int) string { return "NL.IMBAG.Pand." + string(pand(n).ID()) }
 
 // metadata are the first line of a CityJSONSeq.
 const metadata = `{"type":"CityJSON","version":"2.0","CityObjects":{},"vertices":[],` +

@@ -91,21 +91,17 @@ func (p *parser) add(to *parsed, v *values, line int) {
 	to.found = append(to.found, found{b, line})
 }
 
-const (
-	idPrefix    = "NL.IMBAG.Pand."
-	idDigits    = 16
-	mostStoreys = 100
-)
+const mostStoreys = 100
 
 // idOf reads the id of a building, or of a part of one, which has a number behind it.
 func idOf(text []byte) (gevel.BAGNumber, bool) {
-	text = bytes.TrimPrefix(bytes.TrimSpace(text), []byte(idPrefix))
-	if len(text) > idDigits && text[idDigits] == '-' {
-		if _, err := strconv.ParseUint(string(text[idDigits+1:]), 10, 32); err == nil {
-			text = text[:idDigits]
+	whole := bytes.TrimSpace(text)
+	if id, part, ok := bytes.Cut(whole, []byte{'-'}); ok {
+		if _, err := strconv.ParseUint(string(part), 10, 32); err == nil {
+			whole = id
 		}
 	}
-	id, err := gevel.ParseBAGID(string(text))
+	id, err := spelling.ID(string(whole))
 	if err != nil || id.Code() != gevel.CodePand {
 		return 0, false
 	}
@@ -143,11 +139,11 @@ func (r *reading) says(c column, answer bool) bool {
 	if len(text) == 0 {
 		return false
 	}
-	yes, ok := spelling.Yes(string(text))
-	if !ok {
-		r.fault(faultOf(c), spelling.Quote(text)+" is neither yes nor no")
+	yes, err := spelling.Yes(string(text))
+	if err != nil {
+		r.fault(faultOf(c), err.Error())
 	}
-	return ok && yes == answer
+	return err == nil && yes == answer
 }
 
 // volume returns the volume by the finest model that has one.

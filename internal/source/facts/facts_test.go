@@ -131,7 +131,7 @@ func TestARowThatCannotBeUsedCountsOnce(t *testing.T) {
 	for _, tt := range []struct{ row, reason string }{
 		{"0518010000000001,,,2023-01-31,,4", "malformed_row"},
 		{"0518010000000001,,,,,4,1", "no_known_date"},
-		{"0518010000000001,,,31/01/2023,,4,1", "bad_known_date"},
+		{"0518010000000001,,,31/31/2023,,4,1", "bad_known_date"},
 		{"0518010000000001,,,0001-01-01,,4,1", "bad_known_date"},
 		{"0518010000000001,,,2024-06-02,,4,1", "future_date"},
 		{"0518010000000001,,,2023-01-31,2023-02-01,4,1", "bad_reference_date"},

@@ -45,6 +45,7 @@ var schema = flatfile.Schema{
 		"package_deal", "family_sale", "rented_out", "auction",
 		"mutation_code", "building_code", "ownership_right", "ownership_share",
 	),
+	Days: []int{int(saleDate), int(knownDate)},
 	Meanings: map[int]flatfile.Meaning{
 		int(price):  {Possible: priceBounds, Likely: flatfile.Bounds{Low: leastPrice, High: priceBounds.High}},
 		int(lat):    flatfile.AnyOf(latBounds),

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // The rules of a file, where its columns are.
@@ -80,7 +81,7 @@ func (r *row) checkMarks() {
 		}
 		value := written
 		if m.yesNo {
-			says, err := flatfile.Answer(written)
+			says, err := spelling.Yes(written)
 			if err != nil {
 				r.Fail("bad_"+m.name, "%s: %v", m.name, err)
 				continue

@@ -181,7 +181,7 @@ func TestARowIsValuedOrHasAReason(t *testing.T) {
 	}
 	for _, message := range []string{
 		"; give it as build_year", "use_surface: 4 is not from 5 to 2700", "valuation_date: 2999-01-01 lies after today, 2025-03-14",
-		`house_number: ""x"" is no whole number`, "line 11 has 2 fields under 8 columns",
+		`house_number: ""x"" is no house number`, "line 11 has 2 fields under 8 columns",
 	} {
 		if !strings.Contains(written, message) {
 			t.Errorf("no message has %q\n%s", message, written)

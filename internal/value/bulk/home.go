@@ -9,54 +9,22 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// Home is a home as a caller names it: by an id, or by an address.
-type Home struct {
-	ID      gevel.BAGID // of the dwelling or of an address, "" when it is named by address
-	Address gevel.AddressQuery
-}
-
-// ParseHome reads a BAG id or an address such as 1234AB 12 A-2.
-func ParseHome(text string) (Home, error) {
-	if id, err := gevel.ParseBAGID(text); err == nil {
-		return Home{ID: id}, nil
+// Query returns the query by which an edition finds a home. One that is named by id is that home, whatever else bears its
+// address. Error: gevel.AddressNotFound for an id that is not in the register.
+func Query(home spelling.Home, e *edition.Edition) (gevel.AddressQuery, error) {
+	if home.ID == "" {
+		return home.Address, nil
 	}
-	q, err := gevel.ParseAddressQuery(text)
-	if err != nil {
-		return Home{}, &gevel.Error{
-			Code:    gevel.Invalid,
-			Message: fmt.Sprintf("%q is neither an address such as 1234AB 12 A-2 nor a BAG id of 16 digits", text),
-		}
-	}
-	return Home{Address: q}, nil
-}
-
-// Query returns the address by which an edition finds the home. Errors:
-// gevel.AddressNotFound for an id that is not in the register, and gevel.AmbiguousAddress
-// when its address is found to be that of another object.
-func (h Home) Query(e *edition.Edition) (gevel.AddressQuery, error) {
-	if h.ID == "" {
-		return h.Address, nil
-	}
-	address, ok := addressOf(e, h.ID)
+	address, ok := addressOf(e, home.ID)
 	if !ok {
 		return gevel.AddressQuery{}, &gevel.Error{
-			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", h.ID),
+			Code: gevel.AddressNotFound, Message: fmt.Sprintf("the register has no address for id %s", home.ID),
 		}
 	}
-	q := gevel.AddressQuery{
-		PostalCode: address.PostalCode, HouseNumber: address.HouseNumber,
-		HouseLetter: address.HouseLetter, HouseNumberExt: address.HouseNumberExt,
-	}
-	if found, err := e.Find(q); err == nil && found.ObjectID != address.ObjectID {
-		return q, &gevel.Error{
-			Code: gevel.AmbiguousAddress,
-			Message: fmt.Sprintf("%s is the address of another object too, %s, which stands before %s",
-				address, found.ObjectID, h.ID),
-		}
-	}
-	return q, nil
+	return address.Query(), nil
 }
 
 func addressOf(e *edition.Edition, id gevel.BAGID) (gevel.Address, bool) {

@@ -7,22 +7,6 @@ import (
 	"github.com/gevel/gevel"
 )
 
-func TestAHomeIsNamedByIDOrByAddress(t *testing.T) {
-	for text, want := range map[string]Home{
-		"0518010000001234": {ID: "0518010000001234"},
-		"2511 cv 12A":      {Address: gevel.AddressQuery{PostalCode: "2511CV", HouseNumber: 12, HouseNumberExt: "A"}},
-	} {
-		if got, err := ParseHome(text); err != nil || got != want {
-			t.Errorf("ParseHome(%q) = %+v (%v), want %+v", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"", "Dorpsstraat 1", "05180100000012345"} {
-		if got, err := ParseHome(text); gevel.CodeOf(err) != gevel.Invalid {
-			t.Errorf("ParseHome(%q) = %+v (%v), want gevel.Invalid", text, got, err)
-		}
-	}
-}
-
 func TestErrorsAreWordedForWhoTypesWhateverTheyHint(t *testing.T) {
 	flag := func(parameter string) string { return map[string]string{"useSurface": "--use-surface"}[parameter] }
 	missing := &gevel.Error{

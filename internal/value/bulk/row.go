@@ -3,10 +3,7 @@
 package bulk
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
@@ -54,7 +51,7 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 	if err != nil {
 		faults = append(faults, gevel.Detail{Reason: dateColumn, Message: err.Error()})
 	}
-	overrides, more := readCharacteristics(r.attributes(), text, date.Year())
+	overrides, more := spelling.Characteristics(r.attributes(), text, date.Year())
 	faults = append(faults, more...)
 	if r.Addition != nil {
 		faults = append(faults, r.Addition.Check(text)...)
@@ -62,7 +59,7 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 	if err := Invalid(faults, r.homes.nameOf); err != nil {
 		return err
 	}
-	q, err := home.Query(r.Valuer.Edition())
+	q, err := Query(home, r.Valuer.Edition())
 	if err != nil {
 		return err
 	}
@@ -73,35 +70,14 @@ func (r *run) ask(row *Row, answer func(gevel.Inquiry) error) error {
 // attributes are the characteristics that a row may have: those of the edition.
 func (r *run) attributes() gevel.Attributes { return r.Valuer.Edition().Sales().Attributes }
 
-// readCharacteristics reads what a row gives of a home, in the spellings that files have.
-func readCharacteristics(
-	table gevel.Attributes, text func(column string) string, year int,
-) (c gevel.Characteristics, faults []gevel.Detail) {
-	for i := range table {
-		a := &table[i]
-		given := text(a.Column)
-		if given == "" {
-			continue
-		}
-		v, err := spelling.Characteristic(a, given, year)
-		if err != nil {
-			faults = append(faults, gevel.Detail{Reason: a.Column, Message: err.Error()})
-			continue
-		}
-		a.Set(&c, v)
-	}
-	return c, faults
-}
-
 // readDate reads a row's own valuation date. With an error it returns the date of
 // the run, so that the other columns can be looked at too.
 func (r *run) readDate(text string) (gevel.Date, error) {
 	if text == "" {
 		return r.Date, nil
 	}
-	date, ok := spelling.Day(text)
-	if !ok {
-		_, err := gevel.ParseDate(text)
+	date, err := spelling.Day(text, spelling.UnknownOrder)
+	if err != nil {
 		return r.Date, err
 	}
 	if date > r.Today {
@@ -112,40 +88,19 @@ func (r *run) readDate(text string) (gevel.Date, error) {
 
 // readHome reads which home a row means: by its id where it has one, since an id
 // is never ambiguous, else by its address.
-func readHome(text func(column string) string) (home Home, faults []gevel.Detail) {
-	fault := func(column string, err error) {
-		if err != nil {
-			faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
-		}
-	}
+func readHome(text func(column string) string) (home spelling.Home, faults []gevel.Detail) {
 	for _, column := range []string{"bag_id", "dwelling_id"} {
-		if id := text(column); id != "" {
-			var err error
-			home.ID, err = gevel.ParseBAGID(id)
-			fault(column, err)
-			return home, faults
+		if written := text(column); written != "" {
+			id, err := spelling.ID(written)
+			if err != nil {
+				faults = append(faults, gevel.Detail{Reason: column, Message: err.Error()})
+			}
+			return spelling.Home{ID: id}, faults
 		}
 	}
-	code, err := gevel.ParsePostalCode(text("postal_code"))
-	fault("postal_code", err)
-	number, err := parseHouseNumber(text("house_number"))
-	fault("house_number", err)
-	home.Address = gevel.AddressQuery{
-		PostalCode: code, HouseNumber: number,
+	home.Address, faults = spelling.Address{
+		PostalCode: text("postal_code"), HouseNumber: text("house_number"),
 		HouseLetter: text("house_letter"), HouseNumberExt: text("house_number_ext"),
-	}
+	}.Query()
 	return home, faults
-}
-
-// parseHouseNumber reads a house number. Spreadsheets write 105 as 105.0 where another row
-// of the column is empty.
-func parseHouseNumber(text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
-	switch {
-	case errors.Is(err, strconv.ErrRange) || err == nil && (n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber):
-		return 0, fmt.Errorf("%s is not from %d to %d", text, gevel.MinHouseNumber, gevel.MaxHouseNumber)
-	case err != nil:
-		return 0, fmt.Errorf("%q is no whole number", text)
-	}
-	return n, nil
 }

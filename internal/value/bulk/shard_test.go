@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 func TestShardsAreTheWholeBetweenThem(t *testing.T) {
@@ -81,7 +82,7 @@ func TestAllHomesOfAnEditionAreValuedAsTheyAreOneByOne(t *testing.T) {
 	at := func(name string) int { return slices.Index(records[0], name) }
 	next, valued := 1, 0
 	for d := range v.Edition().Dwellings {
-		q, err := Home{ID: d.ID}.Query(v.Edition())
+		q, err := Query(spelling.Home{ID: d.ID}, v.Edition())
 		var want gevel.Valuation
 		if err == nil {
 			want, err = v.Value(gevel.Inquiry{AddressQuery: q, Date: townDay})

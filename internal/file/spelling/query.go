@@ -1,0 +1,52 @@
+package spelling
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gevel/gevel"
+)
+
+// What a query reads, which is less than files do: it has one notation for each thing, and the few others that clients
+// send by default. White space around a value counts nowhere. Ids are those of gevel.ParseBAGID, postal codes those of
+// gevel.ParsePostalCode.
+
+// QueryYes reads true, false, 1, 0, ja or nee, in any case.
+func QueryYes(s string) (bool, error) {
+	switch strings.ToLower(strings.TrimSpace(s)) {
+	case "true", "1", "ja":
+		return true, nil
+	case "false", "0", "nee":
+		return false, nil
+	}
+	return false, fmt.Errorf("%s is neither true nor false", Quote(s))
+}
+
+// QueryWhole reads a whole number as JSON writes it, without a plus, a leading zero or an exponent; also with a fraction
+// of zeros, as 104.0.
+func QueryWhole(s string) (int, error) {
+	plain := strings.TrimSpace(s)
+	if whole, fraction, ok := strings.Cut(plain, "."); ok && fraction != "" && strings.Trim(fraction, "0") == "" {
+		plain = whole
+	}
+	unsigned := strings.TrimPrefix(plain, "-")
+	n, err := strconv.Atoi(plain)
+	if !digits(unsigned) || unsigned == "" || unsigned[0] == '0' && plain != "0" || err != nil {
+		return 0, fmt.Errorf("%s is no whole number", Quote(s))
+	}
+	return n, nil
+}
+
+// QueryDay reads a day as 2023-01-31, also with a time of midnight.
+func QueryDay(s string) (gevel.Date, error) {
+	plain, err := WithoutMidnight(strings.TrimSpace(s))
+	if err != nil {
+		return gevel.NoDate, err
+	}
+	day, err := gevel.ParseDate(plain)
+	if err != nil {
+		return gevel.NoDate, fmt.Errorf("%s is no date of the form 2006-01-31", Quote(s))
+	}
+	return day, nil
+}

@@ -1,6 +1,7 @@
 package flatfile
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -64,11 +65,19 @@ func (n Notation) Day(s string) (gevel.Date, error) {
 // named returns the number of a name of an attribute, NaN for those that say that it is unknown.
 func named(a *gevel.Attribute, s string) (float64, error) {
 	v, ok := spelling.Name(a, s)
-	if !ok {
+	switch {
+	case ok:
+		return v, nil
+	case a.Column != "build_type":
 		return math.NaN(), fmt.Errorf("%s is no %s", Quote(s), a.Label)
+	case spelling.IsNoHome(s):
+		return math.NaN(), fmt.Errorf("%s is no home", Quote(s))
 	}
-	return v, nil
+	return math.NaN(), fmt.Errorf("%s %w", Quote(s), errNoType)
 }
+
+// errNoType is the error of words for a home of which none is a house type.
+var errNoType = errors.New("is no house type")
 
 // longestQuoted is how many bytes of a value a message repeats.
 const longestQuoted = 40

@@ -1,6 +1,7 @@
 package flatfile
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"unicode/utf8"
@@ -17,6 +18,7 @@ type Row struct {
 	Reason string // for which it is rejected, "" as long as there is none
 	fault  string
 	names  []namedAttribute
+	lacks  []error // what it is kept without
 }
 
 // namedAttribute is what the row has of an attribute whose names come from the files.
@@ -25,9 +27,12 @@ type namedAttribute struct {
 	text string
 }
 
-// Enter gives a home the names of its row. It comes last, so that names of rows that are rejected
-// are not held on to.
+// Enter gives a home the names of its row, and counts what the row is kept without. It comes last, so that names of rows
+// that are rejected are not held on to.
 func (r *Row) Enter(c *gevel.Characteristics) {
+	for _, err := range r.lacks {
+		r.Faults.Addf("bad_build_type", "%s line %d: build_type: %v", r.Name, r.Line, err)
+	}
 	for _, n := range r.names {
 		n.of.Set(c, n.of.Enter(r.Texts.Of(n.text)))
 	}
@@ -113,10 +118,12 @@ func (r *Row) Day(column int, otherwise, asOf gevel.Date) gevel.Date {
 }
 
 // Characteristics reads the attributes that the row has, of a home as it was on a day. What is none
-// rejects the row.
+// rejects the row, but for a house type: words of which none is a type leave it to the register.
 func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
+		case errors.Is(err, errNoType):
+			r.lacks = append(r.lacks, err)
 		case err != nil:
 			r.Fail("bad_"+a.Column, "%s: %v", a.Column, err)
 		case name != "":

@@ -27,6 +27,15 @@ func HouseNumber(s string) (number int, suffix string, err error) {
 	return number, strings.Trim(suffix, " -/.,"), nil
 }
 
+// SplitSuffix splits what is written behind a house number into the house letter and the extension: A-2, A2 and 2.
+func SplitSuffix(suffix string) (letter, ext string) {
+	rest := strings.TrimLeft(suffix[min(1, len(suffix)):], " -/.")
+	if suffix == "" || digits(suffix[:1]) || len(rest) > 0 && len(rest) == len(suffix)-1 && !digits(rest[:1]) {
+		return "", suffix
+	}
+	return suffix[:1], rest
+}
+
 // Address is an address in the fields of a row.
 type Address struct{ PostalCode, HouseNumber, HouseLetter, HouseNumberExt string }
 
@@ -45,10 +54,16 @@ func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 		HouseLetter: strings.TrimSpace(a.HouseLetter), HouseNumberExt: strings.TrimSpace(a.HouseNumberExt),
 	}
 	own := gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt)
+	letter, _ := SplitSuffix(suffix)
 	switch written := gevel.JoinSuffix("", suffix); {
 	case written == "" || written == own: // in both places
 	case own == "":
 		q.HouseLetter, q.HouseNumberExt = "", suffix
+	case q.HouseLetter != "" && letter != "" && !strings.EqualFold(letter, q.HouseLetter):
+		faults = append(faults, gevel.Detail{
+			Reason:  "house_number",
+			Message: fmt.Sprintf("%s has another letter than house_letter, %s", Quote(a.HouseNumber), Quote(a.HouseLetter)),
+		})
 	default: // a part in each
 		q.HouseLetter, q.HouseNumberExt = suffix, q.HouseLetter+q.HouseNumberExt
 	}

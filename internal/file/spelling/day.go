@@ -36,7 +36,7 @@ func Day(s string, order Order) (gevel.Date, error) {
 		return gevel.NoDate, noDay(s)
 	}
 	if p.isTwofold() && order == UnknownOrder {
-		return gevel.NoDate, fmt.Errorf("%s may be %s or %s; write it as %[2]s", Quote(s), p.date(DayFirst), p.date(MonthFirst))
+		return gevel.NoDate, fmt.Errorf("%s may be %s or %s; write the year first", Quote(s), p.date(DayFirst), p.date(MonthFirst))
 	}
 	day := p.date(order)
 	if day == gevel.NoDate {
@@ -115,7 +115,8 @@ const yearDigits = 4
 // partsOf takes a day apart.
 func partsOf(s string) (p parts, ok bool) {
 	if len(s) == len("20060102") && digits(s) {
-		return parts{one: number(s[6:]), two: number(s[4:6]), year: number(s[:4]), ordered: true}, true
+		p = parts{one: number(s[6:]), two: number(s[4:6]), year: number(s[:4]), ordered: true}
+		return p, p.year > 0
 	}
 	at := strings.IndexAny(s, "-/. ")
 	if at < 1 {

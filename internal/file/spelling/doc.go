@@ -1,4 +1,4 @@
-// Package spelling knows how the files that people deliver spell what gevel reads: the names of
-// columns, house types and labels, yes and no, days, and numbers with a decimal point or comma.
-// Files of sales and files of homes share it.
+// Package spelling reads what people write: the names of columns, addresses, BAG ids, days, numbers and prices, yes and no,
+// house types. All files, the command line and the search read by it, and a query reads the part that query.go has.
+// docs/spellings.md shows what is read as what.
 package spelling

@@ -132,19 +132,21 @@ func (b *Builder) importSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var rejects gevel.Rejects
+	var rejects, faults gevel.Rejects
 	read := 0
 	for i, source := range sources {
 		b.summary.Columns[filepath.Base(source.Path)] = all[i].Columns
 		read += all[i].Rows
 		rejects.Merge(all[i].Rejects)
+		faults.Merge(all[i].Faults)
 	}
 	var kept []gevel.Sale
 	for _, file := range all {
 		kept = append(kept, file.Sales...)
 	}
 	b.contents.Read[sourceSales] = read
-	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total()}
+	b.summary.Counts[sourceSales] = Count{Read: read, Used: len(kept), Rejected: rejects.Total(), Faults: faults.Total()}
+	rejects.Merge(faults)
 	b.contents.Rejects[sourceSales] = rejects.List()
 	b.contents.Sales = market.NewSales(all[0].Attributes, kept)
 	b.summary.Warnings = append(b.summary.Warnings, b.contents.Sales.PriceLeaks()...)

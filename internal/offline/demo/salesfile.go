@@ -123,7 +123,7 @@ func (s sale) disturb(row []string) {
 	case noPrice:
 		set("price", "n.o.t.k.")
 	case noType:
-		set("build_type", "luchtkasteel")
+		set("build_type", "woonboot")
 	}
 }
 

@@ -2,7 +2,6 @@ package energy
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +39,7 @@ func (p *parser) object() gevel.BAGID {
 		if len(v) == 0 {
 			continue
 		}
-		id, err := gevel.ParseBAGID(string(v))
+		id, err := spelling.ID(string(v))
 		switch {
 		case err != nil:
 			p.fault(FaultMalformedID, "%s is %s", columnNames[of.column][0], spelling.Quote(v))
@@ -58,56 +57,24 @@ func (p *parser) object() gevel.BAGID {
 // is longer is a remark.
 const longestSuffix = 12
 
-// numberParts takes apart a house number that has its letter and extension with it.
-var numberParts = regexp.MustCompile(`^(\d{1,5})\s*[- ]*\s*([A-Za-z])?\s*[- ]*\s*([A-Za-z0-9]{1,4})?$`)
-
 // address returns the address, the zero query when there is none that can be used.
 func (p *parser) address() gevel.AddressQuery {
 	postal, number := p.value(postalCode), p.value(houseNumber)
 	if len(postal) == 0 && len(number) == 0 {
 		return gevel.AddressQuery{}
 	}
-	q := gevel.AddressQuery{HouseLetter: string(p.value(houseLetter)), HouseNumberExt: string(p.value(houseNumberExt))}
-	code, err := gevel.ParsePostalCode(string(postal))
-	q.PostalCode = code
-	if err != nil || !setNumber(&q, string(number)) || !isSuffix(q.HouseLetter) || !isSuffix(q.HouseNumberExt) {
-		p.fault(FaultMalformedAddress, "the address is %s", spelling.Quote(bytes.Join([][]byte{
-			postal, number, p.value(houseLetter), p.value(houseNumberExt),
-		}, []byte(" "))))
+	letter, ext := p.value(houseLetter), p.value(houseNumberExt)
+	q, faults := spelling.Address{
+		PostalCode: string(postal), HouseNumber: string(number), HouseLetter: string(letter), HouseNumberExt: string(ext),
+	}.Query()
+	if len(faults) > 0 || !isSuffix(q.HouseLetter) || !isSuffix(q.HouseNumberExt) {
+		p.fault(FaultMalformedAddress, "the address is %s", spelling.Quote(bytes.Join([][]byte{postal, number, letter, ext}, []byte(" "))))
 		return gevel.AddressQuery{}
 	}
+	if len(letter)+len(ext) == 0 && q.HouseNumberExt != "" { // the same home may be in another file with its own columns
+		q.HouseLetter, q.HouseNumberExt = spelling.SplitSuffix(q.HouseNumberExt)
+	}
 	return q
-}
-
-// setNumber sets the house number, and the letter and extension that are written with it. They may
-// be in their own columns too, if these say the same.
-func setNumber(q *gevel.AddressQuery, text string) bool {
-	parts := []string{text, text, "", ""}
-	if !isNumber(text) {
-		if parts = numberParts.FindStringSubmatch(text); parts == nil {
-			return false
-		}
-	}
-	n, err := strconv.Atoi(parts[1])
-	q.HouseNumber = n
-	if err != nil || n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber {
-		return false
-	}
-	letter, ext := parts[2], parts[3]
-	switch own := gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt); {
-	case letter+ext == "":
-		return true
-	case own == "":
-		q.HouseLetter, q.HouseNumberExt = letter, ext
-		return true
-	default:
-		return own == gevel.JoinSuffix(letter, ext)
-	}
-}
-
-// isNumber spares most house numbers the expression.
-func isNumber(s string) bool {
-	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // isSuffix reports whether a letter or extension may be one: short, and without control characters.

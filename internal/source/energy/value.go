@@ -2,7 +2,6 @@ package energy
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
@@ -42,40 +41,16 @@ func (p *parser) surveyed() gevel.Date {
 	return day
 }
 
-// firstYear is the first of which a day can be meant: what lies before stands in for none.
-const firstYear = 1900
+// firstDay is the first that can be meant: what lies before stands in for none.
+var firstDay = gevel.NewDate(1900, 1, 1)
 
-// parseDay reads 20240131, 2024-01-31 or 31-01-2024; gevel.NoDate for anything else.
-func parseDay(v []byte) (gevel.Date, bool) {
-	var y, m, d int
-	switch {
-	case len(v) == 8:
-		y, m, d = digits(v[:4]), digits(v[4:6]), digits(v[6:])
-	case len(v) == 10 && v[4] == '-' && v[7] == '-':
-		y, m, d = digits(v[:4]), digits(v[5:7]), digits(v[8:])
-	case len(v) == 10 && v[2] == '-' && v[5] == '-':
-		y, m, d = digits(v[6:]), digits(v[3:5]), digits(v[:2])
-	}
-	if y < firstYear || m < 1 || m > 12 || d < 1 || d > 31 {
-		return gevel.NoDate, false
-	}
-	day := gevel.NewDate(y, time.Month(m), d)
-	if d > 28 && day.Time().Day() != d {
+// parseDay reads a day; ok is false when it is none.
+func parseDay(v []byte) (day gevel.Date, ok bool) {
+	day, err := spelling.Day(string(v), spelling.UnknownOrder)
+	if err != nil || day < firstDay {
 		return gevel.NoDate, false
 	}
 	return day, true
-}
-
-// digits returns the number of a few digits, -1 for anything else.
-func digits(v []byte) int {
-	n := 0
-	for _, c := range v {
-		if c < '0' || c > '9' {
-			return -1
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n
 }
 
 // bounds are what a figure can be; beyond them it is none of its column.
@@ -92,42 +67,12 @@ func (p *parser) number(c column, reason string, within bounds) gevel.Opt[float3
 	if len(v) == 0 {
 		return gevel.Opt[float32]{}
 	}
-	n, ok := parseNumber(v)
-	if !ok || n <= within.above || n > within.most {
+	sign, sure := spelling.SignOf(string(v))
+	n, ok := spelling.Number(string(v), sign)
+	if !ok || !sure && sign == spelling.Point || // the files have a decimal comma, and group no thousands
+		n <= within.above || n > within.most {
 		p.fault(reason, "%s is %s", columnNames[c][0], spelling.Quote(v))
 		return gevel.Opt[float32]{}
 	}
 	return gevel.Some(float32(n))
-}
-
-// mostDigits is how many digits a number may have: more fit no float, and no home.
-const mostDigits = 15
-
-// parseNumber reads a number with a decimal comma, such as -12,5.
-func parseNumber(v []byte) (float64, bool) {
-	negative := len(v) > 0 && v[0] == '-'
-	if negative {
-		v = v[1:]
-	}
-	n, scale, decimals := 0.0, 1.0, false
-	if len(v) == 0 || len(v) > mostDigits {
-		return 0, false
-	}
-	for i, c := range v {
-		switch {
-		case c >= '0' && c <= '9':
-			n = 10*n + float64(c-'0')
-			if decimals {
-				scale *= 10
-			}
-		case c == ',' && !decimals && i > 0 && i < len(v)-1:
-			decimals = true
-		default:
-			return 0, false
-		}
-	}
-	if negative {
-		n = -n
-	}
-	return n / scale, true
 }

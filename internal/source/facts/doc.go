@@ -4,7 +4,7 @@
 //
 // Columns are found as package flatfile finds them. Empty says nothing.
 //
-//	dwelling_id        a BAG id, also without its leading zeros; else the address:
+//	dwelling_id        a BAG id in each of its usual forms; else the address:
 //	postal_code, house_number, house_letter, house_number_ext
 //	known_date         the day from which the values of the row could be known
 //	reference_date     the day that they are about, for those who read an explanation

@@ -7,10 +7,10 @@
 // price are required. Empty means unknown.
 //
 //	sale_id            made from dwelling, date and price when empty
-//	dwelling_id        a BAG id, also without its leading zeros; without a
+//	dwelling_id        a BAG id in each of its usual forms; without a
 //	                   register any key that is the same for all sales of a dwelling
 //	postal_code, house_number, house_letter, house_number_ext
-//	sale_date          2023-01-31, 20230131 or 31-01-2023
+//	sale_date          2023-01-31, 20230131, 31-1-2023 or 31/1/2023
 //	known_date         the day from which the sale could be known; empty = sale_date
 //	price              in whole euros, or the currency of the file
 //	build_type         one of the 16 house types, a usual spelling or Kadaster's letter

@@ -48,6 +48,7 @@ type Result struct {
 	Sales      []gevel.Sale // by date, then id
 	Rows       int          // without the header
 	Rejects    gevel.Rejects
+	Faults     gevel.Rejects // what sales are kept without
 	flatfile.Columns
 }
 
@@ -97,7 +98,7 @@ func ReadAll(ctx context.Context, sources []Source, opts Options) ([]Result, err
 	for i, im := range files {
 		results[i] = Result{
 			Attributes: table, Sales: kept[i], Rows: im.Rows,
-			Rejects: im.Rejects, Columns: im.Columns(),
+			Rejects: im.Rejects, Faults: im.Faults, Columns: im.Columns(),
 		}
 	}
 	return results, nil

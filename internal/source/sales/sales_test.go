@@ -154,7 +154,7 @@ func TestRowsThatCannotBeUsedAreCountedUnderTheirReason(t *testing.T) {
 		{`s,d,2024-01-02,,100000,,,,,,,,,`, "future_date"},
 		{`s,d,2023-01-31,2024-01-02,100000,,,,,,,,,`, "future_date"},
 		{`s,d,2023-01-31,2023-01-30,100000,,,,,,,,,`, "bad_known_date"},
-		{`s,d,2023-01-31,,100000,Kasteel,,,,,,,,`, "bad_build_type"},
+		{`s,d,2023-01-31,,100000,Woonboot,,,,,,,,`, "bad_build_type"},
 		{`s,d,2023-01-31,,100000,,2027,,,,,,,`, "bad_build_year"},
 		{`s,d,2023-01-31,,100000,,,99999999999999999999,,,,,,`, "bad_use_surface"},
 		{`s,d,2023-01-31,,100000,,,-1,,,,,,`, "bad_use_surface"},
@@ -334,5 +334,21 @@ func TestSalesWithoutIDGetOneThatStays(t *testing.T) {
 	}
 	if !strings.Contains(ids(a.Sales), "d/2020-01-01/100000") {
 		t.Errorf("ids %q hold none of dwelling, date and price", ids(a.Sales))
+	}
+}
+
+func TestASaleIsKeptWithTheRegistersTypeWhereItsOwnWordsNameNone(t *testing.T) {
+	got := readText(t, "sale_id,dwelling_id,sale_date,price,build_type\n"+
+		"a,"+string(home1)+",2020-01-01,100000,Herenhuis\n"+
+		"b,"+string(home12)+",2020-01-01,100000,\"Eengezinswoning, hoekwoning\"\n"+
+		"c,"+string(home1A)+",2020-01-01,100000,Garage\n", Options{Register: newHamlet()})
+	if len(got.Sales) != 2 || got.Sales[0].BuildType != gevel.Tussenwoning || got.Sales[1].BuildType != gevel.Hoekwoning {
+		t.Errorf("sales %+v, want one of the register's type and one of its own", got.Sales)
+	}
+	if got.Faults.Count("bad_build_type") != 1 || got.Rejects.Count("bad_build_type") != 1 || got.Rows != 3 {
+		t.Errorf("faults %v, rejects %v of %d rows", got.Faults.List(), got.Rejects.List(), got.Rows)
+	}
+	if sample := got.Faults.List()[0].Samples[0]; sample != `sales.csv line 2: build_type: "Herenhuis" is no house type` {
+		t.Errorf("the fault is %q", sample)
 	}
 }

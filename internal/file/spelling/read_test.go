@@ -1,0 +1,205 @@
+package spelling_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
+	"github.com/gevel/gevel/internal/testing/spellings"
+)
+
+func TestAHomeIsNamedByIDOrByAddress(t *testing.T) {
+	at := func(number int, ext string) spelling.Home {
+		return spelling.Home{Address: gevel.AddressQuery{PostalCode: "2511CV", HouseNumber: number, HouseNumberExt: ext}}
+	}
+	for text, want := range map[string]spelling.Home{
+		"0518010000001234":   {ID: "0518010000001234"},
+		" 518010000001234.0": {ID: "0518010000001234"},
+		"2511CV 12":          at(12, ""),
+		"2511 cv 12A":        at(12, "A"),
+		"2511CV 12 A-2":      at(12, "A-2"),
+		"2511CV  12-hs":      at(12, "hs"),
+		"2511CV 12 bis 1":    at(12, "bis 1"),
+		"2511CV12":           at(12, ""),
+		"2511CV, 12-1/2":     at(12, "1/2"),
+	} {
+		if got, err := spelling.ReadHome(text); err != nil || got != want {
+			t.Errorf("ReadHome(%q) = %+v (%v), want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"": "neither an address", "2511CV": "neither an address", "2511 CV": "neither an address", "Dorpsstraat 1": "neither an address",
+		"2511CV A": "neither an address", "2511CV 99999999999999999999": "neither an address",
+		"05180100000012345": "no BAG id of 16 digits", "5,18E+14": "a spreadsheet turned into a number",
+	} {
+		if got, err := spelling.ReadHome(text); gevel.CodeOf(err) != gevel.Invalid || !strings.Contains(err.Error(), want) {
+			t.Errorf("ReadHome(%q) = %+v (%v), want %q", text, got, err, want)
+		}
+	}
+}
+
+func TestLetterAndExtensionMayStandInOneFieldOrInTwo(t *testing.T) {
+	for _, tt := range []struct {
+		number, letter, ext string
+		want                string // letter and extension joined
+	}{
+		{"12", "A", "1", "A1"},
+		{"12A", "", "1", "A1"},
+		{"12A", "A", "", "A"},
+		{"12-1", "", "1", "1"},
+		{"12A-1", "A", "1", "A1"},
+		{"12-1", "", "2", "1-2"},
+		{"12 1", "A", "", "1A"},
+		{"12", "1", "2", "1-2"},
+	} {
+		q, faults := spelling.Address{PostalCode: "2511CV", HouseNumber: tt.number, HouseLetter: tt.letter, HouseNumberExt: tt.ext}.Query()
+		if got := gevel.JoinSuffix(q.HouseLetter, q.HouseNumberExt); len(faults) > 0 || q.HouseNumber != 12 || got != tt.want {
+			t.Errorf("%+v is %s, %v", tt, got, faults)
+		}
+	}
+	_, faults := spelling.Address{PostalCode: "x", HouseNumber: "12A", HouseLetter: "B"}.Query()
+	if len(faults) != 2 || faults[0].Reason != "postal_code" || !strings.Contains(faults[1].Message, "another letter than house_letter") {
+		t.Errorf("faults are %+v", faults)
+	}
+}
+
+func TestASuffixIsSplitIntoLetterAndExtension(t *testing.T) {
+	for suffix, want := range map[string][2]string{
+		"A": {"A", ""}, "A-2": {"A", "2"}, "A2": {"A", "2"}, "a 101": {"a", "101"}, "A-bis": {"A", "bis"}, "2": {"", "2"},
+		"bis": {"", "bis"}, "hs": {"", "hs"}, "": {"", ""},
+	} {
+		if letter, ext := spelling.SplitSuffix(suffix); letter != want[0] || ext != want[1] {
+			t.Errorf("%q is split into %q and %q, want %q", suffix, letter, ext, want)
+		}
+	}
+}
+
+func TestPricesSayWhoseTheCostsAre(t *testing.T) {
+	for text, want := range map[string]spelling.Costs{
+		"250000": spelling.Unsaid, "€ 250.000 k.k.": spelling.OfTheBuyer, "250.000 kosten koper": spelling.OfTheBuyer,
+		"250.000,- KK": spelling.OfTheBuyer, "€ 250.000,- v.o.n.": spelling.OfTheSeller, "250000 euro vrij op naam": spelling.OfTheSeller,
+		"250.000 van": spelling.Unsaid, "": spelling.Unsaid,
+	} {
+		if got := spelling.CostsOf(text); got != want {
+			t.Errorf("%q: costs %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestNumbersAreReadWithWhatPricesHaveAroundThem(t *testing.T) {
+	for _, tt := range []struct {
+		text    string
+		decimal spelling.Sign
+		want    float64 // NaN is none
+	}{
+		{"250.000,-", spelling.Comma, 250_000},
+		{"250.000,-", spelling.Point, math.NaN()},
+		{"250,000.-", spelling.Point, 250_000},
+		{"€ -1.000,5", spelling.Comma, -1000.5},
+		{"1 234 567,5", spelling.Comma, 1_234_567.5},
+		{"1\u00a0234\u202f567", spelling.NoSign, 1_234_567},
+		{"12 34", spelling.NoSign, math.NaN()},
+		{"1 2345", spelling.NoSign, math.NaN()},
+		{"0 123", spelling.NoSign, math.NaN()},
+		{"€", spelling.NoSign, math.NaN()},
+		{"k.k.", spelling.NoSign, math.NaN()},
+		{"250.000 k.k", spelling.Comma, 250_000},
+		{"100-", spelling.NoSign, math.NaN()},
+		{"€ 1.000 - 2.000", spelling.Comma, math.NaN()},
+	} {
+		got, ok := spelling.Number(tt.text, tt.decimal)
+		if ok == math.IsNaN(tt.want) || ok && got != tt.want {
+			t.Errorf("%q with %q is read as %v, %v, want %v", tt.text, tt.decimal, got, ok, tt.want)
+		}
+	}
+}
+
+func TestWordsOfListings(t *testing.T) {
+	for _, text := range []string{"Herenhuis", "Eengezinswoning", "bungalow", "Woonboerderij (vrijstaand?)"} {
+		if !spelling.IsTypeless(text) || spelling.IsNoHome(text) {
+			t.Errorf("%q is no word that leaves the type open", text)
+		}
+	}
+	for _, text := range []string{"Woonboot", "Garage", "Eengezinswoning (bouwkavel)"} {
+		if spelling.IsTypeless(text) || !spelling.IsNoHome(text) {
+			t.Errorf("%q is a home", text)
+		}
+	}
+	for _, text := range []string{"Hoekwoning, tussenwoning", "Kasteel", "x (H)"} {
+		if got, ok := buildTypeOf(text); ok {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+// FuzzDay holds that what is read is a day that is read alike in its plain form, and that order changes day and month only.
+func FuzzDay(f *testing.F) {
+	for _, r := range spellings.Table {
+		if r.Kind == spellings.Day {
+			f.Add(r.Text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var read []gevel.Date
+		for _, order := range []spelling.Order{spelling.UnknownOrder, spelling.DayFirst, spelling.MonthFirst} {
+			day, err := spelling.Day(text, order)
+			if err != nil {
+				continue
+			}
+			if again, err := spelling.Day(day.String(), order); err != nil || again != day {
+				t.Errorf("%q is %s, which is read as %s, %v", text, day, again, err)
+			}
+			read = append(read, day)
+		}
+		order, other := spelling.OrderOf(text)
+		if (order != spelling.UnknownOrder || other) && len(read) == 0 {
+			t.Errorf("%q shows order %d and is no day", text, order)
+		}
+	})
+}
+
+// FuzzHome holds that what is read names a home as it is stored.
+func FuzzHome(f *testing.F) {
+	for _, seed := range []string{"2511CV 12", "2511 cv 12-A", "2511CV 12 bis 1", "", "2511CV", "0518010000001234", "5,18E+14", "2511CV -1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		home, err := spelling.ReadHome(text)
+		if err != nil {
+			return
+		}
+		if home.ID != "" {
+			if id, err := spelling.ID(string(home.ID)); err != nil || id != home.ID {
+				t.Errorf("%q is id %q, which is read as %q, %v", text, home.ID, id, err)
+			}
+			return
+		}
+		code, err := gevel.ParsePostalCode(string(home.Address.PostalCode))
+		if n := home.Address.HouseNumber; err != nil || code != home.Address.PostalCode || n < gevel.MinHouseNumber || n > gevel.MaxHouseNumber {
+			t.Errorf("%q is read as %+v", text, home.Address)
+		}
+	})
+}
+
+// FuzzNumber holds that what is around a price changes no number, and that a sure sign reads it.
+func FuzzNumber(f *testing.F) {
+	for _, r := range spellings.Table {
+		if r.Kind == spellings.Price {
+			f.Add(r.Text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		spelling.CostsOf(text)
+		sign, _ := spelling.SignOf(text)
+		v, ok := spelling.Number(text, sign)
+		if ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
+			t.Errorf("%q is read as %v", text, v)
+		}
+		plain := ok && strings.Trim(text, "0123456789.,") == "" && text != ""
+		if priced, is := spelling.Number("€ "+text+" k.k.", sign); plain && (!is || priced != v) {
+			t.Errorf("%q is %v, and %v as a price", text, v, priced)
+		}
+	})
+}

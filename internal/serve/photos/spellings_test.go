@@ -1,0 +1,58 @@
+package photos
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/testing/spellings"
+)
+
+func TestPhotosAreNamedAsInAnyFile(t *testing.T) {
+	manifestOf := func(column string, say func(candidate) string) func(string) (string, error) {
+		return func(text string) (string, error) {
+			given := map[string]string{"postal_code": "2594AN", "house_number": "15"}
+			given[column] = text
+			m := &manifest{path: "photos.csv"}
+			for name, value := range given {
+				m.header, m.record = append(m.header, name), append(m.record, value)
+			}
+			var c candidate
+			err := m.fillHome(&c)
+			return say(c), err
+		}
+	}
+	suffix := func(c candidate) string { return gevel.JoinSuffix(c.address.HouseLetter, c.address.HouseNumberExt) }
+	spellings.Files(t, "manifest of photos", spellings.ID, manifestOf("number_id", func(c candidate) string { return string(c.number) }))
+	spellings.Files(t, "manifest of photos", spellings.PostalCode, manifestOf("postal_code", func(c candidate) string { return string(c.address.PostalCode) }))
+	spellings.Files(t, "manifest of photos", spellings.HouseNumber, manifestOf("house_number", func(c candidate) string {
+		return strings.TrimSpace(strconv.Itoa(c.address.HouseNumber) + " " + suffix(c))
+	}))
+	spellings.Files(t, "manifest of photos", spellings.Extension, manifestOf("house_number_ext", suffix))
+}
+
+func TestAFileOfPhotosMayHaveAnIDInItsUsualForms(t *testing.T) {
+	const id = "0518200000001234"
+	for name, want := range map[string]string{
+		id + "_front.jpg":                          id,
+		"518200000001234.jpg":                      id,
+		"518200000001234_2.jpg":                    id,
+		"NL.IMBAG.Nummeraanduiding." + id + ".jpg": id,
+		id + "/20200101120000.jpg":                 id, // a time
+		id + "/518200000001234.jpg":                id,
+		"20230131120000.jpg":                       "",
+		"1600000000000.jpg":                        "",
+		"5.182E+14.jpg":                            "",
+	} {
+		c, err := Import{}.named("photos", filepath.Join("photos", name))
+		if got := string(c.number); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s is of %q, %v, want %q", name, got, err, want)
+		}
+	}
+	if _, err := (Import{}).named("photos", fmt.Sprintf("photos/%s/0363200000001234.jpg", id)); err == nil {
+		t.Error("a file in the folder of another home is taken")
+	}
+}

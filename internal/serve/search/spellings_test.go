@@ -1,0 +1,43 @@
+package search_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/search"
+	"github.com/gevel/gevel/internal/testing/spellings"
+)
+
+func TestSearchFindsAHomeByItsIDHoweverSpelled(t *testing.T) {
+	home := address("Kade", 15, "", "2594AN", "Den Haag")
+	home.ObjectID = spellings.TheID
+	index := search.New(newTown(home))
+	spellings.Files(t, "search", spellings.ID, func(text string) (string, error) {
+		found := index.Find(text, 5).Addresses
+		if len(found) != 1 {
+			return "", spellings.Nothing
+		}
+		return string(found[0].ObjectID), nil
+	})
+}
+
+func TestSearchJoinsNoDigits(t *testing.T) {
+	index := search.New(newTown(
+		address("Kade", 15, "1", "2594AN", "Den Haag"), address("Kade", 15, "2", "2594AN", "Den Haag"),
+		address("Kade", 15, "12", "2594AN", "Den Haag"), address("Kade", 15, "A1", "2594AN", "Den Haag"),
+	))
+	for query, want := range map[string]string{
+		"Kade 15-12": "12", "Kade 15 12": "12", "2594AN 15-A1": "A1", "Kade 15 A 1": "A1", "Kade 15A-1": "A1", "2594AN 15 1": "1",
+		"Kade 15 1/2": "", "Kade 15-1-2": "", "2594 AN 15 1 2": "",
+	} {
+		found := index.Find(query, 5).Addresses
+		var first gevel.Address
+		if len(found) > 0 {
+			first = found[0]
+		}
+		if got := strings.ToUpper(gevel.JoinSuffix(first.HouseLetter, first.HouseNumberExt)); got != want && !(want == "" && got != "12") {
+			t.Errorf("%q finds %q first, want %q", query, got, want)
+		}
+	}
+}

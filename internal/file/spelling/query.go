@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,38 @@ func QueryWhole(s string) (int, error) {
 		return 0, fmt.Errorf("%s is no whole number", Quote(s))
 	}
 	return n, nil
+}
+
+// decimal is a number as JSON writes it, without an exponent.
+var decimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+
+// QueryCharacteristic reads what a caller knows of a home that is valued in a year, as Attribute.Get returns it: names as
+// answers spell them. The error says what would be right.
+func QueryCharacteristic(a *gevel.Attribute, s string, year int) (float64, error) {
+	s = strings.TrimSpace(s)
+	var v float64
+	switch {
+	case a.IsNamed():
+		return a.ParseName(s)
+	case a.Kind == gevel.YesNo:
+		yes, err := QueryYes(s)
+		if err != nil || !yes {
+			return 0, err
+		}
+		return 1, nil
+	case a.Kind == gevel.Number:
+		var err error
+		if v, err = strconv.ParseFloat(s, 64); err != nil || !decimal.MatchString(s) {
+			return 0, fmt.Errorf("%s is no number", Quote(s))
+		}
+	default:
+		n, err := QueryWhole(s)
+		if err != nil {
+			return 0, err
+		}
+		v = float64(n)
+	}
+	return v, a.Check(v, year)
 }
 
 // QueryDay reads a day as 2023-01-31, also with a time of midnight.

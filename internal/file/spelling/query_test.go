@@ -2,6 +2,7 @@ package spelling_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
@@ -45,12 +46,50 @@ func TestAQueryReadsWhatClientsSend(t *testing.T) {
 	}
 }
 
+func TestAQueryReadsCharacteristicsAsAnswersSpellThem(t *testing.T) {
+	table := table()
+	for _, tt := range []struct{ column, text, want string }{
+		{"build_type", "Tussenwoning", "Tussenwoning"},
+		{"build_type", "tussenwoning", "is no house type; there are"},
+		{"energy_label", "A++", "A++"},
+		{"monument", "True", "yes"},
+		{"monument", "nee", "no"},
+		{"monument", "J", "neither true nor false"},
+		{"use_surface", "104.0", "104 m2"},
+		{"use_surface", " 104 ", "104 m2"},
+		{"use_surface", "104,0", "is no whole number"},
+		{"use_surface", "4", "4 is not from 5 to 2700"},
+		{"build_year", "2028", "2028"},
+		{"build_year", "2029", "2029 is not from 1000 to 2028"},
+		{"num_garden", "-1.5", "-1.5"},
+		{"num_garden", "1e3", "is no number"},
+		{"cat_view", "park", "park"},
+	} {
+		a := &table[table.Column(tt.column)]
+		v, err := spelling.QueryCharacteristic(a, tt.text, 2025)
+		if err != nil && !strings.Contains(err.Error(), tt.want) || err == nil && a.Text(v) != tt.want {
+			t.Errorf("%s %q: %s, %v; want %s", tt.column, tt.text, a.Text(v), err, tt.want)
+		}
+	}
+}
+
 // FuzzQuery holds that what a query reads is read alike when it is written plainly, and that files read the same.
 func FuzzQuery(f *testing.F) {
 	for _, r := range spellings.Table {
 		f.Add(r.Text)
 	}
+	table := table()
 	f.Fuzz(func(t *testing.T, text string) {
+		for i := range table {
+			a := &table[i]
+			v, err := spelling.QueryCharacteristic(a, text, 2025)
+			if err != nil {
+				continue
+			}
+			if file, err := spelling.Characteristic(a, text, 2025); !a.Allows(v, 2025) || err == nil && file != v {
+				t.Errorf("%s %q is %v in a query and %v in a file", a.Column, text, v, file)
+			}
+		}
 		if day, err := spelling.QueryDay(text); err == nil {
 			if again, err := spelling.QueryDay(day.String()); err != nil || again != day {
 				t.Errorf("%q is %s, which is read as %s, %v", text, day, again, err)

@@ -19,7 +19,7 @@ func TestTheCommandLineReadsWhatFilesDo(t *testing.T) {
 		return func(text string) (string, error) {
 			h, err := spelling.ReadHome(before + text)
 			if err != nil {
-				err = errors.Join(spellings.Nothing, err)
+				err = errors.Join(spellings.ErrNothing, err)
 			}
 			return say(h), err
 		}

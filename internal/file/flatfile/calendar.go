@@ -43,6 +43,6 @@ func (c *calendar) verdict() (spelling.Order, error) {
 			c.dayFirst.line, Quote(c.dayFirst.text), c.monthFirst.line, Quote(c.monthFirst.text))
 	}
 	_, err := spelling.Day(c.twofold.text, spelling.UnknownOrder)
-	return 0, fmt.Errorf("line %d: %s: %v, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as %s",
+	return 0, fmt.Errorf("line %d: %s: %w, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as %s",
 		c.twofold.line, c.column, err, why)
 }

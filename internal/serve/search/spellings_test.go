@@ -16,7 +16,7 @@ func TestSearchFindsAHomeByItsIDHoweverSpelled(t *testing.T) {
 	spellings.Files(t, "search", spellings.ID, func(text string) (string, error) {
 		found := index.Find(text, 5).Addresses
 		if len(found) != 1 {
-			return "", spellings.Nothing
+			return "", spellings.ErrNothing
 		}
 		return string(found[0].ObjectID), nil
 	})

@@ -16,7 +16,7 @@ func TestLabelsAreSpelledAsInAnyFile(t *testing.T) {
 			labels, s := readText(t, columnsOfTests+rowOf(values{column: text}))
 			s.Rejects.Merge(s.Faults)
 			if list := s.Rejects.List(); len(list) > 0 || len(labels) != 1 {
-				return "", errors.Join(spellings.Nothing, errors.New(list[0].Samples[0]))
+				return "", errors.Join(spellings.ErrNothing, errors.New(list[0].Samples[0]))
 			}
 			return say(labels[0]), nil
 		}

@@ -159,8 +159,8 @@ var Table = []Row{
 	refused(HouseType, "Woonboot, vrijstaande woning", "no h"),
 }
 
-// Nothing is the error of a door that says of nothing why it does not read it: a search.
-var Nothing = errors.New("nothing is found")
+// ErrNothing is the error of a door that says of nothing why it does not read it: a search.
+var ErrNothing = errors.New("nothing is found")
 
 // Files holds what a door that reads files reads to the rows of a kind.
 func Files(t *testing.T, door string, kind Kind, read func(text string) (string, error)) {
@@ -184,7 +184,7 @@ func check(t *testing.T, door string, kind Kind, read func(text string) (string,
 		switch want, why := wanted(r); {
 		case want == "" && err == nil:
 			t.Errorf("%s: %s %q is read as %q, want an error", door, kind, r.Text, got)
-		case want == "" && !errors.Is(err, Nothing) && !strings.Contains(err.Error(), why):
+		case want == "" && !errors.Is(err, ErrNothing) && !strings.Contains(err.Error(), why):
 			t.Errorf("%s: %s %q: %v, want %q in it", door, kind, r.Text, err, why)
 		case want != "" && (err != nil || got != want):
 			t.Errorf("%s: %s %q is read as %q, %v, want %q", door, kind, r.Text, got, err, want)

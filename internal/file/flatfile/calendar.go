@@ -40,7 +40,7 @@ func (c *calendar) verdict() (spelling.Order, error) {
 	why := "no other day of the file shows which"
 	if day {
 		why = fmt.Sprintf("the file has both orders, in line %d (%s) and line %d (%s)",
-			c.dayFirst.line, Quote(c.dayFirst.text), c.monthFirst.line, Quote(c.monthFirst.text))
+			c.dayFirst.line, spelling.Quote(c.dayFirst.text), c.monthFirst.line, spelling.Quote(c.monthFirst.text))
 	}
 	_, err := spelling.Day(c.twofold.text, spelling.UnknownOrder)
 	return 0, fmt.Errorf("line %d: %s: %w, or give date: DD/MM/YYYY or MM/DD/YYYY in the mapping of a build file, as %s",

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -30,7 +29,7 @@ func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
 			decimal = column
 		}
 		if !sure && column == spelling.NoSign {
-			return 0, fmt.Errorf("%s may be %s", Quote(s), spelling.Readings(s))
+			return 0, fmt.Errorf("%s may be %s", spelling.Quote(s), spelling.Readings(s))
 		}
 	}
 	v, ok := spelling.Number(s, decimal)
@@ -38,11 +37,11 @@ func (n Notation) Number(s string, column spelling.Sign) (float64, error) {
 	case ok:
 		return v, nil
 	case !strings.ContainsAny(s, "0123456789"): // NA, NULL, -
-		return 0, fmt.Errorf("%s is no number; unknown is written as an empty field", Quote(s))
+		return 0, fmt.Errorf("%s is no number; unknown is written as an empty field", spelling.Quote(s))
 	case n.decimal == spelling.NoSign:
-		return 0, fmt.Errorf("%s is no number", Quote(s))
+		return 0, fmt.Errorf("%s is no number", spelling.Quote(s))
 	}
-	return 0, fmt.Errorf("%s is no number with decimal sign %q", Quote(s), string(n.decimal))
+	return 0, fmt.Errorf("%s is no number with decimal sign %q", spelling.Quote(s), string(n.decimal))
 }
 
 // Day reads a date, in the file's own layout or in one of the usual forms.
@@ -57,7 +56,7 @@ func (n Notation) Day(s string) (gevel.Date, error) {
 	t, err := time.Parse(n.date, plain)
 	if err != nil {
 		sample := time.Date(2023, time.January, 31, 0, 0, 0, 0, time.UTC).Format(n.date)
-		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", Quote(s), sample)
+		return gevel.NoDate, fmt.Errorf("%s is no date such as %s", spelling.Quote(s), sample)
 	}
 	return gevel.DateOf(t), nil
 }
@@ -69,23 +68,12 @@ func named(a *gevel.Attribute, s string) (float64, error) {
 	case ok:
 		return v, nil
 	case a.Column != "build_type":
-		return math.NaN(), fmt.Errorf("%s is no %s", Quote(s), a.Label)
+		return math.NaN(), fmt.Errorf("%s is no %s", spelling.Quote(s), a.Label)
 	case spelling.IsNoHome(s):
-		return math.NaN(), fmt.Errorf("%s is no home", Quote(s))
+		return math.NaN(), fmt.Errorf("%s is no home", spelling.Quote(s))
 	}
-	return math.NaN(), fmt.Errorf("%s %w", Quote(s), errNoType)
+	return math.NaN(), fmt.Errorf("%s %w", spelling.Quote(s), errNoType)
 }
 
 // errNoType is the error of words for a home of which none is a house type.
 var errNoType = errors.New("is no house type")
-
-// longestQuoted is how many bytes of a value a message repeats.
-const longestQuoted = 40
-
-// Quote repeats a value in a message.
-func Quote(s string) string {
-	if len(s) > longestQuoted {
-		return strconv.Quote(s[:longestQuoted]) + "..."
-	}
-	return strconv.Quote(s)
-}

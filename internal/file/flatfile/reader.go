@@ -35,7 +35,7 @@ type Reader struct {
 	Line     int // where the last row that was read begins, 0 before the first one
 	Rows     int // that were used or rejected, without the header
 	Rejects  gevel.Rejects
-	Faults   gevel.Rejects // what rows are kept without
+	Faults   gevel.Rejects // with which rows are kept
 	// Elsewhere is how many of the rejected rows are so for what another file has already. They say nothing
 	// of the mapping.
 	Elsewhere int

@@ -18,7 +18,7 @@ type Row struct {
 	Reason string // for which it is rejected, "" as long as there is none
 	fault  string
 	names  []namedAttribute
-	lacks  []error // what it is kept without
+	notes  []note // of what it is kept with or without
 }
 
 // namedAttribute is what the row has of an attribute whose names come from the files.
@@ -27,11 +27,19 @@ type namedAttribute struct {
 	text string
 }
 
-// Enter gives a home the names of its row, and counts what the row is kept without. It comes last, so that names of rows
+// note is a fault with which a row is kept.
+type note struct{ reason, what string }
+
+// Note counts a fault of the row if it is kept.
+func (r *Row) Note(reason, format string, args ...any) {
+	r.notes = append(r.notes, note{reason, fmt.Sprintf(format, args...)})
+}
+
+// Enter gives a home the names of its row, and counts the faults with which the row is kept. It comes last, so that names of rows
 // that are rejected are not held on to.
 func (r *Row) Enter(c *gevel.Characteristics) {
-	for _, err := range r.lacks {
-		r.Faults.Addf("bad_build_type", "%s line %d: build_type: %v", r.Name, r.Line, err)
+	for _, n := range r.notes {
+		r.Faults.Addf(n.reason, "%s line %d: %s", r.Name, r.Line, n.what)
 	}
 	for _, n := range r.names {
 		n.of.Set(c, n.of.Enter(r.Texts.Of(n.text)))
@@ -58,7 +66,7 @@ func (r *Row) Value(column int) string { return r.layout.fields[column].Of(r.Fie
 func (r *Row) Text(column int) string {
 	v := r.Value(column)
 	if !utf8.ValidString(v) {
-		r.Bad(column, fmt.Errorf("%s is not UTF-8", Quote(v)))
+		r.Bad(column, fmt.Errorf("%s is not UTF-8", spelling.Quote(v)))
 	}
 	return v
 }
@@ -70,7 +78,7 @@ type Bounds struct{ Low, High float64 }
 // check returns an error for a number outside, s as it is written.
 func (b Bounds) check(s string, v float64) error {
 	if v < b.Low || v > b.High {
-		return fmt.Errorf("%s lies outside %.0f to %.0f", Quote(s), b.Low, b.High)
+		return fmt.Errorf("%s lies outside %.0f to %.0f", spelling.Quote(s), b.Low, b.High)
 	}
 	return nil
 }
@@ -123,7 +131,7 @@ func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
 		case errors.Is(err, errNoType):
-			r.lacks = append(r.lacks, err)
+			r.Note("bad_"+a.Column, "%s: %v", a.Column, err)
 		case err != nil:
 			r.Fail("bad_"+a.Column, "%s: %v", a.Column, err)
 		case name != "":
@@ -148,7 +156,7 @@ func (r *Row) EachAttribute(day gevel.Date, use func(at int, v float64, name str
 		if a.IsOpen() {
 			var err error
 			if !utf8.ValidString(s) {
-				err = fmt.Errorf("%s is not UTF-8", Quote(s))
+				err = fmt.Errorf("%s is not UTF-8", spelling.Quote(s))
 			}
 			use(f.at, math.NaN(), s, err)
 			continue

@@ -157,7 +157,7 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 		return spelling.NoSign, nil
 	case t.point.line > 0 && t.comma.line > 0:
 		return spelling.NoSign, t.doubt(fmt.Sprintf(
-			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, Quote(t.point.text), t.comma.line, Quote(t.comma.text)))
+			"the column has both decimal signs, . in line %d (%s) and , in line %d (%s)", t.point.line, spelling.Quote(t.point.text), t.comma.line, spelling.Quote(t.comma.text)))
 	case t.point.line > 0:
 		return spelling.Point, nil
 	case t.comma.line > 0:
@@ -169,5 +169,5 @@ func (t *testimony) verdict() (spelling.Sign, error) {
 func (t *testimony) doubt(why string) error {
 	return fmt.Errorf("line %d: %s: %s may be %s, and %s; write the column without grouped thousands "+
 		"and with other than three decimals, or give the decimal sign in the mapping of a build file",
-		t.twofold.line, t.name, Quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
+		t.twofold.line, t.name, spelling.Quote(t.twofold.text), spelling.Readings(t.twofold.text), why)
 }

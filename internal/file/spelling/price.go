@@ -29,6 +29,9 @@ func CostsOf(s string) Costs {
 
 // withoutCosts returns a price without the words for costs behind it.
 func withoutCosts(s string) (string, Costs) {
+	if s == "" || digits(s[len(s)-1:]) {
+		return s, Unsaid
+	}
 	end := strings.LastIndexFunc(s, unicode.IsDigit) + 1
 	word := strings.ToLower(strings.NewReplacer(".", "", " ", "", ",", "", "-", "").Replace(s[end:]))
 	for _, known := range costWords {

@@ -51,5 +51,10 @@
 //	price_too_low, price_off_area, resale
 //	                     see Screening
 //
+// A sale is kept with these faults, which are counted apart:
+//
+//	bad_build_type       no word is a house type: the register's stands
+//	costs_included       the price is v.o.n., with the costs of buying in it
+//
 // Rows are named by their line in the file, the header being line 1.
 package sales

@@ -91,7 +91,7 @@ func (r *row) checkMarks() {
 			}
 		}
 		if reason := m.rule.reason(value); reason != "" {
-			r.Fail(reason, "%s says %s", m.name, flatfile.Quote(written))
+			r.Fail(reason, "%s says %s", m.name, spelling.Quote(written))
 		}
 	}
 	r.checkShare()
@@ -107,7 +107,7 @@ func (r *row) checkShare() {
 	if err != nil {
 		r.bad(ownershipShare, err)
 	} else if share != 1 {
-		r.Fail("partial_share", "ownership_share %s", flatfile.Quote(s))
+		r.Fail("partial_share", "ownership_share %s", spelling.Quote(s))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // row is a row being read.
@@ -24,10 +25,16 @@ func (r *row) number(c column, within flatfile.Bounds) gevel.Opt[float64] {
 	return r.Number(int(c), within)
 }
 
+// faultCostsIncluded counts prices v.o.n.: a sale has no place for whose the costs are.
+const faultCostsIncluded = "costs_included"
+
 func (r *row) price() gevel.Euro {
 	v := r.number(price, priceBounds)
 	if !v.Known {
 		r.Lack(int(price))
+	}
+	if written := r.value(price); spelling.CostsOf(written) == spelling.OfTheSeller {
+		r.Note(faultCostsIncluded, "price: %s holds the costs of buying, and is taken as it is", spelling.Quote(written))
 	}
 	return gevel.Euro(math.Round(v.V))
 }

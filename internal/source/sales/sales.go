@@ -48,7 +48,7 @@ type Result struct {
 	Sales      []gevel.Sale // by date, then id
 	Rows       int          // without the header
 	Rejects    gevel.Rejects
-	Faults     gevel.Rejects // what sales are kept without
+	Faults     gevel.Rejects // with which sales are kept
 	flatfile.Columns
 }
 

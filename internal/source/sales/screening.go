@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/file/flatfile"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // Screening decides by price and by other sales which sales are no evidence of value. Each
@@ -94,7 +94,7 @@ func screen(files []*importer, s Screening) [][]gevel.Sale {
 
 // drop rejects a row that was counted when it was read.
 func (im *importer) drop(e *entry, reason, what string) {
-	im.Rejects.Addf(reason, "%s line %d: sale %s: %s", im.Name, e.line, flatfile.Quote(e.ID), what)
+	im.Rejects.Addf(reason, "%s line %d: sale %s: %s", im.Name, e.line, spelling.Quote(e.ID), what)
 }
 
 // judge meets sales in the order in which they were known.

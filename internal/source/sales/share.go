@@ -27,7 +27,7 @@ func fraction(n flatfile.Notation, s string) (float64, error) {
 		return 0, err
 	}
 	if v <= 0 || v > divisor {
-		return 0, fmt.Errorf("%s is no share of a whole", flatfile.Quote(s))
+		return 0, fmt.Errorf("%s is no share of a whole", spelling.Quote(s))
 	}
 	return v / divisor, nil
 }

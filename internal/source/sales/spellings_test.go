@@ -83,6 +83,14 @@ func TestSalesAreSpelledAsInAnyFile(t *testing.T) {
 	spellings.Files(t, "sales", spellings.HouseType, in("build_type", func(s gevel.Sale) string { return s.BuildType.String() }))
 }
 
+func TestAPriceWithTheCostsOfBuyingIsCounted(t *testing.T) {
+	got := readText(t, "sale_id,dwelling_id,sale_date,price\n"+
+		"a,"+string(home1)+",2020-01-01,\"250.000,- v.o.n.\"\nb,"+string(home12)+",2020-01-01,250000 k.k.\n", Options{Register: newHamlet()})
+	if len(got.Sales) != 2 || got.Sales[0].Price != 250_000 || got.Faults.Count(faultCostsIncluded) != 1 || got.Faults.Total() != 1 {
+		t.Errorf("sales %+v, faults %v", got.Sales, got.Faults.List())
+	}
+}
+
 func TestTheOrderOfDayAndMonthIsThatOfTheFile(t *testing.T) {
 	const header = "sale_id,dwelling_id,sale_date,price\n"
 	row := func(id, day string) string { return fmt.Sprintf("%s,%s,%s,100000\n", id, home1, day) }

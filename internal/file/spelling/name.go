@@ -61,6 +61,18 @@ func buildTypeSpellings() map[string]float64 {
 	return known
 }
 
+// HouseType returns a house type in any known spelling, 0 for words that say that it is unknown; ok is false when it is none.
+func HouseType(s string) (t gevel.BuildType, ok bool) {
+	v, ok := spellings["build_type"][plainName(s)]
+	if !ok {
+		v, ok = listed(spellings["build_type"], s)
+	}
+	if !ok || math.IsNaN(v) {
+		return 0, ok
+	}
+	return gevel.BuildType(v), true
+}
+
 // Name returns the number of a name of an attribute in any known spelling, as Attribute.Get does, NaN
 // for those that say that it is unknown; ok is false when it is none.
 func Name(a *gevel.Attribute, s string) (v float64, ok bool) {

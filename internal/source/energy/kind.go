@@ -33,7 +33,8 @@ func (t *plainText) of(v []byte) []byte {
 	return plain
 }
 
-// buildTypes are the house types in plain spelling. What a type of the file does not tell stays open:
+// buildTypes are the house types of the files in plain spelling; other words are read as in any file. What a type of the
+// file does not tell stays open:
 //
 //   - Portiekwoning stays Portiekwoning. The 16 types tell open from closed stairs (Portiekflat),
 //     the file does not, so its own word stands. Both are apartments.
@@ -93,6 +94,9 @@ func (p *parser) buildType() gevel.BuildType {
 			return t
 		}
 	} else if t, ok := buildTypes[string(plain)]; ok {
+		return t
+	}
+	if t, ok := spelling.HouseType(string(v)); ok {
 		return t
 	}
 	p.fault(FaultUnknownBuildType, "the building type is %s", spelling.Quote(v))

@@ -28,5 +28,12 @@ func TestLabelsAreSpelledAsInAnyFile(t *testing.T) {
 	}))
 	spellings.Files(t, "energy labels", spellings.Extension, in("Huisnummertoevoeging", suffix))
 	spellings.Files(t, "energy labels", spellings.ID, in("BAGVerblijfsobjectID", func(l Label) string { return string(l.ID) }))
+	spellings.Files(t, "energy labels", spellings.HouseType, func(text string) (string, error) {
+		kind, err := in("Gebouwtype", func(l Label) string { return l.Type.String() })(text)
+		if kind == "" { // of a berth the files say no type, and that is no fault
+			err = spellings.ErrNothing
+		}
+		return kind, err
+	})
 	spellings.Files(t, "energy labels", spellings.Day, in("Registratiedatum", func(l Label) string { return l.Registered.String() }))
 }

@@ -51,13 +51,13 @@ func words(s string) (list []string) {
 const shortestWord = 3
 
 // listed returns the number of the one house type that words of a listing name; ok is false when there is none, or two.
-func listed(known map[string]float64, s string) (v float64, ok bool) {
+func listed(s string) (v float64, ok bool) {
 	if IsNoHome(s) {
 		return 0, false
 	}
 	exact, loose := math.NaN(), math.NaN()
 	for _, word := range words(s) {
-		v, is := known[word]
+		v, is := houseTypes[word]
 		if !is || math.IsNaN(v) || len(word) < shortestWord {
 			continue
 		}

@@ -42,8 +42,8 @@ var nameNoise = strings.NewReplacer(" ", "", "\u00a0", "", "-", "", "_", "", "/"
 // plainName returns s in lower case, without spaces, hyphens, slashes, accents.
 func plainName(s string) string { return nameNoise.Replace(strings.ToLower(s)) }
 
-// spellings are the plain names of the values of an attribute, by its column.
-var spellings = map[string]map[string]float64{"build_type": buildTypeSpellings()}
+// houseTypes are the numbers of the house types by their plain names.
+var houseTypes = buildTypeSpellings()
 
 func buildTypeSpellings() map[string]float64 {
 	known := map[string]float64{}
@@ -63,10 +63,7 @@ func buildTypeSpellings() map[string]float64 {
 
 // HouseType returns a house type in any known spelling, 0 for words that say that it is unknown; ok is false when it is none.
 func HouseType(s string) (t gevel.BuildType, ok bool) {
-	v, ok := spellings["build_type"][plainName(s)]
-	if !ok {
-		v, ok = listed(spellings["build_type"], s)
-	}
+	v, ok := houseType(s)
 	if !ok || math.IsNaN(v) {
 		return 0, ok
 	}
@@ -81,9 +78,16 @@ func Name(a *gevel.Attribute, s string) (v float64, ok bool) {
 			return v, true
 		}
 	}
-	known := spellings[a.Column]
-	if v, ok = known[plainName(s)]; ok || known == nil {
-		return v, ok
+	if a.Column != "build_type" {
+		return math.NaN(), false
 	}
-	return listed(known, s)
+	return houseType(s)
+}
+
+// houseType returns the number of a house type, NaN for words that say that it is unknown.
+func houseType(s string) (v float64, ok bool) {
+	if v, ok = houseTypes[plainName(s)]; ok {
+		return v, true
+	}
+	return listed(s)
 }

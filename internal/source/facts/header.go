@@ -67,15 +67,15 @@ func checkImplied(file *flatfile.Reader, src Source) error {
 
 // otherKinds are files that people mistake for one of facts, by columns of theirs.
 var otherKinds = []struct {
-	columns   []string // plain
-	what, key string
+	columns []string // plain
+	kind    filekind.Kind
 }{
-	{[]string{"sale_date", "price"}, "a sales file", "sales"},
-	{[]string{"transactiondate", "transactionprice"}, "a sales file", "sales"}, // presets kadaster
-	{[]string{"datumondertekeningakte", "price"}, "a sales file", "sales"},     // and nvm
-	{[]string{"energieklasse", "gebouwklasse"}, "the total file of energy labels", "energy_labels"},
-	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, "a list of municipalities", "municipalities"},
-	{[]string{"identificatie", "b3_volume_lod22"}, "attributes of buildings (3DBAG)", "buildings"},
+	{[]string{"sale_date", "price"}, filekind.Sales},
+	{[]string{"transactiondate", "transactionprice"}, filekind.Sales}, // presets kadaster
+	{[]string{"datumondertekeningakte", "price"}, filekind.Sales},     // and nvm
+	{[]string{"energieklasse", "gebouwklasse"}, filekind.Labels},
+	{[]string{"gemeentecode", "gemeentenaam", "provincienaam"}, filekind.Municipalities},
+	{[]string{"identificatie", "b3_volume_lod22"}, filekind.Buildings},
 }
 
 // foreign returns what a file of another kind looks like, and where it belongs.
@@ -90,12 +90,12 @@ func foreign(header []string) error {
 			names[r.Column] = true
 		}
 	}
-	for _, kind := range otherKinds {
-		if !slices.ContainsFunc(kind.columns, func(column string) bool { return !names[column] }) {
+	for _, other := range otherKinds {
+		if !slices.ContainsFunc(other.columns, func(column string) bool { return !names[column] }) {
 			return &gevel.Error{
 				Code:    gevel.Invalid,
-				Message: "the file looks like " + kind.what,
-				Hint:    "it belongs to sources." + kind.key + " of the build file; of what homes have one gives columns to keep",
+				Message: "the file looks like " + other.kind.What,
+				Hint:    "it belongs to " + other.kind.Key + " of the build file; of what homes have one gives columns to keep",
 			}
 		}
 	}

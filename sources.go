@@ -17,6 +17,10 @@ type SourceRow struct {
 	Source Source
 	Name   string // in editions, in English
 	Dutch  string // "" is the same name
+	// Brings are the standard characteristics that it has a say in, by their places in the table of characteristics;
+	// with More it has one in all others, too.
+	Brings []int
+	More   bool
 	// Derived sources are rules, not registers.
 	Derived bool
 	// SaysUnknown sources record that a characteristic can't be known: what else is recorded comes before them.
@@ -31,19 +35,22 @@ func StandardSources() Sources { return slices.Clone(standardSources) }
 // What the last sale of a home recorded comes in when the home is valued, as it depends on the day: it wins over
 // what is derived, and fills what is unknown.
 var standardSources = Sources{
-	{Source: FromBAG, Name: "BAG"},
-	{Source: FromWalls, Name: "walls", Dutch: "gedeelde muren", Derived: true},
-	{Source: From3DBAG, Name: "3DBAG", Derived: true},
+	{Source: FromBAG, Name: "BAG", Brings: []int{AtBuildYear, AtUseSurface}},
+	{Source: FromWalls, Name: "walls", Dutch: "gedeelde muren", Brings: []int{AtBuildType}, Derived: true},
+	{Source: From3DBAG, Name: "3DBAG", Brings: []int{AtVolume}, More: true, Derived: true},
 	// A surveyor of labels has seen the home. The walls only say where it touches others, and no kind of flat from
 	// another.
-	{Source: FromLabel, Name: "energy label", Dutch: "energielabel"},
-	{Source: FromMonuments, Name: "monument register", Dutch: "monumentenregister"},
+	{Source: FromLabel, Name: "energy label", Dutch: "energielabel", Brings: []int{AtBuildType, AtEnergyLabel}},
+	{Source: FromMonuments, Name: "monument register", Dutch: "monumentenregister", Brings: []int{AtMonument}},
 	// A home stands on one parcel: the map says its size, or that it is shared.
-	{Source: FromParcels, Name: "cadastral map", Dutch: "kadastrale kaart"},
-	{Source: FromShared, Name: "shared parcel", Dutch: "gedeeld perceel", SaysUnknown: true},
-	{Source: FromCBS, Name: "CBS"},
+	{Source: FromParcels, Name: "cadastral map", Dutch: "kadastrale kaart", Brings: []int{AtParcelSurface}},
+	{Source: FromShared, Name: "shared parcel", Dutch: "gedeeld perceel", Brings: []int{AtParcelSurface}, SaysUnknown: true},
+	{Source: FromCBS, Name: "CBS", More: true},
 	// An operator gives a file of his own to say what the registers don't know, or know wrongly.
-	{Source: FromFile, Name: "own file", Dutch: "eigen bestand"},
+	{
+		Source: FromFile, Name: "own file", Dutch: "eigen bestand",
+		Brings: claimed, More: true,
+	},
 	{Source: FromSale, Name: "last sale", Dutch: "laatste verkoop"},
 }
 
@@ -72,13 +79,26 @@ func (t Sources) Row(s Source) *SourceRow {
 // Name returns the name of a source, "" for none.
 func (t Sources) Name(s Source) string { return t.Row(s).Name }
 
-// Rank is how high a source stands among those that know a characteristic; NoSource stands below all.
-func (t Sources) Rank(s Source) int {
+// Rank is how high a source stands among those that have a say in the characteristic at a place of the table. One
+// without a say stands below all, as NoSource does.
+func (t Sources) Rank(s Source, attribute int) int {
+	row := t.Row(s)
+	if slices.Contains(row.Brings, attribute) || row.More && !slices.Contains(claimed, attribute) {
+		return t.place(s)
+	}
+	return -1
+}
+
+// claimed are the characteristics in which only sources have a say that bring them by name.
+var claimed = []int{AtBuildType, AtBuildYear, AtUseSurface, AtParcelSurface, AtVolume, AtEnergyLabel, AtMonument}
+
+// place is that of a source in the table, -1 for none.
+func (t Sources) place(s Source) int {
 	return slices.IndexFunc(t.All(), func(r SourceRow) bool { return r.Source == s })
 }
 
 // Compare puts sources in the order of the table.
-func (t Sources) Compare(a, b Source) int { return t.Rank(a) - t.Rank(b) }
+func (t Sources) Compare(a, b Source) int { return t.place(a) - t.place(b) }
 
 // Named returns the source with a name, NoSource for "". Error: there is none.
 func (t Sources) Named(name string) (Source, error) {
@@ -101,7 +121,7 @@ func (t Sources) With(row SourceRow) Sources {
 		row.Source = max(row.Source, rows[i].Source)
 	}
 	row.Source++
-	return slices.Insert(rows, rows.Rank(row.Over)+1, row)
+	return slices.Insert(rows, rows.place(row.Over)+1, row)
 }
 
 // Added returns the rows beyond the standard ones, in the order in which they were added.

@@ -50,3 +50,27 @@ func TestOfTwoSourcesTheLaterInTheTableWins(t *testing.T) {
 		t.Error("another source says that something can't be known")
 	}
 }
+
+func TestWhichSourceWinsDependsOnTheCharacteristic(t *testing.T) {
+	var table Sources
+	for at, want := range map[int][]Source{
+		AtBuildType:        {FromWalls, FromLabel, FromFile},
+		AtBuildYear:        {FromBAG, FromFile},
+		AtUseSurface:       {FromBAG, FromFile},
+		AtVolume:           {From3DBAG, FromFile},
+		AtEnergyLabel:      {FromLabel, FromFile},
+		AtMonument:         {FromMonuments, FromFile},
+		AtParcelSurface:    {FromParcels, FromShared, FromFile},
+		StandardAttributes: {From3DBAG, FromCBS, FromFile}, // a characteristic that sources bring
+	} {
+		var got []Source
+		for _, row := range table.All() {
+			if table.Rank(row.Source, at) >= 0 {
+				got = append(got, row.Source)
+			}
+		}
+		if !slices.Equal(got, want) || table.Rank(NoSource, at) != -1 {
+			t.Errorf("of the characteristic %d the sources %v have a say, in this order, want %v", at, got, want)
+		}
+	}
+}

@@ -51,7 +51,7 @@ var foundationKind = filekind.Kind{What: "risks of foundations", Key: "sources."
 var foundationRow = build.Source{
 	Name: foundationName, Label: "foundation risks", Licence: "CC0, invented", Kind: foundationKind,
 	Marks: []filekind.Mark{{Kind: foundationKind, Columns: []string{"bagid", "foundationrisk"}}},
-	Adds:  gevel.SourceRow{Name: "foundation register", Dutch: "funderingsregister", Over: gevel.FromCBS},
+	Adds:  gevel.SourceRow{Name: "foundation register", Dutch: "funderingsregister", More: true, Over: gevel.FromCBS},
 	Stage: "foundations", Awaits: []string{"not_yet"},
 	New:   func() any { return new(foundationSettings) },
 	Files: func(s *build.Sources) []*string { return []*string{&foundations(s).File} },

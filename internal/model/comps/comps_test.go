@@ -14,7 +14,7 @@ import (
 
 var day = gevel.NewDate(2022, time.June, 1)
 
-// home is what the tests look for comparables of.
+// home is the subject of the tests.
 var home = market.Home{
 	Place: gevel.Point{X: 100_000, Y: 400_000}, Dwelling: -1,
 	Characteristics: gevel.Characteristics{
@@ -32,7 +32,7 @@ func saleLike(id string, change func(*gevel.Sale)) gevel.Sale {
 	return s
 }
 
-// find returns the comparables of home, which no tree parts from any.
+// find returns the comparables of home when every sale shares all leaves with it.
 func find(sales ...gevel.Sale) (*market.Sales, []Comparable) {
 	return findShared(func(string) float64 { return 1 }, sales...)
 }
@@ -85,7 +85,7 @@ func TestKinFartherOffBeatOthersNextDoor(t *testing.T) {
 			t.Fatalf("comparable %d is a %v", i, s.BuildType(int(c.Row)))
 		}
 	}
-	// Where houses are many, one as far off is no better than the flat.
+	// Where houses are frequent, a distant one is no better than the flat.
 	for i := range 100 {
 		sales = append(sales, saleLike(fmt.Sprint("near ", i), func(s *gevel.Sale) { s.Date -= 3000 }))
 	}

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// choose returns the references of home among sales whose adjusted prices are these by id, 12
-// where none is given, and the ids of those passed over.
+// choose returns the references of home among sales with these adjusted prices by id, 12
+// where none is given, and the ids of the sales passed over.
 func choose(adjusted map[string]float64, sales ...gevel.Sale) (s *market.Sales, chosen []Reference, passed []string) {
 	s = market.NewSales(gevel.Standard(), sales)
 	near := s.Grid.Nearest(home.Place, 200, 2*Reach, nil, nil)
@@ -42,7 +42,7 @@ func idsOf(s *market.Sales, list []Reference) (ids []string) {
 	return ids
 }
 
-// away is a sale so many metres from the home, changed.
+// away is a sale so many metres from the home, with changes.
 func away(id string, metres float64, change func(*gevel.Sale)) gevel.Sale {
 	return saleLike(id, func(s *gevel.Sale) {
 		s.At.X = home.Place.X + metres
@@ -116,7 +116,7 @@ func TestReferencesAreOfThreeDwellings(t *testing.T) {
 	}
 }
 
-// closer reports whether a sale is no worse than another in all that a reader looks at, and
+// closer reports whether a sale is no worse than another in everything that a reader looks at, and
 // better in something.
 func closer(s *market.Sales, a, b int32) bool {
 	apart := func(row int32) [5]float64 {
@@ -166,8 +166,8 @@ func TestNoSaleThatIsCloserInAllStandsBehindAReference(t *testing.T) {
 	}
 }
 
-// TestAComparableIsAsEqualAsTheReferenceOfTheSameSale seeks comparables of homes that do not stand where the models take
-// them to be, and lets all be references.
+// TestAComparableIsAsEqualAsTheReferenceOfTheSameSale seeks comparables of homes that are not at their places in the
+// models, and makes all of them references.
 func TestAComparableIsAsEqualAsTheReferenceOfTheSameSale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	seen := 0

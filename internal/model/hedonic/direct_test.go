@@ -17,8 +17,8 @@ import (
 // exactGrowth is the monthly growth of the prices of exact sales, log euros.
 const exactGrowth = 0.01
 
-// exact makes sales of three years of a rising market, of homes at five spots, whose prices
-// hardly leave anything to chance: enough for direct trees.
+// exact makes sales of three years of a rising market, of homes at five spots, with almost no noise in
+// their prices: enough for direct trees.
 func exact() Training {
 	t := invent(3300, 0)
 	from := gevel.NewDate(2017, time.January, 1)
@@ -51,12 +51,12 @@ func exact() Training {
 	return t
 }
 
-// exactly is what an exact home is worth, less the index.
+// exactly is the worth of an exact home, less the index.
 func exactly(h *market.Home) float64 {
 	return 9 + elasticity*math.Log(float64(h.UseSurface.V)) + 0.1*math.Sin(h.Place.X/800)
 }
 
-// sharedExact is fitted once, for the tests that only ask.
+// sharedExact is fitted once, for tests that only read it.
 var sharedExact struct {
 	sync.Once
 	training Training

@@ -64,7 +64,7 @@ func TestEachColumnIsNamedAfterItsCharacteristic(t *testing.T) {
 	}
 }
 
-// missingIn returns the cells that others do not have.
+// missingIn returns the cells that others lack.
 func missingIn(others, cells []cell) []cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c cell) bool { return slices.Contains(others, c) })
 }

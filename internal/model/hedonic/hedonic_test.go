@@ -34,7 +34,7 @@ func extras(table gevel.Attributes, woz float64, view string) []float32 {
 const elasticity = 0.7 // of the invented prices, in the surface
 
 // invent makes n sales whose prices follow their surface, label, view and place;
-// perverse makes land and labels cost money.
+// perverse lowers prices for land and better labels.
 func invent(n int, perverse float64) Training {
 	rng := rand.New(rand.NewPCG(uint64(n), 7))
 	day := gevel.NewDate(2020, time.March, 1)

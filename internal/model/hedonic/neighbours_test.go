@@ -101,7 +101,7 @@ func TestFewSalesSayNothingOfNeighbours(t *testing.T) {
 	}
 }
 
-// TestWhatHomesAroundAreCounts has prices that follow what the homes around are.
+// TestWhatHomesAroundAreCounts has prices that depend on the characteristics of surrounding homes.
 func TestWhatHomesAroundAreCounts(t *testing.T) {
 	training := invent(2000, 0)
 	linear := fittedLinear(t, training)
@@ -210,7 +210,7 @@ func TestAnEstimateAmongNeighboursAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkAround compares looking around a home with the whole estimate that it is a part of.
+// BenchmarkAround compares describing the surroundings of a home with its whole estimate.
 func BenchmarkAround(b *testing.B) {
 	training := invent(12_000, 0)
 	m := fitted(b, training)

@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// A place that is not known is the zero Point, which is no place that homes share.
+// An unknown place is the zero Point, which must not count as a place that homes share.
 func TestTheTypicalPlaceIsThatOfSalesThatHaveOne(t *testing.T) {
 	for located, want := range map[int]gevel.Point{6: {X: 80_000, Y: 450_000}, 4: {}} { // of ten sales
 		sales := make([]gevel.Sale, 100)

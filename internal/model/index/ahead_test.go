@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// recorded returns what is learned of carrying on a level over six years of sales.
+// recorded returns the extrapolation learned from six years of sales.
 func recorded(seed uint64, level func(t float64) float64) *Ahead {
 	const years = 6
 	rng := rand.New(rand.NewPCG(seed, 3))
@@ -59,7 +59,7 @@ func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 	if want := priorVariance(12); got < want || got > want+unseenSeason(6) {
 		t.Errorf("without a record the variance is %v, want %v and no more than a season beside", got, want)
 	}
-	// Fewer than a dozen sales a month say little of the level, and so of its forecasts.
+	// With fewer than a dozen sales a month the level is uncertain, and so are its forecasts.
 	rng := rand.New(rand.NewPCG(6, 7))
 	var list []Observation
 	for i := range 130 {
@@ -97,7 +97,7 @@ func TestTheLevelIsCarriedOnFromTheLastMonthThatWasKnown(t *testing.T) {
 }
 
 // TestALaterSaleIsInNoForecastOnRecord adds sales known later than some forecasts and compares
-// what these were made of.
+// these forecasts.
 func TestALaterSaleIsInNoForecastOnRecord(t *testing.T) {
 	list := observe(rand.New(rand.NewPCG(4, 9)), 2000, 1, 1, course)
 	for i := range list {

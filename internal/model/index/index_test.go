@@ -83,7 +83,7 @@ func TestASmallAreaFollowsTheWhole(t *testing.T) {
 	}
 }
 
-// Where an area has begun to rise away from the rest, it goes on to for a while, and ever less.
+// An area that has begun to rise away from the rest continues for a while, ever more slowly.
 func TestWhatDriftsApartGoesOnAndDiesOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	const faster, since = 0.003, 30 // log euros a month, from that month on
@@ -92,7 +92,7 @@ func TestWhatDriftsApartGoesOnAndDiesOut(t *testing.T) {
 	params := DefaultParams()
 	params.Area.Growth = triedGrowth[0]
 	ix := Fit(list, twoAreas(), start, start+gevel.Month(months)+23, params)
-	rise := func(from, to int) float64 { // of the one beyond the other, in a month
+	rise := func(from, to int) float64 { // of the area relative to the whole, in a month
 		apart := func(m int) float64 {
 			at := float64(int(start) + months - 1 + m)
 			return ix.Level(2, 1, at) - ix.Level(1, 1, at)

@@ -31,7 +31,7 @@ func TestSeasonalPathSolvesTheWholeSystem(t *testing.T) {
 	for i := range dense {
 		dense[i] = make([]float64, n+heights)
 	}
-	// part is what an unknown adds to a level.
+	// part is the effect of an unknown on a level.
 	part := func(unknown, m int) float64 {
 		angle := 2 * math.Pi / yearMonths * float64(((unknown-n)/2+1)*m)
 		switch {
@@ -90,8 +90,8 @@ func TestSeasonalPathSolvesTheWholeSystem(t *testing.T) {
 	}
 }
 
-// TestPathOfSalesDatedByTheMonthIsSmooth has all sales on the first of a month, where the
-// mean of two levels is all that shows, as in many files.
+// TestPathOfSalesDatedByTheMonthIsSmooth has all sales on the first of a month, as in many files, where they
+// show only the mean of two levels.
 func TestPathOfSalesDatedByTheMonthIsSmooth(t *testing.T) {
 	for _, wave := range []func(float64) float64{func(float64) float64 { return 0 }, spring} {
 		rng := rand.New(rand.NewPCG(8, 1))

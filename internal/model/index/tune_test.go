@@ -119,8 +119,8 @@ func TestGrowthOfAreasIsTunedWithoutJumps(t *testing.T) {
 	}
 }
 
-// Estimates that have learned from the prices leave little of them: an index that took that
-// for all there is would follow every price.
+// Estimates that were trained on the prices leave small residuals: an index that takes their size
+// for the noise would follow every price.
 func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 	list := observe(rand.New(rand.NewPCG(9, 2)), 600, 1, 1, course)
 	learned := make([]Observation, len(list))
@@ -146,7 +146,7 @@ func TestWhatIsLeftOfLearnedPricesIsNotTakenForTheNoise(t *testing.T) {
 	}
 }
 
-// near reports whether two priors are the same but for rounding.
+// near reports whether two priors are equal apart from rounding.
 func near(a, b Prior) bool {
 	return math.Abs(a.Persistence-b.Persistence) < 1e-9 && math.Abs(a.Growth-b.Growth) < 1e-9 &&
 		math.Abs(a.Season-b.Season) < 1e-9

@@ -29,7 +29,7 @@ func smoothTruth(s *Site) float64 {
 	return 0.2*math.Sin(s.X/4000)*math.Cos(s.Y/5000) + 0.05*float64(s.Traits[0]*s.Traits[0]) + 0.1*float64(s.Kinds[0])
 }
 
-// unevenKernel has another number for everything.
+// unevenKernel has a different number in each parameter.
 func unevenKernel() TrendKernel {
 	return TrendKernel{
 		Far: Reach{0.03, 5000}, Alone: 0.02, Like: Reach{0.01, 7000}, Near: Reach{0.004, 900}, Noise: 0.01,
@@ -106,7 +106,7 @@ func TestTheSmoothCovarianceIsTheKernelsButForWhatIsNear(t *testing.T) {
 	}
 }
 
-// induced is a fit of a kernel whose inducing sites are given.
+// induced is a fit of a kernel with given inducing sites.
 func induced(t *testing.T, inducing, sites []Site, residual []float64) *trendFit {
 	t.Helper()
 	b := &Trend{Kernel: unevenKernel(), Sites: inducing}

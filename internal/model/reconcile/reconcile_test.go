@@ -34,7 +34,7 @@ func heavy(rng *rand.Rand) float64 {
 	return z
 }
 
-// anyBasis draws what a home's approaches may have to go on.
+// anyBasis draws a basis that a home may have.
 func anyBasis(t *rapid.T) Basis {
 	return Basis{
 		KrigingDeviation: rapid.Float64Range(0, 5).Draw(t, "unsure"), HasOwnSale: rapid.Bool().Draw(t, "own"),
@@ -167,7 +167,7 @@ func TestReconcilingBeatsTheBestApproach(t *testing.T) {
 }
 
 // strangeHoldouts invents holdouts of a market where two own sales in five are of homes
-// that were worked on since.
+// that were worked on afterwards.
 func strangeHoldouts(rng *rand.Rand, n int) []Holdout {
 	holdouts := randomHoldouts(rng, n)
 	for i := range holdouts {

@@ -72,8 +72,8 @@ func TestIntervalsCoverWhatTheyPromise(t *testing.T) {
 	}
 }
 
-// unruly invents errors that hang on no feature and no segment, with all features and
-// segments there to be learned from.
+// unruly invents errors that depend on no feature and no segment, though all features and
+// segments vary.
 func unruly(rng *rand.Rand, n int) []Holdout {
 	list := make([]Holdout, n)
 	for i := range list {
@@ -335,8 +335,8 @@ func TestOlderErrorsCountLess(t *testing.T) {
 	}
 }
 
-// TestHomesSoldAgainSoonHaveErrorsOfTheirOwn has a third of them fetch far more than they are
-// valued at, and the others lie closer than all else.
+// TestHomesSoldAgainSoonHaveErrorsOfTheirOwn has a third of them sell far above their
+// values, and the others closer to them than all other homes.
 func TestHomesSoldAgainSoonHaveErrorsOfTheirOwn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 2))
 	markets := func(n int) []Holdout {

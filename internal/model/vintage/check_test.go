@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// Decoded anew for each case, so that one case leaves nothing to the next.
+// Decoded anew for each case, so that cases are independent.
 func TestAVintageOfWhatIsNoNumberIsRefused(t *testing.T) {
 	town := smalltown.Shared(t)
 	content, err := town.Vintages()[0].Encode()

@@ -180,7 +180,7 @@ func TestAVintageThatMakesNoSenseIsRefused(t *testing.T) {
 	}
 }
 
-// directOf returns direct trees that fit a vintage that has none, which know the market until a day.
+// directOf returns direct trees that fit a vintage without any, with the market known until a day.
 func directOf(v *vintage.Vintage, until gevel.Date) *hedonic.Direct {
 	return &hedonic.Direct{Forest: v.Hedonic.Trees.Models[0], Index: v.Indexes[0].Index, Until: until}
 }
@@ -224,8 +224,8 @@ func TestDamagedVintagesAreRefusedOrHarmless(t *testing.T) {
 	}
 }
 
-// valueDamaged values a home with a damaged vintage, if it is taken for one at all: no
-// panic is what counts. Editions are refused by their checksums before that.
+// valueDamaged values a home with a damaged vintage, if it decodes at all: it must not
+// panic. Editions are refused by their checksums before that.
 func valueDamaged(town smalltown.Town, content []byte) {
 	read, err := vintage.Decode(content, town.Sales())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/model/ratio"
 )
 
-// partsOf are so many sales of each part.
+// partsOf makes so many sales of each part.
 func partsOf(counts ...int) *parting {
 	p := &parting{dimension: "municipality"}
 	for i, n := range counts {

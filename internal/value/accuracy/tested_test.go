@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/value/accuracy"
 )
 
-// The quick record has the figures of the thorough one.
+// Parted has the same figures as Of.
 func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
 	town := smalltown.Shared(t)
 	v := town.Vintages()[len(town.Vintages())-1]

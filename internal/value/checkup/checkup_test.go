@@ -36,7 +36,7 @@ func TestAnEditionThatLostItsSurfacesValuesNoHome(t *testing.T) {
 		t.Errorf("the good edition values %d of %d homes, a hit rate of %g",
 			before.Valued(), len(homes), before.HitRate())
 	}
-	// A home that was sold is valued by what its sale recorded.
+	// A sold home is valued with what its sale recorded.
 	if unsold := homes[len(homes)*9/10:]; ask(t, smalltown.Town{Valuer: bad}, unsold).Valued() > 0 {
 		t.Errorf("of homes without a surface %d are valued", now.Valued())
 	}

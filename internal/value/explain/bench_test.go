@@ -19,8 +19,8 @@ import (
 //
 //	GEVEL_CITY=<edition> go test -run xx -bench City ./internal/value/explain
 //
-// Value is for comparison; what if gives the first home other surfaces. The first explanation of a model, which
-// others share, is not counted.
+// Value is for comparison; what-if gives the first home other surfaces. The first explanation of a model, which
+// prepares what others share, is not counted.
 func BenchmarkCity(b *testing.B) {
 	valuer, homes := city(b)
 	var explainer *explain.Explainer
@@ -62,7 +62,7 @@ func BenchmarkCity(b *testing.B) {
 	}
 }
 
-// cityHomes is how many homes are explained.
+// cityHomes is the number of homes explained.
 const cityHomes = 200
 
 // city opens the edition that GEVEL_CITY names, and returns homes that it values.

@@ -60,7 +60,7 @@ func requireAddsUp(t *testing.T, s *explain.AdjustedSale) {
 	}
 }
 
-// sameAsReferences holds a comparable to the reference that is the same sale, if any is, and returns how many are.
+// sameAsReferences compares a comparable with the reference that is the same sale, if there is one, and returns their number.
 func sameAsReferences(t *testing.T, c *explain.Comparable, references []explain.Reference) (shown int) {
 	t.Helper()
 	for _, r := range references {

@@ -46,7 +46,7 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 	return list
 }
 
-// What others asked before must not change a bit.
+// Earlier requests must not change a bit.
 func TestAnExplanationIsTheSameWhateverWasAskedBefore(t *testing.T) {
 	tn := smalltown.City(t)
 	warm := explain.New(tn.Valuer)
@@ -309,7 +309,7 @@ func TestMoreSurfaceContributesMore(t *testing.T) {
 	}
 }
 
-// contribution returns what a characteristic contributes, log euros.
+// contribution returns the contribution of a characteristic, log euros.
 func contribution(e explain.Explanation, name string) float64 {
 	for _, s := range e.Steps {
 		if s.Part == explain.Having && s.Name == name {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestEachCharacteristicIsFromWhereItWasTaken asks about the homes of a town whose types are derived
-// from walls and whose years are the register's: what a home's last sale recorded comes before walls.
+// from walls and whose years are the register's: the record of a home's last sale takes precedence over walls.
 func TestEachCharacteristicIsFromWhereItWasTaken(t *testing.T) {
 	town := smalltown.Shared(t)
 	changed := *town.Market

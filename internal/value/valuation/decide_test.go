@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// oddHome is a home of the register with which something is the matter.
+// oddHome is a home of the register with a defect.
 type oddHome struct {
 	name   string
 	change func(*gevel.Dwelling, *gevel.Address)
@@ -70,7 +70,7 @@ func setType(kind gevel.BuildType) func(*gevel.Dwelling, *gevel.Address) {
 	return func(d *gevel.Dwelling, _ *gevel.Address) { d.BuildType = kind }
 }
 
-// oddTown is the town with the odd homes besides; theirs are the last numbers.
+// oddTown is the town with the odd homes added; they have the last numbers.
 func oddTown(t *testing.T) smalltown.Town {
 	t.Helper()
 	plain := smalltown.Shared(t)
@@ -189,7 +189,7 @@ func TestTheNewestVintageNotAfterTheDayValues(t *testing.T) {
 	}
 }
 
-// TestASaleOutsideTheModelRefusesNoHome has the last sale of a home record what no home can be
+// TestASaleOutsideTheModelRefusesNoHome has the last sale of a home record values that no home can be
 // valued with, where the register knows nothing.
 func TestASaleOutsideTheModelRefusesNoHome(t *testing.T) {
 	plain := smalltown.Shared(t)

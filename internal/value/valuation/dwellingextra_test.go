@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// setDearParks makes what a sale's view is move its price.
+// setDearParks makes the view of a sale move its price.
 func setDearParks(m *smalltown.Market) {
 	view := &m.Attributes[len(m.Attributes)-1]
 	for i := range m.Sold {
@@ -26,7 +26,7 @@ func setDearParks(m *smalltown.Market) {
 	}
 }
 
-// TestAnExtraOfADwellingIsValued has the register know the views of two homes never sold, by a
+// TestAnExtraOfADwellingIsValued gives the register the views of two homes never sold, in a
 // table of its own.
 func TestAnExtraOfADwellingIsValued(t *testing.T) {
 	m := smalltown.New(5, smalltown.FewStreets)

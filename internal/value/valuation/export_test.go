@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/num/stats"
 )
 
-// What the tests look at between an inquiry and its trace.
+// Access for tests to steps between an inquiry and its trace.
 
 const (
 	Nearest        = nearest
@@ -32,7 +32,7 @@ func (v *Valuer) Decide(w *Workspace, q gevel.Inquiry) error {
 	return err
 }
 
-// IndicateAfterTypical is Indicate once typical values were looked for among the same sales.
+// IndicateAfterTypical is Indicate after a search for typical values among the same sales.
 func (w *Workspace) IndicateAfterTypical(q Query, surface gevel.Opt[int], t *Trace) {
 	near := w.find(q.Home, q.Known)
 	w.typical(q.Vintage, near, like{q.Home, q.Day, surface})

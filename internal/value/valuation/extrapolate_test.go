@@ -7,7 +7,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// What is said of a home beyond all that was sold makes its value less sure.
+// Characteristics beyond all that were sold make a value less sure.
 
 func TestAHomeUnlikeAllSoldIsLessSure(t *testing.T) {
 	town := smalltown.Shared(t)

@@ -65,9 +65,9 @@ func TestLikeHomesOfWhichLittleIsKnownAreWorthTheSame(t *testing.T) {
 	}
 }
 
-// setAll has sales record what follows from the rest of the home: rooms and volume from its
-// surface, its state from the year, the view from the street. Of one in fifty the rooms are
-// wrong.
+// setAll makes sales record values that follow from the rest of the home: rooms and volume from its
+// surface, its state from the year, the view from the street. One in fifty has wrong
+// rooms.
 func setAll(m *smalltown.Market) {
 	for i := range m.Sold {
 		s := &m.Sold[i]
@@ -115,7 +115,7 @@ func TestATypicalValueIsWhatTheMostLikeHomesHave(t *testing.T) {
 	}
 }
 
-// TestLookingForTypicalValuesChangesNoIndication: it puts the sales nearby in another order.
+// TestLookingForTypicalValuesChangesNoIndication: the search reorders the sales nearby.
 func TestLookingForTypicalValuesChangesNoIndication(t *testing.T) {
 	tn := smalltown.Secretive(t)
 	s := tn.Sales()

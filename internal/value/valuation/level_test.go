@@ -12,7 +12,7 @@ import (
 )
 
 // TestTheLevelAheadMovesEveryPriceAlike values homes months after the newest index with a vintage
-// and with one whose level is carried on higher.
+// and with one whose level is extrapolated higher.
 func TestTheLevelAheadMovesEveryPriceAlike(t *testing.T) {
 	tn := smalltown.Shared(t)
 	more := *tn.Vintages()[1]
@@ -45,7 +45,7 @@ func TestTheLevelAheadMovesEveryPriceAlike(t *testing.T) {
 		}
 		check("hedonic value", before.Predicted, after.Predicted)
 		for i, r := range after.References {
-			if r.Date >= newest.Known { // sold while the level was carried on
+			if r.Date >= newest.Known { // sold after the last month known
 				continue
 			}
 			check("reference's indexed price", before.References[i].Indexed, r.Indexed)

@@ -45,7 +45,7 @@ func cityOf(rng *rand.Rand, n int, side float64, villas int) *market.Sales {
 	return market.NewSales(gevel.Standard(), sales)
 }
 
-// nearby lists by a scan what near should find.
+// nearby lists by a full scan what near should find.
 func nearby(s *market.Sales, home *market.Home) []geo.Neighbour {
 	var all []geo.Neighbour
 	for row := range s.Len() {
@@ -124,8 +124,8 @@ func TestAnOverriddenTypeDecidesTheGroup(t *testing.T) {
 	}
 }
 
-// TestCandidatesAreThoseOfTheQuery asks one workspace, which keeps what it ranked, for homes
-// that differ in one thing from the one before, and a new workspace for each.
+// TestCandidatesAreThoseOfTheQuery gives one workspace, which caches its ranking, homes
+// that differ in one thing from the one before, and compares with a new workspace for each.
 func TestCandidatesAreThoseOfTheQuery(t *testing.T) {
 	s := smalltown.Shared(t).Sales()
 	h, known := s.Home(0, nil), smalltown.End

@@ -10,7 +10,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// What is never worth less, and what of it the final value keeps.
+// Characteristics of which more is never worth less, and how closely the final value keeps that.
 
 const (
 	orderedCases  = 1500

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// quietDays is how long after its newest sale a market is taken to be known still, but for the
+// quietDays is the time after its newest sale for which a market counts as known, less the
 // time that sales take to become known.
 const quietDays = 31
 

@@ -8,9 +8,9 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// The trees leave less of the prices that they have learned from than of later ones, so a
-// vintage that is a year older takes them to lie farther apart: by the scatter, by less than
-// half as much as by adjusted prices.
+// The trees fit prices from their training closer than later ones, so by adjusted prices
+// comparables lie farther apart with a vintage a year older. The scatter must rise by less than
+// half as much.
 func TestScatterHardlyHangsOnTheAgeOfTheVintage(t *testing.T) {
 	town := smalltown.Shared(t)
 	s, known := town.Sales(), smalltown.Dates[1]

@@ -141,7 +141,7 @@ func TestEverySaleComesBackWithItsCodes(t *testing.T) {
 	}
 }
 
-func TestOddSalesComeBack(t *testing.T) {
+func TestUnusualSalesComeBack(t *testing.T) {
 	table := withColumns("num_b", "num_a", "cat_é", "cat_")
 	sold := []gevel.Sale{
 		{

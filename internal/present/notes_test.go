@@ -168,7 +168,7 @@ func TestAnOwnSaleOfAnUnchangedHomeIsNotSaidToBeOfAChangedOne(t *testing.T) {
 	}
 }
 
-func TestASaleThatIsPassedOverIsSaidToBeOdd(t *testing.T) {
+func TestASaleThatIsPassedOverHasANote(t *testing.T) {
 	for off, want := range map[float64]string{
 		1.42: "adjusted, that is 42 % above the comparables.\n", 0.7: "adjusted, that is 30 % below the comparables.\n",
 	} {

@@ -70,7 +70,7 @@ func TestEachDifferenceMakesLessAlike(t *testing.T) {
 	}
 }
 
-func TestKinFartherOffBeatOthersNextDoor(t *testing.T) {
+func TestSameGroupFartherAwayBeatsOthersNextDoor(t *testing.T) {
 	flat := func(s *gevel.Sale) { s.BuildType = gevel.Portiekflat }
 	var sales []gevel.Sale
 	for i := range 100 {
@@ -95,7 +95,7 @@ func TestKinFartherOffBeatOthersNextDoor(t *testing.T) {
 	}
 }
 
-func TestWhatTreesTellApartIsLessAlike(t *testing.T) {
+func TestSalesInOtherLeavesAreLessAlike(t *testing.T) {
 	s, found := findShared(func(id string) float64 { return map[string]float64{"same": 1, "other": 0.9}[id] },
 		saleLike("other", same), saleLike("same", same))
 	if len(found) != 2 || s.ID(int(found[0].Row)) != "same" || !(found[1].Similarity < found[0].Similarity) {

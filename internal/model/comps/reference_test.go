@@ -89,7 +89,7 @@ func TestTheVeryTypeComesFirst(t *testing.T) {
 	}
 }
 
-func TestAnOddPriceIsPassedOver(t *testing.T) {
+func TestADoubtfulPriceIsPassedOver(t *testing.T) {
 	sales := []gevel.Sale{away("dear", 5, same), away("a", 10, same), away("b", 15, same), away("c", 20, same)}
 	s, chosen, passed := choose(map[string]float64{"dear": 12.5}, sales...)
 	if got := idsOf(s, chosen); !slices.Equal(got, []string{"a", "b", "c"}) || !slices.Equal(passed, []string{"dear"}) {

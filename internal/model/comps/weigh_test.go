@@ -60,7 +60,7 @@ func alike(n int) []Comparable {
 	return found
 }
 
-func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
+func TestOneOutlyingPriceHardlyMovesTheIndication(t *testing.T) {
 	for what, similarity := range map[string]float64{"one of ten": 0.1, "the most similar by far": 1} {
 		found := alike(10)
 		found[9].Similarity = similarity
@@ -72,7 +72,7 @@ func TestOneOddPriceHardlyMovesTheIndication(t *testing.T) {
 	}
 }
 
-func TestNoComparableCarriesMoreThanItsShare(t *testing.T) {
+func TestNoComparableWeighsMoreThanItsShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		found := drawFound(t)
 		for i := range found {
@@ -88,7 +88,7 @@ func TestNoComparableCarriesMoreThanItsShare(t *testing.T) {
 	})
 }
 
-func TestMoreSimilarNeverCarriesLess(t *testing.T) {
+func TestMoreSimilarNeverWeighsLess(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		found := drawFound(t)
 		for i := range found {

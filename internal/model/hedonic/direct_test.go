@@ -75,7 +75,7 @@ func fittedExact(t *testing.T) (Training, *Model) {
 	return sharedExact.training, sharedExact.model
 }
 
-func TestDirectTreesAreCarriedOnByTheIndex(t *testing.T) {
+func TestDirectTreesFollowTheIndexAfterTheirLastDay(t *testing.T) {
 	training, m := fittedExact(t)
 	later := training.Sales.Date[len(training.Rows)-1] + 400
 	sum := 0.0

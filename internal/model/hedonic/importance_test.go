@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestImportanceIsSharesByWhatColumnsTellOf(t *testing.T) {
+func TestImportanceIsSharesByCharacteristic(t *testing.T) {
 	// Prices follow a wave over the map, which no linear model captures, and the surface. Half
 	// of the surface's slope is left to the trees (SlopeShare).
 	list := fitted(t, invent(900, 0)).Importance()

@@ -71,7 +71,7 @@ func TestTheHomesOwnSalesAreNotAmongItsNeighbours(t *testing.T) {
 	}
 }
 
-func TestWhereNobodyLivesNothingIsSaidOfNeighbours(t *testing.T) {
+func TestWithoutHomesAroundTheVicinityIsUnknown(t *testing.T) {
 	m := fitted(t, invent(leastNeighbours, 0))
 	for _, place := range []gevel.Point{{}, {X: 200_000, Y: 600_000}} {
 		h := ordinary()

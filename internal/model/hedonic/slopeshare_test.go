@@ -49,7 +49,7 @@ func TestAHouseTypeNeverSoldRisesWithSurfaceAsTheOthers(t *testing.T) {
 	}
 }
 
-func TestMoreLotAndABetterLabelAreNeverWorthLess(t *testing.T) {
+func TestMoreParcelAndABetterLabelAreNeverWorthLess(t *testing.T) {
 	m := fitted(t, invent(1500, 1))
 	names := m.Linear.Design.names()
 	if m.Linear.Coef[slices.Index(names, "parcelSurface")] <= 0 || m.Linear.Coef[slices.Index(names, "energyLabel")] <= 0 {

@@ -95,12 +95,12 @@ func TestMostOfTheLikeHomes(t *testing.T) {
 	}
 }
 
-func TestATypicalLotIsTheMeanOfLotsAsTheyCount(t *testing.T) {
-	lot := func(m2 int) gevel.Characteristics { return gevel.Characteristics{ParcelSurface: gevel.Some(m2)} }
-	l, s, p := likeHomes([]gevel.Characteristics{lot(10), lot(400)}, typicalValues(map[string]float64{"parcelSurface": 1}))
+func TestATypicalParcelIsTheMeanOfParcelsAsTheyCount(t *testing.T) {
+	parcel := func(m2 int) gevel.Characteristics { return gevel.Characteristics{ParcelSurface: gevel.Some(m2)} }
+	l, s, p := likeHomes([]gevel.Characteristics{parcel(10), parcel(400)}, typicalValues(map[string]float64{"parcelSurface": 1}))
 	p.Floors[gevel.AtParcelSurface] = 100
 	if got := valueOf(l.Typical(s, p), "parcelSurface"); got != 200 { // the mean of 100 and 400 m2 in logs
-		t.Errorf("the typical lot is %v", got)
+		t.Errorf("the typical parcel is %v", got)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-func TestALotCountsWhereSomeSalesRecordOne(t *testing.T) {
+func TestAParcelCountsWhereSomeSalesRecordOne(t *testing.T) {
 	for _, c := range []struct {
 		recording int // of twenty sales
 		want      gevel.Opt[int]

@@ -8,7 +8,7 @@ import (
 )
 
 // An unknown place is the zero Point, which must not count as a place that homes share.
-func TestTheTypicalPlaceIsThatOfSalesThatHaveOne(t *testing.T) {
+func TestTheTypicalPlaceComesFromSalesThatHaveOne(t *testing.T) {
 	for located, want := range map[int]gevel.Point{6: {X: 80_000, Y: 450_000}, 4: {}} { // of ten sales
 		sales := make([]gevel.Sale, 100)
 		for i := range sales {

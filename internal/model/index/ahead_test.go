@@ -72,7 +72,7 @@ func TestAMarketWithoutARecordErrsAsAnother(t *testing.T) {
 	}
 }
 
-func TestTheLevelIsCarriedOnFromTheLastMonthThatWasKnown(t *testing.T) {
+func TestTheLevelIsExtrapolatedFromTheLastKnownMonth(t *testing.T) {
 	var list []Observation
 	for i := range 3600 {
 		m := float64(start) + 36*float64(i)/3600

@@ -41,7 +41,7 @@ func fit(observations []Observation) *Index {
 	return Fit(observations, twoAreas(), start, start+gevel.Month(months)-1, DefaultParams())
 }
 
-func TestIndexCarriesTheLevel(t *testing.T) {
+func TestIndexFollowsTheLevel(t *testing.T) {
 	ix := fit(observe(rand.New(rand.NewPCG(1, 2)), 6000, 1, 1, course))
 	for _, pair := range [][2]float64{{1, 46}, {10, 20}, {20, 35}} {
 		got := ix.Level(1, 1, float64(start)+pair[1]) - ix.Level(1, 1, float64(start)+pair[0])
@@ -51,7 +51,7 @@ func TestIndexCarriesTheLevel(t *testing.T) {
 	}
 }
 
-func TestLastLevelIsCarriedOn(t *testing.T) {
+func TestLastLevelIsExtrapolated(t *testing.T) {
 	ix := fit(observe(rand.New(rand.NewPCG(5, 6)), 500, 1, 1, course))
 	end := float64(ix.First) + float64(ix.Months-1)
 	last := ix.Level(1, 1, end)
@@ -107,7 +107,7 @@ func TestWhatDriftsApartGoesOnAndDiesOut(t *testing.T) {
 	}
 }
 
-func TestAnOddPriceHardlyMovesTheIndex(t *testing.T) {
+func TestAnOutlyingPriceHardlyMovesTheIndex(t *testing.T) {
 	list := observe(rand.New(rand.NewPCG(9, 10)), 400, 1, 1, course)
 	before := fit(list).Level(1, 1, list[7].Month)
 	list[7].Value += 4

@@ -165,7 +165,7 @@ func TestTuneFindsTheSeason(t *testing.T) {
 	}
 }
 
-func TestASeasonThatNoTrialCouldTellIsNotBelieved(t *testing.T) {
+func TestASeasonWithoutTrialsIsNotUsed(t *testing.T) {
 	season := func(months gevel.Month) float64 {
 		var sales []Observation
 		for _, o := range observe(rand.New(rand.NewPCG(5, 3)), 4000, 1, 1, spring) {

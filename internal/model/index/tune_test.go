@@ -90,7 +90,7 @@ func TestPriorsThatForecastAlikeCountAlike(t *testing.T) {
 	})
 }
 
-func TestTheMoreSalesTellTheMoreALossCounts(t *testing.T) {
+func TestALossCountsMoreWithMoreSales(t *testing.T) {
 	second := func(n int) float64 {
 		list := observe(rand.New(rand.NewPCG(2, 8)), n, 1, 1, course)
 		trial := tuner{observations: list, first: start, last: start + gevel.Month(months), ahead: tuneStep}

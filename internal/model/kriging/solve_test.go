@@ -167,7 +167,7 @@ func TestManyPricesAtOneSiteDoNotBreakTheSolver(t *testing.T) {
 	}
 }
 
-func TestAnOddPriceWeighsLess(t *testing.T) {
+func TestAnOutlyingPriceWeighsLess(t *testing.T) {
 	o := field(rand.New(rand.NewPCG(7, 8)), 30, 0.05)
 	k := testKernel()
 	solver := NewSolver(o.Sites, &k, 100)
@@ -221,7 +221,7 @@ func TestFitImprovesTheTrials(t *testing.T) {
 	}
 }
 
-func TestFitStopsWhenTold(t *testing.T) {
+func TestFitStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	o := field(rand.New(rand.NewPCG(9, 10)), 30, 0.05)

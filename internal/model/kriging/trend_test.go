@@ -61,7 +61,7 @@ func density(t *testing.T, k *TrendKernel, sites []Site, residual, noiseScale []
 	return -mat.Dot(y, weights)/2 - factor.LogDet()/2
 }
 
-func TestTheTrendGradientIsThatOfTheDensity(t *testing.T) {
+func TestTheTrendGradientIsTheGradientOfTheDensity(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(1, 2)), 40)
 	k := unevenKernel()
 	s := newSample(allBut(len(sites), -1), sites, residual)
@@ -144,7 +144,7 @@ func TestWithAllSitesTheTrendModelIsTheTextbooks(t *testing.T) {
 	}
 }
 
-func TestWhatOthersTellOfASiteDoesNotHangOnItsOwnPrice(t *testing.T) {
+func TestATrendWithoutTheSiteDoesNotDependOnItsPrice(t *testing.T) {
 	sites, residual := district(rand.New(rand.NewPCG(7, 8)), 600)
 	inducing := sites[:50]
 	unseen := induced(t, inducing, sites, residual).unseen()

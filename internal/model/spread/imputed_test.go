@@ -11,7 +11,7 @@ import (
 
 // The characteristics of these tests.
 const (
-	lotMasked       = 0
+	parcelMasked       = 0
 	roomsMasked     = 2
 	characteristics = 5
 )
@@ -21,7 +21,7 @@ const (
 func randomPairs(rng *rand.Rand, n int, added float64) []Masked {
 	pairs := make([]Masked, n)
 	for i, observed := range randomHoldouts(rng, n) {
-		p := Masked{Observed: observed, Masked: observed, Characteristic: lotMasked, Moved: 0.09}
+		p := Masked{Observed: observed, Masked: observed, Characteristic: parcelMasked, Moved: 0.09}
 		if i%2 == 0 {
 			p.Characteristic, p.Moved = roomsMasked, 0.01
 		}
@@ -36,18 +36,18 @@ func TestWhatImputingAddsIsLearned(t *testing.T) {
 	s := Fit(randomHoldouts(rng, 8000), oneArea)
 	imputable := make([][]bool, gevel.BuildGroups)
 	for g := range imputable {
-		imputable[g] = []bool{lotMasked: true, roomsMasked: true, characteristics - 1: false}
+		imputable[g] = []bool{parcelMasked: true, roomsMasked: true, characteristics - 1: false}
 	}
 	imputable[3][roomsMasked] = false // often left out there
 	const added = 0.2
 	s.FitImputed(randomPairs(rng, 8000, added), imputable)
 	for g := 1; g <= 3; g++ {
-		lot, rooms := s.Imputed[g][lotMasked], s.Imputed[g][roomsMasked]
-		if got := math.Sqrt(lot + rooms); math.Abs(got/added-1) > 0.15 {
+		parcel, rooms := s.Imputed[g][parcelMasked], s.Imputed[g][roomsMasked]
+		if got := math.Sqrt(parcel + rooms); math.Abs(got/added-1) > 0.15 {
 			t.Errorf("group %d: imputing adds %v, want %v", g, got, added)
 		}
-		if ratio := lot / rooms; g < 3 && math.Abs(ratio/9-1) > 0.2 {
-			t.Errorf("group %d: the lot adds %v times as much as the rooms, want 9", g, ratio)
+		if ratio := parcel / rooms; g < 3 && math.Abs(ratio/9-1) > 0.2 {
+			t.Errorf("group %d: the parcel adds %v times as much as the rooms, want 9", g, ratio)
 		}
 	}
 	if got := s.Imputed[3][roomsMasked]; got != 0 {
@@ -61,10 +61,10 @@ func TestWithoutErrorsImputingAddsThePrior(t *testing.T) {
 	for g := range imputable {
 		imputable[g] = make([]bool, characteristics)
 	}
-	imputable[1][lotMasked], imputable[1][roomsMasked] = true, true
+	imputable[1][parcelMasked], imputable[1][roomsMasked] = true, true
 	s.FitImputed(nil, imputable)
-	if lot, rooms := s.Imputed[1][lotMasked], s.Imputed[1][roomsMasked]; math.Abs(math.Sqrt(lot+rooms)-priorImputed) > 1e-9 || lot != rooms {
-		t.Errorf("lot and rooms add %v and %v", lot, rooms)
+	if parcel, rooms := s.Imputed[1][parcelMasked], s.Imputed[1][roomsMasked]; math.Abs(math.Sqrt(parcel+rooms)-priorImputed) > 1e-9 || parcel != rooms {
+		t.Errorf("parcel and rooms add %v and %v", parcel, rooms)
 	}
 	if got := slices.Max(s.Imputed[2]); got != 0 {
 		t.Errorf("where nothing is imputable, %v is added", got)

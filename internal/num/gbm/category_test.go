@@ -39,7 +39,7 @@ func TestManyCategoriesThatMeanNothingCostNothing(t *testing.T) {
 	}
 }
 
-func TestManyCategoriesThatTellMuchAreUsed(t *testing.T) {
+func TestManyInformativeCategoriesAreUsed(t *testing.T) {
 	// A worth of 2 that is not explained has a deviation of 1: errors 0.41 above the noise.
 	if got := excess(t, 2, 3); got > 0.15 {
 		t.Errorf("errors exceed the noise by %.4f: the categories are hardly used", got)

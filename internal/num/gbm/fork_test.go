@@ -22,7 +22,7 @@ func stumps(c column, trees int, set func(m *Model, tree int, n *node)) *Model {
 	return m
 }
 
-func TestAnyNumberOfSetsOfCategoriesIsToldApart(t *testing.T) {
+func TestAnyNumberOfSetsOfCategoriesIsDistinguished(t *testing.T) {
 	c := column{name: "street"}
 	for i := range uint32(300) {
 		c.categories = append(c.categories, 2*i)

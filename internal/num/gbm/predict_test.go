@@ -103,7 +103,7 @@ func manyCategories() Data {
 	return d
 }
 
-func TestCategoriesOfAnyNumberAreToldApart(t *testing.T) {
+func TestAnyNumberOfCategoriesIsDistinguished(t *testing.T) {
 	d := manyCategories()
 	m := train(t, d, Params{Trees: 200, LearningRate: 0.2, MinLeaf: 5, CatSmooth: 1, CatL2: 1})
 	read, err := Read(bytes.NewReader(encoded(t, m)))

@@ -193,7 +193,7 @@ func TestRareCategoriesBeyondTheBinsCountAsMissing(t *testing.T) {
 	}
 }
 
-func TestOddTablesTrain(t *testing.T) {
+func TestUnusualTablesTrain(t *testing.T) {
 	many := invented(50, 3, 1)
 	for name, d := range map[string]Data{
 		"one row":         one([]float64{1}, []float64{5}),

@@ -34,7 +34,7 @@ func TestTheRecordThatIsAskedOftenHasTheSameFigures(t *testing.T) {
 	}
 }
 
-func TestWhatIsNearAHomeIsOfEnoughSalesOrOfNone(t *testing.T) {
+func TestTheVicinityHasEnoughSalesOrNone(t *testing.T) {
 	town := smalltown.Shared(t)
 	r := accuracy.Parted(town.Edition(), town.Vintages()[len(town.Vintages())-1])
 	g := r.Grid()

@@ -105,7 +105,7 @@ func TestAnExplanationHoldsNumbersOnly(t *testing.T) {
 	}
 }
 
-func TestAnExplanationSaysWhatALotCountsAs(t *testing.T) {
+func TestAnExplanationSaysWhatAParcelCountsAs(t *testing.T) {
 	town := smalltown.Shared(t)
 	seen := map[gevel.BuildGroup]bool{}
 	for h := range town.Dwellings {

@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-func TestTheYearBeforeIsThatOfTheIndexAlone(t *testing.T) {
+func TestTheYearBeforeComesFromTheIndexAlone(t *testing.T) {
 	const monthly = 0.01 // log euros
 	ix := &index.Index{First: 100, Months: 24, Area: [][]float32{make([]float32, 24)}, Group: [][]float32{make([]float32, 24)}, Areas: index.NewAreas(nil, 1)}
 	for m := range ix.Area[0] {

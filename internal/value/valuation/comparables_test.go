@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/model/vintage"
 )
 
-func TestScatterIsThatOfPricesAdjustedByBothEstimates(t *testing.T) {
+func TestScatterUsesPricesAdjustedByBothEstimates(t *testing.T) {
 	// By the hedonic estimates the prices are 12, 12.2 and 12.6, by the trends 12.5, 12.2 and 12.1.
 	v := &vintage.Vintage{Estimates: []float32{0.5, 0.25, 0}, Kriging: vintage.Kriging{Trends: []float32{0, 0.25, 0.5}}}
 	c := Comparables{Indication: comps.Indication{Value: 12.2}, Sales: []comps.Comparable{

@@ -48,7 +48,7 @@ func TestMoreSurfaceIsNeverWorthLessWhereRoomsAreNotKnown(t *testing.T) {
 	}
 }
 
-func TestLikeHomesOfWhichLittleIsKnownAreWorthTheSame(t *testing.T) {
+func TestLikeHomesWithFewKnownCharacteristicsAreWorthTheSame(t *testing.T) {
 	m := smalltown.New(5, smalltown.Streets)
 	m.SetSecrets()
 	pairs := m.MakeLikePairs()

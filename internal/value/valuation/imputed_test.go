@@ -103,7 +103,7 @@ func taken(t *testing.T, tn smalltown.Town, q gevel.Inquiry) gevel.Characteristi
 	return trace.Home.Characteristics
 }
 
-func TestAHomeOfWhichAllIsKnownIsAsSureAsBefore(t *testing.T) {
+func TestAHomeWithAllCharacteristicsKnownIsAsSureAsBefore(t *testing.T) {
 	honest := smalltown.Secretive(t)
 	blithe := trusting(t, honest)
 	seen := 0

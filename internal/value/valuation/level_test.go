@@ -61,7 +61,7 @@ func TestTheLevelAheadMovesEveryPriceAlike(t *testing.T) {
 	}
 }
 
-func TestAHomeIsLessSureTheFartherTheLevelIsCarriedOn(t *testing.T) {
+func TestAHomeIsLessSureTheFartherTheLevelIsExtrapolated(t *testing.T) {
 	tn := smalltown.Shared(t)
 	newest := tn.Vintages()[1].Indexes[len(tn.Vintages()[1].Indexes)-1]
 	size := 0.0

@@ -8,7 +8,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-func TestALotOfAFlatDoesNotCountWhereNoneIsSoldWithOne(t *testing.T) {
+func TestAParcelOfAFlatDoesNotCountWhereNoneIsSoldWithOne(t *testing.T) {
 	town := smalltown.Shared(t)
 	flats := 0
 	for h, d := range town.Dwellings {
@@ -18,9 +18,9 @@ func TestALotOfAFlatDoesNotCountWhereNoneIsSoldWithOne(t *testing.T) {
 		flats++
 		q := town.Inquiry(h, smalltown.End)
 		unknown := town.ValueWith(t, q, gevel.Characteristics{})
-		for _, lot := range []int{0, 1, 500} {
-			if got := town.ValueWith(t, q, gevel.Characteristics{ParcelSurface: gevel.Some(lot)}); !reflect.DeepEqual(got, unknown) {
-				t.Errorf("flat %d said to have a lot of %d m2 is valued\n%+v, else\n%+v", h, lot, got, unknown)
+		for _, parcel := range []int{0, 1, 500} {
+			if got := town.ValueWith(t, q, gevel.Characteristics{ParcelSurface: gevel.Some(parcel)}); !reflect.DeepEqual(got, unknown) {
+				t.Errorf("flat %d said to have a parcel of %d m2 is valued\n%+v, else\n%+v", h, parcel, got, unknown)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // The characteristics of these tests.
 const (
-	parcelMasked       = 0
+	parcelMasked    = 0
 	roomsMasked     = 2
 	characteristics = 5
 )

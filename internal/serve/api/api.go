@@ -17,8 +17,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/access"
@@ -48,7 +46,7 @@ func (s *Settings) Validate() error {
 	return errors.Join(s.Load.Validate(), s.Server.Validate(), s.Batch.Validate(), s.Access.Validate())
 }
 
-// Parts are what a service answers from. All from ImageHandler to Metrics may be left out.
+// Parts are what a service answers from. All from Images to Metrics may be left out.
 type Parts struct {
 	Current   *live.Current
 	Gate      *keystore.Gate
@@ -80,20 +78,13 @@ type ImageHandler func(http.ResponseWriter, *http.Request) error
 // Service is the HTTP handler of the whole service.
 type Service struct {
 	*access.Handler
-	current   *live.Current
-	gate      *keystore.Gate
-	load      *admission.Load
+	parts     Parts
+	desk      *desk
 	endpoints *endpoints.Endpoints
 	page      *pagedata.Page
 	batches   *batch.Batches
-	images    ImageHandler
-	frontPage FrontPage
-	version   string
-
-	open      map[string]http.Handler // answered without a key, by path
-	routers   *live.PerEdition[*frame.Router]
 	described *live.PerEdition[descriptions]
-	unchanged prometheus.Counter
+	open      map[string]http.Handler // answered without a key, by path
 	draining  atomic.Bool
 }
 
@@ -102,20 +93,15 @@ func New(settings Settings, p Parts) (*Service, error) {
 	load := admission.New(settings.Load, settings.Server.Downloads())
 	values, pictures := endpoints.NewValues(p.Valuations, p.Log), endpoints.NewPhotos(p.Photos, p.ImageURLs)
 	s := &Service{
-		current: p.Current, gate: p.Gate, load: load, images: p.Images, frontPage: p.FrontPage, version: p.Version,
-		endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
+		parts: p, endpoints: &endpoints.Endpoints{Values: values, Photos: pictures},
 		page: pagedata.New(pagedata.Options{
 			Values: values, Photos: pictures, Downloads: load.Downloads, Background: p.Background, Program: p.Version,
 		}),
 		batches: batch.New(settings.Batch, batch.Options{
 			Current: p.Current, Gate: p.Gate, Values: values, Singles: load.Answers.Came, Log: p.Log, Now: p.Now, Wait: p.BatchWait,
 		}),
-		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gevel_valuations_unchanged_total",
-			Help: "Requests that were told that the valuation they have is still the answer.",
-		}),
 	}
-	s.routers = live.NewPerEdition(func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
+	s.desk = newDesk(p, load, func(l *live.Live) *frame.Router { return frame.NewRouter(s.surfaces(l.Edition.Sales().Attributes)) })
 	s.described = live.NewPerEdition(s.describe)
 	if err := s.described.Of(p.Current.Get()).err; err != nil {
 		return nil, fmt.Errorf("describe the interface: %w", err)
@@ -123,15 +109,10 @@ func New(settings Settings, p Parts) (*Service, error) {
 	s.Handler = access.New(settings.Access, access.Options{
 		Route: s.route, Routes: s.routes(), Log: p.Log, Lines: cmp.Or(p.AccessLog, p.Log), Now: p.Now,
 	})
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(slices.Concat(
+	s.open = s.openPaths(metric.Handler(slices.Concat(
 		s.Handler.Metrics(), p.Current.Metrics(), values.Metrics(), pictures.Metrics(), load.Metrics(), s.batches.Metrics(),
-		p.Gate.Metrics(), p.Metrics, []prometheus.Collector{
-			s.unchanged, metric.BuildInfo(p.Version), collectors.NewGoCollector(),
-			collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		},
-	)...)
-	s.open = s.openPaths(promhttp.HandlerFor(registry, promhttp.HandlerOpts{DisableCompression: true}))
+		p.Gate.Metrics(), []prometheus.Collector{s.desk.unchanged, metric.BuildInfo(p.Version)}, p.Metrics,
+	)))
 	return s, nil
 }
 

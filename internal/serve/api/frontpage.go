@@ -26,10 +26,10 @@ const (
 func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 	path := r.URL.Path
 	switch {
-	case s.frontPage == nil:
+	case s.parts.FrontPage == nil:
 		return "", false
 	case strings.HasPrefix(path, assetsPath):
-		return assetsPath, s.frontPage.Has(path)
+		return assetsPath, s.parts.FrontPage.Has(path)
 	case path == recordPath:
 		return path, wantsPage(r)
 	}

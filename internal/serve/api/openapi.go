@@ -20,7 +20,7 @@ type descriptions struct {
 	err   error
 }
 
-// Surface makes the descriptions of an edition.
+// describe makes the descriptions of an edition.
 func (s *Service) describe(l *live.Live) descriptions {
 	d := descriptions{texts: map[string]frame.Packed{}}
 	add := func(path string, text []byte, err error) {
@@ -45,7 +45,7 @@ func (s *Service) describe(l *live.Live) descriptions {
 // openAPI answers with the description of what lies at a path.
 func (s *Service) openAPI(path string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		d := s.described.Of(s.current.Get())
+		d := s.described.Of(s.parts.Current.Get())
 		if d.err != nil {
 			w.(*frame.Exchange).Fail(d.err)
 			return

@@ -34,8 +34,8 @@ func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 		w.(*frame.Exchange).Fail(&gevel.Error{Code: gevel.Unavailable, Message: "the service is shutting down"})
 		return
 	}
-	ready := readiness{Status: "ready", Edition: s.current.Get().Edition.ID()}
-	for _, r := range s.current.Refused() {
+	ready := readiness{Status: "ready", Edition: s.parts.Current.Get().Edition.ID()}
+	for _, r := range s.parts.Current.Refused() {
 		ready.Refused = append(ready.Refused, refusedEdition(r))
 	}
 	_ = frame.WriteJSON(w, http.StatusOK, ready)

@@ -55,7 +55,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	path := r.URL.Path
 	if route, ok := s.frontPageAt(r); ok {
 		x.Route = route
-		return serveRead(s.frontPage, x, r)
+		return serveRead(s.parts.FrontPage, x, r)
 	}
 	if page, ok := s.open[path]; ok {
 		x.Route = path
@@ -67,10 +67,10 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 		x.Header().Add("Vary", "Accept, Authorization")
 		return serveRead(s.open["/"], x, r)
 	case below(endpoints.Base, path), below(pagedata.Base, path):
-		return s.serveEndpoint(x, r)
+		return s.desk.serve(x, r)
 	case path == batch.Path:
 		return s.batches.Serve(x, r)
-	case s.images != nil && strings.HasPrefix(path, imagesPath):
+	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}
 	return errNoPath
@@ -78,14 +78,14 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 
 func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
 	x.Route = imagesPath
-	if err := s.load.Downloads.Enter(r.Context()); err != nil {
+	if err := s.desk.load.Downloads.Enter(r.Context()); err != nil {
 		return err
 	}
-	defer s.load.Downloads.Leave()
+	defer s.desk.load.Downloads.Leave()
 	if err := frame.CheckMethod(r); err != nil {
 		return err
 	}
-	err := s.images(x, r)
+	err := s.parts.Images(x, r)
 	s.endpoints.Photos.Count(err)
 	return err
 }

@@ -7,19 +7,40 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/admission"
 	"github.com/gevel/gevel/internal/serve/frame"
+	"github.com/gevel/gevel/internal/serve/keystore"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// How an answer of an endpoint is worked out, from the key to what is sent.
+// desk works out answers of endpoints, from the key to what is sent.
+type desk struct {
+	current   *live.Current
+	gate      *keystore.Gate
+	load      *admission.Load
+	routers   *live.PerEdition[*frame.Router]
+	program   string // its version
+	unchanged prometheus.Counter
+}
 
-// serveEndpoint answers below /v1 and /page. It holds a place for the work alone: a caller who
+func newDesk(p Parts, load *admission.Load, router func(*live.Live) *frame.Router) *desk {
+	return &desk{
+		current: p.Current, gate: p.Gate, load: load, routers: live.NewPerEdition(router), program: p.Version,
+		unchanged: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gevel_valuations_unchanged_total",
+			Help: "Requests that were told that the valuation they have is still the answer.",
+		}),
+	}
+}
+
+// serve answers below /v1 and /page. It holds a place for the work alone: a caller who
 // reads his answer slowly, or sends a body and does not end it, takes no place.
-func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
-	ready, err := s.work(x, r)
+func (d *desk) serve(x *frame.Exchange, r *http.Request) error {
+	ready, err := d.work(x, r)
 	if err != nil {
 		return err
 	}
@@ -31,28 +52,28 @@ func (s *Service) serveEndpoint(x *frame.Exchange, r *http.Request) error {
 // below it; a bucket of photos may not.
 const handlerTimeout = 10 * time.Second
 
-// placesFor returns the Places for answers of an endpoint, nil for a path that is none.
-func (s *Service) placesFor(e *frame.Endpoint) *admission.Places {
+// placesFor returns the places for answers of an endpoint, nil for a path that is none.
+func (d *desk) placesFor(e *frame.Endpoint) *admission.Places {
 	if e != nil && e.Scope == gevel.ScopeImages {
-		return s.load.Photos
+		return d.load.Photos
 	}
-	return s.load.Answers
+	return d.load.Answers
 }
 
 // work works an answer out: key, path, method, scope and quota, rate, parameters, object, in this
 // order.
-func (s *Service) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
-	live := s.current.Get()
-	e, segments, known := s.routers.Of(live).Find(r.URL.Path)
+func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
+	edition := d.current.Get()
+	e, segments, known := d.routers.Of(edition).Find(r.URL.Path)
 	if known {
 		x.Route = e.Base + e.Path
 	}
-	places := s.placesFor(e)
+	places := d.placesFor(e)
 	if err := places.Enter(r.Context()); err != nil {
 		return nil, err
 	}
 	defer places.Leave()
-	grant, err := s.gate.Authenticate(r.Header.Get("Authorization"))
+	grant, err := d.gate.Authenticate(r.Header.Get("Authorization"))
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +90,7 @@ func (s *Service) work(x *frame.Exchange, r *http.Request) (frame.Sendable, erro
 	if err := grant.Admit(); err != nil {
 		return nil, err
 	}
-	return s.ask(e, live, x, asked{segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
+	return d.ask(e, edition, x, asked{segments: segments, method: r.Method, query: r.URL.RawQuery, header: r.Header, ctx: r.Context()})
 }
 
 // asked is what a request asks of an endpoint.
@@ -81,13 +102,13 @@ type asked struct {
 	ctx      context.Context
 }
 
-func (s *Service) ask(e *frame.Endpoint, live *live.Live, x *frame.Exchange, r asked) (_ frame.Sendable, err error) {
+func (d *desk) ask(e *frame.Endpoint, edition *live.Live, x *frame.Exchange, r asked) (_ frame.Sendable, err error) {
 	ctx, cancel := context.WithTimeout(r.ctx, handlerTimeout)
 	defer cancel()
-	c := frame.Call{Ctx: ctx, Now: x.Started, Live: live, Exchange: x, Method: r.method, Header: r.header}
+	c := frame.Call{Ctx: ctx, Now: x.Started, Live: edition, Exchange: x, Method: r.method, Header: r.header}
 	x.Params, err = param.BindAt(e.Params, r.segments, r.query, param.Limits{
 		Today:  gevel.DayOf(x.Started),
-		Oldest: live.Valuer.Oldest(),
+		Oldest: edition.Valuer.Oldest(),
 	})
 	if err != nil {
 		return nil, err
@@ -95,14 +116,14 @@ func (s *Service) ask(e *frame.Endpoint, live *live.Live, x *frame.Exchange, r a
 	if !e.Lasting {
 		return say(e, c, r)
 	}
-	tag, err := frame.TagOf(s.version, live.Edition.ID(), x.Route, x.Params)
+	tag, err := frame.TagOf(d.program, edition.Edition.ID(), x.Route, x.Params)
 	if err != nil {
 		return nil, err
 	}
 	has := frame.TagsOf(r.header)
 	if slices.Contains(has, strings.TrimPrefix(tag, "W/")) {
 		frame.SetTag(x.Header(), tag)
-		s.unchanged.Inc()
+		d.unchanged.Inc()
 		return frame.Unchanged{}, nil
 	}
 	body, err := say(e, c, r)

@@ -20,6 +20,7 @@ import (
 // are read, valued side by side and written in the order read, so that a body of any length takes
 // the same memory. Each is a request to the key's quota and rate.
 
+// Path is where batches are posted.
 const Path = "/batch/values"
 
 const method = http.MethodPost

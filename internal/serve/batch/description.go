@@ -47,7 +47,7 @@ func describePost() *describe.Operation {
 		Tags:        []string{"valuation"}, Responses: responses(),
 	}
 	for _, p := range param.TableOf(requestTable()) {
-		o.Parameters = append(o.Parameters, describe.DescribeParam(p, nil))
+		o.Parameters = append(o.Parameters, describe.Parameter(p, nil))
 	}
 	ok := describe.Response("The answers, one a row. The schema is of one line.", answers)
 	ok.Content = rows(answers)

@@ -11,8 +11,6 @@ import (
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// The OpenAPI description as a whole.
-
 // The objects of an OpenAPI 3.0.3 description, as far as this one needs them.
 type (
 	description struct {

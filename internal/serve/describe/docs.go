@@ -1,19 +1,20 @@
 package describe
 
 import (
-	"github.com/gevel/gevel/internal/serve/frame"
-
 	_ "embed"
 	"net/http"
 
 	"github.com/swaggest/swgui/v5/static"
 	"github.com/vearutop/statigz"
+
+	"github.com/gevel/gevel/internal/serve/frame"
 )
 
 // The page at /docs is Swagger UI from the binary. It is a page of our own around
 // the two embedded files, because that needs no inline script, which the content
 // policy forbids, and asks nothing of any other host.
 
+// Path is the path of the page.
 const Path = "/docs"
 
 //go:embed docs.html

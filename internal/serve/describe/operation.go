@@ -22,7 +22,7 @@ func operationOf(e frame.Endpoint, example *param.ExampleHome) Operation {
 		Responses:   responsesOf(e),
 	}
 	for _, p := range e.Params {
-		o.Parameters = append(o.Parameters, DescribeParam(p, example))
+		o.Parameters = append(o.Parameters, Parameter(p, example))
 	}
 	if e.Ranged {
 		o.Parameters = append(o.Parameters, rangeParameter())
@@ -61,7 +61,7 @@ func ParamSchema(p param.Param) *Schema {
 		s.Type = "boolean"
 	case param.Day:
 		s.Format = "date"
-	case param.IdList:
+	case param.IDList:
 		id := &Schema{Type: "string", Pattern: p.Pattern.String()}
 		s = &Schema{Type: "array", MinItems: &p.Min, MaxItems: &p.Max, Items: id}
 	default:
@@ -72,9 +72,9 @@ func ParamSchema(p param.Param) *Schema {
 	return s
 }
 
-// DescribeParam returns the parameter object of the description. Only a required parameter
+// Parameter returns the parameter object of the description. Only a required parameter
 // has an example: a form that is filled with the examples then asks of the home itself.
-func DescribeParam(p param.Param, example *param.ExampleHome) parameterObject {
+func Parameter(p param.Param, example *param.ExampleHome) parameterObject {
 	o := parameterObject{
 		Name: p.Name, In: "query", Required: p.Required,
 		Description: p.Doc, Schema: ParamSchema(p),
@@ -88,7 +88,7 @@ func DescribeParam(p param.Param, example *param.ExampleHome) parameterObject {
 	if p.Kind == param.Boolean && p.Fallback != nil {
 		o.Schema.Default = false
 	}
-	if p.Kind == param.IdList {
+	if p.Kind == param.IDList {
 		o.Style, o.Explode = "form", true
 	}
 	return o
@@ -121,6 +121,7 @@ func echo(table []param.Param, nullable func(param.Param) bool) *Schema {
 // the name of an input, of one after.
 const FailureName = "Failure"
 
+// StringSchema is of any text.
 var StringSchema = &Schema{Type: "string"}
 
 // sharedResponses are the failures that every endpoint has alike.
@@ -136,6 +137,7 @@ var sharedResponses = map[string]ResponseObject{
 		With("Retry-After", "Seconds to wait.", &Schema{Type: "integer"}),
 }
 
+// Shared refers to one of sharedResponses.
 func Shared(name string) ResponseObject {
 	return ResponseObject{Ref: "#/components/responses/" + name}
 }
@@ -202,6 +204,7 @@ func successOf(e frame.Endpoint) ResponseObject {
 	return r
 }
 
+// SuccessSchema describes the envelope of an answer.
 func SuccessSchema(e frame.Endpoint) *Schema {
 	none := 0
 	return Object(
@@ -218,6 +221,7 @@ func metaSchema(doc string) *Schema {
 	return &Schema{Type: "object", Nullable: true, Description: doc, AdditionalProperties: StringSchema}
 }
 
+// FailureSchema describes the envelope of an error.
 func FailureSchema(echo *Schema) *Schema {
 	return Object(
 		Property{Name: "id", Schema: &Schema{Type: "string", Nullable: true, Description: "id of the request"}},
@@ -230,6 +234,7 @@ func FailureSchema(echo *Schema) *Schema {
 
 var requestIDDescribed = map[string]headerObject{frame.RequestIDHeader: {"The id of the answer.", StringSchema}}
 
+// Response describes an answer with a body.
 func Response(doc string, body *Schema) ResponseObject {
 	return ResponseObject{
 		Description: doc,

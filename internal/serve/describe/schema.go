@@ -40,6 +40,7 @@ type Schema struct {
 // Properties keep the order of the fields.
 type Properties []Property
 
+// Property is a field of an object.
 type Property struct {
 	Name     string
 	Schema   *Schema
@@ -99,6 +100,7 @@ func (s *Schema) Described(doc string) *Schema {
 
 const schemasPath = "#/components/schemas/"
 
+// Ref refers to a component.
 func Ref(component string) *Schema { return &Schema{Ref: schemasPath + component} }
 
 // components name the structs of other packages whose names in the published interface are others than in the code.

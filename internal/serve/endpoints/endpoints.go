@@ -83,11 +83,13 @@ func (s *Endpoints) endpoints(table gevel.Attributes) []frame.Endpoint {
 	}
 }
 
+// ValuationMetaDoc describes the meta of a valuation.
 const ValuationMetaDoc = "bagId: the home that was valued, by its id in the BAG register. salesUntil: the last " +
 	"day before the valuation date on which a sale became known. edition and modelVersion: what the value was made with. " +
 	"valueLow, valueHigh: the central 80 % interval, whole euros. " +
 	"forecastStandardDeviation: the half width of the central 68.3 % interval, a fraction of the value."
 
+// ValuationNotFound describes a 404 of a valuation.
 var ValuationNotFound = frame.NotFoundOf(gevel.AddressNotFound, gevel.AmbiguousAddress, gevel.NotResidential,
 	gevel.MissingCharacteristics, gevel.NotYetBuilt, gevel.OutsideModel, gevel.TooFewReferences) +
 	" An ambiguous address lists each possible letter and extension in error.errors, at most 50."

@@ -105,7 +105,7 @@ func describedHomeTable(table gevel.Attributes) []param.Row[HomeInput] {
 // frontViewTable are the rows of a frontViewInput.
 func frontViewTable() []param.Row[frontViewInput] {
 	return []param.Row[frontViewInput]{{Param: param.Param{
-		Name: "bagNumIds", Kind: param.IdList, Required: true, Min: 1, Max: maxIDs, Pattern: bagIDPattern,
+		Name: "bagNumIds", Kind: param.IDList, Required: true, Min: 1, Max: maxIDs, Pattern: bagIDPattern,
 		Doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by " +
 			"commas, or as bagNumIds[]=. " +
 			"The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates " +
@@ -195,8 +195,10 @@ func characteristicOf(h param.ExampleHome, a *gevel.Attribute) any {
 	return int(v)
 }
 
+// ValuationDateBounds are the first and the last day of a valuation.
 func ValuationDateBounds(l param.Limits) (lowest, highest int) { return int(l.Oldest), int(l.Today) }
 
+// ValuationToday is the valuation date when the caller gives none.
 func ValuationToday(l param.Limits) param.Value {
 	return param.Value{Known: true, Number: int(l.Today)}
 }

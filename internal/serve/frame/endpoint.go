@@ -13,7 +13,7 @@ import (
 
 // The endpoints of the service, as rows of tables.
 
-// An endpoint is one row of the table that routes requests and that the OpenAPI
+// An Endpoint is one row of the table that routes requests and that the OpenAPI
 // description is written from.
 type Endpoint struct {
 	Base        string // of its surface
@@ -44,13 +44,13 @@ type Call struct {
 	Header   http.Header
 }
 
-// A handler reads the parameters of requests by a table, and answers them.
+// A Handler reads the parameters of requests by a table, and answers them.
 type Handler struct {
 	Params []param.Param
 	Answer func(Call, param.Bound) (Answer, error)
 }
 
-// Handle returns the Handler that reads the input of rows and has ask answer it.
+// Handle returns the handler that reads the input of rows and has ask answer it.
 func Handle[In any](rows []param.Row[In], ask func(Call, In) (Answer, error)) Handler {
 	return Handler{param.TableOf(rows), func(c Call, bound param.Bound) (Answer, error) {
 		in, err := param.Fill(rows, bound)

@@ -35,11 +35,13 @@ type Sendable interface{ Send(http.ResponseWriter) }
 // Enveloped is an answer in its envelope, as JSON.
 type Enveloped struct{ Body *bytes.Buffer }
 
+// Send writes the answer.
 func (e Enveloped) Send(w http.ResponseWriter) { write(w, http.StatusOK, e.Body) }
 
 // Unchanged is the answer to a caller who has it already.
 type Unchanged struct{}
 
+// Send writes the status.
 func (Unchanged) Send(w http.ResponseWriter) { w.WriteHeader(http.StatusNotModified) }
 
 // Content is an answer in bytes. Without any it is 204.
@@ -49,6 +51,7 @@ type Content struct {
 	Body     []byte
 }
 
+// Send writes the bytes.
 func (c Content) Send(w http.ResponseWriter) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -88,6 +91,7 @@ type Failure struct {
 	Status string            `json:"status"`
 }
 
+// ErrorObject is what went wrong.
 type ErrorObject struct {
 	Code    int           `json:"code" doc:"the HTTP status"`
 	Message string        `json:"message" doc:"for people; may change"`
@@ -119,7 +123,7 @@ func Render(body any) (*bytes.Buffer, error) {
 	return b, nil
 }
 
-// write writes a whole answer with its length, so that HEAD tells the length too. A caller who
+// write writes a whole answer with its length, so that HEAD answers the length too. A caller who
 // went away is no fault of ours.
 func write(w http.ResponseWriter, status int, b *bytes.Buffer) {
 	defer buffers.Put(b)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -40,6 +42,7 @@ var statuses = map[gevel.Code]int{
 	gevel.Unavailable:            http.StatusServiceUnavailable,
 }
 
+// StatusOf returns what a code is in HTTP.
 func StatusOf(code gevel.Code) int {
 	if status, ok := statuses[code]; ok {
 		return status
@@ -61,20 +64,15 @@ func PublicMessage(e *gevel.Error) string {
 	return e.Message
 }
 
-// Refusals are the codes that say so.
-func Refusals() (codes []gevel.Code) {
-	for code := range statuses {
-		if CannotBeValued(code) {
-			codes = append(codes, code)
-		}
-	}
-	return codes
-}
-
 // CannotBeValued reports whether code says that a well-formed inquiry has no
 // valuation, which /homevalue/available answers and /homevalue refuses.
 func CannotBeValued(code gevel.Code) bool {
 	return code != gevel.NotFound && StatusOf(code) == http.StatusNotFound
+}
+
+// Refusals returns the codes for which CannotBeValued.
+func Refusals() []gevel.Code {
+	return slices.DeleteFunc(slices.Collect(maps.Keys(statuses)), func(code gevel.Code) bool { return !CannotBeValued(code) })
 }
 
 // Fail answers with an error, and logs what is a fault of ours.
@@ -94,6 +92,7 @@ func (x *Exchange) Fail(err error) {
 	}
 }
 
+// AllowedMethods are those of all paths but that of batches.
 const AllowedMethods = "GET, HEAD"
 
 // CheckMethod refuses all methods but GET and HEAD.
@@ -123,6 +122,7 @@ func writeFailure(w http.ResponseWriter, id string, bound param.Bound, err error
 	})
 }
 
+// ErrorDetails returns the faults that an error lists, or the error itself as one.
 func ErrorDetails(e *gevel.Error) []errorDetail {
 	if len(e.Details) == 0 {
 		return []errorDetail{{Reason: string(e.Code), Message: PublicMessage(e)}}

@@ -51,6 +51,7 @@ func (x *Exchange) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (x *Exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
+// RequestIDHeader bears the id of a request and of its answer.
 const RequestIDHeader = "X-Request-Id"
 
 var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)

@@ -14,6 +14,7 @@ const LongestRange = 16 << 20
 // RangeReason is the reason of a fault in the header Range.
 const RangeReason = "Range"
 
+// OneRange matches a header Range of one range.
 var OneRange = regexp.MustCompile(`^bytes=([0-9]{0,18})-([0-9]{0,18})$`)
 
 // ParseRange reads a range of a file of a size, from its first byte to its last one; a range beyond the end stays so.

@@ -2,7 +2,7 @@ package frame
 
 import "strings"
 
-// A surface is a set of endpoints below a base, which has a description of its own.
+// A Surface is a set of endpoints below a base, which has a description of its own.
 type Surface struct {
 	Base      string
 	Title     string
@@ -18,7 +18,7 @@ type Tag struct {
 	Description string `json:"description"`
 }
 
-// NewSurface returns a Surface whose endpoints lie below its base.
+// NewSurface returns a surface whose endpoints lie below its base.
 func NewSurface(of Surface) Surface {
 	for i := range of.Endpoints {
 		of.Endpoints[i].Base = of.Base
@@ -32,6 +32,7 @@ type Router struct {
 	pattern []*Endpoint // those with segments that are parameters
 }
 
+// NewRouter returns a router over surfaces.
 func NewRouter(all []Surface) *Router {
 	r := &Router{exact: map[string]*Endpoint{}}
 	for _, of := range all {
@@ -47,7 +48,7 @@ func NewRouter(all []Surface) *Router {
 	return r
 }
 
-// Find returns the Endpoint at a path, and the segments that are its parameters, by name.
+// Find returns the endpoint at a path, and the segments that are its parameters, by name.
 func (r *Router) Find(path string) (_ *Endpoint, segments map[string]string, ok bool) {
 	if e, ok := r.exact[path]; ok {
 		return e, nil, true

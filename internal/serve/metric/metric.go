@@ -2,10 +2,13 @@
 package metric
 
 import (
+	"net/http"
 	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // Gauge returns a metric that goes up and down.
@@ -39,4 +42,12 @@ func BuildInfo(version string) prometheus.Collector {
 		Name: "gevel_build_info", Help: "The program that answers; always 1.",
 		ConstLabels: prometheus.Labels{"version": version, "goversion": runtime.Version()},
 	}, func() float64 { return 1 })
+}
+
+// Handler answers with metrics, and those of the process.
+func Handler(all []prometheus.Collector) http.Handler {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(all...)
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{DisableCompression: true})
 }

@@ -18,6 +18,7 @@ import (
 // GET /page/accuracy: how the models that came before the one that answers did on sales that they
 // had not seen.
 
+// AccuracyPath is below Base; a browser finds the page there.
 const AccuracyPath = "/accuracy"
 
 type pageAccuracy struct {

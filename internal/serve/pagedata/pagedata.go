@@ -13,13 +13,11 @@ import (
 	"github.com/gevel/gevel/internal/serve/param"
 )
 
-// The surface of the page: what it asks beyond the five endpoints. Gate, quota, rate, shedding,
-// parameters, envelope and errors are theirs.
+// Base is the path below which the page asks.
+const Base = "/page"
 
 const (
-	Base = "/page"
-
-	// version is the version of what the page asks; see Version.
+	// version is that of the interface of the page; see endpoints.Version.
 	version = "0.1.0"
 )
 

@@ -11,7 +11,7 @@ import (
 // Binding: a query becomes parameters by a table, and parameters an input by the
 // setters of its rows.
 
-// A row is a parameter of an input, and where in the input its value goes.
+// A Row is a parameter of an input, and where in the input its value goes.
 type Row[In any] struct {
 	Param
 	Set func(*In, Value) error

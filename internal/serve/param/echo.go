@@ -30,7 +30,7 @@ func (bound Bound) MarshalJSON() ([]byte, error) {
 
 // AppendJSON writes one value. Ids, and texts but for names that a sales file brings, hold
 // printable ASCII without quotes, as their patterns demand, so Go's quoting is JSON's.
-func (v Value) AppendJSON(b []byte, k kind) []byte {
+func (v Value) AppendJSON(b []byte, k Kind) []byte {
 	if !v.Known {
 		return append(b, "null"...)
 	}
@@ -43,7 +43,7 @@ func (v Value) AppendJSON(b []byte, k kind) []byte {
 		return strconv.AppendBool(b, v.Flag)
 	case Day:
 		return strconv.AppendQuote(b, gevel.Date(v.Number).String())
-	case IdList:
+	case IDList:
 		b = append(b, '[')
 		for i, id := range v.List {
 			if i > 0 {
@@ -57,6 +57,7 @@ func (v Value) AppendJSON(b []byte, k kind) []byte {
 	}
 }
 
+// AppendText appends a text as JSON.
 func AppendText(b []byte, s string) []byte {
 	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' }) {
 		if text, err := EncodeJSON(s); err == nil { // of a string there is none

@@ -12,13 +12,13 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// A param is one row of the parameter table of an endpoint. Whatever the interface
+// A Param is one row of the parameter table of an endpoint. Whatever the interface
 // does with a parameter, it does by its row: the binder reads requests by it, the
 // List of faults speaks of it, the echo of an answer and the OpenAPI description are
 // written from it; and the row around it, of an input, says where its value goes.
 type Param struct {
 	Name     string
-	Kind     kind
+	Kind     Kind
 	Required bool
 	// Min and max bound an integer, or how many ids a list holds. A maximum of 0
 	// is one that depends on the request; see bounds. They bound a decimal too, unless both
@@ -53,15 +53,16 @@ type ExampleHome struct {
 }
 
 // Kind is how the text of a parameter is read.
-type kind uint8
+type Kind uint8
 
+// The kinds.
 const (
-	Text kind = iota
+	Text Kind = iota
 	Integer
 	Decimal
 	Boolean
 	Day
-	IdList
+	IDList
 )
 
 // Limits are what bounds and fallbacks depend on, apart from the table.
@@ -84,7 +85,7 @@ type Value struct {
 
 // answersTo reports whether a name in a query is that of the parameter.
 func (p Param) answersTo(name string) bool {
-	return name == p.Name || p.Kind == IdList && name == p.Name+"[]"
+	return name == p.Name || p.Kind == IDList && name == p.Name+"[]"
 }
 
 var (
@@ -95,7 +96,7 @@ var (
 // take reads the parameter from a query. The error continues a sentence that
 // begins with the parameter's name.
 func (p Param) take(query Pairs, l Limits) (Value, error) {
-	if p.Kind == IdList {
+	if p.Kind == IDList {
 		return p.takeList(slices.Concat(query.Values[p.Name], query.Values[p.Name+"[]"]))
 	}
 	given := query.Values[p.Name]
@@ -183,6 +184,7 @@ func (p Param) readDecimal(s string) (Value, error) {
 	return Value{Decimal: v}, nil
 }
 
+// Bounded reports whether a decimal has bounds.
 func (p Param) Bounded() bool { return p.Min != 0 || p.Max != 0 }
 
 func (p Param) readBoolean(s string) (Value, error) {
@@ -225,6 +227,7 @@ func (p Param) takeList(given []string) (Value, error) {
 // longestQuoted is how many bytes of what a caller sent an error repeats.
 const longestQuoted = 64
 
+// Quote returns what a caller sent as an error repeats it.
 func Quote(s string) string {
 	if len(s) > longestQuoted {
 		s = s[:longestQuoted] + "..."

@@ -91,6 +91,7 @@ func (q Pairs) unknown(table []Param) []gevel.Detail {
 	return faults
 }
 
+// UnknownMessage says that a table has no parameter of a name, and which is nearest.
 func UnknownMessage(name string, table []Param) string {
 	message := "there is no parameter " + Quote(name)
 	if near, ok := nearest(name, table); ok {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/demo"
+	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
 func has(tag string) http.Header { return http.Header{"If-None-Match": {tag}} }
@@ -136,8 +137,8 @@ func TestATagIsOfAnEdition(t *testing.T) {
 	if got := s.ask(t, request{target: target, header: tag}); got.StatusCode != http.StatusNotModified {
 		t.Fatalf("before the swap: status %d, want 304", got.StatusCode)
 	}
-	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
-	touch(t, filepath.Join(dir, next), time.Minute)
+	next := smalltown.Publish(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
+	smalltown.Date(t, filepath.Join(dir, next), time.Minute)
 	folder.Look(t.Context())
 	if got := s.ask(t, request{target: target, header: tag}); got.StatusCode != http.StatusOK {
 		t.Errorf("after the swap: status %d, want 200", got.StatusCode)

@@ -1,215 +1,51 @@
 package api_test
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/market"
 	"github.com/gevel/gevel/internal/serve/live"
 	"github.com/gevel/gevel/internal/testing/smalltown"
 )
 
-// badID is the name of an edition that can't answer.
-const badID = "0123456789abcdef"
-
-func TestTheNewestWholeEditionAnswersBesideABadNewerOne(t *testing.T) {
-	s := openSite(t)
-	dir := folderOfTown(t, s.town)
-	publishBad(t, dir, time.Hour)
-	var log bytes.Buffer
-	logger := slog.New(slog.NewTextHandler(&log, nil))
-	folder, err := live.OpenFolder(t.Context(), live.Options{Dir: dir, Log: logger, Now: func() time.Time { return clock }})
+func TestReadinessAndMetricsNameAnEditionThatWasRefused(t *testing.T) {
+	dir := t.TempDir()
+	const bad = "0123456789abcdef"
+	smalltown.Publish(t, dir, func(*gevel.Dwelling) {})
+	if err := os.Mkdir(filepath.Join(dir, bad), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, bad, "manifest.json"), []byte(`{"format": 13}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	smalltown.Date(t, filepath.Join(dir, bad), time.Hour)
+	o := folderAt(dir, io.Discard)
+	o.Now = func() time.Time { return clock }
+	folder, err := live.OpenFolder(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	current := folder.Current()
-	if got := current.Get().Edition.ID(); got != s.live.Edition.ID() {
-		t.Errorf("edition %s answers, want %s", got, s.live.Edition.ID())
-	}
-	if !strings.Contains(log.String(), "has format 13") {
-		t.Errorf("the log does not say why the newer one can't answer: %s", log.String())
-	}
-	bad := openSite(t, func(c *setup) { c.Current = current })
-	ready := bad.ask(t, request{target: "/readyz", key: noKey})
-	if ready.StatusCode != http.StatusOK || !strings.Contains(ready.text, `"refused":[{"edition":"`+badID+`","since":"2026-06-14T22:30:00Z"}]`) {
+	s := openSite(t, func(c *setup) { c.Current = folder.Current() })
+	ready := s.ask(t, request{target: "/readyz", key: noKey})
+	if ready.StatusCode != http.StatusOK || !strings.Contains(ready.text, `"refused":[{"edition":"`+bad+`","since":"2026-06-14T22:30:00Z"}]`) {
 		t.Errorf("readyz answers %d: %s", ready.StatusCode, ready.text)
 	}
-	if metrics := bad.ask(t, request{target: "/metrics", key: noKey}).text; !strings.Contains(metrics, "gevel_editions_refused 1\n") {
+	if metrics := s.ask(t, request{target: "/metrics", key: noKey}).text; !strings.Contains(metrics, "gevel_editions_refused 1\n") {
 		t.Errorf("the metrics do not count it:\n%s", metrics)
 	}
-	log.Reset()
-	if folder.Look(t.Context()); log.Len() > 0 {
-		t.Errorf("the bad edition was tried again: %s", log.String())
-	}
-	if err := os.RemoveAll(filepath.Join(dir, badID)); err != nil {
-		t.Fatal(err)
-	}
-	if folder.Look(t.Context()); len(current.Refused()) > 0 {
-		t.Errorf("an edition that is gone is still told: %v", current.Refused())
-	}
-}
-
-func TestNewEditionIsSwappedInAndABadOneIsNot(t *testing.T) {
-	var log bytes.Buffer
-	dir := t.TempDir()
-	folder := smallFolder(t, dir, &log)
-	old := folder.Current().Get()
-	publishBad(t, dir, time.Hour)
-	if folder.Look(t.Context()); folder.Current().Get() != old || !strings.Contains(log.String(), "manifest.json") {
-		t.Errorf("a bad edition was swapped in, or not told: %s", log.String())
-	}
-	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
-	touch(t, filepath.Join(dir, next), time.Minute) // older than the bad one, and newer than what answers
-	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != next {
-		t.Errorf("edition %s answers, want %s", folder.Current().Get().Edition.ID(), next)
-	}
-}
-
-func TestAnEditionPutRightIsTriedAgain(t *testing.T) {
-	dir := t.TempDir()
-	folder := smallFolder(t, dir, io.Discard)
-	next := publishSmall(t, dir, func(d *gevel.Dwelling) { d.Rooms = gevel.Some(4) })
-	at, aside := filepath.Join(dir, next), filepath.Join(dir, "aside")
-	touch(t, at, time.Minute)
-	if err := os.Rename(filepath.Join(at, "sales.parquet"), aside); err != nil {
-		t.Fatal(err)
-	}
-	folder.Look(t.Context())
-	if len(folder.Current().Refused()) != 1 {
-		t.Fatalf("an edition without sales answers")
-	}
-	if err := os.Rename(aside, filepath.Join(at, "sales.parquet")); err != nil {
-		t.Fatal(err)
-	}
-	touch(t, at, time.Hour)
-	folder.Look(t.Context())
-	if got := folder.Current().Get().Edition.ID(); got != next || len(folder.Current().Refused()) != 0 {
-		t.Errorf("edition %q answers, %v refused", got, folder.Current().Refused())
-	}
-}
-
-func TestAnEditionThatValuesFarFewerHomesIsNotSwappedInUnlessItWasForced(t *testing.T) {
-	var log bytes.Buffer
-	dir := t.TempDir()
-	folder := smallFolder(t, dir, &log)
-	old := folder.Current().Get()
-	blind := func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} }
-	next := publishSmall(t, dir, blind)
-	touch(t, filepath.Join(dir, next), time.Minute)
-	folder.Look(t.Context())
-	if folder.Current().Get() != old || !strings.Contains(log.String(), "--force") || len(folder.Current().Refused()) != 1 {
-		t.Errorf("an edition without surfaces was swapped in, or not told: %s", log.String())
-	}
-	force(t, filepath.Join(dir, next))
-	touch(t, filepath.Join(dir, next), time.Hour)
-	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != next {
-		t.Errorf("the forced edition does not answer: %s", log.String())
-	}
-}
-
-func TestAtAStartTooAnEditionIsHeldToTheHitRateOfTheOneBefore(t *testing.T) {
-	dir := t.TempDir()
-	good := publishSmall(t, dir, func(*gevel.Dwelling) {})
-	note(t, filepath.Join(dir, good), `"answered": {"homes": 100, "valued": 95}`)
-	bad := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
-	note(t, filepath.Join(dir, bad), `"answered": {"homes": 100, "valued": 20}`)
-	touch(t, filepath.Join(dir, bad), time.Minute)
-	open := func() *live.Current {
-		folder, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return folder.Current()
-	}
-	if got := open(); got.Get().Edition.ID() != good || len(got.Refused()) != 1 {
-		t.Errorf("edition %s answers, %v refused; want %s", got.Get().Edition.ID(), got.Refused(), good)
-	}
-	force(t, filepath.Join(dir, bad))
-	touch(t, filepath.Join(dir, bad), time.Minute)
-	if got := open(); got.Get().Edition.ID() != bad {
-		t.Errorf("the forced edition does not answer, but %s", got.Get().Edition.ID())
-	}
-}
-
-func TestAnEditionUnderAnotherNameIsRefusedOnce(t *testing.T) {
-	var log bytes.Buffer
-	dir := t.TempDir()
-	folder := smallFolder(t, dir, &log)
-	id := folder.Current().Get().Edition.ID()
-	other := filepath.Join(dir, "00000000000000bb")
-	if err := os.CopyFS(other, os.DirFS(filepath.Join(dir, id))); err != nil {
-		t.Fatal(err)
-	}
-	touch(t, other, time.Minute)
-	for range 3 {
-		folder.Look(t.Context())
-	}
-	if got := strings.Count(log.String(), "name its directory so"); got != 1 || strings.Contains(log.String(), "swapped") {
-		t.Errorf("told %d times: %s", got, log.String())
-	}
-}
-
-func TestTheWayBackToTheEditionBeforeIsOpen(t *testing.T) {
-	dir := t.TempDir()
-	before := publishSmall(t, dir, func(d *gevel.Dwelling) { d.UseSurface = gevel.Opt[int]{} })
-	folder := smallFolder(t, dir, io.Discard)
-	touch(t, filepath.Join(dir, before), time.Hour)
-	if folder.Look(t.Context()); folder.Current().Get().Edition.ID() != before {
-		t.Errorf("edition %s answers, want the one before it, %s", folder.Current().Get().Edition.ID(), before)
-	}
-}
-
-func TestWhereNoEditionIsWholeEachSaysWhy(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard)); gevel.CodeOf(err) != gevel.NotFound {
-		t.Errorf("an empty folder: %v", err)
-	}
-	publishBad(t, dir, 0)
-	if err := os.Rename(filepath.Join(dir, badID), filepath.Join(dir, "fedcba9876543210")); err != nil {
-		t.Fatal(err)
-	}
-	publishBad(t, dir, time.Hour)
-	_, err := live.OpenFolder(t.Context(), folderAt(dir, io.Discard))
-	if err == nil || !strings.Contains(err.Error(), badID) || !strings.Contains(err.Error(), "fedcba9876543210") {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestOpeningEndsWithItsContext(t *testing.T) {
-	s := openSite(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var log bytes.Buffer
-	_, err := live.OpenFolder(ctx, folderAt(folderOfTown(t, s.town), &log))
-	if !errors.Is(err, context.Canceled) || log.Len() > 0 {
-		t.Errorf("got %v, log %s", err, log.String())
-	}
-}
-
-// folderOfTown returns a folder of editions with the town's.
-func folderOfTown(t *testing.T, tw *town) string {
-	t.Helper()
-	dir := t.TempDir()
-	linkEdition(t, dir, tw)
-	return dir
 }
 
 // smallFolder publishes the small town in dir and opens it.
 func smallFolder(t *testing.T, dir string, log io.Writer) *live.Folder {
 	t.Helper()
-	id := publishSmall(t, dir, func(*gevel.Dwelling) {})
-	touch(t, filepath.Join(dir, id), time.Second)
+	id := smalltown.Publish(t, dir, func(*gevel.Dwelling) {})
+	smalltown.Date(t, filepath.Join(dir, id), time.Second)
 	folder, err := live.OpenFolder(t.Context(), folderAt(dir, log))
 	if err != nil {
 		t.Fatal(err)
@@ -218,65 +54,4 @@ func smallFolder(t *testing.T, dir string, log io.Writer) *live.Folder {
 		t.Fatalf("edition %s answers, want %s", got, id)
 	}
 	return folder
-}
-
-// publishSmall publishes the small town with other homes, and returns the edition's id.
-func publishSmall(t *testing.T, dir string, alter func(*gevel.Dwelling)) string {
-	t.Helper()
-	town := smalltown.Shared(t)
-	altered := *town.Market
-	altered.Dwellings = slices.Clone(altered.Dwellings)
-	for i := range altered.Dwellings {
-		alter(&altered.Dwellings[i])
-	}
-	return altered.OpenIn(t, dir, market.NewSales(altered.Attributes, altered.Sold), town.Vintages()).Edition().ID()
-}
-
-// touch dates an edition so much later than now.
-func touch(t *testing.T, dir string, later time.Duration) {
-	t.Helper()
-	at := time.Now().Add(later)
-	if err := os.Chtimes(filepath.Join(dir, "manifest.json"), at, at); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// force notes in the manifest that the edition was published by force.
-func force(t *testing.T, dir string) {
-	t.Helper()
-	note(t, dir, `"forced": {"passed": ["meant"]}`)
-}
-
-// note writes into a manifest what is no part of the content.
-func note(t *testing.T, dir, text string) {
-	t.Helper()
-	path := filepath.Join(dir, "manifest.json")
-	manifest, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(manifest), "{", "{"+text+",", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func linkEdition(t *testing.T, dir string, tw *town) {
-	t.Helper()
-	id := tw.live.Edition.ID()
-	if err := os.Symlink(filepath.Join(tw.dir, "editions", id), filepath.Join(dir, id)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// publishBad publishes an edition of another format, so much later than now.
-func publishBad(t *testing.T, dir string, later time.Duration) {
-	t.Helper()
-	bad := filepath.Join(dir, badID)
-	manifest := filepath.Join(bad, "manifest.json")
-	at := time.Now().Add(later)
-	err := errors.Join(os.Mkdir(bad, 0o755), os.WriteFile(manifest, []byte(`{"format": 13}`), 0o600),
-		os.Chtimes(manifest, at, at))
-	if err != nil {
-		t.Fatal(err)
-	}
 }

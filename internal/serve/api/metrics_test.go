@@ -20,6 +20,8 @@ import (
 
 	"github.com/gevel/gevel/internal/offline/demo"
 	"github.com/gevel/gevel/internal/serve/metric"
+	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/testing/certtest"
 )
 
 // scraped is what /metrics says: values by name with labels.
@@ -65,11 +67,17 @@ func (s *site) scrape(t testing.TB) scraped {
 func openFull(t *testing.T) *site {
 	t.Helper()
 	folder := smallFolder(t, t.TempDir(), io.Discard)
+	files := certtest.New(t)
+	files.Write(t, 1)
+	certificate, err := server.LoadCertificate(files.Cert, files.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return openSite(t, func(c *setup) {
 		c.Current = folder.Current()
 		three := func() int64 { return 3 }
 		c.Metrics = []prometheus.Collector{metric.DroppedLines(three), metric.BucketErrors(three)}
-		c.certificate = testCertificate(t)
+		c.certificate = certificate
 	})
 }
 

@@ -18,7 +18,7 @@ import (
 
 // Folder is a folder of editions and the one of them that answers.
 type Folder struct {
-	Options
+	options Options
 	current *Current
 	refused map[string]refusal // by directory
 	wake    chan struct{}
@@ -43,13 +43,13 @@ type Options struct {
 // as refused. Errors: gevel.NotFound when the folder has no edition; each edition's own when none is whole; ctx has
 // ended.
 func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
-	f := &Folder{Options: o, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
-	listed, err := edition.List(f.Dir)
+	f := &Folder{options: o, current: new(Current), refused: make(map[string]refusal), wake: make(chan struct{}, 1)}
+	listed, err := edition.List(f.options.Dir)
 	if err != nil {
 		return nil, err
 	}
 	if len(listed) == 0 {
-		return nil, edition.NoEdition(f.Dir)
+		return nil, edition.NoEdition(f.options.Dir)
 	}
 	faults := make([]error, 0, len(listed))
 	for i, at := range listed {
@@ -65,7 +65,7 @@ func OpenFolder(ctx context.Context, o Options) (*Folder, error) {
 		f.refuse(at, err)
 		faults = append(faults, err)
 	}
-	return nil, noneWhole(f.Dir, faults)
+	return nil, noneWhole(f.options.Dir, faults)
 }
 
 // openFirst opens the edition in dir for answering when none answers yet. It is held to the hit rate
@@ -128,8 +128,8 @@ func (f *Folder) openLive(ctx context.Context, dir string) (*Live, error) {
 		return nil, fmt.Errorf("edition %s refused: it is edition %s by its content: name its directory so", dir, id)
 	}
 	live := New(v.Edition(), v)
-	if f.Prepare != nil {
-		f.Prepare(live)
+	if f.options.Prepare != nil {
+		f.options.Prepare(live)
 	}
 	live.published, err = edition.PublishedAt(dir)
 	return live, err
@@ -168,7 +168,7 @@ func (f *Folder) Wake() {
 
 // Look swaps in the newest edition that can answer, when another one does.
 func (f *Folder) Look(ctx context.Context) {
-	listed, err := edition.List(f.Dir)
+	listed, err := edition.List(f.options.Dir)
 	if err != nil {
 		return // the folder is away; what answers is in memory
 	}
@@ -192,7 +192,7 @@ func (f *Folder) Look(ctx context.Context) {
 			continue
 		}
 		f.current.Swap(live)
-		f.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
+		f.options.Log.Info("edition swapped in", slog.String("edition", live.Edition.ID()))
 		return
 	}
 }
@@ -205,7 +205,7 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 		return nil
 	}
 	homes := checkup.Sample(current.Edition, next.Edition)
-	day := gevel.DayOf(f.Now())
+	day := gevel.DayOf(f.options.Now())
 	before, err := checkup.Ask(ctx, current.Valuer, homes, day)
 	if err != nil {
 		return err
@@ -225,8 +225,8 @@ func (f *Folder) holdToHitRate(ctx context.Context, next *Live) error {
 // refuse logs that an edition can't answer, and has it tried again only when it is published anew.
 func (f *Folder) refuse(dir string, err error) {
 	at, _ := edition.PublishedAt(dir) // the zero time: it is gone
-	f.refused[dir] = refusal{f.Now(), at}
-	f.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
+	f.refused[dir] = refusal{f.options.Now(), at}
+	f.options.Log.Error("an edition can't answer, an older one goes on", slog.String("dir", dir), slog.Any("error", err))
 }
 
 func (f *Folder) isRefused(dir string) bool {

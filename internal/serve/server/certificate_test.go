@@ -1,109 +1,57 @@
-package api_test
+package server_test
 
 import (
 	"bytes"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
-	"encoding/pem"
 	"io"
+	"log"
 	"log/slog"
-	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
-	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/serve/access"
+	"github.com/gevel/gevel/internal/serve/metric"
 	"github.com/gevel/gevel/internal/serve/server"
+	"github.com/gevel/gevel/internal/testing/certtest"
 )
 
-// certFiles are the files of a certificate, which a test renews.
-type certFiles struct{ cert, key string }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func newCertFiles(t testing.TB) certFiles {
-	t.Helper()
-	dir := t.TempDir()
-	return certFiles{filepath.Join(dir, "tls.crt"), filepath.Join(dir, "tls.key")}
-}
-
-// write writes a certificate of this machine with a serial number.
-func (f certFiles) write(t testing.TB, serial int64) {
-	t.Helper()
-	certificate, key := makeCertificate(t, serial)
-	f.put(t, f.cert, certificate)
-	f.put(t, f.key, key)
-}
-
-func (f certFiles) put(t testing.TB, path string, content []byte) {
-	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func makeCertificate(t testing.TB, serial int64) (certificate, key []byte) {
-	t.Helper()
-	return makeCertificateUntil(t, serial, clock.AddDate(20, 0, int(serial)))
-}
-
-func makeCertificateUntil(t testing.TB, serial int64, end time.Time) (certificate, key []byte) {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(serial), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		NotBefore: end.AddDate(-30, 0, 0), NotAfter: end,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
-}
-
-func testCertificate(t testing.TB) *server.Certificate {
-	t.Helper()
-	f := newCertFiles(t)
-	f.write(t, 1)
-	c, err := server.LoadCertificate(f.cert, f.key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// secured is a service that runs as gevel serve does, by TLS.
+// secured is a server that runs by TLS, as that of gevel serve does.
 type secured struct {
-	*site
-	certFiles
+	certtest.Files
+	*server.Server
 	certificate *server.Certificate
 	addr        string
 }
 
-func serveSecured(t *testing.T, change ...func(*setup)) *secured {
+// answers is what the server answers with.
+type answers struct{ http.Handler }
+
+func (answers) Drain() {}
+func (answers) End()   {}
+
+func serveSecured(t *testing.T, settings server.Settings, lines *log.Logger) *secured {
 	t.Helper()
-	s := &secured{certFiles: newCertFiles(t)}
-	s.write(t, 1)
+	s := &secured{Files: certtest.New(t)}
+	s.Write(t, 1)
 	var err error
-	if s.certificate, err = server.LoadCertificate(s.cert, s.key); err != nil {
+	if s.certificate, err = server.LoadCertificate(s.Cert, s.Key); err != nil {
 		t.Fatal(err)
 	}
-	s.site = openSite(t, append(change, func(c *setup) { c.certificate = s.certificate })...)
+	s.Server = server.New(settings, s.certificate, lines)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +59,8 @@ func serveSecured(t *testing.T, change ...func(*setup)) *secured {
 	s.addr = listener.Addr().String()
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- s.running.Serve(ctx, listener, s.service) }()
+	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
+	go func() { ended <- s.Serve(ctx, listener, answers{ok}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -120,6 +69,9 @@ func serveSecured(t *testing.T, change ...func(*setup)) *secured {
 	})
 	return s
 }
+
+// silent is where a server writes its lines that no test reads.
+func silent() *log.Logger { return log.New(io.Discard, "", 0) }
 
 // get asks on a connection of its own, and returns the protocol and the certificate's number.
 func (s *secured) get(config *tls.Config) (proto string, serial int64, err error) {
@@ -136,7 +88,7 @@ func (s *secured) get(config *tls.Config) (proto string, serial int64, err error
 }
 
 func TestTLSIsSpokenFrom12OnWithHTTP2(t *testing.T) {
-	s := serveSecured(t)
+	s := serveSecured(t, server.Settings{}, silent())
 	proto, serial, err := s.get(&tls.Config{})
 	if err != nil || proto != "HTTP/2.0" || serial != 1 {
 		t.Errorf("%s with certificate %d: %v", proto, serial, err)
@@ -151,7 +103,7 @@ func TestTLSIsSpokenFrom12OnWithHTTP2(t *testing.T) {
 
 // TestACertificateIsRenewedUnderRequests renews it while others ask, breaks it, and renews it again.
 func TestACertificateIsRenewedUnderRequests(t *testing.T) {
-	s := serveSecured(t)
+	s := serveSecured(t, server.Settings{}, silent())
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	var asking sync.WaitGroup
@@ -179,22 +131,22 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 		}
 	}
 	for serial := int64(2); serial < 6; serial++ {
-		certificate, key := makeCertificate(t, serial)
-		s.put(t, s.cert, certificate)
+		certificate, key := certtest.Make(t, serial)
+		certtest.Put(t, s.Cert, certificate)
 		s.certificate.Look(logger) // between the two files
 		expect("with half of the new one", serial-1)
-		s.put(t, s.key, key)
+		certtest.Put(t, s.Key, key)
 		s.certificate.Look(logger)
 		expect("renewed", serial)
 	}
 	if strings.Contains(log.String(), "ERROR") || strings.Count(log.String(), "certificate read") != 4 {
 		t.Errorf("renewing is told as a fault, or not at all:\n%s", log.String())
 	}
-	s.put(t, s.key, []byte("no key"))
+	certtest.Put(t, s.Key, []byte("no key"))
 	for range 3 {
 		s.certificate.Look(logger)
 	}
-	if err := os.Remove(s.cert); err != nil {
+	if err := os.Remove(s.Cert); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
@@ -204,7 +156,7 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	if got := strings.Count(log.String(), "the one in use stays"); got != 2 {
 		t.Errorf("two faults are told %d times:\n%s", got, log.String())
 	}
-	s.write(t, 6)
+	s.Write(t, 6)
 	s.certificate.Look(logger)
 	expect("put right", 6)
 	close(end)
@@ -212,21 +164,24 @@ func TestACertificateIsRenewedUnderRequests(t *testing.T) {
 	if asked.Load() == 0 || failed.Load() > 0 {
 		t.Errorf("%d of %d requests failed", failed.Load(), asked.Load())
 	}
-	if got := s.scrape(t)["gevel_tls_certificate_expiry_timestamp_seconds"]; got != float64(clock.AddDate(20, 0, 6).Unix()) {
-		t.Errorf("the metric says that it ends at %v", got)
+	scrape := httptest.NewRecorder()
+	metric.Handler(s.Metrics()).ServeHTTP(scrape, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	ends := strconv.FormatFloat(float64(certtest.Begin.AddDate(20, 0, 6).Unix()), 'g', -1, 64)
+	if !strings.Contains(scrape.Body.String(), "gevel_tls_certificate_expiry_timestamp_seconds "+ends+"\n") {
+		t.Errorf("the metric does not say that it ends at %s", ends)
 	}
 }
 
 func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
-	f := newCertFiles(t)
+	f := certtest.New(t)
 	write := func(serial int64, end time.Time) {
-		certificate, key := makeCertificateUntil(t, serial, end)
-		f.put(t, f.cert, certificate)
-		f.put(t, f.key, key)
+		certificate, key := certtest.MakeUntil(t, serial, end)
+		certtest.Put(t, f.Cert, certificate)
+		certtest.Put(t, f.Key, key)
 	}
-	long, longer := clock.AddDate(-20, 0, 0), clock.AddDate(-19, 0, 0)
+	long, longer := certtest.Begin.AddDate(-20, 0, 0), certtest.Begin.AddDate(-19, 0, 0)
 	write(1, long)
-	c, err := server.LoadCertificate(f.cert, f.key)
+	c, err := server.LoadCertificate(f.Cert, f.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,9 +189,9 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	for serial, tt := range []struct{ end, want time.Time }{
 		{longer, longer}, // both have ended: the files say what goes
-		{clock.AddDate(20, 0, 0), clock.AddDate(20, 0, 0)},
-		{longer, clock.AddDate(20, 0, 0)},
-		{clock.AddDate(19, 0, 0), clock.AddDate(19, 0, 0)}, // shorter, and good
+		{certtest.Begin.AddDate(20, 0, 0), certtest.Begin.AddDate(20, 0, 0)},
+		{longer, certtest.Begin.AddDate(20, 0, 0)},
+		{certtest.Begin.AddDate(19, 0, 0), certtest.Begin.AddDate(19, 0, 0)}, // shorter, and good
 	} {
 		write(int64(serial+2), tt.end)
 		c.Look(logger)
@@ -252,7 +207,7 @@ func TestACertificateThatHasEndedDoesNotTakeThePlaceOfAGoodOne(t *testing.T) {
 
 // TestConnectionsByTLSAreCounted lets the bound of connections be reached and left again.
 func TestConnectionsByTLSAreCounted(t *testing.T) {
-	s := serveSecured(t, func(c *setup) { c.Server.MaxConnections = 2 })
+	s := serveSecured(t, server.Settings{MaxConnections: 2}, silent())
 	for i := range 10 {
 		if _, _, err := s.get(&tls.Config{}); err != nil {
 			t.Fatalf("connection %d: %v", i+1, err)
@@ -263,10 +218,8 @@ func TestConnectionsByTLSAreCounted(t *testing.T) {
 func TestCallersWhoFailAtTLSAreLoggedOnlyWhenAskedFor(t *testing.T) {
 	for _, logCallers := range []bool{false, true} {
 		lines := make(chan string, 1)
-		s := serveSecured(t, func(c *setup) {
-			c.Access.LogCallers = logCallers
-			c.Log = slog.New(slog.NewTextHandler(handshakes(lines), nil))
-		})
+		callers := access.Settings{LogCallers: logCallers}
+		s := serveSecured(t, server.Settings{}, callers.ServerLog(slog.New(slog.NewTextHandler(handshakes(lines), nil))))
 		caller, err := net.Dial("tcp", s.addr)
 		if err != nil {
 			t.Fatal(err)
@@ -297,14 +250,14 @@ func (h handshakes) Write(line []byte) (int, error) {
 }
 
 func TestACertificateThatCannotBeUsedNamesItsFiles(t *testing.T) {
-	f := newCertFiles(t)
-	if _, err := server.LoadCertificate(f.cert, f.key); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), f.key) {
+	f := certtest.New(t)
+	if _, err := server.LoadCertificate(f.Cert, f.Key); gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), f.Key) {
 		t.Errorf("without files: %v", err)
 	}
-	f.write(t, 1)
-	_, other := makeCertificate(t, 2)
-	f.put(t, f.key, other)
-	_, err := server.LoadCertificate(f.cert, f.key)
+	f.Write(t, 1)
+	_, other := certtest.Make(t, 2)
+	certtest.Put(t, f.Key, other)
+	_, err := server.LoadCertificate(f.Cert, f.Key)
 	if gevel.CodeOf(err) != gevel.Unavailable || !strings.Contains(err.Error(), "does not match") || strings.Contains(err.Error(), "PRIVATE") {
 		t.Errorf("with another key: %v", err)
 	}

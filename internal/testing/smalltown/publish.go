@@ -1,0 +1,33 @@
+package smalltown
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/market"
+)
+
+// Publish publishes the shared town with other homes in a folder of editions, and returns the edition's id.
+func Publish(t testing.TB, dir string, alter func(*gevel.Dwelling)) string {
+	t.Helper()
+	town := Shared(t)
+	altered := *town.Market
+	altered.Dwellings = slices.Clone(altered.Dwellings)
+	for i := range altered.Dwellings {
+		alter(&altered.Dwellings[i])
+	}
+	return altered.OpenIn(t, dir, market.NewSales(altered.Attributes, altered.Sold), town.Vintages()).Edition().ID()
+}
+
+// Date makes an edition one that was published so much later than now.
+func Date(t testing.TB, dir string, later time.Duration) {
+	t.Helper()
+	at := time.Now().Add(later)
+	if err := os.Chtimes(filepath.Join(dir, "manifest.json"), at, at); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -9,8 +9,8 @@ import (
 // Network is a network of addresses as people write it: 10.0.0.0/8, or one address.
 type Network netip.Prefix
 
-// UnmarshalText reads a network. It refuses the one of all addresses: with it anybody could write into
-// the log to be somebody else.
+// UnmarshalText reads a network. It refuses the one of all addresses, with which any caller could write
+// another caller into the log.
 func (n *Network) UnmarshalText(text []byte) error {
 	given := strings.TrimSpace(string(text))
 	prefix, err := netip.ParsePrefix(given)

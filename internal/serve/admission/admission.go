@@ -58,9 +58,9 @@ type Load struct{ Answers, Photos, Downloads *Places }
 func New(s Settings, downloads int) *Load {
 	most := cmp.Or(s.MaxInFlight, DefaultMaxInFlight())
 	return &Load{
-		Answers:   NewPlaces(most, queuePerAnswer*most, patience),
-		Photos:    NewPlaces(most, queuePerAnswer*most, patience),
-		Downloads: NewPlaces(max(1, downloads), 0, 0),
+		Answers:   newPlaces(most, queuePerAnswer*most, patience),
+		Photos:    newPlaces(most, queuePerAnswer*most, patience),
+		Downloads: newPlaces(max(1, downloads), 0, 0),
 	}
 }
 
@@ -92,8 +92,8 @@ type Places struct {
 	came     atomic.Int64 // all
 }
 
-// NewPlaces returns so many places, with a queue before them and how long a request waits in it at most.
-func NewPlaces(places, queue int, patience time.Duration) *Places {
+// newPlaces returns so many places, with a queue before them and how long a request waits in it at most.
+func newPlaces(places, queue int, patience time.Duration) *Places {
 	return &Places{places: make(chan struct{}, places), most: int64(places + queue), patience: patience}
 }
 

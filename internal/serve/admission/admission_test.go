@@ -12,7 +12,7 @@ import (
 
 func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := NewPlaces(2, 1, time.Second)
+		a := newPlaces(2, 1, time.Second)
 		for range 2 {
 			if err := a.Enter(t.Context()); err != nil {
 				t.Fatal(err)
@@ -37,7 +37,7 @@ func TestBeyondPlacesAndQueueRequestsAreTurnedAwayAtOnce(t *testing.T) {
 
 func TestNobodyWaitsLongerThanTheDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := NewPlaces(1, 5, 100*time.Millisecond)
+		a := newPlaces(1, 5, 100*time.Millisecond)
 		if err := a.Enter(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,5 @@
-// Package api is the service as one handler: it wires the five endpoints, the page's, batches and the documentation to
-// their paths.
+// Package api is the service as one handler: it wires the five endpoints, those of the page, batches and the documentation
+// to their paths.
 //
 // A request goes request id, log and metrics, shedding, route, key, then parse, ask, render. Each handler returns an
 // answer or an error; one place writes both.
@@ -32,7 +32,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/server"
 )
 
-// Settings are those of all subjects. Zero is their default.
+// Settings are the settings of all subjects. A zero field is its default.
 type Settings struct {
 	Access access.Settings    `embed:""`
 	Load   admission.Settings `embed:""`
@@ -56,7 +56,7 @@ type Parts struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 
-	// Images serves those of the image URLs that are of the service, below /images/; nil where none are.
+	// Images serves image URLs below /images/; nil where a bucket serves them.
 	Images ImageHandler
 	// FrontPage answers browsers at /; without one / leads to the documentation.
 	FrontPage FrontPage
@@ -68,7 +68,7 @@ type Parts struct {
 	AccessLog *slog.Logger
 	// BatchWait waits for the rate of a key in a batch; nil is by the clock of the machine.
 	BatchWait func(context.Context, time.Duration) error
-	// Metrics are those of what runs beside the service.
+	// Metrics are further metrics, of what runs beside the service.
 	Metrics []prometheus.Collector
 }
 
@@ -116,7 +116,7 @@ func New(settings Settings, p Parts) (*Service, error) {
 	return s, nil
 }
 
-// surfaces returns those of the service, with the characteristics of a table for parameters.
+// surfaces returns the surfaces of the service, with the characteristics of a table for parameters.
 func (s *Service) surfaces(table gevel.Attributes) []frame.Surface {
 	return []frame.Surface{s.endpoints.Surface(table), s.page.Surface(table)}
 }

@@ -17,12 +17,12 @@ type FrontPage interface {
 }
 
 const (
-	assetsPath = "/assets/"
-	recordPath = pagedata.Base + pagedata.AccuracyPath
+	assetsPath   = "/assets/"
+	accuracyPath = pagedata.Base + pagedata.AccuracyPath
 )
 
 // frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
-// browser is led to the record, which has the same path as what the page asks.
+// browser is led to the accuracy, which has the same path as what the page asks.
 func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 	path := r.URL.Path
 	switch {
@@ -30,7 +30,7 @@ func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
 		return "", false
 	case strings.HasPrefix(path, assetsPath):
 		return assetsPath, s.parts.FrontPage.Has(path)
-	case path == recordPath:
+	case path == accuracyPath:
 		return path, wantsPage(r)
 	}
 	return path, path == "/"

@@ -14,7 +14,7 @@ import (
 
 // The descriptions of the edition in use.
 
-// descriptions are those of surfaces and of batches, by their paths.
+// descriptions describe surfaces and batches, by their paths.
 type descriptions struct {
 	texts map[string]frame.Packed
 	err   error

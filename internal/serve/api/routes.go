@@ -62,7 +62,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 		return serveRead(page, x, r)
 	}
 	switch {
-	case path == recordPath && wantsPage(r):
+	case path == accuracyPath && wantsPage(r):
 		x.Route = path
 		x.Header().Add("Vary", "Accept, Authorization")
 		return serveRead(s.open["/"], x, r)

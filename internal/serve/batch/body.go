@@ -17,7 +17,7 @@ import (
 )
 
 // The body of a batch and its answer, which both may take hours: neither has a deadline of its
-// own, but whoever stands still for a minute is cut off.
+// own, but a caller that stands still for a minute is cut off.
 
 // patience is how long a batch waits for more of its body, or for its answer to be read.
 const patience = time.Minute

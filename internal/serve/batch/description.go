@@ -27,7 +27,7 @@ const (
 	endName    = "BatchEnd"
 )
 
-// Describe returns the description of batches, as JSON. A whole answer is that of an endpoint, full.
+// Describe returns the description of batches, as JSON. A whole answer of a row is the answer of the endpoint full.
 func Describe(table []param.Param, full frame.Endpoint) ([]byte, error) {
 	d := describe.New("gevel batches", overview, endpoints.Version)
 	d.Servers, d.Paths[Path] = []describe.ServerObject{{URL: "/"}}, describe.PathItem{Post: describePost()}

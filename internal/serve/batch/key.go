@@ -23,7 +23,7 @@ type rowKey struct {
 const longestWait = time.Second
 
 // admit counts a row as a request. It waits for the rate, and calls beforeWait first. Errors:
-// those of a request, but gevel.RateLimited.
+// as of a request, but never gevel.RateLimited.
 func (k *rowKey) admit(ctx context.Context, beforeWait func() error) error {
 	for {
 		if err := k.renew(); err != nil {

@@ -29,6 +29,7 @@ type (
 		Contact     map[string]string `json:"contact"`
 		License     map[string]string `json:"license"`
 	}
+	// ServerObject is where the paths of a description lie.
 	ServerObject struct {
 		URL string `json:"url"`
 	}
@@ -131,7 +132,7 @@ func (d *description) Text() ([]byte, error) {
 // Schemas returns the components: the types of answers, and per input its echo,
 // its echo in a failure, and the failure.
 func Schemas(endpoints []frame.Endpoint) map[string]*Schema {
-	all := map[string]*Schema{FailureName: FailureSchema(EchoSchema(nil))}
+	all := map[string]*Schema{FailureName: FailureSchema(echoSchema(nil))}
 	for _, e := range enumerations {
 		all[e.Name] = setSchema(e)
 	}
@@ -142,7 +143,7 @@ func Schemas(endpoints []frame.Endpoint) map[string]*Schema {
 		if all[e.Input] != nil {
 			continue
 		}
-		all[e.Input] = EchoSchema(e.Params)
+		all[e.Input] = echoSchema(e.Params)
 		all[e.Input+FailureName] = FailureSchema(UnreadSchema(e.Params))
 	}
 	return all

@@ -39,7 +39,7 @@ func rangeParameter() parameterObject {
 	}
 }
 
-// ParamSchema returns the Schema of a parameter, in a request and, but for defaults,
+// ParamSchema returns the schema of a parameter, in a request and, but for defaults,
 // in the echo of an answer.
 func ParamSchema(p param.Param) *Schema {
 	if p.Enum != nil {
@@ -94,12 +94,12 @@ func Parameter(p param.Param, example *param.ExampleHome) parameterObject {
 	return o
 }
 
-// EchoSchema returns the Schema of the echo of a table in an answer.
-func EchoSchema(table []param.Param) *Schema {
+// echoSchema returns the schema of the echo of a table in an answer.
+func echoSchema(table []param.Param) *Schema {
 	return echo(table, func(p param.Param) bool { return !p.Required && p.Fallback == nil })
 }
 
-// UnreadSchema returns the Schema of the echo in a failure: any parameter may be
+// UnreadSchema returns the schema of the echo in a failure: any parameter may be
 // null, because it was not given or not understood.
 func UnreadSchema(table []param.Param) *Schema {
 	return echo(table, func(param.Param) bool { return true })

@@ -75,7 +75,7 @@ func Object(ps ...Property) *Schema {
 	return s
 }
 
-// OrNull returns the Schema with null allowed too. Nothing may stand beside a reference
+// OrNull returns the schema with null allowed too. Nothing may stand beside a reference
 // in OpenAPI 3.0, and what is referred to does not allow null, so null is another choice;
 // clients in Go, whose generator would make a union of it, are given the pointer it is.
 func (s *Schema) OrNull() *Schema {
@@ -89,7 +89,7 @@ func (s *Schema) OrNull() *Schema {
 // null allows null alone.
 var null = &Schema{Type: "string", Nullable: true, Enum: []any{nil}}
 
-// Described returns the Schema with a description.
+// Described returns the schema with a description.
 func (s *Schema) Described(doc string) *Schema {
 	if s.Ref != "" && doc != "" {
 		s = &Schema{AllOf: []*Schema{s}}
@@ -117,7 +117,7 @@ var (
 // enumerations are those with a name of the published interface.
 var enumerations = []*param.Enumeration{param.HouseTypes, param.EnergyLabels, succeeded, failed}
 
-// useOf returns the Schema where a value of the enumeration stands.
+// useOf returns the schema where a value of the enumeration stands.
 func useOf(e *param.Enumeration) *Schema {
 	switch {
 	case e.Name != "":
@@ -172,12 +172,12 @@ func schemaOf(t reflect.Type) *Schema {
 	}
 }
 
-// structSchema returns the Schema of a component.
+// structSchema returns the schema of a component.
 func structSchema(t reflect.Type) *Schema {
 	return Object(fieldsOf(t)...)
 }
 
-// fieldsOf returns the fields of a struct, those of embedded ones among them.
+// fieldsOf returns the fields of a struct and of the structs embedded in it.
 func fieldsOf(t reflect.Type) (ps Properties) {
 	for i := range t.NumField() {
 		field := t.Field(i)
@@ -208,8 +208,7 @@ func ComponentName(t reflect.Type) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// ComponentsOf returns the structs that answers of endpoints are made of, those of failures
-// among them.
+// ComponentsOf returns the structs that answers and failures of endpoints are made of.
 func ComponentsOf(endpoints []frame.Endpoint) map[reflect.Type]bool {
 	all := map[reflect.Type]bool{}
 	addComponents(all, reflect.TypeFor[frame.ErrorObject]())

@@ -173,7 +173,7 @@ func characteristic(a *gevel.Attribute) param.Param {
 	return p
 }
 
-// attributeValue returns the Value as a characteristic of a home has it.
+// attributeValue returns a value as a home holds the characteristic.
 func attributeValue(v param.Value, a *gevel.Attribute) float64 {
 	switch {
 	case a.IsNamed():

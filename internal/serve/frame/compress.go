@@ -25,7 +25,7 @@ const (
 	EncodingGzip = "gzip"
 )
 
-// zstdWindow bounds the memory of compressing, and of whoever reads it.
+// zstdWindow bounds the memory of compressing, and of reading it.
 const zstdWindow = 256 << 10
 
 var (

@@ -55,7 +55,7 @@ func (p *PerEdition[T]) Of(l *Live) T {
 }
 
 // Current is what answers now. A request takes it once and keeps it to its end,
-// so that an edition is let go of when its last request ends.
+// so an edition is freed when its last request ends.
 type Current struct {
 	live    atomic.Pointer[Live]
 	swaps   atomic.Int64

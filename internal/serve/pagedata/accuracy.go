@@ -79,32 +79,32 @@ type accuracyAround struct {
 	Radius *float64 `json:"radius" doc:"metres to the farthest of these sales"`
 }
 
-// record is a tested.Record that is asked again.
-type record struct {
+// accuracyOf is the accuracy of the models before one, with where its sales lie.
+type accuracyOf struct {
 	*accuracy.Accuracy
 	grid *geo.Grid
 }
 
-// records are the records of the models of an edition, each made when first asked for.
-type records struct {
+// accuracies are the accuracies of an edition by model, each worked out when first asked for.
+type accuracies struct {
 	mu   sync.Mutex
-	made map[*vintage.Vintage]func() record
+	made map[*vintage.Vintage]func() accuracyOf
 }
 
-// of returns the record of a model; its Record is nil where the edition holds none.
-func (r *records) of(l *live.Live, v *vintage.Vintage) record {
+// of returns the accuracy of a model; its Record is nil where the edition holds none.
+func (r *accuracies) of(l *live.Live, v *vintage.Vintage) accuracyOf {
 	r.mu.Lock()
 	once, ok := r.made[v]
 	if !ok {
-		once = sync.OnceValue(func() record {
-			made := record{Accuracy: accuracy.Parted(l.Edition, v)}
+		once = sync.OnceValue(func() accuracyOf {
+			made := accuracyOf{Accuracy: accuracy.Parted(l.Edition, v)}
 			if made.Accuracy != nil {
 				made.grid = made.Grid()
 			}
 			return made
 		})
 		if r.made == nil {
-			r.made = map[*vintage.Vintage]func() record{}
+			r.made = map[*vintage.Vintage]func() accuracyOf{}
 		}
 		r.made[v] = once
 	}
@@ -141,7 +141,7 @@ func (p *Page) accuracy(c frame.Call, in homeInput) (frame.Answer, error) {
 		Edition: c.Live.Edition.ID(), Model: v.AsOf, Models: []testedModel{},
 		ByRegion: []accuracyPart{}, ByType: []accuracyPart{}, ByPrice: []accuracyPart{}, ByPeriod: []accuracyPart{},
 	}
-	r := derivedOf(c).records.of(c.Live, v)
+	r := derivedOf(c).accuracies.of(c.Live, v)
 	if r.Accuracy == nil {
 		data.Reason = endpoints.OrNull(in.language.NoAccuracy())
 	} else {
@@ -172,7 +172,7 @@ func homeOf(l *live.Live, q gevel.AddressQuery) (*gevel.Dwelling, error) {
 	return &d, nil
 }
 
-func (data *pageAccuracy) fill(r record, home *gevel.Dwelling, l words.Language) {
+func (data *pageAccuracy) fill(r accuracyOf, home *gevel.Dwelling, l words.Language) {
 	data.From, data.Until, data.RegionKind = &r.From, &r.Until, &r.Region
 	for _, m := range r.Models {
 		data.Models = append(data.Models, testedModel(m))

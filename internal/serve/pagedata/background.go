@@ -93,7 +93,7 @@ func (b *mapFile) open() (*filePart, error) {
 }
 
 // tagBytes is how much of the file at either end its tag is made of. At its beginning are header, directory and metadata,
-// which tell one archive from another.
+// which differ between archives.
 const tagBytes = 64 << 10
 
 // tagOf returns a tag of what the file holds: it is the same for the copies that replicas have, whenever they were made.

@@ -13,11 +13,11 @@ import (
 // What the page's answers need of an edition beside its values.
 
 type ofEdition struct {
-	explainer *explain.Explainer
-	tiles     *tile.Maker
-	records   records
-	search    func() *search.Index
-	bounds    func() *[4]float64 // of the map
+	explainer  *explain.Explainer
+	tiles      *tile.Maker
+	accuracies accuracies
+	search     func() *search.Index
+	bounds     func() *[4]float64 // of the map
 }
 
 var derived = live.NewPerEdition(func(l *live.Live) *ofEdition {

@@ -17,7 +17,7 @@ import (
 const Base = "/page"
 
 const (
-	// version is that of the interface of the page; see endpoints.Version.
+	// version is the version of the page's interface; see endpoints.Version.
 	version = "0.1.0"
 )
 

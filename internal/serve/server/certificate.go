@@ -25,9 +25,9 @@ type Certificate struct {
 	certFile, keyFile string
 	current           atomic.Pointer[tls.Certificate]
 
-	seen  pair  // the files as they were last looked at
-	fault error // of what is in them, nil when it is in use
-	told  bool  // the log has the fault
+	seen   pair  // the files as they were last looked at
+	fault  error // of what is in them, nil when it is in use
+	logged bool  // the fault is in the log
 }
 
 // pair are the contents of the two files.
@@ -83,8 +83,8 @@ func (c *Certificate) use() error {
 // Expires returns when the certificate ends.
 func (c *Certificate) Expires() time.Time { return c.current.Load().Leaf.NotAfter }
 
-// Follow keeps the certificate that of the files until ctx ends. What is no certificate with its key
-// is logged, once, and the one before goes on.
+// Follow reads renewed files until ctx ends. Files that are no certificate with its key are logged, once, and the
+// certificate in use stays.
 func (c *Certificate) Follow(ctx context.Context, log *slog.Logger) {
 	tick := time.NewTicker(lookForCertificate)
 	defer tick.Stop()
@@ -103,14 +103,14 @@ func (c *Certificate) Follow(ctx context.Context, log *slog.Logger) {
 func (c *Certificate) Look(log *slog.Logger) {
 	now := c.read()
 	if now.equal(c.seen) {
-		if c.fault != nil && !c.told {
-			c.told = true
+		if c.fault != nil && !c.logged {
+			c.logged = true
 			log.Error("the certificate on disk can't be used, the one in use stays", slog.String("file", c.certFile),
 				slog.String("key", c.keyFile), slog.Any("error", c.fault))
 		}
 		return
 	}
-	c.seen, c.told = now, false
+	c.seen, c.logged = now, false
 	if c.fault = c.use(); c.fault == nil {
 		log.Info("certificate read", slog.String("file", c.certFile), slog.Time("expires", c.Expires()))
 	}

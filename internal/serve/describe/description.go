@@ -12,6 +12,7 @@ import (
 )
 
 // The objects of an OpenAPI 3.0.3 description, as far as this one needs them.
+
 type (
 	description struct {
 		OpenAPI    string                `json:"openapi"`
@@ -33,10 +34,12 @@ type (
 	ServerObject struct {
 		URL string `json:"url"`
 	}
+	// PathItem is what a path answers, by method.
 	PathItem struct {
 		Get  *Operation `json:"get,omitempty"`
 		Post *Operation `json:"post,omitempty"`
 	}
+	// Operation is one endpoint.
 	Operation struct {
 		OperationID string                    `json:"operationId"`
 		Summary     string                    `json:"summary"`
@@ -46,6 +49,7 @@ type (
 		Responses   map[string]ResponseObject `json:"responses"`
 		RequestBody *BodyObject               `json:"requestBody,omitempty"`
 	}
+	// BodyObject is the body of a request.
 	BodyObject struct {
 		Description string                     `json:"description"`
 		Required    bool                       `json:"required"`
@@ -61,6 +65,7 @@ type (
 		Schema      *Schema `json:"schema"`
 		Example     any     `json:"example,omitempty"`
 	}
+	// ResponseObject is an answer of one status.
 	ResponseObject struct {
 		Ref         string                     `json:"$ref,omitempty"`
 		Description string                     `json:"description,omitempty"`
@@ -71,6 +76,7 @@ type (
 		Description string  `json:"description"`
 		Schema      *Schema `json:"schema"`
 	}
+	// MediaTypeObject is a body of one media type.
 	MediaTypeObject struct {
 		Schema *Schema `json:"schema"`
 	}

@@ -11,8 +11,8 @@ import (
 // buildCmd is gevel build.
 type buildCmd struct {
 	Config string `short:"c" default:"gevel.yaml" env:"GEVEL_CONFIG" placeholder:"FILE" help:"The build file (${default})."`
-	Force  bool   `help:"Publish also what goes beyond the limits of the build file."`
-	Fresh  bool   `help:"Read and train everything anew, also what could be carried on from the edition before."`
+	Force  bool   `help:"Publish the edition even when it exceeds the limits in the build file."`
+	Fresh  bool   `help:"Read and train everything again, and reuse nothing of the previous edition."`
 }
 
 // Help describes the build file.
@@ -20,24 +20,24 @@ func (*buildCmd) Help() string {
 	return `The build file names the sources; paths in it are relative to it:
 
   editions: editions            # the folder in which editions are published
-  vintages: 5                   # how many years back can be valued
+  vintages: 5                   # years of past valuation dates
   seed: 1
   max_reject_share: 0.5         # of the rows of a sales file; more is an error
   sources:
-    bag: BAGNLDL-08092023.zip   # a delivery of the register
+    bag: BAGNLDL-08092023.zip   # the register of addresses and buildings
     sales:
-      - file: koopsommen.csv    # a known delivery: kadaster or nvm
+      - file: koopsommen.csv    # a known format: kadaster or nvm
         preset: kadaster
       - file: sales.csv.gz      # the flat sales file, or any other with a mapping
         mapping:
           columns: {price: Koopsom, sale_date: Transactiedatum}
           values: {build_type: {T: Tussenwoning, V: Vrijstaande woning}}
 
-An edition appears whole or not at all. A build that is stopped publishes nothing, nor
-does one that lost more against the edition before it than limits in the build file
-allow; --force publishes it, and its manifest notes that.
-What its sources did not change is carried on from the edition before: with new sales
-alone the registers are not read, and no model is trained.
+An edition appears whole or not at all. A build that is stopped publishes nothing. A build
+that lost more than the build file's limits allow, compared with the previous edition, is
+not published either; --force publishes it, and its manifest says so.
+A build reuses the parts of the previous edition whose sources did not change: with new
+sales only, it reads no registers and trains no models again.
 The same sources give the same edition. docs/operations.md shows every key.`
 }
 
@@ -50,8 +50,8 @@ func (cmd *buildCmd) Run(c *console) error {
 	return c.build(config, build.Options{Today: gevel.DayOf(c.now()), Force: cmd.Force, Fresh: cmd.Fresh})
 }
 
-// build runs a build, with progress on stderr and its summary on stdout. A program that can't tell
-// its version carries nothing on: another that looks the same may have made the edition before.
+// build runs a build, with progress on stderr and its summary on stdout. A program that does not know its
+// version reuses nothing: an edition of the same version may be from another program.
 func (c *console) build(config build.Config, o build.Options) error {
 	start := c.now()
 	bar := newProgress(c.stderr)

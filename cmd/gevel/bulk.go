@@ -1,4 +1,4 @@
-// Files of homes that are valued row by row: where they are read, and where the values go.
+// Valuing a file of homes row by row: reading the homes and writing the values.
 
 package main
 
@@ -14,16 +14,16 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// bulkWork is a file of homes that is to be valued.
+// bulkWork is a file of homes to value.
 type bulkWork struct {
-	file, editions string // "" is all homes of the edition
+	file, editions string // file "": all homes of the edition
 	date           gevel.Date
-	shard          string // "" is all rows
+	shard          string // "": all rows
 	output         string // a file, or standard output
-	nowhere        bool   // the rows are written to none
+	nowhere        bool   // no rows are written
 
 	source  *os.File
-	size    int64 // of the file, in bytes; 0 is not known
+	size    int64 // of the file, bytes; 0 is not known
 	homes   *bulk.File
 	options bulk.Options
 }
@@ -69,7 +69,7 @@ func (w *bulkWork) close() {
 	}
 }
 
-// run values the homes, and says how many.
+// run values the homes and reports their number.
 func (w *bulkWork) run(c *console) error {
 	start, bar := c.now(), newProgress(w.progressTo(c))
 	w.options.Progress = func(read int64) {
@@ -100,7 +100,7 @@ func openHomes(path string) (*os.File, error) {
 	return f, err
 }
 
-// sizeOf returns the bytes of a file; 0 of a pipe, which has no size.
+// sizeOf returns the size of a file; 0 for a pipe, which has none.
 func sizeOf(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil {
@@ -109,8 +109,7 @@ func sizeOf(f *os.File) int64 {
 	return info.Size()
 }
 
-// progressTo returns where the bar goes: nowhere when it would stand between the
-// rows.
+// progressTo returns the output of the progress bar: none if it would be among the rows.
 func (w *bulkWork) progressTo(c *console) io.Writer {
 	if !w.nowhere && w.output == "" && isTerminal(c.stdout) {
 		return io.Discard
@@ -118,8 +117,7 @@ func (w *bulkWork) progressTo(c *console) io.Writer {
 	return c.stderr
 }
 
-// write lets fill write where the values go: to stdout as CSV, or to a file, which
-// appears when all is written, or not at all.
+// write lets fill write the values: to stdout as CSV, or to a file, which appears when it is complete.
 func (w *bulkWork) write(c *console, fill func(bulk.Writer) error) error {
 	csv := func(to io.Writer) error { return filled(fill)(bulk.NewCSV(to, w.homes, w.options)) }
 	parquet := func(to io.Writer) error { return filled(fill)(bulk.NewParquet(to, w.homes, version, w.options)) }

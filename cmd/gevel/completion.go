@@ -1,4 +1,4 @@
-// gevel completion: what shells read to complete words, and the words themselves.
+// gevel completion: the shells' completion scripts, and the words for them.
 
 package main
 
@@ -15,10 +15,10 @@ type completionCmd struct {
 	Bash  completionScriptCmd `cmd:"" help:"For bash: eval \"$(gevel completion bash)\" in ~/.bashrc."`
 	Zsh   completionScriptCmd `cmd:"" help:"For zsh: source <(gevel completion zsh) in ~/.zshrc, after compinit."`
 	Fish  completionScriptCmd `cmd:"" help:"For fish: gevel completion fish | source in ~/.config/fish/config.fish."`
-	Words completionWordsCmd  `cmd:"" hidden:"" help:"The words that may come next; the scripts ask for them."`
+	Words completionWordsCmd  `cmd:"" hidden:"" help:"Print the possible completions; the scripts call this."`
 }
 
-// completionScriptCmd prints the script of the shell that it is called by.
+// completionScriptCmd prints the script for the shell in its name.
 type completionScriptCmd struct{}
 
 // Run prints the script.
@@ -28,9 +28,9 @@ func (*completionScriptCmd) Run(c *console, ctx *kong.Context) error {
 	return err
 }
 
-// completionWordsCmd is asked by the scripts.
+// completionWordsCmd serves the scripts.
 type completionWordsCmd struct {
-	Typed []string `arg:"" optional:"" help:"What is typed so far, the word to complete last."`
+	Typed []string `arg:"" optional:"" help:"The words typed so far; the last one is to be completed."`
 }
 
 // Run prints the words, one a line.

@@ -1,5 +1,5 @@
-// A black-box test of the API, written from the description of the service and its
-// contract alone: it asks a running demo over HTTP and knows nothing of the code.
+// A black-box test of the API, written only from the description of the service and its contract: it sends
+// requests to a running demo and uses nothing of the code.
 
 package main
 
@@ -24,7 +24,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// TestConformance holds the demo to the published interface.
+// TestConformance compares the demo with the published interface.
 func TestConformance(t *testing.T) {
 	l := startDemo(t)
 	for _, part := range []struct {
@@ -49,19 +49,19 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// liveDemo is a demo that answers.
+// liveDemo is a running demo.
 type liveDemo struct {
-	at    string // where, http://host:port
+	at    string // host and port, http://host:port
 	now   atomic.Int64
 	homes []demoHome
 	town  *demo.Town
-	keys  map[string]string // secrets of keys that may less than the demo's, by name
+	keys  map[string]string // secrets of keys with fewer rights than the demo's, by name
 }
 
 // demoHome is a row of the demo's addresses.csv.
 type demoHome struct{ postalCode, number, letter, ext, bagID, numberID string }
 
-// startDemo makes a demo, and keys that may less, and serves until the test ends.
+// startDemo makes a demo, and keys with fewer rights, and serves until the test ends.
 func startDemo(t *testing.T) *liveDemo {
 	t.Helper()
 	dir := t.TempDir()
@@ -120,7 +120,7 @@ func (l *liveDemo) serve(t *testing.T, args []string, clock func() time.Time) {
 	go func() { _, _ = io.Copy(io.Discard, stdout) }()
 }
 
-// readTown reads the homes, and where in the town each oddity is.
+// readTown reads the homes and the special cases of the town.
 func (l *liveDemo) readTown(t *testing.T, dir string) {
 	t.Helper()
 	for _, of := range listedHomes(t, dir) {
@@ -136,7 +136,7 @@ func (l *liveDemo) readTown(t *testing.T, dir string) {
 	}
 }
 
-// of returns the query of the address that shows a case.
+// of returns the query for the address of a case.
 func (l *liveDemo) of(t *testing.T, name string) string {
 	t.Helper()
 	a, ok := l.town.Case(name)
@@ -172,7 +172,7 @@ func (l *liveDemo) get(t *testing.T, target string) reply {
 	return l.ask(t, http.MethodGet, "/v1/"+target, "Authorization", "Bearer demo")
 }
 
-// ask asks for a path or a URL, with pairs of header names and values.
+// ask requests a path or a URL with pairs of header names and values.
 func (l *liveDemo) ask(t *testing.T, method, target string, headers ...string) reply {
 	t.Helper()
 	if strings.HasPrefix(target, "/") {
@@ -202,7 +202,7 @@ func (l *liveDemo) ask(t *testing.T, method, target string, headers ...string) r
 	return got
 }
 
-// at returns what stands at a path such as data.references.0.amount.
+// at returns the value at a path such as data.references.0.amount.
 func (r reply) at(path string) any {
 	var v any = r.body
 	for step := range strings.SplitSeq(path, ".") {
@@ -226,10 +226,10 @@ func (r reply) at(path string) any {
 	return v
 }
 
-// absent is what stands where nothing stands, which is not null.
+// absent is the value at a path that does not exist, as opposed to null.
 const absent = "(absent)"
 
-// want checks what stands at a path: JSON values, or a regexp for a text.
+// want checks the value at a path: a JSON value, or a regexp for a text.
 func (r reply) want(t *testing.T, path string, want any) {
 	t.Helper()
 	got := r.at(path)
@@ -247,7 +247,7 @@ func (r reply) want(t *testing.T, path string, want any) {
 	}
 }
 
-// wantFields checks that exactly these fields stand at a path.
+// wantFields checks that the object at a path has exactly these fields.
 func (r reply) wantFields(t *testing.T, path string, fields ...string) {
 	t.Helper()
 	object, _ := r.at(path).(map[string]any)
@@ -307,7 +307,7 @@ func (r reply) wantFailure(t *testing.T, status int, reasons ...string) {
 	}
 }
 
-// wantEnvelope checks what success and failure have in common.
+// wantEnvelope checks the part that success and failure have in common.
 func (r reply) wantEnvelope(t *testing.T) {
 	t.Helper()
 	if got := r.header.Get("Content-Type"); got != "application/json" {
@@ -317,7 +317,7 @@ func (r reply) wantEnvelope(t *testing.T) {
 	r.want(t, "id", r.header.Get("X-Request-Id"))
 }
 
-// wantForbidden checks the body of a 403, which is no envelope.
+// wantForbidden checks the body of a 403, which has no envelope.
 func (r reply) wantForbidden(t *testing.T) {
 	t.Helper()
 	if r.status != http.StatusForbidden {

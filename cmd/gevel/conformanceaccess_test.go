@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// endpointQueries are the five endpoints, each with a query that it answers.
+// endpointQueries are the five endpoints, each with a valid query.
 func endpointQueries(t *testing.T, l *liveDemo) []string {
 	t.Helper()
 	home := l.of(t, "an ordinary home, sold before and with a photo")
@@ -150,8 +150,8 @@ func conformOpenPages(t *testing.T, l *liveDemo) {
 	conformExamples(t, l, paths)
 }
 
-// conformExamples checks that each endpoint answers to the examples of its description,
-// which only required parameters have.
+// conformExamples checks that each endpoint answers the examples in its description, which only required
+// parameters have.
 func conformExamples(t *testing.T, l *liveDemo, paths map[string]any) {
 	t.Helper()
 	for path := range paths {

@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// imageURLs are what stands under data.images.
+// imageURLs are the URLs in data.images.
 func (r reply) imageURLs() (urls []string) {
 	list, _ := r.at("data.images").([]any)
 	for _, u := range list {
@@ -93,7 +93,7 @@ func conformFrontViews(t *testing.T, l *liveDemo) {
 			t.Errorf("%s: source %v", got.asked, got.at("data.items.0.source"))
 		}
 	}
-	// The id of the home itself is answered under its number id.
+	// A request by the home's own id is answered under its number id.
 	ofHome := view("bagNumIds=" + string(a.ObjectID))
 	ofHome.wantSuccess(t)
 	ofHome.want(t, "data.items.0.numberId", has)
@@ -123,7 +123,7 @@ func conformFrontViews(t *testing.T, l *liveDemo) {
 	l.conformOrder(t)
 }
 
-// conformOrder checks that front views come in the order asked, backwards too.
+// conformOrder checks that front views come in the requested order, also reversed.
 func (l *liveDemo) conformOrder(t *testing.T) {
 	t.Helper()
 	var ids []string

@@ -36,7 +36,7 @@ const townYear = 2025
 func conformParameters(t *testing.T, l *liveDemo) {
 	home := l.of(t, demo.CaseOrdinary)
 	for _, endpoint := range []string{"homevalue", "homevalue/available", "homevalue/value"} {
-		// given is a query in which one parameter is at fault.
+		// given is a query with one faulty parameter.
 		given := func(name, value string) string {
 			q, _ := url.ParseQuery(home + described)
 			q.Del(name)
@@ -95,7 +95,7 @@ func conformParameters(t *testing.T, l *liveDemo) {
 	conformRequired(t, l, home)
 }
 
-// conformFaults checks the errors about faults of a query.
+// conformFaults checks the errors for faulty queries.
 func conformFaults(t *testing.T, l *liveDemo, endpoint string) {
 	t.Helper()
 	home := l.of(t, demo.CaseOrdinary) + described
@@ -126,7 +126,7 @@ func conformRequired(t *testing.T, l *liveDemo, home string) {
 			l.get(t, endpoint+"?"+alone).wantFailure(t, 400, missing)
 		}
 	}
-	// The image endpoint knows the address alone.
+	// The image endpoint takes only an address.
 	l.get(t, "house-images?"+home+"&buildYear=1980").wantFailure(t, 400, "buildYear")
 }
 
@@ -175,7 +175,7 @@ func conformEcho(t *testing.T, l *liveDemo) {
 	}
 }
 
-// conformAddresses checks in how many ways one home can be named.
+// conformAddresses checks the ways of naming one home.
 func conformAddresses(t *testing.T, l *liveDemo) {
 	name := func(of string) (code, number, letter, ext, id string) {
 		a, ok := l.town.Case(of)
@@ -191,7 +191,7 @@ func conformAddresses(t *testing.T, l *liveDemo) {
 		got := l.get(t, "homevalue?postalCode="+spelled+"&houseNumber="+number)
 		got.wantSuccess(t)
 		text, _ := url.QueryUnescape(spelled)
-		got.want(t, "params.postalCode", text) // as the caller spelled it
+		got.want(t, "params.postalCode", text) // in the caller's spelling
 		got.want(t, "data.postalCode", code)
 		got.want(t, "data.bagId", id)
 	}
@@ -229,8 +229,8 @@ func conformAddresses(t *testing.T, l *liveDemo) {
 	l.get(t, "house-images?postalCode=9999ZZ&houseNumber=99999").wantFailure(t, 404, "address_not_found")
 }
 
-// conformBareNumbers checks what a number without letter and extension means, all over the
-// town: the bare number, else the only address, else nothing for certain.
+// conformBareNumbers checks the meaning of a number without letter and extension throughout the town: the
+// bare number, else the only address, else ambiguous.
 func conformBareNumbers(t *testing.T, l *liveDemo) {
 	t.Helper()
 	at := map[string][]demoHome{}
@@ -241,7 +241,7 @@ func conformBareNumbers(t *testing.T, l *liveDemo) {
 	several, ground := 0, 0
 	for bare, homes := range at {
 		if len(homes) == 1 || slices.ContainsFunc(homes, func(h demoHome) bool { return h.letter+h.ext == "" }) {
-			continue // most of the town; asked about elsewhere
+			continue // most of the town; tested elsewhere
 		}
 		several++
 		if slices.ContainsFunc(homes, func(h demoHome) bool { return h.ext == "HS" }) {

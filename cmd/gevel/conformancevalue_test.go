@@ -12,7 +12,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// The kinds of fields. A kind with a question mark may be null.
+// The types of fields. A type with a question mark may be null.
 var (
 	isWhole  = func(v any) bool { n, ok := v.(float64); return ok && n == math.Trunc(n) }
 	isBool   = func(v any) bool { _, ok := v.(bool); return ok }
@@ -77,7 +77,7 @@ func (r reply) wantKinds(t *testing.T, path string, kinds map[string]func(any) b
 
 func (r reply) number(path string) float64 { n, _ := r.at(path).(float64); return n }
 
-// everyHome is how many homes are passed over between two that are asked about.
+// everyHome is the distance between two tested homes.
 const everyHome = 12
 
 func conformValuation(t *testing.T, l *liveDemo) {
@@ -108,7 +108,7 @@ func conformValuation(t *testing.T, l *liveDemo) {
 	l.conformValueAlone(t)
 }
 
-// conformAnswer checks what holds within one answer of /homevalue.
+// conformAnswer checks the consistency of an answer of /homevalue.
 func conformAnswer(t *testing.T, full reply) {
 	t.Helper()
 	full.wantKinds(t, "data", homevalueFields)
@@ -160,7 +160,7 @@ func conformAnswer(t *testing.T, full reply) {
 	}
 }
 
-// periodOf is the construction period of a year, as the contract lists them.
+// periodOf is the construction period of a year in the contract's list.
 func periodOf(year int) string {
 	if year < 1906 {
 		return "<1906"
@@ -205,7 +205,7 @@ func (l *liveDemo) conformValueAlone(t *testing.T) {
 	}
 }
 
-// conformCases checks what is answered at each oddity of the town.
+// conformCases checks the answers for the town's special cases.
 func conformCases(t *testing.T, l *liveDemo) {
 	for _, c := range []struct {
 		name, more, reason string // no reason: it is valued
@@ -273,13 +273,12 @@ func conformDates(t *testing.T, l *liveDemo) {
 	day(townDay+1).wantFailure(t, 400, "valuationDate")
 	day(townDay.AddMonths(-12*7)).wantFailure(t, 400, "valuationDate")
 	l.get(t, "homevalue/available?"+home+"&valuationDate="+(townDay+1).String()).wantFailure(t, 400, "valuationDate")
-	// The bound of a build year moves with the valuation date.
+	// The limit for a build year depends on the valuation date.
 	l.get(t, "homevalue?"+home+"&valuationDate=2024-01-01&buildYear=2028").wantFailure(t, 400, "buildYear")
 	l.get(t, "homevalue?"+home+"&valuationDate=2024-01-01&buildYear=2027").wantSuccess(t)
 }
 
-// conformOverrides checks where what the caller gives is shown, and which way it
-// moves the value.
+// conformOverrides checks where overrides are shown, and in which direction they move the value.
 func conformOverrides(t *testing.T, l *liveDemo) {
 	home := l.of(t, demo.CaseOrdinary)
 	bare := l.get(t, "homevalue?"+home)

@@ -1,5 +1,4 @@
-// gevel demo: an invented town, written, built and served, with a key that
-// everybody knows.
+// gevel demo: writes, builds and serves an invented town, with a public key.
 
 package main
 
@@ -14,32 +13,33 @@ import (
 
 // demoCmd is gevel demo.
 type demoCmd struct {
-	Dir       string      `placeholder:"DIR" help:"Where the town goes, and stays (default: a temporary folder, removed at the end)."`
-	Addr      string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this machine only (${default})."`
-	Seed      *uint64     `placeholder:"N" help:"Another number makes another town (1)."`
+	Dir       string      `placeholder:"DIR" help:"The folder to keep the town in (default: a temporary folder, removed at the end)."`
+	Addr      string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"The address to listen on, on this machine only (${default})."`
+	Seed      *uint64     `placeholder:"N" help:"The seed of the town (1)."`
 	Date      *gevel.Date `placeholder:"DATE" help:"The town's today: sales run up to the day before (default: today in Amsterdam)."`
-	Homes     *int        `placeholder:"N" help:"About how many homes it has (${homes})."`
-	FilesOnly bool        `help:"Write source files of as many towns as --homes takes, with energy labels, and end there."`
-	Serve     bool        `default:"true" negatable:"" help:"Answer the API once all is made (default), or end there."`
+	Homes     *int        `placeholder:"N" help:"The approximate number of homes (${homes})."`
+	FilesOnly bool        `help:"Only write source files, with energy labels, of as many towns as --homes needs."`
+	Serve     bool        `default:"true" negatable:"" help:"Serve the API when everything is made (default), or stop there."`
 }
 
-// Help is the long help.
+// Help is the long help text.
 func (*demoCmd) Help() string {
-	return `The town is written as a register, sales, photos and a build file, which gevel build
-turns into an edition; so a demo walks the way that real sources go. Nothing in it is
-in any register. The key is demo: everybody knows it, so the demo answers on this
-machine only. The same seed and date make the same edition.
+	return `Writes an invented town as a register, sales, photos and a build file, and builds an
+edition from them as gevel build does with real sources. The API key is demo; it is
+public, so the demo answers only on this machine. The same seed and date give the same
+edition.
 
-A folder given with --dir holds all of it afterwards: gevel.yaml to build again,
-editions, bucket (photos), keys.db and signing.keys to serve, and addresses.csv with
-each home. Named again, also on a later day, it is served as it is.
+The folder given with --dir then contains gevel.yaml to build again; editions, bucket
+(photos), keys.db and signing.keys to serve; and addresses.csv with each home. If the
+folder has a town already, the command serves it unchanged, also on a later day.
 
-With --files-only it is source files alone, of one town or, with --homes up to
-19 million, of a country of them: the register as it is delivered, energy labels, the
-cadastral map, sales and gevel.yaml. No photos. Memory stays that of one town.`
+With --files-only the command only writes source files, of one town or, with --homes up
+to 19 million, of a country of towns: the register in its official format, energy
+labels, the cadastral map, sales and gevel.yaml, but no photos. It needs the memory of
+one town.`
 }
 
-// Validate is asked by kong once the flags are read.
+// Validate is called by kong after the flags are read.
 func (cmd *demoCmd) Validate() error {
 	most, beyond := demo.MaxDwellings, fmt.Sprintf("; with --files-only to %d", demo.MaxCountry)
 	if cmd.FilesOnly {
@@ -49,11 +49,11 @@ func (cmd *demoCmd) Validate() error {
 	case cmd.Homes != nil && (*cmd.Homes < demo.MinDwellings || *cmd.Homes > most):
 		return fmt.Errorf("--homes must be from %d to %d%s", demo.MinDwellings, most, beyond)
 	case cmd.FilesOnly && cmd.Dir == "":
-		return errors.New("--files-only needs --dir: nothing would be left")
+		return errors.New("--files-only needs --dir: a temporary folder would be removed")
 	case cmd.Date != nil && *cmd.Date < demo.FirstDate:
 		return fmt.Errorf("--date must be %s or later", demo.FirstDate)
 	case !cmd.Serve && cmd.Dir == "":
-		return errors.New("--no-serve needs --dir: nothing would be left")
+		return errors.New("--no-serve needs --dir: a temporary folder would be removed")
 	}
 	return checkLoopback(cmd.Addr)
 }
@@ -65,14 +65,13 @@ func checkLoopback(addr string) error {
 		return fmt.Errorf("--addr: %w", err)
 	}
 	if !own {
-		return fmt.Errorf("--addr %s can be reached from other machines, and everybody knows the key of the demo; "+
+		return fmt.Errorf("--addr %s can be reached from other machines, and the key of the demo is public; "+
 			"name 127.0.0.1", addr)
 	}
 	return nil
 }
 
-// Run makes the town and all that comes of it, and serves it until the context
-// ends.
+// Run makes the town and its edition, and serves it until the context ends.
 func (cmd *demoCmd) Run(c *console) (err error) {
 	if cmd.FilesOnly {
 		return cmd.writeFiles(c)
@@ -104,7 +103,7 @@ func (cmd *demoCmd) check(c *console) error {
 	if err := cmd.checkDate(c); err != nil || !cmd.Serve {
 		return err
 	}
-	// The port is closed again until the demo is ready: clients wait for the port.
+	// The port is closed again until the demo is ready: clients wait for it.
 	listener, err := listen("--addr", cmd.Addr)
 	if err != nil {
 		return err
@@ -119,11 +118,11 @@ func (cmd *demoCmd) checkDate(c *console) error {
 	return nil
 }
 
-// serve answers as gevel serve does.
+// serve serves like gevel serve.
 func (cmd *demoCmd) serve(c *console, d *demoDir) error {
 	service := serveCmd{
 		Editions: d.path("editions"), Photos: d.path("bucket"), Keys: d.path("keys.db"), SigningKeys: d.path("signing.keys"),
-		Addr: cmd.Addr, LogLevel: slog.LevelWarn, // a line a request would push the commands off the screen
+		Addr: cmd.Addr, LogLevel: slog.LevelWarn, // a line per request would scroll the commands away
 		pageKey: demoKey,
 	}
 	p, err := service.open(c)

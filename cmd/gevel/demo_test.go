@@ -15,7 +15,7 @@ import (
 	"github.com/gevel/gevel/internal/edition"
 )
 
-// runDemo runs gevel demo in the tests' town day and returns what it printed.
+// runDemo runs gevel demo on the tests' town day and returns its output.
 func runDemo(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, faults bytes.Buffer
@@ -54,8 +54,7 @@ func TestDemoFindsThePortTakenBeforeTheWork(t *testing.T) {
 	}
 }
 
-// TestDemoAnswersItsOwnCommandsAndLeavesNothing types the commands that the demo
-// prints, and then Ctrl-C.
+// TestDemoAnswersItsOwnCommandsAndLeavesNothing runs the commands that the demo prints, and then Ctrl-C.
 func TestDemoAnswersItsOwnCommandsAndLeavesNothing(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	ctx, interrupt := context.WithCancel(t.Context())

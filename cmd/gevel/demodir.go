@@ -1,5 +1,4 @@
-// The folder of a demo: a new or a temporary one, or one in which an earlier demo
-// left its work.
+// The folder of a demo: a new or temporary one, or one from an earlier demo.
 
 package main
 
@@ -16,17 +15,17 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// demoNoteFile marks a folder as that of a demo.
+// demoNoteFile marks a folder as a demo's.
 const demoNoteFile = "demo.json"
 
-// demoNote is the town that a folder holds, and how far it is made.
+// demoNote records a folder's town, and how far it is made.
 type demoNote struct {
 	Seed  uint64     `json:"seed"`
 	Date  gevel.Date `json:"date"`
-	Homes int        `json:"homes"` // asked for
-	// Town is what was written, null until all of it is.
+	Homes int        `json:"homes"` // requested
+	// Town is the written town, null until it is complete.
 	Town *demoTown `json:"town"`
-	// MadeBy is the program that built the edition, "" until one did.
+	// MadeBy is the program that built the edition, "" before.
 	MadeBy string `json:"made_by"`
 }
 
@@ -50,7 +49,7 @@ type demoDir struct {
 
 func (d *demoDir) path(name string) string { return filepath.Join(d.dir, name) }
 
-// note is the note of the town that the flags ask for; without a flag it is as otherwise.
+// note returns the note for the town in the flags; flags that are not given take their value from otherwise.
 func (cmd *demoCmd) note(otherwise demoNote) demoNote {
 	if cmd.Seed != nil {
 		otherwise.Seed = *cmd.Seed
@@ -64,9 +63,8 @@ func (cmd *demoCmd) note(otherwise demoNote) demoNote {
 	return otherwise
 }
 
-// open makes the folder, or opens the one of an earlier demo, whatever its day.
-// Error: gevel.Invalid when the folder holds anything else, or another town than
-// the flags ask for.
+// open makes the folder, or opens an earlier demo's of any day. Error: gevel.Invalid when the folder holds
+// anything else, or a town that differs from the flags.
 func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 	usual := demoNote{Seed: 1, Date: gevel.DayOf(c.now()), Homes: demo.DefaultDwellings}
 	d := &demoDir{dir: cmd.Dir, note: cmd.note(usual)}
@@ -102,8 +100,8 @@ func (cmd *demoCmd) open(c *console) (*demoDir, error) {
 	return d, nil
 }
 
-// readDemoNote returns the note of the demo in a folder, nil when the folder is empty. Error:
-// gevel.Invalid when it holds other files.
+// readDemoNote returns the note in a demo's folder, nil when the folder is empty. Error: gevel.Invalid when
+// it holds other files.
 func readDemoNote(dir string) (*demoNote, error) {
 	foreign := &gevel.Error{
 		Code:    gevel.Invalid,

@@ -1,4 +1,4 @@
-// gevel demo --files-only: source files of invented towns, as many as are asked for.
+// gevel demo --files-only: source files of invented towns.
 
 package main
 

@@ -1,4 +1,4 @@
-// The steps of a demo, each of which leaves alone what an earlier demo has made.
+// The steps of a demo. Each step skips what an earlier demo has made.
 
 package main
 
@@ -14,7 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/serve/photos"
 )
 
-// demoKey is the name and the secret of the key of a demo.
+// demoKey is the name and the secret of the demo's key.
 const demoKey = "demo"
 
 // writeTown writes the source files.
@@ -48,7 +48,7 @@ func (d *demoDir) writeTown(c *console) error {
 	return d.save()
 }
 
-// build makes the edition, unless this program made one that it can open.
+// build makes the edition, unless this program has made one that it can open.
 func (d *demoDir) build(c *console) error {
 	madeBy := "gevel " + version
 	if d.note.MadeBy == madeBy {
@@ -67,7 +67,7 @@ func (d *demoDir) build(c *console) error {
 	return d.save()
 }
 
-// makeKeys makes the key of the API and the one that signs URLs.
+// makeKeys makes the API key and the signing key.
 func (d *demoDir) makeKeys(c *console) error {
 	if _, err := os.Stat(d.path("signing.keys")); errors.Is(err, os.ErrNotExist) {
 		if err := photos.CreateKeys(d.path("signing.keys")); err != nil {

@@ -13,11 +13,11 @@ import (
 	"github.com/gevel/gevel/internal/edition/mirror"
 )
 
-// fetchedFolder keeps what commands fetched apart from what services keep: a service clears its part.
+// fetchedFolder separates editions fetched by commands from the services' editions, which services tidy.
 const fetchedFolder = "fetched"
 
-// fetchEdition brings an edition of S3 to the cache, the newest for id "", and returns its directory. What
-// is there already is not fetched again. Errors are those of mirror.Bring.
+// fetchEdition downloads an edition from S3 to the cache, the newest for id "", and returns its directory.
+// Cached files are not downloaded again. Errors: as mirror.Bring.
 func fetchEdition(ctx context.Context, location, id string) (dir string, err error) {
 	cache := os.Getenv("GEVEL_CACHE")
 	if cache == "" {

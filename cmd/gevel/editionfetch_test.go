@@ -13,7 +13,7 @@ import (
 	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
-// TestValueAndReplayReadEditionsFromS3 values a home and replays its record with nothing but a bucket.
+// TestValueAndReplayReadEditionsFromS3 values a home and replays its log entry with only a bucket.
 func TestValueAndReplayReadEditionsFromS3(t *testing.T) {
 	server := s3test.Start(t)
 	location := server.Bucket("editions") + "/prod"
@@ -38,7 +38,7 @@ func TestValueAndReplayReadEditionsFromS3(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, here)
 	}
-	for range 2 { // fetched, and then at hand
+	for range 2 { // fetched, and then cached
 		if code, fetched := do("value", text, "--editions", location, "--json"); code != 0 || fetched != here {
 			t.Errorf("exit code %d: %s\nwant %s", code, fetched, here)
 		}
@@ -68,7 +68,7 @@ func TestValueAndReplayReadEditionsFromS3(t *testing.T) {
 	}
 }
 
-// someHome returns the address of a home that has a value by postal code and house number alone.
+// someHome returns the address of a home that postal code and house number alone identify.
 func someHome(t *testing.T, editions string) gevel.Address {
 	t.Helper()
 	v, err := openValuer(t.Context(), editions)

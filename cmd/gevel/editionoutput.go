@@ -1,4 +1,4 @@
-// Files that are made from an edition, and never lie in it.
+// Files made from an edition, and never written into it.
 
 package main
 
@@ -15,20 +15,20 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// byEnding returns the way to write a file that its ending names. Error: gevel.Invalid when none does.
+// byEnding returns the writer for a file's ending. Error: gevel.Invalid for another ending.
 func byEnding[W any](path string, ways map[string]W) (W, error) {
 	way, ok := ways[strings.ToLower(filepath.Ext(path))]
 	if !ok {
 		endings := strings.Join(slices.Sorted(maps.Keys(ways)), " nor in ")
 		return way, &gevel.Error{
 			Code: gevel.Invalid, Message: fmt.Sprintf("%s ends neither in %s", path, endings),
-			Hint: "the ending says how the file is written",
+			Hint: "the ending determines the format",
 		}
 	}
 	return way, nil
 }
 
-// writeFrom writes the file at path, whole or not at all: what make returns for the edition in dir.
+// writeFrom writes the file at path in one step, with what make returns for the edition in dir.
 func (c *console) writeFrom(dir, path string, make func(*valuation.Valuer) (func(io.Writer) error, error)) (err error) {
 	for _, inside := range []string{dir, filepath.Join(dir, "models")} {
 		if sameFile(filepath.Dir(path), inside) {

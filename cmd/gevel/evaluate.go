@@ -1,4 +1,4 @@
-// gevel evaluate: how good are the values? Held against prices that were paid.
+// gevel evaluate: compares values with prices paid.
 
 package main
 
@@ -17,45 +17,46 @@ import (
 // evaluateCmd is gevel evaluate.
 type evaluateCmd struct {
 	Source      string           `arg:"" name:"source" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
-	From        *gevel.Date      `placeholder:"DATE" help:"The first day whose sales are valued; with --origins, before which no origin lies."`
-	Until       *gevel.Date      `placeholder:"DATE" help:"The first day whose sales no longer are (default: after the last sale)."`
-	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"What counts: only what was known before --from (none, the default), or before each sale, the index by the week (month)."`
-	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are trained anew in a walk: none (the default), quarter or month."`
-	Origins     int              `placeholder:"MONTHS" help:"Forecast from the first day of every so many months instead, with nothing known after it: 3 is every quarter's."`
-	Horizon     int              `default:"12" placeholder:"MONTHS" help:"How many months are forecast from each origin (${default})."`
-	History     int              `default:"24" placeholder:"MONTHS" help:"How many months of sales an origin needs before it (${default})."`
-	Delay       int              `placeholder:"DAYS" help:"Take each sale to become known so many days after it at the earliest: deeds are registered late."`
-	Sample      float64          `default:"1" placeholder:"SHARE" help:"Take a share of the sales only, the same for the same seed (${default})."`
-	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples that trees learn from (${default})."`
+	From        *gevel.Date      `placeholder:"DATE" help:"The first day of the tested sales; with --origins, the earliest origin."`
+	Until       *gevel.Date      `placeholder:"DATE" help:"The day after the tested sales (default: after the last sale)."`
+	Walk        backtest.Walk    `enum:"none,month" default:"none" help:"What a valuation may use: what was known before --from (none, the default), or before each sale, with a weekly index (month)."`
+	Retrain     backtest.Retrain `enum:"none,quarter,month" default:"none" help:"How often models are retrained with --walk month: none (the default), quarter or month."`
+	Origins     int              `placeholder:"MONTHS" help:"Instead forecast from the first day of every N-th month, without later sales: 3 is every quarter."`
+	Horizon     int              `default:"12" placeholder:"MONTHS" help:"The number of months to forecast from each origin (${default})."`
+	History     int              `default:"24" placeholder:"MONTHS" help:"The months of sales required before an origin (${default})."`
+	Delay       int              `placeholder:"DAYS" help:"Assume that each sale becomes known at least this many days later: deeds are registered late."`
+	Sample      float64          `default:"1" placeholder:"SHARE" help:"Use only this share of the sales; the same seed gives the same sample (${default})."`
+	Seed        uint64           `default:"1" placeholder:"N" help:"The seed of the samples in training (${default})."`
 	JSON        string           `name:"json" placeholder:"OUT" help:"Write the study as JSON."`
-	Predictions string           `placeholder:"OUT" help:"Write a row per tested sale as CSV: sale_id, price, value, low80, high80, fsd, class."`
-	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as one page with charts."`
-	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, also gzipped."`
+	Predictions string           `placeholder:"OUT" help:"Write a CSV with a row per tested sale: sale_id, price, value, low80, high80, fsd, class."`
+	HTML        string           `name:"html" placeholder:"OUT" help:"Write the study as an HTML report with charts."`
+	Compare     string           `placeholder:"FILE" help:"Compare with another model's values: a CSV with sale_id and value, possibly gzipped."`
 }
 
-// Help is the long help.
+// Help is the long help text.
 func (*evaluateCmd) Help() string {
-	return `Values each sale dated from --from until --until as if on the day of the sale, with
-what was known before, and compares the values with the prices.
+	return `Values each home sold between --from and --until on the day of its sale, with what was
+known before, and compares the values with the prices.
 
   gevel evaluate sales.csv.gz --from 2022-01-01
   gevel evaluate editions --from 2022-01-01 --walk month --retrain quarter --html study.html
 
-A sales file is CSV, also gzipped, with a row per sale: sale_date, price, lat and lon (or x
-and y), and what more is known of the home, such as build_type, build_year and use_surface;
-docs/data.md lists the columns. One that leaves these to the register is evaluated through the
-edition that was built from it. With --origins 3 forecasts are made from each quarter's first
-day, with nothing known after it, and held beside plain ways to carry a level on. With --compare a paired bootstrap shows whether the
-other model's errors differ by more than chance. docs/accuracy.md explains the figures.`
+A sales file is CSV, possibly gzipped, with a row per sale: sale_date, price, lat and lon (or
+x and y), and characteristics of the home, such as build_type, build_year and use_surface;
+docs/data.md lists the columns. If these come from the register, give the edition that was
+built from the file instead. With --origins 3 the models forecast from the first day of each
+quarter without later sales, beside simple extrapolations of the price level. With --compare
+a paired bootstrap shows whether the other model's errors differ by more than chance.
+docs/accuracy.md explains the figures.`
 }
 
-// Run evaluates, prints the study and writes what was asked for.
+// Run evaluates, prints the study and writes the requested files.
 func (cmd *evaluateCmd) Run(c *console) (err error) {
 	if cmd.Origins != 0 {
 		return cmd.origins(c)
 	}
 	if cmd.From == nil {
-		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day whose sales are valued, is not given"}
+		return &gevel.Error{Code: gevel.Invalid, Message: "--from, the first day of the tested sales, is missing"}
 	}
 	rival, err := cmd.readRival()
 	if err != nil {
@@ -81,7 +82,7 @@ func (cmd *evaluateCmd) Run(c *console) (err error) {
 	return study.WriteText(c.stdout)
 }
 
-// study values the sales, and compares the values with the prices and with the rival's.
+// study values the sales, and compares the values with the prices and with the rival's values.
 func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.Study, error) {
 	start, bar := c.now(), newProgress(c.stderr)
 	defer bar.finish()
@@ -100,7 +101,7 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 	bar.finish()
 	if err != nil {
 		var said strings.Builder
-		textreport.Rejects(&said, sales.Source.Rejects) // the sales that are missed may be among them
+		textreport.Rejects(&said, sales.Source.Rejects) // they may explain missing sales
 		c.say("%s", said.String())
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func (cmd *evaluateCmd) study(c *console, rival *backtest.Rival) (*textreport.St
 	return study, nil
 }
 
-// open reads the sales, and takes the sample and the delay that were asked for.
+// open reads the sales and applies the sample and the delay.
 func (cmd *evaluateCmd) open(c *console, bar *progress) (*textreport.Sales, error) {
 	sales, err := textreport.OpenSales(c.ctx, cmd.Source, gevel.DayOf(c.now()), func(done, total int64) {
 		bar.step("read", done, total)
@@ -134,7 +135,7 @@ func (cmd *evaluateCmd) plan() backtest.Plan {
 	return plan
 }
 
-// line returns the command that makes the same study again.
+// line returns the command that repeats the study.
 func (cmd *evaluateCmd) line() []string {
 	line := []string{"gevel", "evaluate", cmd.Source, "--from", cmd.From.String()}
 	if cmd.Until != nil {

@@ -1,6 +1,6 @@
 package main
 
-// gevel evaluate --origins: forecasts that nothing follows, from many days.
+// gevel evaluate --origins: forecasts from many days by models that are not retrained.
 
 import (
 	"encoding/json"
@@ -12,11 +12,11 @@ import (
 	"github.com/gevel/gevel/internal/offline/textreport"
 )
 
-// origins forecasts from many days and prints what that comes to.
+// origins forecasts from many days and prints the summary.
 func (cmd *evaluateCmd) origins(c *console) (err error) {
 	if cmd.Walk != backtest.WalkNone || cmd.Compare != "" || cmd.Predictions != "" || cmd.HTML != "" {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--origins goes with --json, --from, --until, --horizon, " +
-			"--history, --delay, --sample and --seed only", Hint: "each origin is a static test by itself"}
+			"--history, --delay, --sample and --seed only", Hint: "each origin is a static test of its own"}
 	}
 	out, err := openOutputs([]string{cmd.JSON}, cmd.Source)
 	if err != nil {

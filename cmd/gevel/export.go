@@ -16,25 +16,24 @@ type exportCmd struct {
 	Dir   string      `arg:"" name:"edition" help:"The directory of an edition."`
 	Table string      `arg:"" help:"What to export: index, coefficients or importance."`
 	Out   string      `short:"o" required:"" placeholder:"FILE" help:"The file to write, CSV or Parquet by its ending."`
-	AsOf  *gevel.Date `placeholder:"DAY" help:"The model that values this day, and the index known on it (default: the newest)."`
+	AsOf  *gevel.Date `placeholder:"DAY" help:"Export the model for this day, and the index known on it (default: the newest)."`
 }
 
-// Help says what the tables are.
+// Help describes the tables.
 func (*exportCmd) Help() string {
-	return `Writes a readable part of an edition's model:
+	return `Writes a part of an edition's model as a table:
 
-  index         the house price index by month: of each area, and of each house type
-  coefficients  what the linear model makes of each characteristic, in log euros
-  importance    the share of each characteristic in what the trees gained
+  index         the house price index by month, for each area and each house type
+  coefficients  the linear model's coefficients, in log euros
+  importance    the share of each characteristic in the gain of the trees
 
   gevel export editions/<id> index -o index.parquet
   gevel export editions/<id> coefficients --as-of 2024-06-30 -o coefficients.csv
 
-The file appears whole or not at all. A Parquet file says in its metadata what each column
-means.`
+The file appears whole or not at all. A Parquet file describes each column in its metadata.`
 }
 
-// exportFormats are the ways to write a table, by the file's ending.
+// exportFormats are the writers of a table by file ending.
 var exportFormats = map[string]func(*export.Table, context.Context, io.Writer) error{
 	".csv": (*export.Table).WriteCSV, ".parquet": (*export.Table).WriteParquet,
 }

@@ -1,4 +1,4 @@
-// gevel images, and whose photos its subcommands are about.
+// gevel images, and finding the home for its subcommands.
 
 package main
 
@@ -17,17 +17,17 @@ type imagesCmd struct {
 	Photos string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"The photos, a folder or s3://bucket/prefix (${default}; env ${env})."`
 
 	Add        imagesAddCmd        `cmd:"" help:"Add a folder or a manifest of photos."`
-	List       imagesListCmd       `cmd:"" help:"List the photos, of one home or all."`
-	Remove     imagesRemoveCmd     `cmd:"" help:"Take photos down. Their URLs stop working at once."`
-	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or put a new one first."`
+	List       imagesListCmd       `cmd:"" help:"List the photos of one home or of all."`
+	Remove     imagesRemoveCmd     `cmd:"" help:"Remove photos. Their URLs stop working at once."`
+	SigningKey imagesSigningKeyCmd `cmd:"" help:"Make the key that signs image URLs, or rotate it."`
 }
 
-// editionsFlag says where addresses are looked up.
+// editionsFlag is the location of the editions used to look up addresses.
 type editionsFlag struct {
-	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"Where the editions are, to look addresses up in the newest (${default}; env ${env})."`
+	Editions string `env:"GEVEL_EDITIONS" default:"editions" placeholder:"DIR" help:"The folder of editions; addresses are looked up in the newest (${default}; env ${env})."`
 }
 
-// open opens the photos, which must be there.
+// open opens the photos; they must exist.
 func (cmd *imagesCmd) open(c *console) (*photos.Store, error) {
 	store, err := photos.Open(cmd.Photos)
 	if err != nil {
@@ -36,8 +36,8 @@ func (cmd *imagesCmd) open(c *console) (*photos.Store, error) {
 	return store, store.Check(c.ctx)
 }
 
-// photosOf returns the photos of the home that a user named. A number id needs no
-// edition when photos are filed under it.
+// photosOf returns the photos of the home that a user named. It needs no edition for a number id under which
+// photos are filed.
 func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([]gevel.Image, error) {
 	home, err := spelling.ReadHome(named)
 	if err != nil {
@@ -64,7 +64,7 @@ func (f editionsFlag) photosOf(c *console, store *photos.Store, named string) ([
 	return filedUnder(c, store, main.NumberID)
 }
 
-// filedUnder returns the photos of a home. Its error names the home, as that of the store does not.
+// filedUnder returns the photos of a home. Its error names the home; the store's does not.
 func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Image, error) {
 	of, err := store.Of(c.ctx, home)
 	if err != nil {
@@ -73,7 +73,7 @@ func filedUnder(c *console, store *photos.Store, home gevel.BAGID) ([]gevel.Imag
 	return of, nil
 }
 
-// openNewest opens the newest edition of a folder.
+// openNewest opens the newest edition in a folder.
 func openNewest(c *console, editions string) (*edition.Edition, error) {
 	dir, err := editionsFolder(editions)
 	if err != nil {
@@ -82,7 +82,7 @@ func openNewest(c *console, editions string) (*edition.Edition, error) {
 	return edition.OpenNewest(c.ctx, dir)
 }
 
-// editionsFolder returns the folder that the location of editions names. Error: gevel.Invalid.
+// editionsFolder returns the folder at the location of editions. Error: gevel.Invalid.
 func editionsFolder(location string) (string, error) {
 	if bucket.IsS3(location) {
 		return "", &gevel.Error{

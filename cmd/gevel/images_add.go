@@ -1,5 +1,4 @@
-// gevel images add: a folder or a manifest of photos goes in, with its progress
-// and what became of each.
+// gevel images add: imports a folder or a manifest of photos, with progress and a report.
 
 package main
 
@@ -15,24 +14,24 @@ import (
 type imagesAddCmd struct {
 	editionsFlag
 	Path   string          `arg:"" help:"A folder, a manifest (.csv) or one photo."`
-	Source string          `default:"own" help:"Who made the photos, where the manifest does not say (${default})."`
-	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"What they show, where manifest or name does not say: photo or front (${default})."`
+	Source string          `default:"own" help:"The maker of photos for which the manifest names none (${default})."`
+	Kind   gevel.ImageKind `enum:"photo,front" default:"photo" help:"The kind of photos for which neither manifest nor file name gives one: photo or front (${default})."`
 }
 
-// Help describes what a delivery looks like.
+// Help describes a delivery.
 func (*imagesAddCmd) Help() string {
-	return `In a folder each file bears the number id of its home, alone or before further
-words: 0518200000001234.jpg, 0518200000001234_2.jpg, 0518200000001234_front.jpg;
-or it lies in a folder that does. The word front makes it a front view.
+	return `In a folder each file, or the folder that contains it, is named by the number id of its
+home, which further words may follow: 0518200000001234.jpg, 0518200000001234_2.jpg,
+0518200000001234_front.jpg. The word front marks a front view.
 
-A manifest is a CSV file with the column file (relative to the manifest), and
-number_id or postal_code, house_number, house_letter, house_number_ext; and, when
-known, kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) and
-source. Without taken_at a photo is dated by its camera, else by its file.
+A manifest is a CSV file with the column file (a path relative to the manifest);
+number_id, or postal_code, house_number, house_letter and house_number_ext; and
+optionally kind (photo, front), taken_at (2023-05-31 or 2023-05-31T14:00:00+02:00) and
+source. Without taken_at the date comes from the camera, else from the file.
 
-JPEG, PNG, WebP and GIF up to 50 MiB and 100 megapixels are turned upright, made at
-most 2048 pixels wide and high, and stripped of all metadata. Animations are refused.
-A photo that its home has already is not added again.`
+JPEG, PNG, WebP and GIF files up to 50 MiB and 100 megapixels are turned upright, scaled
+to at most 2048 pixels in width and height, and stripped of all metadata. Animations are
+refused. A photo that its home has already is not added again.`
 }
 
 // Run adds the photos.
@@ -52,9 +51,9 @@ func (cmd *imagesAddCmd) Run(c *console, images *imagesCmd) error {
 	return nil
 }
 
-// photoImport says whose photos go where.
+// photoImport is an import of photos.
 type photoImport struct {
-	editions string // the newest of which knows the homes
+	editions string // the newest one is used to look up homes
 	folder   string // or a bucket of S3
 	kind     gevel.ImageKind
 	source   string

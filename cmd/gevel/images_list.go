@@ -1,4 +1,4 @@
-// gevel images list: which photos there are.
+// gevel images list: lists photos.
 
 package main
 

@@ -1,4 +1,4 @@
-// gevel images remove: take photos down.
+// gevel images remove: removes photos.
 
 package main
 
@@ -13,16 +13,16 @@ import (
 // imagesRemoveCmd is gevel images remove.
 type imagesRemoveCmd struct {
 	editionsFlag
-	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, as gevel images list prints them."`
-	Home string   `placeholder:"HOME" help:"All photos of this home: an address ('2511CV 12 A') or a number id."`
+	ID   []string `arg:"" optional:"" name:"image-id" help:"Ids of photos, from gevel images list."`
+	Home string   `placeholder:"HOME" help:"Remove all photos of this home: an address ('2511CV 12 A') or a number id."`
 }
 
-// Help says what goes.
+// Help describes what is removed.
 func (*imagesRemoveCmd) Help() string {
-	return `What imports that were killed left of any picture in the folder goes along.`
+	return `Also removes the pictures and drafts that killed imports left in the folder.`
 }
 
-// Run takes the photos down.
+// Run removes the photos.
 func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	if (len(cmd.ID) == 0) == (cmd.Home == "") {
 		return &gevel.Error{Code: gevel.Invalid, Message: "give the ids of photos, or --home"}
@@ -33,7 +33,7 @@ func (cmd *imagesRemoveCmd) Run(c *console, images *imagesCmd) error {
 	}
 	defer store.Close()
 	err = cmd.remove(c, store)
-	// The same picture may be left over at another home, and at one without photos.
+	// The same picture may be left over at other homes, also at ones without photos.
 	return errors.Join(err, store.Clear(c.ctx))
 }
 
@@ -44,7 +44,7 @@ func (cmd *imagesRemoveCmd) remove(c *console, store *photos.Store) (err error) 
 			return err
 		}
 	}
-	var faults []error // one id misspelled must not keep the others up
+	var faults []error // one misspelled id must not stop the others
 	for _, id := range ids {
 		if err := store.Remove(c.ctx, id); err != nil {
 			faults = append(faults, err)

@@ -11,7 +11,7 @@ import (
 // imagesSigningKeyCmd is gevel images signing-key.
 type imagesSigningKeyCmd struct {
 	SigningKeys string `env:"GEVEL_SIGNING_KEYS" default:"signing.keys" placeholder:"FILE" help:"The file of signing keys (${default}; env ${env})."`
-	Rotate      bool   `help:"Put a new key in front of those in the file, which go on verifying."`
+	Rotate      bool   `help:"Put a new key in front of the others, whose URLs stay valid."`
 }
 
 // Run makes the file, or rotates the key in it.
@@ -27,7 +27,7 @@ func (cmd *imagesSigningKeyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.stdout, "%s holds %d keys, the new one first; running servers take it up within seconds\n"+
+	_, err = fmt.Fprintf(c.stdout, "%s holds %d keys, the new one first; running servers use it within seconds\n"+
 		"the lines below the first may go once URLs signed with them have expired, in %d hours\n",
 		cmd.SigningKeys, keys, int(photos.URLLifetime.Hours()))
 	return err

@@ -13,9 +13,9 @@ import (
 
 // keysCmd is gevel keys.
 type keysCmd struct {
-	Place string `name:"keys" env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). A password is best given in PGPASSWORD or a password file."`
+	Place string `name:"keys" env:"GEVEL_KEYS" default:"keys.db" placeholder:"FILE|URL" help:"The keys file, or database as postgres://user@host/name (${default}; env ${env}). Better give a password in PGPASSWORD or a password file."`
 
-	Create keysCreateCmd `cmd:"" help:"Make a key, and the file or tables when there are none. The secret is printed once."`
+	Create keysCreateCmd `cmd:"" help:"Make a key, and the file or tables if there are none. The secret is printed once."`
 	List   keysListCmd   `cmd:"" help:"List all keys with this month's usage."`
 	Show   keysShowCmd   `cmd:"" help:"Show one key with its usage per month."`
 	Revoke keysRevokeCmd `cmd:"" help:"End a key for good. Running servers refuse it within 5 seconds."`
@@ -28,7 +28,7 @@ func (keys *keysCmd) open(c *console) (*keystore.Store, error) {
 	return keystore.Open(c.ctx, keys.Place)
 }
 
-// warn warns of a keys file that others than its owner may read or write.
+// warn warns when others than the owner may read or write the keys file.
 func (keys *keysCmd) warn(c *console) {
 	if !keystore.InFile(keys.Place) {
 		return
@@ -40,11 +40,11 @@ func (keys *keysCmd) warn(c *console) {
 
 // keysCreateCmd is gevel keys create.
 type keysCreateCmd struct {
-	Name    string        `required:"" help:"What the key is called, such as its user."`
-	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"What it may ask for: valuation, images (default: both)."`
-	Rate    float64       `placeholder:"N" help:"Requests per second, divided over the servers that run (default: unlimited)."`
+	Name    string        `required:"" help:"The name of the key, for example its user."`
+	Scope   []gevel.Scope `default:"valuation,images" placeholder:"SCOPE" help:"Its scopes: valuation, images (default: both)."`
+	Rate    float64       `placeholder:"N" help:"Requests per second, divided over the running servers (default: unlimited)."`
 	Quota   int64         `placeholder:"N" help:"Requests per calendar month, of all servers together (default: unlimited)."`
-	Expires string        `placeholder:"WHEN" help:"The last day it works (2027-12-31), or how long from now (90d, 12h). Default: never."`
+	Expires string        `placeholder:"WHEN" help:"The last day on which it works (2027-12-31), or the time from now (90d, 12h). Default: never."`
 	JSON    bool          `name:"json" help:"Print the key and its secret as JSON."`
 }
 
@@ -144,7 +144,7 @@ func (cmd *keysRevokeCmd) Run(c *console, keys *keysCmd) error {
 // keysRotateCmd is gevel keys rotate.
 type keysRotateCmd struct {
 	Key   string `arg:"" help:"Name or id of the key."`
-	Grace period `placeholder:"TIME" help:"How long the old secret works beside the new one (12h, 7d). Default: not at all."`
+	Grace period `placeholder:"TIME" help:"How long the old secret stays valid (12h, 7d). Default: not at all."`
 	JSON  bool   `name:"json" help:"Print the key and its secret as JSON."`
 }
 
@@ -168,8 +168,8 @@ func (cmd *keysRotateCmd) Run(c *console, keys *keysCmd) error {
 	return c.printSecret(key, secret, cmd.JSON)
 }
 
-// printSecret prints a new secret: the only time that one is shown. When that fails nobody
-// has it, and the error says what to do.
+// printSecret prints a new secret, which can't be shown again. If that fails the secret is lost, and the
+// error says what to do.
 func (c *console) printSecret(key gevel.Key, secret string, asJSON bool) error {
 	var err error
 	if asJSON {

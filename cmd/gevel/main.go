@@ -1,5 +1,5 @@
-// Command gevel values homes in the Netherlands and shows them: build makes an
-// edition from registers and sales, serve answers the API from it.
+// Command gevel values homes in the Netherlands: build makes an edition from registers and sales, serve
+// answers the API from it.
 package main
 
 import (
@@ -22,24 +22,24 @@ import (
 	"github.com/gevel/gevel/internal/serve/server"
 )
 
-// commands is the command line: one field, and one file, a subcommand.
+// commands is the command line: one field and one file per subcommand.
 type commands struct {
-	Demo      demoCmd      `cmd:"" help:"Make an invented town, and answer the API from it."`
-	Build     buildCmd     `cmd:"" help:"Make an edition from registers and sales."`
-	Publish   publishCmd   `cmd:"" help:"Bring an edition to a bucket of S3, or another folder, for services to take up."`
-	Serve     serveCmd     `cmd:"" help:"Answer the API from the newest edition."`
+	Demo      demoCmd      `cmd:"" help:"Make an invented town, and serve the API for it."`
+	Build     buildCmd     `cmd:"" help:"Build an edition from registers and sales."`
+	Publish   publishCmd   `cmd:"" help:"Copy an edition to an S3 bucket or another folder, where services find it."`
+	Serve     serveCmd     `cmd:"" help:"Serve the API from the newest edition."`
 	Value     valueCmd     `cmd:"" help:"Value a home, or each home of a file."`
-	Portfolio portfolioCmd `cmd:"" help:"Revalue the homes that loans are secured by."`
-	Evaluate  evaluateCmd  `cmd:"" help:"Compare values with the prices that were paid."`
-	Replay    replayCmd    `cmd:"" help:"Answer the valuations of a log again, and compare."`
-	Track     trackCmd     `cmd:"" help:"Hold the valuations of a log against later sales."`
-	Verify    verifyCmd    `cmd:"" help:"Check an edition from end to end."`
-	Report    reportCmd    `cmd:"" help:"Write what an edition is made of, and how good its model is."`
-	Export    exportCmd    `cmd:"" help:"Write the readable parts of a model as CSV or Parquet."`
+	Portfolio portfolioCmd `cmd:"" help:"Revalue the homes that secure loans."`
+	Evaluate  evaluateCmd  `cmd:"" help:"Compare values with the prices paid."`
+	Replay    replayCmd    `cmd:"" help:"Repeat the valuations of a log, and compare the answers."`
+	Track     trackCmd     `cmd:"" help:"Compare the valuations of a log with later sales."`
+	Verify    verifyCmd    `cmd:"" help:"Check that an edition is complete and unaltered."`
+	Report    reportCmd    `cmd:"" help:"Write a report about an edition's data and its model's accuracy."`
+	Export    exportCmd    `cmd:"" help:"Write a part of a model as CSV or Parquet."`
 	Keys      keysCmd      `cmd:"" help:"Make, list, show, revoke and rotate the keys of the API."`
-	Images    imagesCmd    `cmd:"" help:"Add, list and take down photos, and make the keys that sign their URLs."`
+	Images    imagesCmd    `cmd:"" help:"Add, list and remove photos, and make the keys that sign their URLs."`
 
-	Completion completionCmd `cmd:"" help:"Print what a shell reads to complete words of gevel."`
+	Completion completionCmd `cmd:"" help:"Print the completion script for a shell."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: gevel man | man -l -."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
@@ -60,10 +60,9 @@ func main() {
 	os.Exit(code)
 }
 
-// untilInterrupted returns a context that ends with Ctrl-C, and with the terminal unless the
-// program is to outlive that, as by nohup. A pipe that nobody reads makes an error of
-// what is written to it. So the program always ends by itself, and leaves nothing half-written. A
-// second Ctrl-C ends it at once.
+// untilInterrupted returns a context that ends with Ctrl-C, and with the terminal unless the program is
+// started with nohup. Writing to a closed pipe becomes an error. So the program always ends properly and
+// leaves nothing half-written. A second Ctrl-C ends it at once.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -71,7 +70,7 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 	}
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop) // back to what a signal does by itself
+	context.AfterFunc(ctx, stop) // restores the signals' default effect
 	return ctx, stop
 }
 
@@ -116,8 +115,8 @@ func run(c *console, args []string) int {
 	return 0
 }
 
-// commandOf returns the command, as far as it was understood, that an error of parsing
-// is about: the one whose help helps.
+// commandOf returns the command that a parsing error is about, as far as it was recognised, to suggest its
+// help.
 func commandOf(err error) string {
 	var parsing *kong.ParseError
 	if errors.As(err, &parsing) && parsing.Context != nil {
@@ -131,8 +130,8 @@ func commandOf(err error) string {
 // Exit codes of the command line.
 const (
 	exitFailure     = 1   // something went wrong
-	exitUsage       = 2   // the words of the command are off
-	exitNoValue     = 3   // there is no such address, or its home can't be valued
+	exitUsage       = 2   // the command line is wrong
+	exitNoValue     = 3   // no such address, or its home can't be valued
 	exitInterrupted = 130 // stopped by Ctrl-C
 )
 
@@ -143,7 +142,7 @@ func (c *console) fail(err error) int {
 		return exitInterrupted
 	}
 	if outputIsClosed(err) {
-		return exitFailure // who reads the output has read enough
+		return exitFailure // the reader of the output has closed it
 	}
 	c.say("gevel: %s\n", keystore.HidePasswords(err.Error()))
 	switch gevel.CodeOf(err) {
@@ -156,7 +155,7 @@ func (c *console) fail(err error) int {
 	return exitFailure
 }
 
-// outputIsClosed reports whether err comes of writing to a pipe that nobody reads.
+// outputIsClosed reports whether err comes from writing to a pipe without a reader.
 func outputIsClosed(err error) bool {
 	var fault *os.PathError
 	return errors.As(err, &fault) && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// todayVariable names the day that is today to a script, whatever the clock says.
+// todayVariable sets today for a script, independently of the clock.
 const todayVariable = "GEVEL_TEST_TODAY"
 
 func scriptNow() time.Time {

@@ -1,4 +1,4 @@
-// gevel man: the manual page, of the command line as it is.
+// gevel man: the manual page, generated from the command line.
 
 package main
 
@@ -19,8 +19,8 @@ func (*manCmd) Run(c *console, ctx *kong.Context) error {
 	return usage.WriteManual(c.stdout, ctx.Model, version, madeOn(c.now()))
 }
 
-// madeOn returns the day of the commit that the program was built from, or today where the program does not know it: the
-// page of a release is the same whenever it is printed.
+// madeOn returns the day of the commit that the program was built from, or today if unknown: so a release
+// always prints the same page.
 func madeOn(today time.Time) time.Time {
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {

@@ -1,5 +1,5 @@
-// Files that appear complete or not at all: opened before long work begins, so that
-// a path that can't be written to is reported at once.
+// Files that appear complete or not at all. They are opened before long work begins, to report an unwritable
+// path at once.
 
 package main
 
@@ -14,14 +14,13 @@ import (
 	"github.com/gevel/gevel/internal/file/atomicfile"
 )
 
-// outputMode lets everybody read.
+// outputMode lets everyone read.
 const outputMode = 0o644
 
 // outputs are files being written, by path.
 type outputs map[string]*atomicfile.File
 
-// openOutputs opens a file per path; empty paths are not asked for. A path may be
-// none of the others, and none of the inputs.
+// openOutputs opens a file per non-empty path. A path must differ from the others and from the inputs.
 func openOutputs(paths []string, inputs ...string) (outputs, error) {
 	out := outputs{}
 	for _, path := range paths {
@@ -35,7 +34,7 @@ func openOutputs(paths []string, inputs ...string) (outputs, error) {
 	return out, nil
 }
 
-// writeWhole writes the one file at path, which may not be the input.
+// writeWhole writes the single file at path, which must not be the input.
 func writeWhole(path, input string, fill func(io.Writer) error) (err error) {
 	out, err := openOutputs([]string{path}, input)
 	if err != nil {
@@ -77,8 +76,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
-// write fills the file for a path and puts it in its place; a path that was not
-// opened was not asked for.
+// write fills the file for a path and puts it in place; it ignores a path that was not opened.
 func (o outputs) write(path string, fill func(io.Writer) error) error {
 	f, asked := o[path]
 	if !asked {
@@ -90,7 +88,7 @@ func (o outputs) write(path string, fill func(io.Writer) error) error {
 	return f.Replace()
 }
 
-// discard removes what was not put in its place.
+// discard removes files that were not put in place.
 func (o outputs) discard() error {
 	faults := make([]error, 0, len(o))
 	for _, f := range o {

@@ -1,4 +1,4 @@
-// Lengths of time and ends of keys, as people write them in flags.
+// Durations and ends of keys as written in flags.
 
 package main
 
@@ -11,10 +11,10 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// period is a length of time as people write it: 90d, 12h, 30m.
+// period is a duration such as 90d, 12h, 30m.
 type period time.Duration
 
-// UnmarshalText reads days, or what time.ParseDuration reads.
+// UnmarshalText parses days, or what time.ParseDuration accepts.
 func (p *period) UnmarshalText(text []byte) error {
 	const maxDays = 36_500 // a century; more days would overflow a time.Duration
 	if days, isDays := strings.CutSuffix(string(text), "d"); isDays {
@@ -33,8 +33,7 @@ func (p *period) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// parseExpiry reads when a key ends: after a day, counted in the Netherlands, or
-// after a period. The empty text is never.
+// parseExpiry parses the end of a key: the end of a Dutch day, or of a period. The empty text means never.
 func parseExpiry(text string, now time.Time) (gevel.Opt[time.Time], error) {
 	if text == "" {
 		return gevel.Opt[time.Time]{}, nil

@@ -1,4 +1,4 @@
-// gevel portfolio: homes that loans are secured by, revalued.
+// gevel portfolio: revalues homes that secure loans.
 
 package main
 
@@ -17,39 +17,40 @@ import (
 type portfolioCmd struct {
 	editionsFlag
 	File   string      `arg:"" name:"file" help:"A file of homes with their loans, .csv or .csv.gz."`
-	Output string      `short:"o" placeholder:"FILE" help:"Where the homes go with what was worked out: .csv or .parquet."`
+	Output string      `short:"o" placeholder:"FILE" help:"The file for the revalued homes: .csv or .parquet."`
 	Date   *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	Since  *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day, where a row has no earlier value of its own."`
-	Shock  *float64    `placeholder:"CHANGE" help:"Hold loans against prices that changed by this much too: -0.20 is a fall of 20 %."`
-	Page   string      `placeholder:"FILE" help:"Write the totals as a page, .html."`
+	Since  *gevel.Date `placeholder:"DATE" help:"Compare with the value on this day if a row gives no earlier value."`
+	Shock  *float64    `placeholder:"CHANGE" help:"Also compute values after a change of all prices: -0.20 is a fall of 20 %."`
+	Page   string      `placeholder:"FILE" help:"Write the totals as an HTML report, .html."`
 	JSON   string      `name:"json" placeholder:"FILE" help:"Write the totals as JSON."`
-	Shard  string      `placeholder:"I/N" help:"Only the rows of a part: 0/8 is the first of eight."`
+	Shard  string      `placeholder:"I/N" help:"Process only a part of the rows: 0/8 is the first of eight."`
 }
 
 // Help describes the file.
 func (*portfolioCmd) Help() string {
-	return `The file names homes as for gevel value, with what is better known of them, and has of each
-row's loan loan_amount (what is outstanding, in euros); and, if known, loan_id,
-origination_date, origination_value (of the home), last_value and last_date: the last
-valuation, or the day alone, on which the home is then valued again.
+	return `The file has a row per loan: the home and its characteristics as for gevel value;
+loan_amount, the outstanding amount in euros; and optionally loan_id, origination_date,
+origination_value (of the home), and last_value and last_date of the last valuation. With
+last_date alone, gevel values the home on that day for comparison.
 
-Behind the columns of gevel value come municipality, house_type; earlier_value, _date,
-_by and change; ltv, and with the ends of the interval; average_value over six years,
-capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); and with --shock
-shocked_value and ltv_shocked. Changes and loans to value are fractions. Totals go to
-standard output. A home without a value keeps its row and reason, and its loan counts.
+The output adds to the columns of gevel value: municipality, house_type; earlier_value,
+earlier_date, earlier_by and change; ltv, also for the ends of the interval; average_value
+over six years, capped_value, capped_by and ltv_capped (article 229(1)(e) CRR); and with
+--shock shocked_value and ltv_shocked. Changes and loans to value are fractions. Totals go
+to standard output. A home without a value keeps its row, with the reason, and its loan
+counts in the totals.
 
   gevel portfolio loans.csv --since 2025-01-01 --shock=-0.20 -o revalued.parquet --page loans.html`
 }
 
-// Validate is asked by kong once the flags are read.
+// Validate is called by kong after the flags are read.
 func (cmd *portfolioCmd) Validate() error {
 	if cmd.Shock != nil && !(*cmd.Shock > -1 && *cmd.Shock <= 1) { // NaN is neither
-		return errors.New("--shock must be above -1 and at most 1: -0.20 is a fall of 20 %")
+		return errors.New("--shock must be greater than -1 and at most 1: -0.20 is a fall of 20 %")
 	}
 	for _, totals := range []string{cmd.Page, cmd.JSON} {
 		if totals != "" && cmd.Output != "" && filepath.Clean(totals) == filepath.Clean(cmd.Output) {
-			return errors.New("--output, --page and --json name files of their own")
+			return errors.New("--output, --page and --json must be different files")
 		}
 	}
 	return nil
@@ -90,7 +91,7 @@ func (cmd *portfolioCmd) Run(c *console) error {
 	return cmd.write(c, work, p)
 }
 
-// write revalues the rows, and writes the totals once all of them are done.
+// write writes the revalued rows, and the totals after the last one.
 func (cmd *portfolioCmd) write(c *console, work *bulkWork, p *portfolio.Portfolio) (err error) {
 	out, err := openOutputs([]string{cmd.Page, cmd.JSON}, cmd.File, cmd.Output)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Progress of long work: a bar per stage on a terminal, and elsewhere a line when a stage
-// begins, at each quarter and at its end.
+// Progress of long work: a bar per stage on a terminal; otherwise a line at the beginning, at each quarter
+// and at the end of a stage.
 
 package main
 
@@ -28,7 +28,7 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, terminal: isTerminal(w)}
 }
 
-// step shows how far a stage is. A new stage ends the one before.
+// step shows the progress of a stage. A new stage ends the one before.
 func (p *progress) step(stage string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,4 +1,4 @@
-// gevel publish: bring an edition to where services look for it.
+// gevel publish: copies an edition to where services look for it.
 
 package main
 
@@ -12,28 +12,28 @@ import (
 // publishCmd is gevel publish.
 type publishCmd struct {
 	Edition string `arg:"" help:"The directory of an edition, or a folder of editions: its newest."`
-	To      string `arg:"" help:"Where it goes: s3://bucket/prefix, or a folder."`
+	To      string `arg:"" help:"The destination: s3://bucket/prefix, or a folder."`
 
-	Keep     *int     `name:"keep" placeholder:"N" help:"Keep the newest N editions there, at least 2, and take older ones out (default: none goes)."`
-	KeepDays *int     `name:"keep-days" placeholder:"DAYS" help:"Keep those published in the last so many days too."`
-	Serving  []string `name:"serving" placeholder:"URL" help:"Keep the one too that the service at this URL answers from, asked at /readyz; may be given again."`
+	Keep     *int     `name:"keep" placeholder:"N" help:"Keep the newest N editions there, at least 2, and remove older ones (default: remove none)."`
+	KeepDays *int     `name:"keep-days" placeholder:"DAYS" help:"Also keep the editions published in the last DAYS days."`
+	Serving  []string `name:"serving" placeholder:"URL" help:"Also keep the edition in use by the service at this URL, which is asked at /readyz; repeatable."`
 }
 
-// Help says how S3 is reached.
+// Help describes access to S3.
 func (*publishCmd) Help() string {
-	return `The edition is verified first. Files that are there already, with the same checksum, are
-not sent again, and the manifest comes last: services see all of the edition or none.
-Published again it becomes the newest again, which is the way back to an earlier one.
+	return `The command verifies the edition first. It does not send files that are there already with
+the same checksum, and sends the manifest last, so that services see a complete edition or
+none. Publishing an earlier edition again makes it the newest: that is the way to roll back.
 
-A location of S3 is s3://bucket/prefix?region=eu-west-1, for another server than Amazon's
-with &endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL say the same. Credentials
-come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws under AWS_PROFILE, or
-from the role of the machine.
+A location in S3 is s3://bucket/prefix?region=eu-west-1, on another server than Amazon's
+with &endpoint=https://s3.example; AWS_REGION and AWS_ENDPOINT_URL have the same effect.
+Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, from ~/.aws under
+AWS_PROFILE, or from the role of the machine.
 
-With --keep or --keep-days, editions that no flag keeps are taken out, damaged ones of that age
-too. The newest of each format that this program reads stays, for the program before. The
-manifest goes first, so nobody sees half an edition. When a service can't be asked, nothing
-is taken out.`
+With --keep or --keep-days the command removes the editions that no flag keeps, also damaged
+ones. The newest edition of each format that this program reads stays, for a roll-back of the
+program. The manifest is removed first, so that services never see half an edition. If a
+service does not answer, nothing is removed.`
 }
 
 // Run publishes the edition, with progress on stderr.

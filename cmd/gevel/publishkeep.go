@@ -1,4 +1,4 @@
-// Old editions are taken out of where gevel publish has brought a new one.
+// Removal of old editions after gevel publish.
 
 package main
 
@@ -16,10 +16,10 @@ import (
 	"github.com/gevel/gevel/internal/edition/mirror"
 )
 
-// retires reports whether old editions are to go.
+// retires reports whether old editions are to be removed.
 func (cmd *publishCmd) retires() bool { return cmd.Keep != nil || cmd.KeepDays != nil }
 
-// check refuses flags that make no sense.
+// check refuses flags that contradict each other.
 func (cmd *publishCmd) check() error {
 	refuse := func(format string, args ...any) error {
 		return &gevel.Error{Code: gevel.Invalid, Message: fmt.Sprintf(format, args...)}
@@ -40,10 +40,10 @@ func (cmd *publishCmd) check() error {
 	return nil
 }
 
-// maxKeepDays is a century, which no duration overflows.
+// maxKeepDays is a century; it can't overflow a duration.
 const maxKeepDays = 36_500
 
-// retire takes old editions out, once it is known which are in use.
+// retire removes old editions, after asking which are in use.
 func (cmd *publishCmd) retire(c *console) error {
 	if !cmd.retires() {
 		return nil
@@ -58,25 +58,25 @@ func (cmd *publishCmd) retire(c *console) error {
 	for _, service := range cmd.Serving {
 		id, err := servedBy(c.ctx, service)
 		if err != nil {
-			return fmt.Errorf("the edition is published, and nothing was taken out: %w", err)
+			return fmt.Errorf("the edition is published, and nothing was removed: %w", err)
 		}
 		r.InUse = append(r.InUse, id)
 	}
 	done, err := mirror.Retire(c.ctx, cmd.To, r, c.now())
 	if len(done.Editions) > 0 {
-		fmt.Fprintf(c.stdout, "taken out for old: %s\n", strings.Join(done.Editions, ", "))
+		fmt.Fprintf(c.stdout, "removed as old: %s\n", strings.Join(done.Editions, ", "))
 	}
 	if err != nil {
-		return fmt.Errorf("the edition is published, and not all that is old was taken out: %w", err)
+		return fmt.Errorf("the edition is published, and not all old editions were removed: %w", err)
 	}
-	fmt.Fprintf(c.stdout, "editions that stay: %d; taken out: %d, %.1f MB\n", done.Kept, len(done.Editions), megabytes(done.Bytes))
+	fmt.Fprintf(c.stdout, "editions kept: %d; removed: %d, %.1f MB\n", done.Kept, len(done.Editions), megabytes(done.Bytes))
 	return nil
 }
 
-// patience is how long a service may take to say what it answers from.
+// patience is how long a service may take to name its edition.
 const patience = 10 * time.Second
 
-// servedBy asks a service which edition it answers from.
+// servedBy asks a service for the edition that it answers from.
 func servedBy(ctx context.Context, service string) (id string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -86,7 +86,7 @@ func servedBy(ctx context.Context, service string) (id string, err error) {
 	}
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
-		return "", fmt.Errorf("ask which edition is in use: %w", err)
+		return "", fmt.Errorf("ask for the edition in use: %w", err)
 	}
 	defer answer.Body.Close()
 	defer http.DefaultClient.CloseIdleConnections()
@@ -97,7 +97,7 @@ func servedBy(ctx context.Context, service string) (id string, err error) {
 	if err := json.NewDecoder(http.MaxBytesReader(nil, answer.Body, most)).Decode(&ready); err != nil || !edition.IsID(ready.Edition) {
 		return "", &gevel.Error{
 			Code:    gevel.Unavailable,
-			Message: fmt.Sprintf("%s does not say which edition it answers from (status %d)", r.URL, answer.StatusCode),
+			Message: fmt.Sprintf("%s does not name its edition (status %d)", r.URL, answer.StatusCode),
 			Hint:    "is it a gevel serve, and ready?",
 		}
 	}

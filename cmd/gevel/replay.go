@@ -1,4 +1,4 @@
-// gevel replay: does the log of valuations say what its editions say?
+// gevel replay: repeats the valuations of a log.
 
 package main
 

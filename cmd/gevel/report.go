@@ -1,4 +1,4 @@
-// gevel report: what an edition is made of and how good its newest model is, as one page.
+// gevel report: an edition's data and its newest model's accuracy, as an HTML report or JSON.
 
 package main
 
@@ -14,22 +14,22 @@ import (
 // reportCmd is gevel report.
 type reportCmd struct {
 	Dir string `arg:"" name:"edition" help:"The directory of an edition."`
-	Out string `required:"" placeholder:"FILE" help:"The file to write: .html is a page with charts, .json the same numbers."`
+	Out string `required:"" placeholder:"FILE" help:"The file to write: .html is a report with charts, .json the same numbers."`
 }
 
-// Help says what a report has.
+// Help describes the report.
 func (*reportCmd) Help() string {
-	return `Writes what an edition is made of: per source its day, rows, rejects with samples and licence;
-what is known of the homes and from where; the sales; the index; and behind it a datasheet of
-the newest model: data, period, method, accuracy and intervals by region and house type on sales
-that the models had not seen, and known limits.
+	return `Writes a report about an edition: for each source its day, rows, rejects with samples, and
+licence; the known characteristics of the homes by source; the sales; the index; and a
+datasheet of the newest model: data, period, method, accuracy and intervals by region and
+house type on sales that the models had not seen, and known limits.
 
   gevel report editions/<id> --out report.html
 
-The page asks nothing of any network. Nothing is written into the edition.`
+The HTML report loads nothing from the network. The edition is not changed.`
 }
 
-// sheetFormats are the ways to write a report, by the file's ending.
+// sheetFormats are the writers of a report by file ending.
 var sheetFormats = map[string]func(io.Writer, *datasheet.Sheet) error{
 	".html": htmlreport.WriteSheet,
 	".json": func(w io.Writer, s *datasheet.Sheet) error { return s.WriteJSON(w) },

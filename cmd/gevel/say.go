@@ -1,4 +1,4 @@
-// What a command says on stderr beside its output: visible, and never what keeps it from ending.
+// Messages of a command on stderr beside its output: printable, and never blocking its end.
 
 package main
 
@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// readerPatience is how long the end waits for who reads stderr, the log among it.
+// readerPatience is how long the end of the program waits for the reader of stderr.
 const readerPatience = time.Second
 
-// say prints to stderr, visibly. Once the context has ended it waits no longer than readerPatience
-// for a pipe that nobody reads.
+// say prints to stderr with control characters made visible. After the context has ended it waits at most
+// readerPatience for a full pipe.
 func (c *console) say(format string, args ...any) {
 	text := visibleText(fmt.Sprintf(format, args...))
 	said := make(chan struct{})
 	go func() {
 		defer close(said)
-		_, _ = io.WriteString(c.stderr, text) // there is nobody left to tell
+		_, _ = io.WriteString(c.stderr, text) // an error can't be reported anywhere
 	}()
 	select {
 	case <-said:

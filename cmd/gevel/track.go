@@ -1,4 +1,4 @@
-// gevel track: how good were the values that were given?
+// gevel track: compares logged valuations with later sales.
 
 package main
 
@@ -22,20 +22,21 @@ type trackCmd struct {
 	editionsFlag
 	Log    string `arg:"" name:"log" help:"The folder of a valuation log, or one of its files."`
 	Sales  string `arg:"" name:"sales" help:"A flat sales file, an edition, or a folder of editions (the newest)."`
-	Within int    `default:"180" placeholder:"DAYS" help:"How long after the valuation date a sale still counts (${default})."`
-	JSON   bool   `name:"json" help:"Print the record as JSON."`
+	Within int    `default:"180" placeholder:"DAYS" help:"The number of days after the valuation date in which a sale counts (${default})."`
+	JSON   bool   `name:"json" help:"Print the accuracy as JSON."`
 }
 
-// Help says what counts.
+// Help describes the comparison.
 func (*trackCmd) Help() string {
-	return `Holds each valuation against the first sale of its home on or after the valuation date. Only
-answers that were given by the day of the sale count, and of several about a home the last. Behind
-it stands how the models of the editions that answered did out of time, where they are at hand.
+	return `Compares each valuation with the first sale of its home on or after the valuation date. Only
+answers given by the day of the sale count, and of several about a home only the last. For
+comparison the command prints the out-of-time accuracy of the editions that answered, as far as
+they are in the folder.
 
     gevel track valuations editions --within 180`
 }
 
-// Run compares, and prints the record.
+// Run compares and prints the accuracy.
 func (cmd *trackCmd) Run(c *console) error {
 	if cmd.Within < 1 {
 		return &gevel.Error{Code: gevel.Invalid, Message: "--within must be 1 day or more"}
@@ -54,7 +55,8 @@ func (cmd *trackCmd) Run(c *console) error {
 		return enc.Encode(t)
 	}
 	fmt.Fprintf(c.stdout, "%d valuations: %d homes were not sold within %d days, %d were answered after the sale, "+
-		"%d again before the same sale, %d damaged records\n\n", t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))
+		"%d repeated before the same sale, %d damaged log entries\n\n",
+		t.Answers, t.Unsold, cmd.Within, t.TooLate, t.Repeated, len(t.Damaged))
 	if t.Report.N == 0 {
 		_, err := fmt.Fprintln(c.stdout, "There is nothing to compare yet.")
 		return err
@@ -65,7 +67,7 @@ func (cmd *trackCmd) Run(c *console) error {
 	return cmd.beside(c, t)
 }
 
-// beside writes how the models of the editions did out of time.
+// beside prints the out-of-time accuracy of the editions' models.
 func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 	editions, err := editionsFolder(cmd.Editions)
 	if err != nil {
@@ -78,13 +80,13 @@ func (cmd *trackCmd) beside(c *console, t valuationlog.Tracked) error {
 			continue
 		}
 		models := v.Vintages()
-		record := accuracy.Of(v.Edition(), models[len(models)-1])
-		if record == nil {
+		tested := accuracy.Of(v.Edition(), models[len(models)-1])
+		if tested == nil {
 			continue
 		}
-		r := &record.Measures
+		r := &tested.Measures
 		fmt.Fprintf(c.stdout, "\nedition %s, %d of these: its models out of time, %s to %s, %d sales: MdAPE %.2f %%, "+
-			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], record.From, record.Until,
+			"within 10 %% %.1f %%, 80 %% interval covers %.1f %%\n", id, t.Editions[id], tested.From, tested.Until,
 			r.Valued, r.MdAPE.Value, r.PE10.Value, r.Coverage80.Share.Value)
 	}
 	return nil

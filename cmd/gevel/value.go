@@ -1,4 +1,4 @@
-// gevel value: what a home would sell for, or each home of a file.
+// gevel value: the value of a home, or of each home in a file.
 
 package main
 
@@ -25,30 +25,30 @@ type valueCmd struct {
 	overrideFlags
 	propertyReportFlags
 	Home    []string    `arg:"" optional:"" name:"home" help:"An address (1234AB 12 A-2) or a BAG id; or a file of homes, .csv or .csv.gz."`
-	File    string      `placeholder:"FILE" help:"A file of homes, whatever its name ends in."`
-	Output  string      `short:"o" placeholder:"FILE" help:"Where the values of a file of homes go: .csv or .parquet (default: standard output, as CSV)."`
+	File    string      `placeholder:"FILE" help:"A file of homes, with any ending."`
+	Output  string      `short:"o" placeholder:"FILE" help:"The file for the values of a file of homes: .csv or .parquet (default: standard output, as CSV)."`
 	Date    *gevel.Date `placeholder:"DATE" help:"The valuation date (default: today in Amsterdam)."`
-	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references; homes that were built later are left out."`
-	Shard   string      `placeholder:"I/N" help:"Only the rows of a part of the file: 0/8 is the first of eight."`
+	All     bool        `help:"Value all homes of the edition as they were on the valuation date, each with three references, without homes built later."`
+	Shard   string      `placeholder:"I/N" help:"Value only a part of the rows: 0/8 is the first of eight."`
 	JSON    bool        `name:"json" help:"Print the valuation of one home as the API's data, with its meta."`
-	Explain bool        `help:"Say why: the price in steps, what it rests on, and why it is as sure as it is; of a file of homes the steps."`
+	Explain bool        `help:"Explain the value: its steps, its evidence, and its uncertainty; for a file of homes only the steps."`
 }
 
 // Help describes the file of homes.
 func (*valueCmd) Help() string {
-	return `A file of homes names each by bag_id (or dwelling_id), or by postal_code,
-house_number, house_letter and house_number_ext. It may give more of a home than the
-register knows: build_type, build_year, use_surface, parcel_surface, volume, rooms,
-energy_label, monument; and the valuation_date. Columns are known by name, in any
-order, also by usual Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
+	return `A file of homes has a row per home, with bag_id (or dwelling_id), or postal_code,
+house_number, house_letter and house_number_ext. It may also have characteristics, which
+take precedence over the register: build_type, build_year, use_surface, parcel_surface,
+volume, rooms, energy_label, monument; and valuation_date. Columns may be in any order, and
+may have their common Dutch names (postcode, huisnummer, oppervlakte); empty is unknown.
 
-All columns come out again, in order, and after them value, predicted, low80, high80
-(whole euros), fsd, accuracy, confidence_class; and for a home that can't be valued the
-reason and a message. No row is left out, and the file appears whole or not at all.
-With --explain come columns step_*, whole euros that add up to the value.`
+The output has all columns of the file, in order, followed by value, predicted, low80,
+high80 (whole euros), fsd, accuracy, confidence_class, and for a home that can't be valued
+the reason and a message. It has all rows, and appears whole or not at all. With --explain
+it also has the columns step_*, whole euros that add up to the value.`
 }
 
-// Validate is asked by kong once the flags are read.
+// Validate is called by kong after the flags are read.
 func (cmd *valueCmd) Validate() error {
 	if cmd.file() != "" {
 		return cmd.validateFile()
@@ -82,7 +82,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before anything is opened
+	if err := bulk.Invalid(cmd.check(date.Year()), flagName); err != nil { // before opening anything
 		return err
 	}
 	v, err := openValuer(c.ctx, cmd.Editions)
@@ -101,7 +101,7 @@ func (cmd *valueCmd) Run(c *console) error {
 	return bulk.Reword(cmd.answer(c, v, gevel.Inquiry{AddressQuery: q, Overrides: overrides, Date: date}), flagOf)
 }
 
-// dateOf returns the valuation date of a flag.
+// dateOf returns the valuation date for a flag.
 func dateOf(c *console, flag *gevel.Date) (gevel.Date, error) {
 	today := gevel.DayOf(c.now())
 	switch {
@@ -134,7 +134,7 @@ func openValuer(ctx context.Context, editions string) (*valuation.Valuer, error)
 	return valuation.Open(ctx, newest)
 }
 
-// answer values one home, and prints what was asked for.
+// answer values one home and prints the result.
 func (cmd *valueCmd) answer(c *console, v *valuation.Valuer, q gevel.Inquiry) error {
 	switch {
 	case cmd.Explain:

@@ -22,8 +22,8 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// townForScript is the script command town: it writes the town to ./town, names its
-// edition and its day in the environment, and the home of each variable below.
+// townForScript is the script command town: it writes the town to ./town, and sets environment variables for
+// its edition, its day and the homes below.
 func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 	dir := ts.MkAbs("town")
 	town, err := copyTown(wholeTown, dir)
@@ -45,8 +45,7 @@ func townForScript(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
-// townHomes writes a town and returns it, and a function that runs gevel value in
-// it.
+// townHomes writes a town and returns it, with a function that runs gevel value in it.
 func townHomes(t *testing.T) (*demo.Town, func(args ...string) (code int, stdout, stderr string)) {
 	t.Helper()
 	dir := t.TempDir()
@@ -85,7 +84,7 @@ func TestValueAsJSONIsTheDataOfTheAPI(t *testing.T) {
 	}
 }
 
-// listedHomes returns the homes that the town below dir lists, each by its columns.
+// listedHomes returns the listed homes of the town below dir, each by its columns.
 func listedHomes(t *testing.T, dir string) []func(column string) string {
 	t.Helper()
 	addresses, err := os.ReadFile(filepath.Join(dir, "addresses.csv"))
@@ -100,7 +99,7 @@ func listedHomes(t *testing.T, dir string) []func(column string) string {
 	return homes
 }
 
-// serveUntilDone serves what is below dir until the test ends, and returns where.
+// serveUntilDone serves the town below dir until the test ends, and returns the URL.
 func serveUntilDone(t *testing.T, dir string) (at string) {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(context.Background())
@@ -118,11 +117,11 @@ func serveUntilDone(t *testing.T, dir string) (at string) {
 	if _, err := fmt.Fscanf(stdout, "gevel listens at %s\n", &at); err != nil {
 		t.Fatal(err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, stdout) }() // what else it prints is of no interest
+	go func() { _, _ = io.Copy(io.Discard, stdout) }() // its further output does not matter
 	return at
 }
 
-// askJSON returns what gevel value --json prints for a home, with overrides.
+// askJSON returns the output of gevel value --json for a home with overrides.
 func askJSON(t *testing.T, dir, home string) map[string]any {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -138,8 +137,8 @@ func askJSON(t *testing.T, dir, home string) map[string]any {
 	return got
 }
 
-// askAPI returns the data of the valuation of a home, with the same overrides and
-// its meta beside it, or false when there is none.
+// askAPI returns the data of a home's valuation with the same overrides, and its meta, or false when there is
+// none.
 func askAPI(t *testing.T, at, secret string, text func(column string) string) (map[string]any, bool) {
 	t.Helper()
 	query := url.Values{

@@ -1,4 +1,4 @@
-// gevel value --all: all homes of the edition, as they were on a day.
+// gevel value --all: all homes of the edition as they were on a day.
 
 package main
 

@@ -1,4 +1,4 @@
-// gevel value with a file of homes: where it is read, and where the values go.
+// gevel value with a file of homes.
 
 package main
 
@@ -11,8 +11,7 @@ import (
 	"github.com/gevel/gevel/internal/value/explain"
 )
 
-// file returns the file of homes, "" when one home is named. No address ends as
-// such a file does.
+// file returns the file of homes, "" when one home is named. No address ends like such a file's name.
 func (cmd *valueCmd) file() string {
 	if cmd.File == "" && len(cmd.Home) == 1 {
 		name := strings.ToLower(cmd.Home[0])
@@ -29,7 +28,7 @@ func (cmd *valueCmd) validateFile() error {
 	case cmd.File != "" && len(cmd.Home) > 0:
 		return errors.New("name a home or a file of homes, not both")
 	case cmd.All:
-		return errors.New("--all values the homes of the edition, not those of a file")
+		return errors.New("--all values the homes of the edition, not a file of homes")
 	case cmd.Report != "":
 		return errors.New("--report is for one home")
 	case cmd.JSON:
@@ -40,7 +39,7 @@ func (cmd *valueCmd) validateFile() error {
 	return nil
 }
 
-// valueFile values the file of homes on a date, where a row has none of its own.
+// valueFile values the file of homes, on a date for rows without their own.
 func (cmd *valueCmd) valueFile(c *console, date gevel.Date) error {
 	work, err := openBulk(c, bulkWork{file: cmd.file(), editions: cmd.Editions, date: date, shard: cmd.Shard, output: cmd.Output})
 	if err != nil {

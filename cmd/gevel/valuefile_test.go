@@ -14,8 +14,7 @@ import (
 	"github.com/gevel/gevel/internal/offline/demo"
 )
 
-// homesOfCases writes a file of homes with a row per reason, and returns its path
-// and the reasons.
+// homesOfCases writes a file of homes with a row per reason, and returns its path and the reasons.
 func homesOfCases(t *testing.T, town *demo.Town) (path string, want []gevel.Code) {
 	t.Helper()
 	ordinary, _ := town.Case(demo.CaseOrdinary)
@@ -57,7 +56,7 @@ func homesOfCases(t *testing.T, town *demo.Town) (path string, want []gevel.Code
 		if c.reason == gevel.AmbiguousAddress {
 			a.HouseLetter, a.HouseNumberExt = "", ""
 		}
-		// The type of a home is derived from its walls, which a planned one has not.
+		// A planned home has no walls from which to derive its type.
 		add(c.reason, address(a, "", "", "", c.name, "Vrijstaande woning")...)
 	}
 	add(gevel.AddressNotFound, "9999ZZ", "1", "", "", "", "", "", "nowhere")
@@ -129,7 +128,7 @@ func TestEveryRowComesOutWithItsValueOrItsReason(t *testing.T) {
 	}
 }
 
-// canceling ends a context when something is written to it.
+// canceling ends a context when anything is written to it.
 type canceling struct{ context.CancelFunc }
 
 func (c canceling) Write(p []byte) (int, error) {

@@ -1,5 +1,5 @@
-// What a caller knows of a home better than the register, as flags: one for each
-// characteristic of the table, and one for those that an edition's sales bring.
+// A caller's characteristics of a home as flags: one for each standard characteristic, and one for the
+// edition's own.
 
 package main
 
@@ -16,10 +16,10 @@ import (
 	"github.com/gevel/gevel/internal/file/spelling"
 )
 
-// overrideFlags are the characteristics as flags.
+// overrideFlags are the characteristics given as flags.
 type overrideFlags struct {
-	Standard kong.Plugins      `embed:""` // a pointer to a struct with a field per standard attribute
-	With     map[string]string `placeholder:"COLUMN=VALUE" help:"What the edition's sales bring, such as num_storey=3."`
+	Standard kong.Plugins      `embed:""` // pointer to a struct with a field per standard attribute
+	With     map[string]string `placeholder:"COLUMN=VALUE" help:"A characteristic of the edition's own, such as num_storey=3."`
 }
 
 // newOverrideFlags makes a flag of each standard attribute.
@@ -58,13 +58,13 @@ func placeholder(a *gevel.Attribute) string {
 	return "N"
 }
 
-// text returns what was given for a characteristic by the name of its column, "" where nothing was.
+// text returns the value given for a column, "" for none.
 func (f *overrideFlags) text(column string) string {
 	text, _ := f.given(column)
 	return text
 }
 
-// given returns the same, and whether anything was.
+// given returns the value given for a column, and whether there is one.
 func (f *overrideFlags) given(column string) (text string, ok bool) {
 	k := gevel.Standard().Column(column)
 	if k < 0 {
@@ -84,7 +84,7 @@ func (f *overrideFlags) given(column string) (text string, ok bool) {
 	return "", false
 }
 
-// columns returns those for which something was given, the standard ones first.
+// columns returns the columns with a given value, the standard ones first.
 func (f *overrideFlags) columns() []string {
 	var columns []string
 	for _, a := range gevel.Standard() {
@@ -95,7 +95,7 @@ func (f *overrideFlags) columns() []string {
 	return append(columns, slices.Sorted(maps.Keys(f.With))...)
 }
 
-// check finds the faults that no edition is needed for, of a valuation in a year.
+// check finds the faults that need no edition, for a valuation in a year.
 func (f *overrideFlags) check(year int) []gevel.Detail {
 	_, faults := spelling.Characteristics(gevel.Standard(), f.text, year)
 	add := func(column, message string) {
@@ -113,7 +113,7 @@ func (f *overrideFlags) check(year int) []gevel.Detail {
 	return faults
 }
 
-// read reads what was given of the characteristics of a table, for a valuation in a year.
+// read reads the values given for the attributes of a table, for a valuation in a year.
 func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteristics, []gevel.Detail) {
 	c, faults := spelling.Characteristics(table, f.text, year)
 	for _, column := range f.columns() {
@@ -124,7 +124,7 @@ func (f *overrideFlags) read(table gevel.Attributes, year int) (gevel.Characteri
 	return c, faults
 }
 
-// noSuchColumn says which columns the sales of an edition bring.
+// noSuchColumn lists the edition's own columns.
 func noSuchColumn(table gevel.Attributes) string {
 	var columns []string
 	for _, a := range table {
@@ -138,7 +138,7 @@ func noSuchColumn(table gevel.Attributes) string {
 	return "the edition's sales have no such column; there are " + gevel.Shortlist(columns)
 }
 
-// first returns the first flag that was given.
+// first returns the first flag given.
 func (f *overrideFlags) first() (flag string, given bool) {
 	columns := f.columns()
 	if len(columns) == 0 {

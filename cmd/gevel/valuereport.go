@@ -17,17 +17,17 @@ import (
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
-// propertyReportFlags say where a property report goes.
+// propertyReportFlags are the flags of a property report.
 type propertyReportFlags struct {
 	Report   string `placeholder:"FILE" help:"Write the property report of one home, an HTML file for A4 that needs no network."`
 	Language string `enum:"en,nl" default:"en" help:"The language of the report: en or nl (${default})."`
 	Photos   string `env:"GEVEL_PHOTOS" default:"photos" placeholder:"WHERE" help:"Photos for the report, a folder or s3://bucket/prefix (${default}; env ${env})."`
 }
 
-// validateReport says what does not go with a report.
+// validateReport refuses flags that contradict a report.
 func (cmd *valueCmd) validateReport() error {
 	if cmd.Report != "" && (cmd.JSON || cmd.Explain) {
-		return errors.New("--report goes without --json and --explain, both of which print")
+		return errors.New("--report does not combine with --json or --explain")
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (cmd *valueCmd) report(c *console, v *valuation.Valuer, q gevel.Inquiry) er
 	return writeWhole(cmd.Report, "", func(w io.Writer) error { return propertyreport.Write(w, r) })
 }
 
-// photosFor returns the newest photos of a home; none from a folder that is not there.
+// photosFor returns the newest photos of a home; none if the folder does not exist.
 func photosFor(ctx context.Context, where string, home gevel.BAGID) ([]propertyreport.Photo, error) {
 	if !bucket.IsS3(where) {
 		if _, err := os.Stat(where); errors.Is(err, os.ErrNotExist) {

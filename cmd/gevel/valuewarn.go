@@ -1,4 +1,4 @@
-// What gevel value warns of: sales that are too old for the day asked about.
+// The warning of gevel value about old sales.
 
 package main
 
@@ -7,17 +7,16 @@ import (
 	"github.com/gevel/gevel/internal/market"
 )
 
-// salesStaleAfter is how many months before the valuation date sales may end without a
-// warning: the index carries its last level on, and half a year is enough for prices to move.
+// salesStaleAfter is how many months old the newest known sale may be without a warning: the index continues
+// its last level, and within half a year prices may move.
 const salesStaleAfter = 6
 
-// warnOfOldSales warns when the last sale known before the valuation date, valued, became
-// known long before it.
+// warnOfOldSales warns when the newest sale known before the valuation date, valued, is old.
 func (c *console) warnOfOldSales(sales *market.Sales, valued gevel.Date) {
 	until := sales.LastKnownDay(valued)
 	if until == gevel.NoDate || until >= valued.AddMonths(-salesStaleAfter) {
 		return
 	}
-	c.say("gevel: no sale became known between %s and the valuation date, %s: the edition wants "+
-		"newer sales\n", until, valued)
+	c.say("gevel: no sale became known between %s and the valuation date, %s: "+
+		"rebuild the edition with newer sales\n", until, valued)
 }

@@ -17,7 +17,7 @@ func TestOldSalesAreWarnedOfFromHalfAYear(t *testing.T) {
 		gevel.NewDate(2026, time.February, 28):  false,
 		gevel.NewDate(2026, time.February, 27):  true,
 		gevel.NewDate(2020, time.January, 1):    true,
-		gevel.NewDate(2026, time.September, 30): false, // none is known yet, and nothing can be valued
+		gevel.NewDate(2026, time.September, 30): false, // none is known yet, so nothing can be valued
 	} {
 		sale := gevel.Sale{Date: until - 1, KnownDate: until, Price: 1, At: gevel.Point{X: 1, Y: 1}}
 		sales := market.NewSales(gevel.Standard(), []gevel.Sale{sale})

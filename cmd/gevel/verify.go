@@ -1,4 +1,4 @@
-// gevel verify: is an edition complete and unaltered?
+// gevel verify: checks that an edition is complete and unaltered.
 
 package main
 
@@ -13,10 +13,10 @@ type verifyCmd struct {
 	Dir string `arg:"" help:"The directory of an edition."`
 }
 
-// Help says what is checked.
+// Help describes the checks.
 func (*verifyCmd) Help() string {
 	return `Checks the manifest, the size and checksum of every file, that each table can be
-read and is sorted, and that the models fit the sales.`
+read and is sorted, and that the models match the sales.`
 }
 
 // Run opens the edition as serve would.

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// version is the program's version. A release may set it (-ldflags "-X main.version=1.2.3");
-// otherwise it is what the Go toolchain noted of the build.
+// version is the program's version. A release may set it (-ldflags "-X main.version=1.2.3"); otherwise it
+// comes from the Go toolchain's build information.
 var version string
 
-// unversioned is a build of which nothing is known, as that of go run.
+// unversioned is the version of a build without information, such as by go run.
 const unversioned = "devel"
 
 func init() {
@@ -20,7 +20,7 @@ func init() {
 	}
 }
 
-// versionOf returns the version of the module, which names the commit where it is no release.
+// versionOf returns the version of the module; outside releases it contains the commit.
 func versionOf(info *debug.BuildInfo, ok bool) string {
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return unversioned
@@ -28,7 +28,7 @@ func versionOf(info *debug.BuildInfo, ok bool) string {
 	return strings.TrimPrefix(info.Main.Version, "v")
 }
 
-// versioned reports whether a version names one program: that of a checkout that was altered does not.
+// versioned reports whether a version identifies one program; a modified checkout's does not.
 func versioned(version string) bool {
 	return version != unversioned && !strings.HasSuffix(version, "+dirty")
 }

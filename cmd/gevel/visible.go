@@ -1,5 +1,5 @@
-// What registers and files hold is printed, but never obeyed: a street's name could hold the
-// characters that colour a terminal, move its cursor or turn its text around.
+// Control characters from registers and files are made visible: a street's name could contain characters that
+// colour a terminal, move its cursor or reverse its text.
 
 package main
 
@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// visibleWriter prints a mark for each character that is an order to a terminal.
+// visibleWriter prints a mark for each control character.
 type visibleWriter struct {
 	*transform.Writer
 	out io.Writer
@@ -23,10 +23,10 @@ func visibly(out io.Writer) *visibleWriter {
 	return &visibleWriter{transform.NewWriter(out, runes.Map(visibleRune)), out}
 }
 
-// visibleText is what is printed of a text.
+// visibleText returns the printed form of a text.
 func visibleText(text string) string { return runes.Map(visibleRune).String(text) }
 
-// visibleRune returns what is printed of a character.
+// visibleRune returns the printed form of a character.
 func visibleRune(r rune) rune {
 	isTurned := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 	if r != '\n' && r != '\t' && (unicode.IsControl(r) || isTurned) {
@@ -35,7 +35,7 @@ func visibleRune(r rune) rune {
 	return r
 }
 
-// isTerminal reports whether somebody watches what is written to w.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	if visible, ok := w.(*visibleWriter); ok {
 		w = visible.out

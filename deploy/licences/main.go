@@ -21,7 +21,7 @@ import (
 // target is the written file, in the root of the repository.
 const target = "THIRD_PARTY_LICENSES"
 
-// systems are those of the releases: linked modules differ between them.
+// systems are the releases' systems: linked modules differ between them.
 var systems = []string{"linux", "darwin"}
 
 // embedded are the folders with licences of embedded parts that come without, by the part's name.
@@ -122,7 +122,7 @@ func addModules(files map[string]string, root, system string) error {
 
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$|(?i)\.licen[cs]e(\.txt)?$`)
 
-// isLicence reports whether a file's name is that of a licence, not of a source such as notice.js.
+// isLicence reports whether a file is a licence by its name, and not a source such as notice.js.
 func isLicence(name string) bool {
 	return licenceName.MatchString(name) && !slices.Contains([]string{".go", ".js"}, filepath.Ext(name))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The scripts that ask for words, by the shell they are for.
+// The completion scripts by shell.
 var (
 	//go:embed scripts/gevel.bash
 	bash string
@@ -19,20 +19,20 @@ var (
 	fish string
 )
 
-// Script returns what a shell, bash, zsh or fish, reads to complete words of gevel; false for another one.
+// Script returns the completion script of a shell, bash, zsh or fish; false for another one.
 func Script(shell string) (string, bool) {
 	script, known := map[string]string{"bash": bash, "zsh": zsh, "fish": fish}[shell]
 	return script, known
 }
 
-// Files stands among the words for the names of files, which shells know best.
+// Files, among the words, stands for file names, which the shell completes itself.
 const Files = ":files"
 
 // namesOfFiles are the placeholders of flags that take a file or folder.
 var namesOfFiles = []string{"FILE", "FILE|URL", "DIR", "OUT", "WHERE"}
 
-// Complete returns the words that may stand in place of the last one, which begin as it does. Behind a tab is what they
-// mean, where that is known.
+// Complete returns the words that can complete the last one, each with its meaning behind a tab if it has
+// one.
 func Complete(root *kong.Node, typed []string) (words []string) {
 	if len(typed) == 0 {
 		typed = []string{""}
@@ -59,11 +59,11 @@ func Complete(root *kong.Node, typed []string) (words []string) {
 	return starting(words, last)
 }
 
-// follow returns the command that words lead to, and the flag whose value comes next, nil for none.
+// follow returns the command named by words, and the flag that expects a value next, nil for none.
 func follow(at *kong.Node, words []string) (_ *kong.Node, open *kong.Flag) {
 	for _, word := range words {
 		switch {
-		case word == "=": // bash makes a word of it; the value comes after
+		case word == "=": // bash splits at =; the value follows
 		case open != nil:
 			open = nil
 		case strings.HasPrefix(word, "-"):
@@ -88,7 +88,7 @@ func childOf(at *kong.Node, name string) *kong.Node {
 	return nil
 }
 
-// find returns the flag of a command that is spelt so, nil where there is none.
+// find returns the flag of a command with this spelling, nil for none.
 func find(at *kong.Node, word string) *kong.Flag {
 	for _, flag := range flagsOf(at) {
 		if word == "--"+flag.Name || flag.Short != 0 && word == "-"+string(flag.Short) {
@@ -105,7 +105,7 @@ func flagWords(at *kong.Node) (words []string) {
 	return words
 }
 
-// valuesOf are the values that a flag may have, each behind a prefix.
+// valuesOf returns the possible values of a flag, each behind a prefix.
 func valuesOf(flag *kong.Flag, prefix string) (words []string) {
 	if flag.Enum != "" {
 		for _, value := range flag.EnumSlice() {
@@ -118,13 +118,13 @@ func valuesOf(flag *kong.Flag, prefix string) (words []string) {
 	return words
 }
 
-// described is a word with the first sentence of what it means.
+// described adds the first sentence of its meaning to a word.
 func described(word, meaning string) string {
 	first, _, _ := strings.Cut(meaning, ". ")
 	return fmt.Sprintf("%s\t%s", word, strings.TrimSuffix(first, "."))
 }
 
-// starting keeps the words that begin so.
+// starting keeps the words with a prefix.
 func starting(words []string, begin string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word != Files && !strings.HasPrefix(word, begin) })
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// WriteManual writes the manual page, in the language of mdoc(7), which mandoc and groff read.
+// WriteManual writes the manual page in mdoc(7), which mandoc and groff read.
 func WriteManual(w io.Writer, app *kong.Application, version string, day time.Time) error {
 	page := &manual{}
 	page.macro("Dd %s", day.Format("January 2, 2006"))
@@ -38,20 +38,20 @@ func WriteManual(w io.Writer, app *kong.Application, version string, day time.Ti
 	return err
 }
 
-// manual is a page under construction.
+// manual is a manual page being written.
 type manual struct{ bytes.Buffer }
 
-// macro writes a line of orders.
+// macro writes a line with a macro.
 func (m *manual) macro(format string, args ...any) { fmt.Fprintf(m, "."+format+"\n", args...) }
 
-// text writes sentences, each on a line of its own.
+// text writes sentences, each on its own line.
 func (m *manual) text(text string) {
 	for line := range strings.Lines(text) {
 		m.line(strings.TrimSpace(line))
 	}
 }
 
-// line writes text that gives no orders.
+// line writes text without macros.
 func (m *manual) line(text string) {
 	if text == "" {
 		return
@@ -62,10 +62,10 @@ func (m *manual) line(text string) {
 	fmt.Fprintln(m, strings.ReplaceAll(escaped(text), ". ", ".\n"))
 }
 
-// escaped is text in which nothing means more than it says.
+// escaped escapes characters with a meaning in mdoc.
 func escaped(text string) string { return strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text) }
 
-// command describes a command, or those below it.
+// command describes a command or its subcommands.
 func (m *manual) command(node *kong.Node) {
 	if below := commandsOf(node); len(below) > 0 {
 		for _, command := range below {
@@ -88,7 +88,7 @@ func (m *manual) command(node *kong.Node) {
 	m.flags(own)
 }
 
-// detail writes paragraphs. One that is set in stands as it is.
+// detail writes paragraphs. Indented ones are copied literally.
 func (m *manual) detail(text string) {
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		switch {

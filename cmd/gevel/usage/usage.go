@@ -1,5 +1,5 @@
-// Package usage describes the command line to others than its parser, from the same table of commands and flags: to
-// shells, which complete words, and as a manual page.
+// Package usage describes the command line to shells, for completion, and as a manual page, from the parser's
+// own table of commands and flags.
 package usage
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// flagsOf returns the flags that a command takes, its own last.
+// flagsOf returns the flags of a command, its own ones last.
 func flagsOf(node *kong.Node) (flags []*kong.Flag) {
 	for _, group := range node.AllFlags(true) {
 		flags = append(flags, group...)
@@ -26,7 +26,7 @@ func commandsOf(node *kong.Node) (commands []*kong.Node) {
 	return commands
 }
 
-// interpolated is a help text with what kong fills in when it prints one.
+// interpolated fills in a help text as kong does.
 func interpolated(v *kong.Value, help string) string {
 	env := ""
 	if len(v.Tag.Envs) > 0 {

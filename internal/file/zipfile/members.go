@@ -7,7 +7,7 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// CSVs returns the members whose names are those of CSV files, gzipped or not.
+// CSVs returns the members with the name of a CSV file, gzipped or not.
 func CSVs(members []*zip.File) []*zip.File {
 	var found []*zip.File
 	for _, m := range members {

@@ -58,7 +58,7 @@ func TestCompareCountsAndNamesRowsThatDoNotMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.N != 2 || c.Both != 1 || c.OnlyB != 1 || c.OnlyA != 0 {
-		t.Errorf("compared %+v, want two sales, of which both valued one and the rival alone the other", c.Comparison)
+		t.Errorf("compared %+v, want two sales, one valued by both and one by the rival alone", c.Comparison)
 	}
 	if got, want := c.MdAPE.Value, 5-10.0/3; got-want > 1e-9 || want-got > 1e-9 {
 		t.Errorf("the difference in MdAPE is %v, want %v", got, want)
@@ -82,7 +82,7 @@ func TestAValueThatIsNaNIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.N != 3 || c.Both != 0 || c.OnlyA != 2 || c.OnlyB != 1 {
-		t.Errorf("compared %+v, want three sales, two of which gevel alone valued", c.Comparison)
+		t.Errorf("compared %+v, want three sales, two valued by gevel alone", c.Comparison)
 	}
 }
 

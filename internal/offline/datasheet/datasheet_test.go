@@ -52,8 +52,8 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
-// The figures must be those of the values in the stored accuracy, with the intervals that the model of the
-// day promised.
+// The figures must match the values in the stored accuracy, with the intervals that the model of the day
+// promised.
 func TestTestedSalesAreThoseOfTheAccuracy(t *testing.T) {
 	s, town := townSheet(t)
 	tested, newest := s.Model.Tested, town.Vintages()[len(town.Vintages())-1]

@@ -21,7 +21,7 @@ func TestJoinRatesAreOfTheRowsThatCouldHaveAHome(t *testing.T) {
 		t.Errorf("the register is %+v", bag)
 	}
 	if labels := got[1]; labels.Counts != nil || labels.Joined != nil {
-		t.Errorf("labels of which the edition holds no counts are %+v", labels)
+		t.Errorf("labels without counts in the edition are %+v", labels)
 	}
 	if sales := got[2]; *sales.Joined != (Joined{6, 2, 75}) || sales.AsOf != nil {
 		t.Errorf("sales are %+v, joined %+v", sales, sales.Joined)

@@ -66,10 +66,10 @@ func TestACountryIsReadAsItIsWritten(t *testing.T) {
 		labels.Rejects.Total() == 0 || labels.Faults.Total() > 0 {
 		t.Errorf("labels are %+v, %v", labels, err)
 	}
-	told := 0
+	counted := 0
 	models, err := building3d.Read(t.Context(), c.Models, building3d.Options{Has: func(gevel.BAGNumber) bool { return true }},
-		func(b building3d.Building) bool { told++; return true })
-	if err != nil || models.Rows != c.Buildings || models.Used != told || told < c.Buildings*9/10 ||
+		func(b building3d.Building) bool { counted++; return true })
+	if err != nil || models.Rows != c.Buildings || models.Used != counted || counted < c.Buildings*9/10 ||
 		models.Rejects.Count(building3d.ReasonPossiblyIncorrect) != models.Rejects.Total() ||
 		models.Faults.Count(building3d.FaultNoVolume) != models.Faults.Total() {
 		t.Errorf("of %d buildings it reads %+v, %v", c.Buildings, models, err)

@@ -122,7 +122,7 @@ func TestWallsTellTheTypesThatWereBuilt(t *testing.T) {
 	}
 	const least = 0.98
 	if share := float64(right) / float64(len(homes)); share < least {
-		t.Errorf("the walls tell the type of %.3f of %d homes, want at least %.2f", share, len(homes), least)
+		t.Errorf("the walls determine the type of %.3f of %d homes, want at least %.2f", share, len(homes), least)
 	}
 }
 

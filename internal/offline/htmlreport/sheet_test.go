@@ -100,7 +100,7 @@ func TestTheRowsOfASourceAddUp(t *testing.T) {
 	c := edition.Count{Read: 127, Used: 64, Past: 32, Withdrawn: 16, NoHomes: 8, Empty: 4, Rejected: 2, Faults: 1}
 	rows := sourceRows(&datasheet.Sheet{Sources: []datasheet.Source{{Name: "monuments", Label: "monuments", Read: c.Read, Counts: &c}}})
 	if got := strings.Join(rows[0].Counts, " "); got != "64 32 16 8 4 2 1" {
-		t.Errorf("what became of the rows: %s", got)
+		t.Errorf("counts of the rows: %s", got)
 	}
 }
 

@@ -107,7 +107,7 @@ func onRegisterDay(s *datasheet.Sheet) string {
 	return ""
 }
 
-// soldTypesChart compares house types in sales with those of all homes.
+// soldTypesChart compares the house types of sales and of all homes.
 func soldTypesChart(s *datasheet.Sheet) (chart, bool) {
 	sold := map[string]int{}
 	for _, t := range s.Sales.Types {

@@ -33,7 +33,7 @@ func TestTheSpreadLearnsWhatTheLevelsErrorLeaves(t *testing.T) {
 	}
 	train.Calibrate(&v, holdouts)
 	if want := noise * math.Sqrt(2/math.Pi); math.Abs(v.Spread.Middle/want-1) > 0.1 {
-		t.Errorf("the size of the error is %.4f, want that of what the level leaves, %.4f", v.Spread.Middle, want)
+		t.Errorf("the size of the error is %.4f, want the size without the level's error, %.4f", v.Spread.Middle, want)
 	}
 	if c := v.Spread.OneWidth; c.High-c.Low < 0.15 {
 		t.Errorf("one width for all homes is %.3f to %.3f, without the level's error", c.Low, c.High)
@@ -94,7 +94,7 @@ func TestErrorsInEurosAreMeasuredAtOneLevelOfTheMarket(t *testing.T) {
 	}
 	train.Calibrate(v, holdouts)
 	if want := price * (math.Exp(0.1) - 1); math.Abs(v.Spread.OneWidth.Euros/want-1) > 1e-4 {
-		t.Errorf("half the width is %.0f euros, want that of the values too high, %.0f", v.Spread.OneWidth.Euros, want)
+		t.Errorf("half the width is %.0f euros, want the too high values' half width, %.0f", v.Spread.OneWidth.Euros, want)
 	}
 	_, byEuros, _ := v.Spread.OneWidth.Intervals(price, v.MarketSince(index.MonthsSince(0, asOf)+6, ix))
 	if got, want := (byEuros[1]-byEuros[0])/2/v.Spread.OneWidth.Euros, math.Exp(6*rise); math.Abs(got/want-1) > 1e-4 {

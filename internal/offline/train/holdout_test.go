@@ -51,7 +51,7 @@ func TestAMaskedHomeHasWhatItWouldBeImputed(t *testing.T) {
 			t.Fatalf("sale %d has too few comparables", row)
 		}
 		if want := s.LogPrice(int32(row)) - trace.Indications[reconcile.Hedonic]; got != want {
-			t.Fatalf("sale %d: masked the estimate is %v off, that of a home of which nothing is known %v", row, got, want)
+			t.Fatalf("sale %d: masked the estimate is %v off, for a home without known characteristics %v", row, got, want)
 		}
 	}
 	if n < 50 {

@@ -26,7 +26,7 @@ import (
 //
 //	GEVEL_SCALE=1000000 go test -run xx -bench Scale -timeout 1h ./internal/offline/train
 //
-// where the number is that of the sales. GEVEL_SCALE_EDITIONS names a directory that keeps the edition: later
+// where the number is the number of sales. GEVEL_SCALE_EDITIONS names a directory that keeps the edition: later
 // runs measure only valuations. -bench Quickest -benchtime 10x measures them differently.
 
 // vintageAge is the vintage's age at the last sales, so that the spread has sales to learn from.

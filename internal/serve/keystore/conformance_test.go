@@ -60,21 +60,21 @@ func TestConformance(t *testing.T) {
 // TestGateConformance tests a Gate on every database.
 func TestGateConformance(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *Store){
-		"a revoked key stops at the next refresh":       aRevokedKeyStopsAtTheNextRefresh,
-		"a new key works from the next refresh":         aNewKeyWorksFromTheNextRefresh,
-		"a rotated secret works through its grace":      aRotatedSecretWorksThroughItsGrace,
-		"close writes what was counted":                 closeWritesWhatWasCounted,
-		"the quota is exact under load":                 theQuotaIsExactUnderLoad,
-		"the quota counts uses of other replicas":       theQuotaCountsUsesOfOtherReplicas,
-		"the quota starts again with the month":         theQuotaStartsAgainWithTheMonthInAmsterdam,
-		"accounts of dead keys are let go once written": accountsOfDeadKeysAreLetGoOnceWritten,
-		"every use is counted once":                     everyUseIsCountedOnce,
-		"uses that can't be written are kept":           usesThatCannotBeWrittenAreKept,
-		"an unused lease is returned":                   anUnusedLeaseIsReturned,
-		"closing gives leases back":                     closingGivesLeasesBack,
-		"an old reading undoes nothing":                 anOldReadingDoesNotUndoARound,
-		"keys are read anew after a failure":            keysAreReadAnewAfterAFailure,
-		"a rate is divided among gates":                 aRateIsDivided,
+		"a revoked key stops at the next refresh":         aRevokedKeyStopsAtTheNextRefresh,
+		"a new key works from the next refresh":           aNewKeyWorksFromTheNextRefresh,
+		"a rotated secret works through its grace":        aRotatedSecretWorksThroughItsGrace,
+		"close writes what was counted":                   closeWritesWhatWasCounted,
+		"the quota is exact under load":                   theQuotaIsExactUnderLoad,
+		"the quota counts uses of other replicas":         theQuotaCountsUsesOfOtherReplicas,
+		"the quota starts again with the month":           theQuotaStartsAgainWithTheMonthInAmsterdam,
+		"accounts of ended keys are dropped once written": accountsOfEndedKeysAreDroppedOnceWritten,
+		"every use is counted once":                       everyUseIsCountedOnce,
+		"uses that can't be written are kept":             usesThatCannotBeWrittenAreKept,
+		"an unused lease is returned":                     anUnusedLeaseIsReturned,
+		"closing gives leases back":                       closingGivesLeasesBack,
+		"an old reading undoes nothing":                   anOldReadingDoesNotUndoARound,
+		"keys are read anew after a failure":              keysAreReadAnewAfterAFailure,
+		"a rate is divided among gates":                   aRateIsDivided,
 	} {
 		t.Run(name, func(t *testing.T) { onEach(t, test) })
 	}
@@ -377,7 +377,7 @@ func roundsAreWrittenOnce(t *testing.T, s *Store) {
 		}
 	}
 	if n := allUses(t, s); n != 4 {
-		t.Errorf("%d uses are written, want those of rounds 1 and 3 of one gate, 1 and 2 of the other", n)
+		t.Errorf("%d uses are written, want the uses of rounds 1 and 3 of one gate, 1 and 2 of the other", n)
 	}
 }
 

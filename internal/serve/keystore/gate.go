@@ -45,7 +45,7 @@ type Gate struct {
 
 	reading  sync.Mutex
 	accounts map[string]*account // by key id
-	// uncertain: the last reading failed, so the keys may be those of another database.
+	// uncertain: the last reading failed, so the database may be another one now.
 	uncertain bool
 
 	round     sync.Mutex   // a round of the ledger; one at a time

@@ -156,7 +156,7 @@ func TestAnIdleLimiterIsLetGo(t *testing.T) {
 	}
 }
 
-func accountsOfDeadKeysAreLetGoOnceWritten(t *testing.T, s *Store) {
+func accountsOfEndedKeysAreDroppedOnceWritten(t *testing.T, s *Store) {
 	_, secret := mustCreate(t, s, allScopes("a"))
 	g := newGate(t, s, clockAt(noon))
 	grant := mustAuthenticate(t, g, secret)
@@ -174,7 +174,7 @@ func accountsOfDeadKeysAreLetGoOnceWritten(t *testing.T, s *Store) {
 	mustCreate(t, s, allScopes("b"))
 	mustSync(t, g)
 	if len(g.accounts) != 1 {
-		t.Errorf("got %d accounts, want that of the live key only", len(g.accounts))
+		t.Errorf("got %d accounts, want the live key's only", len(g.accounts))
 	}
 }
 

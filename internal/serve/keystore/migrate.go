@@ -25,7 +25,7 @@ func migrator(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption
 	return goose.NewProvider(dialect, db, files, append(options, goose.WithDisableGlobalRegistry(true))...)
 }
 
-// upgrade updates the tables of an older version, and refuses those of a newer one.
+// upgrade updates tables of an older version, and refuses a newer version.
 func (s *Store) upgrade(ctx context.Context, steps *goose.Provider) error {
 	has, knows, err := steps.GetVersions(ctx)
 	switch {

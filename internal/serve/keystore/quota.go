@@ -97,7 +97,7 @@ func (q *quota) lapse(now time.Time) {
 	}
 }
 
-// take takes over the granted lease, n uses of which are spent.
+// take takes over the granted lease, with n uses spent already.
 func (q *quota) take(c claim, g granted, n int64) {
 	q.lease = max(g.n-n, 0)
 	q.from = c.at.Round(0) // drop the monotonic reading

@@ -48,7 +48,7 @@ func (s *Store) clearLocked(ctx context.Context, s3 *bucket.S3) error {
 	return faults
 }
 
-// Check reports whether the photos can be read. For S3 its errors are those of bucket.S3.
+// Check reports whether the photos can be read. For S3 it returns the errors of bucket.S3.Check.
 func (s *Store) Check(ctx context.Context) error {
 	if s3, ok := s.bucket.(*bucket.S3); ok {
 		return s3.Check(ctx)

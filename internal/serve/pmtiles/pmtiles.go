@@ -135,7 +135,7 @@ func checkSchema(file io.ReaderAt, h header) error {
 	for _, name := range Schema {
 		if !slices.Contains(layers, name) {
 			return gevel.Refusal("give an extract of the basemaps of Protomaps, or tiles that are pictures",
-				"its vector tiles have no layer %s: the page draws those of the basemaps of Protomaps alone", name)
+				"its vector tiles have no layer %s: the page draws only the layers of Protomaps' basemaps", name)
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ func (m *Maker) homes(f *frame, day gevel.Date) *layer {
 	if f.Z < minHomeZoom {
 		return l
 	}
-	for row := range m.homePlaces().within(f.bounds) {
+	for row := range m.homesAt().within(f.bounds) {
 		home := m.edition.RegisteredHome(int(row))
 		at := f.of(home.At)
 		if !at.holds() || home.BuildYear.Known && home.BuildYear.V > day.Year() {

@@ -17,11 +17,11 @@ const cacheBytes = 32 << 20
 
 // Maker draws the tiles of one edition. It builds its indexes on first use. Safe for concurrent use.
 type Maker struct {
-	edition    *edition.Edition
-	valuer     *valuation.Valuer
-	homePlaces func() *places
-	salePlaces func() *places
-	cache      *cache
+	edition *edition.Edition
+	valuer  *valuation.Valuer
+	homesAt func() *positions
+	salesAt func() *positions
+	cache   *cache
 
 	mu    sync.Mutex
 	drawn map[*index.Areas]func() []area
@@ -32,8 +32,8 @@ func New(v *valuation.Valuer) *Maker {
 	e := v.Edition()
 	return &Maker{
 		edition: e, valuer: v, cache: newCache(cacheBytes), drawn: map[*index.Areas]func() []area{},
-		homePlaces: sync.OnceValue(func() *places { return newPlaces(e.HomePositions()) }),
-		salePlaces: sync.OnceValue(func() *places { return newPlaces(e.Sales().At) }),
+		homesAt: sync.OnceValue(func() *positions { return newPositions(e.HomePositions()) }),
+		salesAt: sync.OnceValue(func() *positions { return newPositions(e.Sales().At) }),
 	}
 }
 

@@ -38,7 +38,7 @@ func (m *Maker) sales(f *frame, day gevel.Date) *layer {
 		first = day.AddMonths(-12 * years)
 	}
 	var rows []int32
-	for row := range m.salePlaces().within(f.bounds) {
+	for row := range m.salesAt().within(f.bounds) {
 		if s.Known[row] < day && s.Date[row] >= first && f.of(s.At[row]).holds() {
 			rows = append(rows, row)
 		}

@@ -73,7 +73,7 @@ func compare(t *testing.T, path string, shot []byte) {
 		if err := os.WriteFile(kept, shot, 0o644); err != nil {
 			t.Error(err)
 		}
-		t.Errorf("%.1f %% of the pixels are not those of %s; look at %s, and write it anew by -update", 100*off, path, kept)
+		t.Errorf("%.1f %% of the pixels differ from %s; look at %s, and rewrite it with -update", 100*off, path, kept)
 	}
 }
 

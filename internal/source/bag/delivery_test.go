@@ -133,7 +133,7 @@ func TestOnlyFinalRelationsOfTheDayCount(t *testing.T) {
 	})
 	r := mustRead(t, written(t, "d.zip", packed(t, members...)))
 	if got := r.Addresses[0].Municipality; got != "'s-Gravenhage" {
-		t.Errorf("municipality = %q, want that of the relation that began last", got)
+		t.Errorf("municipality = %q, want the latest relation's", got)
 	}
 	want := Count{Read: 4, Used: 1, NotCurrent: 3}
 	if got := r.Objects[GemeenteWoonplaats]; got != want {

@@ -41,6 +41,6 @@ func TestFootprintsAreHandedOutWithTheirHomes(t *testing.T) {
 	full := errors.New("no room")
 	opt.Footprints = func(Footprint) error { return full }
 	if _, err := Read(t.Context(), path, opt); !errors.Is(err, full) {
-		t.Errorf("err = %v, want that of who takes them", err)
+		t.Errorf("err = %v, want the callback's", err)
 	}
 }

@@ -101,7 +101,7 @@ func peak(t testing.TB) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
-		t.Skip("only Linux tells the peak of a process's memory")
+		t.Skip("only Linux reports the peak memory of a process")
 	}
 	_, after, _ := strings.Cut(string(status), "VmHWM:")
 	kB, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)

@@ -67,7 +67,7 @@ func TestCityOfTheNumberOverrulesThatOfTheStreet(t *testing.T) {
 	n.extra += "<o:ligtIn><r:WoonplaatsRef>9001</r:WoonplaatsRef></o:ligtIn>"
 	r := readVillage(t, wpl("9001", "Nergens"), n, vbo(1, "90", 1), pnd(1, "1931", 10, 8))
 	if got := r.Addresses[0].City; got != "Nergens" {
-		t.Errorf("city = %q, want that of the number", got)
+		t.Errorf("city = %q, want the number's", got)
 	}
 	if got := r.Rejects.Count(ReasonNoMunicipality); got != 1 {
 		t.Errorf("%d cities without a municipality, want 1", got)

@@ -40,7 +40,7 @@ type Figures struct {
 	Recognised []string
 }
 
-// ReadFigures reads a file of key figures (kwb, or an OData table). It returns those of columns that the file
+// ReadFigures reads a file of key figures (kwb, or an OData table). It returns the columns that the file
 // has; all of needed must be there.
 //
 // Errors name the file: it can't be read, is damaged, is of another kind, or lacks a needed column

@@ -86,7 +86,7 @@ func (t *jsonTable) enter() (found bool, err error) {
 	return false, nil
 }
 
-// isNextLink reports whether a name in an answer is that of a link to its continuation.
+// isNextLink reports whether a name in an answer is the key of a link to its continuation.
 func isNextLink(name json.Token) bool { return name == "odata.nextLink" || name == "@odata.nextLink" }
 
 // damaged describes a fault in the JSON; nil for nil.

@@ -6,7 +6,7 @@ import { h } from './dom.js';
 import { addressOf } from './state.js';
 import { say, sayName } from './words.js';
 
-/** Statuses with their own message; others get that of a fault of the service. */
+/** Statuses with their own message; others get the message for a fault of the service. */
 const statuses = /** @type {const} */ ([0, 400, 401, 403, 404, 429, 500, 503]);
 
 /**

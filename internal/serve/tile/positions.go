@@ -9,41 +9,41 @@ import (
 	"github.com/gevel/gevel/internal/num/geo"
 )
 
-// places finds rows by position, in 4 bytes a row.
-type places struct {
+// positions finds rows by position, in 4 bytes a row.
+type positions struct {
 	at    []gevel.Point
-	cells []placeCell // ascending
-	rows  []int32     // of each cell, ascending
+	cells []positionCell // ascending
+	rows  []int32        // of each cell, ascending
 }
 
-type placeCell struct {
+type positionCell struct {
 	key uint32
 	end int32 // of its rows
 }
 
-// placeSide is the side of a cell, metres.
-const placeSide = 256
+// positionSide is the side of a cell, metres.
+const positionSide = 256
 
-func placeKey(x, y float64) uint32 {
+func cellKey(x, y float64) uint32 {
 	const most = 1<<16 - 1
-	within := func(v float64) uint32 { return uint32(max(0, min(v/placeSide, most))) }
+	within := func(v float64) uint32 { return uint32(max(0, min(v/positionSide, most))) }
 	return within(y)<<16 | within(x)
 }
 
-// newPlaces indexes positions and keeps the slice. It leaves out positions outside the Netherlands.
-func newPlaces(at []gevel.Point) *places {
+// newPositions indexes positions and keeps the slice. It leaves out positions outside the Netherlands.
+func newPositions(at []gevel.Point) *positions {
 	keys := make([]uint64, 0, len(at))
 	for row, p := range at {
 		if geo.InNetherlands(p) {
-			keys = append(keys, uint64(placeKey(p.X, p.Y))<<32|uint64(row))
+			keys = append(keys, uint64(cellKey(p.X, p.Y))<<32|uint64(row))
 		}
 	}
 	slices.Sort(keys)
-	t := &places{at: at, rows: make([]int32, len(keys))}
+	t := &positions{at: at, rows: make([]int32, len(keys))}
 	for i, key := range keys {
 		t.rows[i] = int32(uint32(key))
 		if k := uint32(key >> 32); i == 0 || k != t.cells[len(t.cells)-1].key {
-			t.cells = append(t.cells, placeCell{key: k})
+			t.cells = append(t.cells, positionCell{key: k})
 		}
 		t.cells[len(t.cells)-1].end = int32(i + 1)
 	}
@@ -51,12 +51,12 @@ func newPlaces(at []gevel.Point) *places {
 }
 
 // within yields the rows in a rectangle.
-func (t *places) within(b footprint.Bounds) func(yield func(int32) bool) {
+func (t *positions) within(b footprint.Bounds) func(yield func(int32) bool) {
 	low, high := footprint.Corner{X: b.Left, Y: b.Low}.Metres(), footprint.Corner{X: b.Right, Y: b.High}.Metres()
 	return func(yield func(int32) bool) {
-		for y := max(0, low.Y); placeKey(0, y) <= placeKey(0, high.Y); y += placeSide {
-			from, to := placeKey(low.X, y), placeKey(high.X, y)
-			n, _ := slices.BinarySearchFunc(t.cells, from, func(c placeCell, key uint32) int { return cmp.Compare(c.key, key) })
+		for y := max(0, low.Y); cellKey(0, y) <= cellKey(0, high.Y); y += positionSide {
+			from, to := cellKey(low.X, y), cellKey(high.X, y)
+			n, _ := slices.BinarySearchFunc(t.cells, from, func(c positionCell, key uint32) int { return cmp.Compare(c.key, key) })
 			for ; n < len(t.cells) && t.cells[n].key <= to; n++ {
 				first := int32(0)
 				if n > 0 {

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 )
 
-func TestAnErrorThatNobodyReadsDoesNotKeepACommandFromEnding(t *testing.T) {
+func TestAFullStderrDoesNotKeepACommandFromEnding(t *testing.T) {
 	for name, args := range map[string][]string{
 		"a failure":     {"images", "--photos", t.TempDir() + "/none", "list"},
 		"a parse error": {"value", "--none"},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestVersionIsThatOfTheBuild(t *testing.T) {
+func TestVersionComesFromTheBuild(t *testing.T) {
 	for given, want := range map[string]string{
 		"v1.2.3": "1.2.3",
 		"v0.0.0-20261124190000-0123456789ab+dirty": "0.0.0-20261124190000-0123456789ab+dirty",

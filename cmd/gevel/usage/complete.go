@@ -25,7 +25,7 @@ func Script(shell string) (string, bool) {
 	return script, known
 }
 
-// Files, among the words, stands for file names, which the shell completes itself.
+// Files is the word that stands for file names, which the shell completes itself.
 const Files = ":files"
 
 // namesOfFiles are the placeholders of flags that take a file or folder.

@@ -32,8 +32,8 @@ const (
 
 	dwellingEffectSD = 0.06 // visible to buyers, in no file
 	saleNoiseSD      = 0.05
-	oddShare         = 0.03 // share of sales far from the market: hurry, love, mistakes
-	oddSD            = 0.18
+	doubtfulShare    = 0.03 // share of sales far from the market: hurry, love, mistakes
+	doubtfulSD       = 0.18
 )
 
 var typePremiums = [gevel.BuildTypes]float64{
@@ -158,8 +158,8 @@ const priceStep = 500
 // price draws the price of a home on a day.
 func (d dice) price(today gevel.Date, o *object, day gevel.Date) gevel.Euro {
 	noise := d.normal(0, saleNoiseSD)
-	if d.chance(oddShare) {
-		noise = d.normal(0, oddSD)
+	if d.chance(doubtfulShare) {
+		noise = d.normal(0, doubtfulSD)
 	}
 	y := marketValue(o, o.surfaceOn(day)) + level(today, day) + noise
 	return gevel.Euro(math.Round(math.Exp(y)/priceStep)) * priceStep

@@ -47,7 +47,7 @@ func (c *charts) ratioByPrice() (chart, bool) {
 		Title:   "Ratio against price",
 		Drawing: p.svg("Median and spread of the ratio by price"),
 		Caption: fmt.Sprintf("The median of value ÷ price in %d groups of equal number by price; the dark band holds "+
-			"the middle half of the ratios, the light one 80 %%. A line that falls to the right values dear homes "+
+			"the middle half of the ratios, the light one 80 %%. A line that falls to the right values expensive homes "+
 			"too low. Some fall is no fault: a price that was high by chance makes its own ratio low; PRB corrects "+
 			"for that.", len(split)),
 	}, true

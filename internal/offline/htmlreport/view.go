@@ -131,7 +131,7 @@ func figures(r *ratio.Measures) []figureRow {
 		row("Weighted mean", r.WeightedMeanRatio, 3, "sum of the values ÷ sum of the prices"),
 		row("COD, %", r.COD, 2, "mean distance of the ratios to their median, by the median"),
 		row("PRD", r.PRD, 3,
-			"mean ÷ weighted mean ratio; above 1 dear homes are valued low"+bound(r, "PRD")),
+			"mean ÷ weighted mean ratio; above 1 expensive homes are valued low"+bound(r, "PRD")),
 		row("PRB", r.PRB, 3,
 			"change of the ratio as the market value (half value, half price) doubles"+bound(r, "PRB")),
 		row("MKI", r.MKI, 3,

@@ -188,7 +188,7 @@ func TestReencodeRefusesWithAReason(t *testing.T) {
 	}
 }
 
-func TestAnAnimationIsToldAsSuch(t *testing.T) {
+func TestAnAnimationIsRefusedAsSuch(t *testing.T) {
 	store := newTestStore(t)
 	for name, file := range map[string][]byte{
 		"GIF": photos.AnimatedGIF(t, 3), "PNG": photos.AnimatedPNG(t, 3), "WebP": photos.AnimatedWebP(3),

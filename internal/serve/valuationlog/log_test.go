@@ -304,7 +304,7 @@ func writeForEver(dir string) {
 	}
 }
 
-func TestAKilledServiceLosesNoRecordThatItSaidWasWritten(t *testing.T) {
+func TestAKilledServiceLosesNoEntryThatItReportedWritten(t *testing.T) {
 	dir := t.TempDir()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "GEVEL_TEST_LOG="+dir)

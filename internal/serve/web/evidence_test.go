@@ -125,7 +125,7 @@ func TestWhatIsUnfoldedFollowsTheAnswer(t *testing.T) {
 	b.quiet()
 }
 
-func TestComparablesThatCannotBeUnfoldedAreThereAllTheSame(t *testing.T) {
+func TestComparablesThatCannotBeUnfoldedAreStillThere(t *testing.T) {
 	out := withhold{status: 500, ask: func(r *http.Request) bool { return r.URL.Path == "/page/comparables" }}
 	s := openSiteBehind(t, fullKey, out.wrap)
 	b := openTab(t, wide, s.at(s.caseAt(t, demo.CaseOrdinary))+"&open=comparables")

@@ -421,7 +421,7 @@ func TestPageSpeaksDutchAndEnglish(t *testing.T) {
 	}
 }
 
-func TestRecordIsAView(t *testing.T) {
+func TestAccuracyIsAView(t *testing.T) {
 	s := openSite(t, fullKey)
 	b := openTab(t, wide, s.server.URL+"/page/accuracy#/accuracy?language=nl")
 	b.wait(`document.querySelector('#accuracy table') !== null`)

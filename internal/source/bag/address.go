@@ -13,7 +13,7 @@ type addressRow struct {
 	designation    designation
 	ext            [4]byte // padded with 0
 	number, object uint32  // rows of the tables
-	place          uint32
+	street         uint32
 }
 
 // designation packs house number, letter and, in the lowest bits, flags. It sorts by number, then letter.
@@ -58,7 +58,7 @@ func compareRows(a, b addressRow) int {
 // spelling holds the tables that rows refer to.
 type spelling struct {
 	numbers, objects ids
-	places           []place
+	streets          []cityStreet
 	exts             map[[4]byte]string
 }
 
@@ -69,7 +69,7 @@ func (s *spelling) addresses(rows []addressRow, progress stretch) []gevel.Addres
 	for i := range rows {
 		progress.at(i, len(rows))
 		row := &rows[i]
-		p := &s.places[row.place]
+		p := &s.streets[row.street]
 		if i == 0 || rows[i-1].postal != row.postal {
 			code = row.postal.code()
 		}

@@ -89,7 +89,7 @@ func TestInnerZipAndBareXMLAreRead(t *testing.T) {
 	}
 }
 
-func TestDateIsThatOfTheLeveringsdocument(t *testing.T) {
+func TestDateComesFromTheLeveringsdocument(t *testing.T) {
 	document := member{name: leveringsdocument, content: []byte(levering)}
 	r := mustRead(t, written(t, "d.zip", packed(t, append(aVillage(t, zip.Store), document)...)))
 	if got := r.AsOf.String(); got != "2023-08-08" {

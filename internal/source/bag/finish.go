@@ -24,7 +24,7 @@ func (j *joiner) finish() *Register {
 		}
 	}
 	s := spelling{
-		numbers: idsOf(j.numbers), objects: idsOf(j.objects), places: j.places.list, exts: map[[4]byte]string{},
+		numbers: idsOf(j.numbers), objects: idsOf(j.objects), streets: j.cityStreets.list, exts: map[[4]byte]string{},
 	}
 	rows, homes := j.rows, j.homes // in the order of their ids, like the objects
 	if j.units != nil {

@@ -14,12 +14,12 @@ type joiner struct {
 	*tables
 	progress *meter
 	// footprints is Options.Footprints.
-	footprints func(Footprint) error
-	places     places
-	claimed    []bool  // of tables.numbers: an object bears it
-	built      []built // of tables.objects
-	rows       []addressRow
-	homes      []homeRow
+	footprints  func(Footprint) error
+	cityStreets cityStreets
+	claimed     []bool  // of tables.numbers: an object bears it
+	built       []built // of tables.objects
+	rows        []addressRow
+	homes       []homeRow
 	// units are the units in buildings, in the order of the objects; nil unless Options asked for them.
 	units *[]Unit
 }
@@ -39,7 +39,7 @@ func (t *tables) register(ctx context.Context, names municipalityNames, opt Opti
 
 // join joins the tables. It rejects what does not join.
 func (j *joiner) join(ctx context.Context, names municipalityNames) error {
-	if err := j.joinPlaces(names); err != nil {
+	if err := j.joinCities(names); err != nil {
 		return err
 	}
 	j.joinStreets()
@@ -78,11 +78,11 @@ func (j *joiner) joinNumbers() {
 	j.numbers = slices.DeleteFunc(j.numbers, func(n number) bool {
 		s.at(i, all)
 		i++
-		if _, ok := j.places.byStreet[n.street]; !ok {
+		if _, ok := j.cityStreets.byStreet[n.street]; !ok {
 			j.reject(Nummeraanduiding, n.key, ReasonNoStreet, "openbare ruimte "+n.street.text(idDigits))
 			return true
 		}
-		if _, ok := j.places.towns[key(n.city)]; !ok && n.city != 0 {
+		if _, ok := j.cityStreets.towns[key(n.city)]; !ok && n.city != 0 {
 			j.reject(Nummeraanduiding, n.key, ReasonNoCity, "woonplaats "+key(n.city).text(codeDigits))
 			return true
 		}
@@ -146,7 +146,7 @@ func (j *joiner) addAddress(n, o uint32, main bool) {
 	row := &j.numbers[n]
 	j.rows = append(j.rows, addressRow{
 		postal: row.postal, designation: newDesignation(row, &j.objects[o], main), ext: row.ext,
-		number: n, object: o, place: j.places.of(row),
+		number: n, object: o, street: j.cityStreets.of(row),
 	})
 }
 

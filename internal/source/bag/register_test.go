@@ -62,7 +62,7 @@ func TestOnlyHomesBecomeDwellings(t *testing.T) {
 	}
 }
 
-func TestCityOfTheNumberOverrulesThatOfTheStreet(t *testing.T) {
+func TestCityOfTheNumberOverrulesTheStreets(t *testing.T) {
 	n := num(1, "1", "3511AB", 1)
 	n.extra += "<o:ligtIn><r:WoonplaatsRef>9001</r:WoonplaatsRef></o:ligtIn>"
 	r := readVillage(t, wpl("9001", "Nergens"), n, vbo(1, "90", 1), pnd(1, "1931", 10, 8))
@@ -112,7 +112,7 @@ func TestStatusDecidesWhatCounts(t *testing.T) {
 	}
 }
 
-func TestCurrentOccurrenceIsThatOfTheDeliverysDate(t *testing.T) {
+func TestCurrentOccurrenceIsTheOneOnTheDeliverysDate(t *testing.T) {
 	inactive := "<h:tijdstipInactief>2020-01-01T00:00:00</h:tijdstipInactief>"
 	for name, c := range map[string]struct {
 		occurrences []thing
@@ -190,7 +190,7 @@ func TestStandInsAreUnknown(t *testing.T) {
 	}
 }
 
-func TestBuildYearIsThatOfTheBuildingAroundThePoint(t *testing.T) {
+func TestBuildYearComesFromTheBuildingAroundThePoint(t *testing.T) {
 	numbers := num(1, "1", "3511AB", 1)
 	// The point of home 1 lies at 12 m: in building 2, not in the larger 1.
 	around := readVillage(t, numbers, vbo(1, "90", 1, 2), pnd(1, "1900", 20, 60), pnd(2, "1950", 10, 8))

@@ -167,7 +167,7 @@ func (s *sorter) relationState(r *occurrence, status []byte) (state, bool) {
 func (s *sorter) addCurrent(r *occurrence, v version, st state) {
 	switch r.object {
 	case Woonplaats:
-		s.addPlace(r, v)
+		s.addCity(r, v)
 	case GemeenteWoonplaats:
 		s.addCityRelation(r, v)
 	case OpenbareRuimte:
@@ -179,7 +179,7 @@ func (s *sorter) addCurrent(r *occurrence, v version, st state) {
 	}
 }
 
-func (s *sorter) addPlace(r *occurrence, v version) {
+func (s *sorter) addCity(r *occurrence, v version) {
 	name := string(r.first(fieldName))
 	if name == "" && !v.withdrawn {
 		s.reject(r, ReasonMissingName, "")

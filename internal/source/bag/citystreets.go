@@ -3,15 +3,15 @@ package bag
 // town is a city with the names of its municipality and province.
 type town struct{ city, municipality, province string }
 
-// place is a street and the town it lies in.
-type place struct {
+// cityStreet is a street and its town.
+type cityStreet struct {
 	street string
 	town   town
 }
 
-// places are the streets of a register. Addresses refer to them by index.
-type places struct {
-	list     []place
+// cityStreets are the streets of a register. Addresses refer to them by index.
+type cityStreets struct {
+	list     []cityStreet
 	towns    map[key]town
 	byStreet map[key]uint32
 	// elsewhere has the numbers with their own city, which overrules the street's.
@@ -24,8 +24,8 @@ type elsewhere struct {
 	city   uint16
 }
 
-// of returns the place of a number whose street and city are known.
-func (p *places) of(n *number) uint32 {
+// of returns the index of the street and town of a number whose street and city are known.
+func (p *cityStreets) of(n *number) uint32 {
 	own := p.byStreet[n.street]
 	if n.city == 0 {
 		return own
@@ -34,16 +34,16 @@ func (p *places) of(n *number) uint32 {
 	i, ok := p.elsewhere[pair]
 	if !ok {
 		i = uint32(len(p.list))
-		p.list = append(p.list, place{p.list[own].street, p.towns[key(n.city)]})
+		p.list = append(p.list, cityStreet{p.list[own].street, p.towns[key(n.city)]})
 		p.elsewhere[pair] = i
 	}
 	return i
 }
 
-func (j *joiner) joinPlaces(names municipalityNames) error {
+func (j *joiner) joinCities(names municipalityNames) error {
 	j.counts[GemeenteWoonplaats].Used = len(j.cityRelations)
 	j.counts[Woonplaats].Used = len(j.cities)
-	j.places.towns = make(map[key]town, len(j.cities))
+	j.cityStreets.towns = make(map[key]town, len(j.cities))
 	relations := finder[cityRelation]{rows: j.cityRelations}
 	for _, p := range j.cities {
 		t := town{city: p.name}
@@ -60,23 +60,23 @@ func (j *joiner) joinPlaces(names municipalityNames) error {
 		} else {
 			j.fault(Woonplaats, p.key, ReasonNoMunicipality, "municipality "+code.text(codeDigits))
 		}
-		j.places.towns[p.key] = t
+		j.cityStreets.towns[p.key] = t
 	}
 	return nil
 }
 
 func (j *joiner) joinStreets() {
-	j.places.byStreet = make(map[key]uint32, len(j.streets))
-	j.places.elsewhere = map[elsewhere]uint32{}
-	j.places.list = make([]place, 0, len(j.streets))
+	j.cityStreets.byStreet = make(map[key]uint32, len(j.streets))
+	j.cityStreets.elsewhere = map[elsewhere]uint32{}
+	j.cityStreets.list = make([]cityStreet, 0, len(j.streets))
 	for _, s := range j.streets {
-		t, ok := j.places.towns[s.city]
+		t, ok := j.cityStreets.towns[s.city]
 		if !ok {
 			j.reject(OpenbareRuimte, s.key, ReasonNoCity, "woonplaats "+s.city.text(codeDigits))
 			continue
 		}
-		j.places.byStreet[s.key] = uint32(len(j.places.list))
-		j.places.list = append(j.places.list, place{s.name, t})
+		j.cityStreets.byStreet[s.key] = uint32(len(j.cityStreets.list))
+		j.cityStreets.list = append(j.cityStreets.list, cityStreet{s.name, t})
 	}
-	j.counts[OpenbareRuimte].Used = len(j.places.list)
+	j.counts[OpenbareRuimte].Used = len(j.cityStreets.list)
 }

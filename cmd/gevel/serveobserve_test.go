@@ -131,7 +131,7 @@ func TestServeByTLSWithProfilesAndALogOfRequests(t *testing.T) {
 // waitForLine waits for a line of a file, which is written in the background.
 func waitForLine(t *testing.T, path, word string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	for ctx.Err() == nil {
 		text, err := os.ReadFile(path)

@@ -14,6 +14,9 @@ import (
 	"github.com/gevel/gevel/internal/testing/s3test"
 )
 
+// patience is far beyond what anything here takes, on a slow machine too.
+const patience = 5 * time.Minute
+
 const lockKey = "locks/one"
 
 func TestOneAtATimeHasALock(t *testing.T) {
@@ -21,7 +24,8 @@ func TestOneAtATimeHasALock(t *testing.T) {
 	var holders, most atomic.Int32
 	var waiting sync.WaitGroup
 	for range 3 { // processes
-		leases := bucket.NewLeases(openS3(t, location))
+		s3 := openS3(t, location)
+		leases := bucket.NewLeases(s3)
 		for range 3 {
 			waiting.Go(func() {
 				_, unlock, err := leases.Lock(t.Context(), lockKey)
@@ -30,7 +34,9 @@ func TestOneAtATimeHasALock(t *testing.T) {
 					return
 				}
 				most.Store(max(most.Load(), holders.Add(1)))
-				time.Sleep(5 * time.Millisecond)
+				if err := s3.Write(t.Context(), "work", []byte("takes a moment")); err != nil {
+					t.Error(err)
+				}
 				holders.Add(-1)
 				unlock()
 			})
@@ -45,8 +51,8 @@ func TestOneAtATimeHasALock(t *testing.T) {
 func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
 	s3 := openS3(t, s3test.Start(t).Bucket("locks"))
 	mustWrite(t, s3, lockKey, "of a process that died")
-	const stale = 2 * time.Second
-	ctx, cancel := context.WithTimeout(t.Context(), stale+stale/2) // too short to take it over twice
+	const stale = time.Second
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var had atomic.Int32
 	var waiting sync.WaitGroup
@@ -57,6 +63,7 @@ func TestTheLockOfTheDeadIsTakenOverByOne(t *testing.T) {
 			switch _, _, err := leases.Lock(ctx, lockKey); {
 			case err == nil: // and it is never given back
 				had.Add(1)
+				time.AfterFunc(stale/2, cancel) // too soon to take it over from the first
 			case ctx.Err() == nil:
 				t.Error(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 const lookEvery = 50 * time.Millisecond
 
 // patience is far beyond what anything here takes.
-const patience = 30 * time.Second
+const patience = 5 * time.Minute
 
 // build writes an edition of the small town in which each home has so many square metres more, and
 // returns its directory and id.
@@ -58,8 +59,14 @@ func publish(t *testing.T, dir, location string) mirror.Published {
 // reflection is a mirror under test with its log.
 type reflection struct {
 	*mirror.Mirror
-	mu  sync.Mutex
-	log bytes.Buffer
+	asked atomic.Int64 // how often it asked for the time, as it does whenever it looks at an edition that can't be used
+	mu    sync.Mutex
+	log   bytes.Buffer
+}
+
+func (r *reflection) now() time.Time {
+	r.asked.Add(1)
+	return time.Now()
 }
 
 func (r *reflection) Write(p []byte) (int, error) {
@@ -79,7 +86,7 @@ func open(t *testing.T, location, cache string) *reflection {
 	r := &reflection{}
 	var err error
 	r.Mirror, err = mirror.Open(mirror.Options{
-		Location: location, Cache: cache, Log: slog.New(slog.NewTextHandler(r, nil)), Now: time.Now, Every: lookEvery,
+		Location: location, Cache: cache, Log: slog.New(slog.NewTextHandler(r, nil)), Now: r.now, Every: lookEvery,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -123,8 +130,12 @@ func (r *reflection) here(t *testing.T) (ids []string) {
 // eventually waits until something is so.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !so(); time.Sleep(lookEvery / 5) {
-		if time.Now().After(deadline) {
+	look, deadline := time.NewTicker(lookEvery/5), time.After(patience)
+	defer look.Stop()
+	for !so() {
+		select {
+		case <-look.C:
+		case <-deadline:
 			t.Fatalf("not within %s: %s", patience, what)
 		}
 	}
@@ -242,7 +253,8 @@ func TestWhatIsDamagedInTheBucketIsRefusedOnceAndTheOlderGoesOn(t *testing.T) {
 			t.Errorf("the folder holds %v, %d faults", got, r.Faults())
 		}
 		r.follow(t, firstID)
-		time.Sleep(5 * lookEvery)
+		looks := r.asked.Load()
+		eventually(t, "the mirror has looked five times more", func() bool { return r.asked.Load() >= looks+5 })
 		if n := strings.Count(r.logged(), "can't be used"); n != 1 || !strings.Contains(r.logged(), "dwellings.parquet") {
 			t.Errorf("logged %d times: %s", n, r.logged())
 		}

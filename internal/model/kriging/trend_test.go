@@ -179,11 +179,19 @@ func TestTheTrendModelFindsWhatIsSmooth(t *testing.T) {
 	if noise := b.Kernel.Noise; noise < 0.0025/2 || noise > 0.0025*2 {
 		t.Errorf("the noise is held to be %v, and mistyped prices aside it is 0.0025", noise)
 	}
-	again, _, err := FitTrend(context.Background(), sites, residual, nil)
-	if err != nil {
-		t.Fatal(err)
+}
+
+func TestTheSameSitesGiveTheSameTrend(t *testing.T) {
+	sites, residual := district(rand.New(rand.NewPCG(9, 10)), 500)
+	var coef [2][]float64
+	for i := range coef {
+		b, _, err := FitTrend(context.Background(), sites, residual, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		coef[i] = b.Coef
 	}
-	if !slices.Equal(again.Coef, b.Coef) {
+	if !slices.Equal(coef[0], coef[1]) {
 		t.Error("the same sites give another model")
 	}
 }

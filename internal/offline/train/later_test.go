@@ -32,7 +32,7 @@ func TestSalesKnownLaterChangeNoBit(t *testing.T) {
 		days, n, cases = days[:1], 1, 200
 	}
 	for _, day := range days {
-		attackSales(t, smalltown.New(2, smalltown.FewStreets), day, n, cases)
+		attackSales(t, smalltown.New(2, smalltown.FewStreets), attack{[]gevel.Date{day.AddMonths(-8), day}, n, cases})
 	}
 }
 
@@ -43,7 +43,7 @@ var attackedDays = []gevel.Date{
 
 // TestSalesKnownLaterChangeNoBitOfACity attacks vintages whose trees use neighbours.
 func TestSalesKnownLaterChangeNoBitOfACity(t *testing.T) {
-	before := attackSales(t, smalltown.New(6, smalltown.CityStreets), attackedDays[0], 1, 400)
+	before := attackSales(t, smalltown.New(6, smalltown.CityStreets), attack{attackedDays[:1], 1, 400})
 	for _, v := range before.Vintages() {
 		if !v.Hedonic.Trees.UseVicinity {
 			t.Errorf("the trees of %s know nothing of what stands around: the attack is on too little", v.AsOf)
@@ -58,7 +58,7 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	}
 	m := smalltown.New(7, smalltown.ExactStreets)
 	m.SetExactPrices()
-	before := attackSales(t, m, attackedDays[0], 1, 200)
+	before := attackSales(t, m, attack{attackedDays[:1], 1, 200})
 	v, s, newest := before.Vintages()[len(before.Vintages())-1], before.Edition().Sales(), gevel.Date(0)
 	if v.Hedonic.Direct == nil {
 		t.Fatalf("the model of %s has no direct trees: the attack is on too little", v.AsOf)
@@ -71,25 +71,30 @@ func TestSalesKnownLaterChangeNoBitOfAnExactMarket(t *testing.T) {
 	}
 }
 
-// attackSales attacks a market n times with sales known from the last day on, with a number of cases each,
-// and returns its valuer.
-func attackSales(t *testing.T, m *smalltown.Market, last gevel.Date, n, cases int) *valuation.Valuer {
+// An attack runs several times, each with its own cases, and adds sales known from the last of the dates on.
+type attack struct {
+	dates        []gevel.Date
+	times, cases int
+}
+
+// attackSales attacks a market and returns its valuer.
+func attackSales(t *testing.T, m *smalltown.Market, a attack) *valuation.Valuer {
 	t.Helper()
+	dates, last := a.dates, a.dates[len(a.dates)-1]
 	rng := rand.New(rand.NewPCG(11, uint64(last)))
-	dates := []gevel.Date{last.AddMonths(-8), last}
 	m.SetViews()
 	before := m.Valuer(t, 1, dates...)
 	imputed := before.Vintages()[0].Spread.Imputed[0]
 	if imputed[len(imputed)-1] == 0 { // of the view
 		t.Fatal("there is no typical view: the attack is on too little")
 	}
-	for i := range n {
+	for i := range a.times {
 		attacked := m.Attack(rng, last)
 		after := attacked.Valuer(t, 1, dates...)
 		for k := range before.Vintages() {
 			checkSameVintage(t, before, after, k)
 		}
-		for range cases {
+		for range a.cases {
 			q := m.Case(rng, dates[0], last)
 			want, wantErr := before.Value(q)
 			got, gotErr := after.Value(q)

@@ -157,7 +157,7 @@ func TestShutdownFinishesWhatIsInFlight(t *testing.T) {
 }
 
 func dial(a net.Addr) error {
-	c, err := net.DialTimeout(a.Network(), a.String(), time.Second)
+	c, err := net.DialTimeout(a.Network(), a.String(), time.Minute)
 	if err == nil {
 		c.Close()
 	}

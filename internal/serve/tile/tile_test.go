@@ -174,7 +174,7 @@ func TestNothingKnownLaterChangesATile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	day := smalltown.Dates[1] + 100
 	want := drawAll(t, New(town.Valuer), town.Market, day)
-	for range 5 {
+	for range 3 {
 		attacked := town.Attack(rng, day)
 		s := market.NewSales(attacked.Attributes, attacked.Sold)
 		got := drawAll(t, New(attacked.Open(t, s, smalltown.Train(t, s, 1, smalltown.Dates...))), town.Market, day)

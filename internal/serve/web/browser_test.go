@@ -21,7 +21,7 @@ import (
 )
 
 // patience is how long a test waits for the page. Working pages need far less.
-const patience = 30 * time.Second
+const patience = 3 * time.Minute
 
 // browser is the shared browser; each test opens its own tab.
 var browser struct {

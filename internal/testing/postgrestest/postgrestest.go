@@ -96,7 +96,10 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Start starts a stopped or killed server, and returns when it answers.
+// startWithin is far beyond what a server needs to answer, on a slow machine too. A server that has ended is an error at once.
+const startWithin = 5 * time.Minute
+
+// Start starts a server that was stopped or killed, and returns when it answers.
 func (s *Server) Start() error {
 	if s.port == 0 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -106,8 +109,8 @@ func (s *Server) Start() error {
 		s.port = l.Addr().(*net.TCPAddr).Port
 		l.Close()
 	}
-	deadline := time.Now().Add(20 * time.Second)
-	for { // after a kill the old server's children may live on for a moment, and the new one waits for them
+	deadline := time.Now().Add(startWithin)
+	for { // after a kill the server's own children may live on for a moment, and it waits for them
 		if err := s.launch(); err != nil {
 			return err
 		}
@@ -146,9 +149,9 @@ func (s *Server) launch() error {
 
 // answersBefore reports whether the server answers before the deadline; it gives up when the server ends.
 func (s *Server) answersBefore(deadline time.Time) bool {
-	began := time.Now()
+	pid, begun := filepath.Join(s.data(), "postmaster.pid"), false
 	for time.Now().Before(deadline) {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), startWithin)
 		c, err := pgx.Connect(ctx, s.URL(""))
 		if err == nil {
 			err = c.Close(ctx)
@@ -157,7 +160,8 @@ func (s *Server) answersBefore(deadline time.Time) bool {
 		if err == nil {
 			return true
 		}
-		if _, err := os.Stat(filepath.Join(s.data(), "postmaster.pid")); err != nil && time.Since(began) > time.Second {
+		_, err = os.Stat(pid)
+		if begun = begun || err == nil; begun && err != nil {
 			return false
 		}
 		time.Sleep(20 * time.Millisecond)

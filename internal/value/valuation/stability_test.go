@@ -14,7 +14,7 @@ import (
 
 const (
 	priceNoise    = 0.01  // log euros
-	noiseDraws    = 8     // of noise on prices, in each of two markets: a single one is luck
+	noiseDraws    = 4     // of noise on prices, in each of two markets: a single one is luck
 	medianMoves   = 0.004 // of values in the middle, at most, as the root mean square of the draws; a real market: 0.003
 	seedMoves     = 0.02  // of a value with another seed, at most, for
 	seedShare     = 0.90  // of the values
@@ -51,7 +51,7 @@ func TestAnotherSeedHardlyMovesValues(t *testing.T) {
 
 func TestNoiseOnPricesHardlyMovesTheMarket(t *testing.T) {
 	if testing.Short() {
-		t.Skip("trains eighteen models")
+		t.Skip("trains ten models")
 	}
 	squares := 0.0
 	for _, seed := range []uint64{1, 2} {

@@ -63,15 +63,16 @@ func learn(t *testing.T, homes *register.Homes, rows ...string) (register.LabelC
 }
 
 func TestAHomeLearnsItsLabelsAndTheTypeTheySay(t *testing.T) {
-	homes := terrace(gevel.Appartement, gevel.Appartement, gevel.Tussenwoning, gevel.Tussenwoning)
+	homes := terrace(gevel.Appartement, gevel.Appartement, gevel.Tussenwoning, gevel.Tussenwoning, gevel.Appartement)
 	count, rejects := learn(t, homes,
 		"20150315;20250315;Galerijwoning;;"+string(homeID(1))+";C",
 		"20240315;20340315;;1;;A",                                      // by address, and without a type
 		"20200315;20300315;Rijwoning tussen;2;"+string(homeID(2))+";D", // the walls say a flat
 		"20120315;20220315;;3;;G",
+		"20240315;20340315;Galerijwoning;5;;B",
 		"20200315;20300315;;9;;D",
 	)
-	want := register.LabelCount{Joined: 4, ByID: 2, Homes: 3, Expired: 1, Typed: 2, Refined: 1, Disagree: 1}
+	want := register.LabelCount{Joined: 5, ByID: 2, Homes: 4, Expired: 1, Typed: 3, Refined: 2, Disagree: 1}
 	if count != want || rejects.Count(register.ReasonUnknownHome) != 1 {
 		t.Errorf("got %+v and %d of unknown homes, want %+v and 1", count, rejects.Count(register.ReasonUnknownHome), want)
 	}

@@ -121,3 +121,15 @@ func TestACompleteListSaysOfAllHomesWhatTheyAre(t *testing.T) {
 		t.Errorf("before it was registered the monument is %+v", before.Monument)
 	}
 }
+
+func TestACharacteristicThatHomesHaveIsNotBroughtAgain(t *testing.T) {
+	homes := terrace(gevel.Tussenwoning)
+	for k, a := range gevel.Standard() {
+		if place, err := homes.Bring(a); err != nil || place != k {
+			t.Errorf("%s is brought to %d, %v; want %d", a.Column, place, err, k)
+		}
+	}
+	if len(homes.Attributes) != gevel.StandardAttributes {
+		t.Errorf("homes have %d characteristics, want %d", len(homes.Attributes), gevel.StandardAttributes)
+	}
+}

@@ -154,8 +154,8 @@ func TestComparablesComeBestFirst(t *testing.T) {
 		}))
 	}
 	_, found := find(sales...)
-	if len(found) != used {
-		t.Fatalf("%d comparables, want %d", len(found), used)
+	if len(found) != 24 { // of 300; another number is another model
+		t.Fatalf("%d comparables, want 24", len(found))
 	}
 	for i := 1; i < len(found); i++ {
 		if found[i].Similarity > found[i-1].Similarity {

@@ -1,0 +1,87 @@
+package register_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/market"
+	"github.com/gevel/gevel/internal/register"
+)
+
+// Homes know after a stay in an edition what they knew before, although its table of characteristics has another order:
+// own columns, names that were met in it, and what they share with their neighbourhood.
+func TestHomesComeBackFromAnEditionAsTheyWere(t *testing.T) {
+	homes := terrace(gevel.Tussenwoning, gevel.Appartement, gevel.Hoekwoning)
+	var places []int
+	for _, column := range []string{"num_noise", "cat_roof"} {
+		a, _ := gevel.ExtraColumn(column)
+		place, err := homes.Bring(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, place)
+	}
+	noise, roof := places[0], &homes.Attributes[places[1]]
+	homes.Learn(0, []gevel.Fact{fact(noise, 55, year(2023)), fact(noise, 48, year(2024))})
+	homes.Learn(1, []gevel.Fact{fact(places[1], roof.Enter("tiles"), year(2023))})
+	homes.Learn(2, []gevel.Fact{fact(places[1], roof.Enter("reed"), year(2024))})
+	homes.Neighbourhoods = [][]gevel.Fact{{fact(noise, 60, year(2022))}}
+	homes.NeighbourhoodOf = []int32{-1, 0, 0}
+
+	for i := range homes.Addresses {
+		homes.Addresses[i].NumberID = gevel.BAGID(fmt.Sprintf("051820%010d", i+1))
+		homes.Dwellings[i].NumberID = homes.Addresses[i].NumberID
+	}
+	attributes := homes.Attributes.Canonical()
+	dir := t.TempDir()
+	made, _, err := edition.Write(t.Context(), dir, edition.Contents{
+		Addresses: homes.Addresses, Dwellings: homes.Dwellings, Attributes: homes.Attributes, MadeBy: "test", Parameters: []byte("{}"),
+		NeighbourhoodOf: homes.NeighbourhoodOf, Neighbourhoods: homes.Neighbourhoods, Sales: market.NewSales(attributes, nil),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := edition.Open(t.Context(), dir+"/"+made.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := register.FromEdition(e, gevel.Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.NeighbourhoodOf, homes.NeighbourhoodOf) || len(got.Neighbourhoods) != 1 {
+		t.Errorf("the neighbourhoods are %v with %v", got.NeighbourhoodOf, got.Neighbourhoods)
+	}
+	for row := range homes.Dwellings {
+		for _, day := range []gevel.Date{year(2022) + 1, year(2023) + 1, today} {
+			a, b := known(homes, row, day), known(got, row, day)
+			if !cmp.Equal(a, b, cmpopts.EquateNaNs()) {
+				t.Errorf("on %s home %d is known otherwise: %s", day, row, cmp.Diff(a, b))
+			}
+		}
+	}
+	if !cmp.Equal(got.Addresses, homes.Addresses) {
+		t.Errorf("the addresses differ: %s", cmp.Diff(got.Addresses, homes.Addresses))
+	}
+}
+
+// known is what is known of a home on a day, by column, with its source.
+func known(homes *register.Homes, row int, day gevel.Date) map[string]string {
+	d := homes.Dwellings[row]
+	if homes.NeighbourhoodOf != nil && homes.NeighbourhoodOf[row] >= 0 {
+		d = d.With(homes.Neighbourhoods[homes.NeighbourhoodOf[row]], homes.Attributes)
+	}
+	d = d.On(day, homes.Attributes)
+	texts := map[string]string{}
+	for k := range homes.Attributes {
+		a := &homes.Attributes[k]
+		texts[a.Column] = a.Text(a.Get(&d.Characteristics)) + " from " + d.SourceOf(k).String()
+	}
+	return texts
+}

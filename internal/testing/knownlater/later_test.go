@@ -1,4 +1,4 @@
-package train_test
+package knownlater
 
 import (
 	"bytes"

@@ -51,7 +51,7 @@ func TestHomesComeBackFromAnEditionAsTheyWere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := register.FromEdition(e, gevel.Standard())
+	got, err := register.FromEdition(e, gevel.Standard(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func known(homes *register.Homes, row int, day gevel.Date) map[string]string {
 	texts := map[string]string{}
 	for k := range homes.Attributes {
 		a := &homes.Attributes[k]
-		texts[a.Column] = a.Text(a.Get(&d.Characteristics)) + " from " + d.SourceOf(k).String()
+		texts[a.Column] = a.Text(a.Get(&d.Characteristics)) + " from " + gevel.StandardSources().Name(d.SourceOf(k))
 	}
 	return texts
 }

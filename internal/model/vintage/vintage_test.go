@@ -33,7 +33,7 @@ func checkReadBack(t *testing.T, town smalltown.Town) {
 	t.Helper()
 	again := town.Open(t, market.NewSales(town.Attributes, town.Sold), town.Vintages())
 	for h := range town.Dwellings {
-		q := town.Inquiry(h, smalltown.Dates[0]+gevel.Date(9*h%2160))
+		q := town.Inquiry(h, town.Oldest()+gevel.Date(9*h%1795))
 		want, wantErr := town.Value(q)
 		if got, err := again.Value(q); !cmp.Equal(got, want, cmpopts.EquateNaNs()) || err != nil || wantErr != nil {
 			t.Fatalf("home %d: %+v %v, want %+v %v", h, got, err, want, wantErr)

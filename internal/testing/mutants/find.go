@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"strconv"
 )
 
 // A mutant is a file with one piece of its text replaced.
@@ -105,7 +106,9 @@ func (x *finder) literal(n *ast.BasicLit) {
 	case token.INT:
 		x.note(n.Pos(), n.End(), n.Value+" is one more", "("+n.Value+"+1)")
 	case token.FLOAT:
-		x.note(n.Pos(), n.End(), n.Value+" is a tenth more", "("+n.Value+"*1.1)")
+		if v, err := strconv.ParseFloat(n.Value, 64); err == nil && v != 0 { // a tenth more than nothing is the same
+			x.note(n.Pos(), n.End(), n.Value+" is a tenth more", "("+n.Value+"*1.1)")
+		}
 	}
 }
 

@@ -7,7 +7,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/csv"
 	"flag"
 	"fmt"
@@ -87,7 +86,7 @@ func (o options) draw(all []mutant) []mutant {
 		return all
 	}
 	order := rand.New(rand.NewPCG(o.seed, 0)).Perm(len(all))[:o.sample]
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(a, b) })
+	slices.Sort(order)
 	drawn := make([]mutant, len(order))
 	for i, at := range order {
 		drawn[i] = all[at]

@@ -80,7 +80,7 @@ type Town struct {
 	*valuation.Valuer
 }
 
-// Dates are the dates of the shared towns' vintages.
+// Dates are the dates of the shared towns' vintages; the city has only the newest.
 var Dates = []gevel.Date{gevel.NewDate(2020, time.July, 1), gevel.NewDate(2021, time.July, 1)}
 
 // Shared towns are only read by tests; each is trained once.
@@ -94,13 +94,13 @@ type once struct {
 // Shared returns the town.
 func Shared(t testing.TB) Town {
 	t.Helper()
-	return shared.town.of(t, func() *Market { return New(1, Streets) })
+	return shared.town.of(t, func() *Market { return New(1, Streets) }, Dates...)
 }
 
-// City is a town whose newest trees know neighbours.
+// City is a town whose trees know neighbours.
 func City(t testing.TB) Town {
 	t.Helper()
-	city := shared.city.of(t, func() *Market { return New(1, cityStreets) })
+	city := shared.city.of(t, func() *Market { return New(1, cityStreets) }, Dates[1])
 	if v := city.VintageOn(End); !v.Hedonic.Trees.UseVicinity {
 		t.Fatalf("the trees of %s know no neighbours", v.AsOf)
 	}
@@ -114,15 +114,15 @@ func Secretive(t testing.TB) Town {
 		m := New(5, Streets)
 		m.SetSecrets()
 		return m
-	})
+	}, Dates...)
 }
 
 // of makes the town once. If that failed, every test that shares it fails.
-func (o *once) of(t testing.TB, invent func() *Market) Town {
+func (o *once) of(t testing.TB, invent func() *Market, dates ...gevel.Date) Town {
 	t.Helper()
 	o.Do(func() {
 		m := invent()
-		o.Town = Town{Market: m, Valuer: m.Valuer(t, 1, Dates...)}
+		o.Town = Town{Market: m, Valuer: m.Valuer(t, 1, dates...)}
 	})
 	if o.Valuer == nil {
 		t.Fatal("the town could not be built; see the test that tried")

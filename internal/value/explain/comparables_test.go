@@ -19,7 +19,7 @@ func TestEachComparableIsAdjustedByItsDifferences(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		explainer, shown := explain.New(tn.Valuer), 0
 		for i := range 60 {
-			q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
+			q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), tn.Oldest()+gevel.Date(rng.IntN(int(smalltown.End-tn.Oldest()))))
 			if i%2 == 0 {
 				q.Overrides = smalltown.Overrides(rng)
 			}

@@ -23,7 +23,7 @@ func explained(t *testing.T, tn smalltown.Town, n int) []explain.Explanation {
 	var list []explain.Explanation
 	explainer := explain.New(tn.Valuer)
 	for len(list) < n {
-		q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), smalltown.Dates[0]+gevel.Date(rng.IntN(int(smalltown.End-smalltown.Dates[0]))))
+		q := tn.Inquiry(rng.IntN(len(tn.Dwellings)), tn.Oldest()+gevel.Date(rng.IntN(int(smalltown.End-tn.Oldest()))))
 		if rng.IntN(2) == 0 {
 			q.Overrides = smalltown.Overrides(rng)
 			q.Overrides.ParcelSurface = gevel.Some(rng.IntN(5000))

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/gevel/gevel"
 )
 
 // How a document names things, each by its first group.
@@ -39,18 +41,83 @@ type tree struct {
 
 func TestWhatTheDocumentsNameExists(t *testing.T) {
 	house := readTree(t)
-	for _, pattern := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/decisions/*.md"} {
-		documents, err := filepath.Glob(pattern)
-		if err != nil || len(documents) == 0 {
-			t.Fatalf("documents %s: %v, %v", pattern, documents, err)
+	for path, content := range readDocuments(t, append(written, "docs/reference/*.md")...) {
+		for _, missing := range house.missing(path, content) {
+			t.Errorf("%s names %s, which does not exist", path, missing)
 		}
-		for _, path := range documents {
+	}
+}
+
+// written are the documents that people write; those below docs/reference are generated.
+var written = []string{
+	"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/decisions/*.md", "docs/sources/*.md",
+}
+
+// readDocuments returns the text of each document that a pattern names; each pattern must name some.
+func readDocuments(t *testing.T, patterns ...string) map[string]string {
+	t.Helper()
+	documents := map[string]string{}
+	for _, pattern := range patterns {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("documents %s: %v, %v", pattern, paths, err)
+		}
+		for _, path := range paths {
 			content, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, missing := range house.missing(path, string(content)) {
-				t.Errorf("%s names %s, which does not exist", path, missing)
+			documents[path] = string(content)
+		}
+	}
+	return documents
+}
+
+// Most words of a document, of a decision, and of all below docs but what is generated.
+const (
+	mostWordsOfOperations = 5_000
+	mostWordsOfADecision  = 350
+	mostWords             = 28_000
+)
+
+func TestDocumentsAreShort(t *testing.T) {
+	all := 0
+	for path, content := range readDocuments(t, "docs/*.md", "docs/decisions/*.md", "docs/sources/*.md") {
+		words := len(strings.Fields(content))
+		switch {
+		case path == "docs/spellings.md": // generated
+			continue
+		case path == "docs/operations.md" && words > mostWordsOfOperations,
+			strings.HasPrefix(path, "docs/decisions/") && words > mostWordsOfADecision:
+			t.Errorf("%s has %d words", path, words)
+		}
+		all += words
+	}
+	if all > mostWords {
+		t.Errorf("the documents have %d words, and %d at most: shorten", all, mostWords)
+	}
+}
+
+var (
+	anchored   = regexp.MustCompile(`\]\(([^)#:]*)#([^)]+)\)`)
+	heading    = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	notAnchors = regexp.MustCompile(`[^a-z0-9 _-]`)
+)
+
+func TestLinksLeadToHeadings(t *testing.T) {
+	documents := readDocuments(t, append(written, "docs/reference/*.md")...)
+	for path, content := range documents {
+		for _, link := range anchored.FindAllStringSubmatch(content, -1) {
+			to := path
+			if link[1] != "" {
+				to = filepath.Join(filepath.Dir(path), link[1])
+			}
+			found := false
+			for _, title := range heading.FindAllStringSubmatch(documents[to], -1) {
+				found = found || link[2] == strings.ReplaceAll(notAnchors.ReplaceAllString(strings.ToLower(title[1]), ""), " ", "-")
+			}
+			if !found {
+				t.Errorf("%s links to %s, which has no heading %s", path, to, link[2])
 			}
 		}
 	}
@@ -78,6 +145,9 @@ func readTree(t *testing.T) *tree {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, a := range gevel.Standard() { // a flag each, of gevel value
+		house.options[strings.ReplaceAll(a.Column, "_", "-")] = true
 	}
 	for _, name := range regexp.MustCompile(`\w+`).FindAllString(house.source.String(), -1) {
 		house.names[name] = true

@@ -14,29 +14,29 @@ type Code string
 
 // Codes of answers that can't be given.
 const (
-	AddressNotFound        Code = "address_not_found"
-	AmbiguousAddress       Code = "ambiguous_address"
-	NotResidential         Code = "not_residential"
-	MissingCharacteristics Code = "missing_characteristics"
-	NotYetBuilt            Code = "not_yet_built"
-	OutsideModel           Code = "outside_model"
-	TooFewReferences       Code = "too_few_references"
-	NotFound               Code = "not_found"
+	AddressNotFound        Code = "address_not_found"       // the register has no such address
+	AmbiguousAddress       Code = "ambiguous_address"       // several homes could be meant; the answer lists their addresses
+	NotResidential         Code = "not_residential"         // what has the address is no home by its use
+	MissingCharacteristics Code = "missing_characteristics" // house type, build year or use surface is not known: give it
+	NotYetBuilt            Code = "not_yet_built"           // the home was not there on the valuation date
+	OutsideModel           Code = "outside_model"           // a characteristic of the register lies outside what the models are made for
+	TooFewReferences       Code = "too_few_references"      // fewer than three other homes within 25 km were sold and can be compared with
+	NotFound               Code = "not_found"               // no such path, picture, key or edition
 )
 
 // Codes of requests that are refused.
 const (
-	Invalid             Code = "invalid"
-	Unauthorized        Code = "unauthorized"
-	Forbidden           Code = "forbidden"
-	MethodNotAllowed    Code = "method_not_allowed"
-	PreconditionFailed  Code = "precondition_failed"
-	RangeNotSatisfiable Code = "range_not_satisfiable"
-	TooLarge            Code = "too_large"
-	UnsupportedMedia    Code = "unsupported_media_type"
-	RateLimited         Code = "rate_limited"
-	Unavailable         Code = "unavailable"
-	Internal            Code = "internal"
+	Invalid             Code = "invalid"                // the request, file or command can't be used as it is; each fault is named
+	Unauthorized        Code = "unauthorized"           // no key, or one that is unknown, revoked or expired
+	Forbidden           Code = "forbidden"              // the key lacks the scope, or its quota is used up
+	MethodNotAllowed    Code = "method_not_allowed"     // the path does not answer this method
+	PreconditionFailed  Code = "precondition_failed"    // what the request depends on has changed
+	RangeNotSatisfiable Code = "range_not_satisfiable"  // the range of bytes lies outside the file
+	TooLarge            Code = "too_large"              // the body is too long
+	UnsupportedMedia    Code = "unsupported_media_type" // the body is of a kind that is not read
+	RateLimited         Code = "rate_limited"           // the key's rate; try again after Retry-After
+	Unavailable         Code = "unavailable"            // too much work, or keys or photos can't be reached; try again soon
+	Internal            Code = "internal"               // a fault of the service; its log has the id of the answer
 )
 
 // Error is the one error type that crosses package borders where a caller acts on

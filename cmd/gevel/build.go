@@ -38,7 +38,7 @@ that lost more than the build file's limits allow, compared with the previous ed
 not published either; --force publishes it, and its manifest says so.
 A build reuses the parts of the previous edition whose sources did not change: with new
 sales only, it reads no registers and trains no models again.
-The same sources give the same edition. docs/operations.md shows every key.`
+The same sources give the same edition. docs/reference/buildfile.md lists every key.`
 }
 
 // Run builds and prints the summary.

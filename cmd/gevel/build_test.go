@@ -77,33 +77,6 @@ func TestTheBuildFilesInTheDocumentsAreUnderstood(t *testing.T) {
 	}
 }
 
-func TestTheDocumentsNameEverySettingOfTheService(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "operations.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sources, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
-	for _, path := range sources {
-		source, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, variable := range regexp.MustCompile(`env:"(GEVEL_[A-Z_]+)"`).FindAllSubmatch(source, -1) {
-			found++
-			if !strings.Contains(string(text), "`"+string(variable[1])+"`") {
-				t.Errorf("docs/operations.md does not say what %s of %s is", variable[1], path)
-			}
-		}
-	}
-	if found == 0 {
-		t.Error("no flag has a variable")
-	}
-}
-
 func checkExample(t *testing.T, text string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "gevel.yaml")

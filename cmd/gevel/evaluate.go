@@ -43,7 +43,7 @@ known before, and compares the values with the prices.
 
 A sales file is CSV, possibly gzipped, with a row per sale: sale_date, price, lat and lon (or
 x and y), and characteristics of the home, such as build_type, build_year and use_surface;
-docs/data.md lists the columns. If these come from the register, give the edition that was
+docs/sources/sales.md lists the columns. If these come from the register, give the edition that was
 built from the file instead. With --origins 3 the models forecast from the first day of each
 quarter without later sales, beside simple extrapolations of the price level. With --compare
 a paired bootstrap shows whether the other model's errors differ by more than chance.

@@ -79,22 +79,8 @@ func run(c *console, args []string) int {
 	visible := *c
 	visible.stdout = visibly(c.stdout)
 	c = &visible
-	cmds := commands{Value: valueCmd{overrideFlags: newOverrideFlags()}}
 	exited := -1
-	parser, err := kong.New(&cmds,
-		kong.Name("gevel"),
-		kong.Description("Values homes in the Netherlands and shows them."),
-		kong.Vars{
-			"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings),
-			"max_batches": strconv.Itoa(batch.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(batch.DefaultMaxBatchBytes),
-			"max_connections": strconv.Itoa(server.DefaultMaxConnections),
-		},
-		kong.Writers(c.stdout, c.stderr),
-		kong.Exit(func(code int) { exited = code }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-		kong.Bind(c),
-		daysAsInFiles(),
-	)
+	parser, err := commandLine(c, func(code int) { exited = code })
 	if err != nil {
 		return c.fail(err)
 	}
@@ -113,6 +99,24 @@ func run(c *console, args []string) int {
 		return c.fail(err)
 	}
 	return 0
+}
+
+// commandLine returns the parser of the command line; help and version end by exit.
+func commandLine(c *console, exit func(code int)) (*kong.Kong, error) {
+	return kong.New(&commands{Value: valueCmd{overrideFlags: newOverrideFlags()}},
+		kong.Name("gevel"),
+		kong.Description("Values homes in the Netherlands and shows them."),
+		kong.Vars{
+			"version": "gevel " + version, "homes": strconv.Itoa(demo.DefaultDwellings),
+			"max_batches": strconv.Itoa(batch.DefaultMaxBatches), "max_batch_bytes": strconv.Itoa(batch.DefaultMaxBatchBytes),
+			"max_connections": strconv.Itoa(server.DefaultMaxConnections),
+		},
+		kong.Writers(c.stdout, c.stderr),
+		kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Bind(c),
+		daysAsInFiles(),
+	)
 }
 
 // commandOf returns the command that a parsing error is about, as far as it was recognised, to suggest its

@@ -24,10 +24,10 @@ const (
 
 // Reasons beside those of the files. The homes of a fault go without a volume.
 const (
-	ReasonNotInUse      = "not_in_use" // a reject: the building, or all of its units
-	FaultUnknownSurface = "unknown_surface"
-	FaultVolumePerM2    = "volume_per_m2"
-	FaultVolumeOfHome   = "volume_of_home"
+	ReasonNotInUse      = "not_in_use"      // the building is not in use, or no unit in it
+	FaultUnknownSurface = "unknown_surface" // of a unit in the building
+	FaultVolumePerM2    = "volume_per_m2"   // below 2 or above 15 m3 for each m2
+	FaultVolumeOfHome   = "volume_of_home"  // the home's share is no volume with which homes are valued
 )
 
 // BuildingCount is what became of buildings.

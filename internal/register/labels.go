@@ -29,9 +29,8 @@ func (c *LabelCount) String() string {
 		c.Joined, c.Homes, c.ByID, c.Joined-c.ByID, c.Expired, c.Typed, c.Refined, c.Disagree)
 }
 
-// ReasonUnknownHome is the reason of labels that belong to no home of the register: of what is no
-// home, is gone, or is addressed otherwise.
-const ReasonUnknownHome = "unknown_home"
+// ReasonUnknownHome is a reason of labels.
+const ReasonUnknownHome = "unknown_home" // the label is of no home of the register: no home, gone, or addressed otherwise
 
 // LearnLabels gives the homes their energy labels. Labels of no home are counted among the rejects.
 // Error: that of ctx, when it ends.

@@ -131,15 +131,9 @@ func (m *manual) flags(flags []*kong.Flag) {
 func (m *manual) exitStatus() {
 	m.macro("Sh EXIT STATUS")
 	m.macro("Bl -tag -width 130")
-	for _, code := range [][2]string{
-		{"0", "Done."},
-		{"1", "Something went wrong."},
-		{"2", "The words of the command, the build file, or the header of a file are off."},
-		{"3", "The question has no answer: no such address, or it can't be valued."},
-		{"130", "Interrupted; nothing half-done is left."},
-	} {
-		m.macro("It %s", code[0])
-		m.text(code[1])
+	for _, exit := range ExitCodes {
+		m.macro("It %d", exit.Code)
+		m.text(exit.Means)
 	}
 	m.macro("El")
 }

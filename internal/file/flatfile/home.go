@@ -30,11 +30,11 @@ func (r *Row) Home(register Register) (gevel.Dwelling, gevel.Address, error) {
 	case r.Value(PostalCode) != "" && r.Value(HouseNumber) != "":
 		return r.find(register, r.address())
 	case written == "":
-		r.Fail("unknown_dwelling", "neither dwelling_id nor postal_code and house_number")
+		r.Fail(ReasonUnknownDwelling, "neither dwelling_id nor postal_code and house_number")
 	case err != nil:
 		r.Bad(DwellingID, err)
 	default:
-		r.Fail("unknown_dwelling", "dwelling_id %s is not in the register, and there is no address", id)
+		r.Fail(ReasonUnknownDwelling, "dwelling_id %s is not in the register, and there is no address", id)
 	}
 	return gevel.Dwelling{}, gevel.Address{}, nil
 }
@@ -46,7 +46,7 @@ func (r *Row) find(register Register, q gevel.AddressQuery) (gevel.Dwelling, gev
 	dwelling, address, err := register.Find(q)
 	switch code := gevel.CodeOf(err); code {
 	case gevel.AddressNotFound:
-		r.Fail("unknown_address", "%v", err)
+		r.Fail(ReasonUnknownAddress, "%v", err)
 	case gevel.AmbiguousAddress, gevel.NotResidential:
 		r.Fail(string(code), "%v", err)
 	default:
@@ -62,7 +62,7 @@ func (r *Row) address() gevel.AddressQuery {
 		HouseLetter: r.Value(HouseLetter), HouseNumberExt: r.Value(HouseNumberExt),
 	}.Query()
 	for _, f := range faults {
-		r.Fail("bad_"+f.Reason, "%s: %s", f.Reason, f.Message)
+		r.Fail(ReasonBadColumn+f.Reason, "%s: %s", f.Reason, f.Message)
 	}
 	return q
 }

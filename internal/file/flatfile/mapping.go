@@ -15,20 +15,11 @@ import (
 // Mapping describes how a file that was not made for gevel spells things, so that a
 // delivery needs no conversion. The zero Mapping is that of a file made for gevel.
 type Mapping struct {
-	// Columns maps gevel's name of a column to the file's, e.g. price: Koopsom.
-	// One column of the file may serve two of gevel's.
-	Columns map[string]string `yaml:"columns"`
-	// Values maps, per column by gevel's name, the file's value to gevel's, e.g.
-	// build_type: {2K: 2-onder-1-kapwoning}. The empty value is unknown.
-	Values map[string]map[string]string `yaml:"values"`
-	// Delimiter between fields: one of , ; | and tab. Empty: as the header shows.
-	Delimiter string `yaml:"delimiter"`
-	// Decimal sign, full stop or comma, of all numbers; the other one may group
-	// thousands. Empty: as the numbers of each column show.
-	Decimal string `yaml:"decimal"`
-	// Date is the form of dates, in the letters YYYY, MM and DD, such as
-	// DD/MM/YYYY. Empty: as package spelling reads days, 3/1/2016 in the order that the file's other days show.
-	Date string `yaml:"date"`
+	Columns   map[string]string            `yaml:"columns" doc:"Columns: gevel's name to the file's. One column of the file may serve two."`
+	Values    map[string]map[string]string `yaml:"values" doc:"Values, per column by gevel's name: the file's to gevel's. An empty one is unknown."`
+	Delimiter string                       `yaml:"delimiter" bounds:"',', ';', '|' or tab" doc:"Delimiter. Without it as the header shows."`
+	Decimal   string                       `yaml:"decimal" bounds:"'.' or ','" doc:"Decimal sign of all numbers. Without it as the numbers of each column show."`
+	Date      string                       `yaml:"date" bounds:"YYYY, MM and DD, once each" doc:"Form of days, such as DD/MM/YYYY. Without it the forms of docs/spellings.md; 3/1/2016 in the order that the other days of the file show."`
 }
 
 // Validate says what is wrong with the mapping of a file of a schema, apart from any file. Attributes

@@ -159,9 +159,9 @@ func (r *Reader) readHeader() ([]string, error) {
 // open swallows the rows below it.
 func (r *Reader) malformed(first, last int, what error) {
 	r.Line = first
-	r.Reject(first, "malformed_row", what.Error())
+	r.Reject(first, ReasonMalformedRow, what.Error())
 	for line := first + 1; line <= last; line++ {
-		r.Reject(line, "malformed_row", fmt.Sprintf("swallowed by a quote left open in line %d", first))
+		r.Reject(line, ReasonMalformedRow, fmt.Sprintf("swallowed by a quote left open in line %d", first))
 	}
 }
 

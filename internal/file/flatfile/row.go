@@ -56,7 +56,7 @@ func (r *Row) Fail(reason, format string, args ...any) {
 // Bad rejects the row for the value of a column.
 func (r *Row) Bad(column int, err error) {
 	name := r.schema.Names[column]
-	r.Fail("bad_"+name, "%s: %v", name, err)
+	r.Fail(ReasonBadColumn+name, "%s: %v", name, err)
 }
 
 // Value returns what the row has in a column, "" for nothing.
@@ -103,8 +103,16 @@ func (r *Row) Number(column int, within Bounds) gevel.Opt[float64] {
 // FirstDay is the first day of which a file can know anything: what is dated before is a filler.
 var FirstDay = gevel.NewDate(1900, 1, 1)
 
-// ReasonFuture is the reason of rows with a day that is yet to come.
-const ReasonFuture = "future_date"
+// The reasons for which any such file's rows are rejected.
+const (
+	ReasonMalformedRow     = "malformed_row"                // quotes that don't match, or another number of fields than the header
+	ReasonFuture           = "future_date"                  // a day that is yet to come: after the day of the build or study
+	ReasonUnknownDwelling  = "unknown_dwelling"             // the id is not in the register and there is no address, or there is neither
+	ReasonUnknownAddress   = "unknown_address"              // no home of the register has the address
+	ReasonAmbiguousAddress = string(gevel.AmbiguousAddress) // several homes could be meant
+	ReasonNotResidential   = string(gevel.NotResidential)   // the address is no home's
+	ReasonBadColumn        = "bad_"                         // the value is none of its column, or lies outside what is possible
+)
 
 // Day returns the value of a column, or otherwise when it is empty. One after asOf rejects the row, as
 // one that can't be read does; gevel.NoDate is no limit.
@@ -131,9 +139,9 @@ func (r *Row) Characteristics(day gevel.Date) (c gevel.Characteristics) {
 	r.EachAttribute(day, func(at int, v float64, name string, err error) {
 		switch a := &r.Table[at]; {
 		case errors.Is(err, errNoType):
-			r.Note("bad_"+a.Column, "%s: %v", a.Column, err)
+			r.Note(ReasonBadColumn+a.Column, "%s: %v", a.Column, err)
 		case err != nil:
-			r.Fail("bad_"+a.Column, "%s: %v", a.Column, err)
+			r.Fail(ReasonBadColumn+a.Column, "%s: %v", a.Column, err)
 		case name != "":
 			r.names = append(r.names, namedAttribute{a, name})
 		default:

@@ -14,9 +14,9 @@ import (
 
 // BuildingsSource are files of 3DBAG.
 type BuildingsSource struct {
-	Files   Files  `yaml:"files" json:"-" doc:"One file or several."`
-	AsOf    string `yaml:"as_of" doc:"Day of the release; without it the day that the files themselves name, if any."`
-	Storeys bool   `yaml:"storeys" doc:"Whether storeys of buildings are a characteristic of homes too, which models learn from."`
+	Files   Files  `yaml:"files" json:"-" doc:"GeoPackage, CSV or CityJSONSeq; one or a list."`
+	AsOf    string `yaml:"as_of" bounds:"not after today" doc:"Day of the release, for manifest and report. Without it the day that a CityJSONSeq names."`
+	Storeys bool   `yaml:"storeys" doc:"Whether the storeys of buildings become a characteristic, 'num_building_storeys'."`
 }
 
 // asOf reads AsOf; gevel.NoDate where it says nothing.

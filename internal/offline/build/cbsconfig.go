@@ -13,18 +13,18 @@ import (
 
 // CBSSources are files of Statistics Netherlands (CBS).
 type CBSSources struct {
-	PriceIndex      Files                 `yaml:"price_index" json:"-" doc:"Price indexes of homes, beside which the edition's own is held."`
-	AveragePrices   Files                 `yaml:"average_prices" json:"-" doc:"Average prices of homes, beside which the edition's own are held."`
-	Neighbourhoods  []NeighbourhoodSource `yaml:"neighbourhoods" json:"-" doc:"Key figures of neighbourhoods, an entry a year."`
-	Characteristics []string              `yaml:"characteristics" doc:"Which of the key figures that gevel knows are used; without it all are."`
-	Columns         map[string]string     `yaml:"columns" doc:"Further key figures: a characteristic, num_*, and the column of the files."`
+	PriceIndex      Files                 `yaml:"price_index" json:"-" doc:"Tables that the edition's index is compared with. They change no answer."`
+	AveragePrices   Files                 `yaml:"average_prices" json:"-" doc:"Tables that the edition's average prices are compared with. They change no answer."`
+	Neighbourhoods  []NeighbourhoodSource `yaml:"neighbourhoods" json:"-" doc:"Key figures of neighbourhoods, a year each."`
+	Characteristics []string              `yaml:"characteristics" doc:"Key figures to use. Without it all that gevel knows and the files have; '[]' is none."`
+	Columns         map[string]string     `yaml:"columns" doc:"Further key figures, or other columns for known ones: the characteristic, 'num_*', to the column or measure of the files."`
 }
 
 // NeighbourhoodSource is a year of neighbourhoods: both files are of the same division.
 type NeighbourhoodSource struct {
-	Addresses string `yaml:"addresses" json:"-" doc:"The neighbourhood of each address."`
-	Figures   string `yaml:"figures" json:"-" doc:"Key figures of the neighbourhoods."`
-	Published string `yaml:"published" doc:"Day of publication; without it 1 January two years after the year of the figures."`
+	Addresses string `yaml:"addresses" json:"-" doc:"The neighbourhood of each address. Required."`
+	Figures   string `yaml:"figures" json:"-" doc:"Figures of the neighbourhoods, of the same year. Required."`
+	Published string `yaml:"published" doc:"Day from which the figures were known. Without it 1 January two years after their year."`
 }
 
 // publishedAfter is how many years after that of the figures they are taken to be published, on 1

@@ -20,18 +20,14 @@ import (
 
 // Characteristic says what a column of the sources is whose name begins with num_ or cat_.
 type Characteristic struct {
-	Label string `yaml:"label"` // in a sentence: maintenance; the column where it is empty
-	Doc   string `yaml:"doc"`   // for callers: Maintenance, 1 to 6; the label where it is empty
-	Unit  string `yaml:"unit"`
-	// Kind is number, count, area, year or yes/no; "" is a number, and of cat_* a category.
-	Kind string `yaml:"kind"`
-	// Least and Most bound it, in sales files and of callers. A year ends with the valuation's.
-	Least *int `yaml:"least"`
-	Most  *int `yaml:"most"`
-	// Rising: more of it is never worth less.
-	Rising bool `yaml:"rising"`
-	// Callers may give it, as the parameter of the column's name.
-	Callers bool `yaml:"callers"`
+	Label   string `yaml:"label" doc:"Name in sentences and errors. Without it the column."`
+	Doc     string `yaml:"doc" doc:"Description for callers, in OpenAPI. Without it the label."`
+	Unit    string `yaml:"unit" doc:"Unit behind its numbers in explanations."`
+	Kind    string `yaml:"kind" bounds:"'number', 'count', 'area', 'year', 'yes/no'" doc:"Without it a number; a 'cat_*' column is a category."`
+	Least   *int   `yaml:"least" doc:"Least that files and callers may give."`
+	Most    *int   `yaml:"most" doc:"Most that files and callers may give. A year ends with the valuation's."`
+	Rising  bool   `yaml:"rising" doc:"Whether more is never worth less. Not for a year or a category."`
+	Callers bool   `yaml:"callers" doc:"Whether callers may give it, by the column's name."`
 }
 
 // numKinds are what a column of numbers may be.

@@ -14,24 +14,16 @@ import (
 // Config is a build file, gevel.yaml: what an edition is made from, and how.
 // Paths are relative to the file.
 type Config struct {
-	// Editions is the folder in which editions are published.
-	Editions string `yaml:"editions"`
-	// Seed makes whatever is drawn by lot the same every time.
-	Seed uint64 `yaml:"seed"`
-	// AsOf, as_of in the file, is the day of the newest model; sales known from then
-	// on are not learned from. NoDate: as the calendar has it; see train.Calendar.
-	AsOf gevel.Date `yaml:"-"`
-	// Vintages is how many years before the newest model the edition can value, with
-	// one model each.
-	Vintages int `yaml:"vintages"`
-	// MaxRejectShare is which share of the rows of a sales file may be rejected.
-	MaxRejectShare float64         `yaml:"max_reject_share"`
-	Sources        Sources         `yaml:"sources"`
-	Screening      sales.Screening `yaml:"screening"`
-	Limits         Limits          `yaml:"limits"`
-	// Characteristics say by column what the extra columns of the sales files are. One that
-	// is not among them is a number or a category, as its name has it, and not for callers.
-	Characteristics map[string]Characteristic `yaml:"characteristics"`
+	Editions string `yaml:"editions" doc:"Folder in which editions are published; made when it is missing."`
+	Seed     uint64 `yaml:"seed" doc:"Seed of the samples that trees learn from. Another seed makes another edition."`
+	// AsOf is read apart. NoDate: by the calendar; see train.Calendar.
+	AsOf            gevel.Date                `yaml:"-" key:"as_of" bounds:"not after today" doc:"Day of the newest model; sales known from then on teach it nothing. Without it: the last 1 January that has passed and before which new sales became known."`
+	Vintages        int                       `yaml:"vintages" bounds:"0 to 30" doc:"Years before the newest model that can be valued, with a model each. Fewer are made when the sales of early years are too few to learn from."`
+	MaxRejectShare  float64                   `yaml:"max_reject_share" bounds:"0 to 1" doc:"Largest share of the rows of a file of sales or characteristics that may be rejected. Beyond it the build publishes nothing and names the reasons with their counts."`
+	Sources         Sources                   `yaml:"sources" doc:"The files that an edition is made from. 'bag' and one file under 'sales' are required."`
+	Screening       sales.Screening           `yaml:"screening" doc:"Which sales are no evidence of a value."`
+	Limits          Limits                    `yaml:"limits" doc:"What may be lost against the edition before. A build that goes beyond publishes nothing. A share of 1 is no limit; groups of fewer than 50 rows pass every share."`
+	Characteristics map[string]Characteristic `yaml:"characteristics" doc:"What columns named 'num_*' or 'cat_*' are, by column. One without a row is a number or a category, not for callers."`
 	// Attributes is the table of characteristics to which those are added; nil is the
 	// standard one. A build file does not have it.
 	Attributes gevel.Attributes `yaml:"-"`
@@ -41,24 +33,24 @@ type Config struct {
 
 // Sources are the settings of the sources that an edition is made from, by their keys in the build file.
 type Sources struct {
-	BAG             string          `yaml:"bag" doc:"A delivery of the register of addresses and buildings (BAG)."`
-	Municipalities  string          `yaml:"municipalities" doc:"A list of municipality names that comes before the built-in one."`
-	EnergyLabels    string          `yaml:"energy_labels" doc:"A total file of the register of energy labels, EP-Online."`
-	Buildings       BuildingsSource `yaml:"buildings" doc:"Volumes and storeys of buildings by 3DBAG."`
-	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands (CBS)."`
-	Sales           []SalesSource   `yaml:"sales" doc:"Files of sales, with what the homes were like then."`
-	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments. Homes that it lacks are none."`
-	Parcels         ParcelsSource   `yaml:"parcels" doc:"Parcels of the cadastral map."`
-	Characteristics []FactsSource   `yaml:"characteristics" doc:"The operator's own files of what homes have."`
+	BAG             string          `yaml:"bag" doc:"A delivery of the register of addresses and buildings: a zip as the Kadaster delivers it, of the country or a municipality, or BAG light. Required."`
+	Municipalities  string          `yaml:"municipalities" doc:"CSV of municipality codes, names and provinces, which come before the built-in ones."`
+	EnergyLabels    string          `yaml:"energy_labels" doc:"The total file of EP-Online, zip or CSV."`
+	Buildings       BuildingsSource `yaml:"buildings" doc:"Files of 3DBAG."`
+	CBS             CBSSources      `yaml:"cbs" doc:"Tables of Statistics Netherlands."`
+	Sales           []SalesSource   `yaml:"sales" doc:"Sales files; at least one. A sale that is in several counts once, as it was known first."`
+	Monuments       FactsSource     `yaml:"monuments" doc:"A list of national monuments."`
+	Parcels         ParcelsSource   `yaml:"parcels" doc:"The cadastral map."`
+	Characteristics []FactsSource   `yaml:"characteristics" doc:"The operator's own files of what homes have, by BAG id or address."`
 	// Added are the settings of the sources of a table beyond these, by key.
 	Added map[string]any `yaml:"-"`
 }
 
 // FactsSource is a file of characteristics of homes and how it spells things.
 type FactsSource struct {
-	File      string           `yaml:"file" json:"-" doc:"The file."`
-	KnownDate string           `yaml:"known_date" doc:"Known date of rows without one: a day, or always. Without it the file must have the column."`
-	Mapping   flatfile.Mapping `yaml:"mapping" doc:"What the file calls columns and values."`
+	File      string           `yaml:"file" json:"-" doc:"CSV, also gzipped."`
+	KnownDate string           `yaml:"known_date" bounds:"a day not after today, or 'always'" doc:"Day from which rows without a day of their own were known; 'always' for what never changes. Required unless the file has the column."`
+	Mapping   flatfile.Mapping `yaml:"mapping" doc:"How the file spells things."`
 }
 
 // alwaysKnown is the KnownDate of what never changes.
@@ -83,9 +75,9 @@ func knownDate(text string) (gevel.Opt[gevel.Date], error) {
 
 // SalesSource is a sales file and how it spells things.
 type SalesSource struct {
-	File    string        `yaml:"file" json:"-" doc:"The file."`
-	Preset  string        `yaml:"preset" doc:"A kind of delivery that gevel knows: kadaster or nvm."`
-	Mapping sales.Mapping `yaml:"mapping" doc:"What the file calls columns and values. It comes before the preset, key by key."`
+	File    string        `yaml:"file" json:"-" doc:"CSV, also gzipped."`
+	Preset  string        `yaml:"preset" bounds:"'kadaster', 'nvm'" doc:"Mapping and characteristics of a known delivery. Columns that the file lacks are listed in the summary."`
+	Mapping sales.Mapping `yaml:"mapping" doc:"How the file spells things. It comes before the preset, key by key."`
 }
 
 const (

@@ -12,21 +12,13 @@ import (
 // Limits say what an edition may lose against the edition before it. One that goes beyond is not
 // published. Shares are from 0 to 1, and 1 is no limit.
 type Limits struct {
-	// HomesFall and SalesFall are the share of the homes and of the sales that may go.
-	HomesFall float64 `yaml:"homes_fall"`
-	SalesFall float64 `yaml:"sales_fall"`
-	// FillRateFall is by how much the share of the homes may fall of which the register knows a
-	// characteristic, and that of the sales whose file does.
-	FillRateFall float64 `yaml:"fill_rate_fall"`
-	// RejectsRise is by how much the share of a source's rows may rise that are rejects or faults.
-	RejectsRise float64 `yaml:"rejects_rise"`
-	// HitRateFall is by how much the share of the homes may fall that can be valued.
-	HitRateFall float64 `yaml:"hit_rate_fall"`
-	// ValueFactor is how many times above or below the median value may come to lie of the
-	// homes that both editions value; 0 is no limit.
-	ValueFactor float64 `yaml:"value_factor"`
-	// DaysBack is by how many days a source, or the newest model, may be older.
-	DaysBack int `yaml:"days_back"`
+	HomesFall    float64 `yaml:"homes_fall" bounds:"0 to 1" doc:"Share of the homes that may go."`
+	SalesFall    float64 `yaml:"sales_fall" bounds:"0 to 1" doc:"Share of the sales that may go."`
+	FillRateFall float64 `yaml:"fill_rate_fall" bounds:"0 to 1" doc:"How far the share of homes, or of sales, with a known characteristic may fall: 0.05 is from 0.99 to 0.94."`
+	RejectsRise  float64 `yaml:"rejects_rise" bounds:"0 to 1" doc:"How far the share of a source's rows that are rejects or faults may rise."`
+	HitRateFall  float64 `yaml:"hit_rate_fall" bounds:"0 to 1" doc:"How far the share of homes that can be valued may fall. A running service keeps to the default."`
+	ValueFactor  float64 `yaml:"value_factor" bounds:"above 1, or 0" doc:"How many times above or below its value before the median home may come to lie; 0 is no limit."`
+	DaysBack     int     `yaml:"days_back" bounds:"0 to 36500" doc:"Days by which a source, or the newest model, may be older."`
 }
 
 // defaultLimits let a new delivery of the same area pass, and stop what no market does in the

@@ -40,8 +40,8 @@ func (all NeighbourhoodCounts) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// faultTwoAreas is the reason of rows whose address has another area already: that stays.
-const faultTwoAreas = "two_areas"
+// faultTwoAreas is a reason of rows of addresses.
+const faultTwoAreas = "two_areas" // the address has another area already: that stays
 
 // importNeighbourhoods gives the homes the key figures of their neighbourhoods, year by year.
 func (b *Builder) importNeighbourhoods(ctx context.Context) error {

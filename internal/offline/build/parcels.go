@@ -16,8 +16,8 @@ import (
 
 // ParcelsSource is a GeoPackage of the cadastral map; a File of "" is none.
 type ParcelsSource struct {
-	File      string `yaml:"file" json:"-" doc:"The GeoPackage."`
-	KnownDate string `yaml:"known_date" doc:"Known date of parcels without one: a day, or always."`
+	File      string `yaml:"file" json:"-" doc:"GeoPackage with the layer perceel."`
+	KnownDate string `yaml:"known_date" bounds:"a day not after today, or 'always'" doc:"Day from which sizes of parcels without a day of their own were known."`
 }
 
 func (s ParcelsSource) known() (gevel.Opt[gevel.Date], error) { return knownDate(s.KnownDate) }

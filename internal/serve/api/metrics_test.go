@@ -91,8 +91,6 @@ func TestMetricsAreNamedAndExplainedAsPrometheusWants(t *testing.T) {
 	}
 }
 
-var metricName = regexp.MustCompile(`\bgevel_[a-z0-9_]+`)
-
 // names are the metrics of gevel: as they are declared, and as samples and so queries name them.
 func names(scrape string) (declared, queried []string) {
 	for line := range strings.Lines(scrape) {
@@ -104,29 +102,6 @@ func names(scrape string) (declared, queried []string) {
 		}
 	}
 	return declared, queried
-}
-
-// TestEveryMetricIsInTheDocuments holds the list of metrics and the service together, both ways.
-func TestEveryMetricIsInTheDocuments(t *testing.T) {
-	declared, _ := names(openFull(t).scrapeText(t))
-	if len(declared) < 25 {
-		t.Fatalf("only %v", declared)
-	}
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "operations.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	written := metricName.FindAllString(string(text), -1)
-	for _, name := range declared {
-		if !slices.Contains(written, name) {
-			t.Errorf("operations.md does not say what %s is", name)
-		}
-	}
-	for _, name := range written {
-		if !slices.Contains(declared, name) {
-			t.Errorf("operations.md speaks of %s, which there is not", name)
-		}
-	}
 }
 
 // TestMetricsCountWhatHappened asks, and looks at what was counted.

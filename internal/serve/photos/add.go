@@ -124,13 +124,13 @@ func frontWins(a, b gevel.ImageKind) gevel.ImageKind {
 func (a Addition) check() error {
 	switch {
 	case !isHome(a.Home):
-		return refuse("bad_number_id", "%q is no number id", a.Home)
+		return refuse(reasonBadNumberID, "%q is no number id", a.Home)
 	case a.Kind != gevel.ImagePhoto && a.Kind != gevel.ImageFront:
-		return refuse("bad_kind", "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
+		return refuse(reasonBadKind, "kind %q is neither %s nor %s", a.Kind, gevel.ImagePhoto, gevel.ImageFront)
 	case a.TakenAt.IsZero():
-		return refuse("bad_taken_at", "the time at which it was taken is missing")
+		return refuse(reasonBadTakenAt, "the time at which it was taken is missing")
 	case !isSource(a.Source):
-		return refuse("bad_source", "source must be 1 to %d printable characters", MaxSource)
+		return refuse(reasonBadSource, "source must be 1 to %d printable characters", MaxSource)
 	}
 	return nil
 }

@@ -54,13 +54,13 @@ func (imp Import) named(root, path string) (candidate, error) {
 	}
 	switch {
 	case hasOwn && hasParent && own != parent:
-		return c, refuse("conflicting_number_ids", "file and folder name different homes")
+		return c, refuse(reasonConflictingIDs, "file and folder name different homes")
 	case hasOwn:
 		c.number = own
 	case hasParent:
 		c.number = parent
 	default:
-		return c, refuse("no_number_id", "the name does not begin with a number id of 16 digits")
+		return c, refuse(reasonNoNumberID, "the name does not begin with a number id of 16 digits")
 	}
 	for _, word := range words {
 		if strings.EqualFold(word, string(gevel.ImageFront)) {

@@ -184,22 +184,22 @@ func readPhoto(path string) (data []byte, modified time.Time, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case os.IsNotExist(err):
-		return nil, modified, refuse("missing_file", "there is no file %s", path)
+		return nil, modified, refuse(reasonMissingFile, "there is no file %s", path)
 	case err != nil:
-		return nil, modified, refuse("unreadable_file", "%v", err)
+		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
 	case !info.Mode().IsRegular():
-		return nil, modified, refuse("unreadable_file", "%s is no regular file", path)
+		return nil, modified, refuse(reasonUnreadableFile, "%s is no regular file", path)
 	case info.Size() > MaxFileBytes:
 		return nil, modified, refuse(reasonFileTooLarge, "the file is larger than %d MiB", MaxFileBytes>>20)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, modified, refuse("unreadable_file", "%v", err)
+		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
 	}
 	defer file.Close()
 	data, err = io.ReadAll(io.LimitReader(file, MaxFileBytes+1)) // it may have grown meanwhile
 	if err != nil {
-		return nil, modified, refuse("unreadable_file", "%v", err)
+		return nil, modified, refuse(reasonUnreadableFile, "%v", err)
 	}
 	return data, info.ModTime(), nil
 }

@@ -123,7 +123,7 @@ func (m *manifest) next(imp Import) (candidate, error) {
 	var malformed *csv.ParseError
 	switch {
 	case errors.As(err, &malformed):
-		return candidate{where: m.where(malformed.StartLine)}, refuse("bad_row", "%v", malformed.Err)
+		return candidate{where: m.where(malformed.StartLine)}, refuse(reasonBadRow, "%v", malformed.Err)
 	case err != nil:
 		return candidate{}, err
 	}
@@ -131,7 +131,7 @@ func (m *manifest) next(imp Import) (candidate, error) {
 	line, _ := m.rows.FieldPos(0)
 	c := candidate{where: m.where(line), kind: imp.Kind, source: imp.Source}
 	if len(record) != len(m.header) {
-		return c, refuse("bad_row", "%d fields under %d columns", len(record), len(m.header))
+		return c, refuse(reasonBadRow, "%d fields under %d columns", len(record), len(m.header))
 	}
 	err = m.fill(&c, imp.Now)
 	return c, err
@@ -156,7 +156,7 @@ func (m *manifest) fill(c *candidate, now time.Time) error {
 	}
 	file := m.value("file")
 	if file == "" {
-		return refuse("missing_file", "no file is named")
+		return refuse(reasonMissingFile, "no file is named")
 	}
 	if c.file = filepath.FromSlash(file); !filepath.IsAbs(c.file) {
 		c.file = filepath.Join(filepath.Dir(m.path), c.file)
@@ -174,7 +174,7 @@ func (m *manifest) fillHome(c *candidate) error {
 	if written := m.value("number_id"); written != "" {
 		id, err := spelling.ID(written)
 		if err != nil {
-			return refuse("bad_number_id", "%v", err)
+			return refuse(reasonBadNumberID, "%v", err)
 		}
 		c.number = id
 		return nil
@@ -184,7 +184,7 @@ func (m *manifest) fillHome(c *candidate) error {
 		HouseLetter: m.value("house_letter"), HouseNumberExt: m.value("house_number_ext"),
 	}.Query()
 	if len(faults) > 0 {
-		return refuse("bad_address", "%s", faults[0].Message)
+		return refuse(reasonBadAddress, "%s", faults[0].Message)
 	}
 	c.address = q
 	return nil
@@ -197,11 +197,11 @@ func (m *manifest) fillTakenAt(c *candidate, now time.Time) error {
 	}
 	taken, err := parseTakenAt(text)
 	if err != nil {
-		return refuse("bad_taken_at", "%v", err)
+		return refuse(reasonBadTakenAt, "%v", err)
 	}
 	if taken.After(now) {
 		if gevel.DayOf(taken) > gevel.DayOf(now) {
-			return refuse("bad_taken_at", "%s lies in the future", text)
+			return refuse(reasonBadTakenAt, "%s lies in the future", text)
 		}
 		taken = now // imported before noon of its day
 	}

@@ -22,15 +22,6 @@ const (
 	jpegQuality  = 85          // above it files grow faster than quality
 )
 
-// Reasons for refusing a file.
-const (
-	reasonNotAnImage    = "not_an_image"
-	reasonDamaged       = "damaged_image"
-	reasonAnimation     = "animated_picture"
-	reasonFileTooLarge  = "file_too_large"
-	reasonTooManyPixels = "too_many_pixels"
-)
-
 // reencode returns the picture in file upright, at most maxSide wide and high, as a JPEG without metadata.
 // The same file gives the same bytes. It waits until there is memory for the decoded pixels.
 func (s *Store) reencode(ctx context.Context, file []byte) ([]byte, error) {

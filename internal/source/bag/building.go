@@ -75,7 +75,7 @@ func (j *joiner) countUnits() *buildingIndex {
 			if b, ok := x.find(k); ok {
 				x.units[b]++
 			} else {
-				j.fault(o.objectType(), o.key, ReasonNoBuilding, "pand "+k.text(idDigits))
+				j.fault(o.objectType(), o.key, FaultNoBuilding, "pand "+k.text(idDigits))
 			}
 		}
 	}

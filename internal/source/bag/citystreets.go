@@ -58,7 +58,7 @@ func (j *joiner) joinCities(names municipalityNames) error {
 		if ok {
 			t.municipality, t.province = m.Name, m.Province
 		} else {
-			j.fault(Woonplaats, p.key, ReasonNoMunicipality, "municipality "+code.text(codeDigits))
+			j.fault(Woonplaats, p.key, FaultNoMunicipality, "municipality "+code.text(codeDigits))
 		}
 		j.cityStreets.towns[p.key] = t
 	}

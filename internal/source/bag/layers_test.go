@@ -269,9 +269,9 @@ func TestDirtyRowsOfBAGLightAreNamed(t *testing.T) {
 	}{
 		ReasonMalformedID: {inID, "0344990000000001"}, ReasonUnknownStatus: {inStatus, "Verblijfsobject vergeten"},
 		ReasonMalformedNumber: {inHouseNumber, "twaalf"}, ReasonMissingName: {inStreet, nil},
-		ReasonMissingReference: {inNumberID, "1"}, ReasonMalformedPostalCode: {inPostalCode, "35 AB"},
-		ReasonMalformedSurface: {inSurface, "groot"}, ReasonNoBuilding: {inBuildings, id("10", 2)},
-		ReasonNoMunicipality: {inMunicipality, "9998"},
+		ReasonMissingReference: {inNumberID, "1"}, FaultMalformedPostalCode: {inPostalCode, "35 AB"},
+		FaultMalformedSurface: {inSurface, "groot"}, FaultNoBuilding: {inBuildings, id("10", 2)},
+		FaultNoMunicipality: {inMunicipality, "9998"},
 	} {
 		r := mustRead(t, lightRow(t, map[int]any{tt.column: tt.value}, square8()))
 		if r.Rejects.Count(reason) == 0 {
@@ -279,7 +279,7 @@ func TestDirtyRowsOfBAGLightAreNamed(t *testing.T) {
 		}
 	}
 	r := mustRead(t, lightRow(t, nil, square8()[:50]))
-	if r.Rejects.Count(ReasonMalformedGeometry) != 1 || len(r.Dwellings) != 1 {
+	if r.Rejects.Count(FaultMalformedGeometry) != 1 || len(r.Dwellings) != 1 {
 		t.Errorf("a damaged outline: %v, %d homes", r.Rejects.List(), len(r.Dwellings))
 	}
 	// Ids read as numbers by a program have lost their zeros.

@@ -17,11 +17,11 @@ const (
 
 // The reasons for not using a part of an object.
 const (
-	ReasonNoMunicipality      = "municipality of a city unknown"
-	ReasonNoSecondaryAddress  = "secondary address not in the delivery or withdrawn"
-	ReasonNoBuilding          = "building not in the delivery or withdrawn"
-	ReasonMalformedPostalCode = "malformed postal code"
-	ReasonMalformedSurface    = "malformed surface"
-	ReasonMalformedYear       = "malformed build year"
-	ReasonMalformedGeometry   = "malformed geometry"
+	FaultNoMunicipality      = "municipality of a city unknown"
+	FaultNoSecondaryAddress  = "secondary address not in the delivery or withdrawn"
+	FaultNoBuilding          = "building not in the delivery or withdrawn"
+	FaultMalformedPostalCode = "malformed postal code"
+	FaultMalformedSurface    = "malformed surface"
+	FaultMalformedYear       = "malformed build year"
+	FaultMalformedGeometry   = "malformed geometry"
 )

@@ -129,7 +129,7 @@ func (j *joiner) joinObject(i uint32, numbers *finder[number]) {
 			if n, ok := numbers.find(k); ok {
 				j.addAddress(uint32(n), i, false)
 			} else {
-				j.fault(o.objectType(), o.key, ReasonNoSecondaryAddress, "nummeraanduiding "+k.text(idDigits))
+				j.fault(o.objectType(), o.key, FaultNoSecondaryAddress, "nummeraanduiding "+k.text(idDigits))
 			}
 		}
 	}

@@ -69,7 +69,7 @@ func TestCityOfTheNumberOverrulesTheStreets(t *testing.T) {
 	if got := r.Addresses[0].City; got != "Nergens" {
 		t.Errorf("city = %q, want the number's", got)
 	}
-	if got := r.Rejects.Count(ReasonNoMunicipality); got != 1 {
+	if got := r.Rejects.Count(FaultNoMunicipality); got != 1 {
 		t.Errorf("%d cities without a municipality, want 1", got)
 	}
 }
@@ -82,7 +82,7 @@ func TestSecondaryAddressesPointToTheSameObject(t *testing.T) {
 		r.Addresses[0].ObjectID != r.Addresses[1].ObjectID {
 		t.Errorf("addresses = %+v, want a main and a secondary one of one object", r.Addresses)
 	}
-	if got := r.Rejects.Count(ReasonNoSecondaryAddress); got != 1 {
+	if got := r.Rejects.Count(FaultNoSecondaryAddress); got != 1 {
 		t.Errorf("%d missing secondary addresses named, want 1", got)
 	}
 }
@@ -229,7 +229,7 @@ func TestEveryFaultIsNamed(t *testing.T) {
 		{ReasonMalformedNumber, num(9, "0", "3511AB", 1)},
 		{ReasonMalformedNumber, num(9, "1 AB", "3511AB", 1)},
 		{ReasonMalformedNumber, num(9, "1 A 12345", "3511AB", 1)},
-		{ReasonMalformedPostalCode, edit(num(1, "1", "3511AB", 1), "3511AB", "0511AB")},
+		{FaultMalformedPostalCode, edit(num(1, "1", "3511AB", 1), "3511AB", "0511AB")},
 		{ReasonMissingName, opr(9, "", "3295")},
 		{ReasonMissingReference, edit(num(9, "1", "3511AB", 1), id("30", 1), "Dorpsstraat")},
 		{ReasonMissingReference, edit(vbo(9, "90", 1), id("20", 9), "")},
@@ -237,16 +237,16 @@ func TestEveryFaultIsNamed(t *testing.T) {
 		{ReasonNoStreet, num(9, "1", "3511AB", 99)},
 		{ReasonNoMainAddress, vbo(9, "90", 1)},
 		{ReasonNoObject, num(9, "9", "3511AB", 1)},
-		{ReasonNoBuilding, vbo(1, "90", 99)},
-		{ReasonMalformedSurface, vbo(1, "groot", 1)},
-		{ReasonMalformedSurface, vbo(1, "0", 1)},
-		{ReasonMalformedYear, pnd(9, "oud", 40, 8)},
-		{ReasonMalformedGeometry, edit(vbo(1, "90", 1), "450002.000", "4500020.000")},
-		{ReasonMalformedGeometry, pndAt(9, "1931", "100000 450000 100010 450000 100010 450010 100000 450010")},
-		{ReasonMalformedGeometry, pndAt(9, "1931",
+		{FaultNoBuilding, vbo(1, "90", 99)},
+		{FaultMalformedSurface, vbo(1, "groot", 1)},
+		{FaultMalformedSurface, vbo(1, "0", 1)},
+		{FaultMalformedYear, pnd(9, "oud", 40, 8)},
+		{FaultMalformedGeometry, edit(vbo(1, "90", 1), "450002.000", "4500020.000")},
+		{FaultMalformedGeometry, pndAt(9, "1931", "100000 450000 100010 450000 100010 450010 100000 450010")},
+		{FaultMalformedGeometry, pndAt(9, "1931",
 			"100000 450000 100010 450010 100010 450000 100000 450011 100000 450000")},
-		{ReasonMalformedGeometry, pndAt(9, "1931", rectangle(0, 0, 6000, 10))},
-		{ReasonMalformedGeometry, pndAt(9, "1931", "100000 NaN")},
+		{FaultMalformedGeometry, pndAt(9, "1931", rectangle(0, 0, 6000, 10))},
+		{FaultMalformedGeometry, pndAt(9, "1931", "100000 NaN")},
 	} {
 		t.Run(fmt.Sprintf("%d %s", i, c.reason), func(t *testing.T) {
 			things := []thing{c.bad}

@@ -58,7 +58,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 			// Not current on its date, but named in the report.
 			path: "testdata/pand-gml-bad.xml", asOf: "2020-11-08",
 			objects: map[ObjectType]Count{Pand: {Read: 1, NotCurrent: 1, Faults: 1}},
-			rejects: map[string]int{ReasonMalformedGeometry: 1},
+			rejects: map[string]int{FaultMalformedGeometry: 1},
 		},
 		{
 			// 7,797 are current, one occurrence of each building.
@@ -74,7 +74,7 @@ func TestRealSamplesAreAccountedForToTheLastObject(t *testing.T) {
 				Verblijfsobject:    {Read: 31293, Used: 30236, Withdrawn: 1057, Faults: 112},
 				Pand:               {Read: 15380, Used: 15306, Withdrawn: 74},
 			},
-			rejects: map[string]int{ReasonNoSecondaryAddress: 72, ReasonNoBuilding: 40},
+			rejects: map[string]int{FaultNoSecondaryAddress: 72, FaultNoBuilding: 40},
 		},
 	} {
 		t.Run(filepath.Base(c.path), func(t *testing.T) {

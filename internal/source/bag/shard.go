@@ -243,7 +243,7 @@ func (s *sorter) fillNumber(r *occurrence, row *number) bool {
 		row.city = uint16(city)
 	}
 	if postal := r.first(fieldPostalCode); !row.parsePostal(postal) {
-		s.fault(r, ReasonMalformedPostalCode, fmt.Sprintf("%.20q", postal))
+		s.fault(r, FaultMalformedPostalCode, fmt.Sprintf("%.20q", postal))
 	}
 	return true
 }

@@ -64,11 +64,11 @@ func (s *sorter) references(r *occurrence, f field, code gevel.ObjectCode, keys 
 func (s *sorter) fillUnit(r *occurrence, row *object) {
 	var ok bool
 	if row.surface, ok = parseSurface(r.first(fieldSurface)); !ok {
-		s.fault(r, ReasonMalformedSurface, fmt.Sprintf("%.20q", r.first(fieldSurface)))
+		s.fault(r, FaultMalformedSurface, fmt.Sprintf("%.20q", r.first(fieldSurface)))
 	}
 	var err error
 	if row.at, err = s.position(r); err != nil {
-		s.fault(r, ReasonMalformedGeometry, err)
+		s.fault(r, FaultMalformedGeometry, err)
 	}
 }
 
@@ -103,7 +103,7 @@ func (s *sorter) addBuilding(r *occurrence, v version, current bool) {
 	keep := current && (s.referenced == nil || s.referenced(v.key))
 	plan, err := s.plan(r)
 	if err != nil {
-		s.fault(r, ReasonMalformedGeometry, err)
+		s.fault(r, FaultMalformedGeometry, err)
 	}
 	st, ok := s.stateAt(r, period{v.ordinal, current})
 	if !ok {
@@ -116,7 +116,7 @@ func (s *sorter) addBuilding(r *occurrence, v version, current bool) {
 			row.plan = s.plans.add(plan)
 		}
 		if row.year, ok = parseYear(r.first(fieldBuildYear)); !ok {
-			s.fault(r, ReasonMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
+			s.fault(r, FaultMalformedYear, fmt.Sprintf("%.20q", r.first(fieldBuildYear)))
 		}
 	}
 	s.buildings = append(s.buildings, row)

@@ -1,8 +1,6 @@
 package building3d
 
 import (
-	"fmt"
-
 	"github.com/gevel/gevel"
 )
 
@@ -42,16 +40,17 @@ func Storeys() gevel.Attribute {
 
 // The reasons for which buildings are rejected, and one of what they are kept without.
 const (
-	ReasonMalformedRow      = "malformed_row"
-	ReasonNoBuilding        = "no_building"
-	ReasonBadID             = "bad_identificatie"
-	ReasonDuplicate         = "duplicate_building"
-	ReasonGreenhouse        = "greenhouse"
-	ReasonGlassRoof         = "glass_roof"
-	ReasonPossiblyIncorrect = "possibly_incorrect"
+	ReasonMalformedRow      = "malformed_row"      // another number of fields than the header, or no CityJSONFeature
+	FaultNoBuilding         = "no_building"        // a feature without a Building
+	ReasonBadID             = "bad_identificatie"  // no id of a building
+	ReasonDuplicate         = "duplicate_building" // the building was there before: the first stays
+	ReasonGreenhouse        = "greenhouse"         // 3DBAG calls it a greenhouse or warehouse
+	ReasonGlassRoof         = "glass_roof"         // the scanner looks through glass
+	ReasonPossiblyIncorrect = "possibly_incorrect" // 3DBAG says so itself
 
-	FaultNoVolume = "no_volume"
+	FaultNoVolume  = "no_volume" // no level of detail has a volume
+	FaultBadColumn = "bad_"      // the value is no number, or none that it can be
 )
 
 // faultOf is the reason of a value that can't be used.
-func faultOf(c column) string { return fmt.Sprintf("bad_%s", columnNames[c]) }
+func faultOf(c column) string { return FaultBadColumn + columnNames[c] }

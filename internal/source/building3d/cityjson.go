@@ -106,7 +106,7 @@ func (p *parser) addFeature(to *parsed, objects gjson.Result, line int) {
 		return true
 	})
 	if !some {
-		p.reject(to, line, ReasonNoBuilding, "none of its objects is a "+typeObject)
+		p.reject(to, line, FaultNoBuilding, "none of its objects is a "+typeObject)
 	}
 }
 

@@ -199,9 +199,9 @@ func TestLinesThatAreNoFeatureAreRejects(t *testing.T) {
 	for text, want := range map[string]string{
 		"{oops\n":            ReasonMalformedRow,
 		`{"type":"Feature"}`: ReasonMalformedRow,
-		`{"type":"CityJSONFeature","CityObjects":{"x":{"type":"Bridge"}}}`:   ReasonNoBuilding,
+		`{"type":"CityJSONFeature","CityObjects":{"x":{"type":"Bridge"}}}`:   FaultNoBuilding,
 		`{"type":"CityJSONFeature","CityObjects":{"x":{"type":"Building"}}}`: ReasonBadID,
-		`{"type":"CityJSONFeature","CityObjects":[1]}`:                       ReasonNoBuilding,
+		`{"type":"CityJSONFeature","CityObjects":[1]}`:                       FaultNoBuilding,
 		strings.Repeat(`[`, longestQuick+1):                                  ReasonMalformedRow,
 	} {
 		list, r := mustRead(t, "tile.city.jsonl", metadata+text+"\n"+line(1, `"b3_volume_lod22":300`))

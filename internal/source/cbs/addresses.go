@@ -22,9 +22,9 @@ const KeyAddresses = "sources.cbs.neighbourhoods[].addresses"
 
 // The reasons for rejecting rows of addresses, beside ReasonMalformedRow.
 const (
-	ReasonBadPostalCode  = "bad_postal_code"
-	ReasonBadHouseNumber = "bad_house_number"
-	ReasonBadArea        = "bad_area_code"
+	ReasonBadPostalCode  = "bad_postal_code"  // no postal code
+	ReasonBadHouseNumber = "bad_house_number" // no house number
+	ReasonBadArea        = "bad_area_code"    // no code of a neighbourhood, district or municipality
 )
 
 // AddressArea is the neighbourhood of a house number in a postal code, for all its letters and extensions.

@@ -24,14 +24,14 @@ const (
 
 // The reasons for rejecting rows of prices or leaving out figures.
 const (
-	ReasonMalformedRow  = "malformed_row"
-	ReasonUnknownRegion = "unknown_region"
-	ReasonUnknownPeriod = "unknown_period"
-	ReasonRepeated      = "repeated"  // another row gave another figure for this region and period
-	ReasonNoFigure      = "no_figure" // unknown or missing
-	FaultBadFigure      = "bad_figure"
-	FaultGoesOn         = "goes_on" // the file is one page of an answer
-	mostPrice           = 1e8       // euros
+	ReasonMalformedRow  = "malformed_row"  // a row that can't be read
+	ReasonUnknownRegion = "unknown_region" // no code of a region, such as a municipality's name
+	ReasonUnknownPeriod = "unknown_period" // no period
+	ReasonRepeated      = "repeated"       // another row gave another figure for this region and period
+	ReasonNoFigure      = "no_figure"      // unknown or missing
+	FaultBadFigure      = "bad_figure"     // no number, or none that the figure can be
+	FaultGoesOn         = "goes_on"        // the file is one page of an answer
+	mostPrice           = 1e8              // euros
 	leastPrice          = 1e3
 	mostIndex           = 1e5 // 100 in the base year
 )

@@ -18,6 +18,12 @@ type importer struct {
 	always map[int]bool    // places of characteristics of which some values are undated
 }
 
+// The reasons for which rows are rejected, beside those of package flatfile.
+const (
+	ReasonDuplicate = "duplicate_row" // a row above it is about the same home and day
+	ReasonNoDay     = "no_known_date" // the row has no day, and the build file gives the file none
+)
+
 type homeDay struct {
 	home gevel.BAGID
 	day  gevel.Date
@@ -42,7 +48,7 @@ func (im *importer) add(r flatfile.Row) error {
 		case len(im.source.Implied) > 0:
 			facts = nil
 		default:
-			r.Fail("duplicate_row", "line %d is about the same home and day, %s %s", first, home.ID, from.Known)
+			r.Fail(ReasonDuplicate, "line %d is about the same home and day, %s %s", first, home.ID, from.Known)
 		}
 	}
 	if r.Reason != "" {
@@ -65,7 +71,7 @@ func (im *importer) provenance(r *flatfile.Row) gevel.Provenance {
 	known := r.Day(knownDate, gevel.NoDate, im.AsOf)
 	if r.Value(knownDate) == "" {
 		if known = im.source.Known.V; !im.source.Known.Known {
-			r.Fail("no_known_date", "no known_date, and the build file gives the file none")
+			r.Fail(ReasonNoDay, "no known_date, and the build file gives the file none")
 		}
 	}
 	from := gevel.Provenance{Source: im.From, Known: known, Until: gevel.NoDate}
@@ -101,7 +107,7 @@ func (im *importer) facts(r *flatfile.Row, from gevel.Provenance) (facts []gevel
 		}
 		switch {
 		case err != nil:
-			faults = append(faults, fault{"bad_" + a.Column, fmt.Sprintf("%s: %v", a.Column, err)})
+			faults = append(faults, fault{flatfile.ReasonBadColumn + a.Column, fmt.Sprintf("%s: %v", a.Column, err)})
 		case v == v:
 			facts = append(facts, gevel.Fact{Attribute: at, Value: v, Provenance: from})
 		}

@@ -42,17 +42,17 @@ type Summary struct {
 	LastKnown     gevel.Date    // the latest known date, gevel.NoDate when none has one
 }
 
-// Reasons.
+// The reasons for which rows are rejected, and one for which homes on a parcel go without a size.
 const (
-	ReasonUnknownStatus  = "unknown_status"
-	ReasonBadBegin       = "bad_begin_geldigheid"
-	ReasonBadRegistered  = "bad_tijdstip_registratie"
-	ReasonFuture         = flatfile.ReasonFuture
-	ReasonNoDay          = "no_known_date"
-	ReasonNoGeometry     = "no_geometry"
-	ReasonBadGeometry    = "bad_geometry"
-	ReasonOutsideCountry = "outside_country"
-	FaultBadSize         = "bad_size"
+	ReasonUnknownStatus  = "unknown_status"           // neither current nor historical
+	ReasonBadBegin       = "bad_begin_geldigheid"     // no such day
+	ReasonBadRegistered  = "bad_tijdstip_registratie" // no such day
+	ReasonFuture         = flatfile.ReasonFuture      // a day after that of the build
+	ReasonNoDay          = "no_known_date"            // the row has no day, and the build file gives the file none
+	ReasonNoGeometry     = "no_geometry"              // no outline
+	ReasonBadGeometry    = "bad_geometry"             // an outline that can't be read
+	ReasonOutsideCountry = "outside_country"          // a point of the outline lies outside the Netherlands
+	FaultBadSize         = "bad_size"                 // no size, or more than 1 km2
 )
 
 // Read reads a file and calls use with each parcel, in the file's order. The parcel is valid until use

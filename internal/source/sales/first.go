@@ -8,9 +8,6 @@ import (
 // Of sales of one id only the one known first is held on to while a file is read, so that it takes
 // the memory of what is kept, however often a row is repeated.
 
-// duplicateID is the reason of sales whose id another one has that was known before.
-const duplicateID = "duplicate_sale_id"
-
 func isIDOf(first *entry) string {
 	return fmt.Sprintf("its id is that of %s line %d", first.file, first.line)
 }
@@ -35,7 +32,7 @@ func (im *importer) keep(e entry) {
 	if im.compareEntries(&e, first) < 0 {
 		e, *first = *first, e
 	}
-	im.drop(&e, duplicateID, isIDOf(first))
+	im.drop(&e, ReasonDuplicateID, isIDOf(first))
 }
 
 // alike reports whether two entries of one id say the same.

@@ -23,7 +23,7 @@ func importerOf(t *testing.T, text string) *importer {
 func TestARowThatIsRepeatedTakesTheMemoryOfOne(t *testing.T) {
 	const header, row, rows = "sale_id,sale_date,price\n", "s,2020-01-01,100000\n", 1000
 	im := importerOf(t, header+strings.Repeat(row, rows))
-	if cap(im.entries) != 1 || im.Rows != rows || im.Rejects.Count(duplicateID) != rows-1 {
+	if cap(im.entries) != 1 || im.Rows != rows || im.Rejects.Count(ReasonDuplicateID) != rows-1 {
 		t.Errorf("of %d rows there is room for %d, and %v are rejected", im.Rows, cap(im.entries), im.Rejects.List())
 	}
 	const want = `sales.csv line 3: sale "s": its id is that of sales.csv line 2`
@@ -53,7 +53,7 @@ func TestTheSaleOfAnIDThatWasKnownFirstStays(t *testing.T) {
 	for range 20 {
 		rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 		got := readText(t, "sale_id,sale_date,known_date,price\n"+strings.Join(rows, ""), Options{})
-		if len(got.Sales) != 1 || got.Sales[0].Price != 300_000 || got.Rejects.Count(duplicateID) != len(rows)-1 {
+		if len(got.Sales) != 1 || got.Sales[0].Price != 300_000 || got.Rejects.Count(ReasonDuplicateID) != len(rows)-1 {
 			t.Fatalf("of %q %v stays, rejects %v", rows, got.Sales, got.Rejects.List())
 		}
 	}
@@ -86,7 +86,7 @@ func TestSalesThatAnotherFileHasDoNotCountAgainstAFile(t *testing.T) {
 	options := Options{AsOf: delivery, MaxRejectShare: gevel.Some(0.5)}
 	sources := []Source{{Path: write(t, "january.csv", text)}, {Path: write(t, "february.csv", text+"4,2020-02-01,100000\n")}}
 	got, err := ReadAll(t.Context(), sources, options)
-	if err != nil || len(got[1].Sales) != 1 || got[1].Rejects.Count(duplicateID) != 3 {
+	if err != nil || len(got[1].Sales) != 1 || got[1].Rejects.Count(ReasonDuplicateID) != 3 {
 		t.Fatalf("got %+v, %v", got, err)
 	}
 	twice := []Source{{Path: write(t, "twice.csv", text+strings.Repeat("1,2020-01-01,100000\n", 4))}}

@@ -13,9 +13,7 @@ import (
 // evidence. The zero Mapping is gevel's own flat sales file.
 type Mapping struct {
 	flatfile.Mapping `yaml:",inline"`
-	// Rules say by gevel's name of a column which sales are evidence of value, in the place of
-	// those that every file is read by. The columns have gevel's values, as Values has them.
-	Rules map[string]Rule `yaml:"rules"`
+	Rules            map[string]Rule `yaml:"rules" doc:"Which sales are evidence, per column by gevel's name, or 'price_per_m2'. A row replaces the column's usual rule; '{}' keeps all."`
 }
 
 // Validate says what is wrong with the mapping, apart from any file. Attributes are those

@@ -83,7 +83,7 @@ func (r *row) checkMarks() {
 		if m.yesNo {
 			says, err := spelling.Yes(written)
 			if err != nil {
-				r.Fail("bad_"+m.name, "%s: %v", m.name, err)
+				r.Fail(flatfile.ReasonBadColumn+m.name, "%s: %v", m.name, err)
 				continue
 			}
 			if value = no; says {
@@ -107,7 +107,7 @@ func (r *row) checkShare() {
 	if err != nil {
 		r.bad(ownershipShare, err)
 	} else if share != 1 {
-		r.Fail("partial_share", "ownership_share %s", spelling.Quote(s))
+		r.Fail(ReasonPartialShare, "ownership_share %s", spelling.Quote(s))
 	}
 }
 

@@ -72,7 +72,7 @@ func (im *importer) placeInNetherlands() {
 	im.entries = slices.DeleteFunc(im.entries, func(e entry) bool {
 		abroad := e.At.Known() && !inNetherlands(e.At.Y, e.At.X)
 		if abroad {
-			im.drop(&e, "bad_lat", fmt.Sprintf("%g, %g lies outside the Netherlands", e.At.Y, e.At.X))
+			im.drop(&e, ReasonAbroad, fmt.Sprintf("%g, %g lies outside the Netherlands", e.At.Y, e.At.X))
 		}
 		return abroad
 	})

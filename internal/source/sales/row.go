@@ -25,8 +25,8 @@ func (r *row) number(c column, within flatfile.Bounds) gevel.Opt[float64] {
 	return r.Number(int(c), within)
 }
 
-// faultCostsIncluded counts prices v.o.n.: a sale has no place for whose the costs are.
-const faultCostsIncluded = "costs_included"
+// faultCostsIncluded counts prices v.o.n.: a sale has no field for who pays the costs.
+const faultCostsIncluded = "costs_included" // the price includes the costs of buying (v.o.n.), and is taken as it is
 
 func (r *row) price() gevel.Euro {
 	v := r.number(price, priceBounds)

@@ -16,16 +16,11 @@ import (
 // Rule says by what a sale has in a column whether it is evidence of value, and under which
 // reason it is rejected when it is none. Unknown is no reason. The empty rule keeps all.
 type Rule struct {
-	// Refuse are values, each with the reason for which sales that have it are rejected. Case
-	// does not count. In a column of yes and no they are yes and no, however the file writes them.
-	Refuse map[string]string `yaml:"refuse"`
-	// Keep are the values of sales that are kept. When there are any, others are rejected.
-	Keep []string `yaml:"keep"`
-	// Least and Most bound a number.
-	Least *float64 `yaml:"least"`
-	Most  *float64 `yaml:"most"`
-	// Otherwise is the reason for what is not among Keep, or out of bounds.
-	Otherwise string `yaml:"otherwise"`
+	Refuse    map[string]string `yaml:"refuse" doc:"Values that are no evidence, each with the reason for the rejects. Case does not count; in a column of yes and no they are 'yes' and 'no'."`
+	Keep      []string          `yaml:"keep" doc:"Values that are kept. Any other is rejected."`
+	Least     *float64          `yaml:"least" doc:"Least number that is kept, of the register too."`
+	Most      *float64          `yaml:"most" doc:"Most that is kept."`
+	Otherwise string            `yaml:"otherwise" bounds:"lower-case letters, digits and '_'" doc:"Reason for what is not kept or out of bounds."`
 }
 
 // pricePerM2 is what a rule may bound besides columns: euros per m2 of use surface.
@@ -40,28 +35,25 @@ const (
 // usualRules are those of every file that has the columns, by gevel's name. The codes are those of
 // the Dutch land registry, as its purchase information gives them.
 var usualRules = map[string]Rule{
-	"package_deal": {Refuse: map[string]string{yes: "package_deal"}},
-	"family_sale":  {Refuse: map[string]string{yes: "family_sale"}},
-	"rented_out":   {Refuse: map[string]string{yes: "rented_out"}},
-	"auction":      {Refuse: map[string]string{yes: "auction"}},
+	"package_deal": {Refuse: map[string]string{yes: ReasonPackageDeal}},
+	"family_sale":  {Refuse: map[string]string{yes: ReasonFamilySale}},
+	"rented_out":   {Refuse: map[string]string{yes: ReasonRentedOut}},
+	"auction":      {Refuse: map[string]string{yes: ReasonAuction}},
 	"mutation_code": {
-		Keep:      []string{"606"},                                       // a normal sale
-		Refuse:    map[string]string{"583": "auction", "659": "auction"}, // by a creditor, by the seller
-		Otherwise: "other_mutation",
+		Keep:      []string{"606"},                                               // a normal sale
+		Refuse:    map[string]string{"583": ReasonAuction, "659": ReasonAuction}, // by a creditor, by the seller
+		Otherwise: ReasonOtherMutation,
 	},
-	"building_code": {Keep: []string{"11", "12"}, Otherwise: "not_a_home"}, // a home, an apartment
+	"building_code": {Keep: []string{"11", "12"}, Otherwise: ReasonNotAHome}, // a home, an apartment
 	"ownership_right": {
 		Keep: []string{"VE", "EP", "EO", "EPEP"}, // full ownership; leasehold, with a right to build, twice
 		Refuse: map[string]string{
-			"EV": encumbered, "EVBD": encumbered, "EVGB": encumbered, "EVOD": encumbered, "EVOL": encumbered,
-			"EVOS": encumbered, "EVVG": encumbered, "EVEP": encumbered, "EVBP": encumbered,
+			"EV": ReasonEncumbered, "EVBD": ReasonEncumbered, "EVGB": ReasonEncumbered, "EVOD": ReasonEncumbered, "EVOL": ReasonEncumbered,
+			"EVOS": ReasonEncumbered, "EVVG": ReasonEncumbered, "EVEP": ReasonEncumbered, "EVBP": ReasonEncumbered,
 		},
-		Otherwise: "other_right",
+		Otherwise: ReasonOtherRight,
 	},
 }
-
-// encumbered is the reason of sales of what others have a right to.
-const encumbered = "encumbered"
 
 // reason returns why a sale with a value is rejected, "" when it is not.
 func (r Rule) reason(value string) string {

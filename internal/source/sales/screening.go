@@ -19,16 +19,16 @@ import (
 // whether it is kept: an edition of any day holds the same earlier sales.
 type Screening struct {
 	// MinPrice is the least that a home can cost; less is price_too_low.
-	MinPrice gevel.Euro `yaml:"min_price" json:"min_price"`
+	MinPrice gevel.Euro `yaml:"min_price" json:"min_price" bounds:"0 or more" doc:"Least that a home can cost, euros; 0 is no limit."`
 	// AreaFactor is how many times more or less, per m2 of use surface, a sale may
 	// cost than the median of its postal-code area; further off is price_off_area.
 	// Judged where at least 20 sales of the last 24 months are known.
-	AreaFactor float64 `yaml:"area_factor" json:"area_factor"`
+	AreaFactor float64 `yaml:"area_factor" json:"area_factor" bounds:"above 1, or 0" doc:"How many times above or below the median price per m2 of its postal-code area a sale may be, where 20 sales of the last 24 months are known; 0 is no limit."`
 	// ResaleMonths is the number of months within which a second sale of a dwelling is a
 	// resale: a link in a chain of buyers, or the same deed delivered twice. The sale known
 	// first stays, although the last link of a chain is the better evidence: removing it
 	// when a later one arrives would change the past.
-	ResaleMonths int `yaml:"resale_months" json:"resale_months"`
+	ResaleMonths int `yaml:"resale_months" json:"resale_months" bounds:"0 or more" doc:"Months after a sale of a home in which another one is no evidence; 0 counts all."`
 }
 
 // DefaultScreening returns the thresholds for deliveries of Dutch sales.
@@ -116,18 +116,18 @@ func newJudge(s Screening) *judge {
 // place, if one does.
 func (j *judge) verdict(e *entry) (reason, what string, by *entry) {
 	if first, ok := j.first[e.ID]; ok {
-		return duplicateID, isIDOf(first), first
+		return ReasonDuplicateID, isIDOf(first), first
 	}
 	j.first[e.ID] = e
 	if e.Price < j.MinPrice {
-		return "price_too_low", fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
+		return ReasonPriceTooLow, fmt.Sprintf("%d is less than %d", e.Price, j.MinPrice), nil
 	}
 	if times, off := j.offArea(&e.Sale); off {
-		return "price_off_area", fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
+		return ReasonPriceOffArea, fmt.Sprintf("%d for %d m2 is %.2g times the median of %s",
 			e.Price, e.UseSurface.V, times, e.PC4), nil
 	}
 	if earlier := j.resold(e); earlier != nil {
-		return "resale", fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
+		return ReasonResale, fmt.Sprintf("the dwelling was sold on %s and again on %s", earlier.Date, e.Date), earlier
 	}
 	return "", "", nil
 }

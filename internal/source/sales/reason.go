@@ -1,0 +1,20 @@
+package sales
+
+// The reasons for which a sale is no evidence of value, beside those of package flatfile. A mapping's rules may
+// have others.
+const (
+	ReasonPackageDeal   = "package_deal"      // several homes or other goods were sold for one sum
+	ReasonFamilySale    = "family_sale"       // sold within the family
+	ReasonRentedOut     = "rented_out"        // sold with a tenant
+	ReasonAuction       = "auction"           // sold by auction
+	ReasonOtherMutation = "other_mutation"    // the land registry's code is of no sale of a home
+	ReasonNotAHome      = "not_a_home"        // the land registry's code is of no home
+	ReasonEncumbered    = "encumbered"        // others have a right to the home
+	ReasonOtherRight    = "other_right"       // neither ownership nor leasehold was sold
+	ReasonPartialShare  = "partial_share"     // a part of the home was sold
+	ReasonAbroad        = "bad_lat"           // the position lies outside the Netherlands, among homes inside
+	ReasonDuplicateID   = "duplicate_sale_id" // another sale with the id was known before
+	ReasonPriceTooLow   = "price_too_low"     // below screening.min_price
+	ReasonPriceOffArea  = "price_off_area"    // more than screening.area_factor times above or below the area's median per m2
+	ReasonResale        = "resale"            // within screening.resale_months of a sale of the home known earlier
+)

@@ -51,12 +51,14 @@ var bans = []ban{
 	{"the root is the vocabulary", []string{"."}, anything},
 	{"numbers know no homes", []string{"internal/num"}, anything},
 	{
-		"weights and spread are numbers", []string{"internal/model/reconcile", "internal/model/spread"},
+		"weights and spread are numbers",
+		[]string{"internal/model/reconcile", "internal/model/spread"},
 		func(path string) bool { return !within(path, "internal/num") },
 	},
 	{
 		"what decides a value is our own code",
-		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/model/ratio"}, isThirdParty,
+		[]string{"internal/market", "internal/model/index", "internal/model/comps", "internal/model/ratio"},
+		isThirdParty,
 	},
 	{"only tests import what is for tests", []string{"internal", "cmd", "deploy"}, func(path string) bool {
 		return within(path, "internal/testing")
@@ -239,16 +241,19 @@ func TestLayoutFaultsNameTheBentRule(t *testing.T) {
 	}{
 		{"held", imports{"internal/serve/api": {".", "internal/value/valuation"}, "internal/value/valuation": {"internal/edition"}}, ""},
 		{
-			"a new package that knows both tops", imports{"internal/value/both": {"internal/serve/keystore", "internal/offline/train"}},
+			"a new package that knows both tops",
+			imports{"internal/value/both": {"internal/serve/keystore", "internal/offline/train"}},
 			"internal/value/both imports internal/serve/keystore: value may not know serve\n" +
 				"internal/value/both imports internal/offline/train: value may not know offline",
 		},
 		{
-			"a package outside the groups", imports{"internal/utils": nil},
+			"a package outside the groups",
+			imports{"internal/utils": nil},
 			"internal/utils is in no group: move it to the folder of one, or give the house another group",
 		},
 		{
-			"a source that knows another", imports{"internal/source/cbs": {"internal/source/bag"}},
+			"a source that knows another",
+			imports{"internal/source/cbs": {"internal/source/bag"}},
 			"internal/source/cbs imports internal/source/bag: no source knows another",
 		},
 		{"a source of two packages", imports{"internal/source/bag": {"internal/source/bag/walls"}}, ""},
@@ -258,11 +263,13 @@ func TestLayoutFaultsNameTheBentRule(t *testing.T) {
 			"what decides a value is our own code: internal/model/comps imports internal/edition, which imports parquet",
 		},
 		{
-			"numbers of the root", imports{"internal/num/geo": {"."}},
+			"numbers of the root",
+			imports{"internal/num/geo": {"."}},
 			"numbers know no homes: internal/num/geo imports .",
 		},
 		{
-			"a command that serves an invented town", imports{"cmd/gevel": {"internal/testing/smalltown"}, "internal/testing/smalltown": {"internal/testing/s3test"}},
+			"a command that serves an invented town",
+			imports{"cmd/gevel": {"internal/testing/smalltown"}, "internal/testing/smalltown": {"internal/testing/s3test"}},
 			"only tests import what is for tests: cmd/gevel imports internal/testing/smalltown",
 		},
 	} {

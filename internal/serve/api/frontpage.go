@@ -24,7 +24,7 @@ const (
 // frontPageAt returns the label of the route if the page answers this request: at /, at the paths of its files, and where a
 // browser is led to the accuracy, which has the same path as what the page asks.
 func (s *Service) frontPageAt(r *http.Request) (route string, ok bool) {
-	path := r.URL.Path
+	path := pathOf(r)
 	switch {
 	case s.parts.FrontPage == nil:
 		return "", false

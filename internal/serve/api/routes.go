@@ -52,7 +52,7 @@ func (s *Service) routes() []string {
 
 // route finds who answers.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
-	path := r.URL.Path
+	path := pathOf(r)
 	if route, ok := s.frontPageAt(r); ok {
 		x.Route = route
 		return serveRead(s.parts.FrontPage, x, r)
@@ -73,7 +73,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}
-	return errNoPath
+	return noPath(path, func(right string) bool { return s.open[right] != nil || right == batch.Path })
 }
 
 func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
@@ -93,7 +93,22 @@ func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
 // below reports whether a path is a base, or below it.
 func below(base, path string) bool { return path == base || strings.HasPrefix(path, base+"/") }
 
-var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
+// pathOf returns the path of a request. An escaped slash separates nothing.
+func pathOf(r *http.Request) string {
+	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
+		return r.URL.RawPath
+	}
+	return r.URL.Path
+}
+
+// noPath returns the error of a path that is none of the service. It names the right one where a slash is too many.
+func noPath(path string, is func(string) bool) error {
+	e := &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
+	if right := strings.TrimRight(path, "/"); right != path && is(right) {
+		e.Message += "; without the slash at its end it is " + right
+	}
+	return e
+}
 
 // serveRead lets page answer, if the request only reads.
 func serveRead(page http.Handler, x *frame.Exchange, r *http.Request) error {

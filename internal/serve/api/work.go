@@ -64,7 +64,8 @@ func (d *desk) placesFor(e *frame.Endpoint) *admission.Places {
 // order.
 func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
 	edition := d.current.Get()
-	e, segments, known := d.routers.Of(edition).Find(r.URL.Path)
+	router, path := d.routers.Of(edition), pathOf(r)
+	e, segments, known := router.Find(path)
 	if known {
 		x.Route = e.Base + e.Path
 	}
@@ -79,7 +80,7 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	}
 	x.Key = grant.Key()
 	if !known {
-		return nil, errNoPath
+		return nil, noPath(path, func(right string) bool { _, _, ok := router.Find(right); return ok })
 	}
 	if err := frame.CheckMethod(r); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/endpoints"
@@ -46,10 +47,11 @@ func (b *batch) value(a *answeredRow) (err error) {
 	if len(g.faults) > 0 && g.faults[0].Reason == rowReason {
 		return param.Invalid(g.faults)
 	}
-	if _, has := g.Values["valuationDate"]; !has && b.date != "" {
-		g.Add("valuationDate", b.date)
+	g.readAddress()
+	if len(g.Values["valuationDate"]) < 2 && g.text("valuationDate") == "" {
+		g.set("valuationDate", b.date.String())
 	}
-	a.bound, err = param.BindPairs(b.table, g.Pairs, b.limits)
+	a.bound, err = param.BindRow(b.table, g.Pairs, b.limits)
 	if err := withFaults(g.faults, err); err != nil {
 		return err
 	}

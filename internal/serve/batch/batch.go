@@ -35,7 +35,7 @@ type batch struct {
 	rows     []param.Row[endpoints.HomeInput]
 	table    []param.Param
 	limits   param.Limits
-	date     string // of rows without one of their own, "" is today
+	date     gevel.Date // of rows without one of their own, gevel.NoDate is today
 	source   source
 	form     form
 	out      *writer

@@ -91,7 +91,7 @@ func (valueForm) row(b []byte, a *answeredRow) []byte {
 	}
 	for i, p := range a.bound.Table {
 		if v := a.bound.Values[i]; v.Given {
-			b = v.AppendJSON(appendName(b, p.Name), p.Kind)
+			b = p.AppendJSON(appendName(b, p.Name), v)
 		}
 	}
 	if a.fault != nil {
@@ -206,10 +206,12 @@ func (c *csvForm) given(a *answeredRow) []string {
 		field := ""
 		switch v := a.bound.Values[i]; {
 		case !v.Given:
+		case p.Attribute != nil && p.Attribute.IsNamed():
+			field = p.Attribute.NameOf(v.Has)
 		case p.Kind == param.Text:
 			field = v.Spelled
 		default:
-			field = strings.Trim(string(v.AppendJSON(nil, p.Kind)), `"`)
+			field = strings.Trim(string(p.AppendJSON(nil, v)), `"`)
 		}
 		record = append(record, field)
 	}

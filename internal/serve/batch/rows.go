@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,11 +20,14 @@ import (
 	"github.com/gevel/gevel/internal/value/bulk"
 )
 
-// The rows of a batch: lines of JSON, or rows of CSV. Either becomes the values that a query would
-// have, so that a row is read as the request that it stands for.
+// The rows of a batch: lines of JSON, or rows of CSV. Either becomes values under the names of parameters, and is read as
+// rows of files are.
 
 // request are the parameters of the request as a whole.
-type request struct{ format, fields, date string }
+type request struct {
+	format, fields string
+	date           gevel.Date // of rows without one of their own, gevel.NoDate is today
+}
 
 const (
 	formatNDJSON = "ndjson"
@@ -50,8 +53,9 @@ func requestTable() []param.Row[request] {
 			Name: "valuationDate", Kind: param.Day, Bounds: endpoints.ValuationDateBounds,
 			Doc: "The valuation date of rows without one of their own; the default is today in Europe/Amsterdam.",
 		}, Set: func(in *request, v param.Value) error {
+			in.date = gevel.NoDate
 			if v.Given {
-				in.date = gevel.Date(v.Number).String()
+				in.date = gevel.Date(v.Number)
 			}
 			return nil
 		}},
@@ -143,7 +147,7 @@ func (j *jsonRows) next() (bodyRow, error) {
 const rowReason = "row"
 
 func (j *jsonRows) read(r bodyRow) given {
-	g := given{Pairs: param.Pairs{Values: make(map[string][]string, 8)}}
+	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, 8)}}
 	if err := g.readObject(r.json); err != nil {
 		return given{faults: []gevel.Detail{{
 			Reason: rowReason, Message: fmt.Sprintf("line %d is no JSON object on a line of its own: %v", r.line, err),
@@ -190,22 +194,23 @@ func notWhole(err error) error {
 	return err
 }
 
-// wholeNumber is a whole number as programs write it that know no other than decimal ones.
-var wholeNumber = regexp.MustCompile(`^(-?[0-9]+)\.0+$`)
-
-// take takes the value of a field as a query would spell it. null is not given.
+// take takes the value of a field. null is not given.
 func (g *given) take(name string, content json.RawMessage) {
 	switch content[0] {
 	case 'n':
 	case '"':
 		var s string
 		if err := json.Unmarshal(content, &s); err == nil { // of a string that was read there is none
-			g.Add(name, s)
+			g.Add(name, param.Cell{Text: s})
 		}
 	case '{', '[':
 		g.faults = append(g.faults, gevel.Detail{Reason: name, Message: param.Quote(name) + " is no single value"})
 	default:
-		g.Add(name, wholeNumber.ReplaceAllString(string(content), "$1"))
+		c := param.Cell{Text: string(content)}
+		if v, err := strconv.ParseFloat(c.Text, 64); err == nil {
+			c.Number = gevel.Some(v)
+		}
+		g.Add(name, c)
 	}
 }
 
@@ -223,7 +228,7 @@ func (g *given) takeID() {
 	}
 	delete(g.Values, idName)
 	g.Names = slices.DeleteFunc(g.Names, func(name string) bool { return name == idName })
-	id := ids[0]
+	id := ids[0].Text
 	printable := !strings.ContainsFunc(id, func(c rune) bool { return !unicode.IsPrint(c) })
 	if len(ids) > 1 || utf8.RuneCountInString(id) > longestID || !printable {
 		g.faults = append(g.faults, gevel.Detail{
@@ -318,14 +323,14 @@ func (c *csvRows) next() (bodyRow, error) {
 
 // read reads a row. An empty field is not given.
 func (c *csvRows) read(r bodyRow) given {
-	g := given{Pairs: param.Pairs{Values: make(map[string][]string, len(c.names))}}
+	g := given{Pairs: param.Pairs{Values: make(map[string][]param.Cell, len(c.names))}}
 	if r.fault != "" {
 		g.faults = []gevel.Detail{{Reason: rowReason, Message: r.fault}}
 		return g
 	}
 	for i, field := range r.fields {
 		if field = strings.TrimSpace(field); field != "" {
-			g.Add(c.names[i], field)
+			g.Add(c.names[i], param.Cell{Text: field})
 		}
 	}
 	g.takeID()

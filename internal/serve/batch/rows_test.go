@@ -59,7 +59,8 @@ func checkGiven(t *testing.T, g given, table []param.Param, day gevel.Date) {
 	if utf8.RuneCountInString(g.id) > longestID || !utf8.ValidString(g.id) {
 		t.Fatalf("the id is %q", g.id)
 	}
-	bound, err := param.BindPairs(table, g.Pairs, param.Limits{Today: day, Oldest: day - 1000})
+	g.readAddress()
+	bound, err := param.BindRow(table, g.Pairs, param.Limits{Today: day, Oldest: day - 1000})
 	if err == nil && !bound.Values[0].Given {
 		t.Fatalf("a row without a postal code is good: %+v", g)
 	}

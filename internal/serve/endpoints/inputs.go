@@ -25,7 +25,7 @@ type (
 var (
 	postalCodePattern = regexp.MustCompile(`^[1-9][0-9]{3} ?[A-Za-z]{2}$`)
 	letterPattern     = regexp.MustCompile(`^[A-Za-z]$`)
-	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}$`)
+	extensionPattern  = regexp.MustCompile(`^[ ./-]*([A-Za-z0-9][ ./-]*){1,4}([.,]0+)?$`)
 	bagIDPattern      = regexp.MustCompile(`^[0-9]{16}$`)
 )
 
@@ -107,7 +107,7 @@ func frontViewTable() []param.Row[frontViewInput] {
 	return []param.Row[frontViewInput]{{Param: param.Param{
 		Name: "bagNumIds", Kind: param.IDList, Required: true, Min: 1, Max: maxIDs, Pattern: bagIDPattern,
 		Doc: "BAG number ids (nummeraanduiding) of 16 digits: repeated (bagNumIds=a&bagNumIds=b), separated by " +
-			"commas, or as bagNumIds[]=. " +
+			"commas, or as bagNumIds[]= or bagNumIds[0]=; also without leading zeros, or with NL.IMBAG. and the kind of object before them. " +
 			"The id of a verblijfsobject is accepted and answered under the number id of its main address. Duplicates " +
 			"are answered once.",
 		Example: func(h param.ExampleHome) any { return []gevel.BAGID{h.Address.NumberID} },
@@ -130,7 +130,7 @@ func characteristicRows(table gevel.Attributes) []param.Row[HomeInput] {
 		}
 		rows = append(rows, param.Row[HomeInput]{Param: characteristic(a), Set: func(in *HomeInput, v param.Value) error {
 			if v.Given {
-				a.Set(&in.Overrides, attributeValue(v, a))
+				a.Set(&in.Overrides, v.Has)
 			}
 			return nil
 		}})
@@ -145,7 +145,7 @@ func characteristic(a *gevel.Attribute) param.Param {
 		replaced = "what the home's last sale recorded"
 	}
 	p := param.Param{
-		Name: a.Parameter, Doc: fmt.Sprintf("%s. Replaces %s.", a.Doc, replaced), Fleeting: a.IsExtra(),
+		Name: a.Parameter, Attribute: a, Doc: fmt.Sprintf("%s. Replaces %s.", a.Doc, replaced), Fleeting: a.IsExtra(),
 		Example: func(h param.ExampleHome) any { return characteristicOf(h, a) },
 	}
 	switch {
@@ -171,19 +171,6 @@ func characteristic(a *gevel.Attribute) param.Param {
 		p.Kind, p.Min, p.Max = param.Integer, a.Least, a.Most
 	}
 	return p
-}
-
-// attributeValue returns a value as a home holds the characteristic.
-func attributeValue(v param.Value, a *gevel.Attribute) float64 {
-	switch {
-	case a.IsNamed():
-		return a.Named(v.Spelled)
-	case a.Kind == gevel.YesNo && v.Flag:
-		return 1
-	case a.Kind == gevel.Number:
-		return v.Decimal
-	}
-	return float64(v.Number)
 }
 
 // characteristicOf returns a characteristic of the home as a caller gives it.

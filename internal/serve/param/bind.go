@@ -64,20 +64,21 @@ func BindAt(table []Param, segments map[string]string, rawQuery string, l Limits
 	}
 	unknown := query.unknown(table)
 	for name, segment := range segments {
-		query.Values[name] = []string{segment}
+		query.Values[name] = []Cell{{Text: segment}}
 	}
-	bound, faults := bindValues(table, query, l)
+	bound, faults := bindValues(table, query, inQuery, l)
 	return bound, Invalid(append(faults, unknown...))
 }
 
-// BindPairs reads the values of a row by a parameter table, as bind does those of a query.
-func BindPairs(table []Param, row Pairs, l Limits) (Bound, error) {
-	bound, faults := bindValues(table, row, l)
+// BindRow reads the values of a row by a parameter table, as Bind does those of a query, but in each way that files write
+// them.
+func BindRow(table []Param, row Pairs, l Limits) (Bound, error) {
+	bound, faults := bindValues(table, row, inRow, l)
 	return bound, Invalid(append(faults, row.unknown(table)...))
 }
 
 // bindValues reads values by a parameter table, and returns what is wrong with them.
-func bindValues(table []Param, query Pairs, l Limits) (Bound, []gevel.Detail) {
+func bindValues(table []Param, pairs Pairs, n notation, l Limits) (Bound, []gevel.Detail) {
 	bound := Bound{Table: table, Values: make([]Value, len(table))}
 	faults := make([]error, len(table))
 	l.Valued = l.Today
@@ -86,7 +87,7 @@ func bindValues(table []Param, query Pairs, l Limits) (Bound, []gevel.Detail) {
 			if moving != (p.Moves != nil) {
 				continue
 			}
-			bound.Values[i], faults[i] = p.take(query, l)
+			bound.Values[i], faults[i] = p.take(pairs, n, l)
 			if moving && bound.Values[i].Known {
 				p.Moves(&l, bound.Values[i])
 			}

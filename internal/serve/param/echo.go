@@ -23,27 +23,25 @@ func (bound Bound) MarshalJSON() ([]byte, error) {
 			b = append(b, ',')
 		}
 		b = append(strconv.AppendQuote(b, p.Name), ':')
-		b = bound.Values[i].AppendJSON(b, p.Kind)
+		b = p.AppendJSON(b, bound.Values[i])
 	}
 	return append(b, '}'), nil
 }
 
 // AppendJSON writes one value. Ids, and texts but for names that a sales file brings, hold
 // printable ASCII without quotes, as their patterns demand, so Go's quoting is JSON's.
-func (v Value) AppendJSON(b []byte, k Kind) []byte {
+func (p Param) AppendJSON(b []byte, v Value) []byte {
 	if !v.Known {
 		return append(b, "null"...)
 	}
-	switch k {
-	case Integer:
+	switch {
+	case p.Attribute != nil:
+		return appendCharacteristic(b, p.Attribute, v.Has)
+	case p.Kind == Integer:
 		return strconv.AppendInt(b, int64(v.Number), 10)
-	case Decimal:
-		return strconv.AppendFloat(b, v.Decimal, 'f', -1, 64)
-	case Boolean:
-		return strconv.AppendBool(b, v.Flag)
-	case Day:
+	case p.Kind == Day:
 		return strconv.AppendQuote(b, gevel.Date(v.Number).String())
-	case IDList:
+	case p.Kind == IDList:
 		b = append(b, '[')
 		for i, id := range v.List {
 			if i > 0 {
@@ -55,6 +53,16 @@ func (v Value) AppendJSON(b []byte, k Kind) []byte {
 	default:
 		return AppendText(b, v.Spelled)
 	}
+}
+
+func appendCharacteristic(b []byte, a *gevel.Attribute, v float64) []byte {
+	switch {
+	case a.IsNamed():
+		return AppendText(b, a.NameOf(v))
+	case a.Kind == gevel.YesNo:
+		return strconv.AppendBool(b, v == 1)
+	}
+	return strconv.AppendFloat(b, v, 'f', -1, 64)
 }
 
 // AppendText appends a text as JSON.

@@ -4,12 +4,13 @@ package param
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/file/spelling"
 )
 
 // A Param is one row of the parameter table of an endpoint. Whatever the interface
@@ -31,11 +32,13 @@ type Param struct {
 	// nil for all but the valuation date.
 	Moves   func(*Limits, Value)
 	Longest int            // bytes of a text; 0 is any
-	Pattern *regexp.Regexp // of a text, or of each id; nil is any
+	Pattern *regexp.Regexp // of a text, or as described of each id; nil is any
 	Enum    *Enumeration   // the exact values of a text; nil is any
 	// KeepPlus takes an unescaped + in the query for a plus instead of a space.
 	KeepPlus bool
-	Fallback func(Limits) Value // when the caller gives none; nil is null
+	// Attribute is the characteristic that the parameter is; nil for all others.
+	Attribute *gevel.Attribute
+	Fallback  func(Limits) Value // when the caller gives none; nil is null
 	// Fleeting is of what only some editions have: it is echoed only when given.
 	Fleeting bool
 	// InPath is of a segment of the path instead of the query.
@@ -74,152 +77,150 @@ type Limits struct {
 
 // Value is a parameter as understood.
 type Value struct {
-	Given   bool   // by the caller
-	Known   bool   // Given, or a fallback
-	Spelled string // a text, as the caller spelled it
-	Number  int    // an integer, or a day as a gevel.Date
-	Decimal float64
-	Flag    bool
+	Given   bool    // by the caller
+	Known   bool    // Given, or a fallback
+	Spelled string  // a text, as the caller spelled it
+	Number  int     // an integer, or a day as a gevel.Date
+	Has     float64 // a characteristic, as gevel.Attribute.Get returns it
 	List    []string
 }
 
+// listIndex is what clients write behind the name of a list.
+var listIndex = regexp.MustCompile(`^\[[0-9]*\]$`)
+
 // answersTo reports whether a name in a query is that of the parameter.
 func (p Param) answersTo(name string) bool {
-	return name == p.Name || p.Kind == IDList && name == p.Name+"[]"
+	index, ok := strings.CutPrefix(name, p.Name)
+	return ok && (index == "" || p.Kind == IDList && listIndex.MatchString(index))
 }
 
 var (
 	errMissing = fmt.Errorf("is required")
-	errEmpty   = fmt.Errorf("is empty")
+	errEmpty   = fmt.Errorf("holds an empty id")
 )
 
-// take reads the parameter from a query. The error continues a sentence that
-// begins with the parameter's name.
-func (p Param) take(query Pairs, l Limits) (Value, error) {
+// take reads the parameter from a query or a row. The error continues a sentence that begins with the parameter's name.
+func (p Param) take(pairs Pairs, n notation, l Limits) (Value, error) {
 	if p.Kind == IDList {
-		return p.takeList(slices.Concat(query.Values[p.Name], query.Values[p.Name+"[]"]))
+		return p.takeList(pairs)
 	}
-	given := query.Values[p.Name]
-	switch {
-	case len(given) == 0 && p.Required:
-		return Value{}, errMissing
-	case len(given) == 0 && p.Fallback != nil:
-		return p.Fallback(l), nil
-	case len(given) == 0:
-		return Value{}, nil
-	case len(given) > 1:
+	given := pairs.Values[p.Name]
+	if len(given) > 1 {
 		return Value{}, fmt.Errorf("is given %d times", len(given))
-	case given[0] == "":
-		return Value{}, errEmpty
 	}
-	v, err := p.read(given[0], l)
-	if err != nil {
+	if len(given) == 1 {
+		v, err := p.read(given[0], n, l)
+		if err != nil || v.Given {
+			return v, err
+		}
+	}
+	switch {
+	case p.Required:
+		return Value{}, errMissing
+	case p.Fallback != nil:
+		return p.Fallback(l), nil
+	}
+	return Value{}, nil
+}
+
+// read reads a cell. Where nothing is written but white space, or a word for unknown, nothing is given.
+func (p Param) read(c Cell, n notation, l Limits) (v Value, err error) {
+	plain := c.Text
+	if !p.isFree() {
+		plain = strings.TrimSpace(plain)
+	}
+	switch {
+	case plain == "":
+		return Value{}, nil
+	case p.Attribute != nil:
+		v.Has, err = n.characteristic(p.Attribute, c, l.Valued.Year())
+	case p.Kind == Integer:
+		v.Number, err = p.readInteger(plain, l)
+	case p.Kind == Day:
+		v.Number, err = p.readDay(plain, n, l)
+	default:
+		v.Spelled, err = plain, p.checkText(plain)
+	}
+	if err != nil || math.IsNaN(v.Has) {
 		return Value{}, err
 	}
 	v.Given, v.Known = true, true
 	return v, nil
 }
 
-func (p Param) read(s string, l Limits) (Value, error) {
-	switch p.Kind {
-	case Integer:
-		return p.readInteger(s, l)
-	case Decimal:
-		return p.readDecimal(s)
-	case Boolean:
-		return p.readBoolean(s)
-	case Day:
-		return p.readDay(s, l)
-	default:
-		return p.readText(s)
-	}
+// isFree reports whether the parameter is a text that may hold anything, so that white space is part of it.
+func (p Param) isFree() bool {
+	return p.Kind == Text && p.Pattern == nil && p.Enum == nil
 }
 
-func (p Param) readText(s string) (Value, error) {
-	if p.Enum != nil && !slices.Contains(p.Enum.Values, s) {
-		return Value{}, fmt.Errorf("%s is none of %s", Quote(s), gevel.Shortlist(p.Enum.Values))
+func (p Param) checkText(s string) error {
+	switch {
+	case p.Enum != nil && !slices.Contains(p.Enum.Values, s):
+		return fmt.Errorf("%s is none of %s", Quote(s), gevel.Shortlist(p.Enum.Values))
+	case p.Longest > 0 && len(s) > p.Longest:
+		return fmt.Errorf("is longer than %d bytes", p.Longest)
+	case p.Pattern != nil && !p.Pattern.MatchString(s):
+		return fmt.Errorf("%s does not match %s", Quote(s), p.Pattern)
 	}
-	if p.Longest > 0 && len(s) > p.Longest {
-		return Value{}, fmt.Errorf("is longer than %d bytes", p.Longest)
-	}
-	if p.Pattern != nil && !p.Pattern.MatchString(s) {
-		return Value{}, fmt.Errorf("%s does not match %s", Quote(s), p.Pattern)
-	}
-	return Value{Spelled: s}, nil
+	return nil
 }
 
-// readInteger reads a number as JSON writes it: no plus, no leading zero, no
-// exponent.
-func (p Param) readInteger(s string, l Limits) (Value, error) {
-	n, err := strconv.Atoi(s)
-	if digits := strings.TrimPrefix(s, "-"); strings.Trim(digits, "0123456789") != "" || digits == "" ||
-		digits[0] == '0' && s != "0" {
-		return Value{}, fmt.Errorf("%s is no whole number", Quote(s))
+func (p Param) readInteger(s string, l Limits) (int, error) {
+	n, err := spelling.QueryWhole(s)
+	if err != nil {
+		return 0, err
 	}
 	lowest, highest := p.Min, p.Max
 	if p.Bounds != nil {
 		lowest, highest = p.Bounds(l)
 	}
-	if err != nil || n < lowest || n > highest {
-		return Value{}, fmt.Errorf("%s is not from %d to %d", Quote(s), lowest, highest)
+	if n < lowest || n > highest {
+		return 0, fmt.Errorf("%s is not from %d to %d", Quote(s), lowest, highest)
 	}
-	return Value{Number: n}, nil
-}
-
-var decimalPattern = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
-
-// readDecimal reads a number as JSON writes it, without an exponent.
-func (p Param) readDecimal(s string) (Value, error) {
-	lowest, highest := float64(p.Min), float64(p.Max)
-	if !p.Bounded() {
-		lowest, highest = -gevel.ExtraBound, gevel.ExtraBound
-	}
-	v, err := strconv.ParseFloat(s, 64)
-	switch {
-	case !decimalPattern.MatchString(s):
-		return Value{}, fmt.Errorf("%s is no number", Quote(s))
-	case err != nil || v < lowest || v > highest:
-		return Value{}, fmt.Errorf("%s is not from %.0f to %.0f", Quote(s), lowest, highest)
-	}
-	return Value{Decimal: v}, nil
+	return n, nil
 }
 
 // Bounded reports whether a decimal has bounds.
 func (p Param) Bounded() bool { return p.Min != 0 || p.Max != 0 }
 
-func (p Param) readBoolean(s string) (Value, error) {
-	if s != "true" && s != "false" {
-		return Value{}, fmt.Errorf("%s is neither true nor false", Quote(s))
-	}
-	return Value{Flag: s == "true"}, nil
-}
-
-func (p Param) readDay(s string, l Limits) (Value, error) {
-	d, err := gevel.ParseDate(s)
+func (p Param) readDay(s string, n notation, l Limits) (int, error) {
+	d, err := n.day(s)
 	if err != nil {
-		return Value{}, fmt.Errorf("%s is no date of the form 2006-01-31", Quote(s))
+		return 0, err
 	}
 	if lowest, highest := p.Bounds(l); int(d) < lowest || int(d) > highest {
-		return Value{}, fmt.Errorf("%s is not from %v to %v", Quote(s), gevel.Date(lowest), gevel.Date(highest))
+		return 0, fmt.Errorf("%s is not from %v to %v", Quote(s), gevel.Date(lowest), gevel.Date(highest))
 	}
-	return Value{Number: int(d)}, nil
+	return int(d), nil
 }
 
-func (p Param) takeList(given []string) (Value, error) {
-	if len(given) == 0 {
+func (p Param) takeList(pairs Pairs) (Value, error) {
+	var given []string
+	for _, name := range pairs.Names {
+		if p.answersTo(name) {
+			for _, c := range pairs.Values[name] {
+				given = append(given, c.Text)
+			}
+		}
+	}
+	written := strings.Join(given, ",")
+	if strings.TrimSpace(written) == "" {
 		return Value{}, errMissing
 	}
-	ids := strings.Split(strings.Join(given, ","), ",")
-	if len(ids) < p.Min || len(ids) > p.Max {
-		return Value{}, fmt.Errorf("holds %d ids, and not from %d to %d", len(ids), p.Min, p.Max)
+	texts := strings.Split(written, ",")
+	if len(texts) < p.Min || len(texts) > p.Max {
+		return Value{}, fmt.Errorf("holds %d ids, and not from %d to %d", len(texts), p.Min, p.Max)
 	}
-	for _, id := range ids {
-		if id == "" {
+	ids := make([]string, len(texts))
+	for i, text := range texts {
+		if strings.TrimSpace(text) == "" {
 			return Value{}, errEmpty
 		}
-		if !p.Pattern.MatchString(id) {
-			return Value{}, fmt.Errorf("holds %s, which does not match %s", Quote(id), p.Pattern)
+		id, err := gevel.ParseBAGID(text)
+		if err != nil {
+			return Value{}, fmt.Errorf("holds %s, which is no BAG id of 16 digits", Quote(text))
 		}
+		ids[i] = string(id)
 	}
 	return Value{Given: true, Known: true, List: ids}, nil
 }

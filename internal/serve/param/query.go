@@ -13,17 +13,17 @@ import (
 // queryReason is the reason of a fault in the query string as a whole.
 const queryReason = "query"
 
-// Pairs are the values of a query by name, unescaped, and the names in the order
+// Pairs are the values of a query or a row by name, and the names in the order
 // in which they first come.
 type Pairs struct {
 	Names  []string
-	Values map[string][]string
+	Values map[string][]Cell
 }
 
 // parseQuery splits a raw query. The names in keepPlus take an unescaped + for a
 // plus. Error: gevel.Invalid with the reason query.
 func parseQuery(raw string, keepPlus func(name string) bool) (Pairs, error) {
-	q := Pairs{Values: make(map[string][]string)}
+	q := Pairs{Values: make(map[string][]Cell)}
 	for raw != "" {
 		var pair string
 		pair, raw, _ = strings.Cut(raw, "&")
@@ -34,13 +34,13 @@ func parseQuery(raw string, keepPlus func(name string) bool) (Pairs, error) {
 		if err != nil {
 			return Pairs{}, unparsable(err)
 		}
-		q.Add(name, content)
+		q.Add(name, Cell{Text: content})
 	}
 	return q, nil
 }
 
 // Add adds a value under a name.
-func (q *Pairs) Add(name, content string) {
+func (q *Pairs) Add(name string, content Cell) {
 	if !slices.Contains(q.Names, name) {
 		q.Names = append(q.Names, name)
 	}

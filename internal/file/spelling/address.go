@@ -57,7 +57,7 @@ func (a Address) Query() (q gevel.AddressQuery, faults []gevel.Detail) {
 	letter, _ := SplitSuffix(suffix)
 	switch written := gevel.JoinSuffix("", suffix); {
 	case written == "" || written == own: // in both places
-	case own == "":
+	case own == "", q.HouseNumberExt == "" && strings.EqualFold(letter, q.HouseLetter): // the letter may be in both places
 		q.HouseLetter, q.HouseNumberExt = "", suffix
 	case q.HouseLetter != "" && letter != "" && !strings.EqualFold(letter, q.HouseLetter):
 		faults = append(faults, gevel.Detail{

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/serve/endpoints"

@@ -64,7 +64,7 @@ func conformParameters(t *testing.T, l *liveDemo) {
 				}
 			}
 			for _, bad := range []string{
-				"", "abc", "1.5", "1e3", "%2B5", "0x10", "1980%20", "%201980", "99999999999999999999", "null", "NaN",
+				"abc", "1.5", "1e3", "%2B5", "0x10", "19%2080", "1980A", "99999999999999999999", "null", "NaN",
 			} {
 				l.get(t, given(p.name, bad)).wantFailure(t, 400, p.name)
 			}
@@ -72,16 +72,16 @@ func conformParameters(t *testing.T, l *liveDemo) {
 		}
 		for name, values := range map[string][]string{
 			"postalCode": {
-				"", "0234AB", "1234", "1234A", "1234ABC", "12345AB", "A1234B", "1234--AB", "1234%20%20AB", "%201234AB", "1234AB%20",
-				"1234A1", "12.34AB", "1234%C3%84B", "1234-AB", "1234AB%0A",
+				"", "0234AB", "1234", "1234A", "1234ABC", "12345AB", "A1234B", "1234--AB", "1234%20%20AB",
+				"1234A1", "12.34AB", "1234%C3%84B", "1234-AB",
 			},
-			"houseLetter":    {"", "AB", "1", "-", "%20", "%C3%A9", "A%0A"},
-			"houseNumberExt": {"", "-", "%20", "12345", "A-B-C-D-E", "%C3%A9", "A_1", "<b>", "1,2"},
-			"buildType":      {"", "tussenwoning", "Tussenwoning%20", "Villa", "Geschakelde", "1"},
-			"energyLabel":    {"", "a", "H", "A%20", "A%2B%2B%2B%2B%2B%2B", "A-", "B%2B", "%2BA"},
-			"monument":       {"", "yes", "1", "0", "TRUE", "True", "ja", "null"},
+			"houseLetter":    {"AB", "1", "-", "%C3%A9", "A%0AB"},
+			"houseNumberExt": {"-", "12345", "A-B-C-D-E", "%C3%A9", "A_1", "<b>", "1,2"},
+			"buildType":      {"tussenwoning", "Villa", "Geschakelde", "1"},
+			"energyLabel":    {"a", "H", "A%20", "A%2B%2B%2B%2B%2B%2B", "A-", "B%2B", "%2BA"},
+			"monument":       {"yes", "2", "J", "null"},
 			"valuationDate": {
-				"", "2025-3-14", "14-03-2025", "2025-03-14T00:00:00Z", "2025-02-30", "2025-13-01", "20250314", "today",
+				"2025-3-14", "14-03-2025", "2025-03-14T10:00:00Z", "2025-02-30", "2025-13-01", "20250314", "today",
 				"2025-03-15", "9999-12-31", "1900-01-01", "0000-00-00",
 			},
 		} {

@@ -275,7 +275,7 @@ func TestAMalformedRowDoesNotEndABatch(t *testing.T) {
 		{`{"postalCode":[],"houseNumber":[1]}`, "2 parameters are at fault: postalCode, houseNumber["},
 		{`{"postalCode":"1234AB","houseNumber":1,"houseNumber":2}`, "is given 2 times"},
 		{`{"postalCode":"1234AB","houseNumber":1,"usesurfce":2}`, "did you mean useSurface"},
-		{`{"postalCode":"1234AB","houseNumber":""}`, "houseNumber is empty"},
+		{`{"postalCode":"1234AB","houseNumber":""}`, "houseNumber is required"},
 		{`{"postalCode":"1234AB","houseNumber":1.5}`, "is no whole number"},
 		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 128)+`"`, 1), ""},
 		{strings.Replace(good, `"x"`, `"`+strings.Repeat("é", 129)+`"`, 1), "at most 128 printable characters"},

@@ -36,7 +36,7 @@ const maxIDs = 100
 func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] {
 	return []param.Row[In]{
 		{Param: param.Param{
-			Name: "postalCode", Kind: param.Text, Required: true, Pattern: postalCodePattern,
+			Name: "postalCode", Kind: param.Text, Required: true, Pattern: postalCodePattern, Form: "postal code of the form 1234AB",
 			Doc:     "Postal code in the form 1234AB; also accepted as 1234 AB and in lower case.",
 			Example: func(h param.ExampleHome) any { return h.Address.PostalCode },
 		}, Set: func(in *In, v param.Value) (err error) {
@@ -53,14 +53,14 @@ func addressRows[In any](address func(*In) *gevel.AddressQuery) []param.Row[In] 
 			return nil
 		}},
 		{Param: param.Param{
-			Name: "houseLetter", Kind: param.Text, Pattern: letterPattern,
+			Name: "houseLetter", Kind: param.Text, Pattern: letterPattern, Form: "single letter",
 			Doc: "House letter. A letter given in houseNumberExt is found too.",
 		}, Set: func(in *In, v param.Value) error {
 			address(in).HouseLetter = v.Spelled
 			return nil
 		}},
 		{Param: param.Param{
-			Name: "houseNumberExt", Kind: param.Text, Pattern: extensionPattern,
+			Name: "houseNumberExt", Kind: param.Text, Pattern: extensionPattern, Form: "extension of 1 to 4 letters or digits",
 			Doc: "House number extension: 1 to 4 letters or digits once space, hyphen, full stop and slash are taken out.",
 		}, Set: func(in *In, v param.Value) error {
 			address(in).HouseNumberExt = v.Spelled

@@ -33,6 +33,7 @@ type Param struct {
 	Moves   func(*Limits, Value)
 	Longest int            // bytes of a text; 0 is any
 	Pattern *regexp.Regexp // of a text, or as described of each id; nil is any
+	Form    string         // what a text of the pattern is called: postal code of the form 1234AB
 	Enum    *Enumeration   // the exact values of a text; nil is any
 	// KeepPlus takes an unescaped + in the query for a plus instead of a space.
 	KeepPlus bool
@@ -160,7 +161,7 @@ func (p Param) checkText(s string) error {
 	case p.Longest > 0 && len(s) > p.Longest:
 		return fmt.Errorf("is longer than %d bytes", p.Longest)
 	case p.Pattern != nil && !p.Pattern.MatchString(s):
-		return fmt.Errorf("%s does not match %s", Quote(s), p.Pattern)
+		return fmt.Errorf("%s is no %s", Quote(s), p.Form)
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func conformFrontViews(t *testing.T, l *liveDemo) {
 	view("bagNumIds=" + strings.Join(hundred, "&bagNumIds=")).wantSuccess(t)
 	view("bagNumIds="+strings.Join(append(hundred, nowhere), ",")).wantFailure(t, 400, "bagNumIds")
 	for _, bad := range []string{
-		"", "1", has[1:], has + "0", "x" + has[1:], has + ",", "," + has, has + ",,", has + "%20", has + ";" + has + "0",
+		"", "1", has[1:], has + "0", "x" + has[1:], has + ",", "," + has, has + ",,", has + "%200", has + ";" + has + "0",
 	} {
 		got := view("bagNumIds=" + bad)
 		if strings.Contains(bad, ";") {

@@ -3,6 +3,8 @@
 package search
 
 import (
+	"regexp"
+
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/file/spelling"
 )
@@ -22,6 +24,9 @@ type Addresses interface {
 	// WithID returns the main address of an object, or the address of a nummeraanduiding.
 	WithID(id gevel.BAGID) (gevel.Address, bool)
 }
+
+// zeroFraction is what programs write behind a number where another row of its column is empty: 265.0.
+var zeroFraction = regexp.MustCompile(`([0-9])[.,]0+(\s|$)`)
 
 // Longest limits the length of a query, bytes; no address is as long.
 const Longest = 200
@@ -44,7 +49,7 @@ func (x *Index) Find(query string, limit int) Result {
 			return Result{Addresses: []gevel.Address{a}}
 		}
 	}
-	tokens := fold(query)
+	tokens := fold(zeroFraction.ReplaceAllString(query, "$1$2"))
 	s := x.scratch.Get().(*scratch)
 	defer x.scratch.Put(s)
 	s.looks = mostLooks

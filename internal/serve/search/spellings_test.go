@@ -43,29 +43,22 @@ func TestSearchJoinsNoDigits(t *testing.T) {
 	}
 }
 
-func TestSearchReadsAddressesAsAnyFile(t *testing.T) {
+func TestSearchReadsHouseNumbersAsAnyFile(t *testing.T) {
 	var town []gevel.Address
 	for number, exts := range map[int][]string{
-		265: {"", "A", "A1", "bis", "1", "12", "10"}, 10: {"", "5", "1", "50"}, 15: {"", "1", "2", "12"}, 105: {""}, 151: {""},
+		265: {"", "A", "A1", "bis", "1", "12", "10"}, 10: {"", "5", "1", "50"}, 15: {"", "1", "1-2", "2", "12"}, 105: {""}, 151: {""},
 	} {
 		for _, ext := range exts {
 			town = append(town, address("Kade", number, ext, "2594AN", "Den Haag"))
 		}
 	}
 	index := search.New(newTown(town...))
-	first := func(text string) (gevel.Address, error) {
-		found := index.Find(text, 5).Addresses
-		if len(found) == 0 {
-			return gevel.Address{}, spellings.ErrNothing
-		}
-		return found[0], nil
-	}
-	spellings.Files(t, "search", spellings.PostalCode, func(text string) (string, error) {
-		a, err := first(text + " 265 A1")
-		return string(a.PostalCode), err
-	})
 	spellings.Files(t, "search", spellings.HouseNumber, func(text string) (string, error) {
-		a, err := first("Kade " + text)
-		return strings.TrimSpace(strconv.Itoa(a.HouseNumber) + " " + gevel.JoinSuffix(a.HouseLetter, a.HouseNumberExt)), err
+		found := index.Find("2594AN "+text, 5).Addresses
+		if len(found) == 0 {
+			return "", spellings.ErrNothing
+		}
+		a := found[0]
+		return strings.TrimSpace(strconv.Itoa(a.HouseNumber) + " " + gevel.JoinSuffix(a.HouseLetter, a.HouseNumberExt)), nil
 	})
 }

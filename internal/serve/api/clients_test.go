@@ -18,7 +18,7 @@ func TestAPathWithASlashTooManyNamesTheRightOne(t *testing.T) {
 	home := at(s.caseAt(t, demo.CaseOrdinary))
 	for target, right := range map[string]string{
 		"/v1/homevalue/?" + home: "/v1/homevalue", "/v1/homevalue/value//": "/v1/homevalue/value", "/page/search/": "/page/search",
-		"/docs/": "/docs", "/v1/openapi.json/": "/v1/openapi.json", "/batch/values/": "/batch/values", "/healthz/": "/healthz",
+		"/v1/openapi.json/": "/v1/openapi.json", "/batch/values/": "/batch/values", "/healthz/": "/healthz",
 		"/v1/nothing/": "", "/v1%2fhomevalue?" + home: "", "/v1/homevalue%2Fvalue?" + home: "", "/v1/": "", "/page%2fsearch": "", "/batch%2fvalues": "",
 	} {
 		got := s.ask(t, request{target: target})
@@ -27,7 +27,7 @@ func TestAPathWithASlashTooManyNamesTheRightOne(t *testing.T) {
 			t.Errorf("%s: %d %s, want a 404 that names %q", target, got.StatusCode, got.text, right)
 		}
 	}
-	if got := s.ask(t, request{target: "/v1/%68omevalue?" + home}); got.StatusCode != http.StatusOK {
+	if got := s.ask(t, request{target: "/%76%31/homevalue?" + home}); got.StatusCode != http.StatusOK {
 		t.Errorf("an escaped letter is answered %d", got.StatusCode)
 	}
 	if got := s.ask(t, request{target: "/v1/homevalue/", key: noKey}); got.StatusCode != http.StatusUnauthorized {
@@ -39,7 +39,7 @@ func TestAnAmbiguousAddressListsTheNearestFirst(t *testing.T) {
 	s := openSite(t)
 	home := s.caseAt(t, demo.CaseAmbiguous)
 	bare := fmt.Sprintf("/v1/homevalue?postalCode=%s&houseNumber=%d&houseNumberExt=", home.PostalCode, home.HouseNumber)
-	for ext, want := range map[string]string{"B2": "houseLetter=B", "A2": "houseLetter=A"} {
+	for ext, want := range map[string]string{"B2": "houseLetter=B", "A2": "houseLetter=a"} {
 		got := s.ask(t, request{target: bare + ext})
 		fault, _ := got.body["error"].(map[string]any)
 		listed, _ := fault["errors"].([]any)

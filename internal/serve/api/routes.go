@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 
@@ -50,9 +51,24 @@ func (s *Service) routes() []string {
 	return routes
 }
 
-// route finds who answers.
+// route finds who answers. Where no one does, the error names the path without the slash that is too many.
 func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	path := pathOf(r)
+	err := s.serveAt(path, x, r)
+	right := strings.TrimRight(path, "/")
+	if errors.Is(err, errNoPath) && right != path && s.has(right) {
+		return &gevel.Error{Code: gevel.NotFound, Message: errNoPath.Message + "; without the slash at its end it is " + right}
+	}
+	return err
+}
+
+// has reports whether there is an endpoint or an open page at a path.
+func (s *Service) has(path string) bool {
+	_, _, ok := s.desk.routers.Of(s.desk.current.Get()).Find(path)
+	return ok || s.open[path] != nil || path == batch.Path
+}
+
+func (s *Service) serveAt(path string, x *frame.Exchange, r *http.Request) error {
 	if route, ok := s.frontPageAt(r); ok {
 		x.Route = route
 		return serveRead(s.parts.FrontPage, x, r)
@@ -73,7 +89,7 @@ func (s *Service) route(x *frame.Exchange, r *http.Request) error {
 	case s.parts.Images != nil && strings.HasPrefix(path, imagesPath):
 		return s.serveImage(x, r)
 	}
-	return noPath(path, func(right string) bool { return s.open[right] != nil || right == batch.Path })
+	return errNoPath
 }
 
 func (s *Service) serveImage(x *frame.Exchange, r *http.Request) error {
@@ -101,14 +117,7 @@ func pathOf(r *http.Request) string {
 	return r.URL.Path
 }
 
-// noPath returns the error of a path that is none of the service. It names the right one where a slash is too many.
-func noPath(path string, is func(string) bool) error {
-	e := &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
-	if right := strings.TrimRight(path, "/"); right != path && is(right) {
-		e.Message += "; without the slash at its end it is " + right
-	}
-	return e
-}
+var errNoPath = &gevel.Error{Code: gevel.NotFound, Message: "there is nothing at this path"}
 
 // serveRead lets page answer, if the request only reads.
 func serveRead(page http.Handler, x *frame.Exchange, r *http.Request) error {

@@ -64,8 +64,7 @@ func (d *desk) placesFor(e *frame.Endpoint) *admission.Places {
 // order.
 func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) {
 	edition := d.current.Get()
-	router, path := d.routers.Of(edition), pathOf(r)
-	e, segments, known := router.Find(path)
+	e, segments, known := d.routers.Of(edition).Find(pathOf(r))
 	if known {
 		x.Route = e.Base + e.Path
 	}
@@ -80,7 +79,7 @@ func (d *desk) work(x *frame.Exchange, r *http.Request) (frame.Sendable, error) 
 	}
 	x.Key = grant.Key()
 	if !known {
-		return nil, noPath(path, func(right string) bool { _, _, ok := router.Find(right); return ok })
+		return nil, errNoPath
 	}
 	if err := frame.CheckMethod(r); err != nil {
 		return nil, err

@@ -56,7 +56,8 @@ type ExampleHome struct {
 	Dwelling gevel.Dwelling
 }
 
-// Kind is how the text of a parameter is read.
+// Kind is how a parameter is described, and but for characteristics how it is read. Decimal and Boolean are of
+// characteristics alone.
 type Kind uint8
 
 // The kinds.
